@@ -2,6 +2,16 @@
 import PackageDescription
 
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
+let cryptoExtras: Target.Dependency = .product(name: "CryptoExtras", package: "swift-crypto")
+let certificates: Target.Dependency = .product(name: "X509", package: "swift-certificates")
+let configuration: Target.Dependency = .product(name: "Configuration", package: "swift-configuration")
+let database: Target.Dependency = .product(name: "GRDB", package: "GRDB.swift")
+let hummingbird: Target.Dependency = .product(name: "Hummingbird", package: "hummingbird")
+let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "async-http-client")
+let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
+let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
+let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
+let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// The rooms, floor by floor. A room may import lower floors, and on its own floor only what stands here;
 /// `scripts/floors` holds the imports to it. docs/MAP.md says what each room is for.
@@ -29,11 +39,29 @@ let package = Package(
   targets: [
     // floor 0
     .target(name: "Encoding"),
+    .target(name: "Wraps"),
+    .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     // floor 1
+    .target(name: "Model", dependencies: ["Wraps"]),
+    .target(name: "AuditLog", dependencies: ["Model"]),
+    .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras, certificates]),
+    .target(name: "FlowKit", dependencies: ["Model"]),
+    // floor 2
+    .target(name: "Flows", dependencies: ["FlowKit"]),
+    .target(name: "Store", dependencies: ["Model", "AuditLog", database]),
+    // floor 3
     .target(
-      name: "RelyingParty",
-      dependencies: [
-        "Encoding", crypto,
-        .product(name: "_CryptoExtras", package: "swift-crypto"), .product(name: "X509", package: "swift-certificates"),
-      ]),
+      name: "Runner",
+      dependencies: ["Flows", "FlowKit", "Model", "AuditLog", "RelyingParty", "Encoding", "CSodium", crypto, logging]),
+    // floor 4
+    .target(
+      name: "WebSurface",
+      dependencies: ["FlowKit", "Runner", "Encoding", "RelyingParty", hummingbird, mustache, crypto],
+      resources: [.copy("Templates"), .copy("Public")]),
+    // floor 5
+    .executableTarget(
+      name: "latchstring",
+      dependencies: ["WebSurface", "Runner", "Store", "RelyingParty", arguments, configuration, lifecycle, logging, database, hummingbird, mustache, httpClient]),
+
+    .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
   ])

@@ -1,0 +1,33 @@
+extension ServerEffect {
+  public enum Account: Codable, Hashable, Sendable {
+    case checkHealth
+    case checkUsername(String)  // before a key is touched, so that no passkey is made for a name that cannot be had
+    case register(username: String, Evidence)
+    case verifyPassword(username: String, password: FieldID)  // a `.passing` field: the runner has the value for this one effect
+    case setPassword(FieldID)  // also `.passing`
+  }
+}
+extension ServerReply {
+  public enum Account: Codable, Hashable, Sendable {
+    case healthy
+    case usernameFree, usernameRefused(UsernameRefusal)
+    case registered, registrationRejected(Rejection)
+    case passwordVerified, passwordRejected
+    case passwordSet, passwordRefused(PasswordRefusal)
+  }
+}
+public enum UsernameRefusal: String, Codable, Hashable, Sendable, CaseIterable { case taken, malformed }
+public enum PasswordRefusal: String, Codable, Hashable, Sendable, CaseIterable { case tooShort, tooLong, tooLate }
+
+extension ServerReply.Account {
+  func answers(_ asked: ServerEffect.Account) -> Bool {
+    switch (asked, self) {
+    case (.checkHealth, .healthy): true
+    case (.checkUsername, .usernameFree), (.checkUsername, .usernameRefused): true
+    case (.register, .registered), (.register, .registrationRejected), (.register, .usernameRefused): true
+    case (.verifyPassword, .passwordVerified), (.verifyPassword, .passwordRejected): true
+    case (.setPassword, .passwordSet), (.setPassword, .passwordRefused): true
+    default: false
+    }
+  }
+}

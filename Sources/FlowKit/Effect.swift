@@ -1,0 +1,63 @@
+/// The closed list of what a flow may wait for. A new case breaks every runner at compile time until it is handled.
+///
+/// The two sides are two types, so that the endpoint of the page *cannot* accept a reply that only the server may give.
+public enum Effect: Codable, Hashable, Sendable { case hands(HandsEffect), server(ServerEffect) }
+public enum Reply: Codable, Hashable, Sendable { case hands(HandsReply), server(ServerReply) }
+
+/// Done where the person is: by `hands.js`, the terminal or `LocalHands`. Secrets exist only there.
+public enum HandsEffect: Codable, Hashable, Sendable { case key(Key), card(Card), wait(TimerID, seconds: Int) }
+/// A claim. Nothing in it may be a secret; nothing in it is believed without a verdict on its `Evidence`.
+public enum HandsReply: Codable, Hashable, Sendable { case key(Key), card(Card), elapsed(TimerID) }
+
+/// Done by the runner, keyed by its ticket, in the transaction that stores the state.
+public enum ServerEffect: Codable, Hashable, Sendable { case key(Key), card(Card), account(Account) }
+public enum ServerReply: Codable, Hashable, Sendable { case key(Key), card(Card), account(Account), unavailable }
+
+/// What needs no answer because it cannot fail alone: the hands just do it, the server does it within its transaction.
+public enum Order: Codable, Hashable, Sendable { case hands(HandsOrder), server(ServerOrder) }
+public enum HandsOrder: Codable, Hashable, Sendable { case buzz, forget(FieldID) }
+public enum ServerOrder: Codable, Hashable, Sendable { case rollBackWraps }
+
+public enum TimerID: String, Codable, Hashable, Sendable { case reading, alignment, health }
+
+/// Where the runner has put the public bytes (an assertion, a signature) that came with a reply. The flow never sees them.
+public struct Evidence: RawRepresentable, Codable, Hashable, Sendable {
+  public var rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+}
+
+extension Reply {
+  /// Whether this is news that the effect can bring; everything else is refused, and never offered by the Explorer.
+  public func answers(_ effect: Effect) -> Bool {
+    switch (effect, self) {
+    case (.hands(.key(let asked)), .hands(.key(let news))): news.answers(asked)
+    case (.hands(.card(let asked)), .hands(.card(let news))): news.answers(asked)
+    case (.hands(.wait(let asked, _)), .hands(.elapsed(let timer))): asked == timer
+    case (.server, .server(.unavailable)): true
+    case (.server(.key(let asked)), .server(.key(let news))): news.answers(asked)
+    case (.server(.card), .server(.card)): true
+    case (.server(.account(let asked)), .server(.account(let news))): news.answers(asked)
+    default: false
+    }
+  }
+}
+
+extension ServerEffect {
+  /// The `.passing` field whose value this effect is given, and no other.
+  public var uses: FieldID? {
+    switch self {
+    case .account(.verifyPassword(_, let field)), .account(.setPassword(let field)): field
+    default: nil
+    }
+  }
+}
+
+extension ServerReply {
+  /// A verdict on evidence: the only thing that a grant may rest on.
+  public var vouches: Bool {
+    switch self {
+    case .key(.verified), .card(.signatureVerified), .account(.passwordVerified), .account(.registered): true
+    default: false
+    }
+  }
+}

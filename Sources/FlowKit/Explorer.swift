@@ -1,0 +1,120 @@
+import Foundation
+import Model
+
+/// What the Explorer may try on a flow: finite, so that the walk ends.
+public struct World<F: Flow>: Sendable {
+  public var start: F.State, forms: [Form], replies: [Reply]
+  public init(start: F.State, forms: [Form] = [], hands: [HandsReply], server: [ServerReply] = []) {
+    self.start = start; self.forms = forms
+    replies = hands.map(Reply.hands) + server.map(Reply.server)
+  }
+}
+
+/// Walks every state that a flow reaches in its world, through buttons that can be pressed and replies that an awaited effect
+/// can give, and proves the rules of the engine at each. Tests run it; the docs draw it.
+public struct Explorer<F: Flow> {
+  public private(set) var states: Set<F.State> = []
+  public private(set) var transitions: Set<Edge> = []
+  public private(set) var outputs: Set<F.Output> = []
+
+  public struct Edge: Hashable { public var from: F.State, label: String, to: F.State?, output: F.Output? }
+  public struct Broken: Error, CustomStringConvertible { public var rule: Rule, description: String }
+  public enum Rule: Sendable {
+    case deadEnd, cancelDoesNotEnd, notStorable, unconfirmedWrap, notRolledBack, grantWithoutEvidence, endlessServerWork, worldTooSmall
+  }
+
+  /// With `server: false` no server reply is ever given: nothing may then be granted, whatever the hands claim.
+  public init(server: Bool = true) throws {
+    var seen: Set<Node> = [], queue = [Node(state: F.world.start)]
+    while let node = queue.popLast() {
+      guard seen.insert(node).inserted else { continue }
+      if states.insert(node.state).inserted { try check(node.state) }
+      for move in moves(from: node.state, server: server) {
+        let output = move.transition.output
+        var next = Node(state: move.state, ledger: node.ledger)
+        next.ledger.note(move.signal)
+        transitions.insert(Edge(from: node.state, label: move.label, to: output == nil ? next.state : nil, output: output))
+        try check(move.transition, from: node, to: next, on: move.signal)
+        if let output { outputs.insert(output) } else { queue.append(next) }
+      }
+    }
+  }
+
+  private struct Node: Hashable { var state: F.State, ledger = Ledger() }
+  private struct Move { var label: String, signal: Signal<F.Action>, state: F.State, transition: Transition<F.Output> }
+
+  private func moves(from state: F.State, server: Bool) -> [Move] {
+    let presses = ([[:]] + F.world.forms).flatMap { form in
+      F.screen(state).choices.compactMap { press($0, with: form, in: state) }
+    }
+    let awaited = F.awaited(state)
+    let replies = F.world.replies.filter { reply in
+      if case .server = reply, !server { return false }
+      return awaited.contains { reply.answers($0) }
+    }
+    let news = replies.map { (name(of: $0), Signal<F.Action>.reply($0)) } + [("reload", .secretsLost)]
+    let heard = news.compactMap { label, signal -> Move? in
+      var next = state
+      let transition = F.reduce(&next, signal)
+      return signal == .secretsLost && next == state ? nil : Move(label: label, signal: signal, state: next, transition: transition)
+    }
+    return presses + heard
+  }
+
+  private func press(_ choice: Choice<F.Action>, with form: Form = [:], in state: F.State) -> Move? {
+    var next = state
+    guard let transition = try? F.press(choice.action, with: form, &next) else { return nil }
+    return Move(label: choice.label.text, signal: .action(choice.action), state: next, transition: transition)
+  }
+
+  private func check(_ state: F.State) throws {
+    guard try JSONDecoder().decode(F.State.self, from: JSONEncoder().encode(state)) == state else { throw broken(.notStorable, state) }
+    let unanswered = F.awaited(state).contains { effect in !F.world.replies.contains { $0.answers(effect) } }
+    guard !unanswered else { throw broken(.worldTooSmall, state) }
+    let choices = F.screen(state).choices
+    let forms = [[:]] + F.world.forms
+    guard choices.contains(where: { choice in forms.contains { press(choice, with: $0, in: state) != nil } }) else { throw broken(.deadEnd, state) }
+    guard F.cancelled(state) != nil else { throw broken(.cancelDoesNotEnd, state) }
+  }
+
+  private func check(_ transition: Transition<F.Output>, from: Node, to: Node, on signal: Signal<F.Action>) throws {
+    for case .server(.account(.setPassword)) in F.awaited(to.state) {  // a change to an account rests on a key touched for it
+      guard case .key(.verified(_, .confirm)) = to.ledger.verdict else { throw broken(.grantWithoutEvidence, to.state) }
+    }
+    for case .server(.key(let work)) in F.awaited(to.state) {
+      switch work {
+      case .commitWrap(let key, _, let role):  // a primary rests on its confirming tap, a backup on its creation
+        let proof = ServerReply.key(.verified(key, role == .primary ? .confirm : .create))
+        guard to.ledger.verdict == proof else { throw broken(.unconfirmedWrap, to.state) }
+      case .revokeWrap(let key):  // what the run wrote it may take back; anything else needs a verdict
+        guard to.ledger.written.contains(key) || to.ledger.verdict != nil else { throw broken(.grantWithoutEvidence, to.state) }
+      case .verify: break
+      }
+    }
+    if transition.output?.grants == true, to.ledger.verdict == nil { throw broken(.grantWithoutEvidence, from.state) }
+    let committing = F.awaited(from.state).contains { if case .server(.key(.commitWrap)) = $0 { true } else { false } }
+    if transition.output == .cancelled, committing || !from.ledger.written.isEmpty, !transition.orders.contains(.server(.rollBackWraps)) {
+      throw broken(.notRolledBack, from.state)
+    }
+    if case .reply(.server) = signal, transition.output == nil, from.state == to.state { throw broken(.endlessServerWork, from.state) }
+  }
+
+  private func broken(_ rule: Rule, _ state: F.State) -> Broken { Broken(rule: rule, description: "\(F.self): \(rule) at \(state)") }
+}
+
+/// What has been proved and written on the way to a state, kept beside it because a state could lie about it.
+private struct Ledger: Hashable {
+  var verdict: ServerReply?  // the last one, until it is used or overruled
+  var written: Set<KeyID> = []
+
+  mutating func note<Action>(_ signal: Signal<Action>) {
+    guard case .reply(.server(let news)) = signal else { return }
+    if news.vouches { verdict = news }
+    switch news {
+    case .key(.committed(let key)): written.insert(key); verdict = nil
+    case .key(.revoked(let key)): written.remove(key)
+    case .key(.rejected), .card(.signatureRejected), .account(.passwordRejected), .account(.registrationRejected): verdict = nil
+    default: break
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Model
+
+extension HandsEffect {
+  public enum Key: Codable, Hashable, Sendable {
+    case create(excluding: [KeyID])  // G-05
+    case tap(KeyID)
+    case register(username: String)  // B-05: a passkey for an account that does not exist yet
+    case signIn  // B-08: the browser's own choice among discoverable credentials
+    case signInImmediately  // B-20: only what is on this device, without asking anywhere else
+    case autoFill  // B-31: a conditional request; it lives as long as its screen
+    case confirm  // a key of the account that is signed in, touched for a change to it
+  }
+}
+extension HandsReply {
+  public enum Key: Codable, Hashable, Sendable { case given(Evidence), fault(KeyFault) }
+}
+extension ServerEffect {
+  public enum Key: Codable, Hashable, Sendable {
+    case verify(Evidence, Ceremony)
+    case commitWrap(KeyID, label: String, role: KeyRole)
+    case revokeWrap(KeyID)
+  }
+}
+extension ServerReply {
+  public enum Key: Codable, Hashable, Sendable { case verified(KeyID, Ceremony), rejected(Rejection), committed(KeyID), revoked(KeyID) }
+}
+
+extension HandsReply.Key {
+  func answers(_ asked: HandsEffect.Key) -> Bool {
+    switch self {
+    case .given: true
+    case .fault(.alreadyEnrolled): if case .create = asked { true } else { false }
+    case .fault(.noneHere): asked == .signInImmediately
+    case .fault: true
+    }
+  }
+}
+extension ServerReply.Key {
+  func answers(_ asked: ServerEffect.Key) -> Bool {
+    switch (asked, self) {
+    case (.verify(_, let asked), .verified(_, let verified)): asked == verified
+    case (.verify, .rejected): true
+    case (.commitWrap(let asked, _, _), .committed(let key)), (.revokeWrap(let asked), .revoked(let key)): asked == key
+    default: false
+    }
+  }
+}
+
+/// What a touch is for. The runner binds the challenge to it, so that an assertion made for one thing proves no other.
+public enum Ceremony: String, Codable, Hashable, Sendable { case create, confirm, test, signIn }
+
+/// How a ceremony ended without a credential, as far as a browser lets a page know.
+public enum KeyFault: String, Codable, Hashable, Sendable, CaseIterable {
+  case misread  // it failed, and the person did not end it
+  case alreadyEnrolled  // `InvalidStateError`: an excluded key was touched
+  case dismissed  // `NotAllowedError`: the person said no, or the browser's time was over; a page cannot tell which
+  case noneHere  // immediate mode found no passkey on this device (B-21)
+  case unsupported  // this browser cannot do what was asked
+  case wrongPlace  // `SecurityError`: the page's address does not fit the RP id
+}
+
+/// Why the server did not accept a credential, in the few kinds that a person can act on.
+public enum Rejection: String, Codable, Hashable, Sendable, CaseIterable {
+  case expired  // E-14: more than five minutes went by, or the challenge was used before
+  case unknownKey  // no account here holds it
+  case wrongPlace  // made for another site or page
+  case unverifiedPerson  // the key did not check that it is its holder
+  case copied  // the signature counter says that there may be a second copy (E-19)
+  case unsupported  // an algorithm or an attestation that this site does not take
+  case invalid  // it does not verify
+}

@@ -1,0 +1,105 @@
+import Model
+
+/// What the person sees, without saying how. The web and the terminal render the same value.
+public struct Screen<Action: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+  /// What the whole flow is about: the heading of its bar and the name of its window.
+  public var title: Copy?
+  public var step: StepLabel?
+  public var register: Register
+  public var says: [Copy]
+  public var blocks: [Block]
+  public var choices: [Choice<Action>]
+  /// A decision that interrupts: `choices` are its buttons, and everything else stands inert under it.
+  public var sheet: Sheet?
+  public var announcement: Copy?
+  public var aside: Aside?
+
+  public init(
+    title: Copy? = nil, step: StepLabel? = nil, _ register: Register, _ says: [Copy], _ blocks: [Block] = [],
+    choices: [Choice<Action>], sheet: Sheet? = nil, announcement: Copy? = nil, aside: Aside? = nil
+  ) {
+    self.title = title; self.step = step; self.register = register; self.says = says
+    self.blocks = blocks; self.choices = choices; self.sheet = sheet; self.announcement = announcement; self.aside = aside
+  }
+
+  /// What the browser's Back, Esc and the terminal's Back press.
+  public var wayBack: Choice<Action>? { choices.first { $0.style == .back } ?? choices.first { $0.style == .cancel } }
+
+  var fields: [FieldID: FieldKind] {
+    blocks.reduce(into: [:]) { if case .field(let field) = $1 { $0[field.id] = field.kind } }
+  }
+
+  /// The same screen inside a parent flow.
+  public func embedded<Parent>(_ embed: (Action) -> Parent) -> Screen<Parent> {
+    Screen<Parent>(
+      title: title, step: step, register, says, blocks,
+      choices: choices.map { Choice<Parent>($0.label, embed($0.action), $0.style, needs: $0.needs) },
+      sheet: sheet, announcement: announcement, aside: aside)
+  }
+}
+
+/// A button. A surface may send only what is on the current screen and has its needs met.
+public struct Choice<Action: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+  public var label: Copy, action: Action, style: ChoiceStyle, needs: [Need]
+  public init(_ label: Copy, _ action: Action, _ style: ChoiceStyle = .primary, needs: [Need] = []) {
+    self.label = label; self.action = action; self.style = style; self.needs = needs
+  }
+}
+public enum ChoiceStyle: String, Codable, Hashable, Sendable { case primary, outline, quiet, danger, back, cancel }
+
+public enum Block: Codable, Hashable, Sendable {
+  case detector(Detector)
+  case field(Field)
+  case badge(KeyRole)
+  case banner(Copy, Tone = .warning)
+  /// Something goes on that the person only waits for (E-28).
+  case progress(Copy)
+
+  public static func field(
+    _ id: FieldID, label: Copy, hint: Copy? = nil, _ kind: FieldKind, autocomplete: Autocomplete = .off
+  ) -> Block {
+    .field(Field(id: id, label: label, hint: hint, kind: kind, autocomplete: autocomplete))
+  }
+}
+public struct Field: Codable, Hashable, Sendable {
+  public var id: FieldID, label: Copy, hint: Copy?, kind: FieldKind, autocomplete: Autocomplete
+}
+public enum Detector: String, Codable, Hashable, Sendable { case waiting, reading, read, aligning, missed }
+/// What a banner means: something is off, something was refused, something worked.
+public enum Tone: String, Codable, Hashable, Sendable { case warning, error, done }
+
+/// What a browser or a password manager may put into a field; the raw values are those of HTML's `autocomplete`.
+public enum Autocomplete: String, Codable, Hashable, Sendable {
+  case off
+  case username
+  case usernameOrPasskey = "username webauthn"  // B-12, B-14
+  case currentPassword = "current-password"
+  case currentPasswordOrPasskey = "current-password webauthn"  // B-14
+  case newPassword = "new-password"
+}
+
+public struct Sheet: Codable, Hashable, Sendable {
+  public var title: Copy, note: Copy?
+  public init(_ title: Copy, note: Copy? = nil) { self.title = title; self.note = note }
+}
+
+/// What a step means: it stands beside the question (wide) or under it (narrow), and is never needed to go on.
+public struct Aside: Codable, Hashable, Sendable {
+  public struct Point: Codable, Hashable, Sendable { public var heading: Copy, text: Copy }
+  public var title: Copy, points: [Point]
+  public init(_ title: Copy, _ points: [(Copy, Copy)]) {
+    self.title = title; self.points = points.map { Point(heading: $0, text: $1) }
+  }
+}
+
+/// The voice of a moment: hearth on welcome, working on operation, plain where something is lost.
+public enum Register: String, Codable, Hashable, Sendable { case hearth, working, plain }
+public struct StepLabel: Codable, Hashable, Sendable {
+  public var number: Int, of: Int, label: Copy
+  public init(_ number: Int, of: Int, _ label: Copy) { self.number = number; self.of = of; self.label = label }
+}
+/// A string the person reads. Every one is declared once, in `X+Copy.swift`, under its requirement id.
+public struct Copy: Codable, Hashable, Sendable {
+  public var id: String, text: String
+  public init(_ id: String, _ text: String) { self.id = id; self.text = text }
+}

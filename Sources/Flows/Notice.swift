@@ -1,0 +1,52 @@
+import FlowKit
+
+/// What went wrong last, until the person does something else. Kept as a value; the sentence is found when it is drawn.
+enum Notice: Codable, Hashable, Sendable {
+  case fault(KeyFault)
+  case rejected(Rejection)
+  case passwordRejected
+  case username(UsernameRefusal)
+  case password(PasswordRefusal)
+  case fillBoth
+  case outage
+}
+
+extension Notice {
+  /// B-27: the one place where an error becomes a sentence. No `default`, so that a new error cannot go without one.
+  var copy: Copy {
+    switch self {
+    case .fault(.misread): Copy("B-27.misread", "That didn't work. Try again.")
+    case .fault(.alreadyEnrolled): Copy("B-27.alreadyEnrolled", "This device already has a passkey for this account. Sign in with it.")
+    case .fault(.dismissed): Copy("B-27.dismissed", "No passkey was given. Nothing has changed. Try again when you are ready.")
+    case .fault(.noneHere): Copy("B-21", "There is no passkey for this site on this device.")
+    case .fault(.unsupported): Copy("B-27.unsupported", "This browser can't do that. Try another browser, or another way to sign in.")
+    case .fault(.wrongPlace): Copy("B-27.wrongPlace", "This page's address doesn't belong to the site. Open the site by its own address and try again.")
+    case .rejected(.expired): Copy("B-27.expired", "That took longer than five minutes, so it no longer counts. Try again.")
+    case .rejected(.unknownKey): Copy("B-27.unknownKey", "No account here knows that passkey. Try another one, or create an account.")
+    case .rejected(.wrongPlace): Copy("B-27.otherPlace", "That passkey answered for another address. Open the site by its own address and try again.")
+    case .rejected(.unverifiedPerson):
+      Copy("B-27.unverifiedPerson", "The key didn't check that it is you. Set a PIN or a fingerprint on it, then try again.")
+    case .rejected(.copied):
+      Copy("B-27.copied", "This passkey may have been copied, so it was not accepted. Sign in with another one and remove it.")
+    case .rejected(.unsupported): Copy("B-27.otherKind", "This site doesn't take that kind of key. Use a different one.")
+    case .rejected(.invalid): Copy("B-27.invalid", "That didn't sign you in. Try again.")
+    case .passwordRejected: Copy("B-27.password", "User name and password don't match. Check both and try again.")
+    case .username(.taken): Copy("B-27.taken", "That user name is taken. Choose another one.")
+    case .username(.malformed):
+      Copy("B-27.malformed", "A user name has 1 to 64 letters, digits, dots, hyphens or underscores. Choose another one.")
+    case .password(.tooShort): Copy("B-27.short", "That password is too short. Use at least 12 characters; a few words do well.")
+    case .password(.tooLong): Copy("B-27.long", "That password is too long. Use at most 1000 characters.")
+    case .password(.tooLate): Copy("B-27.late", "More than five minutes went by since your passkey. Confirm once more.")
+    case .fillBoth: Copy("B-17.both", "Fill in both fields, then press Sign in.")
+    case .outage: Copy("B-27.outage", "Can't reach the account store right now. Nothing has changed. Try again in a few minutes.")
+    }
+  }
+
+  /// Something to do, not something that failed.
+  private var isHint: Bool { self == .fillBoth || self == .fault(.dismissed) || self == .fault(.noneHere) }
+  var block: Block { .banner(copy, isHint ? .warning : .error) }
+}
+
+extension Optional<Notice> {
+  var blocks: [Block] { map { [$0.block] } ?? [] }
+}

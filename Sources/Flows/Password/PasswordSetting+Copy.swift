@@ -1,0 +1,19 @@
+import FlowKit
+
+extension Copy {
+  static let passwordTitle = Copy("password.title", "Set a password")
+  static let confirmFirst = Copy("password.confirm", "First, confirm that it's you.")
+  static let confirmWithPasskey = Copy("password.confirm.button", "Confirm with your passkey")
+  static let choosePassword = Copy("password.choose", "Choose a password.")
+  static let newPassword = Copy("password.field", "New password")
+  static let newPasswordHint = Copy("password.hint", "At least 12 characters")
+  static let savePassword = Copy("password.save", "Save password")
+}
+
+extension Aside {
+  static let passwordSetting = Aside(Copy("aside.means", "What this step means"), [
+    (Copy("password.1", "You don't need one"), Copy("password.1t", "Your passkey signs you in by itself. A password is one more way, for a browser that has no passkey of yours.")),
+    (Copy("password.2", "It signs in, and no more"), Copy("password.2t", "A password can be guessed, reused and phished; a passkey can't. Choose a long one that you use nowhere else.")),
+    (Copy("password.3", "Other devices"), Copy("password.3t", "When you save it, every other browser that is signed in to this account is signed out.")),
+  ])
+}

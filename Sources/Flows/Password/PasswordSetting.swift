@@ -1,0 +1,74 @@
+import FlowKit
+import Model
+
+/// A password for an account that has a passkey, so that it can also sign in with one. The passkey confirms the change first.
+public enum PasswordSetting: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.offering
+    var notice: Notice?
+    public init() {}
+  }
+  enum Stage: Codable, Hashable, Sendable { case offering, confirming, verifying(Evidence), entering, saving }
+  public enum Action: Codable, Hashable, Sendable { case confirm, save, back, cancel }
+  public enum Output: Outcome {
+    case passwordSet, cancelled
+    public var grants: Bool { false }
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (.offering, .action(.confirm)): state.go(.confirming)
+    case (.confirming, .reply(.hands(.key(.given(let evidence))))): state.go(.verifying(evidence))
+    case (.confirming, .reply(.hands(.key(.fault(let fault))))): state.go(.offering, .fault(fault))
+    case (.confirming, .action(.back)), (.confirming, .secretsLost), (.entering, .action(.back)): state.go(.offering)
+    case (.verifying, .reply(.server(.key(.verified)))): state.go(.entering)
+    case (.verifying, .reply(.server(let news))): state.go(.offering, news.signInNotice)
+    case (.entering, .action(.save)): state.go(.saving)
+    case (.saving, .reply(.server(.account(.passwordSet)))): return .done(.passwordSet)
+    case (.saving, .reply(.server(.account(.passwordRefused(.tooLate))))): state.go(.offering, .password(.tooLate))
+    case (.saving, .reply(.server(.account(.passwordRefused(let why))))): state.go(.entering, .password(why))
+    case (.saving, .reply(.server)): state.go(.entering, .outage)
+    default: break
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .offering, .entering: []
+    case .confirming: [.hands(.key(.confirm))]
+    case .verifying(let evidence): [.server(.key(.verify(evidence, .confirm)))]
+    case .saving: [.server(.account(.setPassword("new-password")))]
+    }
+  }
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
+    switch state.stage {
+    case .offering:
+      return Screen(
+        title: .passwordTitle, .working, [.confirmFirst], state.notice.blocks, choices: [Choice(.confirmWithPasskey, .confirm), cancel],
+        announcement: state.notice?.copy, aside: .passwordSetting)
+    case .confirming: return .askingBrowser(.passwordTitle, choices: [back, cancel], aside: .passwordSetting)
+    case .entering:
+      return Screen(
+        title: .passwordTitle, .working, [.choosePassword],
+        state.notice.blocks + [.field("new-password", label: .newPassword, hint: .newPasswordHint, .passing, autocomplete: .newPassword)],
+        choices: [Choice(.savePassword, .save, needs: [.filled("new-password")]), back, cancel],
+        announcement: state.notice?.copy, aside: .passwordSetting)
+    case .verifying, .saving:
+      return Screen(title: .passwordTitle, .working, [.saving], [.progress(.saving)], choices: [cancel], aside: .passwordSetting)
+    }
+  }
+
+  public static var world: World<PasswordSetting> {
+    World(
+      start: State(), forms: [["new-password": .passing(Passing("x"))]], hands: signInNews,
+      server: [.unavailable, .key(.verified(KeyID(rawValue: "a"), .confirm)), .account(.passwordSet)]
+        + PasswordRefusal.allCases.map { .account(.passwordRefused($0)) } + Rejection.allCases.map { .key(.rejected($0)) })
+  }
+}
+
+extension PasswordSetting.State: Staged {}

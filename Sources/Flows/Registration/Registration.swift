@@ -1,0 +1,68 @@
+import FlowKit
+import Model
+
+/// A user name and one touch make an account. B-04, B-05, B-06.
+public enum Registration: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.naming
+    var username = ""
+    var notice: Notice?
+    public init() {}
+  }
+  enum Stage: Codable, Hashable, Sendable { case naming, checking, creating, registering(Evidence) }
+  public enum Action: Codable, Hashable, Sendable { case register, back, cancel }
+  public typealias Output = SignInOutput
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (.naming, .fill("username", .text(let name))): state.username = name
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (.naming, .action(.register)): state.go(.checking)
+    case (.checking, .reply(.server(.account(.usernameFree)))): state.go(.creating)
+    case (.creating, .reply(.hands(.key(.given(let evidence))))): state.go(.registering(evidence))
+    case (.creating, .reply(.hands(.key(.fault(let fault))))): state.go(.naming, .fault(fault))
+    case (.creating, .action(.back)), (.creating, .secretsLost): state.go(.naming)
+    case (.registering, .reply(.server(.account(.registered)))): return .done(.signedIn)
+    case (_, .reply(.server(.account(.registrationRejected(let why))))): state.go(.naming, .rejected(why))
+    case (_, .reply(.server(.account(.usernameRefused(let why))))): state.go(.naming, .username(why))
+    case (_, .reply(.server(.unavailable))): state.go(.naming, .outage)
+    default: break
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .naming: []
+    case .checking: [.server(.account(.checkUsername(state.username)))]
+    case .creating: [.hands(.key(.register(username: state.username)))]
+    case .registering(let evidence): [.server(.account(.register(username: state.username, evidence)))]
+    }
+  }
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
+    switch state.stage {
+    case .naming:
+      return Screen(
+        title: .registrationTitle, .working, [.registrationSays],
+        state.notice.blocks + [.field("username", label: .username, hint: .usernameHint, .text(state.username), autocomplete: .username)],
+        choices: [Choice(.register, .register, needs: [.filled("username")]), cancel], announcement: state.notice?.copy, aside: .registration)
+    case .checking, .registering:
+      return Screen(
+        title: .registrationTitle, .working, [.registering], [.progress(.registering)], choices: [cancel],
+        announcement: .registering, aside: .registration)
+    case .creating: return .askingBrowser(.registrationTitle, choices: [Choice(.back, .back, .back), cancel], aside: .registration)
+    }
+  }
+
+  public static var world: World<Registration> {
+    World(
+      start: State(), forms: [["username": .text("mirela")]], hands: signInNews,
+      server: [.unavailable, .account(.usernameFree), .account(.registered)]
+        + UsernameRefusal.allCases.map { .account(.usernameRefused($0)) } + Rejection.allCases.map { .account(.registrationRejected($0)) })
+  }
+}
+
+extension Registration.State: Staged {}

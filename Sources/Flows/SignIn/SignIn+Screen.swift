@@ -1,0 +1,20 @@
+import FlowKit
+import Model
+
+/// The two waiting screens that all ways of signing in have alike.
+extension Screen {
+  /// The browser's own window is up: it speaks now, and the page only says so.
+  static func askingBrowser(_ title: Copy, _ under: [Block] = [], choices: [Choice<Action>], aside: Aside) -> Self {
+    Screen(title: title, .working, [.askingBrowser], under, choices: choices, announcement: .askingBrowser, aside: aside)
+  }
+  static func signingIn(_ title: Copy, choices: [Choice<Action>], aside: Aside) -> Self {
+    Screen(title: title, .working, [.signingIn], [.progress(.signingIn)], choices: choices, announcement: .signingIn, aside: aside)
+  }
+}
+
+/// What the hands and the server can say to a flow that signs in, for the worlds.
+let signInNews: [HandsReply] =
+  ([.given(Evidence(rawValue: "assertion"))] + [KeyFault.misread, .dismissed, .noneHere, .unsupported, .wrongPlace].map(HandsReply.Key.fault))
+  .map(HandsReply.key)
+let signInVerdicts: [ServerReply] =
+  [.unavailable, .key(.verified(KeyID(rawValue: "a"), .signIn))] + Rejection.allCases.map { .key(.rejected($0)) }

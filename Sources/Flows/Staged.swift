@@ -1,0 +1,14 @@
+/// The shape that most flows' states share: one stage at a time, and what went wrong last.
+protocol Staged {
+  associatedtype Place
+  var stage: Place { get set }
+  var notice: Notice? { get set }
+}
+
+extension Staged {
+  /// Every step forward or back clears the old notice or brings a new one.
+  mutating func go(_ stage: Place, _ notice: Notice? = nil) {
+    self.stage = stage
+    self.notice = notice
+  }
+}

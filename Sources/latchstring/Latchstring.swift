@@ -1,0 +1,1 @@
+@main struct Latchstring { static func main() {} }

@@ -1,0 +1,123 @@
+import Foundation
+import FlowKit
+import Model
+import Testing
+@testable import Flows
+
+/// The rules of DESIGN §4: proved on every flow by the Explorer, and on the requests that a surface can send.
+@Suite struct EngineTests {
+  func prove<F: Flow>(_: F.Type) throws -> Explorer<F> {
+    let map = try Explorer<F>()
+    print(map)
+    #expect(map.outputs.contains(.cancelled))
+    #expect(!(try Explorer<F>(server: false).outputs.contains(where: \.grants)), "hands alone must open nothing")
+    return map
+  }
+  @Test("A-28 A-81 A-41: every state of enrollment can be cancelled, stored, rolled back; no row without its confirmation") func enrollment() throws {
+    let map = try prove(Enrollment.self)
+    let both = ["a", "b"].map(KeyID.init(rawValue:))
+    #expect(map.outputs == [.cancelled, .keysHeld(both), .keysHeld(both.reversed()), .keysHeld([both[0]]), .keysHeld([both[1]])])
+    #expect(map.mermaid.contains(": Skip backup (not recommended)"))
+  }
+  @Test("D-46: PIN entry") func pinEntry() throws { #expect(try prove(PINEntry.self).outputs == [.verified, .factoryReset, .cancelled]) }
+  @Test("D-33: card login") func cardLogin() throws { #expect(try prove(CardLogin.self).outputs.contains(.loggedIn)) }
+  @Test("B-23 B-25: each scenario is a flow of its own that only answers with effects; every state is stored, cancelled and grants on evidence alone")
+  func scenarios() throws {
+    #expect(try prove(Registration.self).outputs == [.signedIn, .cancelled])
+    #expect(try prove(PasskeyOnly.self).outputs == [.signedIn, .cancelled])
+    #expect(try prove(PasskeyOrPassword.self).outputs == [.signedIn, .cancelled])
+    #expect(try prove(AutoFillPasskeyOnly.self).outputs == [.signedIn, .cancelled])
+    #expect(try prove(ImmediatelyAvailable.self).outputs == [.signedIn, .cancelled])
+    #expect(try prove(AutoFillHybrid.self).outputs == [.signedIn, .cancelled])
+    #expect(try prove(PasswordSetting.self).outputs == [.passwordSet, .cancelled])
+  }
+  @Test("D-33 A-41: the Explorer catches a flow that believes the hands") func gullible() {
+    #expect { try Explorer<Gullible>() } throws: { ($0 as? Explorer<Gullible>.Broken)?.rule == .grantWithoutEvidence }
+  }
+
+  @Test("A-80: a double click on Cancel does not confirm it") func doubleCancel() throws {
+    var walk = try Enrollment.atStep2()
+    let revision = walk.conversation.revision
+    try walk.press("Cancel", at: revision)
+    #expect(throws: Refusal.outOfDate) { try walk.press("Cancel", at: revision) }
+    #expect(walk.output == nil && walk.says == ["Cancel enrollment? Your primary key won't be saved."])
+  }
+  @Test("A-37: without JavaScript, name and Continue come in one POST") func oneForm() throws {
+    var walk = try Enrollment.named("")
+    #expect(throws: Refusal.needsUnmet) { try walk.press("Continue") }
+    walk.form = ["name": .text("  ")]
+    #expect(throws: Refusal.needsUnmet) { try walk.press("Continue") }
+    walk.form = ["name": .text(" yellow ")]
+    #expect(try walk.press("Continue").start.map(\.work) == [.key(.tap(.yellow))])
+  }
+  @Test("G-24: an older tab changes nothing, and its tickets are worth nothing") func staleTab() throws {
+    var walk = Walk<Enrollment>(.init())
+    try walk.server(.account(.healthy))
+    let old = walk.conversation, ticket = walk.ticket(of: .hands(.key(.fault(.misread))))
+    let newest = walk.reload()
+    #expect(newest.cancel == [ticket] && newest.start.map(\.work) == [.key(.create(excluding: []))])
+    #expect(throws: Refusal.outOfDate) { try walk.press("Cancel", at: old.revision) }
+    var conversation = walk.conversation
+    #expect(throws: Refusal.unknownTicket) { try conversation.report(.key(.fault(.misread)), for: ticket) }
+    #expect(conversation.state == old.state)
+  }
+  @Test("D-33: forged and misplaced replies are refused") func forged() throws {
+    var login = Walk<CardLogin>(.pin(.reading)).conversation
+    let asked = Ticket(rawValue: 1)
+    #expect(throws: Refusal.notItsReply) { try login.report(.card(.correct), for: asked) }
+    #expect(throws: Refusal.notItsReply) { try login.settle(.card(.signatureVerified), for: asked) }
+    #expect(throws: Refusal.unknownTicket) { try login.report(.card(.correct), for: Ticket(rawValue: 7)) }
+    _ = try login.report(.card(.tries(.init(pin: 3, puk: 5))), for: asked)
+    #expect(throws: Refusal.unknownTicket, "answered already") { try login.report(.card(.tries(.init(pin: 3, puk: 5))), for: asked) }
+    #expect(throws: Refusal.notOffered) { try login.press(.restoreFromBackup, at: login.revision) }
+    #expect(throws: Refusal.wrongField, "digits never travel") { try login.press(.pin(.submit), with: ["pin": .text("123456")], at: login.revision) }
+    #expect(login.output == nil)
+  }
+  @Test("A-81: a reply that comes after the end is refused") func late() throws {
+    var walk = Walk<Enrollment>(.init())
+    try walk.server(.account(.healthy))
+    let ticket = walk.ticket(of: .hands(.key(.fault(.misread))))
+    #expect(try walk.press("Cancel").cancel == [ticket])
+    var conversation = walk.conversation
+    #expect(throws: Refusal.over) { try conversation.report(.key(.fault(.misread)), for: ticket) }
+  }
+  @Test("M-14: Back is the screen's own way back, else Cancel") func back() throws {
+    var walk = try Enrollment.atStep2()
+    try walk.back()
+    #expect(walk.buttons == ["Keep going", "Cancel"])
+    try walk.back()
+    #expect(walk.screen.step?.number == 2)
+  }
+  @Test("D-58: after a reload the PIN is gone, and is asked for again") func secretsLost() throws {
+    var walk = try PINEntry.entering()
+    walk.form = ["pin": .ready]
+    try walk.press("Continue")
+    #expect(walk.reload().start.map(\.work) == [.card(.readTries)])
+  }
+  @Test("G-24 A-81: a run left alone ends as by a confirmed Cancel, with its roll-back") func lapse() throws {
+    var conversation = try Enrollment.atStep2().conversation
+    let step = conversation.lapse()
+    #expect(step.orders == [.server(.rollBackWraps)] && step.output == .cancelled && step.cancel.count == 1)
+    #expect(conversation.lapse().orders.isEmpty, "once")
+  }
+  @Test("G-23: a stored run goes on where it stood") func stored() throws {
+    let walk = try Enrollment.atStep2()
+    let copy = try JSONDecoder().decode(Conversation<Enrollment>.self, from: JSONEncoder().encode(walk.conversation))
+    #expect(copy.state == walk.conversation.state && copy.outstanding == walk.conversation.outstanding && copy.revision == walk.conversation.revision)
+  }
+}
+
+private enum Gullible: Flow {
+  enum Output: Outcome { case loggedIn, cancelled; var grants: Bool { self == .loggedIn } }
+  static let lifetime = Lifetime.session
+  static func reduce(_ state: inout Bool, _ signal: Signal<Bool>) -> Transition<Output> {
+    switch signal {
+    case .reply: .done(.loggedIn);
+    case .action: .done(.cancelled);
+    default: .stay
+    }
+  }
+  static func awaited(_ state: Bool) -> [Effect] { [.hands(.card(.verifyPIN("pin")))] }
+  static func screen(_ state: Bool) -> Screen<Bool> { Screen(.plain, [], choices: [Choice(.cancel, true, .cancel)]) }
+  static var world: World<Self> { World(start: false, hands: [.card(.correct)]) }
+}
