@@ -64,4 +64,5 @@ let package = Package(
       dependencies: ["WebSurface", "Runner", "Store", "RelyingParty", arguments, configuration, lifecycle, logging, database, hummingbird, mustache, httpClient]),
 
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
+    .testTarget(name: "StoreTests", dependencies: ["Store"]),
   ])

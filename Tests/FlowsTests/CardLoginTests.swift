@@ -12,7 +12,7 @@ extension PINEntry {
 }
 
 @Suite struct CardLoginTests {
-  @Test("D-33: a right PIN opens nothing before the server has verified the card's signature") func evidence() throws {
+  @Test("a right PIN opens nothing before the server has verified the card's signature (D-33)") func evidence() throws {
     var walk = try PINEntry.entering()
     walk.form = ["pin": .ready]
     try walk.press("Continue")
@@ -25,10 +25,10 @@ extension PINEntry {
     try walk.server(.card(.signatureVerified))
     #expect(walk.output == .loggedIn)
   }
-  @Test("D-50: a frozen card offers PUK, reset and cancel") func frozen() throws {
+  @Test("a frozen card offers PUK, reset and cancel (D-50)") func frozen() throws {
     #expect(try PINEntry.holding(pin: 0, puk: 2).buttons == ["Use PUK", "Factory reset", "Cancel"])
   }
-  @Test("D-51 D-53 D-54: a wrong PUK is asked for again, the new PIN is kept, until no try is left") func pukRunsOut() throws {
+  @Test("a wrong PUK is asked for again, the new PIN is kept, until no try is left (D-51 D-53 D-54)") func pukRunsOut() throws {
     var walk = try PINEntry.holding(pin: 0, puk: 2)
     try walk.press("Use PUK")
     walk.form = ["puk": .ready]
@@ -41,7 +41,7 @@ extension PINEntry {
     try walk.press("Continue"); try walk.hands(.card(.wrong(.init(pin: 0, puk: 0))))
     #expect(walk.buttons == ["Factory reset", "Cancel"])
   }
-  @Test("D-55 D-56: a reset is confirmed, and outside onboarding leads to the backup") func reset() throws {
+  @Test("a reset is confirmed, and outside onboarding leads to the backup (D-55 D-56)") func reset() throws {
     var walk = try PINEntry.holding(pin: 0, puk: 0)
     #expect(try walk.press("Factory reset").start.isEmpty)
     #expect(try walk.press("Erase the card").start.map(\.work) == [.card(.factoryReset)])
@@ -49,7 +49,7 @@ extension PINEntry {
     try walk.press("Restore from backup")
     #expect(walk.output == .startBackup)
   }
-  @Test("D-57 D-58: the card's count is shown; a malformed PIN is not ready and costs no try") func malformed() throws {
+  @Test("the card's count is shown; a malformed PIN is not ready and costs no try (D-57 D-58)") func malformed() throws {
     var walk = try PINEntry.holding(pin: 1, puk: 5)
     #expect(walk.says == ["Card PIN", "Tries left: 1"] && walk.buttons == ["Cancel"])
     #expect(throws: Refusal.needsUnmet) { try walk.press("Continue") }

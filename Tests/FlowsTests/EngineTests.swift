@@ -13,14 +13,14 @@ import Testing
     #expect(!(try Explorer<F>(server: false).outputs.contains(where: \.grants)), "hands alone must open nothing")
     return map
   }
-  @Test("A-28 A-81 A-41: every state of enrollment can be cancelled, stored, rolled back; no row without its confirmation") func enrollment() throws {
+  @Test("every state of enrollment can be cancelled, stored, rolled back; no row without its confirmation (A-28 A-81 A-41)") func enrollment() throws {
     let map = try prove(Enrollment.self)
     let both = ["a", "b"].map(KeyID.init(rawValue:))
     #expect(map.outputs == [.cancelled, .keysHeld(both), .keysHeld(both.reversed()), .keysHeld([both[0]]), .keysHeld([both[1]])])
     #expect(map.mermaid.contains(": Skip backup (not recommended)"))
   }
-  @Test("D-46: PIN entry") func pinEntry() throws { #expect(try prove(PINEntry.self).outputs == [.verified, .factoryReset, .cancelled]) }
-  @Test("D-33: card login") func cardLogin() throws { #expect(try prove(CardLogin.self).outputs.contains(.loggedIn)) }
+  @Test("PIN entry (D-46)") func pinEntry() throws { #expect(try prove(PINEntry.self).outputs == [.verified, .factoryReset, .cancelled]) }
+  @Test("card login (D-33)") func cardLogin() throws { #expect(try prove(CardLogin.self).outputs.contains(.loggedIn)) }
   @Test("B-23 B-25: each scenario is a flow of its own that only answers with effects; every state is stored, cancelled and grants on evidence alone")
   func scenarios() throws {
     #expect(try prove(Registration.self).outputs == [.signedIn, .cancelled])
@@ -31,18 +31,18 @@ import Testing
     #expect(try prove(AutoFillHybrid.self).outputs == [.signedIn, .cancelled])
     #expect(try prove(PasswordSetting.self).outputs == [.passwordSet, .cancelled])
   }
-  @Test("D-33 A-41: the Explorer catches a flow that believes the hands") func gullible() {
+  @Test("the Explorer catches a flow that believes the hands (D-33 A-41)") func gullible() {
     #expect { try Explorer<Gullible>() } throws: { ($0 as? Explorer<Gullible>.Broken)?.rule == .grantWithoutEvidence }
   }
 
-  @Test("A-80: a double click on Cancel does not confirm it") func doubleCancel() throws {
+  @Test("a double click on Cancel does not confirm it (A-80)") func doubleCancel() throws {
     var walk = try Enrollment.atStep2()
     let revision = walk.conversation.revision
     try walk.press("Cancel", at: revision)
     #expect(throws: Refusal.outOfDate) { try walk.press("Cancel", at: revision) }
     #expect(walk.output == nil && walk.says == ["Cancel enrollment? Your primary key won't be saved."])
   }
-  @Test("A-37: without JavaScript, name and Continue come in one POST") func oneForm() throws {
+  @Test("without JavaScript, name and Continue come in one POST (A-37)") func oneForm() throws {
     var walk = try Enrollment.named("")
     #expect(throws: Refusal.needsUnmet) { try walk.press("Continue") }
     walk.form = ["name": .text("  ")]
@@ -61,7 +61,7 @@ import Testing
     #expect(throws: Refusal.unknownTicket) { try conversation.report(.key(.fault(.misread)), for: ticket) }
     #expect(conversation.state == old.state)
   }
-  @Test("D-33: forged and misplaced replies are refused") func forged() throws {
+  @Test("forged and misplaced replies are refused (D-33)") func forged() throws {
     var login = Walk<CardLogin>(.pin(.reading)).conversation
     let asked = Ticket(rawValue: 1)
     #expect(throws: Refusal.notItsReply) { try login.report(.card(.correct), for: asked) }
@@ -73,7 +73,7 @@ import Testing
     #expect(throws: Refusal.wrongField, "digits never travel") { try login.press(.pin(.submit), with: ["pin": .text("123456")], at: login.revision) }
     #expect(login.output == nil)
   }
-  @Test("A-81: a reply that comes after the end is refused") func late() throws {
+  @Test("a reply that comes after the end is refused (A-81)") func late() throws {
     var walk = Walk<Enrollment>(.init())
     try walk.server(.account(.healthy))
     let ticket = walk.ticket(of: .hands(.key(.fault(.misread))))
@@ -88,7 +88,7 @@ import Testing
     try walk.back()
     #expect(walk.screen.step?.number == 2)
   }
-  @Test("D-58: after a reload the PIN is gone, and is asked for again") func secretsLost() throws {
+  @Test("after a reload the PIN is gone, and is asked for again (D-58)") func secretsLost() throws {
     var walk = try PINEntry.entering()
     walk.form = ["pin": .ready]
     try walk.press("Continue")

@@ -30,7 +30,7 @@ extension Enrollment {
 }
 
 @Suite struct EnrollmentTests {
-  @Test("A-34 A-37 A-41 A-42 A-46 A-47: two keys, named, confirmed, tested") func twoKeys() throws {
+  @Test("two keys, named, confirmed, tested (A-34 A-37 A-41 A-42 A-46 A-47)") func twoKeys() throws {
     var walk = try Enrollment.waiting()
     #expect(walk.screen.step?.number == 1 && walk.buttons == ["Tap again", "Cancel"])  // Continue is there, but not yet
     try walk.hands(.key(.given(.tap)))
@@ -51,36 +51,36 @@ extension Enrollment {
     try walk.tap(.black, .test)
     #expect(walk.output == .keysHeld([.yellow, .black]))
   }
-  @Test("G-04: a different key writes nothing, and the first one is asked for again") func differentKey() throws {
+  @Test("a different key writes nothing, and the first one is asked for again (G-04)") func differentKey() throws {
     var walk = try Enrollment.named("yellow")
     #expect(try walk.tap(.black, .confirm).perform.isEmpty)
     #expect(walk.says == ["That's a different key. Tap “yellow”."])
     #expect(try walk.press("Tap again").start.map(\.work) == [.key(.tap(.yellow))])
   }
-  @Test("G-05: the primary cannot be its own backup") func sameKey() throws {
+  @Test("the primary cannot be its own backup (G-05)") func sameKey() throws {
     var walk = try Enrollment.atStep2()
     try walk.hands(.key(.fault(.alreadyEnrolled)))
     #expect(walk.says == ["That's your primary. Use a different key."])
   }
-  @Test("A-36 G-31: the 30 seconds begin at Reading") func timeout() throws {
+  @Test("the 30 seconds begin at Reading (A-36 G-31)") func timeout() throws {
     var walk = try Enrollment.waiting()
     #expect(walk.underway == [.hands(.key(.create(excluding: [])))])
     #expect(try walk.hands(.key(.given(.tap))).start.map(\.work) == [.wait(.reading, seconds: 30)])
     #expect(try walk.hands(.elapsed(.reading)).cancel.count == 1, "the verification is called off")
     #expect(walk.buttons == ["Tap again", "Cancel"])
   }
-  @Test("A-82: step 1 cancels silently") func silentCancel() throws {
+  @Test("step 1 cancels silently (A-82)") func silentCancel() throws {
     var walk = try Enrollment.named("yellow")
     try walk.press("Cancel")
     #expect(walk.output == .cancelled)
   }
-  @Test("A-79 A-80 A-81 G-03: from step 2 on Cancel asks, then rolls back") func rollBack() throws {
+  @Test("from step 2 on Cancel asks, then rolls back (A-79 A-80 A-81 G-03)") func rollBack() throws {
     var walk = try Enrollment.atStep3()
     #expect(try walk.press("Cancel").orders == [])
     #expect(try walk.press("Cancel").orders == [.server(.rollBackWraps)])
     #expect(walk.output == .cancelled)
   }
-  @Test("A-79: Keep going restores the stage with its key and its name, and asks for no tap twice") func keepGoing() throws {
+  @Test("Keep going restores the stage with its key and its name, and asks for no tap twice (A-79)") func keepGoing() throws {
     var walk = try Enrollment.atStep2()
     let underway = walk.underway
     #expect(try walk.press("Cancel").cancel == [] && walk.underway == underway)
@@ -91,14 +91,14 @@ extension Enrollment {
     try walk.name("black")
     #expect(walk.underway == [.server(.key(.commitWrap(.black, label: "black", role: .backup)))])
   }
-  @Test("A-79 A-46: the last tap under the sheet does not end the flow over the person's head") func finishedUnderSheet() throws {
+  @Test("the last tap under the sheet does not end the flow over the person's head (A-79 A-46)") func finishedUnderSheet() throws {
     var walk = try Enrollment.atStep3()
     try walk.tap(.yellow, .test); try walk.press("Cancel"); try walk.tap(.black, .test)
     #expect(walk.output == nil)
     try walk.press("Keep going")
     #expect(walk.output == .keysHeld([.yellow, .black]))
   }
-  @Test("A-44 A-45 G-06: skip asks once, then the primary alone is tested") func skip() throws {
+  @Test("skip asks once, then the primary alone is tested (A-44 A-45 G-06)") func skip() throws {
     var walk = try Enrollment.atStep2()
     try walk.press("Skip backup (not recommended)")
     #expect(walk.says == ["Go on with one key?"])
@@ -112,7 +112,7 @@ extension Enrollment {
     try walk.tap(.black, .test)
     #expect(walk.output == .keysHeld([.black]))
   }
-  @Test("A-49 G-06: a key that fails its test can be tried again or revoked") func testFails() throws {
+  @Test("a key that fails its test can be tried again or revoked (A-49 G-06)") func testFails() throws {
     var walk = try Enrollment.atStep3()
     try walk.tap(.black, .test)
     #expect(walk.buttons == ["Tap again", "Revoke this key", "Cancel"])
@@ -120,12 +120,12 @@ extension Enrollment {
     try walk.hands(.key(.fault(.misread))); try walk.press("Revoke this key"); try walk.server(.key(.revoked(.black)))
     #expect(walk.screen.step?.number == 2, "a backup is wanted again")
   }
-  @Test("A-83: Tap again asks with a fresh challenge") func tapAgain() throws {
+  @Test("Tap again asks with a fresh challenge (A-83)") func tapAgain() throws {
     var walk = try Enrollment.waiting()
     let step = try walk.press("Tap again")
     #expect(step.cancel.count == 1 && step.start.map(\.work) == [.key(.create(excluding: []))])
   }
-  @Test("A-88 A-89: three misreads within 15 seconds show the diagram, once") func alignment() throws {
+  @Test("three misreads within 15 seconds show the diagram, once (A-88 A-89)") func alignment() throws {
     var walk = try Enrollment.waiting()
     func misread(_ times: Int) throws { for _ in 0..<times { try walk.hands(.key(.fault(.misread))); try walk.press("Tap again") } }
     func diagram() -> Bool { walk.screen.blocks.contains(.detector(.aligning)) }
@@ -139,13 +139,13 @@ extension Enrollment {
     try misread(3)
     #expect(!diagram())
   }
-  @Test("A-101 A-102: without the server step 1 shows the banner and only Cancel, and asks for no key") func outageAtStart() throws {
+  @Test("without the server step 1 shows the banner and only Cancel, and asks for no key (A-101 A-102)") func outageAtStart() throws {
     var walk = Walk<Enrollment>(.init())
     try walk.server(.unavailable)
     #expect(walk.screen.blocks == [.banner(.cannotEnrollNow)] && walk.buttons == ["Cancel"])
     #expect(walk.underway == [.hands(.wait(.health, seconds: 30))])
   }
-  @Test("G-23: an outage at step 2 keeps the stage and its row, and goes on by itself after it") func outage() throws {
+  @Test("an outage at step 2 keeps the stage and its row, and goes on by itself after it (G-23)") func outage() throws {
     var walk = try Enrollment.atStep2()
     try walk.hands(.key(.given(.tap)))
     try walk.server(.unavailable)

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Sixteen random bytes, drawn by the server; also the WebAuthn user handle (Level 3 §5.4.3), so that it says nothing about the person.
+public struct AccountID: Codable, Hashable, Sendable {
+  public let bytes: [UInt8]
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+}
+
+/// One person's account on this server.
+public struct Account: Hashable, Sendable {
+  public var id: AccountID
+  public var username: Username
+  public var createdAt: Date
+  /// libsodium's `crypto_pwhash_str` text, which names its own algorithm and cost; `nil` where no password is set.
+  public var passwordHash: String?
+
+  public init(id: AccountID, username: Username, createdAt: Date, passwordHash: String? = nil) {
+    self.id = id; self.username = username; self.createdAt = createdAt; self.passwordHash = passwordHash
+  }
+}
+
+/// What a person types to say which account they mean: 1 to 64 letters, digits, dots, hyphens and underscores.
+/// Two spellings that differ only in case, or in how Unicode composes them, are one name.
+public struct Username: Hashable, Sendable, CustomStringConvertible {
+  /// As the person wrote it.
+  public let text: String
+  /// What is compared and what must be unique.
+  public let key: String
+
+  /// `nil` where the text is no user name.
+  public init?(_ text: String) {
+    let composed = text.precomposedStringWithCompatibilityMapping
+    let isAllowed = composed.unicodeScalars.allSatisfy { CharacterSet.letters.contains($0) || CharacterSet.nonBaseCharacters.contains($0) || CharacterSet.decimalDigits.contains($0) || "._-".unicodeScalars.contains($0) }
+    guard isAllowed, (1...64).contains(composed.count), composed.utf8.count <= 256 else { return nil }
+    self.text = composed
+    key = composed.lowercased()
+  }
+  public var description: String { text }
+  public static func == (one: Self, other: Self) -> Bool { one.key == other.key }
+  public func hash(into hasher: inout Hasher) { hasher.combine(key) }
+}

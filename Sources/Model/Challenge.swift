@@ -1,0 +1,20 @@
+import Foundation
+
+/// A number that was never used before and is used once: what keeps an old assertion from being played again (E-18).
+public struct Challenge: Hashable, Sendable {
+  /// E-14: `CHALLENGE_TIMEOUT_MS = 5 * 60 * 1000`.
+  public static let lifetime: TimeInterval = 5 * 60
+
+  /// 32 random bytes.
+  public var bytes: [UInt8]
+  /// Only the session that asked for it can spend it.
+  public var session: SessionID
+  /// The relying party's state for the ceremony, as JSON, so that another server process can finish it.
+  public var ceremony: [UInt8]
+  public var issuedAt: Date
+
+  public init(bytes: [UInt8], session: SessionID, ceremony: [UInt8], issuedAt: Date) {
+    self.bytes = bytes; self.session = session; self.ceremony = ceremony; self.issuedAt = issuedAt
+  }
+  public func isExpired(at now: Date) -> Bool { now < issuedAt || now.timeIntervalSince(issuedAt) > Self.lifetime }
+}

@@ -1,0 +1,24 @@
+import Foundation
+
+/// The name of a session in the store: SHA-256 of the token in the cookie, so that who reads the database cannot sign in with it.
+public struct SessionID: Codable, Hashable, Sendable {
+  public let digest: [UInt8]
+  public init(digest: [UInt8]) { self.digest = digest }
+}
+
+/// One browser's visit: anonymous until it signs in.
+public struct Session: Hashable, Sendable {
+  public var id: SessionID
+  public var account: AccountID?
+  public var credential: KeyID?  // what it signed in with; `nil` for a password
+  public var createdAt: Date
+  public var seenAt: Date
+  public var signedInAt: Date?
+
+  public init(
+    id: SessionID, account: AccountID? = nil, credential: KeyID? = nil, createdAt: Date, seenAt: Date, signedInAt: Date? = nil
+  ) {
+    self.id = id; self.account = account; self.credential = credential
+    self.createdAt = createdAt; self.seenAt = seenAt; self.signedInAt = signedInAt
+  }
+}

@@ -1,0 +1,79 @@
+import Foundation
+
+/// Where everything is kept. A driver gives transactions; what is done in one happens as a whole or not at all.
+public protocol Store: Sendable {
+  func write<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result
+  func read<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result
+}
+
+/// Everything that can be asked of the store within one transaction.
+public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, SessionRecords, RunRecords, AuditRecords, InstallationRecords {}
+
+public protocol AccountRecords {
+  func account(_ id: AccountID) throws -> Account?
+  func account(named: Username) throws -> Account?
+  /// Throws `StoreError.taken` where the user name or the id is another account's.
+  func insert(_ account: Account) throws
+  func setPasswordHash(_ hash: String, of account: AccountID) throws
+}
+
+public protocol CredentialRecords {
+  func credential(_ id: KeyID) throws -> Credential?
+  func credentials(of account: AccountID) throws -> [Credential]
+  /// Throws `StoreError.taken` where the credential ID is known already (Level 3 §7.1 step 26).
+  func insert(_ credential: Credential) throws
+  /// Writes what an assertion changes: the counter, the flags and when it was used.
+  func update(_ credential: Credential) throws
+}
+
+public protocol ChallengeRecords {
+  func insert(_ challenge: Challenge) throws
+  /// Takes it out of the store, so that nobody can use it again; `nil` where it is not there, any more or ever.
+  func spend(_ bytes: [UInt8]) throws -> Challenge?
+  func deleteChallenges(issuedBefore: Date) throws
+}
+
+public protocol SessionRecords {
+  func session(_ id: SessionID) throws -> Session?
+  func insert(_ session: Session) throws
+  func update(_ session: Session) throws
+  func delete(_ session: SessionID) throws
+  func sessions(of account: AccountID) throws -> [Session]
+  func deleteSessions(notSeenSince: Date) throws
+}
+
+public protocol RunRecords {
+  func run(_ id: String) throws -> Run?
+  func insert(_ run: Run) throws
+  /// Writes its session, contents and last activity.
+  func update(_ run: Run) throws
+  func delete(run: String) throws
+  func runs(of session: SessionID) throws -> [Run]
+  func runs(notActiveSince: Date) throws -> [Run]
+}
+
+public protocol AuditRecords {
+  func append(_ entry: AuditEntry) throws
+  func entries(of account: AccountID) throws -> [AuditEntry]
+}
+
+/// Facts of this installation, drawn once: the PRF salt.
+public protocol InstallationRecords {
+  func installationValue(_ name: String) throws -> [UInt8]?
+  /// The first to write a name wins; a later one reads back what is there.
+  func setInstallationValue(_ name: String, _ value: [UInt8]) throws
+}
+
+/// What a store can fail with. Equal by code.
+public struct StoreError: Error, Hashable, CustomStringConvertible {
+  public enum Code: String, Sendable { case taken, unreadable, unavailable }
+  public var code: Code
+  public var reason: String
+  public var location: String
+  public init(_ code: Code, _ reason: String, file: String = #fileID, line: Int = #line) {
+    self.code = code; self.reason = reason; location = "\(file):\(line)"
+  }
+  public var description: String { "\(code.rawValue): \(reason) (\(location))" }
+  public static func == (one: Self, other: Self) -> Bool { one.code == other.code }
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}

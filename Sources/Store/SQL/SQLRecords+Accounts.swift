@@ -1,0 +1,28 @@
+import Model
+
+extension SQLRecords {
+  func account(_ id: AccountID) throws -> Account? { try first("SELECT * FROM accounts WHERE id = $1", .bytes(id.bytes)).map(account) }
+  func account(named name: Username) throws -> Account? {
+    try first("SELECT * FROM accounts WHERE username_key = $1", .text(name.key)).map(account)
+  }
+
+  func insert(_ account: Account) throws {
+    let written = try run(
+      """
+      INSERT INTO accounts (id, username, username_key, password_hash, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
+      """, .bytes(account.id.bytes), .text(account.username.text), .text(account.username.key),
+      .optional(account.passwordHash, SQLValue.text), .date(account.createdAt))
+    guard written == 1 else { throw StoreError(.taken, "account") }
+  }
+
+  func setPasswordHash(_ hash: String, of account: AccountID) throws {
+    try run("UPDATE accounts SET password_hash = $2 WHERE id = $1", .bytes(account.bytes), .text(hash))
+  }
+
+  private func account(_ row: SQLRow) throws -> Account {
+    guard let username = Username(try row.text("username")) else { throw StoreError(.unreadable, "user name") }
+    return Account(
+      id: AccountID(try row.bytes("id")), username: username, createdAt: try row.date("created_at"),
+      passwordHash: try row.optional("password_hash", SQLRow.text))
+  }
+}

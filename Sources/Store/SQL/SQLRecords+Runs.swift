@@ -1,0 +1,30 @@
+import Foundation
+import Model
+
+extension SQLRecords {
+  func run(_ id: String) throws -> Run? { try first("SELECT * FROM runs WHERE id = $1", .text(id)).map(stored) }
+  func runs(of session: SessionID) throws -> [Run] {
+    try all("SELECT * FROM runs WHERE session_id = $1 ORDER BY active_at, id", .bytes(session.digest)).map(stored)
+  }
+  func runs(notActiveSince time: Date) throws -> [Run] {
+    try all("SELECT * FROM runs WHERE active_at < $1", .date(time)).map(stored)
+  }
+
+  func insert(_ run: Run) throws {
+    try self.run(
+      "INSERT INTO runs (id, session_id, flow, origin, contents, active_at) VALUES ($1, $2, $3, $4, $5, $6)",
+      .text(run.id), .bytes(run.session.digest), .text(run.flow), .text(run.origin), .bytes(run.contents), .date(run.activeAt))
+  }
+  func update(_ run: Run) throws {
+    try self.run(
+      "UPDATE runs SET session_id = $2, contents = $3, active_at = $4 WHERE id = $1",
+      .text(run.id), .bytes(run.session.digest), .bytes(run.contents), .date(run.activeAt))
+  }
+  func delete(run id: String) throws { try run("DELETE FROM runs WHERE id = $1", .text(id)) }
+
+  private func stored(_ row: SQLRow) throws -> Run {
+    Run(
+      id: try row.text("id"), session: SessionID(digest: try row.bytes("session_id")), flow: try row.text("flow"),
+      origin: try row.text("origin"), contents: try row.bytes("contents"), activeAt: try row.date("active_at"))
+  }
+}

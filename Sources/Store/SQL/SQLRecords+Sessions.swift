@@ -1,0 +1,32 @@
+import Foundation
+import Model
+
+extension SQLRecords {
+  func session(_ id: SessionID) throws -> Session? { try first("SELECT * FROM sessions WHERE id = $1", .bytes(id.digest)).map(session) }
+  func sessions(of account: AccountID) throws -> [Session] {
+    try all("SELECT * FROM sessions WHERE account_id = $1", .bytes(account.bytes)).map(session)
+  }
+
+  func insert(_ session: Session) throws {
+    try run(
+      "INSERT INTO sessions (id, account_id, credential_id, created_at, seen_at, signed_in_at) VALUES ($1, $2, $3, $4, $5, $6)",
+      .bytes(session.id.digest), account(session), .optional(session.credential?.rawValue, SQLValue.text), .date(session.createdAt),
+      .date(session.seenAt), .optional(session.signedInAt, SQLValue.date))
+  }
+  func update(_ session: Session) throws {
+    try run(
+      "UPDATE sessions SET account_id = $2, credential_id = $3, seen_at = $4, signed_in_at = $5 WHERE id = $1",
+      .bytes(session.id.digest), account(session), .optional(session.credential?.rawValue, SQLValue.text), .date(session.seenAt),
+      .optional(session.signedInAt, SQLValue.date))
+  }
+  func delete(_ session: SessionID) throws { try run("DELETE FROM sessions WHERE id = $1", .bytes(session.digest)) }
+  func deleteSessions(notSeenSince time: Date) throws { try run("DELETE FROM sessions WHERE seen_at < $1", .date(time)) }
+
+  private func account(_ session: Session) -> SQLValue { .optional(session.account?.bytes, SQLValue.bytes) }
+  private func session(_ row: SQLRow) throws -> Session {
+    Session(
+      id: SessionID(digest: try row.bytes("id")), account: try row.optional("account_id", SQLRow.bytes).map { AccountID($0) },
+      credential: try row.optional("credential_id", SQLRow.text).map(KeyID.init(rawValue:)), createdAt: try row.date("created_at"),
+      seenAt: try row.date("seen_at"), signedInAt: try row.optional("signed_in_at", SQLRow.date))
+  }
+}

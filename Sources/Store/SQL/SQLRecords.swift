@@ -1,0 +1,11 @@
+import Model
+
+/// The store interfaces, written once in SQL that every driver takes.
+struct SQLRecords<Connection: SQLConnection>: Records {
+  let connection: Connection
+
+  func first(_ sql: String, _ values: SQLValue...) throws -> SQLRow? { try connection.query(sql, values).first }
+  func all(_ sql: String, _ values: SQLValue...) throws -> [SQLRow] { try connection.query(sql, values) }
+  @discardableResult
+  func run(_ sql: String, _ values: SQLValue...) throws -> Int { try connection.execute(sql, values) }
+}

@@ -1,0 +1,94 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Store
+
+/// What every driver must do alike. Another database runs the same tests.
+@Suite struct StoreContractTests {
+  let store: any Store
+  let now = Date(timeIntervalSince1970: 1_800_000_000)
+  let account: Account
+  init() throws {
+    store = try SQLiteStore()
+    account = Account(id: AccountID(Array(0..<16)), username: try #require(Username("Mirela")), createdAt: now)
+  }
+
+  @Test("parameters go by their number, whatever their order in the text") func parameterOrder() async throws {
+    let both = try await store.read { records in
+      guard let records = records as? SQLRecords<SQLiteConnection> else { return [[String]]() }
+      return try records.connection.query("SELECT $2 AS second, $1 AS first", [.text("1"), .text("2")]).map { [try $0.text("first"), try $0.text("second")] }
+    }
+    #expect(both == [["1", "2"]])
+  }
+  @Test("an account is found by its name in any case, and its name is not given twice") func accounts() async throws {
+    try await store.write { try $0.insert(account) }
+    let otherCase = try #require(Username("mirELA"))
+    #expect(try await store.read { try $0.account(named: otherCase) } == account)
+    let second = Account(id: AccountID(Array(1..<17)), username: try #require(Username("MIRELA")), createdAt: now)
+    await #expect(throws: StoreError(.taken, "")) { try await store.write { try $0.insert(second) } }
+    try await store.write { try $0.setPasswordHash("hash", of: account.id) }
+    #expect(try await store.read { try $0.account(account.id)?.passwordHash } == "hash")
+  }
+  @Test("a failed transaction leaves nothing behind") func atomic() async throws {
+    await #expect(throws: StoreError(.taken, "")) {
+      try await store.write { 
+        try $0.insert(account)
+        try $0.insert(account)
+      }
+    }
+    #expect(try await store.read { try $0.account(account.id) } == nil)
+  }
+  @Test("a credential comes back as it went in, and its id is not given twice") func credentials() async throws {
+    let key = Credential(
+      id: KeyID(rawValue: "a"), account: account.id, publicKey: [1, 2, 0, 255], signCount: .max, wasUserVerified: true, isBackupEligible: nil,
+      isBackedUp: false, transports: ["usb", "nfc"], aaguid: Array(repeating: 7, count: 16), attestationFormat: "none", createdAt: now)
+    try await store.write { try $0.insert(account); try $0.insert(key) }
+    #expect(try await store.read { try $0.credential(key.id) } == key)
+    await #expect(throws: StoreError(.taken, "")) { try await store.write { try $0.insert(key) } }
+    var used = key
+    used.signCount = 7; used.isBackupEligible = true; used.lastUsedAt = now
+    try await store.write { [used] in try $0.update(used) }
+    #expect(try await store.read { try $0.credentials(of: account.id) } == [used])
+  }
+  @Test("E-18: a challenge is spent once, also when two ask at the same time") func spend() async throws {
+    let challenge = Challenge(bytes: Array(repeating: 9, count: 32), session: SessionID(digest: [1]), ceremony: [2], issuedAt: now)
+    try await store.write { try $0.insert(challenge) }
+    let taken = try await withThrowingTaskGroup(of: Challenge?.self) { group in
+      for _ in 0..<8 { group.addTask { try await store.write { try $0.spend(challenge.bytes) } } }
+      return try await group.reduce(into: [Challenge]()) { if let one = $1 { $0.append(one) } }
+    }
+    #expect(taken == [challenge])
+  }
+  @Test("sessions and runs are kept, found and swept away") func sessionsAndRuns() async throws {
+    let session = Session(id: SessionID(digest: [1, 2]), createdAt: now, seenAt: now)
+    let run = Run(id: "r", session: session.id, flow: "f", origin: "lab", contents: [3], activeAt: now)
+    try await store.write { try $0.insert(session); try $0.insert(run) }
+    #expect(try await store.read { try $0.session(session.id) } == session)
+    #expect(try await store.read { try $0.runs(of: session.id) } == [run])
+    #expect(try await store.read { try $0.runs(notActiveSince: now) }.isEmpty)
+    #expect(try await store.read { try $0.runs(notActiveSince: now + 1) } == [run])
+    try await store.write { try $0.delete(run: "r"); try $0.deleteSessions(notSeenSince: now + 1) }
+    #expect(try await store.read { try $0.session(session.id) } == nil)
+  }
+  @Test("audit entries keep their order") func audit() async throws {
+    let entries = [AuditEntry(.accountCreated, account: account.id, at: now), AuditEntry(.counterRegressed, account: account.id, credential: KeyID(rawValue: "a"), at: now)]
+    try await store.write { records in for entry in entries { try records.append(entry) } }
+    #expect(try await store.read { try $0.entries(of: account.id) } == entries)
+  }
+  @Test("a fact of the installation is drawn once") func installation() async throws {
+    try await store.write { try $0.setInstallationValue("salt", [1]); try $0.setInstallationValue("salt", [2]) }
+    #expect(try await store.read { try $0.installationValue("salt") } == [1])
+  }
+  @Test("a file written by one process is read by the next; a file of something else is refused") func files() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let path = folder.appending(path: "store.sqlite").path
+    try await SQLiteStore(path: path).write { try $0.insert(account) }
+    #expect(try await SQLiteStore(path: path).read { try $0.account(account.id) } == account)
+    let other = folder.appending(path: "other").path
+    try Data("not a database, and long enough to be looked at as one".utf8).write(to: URL(filePath: other))
+    #expect(throws: StoreError(.unavailable, "")) { try SQLiteStore(path: other) }
+  }
+}
