@@ -56,12 +56,12 @@ let package = Package(
     // floor 4
     .target(
       name: "WebSurface",
-      dependencies: ["FlowKit", "Runner", "Encoding", "RelyingParty", hummingbird, mustache, crypto],
+      dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", hummingbird, mustache, crypto],
       resources: [.copy("Templates"), .copy("Public")]),
     // floor 5
     .executableTarget(
       name: "latchstring",
-      dependencies: ["WebSurface", "Runner", "Store", "RelyingParty", arguments, configuration, lifecycle, logging, database, hummingbird, mustache, httpClient]),
+      dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", arguments, configuration, hummingbird, lifecycle, logging]),
 
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
     .testTarget(name: "StoreTests", dependencies: ["Store"]),

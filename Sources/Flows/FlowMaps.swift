@@ -1,0 +1,20 @@
+import FlowKit
+
+/// Every flow's map, made by walking it.
+public enum FlowMaps {
+  public struct Map: Codable, Sendable {
+    public var summary: String
+    public var mermaid: String
+  }
+  public static func all() throws -> [Map] {
+    [
+      try map(Registration.self), try map(PasskeyOnly.self), try map(PasskeyOrPassword.self), try map(AutoFillPasskeyOnly.self),
+      try map(ImmediatelyAvailable.self), try map(AutoFillHybrid.self), try map(PasswordSetting.self), try map(Enrollment.self),
+      try map(PINEntry.self), try map(CardLogin.self),
+    ]
+  }
+  private static func map<F: Flow>(_: F.Type) throws -> Map {
+    let explorer = try Explorer<F>()
+    return Map(summary: "\(explorer)", mermaid: explorer.mermaid)
+  }
+}

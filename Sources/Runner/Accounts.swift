@@ -1,0 +1,44 @@
+import Foundation
+import Model
+
+/// What a signed-in person may see of their account.
+public struct Accounts: Sendable {
+  let store: any Store
+  public init(store: any Store) { self.store = store }
+
+  public struct Facts: Sendable {
+    public var username: String
+    public var means: Means
+    public var passkeys: Int
+    public var hasPassword: Bool
+    public var since: Date
+  }
+  /// What a session was signed in with.
+  public enum Means: Hashable, Sendable { case password, passkey(Place, isBackedUp: Bool) }
+  /// Where a passkey lives, as far as its transports tell (WebAuthn Level 3 §5.8.4): a claim, not a proof (E-05).
+  public enum Place: Hashable, Sendable { case thisDevice, securityKey, otherDevice, unknown }
+
+  /// `nil` for a session that is not signed in.
+  public func facts(of session: Session) async throws -> Facts? {
+    guard let id = session.account else { return nil }
+    return try await store.read { records in
+      guard let account = try records.account(id) else { return nil }
+      let credential = try session.credential.flatMap { try records.credential($0) }
+      return Facts(
+        username: account.username.text, means: credential.map { .passkey(Place($0.transports), isBackedUp: $0.isBackedUp) } ?? .password,
+        passkeys: try records.credentials(of: id).count, hasPassword: account.passwordHash != nil, since: account.createdAt)
+    }
+  }
+}
+
+extension Accounts.Place {
+  init(_ transports: [String]) {
+    if transports.contains("internal") {
+      self = .thisDevice
+    } else if !Set(transports).isDisjoint(with: ["usb", "nfc", "ble", "smart-card"]) {
+      self = .securityKey
+    } else {
+      self = transports.contains("hybrid") ? .otherDevice : .unknown
+    }
+  }
+}

@@ -1,0 +1,68 @@
+import Encoding
+import FlowKit
+import Foundation
+import Model
+import RelyingParty
+
+extension Ceremonies {
+  /// PublicKeyCredentialRequestOptionsJSON. A sign-in names no credential: any discoverable one may answer (B-08). A confirmation names
+  /// those of the account that is signed in.
+  func beginAuthentication(
+    _ ceremony: Ceremony, of account: AccountID?, for purpose: Purpose, in session: SessionID, _ records: any Records
+  ) throws -> String {
+    let challenge = surroundings.randomBytes(32)
+    var request = AuthenticationRequest()
+    request.userVerification = site.userVerification
+    let allowed = try account.map { try records.credentials(of: $0) } ?? []
+    let (options, state) = relyingParty.beginAuthentication(
+      challenge: challenge, allowing: allowed.compactMap(PublicKeyCredentialDescriptor.init), user: account?.bytes, request: request)
+    try issue(challenge, .authentication(ceremony, account: account, state), for: purpose, in: session, records)
+    return String(decoding: options.json(), as: UTF8.self)
+  }
+
+  /// Verifies the answer and, where it holds, writes what it changes: counter, flags, last use.
+  func authenticate(
+    _ response: String, for purpose: Purpose, _ ceremony: Ceremony, in session: Session, _ records: any Records
+  ) throws -> Result<Credential, Refused> {
+    let read: AuthenticationResponse
+    do throws(WebAuthnError) { read = try AuthenticationResponse(json: Array(response.utf8)) } catch {
+      return .failure(Refused(Rejection(error.code), error))
+    }
+    let half: Waiting.Half
+    switch try redeem(read.challenge, for: purpose, in: session.id, records) {
+    case .failure(let refused): return .failure(refused)
+    case .success(let found): half = found
+    }
+    guard case .authentication(ceremony, let account, let state) = half, account == nil || account == session.account else {
+      return .failure(Refused(.invalid))
+    }
+    guard let stored = try records.credential(KeyID(rawValue: Base64URL.encode(read.credentialID))) else { return .failure(Refused(.unknownKey)) }
+    guard account == nil || stored.account == account else { return .failure(Refused(.unknownKey)) }
+
+    var policy = AuthenticationPolicy()
+    policy.requiresUserVerification = site.userVerification == .required
+    policy.counter = site.counterPolicy
+    policy.backupEligibilityChange = .report
+    let verdict: AuthenticationVerdict
+    do throws(WebAuthnError) {
+      verdict = try relyingParty.finishAuthentication(state, response: read, credential: CredentialRecord(stored), policy: policy)
+    } catch {
+      if error.code == .counterRegression { try note(.counterRegressed, stored, records) }
+      return .failure(Refused(Rejection(error.code), error))
+    }
+    for warning in verdict.warnings {  // E-17, E-19, G-21: reported, not refused, unless the policy is strict
+      switch warning {
+      case .counterDidNotIncrease: try note(.counterRegressed, stored, records)
+      case .backupEligibilityChanged: try note(.backupStateChanged, stored, records)
+      case .unsolicitedExtension: break
+      }
+    }
+    let updated = Credential(verdict.credential, account: stored.account, createdAt: stored.createdAt, lastUsedAt: surroundings.now())
+    try records.update(updated)
+    return .success(updated)
+  }
+
+  private func note(_ event: AuditEvent, _ credential: Credential, _ records: any Records) throws {
+    try records.append(AuditEntry(event, account: credential.account, credential: credential.id, at: surroundings.now()))
+  }
+}

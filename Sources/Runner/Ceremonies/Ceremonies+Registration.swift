@@ -1,0 +1,67 @@
+import Encoding
+import FlowKit
+import Foundation
+import Model
+import RelyingParty
+
+extension Ceremonies {
+  /// PublicKeyCredentialCreationOptionsJSON for a new account's first passkey.
+  func beginRegistration(_ username: String, for purpose: Purpose, in session: SessionID, _ records: any Records) throws -> String {
+    let account = AccountID(surroundings.randomBytes(16)), challenge = surroundings.randomBytes(32)
+    var request = RegistrationRequest()
+    request.authenticatorSelection = AuthenticatorSelectionCriteria(residentKey: .required, userVerification: site.userVerification)
+    request.extensions.credProps = true
+    request.extensions.prf = PRFInputs()  // a security key must be asked now, or this passkey can never open anything
+    let (options, state) = relyingParty.beginRegistration(
+      user: PublicKeyCredentialUserEntity(id: account.bytes, name: username, displayName: username), challenge: challenge, request: request)
+    try issue(challenge, .registration(username: username, account: account, state), for: purpose, in: session, records)
+    return String(decoding: options.json(), as: UTF8.self)
+  }
+
+  enum RegistrationOutcome {
+    case success(Credential, Username)
+    case failure(Refused)
+    case taken
+
+    var reply: ServerReply.Account {
+      switch self {
+      case .success: .registered
+      case .failure(let refused): .registrationRejected(refused.rejection)
+      case .taken: .usernameRefused(.taken)
+      }
+    }
+  }
+
+  /// Verifies the answer and, where it holds, writes the account and its passkey. The name is the one that the challenge was issued for.
+  func register(
+    _ response: String, named expected: Username? = nil, for purpose: Purpose, in session: SessionID, _ records: any Records
+  ) throws -> RegistrationOutcome {
+    let read: RegistrationResponse
+    do throws(WebAuthnError) { read = try RegistrationResponse(json: Array(response.utf8)) } catch {
+      return .failure(Refused(Rejection(error.code), error))
+    }
+    let half: Waiting.Half
+    switch try redeem(read.challenge, for: purpose, in: session, records) {
+    case .failure(let refused): return .failure(refused)
+    case .success(let found): half = found
+    }
+    guard case .registration(let name, let account, let state) = half, let username = Username(name), expected == nil || expected == username else {
+      return .failure(Refused(.invalid))
+    }
+    var policy = RegistrationPolicy()
+    policy.requiresUserVerification = site.userVerification == .required
+    let now = surroundings.now()
+    let verdict: RegistrationVerdict
+    do throws(WebAuthnError) {
+      verdict = try relyingParty.finishRegistration(state, response: read, policy: policy, at: UnixTime(seconds: Int64(now.timeIntervalSince1970)))
+    } catch { return .failure(Refused(Rejection(error.code), error)) }
+
+    let credential = Credential(verdict.credential, account: account, createdAt: now)
+    guard try records.account(named: username) == nil else { return .taken }
+    guard try records.credential(credential.id) == nil else { return .failure(Refused(.invalid)) }  // §7.1 step 27
+    try records.insert(Account(id: account, username: username, createdAt: now))
+    try records.insert(credential)
+    try records.append(AuditEntry(.accountCreated, account: account, credential: credential.id, at: now))
+    return .success(credential, username)
+  }
+}

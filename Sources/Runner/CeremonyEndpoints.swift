@@ -1,0 +1,71 @@
+import FlowKit
+import Foundation
+import Model
+import RelyingParty
+
+/// Registration and authentication for developers who bring their own page: the same ceremonies without a flow.
+public struct CeremonyEndpoints: Sendable {
+  let runner: Runner
+  public init(runner: Runner) { self.runner = runner }
+
+  /// What an endpoint refuses with. `finding` says to a developer which step of the specification failed.
+  public struct Failure: Error, Sendable {
+    public enum Kind: Sendable { case challengeExpired, usernameMalformed, usernameTaken, secretSent, unverified }
+    public var kind: Kind
+    public var finding: WebAuthnError?
+    /// A verdict without a session: its challenge cannot have been issued to it.
+    public static let noSession = Failure(.challengeExpired)
+    init(_ kind: Kind, _ finding: WebAuthnError? = nil) { self.kind = kind; self.finding = finding }
+  }
+
+  public struct SignedIn: Sendable {
+    public var username: String
+    public var token: SessionToken
+  }
+
+  public func registrationOptions(for username: String, in session: Session) async throws -> String {
+    guard let name = Username(username) else { throw Failure(.usernameMalformed) }
+    return try await runner.store.write { records in
+      guard try records.account(named: name) == nil else { throw Failure(.usernameTaken) }
+      return try runner.ceremonies.beginRegistration(name.text, for: .endpoint, in: session.id, records)
+    }
+  }
+
+  public func authenticationOptions(in session: Session) async throws -> String {
+    try await runner.store.write { try runner.ceremonies.beginAuthentication(.signIn, of: nil, for: .endpoint, in: session.id, $0) }
+  }
+
+  public func verifyRegistration(_ response: String, in session: Session) async throws -> SignedIn {
+    try refuseSecrets(in: response)
+    let outcome: Result<SignedIn, Failure> = try await runner.store.write { records in
+      switch try runner.ceremonies.register(response, for: .endpoint, in: session.id, records) {
+      case .taken: return .failure(Failure(.usernameTaken))
+      case .failure(let refused): return .failure(Self.failure(refused))
+      case .success(let credential, let username):
+        let token = try runner.signIn(credential.account, with: credential.id, from: session.id, records)
+        return .success(SignedIn(username: username.text, token: token))
+      }
+    }
+    return try outcome.get()
+  }
+
+  public func verifyAuthentication(_ response: String, in session: Session) async throws -> SignedIn {
+    try refuseSecrets(in: response)
+    let outcome: Result<SignedIn, Failure> = try await runner.store.write { records in
+      switch try runner.ceremonies.authenticate(response, for: .endpoint, .signIn, in: session, records) {
+      case .failure(let refused): return .failure(Self.failure(refused))
+      case .success(let credential):
+        let token = try runner.signIn(credential.account, with: credential.id, from: session.id, records)
+        return .success(SignedIn(username: try records.account(credential.account)?.username.text ?? "", token: token))
+      }
+    }
+    return try outcome.get()
+  }
+
+  private func refuseSecrets(in response: String) throws {
+    guard !CarriedSecrets.prfResults(in: Array(response.utf8)) else { throw Failure(.secretSent) }
+  }
+  private static func failure(_ refused: Ceremonies.Refused) -> Failure {
+    Failure(refused.rejection == .expired && refused.finding == nil ? .challengeExpired : .unverified, refused.finding)
+  }
+}

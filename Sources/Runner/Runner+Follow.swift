@@ -1,0 +1,103 @@
+import FlowKit
+import Foundation
+import Model
+
+/// How far a request has got: what to tell the surface, and what is still to be done outside a transaction.
+struct Progress: Sendable {
+  var step: RunStep
+  var answer: Answer
+  var slow: [Ticketed<ServerEffect>]
+  var vouched: RunContents.Vouched?
+}
+
+extension Runner {
+  /// Performs what a step asks of the server until only the hands, the person or slow work are left, and stores the run.
+  func follow(_ first: RunStep, _ current: inout Current, _ records: any Records) throws -> Progress {
+    var step = first, slow: [Ticketed<ServerEffect>] = []
+    while !step.perform.isEmpty {
+      let work = step.perform.removeFirst()
+      guard work.work.uses == nil else { slow.append(work); continue }
+      let reply = try perform(work.work, &current, records)
+      step.append(try current.live.settle(reply, for: work.ticket))
+    }
+    for order in step.orders { obey(order, current, records) }
+    var answer = Answer(
+      run: current.run.id, flow: current.run.flow, revision: step.revision, screen: step.screen,
+      orders: step.orders.compactMap { if case .hands(let order) = $0 { order } else { nil } }, cancel: step.cancel, start: [],
+      end: step.end, origin: current.run.origin)
+    if let end = step.end {
+      try records.delete(run: current.run.id)
+      answer.next = end.isCancelled ? current.run.origin : "/account"
+      if end.grants { answer.token = try openSession(current, records) }
+    } else {
+      answer.start = try step.start.map { try prepare($0, current, records) }
+      current.contents.conversation = try current.live.encoded()
+      current.run.contents = try current.contents.encoded()
+      try records.update(current.run)
+    }
+    return Progress(step: step, answer: answer, slow: step.end == nil ? slow : [], vouched: current.contents.vouched)
+  }
+
+  /// One quick effect, inside the transaction.
+  private func perform(_ effect: ServerEffect, _ current: inout Current, _ records: any Records) throws -> ServerReply {
+    switch effect {
+    case .account(.checkHealth): return .account(.healthy)
+    case .account(.checkUsername(let text)):
+      guard let username = Username(text) else { return .account(.usernameRefused(.malformed)) }
+      return .account(try records.account(named: username) == nil ? .usernameFree : .usernameRefused(.taken))
+    case .account(.register(let text, let evidence)):
+      guard let username = Username(text) else { return .account(.usernameRefused(.malformed)) }
+      guard let credential = current.contents.evidence[evidence.rawValue] else { return .account(.registrationRejected(.invalid)) }
+      let outcome = try ceremonies.register(credential, named: username, for: .run(current.run.id), in: current.session.id, records)
+      if case .success(let made, _) = outcome {
+        current.contents.vouched = .init(account: made.account, credential: made.id, at: surroundings.now())
+      }
+      return .account(outcome.reply)
+    case .key(.verify(let evidence, let ceremony)):
+      guard let credential = current.contents.evidence[evidence.rawValue] else { return .key(.rejected(.invalid)) }
+      switch try ceremonies.authenticate(credential, for: .run(current.run.id), ceremony, in: current.session, records) {
+      case .success(let known):
+        current.contents.vouched = .init(account: known.account, credential: known.id, at: surroundings.now())
+        return .key(.verified(known.id, ceremony))
+      case .failure(let refused): return .key(.rejected(refused.rejection))
+      }
+    case .key(.commitWrap), .key(.revokeWrap), .card(.verifySignature): return .unavailable  // no flow that asks for these can be started yet
+    case .account(.verifyPassword), .account(.setPassword): return .unavailable  // slow: they never come here
+    }
+  }
+
+  private func obey(_ order: Order, _ current: Current, _ records: any Records) {
+    switch order {
+    case .server(.rollBackWraps), .hands: break  // no startable flow writes a wrap yet
+    }
+  }
+
+  /// Signs in under a new id (so that a cookie from before is worth nothing) and ends the session's other runs.
+  private func openSession(_ current: Current, _ records: any Records) throws -> SessionToken {
+    guard let vouched = current.contents.vouched else { throw RunnerError(.refused, nil, "a grant without a verdict") }
+    return try signIn(vouched.account, with: vouched.credential, from: current.session.id, records)
+  }
+
+  func signIn(_ account: AccountID, with credential: KeyID?, from old: SessionID, _ records: any Records) throws -> SessionToken {
+    let token = SessionToken(randomBytes: surroundings.randomBytes(32)), now = surroundings.now()
+    for run in try records.runs(of: old) { try lapse(run, records) }
+    try records.delete(old)
+    try records.insert(Session(id: token.id, account: account, credential: credential, createdAt: now, seenAt: now, signedInAt: now))
+    try records.append(
+      AuditEntry(credential == nil ? .signedInWithPassword : .signedInWithPasskey, account: account, credential: credential, at: now))
+    return token
+  }
+
+  /// Ends a run as a confirmed Cancel would. Goes by the run's id alone where its state no longer decodes.
+  func lapse(_ run: Run, _ records: any Records) throws {
+    if let flow = FlowName(rawValue: run.flow), let contents = try? RunContents(decoding: run.contents),
+      var live = try? flow.resume(contents.conversation)
+    {
+      let step = live.lapse()
+      let session = Session(id: run.session, createdAt: run.activeAt, seenAt: run.activeAt)
+      let current = Current(run: run, flow: flow, live: live, contents: contents, session: session)
+      for order in step.orders { obey(order, current, records) }
+    }
+    try records.delete(run: run.id)
+  }
+}

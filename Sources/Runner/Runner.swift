@@ -1,0 +1,126 @@
+import Encoding
+import FlowKit
+import Foundation
+import Model
+
+/// Keeps a run's state between requests and performs what it asks of the server. State, tickets, rows and audit entries are one
+/// transaction, so that what the person saw is what is there.
+public struct Runner: Sendable {
+  /// G-24: a run left alone for so long ends as by a confirmed Cancel.
+  public static let idleLifetime: TimeInterval = 30 * 60
+  /// So many unfinished runs a browser may have; the oldest gives way.
+  static let mostRuns = 12
+
+  let store: any Store
+  let surroundings: Surroundings
+  let passwords: PasswordChecks
+  let ceremonies: Ceremonies
+
+  public init(store: any Store, surroundings: Surroundings, hashing: PasswordHashing, ceremonies: Ceremonies) {
+    self.store = store; self.surroundings = surroundings; self.ceremonies = ceremonies
+    passwords = PasswordChecks(store: store, hashing: hashing, surroundings: surroundings)
+  }
+
+  /// Begins a run and gives its id. Its first screen comes with `open`.
+  public func start(_ flow: FlowName, in session: Session, from origin: String) async throws -> String {
+    guard !flow.needsAccount || session.account != nil else { throw RunnerError(.needsAccount) }
+    let id = Base64URL.encode(surroundings.randomBytes(16)), now = surroundings.now()
+    try await store.write { records in
+      for old in try records.runs(of: session.id).dropLast(Self.mostRuns - 1) { try lapse(old, records) }
+      let contents = RunContents(conversation: try flow.start().encoded())
+      try records.insert(Run(id: id, session: session.id, flow: flow.rawValue, origin: origin, contents: try contents.encoded(), activeAt: now))
+    }
+    return id
+  }
+
+  /// A page opens the run: the newest one holds its tickets.
+  public func open(_ id: String, in session: Session) async throws -> Answer {
+    try await advance(id, session, isActivity: false) { current in
+      var step = current.live.open()
+      if surroundings.now().timeIntervalSince(current.run.activeAt) > Self.patience {  // its request died with another process
+        for left in current.live.unsettled where left.work.uses != nil {
+          if let next = try? current.live.settle(.unavailable, for: left.ticket) { step.append(next) }
+        }
+      }
+      return step
+    }
+  }
+
+  /// The button and its form, in one POST.
+  public func press(_ action: String, fields: [String: String], revision: Int, _ id: String, in session: Session) async throws -> Answer {
+    try await advance(id, session) { try $0.live.press(named: action, with: fields, at: revision) }
+  }
+
+  /// The browser's Back, Esc, the terminal's Back.
+  public func back(revision: Int, _ id: String, in session: Session) async throws -> Answer {
+    try await advance(id, session) { try $0.live.back(at: revision) }
+  }
+
+  /// What the hands say. Nothing in it is believed: a credential is only kept, under the name of its evidence, until the server has judged it.
+  public func report(_ message: HandsMessage, _ id: String, in session: Session) async throws -> Answer {
+    let ticket = Ticket(rawValue: message.ticket)
+    let (news, credential) = try message.news(evidence: Evidence(rawValue: "e\(message.ticket)"))
+    return try await advance(id, session, isActivity: credential != nil) { current in
+      if let credential { current.contents.keep(credential, as: Evidence(rawValue: "e\(message.ticket)")) }
+      return try current.live.report(news, for: ticket)
+    }
+  }
+
+  /// What is on the screen now. Changes nothing, and gives no tickets: they go to the page that opens the run.
+  public func look(_ id: String, in session: Session) async throws -> Answer {
+    try await store.read { records in
+      let current = try load(id, session, records)
+      return Answer(
+        run: id, flow: current.run.flow, revision: current.live.revision, screen: current.live.screen, orders: [], cancel: [], start: [],
+        origin: current.run.origin)
+    }
+  }
+
+  static let patience: TimeInterval = 60
+
+  /// A run while it is in the hands of one transaction.
+  struct Current {
+    var run: Run
+    var flow: FlowName
+    var live: any LiveRun
+    var contents: RunContents
+    var session: Session
+  }
+
+  func load(_ id: String, _ session: Session, _ records: any Records) throws -> Current {
+    guard let run = try records.run(id), run.session == session.id, let flow = FlowName(rawValue: run.flow),
+      surroundings.now().timeIntervalSince(run.activeAt) <= Self.idleLifetime
+    else { throw RunnerError(.noRun) }
+    let contents = try RunContents(decoding: run.contents)
+    return Current(run: run, flow: flow, live: try flow.resume(contents.conversation), contents: contents, session: session)
+  }
+
+  /// One change of a run: in a transaction, with the server's quick effects; then its slow ones, each with a transaction of its own.
+  private func advance(
+    _ id: String, _ session: Session, isActivity: Bool = true, _ change: @escaping @Sendable (inout Current) throws -> RunStep
+  ) async throws -> Answer {
+    do { return try await perform(id, session, isActivity, change) } catch let refusal as Refusal { throw RunnerError(.refused, refusal) }
+  }
+
+  private func perform(
+    _ id: String, _ session: Session, _ isActivity: Bool, _ change: @escaping @Sendable (inout Current) throws -> RunStep
+  ) async throws -> Answer {
+    var progress = try await store.write { records in
+      var current = try load(id, session, records)
+      if isActivity { current.run.activeAt = surroundings.now() }
+      return try follow(try change(&current), &current, records)
+    }
+    let passing = progress.step.passing
+    while let work = progress.slow.first {
+      let finding = await passwords.perform(work.work, passing: passing, session: session, vouched: progress.vouched)
+      var next = try await store.write { records in
+        var current = try load(id, session, records)
+        let reply = try passwords.conclude(finding, &current, records, surroundings.now())
+        return try follow(try current.live.settle(reply, for: work.ticket), &current, records)
+      }
+      next.answer = progress.answer.followed(by: next.answer)
+      progress = next
+    }
+    return progress.answer
+  }
+}

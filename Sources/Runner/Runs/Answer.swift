@@ -1,0 +1,57 @@
+import FlowKit
+import Model
+
+/// The answer to every request about a run: the same for a page, a terminal or a program.
+public struct Answer: Encodable, Sendable {
+  public var run: String
+  public var flow: String
+  public var revision: Int
+  public var screen: Screen<String>
+  public var orders: [HandsOrder]
+  /// The hands abort all of these and await their end before they show the screen or start anything (B-33).
+  public var cancel: [Ticket]
+  public var start: [HandsWork]
+  /// Where to go, when the run is over.
+  public var next: String?
+  /// A sentence about the request itself: "This page was out of date."
+  public var note: String?
+
+  /// The new cookie after a sign-in. It travels in a header and never in a body.
+  public var token: SessionToken?
+  public var end: RunEnd?
+  /// The page this run goes back to.
+  public var origin: String
+
+  private enum CodingKeys: String, CodingKey { case run, flow, revision, screen, orders, cancel, start, next, note }
+
+  /// Two transactions of one request as one answer: what began and was called off in between is never mentioned.
+  func followed(by next: Answer) -> Answer {
+    let unheard = Set(next.cancel).intersection(start.map(\.ticket))
+    var both = next
+    both.start = start.filter { !unheard.contains($0.ticket) } + next.start
+    both.cancel = cancel + next.cancel.filter { !unheard.contains($0) }
+    both.orders = orders + next.orders
+    return both
+  }
+}
+
+/// One effect of the hands, with everything they need for it.
+public struct HandsWork: Encodable, Sendable {
+  public var ticket: Ticket
+  /// The effect's name: `key.signIn`, `key.autoFill`, `wait`.
+  public var effect: String
+  /// PublicKeyCredentialCreationOptionsJSON or …RequestOptionsJSON (WebAuthn Level 3 §5.1.8, §5.1.9), as text.
+  public var options: String?
+  public var timer: TimerID?
+  public var seconds: Int?
+}
+
+/// What the hands report, as they say it.
+public struct HandsMessage: Decodable, Sendable {
+  public var ticket: Int
+  public var reply: String
+  public var fault: String?
+  public var timer: String?
+  /// RegistrationResponseJSON or AuthenticationResponseJSON, as text, so that its bytes are judged as they came.
+  public var credential: String?
+}

@@ -1,0 +1,39 @@
+import FlowKit
+
+/// One or several steps of a run as one: what its hands have to do in the end.
+struct RunStep {
+  var revision: Int
+  var screen: Screen<String>
+  var orders: [Order]
+  var cancel: [Ticket]
+  var start: [Ticketed<HandsEffect>]
+  var perform: [Ticketed<ServerEffect>]
+  var passing: [FieldID: Passing]
+  var end: RunEnd?
+
+  init<F: Flow>(_ step: Step<F>) {
+    revision = step.revision
+    screen = step.screen.embedded { name(of: $0) }
+    orders = step.orders; cancel = step.cancel; start = step.start; perform = step.perform; passing = step.passing
+    end = step.output.map { RunEnd(isCancelled: $0 == .cancelled, grants: $0.grants, name: name(of: $0)) }
+  }
+
+  /// What started and was called off again before the hands heard of it is never mentioned to them.
+  mutating func append(_ next: RunStep) {
+    let unheard = Set(next.cancel).intersection(start.map(\.ticket))
+    start.removeAll { unheard.contains($0.ticket) }
+    cancel += next.cancel.filter { !unheard.contains($0) }
+    start += next.start
+    orders += next.orders
+    perform += next.perform
+    passing.merge(next.passing) { $1 }
+    revision = next.revision; screen = next.screen; end = next.end ?? end
+  }
+}
+
+/// How a run ended.
+public struct RunEnd: Hashable, Sendable {
+  public var isCancelled: Bool
+  public var grants: Bool
+  public var name: String
+}

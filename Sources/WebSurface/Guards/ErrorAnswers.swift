@@ -1,0 +1,80 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import Model
+import Runner
+
+/// The one place where an error becomes an answer: a page for people, `{"error": …}` for programs. Nothing of its inside is shown.
+struct ErrorAnswers: RouterMiddleware {
+  typealias Context = WebContext
+  let pages: Pages
+
+  func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
+    do { return try await next(request, context) } catch {
+      let answer = Self.answer(to: error)
+      if answer.status.code >= 500 { context.logger.error("request failed", metadata: ["error": "\(type(of: error))", "at": "\(Self.place(of: error))"]) }
+      var response =
+        request.wantsHTML
+        ? try pages.html("problem", ["title": "Something is off", "register": "plain", "sentence": answer.sentence], status: answer.status)
+        : try Response.json(["error": answer.sentence], status: answer.status)
+      for field in answer.headers { response.headers[field.name] = field.value }
+      return response
+    }
+  }
+
+  struct Answer { var status: HTTPResponse.Status, sentence: String, headers: HTTPFields = [:] }
+
+  static func answer(to error: any Error) -> Answer {
+    switch error {
+    case let error as RunnerError: Answer(status: error.status, sentence: error.sentence)
+    case is StoreError:
+      Answer(status: .serviceUnavailable, sentence: "Can't reach the account store right now. Nothing has changed. Try again in a few minutes.")
+    case let error as HTTPError: Answer(status: error.status, sentence: error.body ?? Self.sentence(for: error.status), headers: error.headers)
+    case let error as any HTTPResponseError: Answer(status: error.status, sentence: Self.sentence(for: error.status))
+    default: Answer(status: .internalServerError, sentence: "Something went wrong on our side. Nothing has changed. Try again.")
+    }
+  }
+
+  private static func sentence(for status: HTTPResponse.Status) -> String {
+    switch status {
+    case .notFound: "There is no such page."
+    case .contentTooLarge: "That was too much to read. Nothing has changed."
+    case .badRequest: "That could not be read. Nothing has changed."
+    default: "That did not work. Nothing has changed."
+    }
+  }
+  private static func place(of error: any Error) -> String {
+    switch error {
+    case let error as StoreError: error.description
+    case let error as RunnerError: error.location
+    default: ""
+    }
+  }
+}
+
+extension RunnerError {
+  var status: HTTPResponse.Status {
+    switch code {
+    case .noRun: .gone
+    case .needsAccount: .unauthorized
+    case .refused: .conflict
+    case .malformed, .secretSent: .badRequest
+    case .tooMany: .tooManyRequests
+    }
+  }
+  var sentence: String {
+    switch (code, refusal) {
+    case (.noRun, _): "This page was open too long, or it is over. Start again."
+    case (.needsAccount, _): "Sign in first."
+    case (.secretSent, _):
+      "The body carries clientExtensionResults.prf.results, which must never leave the browser. Delete it from the response before you send it."
+    case (.malformed, _): "That could not be read. Nothing has changed."
+    case (.tooMany, _): "That was a lot at once. Wait a moment, then try again."
+    case (.refused, .outOfDate): "This page was out of date."
+    case (.refused, .unknownTicket): "This goes on in another tab."
+    case (.refused, .needsUnmet): "Something is still missing on this page."
+    case (.refused, .over): "This is over. Start again."
+    case (.refused, _): "This page doesn't offer that. Nothing has changed."
+    }
+  }
+}

@@ -1,0 +1,17 @@
+import HTTPTypes
+import Hummingbird
+
+/// Answers only to the site's own host names, so that no other name on this address (DNS rebinding) reaches it.
+struct HostGuard: RouterMiddleware {
+  typealias Context = WebContext
+  let settings: WebSettings
+
+  func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
+    let host = request.head.authority?.lowercased() ?? ""
+    if settings.hosts.contains(host) { return try await next(request, context) }
+    if settings.strayHosts.contains(host), request.method == .get || request.method == .head {
+      return .redirect(to: settings.origin + request.uri.path, type: .temporary)
+    }
+    throw HTTPError(.misdirectedRequest, message: "This server is not \(host.isEmpty ? "that host" : "the host you asked for").")
+  }
+}

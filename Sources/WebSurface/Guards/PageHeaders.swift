@@ -1,0 +1,31 @@
+import HTTPTypes
+import Hummingbird
+
+/// What every answer tells the browser to keep out: other sites' bytes, frames, and its own caches.
+struct PageHeaders: RouterMiddleware {
+  typealias Context = WebContext
+  private let fixed: HTTPFields
+
+  init(isSecure: Bool) {
+    let policy =
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
+      + "base-uri 'none'; frame-ancestors 'none'"
+    var headers = [
+      "Content-Security-Policy": policy,
+      "X-Content-Type-Options": "nosniff",
+      "Referrer-Policy": "same-origin",
+      "Cross-Origin-Opener-Policy": "same-origin",
+      "Cross-Origin-Resource-Policy": "same-origin",
+      "Permissions-Policy": "camera=(), geolocation=(), microphone=(), publickey-credentials-create=(self), publickey-credentials-get=(self)",
+    ]
+    if isSecure { headers["Strict-Transport-Security"] = "max-age=31536000" }
+    fixed = HTTPFields(headers.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } })
+  }
+
+  func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
+    var response = try await next(request, context)
+    for field in fixed { response.headers[field.name] = field.value }
+    if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }
+    return response
+  }
+}

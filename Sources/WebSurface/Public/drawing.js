@@ -1,0 +1,105 @@
+// Puts a screen that the server drew into the page: what stays is kept, focus goes where reading goes on.
+import { fitAside } from "/page.js";
+
+/** The screen in the page, without the number that says which one it is. @type {string|undefined} */
+let shown;
+let isHeld = false;
+
+/** The revision of the screen in the page. */
+export const revision = () => document.querySelector("#step input[name=revision]")?.value ?? "";
+/** What this screen wants said aloud. */
+export const announcement = () => document.getElementById("step")?.dataset.announce;
+
+/**
+ * @param {string|undefined} html
+ * @param {number} number
+ * @returns {boolean} whether the person sees something new
+ */
+export function show(html, number) {
+  release();
+  if (!html) return false;
+  const screen = html.replaceAll(`name="revision" value="${number}"`, ""), isFirst = shown === undefined;
+  if (screen === shown) {
+    for (const field of document.querySelectorAll("input[name=revision]")) field.value = String(number);
+    return false;
+  }
+  shown = screen;
+  replace(new DOMParser().parseFromString(html, "text/html").body);
+  if (!isFirst) focus();  // a page that has just loaded is read from its top
+  return !isFirst;
+}
+
+/** Swaps everything but the live region; what was typed and is still asked for stays. */
+function replace(body) {
+  const typed = new Map([...document.querySelectorAll("#step input[id]")].map((input) => [input.id, input.value]));
+  for (const part of document.querySelectorAll("body > .top, body > .main, body > .aside, body > dialog")) part.remove();
+  const live = document.getElementById("live");
+  for (const part of [...body.children]) document.body.insertBefore(part, live);
+  document.body.className = `sheet ${document.querySelector(".top").dataset.register}`;
+  for (const [id, value] of typed) {
+    const input = document.getElementById(id);
+    if (input && !input.value && input.type !== "password") input.value = value;
+  }
+  fitAside();
+  checkNeeds();
+}
+
+function focus() {
+  const dialog = document.querySelector("dialog");
+  if (dialog) return;
+  const empty = [...document.querySelectorAll("#step input.input")].find((input) => !input.value);
+  (empty ?? document.querySelector("#step .say"))?.focus();
+}
+
+/** Buttons wait until what they need is there: the same rule as the server's. */
+export function checkNeeds() {
+  for (const button of document.querySelectorAll("button[data-needs]")) {
+    button.disabled = button.dataset.needs.split(" ").some((id) => !document.getElementById(id)?.value.trim());
+  }
+}
+
+/**
+ * While an answer is on its way, nothing is pressed twice.
+ * @returns {boolean} false where one is on its way already
+ */
+export function hold() {
+  if (isHeld) return false;
+  isHeld = true;
+  document.getElementById("step")?.setAttribute("aria-busy", "true");
+  return true;
+}
+function release() {
+  isHeld = false;
+  document.getElementById("step")?.removeAttribute("aria-busy");
+}
+
+/**
+ * A sentence above the question, and one way on.
+ * @param {string} sentence
+ * @param {string} [label]
+ * @param {string} [address]
+ */
+export function problem(sentence, label, address) {
+  release();
+  const banner = document.createElement("div");
+  banner.className = "banner is-error";
+  banner.setAttribute("role", "alert");
+  const text = document.createElement("p");
+  text.textContent = sentence;
+  const inside = document.createElement("div");
+  inside.append(text);
+  if (label && address) {
+    const link = document.createElement("a");
+    link.href = address;
+    link.textContent = label;
+    const line = document.createElement("p");
+    line.append(link);
+    inside.append(line);
+  }
+  banner.append(inside);
+  document.querySelector("#step .banner.is-error[data-problem]")?.remove();
+  banner.dataset.problem = "";
+  document.querySelector("dialog")?.close();
+  document.querySelector(".main")?.removeAttribute("inert");
+  document.getElementById("step")?.prepend(banner);
+}

@@ -1,0 +1,117 @@
+// The hands of a flow: they do what only a browser can do, and report what came of it. What to do is the flow's to say.
+import { announce } from "/page.js";
+import * as drawing from "/drawing.js";
+import * as scenarios from "/scenarios.js";
+
+/** @typedef {{ticket: number, effect: string, options?: string, timer?: string, seconds?: number}} Work */
+/** @typedef {{controller: AbortController, settled: Promise<void>}} Pending */
+
+const run = document.getElementById("step")?.dataset.run;
+const address = `/flow/${run}`;
+/** What is under way, by ticket. @type {Map<number, Pending>} */
+const pending = new Map();
+/** One request at a time, in the order in which things happened. */
+let queue = Promise.resolve();
+
+/**
+ * @param {() => Promise<void>} task
+ */
+function enqueue(task) {
+  queue = queue.then(task).catch(() => drawing.problem("Can't reach the server. Check your connection, then load this page again."));
+  return queue;
+}
+
+/**
+ * @param {string} path
+ * @param {BodyInit} [body]
+ * @param {string} [type]
+ */
+async function send(path, body, type) {
+  const headers = { Accept: "application/vnd.latchstring.screen+json" };
+  if (type) headers["Content-Type"] = type;
+  const response = await fetch(address + path, { method: "POST", headers, body, credentials: "same-origin" });
+  const answer = await response.json().catch(() => null);
+  if (!answer) return drawing.problem("Can't reach the server. Check your connection, then load this page again.");
+  if (!response.ok) return refused(response.status, answer.error);
+  await apply(answer);
+}
+
+/** Nothing happened: say why, and offer the way on. */
+async function refused(status, sentence) {
+  await stopEverything();
+  drawing.problem(sentence, status === 409 ? "Go on here" : "Start again", status === 409 ? address : "/lab");
+}
+
+/**
+ * First the end of everything that is called off, then the new screen, then what begins: never two requests at a time (B-33, B-34).
+ * @param {{cancel: number[], start: Work[], orders: object[], html?: string, next?: string, revision: number}} answer
+ */
+async function apply(answer) {
+  await stop(answer.cancel);
+  for (const order of answer.orders) if ("buzz" in order) navigator.vibrate?.(30);
+  if (answer.next) {
+    await stopEverything();
+    location.assign(answer.next);
+    return;
+  }
+  const isNew = drawing.show(answer.html, answer.revision);
+  if (isNew && drawing.announcement()) announce(drawing.announcement());
+  const dialog = document.querySelector("dialog");
+  if (isNew && dialog) scenarios.signInWithPasskeyAndPasswordOption(dialog, () => press("/back"));
+  for (const work of answer.start) start(work);
+  if (document.querySelector("[data-progress]") && pending.size === 0) setTimeout(() => enqueue(() => send("/open")), 3000);
+}
+
+/** @param {Work} work */
+function start(work) {
+  const controller = new AbortController();
+  const perform = scenarios.effects[work.effect];
+  const settled = (async () => {
+    const news = perform ? await perform(work, controller.signal) : { reply: "key.fault", fault: "unsupported" };
+    pending.delete(work.ticket);
+    if (controller.signal.aborted) return;  // called off: the server does not want to hear of it any more
+    enqueue(() => send("/news", JSON.stringify({ ticket: work.ticket, ...news }), "application/json"));
+  })();
+  pending.set(work.ticket, { controller, settled });
+}
+
+/**
+ * Aborts, and waits until the browser has really let go.
+ * @param {number[]} tickets
+ */
+async function stop(tickets) {
+  const ending = tickets.map((ticket) => pending.get(ticket)).filter((one) => one !== undefined);
+  for (const one of ending) one.controller.abort();
+  await Promise.all(ending.map((one) => one.settled));
+}
+const stopEverything = () => stop([...pending.keys()]);
+
+/**
+ * @param {string} path
+ * @param {Record<string, string>} [more]
+ */
+function press(path, more = {}) {
+  return enqueue(() => send(path, new URLSearchParams({ revision: drawing.revision(), ...more })));
+}
+
+document.addEventListener("submit", (event) => {
+  const form = event.target;
+  if (!(form instanceof HTMLFormElement) || form.dataset.press === undefined) return;
+  event.preventDefault();
+  const button = event.submitter;
+  if (!button) return;  // Enter in a form that has no button
+  if (!drawing.hold()) return;
+  const fields = new FormData(form, button);
+  const send_ = () => send("", new URLSearchParams(fields));
+  enqueue(form.querySelector("input[type=password]") ? () => scenarios.verifyPassword(send_) : send_);
+});
+document.addEventListener("input", drawing.checkNeeds);
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape" && !document.querySelector("dialog[open]")) press("/back");
+});
+
+// B-32: leaving the page ends what waits on it; coming back to a page the browser kept begins again.
+addEventListener("pagehide", () => scenarios.stopAutoFillSignIn(stopEverything));
+addEventListener("pageshow", (event) => { if (event.persisted) enqueue(() => send("/open")); });
+
+if (run) enqueue(() => send("/open"));

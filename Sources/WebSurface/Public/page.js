@@ -1,0 +1,24 @@
+// What every page does, with or without a flow. Everything here only adds to a page that reads and submits without it.
+
+const wide = matchMedia("(min-width: 44rem)");
+
+/** The panel beside the question: open where there is room, a disclosure where there is not. */
+export function fitAside() {
+  for (const details of document.querySelectorAll(".aside details")) {
+    details.open = wide.matches;
+    const summary = details.querySelector("summary");
+    if (summary) summary.tabIndex = wide.matches ? -1 : 0;
+  }
+}
+
+/**
+ * Says a passing fact to screen readers.
+ * @param {string} text
+ */
+export function announce(text) {
+  const live = document.getElementById("live");
+  if (live) live.textContent = text;
+}
+
+wide.addEventListener("change", fitAside);
+fitAside();

@@ -1,0 +1,129 @@
+// The ceremonies, by the names the scenarios give them. Each returns what the server may know of it: a credential, or a kind of fault.
+import * as authenticator from "/authenticator.js";
+
+/** @typedef {{reply: string, credential?: string, fault?: string, timer?: string}} News */
+/** @typedef {{ticket: number, effect: string, options?: string, timer?: string, seconds?: number}} Work */
+
+/** A conditional request is asked anew before its challenge runs out: five minutes, less a good margin. */
+const freshFor = 270_000;
+/** A browser that refuses at once must not be asked at once again. */
+const restAfterRefusal = 1_000;
+
+/** @type {Record<string, (work: Work, signal: AbortSignal) => Promise<News>>} */
+export const effects = {
+  "key.register": (work, signal) => given(() => authenticator.create(work.options, signal)),
+  "key.signIn": (work, signal) => given(() => authenticator.get(work.options, signal, { mediation: "optional" })),
+  "key.confirm": (work, signal) => given(() => authenticator.get(work.options, signal, { mediation: "optional" })),
+  "key.signInImmediately": signInImmediately,
+  "key.autoFill": startAutoFillSignIn,
+  wait: (work, signal) => rest(work.seconds * 1000, signal).then(() => ({ reply: "elapsed", timer: work.timer })),
+};
+
+/**
+ * B-31: waits behind the field until a passkey is picked from its list, the screen goes away, or the challenge grows old.
+ * @param {Work} work
+ * @param {AbortSignal} signal
+ * @returns {Promise<News>}
+ */
+export async function startAutoFillSignIn(work, signal) {
+  if (!(await authenticator.capabilities()).autoFill) return fault("unsupported");
+  const fresh = new AbortController();
+  const timer = setTimeout(() => fresh.abort(), freshFor);
+  const news = await awaitAutoFillSignIn(work, AbortSignal.any([signal, fresh.signal]));
+  clearTimeout(timer);
+  if (news.fault && !signal.aborted && !fresh.signal.aborted) await rest(restAfterRefusal, signal);
+  return news;
+}
+
+/**
+ * B-15: the one pending conditional request.
+ * @param {Work} work
+ * @param {AbortSignal} signal
+ */
+export function awaitAutoFillSignIn(work, signal) {
+  return given(() => authenticator.get(work.options, signal, { mediation: "conditional" }));
+}
+
+/**
+ * B-32: ends the wait, and waits for its end.
+ * @param {() => Promise<void>} stopEverything
+ */
+export async function stopAutoFillSignIn(stopEverything) {
+  await stopEverything();
+}
+
+/**
+ * B-20, B-21: only in a browser that can answer at once; nothing on this device is an answer, not an error.
+ * @param {Work} work
+ * @param {AbortSignal} signal
+ * @returns {Promise<News>}
+ */
+export async function signInImmediately(work, signal) {
+  if (!(await authenticator.capabilities()).immediate) return fault("unsupported");
+  const news = await given(() => authenticator.get(work.options, signal, { uiMode: "immediate" }));
+  return news.fault === "dismissed" ? fault("noneHere") : news;
+}
+
+/**
+ * B-09, B-18: the sheet with both ways. Its buttons are the flow's; here it becomes modal, and closing it is going back.
+ * @param {HTMLDialogElement} dialog
+ * @param {() => void} goBack
+ */
+export function signInWithPasskeyAndPasswordOption(dialog, goBack) {
+  dialog.close();
+  dialog.showModal();
+  dialog.addEventListener("cancel", (event) => {
+    event.preventDefault();
+    goBack();
+  });
+  dialog.addEventListener("click", (event) => { if (event.target === dialog) goBack(); });
+}
+
+/**
+ * B-17: both fields are filled: the password goes to the server as it is, with no sheet and no passkey request between.
+ * @param {() => Promise<void>} send
+ */
+export function verifyPassword(send) {
+  return send();
+}
+
+/**
+ * @param {() => Promise<object>} ceremony
+ * @returns {Promise<News>}
+ */
+async function given(ceremony) {
+  try {
+    return { reply: "key.given", credential: JSON.stringify(withoutSecrets(await ceremony())) };
+  } catch (error) {
+    return fault(faults[error?.name] ?? "misread");
+  }
+}
+
+/** `toJSON()` carries the PRF output, which opens the account: it is dropped before anything leaves the page. */
+function withoutSecrets(credential) {
+  if (credential.clientExtensionResults?.prf) delete credential.clientExtensionResults.prf.results;
+  return credential;
+}
+
+const fault = (kind) => ({ reply: "key.fault", fault: kind });
+/** What a DOMException's name means to the person. */
+const faults = {
+  NotAllowedError: "dismissed",
+  AbortError: "dismissed",
+  SecurityError: "wrongPlace",
+  NotSupportedError: "unsupported",
+  TypeError: "unsupported",
+  ConstraintError: "unsupported",
+};
+
+/**
+ * @param {number} milliseconds
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
+function rest(milliseconds, signal) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => { clearTimeout(timer); resolve(); }, { once: true });
+  });
+}

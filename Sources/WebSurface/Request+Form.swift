@@ -1,0 +1,23 @@
+import Foundation
+import Hummingbird
+
+extension Request {
+  /// The fields of a form, each once. A field that comes twice is refused: two readers could take two different ones.
+  func form(_ context: WebContext) async throws -> [String: String] {
+    var fields: [String: String] = [:]
+    for pair in String(decoding: try await bodyData(context), as: UTF8.self).split(separator: "&") {
+      let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.decoded)
+      guard let name = parts.first ?? nil, let value = parts.count == 2 ? parts[1] : "", fields.updateValue(value, forKey: name) == nil else {
+        throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
+      }
+    }
+    return fields
+  }
+
+  func bodyData(_ context: WebContext) async throws -> Data {
+    Data(buffer: try await body.collect(upTo: context.maxUploadSize))
+  }
+
+  /// `application/x-www-form-urlencoded`; `nil` where it is not.
+  private static func decoded(_ text: Substring) -> String? { text.replacing("+", with: " ").removingPercentEncoding }
+}

@@ -1,0 +1,21 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+extension Request {
+  /// A page or a plain form asks for HTML; `hands.js` and programs ask for JSON.
+  var wantsHTML: Bool { (headers[.accept] ?? "").contains("text/html") }
+  /// `hands.js` wants the drawn screen beside the values.
+  var wantsDrawnScreen: Bool { (headers[.accept] ?? "").contains("application/vnd.latchstring.screen+json") }
+}
+
+extension Response {
+  static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.withoutEscapingSlashes, .sortedKeys]
+    return Response(
+      status: status, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
+  }
+  /// After a POST, on to a page (303: the browser gets it).
+  static func seeOther(_ path: String) -> Response { .redirect(to: path, type: .normal) }
+}

@@ -1,0 +1,85 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Model
+import Runner
+
+/// JSON endpoints for developers who bring their own page, in the shapes that `PublicKeyCredential.parseCreationOptionsFromJSON` and
+/// `@simplewebauthn/browser` use. docs/ENDPOINTS.md shows each with a request and its answer.
+struct CeremonyRoutes {
+  let endpoints: CeremonyEndpoints
+  let sessions: Sessions
+  let settings: WebSettings
+
+  func add(to router: Router<WebContext>) {
+    router.post("/api/registration/options", use: registrationOptions)
+    router.post("/api/registration/verify") { try await verify($0, $1, endpoints.verifyRegistration) }
+    router.post("/api/authentication/options", use: authenticationOptions)
+    router.post("/api/authentication/verify") { try await verify($0, $1, endpoints.verifyAuthentication) }
+  }
+
+  private struct Wish: Decodable { var username: String }
+
+  @Sendable private func registrationOptions(_ request: Request, _ context: WebContext) async throws -> Response {
+    guard let wish = try? JSONDecoder().decode(Wish.self, from: try await request.bodyData(context)) else {
+      throw HTTPError(.badRequest, message: "Send {\"username\": …}.")
+    }
+    return try await withSession(request) { try await endpoints.registrationOptions(for: wish.username, in: $0) }
+  }
+
+  @Sendable private func authenticationOptions(_ request: Request, _ context: WebContext) async throws -> Response {
+    try await withSession(request) { try await endpoints.authenticationOptions(in: $0) }
+  }
+
+  private func withSession(_ request: Request, _ options: (Session) async throws -> String) async throws -> Response {
+    var (session, token) = (try await sessions.find(settings.token(of: request)), SessionToken?.none)
+    if session == nil { (token, session) = try await sessions.begin() }
+    guard let session else { throw HTTPError(.internalServerError) }
+    do {
+      var response = Response(
+        status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(string: try await options(session))))
+      if let token { response.setCookie(settings.cookie(token)) }
+      return response
+    } catch let failure as CeremonyEndpoints.Failure { return try Self.answer(failure) }
+  }
+
+  private func verify(
+    _ request: Request, _ context: WebContext, _ verdict: (String, Session) async throws -> CeremonyEndpoints.SignedIn
+  ) async throws -> Response {
+    let body = String(decoding: try await request.bodyData(context), as: UTF8.self)
+    guard let session = try await sessions.find(settings.token(of: request)) else { return try Self.answer(.noSession) }
+    do {
+      let signedIn = try await verdict(body, session)
+      var response = try Response.json(Verified(username: signedIn.username))
+      response.setCookie(settings.cookie(signedIn.token))
+      return response
+    } catch let failure as CeremonyEndpoints.Failure { return try Self.answer(failure) }
+  }
+
+  private struct Verified: Encodable {
+    let verified = true
+    let username: String
+  }
+  /// `code` and `step` are for the developer: which rule of WebAuthn Level 3 §7 was not met.
+  private struct Refusal: Encodable {
+    let verified = false
+    let error: String
+    var code: String?
+    var step: String?
+  }
+
+  private static func answer(_ failure: CeremonyEndpoints.Failure) throws -> Response {
+    switch failure.kind {
+    case .challengeExpired: try .json(["error": "Challenge expired"], status: .badRequest)  // E-15, to the letter
+    case .usernameMalformed:
+      try .json(Refusal(error: "A user name has 1 to 64 letters, digits, dots, hyphens or underscores."), status: .badRequest)
+    case .usernameTaken: try .json(Refusal(error: "That user name is taken."), status: .conflict)
+    case .secretSent: throw RunnerError.secretWasSent
+    case .unverified:
+      try .json(
+        Refusal(
+          error: failure.finding?.sentence ?? "No account here knows this credential.", code: failure.finding?.code.rawValue,
+          step: failure.finding.map { "\($0.step)" }), status: .badRequest)
+    }
+  }
+}

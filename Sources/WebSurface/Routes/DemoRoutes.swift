@@ -1,0 +1,3 @@
+import Hummingbird
+
+struct DemoRoutes { func add(to router: Router<WebContext>) {} }

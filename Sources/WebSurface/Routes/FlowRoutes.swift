@@ -1,0 +1,127 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Model
+import Runner
+
+/// A run's pages and its two endpoints: one for the person's form, one for the hands' news.
+struct FlowRoutes {
+  let runner: Runner
+  let sessions: Sessions
+  let settings: WebSettings
+  let pages: Pages
+
+  func add(to router: Router<WebContext>) {
+    router.post("/start/:flow", use: start)
+    router.get("/flow/:run", use: show)
+    router.post("/flow/:run", use: press)
+    router.post("/flow/:run/open", use: open)
+    router.post("/flow/:run/back", use: back)
+    router.post("/flow/:run/news", use: report)
+  }
+
+  /// Begins a run and goes to its page. A POST, so that nothing begins by itself when an address is only looked at.
+  @Sendable func start(_ request: Request, _ context: WebContext) async throws -> Response {
+    guard let flow = FlowName(rawValue: try context.parameters.require("flow")) else { throw HTTPError(.notFound) }
+    let form = try await request.form(context)
+    let origin = form["from"].flatMap(Origin.init(rawValue:)) ?? .lab
+    var (session, token) = (try await sessions.find(settings.token(of: request)), SessionToken?.none)
+    if session == nil { (token, session) = try await sessions.begin() }
+    guard let session else { throw HTTPError(.internalServerError) }
+    let id: String
+    do { id = try await runner.start(flow, in: session, from: origin.path) } catch let error as RunnerError where error.code == .needsAccount {
+      return .seeOther("/")
+    }
+    var response = Response.seeOther("/flow/\(id)")
+    if let token { response.setCookie(settings.cookie(token)) }
+    return response
+  }
+
+  /// The page. Looking at it changes nothing; `hands.js` opens the run when it is there to work.
+  @Sendable func show(_ request: Request, _ context: WebContext) async throws -> Response {
+    let id = try context.parameters.require("run")
+    do {
+      let answer = try await runner.look(id, in: try await session(request))
+      return request.wantsHTML ? try page(answer) : try .json(answer)
+    } catch let error as RunnerError where error.code == .noRun && request.wantsHTML {
+      return .seeOther("/lab")  // a flow's address without its live session leads back
+    }
+  }
+
+  @Sendable func open(_ request: Request, _ context: WebContext) async throws -> Response {
+    try await respond(request, try await runner.open(try context.parameters.require("run"), in: try await session(request)))
+  }
+
+  @Sendable func press(_ request: Request, _ context: WebContext) async throws -> Response {
+    let id = try context.parameters.require("run"), session = try await session(request)
+    var form = try await request.form(context)
+    let revision = form.removeValue(forKey: "revision").flatMap { Int($0) } ?? -1, action = form.removeValue(forKey: "action")
+    do {
+      let answer =
+        switch action {
+        case let action?: try await runner.press(action, fields: form, revision: revision, id, in: session)
+        case nil: try await runner.look(id, in: session)  // Enter in a form without a button
+        }
+      return try await respond(request, answer)
+    } catch let error as RunnerError where error.code == .refused && request.wantsHTML {
+      return try page(try await runner.look(id, in: session), note: error.sentence, status: .conflict)
+    } catch let error as RunnerError where error.code == .noRun && request.wantsHTML {
+      return .seeOther("/lab")
+    }
+  }
+
+  @Sendable func back(_ request: Request, _ context: WebContext) async throws -> Response {
+    let revision = try await request.form(context)["revision"].flatMap { Int($0) } ?? -1
+    return try await respond(
+      request, try await runner.back(revision: revision, try context.parameters.require("run"), in: try await session(request)))
+  }
+
+  @Sendable func report(_ request: Request, _ context: WebContext) async throws -> Response {
+    let id = try context.parameters.require("run"), session = try await session(request)
+    let message: HandsMessage
+    do { message = try JSONDecoder().decode(HandsMessage.self, from: try await request.bodyData(context)) } catch is DecodingError {
+      throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
+    }
+    return try await respond(request, try await runner.report(message, id, in: session))
+  }
+
+  private func session(_ request: Request) async throws -> Session {
+    guard let session = try await sessions.find(settings.token(of: request)) else { throw RunnerError.noRun }
+    return session
+  }
+
+  /// `hands.js` gets the values (and the drawn screen), a plain form is sent on to the page.
+  private func respond(_ request: Request, _ answer: Answer) async throws -> Response {
+    var response: Response
+    if request.wantsHTML {
+      response = .seeOther(answer.next ?? "/flow/\(answer.run)")
+    } else if request.wantsDrawnScreen {
+      response = try .json(DrawnAnswer(answer: answer, html: answer.next == nil ? try pages.draw("flow-body", view(answer).values) : nil))
+    } else {
+      response = try .json(answer)
+    }
+    if let token = answer.token { response.setCookie(settings.cookie(token)) }
+    return response
+  }
+
+  private func page(_ answer: Answer, note: String? = nil, status: HTTPResponse.Status = .ok) throws -> Response {
+    var view = view(answer)
+    view.note = note
+    return try pages.html("flow", view.values, status: status)
+  }
+  private func view(_ answer: Answer) -> ScreenView {
+    ScreenView(run: answer.run, revision: answer.revision, screen: answer.screen, origin: Origin(rawValue: answer.origin) ?? .lab)
+  }
+}
+
+/// An answer with its screen as HTML, so that a browser need not know how one is drawn.
+private struct DrawnAnswer: Encodable {
+  let answer: Answer
+  let html: String?
+  private enum Keys: String, CodingKey { case html }
+  func encode(to encoder: any Encoder) throws {
+    try answer.encode(to: encoder)
+    var container = encoder.container(keyedBy: Keys.self)
+    try container.encodeIfPresent(html, forKey: .html)
+  }
+}

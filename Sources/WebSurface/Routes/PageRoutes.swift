@@ -1,0 +1,43 @@
+import Hummingbird
+import Model
+import Runner
+
+/// The pages around the flows: home, the lab, the account, signing out.
+struct PageRoutes {
+  let runner: Runner
+  let sessions: Sessions
+  let settings: WebSettings
+  let pages: Pages
+  let accounts: Accounts
+
+  func add(to router: Router<WebContext>) {
+    router.get("/", use: home)
+    router.get("/lab", use: lab)
+    router.get("/account", use: account)
+    router.post("/sign-out", use: signOut)
+  }
+
+  @Sendable func home(_ request: Request, _ context: WebContext) async throws -> Response {
+    let session = try await sessions.find(settings.token(of: request))
+    return try pages.html("home", ["title": "Sign in", "register": "hearth", "origin": Origin.home.path, "isSignedIn": session?.account != nil])
+  }
+
+  @Sendable func lab(_ request: Request, _ context: WebContext) async throws -> Response {
+    let scenarios = Scenario.all.enumerated().map { ["number": "\($0 + 1)", "flow": $1.flow.rawValue, "name": $1.name, "line": $1.line] }
+    return try pages.html("lab", ["title": "Sign-in lab", "register": "working", "origin": Origin.lab.path, "scenarios": scenarios, "isLab": true])
+  }
+
+  @Sendable func account(_ request: Request, _ context: WebContext) async throws -> Response {
+    guard let session = try await sessions.find(settings.token(of: request)), let facts = try await accounts.facts(of: session) else {
+      return .seeOther("/")
+    }
+    return try pages.html("account", AccountView(facts: facts).values)
+  }
+
+  @Sendable func signOut(_ request: Request, _ context: WebContext) async throws -> Response {
+    if let session = try await sessions.find(settings.token(of: request)) { try await runner.signOut(session) }
+    var response = Response.seeOther(Origin.lab.path)  // B-30: back to the list
+    response.setCookie(settings.noCookie)
+    return response
+  }
+}

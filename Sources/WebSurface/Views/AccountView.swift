@@ -1,0 +1,40 @@
+import Foundation
+import Runner
+
+/// The success screen: who is signed in, and with what (B-28, B-29).
+struct AccountView {
+  let facts: Accounts.Facts
+
+  var values: [String: Any] {
+    [
+      "title": "Signed in", "register": "hearth", "origin": Origin.account.path, "username": facts.username,
+      "hasPassword": facts.hasPassword,
+      "facts": [
+        ["name": "User name", "value": facts.username],
+        ["name": "Signed in with", "value": facts.means.sentence],
+        ["name": "Passkeys", "value": "\(facts.passkeys)"],
+        ["name": "Password", "value": facts.hasPassword ? "Set" : "None"],
+        ["name": "Account since", "value": facts.since.formatted(.iso8601.year().month().day())],
+      ],
+      "happened": facts.means.explanation,
+    ]
+  }
+}
+
+extension Accounts.Means {
+  var sentence: String {
+    switch self {
+    case .password: "Your password"
+    case .passkey(.thisDevice, let isBackedUp): isBackedUp ? "A passkey that says it is synced" : "A passkey on this device"
+    case .passkey(.securityKey, _): "A security key"
+    case .passkey(.otherDevice, _): "A passkey on another device"
+    case .passkey(.unknown, _): "A passkey"
+    }
+  }
+  var explanation: String {
+    switch self {
+    case .password: "Your password was compared with its hash. The server keeps no password."
+    case .passkey: "Your key answered a fresh challenge. No password was sent."
+    }
+  }
+}

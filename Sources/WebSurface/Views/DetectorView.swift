@@ -1,0 +1,21 @@
+import FlowKit
+
+/// The key-tap detector's looks (A-17 … A-20).
+struct DetectorView {
+  let values: [String: Any]
+
+  init(_ detector: Detector) {
+    let (look, figure, status) =
+      switch detector {
+      case .waiting: ("waiting", "ring", "Waiting for key…")
+      case .reading: ("reading", "ring-reading", "Reading…")
+      case .read: ("read", "ring-read", "Key detected")
+      case .aligning: ("aligning", "align-usb", "Waiting for key…")
+      case .missed: ("timedOut", "ring-lost", "That didn't read.")
+      }
+    values = [
+      "look": look, "figure": figure, "status": status, "pulses": detector == .waiting || detector == .reading,
+      "isDiagram": detector == .aligning, "asks": detector != .read,
+    ]
+  }
+}

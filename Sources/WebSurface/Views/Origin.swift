@@ -1,0 +1,15 @@
+/// The page a run was started from and goes back to. A closed list, so that no address from outside is ever followed.
+enum Origin: String, CaseIterable {
+  case home = "/"
+  case lab = "/lab"
+  case account = "/account"
+
+  var path: String { rawValue }
+  var label: String {
+    switch self {
+    case .home: "Home"
+    case .lab: "Lab"
+    case .account: "Account"
+    }
+  }
+}

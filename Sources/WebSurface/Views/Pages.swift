@@ -1,0 +1,33 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Model
+import Mustache
+
+/// Draws pages from the templates. Every value is escaped by them.
+public struct Pages: Sendable {
+  private let library: MustacheLibrary
+  private let isDemo: Bool
+
+  /// - Throws: a template that does not parse.
+  public init(isDemo: Bool) async throws {
+    library = try await MustacheLibrary(directory: Self.folder("Templates"), withExtension: "mustache")
+    self.isDemo = isDemo
+  }
+
+  /// A folder of this module's files.
+  static func folder(_ name: String) -> String { Bundle.module.resourceURL?.appending(path: name).path ?? name }
+
+  func draw(_ template: String, _ view: [String: Any]) throws -> String {
+    var view = view
+    view["product"] = Product.name
+    view["voice"] = Product.voice
+    view["demo"] = isDemo
+    guard let text = library.render(view, withTemplate: template) else { throw HTTPError(.internalServerError) }
+    return text
+  }
+
+  func html(_ template: String, _ view: [String: Any], status: HTTPResponse.Status = .ok) throws -> Response {
+    Response(status: status, headers: [.contentType: "text/html; charset=utf-8"], body: .init(byteBuffer: ByteBuffer(string: try draw(template, view))))
+  }
+}

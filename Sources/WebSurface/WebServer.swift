@@ -1,0 +1,49 @@
+import Hummingbird
+import Logging
+import Model
+import NIOCore
+import Runner
+
+/// The web app: guards, pages, flows and endpoints on one router.
+public struct WebServer: Sendable {
+  let settings: WebSettings
+  let runner: Runner
+  let sessions: Sessions
+  let accounts: Accounts
+  let store: any Store
+  let pages: Pages
+
+  public init(settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store) async throws {
+    self.settings = settings; self.runner = runner; self.sessions = sessions; self.accounts = accounts; self.store = store
+    pages = try await Pages(isDemo: settings.isDemo)
+  }
+
+  /// One listening address. `onRunning` hears the port when it is there.
+  public func application(
+    host: String, port: Int, logger: Logger, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+  ) -> some ApplicationProtocol {
+    Application(
+      router: router, configuration: .init(address: .hostname(host, port: port), serverName: nil),
+      onServerRunning: { await onRunning($0.localAddress?.port ?? port) }, logger: logger)
+  }
+
+  private var router: Router<WebContext> {
+    let router = Router(context: WebContext.self)
+    router.add(middleware: PageHeaders(isSecure: settings.isSecure))
+    router.add(middleware: RequestLog())
+    router.add(middleware: ErrorAnswers(pages: pages))
+    router.add(middleware: HostGuard(settings: settings))
+    router.add(middleware: AddressLimit(perMinute: settings.postsPerMinute, trustedProxies: settings.trustedProxies))
+    router.add(middleware: OriginGuard(origins: settings.origins))
+    if settings.isDemo { DemoRoutes().add(to: router) }
+    router.add(middleware: FileMiddleware(Pages.folder("Public"), cacheControl: .init([(MediaType(type: .any), [.noCache])]), searchForIndexHtml: false))
+    PageRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts).add(to: router)
+    FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)
+    CeremonyRoutes(endpoints: CeremonyEndpoints(runner: runner), sessions: sessions, settings: settings).add(to: router)
+    WellKnownRoutes(settings: settings) { [store] in _ = try await store.read { try $0.installationValue("prf_salt") } }.add(to: router)
+    #if DEBUG
+      DebugRoutes().add(to: router)
+    #endif
+    return router
+  }
+}

@@ -1,0 +1,43 @@
+/// How the web server answers, apart from what the site is.
+public struct WebSettings: Sendable {
+  /// The page's own origin: where a person is sent, and what cookies are for.
+  public var origin: String
+  /// Origins whose posts count: the page's own and those of the site's other pages.
+  public var origins: Set<String>
+  /// `Host` values that are answered.
+  public var hosts: Set<String>
+  /// `Host` values that are sent to `origin` instead: plain `localhost` on a person's own computer.
+  public var strayHosts: Set<String>
+  /// How many proxies stand before this server and add to `X-Forwarded-For`; 0 believes no such header.
+  public var trustedProxies: Int
+  /// POSTs a minute from one network address; 0 for no limit.
+  public var postsPerMinute: Int
+  /// A scripted world: nothing in it is real, and the pages say so (G-35).
+  public var isDemo: Bool
+  public var wellKnown: WellKnown
+
+  public init(
+    origin: String, origins: Set<String>, hosts: Set<String>, strayHosts: Set<String> = [], trustedProxies: Int = 0, postsPerMinute: Int = 240,
+    isDemo: Bool = false, wellKnown: WellKnown = WellKnown()
+  ) {
+    self.origin = origin; self.origins = origins; self.hosts = hosts; self.strayHosts = strayHosts
+    self.trustedProxies = trustedProxies; self.postsPerMinute = postsPerMinute; self.isDemo = isDemo; self.wellKnown = wellKnown
+  }
+
+  /// Off loopback a cookie travels only over TLS.
+  var isSecure: Bool { origin.hasPrefix("https:") }
+}
+
+/// What the well-known files say (E-36).
+public struct WellKnown: Sendable {
+  /// Apple's `TEAMID.bundle.id`, for `webcredentials`.
+  public var appleApps: [String]
+  /// Android's package name and its signing certificate's SHA-256, as `package=AA:BB:…`.
+  public var androidApps: [String]
+  /// Other origins that may use this RP id (WebAuthn Level 3 §5.11).
+  public var relatedOrigins: [String]
+
+  public init(appleApps: [String] = [], androidApps: [String] = [], relatedOrigins: [String] = []) {
+    self.appleApps = appleApps; self.androidApps = androidApps; self.relatedOrigins = relatedOrigins
+  }
+}
