@@ -11,6 +11,7 @@ let httpClient: Target.Dependency = .product(name: "AsyncHTTPClient", package: "
 let lifecycle: Target.Dependency = .product(name: "ServiceLifecycle", package: "swift-service-lifecycle")
 let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
+let asyncAlgorithms: Target.Dependency = .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
 /// The rooms, floor by floor. A room may import lower floors, and on its own floor only what stands here;
@@ -26,6 +27,7 @@ let package = Package(
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.0"),
     .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
     .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
     .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
@@ -61,7 +63,7 @@ let package = Package(
     // floor 5
     .executableTarget(
       name: "latchstring",
-      dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", arguments, configuration, hummingbird, lifecycle, logging]),
+      dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", arguments, asyncAlgorithms, configuration, hummingbird, lifecycle, logging]),
 
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
     .testTarget(name: "StoreTests", dependencies: ["Store"]),

@@ -1,1 +1,9 @@
-@main struct Latchstring { static func main() {} }
+import ArgumentParser
+
+/// Who can open the account, with what, and what happens when one of those things is lost.
+@main
+struct Latchstring: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "latchstring", abstract: "Own an account with hardware you hold, and get back in when you lose it.",
+    subcommands: [HomeCommand.self, ServeCommand.self], defaultSubcommand: HomeCommand.self)
+}

@@ -1,0 +1,25 @@
+import ArgumentParser
+import Foundation
+
+/// Everything on one person's computer, for one household.
+struct HomeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "home", abstract: "Open Latchstring on this computer, for this computer alone.")
+
+  @OptionGroup var flags: SharedFlags
+  @Flag(help: "A scripted world for trying out: pretended keys, and everything is gone when it ends.") var demo = false
+
+  func run() async throws {
+    try await reportingProblems {
+      let settings = try Settings.home(
+        try await StrictSettings(flags: flags.values, environment: ProcessInfo.processInfo.environment, file: flags.config))
+      let stray = ["localhost", "127.0.0.1", "[::1]"].map { "\($0):\(settings.port)" }
+      let world = try await World(settings, isDemo: demo, strayHosts: Set(stray))
+      let greeting = """
+        Latchstring is open at \(settings.origins[0])
+        \(demo ? "This is the demo: keys are pretended, and nothing is kept." : "It keeps everything in \(settings.data).")
+        Stop it with Control-C.
+        """
+      try await world.run(on: Loopback.addresses, saying: greeting)
+    }
+  }
+}

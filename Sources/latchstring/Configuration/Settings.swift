@@ -1,0 +1,81 @@
+import Foundation
+import Logging
+import Model
+import RelyingParty
+import Runner
+import WebSurface
+
+/// Everything that can be set, converted and checked. docs/CONFIGURATION.md lists the keys.
+struct Settings {
+  var data: String
+  var host: String
+  var port: Int
+  var rpID: String
+  var rpName: String
+  var origins: [String]
+  var userVerification: UserVerificationRequirement
+  var counterPolicy: CounterPolicy
+  var passwordCost: Argon2id
+  var trustedProxies: Int
+  var postsPerMinute: Int
+  var wellKnown: WellKnown
+  var logLevel: Logger.Level
+
+  /// On a person's own computer everything but the port and the folder is decided: a host name that no other program's page shares.
+  static func home(_ read: StrictSettings) throws -> Settings {
+    let port = try read.number("port", in: 1...65535) ?? 8420, name = "latchstring.localhost"
+    return try Settings(read, rpID: name, origins: ["http://\(name):\(port)"], host: "127.0.0.1", port: port, logLevel: .notice)
+  }
+
+  /// For many people, behind a proxy that speaks TLS.
+  static func serve(_ read: StrictSettings) throws -> Settings {
+    guard let rpID = try read.text("rp.id") else { throw ConfigurationProblem("rp.id is missing: the host name of the site.") }
+    guard rpID == rpID.lowercased(), !rpID.contains(where: { "/: ".contains($0) }), !rpID.isEmpty else {
+      throw ConfigurationProblem("rp.id is “\(rpID)”; it must be a host name in lower case, without scheme or port.")
+    }
+    let origins = try read.list("origins") ?? ["https://\(rpID)"]
+    for origin in origins where !isOrigin(origin) {
+      throw ConfigurationProblem("origins has “\(origin)”; an origin is a scheme and a host, like https://example.org.")
+    }
+    let port = try read.number("port", in: 1...65535) ?? 8420
+    return try Settings(read, rpID: rpID, origins: origins, host: try read.text("host") ?? "127.0.0.1", port: port, logLevel: .info)
+  }
+
+  private init(_ read: StrictSettings, rpID: String, origins: [String], host: String, port: Int, logLevel: Logger.Level) throws {
+    self.rpID = rpID; self.origins = origins; self.host = host; self.port = port
+    data = try read.text("data") ?? Self.ordinaryFolder
+    rpName = try read.text("rp.name") ?? Product.name
+    userVerification = try read.choice("user.verification", VerificationChoice.self)?.requirement ?? .required
+    counterPolicy = try read.choice("counter.policy", CounterChoice.self)?.policy ?? .warn
+    passwordCost = Argon2id(
+      operations: UInt64(try read.number("password.operations", in: 1...100) ?? 2),
+      memory: (try read.number("password.memory", in: 8...4096) ?? 64) << 20)
+    trustedProxies = try read.number("trusted.proxies", in: 0...8) ?? 0
+    postsPerMinute = try read.number("posts.per.minute", in: 0...1_000_000) ?? 240
+    wellKnown = WellKnown(
+      appleApps: try read.list("apple.apps") ?? [], androidApps: try read.list("android.apps") ?? [],
+      relatedOrigins: try read.list("related.origins") ?? [])
+    self.logLevel = try read.choice("log.level", Logger.Level.self) ?? logLevel
+  }
+
+  private enum VerificationChoice: String, CaseIterable {
+    case required, preferred
+    var requirement: UserVerificationRequirement { self == .required ? .required : .preferred }
+  }
+  private enum CounterChoice: String, CaseIterable {
+    case warn, strict
+    var policy: CounterPolicy { self == .warn ? .warn : .strict }
+  }
+
+  private static func isOrigin(_ text: String) -> Bool {
+    if text.hasPrefix("android:apk-key-hash:") { return true }
+    guard let url = URL(string: text), let scheme = url.scheme, let host = url.host() else { return false }
+    return text == "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "") && ["http", "https"].contains(scheme)
+  }
+
+  private static var ordinaryFolder: String {
+    let environment = ProcessInfo.processInfo.environment
+    let base = environment["XDG_DATA_HOME"] ?? (environment["HOME"] ?? ".") + "/.local/share"
+    return base + "/latchstring"
+  }
+}

@@ -1,0 +1,62 @@
+import Configuration
+import SystemPackage
+
+/// Reads settings from flags, the environment and a file, in that order. A value that is there and does not convert stops the start, in
+/// whichever place it stands; the library's own getters would pass it over.
+struct StrictSettings {
+  private struct Source { var provider: any ConfigProvider, prefix: [String], name: String }
+  private let sources: [Source]
+
+  /// - Parameter flags: What the argument parser read, under the same keys.
+  init(flags: [AbsoluteConfigKey: ConfigValue], environment: [String: String], file: String?) async throws {
+    var sources = [
+      Source(provider: InMemoryProvider(values: flags), prefix: [], name: "the command line"),
+      Source(provider: EnvironmentVariablesProvider(environmentVariables: environment), prefix: ["latchstring"], name: "the environment"),
+    ]
+    if let file = file ?? environment["LATCHSTRING_CONFIG"] {
+      do {
+        sources.append(Source(provider: try await FileProvider<JSONSnapshot>(filePath: FilePath(file)), prefix: [], name: file))
+      } catch { throw ConfigurationProblem("The configuration file \(file) cannot be read as JSON.") }
+    }
+    self.sources = sources
+  }
+
+  func text(_ key: String) throws -> String? { try value(key, .string) { if case .string(let text) = $0 { text } else { nil } } }
+  func list(_ key: String) throws -> [String]? {
+    try value(key, .stringArray) { if case .stringArray(let list) = $0 { list } else { nil } }
+  }
+  func number(_ key: String, in range: ClosedRange<Int>) throws -> Int? {
+    let number = try value(key, .int) { if case .int(let number) = $0 { number } else { nil } }
+    if let number, !range.contains(number) {
+      throw ConfigurationProblem("\(key) is \(number); it must be from \(range.lowerBound) to \(range.upperBound).")
+    }
+    return number
+  }
+  /// One of an enum's raw values.
+  func choice<Choice: RawRepresentable & CaseIterable>(_ key: String, _: Choice.Type) throws -> Choice? where Choice.RawValue == String {
+    guard let text = try text(key) else { return nil }
+    guard let choice = Choice(rawValue: text) else {
+      throw ConfigurationProblem("\(key) is “\(text)”; it must be \(Choice.allCases.map(\.rawValue).joined(separator: " or ")).")
+    }
+    return choice
+  }
+
+  private func value<Value>(_ key: String, _ type: ConfigType, _ read: (ConfigContent) -> Value?) throws -> Value? {
+    for source in sources {
+      let path = AbsoluteConfigKey(source.prefix + key.split(separator: ".").map(String.init))
+      do {
+        guard let found = try source.provider.value(forKey: path, type: type).value else { continue }
+        guard let value = read(found.content) else { throw ConfigurationProblem("") }
+        return value
+      } catch { throw ConfigurationProblem("\(key) in \(source.name) is not \(Self.wanted(type)).") }
+    }
+    return nil
+  }
+  private static func wanted(_ type: ConfigType) -> String {
+    switch type {
+    case .int: "a whole number"
+    case .stringArray: "a list of texts"
+    default: "a text"
+    }
+  }
+}

@@ -1,0 +1,61 @@
+import Foundation
+import Hummingbird
+import Logging
+import Model
+import Runner
+import ServiceLifecycle
+import Store
+import WebSurface
+
+/// Everything that runs, put together: the store, the runner, the web server on its addresses, the sweeper.
+struct World {
+  let settings: Settings
+  let web: WebServer
+  let runner: Runner
+  let logger: Logger
+
+  init(_ settings: Settings, isDemo: Bool = false, strayHosts: Set<String> = []) async throws {
+    self.settings = settings
+    var logger = Logger(label: "latchstring")
+    logger.logLevel = settings.logLevel
+    self.logger = logger
+    let store = try isDemo ? SQLiteStore() : SQLiteStore(path: Self.file(in: settings.data))
+    let surroundings = Surroundings.live
+    let site = Site(
+      rpID: settings.rpID, rpName: settings.rpName, origins: settings.origins, userVerification: settings.userVerification,
+      counterPolicy: settings.counterPolicy, prfSalt: try await Site.prfSalt(in: store, surroundings: surroundings))
+    guard let hashing = PasswordHashing(cost: settings.passwordCost) else {
+      throw ConfigurationProblem("password.memory is more than this machine has free.")
+    }
+    runner = Runner(store: store, surroundings: surroundings, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: surroundings))
+    let pageOrigin = settings.origins.first { $0.hasPrefix("http") } ?? ""
+    let pageOrigins = settings.origins.filter { $0.hasPrefix("http") }
+    web = try await WebServer(
+      settings: WebSettings(
+        origin: pageOrigin, origins: Set(pageOrigins), hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts,
+        trustedProxies: settings.trustedProxies, postsPerMinute: settings.postsPerMinute, isDemo: isDemo, wellKnown: settings.wellKnown),
+      runner: runner, sessions: Sessions(store: store, surroundings: surroundings), accounts: Accounts(store: store), store: store)
+  }
+
+  /// Runs until it is told to stop; requests under way are finished first.
+  func run(on hosts: [String], saying greeting: String) async throws {
+    let ready = Countdown(hosts.count) { print(greeting) }
+    var services: [ServiceGroupConfiguration.ServiceConfiguration] = hosts.map { host in
+      .init(service: web.application(host: host, port: settings.port, logger: logger) { _ in ready.count() })
+    }
+    services.append(.init(service: Sweeper(runner: runner, logger: logger)))
+    let group = ServiceGroup(
+      configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+    try await group.run()
+  }
+
+  private static func file(in folder: String) throws -> String {
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch { throw ConfigurationProblem("data is \(folder), and that folder cannot be made.") }
+    return folder + "/latchstring.sqlite"
+  }
+  private static func host(of origin: String) -> String? {
+    URL(string: origin).flatMap { url in url.host().map { $0.lowercased() + (url.port.map { ":\($0)" } ?? "") } }
+  }
+}
