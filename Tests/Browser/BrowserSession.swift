@@ -1,35 +1,29 @@
-import Foundation
-
 /// One Chromium process with a new profile, and its tabs. It sends one command at a time, each to the tab it is meant for.
 actor BrowserSession {
   private let client: WebDriverClient
   private let id: String
-  private let profile: String
   private var currentTab: String
   private var last: Task<JSON, any Error>?
 
-  private init(client: WebDriverClient, id: String, profile: String, tab: String) {
+  private init(client: WebDriverClient, id: String, tab: String) {
     self.client = client
     self.id = id
-    self.profile = profile
     self.currentTab = tab
   }
 
-  static func start(client: WebDriverClient, folder: String, setup: PageSetup) async throws -> BrowserSession {
-    let profile = folder + "/profile-\(UUID().uuidString)"
-    let capabilities = setup.capabilities(chromium: try Programs.chromium(), profile: profile)
+  static func start(client: WebDriverClient, setup: PageSetup) async throws -> BrowserSession {
+    let capabilities = setup.capabilities(chromium: try Programs.chromium())
     let session = try await client.send(.post, "/session", ["capabilities": ["alwaysMatch": capabilities]])
     guard let id = session["sessionId"].string else { throw BrowserError(.driver, "no session id in \(session)") }
     guard let tab = try await client.send(.get, "/session/\(id)/window").string else { throw BrowserError(.driver, "no window handle") }
-    return BrowserSession(client: client, id: id, profile: profile, tab: tab)
+    return BrowserSession(client: client, id: id, tab: tab)
   }
 
   var firstTab: String { currentTab }
 
-  /// Chromium is gone when the driver has answered. What remains of the profile if removing fails goes with the driver's folder.
+  /// When the driver has answered, Chromium is gone and its profile with it.
   func end() async {
     _ = try? await client.send(.delete, "/session/\(id)")
-    try? FileManager.default.removeItem(atPath: profile)
   }
 
   /// Queues behind earlier commands, so that two tabs used at the same time cannot get each other's commands.

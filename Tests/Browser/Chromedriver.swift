@@ -13,7 +13,6 @@ public actor Chromedriver {
   private struct Running {
     let process: GuardedProcess
     let client: WebDriverClient
-    let folder: String
   }
 
   /// Starts a browser; waits while too many are open. Each must be given to `close`.
@@ -21,7 +20,7 @@ public actor Chromedriver {
     let running = try await running()
     await places.take()
     do {
-      return try await BrowserSession.start(client: running.client, folder: running.folder, setup: setup)
+      return try await BrowserSession.start(client: running.client, setup: setup)
     } catch {
       await places.leave()
       throw error
@@ -56,7 +55,7 @@ public actor Chromedriver {
     let deadline = ContinuousClock.now + .seconds(20)
     while ContinuousClock.now < deadline {
       if let match = process.output.firstMatch(of: /started successfully on port (\d+)/) {
-        return Running(process: process, client: WebDriverClient(address: "http://127.0.0.1:\(match.1)", log: log), folder: folder)
+        return Running(process: process, client: WebDriverClient(address: "http://127.0.0.1:\(match.1)", log: log))
       }
       try await Task.sleep(for: .milliseconds(10))
     }
