@@ -1,14 +1,4 @@
-import Foundation
-
 extension Page {
-  /// A PNG of what the window shows: `width × scale` by `height × scale` pixels under `emulate`.
-  public func screenshot() async throws -> Data {
-    guard let text = try await send(.get, "screenshot").string, let data = Data(base64Encoded: text) else {
-      throw BrowserError(.driver, "the screenshot is not base64")
-    }
-    return data
-  }
-
   /// Gives the page the size and pixel density of a device, for example 393 × 852 at 3. It lasts across navigations.
   ///
   /// With `mobile`, a document without `<meta name="viewport">` is laid out 980 wide, as on a phone.

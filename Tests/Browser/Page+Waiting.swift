@@ -6,12 +6,17 @@ extension Page {
   ) async throws {
     let deadline = ContinuousClock.now + timeout
     while true {
+      var passing: BrowserError?
       do {
         if try await condition() { return }
       } catch let error as BrowserError where error.isPassing {
-        // the document went away between two commands; ask the next one
+        // the document may have gone away between two commands; ask the next one
+        passing = error
       }
-      guard ContinuousClock.now < deadline else { throw BrowserError(.timeout, "waited \(timeout) for \(what)\n\(await shown())") }
+      guard ContinuousClock.now < deadline else {
+        let cause = passing.map { "\n\($0)" } ?? ""
+        throw BrowserError(.timeout, "waited \(timeout) for \(what)\(cause)\n\(await shown())")
+      }
       try await Task.sleep(for: .milliseconds(20))
     }
   }

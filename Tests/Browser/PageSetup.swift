@@ -1,6 +1,6 @@
 /// How the browser of one test starts.
 public struct PageSetup: Sendable {
-  /// The window's outer size; the page inside is smaller. `Page.emulate` sets the page's own size.
+  /// The window's outer size; at 1280 × 900 the page inside is 1280 × 757. `Page.emulate` sets the page's own size.
   public var width: Int
   public var height: Int
   /// More command-line flags, for example `--force-prefers-reduced-motion`.

@@ -60,7 +60,8 @@ struct AuthenticatorTests {
     try await withTestPage { page in
       let key = try await page.addAuthenticator(.internal)
       _ = try await page.register()
-      let publicKey = try await page.evaluate("Array.from(atob(result.json.response.publicKey.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))")
+      let publicKey = try await page.evaluate(
+        "Array.from(atob(result.json.response.publicKey.replaceAll('-', '+').replaceAll('_', '/')), (c) => c.charCodeAt(0))")
       for (faults, verifies, flags) in [
         (AuthenticatorFaults(), true, 0x05), (.bogusSignature, false, 0x05), (.userNotVerified, true, 0x01), (.userNotPresent, true, 0x04),
       ] {
@@ -76,7 +77,12 @@ struct AuthenticatorTests {
     const { response } = await navigator.credentials.get({ publicKey: { challenge: new Uint8Array(32), userVerification: 'required' } });
     const key = await crypto.subtle.importKey('spki', new Uint8Array(arguments[0]), { name: 'ECDSA', namedCurve: 'P-256' }, false, ['verify']);
     const data = new Uint8Array(response.authenticatorData), der = new Uint8Array(response.signature);
-    const number = (at) => { const b = [...der.slice(at + 2, at + 2 + der[at + 1])]; while (b.length > 32) b.shift(); while (b.length < 32) b.unshift(0); return b; };
+    const number = (at) => {
+      const bytes = [...der.slice(at + 2, at + 2 + der[at + 1])];
+      while (bytes.length > 32) bytes.shift();
+      while (bytes.length < 32) bytes.unshift(0);
+      return bytes;
+    };
     const hash = new Uint8Array(await crypto.subtle.digest('SHA-256', response.clientDataJSON));
     const raw = new Uint8Array([...number(2), ...number(4 + der[3])]);
     const good = await crypto.subtle.verify({ name: 'ECDSA', hash: 'SHA-256' }, key, raw, new Uint8Array([...data, ...hash]));

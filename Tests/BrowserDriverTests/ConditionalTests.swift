@@ -16,6 +16,30 @@ struct ConditionalTests {
     }
   }
 
+  @Test("without any authenticator too an abort ends it, and one plugged in then serves the next request")
+  func noneAborted() async throws {
+    try await withTestPage { page in
+      try await page.enableVirtualAuthenticators()
+      #expect(try await page.result(of: Self.call) == .null)
+      #expect(try await page.resultOfClick("controller.abort()")["error"] == "AbortError")
+      _ = try await page.addAuthenticator(.internal)
+      let id = try await page.register()
+      #expect(try await page.resultOfClick("signIn()")["id"].string == id)
+    }
+  }
+
+  @Test("a reload ends a pending request", arguments: ["conditional", "optional"])
+  func reload(mediation: String) async throws {
+    try await withTestPage { page in
+      let key = try await page.addAuthenticator(.internal, AuthenticatorOptions(presence: false))
+      #expect(try await page.result(of: "signIn({ mediation: '\(mediation)' })", patience: .milliseconds(300)) == .null)
+      try await page.reload()
+      try await key.setPresence(true)
+      let id = try await page.register()
+      #expect(try await page.result(of: "signIn()")["id"].string == id)
+    }
+  }
+
   @Test("with presence, it resolves by itself or fails at once when there is no credential", arguments: [AuthenticatorTransport.internal, .usb])
   func presence(transport: AuthenticatorTransport) async throws {
     try await withTestPage { page in
@@ -33,7 +57,7 @@ struct ConditionalTests {
       if holdsCredential { _ = try await page.register() }
       try await key.setPresence(false)
       #expect(try await page.result(of: Self.call) == .null)
-      try await page.click("#go")
+      try await page.press("Go on")
       try await page.wait(forText: "clicked")
       try await key.setPresence(true)
       #expect(try await page.result(.milliseconds(300)) == .null)

@@ -72,9 +72,8 @@ struct PageTests {
       try await page.back()
       #expect(try await page.url == server.url())
     }
-    try await withTestPage { page in
-      let left = try await page.cookie("left")
-      #expect(left == nil)
+    try await withTestPage { (page) async throws in
+      #expect(try await page.cookie("left") == nil)
     }
   }
 
