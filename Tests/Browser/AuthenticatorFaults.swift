@@ -1,0 +1,12 @@
+/// Ways in which a virtual authenticator can answer wrongly.
+public struct AuthenticatorFaults: OptionSet, Sendable {
+  public let rawValue: Int
+  public init(rawValue: Int) { self.rawValue = rawValue }
+
+  /// The signature does not verify.
+  public static let bogusSignature = AuthenticatorFaults(rawValue: 1)
+  /// The flag UV is clear though verification was asked for.
+  public static let userNotVerified = AuthenticatorFaults(rawValue: 2)
+  /// The flag UP is clear.
+  public static let userNotPresent = AuthenticatorFaults(rawValue: 4)
+}

@@ -1,0 +1,36 @@
+/// What a virtual authenticator can do and how its user behaves. It speaks CTAP 2.1 and stores passkeys.
+public struct AuthenticatorOptions: Sendable {
+  public var prf: Bool
+  public var largeBlob: Bool
+  /// Whether it can verify its user at all. There is no PIN: without this, `userVerification: 'required'` fails.
+  public var userVerification: Bool
+  /// Whether verification succeeds.
+  public var userVerified: Bool
+  /// Whether it is touched at once when a request comes. With `false` requests stay pending.
+  public var presence: Bool
+  /// The flags BE and BS of the credentials made from now on: a synced passkey has both.
+  public var backupEligible: Bool
+  public var backedUp: Bool
+
+  public init(
+    prf: Bool = false, largeBlob: Bool = false, userVerification: Bool = true, userVerified: Bool = true, presence: Bool = true,
+    backupEligible: Bool = false, backedUp: Bool = false
+  ) {
+    self.prf = prf
+    self.largeBlob = largeBlob
+    self.userVerification = userVerification
+    self.userVerified = userVerified
+    self.presence = presence
+    self.backupEligible = backupEligible
+    self.backedUp = backedUp
+  }
+
+  func parameters(_ transport: AuthenticatorTransport) -> JSON {
+    [
+      "protocol": "ctap2", "ctap2Version": "ctap2_1", "transport": .string(transport.rawValue), "hasResidentKey": true,
+      "hasUserVerification": .bool(userVerification), "isUserVerified": .bool(userVerified), "automaticPresenceSimulation": .bool(presence),
+      "hasPrf": .bool(prf), "hasLargeBlob": .bool(largeBlob),
+      "defaultBackupEligibility": .bool(backupEligible), "defaultBackupState": .bool(backedUp),
+    ]
+  }
+}

@@ -1,0 +1,25 @@
+/// What went wrong between a test and the browser. Equality is by code, so a test can expect one without repeating the sentence.
+public struct BrowserError: Error, Equatable, CustomStringConvertible {
+  public enum Code: Hashable, Sendable {
+    /// Chromium or chromedriver is not installed.
+    case missingProgram
+    /// chromedriver did not start, or its answer made no sense.
+    case driver
+    /// chromedriver's own word: "no such element", "javascript error", "stale element reference", "script timeout", …
+    case webDriver(String)
+    /// Something a test waited for did not come.
+    case timeout
+  }
+
+  public let code: Code
+  public let message: String
+
+  public init(_ code: Code, _ message: String) {
+    self.code = code
+    self.message = message
+  }
+
+  public var description: String { message }
+
+  public static func == (left: BrowserError, right: BrowserError) -> Bool { left.code == right.code }
+}

@@ -1,0 +1,49 @@
+/// One Chromium process with a new profile, and its tabs. It sends one command at a time, each to the tab it is meant for.
+actor BrowserSession {
+  private let client: WebDriverClient
+  private let id: String
+  private var currentTab: String
+  private var last: Task<JSON, any Error>?
+
+  private init(client: WebDriverClient, id: String, tab: String) {
+    self.client = client
+    self.id = id
+    self.currentTab = tab
+  }
+
+  static func start(client: WebDriverClient, setup: PageSetup) async throws -> BrowserSession {
+    let capabilities = setup.capabilities(chromium: try Programs.chromium())
+    let session = try await client.send(.post, "/session", ["capabilities": ["alwaysMatch": capabilities]])
+    guard let id = session["sessionId"].string else { throw BrowserError(.driver, "no session id in \(session)") }
+    guard let tab = try await client.send(.get, "/session/\(id)/window").string else { throw BrowserError(.driver, "no window handle") }
+    return BrowserSession(client: client, id: id, tab: tab)
+  }
+
+  var firstTab: String { currentTab }
+
+  /// When the driver has answered, Chromium is gone and its profile with it.
+  func end() async {
+    _ = try? await client.send(.delete, "/session/\(id)")
+  }
+
+  /// Queues behind earlier commands, so that two tabs used at the same time cannot get each other's commands.
+  func send(to tab: String, _ method: WebDriverClient.Method, _ path: String, _ body: JSON) async throws -> JSON {
+    let earlier = last
+    let task = Task {
+      _ = await earlier?.result
+      return try await self.sendNow(to: tab, method, path, body)
+    }
+    last = task
+    return try await task.value
+  }
+
+  /// A tab in the background has no focus, and without focus WebAuthn refuses; so a tab comes to the front when it is used.
+  private func sendNow(to tab: String, _ method: WebDriverClient.Method, _ path: String, _ body: JSON) async throws -> JSON {
+    if tab != currentTab {
+      _ = try await client.send(.post, "/session/\(id)/window", ["handle": .string(tab)])
+      currentTab = tab
+      _ = try await client.send(.post, "/session/\(id)/goog/cdp/execute", ["cmd": "Page.bringToFront", "params": [:]])
+    }
+    return try await client.send(method, "/session/\(id)/\(path)", body)
+  }
+}

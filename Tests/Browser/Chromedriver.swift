@@ -1,0 +1,66 @@
+import Foundation
+
+/// The one chromedriver of this test process, started when the first page is asked for and gone with the process.
+///
+/// It listens on a free loopback port. Its log and all profiles live in one temporary folder, which goes with it; errors quote the log's end.
+public actor Chromedriver {
+  public static let shared = Chromedriver()
+
+  private var start: Task<Running, any Error>?
+  /// Starting Chromium takes a processor for half a second; more of them at once only make each test slower.
+  private let places = Places(max(2, ProcessInfo.processInfo.activeProcessorCount))
+
+  private struct Running {
+    let process: GuardedProcess
+    let client: WebDriverClient
+  }
+
+  /// Starts a browser; waits while too many are open. Each must be given to `close`.
+  func open(_ setup: PageSetup) async throws -> BrowserSession {
+    let running = try await running()
+    await places.take()
+    do {
+      return try await BrowserSession.start(client: running.client, setup: setup)
+    } catch {
+      await places.leave()
+      throw error
+    }
+  }
+
+  func close(_ session: BrowserSession) async {
+    await session.end()
+    await places.leave()
+  }
+
+  /// Stops the driver and every browser it opened. The end of the process does the same; a later page starts a new driver.
+  public func stop() async {
+    if let running = try? await start?.value { running.process.stop() }
+    start = nil
+  }
+
+  private func running() async throws -> Running {
+    if let start { return try await start.value }
+    let task = Task { try await Self.launch() }
+    start = task
+    return try await task.value
+  }
+
+  private static func launch() async throws -> Running {
+    let program = try Programs.chromedriver()
+    _ = try Programs.chromium()
+    let folder = FileManager.default.temporaryDirectory.appendingPathComponent("browser-tests-\(UUID().uuidString)").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    let log = folder + "/chromedriver.log"
+    let process = try GuardedProcess(folder: folder, command: [program, "--port=0", "--log-path=\(log)"])
+    let deadline = ContinuousClock.now + .seconds(20)
+    while ContinuousClock.now < deadline {
+      if let match = process.output.firstMatch(of: /started successfully on port (\d+)/) {
+        return Running(process: process, client: WebDriverClient(address: "http://127.0.0.1:\(match.1)", log: log))
+      }
+      try await Task.sleep(for: .milliseconds(10))
+    }
+    let output = process.output
+    process.stop()
+    throw BrowserError(.driver, "chromedriver did not say its port within 20 s: \(output)")
+  }
+}

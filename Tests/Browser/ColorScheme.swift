@@ -1,0 +1,4 @@
+/// What `prefers-color-scheme` says.
+public enum ColorScheme: String, Sendable {
+  case light, dark
+}

@@ -1,0 +1,41 @@
+/// Writes down what a page asks of `navigator.credentials`, without changing what the page gets: it returns the original promise.
+///
+/// The record is kept in sessionStorage, so it lasts across navigations of the tab within one origin; each origin has its own.
+/// One thing is not as without it: a rejection the page leaves unhandled raises no `unhandledrejection`, since the recorder listens too.
+public struct CredentialsRecorder: Sendable {
+  let page: Page
+
+  /// All calls in order, with what is known about them now.
+  public func calls() async throws -> [CredentialsCall] {
+    var calls: [CredentialsCall] = []
+    for event in try await page.evaluate("JSON.parse(sessionStorage.getItem('\(Self.key)') ?? '[]')").array ?? [] {
+      if let call = CredentialsCall(event) {
+        calls.append(call)
+      } else if let index = calls.firstIndex(where: { $0.sequence == event["call"].int }) {
+        if event["kind"] == "abort" {
+          calls[index].abortedAt = event["sequence"].int
+        } else {
+          calls[index].settledAt = event["sequence"].int
+          calls[index].outcome = event["error"].string.map { .rejected($0) } ?? .resolved(event["id"].string)
+        }
+      }
+    }
+    return calls
+  }
+
+  /// Forgets what was recorded. A call still pending then never shows its end.
+  public func clear() async throws { try await page.evaluate("sessionStorage.removeItem('\(Self.key)')") }
+
+  /// Waits until the recorded calls are as wanted.
+  public func wait(until what: String, timeout: Duration = .seconds(5), _ condition: ([CredentialsCall]) -> Bool) async throws {
+    try await page.wait(until: what, timeout: timeout) { condition(try await self.calls()) }
+  }
+}
+
+extension Page {
+  /// Records from the next navigation on.
+  public func recordCredentials() async throws -> CredentialsRecorder {
+    try await addScriptOnNewDocument(CredentialsRecorder.script)
+    return CredentialsRecorder(page: self)
+  }
+}

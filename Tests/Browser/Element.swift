@@ -1,0 +1,42 @@
+/// An element of a page, as long as that document lives: after a navigation its methods throw "stale element reference".
+public struct Element: Sendable {
+  /// The name W3C WebDriver gives the member that holds an element's id.
+  static let member = "element-6066-11e4-a52e-4f735466cecf"
+
+  let page: Page
+  let id: String
+
+  init?(_ page: Page, _ reference: JSON) {
+    guard let id = reference[Self.member].string else { return nil }
+    self.page = page
+    self.id = id
+  }
+
+  /// To hand the element to a script as an argument.
+  public var reference: JSON { [Self.member: .string(id)] }
+
+  private func send(_ method: WebDriverClient.Method, _ path: String, _ body: JSON = [:]) async throws -> JSON {
+    try await page.send(method, "element/\(id)/\(path)", body)
+  }
+
+  /// A real click in the middle of the element: it scrolls there first, counts as user activation, and fails if something covers the element.
+  public func click() async throws { _ = try await send(.post, "click") }
+
+  /// Types at the end of what stands there, key by key.
+  public func type(_ text: String) async throws { _ = try await send(.post, "value", ["text": .string(text)]) }
+  public func clear() async throws { _ = try await send(.post, "clear") }
+
+  /// The text as shown; empty when hidden.
+  public var text: String { get async throws { try await send(.get, "text").string ?? "" } }
+  public var isDisplayed: Bool { get async throws { try await send(.get, "displayed").bool ?? false } }
+  public var isEnabled: Bool { get async throws { try await send(.get, "enabled").bool ?? false } }
+
+  /// What assistive technology is told: the accessible name and the ARIA role.
+  public var accessibleName: String { get async throws { try await send(.get, "computedlabel").string ?? "" } }
+  public var role: String { get async throws { try await send(.get, "computedrole").string ?? "" } }
+
+  /// `nil` when the attribute is absent; `"true"` for a boolean attribute that is present.
+  public func attribute(_ name: String) async throws -> String? { try await send(.get, "attribute/\(name)").string }
+  /// A property of the live object, for example `value` of an input.
+  public func property(_ name: String) async throws -> JSON { try await send(.get, "property/\(name)") }
+}

@@ -1,0 +1,11 @@
+extension Page {
+  /// What was written to the console of any tab since the last call: errors, uncaught exceptions, failed loads, CSP violations.
+  ///
+  /// A page that asks for no icon of its own makes Chromium ask for /favicon.ico; a 404 there is an entry too.
+  public func consoleEntries() async throws -> [ConsoleEntry] {
+    (try await send(.post, "se/log", ["type": "browser"]).array ?? []).map(ConsoleEntry.init)
+  }
+
+  /// The entries of level SEVERE since the last call; a test expects them to be empty.
+  public func consoleErrors() async throws -> [ConsoleEntry] { try await consoleEntries().filter(\.isError) }
+}

@@ -1,0 +1,33 @@
+extension Page {
+  /// Gives the page the size and pixel density of a device, for example 393 × 852 at 3. It lasts across navigations.
+  ///
+  /// With `mobile`, a document without `<meta name="viewport">` is laid out 980 wide, as on a phone.
+  public func emulate(width: Int, height: Int, scale: Double = 1, mobile: Bool = false) async throws {
+    try await cdp(
+      "Emulation.setDeviceMetricsOverride",
+      [
+        "width": .number(Double(width)), "height": .number(Double(height)), "deviceScaleFactor": .number(scale), "mobile": .bool(mobile),
+      ])
+    try await cdp("Emulation.setTouchEmulationEnabled", ["enabled": .bool(mobile)])
+  }
+
+  /// Sets the preferences CSS and `matchMedia` see; `nil` leaves one as the browser has it.
+  public func emulateMedia(colorScheme: ColorScheme? = nil, reducedMotion: Bool? = nil) async throws {
+    try await cdp(
+      "Emulation.setEmulatedMedia",
+      [
+        "features": [
+          ["name": "prefers-color-scheme", "value": .string(colorScheme?.rawValue ?? "")],
+          ["name": "prefers-reduced-motion", "value": .string(reducedMotion.map { $0 ? "reduce" : "no-preference" } ?? "")],
+        ]
+      ])
+  }
+
+  /// Takes the network away or gives it back. The cache is off meanwhile, or it would answer fetches as if nothing had happened.
+  public func setOffline(_ offline: Bool) async throws {
+    try await cdp("Network.enable")
+    try await cdp("Network.setCacheDisabled", ["cacheDisabled": .bool(offline)])
+    try await cdp(
+      "Network.emulateNetworkConditions", ["offline": .bool(offline), "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
+  }
+}

@@ -1,0 +1,42 @@
+extension Page {
+  /// The first element that matches; waits for it up to `timeout`, since pages fill in their own time.
+  public func find(_ css: String, timeout: Duration = .seconds(5)) async throws -> Element {
+    var found: Element?
+    try await wait(until: "an element \(css)", timeout: timeout) {
+      found = try await self.findAll(css).first
+      return found != nil
+    }
+    guard let found else { throw BrowserError(.timeout, "no element \(css)") }
+    return found
+  }
+
+  /// All elements that match now, in document order.
+  public func findAll(_ css: String) async throws -> [Element] {
+    let answer = try await send(.post, "elements", ["using": "css selector", "value": .string(css)])
+    return (answer.array ?? []).compactMap { Element(self, $0) }
+  }
+
+  public func click(_ css: String) async throws { try await find(css).click() }
+
+  /// Replaces what stands in a field.
+  public func type(_ text: String, into css: String) async throws {
+    let field = try await find(css)
+    try await field.clear()
+    try await field.type(text)
+  }
+
+  /// Clicks the button or link that carries this label, as a person would look for it; waits until there is one to see.
+  public func press(_ label: String, timeout: Duration = .seconds(5)) async throws {
+    let search = """
+      [...document.querySelectorAll('button, a[href], summary, input[type=submit], input[type=button], [role=button], [role=link]')]
+        .find(e => e.checkVisibility()
+          && [e.innerText, e.value, e.getAttribute('aria-label')].some(t => t && t.replace(/\\s+/g, ' ').trim() === arguments[0])) ?? null
+      """
+    var found: Element?
+    try await wait(until: "a button or link “\(label)”", timeout: timeout) {
+      found = Element(self, try await self.evaluate(search, .string(label)))
+      return found != nil
+    }
+    try await found?.click()
+  }
+}

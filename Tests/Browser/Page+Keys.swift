@@ -1,0 +1,17 @@
+extension Page {
+  /// Presses and releases a key; it goes to the element that has the focus.
+  public func press(key: Key, holding modifiers: Key...) async throws {
+    let down = modifiers + [key]
+    let actions =
+      down.map { ["type": "keyDown", "value": .string($0.rawValue)] as JSON }
+      + down.reversed().map { ["type": "keyUp", "value": .string($0.rawValue)] as JSON }
+    try await send(.post, "actions", ["actions": [["type": "key", "id": "keyboard", "actions": .array(actions)]]])
+  }
+
+  /// The element that has the focus; `nil` when only the page itself has.
+  public var focused: Element? {
+    get async throws {
+      Element(self, try await evaluate("document.activeElement === document.body ? null : document.activeElement"))
+    }
+  }
+}

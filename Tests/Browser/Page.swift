@@ -1,0 +1,27 @@
+/// One tab of a browser that belongs to one test: nothing in it comes from another test, neither cookies nor storage nor passkeys.
+public struct Page: Sendable {
+  let session: BrowserSession
+  let tab: String
+
+  @discardableResult
+  func send(_ method: WebDriverClient.Method, _ path: String, _ body: JSON = [:]) async throws -> JSON {
+    try await session.send(to: tab, method, path, body)
+  }
+
+  /// Sends a command of the Chrome DevTools Protocol to this tab. Commands only: chromedriver passes no events on.
+  @discardableResult
+  public func cdp(_ command: String, _ parameters: JSON = [:]) async throws -> JSON {
+    try await send(.post, "goog/cdp/execute", ["cmd": .string(command), "params": parameters])
+  }
+
+  /// Loads `url` and waits for its load event.
+  public func go(to url: String) async throws { try await send(.post, "url", ["url": .string(url)]) }
+  public func reload() async throws { try await send(.post, "refresh") }
+  public func back() async throws { try await send(.post, "back") }
+
+  public var title: String { get async throws { try await send(.get, "title").string ?? "" } }
+  public var url: String { get async throws { try await send(.get, "url").string ?? "" } }
+
+  /// The text a person sees on the page, without what is hidden.
+  public var text: String { get async throws { try await find("body").text } }
+}

@@ -1,0 +1,34 @@
+/// How the browser of one test starts.
+public struct PageSetup: Sendable {
+  /// The window's outer size; at 1280 × 900 the page inside is 1280 × 757. `Page.emulate` sets the page's own size.
+  public var width: Int
+  public var height: Int
+  /// More command-line flags, for example `--force-prefers-reduced-motion`.
+  public var flags: [String]
+
+  public init(width: Int = 1280, height: Int = 900, flags: [String] = []) {
+    self.width = width
+    self.height = height
+    self.flags = flags
+  }
+
+  /// No `--user-data-dir`: chromedriver makes an empty profile for each session inside its temporary folder, prepared so that Chromium starts
+  /// faster with it than with a folder of ours, and removes it at the end.
+  ///
+  /// `--no-sandbox` because containers run tests as root, where Chromium refuses to start with its sandbox.
+  func capabilities(chromium: String) -> JSON {
+    let arguments =
+      [
+        "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
+        "--disable-component-update", "--disable-sync", "--password-store=basic", "--window-size=\(width),\(height)",
+      ] + flags
+    return [
+      "browserName": "chrome",
+      // a dialog nobody expected should fail the test, not be clicked away
+      "unhandledPromptBehavior": "ignore",
+      "timeouts": ["script": 20_000, "pageLoad": 20_000, "implicit": 0],
+      "goog:loggingPrefs": ["browser": "ALL"],
+      "goog:chromeOptions": ["binary": .string(chromium), "args": .array(arguments.map(JSON.string))],
+    ]
+  }
+}

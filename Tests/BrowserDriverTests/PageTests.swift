@@ -1,0 +1,96 @@
+import Browser
+import Foundation
+import Testing
+
+@Suite("A page in the real Chromium")
+struct PageTests {
+  @Test("loads, shows its text, and a click works")
+  func click() async throws {
+    try await withTestPage { page in
+      #expect(try await page.title == "A page")
+      #expect(try await page.text.contains("Go on"))
+      #expect(try await page.text.contains("not to be seen") == false)
+      #expect(try await page.find("#secret").attribute("hidden") == "true")
+      #expect(try await page.find("#go").accessibleName == "Go on")
+      #expect(try await page.find("#go").role == "button")
+      try await page.click("#go")
+      try await page.wait(forText: "clicked")
+      try await page.reload()
+      #expect(try await page.find("#out").text == "")
+      try await page.press("Go on")
+      try await page.wait(untilTrue: "document.getElementById('out').textContent === 'clicked'")
+    }
+  }
+
+  @Test("takes typing and keys, and says where the focus is")
+  func keys() async throws {
+    try await withTestPage { page in
+      try await page.type("Róbin", into: "#name")
+      #expect(try await page.find("#name").property("value") == "Róbin")
+      try await page.press(key: .tab)
+      #expect(try await page.focused?.attribute("id") == "act")
+      try await page.press(key: .tab, holding: .shift)
+      try await page.press(key: .tab, holding: .shift)
+      #expect(try await page.focused?.attribute("id") == "go")
+      try await page.press(key: .enter)
+      try await page.wait(forText: "clicked")
+      try await page.run("window.keys = []; addEventListener('keydown', (event) => keys.push(event.key))")
+      try await page.press(key: .escape)
+      #expect(try await page.evaluate("keys") == ["Escape"])
+    }
+  }
+
+  @Test("values go through scripts unchanged, promises are awaited, errors are thrown")
+  func scripts() async throws {
+    try await withTestPage { page in
+      let value: JSON = ["text": "“ü” 🐔", "list": [1, 2.5, nil, true], "nested": ["empty": [:]]]
+      let back = try await page.evaluate("arguments[0]", value)
+      #expect(back == value)
+      #expect(try await page.evaluate("Promise.resolve(7)").int == 7)
+      #expect(try await page.run("const n = await 3; return n + arguments[0]", 4).int == 7)
+      await #expect(throws: BrowserError(.webDriver("javascript error"), "")) { try await page.evaluate("nothing.at.all") }
+    }
+  }
+
+  @Test("a wait that ends in vain says what the page showed")
+  func waiting() async throws {
+    try await withTestPage { page in
+      let error = await #expect(throws: BrowserError.self) { try await page.find("#absent", timeout: .milliseconds(200)) }
+      #expect(error?.code == .timeout)
+      #expect(error?.message.contains("#absent") == true && error?.message.contains("Go on") == true)
+    }
+  }
+
+  @Test("goes back; cookies are seen with HttpOnly and are gone in the next browser")
+  func cookies() async throws {
+    let server = try PageServer.shared.get()
+    try await withTestPage { page in
+      try await page.setCookie("left", "over")
+      #expect(try await page.cookie("seen")?.isHTTPOnly == true)
+      try await page.go(to: server.url("/second"))
+      #expect(try await page.cookies().map(\.name).sorted() == ["left", "seen"])
+      try await page.back()
+      #expect(try await page.url == server.url())
+    }
+    try await withTestPage { (page) async throws in
+      #expect(try await page.cookie("left") == nil)
+    }
+  }
+
+  @Test("a second tab shares the cookies and comes to the front when used")
+  func tabs() async throws {
+    let server = try PageServer.shared.get()
+    try await withTestPage { first in
+      try await first.setCookie("shared", "1")
+      let second = try await first.openTab()
+      try await second.go(to: server.url("/second"))
+      #expect(try await second.cookie("shared")?.value == "1")
+      #expect(try await second.evaluate("document.hasFocus()") == true)
+      #expect(try await first.url == server.url())
+      #expect(try await first.evaluate("document.hasFocus()") == true)
+      #expect(try await first.tabs().count == 2)
+      try await second.close()
+      #expect(try await first.tabs() == [first])
+    }
+  }
+}

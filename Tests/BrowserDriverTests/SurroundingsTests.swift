@@ -1,0 +1,78 @@
+import Browser
+import Foundation
+import Testing
+
+@Suite("What surrounds a page")
+struct SurroundingsTests {
+  @Test("emulated as a phone, a screenshot is a PNG of 393 × 852 at 3", arguments: [1, 3])
+  func screenshot(scale: Int) async throws {
+    try await withTestPage { page in
+      try await page.emulate(width: 393, height: 852, scale: Double(scale), mobile: true)
+      try await page.reload()
+      #expect(try await page.evaluate("[innerWidth, innerHeight, devicePixelRatio]") == [393, 852, .number(Double(scale))])
+      let png = Array(try await page.screenshot())
+      #expect(png.starts(with: [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]))
+      let size = stride(from: 16, to: 24, by: 4).map { png[$0..<$0 + 4].reduce(0) { $0 << 8 | Int($1) } }
+      #expect(size == [393 * scale, 852 * scale])
+    }
+  }
+
+  @Test("color scheme and reduced motion reach CSS")
+  func media() async throws {
+    try await withTestPage { page in
+      let seen = "['--scheme', '--motion'].map((name) => getComputedStyle(document.documentElement).getPropertyValue(name))"
+      #expect(try await page.evaluate(seen) == ["light", "full"])
+      try await page.emulateMedia(colorScheme: .dark, reducedMotion: true)
+      #expect(try await page.evaluate(seen) == ["dark", "less"])
+    }
+  }
+
+  @Test("offline, fetches fail; online again they work")
+  func offline() async throws {
+    try await withTestPage { page in
+      let attempt = "fetch('/').then(() => 'fetched', () => 'failed')"
+      try await page.setOffline(true)
+      #expect(try await page.evaluate("navigator.onLine") == false)
+      #expect(try await page.evaluate(attempt) == "failed")
+      try await page.setOffline(false)
+      #expect(try await page.evaluate(attempt) == "fetched")
+    }
+  }
+
+  @Test("the console is empty on a good page and names what a strict policy refuses")
+  func console() async throws {
+    let server = try PageServer.shared.get()
+    try await withTestPage { page in
+      #expect(try await page.consoleErrors() == [])
+      try await page.go(to: server.url("/strict"))
+      #expect(try await page.evaluate("1 + 1") == 2)
+      let errors = try await page.consoleErrors()
+      #expect(errors.contains { $0.message.contains("Content Security Policy") })
+      #expect(try await page.consoleErrors() == [])
+      try await page.run("console.error('so it is')")
+      #expect(try await page.consoleErrors().map(\.source) == ["console-api"])
+    }
+  }
+
+  @Test("each browser starts without what the one before stored")
+  func fresh() async throws {
+    for _ in 0..<5 {
+      try await withTestPage { page in
+        let mark = try await page.evaluate("localStorage.getItem('mark')")
+        #expect(mark.isNull)
+        try await page.run("localStorage.setItem('mark', '1')")
+      }
+    }
+  }
+
+  @Test("any name under localhost is a secure context", arguments: ["localhost", "robin.localhost", "a.b.localhost"])
+  func secureContext(host: String) async throws {
+    try await withTestPage(host: host) { page in
+      #expect(try await page.evaluate("isSecureContext") == true)
+      let key = try await page.addAuthenticator(.internal)
+      let id = try await page.register()
+      #expect(try await key.credentials().map(\.rpID) == [host])
+      #expect(try await key.credentials().map(\.id) == [id])
+    }
+  }
+}
