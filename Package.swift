@@ -59,6 +59,12 @@ let package = Package(
       name: "latchstring",
       dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", arguments, asyncAlgorithms, configuration, hummingbird, lifecycle, logging]),
 
+    // tests, and what they stand on
+    .target(name: "Browser", dependencies: [httpClient], path: "Tests/Browser"),
+    .target(name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", httpClient, lifecycle, logging], path: "Tests/TestSite"),
+    .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
+    .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSite"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
     .testTarget(name: "StoreTests", dependencies: ["Store"]),
+    .testTarget(name: "WebSurfaceTests", dependencies: ["WebSurface", "TestSite", httpClient]),
   ])

@@ -1,0 +1,54 @@
+import Foundation
+import Logging
+import Model
+import Runner
+import ServiceLifecycle
+import Store
+import WebSurface
+
+/// The real web server in this process, on a free loopback port, with a store of its own and a clock that a test can move.
+public struct TestSite: Sendable {
+  public let origin: String
+  public let port: Int
+  public let store: any Store
+  public let clock: TestClock
+  public let runner: Runner
+  public let log: TestLog
+}
+
+/// Runs a site for as long as `body` takes.
+public func withSite<Result: Sendable>(
+  change: (inout WebSettings) -> Void = { _ in }, site change2: (inout Site) -> Void = { _ in },
+  isolation: isolated (any Actor)? = #isolation, _ body: (TestSite) async throws -> Result
+) async throws -> Result {
+  let port = try FreePort.find(), name = "latchstring.localhost", origin = "http://\(name):\(port)"
+  let store = try SQLiteStore(), clock = TestClock(), log = TestLog()
+  let surroundings = Surroundings(now: { clock.now }, randomBytes: Surroundings.live.randomBytes)
+  var site = Site(
+    rpID: name, rpName: Product.name, origins: [origin], prfSalt: try await Site.prfSalt(in: store, surroundings: surroundings))
+  change2(&site)
+  guard let hashing = PasswordHashing(cost: Argon2id(operations: 1, memory: 8 << 20)) else { throw TestSiteError() }
+  let runner = Runner(store: store, surroundings: surroundings, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: surroundings))
+  var settings = WebSettings(
+    origin: origin, origins: [origin], hosts: ["\(name):\(port)"], strayHosts: ["localhost:\(port)", "127.0.0.1:\(port)"], postsPerMinute: 0)
+  change(&settings)
+  let web = try await WebServer(
+    settings: settings, runner: runner, sessions: Sessions(store: store, surroundings: surroundings), accounts: Accounts(store: store), store: store)
+  let (running, signal) = AsyncStream<Void>.makeStream()
+  var logger = Logger(label: "test") { _ in log }
+  logger.logLevel = .debug
+  let group = ServiceGroup(
+    services: [web.application(host: "127.0.0.1", port: port, logger: logger) { _ in signal.finish() }], logger: logger)
+  let task = Task { try await group.run() }
+  for await _ in running {}
+  let result: Swift.Result<Result, any Error>
+  do {
+    result = .success(try await body(TestSite(origin: origin, port: port, store: store, clock: clock, runner: runner, log: log)))
+  } catch { result = .failure(error) }
+  await group.triggerGracefulShutdown()
+  task.cancel()
+  _ = try? await task.value
+  return try result.get()
+}
+
+struct TestSiteError: Error {}
