@@ -1,0 +1,28 @@
+# What there is to do here; `make` alone lists it. Each target installs what it needs on a Debian-like machine.
+# Everything stands in scripts/, which can be called without make too.
+
+.DEFAULT_GOAL := help
+.PHONY: help run build test check bench screenshots
+
+help: ## list these targets
+	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+
+run: ## open Latchstring on this computer (PORT=8080 DATA=folder ARGS=--demo)
+	@scripts/run $(ARGS)
+
+build: ## build everything, for debugging
+	@scripts/setup
+	@swift build
+
+test: ## build and run all tests, the quick ones first, then those in the browser
+	@scripts/test
+
+check: ## format, floors, requirements, a build without warnings, tests, a little fuzzing
+	@scripts/check
+
+bench: ## measure, in release: ratios, each taken in one run
+	@scripts/bench
+
+screenshots: ## write docs/screens from the running program
+	@test -x scripts/screenshots || { echo "There is no scripts/screenshots yet."; exit 1; }
+	@scripts/screenshots
