@@ -1,0 +1,67 @@
+/// A JSON text (RFC 8259), checked as a whole once and then read in place: no dictionary, no string that nobody asks for.
+///
+/// Stricter than most readers, because two readers of one security-relevant text must not see two things: names are unique, strings are
+/// valid Unicode, nothing follows the value. Depth, size and the count of members are limited.
+public struct JSONDocument: Sendable {
+  /// The deepest nesting that is read.
+  public static let maximumDepth = 32
+  /// The longest text that is read, in bytes.
+  public static let maximumSize = 4 << 20
+  /// So many members may an object have; names are compared with each other, and this bounds the work.
+  public static let maximumMemberCount = 256
+
+  /// The text.
+  public let bytes: [UInt8]
+  let nodes: [JSONNode]
+
+  /// Reads all of `bytes`. With `skippingByteOrderMark` a leading U+FEFF is passed over, as "UTF-8 decode" of the Encoding Standard does.
+  public init(_ bytes: [UInt8], skippingByteOrderMark: Bool = false) throws(JSONError) {
+    guard bytes.count <= Self.maximumSize else { throw JSONError(.tooLarge, at: Self.maximumSize) }
+    let start = skippingByteOrderMark && bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
+    let result = bytes.withUnsafeBytes { text in
+      var parser = JSONParser(text: text, position: start)
+      return Result { () throws(JSONError) in try parser.parse() }
+    }
+    nodes = try result.get()
+    self.bytes = bytes
+  }
+
+  /// The outermost value.
+  public var root: JSONNode { nodes[0] }
+
+  /// The member of an object by its name; `nil` where there is none or `object` is none. The name must be ASCII.
+  public func member(_ name: StaticString, of object: JSONNode) -> JSONNode? {
+    guard object.kind == .object else { return nil }
+    var index = Int(object.index) + 1
+    while index < Int(object.next) {
+      let value = nodes[index + 1]
+      if equals(nodes[index], name) { return value }
+      index = Int(value.next)
+    }
+    return nil
+  }
+
+  /// The names and values of an object's members, in order.
+  public func members(of object: JSONNode) -> [(name: JSONNode, value: JSONNode)] {
+    guard object.kind == .object else { return [] }
+    var members: [(name: JSONNode, value: JSONNode)] = []
+    var index = Int(object.index) + 1
+    while index < Int(object.next) {
+      members.append((nodes[index], nodes[index + 1]))
+      index = Int(nodes[index + 1].next)
+    }
+    return members
+  }
+
+  /// The items of an array, in order.
+  public func items(of array: JSONNode) -> [JSONNode] {
+    guard array.kind == .array else { return [] }
+    var items: [JSONNode] = []
+    var index = Int(array.index) + 1
+    while index < Int(array.next) {
+      items.append(nodes[index])
+      index = Int(nodes[index].next)
+    }
+    return items
+  }
+}

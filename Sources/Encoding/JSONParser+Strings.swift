@@ -1,0 +1,123 @@
+extension JSONParser {
+  /// A string: sixteen bytes at a time while nothing in them needs a closer look.
+  mutating func string() throws(JSONError) {
+    position += 1
+    let start = position
+    var kind = JSONNode.Kind.string
+    while true {
+      skipPlain()
+      switch next {
+      case UInt8(ascii: "\""):
+        append(kind, from: start)
+        position += 1
+        return
+      case UInt8(ascii: "\\"):
+        kind = .escapedString
+        try escape()
+      case 0x80...: try multibyte()
+      default: return try fail()
+      }
+    }
+  }
+
+  /// Passes over bytes that are neither quotation mark, backslash, control character nor part of a longer UTF-8 sequence.
+  @inline(__always) private mutating func skipPlain() {
+    while position + 16 <= text.count {
+      let characters = text.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
+      // As signed bytes everything from 0x80 is negative, so one comparison finds it together with the control characters.
+      let low = unsafeBitCast(characters, to: SIMD16<Int8>.self) .< 32
+      if any(low .| (characters .== UInt8(ascii: "\"")) .| (characters .== UInt8(ascii: "\\"))) { break }
+      position += 16
+    }
+    while position < text.count {
+      let character = text[position]
+      if character < 0x20 || character >= 0x80 || character == UInt8(ascii: "\"") || character == UInt8(ascii: "\\") { return }
+      position += 1
+    }
+  }
+
+  private mutating func escape() throws(JSONError) {
+    position += 1
+    switch next {
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
+      UInt8(ascii: "r"), UInt8(ascii: "t"):
+      position += 1
+    case UInt8(ascii: "u"):
+      let unit = try codeUnit()
+      guard unit & 0xf800 == 0xd800 else { return }
+      // A surrogate: the first half, and right behind it an escape with the second.
+      guard unit < 0xdc00, next == UInt8(ascii: "\\") else { return try fail(.notUnicode) }
+      position += 1
+      guard next == UInt8(ascii: "u"), try codeUnit() & 0xfc00 == 0xdc00 else { return try fail(.notUnicode) }
+    default: return try fail()
+    }
+  }
+
+  private mutating func codeUnit() throws(JSONError) -> UInt32 {
+    position += 1
+    var unit: UInt32 = 0
+    for _ in 0..<4 {
+      guard let digit = Self.hexDigit(next) else { return try fail() }
+      unit = unit << 4 | digit
+      position += 1
+    }
+    return unit
+  }
+
+  /// One UTF-8 sequence of two to four bytes, in the only form Unicode (table 3-7) allows.
+  private mutating func multibyte() throws(JSONError) {
+    let lead = next
+    let (count, second): (Int, ClosedRange<UInt8>)
+    switch lead {
+    case 0xc2...0xdf: (count, second) = (2, 0x80...0xbf)
+    case 0xe0: (count, second) = (3, 0xa0...0xbf)
+    case 0xed: (count, second) = (3, 0x80...0x9f)
+    case 0xe1...0xef: (count, second) = (3, 0x80...0xbf)
+    case 0xf0: (count, second) = (4, 0x90...0xbf)
+    case 0xf1...0xf3: (count, second) = (4, 0x80...0xbf)
+    case 0xf4: (count, second) = (4, 0x80...0x8f)
+    default: return try fail(.notUnicode)
+    }
+    guard text.count - position >= count, second.contains(text[position + 1]) else { return try fail(.notUnicode) }
+    for index in 2..<max(count, 2) where text[position + index] & 0xc0 != 0x80 { return try fail(.notUnicode) }
+    position += count
+  }
+
+  private static func hexDigit(_ character: UInt8) -> UInt32? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character) - 48
+    case UInt8(ascii: "A")...UInt8(ascii: "F"): UInt32(character) - 55
+    case UInt8(ascii: "a")...UInt8(ascii: "f"): UInt32(character) - 87
+    default: nil
+    }
+  }
+
+  /// A string's bytes with the escapes undone. It has been checked; what could not be is left as it stands.
+  static func unescaped(_ string: some Collection<UInt8>) -> [UInt8] {
+    var output: [UInt8] = []
+    var high: UInt32?
+    var rest = string.makeIterator()
+    while let character = rest.next() {
+      guard character == UInt8(ascii: "\\"), let letter = rest.next() else { output.append(character); continue }
+      switch letter {
+      case UInt8(ascii: "b"): output.append(8)
+      case UInt8(ascii: "f"): output.append(12)
+      case UInt8(ascii: "n"): output.append(10)
+      case UInt8(ascii: "r"): output.append(13)
+      case UInt8(ascii: "t"): output.append(9)
+      case UInt8(ascii: "u"):
+        var unit: UInt32 = 0
+        for _ in 0..<4 { unit = unit << 4 | (rest.next().flatMap(hexDigit) ?? 0) }
+        if unit & 0xfc00 == 0xd800 {
+          high = unit
+        } else {
+          let scalar = high.map { 0x10000 + ($0 - 0xd800) << 10 + (unit & 0x3ff) } ?? unit
+          high = nil
+          output += String(Unicode.Scalar(scalar).map(Character.init) ?? "\u{fffd}").utf8
+        }
+      default: output.append(letter)
+      }
+    }
+    return output
+  }
+}
