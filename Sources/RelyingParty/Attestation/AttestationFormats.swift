@@ -1,0 +1,22 @@
+/// The attestation formats that a relying party can verify.
+public struct AttestationFormats: Sendable {
+  private var verifiers: [any AttestationStatementVerifier]
+
+  /// A list of formats; of two with the same identifier the last counts.
+  public init(_ verifiers: [any AttestationStatementVerifier]) { self.verifiers = verifiers.reversed() }
+
+  /// `none` and `packed`.
+  public static let standard = Self([PackedAttestation(), NoneAttestation()])
+
+  /// These and others.
+  public func adding(_ others: any AttestationStatementVerifier...) -> Self { Self(verifiers.reversed() + others) }
+
+  /// The verifier of a format.
+  public subscript(format: String) -> (any AttestationStatementVerifier)? {
+    for verifier in verifiers where verifier.format == format { return verifier }
+    return nil
+  }
+
+  /// The identifiers of all.
+  public var identifiers: [String] { verifiers.map(\.format) }
+}

@@ -1,0 +1,20 @@
+/// What has to be remembered between the two halves of an authentication. It can be stored and finished by another process.
+///
+/// It ties challenge, credentials and requirements together, so that none of them can be mixed up between begin and finish. Use it once.
+public struct AuthenticationState: Hashable, Sendable, Codable {
+  /// The challenge that was given out.
+  public let challenge: [UInt8]
+  /// The user handle of the account, where it was known before.
+  public let userHandle: [UInt8]?
+  /// The ids of the credentials that may answer; none means any.
+  public let allowedCredentials: [[UInt8]]
+  /// Whether the response has to say who answers, because nobody was named before.
+  public let requiresUserHandle: Bool
+  /// Whether the user has to be verified.
+  public let requiresUserVerification: Bool
+  /// The extensions that were asked for.
+  public let extensions: Set<String>
+  /// The AppID of the extension `appid`, where it was asked for.
+  public let appid: String?
+  var clientDataType = "webauthn.get"
+}

@@ -1,0 +1,62 @@
+import Crypto
+import Encoding
+
+extension RelyingParty {
+  /// §7.2 steps 5 and 6: is the credential one of those that were allowed, and does it belong to the account?
+  func identify(_ response: AuthenticationResponse, state: AuthenticationState, credential: CredentialRecord) throws(WebAuthnError) {
+    guard state.allowedCredentials.isEmpty || state.allowedCredentials.contains(response.credentialID) else {
+      throw WebAuthnError(.authentication(5), .credentialNotAllowed)
+    }
+    guard response.credentialID == credential.id else { throw WebAuthnError(.authentication(6), .credentialIDMismatch) }
+    if let expected = state.userHandle, let owner = credential.userHandle, expected != owner {
+      throw WebAuthnError(.authentication(6), .userHandleMismatch)
+    }
+    if let received = response.userHandle {
+      guard let owner = credential.userHandle ?? state.userHandle else {
+        // An imported record that names no account is no proof for the account that the response names.
+        guard !state.requiresUserHandle else { throw WebAuthnError(.authentication(6), .userHandleMismatch) }
+        return
+      }
+      guard received == owner else { throw WebAuthnError(.authentication(6), .userHandleMismatch) }
+    } else if state.requiresUserHandle {
+      throw WebAuthnError(.authentication(6), .userHandleMissing)
+    }
+  }
+
+  /// §7.2 step 15. Where the extension `appid` (§10.1.1) was asked for and used, its hash stands in place of the RP ID's.
+  func verifyRPIDHash(_ data: AuthenticatorData, appid: String?, results: ClientExtensionResults?) throws(WebAuthnError) {
+    if let appid, results?.boolean("appid") == true {
+      guard data.rpIDHash.elementsEqual(SHA256.hash(data: Array(appid.utf8))) else {
+        throw WebAuthnError(.authentication(15), .rpIDHashMismatch, expected: "the hash of the AppID \(appid)")
+      }
+    } else {
+      guard data.rpIDHash.elementsEqual(idHash) else {
+        throw WebAuthnError(.authentication(15), .rpIDHashMismatch, expected: "the hash of \(id)")
+      }
+    }
+  }
+
+  /// §7.2 steps 20 and 21: the signature of the authenticator data and the hash of the client data.
+  func verifySignature(_ response: AuthenticationResponse, publicKey: [UInt8]) throws(WebAuthnError) {
+    let message = response.authenticatorData.appendingHash(of: response.clientData.bytes)
+    guard let key = try? COSEKey(publicKey), let algorithm = algorithms[key.algorithm] else {
+      throw WebAuthnError(.authentication(21), .unsupportedPublicKey)
+    }
+    let isValid: Bool
+    do { isValid = try algorithm.isValid(response.signature, for: message, by: key) } catch {
+      throw WebAuthnError(.authentication(21), error.code)
+    }
+    guard isValid else { throw WebAuthnError(.authentication(21), .badSignature) }
+  }
+}
+
+extension [UInt8] {
+  /// These bytes and the SHA-256 of `other`: what authenticators sign.
+  func appendingHash(of other: [UInt8]) -> [UInt8] {
+    var message: [UInt8] = []
+    message.reserveCapacity(count + 32)
+    message += self
+    message += SHA256.hash(data: other)
+    return message
+  }
+}

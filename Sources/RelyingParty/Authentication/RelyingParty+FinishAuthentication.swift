@@ -1,0 +1,82 @@
+import Crypto
+import Encoding
+
+extension RelyingParty {
+  /// Verifies an authentication (WebAuthn Level 3 §7.2) from the response as it came: `AuthenticationResponseJSON`.
+  public func finishAuthentication(
+    _ state: AuthenticationState, response: [UInt8], credential: CredentialRecord, policy: AuthenticationPolicy = AuthenticationPolicy()
+  ) throws(WebAuthnError) -> AuthenticationVerdict {
+    try finishAuthentication(state, response: try AuthenticationResponse(json: response), credential: credential, policy: policy)
+  }
+
+  /// Verifies an authentication (WebAuthn Level 3 §7.2) whose response has been read already, to look up the record.
+  ///
+  /// - Parameters:
+  ///   - state: What ``beginAuthentication(challenge:allowing:user:request:)`` gave. It must not have been used before.
+  ///   - response: The response.
+  ///   - credential: The stored record with the response's credential id.
+  ///   - policy: What the relying party decides for itself.
+  public func finishAuthentication(
+    _ state: AuthenticationState, response: AuthenticationResponse, credential: CredentialRecord,
+    policy: AuthenticationPolicy = AuthenticationPolicy()
+  ) throws(WebAuthnError) -> AuthenticationVerdict {
+    let results = response.envelope.extensionResults
+    // Steps 1 to 4: the browser's part, and reading the response.
+    if policy.refusesPRFResults { try refusePRFResults(in: results, step: .authentication(4)) }
+
+    // Steps 5 and 6
+    try identify(response, state: state, credential: credential)
+
+    // Step 7: the three values of the response. Steps 8 and 9: read with the response. Steps 10 to 14:
+    try verify(
+      response.clientData, type: state.clientDataType, challenge: state.challenge, firstStep: .authentication(10))
+
+    // Step 15
+    let authenticatorData: AuthenticatorData
+    do { authenticatorData = try AuthenticatorData(response.authenticatorData) } catch { throw WebAuthnError(.authentication(15), error.code) }
+    try verifyRPIDHash(authenticatorData, appid: state.appid, results: results)
+
+    // Steps 16 to 18
+    try authenticatorData.verifyFlags(
+      userPresence: policy.requiresUserPresence, userVerification: state.requiresUserVerification || policy.requiresUserVerification,
+      firstStep: .authentication(16))
+
+    // Step 19
+    var warnings: [CeremonyWarning] = []
+    let eligibility = authenticatorData.backupEligibility
+    if credential.backupEligible != .unknown, credential.backupEligible != eligibility {
+      guard policy.backupEligibilityChange == .report else {
+        throw WebAuthnError(
+          .authentication(19), .backupEligibilityChanged, expected: credential.backupEligible.rawValue, received: eligibility.rawValue)
+      }
+      warnings.append(.backupEligibilityChanged(from: credential.backupEligible, to: eligibility))
+    }
+
+    // Steps 20 and 21
+    try verifySignature(response, publicKey: credential.publicKey)
+
+    // Step 22
+    if authenticatorData.signCount != 0 || credential.signCount != 0, authenticatorData.signCount <= credential.signCount {
+      guard policy.counter == .warn else {
+        throw WebAuthnError(
+          .authentication(22), .counterRegression, expected: "more than \(credential.signCount)", received: "\(authenticatorData.signCount)")
+      }
+      warnings.append(.counterDidNotIncrease(stored: credential.signCount, received: authenticatorData.signCount))
+    }
+
+    // Step 23
+    warnings += try verifyExtensions(
+      results, authenticatorData, requested: state.extensions, policy: policy.unsolicitedExtensions, step: .authentication(23))
+
+    // Step 24
+    let userVerified = authenticatorData.flags.contains(.userVerified)
+    var updated = credential
+    updated.signCount = authenticatorData.signCount
+    updated.backupState = authenticatorData.flags.contains(.backedUp)
+    updated.backupEligible = eligibility
+    updated.uvInitialized = credential.uvInitialized || userVerified
+    return AuthenticationVerdict(
+      credential: updated, userVerified: userVerified, newSignCount: authenticatorData.signCount, backupState: updated.backupState,
+      extensions: ExtensionOutputs(results: results, authenticatorData: authenticatorData), warnings: warnings)
+  }
+}

@@ -1,0 +1,45 @@
+import Encoding
+
+/// A public key as an authenticator gives it: a COSE_Key with `alg` and nothing that is optional (WebAuthn Level 3 §6.5.1.1, RFC 9052 §7).
+public struct COSEKey: Hashable, Sendable {
+  /// The parameters by key type.
+  public enum Parameters: Hashable, Sendable {
+    /// `kty` 1: curve and public key (RFC 9053 §7.2).
+    case octetKeyPair(curve: Int64, x: ArraySlice<UInt8>)
+    /// `kty` 2: curve and the two coordinates (RFC 9053 §7.1.1).
+    case ellipticCurve(curve: Int64, x: ArraySlice<UInt8>, y: ArraySlice<UInt8>)
+    /// `kty` 3: modulus and public exponent, big-endian without leading zeros (RFC 8230 §4).
+    case rsa(n: ArraySlice<UInt8>, e: ArraySlice<UInt8>)
+    /// `kty` 7: the public key of an algorithm that needs no more than its number.
+    case algorithmKeyPair(publicKey: ArraySlice<UInt8>)
+  }
+
+  /// The encoding.
+  public let bytes: ArraySlice<UInt8>
+  /// `alg`.
+  public let algorithm: COSEAlgorithmIdentifier
+  /// The rest.
+  public let parameters: Parameters
+
+  /// Reads one key from all of `bytes`.
+  public init(_ bytes: [UInt8]) throws(COSEKeyError) {
+    var reader = CBORReader(bytes)
+    try self.init(from: &reader)
+    guard reader.isAtEnd else { throw .cbor(.trailingBytes) }
+  }
+
+  /// A key from elsewhere, for example from a certificate, to be used with `algorithm`.
+  public init(algorithm: COSEAlgorithmIdentifier, parameters: Parameters) {
+    (self.algorithm, self.parameters, bytes) = (algorithm, parameters, [])
+  }
+
+  init(from reader: inout CBORReader) throws(COSEKeyError) {
+    let start = reader.position
+    var members = COSEKeyMembers()
+    do { try members.read(from: &reader) } catch { throw .cbor(error) }
+    guard let algorithm = members.algorithm else { throw .invalid }
+    self.algorithm = COSEAlgorithmIdentifier(rawValue: Int(algorithm))
+    parameters = try members.parameters(in: reader.bytes)
+    bytes = reader.bytes[start..<reader.position]
+  }
+}

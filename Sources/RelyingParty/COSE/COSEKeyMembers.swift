@@ -1,0 +1,63 @@
+import Encoding
+
+/// The members of a COSE_Key while they are read: two integers with their own labels, and up to three parameters -1, -2, -3.
+struct COSEKeyMembers {
+  enum Parameter {
+    case integer(Int64)
+    case bytes(Range<Int>)
+    case other
+  }
+
+  private(set) var algorithm: Int64?
+  private var keyType: Int64?
+  private var first: Parameter?
+  private var second: Parameter?
+  private var third: Parameter?
+  private var hasOthers = false
+
+  mutating func read(from reader: inout CBORReader) throws(CBORError) {
+    var lastLabel: Int64?
+    for _ in 0..<(try reader.readMapCount()) {
+      let label = try reader.readInteger()
+      // Canonical order of labels: 1, 2, 3 … then -1, -2, -3 …; larger ones encode longer in both halves.
+      if let lastLabel {
+        guard label != lastLabel else { throw .duplicateKey }
+        guard lastLabel >= 0 ? label < 0 || label > lastLabel : label < lastLabel else { throw .unorderedKeys }
+      }
+      lastLabel = label
+      switch label {
+      case 1: keyType = try reader.readInteger()
+      case 3: algorithm = try reader.readInteger()
+      case -1: first = try Self.parameter(from: &reader)
+      case -2: second = try Self.parameter(from: &reader)
+      case -3: third = try Self.parameter(from: &reader)
+      default:
+        hasOthers = true
+        try reader.skip()
+      }
+    }
+  }
+
+  func parameters(in bytes: [UInt8]) throws(COSEKeyError) -> COSEKey.Parameters {
+    // §6.5.1.1: the key MUST NOT contain any other optional parameter.
+    guard !hasOthers else { throw .invalid }
+    switch (keyType, first, second, third) {
+    case (1, .integer(let curve), .bytes(let x), nil): return .octetKeyPair(curve: curve, x: bytes[x])
+    case (2, .integer(let curve), .bytes(let x), .bytes(let y)): return .ellipticCurve(curve: curve, x: bytes[x], y: bytes[y])
+    case (3, .bytes(let n), .bytes(let e), nil): return .rsa(n: bytes[n], e: bytes[e])
+    case (7, .bytes(let key), nil, nil): return .algorithmKeyPair(publicKey: bytes[key])
+    case (1, _, _, _), (2, _, _, _), (3, _, _, _), (7, _, _, _): throw .invalid
+    default: throw .unsupported
+    }
+  }
+
+  private static func parameter(from reader: inout CBORReader) throws(CBORError) -> Parameter {
+    switch try reader.nextMajorType() {
+    case 0, 1: return .integer(try reader.readInteger())
+    case 2: return .bytes(try reader.readByteString())
+    default:
+      try reader.skip()
+      return .other
+    }
+  }
+}

@@ -1,0 +1,10 @@
+/// What attestation is acceptable (WebAuthn Level 3 §7.1 steps 24 and 25).
+public struct AttestationPolicy: Sendable {
+  /// Where chains of certificates may end. `nil`: statements are verified, and their chains are not assessed.
+  public var anchors: TrustAnchors?
+  /// The acceptable types; all of them by default.
+  public var acceptedTypes = Set(AttestationType.allCases)
+
+  /// The defaults; set what differs.
+  public init() {}
+}

@@ -1,0 +1,77 @@
+import Crypto
+import Encoding
+
+extension RelyingParty {
+  /// Verifies a registration (WebAuthn Level 3 §7.1) from the response as it came: `RegistrationResponseJSON`.
+  public func finishRegistration(
+    _ state: RegistrationState, response: [UInt8], policy: RegistrationPolicy = RegistrationPolicy(), at time: UnixTime
+  ) throws(WebAuthnError) -> RegistrationVerdict {
+    try finishRegistration(state, response: try RegistrationResponse(json: response), policy: policy, at: time)
+  }
+
+  /// Verifies a registration (WebAuthn Level 3 §7.1) whose response has been read already.
+  ///
+  /// - Parameters:
+  ///   - state: What ``beginRegistration(user:challenge:excluding:request:)`` gave. It must not have been used before.
+  ///   - response: The response.
+  ///   - policy: What the relying party decides for itself.
+  ///   - time: The moment at which certificates have to be valid.
+  public func finishRegistration(
+    _ state: RegistrationState, response: RegistrationResponse, policy: RegistrationPolicy = RegistrationPolicy(), at time: UnixTime
+  ) throws(WebAuthnError) -> RegistrationVerdict {
+    let results = response.envelope.extensionResults
+    // Steps 1 to 4: the browser's part, and reading the response.
+    if policy.refusesPRFResults { try refusePRFResults(in: results, step: .registration(4)) }
+
+    // Steps 5 and 6: read with the response. Steps 7 to 11:
+    try verify(response.clientData, type: state.clientDataType, challenge: state.challenge, firstStep: .registration(7))
+
+    // Step 12: the hash is made where it is used, in step 23. Step 13:
+    let object: AttestationObject
+    do { object = try AttestationObject(response.attestationObject) } catch { throw WebAuthnError(.registration(13), error.code) }
+    let authenticatorData = object.authenticatorData
+    guard let credential = authenticatorData.attestedCredentialData else {
+      throw WebAuthnError(.registration(13), .malformedAuthenticatorData, expected: "AT", received: "no AT")
+    }
+
+    // Step 14
+    guard authenticatorData.rpIDHash.elementsEqual(idHash) else {
+      throw WebAuthnError(.registration(14), .rpIDHashMismatch, expected: "the hash of \(id)")
+    }
+
+    // Steps 15 to 17
+    try authenticatorData.verifyFlags(
+      userPresence: state.requiresUserPresence, userVerification: state.requiresUserVerification || policy.requiresUserVerification,
+      firstStep: .registration(15))
+
+    // Steps 18 and 19
+    try verify(authenticatorData.backupEligibility, policy.backupEligibility)
+
+    // Step 20
+    try verify(credential.credentialPublicKey, algorithms: state.algorithms)
+
+    // Step 21
+    let warnings = try verifyExtensions(
+      results, authenticatorData, requested: state.extensions, policy: policy.unsolicitedExtensions, step: .registration(21))
+
+    // Steps 22 to 25
+    let attestation = try verifyAttestation(object, credential, clientData: response.clientData.bytes, policy: policy.attestation, at: time)
+
+    // Step 26, and the id in the response is the one that was attested.
+    guard (1...1023).contains(credential.credentialID.count) else {
+      throw WebAuthnError(.registration(26), .credentialIDTooLong, expected: "1 to 1023", received: "\(credential.credentialID.count)")
+    }
+    guard credential.credentialID.elementsEqual(response.credentialID) else { throw WebAuthnError(.registration(26), .credentialIDMismatch) }
+
+    // Step 27, that no account has this credential, is the caller's. Step 28:
+    let userVerified = authenticatorData.flags.contains(.userVerified)
+    let record = CredentialRecord(
+      id: response.credentialID, publicKey: Array(credential.credentialPublicKey.bytes), signCount: authenticatorData.signCount,
+      uvInitialized: userVerified, transports: response.transports, backupEligible: authenticatorData.backupEligibility,
+      backupState: authenticatorData.flags.contains(.backedUp), userHandle: state.userHandle, aaguid: credential.aaguid,
+      attestationFormat: attestation.format, attestationType: attestation.type)
+    return RegistrationVerdict(
+      credential: record, userVerified: userVerified, attestation: attestation,
+      extensions: ExtensionOutputs(results: results, authenticatorData: authenticatorData), warnings: warnings)
+  }
+}

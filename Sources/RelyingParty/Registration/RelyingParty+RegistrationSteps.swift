@@ -1,0 +1,68 @@
+import Crypto
+import Encoding
+import SwiftASN1
+import X509
+
+extension RelyingParty {
+  /// §7.1 step 18: backup eligibility against the policy.
+  func verify(_ eligibility: BackupEligibility, _ policy: BackupEligibilityPolicy) throws(WebAuthnError) {
+    let wanted: BackupEligibility
+    switch policy {
+    case .any: return
+    case .requireDeviceBound: wanted = .notEligible
+    case .requireEligible: wanted = .eligible
+    }
+    guard eligibility == wanted else {
+      throw WebAuthnError(.registration(18), .backupEligibilityRefused, expected: wanted.rawValue, received: eligibility.rawValue)
+    }
+  }
+
+  /// §7.1 step 20: the key's algorithm is one that was asked for, and the key is one for that algorithm.
+  func verify(_ key: COSEKey, algorithms requested: [COSEAlgorithmIdentifier]) throws(WebAuthnError) {
+    guard requested.contains(key.algorithm) else {
+      throw WebAuthnError(
+        .registration(20), .algorithmNotAllowed, expected: requested.map(\.description).joined(separator: ", "),
+        received: key.algorithm.description)
+    }
+    guard let algorithm = algorithms[key.algorithm] else {
+      throw WebAuthnError(.registration(20), .unsupportedPublicKey, received: "alg \(key.algorithm)")
+    }
+    do { try algorithm.validate(key) } catch { throw WebAuthnError(.registration(20), error.code) }
+  }
+
+  /// §7.1 steps 22 to 25: the statement is verified by its format, and its chain is assessed.
+  func verifyAttestation(
+    _ object: AttestationObject, _ credential: AttestedCredentialData, clientData: [UInt8], policy: AttestationPolicy, at time: UnixTime
+  ) throws(WebAuthnError) -> AttestationVerdict {
+    // Step 22
+    guard let verifier = formats[object.format] else {
+      throw WebAuthnError(
+        .registration(22), .unsupportedFormat, expected: formats.identifiers.joined(separator: ", "), received: object.format)
+    }
+
+    // Step 23
+    let statement: CBORValue
+    do { statement = try object.statement } catch { throw WebAuthnError(.registration(23), .malformedCBOR) }
+    let input = AttestationInput(
+      statement: statement, authenticatorData: object.authenticatorData, credential: credential,
+      clientDataHash: Array(SHA256.hash(data: clientData)), time: time, algorithms: algorithms, formats: formats)
+    let result = try verifier.verify(input)
+
+    // Steps 24 and 25
+    guard policy.acceptedTypes.contains(result.type) else {
+      throw WebAuthnError(.registration(25), .attestationTypeRefused, received: result.type.rawValue)
+    }
+    var trust = AttestationVerdict.Trust.notAssessed
+    if !result.trustPath.isEmpty, let anchors = policy.anchors {
+      try TrustPath.verify(result.trustPath, anchors: anchors.anchors(format: object.format, aaguid: credential.aaguid), at: time)
+      trust = .trusted
+    }
+    return AttestationVerdict(
+      format: object.format, type: result.type, certificates: result.trustPath.map(Self.der), trust: trust)
+  }
+
+  private static func der(_ certificate: Certificate) -> [UInt8] {
+    var serializer = DER.Serializer()
+    return (try? serializer.serialize(certificate)) == nil ? [] : serializer.serializedBytes
+  }
+}

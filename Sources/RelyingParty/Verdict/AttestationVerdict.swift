@@ -1,0 +1,19 @@
+/// What the attestation of a registration came to.
+public struct AttestationVerdict: Hashable, Sendable {
+  /// Whether its chain was judged.
+  public enum Trust: Hashable, Sendable {
+    /// There is no chain, or no anchors were given.
+    case notAssessed
+    /// The chain leads to an anchor.
+    case trusted
+  }
+
+  /// The format of the statement.
+  public var format: String
+  /// The type.
+  public var type: AttestationType
+  /// The certificates that came with it, in DER, the attestation certificate first.
+  public var certificates: [[UInt8]]
+  /// Whether the chain was judged.
+  public var trust: Trust
+}

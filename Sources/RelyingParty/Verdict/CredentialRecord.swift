@@ -1,0 +1,37 @@
+/// What a relying party stores for each credential (WebAuthn Level 3 §4 "credential record").
+public struct CredentialRecord: Hashable, Sendable, Codable {
+  /// The credential id.
+  public var id: [UInt8]
+  /// The public key, a COSE_Key.
+  public var publicKey: [UInt8]
+  /// The signature counter at the last ceremony.
+  public var signCount: UInt32
+  /// Whether any ceremony so far verified the user.
+  public var uvInitialized: Bool
+  /// How the authenticator can be reached.
+  public var transports: [AuthenticatorTransport]
+  /// Whether the credential may be backed up.
+  public var backupEligible: BackupEligibility
+  /// Whether it was backed up at the last ceremony.
+  public var backupState: Bool
+  /// The user handle of the account; `nil` where an imported record does not say.
+  public var userHandle: [UInt8]?
+  /// The authenticator's model, as it says itself.
+  public var aaguid: AAGUID
+  /// The format of the attestation statement.
+  public var attestationFormat: String
+  /// The type of the attestation.
+  public var attestationType: AttestationType
+
+  /// A record from stored or imported values; what an import does not know has a default.
+  public init(
+    id: [UInt8], publicKey: [UInt8], signCount: UInt32, uvInitialized: Bool = false, transports: [AuthenticatorTransport] = [],
+    backupEligible: BackupEligibility = .unknown, backupState: Bool = false, userHandle: [UInt8]? = nil, aaguid: AAGUID = .zero,
+    attestationFormat: String = "none", attestationType: AttestationType = .none
+  ) {
+    (self.id, self.publicKey, self.signCount, self.uvInitialized) = (id, publicKey, signCount, uvInitialized)
+    (self.transports, self.backupEligible, self.backupState) = (transports, backupEligible, backupState)
+    (self.userHandle, self.aaguid) = (userHandle, aaguid)
+    (self.attestationFormat, self.attestationType) = (attestationFormat, attestationType)
+  }
+}

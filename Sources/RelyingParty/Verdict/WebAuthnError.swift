@@ -1,0 +1,47 @@
+/// Why a ceremony was refused. The only error that this module throws.
+///
+/// Two errors are equal when their codes are: a test writes the error it expects, and a caller decides by the code alone.
+public struct WebAuthnError: Error, Sendable, CustomStringConvertible {
+  /// What is wrong.
+  public let code: WebAuthnErrorCode
+  /// The step of the specification that found it.
+  public let step: CeremonyStep
+  /// What the step wanted, where that can be said in a word. Never a secret.
+  public let expected: String?
+  /// What it got. Text that came from outside is cut to 128 printable ASCII characters.
+  public let received: String?
+  /// Where in the source it was thrown.
+  public let location: String
+
+  /// An error of a step.
+  public init(
+    _ step: CeremonyStep, _ code: WebAuthnErrorCode, expected: String? = nil, received: String? = nil, file: StaticString = #fileID,
+    line: UInt = #line
+  ) {
+    (self.step, self.code, self.expected) = (step, code, expected)
+    self.received = received.map(Self.printable)
+    location = "\(file):\(line)"
+  }
+
+  /// One sentence for a developer; always the same for a code.
+  public var sentence: String { code.sentence }
+
+  /// The step, the code, the sentence and, where known, what was expected and received.
+  public var description: String {
+    var text = "\(code.rawValue) (\(step)): \(sentence)"
+    if let expected { text += " Expected \(expected)." }
+    if let received { text += " Received \(received)." }
+    return text
+  }
+
+  private static func printable(_ text: String) -> String {
+    String(decoding: text.utf8.prefix(128).map { (0x20..<0x7f).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+  }
+}
+
+extension WebAuthnError: Hashable {
+  /// Equal by code.
+  public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+  /// Hashes the code.
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
