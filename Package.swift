@@ -19,4 +19,6 @@ let package = Package(
   targets: [
     .target(name: "Encoding"),
     .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras, certificates]),
+    .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
+    .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates]),
   ])
