@@ -59,6 +59,12 @@ let package = Package(
       name: "latchstring",
       dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", arguments, asyncAlgorithms, configuration, hummingbird, lifecycle, logging]),
 
+    // measuring
+    .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Runner", "Store", httpClient], path: "Benchmarks/HTTPBench"),
+
+    // pictures of the running program
+    .executableTarget(name: "Screenshots", dependencies: ["Browser", "TestSite"], path: "Tools/Screenshots"),
+
     // tests, and what they stand on
     .target(name: "Browser", dependencies: [httpClient], path: "Tests/Browser"),
     .target(name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", httpClient, lifecycle, logging], path: "Tests/TestSite"),

@@ -16,17 +16,17 @@ public struct TestSite: Sendable {
   public let log: TestLog
 }
 
-/// Runs a site for as long as `body` takes.
+/// Runs a site for as long as `body` takes, with a store in memory where none is given.
 public func withSite<Result: Sendable>(
-  change: (inout WebSettings) -> Void = { _ in }, site change2: (inout Site) -> Void = { _ in },
+  store given: (any Store)? = nil, change: (inout WebSettings) -> Void = { _ in }, site changeSite: (inout Site) -> Void = { _ in },
   isolation: isolated (any Actor)? = #isolation, _ body: (TestSite) async throws -> Result
 ) async throws -> Result {
   let port = try FreePort.find(), name = "latchstring.localhost", origin = "http://\(name):\(port)"
-  let store = try SQLiteStore(), clock = TestClock(), log = TestLog()
+  let store = try given ?? SQLiteStore(), clock = TestClock(), log = TestLog()
   let surroundings = Surroundings(now: { clock.now }, randomBytes: Surroundings.live.randomBytes)
   var site = Site(
     rpID: name, rpName: Product.name, origins: [origin], prfSalt: try await Site.prfSalt(in: store, surroundings: surroundings))
-  change2(&site)
+  changeSite(&site)
   guard let hashing = PasswordHashing(cost: Argon2id(operations: 1, memory: 8 << 20)) else { throw TestSiteError() }
   let runner = Runner(store: store, surroundings: surroundings, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: surroundings))
   var settings = WebSettings(
