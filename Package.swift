@@ -19,6 +19,8 @@ let package = Package(
   targets: [
     .target(name: "Encoding"),
     .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras, certificates]),
+    .executableTarget(
+      name: "RelyingPartyBench", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras], path: "Benchmarks/RelyingPartyBench"),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates]),
   ])

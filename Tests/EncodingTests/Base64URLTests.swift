@@ -2,7 +2,7 @@ import Encoding
 import Testing
 
 @Suite struct Base64URLTests {
-  @Test("every length round-trips, through the sixteen-at-a-time path and the tail")
+  @Test("every length round-trips, through the groups of four and the tail")
   func roundTrip() {
     for count in 0..<200 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ count) }
