@@ -10,8 +10,8 @@ let count = 64
 let party = Ceremonies.party
 let now = UnixTime(seconds: 1_800_000_000)
 
-func verify(_ assertion: Assertion) {
-  do { _ = try party.finishAuthentication(assertion.state, response: assertion.json, credential: assertion.record) } catch {
+func verify(_ assertion: Assertion, key: CredentialKey? = nil) {
+  do { _ = try party.finishAuthentication(assertion.state, response: assertion.json, credential: assertion.record, key: key) } catch {
     print("a ceremony failed: \(error)")
   }
 }
@@ -23,6 +23,9 @@ func verify(_ registration: Registration) {
 func report(_ name: String, _ assertions: [Assertion], passes: Int, raw: (Int) -> Bool) {
   let (whole, bare) = alternate(count: count, passes: passes, { verify(assertions[$0]) }, { if !raw($0) { print("a signature failed") } })
   line("\(name) assertion / raw verify", "\(fixed(bare / whole, 3))   (\(fixed(whole / 1000, 2)) µs, raw \(fixed(bare / 1000, 2)) µs)")
+  let keys = assertions.map { try? party.importKey(of: $0.record) }
+  let (kept, again) = alternate(count: count, passes: passes, { verify(assertions[$0], key: keys[$0]) }, { _ = raw($0) })
+  line("\(name) assertion, key kept / raw verify", "\(fixed(again / kept, 3))   (\(fixed(kept / 1000, 2)) µs, raw \(fixed(again / 1000, 2)) µs)")
 }
 
 let p256 = (0..<count).map { _ in P256.Signing.PrivateKey() }
@@ -49,10 +52,13 @@ let rs256 = try zip(rsa, rsaBytes).map { key, numbers in
 }
 let rsaSignatures = rs256.map { _RSA.Signing.RSASignature(rawRepresentation: $0.signature) }
 report("RS256", rs256, passes: 30) { rsaKeys[$0].isValidSignature(rsaSignatures[$0], for: rs256[$0].message, padding: .insecurePKCS1v1_5) }
-report("RS256 (raw with key import)", rs256, passes: 30) { index in
-  guard let key = try? _RSA.Signing.PublicKey(n: rsaBytes[index].n, e: rsaBytes[index].e) else { return false }
-  return key.isValidSignature(rsaSignatures[index], for: rs256[index].message, padding: .insecurePKCS1v1_5)
+let (imported, kept) = alternate(count: count, passes: 30) { index in
+  let key = try? _RSA.Signing.PublicKey(n: rsaBytes[index].n, e: rsaBytes[index].e)
+  _ = key?.isValidSignature(rsaSignatures[index], for: rs256[index].message, padding: .insecurePKCS1v1_5)
+} _: { index in
+  _ = rsaKeys[index].isValidSignature(rsaSignatures[index], for: rs256[index].message, padding: .insecurePKCS1v1_5)
 }
+line("RS256 raw verify / with import of n and e", "\(fixed(kept / imported, 3))   (\(fixed(imported / 1000, 2)) µs)")
 
 let ed25519 = (0..<count).map { _ in Curve25519.Signing.PrivateKey() }
 let edDSA = try ed25519.map { key in
