@@ -3,21 +3,6 @@ import CryptoExtras
 import Encoding
 import RelyingParty
 
-/// An assertion with what verifies it, in two ways: as the relying party gets it, and as the raw signature.
-struct Assertion {
-  let state: AuthenticationState
-  let json: [UInt8]
-  let record: CredentialRecord
-  let signature: [UInt8]
-  let message: [UInt8]
-}
-
-/// A registration as the relying party gets it.
-struct Registration {
-  let state: RegistrationState
-  let json: [UInt8]
-}
-
 /// Makes ceremonies as Chromium makes them.
 enum Ceremonies {
   static let party = RelyingParty(id: "login.example.org", name: "Example", origins: ["https://login.example.org", "https://example.org"])
@@ -70,12 +55,5 @@ enum Ceremonies {
   static func coseKey(_ key: P256.Signing.PublicKey) -> [UInt8] {
     let raw = Array(key.rawRepresentation)
     return COSE.key([1: .integer(2), 3: .integer(-7), -1: .integer(1), -2: .bytes(raw[..<32]), -3: .bytes(raw[32...])])
-  }
-}
-
-/// Writes COSE keys.
-enum COSE {
-  static func key(_ members: [Int64: CBORValue]) -> [UInt8] {
-    CBORValue.map(members.map { CBOREntry(key: .integer($0.key), value: $0.value) }).encoded()
   }
 }

@@ -8,7 +8,8 @@ import Testing
 @Suite struct AuthenticationTests {
   private func refused(
     _ step: Int, _ code: WebAuthnErrorCode, state: AuthenticationState = Ceremony.authentication(), record: CredentialRecord? = nil,
-    policy: AuthenticationPolicy = AuthenticationPolicy(), sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout TestAuthenticator) -> Void
+    policy: AuthenticationPolicy = AuthenticationPolicy(), sourceLocation: SourceLocation = #_sourceLocation,
+    _ change: (inout TestAuthenticator) -> Void
   ) throws {
     var authenticator = TestAuthenticator()
     change(&authenticator)
@@ -24,7 +25,8 @@ import Testing
     for key in keys {
       let authenticator = TestAuthenticator(key: key)
       #expect(throws: Never.self) { try Ceremony.authenticate(authenticator).get() }
-      for change: @Sendable ([UInt8]) -> [UInt8] in [{ $0.dropLast() + [$0.last.map { $0 ^ 1 } ?? 0] }, { $0 + [0] }, { $0.dropLast() }, { _ in [] }] {
+      for change: @Sendable ([UInt8]) -> [UInt8] in [{ $0.dropLast() + [$0.last.map { $0 ^ 1 } ?? 0] }, { $0 + [0] }, { $0.dropLast() }, { _ in [] }]
+      {
         expectRefusal(try Ceremony.authenticate(authenticator, signature: change), 21, .badSignature)
       }
     }
@@ -125,7 +127,9 @@ import Testing
     var strict = AuthenticationPolicy()
     strict.counter = .strict
     var authenticator = TestAuthenticator()
-    for (stored, received, grows) in [(0, 0, true), (0, 1, true), (1, 2, true), (5, 5, false), (5, 4, false), (5, 0, false), (.max, .max, false)] as [(UInt32, UInt32, Bool)] {
+    for (stored, received, grows) in [(0, 0, true), (0, 1, true), (1, 2, true), (5, 5, false), (5, 4, false), (5, 0, false), (.max, .max, false)]
+      as [(UInt32, UInt32, Bool)]
+    {
       authenticator.signCount = received
       let record = try Ceremony.record(authenticator) { $0.signCount = stored }
       let verdict = try Ceremony.authenticate(authenticator, record: record).get()

@@ -20,7 +20,8 @@ import Testing
     let object = try AttestationObject(response.attestationObject)
     var seeds: [[UInt8]] = [
       [0] + response.attestationObject, [0] + (try authenticator.publicKey()), [1] + registration, [2] + Array("AAECAwQFBgcICQ".utf8),
-      [3] + response.clientData.bytes, [4] + object.authenticatorData.bytes, [5] + response.attestationObject, [6] + registration, [7] + authentication,
+      [3] + response.clientData.bytes, [4] + object.authenticatorData.bytes, [5] + response.attestationObject, [6] + registration,
+      [7] + authentication,
     ]
     for row in VectorTests.rows ?? [] where row.isInScope { seeds.append([8] + row.json) }
     return seeds
@@ -81,18 +82,5 @@ import Testing
       let record = CredentialRecord(id: [UInt8](repeating: 7, count: 32), publicKey: bytes, signCount: 0, userHandle: [1])
       _ = try? Ceremony.party.finishAuthentication(Ceremony.authentication(), response: bytes, credential: record)
     }
-  }
-}
-
-/// The same numbers in every run (SplitMix64).
-struct SeededGenerator: RandomNumberGenerator {
-  var state: UInt64
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

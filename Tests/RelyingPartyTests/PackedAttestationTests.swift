@@ -23,7 +23,9 @@ import X509
     return try made.make(middleKey.publicKey, by: rootKey)
   }
 
-  private func leaf(issuer: String = "CN=Root", by key: P256.Signing.PrivateKey? = nil, _ change: (inout TestCertificate) -> Void = { _ in }) throws -> Certificate {
+  private func leaf(issuer: String = "CN=Root", by key: P256.Signing.PrivateKey? = nil, _ change: (inout TestCertificate) -> Void = { _ in }) throws
+    -> Certificate
+  {
     var made = TestCertificate(issuer: issuer, isAuthority: false, aaguid: rightAAGUID)
     change(&made)
     return try made.make(leafKey.publicKey, by: key ?? rootKey)
@@ -43,7 +45,9 @@ import X509
   func trusted() throws {
     let (root, middle) = (try root(), try middle())
     let (direct, indirect) = (try leaf(), try leaf(issuer: "CN=Middle", by: middleKey))
-    for (chain, anchors) in [([direct], [root]), ([indirect, middle], [root]), ([indirect, middle, root], [root]), ([indirect], [middle]), ([direct], [direct])] {
+    for (chain, anchors) in [
+      ([direct], [root]), ([indirect, middle], [root]), ([indirect, middle, root], [root]), ([indirect], [middle]), ([direct], [direct]),
+    ] {
       let verdict = try register(chain, anchors: anchors).get()
       #expect(verdict.attestation.trust == .trusted && verdict.attestation.type == .basic)
       #expect(verdict.attestation.certificates == (try chain.map(TestCertificate.der)))
@@ -83,7 +87,8 @@ import X509
   @Test("§8.2.1: the certificate's subject, constraints and AAGUID")
   func requirements() throws {
     for subject in [
-      "O=Maker, OU=Authenticator Attestation, CN=Model", "C=SWE, O=Maker, OU=Authenticator Attestation, CN=Model", "C=SE, OU=Authenticator Attestation, CN=Model",
+      "O=Maker, OU=Authenticator Attestation, CN=Model", "C=SWE, O=Maker, OU=Authenticator Attestation, CN=Model",
+      "C=SE, OU=Authenticator Attestation, CN=Model",
       "C=SE, O=Maker, OU=Other, CN=Model", "C=SE, O=Maker, OU=Authenticator Attestation",
     ] { expectRefusal(try register([try leaf { $0.subject = subject }], anchors: nil), 23, .certificateRequirements) }
     expectRefusal(try register([try leaf { $0.isAuthority = true }], anchors: nil), 23, .certificateRequirements)

@@ -72,7 +72,9 @@ import Testing
     try refused(7, .typeMismatch) { $0.type = "webauthn.get" }
     try refused(8, .challengeMismatch) { $0.challenge = [UInt8](1..<33) }
     try refused(8, .challengeMismatch) { $0.challenge = [] }
-    for origin in ["https://example.org/", "https://example.org:443", "http://example.org", "https://EXAMPLE.org", "https://example.org.evil.org", ""] {
+    for origin in [
+      "https://example.org/", "https://example.org:443", "http://example.org", "https://EXAMPLE.org", "https://example.org.evil.org", "",
+    ] {
       try refused(9, .originMismatch) { $0.origin = origin }
     }
     try refused(10, .crossOrigin) { $0.extraClientData = #","crossOrigin":true"# }
@@ -100,9 +102,13 @@ import Testing
   func attestationObject() throws {
     try refused(13, .malformedCBOR) { $0.objectSuffix = [0] }
     try refused(13, .malformedAuthenticatorData) { $0.dataSuffix = [0] }
-    try refused(13, .malformedAuthenticatorData) { $0.flags |= 0x80; $0.dataSuffix = [0xa0, 0] }
+    try refused(13, .malformedAuthenticatorData) {
+      $0.flags |= 0x80; $0.dataSuffix = [0xa0, 0]
+    }
     try refused(13, .malformedCBOR) { $0.flags |= 0x80 }
-    try refused(13, .malformedCBOR) { $0.flags |= 0x80; $0.dataSuffix = [0x80] }
+    try refused(13, .malformedCBOR) {
+      $0.flags |= 0x80; $0.dataSuffix = [0x80]
+    }
     try refused(13, .malformedCBOR) { $0.coseKey = [0x04] }
     try refused(13, .malformedCBOR) { $0.coseKey = [0xa1] }
     try refused(13, .malformedCBOR) { $0.coseKey = [0xbf, 0xff] }
@@ -151,7 +157,10 @@ import Testing
     try refused(13, .unsupportedPublicKey) { $0.coseKey = key(-7, [1: .integer(9)]) }
     try refused(13, .invalidPublicKey) { $0.coseKey = TestAuthenticator.cose([1: .integer(2), -1: .integer(1), -2: .bytes(x), -3: .bytes(y)]) }
     let n = Array(try TestKeys.rsa.publicKey.getKeyPrimitives().modulus)
-    for (n, e) in [(Array(n[..<128]), [1, 0, 1]), ([0] + n, [1, 0, 1]), (n, [1]), (n, [2]), (n, [0, 1, 0, 1]), (n, []), (n + [UInt8](repeating: 1, count: 1024), [1, 0, 1])] as [([UInt8], [UInt8])] {
+    for (n, e) in [
+      (Array(n[..<128]), [1, 0, 1]), ([0] + n, [1, 0, 1]), (n, [1]), (n, [2]), (n, [0, 1, 0, 1]), (n, []),
+      (n + [UInt8](repeating: 1, count: 1024), [1, 0, 1]),
+    ] as [([UInt8], [UInt8])] {
       try refused(20, .invalidPublicKey) { $0.coseKey = key(-257, [1: .integer(3), -1: .bytes(n[...]), -2: .bytes(e[...])]) }
     }
     try refused(20, .invalidPublicKey) { $0.coseKey = key(-8, [1: .integer(1), -1: .integer(6), -2: .bytes(x.dropLast())]) }

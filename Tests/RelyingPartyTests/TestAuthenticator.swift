@@ -62,7 +62,10 @@ struct TestAuthenticator {
   func publicKey() throws -> [UInt8] {
     if let coseKey { return coseKey }
     func point(_ curve: Int64, _ raw: [UInt8]) -> [UInt8] {
-      Self.cose([1: .integer(2), 3: .integer(Int64(algorithm.rawValue)), -1: .integer(curve), -2: .bytes(raw[..<(raw.count / 2)]), -3: .bytes(raw[(raw.count / 2)...])])
+      Self.cose([
+        1: .integer(2), 3: .integer(Int64(algorithm.rawValue)), -1: .integer(curve), -2: .bytes(raw[..<(raw.count / 2)]),
+        -3: .bytes(raw[(raw.count / 2)...]),
+      ])
     }
     switch key {
     case .es256(let key): return point(1, Array(key.publicKey.rawRepresentation))
@@ -73,7 +76,8 @@ struct TestAuthenticator {
     case .rs256(let key), .ps256(let key):
       let numbers = try key.publicKey.getKeyPrimitives()
       return Self.cose([
-        1: .integer(3), 3: .integer(Int64(algorithm.rawValue)), -1: .bytes(Array(numbers.modulus)[...]), -2: .bytes(Array(numbers.publicExponent)[...]),
+        1: .integer(3), 3: .integer(Int64(algorithm.rawValue)), -1: .bytes(Array(numbers.modulus)[...]),
+        -2: .bytes(Array(numbers.publicExponent)[...]),
       ])
     }
   }
@@ -84,7 +88,8 @@ struct TestAuthenticator {
 
   private func clientData(_ type: String, _ challenge: [UInt8]) -> [UInt8] {
     Array(
-      #"{"type":"\#(self.type ?? type)","challenge":"\#(Base64URL.encode(self.challenge ?? challenge))","origin":"\#(origin)"\#(extraClientData)}"#.utf8)
+      #"{"type":"\#(self.type ?? type)","challenge":"\#(Base64URL.encode(self.challenge ?? challenge))","origin":"\#(origin)"\#(extraClientData)}"#
+        .utf8)
   }
 
   private func authenticatorData(_ attested: [UInt8]?) -> [UInt8] {
