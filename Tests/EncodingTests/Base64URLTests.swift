@@ -2,13 +2,12 @@ import Encoding
 import Testing
 
 @Suite struct Base64URLTests {
-  @Test("every length round-trips, through the sixteen-at-a-time path and the tail")
+  @Test("every length round-trips, through the groups of four and the tail")
   func roundTrip() {
     for count in 0..<200 {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0 &* 37 &+ count) }
       let text = Base64URL.encode(bytes)
       #expect(Base64URL.decode(text) == bytes)
-      #expect(Base64URL.matches(Array(text.utf8), in: 0..<text.utf8.count, bytes))
     }
   }
 
@@ -21,7 +20,9 @@ import Testing
 
   @Test(
     "padding, white space, the other alphabet, a lone character and bits left over are refused",
-    arguments: ["TQ==", "TQ=", "TWFu ", "TWFu\n", "+__-", "/__-", "T", "TWFuT", "TR", "TWF", "AAECAwQFBgcICQoLDA0ODw==", "AAECAwQFBgcICQo+DA0ODw", "\u{e9}A"])
+    arguments: [
+      "TQ==", "TQ=", "TWFu ", "TWFu\n", "+__-", "/__-", "T", "TWFuT", "TR", "TWF", "AAECAwQFBgcICQoLDA0ODw==", "AAECAwQFBgcICQo+DA0ODw", "\u{e9}A",
+    ])
   func refused(_ text: String) {
     #expect(Base64URL.decode(text) == nil)
   }
@@ -40,6 +41,5 @@ import Testing
   @Test("a range outside the text is refused and does not trap")
   func range() {
     #expect(Base64URL.decode([65, 65], in: 0..<3) == nil)
-    #expect(!Base64URL.matches([65, 65], in: 0..<3, [0, 0]))
   }
 }

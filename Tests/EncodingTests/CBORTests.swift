@@ -22,7 +22,8 @@ import Testing
       ("0000", .trailingBytes), ("1817", .notShortestForm), ("1900ff", .notShortestForm), ("1a0000ffff", .notShortestForm),
       ("1b00000000ffffffff", .notShortestForm), ("5817" + String(repeating: "00", count: 23), .notShortestForm), ("5f4100ff", .indefiniteLength),
       ("9fff", .indefiniteLength), ("bfff", .indefiniteLength), ("7fff", .indefiniteLength), ("a201000100", .duplicateKey),
-      ("a203000100", .unorderedKeys), ("a220000100", .unorderedKeys), ("62c328", .notUTF8), ("c000", .unsupportedItem), ("fb0000000000000000", .unsupportedItem),
+      ("a203000100", .unorderedKeys), ("a220000100", .unorderedKeys), ("62c328", .notUTF8), ("c000", .unsupportedItem),
+      ("fb0000000000000000", .unsupportedItem),
       ("f7", .unsupportedItem), ("ff", .unsupportedItem), ("1bffffffffffffffff", .unsupportedItem), ("1c", .unsupportedItem),
     ])
   func faults(_ hex: String, _ expected: CBORError) { #expect(error(hex) == expected) }
