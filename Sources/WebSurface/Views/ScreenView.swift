@@ -52,10 +52,12 @@ struct ScreenView {
       case .news: nil
       }
     }
-    return [
-      "label": choice.label.text, "action": choice.action, "look": look, "needs": needs.joined(separator: " "),
+    var values: [String: Any] = [
+      "label": choice.label.text, "action": choice.action, "look": look,
       "waits": choice.needs.contains(.news), "skipsCheck": choice.style == .back,
     ]
+    if !needs.isEmpty { values["needs"] = needs.joined(separator: " ") }  // an empty text would be drawn as a need that nothing meets
+    return values
   }
 
   /// One entry, named by its kind: the template has a partial for each.
