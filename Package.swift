@@ -64,7 +64,9 @@ let package = Package(
     .target(name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", httpClient, lifecycle, logging], path: "Tests/TestSite"),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
     .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSite"]),
+    .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
+    .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates]),
     .testTarget(name: "StoreTests", dependencies: ["Store"]),
     .testTarget(name: "WebSurfaceTests", dependencies: ["WebSurface", "TestSite", httpClient]),
   ])

@@ -40,8 +40,13 @@ enum AttestationCertificate {
     guard text(in: subject, [2, 5, 4, 3])?.isEmpty == false else {
       throw WebAuthnError(step, .certificateRequirements, expected: "a common name in the subject")
     }
-    guard let constraints = try? certificate.extensions.basicConstraints, case .notCertificateAuthority = constraints else {
-      throw WebAuthnError(step, .certificateRequirements, expected: "basic constraints that say it is no CA")
+    // Without the extension a certificate is no CA either (RFC 5280 §4.2.1.9), and there are authenticators whose certificates lack it.
+    let constraints: BasicConstraints?
+    do { constraints = try certificate.extensions.basicConstraints } catch {
+      throw WebAuthnError(step, .certificateRequirements, expected: "basic constraints that can be read")
+    }
+    if case .isCertificateAuthority = constraints {
+      throw WebAuthnError(step, .certificateRequirements, expected: "a certificate that is no CA")
     }
     try verifyAAGUID(certificate, aaguid)
   }

@@ -23,17 +23,14 @@ extension RelyingParty {
     }
   }
 
-  /// §7.2 step 15. Where the extension `appid` (§10.1.1) was asked for and used, its hash stands in place of the RP ID's.
+  /// §7.2 step 15. Where the extension `appid` (§10.1.1) was asked for and used, its hash may stand in place of the RP ID's.
   func verifyRPIDHash(_ data: AuthenticatorData, appid: String?, results: ClientExtensionResults?) throws(WebAuthnError) {
+    if data.rpIDHash.elementsEqual(idHash) { return }
     if let appid, results?.boolean("appid") == true {
-      guard data.rpIDHash.elementsEqual(SHA256.hash(data: Array(appid.utf8))) else {
-        throw WebAuthnError(.authentication(15), .rpIDHashMismatch, expected: "the hash of the AppID \(appid)")
-      }
-    } else {
-      guard data.rpIDHash.elementsEqual(idHash) else {
-        throw WebAuthnError(.authentication(15), .rpIDHashMismatch, expected: "the hash of \(id)")
-      }
+      if data.rpIDHash.elementsEqual(SHA256.hash(data: Array(appid.utf8))) { return }
+      throw WebAuthnError(.authentication(15), .rpIDHashMismatch, expected: "the hash of \(id) or of the AppID \(appid)")
     }
+    throw WebAuthnError(.authentication(15), .rpIDHashMismatch, expected: "the hash of \(id)")
   }
 
   /// §7.2 steps 20 and 21: the signature of the authenticator data and the hash of the client data.
