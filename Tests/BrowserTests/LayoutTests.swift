@@ -71,7 +71,7 @@ import Testing
         #expect(try await visit.page.findAll("[aria-live]").count == 1, "\(name)")
         #expect(try await visit.page.findAll("h1").count == 1, "\(name)")
         #expect(try await visit.page.findAll("main").count == 1, "\(name)")
-        for field in try await visit.page.findAll("input:not([type=hidden])") {
+        for field in try await visit.page.findAll("main:not([inert]) input:not([type=hidden]), dialog input:not([type=hidden])") {
           #expect(try await !field.accessibleName.isEmpty, "\(name)")
           let id = try await field.attribute("id") ?? ""
           #expect(try await visit.page.findAll("label[for='\(id)']").count == 1, "\(name)")

@@ -21,7 +21,7 @@ import Testing
     try await withVisit(AuthenticatorOptions(userVerified: false)) { visit in
       try await visit.choose("Registration")
       try await visit.page.type("mirela", into: "#username")
-      let changes = try await visit.site.changes {
+      let changes = try await visit.site.changes { () async throws in
         try await visit.page.press("Create a passkey")
         try await visit.page.wait(forText: "No passkey was given.")
       }

@@ -13,7 +13,7 @@ import Testing
       for credential in try await visit.key.credentials() { try await key.add(credential) }
       try await newer.go(to: address)
       try await newer.wait(untilTrue: "document.querySelector('input[name=revision]').value > 1")
-      let changes = try await visit.site.changes {
+      let changes = try await visit.site.changes { () async throws in
         try await visit.page.press("Sign in with a passkey")
         try await visit.page.wait(forText: "This page was out of date.")
       }
