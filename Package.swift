@@ -67,6 +67,7 @@ let package = Package(
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
     .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates]),
+    .testTarget(name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite"]),
     .testTarget(name: "StoreTests", dependencies: ["Store"]),
     .testTarget(name: "WebSurfaceTests", dependencies: ["WebSurface", "TestSite", httpClient]),
   ])

@@ -60,4 +60,7 @@ public func withSite<Result: Sendable>(
   return try result.get()
 }
 
-struct TestSiteError: Error {}
+/// The machine gave a test less than it needs.
+public struct TestSiteError: Error {
+  public init() {}
+}
