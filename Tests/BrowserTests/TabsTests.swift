@@ -49,7 +49,7 @@ import Testing
       try await visit.page.wait(forText: "Your browser is asking.")
       try await visit.seen.wait(until: [CredentialsCall.modal])
       try await visit.page.reload()
-      try await visit.page.find("main button[value=signIn]")
+      _ = try await visit.page.find("main button[value=signIn]")
       try await visit.key.setPresence(true)
       try await visit.page.press("Sign in with a passkey")
       try await visit.isSignedIn()
@@ -66,7 +66,7 @@ import Testing
         try await visit.page.press("Sign in with a passkey")
         try await visit.seen.recorder.wait(until: "a pending request") { $0.last?.isPending == true }
         if isEscape { try await visit.page.press(key: .escape) } else { try await visit.page.press("Back") }
-        try await visit.page.find("main button[value=signIn]")
+        _ = try await visit.page.find("main button[value=signIn]")
         #expect(try await visit.seen.calls().last?.outcome == .rejected("AbortError"))
       }
       expectOneAtATime(try await visit.seen.calls())

@@ -10,7 +10,7 @@ import Testing
 
   @Test("what is no JSON, or not the JSON that is asked for, is 400 with a sentence, and nothing is written", arguments: endpoints)
   func malformed(path: String) async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site)
       _ = try await visitor.post("/api/authentication/options")
       let changes = try await site.changes { () async throws in
@@ -25,7 +25,7 @@ import Testing
   }
 
   @Test("news that is no news is 400 and leaves the run as it was") func news() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let run = try await visitor.start("passkey-only"), revision = try await visitor.open(run).revision
       let ticket = try #require(try await visitor.press("signIn", on: run, at: revision).start?.ticket)
@@ -46,7 +46,7 @@ import Testing
 
   @Test("a body that is too long is 413 and is not read", arguments: endpoints + ["/start/registration", "/flow/AAAA", "/flow/AAAA/news"])
   func oversize(path: String) async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site)
       _ = try await visitor.post("/api/authentication/options")
       let changes = try await site.changes { () async throws in
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test("bad base64url and bad CBOR in an answer are 400 and name the step; no account comes of it") func answers() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       for (object, code) in [("a+/=", "malformed-base64url"), ("_w", "malformed-cbor"), ("oA", "malformed"), (String(repeating: "gYGB", count: 3000), "malformed")] {
         let options = try await visitor.post("/api/registration/options", "{\"username\":\"mirela\"}").text
@@ -83,7 +83,7 @@ import Testing
 
   @Test("a user name that is no name is refused by every door", arguments: ["", " ", "a b", "a/b", "<b>", "a\u{202E}b", String(repeating: "a", count: 65)])
   func names(name: String) async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site), body = String(decoding: try JSONEncoder().encode(["username": name]), as: UTF8.self)
       let changes = try await site.changes { () async throws in
         #expect(try await visitor.post("/api/registration/options", body).status == 400)

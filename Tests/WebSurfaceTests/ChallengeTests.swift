@@ -9,7 +9,7 @@ import Testing
   @Test("E-14 E-15: after five minutes, and not before, a verify endpoint answers 400 {\"error\":\"Challenge expired\"} before it looks at anything else")
   func expired() async throws {
     #expect(Challenge.lifetime == 300)
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       try await visitor.register(with: key)
       for seconds in [295.0, 301] {
@@ -36,7 +36,7 @@ import Testing
   }
 
   @Test("E-18: every challenge is 32 bytes nobody saw before, counts once, and counts for its own browser and ceremony alone") func once() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site), other = Visitor(site), key = DemoAuthenticator()
       try await visitor.register(with: key)
       var seen: Set<String> = []
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test("E-18: a challenge of a run is worth nothing at the endpoints, and the other way round") func purpose() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       try await Visitor(site).register(with: key)
       let run = try await visitor.start("passkey-only"), revision = try await visitor.open(run).revision

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct CookieTests {
   @Test("the cookie is out of scripts' reach and of other sites' posts, and is a new one after signing in") func loopback() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       let answer = try await visitor.submit("/start/registration")
       let cookie = try #require(answer.header("set-cookie"))
@@ -32,7 +32,7 @@ import Testing
       settings.origin = "https://id.example"
       settings.origins = ["https://id.example"]
       settings.hosts = ["id.example"]
-    }) { site in
+    }) { (site) async throws in
       var visitor = Visitor(site)
       visitor.host = "id.example"
       visitor.origin = "https://id.example"
@@ -45,7 +45,7 @@ import Testing
 
   @Test("a cookie that no server gave out opens nothing and breaks nothing", arguments: ["", "x", "AAAA", String(repeating: "A", count: 43), "\"; DROP"])
   func madeUp(value: String) async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site)
       visitor.cookie = "latchstring=\(value)"
       #expect(try await visitor.get("/account", accept: "text/html").status == 303)

@@ -32,7 +32,7 @@ import Testing
     }
   #else
     @Test("E-33: in a release build there are no debug endpoints") func absent() async throws {
-      try await withSite { site in #expect(try await Visitor(site).get("/api/debug/flows").status == 404) }
+      try await withSite { (site) async throws in #expect(try await Visitor(site).get("/api/debug/flows").status == 404) }
     }
   #endif
 }

@@ -4,7 +4,7 @@ import Testing
 @Suite struct HeadersTests {
   @Test("every answer keeps other sites' bytes and frames out, and what is personal out of caches", arguments: ["/", "/lab", "/nothing", "/healthz", "/hands.js", "/api/registration/options"])
   func headers(path: String) async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let answer = try await Visitor(site).get(path, accept: "text/html")
       let policy = try #require(answer.header("content-security-policy"))
       #expect(policy.contains("default-src 'none'") && policy.contains("script-src 'self'") && policy.contains("frame-ancestors 'none'"))
@@ -26,7 +26,7 @@ import Testing
       settings.wellKnown.appleApps = ["ABCDE12345.example.app"]
       settings.wellKnown.androidApps = ["example.app=AA:BB:CC"]
       settings.wellKnown.relatedOrigins = ["https://other.example"]
-    }) { site in
+    }) { (site) async throws in
       let visitor = Visitor(site)
       func file(_ name: String) async throws -> HTTPAnswer {
         let answer = try await visitor.get("/.well-known/\(name)")
@@ -41,7 +41,7 @@ import Testing
       #expect(links.contains("\"package_name\":\"example.app\"") && links.contains("\"sha256_cert_fingerprints\":[\"AA:BB:CC\"]"))
       #expect(links.contains("delegate_permission/common.get_login_creds"))
     }
-    try await withSite { site in
+    try await withSite { (site) async throws in
       #expect(try await Visitor(site).get("/.well-known/apple-app-site-association").text == "{\"webcredentials\":{\"apps\":[]}}")
     }
   }

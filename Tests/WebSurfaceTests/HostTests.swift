@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct HostTests {
   @Test("a foreign host name gets nothing; plain localhost is sent to the site's own name") func hosts() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       var visitor = Visitor(site)
       for host in ["evil.example", "evil.example:\(site.port)", "latchstring.localhost", "latchstring.localhost:1", "192.0.2.1:\(site.port)"] {
         visitor.host = host

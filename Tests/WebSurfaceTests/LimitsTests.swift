@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct LimitsTests {
   @Test("too many posts from one address are 429 and say how long to wait; reading goes on") func tooMany() async throws {
-    try await withSite(change: { $0.postsPerMinute = 4 }) { site in
+    try await withSite(change: { $0.postsPerMinute = 4 }) { (site) async throws in
       let visitor = Visitor(site)
       for _ in 0..<4 { #expect(try await visitor.post("/api/authentication/options").status == 200) }
       let changes = try await site.changes { () async throws in
@@ -19,7 +19,7 @@ import Testing
 
   @Test("X-Forwarded-For counts only where a trusted proxy wrote it, and then only what that proxy wrote") func forwarded() async throws {
     func posts(_ proxies: Int, _ headers: [String]) async throws -> [Int] {
-      try await withSite(change: { $0.postsPerMinute = 2; $0.trustedProxies = proxies }) { site in
+      try await withSite(change: { $0.postsPerMinute = 2; $0.trustedProxies = proxies }) { (site) async throws in
         var statuses: [Int] = []
         for header in headers {
           statuses.append(try await Visitor(site).post("/api/authentication/options", headers: ["X-Forwarded-For": header]).status)

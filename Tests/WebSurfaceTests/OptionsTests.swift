@@ -6,7 +6,7 @@ import Testing
 @Suite struct OptionsTests {
   @Test("B-04 B-05: registration options are what a browser's parseCreationOptionsFromJSON takes, and ask for a discoverable, verified passkey with PRF")
   func registration() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let answer = try await visitor.post("/api/registration/options", "{\"username\":\"mirela\"}")
       #expect(answer.status == 200 && answer.header("content-type")?.hasPrefix("application/json") == true)
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test("B-08: authentication options name no credential, so that any passkey of the site may answer") func authentication() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let options = try await Visitor(site).post("/api/authentication/options").json
       #expect((options["challenge"] as? String).flatMap { Base64URL.decode($0) }?.count == 32)
       #expect(options["rpId"] as? String == "latchstring.localhost" && options["userVerification"] as? String == "required")
@@ -38,7 +38,7 @@ import Testing
   }
 
   @Test("both ceremonies go through at the endpoints; what is spoiled is refused and signs nobody in") func ceremonies() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       let made = try await visitor.register(with: key)
       #expect(made.status == 200 && made.json["verified"] as? Bool == true && made.json["username"] as? String == "mirela")
@@ -60,7 +60,7 @@ import Testing
   }
 
   @Test("a passkey of another account confirms nothing") func anotherAccount() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let mirela = Visitor(site), robin = Visitor(site), hers = DemoAuthenticator(), his = DemoAuthenticator()
       try await mirela.register("mirela", with: hers)
       try await robin.register("robin", with: his)

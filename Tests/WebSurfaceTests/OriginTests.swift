@@ -9,7 +9,7 @@ import Testing
 
   @Test("a post without an origin, or with a foreign one, is refused, and nothing is written", arguments: posts)
   func foreign(path: String) async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       var visitor = Visitor(site)
       let foreign = [nil, "null", "https://evil.example", "http://localhost:\(site.port)", site.origin + ".evil.example", "http://latchstring.localhost"]
       let changes = try await site.changes { () async throws in
@@ -26,7 +26,7 @@ import Testing
   }
 
   @Test("a forged form cannot act in a run that is open, also with the session's cookie") func forged() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       var visitor = Visitor(site)
       let run = try await visitor.start("passkey-only"), revision = try await visitor.open(run).revision
       visitor.origin = "https://evil.example"

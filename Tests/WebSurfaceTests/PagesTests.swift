@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct PagesTests {
   @Test("B-01 B-02 B-37: the lab says what it is for, and lists the six ways") func lab() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let page = try await Visitor(site).get("/lab", accept: "text/html").text.replacing("<wbr>", with: "")
       #expect(page.contains("Six ways to sign in with a passkey. Pick one and try it."))
       let names = page.matches(of: /<b>([^<]*)<\/b>/).map { String($0.1) }
@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test("what is not there is a page with a sentence and a way on, or a JSON error") func nothing() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site)
       for path in ["/nothing", "/..%2f..%2fetc/passwd", "/Templates/page.mustache", "/api/nothing"] {
         let page = try await visitor.get(path, accept: "text/html")
@@ -29,7 +29,7 @@ import Testing
   }
 
   @Test("what a person types stays text on the page") func escaped() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let run = try await visitor.start("registration"), revision = try await visitor.open(run).revision
       let name = "\"><script>alert(1)</script>"

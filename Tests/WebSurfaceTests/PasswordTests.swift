@@ -9,7 +9,7 @@ import Testing
 
   /// An account with a password, made as a person makes it; the visitor is signed out again.
   func withPassword(_ body: (TestSite) async throws -> Void) async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       try await visitor.register(with: key)
       let run = try await visitor.start("password"), revision = try await visitor.open(run).revision
@@ -59,7 +59,7 @@ import Testing
   }
 
   @Test("a new password signs every other browser of the account out") func othersOut() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let one = Visitor(site), other = Visitor(site), key = DemoAuthenticator()
       try await one.register(with: key)
       #expect(try await other.signIn(with: key).status == 200)
@@ -77,7 +77,7 @@ import Testing
   }
 
   @Test("setting a password needs a signed-in account, and a passkey touched within five minutes") func confirmed() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       #expect(try await Visitor(site).submit("/start/password").header("location") == "/")
       let visitor = Visitor(site), key = DemoAuthenticator()
       try await visitor.register(with: key)

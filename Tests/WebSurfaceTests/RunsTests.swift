@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct RunsTests {
   @Test("a run that is not there, or is another browser's, is gone: 410 for programs, back to the list for people") func unknown() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let owner = Visitor(site), other = Visitor(site)
       let run = try await owner.start("passkey-only"), revision = try await owner.open(run).revision
       _ = try await other.start("registration")
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test("an old page changes nothing and says so; so do a button that is not there and a ticket that is not out") func stale() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let run = try await visitor.start("passkey-only"), old = try await visitor.open(run).revision, revision = try await visitor.open(run).revision
       #expect(revision > old)
@@ -49,7 +49,7 @@ import Testing
   }
 
   @Test("a field with too little, a field that is not there and a field that comes twice are refused") func fields() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let run = try await visitor.start("registration"), revision = try await visitor.open(run).revision
       let changes = try await site.changes { () async throws in
@@ -65,7 +65,7 @@ import Testing
   }
 
   @Test("G-24: thirty idle minutes end a run, as a confirmed Cancel would, and leave a trace; a used one goes on") func idle() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let idle = Visitor(site), busy = Visitor(site)
       let left = try await idle.start("passkey-only"), kept = try await busy.start("passkey-only")
       _ = try await idle.open(left)
@@ -85,7 +85,7 @@ import Testing
   }
 
   @Test("without JavaScript a form is answered with 303, and the page it leads to shows what came of it") func plainForms() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site)
       let run = try await visitor.start("passkey-or-password")
       let answer = try await visitor.press("signIn", on: run, at: 0, accept: "text/html")

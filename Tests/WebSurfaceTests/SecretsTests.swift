@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct SecretsTests {
   @Test("a body with prf.results is 400, says to delete it, and is not kept, at each of the three doors") func prfResults() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       try await visitor.register(with: key)
       let secret = "{\"prf\":{\"results\":{\"first\":\"c2VjcmV0c2VjcmV0\"}}}"
@@ -35,7 +35,7 @@ import Testing
   }
 
   @Test("the log names no person, no cookie, no run and no challenge") func log() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       try await visitor.register("mirela-dupont", with: key)
       let run = try await visitor.start("autofill-hybrid"), opened = try await visitor.open(run)
