@@ -21,7 +21,7 @@ let fuzzTargets: [Target] =
   ? [
     .executableTarget(
       name: "RelyingPartyFuzz", dependencies: ["RelyingParty", "Encoding"], path: "Fuzz/RelyingPartyFuzz",
-      swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer"])])
+      swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])])
   ]
   : []
 // Coverage of the rooms themselves is what guides the fuzzer.

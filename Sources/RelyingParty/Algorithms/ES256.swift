@@ -7,7 +7,9 @@ public struct ES256: SignatureAlgorithm {
 
     /// An ASN.1 DER signature (§6.5.6), without anything behind it.
     func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
-      guard let signature = try? P256.Signing.ECDSASignature(derRepresentation: signature) else { return false }
+      guard let raw = ECDSASignatureValue.decode(signature, size: 32), let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw) else {
+        return false
+      }
       return key.isValidSignature(signature, for: SHA256.hash(data: message))
     }
   }

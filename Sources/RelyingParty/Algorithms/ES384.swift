@@ -7,7 +7,9 @@ public struct ES384: SignatureAlgorithm {
 
     /// An ASN.1 DER signature (§6.5.6), without anything behind it.
     func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
-      guard let signature = try? P384.Signing.ECDSASignature(derRepresentation: signature) else { return false }
+      guard let raw = ECDSASignatureValue.decode(signature, size: 48), let signature = try? P384.Signing.ECDSASignature(rawRepresentation: raw) else {
+        return false
+      }
       return key.isValidSignature(signature, for: SHA384.hash(data: message))
     }
   }

@@ -7,7 +7,9 @@ public struct ES512: SignatureAlgorithm {
 
     /// An ASN.1 DER signature (§6.5.6), without anything behind it.
     func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
-      guard let signature = try? P521.Signing.ECDSASignature(derRepresentation: signature) else { return false }
+      guard let raw = ECDSASignatureValue.decode(signature, size: 66), let signature = try? P521.Signing.ECDSASignature(rawRepresentation: raw) else {
+        return false
+      }
       return key.isValidSignature(signature, for: SHA512.hash(data: message))
     }
   }
