@@ -58,6 +58,8 @@ final class GuardedProcess: Sendable {
     // whoever reads the test's output to its end should not have to wait for the tidying
     try check(posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0), "posix_spawn_file_actions_addopen")
     try check(posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0), "posix_spawn_file_actions_addopen")
+    // A socket of this process in the child's hands would never close: whoever waits for its other end would wait for ever.
+    try check(posix_spawn_file_actions_addclosefrom_np(&actions, 3), "posix_spawn_file_actions_addclosefrom_np")
     try check(posix_spawnattr_setsigmask(&attributes, &none), "posix_spawnattr_setsigmask")
     try check(posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP)), "posix_spawnattr_setflags")
     let arguments = command.map { strdup($0) }
