@@ -66,7 +66,8 @@ import Testing
       try await robin.register("robin", with: his)
       let run = try await mirela.start("password"), revision = try await mirela.open(run).revision
       let start = try #require(try await mirela.press("confirm", on: run, at: revision).start)
-      let anyone = start.options.replacing(/"allowCredentials":\[[^\]]*\]/, with: "\"allowCredentials\":[]")
+      #expect(start.options.contains("\"allowCredentials\":[{"))
+      let anyone = start.options.replacing("allowCredentials", with: "ignored")
       let answer = try #require(try his.get(anyone, origin: site.origin))
       let news = try await mirela.report(["ticket": start.ticket, "reply": "key.given", "credential": answer], on: run)
       #expect(news.status == 200 && news.screenText.contains("No account here knows that passkey.") && !news.screenText.contains("new-password"))

@@ -18,13 +18,16 @@ import Testing
   @Test("what is not there is a page with a sentence and a way on, or a JSON error") func nothing() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
-      for path in ["/nothing", "/..%2f..%2fetc/passwd", "/Templates/page.mustache", "/api/nothing"] {
+      for path in ["/nothing", "/Templates/page.mustache", "/api/nothing", "/account/nothing"] {
         let page = try await visitor.get(path, accept: "text/html")
         #expect(page.status == 404 && page.text.contains("There is no such page.") && page.text.contains("Back to the lab"), "\(path)")
         let answer = try await visitor.get(path)
         #expect(answer.status == 404 && answer.error == "There is no such page.", "\(path)")
       }
       #expect(try await visitor.submit("/start/nothing").status == 404)
+      for path in ["/..%2f..%2fetc/passwd", "/../Templates/page.mustache", "/%2e%2e/Templates/page.mustache"] {
+        #expect([400, 404].contains(try await visitor.get(path).status), "\(path): nothing outside the public folder is served")
+      }
     }
   }
 
