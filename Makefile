@@ -24,5 +24,5 @@ bench: ## measure, in release: ratios, each taken in one run
 	@scripts/bench
 
 screenshots: ## write docs/screens from the running program
-	@test -x scripts/screenshots || { echo "There is no scripts/screenshots yet."; exit 1; }
-	@scripts/screenshots
+	@scripts/setup tests
+	@swift run Screenshots docs/screens

@@ -14,6 +14,19 @@ let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mus
 let asyncAlgorithms: Target.Dependency = .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 
+// `scripts/fuzz` sets this: libFuzzer brings its own main function, so its target is built alone.
+let isFuzzing = Context.environment["LATCHSTRING_FUZZ"] != nil
+let fuzzTargets: [Target] =
+  isFuzzing
+  ? [
+    .executableTarget(
+      name: "RelyingPartyFuzz", dependencies: ["RelyingParty", "Encoding"], path: "Fuzz/RelyingPartyFuzz",
+      swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])])
+  ]
+  : []
+// Coverage of the rooms themselves is what guides the fuzzer.
+let fuzzedSettings: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
+
 /// The rooms, floor by floor. A room may import lower floors, and on its own floor only what stands here;
 /// `scripts/floors` holds the imports to it. docs/MAP.md says what each room is for.
 let package = Package(
@@ -34,13 +47,13 @@ let package = Package(
   ],
   targets: [
     // floor 0
-    .target(name: "Encoding"),
+    .target(name: "Encoding", swiftSettings: fuzzedSettings),
     .target(name: "Wraps"),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     // floor 1
     .target(name: "Model", dependencies: ["Wraps"]),
     .target(name: "AuditLog", dependencies: ["Model"]),
-    .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras, certificates]),
+    .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras, certificates], swiftSettings: fuzzedSettings),
     .target(name: "FlowKit", dependencies: ["Model"]),
     // floor 2
     .target(name: "Flows", dependencies: ["FlowKit"]),
@@ -59,12 +72,23 @@ let package = Package(
       name: "latchstring",
       dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", arguments, asyncAlgorithms, configuration, hummingbird, lifecycle, logging]),
 
+    // measuring
+    .executableTarget(
+      name: "RelyingPartyBench", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras], path: "Benchmarks/RelyingPartyBench"),
+    .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Runner", "Store", httpClient], path: "Benchmarks/HTTPBench"),
+
+    // pictures of the running program
+    .executableTarget(name: "Screenshots", dependencies: ["Browser", "TestSite"], path: "Tools/Screenshots"),
+
     // tests, and what they stand on
     .target(name: "Browser", dependencies: [httpClient], path: "Tests/Browser"),
     .target(name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", httpClient, lifecycle, logging], path: "Tests/TestSite"),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
     .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSite"]),
+    .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
+    .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates]),
+    .testTarget(name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite"]),
     .testTarget(name: "StoreTests", dependencies: ["Store"]),
     .testTarget(name: "WebSurfaceTests", dependencies: ["WebSurface", "TestSite", httpClient]),
-  ])
+  ] + fuzzTargets)

@@ -38,24 +38,6 @@ public enum Base64URL {
     if bits > 0 { text.append(character(UInt8(truncatingIfNeeded: group << (6 - bits)) & 63)) }
   }
 
-  /// Whether `text[range]` is the encoding of `bytes`; allocates nothing.
-  public static func matches(_ text: [UInt8], in range: Range<Int>, _ bytes: [UInt8]) -> Bool {
-    guard range.lowerBound >= 0, range.upperBound <= text.count, range.count == (bytes.count * 4 + 2) / 3 else { return false }
-    var position = range.lowerBound
-    var group: UInt32 = 0
-    var bits: UInt32 = 0
-    for byte in bytes {
-      group = group << 8 | UInt32(byte)
-      bits += 8
-      while bits >= 6 {
-        bits -= 6
-        guard text[position] == character(UInt8(truncatingIfNeeded: group >> bits) & 63) else { return false }
-        position += 1
-      }
-    }
-    return bits == 0 || text[position] == character(UInt8(truncatingIfNeeded: group << (6 - bits)) & 63)
-  }
-
   private static func character(_ value: UInt8) -> UInt8 {
     switch value {
     case 0..<26: value &+ 65

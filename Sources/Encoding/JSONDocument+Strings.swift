@@ -5,7 +5,7 @@ extension JSONDocument {
     switch node.kind {
     case .string:
       guard Int(node.end - node.start) == wanted.count else { return false }
-      return bytes.withUnsafeBytes { UnsafeRawBufferPointer(rebasing: $0[node.range]).elementsEqual(wanted) }
+      return bytes.withUnsafeBytes { sameBytes(UnsafeRawBufferPointer(rebasing: $0[node.range]), wanted) }
     case .escapedString: return stringBytes(node).elementsEqual(wanted)
     default: return false
     }
@@ -14,9 +14,24 @@ extension JSONDocument {
   /// Whether a string node is `text`, escapes undone.
   public func equals(_ node: JSONNode, _ text: String) -> Bool {
     switch node.kind {
-    case .string: bytes[node.range].elementsEqual(text.utf8)
-    case .escapedString: stringBytes(node).elementsEqual(text.utf8)
-    default: false
+    case .string:
+      guard Int(node.end - node.start) == text.utf8.count else { return false }
+      let same = text.utf8.withContiguousStorageIfAvailable { wanted in
+        bytes.withUnsafeBytes { sameBytes(UnsafeRawBufferPointer(rebasing: $0[node.range]), UnsafeRawBufferPointer(wanted)) }
+      }
+      return same ?? bytes[node.range].elementsEqual(text.utf8)
+    case .escapedString: return stringBytes(node).elementsEqual(text.utf8)
+    default: return false
+    }
+  }
+
+  /// Whether two string nodes are the same text, escapes undone.
+  public func equals(_ left: JSONNode, _ right: JSONNode) -> Bool {
+    guard left.kind == .string, right.kind == .string else {
+      return left.isString && right.isString && stringBytes(left) == stringBytes(right)
+    }
+    return bytes.withUnsafeBytes {
+      sameBytes(UnsafeRawBufferPointer(rebasing: $0[left.range]), UnsafeRawBufferPointer(rebasing: $0[right.range]))
     }
   }
 
@@ -37,17 +52,6 @@ extension JSONDocument {
       let text = stringBytes(node)
       return Base64URL.decode(text, in: 0..<text.count)
     default: return nil
-    }
-  }
-
-  /// Whether a string node is the base64url encoding of `value`.
-  public func isBase64URL(_ node: JSONNode, of value: [UInt8]) -> Bool {
-    switch node.kind {
-    case .string: return Base64URL.matches(bytes, in: node.range, value)
-    case .escapedString:
-      let text = stringBytes(node)
-      return Base64URL.matches(text, in: 0..<text.count, value)
-    default: return false
     }
   }
 

@@ -1,5 +1,5 @@
 extension JSONParser {
-  /// A string: sixteen bytes at a time while nothing in them needs a closer look.
+  /// A string: eight bytes at a time while nothing in them needs a closer look.
   mutating func string() throws(JSONError) {
     position += 1
     let start = position
@@ -20,14 +20,21 @@ extension JSONParser {
     }
   }
 
-  /// Passes over bytes that are neither quotation mark, backslash, control character nor part of a longer UTF-8 sequence.
+  /// Passes over bytes that are neither quotation mark, backslash, control character nor part of a longer UTF-8 sequence: eight at a time
+  /// in one word. A subtraction that borrows marks a byte, and the lowest mark is always a true one.
   @inline(__always) private mutating func skipPlain() {
-    while position + 16 <= text.count {
-      let characters = text.loadUnaligned(fromByteOffset: position, as: SIMD16<UInt8>.self)
-      // As signed bytes everything from 0x80 is negative, so one comparison finds it together with the control characters.
-      let low = unsafeBitCast(characters, to: SIMD16<Int8>.self) .< 32
-      if any(low .| (characters .== UInt8(ascii: "\"")) .| (characters .== UInt8(ascii: "\\"))) { break }
-      position += 16
+    let ones: UInt64 = 0x0101_0101_0101_0101
+    let highs: UInt64 = 0x8080_8080_8080_8080
+    while position + 8 <= text.count {
+      let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: position, as: UInt64.self))
+      let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
+      let backslashes = word ^ ones &* UInt64(UInt8(ascii: "\\"))
+      let marks = (word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | word
+      guard marks & highs == 0 else {
+        position += (marks & highs).trailingZeroBitCount / 8
+        return
+      }
+      position += 8
     }
     while position < text.count {
       let character = text[position]

@@ -142,7 +142,11 @@ struct JSONParser {
     while index < name {
       let old = nodes[index]
       if old.kind == .string, new.kind == .string {
-        if old.range.count == new.range.count, text[old.range].elementsEqual(text[new.range]) { return false }
+        if old.end - old.start == new.end - new.start,
+          sameBytes(UnsafeRawBufferPointer(rebasing: text[old.range]), UnsafeRawBufferPointer(rebasing: text[new.range]))
+        {
+          return false
+        }
       } else if Self.unescaped(text[old.range]) == Self.unescaped(text[new.range]) {
         return false
       }

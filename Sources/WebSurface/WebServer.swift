@@ -35,7 +35,7 @@ public struct WebServer: Sendable {
     router.add(middleware: HostGuard(settings: settings))
     router.add(middleware: AddressLimit(perMinute: settings.postsPerMinute, trustedProxies: settings.trustedProxies))
     router.add(middleware: OriginGuard(origins: settings.origins))
-    if settings.isDemo { DemoRoutes().add(to: router) }
+    if settings.isDemo { DemoRoutes(origin: settings.origin).add(to: router) }
     router.add(middleware: FileMiddleware(Pages.folder("Public"), cacheControl: .init([(MediaType(type: .any), [.noCache])]), searchForIndexHtml: false))
     PageRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts).add(to: router)
     FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)

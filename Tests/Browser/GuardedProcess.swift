@@ -58,6 +58,8 @@ final class GuardedProcess: Sendable {
     // whoever reads the test's output to its end should not have to wait for the tidying
     try check(posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0), "posix_spawn_file_actions_addopen")
     try check(posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0), "posix_spawn_file_actions_addopen")
+    // A socket of this process in the child's hands would never close: whoever waits for its other end would wait for ever.
+    try check(closeFrom(3, &actions), "posix_spawn_file_actions_addclosefrom_np")
     try check(posix_spawnattr_setsigmask(&attributes, &none), "posix_spawnattr_setsigmask")
     try check(posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP)), "posix_spawnattr_setflags")
     let arguments = command.map { strdup($0) }
@@ -65,6 +67,13 @@ final class GuardedProcess: Sendable {
     var child: pid_t = 0
     try check(posix_spawn(&child, command[0], &actions, &attributes, arguments + [nil], environ), "posix_spawn \(command[0])")
     return child
+  }
+
+  /// glibc has this call since 2.34, and Swift's view of glibc has it not.
+  private static func closeFrom(_ first: Int32, _ actions: inout posix_spawn_file_actions_t) -> Int32 {
+    typealias AddCloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
+    guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return ENOSYS }
+    return unsafeBitCast(symbol, to: AddCloseFrom.self)(&actions, first)
   }
 
   private static func check(_ code: Int32, _ call: String) throws {

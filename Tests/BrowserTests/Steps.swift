@@ -15,7 +15,7 @@ extension Page {
       try await choice.click()
       break
     }
-    try await wait(untilTrue: "location.pathname.startsWith('/flow/')")
+    try await wait(untilTrue: "location.pathname != '/lab'")  // a conditional request may have signed in already
   }
 
   /// Makes an account with a passkey, and signs out again.
@@ -28,5 +28,15 @@ extension Page {
       try await press("Sign out")
       try await wait(forText: "Six ways to sign in")
     }
+  }
+
+  /// From the account page: confirms with the passkey, then saves a password. Ends on the account page, signed in.
+  func setPassword(_ password: String) async throws {
+    try await press("Set a password")
+    try await press("Confirm with your passkey")
+    try await type(password, into: "#new-password")
+    try await press("Save password")
+    try await wait(untilTrue: "location.pathname == '/account'")
+    try await wait(forText: "Change the password")
   }
 }

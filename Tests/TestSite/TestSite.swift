@@ -14,19 +14,27 @@ public struct TestSite: Sendable {
   public let clock: TestClock
   public let runner: Runner
   public let log: TestLog
+  let watched: WatchedStore
+
+  /// What was written to the store while `body` ran.
+  public func changes(during body: () async throws -> Void) async throws -> [String] {
+    let before = watched.changes.count
+    try await body()
+    return Array(watched.changes.dropFirst(before))
+  }
 }
 
-/// Runs a site for as long as `body` takes.
+/// Runs a site for as long as `body` takes, with a store in memory where none is given.
 public func withSite<Result: Sendable>(
-  change: (inout WebSettings) -> Void = { _ in }, site change2: (inout Site) -> Void = { _ in },
+  store given: (any Store)? = nil, change: (inout WebSettings) -> Void = { _ in }, site changeSite: (inout Site) -> Void = { _ in },
   isolation: isolated (any Actor)? = #isolation, _ body: (TestSite) async throws -> Result
 ) async throws -> Result {
   let port = try FreePort.find(), name = "latchstring.localhost", origin = "http://\(name):\(port)"
-  let store = try SQLiteStore(), clock = TestClock(), log = TestLog()
+  let store = WatchedStore(try given ?? SQLiteStore()), clock = TestClock(), log = TestLog()
   let surroundings = Surroundings(now: { clock.now }, randomBytes: Surroundings.live.randomBytes)
   var site = Site(
     rpID: name, rpName: Product.name, origins: [origin], prfSalt: try await Site.prfSalt(in: store, surroundings: surroundings))
-  change2(&site)
+  changeSite(&site)
   guard let hashing = PasswordHashing(cost: Argon2id(operations: 1, memory: 8 << 20)) else { throw TestSiteError() }
   let runner = Runner(store: store, surroundings: surroundings, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: surroundings))
   var settings = WebSettings(
@@ -43,7 +51,8 @@ public func withSite<Result: Sendable>(
   for await _ in running {}
   let result: Swift.Result<Result, any Error>
   do {
-    result = .success(try await body(TestSite(origin: origin, port: port, store: store, clock: clock, runner: runner, log: log)))
+    result = .success(
+      try await body(TestSite(origin: origin, port: port, store: store, clock: clock, runner: runner, log: log, watched: store)))
   } catch { result = .failure(error) }
   await group.triggerGracefulShutdown()
   task.cancel()
@@ -51,4 +60,7 @@ public func withSite<Result: Sendable>(
   return try result.get()
 }
 
-struct TestSiteError: Error {}
+/// The machine gave a test less than it needs.
+public struct TestSiteError: Error {
+  public init() {}
+}

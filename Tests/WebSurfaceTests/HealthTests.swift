@@ -4,7 +4,7 @@ import Testing
 
 @Suite struct HealthTests {
   @Test("a load balancer hears that the server and its store answer") func health() async throws {
-    try await withSite { site in
+    try await withSite { (site) async throws in
       var request = HTTPClientRequest(url: "http://127.0.0.1:\(site.port)/healthz")
       request.headers.add(name: "Host", value: "latchstring.localhost:\(site.port)")
       let response = try await HTTPClient.shared.execute(request, timeout: .seconds(5))

@@ -22,7 +22,7 @@ public enum PasswordSetting: Flow {
     case (.offering, .action(.confirm)): state.go(.confirming)
     case (.confirming, .reply(.hands(.key(.given(let evidence))))): state.go(.verifying(evidence))
     case (.confirming, .reply(.hands(.key(.fault(let fault))))): state.go(.offering, .fault(fault))
-    case (.confirming, .action(.back)), (.confirming, .secretsLost), (.entering, .action(.back)): state.go(.offering)
+    case (.confirming, .action(.back)), (.entering, .action(.back)): state.go(.offering)
     case (.verifying, .reply(.server(.key(.verified)))): state.go(.entering)
     case (.verifying, .reply(.server(let news))): state.go(.offering, news.signInNotice)
     case (.entering, .action(.save)): state.go(.saving)

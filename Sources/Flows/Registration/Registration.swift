@@ -22,7 +22,7 @@ public enum Registration: Flow {
     case (.checking, .reply(.server(.account(.usernameFree)))): state.go(.creating)
     case (.creating, .reply(.hands(.key(.given(let evidence))))): state.go(.registering(evidence))
     case (.creating, .reply(.hands(.key(.fault(let fault))))): state.go(.naming, .fault(fault))
-    case (.creating, .action(.back)), (.creating, .secretsLost): state.go(.naming)
+    case (.creating, .action(.back)): state.go(.naming)
     case (.registering, .reply(.server(.account(.registered)))): return .done(.signedIn)
     case (_, .reply(.server(.account(.registrationRejected(let why))))): state.go(.naming, .rejected(why))
     case (_, .reply(.server(.account(.usernameRefused(let why))))): state.go(.naming, .username(why))

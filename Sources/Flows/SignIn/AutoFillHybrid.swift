@@ -25,7 +25,7 @@ public enum AutoFillHybrid: Flow {
       state.go(state.username.isEmpty || !state.hasPassword ? .choosing : .checkingPassword)  // B-17, B-18
     case (.choosing, .action(.usePasskey)): state.go(.asking)
     case (.choosing, .action(.usePassword)): state.go(.offering, .fillBoth)
-    case (.choosing, .action(.back)), (.asking, .action(.back)), (.asking, .secretsLost): state.go(.offering)
+    case (.choosing, .action(.back)), (.asking, .action(.back)): state.go(.offering)
     case (_, .reply(.hands(.key(.given(let evidence))))): state.go(.verifying(evidence))  // B-15
     case (.offering, .reply(.hands(.key(.fault(.unsupported))))): state.isOffered = false
     case (.asking, .reply(.hands(.key(.fault(let fault))))): state.go(.offering, .fault(fault))

@@ -22,7 +22,7 @@ public enum ImmediatelyAvailable: Flow {
     case (.looking, .reply(.hands(.key(.fault(.noneHere))))): state.go(.noneHere)  // B-21: no error
     case (.looking, .reply(.hands(.key(.fault(.unsupported))))): state.go(.cannotLook)  // B-20
     case (_, .reply(.hands(.key(.fault(let fault))))): state.go(.offering, .fault(fault))
-    case (_, .action(.back)), (.looking, .secretsLost), (.asking, .secretsLost): state.go(.offering)
+    case (_, .action(.back)), (.looking, .secretsLost): state.go(.offering)
     case (.verifying, .reply(.server(.key(.verified)))): return .done(.signedIn)
     case (.verifying, .reply(.server(let news))): state.go(.offering, news.signInNotice)
     default: break

@@ -19,7 +19,7 @@ public enum PasskeyOnly: Flow {
     case (.offering, .action(.signIn)): state.go(.asking)
     case (.asking, .reply(.hands(.key(.given(let evidence))))): state.stage = .verifying(evidence)
     case (.asking, .reply(.hands(.key(.fault(let fault))))): state.go(.offering, .fault(fault))
-    case (.asking, .action(.back)), (.asking, .secretsLost): state.go(.offering)
+    case (.asking, .action(.back)): state.go(.offering)
     case (.verifying, .reply(.server(.key(.verified)))): return .done(.signedIn)
     case (.verifying, .reply(.server(.key(.rejected(let why))))): state.go(.offering, .rejected(why))
     case (.verifying, .reply(.server(.unavailable))): state.go(.offering, .outage)

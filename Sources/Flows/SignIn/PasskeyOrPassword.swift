@@ -24,7 +24,7 @@ public enum PasskeyOrPassword: Flow {
     case (.asking, .reply(.hands(.key(.given(let evidence))))): state.go(.verifying(evidence))
     case (.asking, .reply(.hands(.key(.fault(let fault))))): state.go(.offering, .fault(fault))
     case (.enteringPassword, .action(.submit)): state.go(.checkingPassword)
-    case (.choosing, .action(.back)), (.asking, .action(.back)), (.enteringPassword, .action(.back)), (.asking, .secretsLost):
+    case (.choosing, .action(.back)), (.asking, .action(.back)), (.enteringPassword, .action(.back)):
       state.go(.offering)
     case (_, .reply(.server(.key(.verified)))), (_, .reply(.server(.account(.passwordVerified)))): return .done(.signedIn)
     case (.verifying, .reply(.server(let news))): state.go(.offering, news.signInNotice)

@@ -40,10 +40,18 @@ enum AttestationCertificate {
     guard text(in: subject, [2, 5, 4, 3])?.isEmpty == false else {
       throw WebAuthnError(step, .certificateRequirements, expected: "a common name in the subject")
     }
-    guard let constraints = try? certificate.extensions.basicConstraints, case .notCertificateAuthority = constraints else {
-      throw WebAuthnError(step, .certificateRequirements, expected: "basic constraints that say it is no CA")
-    }
+    try verifyIsNoAuthority(certificate)
     try verifyAAGUID(certificate, aaguid)
+  }
+
+  /// Without the extension a certificate is no CA either (RFC 5280 §4.2.1.9), and there are authenticators whose certificates lack it.
+  private static func verifyIsNoAuthority(_ certificate: Certificate) throws(WebAuthnError) {
+    guard let constraints = certificate.extensions[oid: [2, 5, 29, 19]] else { return }
+    // Older virtual authenticators of Chromium write out the default FALSE, which DER forbids and which says the same.
+    if constraints.value.elementsEqual([0x30, 3, 1, 1, 0]) { return }
+    guard case .notCertificateAuthority? = try? BasicConstraints(constraints) else {
+      throw WebAuthnError(step, .certificateRequirements, expected: "a certificate that is no CA")
+    }
   }
 
   /// `id-fido-gen-ce-aaguid` (1.3.6.1.4.1.45724.1.1.4): not critical, an OCTET STRING of 16 bytes, the same as in the authenticator data.

@@ -44,11 +44,11 @@ public struct PackedAttestation: AttestationStatementVerifier {
     guard let algorithm = input.algorithms[key.algorithm] else {
       throw WebAuthnError(Self.step, .unsupportedPublicKey, received: "alg \(key.algorithm)")
     }
-    let isValid: Bool
-    do { isValid = try algorithm.isValid(signature, for: input.signedBytes, by: key) } catch {
+    let verificationKey: any VerificationKey
+    do { verificationKey = try algorithm.verificationKey(key) } catch {
       // The algorithm is known and the key is none of its keys.
       throw WebAuthnError(Self.step, .attestationAlgorithmMismatch, received: "alg \(key.algorithm)")
     }
-    guard isValid else { throw WebAuthnError(Self.step, .badAttestationSignature) }
+    guard verificationKey.isValid(signature, for: input.signedBytes) else { throw WebAuthnError(Self.step, .badAttestationSignature) }
   }
 }

@@ -23,40 +23,24 @@ extension RelyingParty {
     }
   }
 
-  /// §7.2 step 15. Where the extension `appid` (§10.1.1) was asked for and used, its hash stands in place of the RP ID's.
+  /// §7.2 step 15. Where the extension `appid` (§10.1.1) was asked for and used, its hash may stand in place of the RP ID's.
   func verifyRPIDHash(_ data: AuthenticatorData, appid: String?, results: ClientExtensionResults?) throws(WebAuthnError) {
+    if data.rpIDHash.elementsEqual(idHash) { return }
     if let appid, results?.boolean("appid") == true {
-      guard data.rpIDHash.elementsEqual(SHA256.hash(data: Array(appid.utf8))) else {
-        throw WebAuthnError(.authentication(15), .rpIDHashMismatch, expected: "the hash of the AppID \(appid)")
-      }
-    } else {
-      guard data.rpIDHash.elementsEqual(idHash) else {
-        throw WebAuthnError(.authentication(15), .rpIDHashMismatch, expected: "the hash of \(id)")
-      }
+      if data.rpIDHash.elementsEqual(SHA256.hash(data: Array(appid.utf8))) { return }
+      throw WebAuthnError(.authentication(15), .rpIDHashMismatch, expected: "the hash of \(id) or of the AppID \(appid)")
     }
+    throw WebAuthnError(.authentication(15), .rpIDHashMismatch, expected: "the hash of \(id)")
   }
 
   /// §7.2 steps 20 and 21: the signature of the authenticator data and the hash of the client data.
-  func verifySignature(_ response: AuthenticationResponse, publicKey: [UInt8]) throws(WebAuthnError) {
+  func verifySignature(_ response: AuthenticationResponse, _ credential: CredentialRecord, key: CredentialKey?) throws(WebAuthnError) {
     let message = response.authenticatorData.appendingHash(of: response.clientData.bytes)
-    guard let key = try? COSEKey(publicKey), let algorithm = algorithms[key.algorithm] else {
-      throw WebAuthnError(.authentication(21), .unsupportedPublicKey)
+    // A key that was kept counts only for the record it was made from.
+    let usable: CredentialKey
+    if let key, key.encoded == credential.publicKey { usable = key } else { usable = try importKey(of: credential) }
+    guard usable.key.isValid(response.signature, for: message) else {
+      throw WebAuthnError(.authentication(21), .badSignature)
     }
-    let isValid: Bool
-    do { isValid = try algorithm.isValid(response.signature, for: message, by: key) } catch {
-      throw WebAuthnError(.authentication(21), error.code)
-    }
-    guard isValid else { throw WebAuthnError(.authentication(21), .badSignature) }
-  }
-}
-
-extension [UInt8] {
-  /// These bytes and the SHA-256 of `other`: what authenticators sign.
-  func appendingHash(of other: [UInt8]) -> [UInt8] {
-    var message: [UInt8] = []
-    message.reserveCapacity(count + 32)
-    message += self
-    message += SHA256.hash(data: other)
-    return message
   }
 }

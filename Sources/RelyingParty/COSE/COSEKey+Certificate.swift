@@ -1,40 +1,44 @@
+import Crypto
+import CryptoExtras
 import SwiftASN1
 import X509
 
 extension COSEKey {
-  /// The key of a certificate (its SubjectPublicKeyInfo, RFC 5280 §4.1.2.7), to be used with `algorithm`.
+  /// The key of a certificate (its subject's public key, RFC 5280 §4.1.2.7), to be used with `algorithm`.
   init(_ certificate: Certificate, algorithm: COSEAlgorithmIdentifier) throws(COSEKeyError) {
-    do {
-      let root = try DER.parse(Array(certificate.publicKey.subjectPublicKeyInfoBytes))
-      self = try DER.sequence(root, identifier: .sequence) { nodes in
-        guard let algorithmNode = nodes.next() else { throw COSEKeyError.invalid }
-        let (type, curve) = try DER.sequence(algorithmNode, identifier: .sequence) { inner in
-          let type = try ASN1ObjectIdentifier(derEncoded: &inner)
-          let curve = inner.next().flatMap { try? ASN1ObjectIdentifier(derEncoded: $0) }
-          while inner.next() != nil {}
-          return (type, curve)
-        }
-        let key = try ASN1BitString(derEncoded: &nodes).bytes
-        return COSEKey(algorithm: algorithm, parameters: try Self.parameters(type, curve, key))
-      }
-    } catch let error as COSEKeyError { throw error } catch { throw .invalid }
+    let key = certificate.publicKey
+    let bytes = key.subjectPublicKeyInfoBytes
+    let parameters: Parameters
+    if P256.Signing.PublicKey(key) != nil {
+      parameters = try Self.point(bytes, curve: 1)
+    } else if P384.Signing.PublicKey(key) != nil {
+      parameters = try Self.point(bytes, curve: 2)
+    } else if P521.Signing.PublicKey(key) != nil {
+      parameters = try Self.point(bytes, curve: 3)
+    } else if Curve25519.Signing.PublicKey(key) != nil {
+      parameters = .octetKeyPair(curve: 6, x: bytes)
+    } else if _RSA.Signing.PublicKey(key) != nil {
+      parameters = try Self.rsa(bytes)
+    } else {
+      throw .unsupported
+    }
+    self.init(algorithm: algorithm, parameters: parameters)
   }
 
-  private static func parameters(_ type: ASN1ObjectIdentifier, _ curve: ASN1ObjectIdentifier?, _ key: ArraySlice<UInt8>) throws -> Parameters {
-    switch type {
-    case [1, 2, 840, 10045, 2, 1]:
-      let numbers: [ASN1ObjectIdentifier: Int64] = [[1, 2, 840, 10045, 3, 1, 7]: 1, [1, 3, 132, 0, 34]: 2, [1, 3, 132, 0, 35]: 3]
-      guard let curve, let number = numbers[curve] else { throw COSEKeyError.unsupported }
-      guard key.first == 4, key.count % 2 == 1 else { throw COSEKeyError.invalid }
-      let middle = key.startIndex + 1 + key.count / 2
-      return .ellipticCurve(curve: number, x: key[key.startIndex + 1..<middle], y: key[middle...])
-    case [1, 3, 101, 112]: return .octetKeyPair(curve: 6, x: key)
-    case [1, 2, 840, 113549, 1, 1, 1]:
-      return try DER.sequence(try DER.parse(key), identifier: .sequence) { nodes in
+  /// An uncompressed point (SEC 1 §2.3.3).
+  private static func point(_ bytes: ArraySlice<UInt8>, curve: Int64) throws(COSEKeyError) -> Parameters {
+    guard bytes.first == 4, bytes.count % 2 == 1 else { throw .invalid }
+    let middle = bytes.startIndex + 1 + bytes.count / 2
+    return .ellipticCurve(curve: curve, x: bytes[bytes.startIndex + 1..<middle], y: bytes[middle...])
+  }
+
+  /// `RSAPublicKey` (RFC 8017 A.1.1). The integers are positive, so a leading zero is only the sign.
+  private static func rsa(_ bytes: ArraySlice<UInt8>) throws(COSEKeyError) -> Parameters {
+    do {
+      return try DER.sequence(try DER.parse(bytes), identifier: .sequence) { nodes in
         let n = try ArraySlice<UInt8>(derEncoded: &nodes).drop { $0 == 0 }
         return .rsa(n: n, e: try ArraySlice<UInt8>(derEncoded: &nodes).drop { $0 == 0 })
       }
-    default: throw COSEKeyError.unsupported
-    }
+    } catch { throw .invalid }
   }
 }

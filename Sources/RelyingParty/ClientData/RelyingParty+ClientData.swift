@@ -12,7 +12,7 @@ extension RelyingParty {
     guard clientData.isType(type) else { throw WebAuthnError(step(0), .typeMismatch, expected: type, received: clientData.type) }
 
     // §7.1 step 8, §7.2 step 11
-    guard document.isBase64URL(clientData.challengeNode, of: challenge) else { throw WebAuthnError(step(1), .challengeMismatch) }
+    guard clientData.challenge == challenge else { throw WebAuthnError(step(1), .challengeMismatch) }
 
     // §7.1 step 9, §7.2 step 12
     guard origins.contains(where: { document.equals(clientData.originNode, $0) }) else {

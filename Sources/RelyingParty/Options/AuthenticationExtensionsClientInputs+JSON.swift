@@ -39,7 +39,9 @@ extension PRFInputs {
 
 extension PRFValues {
   func write(to json: inout JSONWriter) {
-    json.object { $0.member("first", base64URL: first); $0.member("second", base64URL: second) }
+    json.object {
+      $0.member("first", base64URL: first); $0.member("second", base64URL: second)
+    }
   }
 }
 

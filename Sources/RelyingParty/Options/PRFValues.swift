@@ -8,16 +8,3 @@ public struct PRFValues: Hashable, Sendable, Codable {
   /// One input or two.
   public init(first: [UInt8], second: [UInt8]? = nil) { (self.first, self.second) = (first, second) }
 }
-
-/// What is asked of the `prf` extension.
-public struct PRFInputs: Hashable, Sendable, Codable {
-  /// The inputs for any credential.
-  public var eval: PRFValues?
-  /// Inputs for particular credentials; only in a request with a list of allowed credentials.
-  public var evalByCredential: [[UInt8]: PRFValues]
-
-  /// Inputs; none at all asks only whether the authenticator can.
-  public init(eval: PRFValues? = nil, evalByCredential: [[UInt8]: PRFValues] = [:]) {
-    (self.eval, self.evalByCredential) = (eval, evalByCredential)
-  }
-}

@@ -5,7 +5,11 @@ extension PublicKeyCredentialCreationOptions {
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object { json in
-      json.member("rp") { $0.object { $0.member("id", rp.id); $0.member("name", rp.name) } }
+      json.member("rp") {
+        $0.object {
+          $0.member("id", rp.id); $0.member("name", rp.name)
+        }
+      }
       json.member("user") {
         $0.object {
           $0.member("id", base64URL: user.id)
@@ -16,7 +20,9 @@ extension PublicKeyCredentialCreationOptions {
       json.member("challenge", base64URL: challenge)
       json.member("pubKeyCredParams") {
         $0.array(pubKeyCredParams) { json, algorithm in
-          json.object { $0.member("type", "public-key"); $0.member("alg", algorithm.rawValue) }
+          json.object {
+            $0.member("type", "public-key"); $0.member("alg", algorithm.rawValue)
+          }
         }
       }
       json.member("timeout", timeout)

@@ -27,7 +27,7 @@ extension RelyingParty {
     guard let algorithm = algorithms[key.algorithm] else {
       throw WebAuthnError(.registration(20), .unsupportedPublicKey, received: "alg \(key.algorithm)")
     }
-    do { try algorithm.validate(key) } catch { throw WebAuthnError(.registration(20), error.code) }
+    do { _ = try algorithm.verificationKey(key) } catch { throw WebAuthnError(.registration(20), error.code) }
   }
 
   /// §7.1 steps 22 to 25: the statement is verified by its format, and its chain is assessed.

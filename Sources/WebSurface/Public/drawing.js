@@ -1,8 +1,6 @@
 // Puts a screen that the server drew into the page: what stays is kept, focus goes where reading goes on.
 import { fitAside } from "/page.js";
 
-/** The screen in the page, without the number that says which one it is. @type {string|undefined} */
-let shown;
 let isHeld = false;
 
 /** The revision of the screen in the page. */
@@ -18,15 +16,15 @@ export const announcement = () => document.getElementById("step")?.dataset.annou
 export function show(html, number) {
   release();
   if (!html) return false;
-  const screen = html.replaceAll(`name="revision" value="${number}"`, ""), isFirst = shown === undefined;
-  if (screen === shown) {
+  const next = new DOMParser().parseFromString(html, "text/html").body;
+  if (next.querySelector(".top").dataset.screen === document.querySelector(".top").dataset.screen) {
     for (const field of document.querySelectorAll("input[name=revision]")) field.value = String(number);
+    checkNeeds();
     return false;
   }
-  shown = screen;
-  replace(new DOMParser().parseFromString(html, "text/html").body);
-  if (!isFirst) focus();  // a page that has just loaded is read from its top
-  return !isFirst;
+  replace(next);
+  focus();
+  return true;
 }
 
 /** Swaps everything but the live region; what was typed and is still asked for stays. */

@@ -56,8 +56,8 @@ async function apply(answer) {
   }
   const isNew = drawing.show(answer.html, answer.revision);
   if (isNew && drawing.announcement()) announce(drawing.announcement());
-  const dialog = document.querySelector("dialog");
-  if (isNew && dialog) scenarios.signInWithPasskeyAndPasswordOption(dialog, () => press("/back"));
+  const dialog = document.querySelector("dialog:not(:modal)");
+  if (dialog) scenarios.signInWithPasskeyAndPasswordOption(dialog, () => press("/back"));
   for (const work of answer.start) start(work);
   if (document.querySelector("[data-progress]") && pending.size === 0) setTimeout(() => enqueue(() => send("/open")), 3000);
 }

@@ -21,7 +21,8 @@ struct CeremonyRoutes {
   private struct Wish: Decodable { var username: String }
 
   @Sendable private func registrationOptions(_ request: Request, _ context: WebContext) async throws -> Response {
-    guard let wish = try? JSONDecoder().decode(Wish.self, from: try await request.bodyData(context)) else {
+    let body = try await request.bodyData(context)
+    guard let wish = try? JSONDecoder().decode(Wish.self, from: body) else {
       throw HTTPError(.badRequest, message: "Send {\"username\": …}.")
     }
     return try await withSession(request) { try await endpoints.registrationOptions(for: wish.username, in: $0) }

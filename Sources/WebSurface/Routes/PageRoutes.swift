@@ -23,7 +23,9 @@ struct PageRoutes {
   }
 
   @Sendable func lab(_ request: Request, _ context: WebContext) async throws -> Response {
-    let scenarios = Scenario.all.enumerated().map { ["number": "\($0 + 1)", "flow": $1.flow.rawValue, "name": $1.name, "line": $1.line] }
+    let scenarios = Scenario.all.enumerated().map {
+      ["number": "\($0 + 1)", "flow": $1.flow.rawValue, "pieces": $1.pieces, "line": $1.line] as [String: Any]
+    }
     return try pages.html("lab", ["title": "Sign-in lab", "register": "working", "origin": Origin.lab.path, "scenarios": scenarios, "isLab": true])
   }
 

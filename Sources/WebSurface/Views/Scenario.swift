@@ -5,6 +5,11 @@ struct Scenario {
   var flow: FlowName
   var name: String
   var line: String
+  /// A long name in the pieces between which it may break.
+  var pieces: [[String: String]] {
+    name.split(separator: "AvailableCredentials", omittingEmptySubsequences: false).enumerated()
+      .map { ["piece": ($0 == 0 ? "" : "AvailableCredentials") + $1] }
+  }
 
   static let all = [
     Scenario(flow: .registration, name: "Registration", line: "Make a passkey for a new user name."),

@@ -1,4 +1,7 @@
+import Crypto
+import Encoding
 import FlowKit
+import Foundation
 import Model
 import Runner
 
@@ -16,7 +19,7 @@ struct ScreenView {
       "run": run, "revision": revision, "register": screen.register.rawValue, "title": screen.title?.text ?? Product.name,
       "origin": ["label": origin.label, "path": origin.path],
       "says": screen.says.map { ["text": $0.text] },
-      "blocks": screen.blocks.map(block), "inert": isSheet,
+      "blocks": screen.blocks.map(block), "inert": isSheet, "mark": mark,
     ]
     if let note { values["note"] = note }
     if let way = screen.choices.first(where: { $0.style == .cancel }) { values["leave"] = ["action": way.action] }
@@ -38,6 +41,13 @@ struct ScreenView {
     return values
   }
 
+  /// Tells two screens apart, so that a page that shows this one already is left as it is.
+  private var mark: String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return Hex.encode(SHA256.hash(data: (try? encoder.encode(screen)) ?? Data()).prefix(8))
+  }
+
   private func button(_ choice: Choice<String>) -> [String: Any] {
     let look =
       switch choice.style {
@@ -52,10 +62,12 @@ struct ScreenView {
       case .news: nil
       }
     }
-    return [
-      "label": choice.label.text, "action": choice.action, "look": look, "needs": needs.joined(separator: " "),
-      "waits": choice.needs.contains(.news), "skipsCheck": choice.style == .back,
+    var values: [String: Any] = [
+      "label": choice.label.text, "action": choice.action, "look": look, "waits": choice.needs.contains(.news),
+      "skipsCheck": choice.style == .back,
     ]
+    if !needs.isEmpty { values["needs"] = needs.joined(separator: " ") }
+    return values
   }
 
   /// One entry, named by its kind: the template has a partial for each.
@@ -76,7 +88,7 @@ struct ScreenView {
     ]
     if let hint = field.hint { values["hint"] = hint.text }
     switch field.kind {
-    case .text(let text): values["value"] = text
+    case .text(let text): if !text.isEmpty { values["value"] = text }
     case .passing: values["type"] = "password"
     case .secret:  // hands only: without a name no browser can send it
       values["type"] = "password"

@@ -1,0 +1,30 @@
+import TestSite
+
+/// Several callers at once, each waiting for its answer before it asks again.
+struct Callers {
+  private let callers: [Caller]
+
+  init(site: TestSite, count: Int) async throws {
+    callers = (0..<count).map { _ in Caller(site: site) }
+    for (number, caller) in callers.enumerated() { try await caller.register("caller\(number)") }
+  }
+
+  /// How often a second all of them together did something.
+  func rate(seconds: Double, _ work: @escaping @Sendable (Caller) async throws -> Void) async throws -> Double {
+    let start = ContinuousClock.now, end = start + .seconds(seconds)
+    let done = try await withThrowingTaskGroup(of: Int.self) { group in
+      for caller in callers {
+        group.addTask {
+          var count = 0
+          while ContinuousClock.now < end {
+            try await work(caller)
+            count += 1
+          }
+          return count
+        }
+      }
+      return try await group.reduce(0, +)
+    }
+    return Double(done) / ((ContinuousClock.now - start) / .seconds(1))
+  }
+}

@@ -1,0 +1,31 @@
+import AsyncHTTPClient
+import Foundation
+import Runner
+import Store
+import TestSite
+
+/// Whole sign-ins a second (options and verification, written to a file) as a fraction of what `/healthz` answers on the same server,
+/// in the same run, in turn.
+@main
+struct HTTPBench {
+  static func main() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-bench-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let store = try SQLiteStore(path: folder.appending(path: "store.sqlite").path)
+    try await withSite(store: store) { site in
+      let callers = try await Callers(site: site, count: 8)
+      _ = try await callers.rate(seconds: 1) { try await $0.health() }
+      _ = try await callers.rate(seconds: 1) { try await $0.signIn() }
+      var rounds: [(health: Double, signIns: Double)] = []
+      for _ in 0..<5 {
+        rounds.append(
+          (try await callers.rate(seconds: 2) { try await $0.health() }, try await callers.rate(seconds: 2) { try await $0.signIn() }))
+      }
+      let ratios = rounds.map { $0.signIns / $0.health }.sorted(), health = rounds.map(\.health).sorted()[2], signIns = rounds.map(\.signIns).sorted()[2]
+      print(String(format: "/healthz answers a second                %8.0f", health))
+      print(String(format: "whole sign-ins a second, durable         %8.0f", signIns))
+      print(String(format: "whole sign-ins / healthz                 %8.3f   (rounds %.3f to %.3f)", ratios[2], ratios[0], ratios[4]))
+    }
+  }
+}

@@ -1,0 +1,83 @@
+import Crypto
+import CryptoExtras
+import Encoding
+import RelyingParty
+
+// JSON text in → verified out, over the raw signature verification of swift-crypto with keys that are imported already. One thread,
+// 64 distinct ceremonies, rounds in turns, medians.
+
+let count = 64
+let party = Ceremonies.party
+let now = UnixTime(seconds: 1_800_000_000)
+
+func verify(_ assertion: Assertion, key: CredentialKey? = nil) {
+  do { _ = try party.finishAuthentication(assertion.state, response: assertion.json, credential: assertion.record, key: key) } catch {
+    print("a ceremony failed: \(error)")
+  }
+}
+
+func verify(_ registration: Registration) {
+  do { _ = try party.finishRegistration(registration.state, response: registration.json, at: now) } catch { print("a ceremony failed: \(error)") }
+}
+
+func report(_ name: String, _ assertions: [Assertion], passes: Int, raw: (Int) -> Bool) {
+  let (whole, bare) = alternate(count: count, passes: passes, { verify(assertions[$0]) }, { if !raw($0) { print("a signature failed") } })
+  line("\(name) assertion / raw verify", "\(fixed(bare / whole, 3))   (\(fixed(whole / 1000, 2)) µs, raw \(fixed(bare / 1000, 2)) µs)")
+  let keys = assertions.map { try? party.importKey(of: $0.record) }
+  let (kept, again) = alternate(count: count, passes: passes, { verify(assertions[$0], key: keys[$0]) }, { _ = raw($0) })
+  line("\(name) assertion, key kept / raw verify", "\(fixed(again / kept, 3))   (\(fixed(kept / 1000, 2)) µs, raw \(fixed(again / 1000, 2)) µs)")
+}
+
+let p256 = (0..<count).map { _ in P256.Signing.PrivateKey() }
+let es256 = try p256.map { key in
+  try Ceremonies.assertion(key: Ceremonies.coseKey(key.publicKey)) { Array(try key.signature(for: $0).derRepresentation) }
+}
+let p256Signatures = try es256.map { try P256.Signing.ECDSASignature(derRepresentation: $0.signature) }
+let p256Keys = p256.map(\.publicKey)
+report("ES256", es256, passes: 10) { p256Keys[$0].isValidSignature(p256Signatures[$0], for: es256[$0].message) }
+
+let rsa = try (0..<count).map { _ in try _RSA.Signing.PrivateKey(keySize: .bits2048) }
+let rsaKeys = try rsa.map { key in
+  let numbers = try key.publicKey.getKeyPrimitives()
+  return try _RSA.Signing.PublicKey(n: numbers.modulus, e: numbers.publicExponent)
+}
+let rsaBytes = try rsa.map { key in
+  let numbers = try key.publicKey.getKeyPrimitives()
+  return (n: Array(numbers.modulus), e: Array(numbers.publicExponent))
+}
+let rs256 = try zip(rsa, rsaBytes).map { key, numbers in
+  try Ceremonies.assertion(
+    key: COSE.key([1: .integer(3), 3: .integer(-257), -1: .bytes(numbers.n[...]), -2: .bytes(numbers.e[...])])
+  ) { Array(try key.signature(for: $0, padding: .insecurePKCS1v1_5).rawRepresentation) }
+}
+let rsaSignatures = rs256.map { _RSA.Signing.RSASignature(rawRepresentation: $0.signature) }
+report("RS256", rs256, passes: 30) { rsaKeys[$0].isValidSignature(rsaSignatures[$0], for: rs256[$0].message, padding: .insecurePKCS1v1_5) }
+let (imported, kept) = alternate(count: count, passes: 30) { index in
+  let key = try? _RSA.Signing.PublicKey(n: rsaBytes[index].n, e: rsaBytes[index].e)
+  _ = key?.isValidSignature(rsaSignatures[index], for: rs256[index].message, padding: .insecurePKCS1v1_5)
+} _: { index in
+  _ = rsaKeys[index].isValidSignature(rsaSignatures[index], for: rs256[index].message, padding: .insecurePKCS1v1_5)
+}
+line("RS256 raw verify / with import of n and e", "\(fixed(kept / imported, 3))   (\(fixed(imported / 1000, 2)) µs)")
+
+let ed25519 = (0..<count).map { _ in Curve25519.Signing.PrivateKey() }
+let edDSA = try ed25519.map { key in
+  try Ceremonies.assertion(
+    key: COSE.key([1: .integer(1), 3: .integer(-8), -1: .integer(6), -2: .bytes(Array(key.publicKey.rawRepresentation)[...])])
+  ) { Array(try key.signature(for: $0)) }
+}
+let ed25519Keys = ed25519.map(\.publicKey)
+report("EdDSA", edDSA, passes: 10) { ed25519Keys[$0].isValidSignature(edDSA[$0].signature, for: edDSA[$0].message) }
+
+let none = p256.map { key in Ceremonies.registration(key: Ceremonies.coseKey(key.publicKey)) { _ in ("none", .map([])) } }
+let selfAttested = try p256.map { key in
+  try Ceremonies.registration(key: Ceremonies.coseKey(key.publicKey)) { message in
+    let signature = Array(try key.signature(for: message).derRepresentation)
+    return ("packed", .map([CBOREntry(key: .text("alg"), value: .integer(-7)), CBOREntry(key: .text("sig"), value: .bytes(signature[...]))]))
+  }
+}
+let (noneTime, selfTime) = alternate(count: count, passes: 10, { verify(none[$0]) }, { verify(selfAttested[$0]) })
+let (parseTime, _) = alternate(count: count, passes: 100, { _ = try? AuthenticationResponse(json: es256[$0].json) }, { _ in })
+line("none registration", "\(fixed(noneTime / 1000, 2)) µs")
+line("packed self registration", "\(fixed(selfTime / 1000, 2)) µs")
+line("reading an assertion's JSON", "\(fixed(parseTime / 1000, 2)) µs")

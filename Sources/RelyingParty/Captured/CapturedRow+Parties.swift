@@ -1,0 +1,74 @@
+import Encoding
+
+extension CapturedRow {
+  /// The relying party as the row describes it.
+  func relyingParty(_ base: RelyingParty) throws(WebAuthnError) -> RelyingParty {
+    let id = try required("rpId", try string("rpId"))
+    var party = RelyingParty(id: id, name: id, origins: try strings("origins"))
+    party.topOrigins = try strings("topOrigins")
+    let wasCrossOrigin = try boolean("crossOrigin") ?? false
+    party.allowsCrossOrigin = try boolean("allowCrossOrigin") ?? wasCrossOrigin
+    party.algorithms = base.algorithms
+    party.formats = base.formats
+    return party
+  }
+
+  /// `challenge`. A text that is not base64url is taken as it stands, and no client data can match it.
+  func challenge() throws(WebAuthnError) -> [UInt8] {
+    let text = Array(try required("challenge", try string("challenge")).utf8)
+    return Base64URL.decode(text, in: 0..<text.count) ?? text
+  }
+
+  /// `supportedAlgs`, else those of the options, else all that can be verified.
+  func algorithms(_ party: RelyingParty) throws(WebAuthnError) -> [COSEAlgorithmIdentifier] {
+    var numbers: [COSEAlgorithmIdentifier] = []
+    for item in try items("supportedAlgs") {
+      guard let number = document.integer(item) else { throw Self.malformed("supportedAlgs as a list of numbers") }
+      numbers.append(COSEAlgorithmIdentifier(rawValue: Int(number)))
+    }
+    if numbers.isEmpty, let options = node("options"), let parameters = document.member("pubKeyCredParams", of: options) {
+      numbers = document.items(of: parameters).compactMap { document.member("alg", of: $0).flatMap(document.integer) }
+        .map { COSEAlgorithmIdentifier(rawValue: Int($0)) }
+    }
+    return numbers.isEmpty ? party.algorithms.identifiers : numbers
+  }
+
+  /// `trustAnchors`: certificates in base64url; without any the chain is not assessed.
+  func anchors() throws(WebAuthnError) -> TrustAnchors? {
+    var anchors: [TrustAnchor] = []
+    for item in try items("trustAnchors") {
+      guard let der = document.base64URL(item), let anchor = TrustAnchor(der: der) else {
+        throw Self.malformed("trustAnchors as certificates in base64url")
+      }
+      anchors.append(anchor)
+    }
+    return anchors.isEmpty ? nil : TrustAnchors(anchors)
+  }
+
+  /// `verifyAt`; a row without a clock has nothing that depends on it.
+  func time() throws(WebAuthnError) -> UnixTime {
+    guard let text = try string("verifyAt") else { return UnixTime(seconds: 0) }
+    guard let time = UnixTime(iso8601: text) else { throw Self.malformed("verifyAt as a date and time of ISO 8601", text) }
+    return time
+  }
+
+  /// The allow list: `allowCredentials` of the row or of its options, as ids or as objects with an id.
+  func allowedCredentials() throws(WebAuthnError) -> [[UInt8]] {
+    let list = node("allowCredentials") ?? node("options").flatMap { document.member("allowCredentials", of: $0) }
+    guard let list, list.kind != .null else { return [] }
+    var ids: [[UInt8]] = []
+    for item in document.items(of: list) {
+      guard let id = document.base64URL(document.member("id", of: item) ?? item) else {
+        throw Self.malformed("allowCredentials as a list of credential ids")
+      }
+      ids.append(id)
+    }
+    return ids
+  }
+
+  /// The identifiers of the extensions that the options ask for.
+  func extensions() -> Set<String> {
+    guard let options = node("options"), let extensions = document.member("extensions", of: options) else { return [] }
+    return Set(document.members(of: extensions).compactMap { document.string($0.name) })
+  }
+}

@@ -1,0 +1,12 @@
+import Crypto
+
+extension [UInt8] {
+  /// These bytes and the SHA-256 of `other`: what authenticators sign.
+  func appendingHash(of other: [UInt8]) -> [UInt8] {
+    var message: [UInt8] = []
+    message.reserveCapacity(count + 32)
+    message += self
+    message += SHA256.hash(data: other)
+    return message
+  }
+}

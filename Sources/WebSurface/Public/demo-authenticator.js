@@ -1,0 +1,41 @@
+// The demo's authenticator: the same three functions, answered by pretended keys on the server, so that everything can be tried without
+// a passkey of one's own.
+
+/**
+ * @param {string} path
+ * @param {string} options
+ * @param {AbortSignal} signal
+ */
+async function pretend(path, options, signal) {
+  await moment(600, signal);
+  const response = await fetch(path, { method: "POST", body: options, signal, headers: { Accept: "application/json" } });
+  if (!response.ok) throw new DOMException("The demo has no passkey for that.", "NotAllowedError");
+  return response.json();
+}
+
+/** @type {import("/authenticator.js").create} */
+export const create = (options, signal) => pretend("/demo/create", options, signal);
+
+/** @type {import("/authenticator.js").get} */
+export async function get(options, signal, mode) {
+  if (mode.mediation === "conditional") await picked(signal);
+  return pretend("/demo/get", options, signal);
+}
+
+export const capabilities = async () => ({ passkeys: true, autoFill: true, immediate: true, prf: true });
+
+/** In the demo, the list under the field is the field itself: a double click in it picks the passkey. */
+function picked(signal) {
+  return new Promise((resolve, reject) => {
+    const pick = (event) => { if (event.target.matches?.("input[autocomplete~=webauthn]")) resolve(undefined); };
+    document.addEventListener("dblclick", pick, { signal });
+    signal.addEventListener("abort", () => reject(new DOMException("Called off.", "AbortError")), { once: true });
+  });
+}
+
+function moment(milliseconds, signal) {
+  return new Promise((resolve, reject) => {
+    const timer = setTimeout(resolve, milliseconds);
+    signal.addEventListener("abort", () => { clearTimeout(timer); reject(new DOMException("Called off.", "AbortError")); }, { once: true });
+  });
+}

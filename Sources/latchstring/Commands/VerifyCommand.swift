@@ -1,0 +1,26 @@
+import ArgumentParser
+import Foundation
+import RelyingParty
+
+/// Judges captured ceremonies: a tool for finding out why one failed.
+struct VerifyCommand: ParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Judge captured WebAuthn ceremonies, one JSON object a line. docs/VERIFY.md describes the fields.")
+
+  @Argument(help: "The file; - reads standard input.") var file: String
+
+  func run() throws {
+    let input = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
+    guard let data = try input?.readToEnd() else {
+      FileHandle.standardError.write(Data("latchstring: \(file) cannot be read.\n".utf8))
+      throw ExitCode(1)
+    }
+    var areAllOK = true
+    for line in data.split(separator: UInt8(ascii: "\n")) {
+      let verdict = RelyingParty.judge(captured: Array(line))
+      areAllOK = areAllOK && verdict.error == nil
+      print(verdict.line)
+    }
+    if !areAllOK { throw ExitCode(2) }
+  }
+}

@@ -1,0 +1,103 @@
+import Browser
+import TestSite
+import Testing
+
+@Suite struct AutoFillHybridTests {
+  static let scenario = "AutoFill Hybrid (complete experience)"
+  static let password = "seven green bottles"
+
+  @Test("B-11 B-14 B-31: two fields for passkeys and passwords, and a button; the conditional request begins with the screen") func waits() async throws {
+    try await withVisit(AuthenticatorOptions(presence: false)) { visit in
+      try await visit.choose(Self.scenario)
+      try await visit.seen.wait(until: [CredentialsCall.conditional])
+      #expect(try await visit.page.find("#username").attribute("autocomplete") == "username webauthn")
+      #expect(try await visit.page.find("#password").attribute("autocomplete") == "current-password webauthn")
+      #expect(try await visit.page.find("main button").text == "Sign in")
+      #expect(try await visit.page.find("main button").isEnabled)
+      #expect(try await visit.seen.calls().map(\.isPending) == [true])
+    }
+  }
+
+  @Test("B-15: a passkey from the list signs in, with one conditional request and no press of the button") func passkeyFromList() async throws {
+    try await withVisit { visit in
+      try await visit.register()
+      try await visit.choose(Self.scenario)
+      try await visit.isSignedIn()
+      #expect(try await visit.seen.calls().map(\.spelled) == [CredentialsCall.conditional])
+      #expect(try await visit.page.consoleErrors().isEmpty)
+    }
+  }
+
+  @Test("B-16 B-17: with both fields filled the button ends the request, checks the password at once, and shows no sheet") func password() async throws {
+    try await withVisit { visit in
+      let page = visit.page
+      try await page.register("mirela", on: visit.site, signingOut: false)
+      try await page.setPassword(Self.password)
+      try await page.press("Sign out")
+      try await page.wait(forText: "Six ways to sign in")
+      try await visit.seen.clear()
+      try await visit.key.setPresence(false)
+      try await visit.choose(Self.scenario)
+      try await visit.seen.wait(until: [CredentialsCall.conditional])
+      try await page.type("mirela", into: "#username")
+      try await page.type("wrong", into: "#password")
+      try await page.press("Sign in")
+      try await page.wait(forText: "User name and password don't match.")
+      try await visit.seen.wait(until: [CredentialsCall.conditional, CredentialsCall.conditional])  // armed again (B-38)
+      #expect(try await page.find("#username").property("value") == "mirela")
+      try await page.type(Self.password, into: "#password")
+      try await page.press("Sign in")
+      try await visit.isSignedIn()
+      let calls = try await visit.seen.calls()
+      #expect(calls.map(\.spelled) == [CredentialsCall.conditional, CredentialsCall.conditional])
+      #expect(calls.allSatisfy { $0.abortedAt != nil && $0.outcome == .rejected("AbortError") })
+      expectOneAtATime(calls)
+      #expect(try await visit.seen.events("sheet").isEmpty)
+      #expect(try await page.text.contains("Your password"))
+    }
+  }
+
+  @Test("B-18 B-33 B-34: with empty fields the button aborts, awaits the end, then shows the sheet; the sheet's passkey is asked for only when chosen")
+  func sheet() async throws {
+    try await withVisit { visit in
+      let page = visit.page
+      try await visit.register()
+      try await visit.key.setPresence(false)
+      try await visit.choose(Self.scenario)
+      try await visit.seen.wait(until: [CredentialsCall.conditional])
+      try await visit.key.setPresence(true)
+      try await page.press("Sign in")
+      try await page.wait(untilTrue: "document.querySelector('dialog:modal')")
+      #expect(try await page.find("dialog .note").text == "We stopped waiting for the list.")
+      let offer = try #require(try await visit.seen.calls().first)
+      #expect(try await visit.seen.calls().count == 1, "nothing is asked while the sheet is up")
+      let sheet = try #require(try await visit.seen.events("sheet").first?["sequence"].int)
+      #expect(try #require(offer.abortedAt) < #require(offer.settledAt))
+      #expect(try #require(offer.settledAt) < sheet)
+      #expect(offer.outcome == .rejected("AbortError"))
+      try await page.press("Passkey")
+      try await visit.isSignedIn()
+      let calls = try await visit.seen.calls()
+      #expect(calls.map(\.spelled) == [CredentialsCall.conditional, CredentialsCall.modal])
+      #expect(calls.last.map { sheet < $0.sequence } == true)
+      expectOneAtATime(calls)
+      #expect(try await page.consoleErrors().isEmpty)
+    }
+  }
+
+  @Test("B-18 B-38: back from the sheet the request waits again with a fresh challenge; Password leads to the fields") func back() async throws {
+    try await withVisit(AuthenticatorOptions(presence: false)) { visit in
+      try await visit.choose(Self.scenario)
+      try await visit.seen.wait(until: [CredentialsCall.conditional])
+      try await visit.page.press("Sign in")
+      try await visit.page.press("Back")
+      try await visit.seen.wait(until: [CredentialsCall.conditional, CredentialsCall.conditional])
+      try await visit.page.press("Sign in")
+      try await visit.page.press("Password")
+      try await visit.page.wait(forText: "Fill in both fields, then press Sign in.")
+      try await visit.seen.wait(until: [CredentialsCall.conditional, CredentialsCall.conditional, CredentialsCall.conditional])
+      #expect(Set(try await visit.seen.challenges()).count == 3)
+      expectOneAtATime(try await visit.seen.calls())
+    }
+  }
+}

@@ -1,0 +1,23 @@
+import Browser
+import TestSite
+import Testing
+
+@Suite struct DemoTests {
+  @Test("B-24 G-35: the demo registers and signs in with pretended keys of its own, says so, and asks the browser for nothing") func demo() async throws {
+    try await withSite(change: { $0.isDemo = true }) { site in
+      try await withPage { page in
+        let seen = try await Happenings(of: page)
+        try await page.register("mirela", on: site)
+        try await page.wait(forText: "Demo: keys are pretended here")
+        for scenario in ["Passkey-only login", "preferImmediatelyAvailableCredentials mode"] {
+          try await page.pick(scenario)
+          try await page.press(scenario == "Passkey-only login" ? "Sign in with a passkey" : "Sign in")
+          try await page.wait(forText: "You're in, mirela.")
+          try await page.press("Sign out")
+          try await page.wait(forText: "Six ways to sign in")
+        }
+        #expect(try await seen.calls().isEmpty)
+      }
+    }
+  }
+}

@@ -1,0 +1,89 @@
+import Browser
+import TestSite
+import Testing
+
+@Suite struct TabsTests {
+  @Test("M-14: the older of two tabs says that it is out of date and changes nothing; the newer one goes on") func twoTabs() async throws {
+    try await withVisit { visit in
+      try await visit.register()
+      try await visit.choose("Passkey-only login")
+      let address = try await visit.page.url
+      let newer = try await visit.page.openTab()
+      let key = try await newer.addAuthenticator(.internal)
+      for credential in try await visit.key.credentials() { try await key.add(credential) }
+      try await newer.go(to: address)
+      try await newer.wait(untilTrue: "document.querySelector('input[name=revision]').value > 1")
+      let changes = try await visit.site.changes { () async throws in
+        try await visit.page.press("Sign in with a passkey")
+        try await visit.page.wait(forText: "This page was out of date.")
+      }
+      #expect(changes.isEmpty)
+      #expect(try await visit.seen.calls().isEmpty, "the older tab asks for nothing")
+      try await newer.press("Sign in with a passkey")
+      try await newer.wait(forText: "You're in, mirela.")
+    }
+  }
+
+  @Test("B-30 B-36: signing out ends the session on the server: the old cookie is worth nothing") func signOut() async throws {
+    try await withVisit { visit in
+      try await visit.page.register("mirela", on: visit.site, signingOut: false)
+      let old = try #require(try await visit.page.cookie("latchstring"))
+      #expect(old.isHTTPOnly && old.sameSite == "Lax")
+      let thief = Visitor(visit.site)
+      thief.cookie = "latchstring=\(old.value)"
+      #expect(try await thief.get("/account", accept: "text/html").status == 200)
+      try await visit.page.press("Sign out")
+      try await visit.page.wait(forText: "Six ways to sign in")
+      #expect(try await visit.page.cookie("latchstring") == nil)
+      thief.cookie = "latchstring=\(old.value)"
+      #expect(try await thief.get("/account", accept: "text/html").status != 200)
+    }
+  }
+
+  @Test("M-14: a reload while the browser asks ends its request and asks again with a fresh challenge; Back leads to the button") func reload() async throws {
+    try await withVisit { visit in
+      try await visit.register()
+      try await visit.key.setPresence(false)
+      try await visit.choose("Passkey-only login")
+      try await visit.page.press("Sign in with a passkey")
+      try await visit.page.wait(forText: "Your browser is asking.")
+      try await visit.seen.wait(until: [CredentialsCall.modal])
+      try await visit.page.reload()
+      try await visit.seen.wait(until: [CredentialsCall.modal, CredentialsCall.modal])
+      #expect(try await visit.seen.calls().last?.isPending == true)
+      try await visit.page.press("Back")
+      _ = try await visit.page.find("main button[value=signIn]")
+      try await visit.key.setPresence(true)
+      try await visit.page.press("Sign in with a passkey")
+      try await visit.isSignedIn()
+      #expect(Set(try await visit.seen.challenges()).count == 3)
+    }
+  }
+
+  @Test("M-14 B-34: Back while the browser asks ends its request and goes back to the button; Esc does the same") func back() async throws {
+    try await withVisit { visit in
+      try await visit.register()
+      try await visit.key.setPresence(false)
+      try await visit.choose("Passkey-only login")
+      for isEscape in [false, true] {
+        try await visit.page.press("Sign in with a passkey")
+        try await visit.seen.recorder.wait(until: "a pending request") { $0.last?.isPending == true }
+        if isEscape { try await visit.page.press(key: .escape) } else { try await visit.page.press("Back") }
+        _ = try await visit.page.find("main button[value=signIn]")
+        #expect(try await visit.seen.calls().last?.outcome == .rejected("AbortError"))
+      }
+      expectOneAtATime(try await visit.seen.calls())
+    }
+  }
+
+  @Test("B-03 B-35: going on, and back by the browser, leads through lab, flow and account page, each with an address of its own") func history() async throws {
+    try await withVisit { visit in
+      try await visit.register()
+      try await visit.choose("Passkey-only login")
+      try await visit.page.press("Sign in with a passkey")
+      try await visit.isSignedIn()
+      try await visit.page.back()
+      try await visit.page.wait(forText: "Six ways to sign in")  // the flow is over, so its address leads back to the list
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Browser
+import Foundation
+import TestSite
+
+/// A site, a page on it with one authenticator, and the record of what they did.
+struct Visit {
+  let site: TestSite
+  let page: Page
+  let key: VirtualAuthenticator
+  let seen: Happenings
+
+  /// Makes the account that the test signs in to, and forgets how.
+  func register(_ name: String = "mirela") async throws {
+    try await page.register(name, on: site)
+    try await seen.clear()
+  }
+
+  /// Opens a scenario and waits until it stands there.
+  func choose(_ scenario: String) async throws { try await page.choose(scenario, on: site) }
+
+  func isSignedIn(as name: String = "mirela") async throws { try await page.wait(forText: "You're in, \(name).") }
+
+  /// Whether the browser's cookie is that of a signed-in session, asked of the server.
+  func isSignedInOnServer() async throws -> Bool {
+    let visitor = Visitor(site)
+    visitor.cookie = try await page.cookie("latchstring").map { "latchstring=\($0.value)" }
+    return try await visitor.get("/account", accept: "text/html").status == 200
+  }
+}
+
+func withVisit(
+  _ options: AuthenticatorOptions = AuthenticatorOptions(), _ transport: AuthenticatorTransport = .internal, script: String? = nil,
+  site change: (inout TestSiteChange) -> Void = { _ in }, _ body: (Visit) async throws -> Void
+) async throws {
+  var wanted = TestSiteChange()
+  change(&wanted)
+  try await withSite(site: { $0.counterPolicy = wanted.isCounterStrict ? .strict : .warn }) { site in
+    try await withPage { page in
+      let key = try await page.addAuthenticator(transport, options)
+      let seen = try await Happenings(of: page)
+      if let script { try await page.addScriptOnNewDocument(script) }
+      try await body(Visit(site: site, page: page, key: key, seen: seen))
+    }
+  }
+}
+
+struct TestSiteChange {
+  var isCounterStrict = false
+}

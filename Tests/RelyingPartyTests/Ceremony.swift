@@ -1,0 +1,67 @@
+import Encoding
+import Testing
+
+@testable import RelyingParty
+
+/// The parties of the tests, and short ways to run a ceremony.
+enum Ceremony {
+  static let party = RelyingParty(id: "example.org", name: "Example", origins: ["https://example.org", "android:apk-key-hash:abc"])
+  static let user = PublicKeyCredentialUserEntity(id: [1, 2, 3], name: "ada", displayName: "Ada")
+  static let challenge = [UInt8](0..<32)
+  /// 2026-01-01
+  static let now = UnixTime(seconds: 1_767_225_600)
+  static let allAlgorithms: [COSEAlgorithmIdentifier] = [.es256, .es384, .es512, .edDSA, .rs256, .ps256]
+
+  static func registration(_ change: (inout RegistrationRequest) -> Void = { _ in }) -> RegistrationState {
+    var request = RegistrationRequest()
+    request.algorithms = allAlgorithms
+    change(&request)
+    return party.beginRegistration(user: user, challenge: challenge, request: request).state
+  }
+
+  /// Registers, and gives the error's step and code where it is refused.
+  static func register(
+    _ authenticator: TestAuthenticator, _ party: RelyingParty = party, state: RegistrationState = registration(),
+    policy: RegistrationPolicy = RegistrationPolicy(), at time: UnixTime = now
+  ) throws -> Result<RegistrationVerdict, WebAuthnError> {
+    let response = try authenticator.create(state)
+    return Result { () throws(WebAuthnError) in try party.finishRegistration(state, response: response, policy: policy, at: time) }
+  }
+
+  static func record(_ authenticator: TestAuthenticator, _ change: (inout CredentialRecord) -> Void = { _ in }) throws -> CredentialRecord {
+    var record = CredentialRecord(
+      id: authenticator.id, publicKey: try authenticator.publicKey(), signCount: 0, backupEligible: .notEligible, userHandle: user.id)
+    change(&record)
+    return record
+  }
+
+  static func authentication(_ change: (inout AuthenticationRequest) -> Void = { _ in }) -> AuthenticationState {
+    var request = AuthenticationRequest()
+    change(&request)
+    return party.beginAuthentication(challenge: challenge, user: user.id, request: request).state
+  }
+
+  /// Authenticates, and gives the error's step and code where it is refused.
+  static func authenticate(
+    _ authenticator: TestAuthenticator, _ party: RelyingParty = party, state: AuthenticationState = authentication(),
+    record: CredentialRecord? = nil, policy: AuthenticationPolicy = AuthenticationPolicy(), signature: (([UInt8]) -> [UInt8])? = nil
+  ) throws -> Result<AuthenticationVerdict, WebAuthnError> {
+    let response = try authenticator.get(state, signature: signature)
+    let record = try record ?? Self.record(authenticator)
+    return Result { () throws(WebAuthnError) in
+      try party.finishAuthentication(state, response: response, credential: record, policy: policy)
+    }
+  }
+}
+
+/// Expects a refusal at a step with a code.
+func expectRefusal<Verdict>(
+  _ result: Result<Verdict, WebAuthnError>, _ step: Int, _ code: WebAuthnErrorCode, sourceLocation: SourceLocation = #_sourceLocation
+) {
+  switch result {
+  case .success: Issue.record("passed; expected \(code.rawValue) at step \(step)", sourceLocation: sourceLocation)
+  case .failure(let error):
+    #expect(error.code == code, "\(error)", sourceLocation: sourceLocation)
+    #expect(error.step.number == step, "\(error)", sourceLocation: sourceLocation)
+  }
+}

@@ -1,0 +1,86 @@
+import Encoding
+import Foundation
+import Testing
+
+@testable import RelyingParty
+
+/// Valid ceremonies as inputs of the fuzzer, whose first byte chooses the parser; and a short run of mutations of them without it.
+@Suite struct FuzzSeeds {
+  static func seeds() throws -> [[UInt8]] {
+    var authenticator = TestAuthenticator()
+    authenticator.attestSelf()
+    authenticator.userHandle = [1]
+    let registrationState = RegistrationState(
+      challenge: [UInt8](repeating: 7, count: 32), userHandle: [1], algorithms: [.es256], requiresUserVerification: false, requiresUserPresence: true,
+      extensions: [])
+    let authenticationState = Ceremony.party.beginAuthentication(challenge: [UInt8](repeating: 7, count: 32)).state
+    let registration = try authenticator.create(registrationState)
+    let authentication = try authenticator.get(authenticationState)
+    let response = try RegistrationResponse(json: registration)
+    let object = try AttestationObject(response.attestationObject)
+    var seeds: [[UInt8]] = [
+      [0] + response.attestationObject, [0] + (try authenticator.publicKey()), [1] + registration, [2] + Array("AAECAwQFBgcICQ".utf8),
+      [3] + response.clientData.bytes, [4] + object.authenticatorData.bytes, [5] + response.attestationObject, [6] + registration,
+      [7] + authentication,
+    ]
+    for row in VectorTests.rows ?? [] where row.isInScope { seeds.append([8] + row.json) }
+    return seeds
+  }
+
+  @Test("the seeds are written where LATCHSTRING_FUZZ_SEEDS says")
+  func write() throws {
+    guard let folder = ProcessInfo.processInfo.environment["LATCHSTRING_FUZZ_SEEDS"] else { return }
+    for (index, seed) in try Self.seeds().enumerated() { try Data(seed).write(to: URL(fileURLWithPath: "\(folder)/seed-\(index)")) }
+  }
+
+  @Test("ceremonies with bytes changed, cut, doubled and inserted are refused or accepted, and nothing traps")
+  func mutations() throws {
+    var random = SeededGenerator(state: 20260101)
+    let seeds = try Self.seeds().filter { $0[0] != 8 }
+    for seed in seeds {
+      for _ in 0..<300 {
+        var input = Array(seed.dropFirst())
+        for _ in 0..<Int.random(in: 1...4, using: &random) { Self.mutate(&input, &random) }
+        Self.run(seed[0], input)
+      }
+    }
+  }
+
+  @Test("mutated captured rows give a line each")
+  func mutatedRows() throws {
+    var random = SeededGenerator(state: 1)
+    for seed in try Self.seeds().filter({ $0[0] == 8 }).prefix(40) {
+      var input = Array(seed.dropFirst())
+      Self.mutate(&input, &random)
+      #expect(RelyingParty.judge(captured: input).line.split(separator: "\t", omittingEmptySubsequences: false).count == 4)
+    }
+  }
+
+  private static func mutate(_ input: inout [UInt8], _ random: inout SeededGenerator) {
+    guard !input.isEmpty else { return }
+    let place = Int.random(in: 0..<input.count, using: &random)
+    switch Int.random(in: 0..<6, using: &random) {
+    case 0: input[place] = .random(in: 0...255, using: &random)
+    case 1: input[place] ^= 1 << UInt8.random(in: 0...7, using: &random)
+    case 2: input.removeLast(min(input.count, Int.random(in: 1...8, using: &random)))
+    case 3: input.insert(contentsOf: input[place..<min(input.count, place + 16)], at: place)
+    case 4: input.insert([0, 0x5f, 0x7b, 0x22, 0x9b, 0xbf, 0xff][Int.random(in: 0..<7, using: &random)], at: place)
+    default: input.remove(at: place)
+    }
+  }
+
+  private static func run(_ target: UInt8, _ bytes: [UInt8]) {
+    switch target {
+    case 0: if let value = try? CBORValue(decoding: bytes) { #expect(value.encoded() == bytes) }
+    case 1: _ = try? JSONDocument(bytes)
+    case 2: if let decoded = Base64URL.decode(bytes, in: 0..<bytes.count) { #expect(Array(Base64URL.encode(decoded).utf8) == bytes) }
+    case 3: _ = try? CollectedClientData(bytes)
+    case 4: _ = try? AuthenticatorData(bytes)
+    case 5: _ = try? AttestationObject(bytes).statement
+    case 6: _ = try? Ceremony.party.finishRegistration(Ceremony.registration(), response: bytes, at: Ceremony.now)
+    default:
+      let record = CredentialRecord(id: [UInt8](repeating: 7, count: 32), publicKey: bytes, signCount: 0, userHandle: [1])
+      _ = try? Ceremony.party.finishAuthentication(Ceremony.authentication(), response: bytes, credential: record)
+    }
+  }
+}

@@ -1,0 +1,49 @@
+import Encoding
+import Foundation
+
+@testable import RelyingParty
+
+/// One captured ceremony, and what it is expected to come to.
+struct VectorRow: Sendable {
+  let id: String
+  let authority: String
+  let kind: String
+  let format: String?
+  let algorithm: Int64?
+  let expected: String
+  let expectedError: String?
+  let expectedKey: [UInt8]?
+  let json: [UInt8]
+  let verdict: CapturedVerdict
+
+  /// Formats and algorithms that this library verifies so far.
+  var isInScope: Bool {
+    (format.map { ["none", "packed"].contains($0) } ?? true) && (algorithm.map { [-7, -35, -36, -257, -37, -8].contains($0) } ?? true)
+  }
+
+  var agrees: Bool {
+    guard let error = verdict.error else {
+      return expected == "ok" && (expectedKey == nil || kind != "registration" || verdict.credentialPublicKey == expectedKey)
+    }
+    return expected == "error" && (expectedError == nil || expectedError == error.code.rawValue)
+  }
+
+  init?(_ json: [UInt8]) {
+    guard let document = try? JSONDocument(json), document.root.kind == .object else { return nil }
+    func text(_ name: StaticString) -> String? { document.member(name, of: document.root).flatMap(document.string) }
+    guard let id = text("id"), let authority = text("authority"), let kind = text("kind"), let expected = text("expected") else { return nil }
+    (self.id, self.authority, self.kind, self.expected, self.json) = (id, authority, kind, expected, json)
+    format = text("fmt")
+    algorithm = document.member("alg", of: document.root).flatMap(document.integer)
+    expectedError = text("expectedError")
+    expectedKey = document.member("expectedCredentialPublicKey", of: document.root).flatMap(document.base64URL)
+    verdict = RelyingParty.judge(captured: json)
+  }
+
+  static func load() -> [VectorRow]? {
+    guard let folder = ProcessInfo.processInfo.environment["LATCHSTRING_VECTORS"],
+      let data = FileManager.default.contents(atPath: folder + "/webauthn/ceremonies.jsonl")
+    else { return nil }
+    return [UInt8](data).split(separator: UInt8(ascii: "\n")).compactMap { VectorRow(Array($0)) }
+  }
+}

@@ -1,0 +1,44 @@
+import Encoding
+import Foundation
+import Testing
+
+@testable import RelyingParty
+
+/// The captured ceremonies of the specification, of Chromium, and of other libraries' tests, in the folder that `LATCHSTRING_VECTORS` names.
+@Suite struct VectorTests {
+  static let rows: [VectorRow]? = VectorRow.load()
+
+  @Test("every captured ceremony of the specification and of the browser that is in scope passes")
+  func authoritativeRows() throws {
+    guard let rows = Self.rows else { return Self.sayMissing() }
+    let judged = rows.filter { $0.authority != "peer" && $0.isInScope }
+    let failed = judged.filter { $0.verdict.error != nil }.map(\.verdict.line)
+    print("judged \(judged.count) rows of the specification and of Chromium")
+    #expect(failed == [])
+    #expect(judged.count >= 56)
+  }
+
+  @Test("every captured ceremony of another library that is in scope agrees with what is expected, or stands among the decisions")
+  func peerRows() throws {
+    guard let rows = Self.rows else { return Self.sayMissing() }
+    let judged = rows.filter { $0.authority == "peer" && $0.isInScope }
+    print("judged \(judged.count) rows of other libraries")
+    let differing = judged.filter { !$0.agrees && !Decisions.rows.contains($0.id) }
+    for row in differing { print("expected \(row.expected) \(row.expectedError ?? ""), got \(row.verdict.line)") }
+    #expect(differing.isEmpty)
+    // A decision that no row needs any more would hide the next disagreement.
+    let unneeded = judged.filter { $0.agrees && Decisions.rows.contains($0.id) }.map(\.id)
+    #expect(unneeded == [])
+    #expect(judged.count >= 129)
+  }
+
+  @Test("no captured ceremony that has to be refused is accepted, in scope or not")
+  func noWrongAccept() throws {
+    guard let rows = Self.rows else { return Self.sayMissing() }
+    let refusals = rows.filter { $0.expected == "error" }
+    #expect(refusals.filter { $0.verdict.error == nil && !Decisions.rows.contains($0.id) }.map(\.id) == [])
+    #expect(refusals.count >= 60)
+  }
+
+  static func sayMissing() { print("LATCHSTRING_VECTORS is not set: the captured ceremonies were not judged") }
+}

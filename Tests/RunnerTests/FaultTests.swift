@@ -1,0 +1,113 @@
+import FlowKit
+import Foundation
+import Model
+import Store
+import Synchronization
+import Testing
+
+@testable import Runner
+
+/// The process dies at each write in turn: what was begun is whole or not there, and a new process goes on.
+@Suite struct FaultTests {
+  @Test("E-14: what one server process began, another finishes") func otherProcess() async throws {
+    var desk = try await Desk()
+    try await desk.register("mirela"); try await desk.signOut()
+    try await desk.start(.passkeyOnly); try await desk.press("signIn")
+    let clock = desk.clock
+    let second = try await Desk.runner(desk.store, Surroundings(now: { clock.now }, randomBytes: Surroundings.live.randomBytes))
+    let work = try #require(desk.answer?.start.last), credential = try desk.key.get(try #require(work.options), origin: Desk.origin)
+    let message = try JSONDecoder().decode(
+      HandsMessage.self, from: JSONSerialization.data(withJSONObject: ["ticket": work.ticket.rawValue, "reply": "key.given", "credential": credential ?? ""]))
+    #expect(try await second.report(message, desk.run, in: desk.session).token != nil)
+  }
+  @Test("registration killed at each of its writes leaves no account without its key and no key without its account") func killedAtEachWrite() async throws {
+    for fatal in 1...40 {
+      let store = FailingStore(try SQLiteStore(), failingAt: fatal)
+      var desk: Desk?
+      do {
+        desk = try await Desk(store: store)
+        try await desk?.register("mirela")
+      } catch is FailingStore.Death {}
+      let survived = store.writes < fatal
+      let name = try #require(Username("mirela"))
+      let (account, keys, events) = try await store.inner.read { records in
+        let account = try records.account(named: name)
+        return (account, try account.map { try records.credentials(of: $0.id) } ?? [], try account.map { try records.entries(of: $0.id) } ?? [])
+      }
+      #expect((account != nil) == !keys.isEmpty && (account != nil) == !events.isEmpty, "at write \(fatal)")
+      if survived {
+        #expect(account != nil)
+        return
+      }
+    }
+    Issue.record("never got through")
+  }
+  @Test("B-26: a store that cannot be reached is said, and the run stands where it stood") func outage() async throws {
+    let store = FailingStore(try SQLiteStore(), failingAt: .max)
+    var desk = try await Desk(store: store)
+    try await desk.start(.passkeyOnly)
+    let before = desk.answer?.revision
+    store.fail(from: store.writes + 1)
+    await #expect(throws: FailingStore.Death.self) { try await desk.press("signIn") }
+    store.fail(from: .max)
+    #expect(try await desk.runner.look(desk.run, in: desk.session).revision == before)
+    try await desk.press("signIn")
+    #expect(desk.answer?.start.count == 1)
+  }
+  @Test("G-24: thirty idle minutes end a run, and the sweep writes it down") func lapses() async throws {
+    var desk = try await Desk()
+    try await desk.register("mirela")
+    try await desk.start(.passkeyOnly)
+    desk.clock.advance(29 * 60)
+    try await desk.runner.sweep()
+    _ = try await desk.runner.look(desk.run, in: desk.session)
+    desk.clock.advance(2 * 60)
+    await #expect(throws: RunnerError.noRun) { try await desk.runner.look(desk.run, in: desk.session) }
+    try await desk.runner.sweep()
+    #expect(try await desk.events().last == .runLapsed)
+    let run = desk.run
+    #expect(try await desk.store.read { try $0.run(run) } == nil)
+  }
+  @Test("a run whose stored state no longer decodes is swept away, and its page says that it is over") func undecodable() async throws {
+    var desk = try await Desk()
+    try await desk.start(.passkeyOnly)
+    let run = desk.run
+    try await desk.store.write { records in
+      var stored = try records.run(run)
+      stored?.contents = Array("{}".utf8)
+      if let stored { try records.update(stored) }
+    }
+    desk.clock.advance(31 * 60)
+    try await desk.runner.sweep()
+    #expect(try await desk.store.read { try $0.run(run) } == nil)
+  }
+  @Test("a browser that starts run after run keeps only its newest") func manyRuns() async throws {
+    var desk = try await Desk()
+    for _ in 0..<20 { try await desk.start(.autoFillHybrid) }
+    let id = desk.session.id
+    #expect(try await desk.store.read { try $0.runs(of: id).count } == Runner.mostRuns)
+  }
+}
+
+/// A store that dies at a chosen write, inside its transaction.
+final class FailingStore: Store {
+  struct Death: Error {}
+  let inner: any Store
+  private let state: Mutex<(writes: Int, fatal: Int)>
+  init(_ inner: any Store, failingAt fatal: Int) { self.inner = inner; state = Mutex((0, fatal)) }
+  var writes: Int { state.withLock { $0.writes } }
+  func fail(from write: Int) { state.withLock { $0.fatal = write } }
+
+  func read<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result { try await inner.read(work) }
+  func write<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result {
+    let isFatal = state.withLock { state in
+      state.writes += 1
+      return state.writes >= state.fatal
+    }
+    return try await inner.write { records in
+      let result = try work(records)
+      if isFatal { throw Death() }
+      return result
+    }
+  }
+}

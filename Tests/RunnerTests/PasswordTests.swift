@@ -1,0 +1,96 @@
+import FlowKit
+import Foundation
+import Model
+import Testing
+
+@testable import Runner
+
+@Suite struct PasswordTests {
+  static let password = "correct horse battery"
+  static func withPassword() async throws -> Desk {
+    var desk = try await Desk()
+    try await desk.register("mirela")
+    try await desk.start(.passwordSetting); try await desk.press("confirm"); try await desk.touch()
+    try await desk.press("save", ["new-password": password])
+    return desk
+  }
+  static func signIn(_ desk: inout Desk, _ name: String, _ password: String) async throws {
+    try await desk.start(.passkeyOrPassword); try await desk.press("signIn"); try await desk.press("usePassword")
+    try await desk.press("submit", ["username": name, "password": password])
+  }
+
+  @Test("B-17: a password that was set signs in; a wrong one and an unknown name get the same answer") func signsIn() async throws {
+    var desk = try await Self.withPassword()
+    #expect(desk.answer?.next == "/account")
+    try await desk.signOut()
+    try await Self.signIn(&desk, "mirela", "wrong horse battery")
+    let wrong = desk.answer?.screen.blocks.first
+    try await Self.signIn(&desk, "nobody", "wrong horse battery")
+    #expect(desk.banner == "B-27.password" && desk.answer?.screen.blocks.first == wrong && desk.session.account == nil)
+    try await Self.signIn(&desk, "Mirela", Self.password)
+    #expect(desk.session.account != nil && desk.session.credential == nil)
+    #expect(try await desk.events().last == .signedInWithPassword)
+  }
+  @Test("a password is kept as an Argon2id text only, and nowhere in a run") func kept() async throws {
+    var desk = try await Self.withPassword()
+    let account = try #require(desk.session.account)
+    let hash = try #require(try await desk.store.read { try $0.account(account)?.passwordHash })
+    #expect(hash.hasPrefix("$argon2id$") && !hash.contains(Self.password))
+    try await desk.signOut()
+    try await Self.signIn(&desk, "mirela", "wrong horse battery")
+    let run = desk.run
+    let contents = try #require(try await desk.store.read { try $0.run(run)?.contents })
+    #expect(!String(decoding: contents, as: UTF8.self).contains("horse"))
+  }
+  @Test("too short is said; more than five minutes after the passkey it asks to confirm again; nothing is changed") func refused() async throws {
+    var desk = try await Desk()
+    try await desk.register("mirela")
+    try await desk.start(.passwordSetting); try await desk.press("confirm"); try await desk.touch()
+    try await desk.press("save", ["new-password": "short"])
+    #expect(desk.banner == "B-27.short")
+    desk.clock.advance(301)
+    try await desk.press("save", ["new-password": Self.password])
+    #expect(desk.banner == "B-27.late")
+    let account = try #require(desk.session.account)
+    #expect(try await desk.store.read { try $0.account(account)?.passwordHash } == nil)
+  }
+  @Test("setting a password signs out every other browser of the account") func othersEnd() async throws {
+    var desk = try await Desk(), other = try await Desk(store: desk.store)
+    try await desk.register("mirela")
+    try await other.start(.passkeyOnly); try await other.press("signIn")
+    let work = try #require(other.answer?.start.last)
+    try await other.give(try desk.key.get(try #require(work.options), origin: Desk.origin), for: work.ticket)
+    #expect(other.session.account == desk.session.account)
+    try await desk.start(.passwordSetting); try await desk.press("confirm"); try await desk.touch()
+    try await desk.press("save", ["new-password": Self.password])
+    let (ended, kept) = (other.session.id, desk.session.id)
+    #expect(try await desk.store.read { try $0.session(ended) } == nil)
+    #expect(try await desk.store.read { try $0.session(kept) } != nil)
+  }
+  @Test("another account's key confirms nothing") func otherKey() async throws {
+    var desk = try await Desk()
+    try await desk.register("somebody"); try await desk.signOut()
+    let others = desk.key
+    var victim = try await Desk(store: desk.store)
+    try await victim.register("mirela")
+    try await victim.start(.passwordSetting); try await victim.press("confirm")
+    let work = try #require(victim.answer?.start.last)
+    let text = try #require(work.options)
+    var options = try #require(try JSONSerialization.jsonObject(with: Data(text.utf8)) as? [String: Any])
+    options["allowCredentials"] = [[String: Any]]()
+    let open = String(decoding: try JSONSerialization.data(withJSONObject: options), as: UTF8.self)
+    try await victim.give(try others.get(open, origin: Desk.origin), for: work.ticket)
+    #expect(victim.banner == "B-27.unknownKey")
+  }
+  @Test("guessing slows down and never locks out") func slows() async throws {
+    let slowdown = Slowdown(), now = Date()
+    for _ in 0..<3 { await slowdown.note(failureAt: "mirela", at: now) }
+    #expect(await slowdown.wait(for: "mirela", at: now) == 1)
+    for _ in 0..<50 { await slowdown.note(failureAt: "mirela", at: now) }
+    #expect(await slowdown.wait(for: "mirela", at: now) == 8, "never longer")
+    #expect(await slowdown.wait(for: "other", at: now) == 0)
+    #expect(await slowdown.wait(for: "mirela", at: now + 16 * 60) == 0)
+    await slowdown.note(successAt: "mirela")
+    #expect(await slowdown.wait(for: "mirela", at: now) == 0)
+  }
+}

@@ -1,0 +1,80 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import Synchronization
+
+/// A browser without its page: it keeps cookies, says its origin, and follows no redirect by itself.
+public struct Visitor: Sendable {
+  private static let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
+  private let port: Int
+  private let jar = Jar()
+  /// What it says as `Host` and, on a POST, as `Origin`; `nil` says nothing.
+  public var host: String
+  public var origin: String?
+
+  public init(_ site: TestSite) {
+    port = site.port
+    host = "latchstring.localhost:\(site.port)"
+    origin = site.origin
+  }
+
+  /// The cookie it sends, as `name=value`.
+  public var cookie: String? {
+    get { jar.text.withLock { $0 } }
+    nonmutating set { jar.text.withLock { $0 = newValue } }
+  }
+
+  public func get(_ path: String, accept: String = "application/json", headers: [String: String] = [:]) async throws -> HTTPAnswer {
+    try await send("GET", path, headers.merging(["Accept": accept]) { given, _ in given }, nil)
+  }
+
+  /// A page's form, or a program's JSON.
+  public func post(
+    _ path: String, _ body: String = "", type: String = "application/json", accept: String = "application/json", headers: [String: String] = [:]
+  ) async throws -> HTTPAnswer {
+    var all = headers.merging(["Accept": accept, "Content-Type": type]) { given, _ in given }
+    if let origin { all["Origin"] = origin }
+    return try await send("POST", path, all, body)
+  }
+
+  /// A form with its fields, as a browser sends it.
+  public func submit(_ path: String, _ fields: [String: String] = [:], accept: String = "application/json") async throws -> HTTPAnswer {
+    var allowed = CharacterSet.alphanumerics
+    allowed.insert(charactersIn: "-._~")
+    let pairs = fields.sorted { $0.key < $1.key }.map { name, value in
+      "\(name)=\(value.addingPercentEncoding(withAllowedCharacters: allowed) ?? "")"
+    }
+    return try await post(path, pairs.joined(separator: "&"), type: "application/x-www-form-urlencoded", accept: accept)
+  }
+
+  private func send(_ method: String, _ path: String, _ headers: [String: String], _ body: String?) async throws -> HTTPAnswer {
+    var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
+    request.method = .init(rawValue: method)
+    request.headers.add(name: "Host", value: host)
+    for (name, value) in headers { request.headers.add(name: name, value: value) }
+    if let cookie { request.headers.add(name: "Cookie", value: cookie) }
+    if let body { request.body = .bytes(ByteBuffer(string: body)) }
+    let response = try await Self.client.execute(request, timeout: .seconds(20))
+    let bytes = try await response.body.collect(upTo: 1 << 20)
+    let answer = HTTPAnswer(
+      status: Int(response.status.code), headers: response.headers.map { ($0.name.lowercased(), $0.value) }, body: Array(bytes.readableBytesView))
+    if let set = answer.header("set-cookie")?.split(separator: ";").first { cookie = set.hasSuffix("=") ? nil : String(set) }
+    return answer
+  }
+
+  private final class Jar: Sendable { let text = Mutex<String?>(nil) }
+}
+
+/// What the server said.
+public struct HTTPAnswer: Sendable {
+  public let status: Int
+  let headers: [(String, String)]
+  public let body: [UInt8]
+
+  public func header(_ name: String) -> String? { headers.first { $0.0 == name.lowercased() }?.1 }
+  public var text: String { String(decoding: body, as: UTF8.self) }
+  /// The body as a JSON object; empty where it is none.
+  public var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(body))) as? [String: Any] ?? [:] }
+  /// The sentence of a refusal.
+  public var error: String? { json["error"] as? String }
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Model
+
+/// Passes everything on, and notes each change by the name of its table.
+final class WatchedRecords: Records {
+  private let records: any Records
+  private(set) var changes: [String] = []
+  init(_ records: any Records) { self.records = records }
+
+  func account(_ id: AccountID) throws -> Account? { try records.account(id) }
+  func account(named name: Username) throws -> Account? { try records.account(named: name) }
+  func insert(_ account: Account) throws { try records.insert(account); changes.append("account") }
+  func setPasswordHash(_ hash: String, of account: AccountID) throws { try records.setPasswordHash(hash, of: account); changes.append("password") }
+
+  func credential(_ id: KeyID) throws -> Credential? { try records.credential(id) }
+  func credentials(of account: AccountID) throws -> [Credential] { try records.credentials(of: account) }
+  func insert(_ credential: Credential) throws { try records.insert(credential); changes.append("credential") }
+  func update(_ credential: Credential) throws { try records.update(credential); changes.append("credential") }
+
+  func insert(_ challenge: Challenge) throws { try records.insert(challenge); changes.append("challenge") }
+  func spend(_ bytes: [UInt8]) throws -> Challenge? {
+    let spent = try records.spend(bytes)
+    if spent != nil { changes.append("challenge spent") }
+    return spent
+  }
+  func deleteChallenges(issuedBefore date: Date) throws { try records.deleteChallenges(issuedBefore: date) }
+
+  func session(_ id: SessionID) throws -> Session? { try records.session(id) }
+  func insert(_ session: Session) throws { try records.insert(session); changes.append("session") }
+  func update(_ session: Session) throws { try records.update(session); changes.append("session") }
+  func delete(_ session: SessionID) throws { try records.delete(session); changes.append("session ended") }
+  func sessions(of account: AccountID) throws -> [Session] { try records.sessions(of: account) }
+  func deleteSessions(notSeenSince date: Date) throws { try records.deleteSessions(notSeenSince: date) }
+
+  func run(_ id: String) throws -> Run? { try records.run(id) }
+  func insert(_ run: Run) throws { try records.insert(run); changes.append("run") }
+  func update(_ run: Run) throws { try records.update(run); changes.append("run") }
+  func delete(run: String) throws { try records.delete(run: run); changes.append("run ended") }
+  func runs(of session: SessionID) throws -> [Run] { try records.runs(of: session) }
+  func runs(notActiveSince date: Date) throws -> [Run] { try records.runs(notActiveSince: date) }
+
+  func append(_ entry: AuditEntry) throws { try records.append(entry); changes.append(entry.event.rawValue) }
+  func entries(of account: AccountID) throws -> [AuditEntry] { try records.entries(of: account) }
+
+  func installationValue(_ name: String) throws -> [UInt8]? { try records.installationValue(name) }
+  func setInstallationValue(_ name: String, _ value: [UInt8]) throws { try records.setInstallationValue(name, value) }
+}

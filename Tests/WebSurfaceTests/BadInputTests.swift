@@ -1,0 +1,94 @@
+import Encoding
+import Foundation
+import Runner
+import TestSite
+import Testing
+
+@Suite struct BadInputTests {
+  static let endpoints = ["/api/registration/options", "/api/registration/verify", "/api/authentication/verify"]
+  static let notJSON = ["", "{", "[]", "null", "\"x\"", "{\"username\":}", "{\"username\":7}", "\u{0}", String(repeating: "[", count: 5000)]
+
+  @Test("what is no JSON, or not the JSON that is asked for, is 400 with a sentence, and nothing is written", arguments: endpoints)
+  func malformed(path: String) async throws {
+    try await withSite { (site) async throws in
+      let visitor = Visitor(site)
+      _ = try await visitor.post("/api/authentication/options")
+      let changes = try await site.changes { () async throws in
+        for body in Self.notJSON {
+          let answer = try await visitor.post(path, body)
+          #expect(answer.status == 400 && answer.error?.isEmpty == false, "\(body.prefix(20)): \(answer.text)")
+          #expect(answer.header("content-type")?.hasPrefix("application/json") == true)
+        }
+      }
+      #expect(changes.isEmpty)
+    }
+  }
+
+  @Test("news that is no news is 400 and leaves the run as it was") func news() async throws {
+    try await withSite { (site) async throws in
+      let visitor = Visitor(site)
+      let run = try await visitor.start("passkey-only"), revision = try await visitor.open(run).revision
+      let ticket = try #require(try await visitor.press("signIn", on: run, at: revision).start?.ticket)
+      let bad = [
+        "{\"ticket\":\(ticket),\"reply\":\"key.verified\"}", "{\"ticket\":\(ticket),\"reply\":\"key.given\"}",
+        "{\"ticket\":\(ticket),\"reply\":\"key.fault\",\"fault\":\"nonsense\"}", "{\"reply\":\"key.given\"}",
+        "{\"ticket\":\(ticket),\"reply\":\"elapsed\",\"timer\":\"x\"}", "{\"ticket\":\"\(ticket)\",\"reply\":\"key.fault\"}",
+      ]
+      let changes = try await site.changes { () async throws in
+        for body in Self.notJSON + bad {
+          let answer = try await visitor.post(run + "/news", body)
+          #expect(answer.status == 400 && answer.error?.isEmpty == false, "\(body.prefix(60)): \(answer.text)")
+        }
+      }
+      #expect(changes.isEmpty)
+    }
+  }
+
+  @Test("a body that is too long is 413 and is not read", arguments: endpoints + ["/start/registration", "/flow/AAAA", "/flow/AAAA/news"])
+  func oversize(path: String) async throws {
+    try await withSite { (site) async throws in
+      let visitor = Visitor(site)
+      _ = try await visitor.post("/api/authentication/options")
+      let changes = try await site.changes { () async throws in
+        let answer = try await visitor.post(path, "{\"username\":\"" + String(repeating: "a", count: 80_000) + "\"}")
+        #expect(answer.status == 413 && answer.error == "That was too much to read. Nothing has changed.")
+      }
+      #expect(changes.isEmpty)
+    }
+  }
+
+  @Test("bad base64url and bad CBOR in an answer are 400 and name the step; no account comes of it") func answers() async throws {
+    try await withSite { (site) async throws in
+      let visitor = Visitor(site), key = DemoAuthenticator()
+      for (object, code) in [("a+/=", "malformed-base64url"), ("_w", "malformed-cbor"), ("oA", "malformed"), (String(repeating: "gYGB", count: 3000), "malformed")] {
+        let options = try await visitor.post("/api/registration/options", "{\"username\":\"mirela\"}").text
+        let changes = try await site.changes { () async throws in
+          let answer = try await visitor.post(
+            "/api/registration/verify",
+            try madeUpAnswer(to: options, origin: site.origin, type: "webauthn.create", attestationObject: object))
+          #expect(answer.status == 400 && answer.error?.isEmpty == false, "\(answer.text)")
+          #expect((answer.json["code"] as? String)?.hasPrefix(code) == true, "\(answer.text)")
+        }
+        #expect(Set(changes).isSubset(of: ["challenge spent"]))
+      }
+      for change in [("\"signature\":\"", "\"signature\":\"+"), ("\"authenticatorData\":\"", "\"authenticatorData\":\"A"), ("\"public-key\"", "\"password\"")] {
+        try await visitor.register("m\(change.1.count)", with: key)
+        let options = try await visitor.post("/api/authentication/options").text
+        let body = try #require(try key.get(options, origin: site.origin)).replacing(change.0, with: change.1)
+        let answer = try await visitor.post("/api/authentication/verify", body)
+        #expect(answer.status == 400 && answer.error?.isEmpty == false, "\(change.1): \(answer.text)")
+      }
+    }
+  }
+
+  @Test("a user name that is no name is refused by every door", arguments: ["", " ", "a b", "a/b", "<b>", "a\u{202E}b", String(repeating: "a", count: 65)])
+  func names(name: String) async throws {
+    try await withSite { (site) async throws in
+      let visitor = Visitor(site), body = String(decoding: try JSONEncoder().encode(["username": name]), as: UTF8.self)
+      let changes = try await site.changes { () async throws in
+        #expect(try await visitor.post("/api/registration/options", body).status == 400)
+      }
+      #expect(!changes.contains("challenge"))
+    }
+  }
+}

@@ -1,0 +1,38 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import NIOCore
+import NIOEmbedded
+import TestSite
+import Testing
+
+@testable import WebSurface
+
+@Suite struct DebugRoutesTests {
+  #if DEBUG
+    /// The status that somebody at this address gets.
+    func status(_ path: String, from address: String) async throws -> Int {
+      let router = Router(context: WebContext.self)
+      DebugRoutes().add(to: router)
+      let channel = EmbeddedChannel()
+      try await channel.connect(to: SocketAddress(ipAddress: address, port: 5000)).get()
+      let context = WebContext(source: ApplicationRequestContextSource(channel: channel, logger: Logger(label: "test")))
+      let request = Request(head: HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: path), body: .init(buffer: ByteBuffer()))
+      do { return try await router.buildResponder().respond(to: request, context: context).status.code } catch let error as any HTTPResponseError {
+        return error.status.code
+      }
+    }
+
+    @Test("E-33: in a debug build the debug endpoints answer on loopback, and are not there for anybody else") func loopbackOnly() async throws {
+      #expect(try await status("/api/debug/flows", from: "127.0.0.1") == 200)
+      #expect(try await status("/api/debug/flows", from: "::1") == 200)
+      for address in ["192.0.2.1", "10.0.0.1", "::ffff:127.0.0.2", "2001:db8::1", "127.0.0.2"] {
+        #expect(try await status("/api/debug/flows", from: address) == 404, "\(address)")
+      }
+    }
+  #else
+    @Test("E-33: in a release build there are no debug endpoints") func absent() async throws {
+      try await withSite { (site) async throws in #expect(try await Visitor(site).get("/api/debug/flows").status == 404) }
+    }
+  #endif
+}

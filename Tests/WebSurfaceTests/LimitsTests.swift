@@ -1,0 +1,36 @@
+import TestSite
+import Testing
+
+@Suite struct LimitsTests {
+  @Test("too many posts from one address are 429 and say how long to wait; reading goes on") func tooMany() async throws {
+    try await withSite(change: { $0.postsPerMinute = 4 }) { (site) async throws in
+      let visitor = Visitor(site)
+      for _ in 0..<4 { #expect(try await visitor.post("/api/authentication/options").status == 200) }
+      let changes = try await site.changes { () async throws in
+        let answer = try await visitor.post("/api/authentication/options")
+        #expect(answer.status == 429 && answer.error == "That was a lot at once. Wait a moment, then try again.")
+        #expect(answer.header("retry-after").flatMap { Int($0) }.map { $0 > 0 } == true)
+        #expect(try await visitor.post("/start/registration", accept: "text/html").status == 429)
+      }
+      #expect(changes.isEmpty)
+      #expect(try await visitor.get("/lab", accept: "text/html").status == 200)
+    }
+  }
+
+  @Test("X-Forwarded-For counts only where a trusted proxy wrote it, and then only what that proxy wrote") func forwarded() async throws {
+    func posts(_ proxies: Int, _ headers: [String]) async throws -> [Int] {
+      try await withSite(change: { $0.postsPerMinute = 2; $0.trustedProxies = proxies }) { (site) async throws in
+        var statuses: [Int] = []
+        for header in headers {
+          statuses.append(try await Visitor(site).post("/api/authentication/options", headers: ["X-Forwarded-For": header]).status)
+        }
+        return statuses
+      }
+    }
+    #expect(try await posts(0, ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) == [200, 200, 429], "nobody is believed")
+    #expect(try await posts(1, ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.1"]) == [200, 200, 200, 200])
+    #expect(try await posts(1, ["192.0.2.7, 192.0.2.1", "192.0.2.8, 192.0.2.1", "192.0.2.9, 192.0.2.1"]) == [200, 200, 429], "the first entry is anybody's")
+    #expect(try await posts(2, ["192.0.2.1, 198.51.100.1", "192.0.2.2, 198.51.100.1", "192.0.2.3, 198.51.100.1"]) == [200, 200, 200])
+    #expect(try await posts(1, ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::3"]) == [200, 200, 429], "an IPv6 network is one address")
+  }
+}

@@ -1,0 +1,97 @@
+import Foundation
+import Model
+import TestSite
+import Testing
+
+@Suite struct RunsTests {
+  @Test("a run that is not there, or is another browser's, is gone: 410 for programs, back to the list for people") func unknown() async throws {
+    try await withSite { (site) async throws in
+      let owner = Visitor(site), other = Visitor(site)
+      let run = try await owner.start("passkey-only"), revision = try await owner.open(run).revision
+      _ = try await other.start("registration")
+      let changes = try await site.changes { () async throws in
+        for path in [run, "/flow/AAAAAAAAAAAAAAAAAAAAAA", "/flow/..%2F..%2Fetc", "/flow/" + String(repeating: "A", count: 3000)] {
+          #expect(try await other.get(path).status == 410)
+          #expect(try await other.open(path).status == 410)
+          #expect(try await other.press("signIn", on: path, at: revision).status == 410)
+          #expect(try await other.report(["ticket": 1, "reply": "key.fault", "fault": "dismissed"], on: path).status == 410)
+          let page = try await other.get(path, accept: "text/html")
+          #expect(page.status == 303 && page.header("location") == "/lab")
+          #expect(try await other.press("signIn", on: path, at: revision, accept: "text/html").header("location") == "/lab")
+        }
+        let nobody = Visitor(site)
+        #expect(try await nobody.press("signIn", on: run, at: revision).status == 410)
+      }
+      #expect(changes.isEmpty)
+      #expect(try await owner.press("signIn", on: run, at: revision).status == 200)
+    }
+  }
+
+  @Test("an old page changes nothing and says so; so do a button that is not there and a ticket that is not out") func stale() async throws {
+    try await withSite { (site) async throws in
+      let visitor = Visitor(site)
+      let run = try await visitor.start("passkey-only"), old = try await visitor.open(run).revision, revision = try await visitor.open(run).revision
+      #expect(revision > old)
+      let before = try await visitor.get(run).text
+      let changes = try await site.changes { () async throws in
+        let answer = try await visitor.press("signIn", on: run, at: old)
+        #expect(answer.status == 409 && answer.error == "This page was out of date.")
+        let page = try await visitor.press("signIn", on: run, at: old, accept: "text/html")
+        #expect(page.status == 409 && page.text.contains("This page was out of date.") && page.text.contains("value=\"\(revision)\""))
+        let absent = try await visitor.press("register", on: run, at: revision)
+        #expect(absent.status == 409 && absent.error == "This page doesn't offer that. Nothing has changed.")
+        let late = try await visitor.report(["ticket": 99, "reply": "key.fault", "fault": "dismissed"], on: run)
+        #expect(late.status == 409 && late.error == "This goes on in another tab.")
+      }
+      #expect(changes.isEmpty)
+      #expect(try await visitor.get(run).text == before)
+    }
+  }
+
+  @Test("a field with too little, a field that is not there and a field that comes twice are refused") func fields() async throws {
+    try await withSite { (site) async throws in
+      let visitor = Visitor(site)
+      let run = try await visitor.start("registration"), revision = try await visitor.open(run).revision
+      let changes = try await site.changes { () async throws in
+        #expect(try await visitor.press("register", on: run, at: revision).error == "Something is still missing on this page.")
+        #expect(try await visitor.press("register", ["username": "  "], on: run, at: revision).status == 409)
+        #expect(try await visitor.press("register", ["username": "a", "admin": "1"], on: run, at: revision).status == 409)
+        let twice = "action=register&revision=\(revision)&username=a&username=b"
+        #expect(try await visitor.post(run, twice, type: "application/x-www-form-urlencoded").status == 400)
+        #expect(try await visitor.post(run, "username=%GG&action=register", type: "application/x-www-form-urlencoded").status == 400)
+      }
+      #expect(changes.isEmpty)
+    }
+  }
+
+  @Test("G-24: thirty idle minutes end a run, as a confirmed Cancel would, and leave a trace; a used one goes on") func idle() async throws {
+    try await withSite { (site) async throws in
+      let idle = Visitor(site), busy = Visitor(site)
+      let left = try await idle.start("passkey-only"), kept = try await busy.start("passkey-only")
+      _ = try await idle.open(left)
+      let revision = try await busy.open(kept).revision
+      site.clock.advance(29 * 60)
+      let pressed = try await busy.press("signIn", on: kept, at: revision)
+      #expect(pressed.status == 200)
+      try await site.runner.sweep()
+      #expect(try await idle.get(left).status == 200)
+      site.clock.advance(2 * 60)
+      #expect(try await idle.get(left).status == 410, "it is over also before the sweep comes")
+      let changes = try await site.changes { try await site.runner.sweep() }
+      #expect(changes.filter { $0.hasPrefix("run") } == ["run ended", "run_lapsed"])
+      #expect(try await idle.press("signIn", on: left, at: 1).status == 410)
+      #expect(try await busy.get(kept).status == 200)
+    }
+  }
+
+  @Test("without JavaScript a form is answered with 303, and the page it leads to shows what came of it") func plainForms() async throws {
+    try await withSite { (site) async throws in
+      let visitor = Visitor(site)
+      let run = try await visitor.start("passkey-or-password")
+      let answer = try await visitor.press("signIn", on: run, at: 0, accept: "text/html")
+      #expect(answer.status == 303 && answer.header("location") == run)
+      let page = try await visitor.get(run, accept: "text/html").text
+      #expect(page.contains("<dialog") && page.contains("value=\"usePassword\""))
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Encoding
+import Foundation
+import Model
+import Runner
+import TestSite
+import Testing
+
+/// What a program does at the endpoints, named once.
+extension Visitor {
+  /// Begins a run and gives its address.
+  func start(_ flow: String) async throws -> String { try #require(try await submit("/start/\(flow)").header("location")) }
+
+  /// Opens a run as `hands.js` does.
+  func open(_ run: String) async throws -> HTTPAnswer { try await post(run + "/open") }
+
+  func press(_ action: String, _ fields: [String: String] = [:], on run: String, at revision: Int, accept: String = "application/json") async throws
+    -> HTTPAnswer
+  {
+    try await submit(run, fields.merging(["action": action, "revision": "\(revision)"]) { _, new in new }, accept: accept)
+  }
+
+  /// What the hands report.
+  func report(_ news: [String: Any], on run: String) async throws -> HTTPAnswer {
+    try await post(run + "/news", String(decoding: try JSONSerialization.data(withJSONObject: news), as: UTF8.self))
+  }
+
+  /// A whole registration at the JSON endpoints; afterwards this visitor is signed in.
+  @discardableResult
+  func register(_ name: String = "mirela", with key: DemoAuthenticator) async throws -> HTTPAnswer {
+    let options = try await post("/api/registration/options", "{\"username\":\"\(name)\"}").text
+    return try await post("/api/registration/verify", try key.create(options, origin: origin ?? ""))
+  }
+
+  /// A whole sign-in at the JSON endpoints.
+  func signIn(with key: DemoAuthenticator, spoiling: DemoAuthenticator.Spoiling = .none) async throws -> HTTPAnswer {
+    let options = try await post("/api/authentication/options").text
+    let answer = try #require(try key.get(options, origin: origin ?? "", spoiling: spoiling))
+    return try await post("/api/authentication/verify", answer)
+  }
+
+  /// Whether the server takes this visitor for signed in.
+  func isSignedIn() async throws -> Bool { try await get("/account", accept: "text/html").status == 200 }
+}
+
+extension HTTPAnswer {
+  var revision: Int { json["revision"] as? Int ?? -1 }
+  /// The first thing the hands are to do, with its ticket and its options.
+  var start: (ticket: Int, options: String)? {
+    guard let work = (json["start"] as? [[String: Any]])?.first, let ticket = work["ticket"] as? Int else { return nil }
+    return (ticket, work["options"] as? String ?? "")
+  }
+  var screenText: String {
+    let screen = json["screen"].flatMap { try? JSONSerialization.data(withJSONObject: $0, options: [.sortedKeys]) }
+    return screen.map { String(decoding: $0, as: UTF8.self) } ?? ""
+  }
+}
+
+/// An answer to a challenge that is shaped well and made by nobody.
+func madeUpAnswer(to options: String, origin: String, type: String = "webauthn.get", attestationObject: String? = nil) throws -> String {
+  let parsed = try #require(try JSONSerialization.jsonObject(with: Data(options.utf8)) as? [String: Any])
+  let challenge = try #require(parsed["challenge"] as? String)
+  let clientData = Base64URL.encode(Array("{\"type\":\"\(type)\",\"challenge\":\"\(challenge)\",\"origin\":\"\(origin)\",\"crossOrigin\":false}".utf8))
+  let response =
+    attestationObject.map { "\"attestationObject\":\"\($0)\"" }
+    ?? "\"authenticatorData\":\"\(Base64URL.encode([UInt8](repeating: 0, count: 37)))\",\"signature\":\"AAAA\",\"userHandle\":\"AAAA\""
+  return """
+    {"id":"AAAA","rawId":"AAAA","type":"public-key","clientExtensionResults":{},"response":{"clientDataJSON":"\(clientData)",\(response)}}
+    """
+}
