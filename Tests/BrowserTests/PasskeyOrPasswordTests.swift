@@ -17,8 +17,7 @@ import Testing
       for isLast in [false, true] {
         try await page.press("Sign in")
         try await page.wait(untilTrue: "document.querySelector('dialog:modal')")
-        var names: [String] = []
-        for button in try await page.findAll("dialog button") { names.append(try await button.text) }
+        let names = try await page.evaluate("[...document.querySelectorAll('dialog button')].map((button) => button.textContent)")
         #expect(names == ["Passkey", "Password", "Back"])
         #expect(try await page.find("dialog").role == "dialog")
         #expect(try await page.find("dialog").accessibleName == "How do you want to sign in?")

@@ -1,19 +1,32 @@
 import Foundation
+import Synchronization
 
-/// A loopback port that nobody listens on.
+/// A loopback port that nobody listens on, and that no other test of this process is given. It lies below the range from which the
+/// system takes the ports of outgoing connections, so that none of those can be in the way when the server binds it.
 public enum FreePort {
+  private static let last = Mutex(Int.random(in: 15_000..<30_000))
+
   public static func find() throws -> Int {
+    for _ in 0..<500 {
+      let port = last.withLock { port in
+        port = port < 32_000 ? port + 1 : 15_000
+        return port
+      }
+      if isFree(port) { return port }
+    }
+    throw TestSiteError()
+  }
+
+  private static func isFree(_ port: Int) -> Bool {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    guard socket >= 0 else { throw TestSiteError() }
+    guard socket >= 0 else { return false }
     defer { close(socket) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
-    var length = socklen_t(MemoryLayout<sockaddr_in>.size)
-    let isBound = withUnsafeMutablePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, length) == 0 && getsockname(socket, $0, &length) == 0 }
+    address.sin_port = UInt16(port).bigEndian
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
     }
-    guard isBound else { throw TestSiteError() }
-    return Int(UInt16(bigEndian: address.sin_port))
   }
 }

@@ -42,13 +42,19 @@ public func withSite<Result: Sendable>(
   change(&settings)
   let web = try await WebServer(
     settings: settings, runner: runner, sessions: Sessions(store: store, surroundings: surroundings), accounts: Accounts(store: store), store: store)
-  let (running, signal) = AsyncStream<Void>.makeStream()
+  let (running, signal) = AsyncStream<Bool>.makeStream()
   var logger = Logger(label: "test") { _ in log }
   logger.logLevel = .debug
   let group = ServiceGroup(
-    services: [web.application(host: "127.0.0.1", port: port, logger: logger) { _ in signal.finish() }], logger: logger)
-  let task = Task { try await group.run() }
-  for await _ in running {}
+    services: [web.application(host: "127.0.0.1", port: port, logger: logger) { _ in signal.yield(true) }], logger: logger)
+  let task = Task {
+    defer { signal.finish() }
+    try await group.run()
+  }
+  guard await running.first(where: { $0 }) != nil else {  // it ended before it listened
+    try await task.value
+    throw TestSiteError()
+  }
   let result: Swift.Result<Result, any Error>
   do {
     result = .success(
