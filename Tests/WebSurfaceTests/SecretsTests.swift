@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("the log names no person, no cookie, no run and no challenge") func log() async throws {
+  @Test("the lines about requests name no person, no cookie, no run and no challenge") func log() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       try await visitor.register("mirela-dupont", with: key)
