@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("a body that is too long is 413 and is not read", arguments: endpoints + ["/start/registration", "/flow/AAAA", "/flow/AAAA/news"])
+  @Test("a body that is too long is 413, and nothing is written", arguments: endpoints + ["/start/registration", "/flow/AAAA", "/flow/AAAA/news"])
   func oversize(path: String) async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("a user name that is no name is refused by every door", arguments: ["", " ", "a b", "a/b", "<b>", "a\u{202E}b", String(repeating: "a", count: 65)])
+  @Test("a user name that is no name is refused before a challenge is made for it", arguments: ["", " ", "a b", "a/b", "<b>", "a\u{202E}b", String(repeating: "a", count: 65)])
   func names(name: String) async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), body = String(decoding: try JSONEncoder().encode(["username": name]), as: UTF8.self)
