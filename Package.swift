@@ -70,7 +70,9 @@ let package = Package(
     // floor 5
     .executableTarget(
       name: "latchstring",
-      dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", arguments, asyncAlgorithms, configuration, hummingbird, lifecycle, logging]),
+      dependencies: [
+        "WebSurface", "Runner", "Store", "Model", "RelyingParty", arguments, asyncAlgorithms, configuration, hummingbird, lifecycle, logging,
+      ]),
 
     // measuring
     .executableTarget(

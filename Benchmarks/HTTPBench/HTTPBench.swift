@@ -22,7 +22,8 @@ struct HTTPBench {
         rounds.append(
           (try await callers.rate(seconds: 2) { try await $0.health() }, try await callers.rate(seconds: 2) { try await $0.signIn() }))
       }
-      let ratios = rounds.map { $0.signIns / $0.health }.sorted(), health = rounds.map(\.health).sorted()[2], signIns = rounds.map(\.signIns).sorted()[2]
+      let ratios = rounds.map { $0.signIns / $0.health }.sorted(), health = rounds.map(\.health).sorted()[2],
+        signIns = rounds.map(\.signIns).sorted()[2]
       print(String(format: "/healthz answers a second                %8.0f", health))
       print(String(format: "whole sign-ins a second, durable         %8.0f", signIns))
       print(String(format: "whole sign-ins / healthz                 %8.3f   (rounds %.3f to %.3f)", ratios[2], ratios[0], ratios[4]))

@@ -20,7 +20,8 @@ extension Notice {
     case .fault(.dismissed): Copy("B-27.dismissed", "No passkey was given. Nothing has changed. Try again when you are ready.")
     case .fault(.noneHere): Copy("B-21", "There is no passkey for this site on this device.")
     case .fault(.unsupported): Copy("B-27.unsupported", "This browser can't do that. Try another browser, or another way to sign in.")
-    case .fault(.wrongPlace): Copy("B-27.wrongPlace", "This page's address doesn't belong to the site. Open the site by its own address and try again.")
+    case .fault(.wrongPlace):
+      Copy("B-27.wrongPlace", "This page's address doesn't belong to the site. Open the site by its own address and try again.")
     case .rejected(.expired): Copy("B-27.expired", "That took longer than five minutes, so it no longer counts. Try again.")
     case .rejected(.unknownKey): Copy("B-27.unknownKey", "No account here knows that passkey. Try another one, or create an account.")
     case .rejected(.wrongPlace): Copy("B-27.otherPlace", "That passkey answered for another address. Open the site by its own address and try again.")

@@ -30,7 +30,10 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
   /// `nil` where the text is no user name.
   public init?(_ text: String) {
     let composed = text.precomposedStringWithCompatibilityMapping
-    let isAllowed = composed.unicodeScalars.allSatisfy { CharacterSet.letters.contains($0) || CharacterSet.nonBaseCharacters.contains($0) || CharacterSet.decimalDigits.contains($0) || "._-".unicodeScalars.contains($0) }
+    let isAllowed = composed.unicodeScalars.allSatisfy {
+      CharacterSet.letters.contains($0) || CharacterSet.nonBaseCharacters.contains($0) || CharacterSet.decimalDigits.contains($0)
+        || "._-".unicodeScalars.contains($0)
+    }
     guard isAllowed, (1...64).contains(composed.count), composed.utf8.count <= 256 else { return nil }
     self.text = composed
     key = composed.lowercased()

@@ -36,7 +36,8 @@ public struct WebServer: Sendable {
     router.add(middleware: AddressLimit(perMinute: settings.postsPerMinute, trustedProxies: settings.trustedProxies))
     router.add(middleware: OriginGuard(origins: settings.origins))
     if settings.isDemo { DemoRoutes(origin: settings.origin).add(to: router) }
-    router.add(middleware: FileMiddleware(Pages.folder("Public"), cacheControl: .init([(MediaType(type: .any), [.noCache])]), searchForIndexHtml: false))
+    router.add(
+      middleware: FileMiddleware(Pages.folder("Public"), cacheControl: .init([(MediaType(type: .any), [.noCache])]), searchForIndexHtml: false))
     PageRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts).add(to: router)
     FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)
     CeremonyRoutes(endpoints: CeremonyEndpoints(runner: runner), sessions: sessions, settings: settings).add(to: router)

@@ -1,6 +1,6 @@
 extension Page {
   /// The first element that matches; waits for it up to `timeout`, since pages fill in their own time.
-  public func find(_ css: String, timeout: Duration = .seconds(5)) async throws -> Element {
+  public func find(_ css: String, timeout: Duration = .seconds(15)) async throws -> Element {
     var found: Element?
     try await wait(until: "an element \(css)", timeout: timeout) {
       found = try await self.findAll(css).first
@@ -26,7 +26,7 @@ extension Page {
   }
 
   /// Clicks the button or link that carries this label, as a person would look for it; waits until there is one to see.
-  public func press(_ label: String, timeout: Duration = .seconds(5)) async throws {
+  public func press(_ label: String, timeout: Duration = .seconds(15)) async throws {
     let search = """
       [...document.querySelectorAll('button, a[href], summary, input[type=submit], input[type=button], [role=button], [role=link]')]
         .find(e => e.checkVisibility()

@@ -6,7 +6,9 @@ import Testing
   static let scenario = "AutoFill Hybrid (complete experience)"
   static let password = "seven green bottles"
 
-  @Test("B-11 B-14 B-31: two fields for passkeys and passwords, and a button; the conditional request begins with the screen") func waits() async throws {
+  @Test("B-11 B-14 B-31: two fields for passkeys and passwords, and a button; the conditional request begins with the screen") func waits()
+    async throws
+  {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
       try await visit.choose(Self.scenario)
       try await visit.seen.wait(until: [CredentialsCall.conditional])
@@ -28,7 +30,9 @@ import Testing
     }
   }
 
-  @Test("B-16 B-17: with both fields filled the button ends the request, checks the password at once, and shows no sheet") func password() async throws {
+  @Test("B-16 B-17: with both fields filled the button ends the request, checks the password at once, and shows no sheet") func password()
+    async throws
+  {
     try await withVisit { visit in
       let page = visit.page
       try await page.register("mirela", on: visit.site, signingOut: false)
@@ -57,7 +61,8 @@ import Testing
     }
   }
 
-  @Test("B-18 B-33 B-34: with empty fields the button aborts, awaits the end, then shows the sheet; the sheet's passkey is asked for only when chosen")
+  @Test(
+    "B-18 B-33 B-34: with empty fields the button aborts, awaits the end, then shows the sheet; the sheet's passkey is asked for only when chosen")
   func sheet() async throws {
     try await withVisit { visit in
       let page = visit.page

@@ -5,7 +5,9 @@ import Testing
 @Suite struct AutoFillPasskeyOnlyTests {
   static let scenario = "AutoFill Passkey-only"
 
-  @Test("B-11 B-12 B-13 B-31: a field for passkeys and no button; the conditional request begins with the screen and signs in") func signsIn() async throws {
+  @Test("B-11 B-12 B-13 B-31: a field for passkeys and no button; the conditional request begins with the screen and signs in") func signsIn()
+    async throws
+  {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setPresence(false)
@@ -46,7 +48,8 @@ import Testing
     }
   }
 
-  @Test("B-32: the browser's Back and another address abort the pending request as well; the next page can ask at once") func navigates() async throws {
+  @Test("B-32: the browser's Back and another address abort the pending request as well; the next page can ask at once") func navigates() async throws
+  {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setPresence(false)

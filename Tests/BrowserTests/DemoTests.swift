@@ -3,7 +3,9 @@ import TestSite
 import Testing
 
 @Suite struct DemoTests {
-  @Test("B-24 G-35: the demo registers and signs in with pretended keys of its own, says so, and asks the browser for nothing") func demo() async throws {
+  @Test("B-24 G-35: the demo registers and signs in with pretended keys of its own, says so, and asks the browser for nothing") func demo()
+    async throws
+  {
     try await withSite(change: { $0.isDemo = true }) { site in
       try await withPage { page in
         let seen = try await Happenings(of: page)

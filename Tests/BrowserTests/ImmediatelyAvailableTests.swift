@@ -5,7 +5,9 @@ import Testing
 @Suite struct ImmediatelyAvailableTests {
   static let scenario = "preferImmediatelyAvailableCredentials mode"
 
-  @Test("B-19 B-20: the button asks in immediate mode, with user activation, for any passkey on this device, and signs in") func signsIn() async throws {
+  @Test("B-19 B-20: the button asks in immediate mode, with user activation, for any passkey on this device, and signs in") func signsIn()
+    async throws
+  {
     try await withVisit { visit in
       try await visit.register()
       try await visit.choose(Self.scenario)

@@ -46,16 +46,19 @@ import Testing
     }
   }
 
-  @Test("B-22 G-15: every flow's screen is one form: what is said, the input area, then the action area, any of them empty") func layout() async throws {
+  @Test("B-22 G-15: every flow's screen is one form: what is said, the input area, then the action area, any of them empty") func layout()
+    async throws
+  {
     try await withVisit { visit in
       for scenario in Self.scenarios {
         try await visit.choose(scenario)
-        let order = try await visit.page.evaluate(
-          """
-          [...document.querySelectorAll('main > form#step.column > *')].map(e => e.matches('.says') ? 'says' : e.matches('.field, .banner') ? 'input'
-            : e.matches('.actions') ? 'actions' : e.matches('.vh, input[type=hidden]') ? '' : 'other').filter(Boolean)
-          """
-        ).array?.compactMap(\.string) ?? []
+        let order =
+          try await visit.page.evaluate(
+            """
+            [...document.querySelectorAll('main > form#step.column > *')].map(e => e.matches('.says') ? 'says' : e.matches('.field, .banner') ? 'input'
+              : e.matches('.actions') ? 'actions' : e.matches('.vh, input[type=hidden]') ? '' : 'other').filter(Boolean)
+            """
+          ).array?.compactMap(\.string) ?? []
         let rank = ["says": 0, "input": 1, "actions": 2]
         #expect(order.first == "says" && order.map { rank[$0] ?? 9 } == order.map { rank[$0] ?? 9 }.sorted(), "\(scenario): \(order)")
         #expect(!order.contains("other"), "\(scenario): \(order)")
@@ -65,7 +68,9 @@ import Testing
     }
   }
 
-  @Test("M-03: every page has one live region, a label for every field, one heading of the first rank, and nothing in the console") func readable() async throws {
+  @Test("M-03: every page has one live region, a label for every field, one heading of the first rank, and nothing in the console") func readable()
+    async throws
+  {
     try await withVisit { visit in
       try await everyPage(visit) { name in
         #expect(try await visit.page.findAll("[aria-live]").count == 1, "\(name)")

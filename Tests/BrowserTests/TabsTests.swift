@@ -40,7 +40,9 @@ import Testing
     }
   }
 
-  @Test("M-14: a reload while the browser asks ends its request and asks again with a fresh challenge; Back leads to the button") func reload() async throws {
+  @Test("M-14: a reload while the browser asks ends its request and asks again with a fresh challenge; Back leads to the button") func reload()
+    async throws
+  {
     try await withVisit { visit in
       try await visit.register()
       try await visit.key.setPresence(false)
@@ -76,7 +78,9 @@ import Testing
     }
   }
 
-  @Test("B-03 B-35: going on, and back by the browser, leads through lab, flow and account page, each with an address of its own") func history() async throws {
+  @Test("B-03 B-35: going on, and back by the browser, leads through lab, flow and account page, each with an address of its own") func history()
+    async throws
+  {
     try await withVisit { visit in
       try await visit.register()
       try await visit.choose("Passkey-only login")

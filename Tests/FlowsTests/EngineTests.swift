@@ -13,7 +13,8 @@ import Testing
     #expect(!(try Explorer<F>(server: false).outputs.contains(where: \.grants)), "hands alone must open nothing")
     return map
   }
-  @Test("every state of enrollment can be cancelled, stored, rolled back; no row without its confirmation (A-28 A-81 A-41)") func enrollment() throws {
+  @Test("every state of enrollment can be cancelled, stored, rolled back; no row without its confirmation (A-28 A-81 A-41)") func enrollment() throws
+  {
     let map = try prove(Enrollment.self)
     let both = ["a", "b"].map(KeyID.init(rawValue:))
     #expect(map.outputs == [.cancelled, .keysHeld(both), .keysHeld(both.reversed()), .keysHeld([both[0]]), .keysHeld([both[1]])])

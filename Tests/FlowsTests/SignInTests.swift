@@ -157,7 +157,9 @@ import Testing
     try walk.server(.account(.usernameFree))
     return walk
   }
-  @Test("B-04 B-05: one field and one button; the name is checked before a key is touched, then the passkey makes the account") func registers() throws {
+  @Test("B-04 B-05: one field and one button; the name is checked before a key is touched, then the passkey makes the account") func registers()
+    throws
+  {
     var walk = Walk<Registration>(.init())
     #expect(walk.screen.blocks.count == 1 && walk.buttons == ["Cancel"])
     walk = try Self.creating()

@@ -20,7 +20,9 @@ import Testing
     #expect(desk.session.account != nil)
     #expect(try await desk.events().filter { $0 == .counterRegressed }.count == 1)
   }
-  @Test("E-17 E-19 G-21: with the strict policy it keeps the person out, says that there may be a copy, and is noted as well") func strict() async throws {
+  @Test("E-17 E-19 G-21: with the strict policy it keeps the person out, says that there may be a copy, and is noted as well") func strict()
+    async throws
+  {
     var desk = try await Desk(site: { $0.counterPolicy = .strict })
     try await desk.register("mirela")
     let account = try #require(desk.session.account)

@@ -17,10 +17,13 @@ import Testing
     let second = try await Desk.runner(desk.store, Surroundings(now: { clock.now }, randomBytes: Surroundings.live.randomBytes))
     let work = try #require(desk.answer?.start.last), credential = try desk.key.get(try #require(work.options), origin: Desk.origin)
     let message = try JSONDecoder().decode(
-      HandsMessage.self, from: JSONSerialization.data(withJSONObject: ["ticket": work.ticket.rawValue, "reply": "key.given", "credential": credential ?? ""]))
+      HandsMessage.self,
+      from: JSONSerialization.data(withJSONObject: ["ticket": work.ticket.rawValue, "reply": "key.given", "credential": credential ?? ""]))
     #expect(try await second.report(message, desk.run, in: desk.session).token != nil)
   }
-  @Test("registration killed at each of its writes leaves no account without its key and no key without its account") func killedAtEachWrite() async throws {
+  @Test("registration killed at each of its writes leaves no account without its key and no key without its account") func killedAtEachWrite()
+    async throws
+  {
     for fatal in 1...40 {
       let store = FailingStore(try SQLiteStore(), failingAt: fatal)
       var desk: Desk?

@@ -17,7 +17,9 @@ import Testing
   @Test("parameters go by their number, whatever their order in the text") func parameterOrder() async throws {
     let both = try await store.read { records in
       guard let records = records as? SQLRecords<SQLiteConnection> else { return [[String]]() }
-      return try records.connection.query("SELECT $2 AS second, $1 AS first", [.text("1"), .text("2")]).map { [try $0.text("first"), try $0.text("second")] }
+      return try records.connection.query("SELECT $2 AS second, $1 AS first", [.text("1"), .text("2")]).map {
+        [try $0.text("first"), try $0.text("second")]
+      }
     }
     #expect(both == [["1", "2"]])
   }
@@ -32,7 +34,7 @@ import Testing
   }
   @Test("a failed transaction leaves nothing behind") func atomic() async throws {
     await #expect(throws: StoreError(.taken, "")) {
-      try await store.write { 
+      try await store.write {
         try $0.insert(account)
         try $0.insert(account)
       }
@@ -43,7 +45,9 @@ import Testing
     let key = Credential(
       id: KeyID(rawValue: "a"), account: account.id, publicKey: [1, 2, 0, 255], signCount: .max, wasUserVerified: true, isBackupEligible: nil,
       isBackedUp: false, transports: ["usb", "nfc"], aaguid: Array(repeating: 7, count: 16), attestationFormat: "none", createdAt: now)
-    try await store.write { try $0.insert(account); try $0.insert(key) }
+    try await store.write {
+      try $0.insert(account); try $0.insert(key)
+    }
     #expect(try await store.read { try $0.credential(key.id) } == key)
     await #expect(throws: StoreError(.taken, "")) { try await store.write { try $0.insert(key) } }
     var used = key
@@ -63,21 +67,30 @@ import Testing
   @Test("sessions and runs are kept, found and swept away") func sessionsAndRuns() async throws {
     let session = Session(id: SessionID(digest: [1, 2]), createdAt: now, seenAt: now)
     let run = Run(id: "r", session: session.id, flow: "f", origin: "lab", contents: [3], activeAt: now)
-    try await store.write { try $0.insert(session); try $0.insert(run) }
+    try await store.write {
+      try $0.insert(session); try $0.insert(run)
+    }
     #expect(try await store.read { try $0.session(session.id) } == session)
     #expect(try await store.read { try $0.runs(of: session.id) } == [run])
     #expect(try await store.read { try $0.runs(notActiveSince: now) }.isEmpty)
     #expect(try await store.read { try $0.runs(notActiveSince: now + 1) } == [run])
-    try await store.write { try $0.delete(run: "r"); try $0.deleteSessions(notSeenSince: now + 1) }
+    try await store.write {
+      try $0.delete(run: "r"); try $0.deleteSessions(notSeenSince: now + 1)
+    }
     #expect(try await store.read { try $0.session(session.id) } == nil)
   }
   @Test("audit entries keep their order") func audit() async throws {
-    let entries = [AuditEntry(.accountCreated, account: account.id, at: now), AuditEntry(.counterRegressed, account: account.id, credential: KeyID(rawValue: "a"), at: now)]
+    let entries = [
+      AuditEntry(.accountCreated, account: account.id, at: now),
+      AuditEntry(.counterRegressed, account: account.id, credential: KeyID(rawValue: "a"), at: now),
+    ]
     try await store.write { records in for entry in entries { try records.append(entry) } }
     #expect(try await store.read { try $0.entries(of: account.id) } == entries)
   }
   @Test("a fact of the installation is drawn once") func installation() async throws {
-    try await store.write { try $0.setInstallationValue("salt", [1]); try $0.setInstallationValue("salt", [2]) }
+    try await store.write {
+      try $0.setInstallationValue("salt", [1]); try $0.setInstallationValue("salt", [2])
+    }
     #expect(try await store.read { try $0.installationValue("salt") } == [1])
   }
   @Test("a file written by one process is read by the next; a file of something else is refused") func files() async throws {

@@ -60,7 +60,9 @@ import Testing
   @Test("bad base64url and bad CBOR in an answer are 400 and name the step; no account comes of it") func answers() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
-      for (object, code) in [("a+/=", "malformed-base64url"), ("_w", "malformed-cbor"), ("oA", "malformed"), (String(repeating: "gYGB", count: 3000), "malformed")] {
+      for (object, code) in [
+        ("a+/=", "malformed-base64url"), ("_w", "malformed-cbor"), ("oA", "malformed"), (String(repeating: "gYGB", count: 3000), "malformed"),
+      ] {
         let options = try await visitor.post("/api/registration/options", "{\"username\":\"mirela\"}").text
         let changes = try await site.changes { () async throws in
           let answer = try await visitor.post(
@@ -71,7 +73,9 @@ import Testing
         }
         #expect(Set(changes).isSubset(of: ["challenge spent"]))
       }
-      for change in [("\"signature\":\"", "\"signature\":\"+"), ("\"authenticatorData\":\"", "\"authenticatorData\":\"A"), ("\"public-key\"", "\"password\"")] {
+      for change in [
+        ("\"signature\":\"", "\"signature\":\"+"), ("\"authenticatorData\":\"", "\"authenticatorData\":\"A"), ("\"public-key\"", "\"password\""),
+      ] {
         try await visitor.register("m\(change.1.count)", with: key)
         let options = try await visitor.post("/api/authentication/options").text
         let body = try #require(try key.get(options, origin: site.origin)).replacing(change.0, with: change.1)
@@ -81,7 +85,9 @@ import Testing
     }
   }
 
-  @Test("a user name that is no name is refused before a challenge is made for it", arguments: ["", " ", "a b", "a/b", "<b>", "a\u{202E}b", String(repeating: "a", count: 65)])
+  @Test(
+    "a user name that is no name is refused before a challenge is made for it",
+    arguments: ["", " ", "a b", "a/b", "<b>", "a\u{202E}b", String(repeating: "a", count: 65)])
   func names(name: String) async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), body = String(decoding: try JSONEncoder().encode(["username": name]), as: UTF8.self)

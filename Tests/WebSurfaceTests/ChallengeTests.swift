@@ -6,7 +6,8 @@ import TestSite
 import Testing
 
 @Suite struct ChallengeTests {
-  @Test("E-14 E-15: after five minutes, and not before, a verify endpoint answers 400 {\"error\":\"Challenge expired\"} before it looks at anything else")
+  @Test(
+    "E-14 E-15: after five minutes, and not before, a verify endpoint answers 400 {\"error\":\"Challenge expired\"} before it looks at anything else")
   func expired() async throws {
     #expect(Challenge.lifetime == 300)
     try await withSite { (site) async throws in
@@ -35,7 +36,9 @@ import Testing
     }
   }
 
-  @Test("E-18: every challenge is 32 bytes nobody saw before, counts once, and counts for its own browser and ceremony alone") func once() async throws {
+  @Test("E-18: every challenge is 32 bytes nobody saw before, counts once, and counts for its own browser and ceremony alone") func once()
+    async throws
+  {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), other = Visitor(site), key = DemoAuthenticator()
       try await visitor.register(with: key)

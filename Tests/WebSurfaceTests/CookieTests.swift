@@ -43,7 +43,8 @@ import Testing
     }
   }
 
-  @Test("a cookie that no server gave out opens nothing and breaks nothing", arguments: ["", "x", "AAAA", String(repeating: "A", count: 43), "\"; DROP"])
+  @Test(
+    "a cookie that no server gave out opens nothing and breaks nothing", arguments: ["", "x", "AAAA", String(repeating: "A", count: 43), "\"; DROP"])
   func madeUp(value: String) async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)

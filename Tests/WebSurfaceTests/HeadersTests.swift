@@ -2,7 +2,9 @@ import TestSite
 import Testing
 
 @Suite struct HeadersTests {
-  @Test("every answer keeps other sites' bytes and frames out, and what is personal out of caches", arguments: ["/", "/lab", "/nothing", "/healthz", "/hands.js", "/api/registration/options"])
+  @Test(
+    "every answer keeps other sites' bytes and frames out, and what is personal out of caches",
+    arguments: ["/", "/lab", "/nothing", "/healthz", "/hands.js", "/api/registration/options"])
   func headers(path: String) async throws {
     try await withSite { (site) async throws in
       let answer = try await Visitor(site).get(path, accept: "text/html")

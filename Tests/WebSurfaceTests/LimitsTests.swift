@@ -19,7 +19,9 @@ import Testing
 
   @Test("X-Forwarded-For counts only where a trusted proxy wrote it, and then only what that proxy wrote") func forwarded() async throws {
     func posts(_ proxies: Int, _ headers: [String]) async throws -> [Int] {
-      try await withSite(change: { $0.postsPerMinute = 2; $0.trustedProxies = proxies }) { (site) async throws in
+      try await withSite(change: {
+        $0.postsPerMinute = 2; $0.trustedProxies = proxies
+      }) { (site) async throws in
         var statuses: [Int] = []
         for header in headers {
           statuses.append(try await Visitor(site).post("/api/authentication/options", headers: ["X-Forwarded-For": header]).status)
@@ -29,7 +31,8 @@ import Testing
     }
     #expect(try await posts(0, ["192.0.2.1", "192.0.2.2", "192.0.2.3"]) == [200, 200, 429], "nobody is believed")
     #expect(try await posts(1, ["192.0.2.1", "192.0.2.2", "192.0.2.3", "192.0.2.1"]) == [200, 200, 200, 200])
-    #expect(try await posts(1, ["192.0.2.7, 192.0.2.1", "192.0.2.8, 192.0.2.1", "192.0.2.9, 192.0.2.1"]) == [200, 200, 429], "the first entry is anybody's")
+    #expect(
+      try await posts(1, ["192.0.2.7, 192.0.2.1", "192.0.2.8, 192.0.2.1", "192.0.2.9, 192.0.2.1"]) == [200, 200, 429], "the first entry is anybody's")
     #expect(try await posts(2, ["192.0.2.1, 198.51.100.1", "192.0.2.2, 198.51.100.1", "192.0.2.3, 198.51.100.1"]) == [200, 200, 200])
     #expect(try await posts(1, ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::3"]) == [200, 200, 429], "an IPv6 network is one address")
   }

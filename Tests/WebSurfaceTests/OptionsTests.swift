@@ -4,7 +4,8 @@ import TestSite
 import Testing
 
 @Suite struct OptionsTests {
-  @Test("B-04 B-05: registration options are what a browser's parseCreationOptionsFromJSON takes, and ask for a discoverable, verified passkey with PRF")
+  @Test(
+    "B-04 B-05: registration options are what a browser's parseCreationOptionsFromJSON takes, and ask for a discoverable, verified passkey with PRF")
   func registration() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)

@@ -11,7 +11,9 @@ import Testing
   func foreign(path: String) async throws {
     try await withSite { (site) async throws in
       var visitor = Visitor(site)
-      let foreign = [nil, "null", "https://evil.example", "http://localhost:\(site.port)", site.origin + ".evil.example", "http://latchstring.localhost"]
+      let foreign = [
+        nil, "null", "https://evil.example", "http://localhost:\(site.port)", site.origin + ".evil.example", "http://latchstring.localhost",
+      ]
       let changes = try await site.changes { () async throws in
         for origin in foreign {
           visitor.origin = origin

@@ -59,7 +59,8 @@ extension HTTPAnswer {
 func madeUpAnswer(to options: String, origin: String, type: String = "webauthn.get", attestationObject: String? = nil) throws -> String {
   let parsed = try #require(try JSONSerialization.jsonObject(with: Data(options.utf8)) as? [String: Any])
   let challenge = try #require(parsed["challenge"] as? String)
-  let clientData = Base64URL.encode(Array("{\"type\":\"\(type)\",\"challenge\":\"\(challenge)\",\"origin\":\"\(origin)\",\"crossOrigin\":false}".utf8))
+  let clientData = Base64URL.encode(
+    Array("{\"type\":\"\(type)\",\"challenge\":\"\(challenge)\",\"origin\":\"\(origin)\",\"crossOrigin\":false}".utf8))
   let response =
     attestationObject.map { "\"attestationObject\":\"\($0)\"" }
     ?? "\"authenticatorData\":\"\(Base64URL.encode([UInt8](repeating: 0, count: 37)))\",\"signature\":\"AAAA\",\"userHandle\":\"AAAA\""

@@ -11,9 +11,20 @@ extension Copy {
 }
 
 extension Aside {
-  static let passwordSetting = Aside(Copy("aside.means", "What this step means"), [
-    (Copy("password.1", "You don't need one"), Copy("password.1t", "Your passkey signs you in by itself. A password is one more way, for a browser that has no passkey of yours.")),
-    (Copy("password.2", "It signs in, and no more"), Copy("password.2t", "A password can be guessed, reused and phished; a passkey can't. Choose a long one that you use nowhere else.")),
-    (Copy("password.3", "Other devices"), Copy("password.3t", "When you save it, every other browser that is signed in to this account is signed out.")),
-  ])
+  static let passwordSetting = Aside(
+    Copy("aside.means", "What this step means"),
+    [
+      (
+        Copy("password.1", "You don't need one"),
+        Copy("password.1t", "Your passkey signs you in by itself. A password is one more way, for a browser that has no passkey of yours.")
+      ),
+      (
+        Copy("password.2", "It signs in, and no more"),
+        Copy("password.2t", "A password can be guessed, reused and phished; a passkey can't. Choose a long one that you use nowhere else.")
+      ),
+      (
+        Copy("password.3", "Other devices"),
+        Copy("password.3t", "When you save it, every other browser that is signed in to this account is signed out.")
+      ),
+    ])
 }

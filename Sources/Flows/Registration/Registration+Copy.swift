@@ -9,9 +9,17 @@ extension Copy {
 }
 
 extension Aside {
-  static let registration = Aside(whatHappens, [
-    (Copy("B-05.1", "Your device makes a key"), Copy("B-05.1t", "It keeps the secret half. We get the public half, which can only check, never sign.")),
-    (Copy("B-05.2", "Where it lives"), Copy("B-05.2t", "On this device, on a security key or in your password manager: your browser lets you choose.")),
-    (Copy("B-05.3", "No password"), Copy("B-05.3t", "You can add one later. You don't have to.")),
-  ])
+  static let registration = Aside(
+    whatHappens,
+    [
+      (
+        Copy("B-05.1", "Your device makes a key"),
+        Copy("B-05.1t", "It keeps the secret half. We get the public half, which can only check, never sign.")
+      ),
+      (
+        Copy("B-05.2", "Where it lives"),
+        Copy("B-05.2t", "On this device, on a security key or in your password manager: your browser lets you choose.")
+      ),
+      (Copy("B-05.3", "No password"), Copy("B-05.3t", "You can add one later. You don't have to.")),
+    ])
 }

@@ -30,27 +30,55 @@ extension Copy {
 extension Aside {
   static let whatHappens = Copy("aside", "What happens here")
 
-  static let passkeyOnly = Aside(whatHappens, [
-    (Copy("B-08.1", "Your browser asks"), Copy("E-20.why", "It opens a window of its own. No page can change or hide that window, and that is good: it always looks the same.")),
-    (Copy("B-08.2", "Your passkey answers"), Copy("B-08.2t", "It signs a number that was made for this one moment. Nothing secret leaves it.")),
-    (Copy("B-08.3", "No passkey yet?"), Copy("B-08.3t", "Go back and create an account first. It takes one touch.")),
-  ])
-  static let orPassword = Aside(whatHappens, [
-    (Copy("B-10.1", "Passkey"), Copy("B-10.1t", "Your browser asks which one. No password is needed.")),
-    (Copy("B-10.2", "Password"), Copy("B-10.2t", "It works if you have set one. It travels to the server, which keeps only a hash of it; a passkey never travels.")),
-  ])
-  static let autoFill = Aside(whatHappens, [
-    (Copy("B-13.1", "The list under the field"), Copy("B-13.1t", "Your browser shows the passkeys that fit. Pick one and you are in; there is no button to press.")),
-    (Copy("B-13.2", "An empty list"), Copy("B-13.2t", "Then this browser has no passkey for this site, or can't show one here. Go back and choose another way.")),
-    (Copy("B-32", "When you leave"), Copy("B-32.t", "We stop waiting as soon as you leave this page.")),
-  ])
-  static let immediate = Aside(whatHappens, [
-    (Copy("B-20.1", "Only this device"), Copy("B-20.1t", "The browser looks for a passkey it can use right now. It asks no phone and no security key.")),
-    (Copy("B-21.1", "Nothing found"), Copy("B-21.1t", "That is an ordinary answer, and it comes at once. You can still sign in with a passkey from somewhere else.")),
-  ])
-  static let hybrid = Aside(whatHappens, [
-    (Copy("B-15.1", "A passkey from the list"), Copy("B-15.1t", "Signs you in at once. The button is not needed.")),
-    (Copy("B-16.1", "A password from the list"), Copy("B-16.1t", "Fills both fields. Press Sign in.")),
-    (Copy("B-18.1", "Nothing in the list"), Copy("B-18.1t", "Press Sign in with empty fields, and choose how.")),
-  ])
+  static let passkeyOnly = Aside(
+    whatHappens,
+    [
+      (
+        Copy("B-08.1", "Your browser asks"),
+        Copy("E-20.why", "It opens a window of its own. No page can change or hide that window, and that is good: it always looks the same.")
+      ),
+      (Copy("B-08.2", "Your passkey answers"), Copy("B-08.2t", "It signs a number that was made for this one moment. Nothing secret leaves it.")),
+      (Copy("B-08.3", "No passkey yet?"), Copy("B-08.3t", "Go back and create an account first. It takes one touch.")),
+    ])
+  static let orPassword = Aside(
+    whatHappens,
+    [
+      (Copy("B-10.1", "Passkey"), Copy("B-10.1t", "Your browser asks which one. No password is needed.")),
+      (
+        Copy("B-10.2", "Password"),
+        Copy("B-10.2t", "It works if you have set one. It travels to the server, which keeps only a hash of it; a passkey never travels.")
+      ),
+    ])
+  static let autoFill = Aside(
+    whatHappens,
+    [
+      (
+        Copy("B-13.1", "The list under the field"),
+        Copy("B-13.1t", "Your browser shows the passkeys that fit. Pick one and you are in; there is no button to press.")
+      ),
+      (
+        Copy("B-13.2", "An empty list"),
+        Copy("B-13.2t", "Then this browser has no passkey for this site, or can't show one here. Go back and choose another way.")
+      ),
+      (Copy("B-32", "When you leave"), Copy("B-32.t", "We stop waiting as soon as you leave this page.")),
+    ])
+  static let immediate = Aside(
+    whatHappens,
+    [
+      (
+        Copy("B-20.1", "Only this device"),
+        Copy("B-20.1t", "The browser looks for a passkey it can use right now. It asks no phone and no security key.")
+      ),
+      (
+        Copy("B-21.1", "Nothing found"),
+        Copy("B-21.1t", "That is an ordinary answer, and it comes at once. You can still sign in with a passkey from somewhere else.")
+      ),
+    ])
+  static let hybrid = Aside(
+    whatHappens,
+    [
+      (Copy("B-15.1", "A passkey from the list"), Copy("B-15.1t", "Signs you in at once. The button is not needed.")),
+      (Copy("B-16.1", "A password from the list"), Copy("B-16.1t", "Fills both fields. Press Sign in.")),
+      (Copy("B-18.1", "Nothing in the list"), Copy("B-18.1t", "Press Sign in with empty fields, and choose how.")),
+    ])
 }

@@ -27,13 +27,15 @@ public final class DemoAuthenticator: Sendable {
     held.withLock { $0.append(Held(key: key, id: id, rpID: rpID, userHandle: handle, signCount: 0)) }
     let point = Array(key.publicKey.rawRepresentation)
     let publicKey = CBORValue.map([
-      CBOREntry(key: .integer(1), value: .integer(2)), CBOREntry(key: .integer(3), value: .integer(-7)), CBOREntry(key: .integer(-1), value: .integer(1)),
+      CBOREntry(key: .integer(1), value: .integer(2)), CBOREntry(key: .integer(3), value: .integer(-7)),
+      CBOREntry(key: .integer(-1), value: .integer(1)),
       CBOREntry(key: .integer(-2), value: .bytes(point[..<32])), CBOREntry(key: .integer(-3), value: .bytes(point[32...])),
     ])
     let attested = [UInt8](repeating: 0, count: 16) + [0, UInt8(id.count)] + id + publicKey.encoded()
     let data = Self.authenticatorData(rpID, flags: Self.flags(spoiling) | 0x40, signCount: 0) + attested
     let object = CBORValue.map([
-      CBOREntry(key: .text("fmt"), value: .text("none")), CBOREntry(key: .text("attStmt"), value: .map([])), CBOREntry(key: .text("authData"), value: .bytes(data[...])),
+      CBOREntry(key: .text("fmt"), value: .text("none")), CBOREntry(key: .text("attStmt"), value: .map([])),
+      CBOREntry(key: .text("authData"), value: .bytes(data[...])),
     ])
     return try Self.text([
       "id": Base64URL.encode(id), "rawId": Base64URL.encode(id), "type": "public-key", "authenticatorAttachment": "platform",

@@ -12,7 +12,9 @@ struct ErrorAnswers: RouterMiddleware {
   func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
     do { return try await next(request, context) } catch {
       let answer = Self.answer(to: error)
-      if answer.status.code >= 500 { context.logger.error("request failed", metadata: ["error": "\(type(of: error))", "at": "\(Self.place(of: error))"]) }
+      if answer.status.code >= 500 {
+        context.logger.error("request failed", metadata: ["error": "\(type(of: error))", "at": "\(Self.place(of: error))"])
+      }
       var response =
         request.wantsHTML
         ? try pages.html("problem", ["title": "Something is off", "register": "plain", "sentence": answer.sentence], status: answer.status)

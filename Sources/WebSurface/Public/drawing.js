@@ -5,6 +5,8 @@ let isHeld = false;
 
 /** The revision of the screen in the page. */
 export const revision = () => document.querySelector("#step input[name=revision]")?.value ?? "";
+/** Tells this screen from any other. */
+export const screen = () => document.querySelector(".top")?.dataset.screen;
 /** What this screen wants said aloud. */
 export const announcement = () => document.getElementById("step")?.dataset.announce;
 
@@ -17,7 +19,7 @@ export function show(html, number) {
   release();
   if (!html) return false;
   const next = new DOMParser().parseFromString(html, "text/html").body;
-  if (next.querySelector(".top").dataset.screen === document.querySelector(".top").dataset.screen) {
+  if (next.querySelector(".top").dataset.screen === screen()) {
     for (const field of document.querySelectorAll("input[name=revision]")) field.value = String(number);
     checkNeeds();
     return false;
@@ -40,6 +42,13 @@ function replace(body) {
   }
   fitAside();
   checkNeeds();
+}
+
+/** The same screen once more, after a press: a password is typed anew. */
+export function again() {
+  for (const input of document.querySelectorAll("#step input[type=password]")) input.value = "";
+  checkNeeds();
+  focus();
 }
 
 function focus() {
@@ -66,7 +75,7 @@ export function hold() {
   document.getElementById("step")?.setAttribute("aria-busy", "true");
   return true;
 }
-function release() {
+export function release() {
   isHeld = false;
   document.getElementById("step")?.removeAttribute("aria-busy");
 }

@@ -101,9 +101,16 @@ document.addEventListener("submit", (event) => {
   const button = event.submitter;
   if (!button) return;  // Enter in a form that has no button
   if (!drawing.hold()) return;
-  const fields = new FormData(form, button);
-  const send_ = () => send("", new URLSearchParams(fields));
-  enqueue(form.querySelector("input[type=password]") ? () => scenarios.verifyPassword(send_) : send_);
+  const fields = new FormData(form, button), screen = drawing.screen();
+  const sendForm = async () => {
+    if (drawing.screen() !== screen) return drawing.release();  // another screen came while this waited its turn: the press was not for it
+    fields.set("revision", drawing.revision());  // the same screen may have got a new number meanwhile
+    await send("", new URLSearchParams(fields));
+    if (drawing.screen() !== screen || pending.size > 0) return;
+    drawing.again();  // the same answer as before: it is said again
+    announce(drawing.announcement() ?? "");
+  };
+  enqueue(form.querySelector("input[type=password]") ? () => scenarios.verifyPassword(sendForm) : sendForm);
 });
 document.addEventListener("input", drawing.checkNeeds);
 document.addEventListener("keydown", (event) => {

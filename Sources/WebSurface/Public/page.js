@@ -17,7 +17,9 @@ export function fitAside() {
  */
 export function announce(text) {
   const live = document.getElementById("live");
-  if (live) live.textContent = text;
+  if (!live) return;
+  live.textContent = "";  // the same words twice are two pieces of news
+  setTimeout(() => { live.textContent = text; }, 50);
 }
 
 wide.addEventListener("change", fitAside);

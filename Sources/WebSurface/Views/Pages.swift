@@ -28,6 +28,7 @@ public struct Pages: Sendable {
   }
 
   func html(_ template: String, _ view: [String: Any], status: HTTPResponse.Status = .ok) throws -> Response {
-    Response(status: status, headers: [.contentType: "text/html; charset=utf-8"], body: .init(byteBuffer: ByteBuffer(string: try draw(template, view))))
+    Response(
+      status: status, headers: [.contentType: "text/html; charset=utf-8"], body: .init(byteBuffer: ByteBuffer(string: try draw(template, view))))
   }
 }

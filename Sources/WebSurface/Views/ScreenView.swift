@@ -73,7 +73,8 @@ struct ScreenView {
   /// One entry, named by its kind: the template has a partial for each.
   private func block(_ block: Block) -> [String: Any] {
     switch block {
-    case .banner(let copy, let tone): ["banner": ["text": copy.text, "look": tone.look, "icon": tone == .done ? "check" : "warn", "alert": tone == .error]]
+    case .banner(let copy, let tone):
+      ["banner": ["text": copy.text, "look": tone.look, "icon": tone == .done ? "check" : "warn", "alert": tone == .error]]
     case .field(let field): ["field": self.field(field)]
     case .progress(let copy): ["progress": ["text": copy.text]]
     case .badge(let role): ["badge": ["text": role.rawValue]]
