@@ -1,4 +1,4 @@
-/// The captured ceremonies whose expectation this library does not share; `docs/DECISIONS-relying-party.md` says why.
+/// The captured ceremonies whose expectation this library does not share; `docs/DECISIONS.md` says why.
 enum Decisions {
   static let rows: Set<String> = [
     "java/NoneAttestation.Default/reg", "java/Packed.BasicAttestation/reg", "java/Packed.BasicAttestationEdDsa/reg",

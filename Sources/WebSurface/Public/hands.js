@@ -106,7 +106,7 @@ document.addEventListener("submit", (event) => {
     if (drawing.screen() !== screen) return drawing.release();  // another screen came while this waited its turn: the press was not for it
     fields.set("revision", drawing.revision());  // the same screen may have got a new number meanwhile
     await send("", new URLSearchParams(fields));
-    if (drawing.screen() !== screen || pending.size > 0) return;
+    if (drawing.screen() !== screen) return;
     drawing.again();  // the same answer as before: it is said again
     announce(drawing.announcement() ?? "");
   };
