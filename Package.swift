@@ -89,6 +89,7 @@ let package = Package(
     .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSite"]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
+    .testTarget(name: "latchstringTests", dependencies: ["latchstring", "TestSite", configuration]),
     .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates]),
     .testTarget(name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite"]),
     .testTarget(name: "StoreTests", dependencies: ["Store"]),

@@ -36,7 +36,6 @@ public struct CeremonyEndpoints: Sendable {
   }
 
   public func verifyRegistration(_ response: String, in session: Session) async throws -> SignedIn {
-    try refuseSecrets(in: response)
     let outcome: Result<SignedIn, Failure> = try await runner.store.write { records in
       switch try runner.ceremonies.register(response, for: .endpoint, in: session.id, records) {
       case .taken: return .failure(Failure(.usernameTaken))
@@ -50,7 +49,6 @@ public struct CeremonyEndpoints: Sendable {
   }
 
   public func verifyAuthentication(_ response: String, in session: Session) async throws -> SignedIn {
-    try refuseSecrets(in: response)
     let outcome: Result<SignedIn, Failure> = try await runner.store.write { records in
       switch try runner.ceremonies.authenticate(response, for: .endpoint, .signIn, in: session, records) {
       case .failure(let refused): return .failure(Self.failure(refused))
@@ -62,10 +60,8 @@ public struct CeremonyEndpoints: Sendable {
     return try outcome.get()
   }
 
-  private func refuseSecrets(in response: String) throws {
-    guard !CarriedSecrets.prfResults(in: Array(response.utf8)) else { throw Failure(.secretSent) }
-  }
   private static func failure(_ refused: Ceremonies.Refused) -> Failure {
-    Failure(refused.rejection == .expired && refused.finding == nil ? .challengeExpired : .unverified, refused.finding)
+    if refused.rejection == .expired, refused.finding == nil { return Failure(.challengeExpired) }
+    return Failure(refused.finding?.code == .prfResultsPresent ? .secretSent : .unverified, refused.finding)
   }
 }

@@ -12,10 +12,14 @@ public struct WebServer: Sendable {
   let accounts: Accounts
   let store: any Store
   let pages: Pages
+  // One for all listening addresses: a browser may come by either.
+  private let limit: AddressLimit
+  private let demo = DemoAuthenticator()
 
   public init(settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store) async throws {
     self.settings = settings; self.runner = runner; self.sessions = sessions; self.accounts = accounts; self.store = store
     pages = try await Pages(isDemo: settings.isDemo)
+    limit = AddressLimit(perMinute: settings.postsPerMinute, trustedProxies: settings.trustedProxies)
   }
 
   /// One listening address. `onRunning` hears the port when it is there.
@@ -29,21 +33,24 @@ public struct WebServer: Sendable {
 
   private var router: Router<WebContext> {
     let router = Router(context: WebContext.self)
+    var quiet = Logger(label: "files")
+    quiet.logLevel = .warning  // where the files lie is nobody's business at every start
     router.add(middleware: PageHeaders(isSecure: settings.isSecure))
     router.add(middleware: RequestLog())
     router.add(middleware: ErrorAnswers(pages: pages))
     router.add(middleware: HostGuard(settings: settings))
-    router.add(middleware: AddressLimit(perMinute: settings.postsPerMinute, trustedProxies: settings.trustedProxies))
+    router.add(middleware: limit)
     router.add(middleware: OriginGuard(origins: settings.origins))
-    if settings.isDemo { DemoRoutes(origin: settings.origin).add(to: router) }
+    if settings.isDemo { DemoRoutes(origin: settings.origin, authenticator: demo).add(to: router) }
     router.add(
-      middleware: FileMiddleware(Pages.folder("Public"), cacheControl: .init([(MediaType(type: .any), [.noCache])]), searchForIndexHtml: false))
+      middleware: FileMiddleware(
+        Pages.folder("Public"), cacheControl: .init([(MediaType(type: .any), [.noCache])]), searchForIndexHtml: false, logger: quiet))
     PageRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts).add(to: router)
     FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)
     CeremonyRoutes(endpoints: CeremonyEndpoints(runner: runner), sessions: sessions, settings: settings).add(to: router)
     WellKnownRoutes(settings: settings) { [store] in _ = try await store.read { try $0.installationValue("prf_salt") } }.add(to: router)
     #if DEBUG
-      DebugRoutes().add(to: router)
+      if settings.trustedProxies == 0 { DebugRoutes().add(to: router) }  // behind a proxy everybody seems to be on loopback
     #endif
     return router
   }

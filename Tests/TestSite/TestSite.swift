@@ -13,6 +13,7 @@ public struct TestSite: Sendable {
   public let store: any Store
   public let clock: TestClock
   public let runner: Runner
+  public let hashing: PasswordHashing
   public let log: TestLog
   let watched: WatchedStore
 
@@ -58,7 +59,7 @@ public func withSite<Result: Sendable>(
   let result: Swift.Result<Result, any Error>
   do {
     result = .success(
-      try await body(TestSite(origin: origin, port: port, store: store, clock: clock, runner: runner, log: log, watched: store)))
+      try await body(TestSite(origin: origin, port: port, store: store, clock: clock, runner: runner, hashing: hashing, log: log, watched: store)))
   } catch { result = .failure(error) }
   await group.triggerGracefulShutdown()
   task.cancel()

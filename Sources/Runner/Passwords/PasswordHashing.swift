@@ -8,6 +8,9 @@ public final class PasswordHashing: Sendable {
   private let queue = DispatchQueue(label: "latchstring.password")
   private let waiting = Mutex(0)
   private let mostWaiting: Int
+  private let done = Mutex(0)
+  /// How many hashes it has made: what an attempt costs, without a clock.
+  public var performed: Int { done.withLock { $0 } }
   /// What an unknown user's password is compared with, at the same cost, so that the time does not tell who has an account.
   private let nobody: String
 
@@ -36,6 +39,7 @@ public final class PasswordHashing: Sendable {
       queue.async {
         let result = work(self)
         self.waiting.withLock { $0 -= 1 }
+        self.done.withLock { $0 += 1 }
         continuation.resume(returning: result)
       }
     }

@@ -5,7 +5,7 @@ import Runner
 /// The scripted world of `home --demo` (B-24, G-35): the page's authenticator is one of the server's, with the same three functions.
 struct DemoRoutes {
   let origin: String
-  let authenticator = DemoAuthenticator()
+  let authenticator: DemoAuthenticator
 
   func add(to router: Router<WebContext>) {
     router.get("/authenticator.js") { _, _ in

@@ -1,0 +1,49 @@
+import Configuration
+import Foundation
+import Testing
+
+@testable import latchstring
+
+@Suite struct SettingsTests {
+  func read(_ environment: [String: String] = [:], port: Int? = nil, file: String? = nil) async throws -> StrictSettings {
+    var flags: [AbsoluteConfigKey: ConfigValue] = [:]
+    if let port { flags[AbsoluteConfigKey(["port"])] = ConfigValue(.int(port), isSecret: false) }
+    guard let file else { return try await StrictSettings(flags: flags, environment: environment, file: nil) }
+    let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID()).json")
+    try Data(file.utf8).write(to: path)
+    defer { try? FileManager.default.removeItem(at: path) }
+    return try await StrictSettings(flags: flags, environment: environment, file: path.path)
+  }
+  func problem(_ work: () async throws -> Void) async -> String? {
+    do { try await work() } catch let problem as ConfigurationProblem { return problem.description } catch {}
+    return nil
+  }
+
+  @Test("flags come before the environment, the environment before the file, the file before what is built in") func ladder() async throws {
+    let environment = ["LATCHSTRING_PORT": "2"], file = #"{"port": 3, "rp": {"name": "Ours"}}"#
+    #expect(try Settings.home(await read(environment, port: 1, file: file)).port == 1)
+    #expect(try Settings.home(await read(environment, file: file)).port == 2)
+    let settings = try Settings.home(await read(file: file))
+    #expect(settings.port == 3 && settings.rpName == "Ours" && settings.origins == ["http://latchstring.localhost:3"])
+    #expect(try Settings.home(await read()).port == 8420)
+  }
+  @Test("a value that is there and does not convert stops the start with a sentence that names it and its place") func strict() async throws {
+    #expect(await problem { _ = try Settings.home(await read(["LATCHSTRING_PORT": "many"])) } == "port in the environment is not a whole number.")
+    #expect(await problem { _ = try Settings.home(await read(file: #"{"port": "3"}"#)) }?.hasSuffix("is not a whole number.") == true)
+    #expect(await problem { _ = try Settings.home(await read(["LATCHSTRING_PORT": "70000"])) } == "port is 70000; it must be from 1 to 65535.")
+    let lax = await problem { _ = try Settings.home(await read(["LATCHSTRING_COUNTER_POLICY": "lax"])) }
+    #expect(lax == "counter.policy is “lax”; it must be warn or strict.")
+    #expect(await problem { _ = try await read(file: "port: 3") }?.hasSuffix("cannot be read as JSON.") == true)
+  }
+  @Test("serve needs a host name, and takes origins only as browsers spell them") func serve() async throws {
+    #expect(await problem { _ = try Settings.serve(await read()) } == "rp.id is missing: the host name of the site.")
+    #expect(await problem { _ = try Settings.serve(await read(["LATCHSTRING_RP_ID": "https://a.example"])) } != nil)
+    let environment = ["LATCHSTRING_RP_ID": "a.example"]
+    #expect(try Settings.serve(await read(environment)).origins == ["https://a.example"])
+    for wrong in ["https://a.example/", "a.example", "ftp://a.example", "https://a.example:x"] {
+      #expect(await problem { _ = try Settings.serve(await read(environment.merging(["LATCHSTRING_ORIGINS": wrong]) { $1 })) } != nil)
+    }
+    let several = ["LATCHSTRING_ORIGINS": "https://a.example,https://b.a.example:8443,android:apk-key-hash:abc"]
+    #expect(try Settings.serve(await read(environment.merging(several) { $1 })).origins.count == 3)
+  }
+}
