@@ -10,7 +10,7 @@ struct ConditionalTests {
   func none() async throws {
     try await withTestPage { page in
       try await page.enableVirtualAuthenticators()
-      #expect(try await page.result(of: Self.call) == .null)
+      #expect(try await page.result(of: Self.call, patience: .seconds(1)) == .null)
       _ = try await page.addAuthenticator(.internal)
       #expect(try await page.result()["error"] == "NotAllowedError")
     }
@@ -20,7 +20,7 @@ struct ConditionalTests {
   func noneAborted() async throws {
     try await withTestPage { page in
       try await page.enableVirtualAuthenticators()
-      #expect(try await page.result(of: Self.call) == .null)
+      #expect(try await page.result(of: Self.call, patience: .seconds(1)) == .null)
       #expect(try await page.resultOfClick("controller.abort()")["error"] == "AbortError")
       _ = try await page.addAuthenticator(.internal)
       let id = try await page.register()
@@ -56,7 +56,7 @@ struct ConditionalTests {
       let key = try await page.addAuthenticator(.internal)
       if holdsCredential { _ = try await page.register() }
       try await key.setPresence(false)
-      #expect(try await page.result(of: Self.call) == .null)
+      #expect(try await page.result(of: Self.call, patience: .seconds(1)) == .null)
       try await page.press("Go on")
       try await page.wait(forText: "clicked")
       try await key.setPresence(true)

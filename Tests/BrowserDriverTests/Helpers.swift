@@ -13,19 +13,19 @@ func withTestPage(host: String = "localhost", _ body: (Page) async throws -> Voi
 
 extension Page {
   /// Starts a call by script and gives what came of it; `null` when it is still pending after `patience`.
-  func result(of call: String, patience: Duration = .seconds(1)) async throws -> JSON {
+  func result(of call: String, patience: Duration = .seconds(15)) async throws -> JSON {
     try await run("\(call);")
     return try await result(patience)
   }
 
   /// Starts a call from the handler of a real click.
-  func resultOfClick(_ call: String, patience: Duration = .seconds(1)) async throws -> JSON {
+  func resultOfClick(_ call: String, patience: Duration = .seconds(15)) async throws -> JSON {
     try await run("window.result = null; act = () => { \(call) };")
     try await press("Act")
     return try await result(patience)
   }
 
-  func result(_ patience: Duration = .seconds(1)) async throws -> JSON {
+  func result(_ patience: Duration = .seconds(15)) async throws -> JSON {
     let deadline = ContinuousClock.now + patience
     while ContinuousClock.now < deadline {
       let result = try await evaluate("window.result")

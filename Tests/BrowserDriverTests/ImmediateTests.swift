@@ -23,10 +23,10 @@ struct ImmediateTests {
     try await withTestPage { page in
       try await page.enableVirtualAuthenticators()
       if let transport { _ = try await page.addAuthenticator(transport) }
-      #expect(try await page.resultOfClick(Self.call, patience: .seconds(2))["error"] == "NotAllowedError")
+      #expect(try await page.resultOfClick(Self.call)["error"] == "NotAllowedError")
       guard transport == .usb else { return }
       _ = try await page.register()
-      #expect(try await page.resultOfClick(Self.call, patience: .seconds(2))["error"] == "NotAllowedError")
+      #expect(try await page.resultOfClick(Self.call)["error"] == "NotAllowedError")
     }
   }
 
@@ -39,7 +39,7 @@ struct ImmediateTests {
       #expect(try await page.resultOfClick("signIn({ uiMode: 'immediate' }, \(allow))")["error"] == "NotAllowedError")
       #expect(try await page.resultOfClick("signIn({ uiMode: 'immediate', mediation: 'conditional' })")["error"] == "NotSupportedError")
       try await key.setPresence(false)
-      #expect(try await page.resultOfClick(Self.call, patience: .seconds(2))["error"] == "NotAllowedError")
+      #expect(try await page.resultOfClick(Self.call)["error"] == "NotAllowedError")
     }
   }
 
