@@ -32,6 +32,12 @@ let fuzzedSettings: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzze
 let package = Package(
   name: "latchstring",
   platforms: [.macOS(.v15)],
+  products: [
+    .executable(name: "latchstring", targets: ["latchstring"]),
+    .library(name: "RelyingParty", targets: ["RelyingParty"]),
+    .library(name: "Encoding", targets: ["Encoding"]),
+    .library(name: "FlowKit", targets: ["FlowKit"]),
+  ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
     .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.0"),

@@ -40,6 +40,8 @@ public protocol SessionRecords {
   func delete(_ session: SessionID) throws
   func sessions(of account: AccountID) throws -> [Session]
   func deleteSessions(notSeenSince: Date) throws
+  /// The same for those that are signed in to no account.
+  func deleteAnonymousSessions(notSeenSince: Date) throws
 }
 
 public protocol RunRecords {

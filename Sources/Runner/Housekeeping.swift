@@ -14,6 +14,7 @@ extension Runner {
       // Kept a while after they expire, so that a late answer hears "expired" and not "unknown".
       try records.deleteChallenges(issuedBefore: now - 60 * 60)
       try records.deleteSessions(notSeenSince: now - Sessions.idleLifetime)
+      try records.deleteAnonymousSessions(notSeenSince: now - Sessions.anonymousLifetime)
     }
   }
 

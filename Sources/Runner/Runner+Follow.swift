@@ -32,6 +32,7 @@ extension Runner {
     } else {
       answer.start = try step.start.map { try prepare($0, current, records) }
       current.contents.conversation = try current.live.encoded()
+      current.contents.evidence.removeAll()  // judged in this very transaction, whatever came of it
       current.run.contents = try current.contents.encoded()
       try records.update(current.run)
     }

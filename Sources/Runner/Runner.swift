@@ -91,8 +91,11 @@ public struct Runner: Sendable {
     guard let run = try records.run(id), run.session == session.id, let flow = FlowName(rawValue: run.flow),
       surroundings.now().timeIntervalSince(run.activeAt) <= Self.idleLifetime
     else { throw RunnerError(.noRun) }
-    let contents = try RunContents(decoding: run.contents)
-    return Current(run: run, flow: flow, live: try flow.resume(contents.conversation), contents: contents, session: session)
+    // A state that a newer version cannot read is over; the sweep ends it.
+    guard let contents = try? RunContents(decoding: run.contents), let live = try? flow.resume(contents.conversation) else {
+      throw RunnerError(.noRun)
+    }
+    return Current(run: run, flow: flow, live: live, contents: contents, session: session)
   }
 
   /// One change of a run: in a transaction, with the server's quick effects; then its slow ones, each with a transaction of its own.

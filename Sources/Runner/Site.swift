@@ -22,6 +22,9 @@ public struct Site: Sendable {
     self.counterPolicy = counterPolicy; self.prfSalt = prfSalt
   }
 
+  /// What is asked of every passkey; `hands.js` drops the outputs before anything leaves the page.
+  var prf: PRFInputs { PRFInputs(eval: prfSalt.isEmpty ? nil : PRFValues(first: prfSalt)) }
+
   /// Reads the installation's salt, or draws it at the first start.
   public static func prfSalt(in store: any Store, surroundings: Surroundings) async throws -> [UInt8] {
     let fresh = surroundings.randomBytes(32)

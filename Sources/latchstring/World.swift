@@ -50,6 +50,7 @@ struct World {
   }
 
   private static func file(in folder: String) throws -> String {
+    umask(0o077)  // also where the folder was there before: what is written into it is its owner's alone
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch { throw ConfigurationProblem("data is \(folder), and that folder cannot be made.") }

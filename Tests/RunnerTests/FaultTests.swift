@@ -80,9 +80,20 @@ import Testing
       stored?.contents = Array("{}".utf8)
       if let stored { try records.update(stored) }
     }
+    await #expect(throws: RunnerError.noRun) { try await desk.runner.look(run, in: desk.session) }
     desk.clock.advance(31 * 60)
     try await desk.runner.sweep()
     #expect(try await desk.store.read { try $0.run(run) } == nil)
+  }
+  @Test("what came with a reply is not kept once it was judged, however often junk is sent") func evidenceIsDropped() async throws {
+    var desk = try await Desk()
+    for _ in 0..<5 {
+      try await desk.start(.passkeyOnly)
+      try await desk.press("signIn")
+      try await desk.give(String(repeating: "x", count: 10_000), for: try #require(desk.answer?.start.last?.ticket))
+      let run = desk.run
+      #expect(try await desk.store.read { try $0.run(run)?.contents.count ?? 0 } < 2_000)
+    }
   }
   @Test("a browser that starts run after run keeps only its newest") func manyRuns() async throws {
     var desk = try await Desk()

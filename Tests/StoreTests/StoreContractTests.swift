@@ -79,6 +79,18 @@ import Testing
     }
     #expect(try await store.read { try $0.session(session.id) } == nil)
   }
+  @Test("who only looked around is swept away sooner than who is signed in") func anonymous() async throws {
+    let nobody = Session(id: SessionID(digest: [1]), createdAt: now, seenAt: now)
+    let somebody = Session(id: SessionID(digest: [2]), account: account.id, createdAt: now, seenAt: now)
+    try await store.write {
+      try $0.insert(account)
+      try $0.insert(nobody)
+      try $0.insert(somebody)
+      try $0.deleteAnonymousSessions(notSeenSince: now + 1)
+    }
+    #expect(try await store.read { try $0.session(nobody.id) } == nil)
+    #expect(try await store.read { try $0.session(somebody.id) } == somebody)
+  }
   @Test("audit entries keep their order") func audit() async throws {
     let entries = [
       AuditEntry(.accountCreated, account: account.id, at: now),

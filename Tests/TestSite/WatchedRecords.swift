@@ -31,6 +31,7 @@ final class WatchedRecords: Records {
   func delete(_ session: SessionID) throws { try records.delete(session); changes.append("session ended") }
   func sessions(of account: AccountID) throws -> [Session] { try records.sessions(of: account) }
   func deleteSessions(notSeenSince date: Date) throws { try records.deleteSessions(notSeenSince: date) }
+  func deleteAnonymousSessions(notSeenSince date: Date) throws { try records.deleteAnonymousSessions(notSeenSince: date) }
 
   func run(_ id: String) throws -> Run? { try records.run(id) }
   func insert(_ run: Run) throws { try records.insert(run); changes.append("run") }

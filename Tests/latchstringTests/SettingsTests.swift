@@ -40,7 +40,10 @@ import Testing
     #expect(await problem { _ = try Settings.serve(await read(["LATCHSTRING_RP_ID": "https://a.example"])) } != nil)
     let environment = ["LATCHSTRING_RP_ID": "a.example"]
     #expect(try Settings.serve(await read(environment)).origins == ["https://a.example"])
-    for wrong in ["https://a.example/", "a.example", "ftp://a.example", "https://a.example:x"] {
+    for wrong in [
+      "https://a.example/", "a.example", "ftp://a.example", "https://a.example:x", "http://a.example", "https://A.example", "https://a.example:443",
+      "android:apk-key-hash:x",
+    ] {
       #expect(await problem { _ = try Settings.serve(await read(environment.merging(["LATCHSTRING_ORIGINS": wrong]) { $1 })) } != nil)
     }
     let several = ["LATCHSTRING_ORIGINS": "https://a.example,https://b.a.example:8443,android:apk-key-hash:abc"]

@@ -28,6 +28,7 @@ public enum AutoFillHybrid: Flow {
     case (.choosing, .action(.back)), (.asking, .action(.back)): state.go(.offering)
     case (_, .reply(.hands(.key(.given(let evidence))))): state.go(.verifying(evidence))  // B-15
     case (.offering, .reply(.hands(.key(.fault(.unsupported))))): state.isOffered = false
+    case (.offering, .reply(.hands(.key(.fault(.wrongPlace))))): state.isOffered = false; state.notice = .fault(.wrongPlace)  // it will not change
     case (.asking, .reply(.hands(.key(.fault(let fault))))): state.go(.offering, .fault(fault))
     case (_, .reply(.server(.key(.verified)))), (_, .reply(.server(.account(.passwordVerified)))): return .done(.signedIn)
     case (_, .reply(.server(let news))): state.go(.offering, news.signInNotice)  // B-39: a refusal is shown…

@@ -20,6 +20,7 @@ public enum AutoFillPasskeyOnly: Flow {
     case .action(.cancel): return .done(.cancelled)
     case .reply(.hands(.key(.given(let evidence)))): state.verifying = evidence; state.notice = nil
     case .reply(.hands(.key(.fault(.unsupported)))): state.isOffered = false
+    case .reply(.hands(.key(.fault(.wrongPlace)))): state.isOffered = false; state.notice = .fault(.wrongPlace)  // it will not change
     case .reply(.server(.key(.verified))): return .done(.signedIn)
     case .reply(.server(let news)): state.verifying = nil; state.notice = news.signInNotice  // B-39: a refusal is shown…
     case .secretsLost: state.isOffered = true  // another browser may have opened this page

@@ -13,6 +13,7 @@ extension Ceremonies {
     let challenge = surroundings.randomBytes(32)
     var request = AuthenticationRequest()
     request.userVerification = site.userVerification
+    request.extensions.prf = site.prf
     let allowed = try account.map { try records.credentials(of: $0) } ?? []
     let (options, state) = relyingParty.beginAuthentication(
       challenge: challenge, allowing: allowed.compactMap(PublicKeyCredentialDescriptor.init), user: account?.bytes, request: request)

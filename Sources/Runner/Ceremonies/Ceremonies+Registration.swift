@@ -11,7 +11,7 @@ extension Ceremonies {
     var request = RegistrationRequest()
     request.authenticatorSelection = AuthenticatorSelectionCriteria(residentKey: .required, userVerification: site.userVerification)
     request.extensions.credProps = true
-    request.extensions.prf = PRFInputs()  // a security key must be asked now, or this passkey can never open anything
+    request.extensions.prf = site.prf  // a security key must be asked now, or this passkey can never open anything
     let (options, state) = relyingParty.beginRegistration(
       user: PublicKeyCredentialUserEntity(id: account.bytes, name: username, displayName: username), challenge: challenge, request: request)
     try issue(challenge, .registration(username: username, account: account, state), for: purpose, in: session, records)

@@ -72,9 +72,6 @@ public final class DemoAuthenticator: Sendable {
     ])
   }
 
-  /// Whether it holds a key for this RP id.
-  public func holdsKey(for rpID: String) -> Bool { held.withLock { $0.contains { $0.rpID == rpID } } }
-
   private static func flags(_ spoiling: Spoiling) -> UInt8 { if case .userVerification = spoiling { 0x01 } else { 0x05 } }
 
   private static func authenticatorData(_ rpID: String, flags: UInt8, signCount: UInt32) -> [UInt8] {

@@ -1,5 +1,4 @@
 import CSodium
-import Dispatch
 
 /// Argon2id by libsodium (`crypto_pwhash_str`, RFC 9106): the text it makes names its own cost, so that the cost can be raised later.
 public struct Argon2id: Sendable {

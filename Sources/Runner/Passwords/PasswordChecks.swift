@@ -19,7 +19,7 @@ struct PasswordChecks: Sendable {
 
   /// What hashing came to, before it is written down.
   enum Finding: Sendable {
-    case verified(AccountID), rejected, hashed(String), refused(PasswordRefusal), unavailable
+    case verified(AccountID, hash: String?), rejected, hashed(String), refused(PasswordRefusal), unavailable
   }
 
   func perform(
@@ -53,13 +53,15 @@ struct PasswordChecks: Sendable {
       return .rejected
     }
     await slowdown.note(successAt: name)
-    return .verified(account.id)
+    return .verified(account.id, hash: account.passwordHash)
   }
 
   /// Writes down what hashing found, in the transaction that settles the effect.
   func conclude(_ finding: Finding, _ current: inout Runner.Current, _ records: any Records, _ now: Date) throws -> ServerReply {
     switch finding {
-    case .verified(let account):
+    case .verified(let account, let hash):
+      // The password may have been changed while this one was hashed.
+      guard try records.account(account)?.passwordHash == hash else { return .account(.passwordRejected) }
       current.contents.vouched = .init(account: account, credential: nil, at: now)
       return .account(.passwordVerified)
     case .rejected: return .account(.passwordRejected)

@@ -13,8 +13,6 @@ public struct Answer: Encodable, Sendable {
   public var start: [HandsWork]
   /// Where to go, when the run is over.
   public var next: String?
-  /// A sentence about the request itself: "This page was out of date."
-  public var note: String?
 
   /// The new cookie after a sign-in. It travels in a header and never in a body.
   public var token: SessionToken?
@@ -22,7 +20,7 @@ public struct Answer: Encodable, Sendable {
   /// The page this run goes back to.
   public var origin: String
 
-  private enum CodingKeys: String, CodingKey { case run, flow, revision, screen, orders, cancel, start, next, note }
+  private enum CodingKeys: String, CodingKey { case run, flow, revision, screen, orders, cancel, start, next }
 
   /// Two transactions of one request as one answer: what began and was called off in between is never mentioned.
   func followed(by next: Answer) -> Answer {

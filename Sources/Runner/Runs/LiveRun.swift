@@ -5,7 +5,6 @@ import Foundation
 protocol LiveRun {
   var screen: Screen<String> { get }
   var revision: Int { get }
-  var lifetime: Lifetime { get }
   /// Effects of the server that were begun and not answered.
   var unsettled: [Ticketed<ServerEffect>] { get }
   mutating func open() -> RunStep
@@ -26,7 +25,6 @@ struct LiveConversation<F: Flow>: LiveRun {
 
   var screen: Screen<String> { conversation.screen.embedded { name(of: $0) } }
   var revision: Int { conversation.revision }
-  var lifetime: Lifetime { F.lifetime }
   var unsettled: [Ticketed<ServerEffect>] {
     conversation.outstanding.compactMap { ticket, effect in if case .server(let work) = effect { Ticketed(ticket: ticket, work: work) } else { nil } }
   }

@@ -15,7 +15,7 @@ struct RunStep {
     revision = step.revision
     screen = step.screen.embedded { name(of: $0) }
     orders = step.orders; cancel = step.cancel; start = step.start; perform = step.perform; passing = step.passing
-    end = step.output.map { RunEnd(isCancelled: $0 == .cancelled, grants: $0.grants, name: name(of: $0)) }
+    end = step.output.map { RunEnd(isCancelled: $0 == .cancelled, grants: $0.grants) }
   }
 
   /// What started and was called off again before the hands heard of it is never mentioned to them.
@@ -35,5 +35,4 @@ struct RunStep {
 public struct RunEnd: Hashable, Sendable {
   public var isCancelled: Bool
   public var grants: Bool
-  public var name: String
 }

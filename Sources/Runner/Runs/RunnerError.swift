@@ -12,7 +12,6 @@ public struct RunnerError: Error, Hashable, CustomStringConvertible {
     case malformed
     /// `clientExtensionResults.prf.results` was in the body: a secret on its way to a server.
     case secretSent = "secret-sent"
-    case tooMany = "too-many"
   }
   public var code: Code
   public var refusal: Refusal?

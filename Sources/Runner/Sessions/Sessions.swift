@@ -5,6 +5,8 @@ import Model
 public struct Sessions: Sendable {
   /// A browser that was away for longer begins anew.
   static let idleLifetime: TimeInterval = 14 * 24 * 60 * 60
+  /// Whoever only looked around leaves nothing behind for long.
+  static let anonymousLifetime: TimeInterval = 60 * 60
   /// A visit is noted once in so long, so that reading a page is not a write.
   private static let noteEvery: TimeInterval = 60
 

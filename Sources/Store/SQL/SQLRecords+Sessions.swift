@@ -21,6 +21,9 @@ extension SQLRecords {
   }
   func delete(_ session: SessionID) throws { try run("DELETE FROM sessions WHERE id = $1", .bytes(session.digest)) }
   func deleteSessions(notSeenSince time: Date) throws { try run("DELETE FROM sessions WHERE seen_at < $1", .date(time)) }
+  func deleteAnonymousSessions(notSeenSince time: Date) throws {
+    try run("DELETE FROM sessions WHERE account_id IS NULL AND seen_at < $1", .date(time))
+  }
 
   private func account(_ session: Session) -> SQLValue { .optional(session.account?.bytes, SQLValue.bytes) }
   private func session(_ row: SQLRow) throws -> Session {

@@ -61,7 +61,6 @@ extension RunnerError {
     case .needsAccount: .unauthorized
     case .refused: .conflict
     case .malformed, .secretSent: .badRequest
-    case .tooMany: .tooManyRequests
     }
   }
   var sentence: String {
@@ -71,7 +70,6 @@ extension RunnerError {
     case (.secretSent, _):
       "The body carries clientExtensionResults.prf.results, which must never leave the browser. Delete it from the response before you send it."
     case (.malformed, _): "That could not be read. Nothing has changed."
-    case (.tooMany, _): "That was a lot at once. Wait a moment, then try again."
     case (.refused, .outOfDate): "This page was out of date."
     case (.refused, .unknownTicket): "This goes on in another tab."
     case (.refused, .needsUnmet): "Something is still missing on this page."

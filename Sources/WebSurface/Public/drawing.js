@@ -17,6 +17,7 @@ export const announcement = () => document.getElementById("step")?.dataset.annou
  */
 export function show(html, number) {
   release();
+  document.querySelector("#step [data-problem]")?.remove();  // an answer came: it is over
   if (!html) return false;
   const next = new DOMParser().parseFromString(html, "text/html").body;
   if (next.querySelector(".top").dataset.screen === screen()) {

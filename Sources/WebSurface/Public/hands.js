@@ -10,6 +10,8 @@ const run = document.getElementById("step")?.dataset.run;
 const address = `/flow/${run}`;
 /** What is under way, by ticket. @type {Map<number, Pending>} */
 const pending = new Map();
+/** Tickets that the server took back: what comes of their effects any more interests nobody. @type {Set<number>} */
+const calledOff = new Set();
 /** One request at a time, in the order in which things happened. */
 let queue = Promise.resolve();
 
@@ -36,10 +38,11 @@ async function send(path, body, type) {
   await apply(answer);
 }
 
-/** Nothing happened: say why, and offer the way on. */
+/** Nothing happened: say why, and offer the way on. Only a run that is over, or that goes on elsewhere, ends what waits here. */
 async function refused(status, sentence) {
-  await stopEverything();
-  drawing.problem(sentence, status === 409 ? "Go on here" : "Start again", status === 409 ? address : "/lab");
+  if (status === 409 || status === 410) await stopEverything();
+  if (status === 410) drawing.problem(sentence, "Start again", "/lab");
+  else drawing.problem(sentence, "Go on here", address);
 }
 
 /**
@@ -56,10 +59,15 @@ async function apply(answer) {
   }
   const isNew = drawing.show(answer.html, answer.revision);
   if (isNew && drawing.announcement()) announce(drawing.announcement());
-  const dialog = document.querySelector("dialog:not(:modal)");
+  const dialog = document.querySelector("dialog:not([data-wired])");
   if (dialog) scenarios.signInWithPasskeyAndPasswordOption(dialog, () => press("/back"));
   for (const work of answer.start) start(work);
-  if (document.querySelector("[data-progress]") && pending.size === 0) setTimeout(() => enqueue(() => send("/open")), 3000);
+  if (document.querySelector("[data-progress]") && pending.size === 0) setTimeout(() => enqueue(lookAgain), 3000);
+}
+
+/** A screen that only waits for the server is asked for again, if it still stands. */
+async function lookAgain() {
+  if (document.querySelector("[data-progress]") && pending.size === 0) await send("/open");
 }
 
 /** @param {Work} work */
@@ -67,10 +75,17 @@ function start(work) {
   const controller = new AbortController();
   const perform = scenarios.effects[work.effect];
   const settled = (async () => {
-    const news = perform ? await perform(work, controller.signal) : { reply: "key.fault", fault: "unsupported" };
+    let news = { reply: "key.fault", fault: "unsupported" };
+    try {
+      if (perform) news = await perform(work, controller.signal);
+    } catch {
+      news = { reply: "key.fault", fault: "misread" };
+    }
     pending.delete(work.ticket);
-    if (controller.signal.aborted) return;  // called off: the server does not want to hear of it any more
-    enqueue(() => send("/news", JSON.stringify({ ticket: work.ticket, ...news }), "application/json"));
+    enqueue(async () => {
+      if (calledOff.has(work.ticket)) return;
+      await send("/news", JSON.stringify({ ticket: work.ticket, ...news }), "application/json");
+    });
   })();
   pending.set(work.ticket, { controller, settled });
 }
@@ -80,6 +95,7 @@ function start(work) {
  * @param {number[]} tickets
  */
 async function stop(tickets) {
+  for (const ticket of tickets) calledOff.add(ticket);
   const ending = tickets.map((ticket) => pending.get(ticket)).filter((one) => one !== undefined);
   for (const one of ending) one.controller.abort();
   await Promise.all(ending.map((one) => one.settled));
@@ -91,7 +107,12 @@ const stopEverything = () => stop([...pending.keys()]);
  * @param {Record<string, string>} [more]
  */
 function press(path, more = {}) {
-  return enqueue(() => send(path, new URLSearchParams({ revision: drawing.revision(), ...more })));
+  if (!drawing.hold()) return;
+  const screen = drawing.screen();
+  enqueue(async () => {
+    if (drawing.screen() !== screen) return drawing.release();
+    await send(path, new URLSearchParams({ revision: drawing.revision(), ...more }));
+  });
 }
 
 document.addEventListener("submit", (event) => {
@@ -114,6 +135,7 @@ document.addEventListener("submit", (event) => {
 });
 document.addEventListener("input", drawing.checkNeeds);
 document.addEventListener("keydown", (event) => {
+  if (event.repeat || event.isComposing) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) press("/back");
 });
 

@@ -6,8 +6,9 @@ import * as authenticator from "/authenticator.js";
 
 /** A conditional request is asked anew before its challenge runs out: five minutes, less a good margin. */
 const freshFor = 270_000;
-/** A browser that refuses at once must not be asked at once again. */
-const restAfterRefusal = 1_000;
+/** A browser that refuses at once must not be asked at once again: the rest doubles up to a minute. */
+let restAfterRefusal = 1_000;
+const longestRest = 60_000;
 
 /** @type {Record<string, (work: Work, signal: AbortSignal) => Promise<News>>} */
 export const effects = {
@@ -31,7 +32,10 @@ export async function startAutoFillSignIn(work, signal) {
   const timer = setTimeout(() => fresh.abort(), freshFor);
   const news = await awaitAutoFillSignIn(work, AbortSignal.any([signal, fresh.signal]));
   clearTimeout(timer);
-  if (news.fault && !signal.aborted && !fresh.signal.aborted) await rest(restAfterRefusal, signal);
+  if (news.fault && !signal.aborted && !fresh.signal.aborted) {
+    await rest(restAfterRefusal, signal);
+    restAfterRefusal = Math.min(restAfterRefusal * 2, longestRest);
+  }
   return news;
 }
 
@@ -70,6 +74,7 @@ export async function signInImmediately(work, signal) {
  * @param {() => void} goBack
  */
 export function signInWithPasskeyAndPasswordOption(dialog, goBack) {
+  dialog.dataset.wired = "";
   dialog.close();
   dialog.showModal();
   dialog.addEventListener("cancel", (event) => {

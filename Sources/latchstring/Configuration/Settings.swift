@@ -35,7 +35,10 @@ struct Settings {
     }
     let origins = try read.list("origins") ?? ["https://\(rpID)"]
     for origin in origins where !isOrigin(origin) {
-      throw ConfigurationProblem("origins has “\(origin)”; an origin is a scheme and a host, like https://example.org.")
+      throw ConfigurationProblem("origins has “\(origin)”; an origin is https and a host in lower case, like https://example.org.")
+    }
+    guard origins.contains(where: { $0.hasPrefix("http") }) else {
+      throw ConfigurationProblem("origins has no web page; at least one must be like https://example.org.")
     }
     let port = try read.number("port", in: 1...65535) ?? 8420
     return try Settings(read, rpID: rpID, origins: origins, host: try read.text("host") ?? "127.0.0.1", port: port, logLevel: .info)
@@ -67,10 +70,16 @@ struct Settings {
     var policy: CounterPolicy { self == .warn ? .warn : .strict }
   }
 
+  /// As a browser spells it: lower case, no path, no port that goes without saying; and plain HTTP on loopback only.
   private static func isOrigin(_ text: String) -> Bool {
     if text.hasPrefix("android:apk-key-hash:") { return true }
-    guard let url = URL(string: text), let scheme = url.scheme, let host = url.host() else { return false }
-    return text == "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "") && ["http", "https"].contains(scheme)
+    guard text == text.lowercased(), let url = URL(string: text), let scheme = url.scheme, let host = url.host() else { return false }
+    guard text == "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "") else { return false }
+    switch scheme {
+    case "https": return url.port != 443
+    case "http": return url.port != 80 && (host == "localhost" || host.hasSuffix(".localhost") || host == "127.0.0.1")
+    default: return false
+    }
   }
 
   private static var ordinaryFolder: String {
