@@ -32,8 +32,15 @@ public struct Sessions: Sendable {
     return session
   }
 
+  /// The session of a cookie, or a new one and the token for its cookie.
+  public func findOrBegin(_ token: SessionToken?) async throws -> (session: Session, new: SessionToken?) {
+    if let session = try await find(token) { return (session, nil) }
+    let (token, session) = try await begin()
+    return (session, token)
+  }
+
   /// A new, anonymous session.
-  public func begin() async throws -> (SessionToken, Session) {
+  func begin() async throws -> (SessionToken, Session) {
     let token = SessionToken(randomBytes: surroundings.randomBytes(32)), now = surroundings.now()
     let session = Session(id: token.id, createdAt: now, seenAt: now)
     try await store.write { try $0.insert(session) }

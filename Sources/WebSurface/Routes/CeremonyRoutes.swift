@@ -33,9 +33,7 @@ struct CeremonyRoutes {
   }
 
   private func withSession(_ request: Request, _ options: (Session) async throws -> String) async throws -> Response {
-    var (session, token) = (try await sessions.find(settings.token(of: request)), SessionToken?.none)
-    if session == nil { (token, session) = try await sessions.begin() }
-    guard let session else { throw HTTPError(.internalServerError) }
+    let (session, token) = try await sessions.findOrBegin(settings.token(of: request))
     do {
       var response = Response(
         status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(string: try await options(session))))

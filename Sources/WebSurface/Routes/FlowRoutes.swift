@@ -25,13 +25,9 @@ struct FlowRoutes {
     guard let flow = FlowName(rawValue: try context.parameters.require("flow")) else { throw HTTPError(.notFound) }
     let form = try await request.form(context)
     let origin = form["from"].flatMap(Origin.init(rawValue:)) ?? .lab
-    var (session, token) = (try await sessions.find(settings.token(of: request)), SessionToken?.none)
-    if session == nil { (token, session) = try await sessions.begin() }
-    guard let session else { throw HTTPError(.internalServerError) }
-    let id: String
-    do { id = try await runner.start(flow, in: session, from: origin.path) } catch let error as RunnerError where error.code == .needsAccount {
-      return .seeOther("/")
-    }
+    if flow.needsAccount, try await sessions.find(settings.token(of: request))?.account == nil { return .seeOther("/") }
+    let (session, token) = try await sessions.findOrBegin(settings.token(of: request))
+    let id = try await runner.start(flow, in: session, from: origin.path)
     var response = Response.seeOther("/flow/\(id)")
     if let token { response.setCookie(settings.cookie(token)) }
     return response
