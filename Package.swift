@@ -83,7 +83,7 @@ let package = Package(
     // measuring
     .executableTarget(
       name: "RelyingPartyBench", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras], path: "Benchmarks/RelyingPartyBench"),
-    .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Runner", "Store", httpClient], path: "Benchmarks/HTTPBench"),
+    .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Runner", "Store"], path: "Benchmarks/HTTPBench"),
 
     // pictures of the running program
     .executableTarget(name: "Screenshots", dependencies: ["Browser", "TestSite"], path: "Tools/Screenshots"),

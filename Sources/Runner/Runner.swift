@@ -58,10 +58,10 @@ public struct Runner: Sendable {
 
   /// What the hands say. Nothing in it is believed: a credential is only kept, under the name of its evidence, until the server has judged it.
   public func report(_ message: HandsMessage, _ id: String, in session: Session) async throws -> Answer {
-    let ticket = Ticket(rawValue: message.ticket)
-    let (news, credential) = try message.news(evidence: Evidence(rawValue: "e\(message.ticket)"))
+    let ticket = Ticket(rawValue: message.ticket), evidence = Evidence(rawValue: "e\(message.ticket)")
+    let (news, credential) = try message.news(evidence: evidence)
     return try await advance(id, session, isActivity: credential != nil) { current in
-      if let credential { current.contents.keep(credential, as: Evidence(rawValue: "e\(message.ticket)")) }
+      if let credential { current.contents.keep(credential, as: evidence) }
       return try current.live.report(news, for: ticket)
     }
   }

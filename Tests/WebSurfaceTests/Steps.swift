@@ -24,20 +24,6 @@ extension Visitor {
     try await post(run + "/news", String(decoding: try JSONSerialization.data(withJSONObject: news), as: UTF8.self))
   }
 
-  /// A whole registration at the JSON endpoints; afterwards this visitor is signed in.
-  @discardableResult
-  func register(_ name: String = "mirela", with key: DemoAuthenticator) async throws -> HTTPAnswer {
-    let options = try await post("/api/registration/options", "{\"username\":\"\(name)\"}").text
-    return try await post("/api/registration/verify", try key.create(options, origin: origin ?? ""))
-  }
-
-  /// A whole sign-in at the JSON endpoints.
-  func signIn(with key: DemoAuthenticator, spoiling: DemoAuthenticator.Spoiling = .none) async throws -> HTTPAnswer {
-    let options = try await post("/api/authentication/options").text
-    let answer = try #require(try key.get(options, origin: origin ?? "", spoiling: spoiling))
-    return try await post("/api/authentication/verify", answer)
-  }
-
   /// Whether the server takes this visitor for signed in.
   func isSignedIn() async throws -> Bool { try await get("/account", accept: "text/html").status == 200 }
 }

@@ -22,12 +22,11 @@ public struct Answer: Encodable, Sendable {
 
   private enum CodingKeys: String, CodingKey { case run, flow, revision, screen, orders, cancel, start, next }
 
-  /// Two transactions of one request as one answer: what began and was called off in between is never mentioned.
+  /// Two transactions of one request as one answer.
   func followed(by next: Answer) -> Answer {
-    let unheard = Set(next.cancel).intersection(start.map(\.ticket))
+    let todo = HandsTodo(start: start, cancel: cancel).followed(by: HandsTodo(start: next.start, cancel: next.cancel)) { $0.ticket }
     var both = next
-    both.start = start.filter { !unheard.contains($0.ticket) } + next.start
-    both.cancel = cancel + next.cancel.filter { !unheard.contains($0) }
+    (both.start, both.cancel) = (todo.start, todo.cancel)
     both.orders = orders + next.orders
     return both
   }

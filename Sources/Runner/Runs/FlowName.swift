@@ -14,27 +14,29 @@ public enum FlowName: String, CaseIterable, Sendable {
   /// Whether it changes an account that is signed in already.
   public var needsAccount: Bool { self == .passwordSetting }
 
-  func start() -> any LiveRun {
+  func start() -> any LiveRun { entry.start() }
+  func resume(_ text: String) throws -> any LiveRun { try entry.resume(text) }
+
+  private var entry: Entry {
     switch self {
-    case .registration: LiveConversation<Registration>(.init())
-    case .passkeyOnly: LiveConversation<PasskeyOnly>(.init())
-    case .passkeyOrPassword: LiveConversation<PasskeyOrPassword>(.init())
-    case .autoFillPasskeyOnly: LiveConversation<AutoFillPasskeyOnly>(.init())
-    case .immediatelyAvailable: LiveConversation<ImmediatelyAvailable>(.init())
-    case .autoFillHybrid: LiveConversation<AutoFillHybrid>(.init())
-    case .passwordSetting: LiveConversation<PasswordSetting>(.init())
+    case .registration: Entry(Registration.self, .init())
+    case .passkeyOnly: Entry(PasskeyOnly.self, .init())
+    case .passkeyOrPassword: Entry(PasskeyOrPassword.self, .init())
+    case .autoFillPasskeyOnly: Entry(AutoFillPasskeyOnly.self, .init())
+    case .immediatelyAvailable: Entry(ImmediatelyAvailable.self, .init())
+    case .autoFillHybrid: Entry(AutoFillHybrid.self, .init())
+    case .passwordSetting: Entry(PasswordSetting.self, .init())
     }
   }
 
-  func resume(_ text: String) throws -> any LiveRun {
-    switch self {
-    case .registration: try LiveConversation<Registration>(decoding: text)
-    case .passkeyOnly: try LiveConversation<PasskeyOnly>(decoding: text)
-    case .passkeyOrPassword: try LiveConversation<PasskeyOrPassword>(decoding: text)
-    case .autoFillPasskeyOnly: try LiveConversation<AutoFillPasskeyOnly>(decoding: text)
-    case .immediatelyAvailable: try LiveConversation<ImmediatelyAvailable>(decoding: text)
-    case .autoFillHybrid: try LiveConversation<AutoFillHybrid>(decoding: text)
-    case .passwordSetting: try LiveConversation<PasswordSetting>(decoding: text)
+  /// The two ways into a run, with the flow's types put aside.
+  private struct Entry {
+    let start: () -> any LiveRun
+    let resume: (String) throws -> any LiveRun
+
+    init<F: Flow>(_: F.Type, _ first: F.State) {
+      start = { LiveConversation<F>(first) }
+      resume = { try LiveConversation<F>(decoding: $0) }
     }
   }
 }

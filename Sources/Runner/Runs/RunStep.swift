@@ -18,12 +18,9 @@ struct RunStep {
     end = step.output.map { RunEnd(isCancelled: $0 == .cancelled, grants: $0.grants) }
   }
 
-  /// What started and was called off again before the hands heard of it is never mentioned to them.
   mutating func append(_ next: RunStep) {
-    let unheard = Set(next.cancel).intersection(start.map(\.ticket))
-    start.removeAll { unheard.contains($0.ticket) }
-    cancel += next.cancel.filter { !unheard.contains($0) }
-    start += next.start
+    let both = HandsTodo(start: start, cancel: cancel).followed(by: HandsTodo(start: next.start, cancel: next.cancel)) { $0.ticket }
+    (start, cancel) = (both.start, both.cancel)
     orders += next.orders
     perform += next.perform
     passing.merge(next.passing) { $1 }

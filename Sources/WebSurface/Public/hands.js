@@ -16,7 +16,7 @@ const calledOff = new Set();
 let queue = Promise.resolve();
 
 /**
- * @param {() => Promise<void>} task
+ * @param {() => Promise<unknown>} task
  */
 function enqueue(task) {
   queue = queue.then(task).catch(() => drawing.problem("Can't reach the server. Check your connection, then load this page again."));
@@ -60,7 +60,7 @@ async function apply(answer) {
   const isNew = drawing.show(answer.html, answer.revision);
   if (isNew && drawing.announcement()) announce(drawing.announcement());
   const dialog = document.querySelector("dialog:not([data-wired])");
-  if (dialog) scenarios.signInWithPasskeyAndPasswordOption(dialog, () => press("/back"));
+  if (dialog) scenarios.signInWithPasskeyAndPasswordOption(dialog, back);
   for (const work of answer.start) start(work);
   if (document.querySelector("[data-progress]") && pending.size === 0) setTimeout(() => enqueue(lookAgain), 3000);
 }
@@ -103,16 +103,28 @@ async function stop(tickets) {
 const stopEverything = () => stop([...pending.keys()]);
 
 /**
+ * A press counts for the screen it was made on, and only one at a time.
  * @param {string} path
- * @param {Record<string, string>} [more]
+ * @param {FormData} fields
+ * @returns {(() => Promise<boolean>)|undefined} sends it and says whether the same screen still stands; nothing where one is on its way
  */
-function press(path, more = {}) {
-  if (!drawing.hold()) return;
+function pressed(path, fields) {
+  if (!drawing.hold()) return undefined;
   const screen = drawing.screen();
-  enqueue(async () => {
-    if (drawing.screen() !== screen) return drawing.release();
-    await send(path, new URLSearchParams({ revision: drawing.revision(), ...more }));
-  });
+  return async () => {
+    if (drawing.screen() !== screen) {  // another screen came while this waited its turn: the press was not for it
+      drawing.release();
+      return false;
+    }
+    fields.set("revision", drawing.revision());  // the same screen may have got a new number meanwhile
+    await send(path, new URLSearchParams(fields));
+    return drawing.screen() === screen;
+  };
+}
+
+function back() {
+  const task = pressed("/back", new FormData());
+  if (task) enqueue(task);
 }
 
 document.addEventListener("submit", (event) => {
@@ -121,13 +133,10 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const button = event.submitter;
   if (!button) return;  // Enter in a form that has no button
-  if (!drawing.hold()) return;
-  const fields = new FormData(form, button), screen = drawing.screen();
+  const task = pressed("", new FormData(form, button));
+  if (!task) return;
   const sendForm = async () => {
-    if (drawing.screen() !== screen) return drawing.release();  // another screen came while this waited its turn: the press was not for it
-    fields.set("revision", drawing.revision());  // the same screen may have got a new number meanwhile
-    await send("", new URLSearchParams(fields));
-    if (drawing.screen() !== screen) return;
+    if (!(await task())) return;
     drawing.again();  // the same answer as before: it is said again
     announce(drawing.announcement() ?? "");
   };
@@ -136,7 +145,7 @@ document.addEventListener("submit", (event) => {
 document.addEventListener("input", drawing.checkNeeds);
 document.addEventListener("keydown", (event) => {
   if (event.repeat || event.isComposing) return;
-  if (event.key === "Escape" && !document.querySelector("dialog[open]")) press("/back");
+  if (event.key === "Escape" && !document.querySelector("dialog[open]")) back();
 });
 
 // B-32: leaving the page ends what waits on it; coming back to a page the browser kept begins again.
