@@ -13,9 +13,23 @@ public struct Account: Hashable, Sendable {
   public var createdAt: Date
   /// libsodium's `crypto_pwhash_str` text, which names its own algorithm and cost; `nil` where no password is set.
   public var passwordHash: String?
+  public var care: AccountCare
 
-  public init(id: AccountID, username: Username, createdAt: Date, passwordHash: String? = nil) {
-    self.id = id; self.username = username; self.createdAt = createdAt; self.passwordHash = passwordHash
+  public init(id: AccountID, username: Username, createdAt: Date, passwordHash: String? = nil, care: AccountCare = AccountCare()) {
+    self.id = id; self.username = username; self.createdAt = createdAt; self.passwordHash = passwordHash; self.care = care
+  }
+}
+
+/// What the account's holder should be told in Settings, or have done at the next opening.
+public struct AccountCare: Hashable, Sendable {
+  /// "Show again later" was pressed: the reminder stands until a code is saved.
+  public var wantsCodeReminder: Bool
+  /// The one-shot nudge of A-05 was shown.
+  public var wasNudged: Bool
+  /// A way was taken out with no Master Key at hand: the next hands that open it make a new generation.
+  public var isRotationDue: Bool
+  public init(wantsCodeReminder: Bool = false, wasNudged: Bool = false, isRotationDue: Bool = false) {
+    self.wantsCodeReminder = wantsCodeReminder; self.wasNudged = wasNudged; self.isRotationDue = isRotationDue
   }
 }
 

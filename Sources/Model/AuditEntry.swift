@@ -10,6 +10,18 @@ public enum AuditEvent: String, Codable, Hashable, Sendable, CaseIterable {
   case backupStateChanged = "backup_state_changed"
   case passwordSet = "password_set"
   case runLapsed = "run_lapsed"  // G-24
+  case keyEnrolled = "key_enrolled"
+  case keyProved = "key_proved"
+  case keyRenamed = "key_renamed"
+  case keyRevoked = "key_revoked"
+  case enrollmentRolledBack = "enrollment_rolled_back"
+  case enrollmentCompleted = "enrollment_completed"
+  case masterKeyMade = "master_key_made"
+  case masterKeyRotated = "master_key_rotated"
+  case recoveryCodeRevealed = "recovery_code_revealed"
+  case recoveryCodeSaved = "recovery_code_saved"
+  case recoveryCodeInvalidated = "recovery_code_invalidated"
+  case recovered
 }
 
 /// One line of the audit log. It names no secret and holds nothing that a person typed.

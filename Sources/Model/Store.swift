@@ -7,7 +7,10 @@ public protocol Store: Sendable {
 }
 
 /// Everything that can be asked of the store within one transaction.
-public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, SessionRecords, RunRecords, AuditRecords, InstallationRecords {}
+public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, SessionRecords, RunRecords, AuditRecords, InstallationRecords,
+  WayRecords,
+  JournalRecords
+{}
 
 public protocol AccountRecords {
   func account(_ id: AccountID) throws -> Account?
@@ -15,6 +18,8 @@ public protocol AccountRecords {
   /// Throws `StoreError.taken` where the user name or the id is another account's.
   func insert(_ account: Account) throws
   func setPasswordHash(_ hash: String, of account: AccountID) throws
+  /// Writes what Settings has to say to the person: the reminder, the nudge, a rotation that is due.
+  func setCare(_ care: AccountCare, of account: AccountID) throws
 }
 
 public protocol CredentialRecords {
@@ -24,6 +29,7 @@ public protocol CredentialRecords {
   func insert(_ credential: Credential) throws
   /// Writes what an assertion changes: the counter, the flags and when it was used.
   func update(_ credential: Credential) throws
+  func delete(_ credential: KeyID) throws
 }
 
 public protocol ChallengeRecords {
@@ -57,6 +63,36 @@ public protocol RunRecords {
 public protocol AuditRecords {
   func append(_ entry: AuditEntry) throws
   func entries(of account: AccountID) throws -> [AuditEntry]
+}
+
+/// The ways in and the generations of the Master Key.
+public protocol WayRecords {
+  func way(_ id: KeyID) throws -> DeviceWrap?
+  /// Those that were not revoked, oldest first.
+  func ways(of account: AccountID) throws -> [DeviceWrap]
+  /// The one way, not revoked, that a lookup names.
+  func way(foundBy lookupHash: [UInt8]) throws -> DeviceWrap?
+  func ways(writtenBy run: String) throws -> [DeviceWrap]
+  /// Throws `StoreError.taken` where its id, record id or lookup is known.
+  func insert(_ way: DeviceWrap) throws
+  /// Writes everything but its id, account, kind and when it was made.
+  func update(_ way: DeviceWrap) throws
+  func delete(way: KeyID) throws
+
+  /// Oldest first.
+  func generations(of account: AccountID) throws -> [Generation]
+  /// Throws `StoreError.taken` where the account has a generation of that number.
+  func insert(_ generation: Generation) throws
+  func deleteGenerations(of account: AccountID) throws
+}
+
+public protocol JournalRecords {
+  /// The index among them.
+  func journal(of account: AccountID) throws -> [JournalEntry]
+  func journalEntry(_ id: String, of account: AccountID) throws -> JournalEntry?
+  /// In the place of what stood under its id.
+  func put(_ entry: JournalEntry) throws
+  func deleteJournalEntry(_ id: String, of account: AccountID) throws
 }
 
 /// Facts of this installation, drawn once: the PRF salt.

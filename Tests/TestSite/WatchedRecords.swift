@@ -17,6 +17,26 @@ final class WatchedRecords: Records {
   func insert(_ credential: Credential) throws { try records.insert(credential); changes.append("credential") }
   func update(_ credential: Credential) throws { try records.update(credential); changes.append("credential") }
 
+  func delete(_ credential: KeyID) throws { try records.delete(credential); changes.append("credential deleted") }
+  func setCare(_ care: AccountCare, of account: AccountID) throws { try records.setCare(care, of: account); changes.append("care") }
+
+  func way(_ id: KeyID) throws -> DeviceWrap? { try records.way(id) }
+  func ways(of account: AccountID) throws -> [DeviceWrap] { try records.ways(of: account) }
+  func way(foundBy hash: [UInt8]) throws -> DeviceWrap? { try records.way(foundBy: hash) }
+  func ways(writtenBy run: String) throws -> [DeviceWrap] { try records.ways(writtenBy: run) }
+  func insert(_ way: DeviceWrap) throws { try records.insert(way); changes.append("way") }
+  func update(_ way: DeviceWrap) throws { try records.update(way); changes.append("way") }
+  func delete(way: KeyID) throws { try records.delete(way: way); changes.append("way deleted") }
+  func generations(of account: AccountID) throws -> [Generation] { try records.generations(of: account) }
+  func insert(_ generation: Generation) throws { try records.insert(generation); changes.append("generation") }
+  func deleteGenerations(of account: AccountID) throws { try records.deleteGenerations(of: account); changes.append("generations deleted") }
+  func journal(of account: AccountID) throws -> [JournalEntry] { try records.journal(of: account) }
+  func journalEntry(_ id: String, of account: AccountID) throws -> JournalEntry? { try records.journalEntry(id, of: account) }
+  func put(_ entry: JournalEntry) throws { try records.put(entry); changes.append("journal") }
+  func deleteJournalEntry(_ id: String, of account: AccountID) throws {
+    try records.deleteJournalEntry(id, of: account); changes.append("journal")
+  }
+
   func insert(_ challenge: Challenge) throws { try records.insert(challenge); changes.append("challenge") }
   func spend(_ bytes: [UInt8]) throws -> Challenge? {
     let spent = try records.spend(bytes)

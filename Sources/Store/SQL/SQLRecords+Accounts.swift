@@ -19,10 +19,19 @@ extension SQLRecords {
     try run("UPDATE accounts SET password_hash = $2 WHERE id = $1", .bytes(account.bytes), .text(hash))
   }
 
+  func setCare(_ care: AccountCare, of account: AccountID) throws {
+    try run(
+      "UPDATE accounts SET wants_code_reminder = $2, was_nudged = $3, rotation_due = $4 WHERE id = $1", .bytes(account.bytes),
+      .flag(care.wantsCodeReminder), .flag(care.wasNudged), .flag(care.isRotationDue))
+  }
+
   private func account(_ row: SQLRow) throws -> Account {
     guard let username = Username(try row.text("username")) else { throw StoreError(.unreadable, "user name") }
     return Account(
       id: AccountID(try row.bytes("id")), username: username, createdAt: try row.date("created_at"),
-      passwordHash: try row.optional("password_hash", SQLRow.text))
+      passwordHash: try row.optional("password_hash", SQLRow.text),
+      care: AccountCare(
+        wantsCodeReminder: try row.flag("wants_code_reminder"), wasNudged: try row.flag("was_nudged"),
+        isRotationDue: try row.flag("rotation_due")))
   }
 }

@@ -29,6 +29,8 @@ extension SQLRecords {
       .optional(credential.isBackupEligible, SQLValue.flag), .flag(credential.isBackedUp), .optional(credential.lastUsedAt, SQLValue.date))
   }
 
+  func delete(_ credential: KeyID) throws { try run("DELETE FROM credentials WHERE id = $1", .text(credential.rawValue)) }
+
   private func credential(_ row: SQLRow) throws -> Credential {
     guard let signCount = UInt32(exactly: try row.integer("sign_count")) else { throw StoreError(.unreadable, "sign count") }
     return Credential(

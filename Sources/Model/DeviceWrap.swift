@@ -1,0 +1,47 @@
+import Foundation
+import Wraps
+
+/// One way in, as the server keeps it (`device_wraps`): what the person calls it, and what only its holder can open.
+/// A key without a record can sign in and cannot open (G-19).
+public struct DeviceWrap: Hashable, Sendable {
+  /// Names the row: a key's credential ID, else the record id as base64url.
+  public var id: KeyID
+  public var account: AccountID
+  public var kind: WayKind
+  /// As the person wrote it; empty where nobody named it.
+  public var label: String
+  public var role: KeyRole?
+  public var transports: [String]
+  public var sealed: SealedWay?
+  public var createdAt: Date
+  /// When this very thing last opened the Master Key, or signed a test.
+  public var provedAt: Date?
+  public var revokedAt: Date?
+  /// The run that wrote it and may still take it back; `nil` once it stands.
+  public var run: String?
+
+  public init(
+    id: KeyID, account: AccountID, kind: WayKind, label: String = "", role: KeyRole? = nil, transports: [String] = [], sealed: SealedWay? = nil,
+    createdAt: Date, provedAt: Date? = nil, revokedAt: Date? = nil, run: String? = nil
+  ) {
+    self.id = id; self.account = account; self.kind = kind; self.label = label; self.role = role; self.transports = transports
+    self.sealed = sealed; self.createdAt = createdAt; self.provedAt = provedAt; self.revokedAt = revokedAt; self.run = run
+  }
+  /// Whether it can open the Master Key, not only sign in.
+  public var opens: Bool { sealed != nil && revokedAt == nil }
+}
+
+/// A way's record and its newest wrap, as the hands made them; the server can open neither.
+public struct SealedWay: Hashable, Sendable {
+  /// Sixteen bytes, base64url.
+  public var recordID: String
+  /// Compact JWS, `ls1-record`.
+  public var record: String
+  /// Compact JWE, `ls1-wrap`, of the account's current generation.
+  public var wrap: String
+  /// What a phrase or an escrow is found by: SHA-256 of its lookup; `nil` for what is found by its credential.
+  public var find: [UInt8]?
+  public init(recordID: String, record: String, wrap: String, find: [UInt8]? = nil) {
+    self.recordID = recordID; self.record = record; self.wrap = wrap; self.find = find
+  }
+}

@@ -1,0 +1,62 @@
+import Model
+import Wraps
+
+extension SQLRecords {
+  func way(_ id: KeyID) throws -> DeviceWrap? { try first("SELECT * FROM device_wraps WHERE id = $1", .text(id.rawValue)).map(way) }
+  func ways(of account: AccountID) throws -> [DeviceWrap] {
+    try all(
+      "SELECT * FROM device_wraps WHERE account_id = $1 AND revoked_at IS NULL ORDER BY created_at, id", .bytes(account.bytes)
+    ).map(way)
+  }
+  func way(foundBy lookupHash: [UInt8]) throws -> DeviceWrap? {
+    try first("SELECT * FROM device_wraps WHERE find = $1 AND revoked_at IS NULL", .bytes(lookupHash)).map(way)
+  }
+  func ways(writtenBy run: String) throws -> [DeviceWrap] {
+    try all("SELECT * FROM device_wraps WHERE run_id = $1 ORDER BY created_at, id", .text(run)).map(way)
+  }
+
+  func insert(_ way: DeviceWrap) throws {
+    let written = try connection.execute(
+      """
+      INSERT INTO device_wraps (id, label, role, transports, record_id, record, wrap, find, proved_at, revoked_at, run_id, account_id, kind,
+        created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING
+      """, columns(way) + [.bytes(way.account.bytes), .text(way.kind.rawValue), .date(way.createdAt)])
+    guard written == 1 else { throw StoreError(.taken, "way in") }
+  }
+  func update(_ way: DeviceWrap) throws {
+    try connection.execute(
+      """
+      UPDATE device_wraps SET label = $2, role = $3, transports = $4, record_id = $5, record = $6, wrap = $7, find = $8, proved_at = $9,
+        revoked_at = $10, run_id = $11
+      WHERE id = $1
+      """, columns(way))
+  }
+  func delete(way: KeyID) throws { try run("DELETE FROM device_wraps WHERE id = $1", .text(way.rawValue)) }
+
+  /// What an insert and an update write alike, in this order.
+  private func columns(_ way: DeviceWrap) -> [SQLValue] {
+    [
+      .text(way.id.rawValue), .text(way.label), .optional(way.role?.rawValue, SQLValue.text), .text(way.transports.joined(separator: ",")),
+      .optional(way.sealed?.recordID, SQLValue.text), .optional(way.sealed?.record, SQLValue.text), .optional(way.sealed?.wrap, SQLValue.text),
+      .optional(way.sealed?.find, SQLValue.bytes), .optional(way.provedAt, SQLValue.date), .optional(way.revokedAt, SQLValue.date),
+      .optional(way.run, SQLValue.text),
+    ]
+  }
+
+  private func way(_ row: SQLRow) throws -> DeviceWrap {
+    guard let kind = WayKind(rawValue: try row.text("kind")) else { throw StoreError(.unreadable, "kind of way in") }
+    let role = try row.optional("role", SQLRow.text).map { text in
+      guard let role = KeyRole(rawValue: text) else { throw StoreError(.unreadable, "role") }
+      return role
+    }
+    let sealed = try row.optional("record_id", SQLRow.text).map {
+      SealedWay(recordID: $0, record: try row.text("record"), wrap: try row.text("wrap"), find: try row.optional("find", SQLRow.bytes))
+    }
+    return DeviceWrap(
+      id: KeyID(rawValue: try row.text("id")), account: AccountID(try row.bytes("account_id")), kind: kind, label: try row.text("label"), role: role,
+      transports: try row.text("transports").split(separator: ",").map(String.init), sealed: sealed, createdAt: try row.date("created_at"),
+      provedAt: try row.optional("proved_at", SQLRow.date), revokedAt: try row.optional("revoked_at", SQLRow.date),
+      run: try row.optional("run_id", SQLRow.text))
+  }
+}
