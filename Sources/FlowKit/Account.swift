@@ -1,6 +1,6 @@
 extension ServerEffect {
   public enum Account: Codable, Hashable, Sendable {
-    case checkHealth
+    case takeStock  // what the account has; fails where keys cannot be kept now
     case checkUsername(String)  // before a key is touched, so that no passkey is made for a name that cannot be had
     case register(username: String, Evidence)
     case verifyPassword(username: String, password: FieldID)  // a `.passing` field: the runner has the value for this one effect
@@ -9,7 +9,7 @@ extension ServerEffect {
 }
 extension ServerReply {
   public enum Account: Codable, Hashable, Sendable {
-    case healthy
+    case stock(Standing)
     case usernameFree, usernameRefused(UsernameRefusal)
     case registered, registrationRejected(Rejection)
     case passwordVerified, passwordRejected
@@ -22,7 +22,7 @@ public enum PasswordRefusal: String, Codable, Hashable, Sendable, CaseIterable {
 extension ServerReply.Account {
   func answers(_ asked: ServerEffect.Account) -> Bool {
     switch (asked, self) {
-    case (.checkHealth, .healthy): true
+    case (.takeStock, .stock): true
     case (.checkUsername, .usernameFree), (.checkUsername, .usernameRefused): true
     case (.register, .registered), (.register, .registrationRejected), (.register, .usernameRefused): true
     case (.verifyPassword, .passwordVerified), (.verifyPassword, .passwordRejected): true

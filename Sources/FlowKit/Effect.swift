@@ -5,13 +5,13 @@ public enum Effect: Codable, Hashable, Sendable { case hands(HandsEffect), serve
 public enum Reply: Codable, Hashable, Sendable { case hands(HandsReply), server(ServerReply) }
 
 /// Done where the person is: by `hands.js`, the terminal or `LocalHands`. Secrets exist only there.
-public enum HandsEffect: Codable, Hashable, Sendable { case key(Key), card(Card), wait(TimerID, seconds: Int) }
+public enum HandsEffect: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), wait(TimerID, seconds: Int) }
 /// A claim. Nothing in it may be a secret; nothing in it is believed without a verdict on its `Evidence`.
-public enum HandsReply: Codable, Hashable, Sendable { case key(Key), card(Card), elapsed(TimerID) }
+public enum HandsReply: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), elapsed(TimerID) }
 
 /// Done by the runner, keyed by its ticket, in the transaction that stores the state.
-public enum ServerEffect: Codable, Hashable, Sendable { case key(Key), card(Card), account(Account) }
-public enum ServerReply: Codable, Hashable, Sendable { case key(Key), card(Card), account(Account), unavailable }
+public enum ServerEffect: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), account(Account) }
+public enum ServerReply: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), account(Account), unavailable }
 
 /// What needs no answer because it cannot fail alone: the hands just do it, the server does it within its transaction.
 public enum Order: Codable, Hashable, Sendable { case hands(HandsOrder), server(ServerOrder) }
@@ -32,10 +32,12 @@ extension Reply {
     switch (effect, self) {
     case (.hands(.key(let asked)), .hands(.key(let news))): news.answers(asked)
     case (.hands(.card(let asked)), .hands(.card(let news))): news.answers(asked)
+    case (.hands(.way(let asked)), .hands(.way(let news))): news.answers(asked)
     case (.hands(.wait(let asked, _)), .hands(.elapsed(let timer))): asked == timer
     case (.server, .server(.unavailable)): true
     case (.server(.key(let asked)), .server(.key(let news))): news.answers(asked)
     case (.server(.card), .server(.card)): true
+    case (.server(.way(let asked)), .server(.way(let news))): news.answers(asked)
     case (.server(.account(let asked)), .server(.account(let news))): news.answers(asked)
     default: false
     }
@@ -56,7 +58,7 @@ extension ServerReply {
   /// A verdict on evidence: the only thing that a grant may rest on.
   public var vouches: Bool {
     switch self {
-    case .key(.verified), .card(.signatureVerified), .account(.passwordVerified), .account(.registered): true
+    case .key(.verified), .card(.signatureVerified), .account(.passwordVerified), .account(.registered), .way(.proofVerified): true
     default: false
     }
   }

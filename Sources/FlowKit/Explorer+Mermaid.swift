@@ -30,5 +30,6 @@ public func name(of value: Any) -> String {
     value = child.value
   }
   if Mirror(reflecting: value).displayStyle == .enum { path.append("\(value)") }
+  if let number = value as? Int { path.append("\(number)") }  // one of several buttons of a kind
   return path.drop { $0 == "hands" || $0 == "server" }.joined(separator: ".")
 }

@@ -79,19 +79,22 @@ public struct Explorer<F: Flow> {
 
   private func check(_ transition: Transition<F.Output>, from: Node, to: Node, on signal: Signal<F.Action>) throws {
     for case .server(.account(.setPassword)) in F.awaited(to.state) {  // a change to an account rests on a key touched for it
-      guard case .key(.verified(_, .confirm)) = to.ledger.verdict else { throw broken(.grantWithoutEvidence, to.state) }
+      guard to.ledger.lastVouches, to.ledger.lastConfirms else { throw broken(.grantWithoutEvidence, to.state) }
     }
     for case .server(.key(let work)) in F.awaited(to.state) {
       switch work {
-      case .commitWrap(let key, _, let role):  // a primary rests on its confirming tap, a backup on its creation
-        let proof = ServerReply.key(.verified(key, role == .primary ? .confirm : .create))
-        guard to.ledger.verdict == proof else { throw broken(.unconfirmedWrap, to.state) }
+      case .commitWrap(let key, _, let role, _):  // a primary rests on its confirming tap, a backup on its creation or one (G-26)
+        let proofs = [ServerReply.key(.verified(key, .confirm))] + (role == .backup ? [.key(.verified(key, .create))] : [])
+        guard to.ledger.isVouched, !to.ledger.touches.isDisjoint(with: proofs) else { throw broken(.unconfirmedWrap, to.state) }
       case .revokeWrap(let key):  // what the run wrote it may take back; anything else needs a verdict
-        guard to.ledger.written.contains(key) || to.ledger.verdict != nil else { throw broken(.grantWithoutEvidence, to.state) }
+        guard to.ledger.written.contains(key) || to.ledger.lastVouches else { throw broken(.grantWithoutEvidence, to.state) }
       case .verify: break
       }
     }
-    if transition.output?.grants == true, to.ledger.verdict == nil { throw broken(.grantWithoutEvidence, from.state) }
+    for case .server(.way(let work)) in F.awaited(to.state) where work.changes {
+      guard to.ledger.isVouched else { throw broken(.grantWithoutEvidence, to.state) }
+    }
+    if transition.output?.grants == true, !to.ledger.lastVouches { throw broken(.grantWithoutEvidence, from.state) }
     let committing = F.awaited(from.state).contains { if case .server(.key(.commitWrap)) = $0 { true } else { false } }
     if transition.output == .cancelled, committing || !from.ledger.written.isEmpty, !transition.orders.contains(.server(.rollBackWraps)) {
       throw broken(.notRolledBack, from.state)
@@ -102,18 +105,28 @@ public struct Explorer<F: Flow> {
   private func broken(_ rule: Rule, _ state: F.State) -> Broken { Broken(rule: rule, description: "\(F.self): \(rule) at \(state)") }
 }
 
-/// What has been proved and written on the way to a state, kept beside it because a state could lie about it.
+/// What has been proved and written on the way to a state, kept beside it because a state could lie about it. As little as the rules need:
+/// every member multiplies the walk.
 private struct Ledger: Hashable {
-  var verdict: ServerReply?  // the last one, until it is used or overruled
+  var isVouched = false  // by anything; how long ago is the runner's to judge
+  var lastVouches = false  // the last verdict vouches, and was not used
+  var lastConfirms = false  // and it was a touch for a change
+  var touches: Set<ServerReply> = []  // verdicts on keys that are not written yet
   var written: Set<KeyID> = []
 
   mutating func note<Action>(_ signal: Signal<Action>) {
     guard case .reply(.server(let news)) = signal else { return }
-    if news.vouches { verdict = news }
+    if news.vouches { isVouched = true; lastVouches = true; lastConfirms = false }
     switch news {
-    case .key(.committed(let key)): written.insert(key); verdict = nil
+    case .key(.verified(let key, let ceremony)):
+      lastConfirms = ceremony == .confirm
+      if ceremony != .test, !written.contains(key) { touches.insert(news) }
+    case .key(.committed(let key)):
+      written.insert(key)
+      lastVouches = false
+      touches = touches.filter { if case .key(.verified(key, _)) = $0 { false } else { true } }
     case .key(.revoked(let key)): written.remove(key)
-    case .key(.rejected), .card(.signatureRejected), .account(.passwordRejected), .account(.registrationRejected): verdict = nil
+    case .key(.rejected), .card(.signatureRejected), .account(.passwordRejected), .account(.registrationRejected): lastVouches = false
     default: break
     }
   }

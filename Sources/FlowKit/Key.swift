@@ -17,12 +17,17 @@ extension HandsReply {
 extension ServerEffect {
   public enum Key: Codable, Hashable, Sendable {
     case verify(Evidence, Ceremony)
-    case commitWrap(KeyID, label: String, role: KeyRole)
+    /// A new key as a way in; with no evidence it can sign in only.
+    case commitWrap(KeyID, label: String, role: KeyRole, Evidence?)
     case revokeWrap(KeyID)
   }
 }
 extension ServerReply {
-  public enum Key: Codable, Hashable, Sendable { case verified(KeyID, Ceremony), rejected(Rejection), committed(KeyID), revoked(KeyID) }
+  public enum Key: Codable, Hashable, Sendable {
+    case verified(KeyID, Ceremony), rejected(Rejection), committed(KeyID), revoked(KeyID)
+    /// The wrap does not fit the account as it stands now. Nothing was written.
+    case notCommitted, tooLate
+  }
 }
 
 extension HandsReply.Key {
@@ -40,7 +45,8 @@ extension ServerReply.Key {
     switch (asked, self) {
     case (.verify(_, let asked), .verified(_, let verified)): asked == verified
     case (.verify, .rejected): true
-    case (.commitWrap(let asked, _, _), .committed(let key)), (.revokeWrap(let asked), .revoked(let key)): asked == key
+    case (.commitWrap(let asked, _, _, _), .committed(let key)), (.revokeWrap(let asked), .revoked(let key)): asked == key
+    case (.commitWrap, .notCommitted), (.commitWrap, .tooLate): true
     default: false
     }
   }

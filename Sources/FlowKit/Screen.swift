@@ -26,7 +26,14 @@ public struct Screen<Action: Codable & Hashable & Sendable>: Codable, Hashable, 
   public var wayBack: Choice<Action>? { choices.first { $0.style == .back } ?? choices.first { $0.style == .cancel } }
 
   var fields: [FieldID: FieldKind] {
-    blocks.reduce(into: [:]) { if case .field(let field) = $1 { $0[field.id] = field.kind } }
+    blocks.reduce(into: [:]) { fields, block in
+      switch block {
+      case .field(let field): fields[field.id] = field.kind
+      case .wordEntry(let id): fields[id] = .secret(.words(12))
+      case .box(let id, _): fields[id] = .box
+      default: break
+      }
+    }
   }
 
   /// The same screen inside a parent flow.
@@ -54,12 +61,28 @@ public enum Block: Codable, Hashable, Sendable {
   case banner(Copy, Tone = .warning)
   /// Something goes on that the person only waits for (E-28).
   case progress(Copy)
+  /// Twelve words, drawn by the hands where they lie.
+  case words(FieldID)
+  /// Twelve words, typed; they stay in the hands.
+  case wordEntry(FieldID)
+  /// Something the person vouches for before the last button.
+  case box(FieldID, Copy)
+  /// What is true now, line by line.
+  case receipt([Fact])
+  case facts([Fact])
+  /// The journal and the peer history, drawn by the hands (G-30).
+  case journal
 
   public static func field(
     _ id: FieldID, label: Copy, hint: Copy? = nil, _ kind: FieldKind, autocomplete: Autocomplete = .off
   ) -> Block {
     .field(Field(id: id, label: label, hint: hint, kind: kind, autocomplete: autocomplete))
   }
+}
+/// A name and what is to be said about it.
+public struct Fact: Codable, Hashable, Sendable {
+  public var name: String, text: Copy
+  public init(_ name: String, _ text: Copy) { self.name = name; self.text = text }
 }
 public struct Field: Codable, Hashable, Sendable {
   public var id: FieldID, label: Copy, hint: Copy?, kind: FieldKind, autocomplete: Autocomplete
@@ -101,5 +124,7 @@ public struct StepLabel: Codable, Hashable, Sendable {
 /// A string the person reads. Every one is declared once, in `X+Copy.swift`, under its requirement id.
 public struct Copy: Codable, Hashable, Sendable {
   public var id: String, text: String
-  public init(_ id: String, _ text: String) { self.id = id; self.text = text }
+  /// What a phone's holder reads instead, where the thing is done differently there (G-25).
+  public var onPhone: String?
+  public init(_ id: String, _ text: String, onPhone: String? = nil) { self.id = id; self.text = text; self.onPhone = onPhone }
 }

@@ -10,7 +10,8 @@ public enum FlowMaps {
     [
       try map(Registration.self), try map(PasskeyOnly.self), try map(PasskeyOrPassword.self), try map(AutoFillPasskeyOnly.self),
       try map(ImmediatelyAvailable.self), try map(AutoFillHybrid.self), try map(PasswordSetting.self), try map(Enrollment.self),
-      try map(PINEntry.self), try map(CardLogin.self),
+      try map(Opening.self), try map(RecoveryCode.self), try map(Journal.self), try map(Revocation.self), try map(Renaming.self),
+      try map(LostKey.self), try map(Recovery.self), try map(PINEntry.self), try map(CardLogin.self),
     ]
   }
   private static func map<F: Flow>(_: F.Type) throws -> Map {

@@ -9,6 +9,11 @@ enum Notice: Codable, Hashable, Sendable {
   case password(PasswordRefusal)
   case fillBoth
   case outage
+  case tampered
+  case changedMeanwhile
+  case tooLate
+  case signsInOnly
+  case wordsLost
 }
 
 extension Notice {
@@ -39,12 +44,20 @@ extension Notice {
     case .password(.tooLong): Copy("B-27.long", "That password is too long. Use at most 1000 characters.")
     case .password(.tooLate): Copy("B-27.late", "More than five minutes went by since your passkey. Confirm once more.")
     case .fillBoth: Copy("B-17.both", "Fill in both fields, then press Sign in.")
+    case .tampered:
+      Copy("B-27.tampered", "What this server gave doesn't fit together, so nothing was opened or changed. Tell whoever runs it.")
+    case .changedMeanwhile: Copy("B-27.changed", "Your account was changed in another tab or on another device. Nothing was written here. Try again.")
+    case .tooLate: Copy("B-27.tooLate", "More than five minutes went by since you touched a key. Touch one once more.")
+    case .wordsLost: Copy("B-27.words", "This page was loaded anew, so it no longer has your words. Type them once more.")
+    case .signsInOnly: Copy("G-19", "This key can sign in only. It can't open your Master Key.")
     case .outage: Copy("B-27.outage", "Can't reach the account store right now. Nothing has changed. Try again in a few minutes.")
     }
   }
 
   /// Something to do, not something that failed.
-  private var isHint: Bool { self == .fillBoth || self == .fault(.dismissed) || self == .fault(.noneHere) }
+  private var isHint: Bool {
+    self == .fillBoth || self == .tooLate || self == .wordsLost || self == .signsInOnly || self == .fault(.dismissed) || self == .fault(.noneHere)
+  }
   var block: Block { .banner(copy, isHint ? .warning : .error) }
 }
 

@@ -3,7 +3,7 @@ import Model
 import Testing
 @testable import Flows
 
-extension KeyID { static let yellow = KeyID(rawValue: "yellow"), black = KeyID(rawValue: "black") }
+extension KeyID { static let signUp = KeyID(rawValue: "sign-up"), yellow = KeyID(rawValue: "yellow"), black = KeyID(rawValue: "black") }
 extension Evidence { static let tap = Evidence(rawValue: "tap") }
 extension Walk {
   /// A tap, as the server sees it.
@@ -14,44 +14,115 @@ extension Walk {
   }
   mutating func name(_ label: String) throws { form = ["name": .text(label)]; try press("Continue") }
 }
+extension Walk where F == Enrollment {
+  /// What the hands find after a touch, and what comes of it.
+  mutating func made(_ key: KeyID) throws {
+    try hands(.way(.made(.made)))
+    try server(.key(.committed(key)))
+  }
+  /// Ticks the box and finishes.
+  mutating func finish() throws {
+    form = [RecoveryCode.box: .ticked]
+    try press("Finish"); try hands(.way(.made(.made))); try server(.way(.codeSaved(generation: 1))); try server(.way(.completed))
+  }
+  mutating func tested(_ key: KeyID) throws { try tap(key, .test); try hands(.way(.opened)) }
+}
+extension Evidence { static let made = Evidence(rawValue: "made") }
 extension Enrollment {
-  static func waiting() throws -> Walk<Enrollment> { var walk = Walk<Enrollment>(.init()); try walk.server(.account(.healthy)); return walk }
+  static func admitted(_ standing: Standing = Standing()) throws -> Walk<Enrollment> {
+    var walk = Walk<Enrollment>(.init()); try walk.server(.account(.stock(standing)))
+    try walk.press("Confirm with your passkey"); try walk.tap(.signUp, .confirm)
+    return walk
+  }
+  static func waiting() throws -> Walk<Enrollment> { try admitted() }
   static func named(_ label: String) throws -> Walk<Enrollment> {
     var walk = try waiting(); try walk.tap(.yellow, .create)
     if !label.isEmpty { try walk.name(label) }
     return walk
   }
   static func atStep2() throws -> Walk<Enrollment> {
-    var walk = try named("yellow"); try walk.tap(.yellow, .confirm); try walk.server(.key(.committed(.yellow))); return walk
+    var walk = try named("yellow"); try walk.tap(.yellow, .confirm); try walk.made(.yellow); return walk
   }
   static func atStep3() throws -> Walk<Enrollment> {
-    var walk = try atStep2(); try walk.tap(.black, .create); try walk.name("black"); try walk.server(.key(.committed(.black))); return walk
+    var walk = try atStep2(); try walk.tap(.black, .create); try walk.name("black"); try walk.made(.black); return walk
+  }
+  static func atStep4() throws -> Walk<Enrollment> {
+    var walk = try atStep3(); try walk.tested(.yellow); try walk.tested(.black); return walk
+  }
+  static func withWords() throws -> Walk<Enrollment> {
+    var walk = try atStep4(); try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown)); return walk
   }
 }
 
 @Suite struct EnrollmentTests {
-  @Test("two keys, named, confirmed, tested (A-34 A-37 A-41 A-42 A-46 A-47)") func twoKeys() throws {
+  @Test("A-01 A-13 A-37 A-41 A-46 A-47 A-48: two keys, named, confirmed, tested, and the code saved") func twoKeys() throws {
     var walk = try Enrollment.waiting()
-    #expect(walk.screen.step?.number == 1 && walk.buttons == ["Tap again", "Cancel"])  // Continue is there, but not yet
+    #expect(walk.screen.step?.number == 1 && walk.screen.step?.label.text == "Tap your primary key" && walk.buttons == ["Tap again", "Cancel"])
     try walk.hands(.key(.given(.tap)))
     #expect(walk.says == ["Reading…"])
     #expect(try walk.server(.key(.verified(.yellow, .create))).orders == [.hands(.buzz)])
-    #expect(walk.screen.announcement == .keyDetected)
+    #expect(walk.screen.announcement?.text == "Key detected. Name field below.")
+    #expect(walk.buttons == ["Cancel"], "Continue waits for a name")
     try walk.name("yellow")
     #expect(walk.says == ["Tap once more to confirm. Same key."])
-    #expect(try walk.tap(.yellow, .confirm).perform.map(\.work) == [.key(.commitWrap(.yellow, label: "yellow", role: .primary))])
+    #expect(try walk.tap(.yellow, .confirm).start.map(\.work) == [.way(.open(.yellow))])
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.key(.commitWrap(.yellow, label: "yellow", role: .primary, .made))])
     #expect(try walk.server(.key(.committed(.yellow))).start.map(\.work) == [.key(.create(excluding: [.yellow]))])
     #expect(walk.screen.step?.number == 2 && walk.screen.register == .hearth)
     try walk.tap(.black, .create)
     try walk.name("black")
-    try walk.server(.key(.committed(.black)))
-    #expect(walk.screen.step?.number == 3 && walk.says == ["Tap your primary."])
-    try walk.tap(.yellow, .test)
-    #expect(walk.says == ["Now your backup."])
-    try walk.tap(.black, .test)
-    #expect(walk.output == .keysHeld([.yellow, .black]))
+    try walk.made(.black)
+    #expect(walk.screen.step?.number == 3 && walk.says == ["Quick test. Tap your primary. Then your backup.", "Tap your primary."])
+    try walk.tested(.yellow)
+    #expect(walk.says.last == "Now your backup.")
+    try walk.tested(.black)
+    #expect(walk.underway == [.server(.way(.noteReveal))], "the reveal is written down before the words are shown")
+    try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
+    try walk.finish()
+    #expect(walk.says == ["Keys are in. Two enrolled, recovery code saved. The kitchen's locked up well."])
+    try walk.press("Back to Settings")
+    #expect(walk.output == .enrolled([.yellow, .black]))
   }
-  @Test("a different key writes nothing, and the first one is asked for again (G-04)") func differentKey() throws {
+  @Test("A-50 A-51 A-57 A-59: the code can be put off, and only a ticked box finishes") func code() throws {
+    var walk = try Enrollment.withWords()
+    #expect(walk.screen.step?.label.text == "Save your recovery code" && walk.screen.register == .plain)
+    #expect(walk.says == ["This restores your Master Key if every key and device is lost. Without it, your journal and peer history is gone."])
+    #expect(!walk.buttons.contains("Finish"))
+    try walk.press("Show again later"); try walk.server(.way(.reminded))
+    #expect(!walk.buttons.contains("Finish") && walk.screen.announcement?.id == "G-27")
+    #expect(throws: Refusal.needsUnmet) { try walk.press("Finish") }
+    try walk.finish()
+  }
+  @Test("words that took more than five minutes to write down are kept, and a touch goes on with them") func slowWriter() throws {
+    var walk = try Enrollment.withWords()
+    walk.form = [RecoveryCode.box: .ticked]; try walk.press("Finish")
+    try walk.hands(.way(.made(.made))); try walk.server(.way(.tooLate))
+    try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm); try walk.hands(.way(.opened))
+    #expect(walk.screen.step?.number == 4 && !walk.underway.contains(.hands(.way(.showCode))), "the same words, not new ones")
+    try walk.finish()
+  }
+  @Test("a page that was loaded anew at step 4 opens again and shows a new code, written down before") func reloadAtCode() throws {
+    var walk = try Enrollment.withWords()
+    walk.reload()
+    try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm); try walk.hands(.way(.opened))
+    #expect(walk.underway == [.server(.way(.noteReveal))])
+  }
+  @Test("G-39: a code that was saved before can be kept") func keptCode() throws {
+    let standing = Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: true)
+    var walk = try Enrollment.admitted(standing)
+    try walk.hands(.way(.opened))
+    #expect(walk.screen.step?.number == 2, "the primary is there; a backup is what it lacks")
+    try walk.tap(.black, .create); try walk.name("black"); try walk.made(.black); try walk.tested(.black)
+    #expect(walk.buttons == ["Keep the code I have", "Make a new recovery code", "Cancel"])
+    try walk.press("Keep the code I have"); try walk.server(.way(.completed))
+    #expect(walk.says == ["Key is in. One enrolled, recovery code saved."])
+  }
+  @Test("an account that has a Master Key opens it first; a key that signs in only does not do") func opensFirst() throws {
+    var walk = try Enrollment.admitted(Standing(keys: [HeldKey(.signUp, "", nil, opens: false)], hasMasterKey: true))
+    try walk.hands(.way(.closed))
+    #expect(walk.screen.blocks.contains(.banner(.keyCannotOpen)) && walk.screen.step == nil)
+  }
+  @Test("G-04: a different key writes nothing, and the first one is asked for again, by its name") func differentKey() throws {
     var walk = try Enrollment.named("yellow")
     #expect(try walk.tap(.black, .confirm).perform.isEmpty)
     #expect(walk.says == ["That's a different key. Tap “yellow”."])
@@ -62,70 +133,84 @@ extension Enrollment {
     try walk.hands(.key(.fault(.alreadyEnrolled)))
     #expect(walk.says == ["That's your primary. Use a different key."])
   }
-  @Test("the 30 seconds begin at Reading (A-36 G-31)") func timeout() throws {
+  @Test("G-19: a key without PRF is written as sign-in only, and the receipt says so") func signsInOnly() throws {
+    var walk = try Enrollment.named("yellow")
+    try walk.tap(.yellow, .confirm)
+    #expect(try walk.hands(.way(.signsInOnly)).perform.map(\.work) == [.key(.commitWrap(.yellow, label: "yellow", role: .primary, nil))])
+    try walk.server(.key(.committed(.yellow)))
+    #expect(walk.screen.blocks.contains(.banner(.keyCannotOpen)))
+    try walk.tap(.black, .create); try walk.name("black"); try walk.made(.black)
+    try walk.tap(.yellow, .test); try walk.hands(.way(.signsInOnly)); try walk.tested(.black)
+    try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown)); try walk.finish()
+    #expect(
+      walk.screen.blocks.contains(.receipt([Fact("yellow", .primarySignsIn), Fact("black", .backupTested), Fact("Recovery code", .codeSaved)])))
+  }
+  @Test("a wrap that the server gave and that does not open is said plainly, and the key is not counted as tested") func tampered() throws {
+    var walk = try Enrollment.atStep3()
+    try walk.tap(.yellow, .test); try walk.hands(.way(.refused))
+    #expect(walk.screen.announcement?.id == "B-27.tampered" && walk.buttons == ["Tap again", "Revoke this key", "Cancel"])
+  }
+  @Test("G-31 A-36: the 30 seconds begin at Reading") func timeout() throws {
     var walk = try Enrollment.waiting()
     #expect(walk.underway == [.hands(.key(.create(excluding: [])))])
     #expect(try walk.hands(.key(.given(.tap))).start.map(\.work) == [.wait(.reading, seconds: 30)])
     #expect(try walk.hands(.elapsed(.reading)).cancel.count == 1, "the verification is called off")
     #expect(walk.buttons == ["Tap again", "Cancel"])
   }
-  @Test("step 1 cancels silently (A-82)") func silentCancel() throws {
+  @Test("A-82: step 1 cancels silently") func silentCancel() throws {
     var walk = try Enrollment.named("yellow")
     try walk.press("Cancel")
     #expect(walk.output == .cancelled)
   }
-  @Test("from step 2 on Cancel asks, then rolls back (A-79 A-80 A-81 G-03)") func rollBack() throws {
-    var walk = try Enrollment.atStep3()
-    #expect(try walk.press("Cancel").orders == [])
-    #expect(try walk.press("Cancel").orders == [.server(.rollBackWraps)])
-    #expect(walk.output == .cancelled)
+  @Test("A-79 A-80 A-81 G-03: from step 2 on Cancel asks, then rolls back") func rollBack() throws {
+    for start in [try Enrollment.atStep2(), try Enrollment.atStep3(), try Enrollment.atStep4(), try Enrollment.withWords()] {
+      var walk = start
+      #expect(try walk.press("Cancel").orders == [])
+      #expect(walk.screen.sheet?.title.text == "Cancel enrollment? Your primary key won't be saved.")
+      #expect(try walk.press("Cancel enrollment").orders == [.server(.rollBackWraps)])
+      #expect(walk.output == .cancelled)
+    }
   }
   @Test("Keep going restores the stage with its key and its name, and asks for no tap twice (A-79)") func keepGoing() throws {
     var walk = try Enrollment.atStep2()
     let underway = walk.underway
     #expect(try walk.press("Cancel").cancel == [] && walk.underway == underway)
     try walk.tap(.black, .create)  // comes in under the sheet
-    #expect(walk.buttons == ["Keep going", "Cancel"])
+    #expect(walk.buttons == ["Keep going", "Cancel enrollment"])
     #expect(try walk.press("Keep going").start.isEmpty)
-    #expect(walk.says == ["Name this key"])
+    #expect(walk.screen.announcement == .keyDetected)
     try walk.name("black")
-    #expect(walk.underway == [.server(.key(.commitWrap(.black, label: "black", role: .backup)))])
+    #expect(walk.underway == [.hands(.way(.open(.black)))])
   }
-  @Test("the last tap under the sheet does not end the flow over the person's head (A-79 A-46)") func finishedUnderSheet() throws {
-    var walk = try Enrollment.atStep3()
-    try walk.tap(.yellow, .test); try walk.press("Cancel"); try walk.tap(.black, .test)
-    #expect(walk.output == nil)
-    try walk.press("Keep going")
-    #expect(walk.output == .keysHeld([.yellow, .black]))
-  }
-  @Test("skip asks once, then the primary alone is tested (A-44 A-45 G-06)") func skip() throws {
+  @Test("A-44 A-45 G-01 G-06: skip asks once, then the primary alone is tested, and the receipt counts one") func skip() throws {
     var walk = try Enrollment.atStep2()
     try walk.press("Skip backup (not recommended)")
-    #expect(walk.says == ["Go on with one key?"])
+    #expect(walk.screen.sheet?.title.text == "Go on with one key?")
     try walk.press("Skip backup (not recommended)")
     try walk.hands(.key(.fault(.dismissed)))
     #expect(try walk.press("Revoke this key").perform.map(\.work) == [.key(.revokeWrap(.yellow))])
     try walk.server(.key(.revoked(.yellow)))
     #expect(walk.screen.step?.number == 1)
-    try walk.tap(.black, .create); try walk.name("black"); try walk.tap(.black, .confirm); try walk.server(.key(.committed(.black)))
+    try walk.tap(.black, .create); try walk.name("black"); try walk.tap(.black, .confirm); try walk.made(.black)
     try walk.press("Skip backup (not recommended)")
-    try walk.tap(.black, .test)
-    #expect(walk.output == .keysHeld([.black]))
+    try walk.tested(.black)
+    try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown)); try walk.finish()
+    #expect(walk.says == ["Key is in. One enrolled, recovery code saved."])
   }
-  @Test("a key that fails its test can be tried again or revoked (A-49 G-06)") func testFails() throws {
+  @Test("A-49: a key that fails its test can be tried again or revoked") func testFails() throws {
     var walk = try Enrollment.atStep3()
     try walk.tap(.black, .test)
     #expect(walk.buttons == ["Tap again", "Revoke this key", "Cancel"])
-    try walk.press("Tap again"); try walk.tap(.yellow, .test)
+    try walk.press("Tap again"); try walk.tested(.yellow)
     try walk.hands(.key(.fault(.misread))); try walk.press("Revoke this key"); try walk.server(.key(.revoked(.black)))
     #expect(walk.screen.step?.number == 2, "a backup is wanted again")
   }
-  @Test("Tap again asks with a fresh challenge (A-83)") func tapAgain() throws {
+  @Test("A-83: Tap again asks with a fresh challenge") func tapAgain() throws {
     var walk = try Enrollment.waiting()
     let step = try walk.press("Tap again")
     #expect(step.cancel.count == 1 && step.start.map(\.work) == [.key(.create(excluding: []))])
   }
-  @Test("three misreads within 15 seconds show the diagram, once (A-88 A-89)") func alignment() throws {
+  @Test("A-88 A-89 G-22: three misreads within 15 seconds show the diagram, once") func alignment() throws {
     var walk = try Enrollment.waiting()
     func misread(_ times: Int) throws { for _ in 0..<times { try walk.hands(.key(.fault(.misread))); try walk.press("Tap again") } }
     func diagram() -> Bool { walk.screen.blocks.contains(.detector(.aligning)) }
@@ -139,21 +224,21 @@ extension Enrollment {
     try misread(3)
     #expect(!diagram())
   }
-  @Test("without the server step 1 shows the banner and only Cancel, and asks for no key (A-101 A-102)") func outageAtStart() throws {
+  @Test("A-101 A-102: where keys can't be kept now, step 1 shows the banner and only Cancel, and asks for no key") func outageAtStart() throws {
     var walk = Walk<Enrollment>(.init())
     try walk.server(.unavailable)
     #expect(walk.screen.blocks == [.banner(.cannotEnrollNow)] && walk.buttons == ["Cancel"])
     #expect(walk.underway == [.hands(.wait(.health, seconds: 30))])
   }
-  @Test("an outage at step 2 keeps the stage and its row, and goes on by itself after it (G-23)") func outage() throws {
+  @Test("G-23: an outage at step 2 keeps the stage and its row, and goes on by itself after it") func outage() throws {
     var walk = try Enrollment.atStep2()
     try walk.hands(.key(.given(.tap)))
     try walk.server(.unavailable)
     #expect(walk.screen.blocks == [.banner(.cannotEnrollNow)] && walk.buttons == ["Cancel"] && walk.screen.step?.number == 2)
     try walk.hands(.elapsed(.health)); try walk.server(.unavailable)
-    try walk.hands(.elapsed(.health)); try walk.server(.account(.healthy))
+    try walk.hands(.elapsed(.health)); try walk.server(.account(.stock(Standing())))
     #expect(walk.underway.contains(.server(.key(.verify(.tap, .create)))))
     try walk.server(.key(.verified(.black, .create)))
-    #expect(walk.says == ["Name this key"])
+    #expect(walk.screen.announcement == .keyDetected)
   }
 }

@@ -4,7 +4,7 @@ import Model
 extension Enrollment {
   public static func awaited(_ state: State) -> [Effect] {
     switch state.health {
-    case .unknown, .checkingAgain: [.server(.account(.checkHealth))]
+    case .unknown, .checkingAgain: [.server(.account(.takeStock))]
     case .out: [.hands(.wait(.health, seconds: 30))]
     case .good: state.work + (state.misreads > 0 ? [.hands(.wait(.alignment, seconds: 15))] : [])
     }
@@ -15,33 +15,53 @@ extension Enrollment.State {
   /// What the stage itself waits for.
   var work: [Effect] {
     switch stage {
+    case .admitting(let child), .reopening(let child, _): Opening.awaited(child)
     case .tapping(.create): [.hands(.key(.create(excluding: rows.map(\.key))))]
     case .tapping(.confirm(let key, _)), .tapping(.test(let key)): [.hands(.key(.tap(key)))]
     case .reading(let tap, let evidence):
       [.server(.key(.verify(evidence, tap.ceremony))), .hands(.wait(.reading, seconds: 30))]  // 30 s from Reading, G-31
-    case .saving(let key, let label): [.server(.key(.commitWrap(key, label: label, role: role)))]
+    case .opening(let tap): tap.key.map { [.hands(.way(.open($0)))] } ?? []
+    case .saving(.confirm(let key, let label), let evidence): [.server(.key(.commitWrap(key, label: label, role: role, evidence)))]
+    case .attaching(let key, let evidence): [.server(.way(.attach(key, evidence)))]
     case .revoking(let key): [.server(.key(.revokeWrap(key)))]
-    case .missed, .naming, .finished: []
+    case .code(let child): RecoveryCode.awaited(child)
+    case .completing: [.server(.way(.complete))]
+    case .lookingUp, .missed, .naming, .saving, .enrolled: []
     }
   }
 
   /// The role of the next key to be written.
-  var role: KeyRole { rows.contains { $0.role == .primary } ? .backup : .primary }
+  var role: KeyRole { rows.contains { $0.role == .primary } || standing.keys.contains { $0.role == .primary } ? .backup : .primary }
+  /// A second key is asked for until there is one, or the person did without.
+  private var lacksBackup: Bool {
+    guard !rows.isEmpty else { return true }
+    return !(rows + standing.rows).contains { $0.role == .backup } && backup != .skipped
+  }
 
-  /// On to what this run still lacks. Nothing ends under a sheet that asks whether to end it.
-  mutating func advance() -> Transition<Enrollment.Output> {
+  /// On to what this run still lacks.
+  mutating func advance(_ notice: Notice? = nil) {
     if role == .primary {
-      stage = .tapping(.create(.primary))
-    } else if backup != .skipped, !rows.contains(where: { $0.role == .backup }) {
-      stage = .tapping(.create(.backup))
+      go(.tapping(.create(.primary)), notice)
+    } else if lacksBackup {
+      go(.tapping(.create(.backup)), notice)
     } else if let row = rows.first(where: { !$0.tested }) {
-      stage = .tapping(.test(row.key))
-    } else if sheet != nil {
-      stage = .finished
+      go(.tapping(.test(row.key)), notice)
     } else {
-      return .done(.keysHeld(rows.map(\.key)))
+      (misreads, hint) = (0, .used)  // no more touches to help with
+      go(.code(RecoveryCode.State(step: .code, title: .enrollmentTitle, mayKeep: standing.hasCode, opens: hasMasterKey)), notice)
     }
-    return .stay
+  }
+
+  /// A key passed its test.
+  mutating func note(_ key: KeyID, opens: Bool) {
+    for row in rows.indices where rows[row].key == key { rows[row].tested = true; rows[row].opens = opens }
+    advance(opens ? nil : .signsInOnly)
+  }
+}
+
+extension Standing {
+  var rows: [Enrollment.Row] {
+    keys.compactMap { key in key.role.map { Enrollment.Row(key: key.id, label: key.label, role: $0, opens: key.opens, tested: true) } }
   }
 }
 
@@ -53,17 +73,30 @@ extension Enrollment.Tap {
     case .test: .test
     }
   }
+  var key: KeyID? {
+    switch self {
+    case .create: nil
+    case .confirm(let key, _), .test(let key): key
+    }
+  }
 }
 extension Enrollment {
   public static var world: World<Enrollment> {
     let faults: [HandsReply] = [.misread, .alreadyEnrolled, .dismissed].map { .key(.fault($0)) }
     let timers: [HandsReply] = [.reading, .alignment, .health].map { .elapsed($0) }
+    let made = Evidence(rawValue: "made")
+    let ways: [HandsReply] = [.opened, .made(made), .signsInOnly, .closed, .untouched, .refused, .shown].map(HandsReply.way)
     let verdicts: [ServerReply] = ["a", "b"].map(KeyID.init(rawValue:)).flatMap { key -> [ServerReply] in
-      [Ceremony.create, .confirm, .test].map { .key(.verified(key, $0)) } + [.key(.committed(key)), .key(.revoked(key))]
+      [Ceremony.create, .confirm, .test].map { .key(.verified(key, $0)) }
+        + [.key(.committed(key)), .key(.revoked(key)), .way(.attached(key))]
     }
+    let account: [ServerReply] = [
+      .account(.stock(Standing())), .way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded), .way(.completed), .way(.tooLate),
+      .way(.conflict), .key(.notCommitted), .key(.tooLate),
+    ]
     return World(
-      start: State(), forms: [["name": .text("k")]],
-      hands: [.key(.given(Evidence(rawValue: "tap")))] + faults + timers,
-      server: [.unavailable, .account(.healthy), .key(.rejected(.invalid))] + verdicts)
+      start: State(), forms: [["name": .text("k")], [RecoveryCode.box: .ticked]],
+      hands: [.key(.given(Evidence(rawValue: "tap")))] + faults + timers + ways,
+      server: [.unavailable, .key(.rejected(.invalid))] + account + verdicts)
   }
 }

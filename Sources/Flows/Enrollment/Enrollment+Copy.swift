@@ -5,12 +5,17 @@ extension StepLabel {
   static let primary = StepLabel(1, of: 4, Copy("A-13", "Tap your primary key"))
   static let backup = StepLabel(2, of: 4, Copy("A-42", "Enroll backup"))
   static let test = StepLabel(3, of: 4, Copy("A-46", "Tap-test sign-in"))
+  static let code = StepLabel(4, of: 4, Copy("A-14", "Save your recovery code"))
 }
 extension Copy {
+  static let enrollmentTitle = Copy("A-04", "Add a hardware key")
   static let proceed = Copy("A-26", "Continue")
   static let cancel = Copy("A-28", "Cancel")
-  static let holdYourKey = Copy("A-16", "Hold your key against the top of your phone. Tap when you feel the haptic.")
+  static let holdYourKey = Copy(
+    "A-16", "Put your key in a USB port. Touch it when it lights up.",
+    onPhone: "Hold your key against the top of your phone. Tap when you feel the haptic.")  // G-25
   static let nameThisKey = Copy("A-21", "Name this key")
+  static let nameIt = Copy("A-21.says", "Got it. Give it a name you'll know it by.")
   static let nameHint = Copy("A-22", "e.g. yellow YubiKey 5 NFC")
   static let reading = Copy("A-35", "Reading…")
   static let keyDetected = Copy("A-94", "Key detected. Name field below.")
@@ -19,15 +24,62 @@ extension Copy {
   static let secondKey = Copy("A-43", "Second key strongly encouraged. If your first key disappears, the second one keeps you in.")
   static let skipBackup = Copy("A-44", "Skip backup (not recommended)")
   static let reallySkip = Copy("A-45", "Go on with one key?")
+  static let reallySkipNote = Copy("A-45.note", "If that key is lost or breaks, only your recovery code lets you back in.")
+  static let quickTest = Copy("A-48", "Quick test. Tap your primary. Then your backup.")
   static let tapPrimary = Copy("A-47.primary", "Tap your primary.")
   static let nowBackup = Copy("A-47.backup", "Now your backup.")
   static let revoke = Copy("A-49", "Revoke this key")
   static let keepGoing = Copy("A-79.keep", "Keep going")
   static let reallyCancel = Copy("A-80", "Cancel enrollment? Your primary key won't be saved.")
+  static let reallyCancelNote = Copy("A-81", "What this run saved is taken back, and the keys can't sign in here.")
+  static let cancelEnrollment = Copy("A-81.button", "Cancel enrollment")
   static let tapAgain = Copy("A-83", "Tap again")
   static let cannotEnrollNow = Copy("A-101", "Can't enroll keys right now. Try again in a few minutes.")
   static let thatIsYourPrimary = Copy("G-05", "That's your primary. Use a different key.")
   static let alreadyEnrolled = Copy("G-05.other", "This key is enrolled already. Use a different key.")
   static func differentKey(_ label: String) -> Copy { Copy("G-04", "That's a different key. Tap “\(label)”.") }
   static let missed = Copy("A-36", "That didn't read. Try again.")
+  static let timedOut = Copy("G-31", "That took longer than 30 seconds. Try again.")
+  static let rejectedKey = Copy("A-36.rejected", "We couldn't check that key. Set a PIN on it if it has none, then try again.")
+  static let cannotUseKeys = Copy("A-36.unsupported", "This browser can't use hardware keys. Try another browser.")
+  static let keysAreIn = Copy("A-62", "Keys are in. Two enrolled, recovery code saved. The kitchen's locked up well.")
+  static let keyIsIn = Copy("G-01", "Key is in. One enrolled, recovery code saved.")
+  static let primaryTested = Copy("A-60.primary", "Primary. Tested just now.")
+  static let primarySignsIn = Copy("A-60.primarySignsIn", "Primary. Tested just now. It can sign in only.")
+  static let backupTested = Copy("A-60.backup", "Backup. Tested just now.")
+  static let backupSignsIn = Copy("A-60.backupSignsIn", "Backup. Tested just now. It can sign in only.")
+  static let codeLine = Copy("A-60.code", "Recovery code")
+  static let codeSaved = Copy("A-60.saved", "Keep it offline.")
+  static let backToSettings = Copy("A-63", "Back to Settings")
+  static let backToChat = Copy("A-63.chat", "Back to chat")
+}
+
+extension Aside {
+  private static let means = Copy("aside.means", "What this step means")
+  private static let stopHere = (Copy("A-82.h", "If you stop here"), Copy("A-82.t", "Nothing is saved."))
+  static let cannot = (Copy("A-76.1", "What we can't do"), Copy("A-76", "We can't recover keys from our side. That's the whole point."))
+  static let primaryKey = Aside(
+    means,
+    [
+      (
+        Copy("A-02.h", "Your primary key"),
+        Copy("A-02.t", "It does two things. It signs you in, and it opens your Master Key. Both stay on the key.")
+      ),
+      (Copy("A-23.h", "What we keep"), Copy("A-23.t", "Its public half, the name you give it, and a wrap only this key can open.")),
+      stopHere, cannot,
+    ])
+  static let backupKey = Aside(
+    means,
+    [
+      (Copy("A-25.h", "A backup key"), Copy("A-25", "Backup keys can sign in if the primary is lost or damaged.")),
+      (Copy("A-25.where", "Where to keep it"), Copy("A-25.wheret", "Somewhere else than the first one: another building, another person's drawer.")),
+      (Copy("A-81.h", "If you stop here"), Copy("A-81.t", "We ask once more, then take back what this run saved.")), cannot,
+    ])
+  static let enrolled = Aside(
+    Copy("A-60.means", "What you have now"),
+    [
+      (Copy("A-60.one", "Lose one key"), Copy("A-60.onet", "You are in, with any other key that is enrolled.")),
+      (Copy("A-60.both", "Lose every key"), Copy("A-60.botht", "You are in, with the 12 words.")),
+      cannot,
+    ])
 }

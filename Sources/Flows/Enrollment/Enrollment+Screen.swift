@@ -3,57 +3,104 @@ import Model
 
 extension Enrollment {
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), keepGoing = Choice<Action>(.keepGoing, .keepGoing, .back)
-    let step = state.step, soon = Choice<Action>(.proceed, .proceed, needs: [.news])
-    switch state.sheet {
-    case .cancel: return Screen(.plain, [.reallyCancel], choices: [keepGoing, Choice(.cancel, .reallyCancel, .danger)])
-    case .skip: return Screen(step: step, .plain, [.reallySkip], choices: [keepGoing, Choice(.skipBackup, .reallySkip, .danger), cancel])
-    case nil: break
-    }
+    var screen = drawn(state)
+    screen.title = .enrollmentTitle
+    if screen.aside == nil { screen.aside = state.role == .primary ? .primaryKey : .backupKey }
+    return screen
+  }
+
+  private static func drawn(_ state: State) -> Screen<Action> {
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), step = state.step
+    if let sheet = state.sheet { return asking(sheet, over: state) }
     if state.health == .out || state.health == .checkingAgain {
-      return Screen(step: step, .plain, [], [.banner(.cannotEnrollNow)], choices: [cancel])  // only Cancel
+      return Screen(step: step, .plain, [], [.banner(.cannotEnrollNow)], choices: [cancel], announcement: .cannotEnrollNow)  // only Cancel
     }
-    let badge = Block.badge(state.role)
+    let badge = Block.badge(state.role), soon = Choice<Action>(.proceed, .proceed, needs: [.news])
     let again = Choice<Action>(.tapAgain, .tapAgain, .quiet)
     let waiting = Block.detector(state.hint == .showing ? .aligning : .waiting)
     switch state.stage {
-    case .tapping(.create(.primary)): return Screen(step: step, .working, [.holdYourKey], [waiting, badge], choices: [soon, again, cancel])
+    case .admitting(let child), .reopening(let child, _): return Opening.screen(child).embedded(Action.opening)
+    case .tapping(.create(.primary)):
+      return Screen(step: step, .working, [.holdYourKey], state.notice.blocks + [waiting, badge], choices: [soon, again, cancel])
     case .tapping(.create(.backup)):
       let skip = Choice<Action>(.skipBackup, .skipBackup, .quiet)
-      return Screen(step: step, .hearth, [.secondKey], [waiting, badge], choices: [soon, again, skip, cancel])
-    case .tapping(.confirm): return Screen(step: step, .working, [.tapOnceMore], [waiting, badge], choices: [soon, again, cancel])
+      return Screen(
+        step: step, .hearth, [.secondKey], state.notice.blocks + [waiting, badge],
+        choices: [soon, again] + (state.rows.isEmpty ? [] : [skip]) + [cancel],
+        announcement: state.notice?.copy)
+    case .tapping(.confirm):
+      return Screen(
+        step: step, .working, [.tapOnceMore], state.notice.blocks + [waiting, badge], choices: [soon, again, cancel], announcement: .tapOnceMore)
     case .tapping(.test(let key)):
-      return Screen(step: step, .working, [state.testPrompt(key)], [waiting], choices: [soon, again, cancel])
-    case .reading: return Screen(step: step, .working, [.reading], [.detector(.reading)], choices: [soon, cancel])
+      return Screen(
+        step: step, .working, [.quickTest, state.testPrompt(key)], state.notice.blocks + [waiting], choices: [soon, again, cancel],
+        announcement: state.testPrompt(key))
+    case .reading: return Screen(step: step, .working, [.reading], [.detector(.reading)], choices: [soon, cancel], announcement: .reading)
     case .naming(_, let name):
       return Screen(
-        step: step, .working, [.nameThisKey],
+        step: step, .working, [.nameIt],
         [.detector(.read), .field("name", label: .nameThisKey, hint: .nameHint, .text(name)), badge],
         choices: [Choice(.proceed, .proceed, needs: [.filled("name")]), cancel], announcement: .keyDetected)
     case .missed(let tap, let miss):
       let revoke = if case .test = tap { [Choice<Action>(.revoke, .revoke, .danger)] } else { [Choice<Action>]() }
+      let says = state.missed(tap, miss)
       return Screen(
-        step: step, .working, [state.missed(tap, miss)], [.detector(state.hint == .showing ? .aligning : .missed)],
-        choices: [Choice(.tapAgain, .tapAgain)] + revoke + [cancel])
-    case .saving, .revoking, .finished: return Screen(step: step, .working, [.saving], [.detector(.read)], choices: [soon, cancel])
+        step: step, .working, [says], [.detector(state.hint == .showing ? .aligning : .missed)],
+        choices: [Choice(.tapAgain, .tapAgain)] + revoke + [cancel], announcement: says)
+    case .code(let child): return RecoveryCode.screen(child).embedded(Action.code)
+    case .enrolled: return receipt(state)
+    case .lookingUp, .opening, .saving, .attaching, .revoking, .completing:
+      return Screen(step: step, .working, [.saving], [.progress(.saving)], choices: [cancel])
     }
+  }
+
+  private static func asking(_ sheet: Sheet, over state: State) -> Screen<Action> {
+    let keepGoing = Choice<Action>(.keepGoing, .keepGoing, .back)
+    switch sheet {
+    case .cancel:
+      return Screen(
+        step: state.step, .plain, [.secondKey], choices: [keepGoing, Choice(.cancelEnrollment, .reallyCancel, .danger)],
+        sheet: FlowKit.Sheet(.reallyCancel, note: .reallyCancelNote))
+    case .skip:
+      return Screen(
+        step: state.step, .hearth, [.secondKey], choices: [keepGoing, Choice(.skipBackup, .reallySkip, .danger), Choice(.cancel, .cancel, .cancel)],
+        sheet: FlowKit.Sheet(.reallySkip, note: .reallySkipNote))
+    }
+  }
+
+  private static func receipt(_ state: State) -> Screen<Action> {
+    let says: Copy = state.rows.count > 1 ? .keysAreIn : .keyIsIn  // G-01
+    let lines = state.rows.map { row in
+      Fact(row.label, row.role == .primary ? (row.opens ? .primaryTested : .primarySignsIn) : row.opens ? .backupTested : .backupSignsIn)
+    }
+    return Screen(
+      .hearth, [says], [.receipt(lines + [Fact(Copy.codeLine.text, .codeSaved)])],
+      choices: [Choice(state.entry == .settings ? .backToSettings : .backToChat, .leave)], announcement: says, aside: .enrolled)
   }
 }
 
 extension Enrollment.State {
-  var step: StepLabel {
+  var step: StepLabel? {
     switch stage {
-    case .tapping(.test), .reading(.test, _), .missed(.test, _), .revoking, .finished: .test
+    case .lookingUp, .admitting, .enrolled: nil
+    case .code, .completing: .code
+    case .tapping(.test), .reading(.test, _), .missed(.test, _), .opening(.test), .attaching, .revoking, .reopening(_, .test): .test
     default: role == .primary ? .primary : .backup
     }
   }
-  func testPrompt(_ key: KeyID) -> Copy { rows.first?.key == key ? .tapPrimary : .nowBackup }
+  func testPrompt(_ key: KeyID) -> Copy { rows.first { $0.key == key }?.role == .primary ? .tapPrimary : .nowBackup }
   func missed(_ tap: Enrollment.Tap, _ miss: Enrollment.Miss) -> Copy {
     switch (tap, miss) {
+    case (_, .tampered): Notice.tampered.copy
+    case (_, .changed): Notice.changedMeanwhile.copy
     case (.confirm(_, let label), .differentKey): .differentKey(label)
     case (.test(let key), .differentKey): .differentKey(rows.first { $0.key == key }?.label ?? "")
-    case (.create(.backup), .fault(.alreadyEnrolled)): .thatIsYourPrimary
+    case (.create(.backup), .fault(.alreadyEnrolled)) where standing.keys.isEmpty: .thatIsYourPrimary
+    case (.create(.backup), .fault(.alreadyEnrolled)) where rows.contains { $0.role == .primary }: .thatIsYourPrimary
     case (_, .fault(.alreadyEnrolled)): .alreadyEnrolled
+    case (_, .fault(.unsupported)): .cannotUseKeys
+    case (_, .rejected): .rejectedKey
+    case (_, .timedOut): .timedOut
     default: .missed
     }
   }

@@ -1,39 +1,60 @@
 import FlowKit
 import Model
 
-/// Adds a primary and a backup hardware key and tests them: steps 1 to 3. A-27… …, G-03…G-06, G-23.
+/// Adds a primary and a backup hardware key, tests them, and saves a recovery code: four steps. A-01… …A-102, G-01…G-06, G-23, G-26.
 public enum Enrollment: Flow {
   public static let lifetime = Lifetime.session
 
   public struct State: Codable, Hashable, Sendable {
-    var stage = Stage.tapping(.create(.primary))
+    var stage = Stage.lookingUp
     var sheet: Sheet?  // lies over the stage, which goes on underneath
     var health = Health.unknown  // so does an outage (G-23)
+    var standing = Standing()  // what the account had before
     var rows: [Row] = []  // what this run has written
     var backup = Backup.wanted
     var misreads = 0
     var hint = Hint.unused
-    public init() {}
+    var notice: Notice?
+    var entry = Entry.settings
+    public init(from entry: Entry = .settings) {
+      self.entry = entry
+      if entry == .recovery { (stage, health) = (.tapping(.create(.primary)), .good) }
+    }
   }
+  /// Where the person came from, and goes back to. After a recovery there is no account to look up yet, only a primary key to make.
+  public enum Entry: String, Codable, Hashable, Sendable { case settings, chat, recovery }
   enum Stage: Codable, Hashable, Sendable {
+    case lookingUp
+    /// Who adds a key to an account that stands shows one of its keys first.
+    case admitting(Opening.State)
     case tapping(Tap), reading(Tap, Evidence), missed(Tap, Miss)
-    case naming(KeyID, String), saving(KeyID, String), revoking(KeyID), finished
+    case naming(KeyID, String)
+    /// The hands make a wrap, or find that the key can't have one.
+    case opening(Tap), reopening(Opening.State, Tap)
+    case saving(Tap, Evidence?), attaching(KeyID, Evidence), revoking(KeyID)
+    case code(RecoveryCode.State), completing, enrolled
   }
   /// What the next tap is for. A miss keeps it, so that "Tap again" asks for the same thing (G-04).
   enum Tap: Codable, Hashable, Sendable { case create(KeyRole), confirm(KeyID, label: String), test(KeyID) }
-  enum Miss: Codable, Hashable, Sendable { case fault(KeyFault), timedOut, differentKey, rejected }
+  enum Miss: Codable, Hashable, Sendable { case fault(KeyFault), timedOut, differentKey, rejected, tampered, changed }
   enum Sheet: String, Codable, Hashable, Sendable { case cancel, skip }
   enum Health: String, Codable, Hashable, Sendable { case unknown, good, out, checkingAgain }
   enum Backup: String, Codable, Hashable, Sendable { case wanted, skipped, wantedAgain }  // asked about once
   enum Hint: String, Codable, Hashable, Sendable { case unused, showing, used }  // shown once
-  struct Row: Codable, Hashable, Sendable { var key: KeyID, label: String, role: KeyRole, tested = false }
+  struct Row: Codable, Hashable, Sendable { var key: KeyID, label: String, role: KeyRole, opens = false, tested = false }
 
   public enum Action: Codable, Hashable, Sendable {
-    case proceed, tapAgain, skipBackup, reallySkip, revoke, keepGoing, cancel, reallyCancel
+    case proceed, tapAgain, skipBackup, reallySkip, revoke, keepGoing, cancel, reallyCancel, leave
+    case opening(Opening.Action), code(RecoveryCode.Action)
   }
-  public enum Output: Outcome { case keysHeld([KeyID]), cancelled; public var grants: Bool { false } }
+  public enum Output: Outcome {
+    case enrolled([KeyID]), primaryConfirmed(KeyID, label: String), cancelled
+    public var grants: Bool { false }
+    public var leadsTo: Destination { .origin }
+  }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    if let step = inChild(signal, &state) { return step }
     switch signal {
     case .action(let action): return press(action, &state)
     case .reply(.hands(let news)): return hear(news, &state)
@@ -41,23 +62,26 @@ public enum Enrollment: Flow {
     case .fill("name", .text(let name)):
       if case .naming(let key, _) = state.stage { state.stage = .naming(key, name) }
       return .stay
-    case .fill, .secretsLost: return .stay  // the hands hold no secret for this flow
+    case .fill, .secretsLost: return .stay  // whatever the hands forgot, the next touch brings back
     }
   }
 
   private static func press(_ action: Action, _ state: inout State) -> Transition<Output> {
     switch (action, state.stage) {
+    case (.leave, .enrolled): return .done(.enrolled(state.rows.map(\.key)))
+    case (.cancel, .enrolled): return .done(.enrolled(state.rows.map(\.key)))
     case (.cancel, _) where !state.rows.isEmpty: state.sheet = .cancel  // A-79, G-03
     case (.cancel, _), (.reallyCancel, _): return .done(.cancelled, .server(.rollBackWraps))
-    case (.keepGoing, .finished): state.sheet = nil; return state.advance()
     case (.keepGoing, _): state.sheet = nil
     case (.tapAgain, .tapping): return .renew(state.work)
-    case (.tapAgain, .missed(let tap, _)): state.stage = .tapping(tap)
+    case (.tapAgain, .missed(let tap, _)): state.go(.tapping(tap))
     case (.proceed, .naming(let key, let label)):
-      state.stage = state.role == .primary ? .tapping(.confirm(key, label: label)) : .saving(key, label)
+      state.go(state.role == .primary ? .tapping(.confirm(key, label: label)) : .opening(.confirm(key, label: label)))
     case (.skipBackup, _) where state.backup == .wanted: state.sheet = .skip
-    case (.skipBackup, _), (.reallySkip, _): state.sheet = nil; state.backup = .skipped; return state.advance()
-    case (.revoke, .missed(.test(let key), _)): state.stage = .revoking(key)
+    case (.skipBackup, _), (.reallySkip, _):
+      state.sheet = nil; state.backup = .skipped
+      state.advance()
+    case (.revoke, .missed(.test(let key), _)): state.go(.revoking(key))
     default: break
     }
     return .stay
@@ -66,47 +90,79 @@ public enum Enrollment: Flow {
   private static func hear(_ news: HandsReply, _ state: inout State) -> Transition<Output> {
     switch (news, state.stage) {
     case (.key(.given(let evidence)), .tapping(let tap)):
-      state.stage = .reading(tap, evidence)
+      state.go(.reading(tap, evidence))
       state.misreads = 0
       if state.hint == .showing { state.hint = .used }
     case (.key(.fault(let fault)), .tapping(let tap)):
-      state.stage = .missed(tap, .fault(fault))
+      state.go(.missed(tap, .fault(fault)))
       guard fault == .misread, state.hint == .unused else { break }
       state.misreads += 1
       if state.misreads == 3 { state.misreads = 0; state.hint = .showing }
-    case (.elapsed(.reading), .reading(let tap, _)): state.stage = .missed(tap, .timedOut)
+    case (.elapsed(.reading), .reading(let tap, _)): state.go(.missed(tap, .timedOut))
     case (.elapsed(.alignment), _): state.misreads = 0
     case (.elapsed(.health), _): state.health = .checkingAgain
+    case (.way(let news), .opening(let tap)): hear(news, of: tap, &state)
     default: break
     }
     return .stay
   }
 
+  /// What came of the touch in the hands: a wrap, an open door, or neither.
+  private static func hear(_ news: HandsReply.Way, of tap: Tap, _ state: inout State) {
+    switch (news, tap) {
+    case (.made(let evidence), .confirm): state.go(.saving(tap, evidence))
+    case (.made(let evidence), .test(let key)): state.go(.attaching(key, evidence))
+    case (.opened, .test(let key)): state.note(key, opens: true)
+    case (.signsInOnly, .test(let key)): state.note(key, opens: false)
+    case (.signsInOnly, .confirm): state.go(.saving(tap, nil))
+    case (.untouched, _): state.go(.tapping(tap))
+    case (.closed, _): state.go(.reopening(Opening.State(.enrollment), tap))
+    case (.refused, _): state.go(.missed(tap, .tampered))
+    case (.made, .create), (.opened, _), (.signsInOnly, .create), (.shown, _): break
+    }
+  }
+
   private static func learn(_ news: ServerReply, _ state: inout State) -> Transition<Output> {
     switch (news, state.stage) {
     case (.unavailable, _): state.health = .out
-    case (.account(.healthy), _): state.health = .good
-    case (.key(.rejected), .reading(let tap, _)): state.stage = .missed(tap, .rejected)
-    case (.key(.verified(let key, _)), .reading(.create, _)) where !state.rows.contains { $0.key == key }:
-      state.stage = .naming(key, "")
+    case (.account(.stock(let standing)), .lookingUp):
+      state.health = .good; state.standing = standing
+      state.go(.admitting(Opening.State(.enrollment, opens: standing.hasMasterKey)))
+    case (.account(.stock), _): state.health = .good
+    case (.key(.rejected), .reading(let tap, _)): state.go(.missed(tap, .rejected))
+    case (.key(.verified(let key, _)), .reading(.create, _)) where !state.holds(key):
+      state.go(.naming(key, ""))
       return .order(.hands(.buzz))
-    case (.key(.verified), .reading(.create(let role), _)): state.stage = .missed(.create(role), .fault(.alreadyEnrolled))  // G-05
+    case (.key(.verified), .reading(.create(let role), _)): state.go(.missed(.create(role), .fault(.alreadyEnrolled)))  // G-05
+    case (.key(.verified(let key, _)), .reading(.confirm(let expected, let label), _)) where key == expected && state.entry == .recovery:
+      return .done(.primaryConfirmed(key, label: label), .hands(.buzz))  // it is written together with the new code
     case (.key(.verified(let key, _)), .reading(.confirm(let expected, let label), _)) where key == expected:
-      state.stage = .saving(key, label)
+      state.go(.opening(.confirm(key, label: label)))
+      return .order(.hands(.buzz))
     case (.key(.verified(let key, _)), .reading(.test(let expected), _)) where key == expected:
-      for row in state.rows.indices where state.rows[row].key == key { state.rows[row].tested = true }
-      return state.advance()
-    case (.key(.verified), .reading(let tap, _)): state.stage = .missed(tap, .differentKey)  // G-04
-    case (.key(.committed(let key)), .saving(_, let label)):
-      let row = Row(key: key, label: label, role: state.role)
+      state.go(.opening(.test(key)))
+      return .order(.hands(.buzz))
+    case (.key(.verified), .reading(let tap, _)): state.go(.missed(tap, .differentKey))  // G-04
+    case (.key(.committed(let key)), .saving(.confirm(_, let label), let evidence)):
+      let row = Row(key: key, label: label, role: state.role, opens: evidence != nil)
       state.rows.insert(row, at: row.role == .primary ? 0 : state.rows.endIndex)
-      return state.advance()
+      state.advance(evidence == nil ? .signsInOnly : nil)
+    case (.key(.tooLate), .saving(let tap, _)):
+      var child = Opening.State(.enrollment, opens: state.hasMasterKey)
+      child.notice = .tooLate
+      state.go(.reopening(child, tap))
+    case (.key(.notCommitted), .saving(let tap, _)): state.go(.missed(tap, .changed))
+    case (.way(.attached(let key)), .attaching): state.note(key, opens: true)
+    case (.way, .attaching(let key, _)): state.go(.missed(.test(key), .changed))
     case (.key(.revoked(let key)), .revoking):  // G-06
       state.rows.removeAll { $0.key == key }
       if state.backup == .skipped, state.rows.isEmpty { state.backup = .wantedAgain }
-      return state.advance()
+      state.advance()
+    case (.way(.completed), .completing): state.go(.enrolled)
     default: break
     }
     return .stay
   }
 }
+
+extension Enrollment.State: Staged {}

@@ -1,0 +1,123 @@
+import Model
+
+/// The Master Key and its ways in. What the hands do with them needs secrets, so that the flow only hears what came of it.
+extension HandsEffect {
+  public enum Way: Codable, Hashable, Sendable {
+    /// Opens the Master Key with what the last touch of this key gave. A key that has no wrap yet gets one; the first of an account makes
+    /// the Master Key.
+    case open(KeyID)
+    /// Draws twelve words and shows them.
+    case showCode
+    /// Makes the shown words a way in. The code before dies with it.
+    case sealCode
+    /// Makes a new generation without these keys.
+    case drop([KeyID])
+    /// Finds the account that the typed words open, if there is one.
+    case lookUpCode(FieldID)
+    /// Opens the Master Key with the typed words, and signs that they are here.
+    case openWithCode
+    /// A new generation for a key that was just made and for the shown words, without the code that was typed.
+    case startAnew(KeyID)
+  }
+}
+extension HandsReply {
+  public enum Way: Codable, Hashable, Sendable {
+    case opened
+    /// Something to store: a record and a wrap, or a new generation.
+    case made(Evidence)
+    /// This key has no PRF, or did not use it (G-19).
+    case signsInOnly
+    /// These hands do not have the Master Key open: the page was loaded anew.
+    case closed
+    /// These hands have nothing from this key: it was touched in another page.
+    case untouched
+    /// What the server gave does not fit together. Nothing was opened (WRAPS §5).
+    case refused
+    case shown
+  }
+}
+extension ServerEffect {
+  public enum Way: Codable, Hashable, Sendable {
+    /// A wrap for a key that stands already.
+    case attach(KeyID, Evidence)
+    /// Written before the words are shown.
+    case noteReveal
+    case commitCode(Evidence)
+    /// With a new generation where hands could make one; else it is due at the next opening.
+    case revoke([KeyID], Evidence?)
+    case findByCode(Evidence)
+    case verifyProof(Evidence)
+    case startAnew(KeyID, label: String, Evidence)
+    /// "Show again later".
+    case remind
+    case rename(KeyID, String)
+    /// The first name of a registration's passkey, and the row of every finished enrollment.
+    case complete
+  }
+}
+extension ServerEffect.Way {
+  /// Whether it changes who can open the account, and so rests on a touch or a proof.
+  var changes: Bool {
+    switch self {
+    case .attach, .commitCode, .revoke, .startAnew, .rename: true
+    case .noteReveal, .findByCode, .verifyProof, .remind, .complete: false
+    }
+  }
+}
+extension ServerReply {
+  public enum Way: Codable, Hashable, Sendable {
+    case attached(KeyID), revealNoted, codeSaved(generation: Int), revoked([KeyID]), found, proofVerified, startedAnew, reminded, renamed, completed
+    /// The account changed meanwhile, or what was made does not fit it. Nothing was written.
+    case conflict
+    /// More than five minutes went by since a key was touched for this change.
+    case tooLate
+    case codeRejected
+  }
+}
+
+extension HandsReply.Way {
+  func answers(_ asked: HandsEffect.Way) -> Bool {
+    switch (asked, self) {
+    case (.open, .opened), (.open, .made), (.open, .signsInOnly), (.open, .closed), (.open, .untouched), (.open, .refused): true
+    case (.showCode, .shown): true
+    case (.sealCode, .made), (.drop, .made), (.startAnew, .made), (.lookUpCode, .made), (.openWithCode, .made): true
+    case (.sealCode, .closed), (.drop, .closed), (.startAnew, .closed), (.startAnew, .untouched), (.lookUpCode, .closed), (.openWithCode, .closed):
+      true
+    case (.sealCode, .refused), (.drop, .refused), (.startAnew, .refused), (.openWithCode, .refused): true
+    default: false
+    }
+  }
+}
+extension ServerReply.Way {
+  func answers(_ asked: ServerEffect.Way) -> Bool {
+    switch (asked, self) {
+    case (.attach(let asked, _), .attached(let key)): asked == key
+    case (.noteReveal, .revealNoted), (.remind, .reminded), (.rename, .renamed), (.complete, .completed): true
+    case (.commitCode, .codeSaved), (.startAnew, .startedAnew): true
+    case (.revoke(let asked, _), .revoked(let keys)): asked == keys
+    case (.findByCode, .found), (.verifyProof, .proofVerified), (.verifyProof, .codeRejected), (.findByCode, .codeRejected): true
+    case (.attach, .conflict), (.commitCode, .conflict), (.revoke, .conflict), (.startAnew, .conflict), (.rename, .conflict): true
+    case (.attach, .tooLate), (.commitCode, .tooLate), (.revoke, .tooLate), (.startAnew, .tooLate), (.rename, .tooLate): true
+    default: false
+    }
+  }
+}
+
+/// What the account has when a flow asks: facts of the store, never of the hands.
+public struct Standing: Codable, Hashable, Sendable {
+  public var keys: [HeldKey]
+  /// Whether there is a Master Key at all.
+  public var hasMasterKey: Bool
+  /// A recovery code whose box was ticked (G-39).
+  public var hasCode: Bool
+  /// What this session was signed in with.
+  public var current: KeyID?
+  public init(keys: [HeldKey] = [], hasMasterKey: Bool = false, hasCode: Bool = false, current: KeyID? = nil) {
+    self.keys = keys; self.hasMasterKey = hasMasterKey; self.hasCode = hasCode; self.current = current
+  }
+}
+/// One key of the account, as a person tells it from the others.
+public struct HeldKey: Codable, Hashable, Sendable {
+  public var id: KeyID, label: String, role: KeyRole?, opens: Bool
+  public init(_ id: KeyID, _ label: String, _ role: KeyRole?, opens: Bool) { self.id = id; self.label = label; self.role = role; self.opens = opens }
+}

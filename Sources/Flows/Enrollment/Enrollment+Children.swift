@@ -1,0 +1,71 @@
+import FlowKit
+import Model
+
+/// The flows inside this one: a touch before anything changes, and the recovery code as step 4.
+extension Enrollment {
+  /// `nil` where no child is under way, or the signal is not its own.
+  static func inChild(_ signal: Signal<Action>, _ state: inout State) -> Transition<Output>? {
+    switch signal {  // an outage lies over every stage (G-23)
+    case .reply(.server(.unavailable)), .reply(.server(.account(.stock))), .reply(.hands(.elapsed)): return nil
+    default: break
+    }
+    switch state.stage {
+    case .admitting(let child):
+      return inOpening(child, signal, &state) {
+        .admitting($0)
+      } then: {
+        $0.advance()
+      }
+    case .reopening(let child, let tap):
+      return inOpening(child, signal, &state) {
+        .reopening($0, tap)
+      } then: {
+        $0.go(.opening(tap))
+      }
+    case .code(var child):
+      guard let narrowed = signal.narrowed({ if case .code(let action) = $0 { action } else { nil } }) else { return nil }
+      let step = RecoveryCode.reduce(&child, narrowed)
+      switch step.output {
+      case nil: state.stage = .code(child)
+      case .saved, .kept: state.go(.completing)
+      case .cancelled, .lost: return press(cancelling: &state)
+      }
+      return Transition(orders: step.orders)
+    default: return nil
+    }
+  }
+
+  private static func inOpening(
+    _ child: Opening.State, _ signal: Signal<Action>, _ state: inout State, _ embed: (Opening.State) -> Stage, then go: (inout State) -> Void
+  ) -> Transition<Output>? {
+    guard let narrowed = signal.narrowed({ if case .opening(let action) = $0 { action } else { nil } }) else { return nil }
+    var child = child
+    switch Opening.reduce(&child, narrowed).output {
+    case nil: state.stage = embed(child)
+    case .cancelled: return press(cancelling: &state)
+    case .ready(_, let opened):
+      guard opened || !state.hasMasterKey else {  // it would make keys that open nothing
+        child = Opening.State(.enrollment)
+        child.notice = .signsInOnly
+        state.stage = embed(child)
+        return .stay
+      }
+      go(&state)
+    }
+    return .stay
+  }
+
+  /// A child's Cancel is this flow's: it asks where something was written.
+  private static func press(cancelling state: inout State) -> Transition<Output> {
+    guard state.rows.isEmpty else {
+      state.sheet = .cancel
+      return .stay
+    }
+    return .done(.cancelled, .server(.rollBackWraps))
+  }
+}
+
+extension Enrollment.State {
+  var hasMasterKey: Bool { standing.hasMasterKey || rows.contains { $0.opens } }
+  func holds(_ key: KeyID) -> Bool { rows.contains { $0.key == key } || standing.keys.contains { $0.id == key } }
+}

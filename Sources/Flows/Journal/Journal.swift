@@ -1,0 +1,71 @@
+import FlowKit
+import Model
+
+/// The journal and the peer history: what the Master Key protects. It is read and written in the hands; the flow only opens the door.
+public enum Journal: Flow {
+  public static let lifetime = Lifetime.session
+  public enum State: Codable, Hashable, Sendable {
+    case opening(Opening.State), open, cannotOpen
+    public init() { self = .opening(Opening.State(.journal)) }
+  }
+  public enum Action: Codable, Hashable, Sendable { case opening(Opening.Action), again, close }
+  public enum Output: Outcome {
+    case cancelled
+    public var grants: Bool { false }
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state, signal) {
+    case (_, .action(.close)): return .done(.cancelled)
+    case (.opening(var child), _):
+      guard let narrowed = signal.narrowed({ if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+      switch Opening.reduce(&child, narrowed).output {
+      case nil: state = .opening(child)
+      case .ready(_, opened: true): state = .open
+      case .ready(_, opened: false): state = .cannotOpen
+      case .cancelled: return .done(.cancelled)
+      }
+    case (.cannotOpen, .action(.again)), (.open, .secretsLost): state = Self.State()
+    default: break
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    if case .opening(let child) = state { Opening.awaited(child) } else { [] }
+  }
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    let close = Choice<Action>(.closeJournal, .close, .cancel)
+    switch state {
+    case .opening(let child): return Opening.screen(child).embedded(Action.opening)
+    case .open: return Screen(title: .journalTitle, .working, [.journalIsOpen], [.journal], choices: [close], aside: .journal)
+    case .cannotOpen:
+      return Screen(title: .journalTitle, .plain, [.keyCannotOpen], choices: [Choice(.useAnotherKey, .again), close], aside: .journal)
+    }
+  }
+
+  public static var world: World<Journal> { World(start: State(), hands: Opening.handsNews, server: Opening.serverNews) }
+}
+
+extension Copy {
+  static let journalTitle = Copy("journal.title", "Journal")
+  static let journalIsOpen = Copy("journal", "Your journal is open in this page, and nowhere else.")
+  static let closeJournal = Copy("journal.close", "Close")
+}
+
+extension Aside {
+  static let journal = Aside(
+    Copy("aside.means", "What this step means"),
+    [
+      (
+        Copy("journal.1", "What you write here"),
+        Copy("journal.1t", "It is encrypted in this page, under your Master Key. We store what comes out and can't read it.")
+      ),
+      (
+        Copy("G-30", "Your people and providers"),
+        Copy("G-30.t", "Whom you gave a kit, who holds a part of the way back: your peer history. It is kept the same way.")
+      ),
+      (Copy("journal.3", "When you close it"), Copy("journal.3t", "The Master Key is forgotten. A touch of a key opens it again.")),
+    ])
+}

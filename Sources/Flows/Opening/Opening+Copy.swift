@@ -1,0 +1,33 @@
+import FlowKit
+
+extension Copy {
+  static let opening = Copy("opening", "Opening…")
+}
+
+extension Opening.Purpose {
+  var title: Copy {
+    switch self {
+    case .enrollment: .enrollmentTitle
+    case .journal: .journalTitle
+    case .code: .codeTitle
+    case .revocation: .revocationTitle
+    case .renaming: .renamingTitle
+    }
+  }
+}
+
+extension Aside {
+  static let opening = Aside(
+    Copy("aside.means", "What this step means"),
+    [
+      (
+        Copy("opening.1", "Why we ask"),
+        Copy("opening.1t", "Whoever finds this browser signed in must not be able to change who can open your account.")
+      ),
+      (
+        Copy("opening.2", "What the touch does"),
+        Copy("opening.2t", "It proves that you are here, and it opens your Master Key in this page. The key to it never reaches us.")
+      ),
+      (Copy("opening.3", "If you stop here"), Copy("opening.3t", "Nothing has changed.")),
+    ])
+}

@@ -1,0 +1,41 @@
+import FlowKit
+
+extension Copy {
+  static let recoveryTitle = Copy("A-69.title", "Recovery code")
+  static let entryRestores = Copy("A-70", "Recovery code restores your Master Key. Without it, your journal and peer history is gone.")
+  static let restore = Copy("A-72", "Restore")
+  static let cannotRecover = Copy("A-76", "We can't recover keys from our side. That's the whole point.")
+  static let wordsDontOpen = Copy("A-75", "These 12 words open no account here. Check each one against your kit, and the kit's number.")
+  static let tryWordsAgain = Copy("A-77", "Try the words again")
+  static let masterKeyRestored = Copy("A-73", "Master Key restored. Enroll a new primary key now.")
+}
+
+extension Aside {
+  static let wordEntry = Aside(
+    Copy("aside.means", "What this step means"),
+    [
+      (
+        Copy("G-28", "Where your words go"),
+        Copy("G-28.t", "Nowhere. This browser checks them against the word list and opens your Master Key itself.")
+      ),
+      (
+        Copy("G-42", "Which words"),
+        Copy("G-42.t", "Those of your recovery kit, numbered 1 to 12. A smart card's backup phrase is another paper, with other words.")
+      ),
+      (Copy("A-77.1", "If they are wrong"), Copy("A-77.1t", "We say that they open nothing, and no more. You may try as often as you like.")),
+      cannot,
+    ])
+  static let wordsFailed = Aside(
+    Copy("aside.means", "What this step means"),
+    [
+      (Copy("G-17", "Kit number"), Copy("G-17.t", "A newer kit makes the older one useless. The number is printed at the top.")),
+      cannot,
+    ])
+  static let restored = Aside(
+    Copy("aside.means", "What this step means"),
+    [
+      (Copy("A-73.1", "Your journal"), Copy("A-73.1t", "It is still there. Your new key will open it.")),
+      (Copy("A-73.2", "Why now"), Copy("A-73.2t", "The words you typed stop working when the new key and a new code take their place.")),
+      (Copy("A-73.3", "The old keys"), Copy("A-73.3t", "You look through them right after, and revoke what is gone.")),
+    ])
+}

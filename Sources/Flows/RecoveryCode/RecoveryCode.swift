@@ -1,0 +1,169 @@
+import FlowKit
+import Model
+
+/// Twelve words that open the account when every key is gone: shown once, saved when the person says so. A-50…, G-27, G-39.
+public enum RecoveryCode: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable {
+    var stage: Stage
+    var notice: Notice?
+    /// Where it stands in a longer flow; alone it has no step.
+    var step: StepLabel?
+    var title: Copy
+    /// The words lie in the page.
+    var hasWords = false
+    var isReminding = false
+    /// Whether there is a Master Key that a touch must open first; without one the code is its first way in.
+    var opens = true
+    /// After a recovery: the key that is written together with the code, in one new generation.
+    var newKey: NewKey?
+    /// The typed words must vouch again first.
+    var needsProof = false
+
+    /// With a proved code the person may keep it (G-39). Alone it begins with a touch.
+    init(step: StepLabel? = nil, title: Copy = .codeTitle, mayKeep: Bool = false, opens: Bool = true) {
+      self.step = step; self.title = title; self.opens = opens
+      stage = step == nil ? .touching(Opening.State(.code, opens: opens)) : mayKeep ? .choosing : .noting
+    }
+    public init() { self.init(step: nil) }
+    /// With the Master Key open already.
+    static func opened(for newKey: NewKey? = nil) -> Self {
+      var state = Self()
+      (state.stage, state.newKey) = (.noting, newKey)
+      return state
+    }
+
+    func touching(_ notice: Notice? = nil) -> Stage {
+      var child = Opening.State(.code, opens: opens)
+      child.notice = notice
+      return .touching(child)
+    }
+  }
+  struct NewKey: Codable, Hashable, Sendable { var key: KeyID, label: String }
+  enum Stage: Codable, Hashable, Sendable {
+    case touching(Opening.State)
+    case choosing, noting, showing, shown, reminding, sealing, saving(Evidence)
+    /// The typed words vouch once more, by themselves: writing the new ones down takes its time.
+    case proving, verifyingProof(Evidence)
+    /// The key that was touched can't open: words sealed by these hands would open nothing.
+    case closed
+  }
+  public enum Action: Codable, Hashable, Sendable { case opening(Opening.Action), keep, make, later, finish, again, cancel }
+  public enum Output: Outcome {
+    case saved, kept, cancelled
+    /// After a recovery, when the page was loaded anew: the words that were typed are gone.
+    case lost
+    public var grants: Bool { false }
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (.touching(let child), _): return touch(child, signal, &state)
+    case (.choosing, .action(.keep)): return .done(.kept)
+    case (.choosing, .action(.make)): state.go(.noting)
+    case (.closed, .action(.again)): state.go(state.touching())
+    case (.noting, .reply(.server(.way(.revealNoted)))): state.go(.showing)
+    case (.noting, .reply(.server)): state.go(state.touching(.outage))
+    case (.showing, .reply(.hands(.way(.shown)))):
+      state.hasWords = true
+      state.go(.shown)
+    case (.shown, .action(.later)): state.go(.reminding)
+    case (.reminding, .reply(.server(let news))):
+      state.isReminding = news == .way(.reminded)
+      state.go(.shown, state.isReminding ? nil : .outage)
+    case (.shown, .action(.finish)): state.go(state.needsProof ? .proving : .sealing)
+    case (.sealing, .reply(.hands(.way(.made(let evidence))))): state.go(.saving(evidence))
+    case (.sealing, .reply(.hands(.way(.closed)))) where state.newKey != nil, (.proving, .reply(.hands(.way(.closed)))): return .done(.lost)
+    case (_, .secretsLost) where state.newKey != nil: return .done(.lost)
+    case (.saving, .reply(.server(.way(.startedAnew)))): return .done(.saved, .hands(.forget(codeField)))
+    case (.saving, .reply(.server(.way(.tooLate)))) where state.newKey != nil:
+      state.needsProof = true
+      state.go(.proving)
+    case (.saving, .reply(.server(.way(.conflict)))) where state.newKey != nil: return .done(.lost)
+    case (.proving, .reply(.hands(.way(.made(let evidence))))): state.go(.verifyingProof(evidence))
+    case (.proving, .reply(.hands)): state.go(.shown, .tampered)
+    case (.verifyingProof, .reply(.server(.way(.proofVerified)))):
+      state.needsProof = false
+      state.go(.sealing)
+    case (.verifyingProof, .reply(.server(.unavailable))): state.go(.shown, .outage)
+    case (.verifyingProof, .reply(.server)): return .done(.lost)
+    case (.noting, .reply(.server(.unavailable))) where state.newKey != nil: return .done(.lost)
+    case (.sealing, .reply(.hands(.way(.refused)))): state.go(.shown, .tampered)
+    case (.sealing, .reply(.hands(.way))): state.go(state.touching())
+    case (.saving, .reply(.server(.way(.codeSaved)))): return .done(.saved, .hands(.forget(codeField)))
+    case (.saving, .reply(.server(.way(.tooLate)))): state.go(state.touching(.tooLate))
+    case (.saving, .reply(.server(.way(.conflict)))): state.go(state.touching(.changedMeanwhile))
+    case (.saving, .reply(.server)): state.go(.shown, .outage)
+    case (.showing, .secretsLost), (.shown, .secretsLost), (.sealing, .secretsLost), (.reminding, .secretsLost):
+      state.hasWords = false
+      state.go(state.touching())
+    default: break
+    }
+    return .stay
+  }
+
+  /// Words that are still in the page go on to be sealed; else new ones are drawn.
+  private static func touch(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    if signal == .secretsLost { state.hasWords = false }
+    guard let narrowed = signal.narrowed({ if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+    var child = child
+    switch Opening.reduce(&child, narrowed).output {
+    case nil: state.stage = .touching(child)
+    case .cancelled: return .done(.cancelled)
+    case .ready(_, let opened): state.go(!opened && state.opens ? .closed : state.hasWords ? .shown : .noting)
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .touching(let child): Opening.awaited(child)
+    case .choosing, .shown, .closed: []
+    case .noting: [.server(.way(.noteReveal))]
+    case .showing: [.hands(.way(.showCode))]
+    case .reminding: [.server(.way(.remind))]
+    case .sealing: [.hands(.way(state.newKey.map { .startAnew($0.key) } ?? .sealCode))]
+    case .saving(let evidence):
+      [.server(.way(state.newKey.map { .startAnew($0.key, label: $0.label, evidence) } ?? .commitCode(evidence)))]
+    case .proving: [.hands(.way(.openWithCode))]
+    case .verifyingProof(let evidence): [.server(.way(.verifyProof(evidence)))]
+    }
+  }
+
+  static let box: FieldID = "saved", codeField: FieldID = "code"
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
+    switch state.stage {
+    case .touching(let child):
+      var screen = Opening.screen(child).embedded(Action.opening)
+      (screen.step, screen.title) = (state.step, state.title)
+      return screen
+    case .closed:
+      return Screen(
+        title: state.title, step: state.step, .plain, [.keyCannotOpen], choices: [Choice(.useAnotherKey, .again), cancel], aside: .opening)
+    case .choosing:
+      return Screen(
+        title: state.title, step: state.step, .plain, [.codeStands], state.notice.blocks,
+        choices: [Choice(.keepCode, .keep), Choice(.makeCode, .make, .outline), cancel], announcement: state.notice?.copy, aside: .recoveryCode)
+    case .noting, .showing, .shown, .reminding, .sealing, .saving, .proving, .verifyingProof:
+      // One screen from the words' first moment to their last, so that they are never drawn anew under the person's pen.
+      let reminder: [Block] = state.isReminding ? [.banner(.willRemind, .done)] : []
+      return Screen(
+        title: state.title, step: state.step, .plain, [.codeRestores],
+        state.notice.blocks + [.words(codeField)] + reminder + [.box(box, .savedOffline)],
+        choices: [Choice(.finish, .finish, needs: [.ticked(box)]), Choice(.showLater, .later, .quiet), cancel],
+        announcement: state.notice?.copy ?? (state.isReminding ? .willRemind : nil), aside: .recoveryCode)
+    }
+  }
+
+  static let handsNews: [HandsReply] = Opening.handsNews + [.way(.shown)]
+  static let serverNews: [ServerReply] = Opening.serverNews + [.way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded)]
+
+  public static var world: World<RecoveryCode> {
+    World(start: State(), forms: [[box: .ticked]], hands: handsNews, server: serverNews)
+  }
+}
+
+extension RecoveryCode.State: Staged {}

@@ -1,0 +1,132 @@
+import FlowKit
+import Model
+
+/// Takes keys out: they sign in no more, and what is written from then on is closed to them. A-68, WRAPS §5 "Revoke".
+public enum Revocation: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.lookingUp
+    var notice: Notice?
+    var standing = Standing()
+    /// The key that Settings named; `nil` asks which one is missing.
+    var target: KeyID?
+    var mayBeHeld = false
+    public init(of target: KeyID? = nil) { self.target = target }
+  }
+  enum Stage: Codable, Hashable, Sendable {
+    case lookingUp, choosing, asking([KeyID]), touching([KeyID], Opening.State), dropping([KeyID]), revoking([KeyID], Evidence?)
+    case code(RecoveryCode.State, [KeyID]), revoked([KeyID])
+  }
+  public enum Action: Codable, Hashable, Sendable {
+    case pick(Int), pickAll, lost, mayBeHeld, back, opening(Opening.Action), code(RecoveryCode.Action), enroll, leave, cancel
+  }
+  public enum Output: Outcome {
+    case revoked, enroll, cancelled
+    public var grants: Bool { false }
+    public var leadsTo: Destination { self == .enroll ? .enrollment : .safety }
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (.revoked, .action(.enroll)): return .done(.enroll)
+    case (.revoked, .action(.leave)), (.revoked, .action(.cancel)): return .done(.revoked)
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (.touching(let keys, let child), _): return touch(child, signal, &state, keys)
+    case (.code(let child, let keys), _): return renew(child, signal, &state, keys)
+    case (.lookingUp, .reply(.server(.account(.stock(let standing))))):
+      state.standing = standing
+      state.go(state.first)
+    case (.lookingUp, .reply(.server)): state.go(.choosing, .outage)
+    case (.choosing, .action(.pick(let index))) where state.others.indices.contains(index): state.go(.asking([state.others[index].id]))
+    case (.choosing, .action(.pickAll)): state.go(.asking(state.others.map(\.id)))
+    case (.asking(let keys), .action(.lost)), (.asking(let keys), .action(.mayBeHeld)):
+      state.mayBeHeld = signal == .action(.mayBeHeld)
+      state.go(.touching(keys, Opening.State(.revocation, opens: state.standing.hasMasterKey)))
+    case (.asking, .action(.back)): state.go(.choosing)
+    case (.dropping(let keys), .reply(.hands(.way(.made(let evidence))))): state.go(.revoking(keys, evidence))
+    case (.dropping(let keys), .reply(.hands(.way(let news)))): state.touchAgain(keys, news == .refused ? .tampered : nil)
+    case (.dropping(let keys), .secretsLost): state.touchAgain(keys, nil)
+    case (.revoking, .reply(.server(.way(.revoked(let keys))))):
+      state.stage = state.mayBeHeld && state.standing.hasCode ? .code(.opened(), keys) : .revoked(keys)
+    case (.revoking(let keys, _), .reply(.server(let news))): state.touchAgain(keys, news == .way(.tooLate) ? .tooLate : .changedMeanwhile)
+    default: break
+    }
+    return .stay
+  }
+
+  private static func touch(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State, _ keys: [KeyID]) -> Transition<Output> {
+    guard let narrowed = signal.narrowed({ if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+    var child = child
+    switch Opening.reduce(&child, narrowed).output {
+    case nil: state.stage = .touching(keys, child)
+    case .cancelled: return .done(.cancelled)
+    case .ready(_, opened: true): state.go(.dropping(keys))
+    case .ready(_, opened: false):  // a key that signs in only can still take a lost one out; the new generation comes at the next opening
+      state.mayBeHeld = false
+      state.go(.revoking(keys, nil))
+    }
+    return .stay
+  }
+
+  private static func renew(_ child: RecoveryCode.State, _ signal: Signal<Action>, _ state: inout State, _ keys: [KeyID]) -> Transition<Output> {
+    guard let narrowed = signal.narrowed({ if case .code(let action) = $0 { action } else { nil } }) else { return .stay }
+    var child = child
+    let step = RecoveryCode.reduce(&child, narrowed)
+    state.stage = step.output == nil ? .code(child, keys) : .revoked(keys)
+    return Transition(orders: step.orders)
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .lookingUp: [.server(.account(.takeStock))]
+    case .touching(_, let child): Opening.awaited(child)
+    case .dropping(let keys): [.hands(.way(.drop(keys)))]
+    case .revoking(let keys, let evidence): [.server(.way(.revoke(keys, evidence)))]
+    case .code(let child, _): RecoveryCode.awaited(child)
+    case .choosing, .asking, .revoked: []
+    }
+  }
+
+  public static var world: World<Revocation> {
+    let a = KeyID(rawValue: "a"), b = KeyID(rawValue: "b"), c = KeyID(rawValue: "c")
+    let standing = Standing(
+      keys: [HeldKey(a, "a", .backup, opens: true), HeldKey(b, "b", .primary, opens: true), HeldKey(c, "c", nil, opens: false)],
+      hasMasterKey: true, hasCode: true, current: a)
+    let none = Standing(keys: [HeldKey(a, "a", nil, opens: false)], current: a)
+    return World(
+      start: State(), forms: [[RecoveryCode.box: .ticked]], hands: RecoveryCode.handsNews,
+      server: RecoveryCode.serverNews + [
+        .account(.stock(standing)), .account(.stock(none)), .way(.revoked([b])), .way(.revoked([c])), .way(.revoked([b, c])),
+      ])
+  }
+}
+
+extension Revocation.State: Staged {
+  /// Every key but the one this session came in with.
+  var others: [HeldKey] { standing.keys.filter { $0.id != standing.current } }
+  var first: Revocation.Stage { target.map { target in standing.keys.contains { $0.id == target } ? .asking([target]) : .choosing } ?? .choosing }
+  mutating func touchAgain(_ keys: [KeyID], _ notice: Notice?) {
+    var child = Opening.State(.revocation, opens: standing.hasMasterKey)
+    child.notice = notice
+    go(.touching(keys, child))
+  }
+  func labels(_ keys: [KeyID]) -> String {
+    standing.keys.filter { keys.contains($0.id) }.map { "“\($0.name)”" }.joined(separator: ", ")
+  }
+  /// What would be left.
+  func remains(without keys: [KeyID]) -> Revocation.Remains {
+    let left = standing.keys.filter { !keys.contains($0.id) }
+    if left.isEmpty || (standing.hasMasterKey && !left.contains { $0.opens } && standing.keys.contains { $0.opens }) {
+      return standing.hasCode ? .codeOnly : .nothing
+    }
+    return .keys
+  }
+}
+extension Revocation {
+  /// The last way in is never taken without a warning, and never without a saved code.
+  enum Remains { case keys, codeOnly, nothing }
+}
+extension HeldKey {
+  /// What the person calls it; a passkey from sign-up has no name until it gets one.
+  public var name: String { label.isEmpty ? "Passkey from sign-up" : label }
+}

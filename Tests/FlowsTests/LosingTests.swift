@@ -1,0 +1,127 @@
+import FlowKit
+import Model
+import Testing
+
+@testable import Flows
+
+/// Losing a key, losing every key, and what can be done about it.
+@Suite struct LosingTests {
+  private static let standing = Standing(
+    keys: [
+      HeldKey(.signUp, "", nil, opens: false), HeldKey(.yellow, "yellow", .primary, opens: true), HeldKey(.black, "black", .backup, opens: true),
+    ],
+    hasMasterKey: true, hasCode: true, current: .black)
+
+  @Test("A-66 A-67: the sign-in page's way for a lost key renders the detector, and ends in the panel") func lostKey() throws {
+    var walk = Walk<LostKey>(.init())
+    #expect(walk.says == ["Sign in with your backup key. Revoke the missing one from Settings after."])
+    #expect(walk.screen.blocks == [.detector(.waiting)] && walk.screen.register == .plain)
+    try walk.hands(.key(.given(.tap)))
+    try walk.server(.key(.verified(.black, .signIn)))
+    #expect(walk.output == .signedIn && walk.output?.leadsTo == .revocation)
+  }
+  @Test("A-68 G-37: the panel names every other key, asks its one question, rotates, and offers to enroll") func panel() throws {
+    var walk = Walk<Revocation>(.init())
+    try walk.server(.account(.stock(Self.standing)))
+    #expect(walk.says.first == "Revoke missing key?")
+    #expect(walk.buttons == ["Revoke “Passkey from sign-up”", "Revoke “yellow”", "Revoke all of these", "Not now"])
+    try walk.press("Revoke “yellow”")
+    #expect(walk.says == ["Is “yellow” lost, or may someone have it?"])
+    try walk.press("It's lost or broken")
+    try walk.press("Confirm with your passkey"); try walk.tap(.black, .confirm)
+    #expect(try walk.hands(.way(.opened)).start.map(\.work) == [.way(.drop([.yellow]))])
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.revoke([.yellow], .made))])
+    try walk.server(.way(.revoked([.yellow])))
+    #expect(walk.buttons == ["Enroll a new primary key now", "Back to Settings"])
+    try walk.press("Enroll a new primary key now")
+    #expect(walk.output?.leadsTo == .enrollment)
+  }
+  @Test("after “someone may have it” the recovery code is made anew") func mayBeHeld() throws {
+    var walk = Walk<Revocation>(.init(of: .yellow))
+    try walk.server(.account(.stock(Self.standing)))
+    try walk.press("Someone may have it")
+    try walk.press("Confirm with your passkey"); try walk.tap(.black, .confirm); try walk.hands(.way(.opened))
+    try walk.hands(.way(.made(.made))); try walk.server(.way(.revoked([.yellow])))
+    #expect(walk.underway == [.server(.way(.noteReveal))])
+  }
+  @Test("the last way in is not taken without a saved code, and with one only after a plain warning") func lastWay() throws {
+    let alone = Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: false, current: .yellow)
+    var walk = Walk<Revocation>(.init(of: .yellow))
+    try walk.server(.account(.stock(alone)))
+    #expect(walk.says == ["This is your last way in. Save a recovery code or enroll another key first."] && walk.buttons == ["Back", "Cancel"])
+    var coded = alone
+    coded.hasCode = true
+    var second = Walk<Revocation>(.init(of: .yellow))
+    try second.server(.account(.stock(coded)))
+    #expect(second.screen.blocks == [.banner(.onlyTheCode)])
+  }
+  @Test("a key that signs in only can still take a lost one out at once") func withoutMasterKey() throws {
+    var walk = Walk<Revocation>(.init(of: .yellow))
+    try walk.server(.account(.stock(Self.standing)))
+    try walk.press("It's lost or broken")
+    try walk.press("Confirm with your passkey"); try walk.tap(.signUp, .confirm)
+    #expect(try walk.hands(.way(.signsInOnly)).perform.map(\.work) == [.way(.revoke([.yellow], nil))])
+  }
+  @Test("A-69 A-70 A-72 A-73 A-74: twelve words, the Master Key restored, and on to a new primary key") func recovery() throws {
+    var walk = Walk<Recovery>(.init())
+    #expect(walk.says == ["Recovery code restores your Master Key. Without it, your journal and peer history is gone."])
+    #expect(throws: Refusal.needsUnmet) { try walk.press("Restore") }
+    try walk.restore()
+    #expect(walk.says == ["Master Key restored. Enroll a new primary key now."])
+    try walk.press("Enroll a new primary key now")
+    #expect(walk.screen.step?.number == 1 && walk.screen.blocks.contains(.badge(.primary)))
+    try walk.enroll()
+    try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
+    walk.form = [RecoveryCode.box: .ticked]
+    #expect(try walk.press("Finish").start.map(\.work) == [.way(.startAnew(.yellow))], "the new key and the new code are one write")
+    try walk.hands(.way(.made(.made))); try walk.server(.way(.startedAnew))
+    #expect(walk.output == .recovered && walk.output?.leadsTo == .revocation)
+  }
+  @Test("A-75 A-76 A-77 A-78 G-08: words that open nothing sound alike whatever is wrong with them, and may be tried again") func failed() throws {
+    var walk = Walk<Recovery>(.init())
+    walk.form = [Recovery.words: .ready]
+    try walk.press("Restore"); try walk.hands(.way(.made(.made))); try walk.server(.way(.codeRejected))
+    #expect(walk.says.first == "We can't recover keys from our side. That's the whole point.")
+    let notFound = walk.screen
+    var late = Walk<Recovery>(.init())
+    late.form = [Recovery.words: .ready]
+    try late.press("Restore"); try late.hands(.way(.made(.made))); try late.server(.way(.found))
+    try late.hands(.way(.made(.made))); try late.server(.way(.codeRejected))
+    #expect(late.screen == notFound)
+    try walk.press("Try the words again")
+    #expect(walk.screen.blocks == [.wordEntry(Recovery.words)])
+  }
+  @Test("writing the new words down may take longer than five minutes: the typed ones vouch again by themselves") func slowRecovery() throws {
+    var walk = Walk<Recovery>(.init())
+    try walk.restore(); try walk.press("Enroll a new primary key now"); try walk.enroll()
+    try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
+    walk.form = [RecoveryCode.box: .ticked]
+    try walk.press("Finish"); try walk.hands(.way(.made(.made)))
+    #expect(try walk.server(.way(.tooLate)).start.map(\.work) == [.way(.openWithCode)])
+    try walk.hands(.way(.made(.made)))
+    #expect(try walk.server(.way(.proofVerified)).start.map(\.work) == [.way(.startAnew(.yellow))])
+  }
+  @Test("a page loaded anew asks for the words again") func reload() throws {
+    var walk = Walk<Recovery>(.init())
+    try walk.restore(); try walk.press("Enroll a new primary key now")
+    walk.reload()
+    #expect(walk.screen.announcement?.id == "B-27.words" && walk.screen.blocks.contains(.wordEntry(Recovery.words)))
+  }
+  @Test("a key that signs in only does not open the journal, and says so") func journal() throws {
+    var walk = Walk<Journal>(.init())
+    try walk.press("Confirm with your passkey"); try walk.tap(.signUp, .confirm); try walk.hands(.way(.signsInOnly))
+    #expect(walk.says == ["This key can sign in only. It can't open your Master Key."])
+    try walk.press("Use another key"); try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm); try walk.hands(.way(.opened))
+    #expect(walk.screen.blocks == [.journal])
+    walk.reload()
+    #expect(walk.buttons == ["Confirm with your passkey", "Cancel"], "a page loaded anew has no Master Key")
+  }
+}
+
+extension Walk where F == Recovery {
+  mutating func restore() throws {
+    form = [Recovery.words: .ready]
+    try press("Restore"); try hands(.way(.made(.made))); try server(.way(.found)); try hands(.way(.made(.made))); try server(.way(.proofVerified))
+  }
+  mutating func enroll() throws { try tap(.yellow, .create); try name("yellow"); try tap(.yellow, .confirm) }
+}
