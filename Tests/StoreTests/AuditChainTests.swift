@@ -87,6 +87,15 @@ import Testing
       #expect(try await verdict(store) == .failure(AuditBreak(.changed, position: 2)))
     }
   }
+  @Test("nothing is appended to a row whose digest is none", arguments: ["NULL", "x''", "'text'"]) func unreadableHead(_ digest: String) async throws
+  {
+    try await withFile { path in
+      let store = try SQLiteStore(path: path)
+      try await store.write { [self] in try $0.append(entry(.accountCreated)) }
+      try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE audit_log SET digest = \(digest)") }
+      await #expect(throws: StoreError(.unreadable, "")) { try await store.write { [self] in try $0.append(entry(.signedOut)) } }
+    }
+  }
   @Test("rows from before the chain are chained by the migration, at the positions they have", arguments: [0, 1, 2500]) func migration(_ count: Int)
     async throws
   {

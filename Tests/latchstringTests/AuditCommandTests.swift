@@ -109,7 +109,7 @@ import Testing
       try await change(store, "UPDATE audit_log SET at = 'soon' WHERE position = 2")
       let result = try Program.run("audit", "export", "--data", folder)
       #expect(result.status == 2 && result.errors == "latchstring: The export stops: the row at position 2 is unreadable.\n")
-      #expect(result.output.split(separator: "\n").count == 1)
+      #expect(result.output.hasPrefix("{") && result.output.split(separator: "\n").count == 1)
     }
   }
 }

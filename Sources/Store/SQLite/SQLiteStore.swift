@@ -54,6 +54,7 @@ public struct SQLiteStore: Store {
   }
   /// The SQL is left out: its values could be somebody's.
   private static func unavailable(_ error: any Error) -> StoreError {
-    StoreError(.unavailable, (error as? DatabaseError).map { "SQLite \($0.resultCode): \($0.message ?? "")" } ?? "SQLite")
+    let reason = (error as? DatabaseError).map { "SQLite \($0.resultCode): \($0.message ?? "")" } ?? (error as? StoreError)?.reason
+    return StoreError(.unavailable, reason ?? "SQLite")
   }
 }

@@ -1,6 +1,7 @@
 import ArgumentParser
 import AuditLog
 import Foundation
+import Model
 import Store
 
 /// The audit log: written out, and checked.
@@ -29,10 +30,15 @@ struct AuditExportCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems(status: 2) {
       try await place.database().eachAuditRow { row in
-        do { print(try AuditExport.line(of: row)) } catch let problem as AuditExport.Problem {
-          throw ConfigurationProblem("The export stops: \(problem.reason).")
+        let line = Data((try Self.line(row) + "\n").utf8)
+        do { try FileHandle.standardOutput.write(contentsOf: line) } catch {
+          throw ConfigurationProblem("The export stops: it cannot be written (\(error.localizedDescription)).")
         }
       }
     }
+  }
+
+  private static func line(_ row: AuditRow) throws -> String {
+    do { return try AuditExport.line(of: row) } catch { throw ConfigurationProblem("The export stops: \(error.reason).") }
   }
 }
