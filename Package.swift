@@ -58,7 +58,7 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     // floor 1
     .target(name: "Model", dependencies: ["Wraps"]),
-    .target(name: "AuditLog", dependencies: ["Model"]),
+    .target(name: "AuditLog", dependencies: ["Model", "Encoding", crypto]),
     .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras, certificates], swiftSettings: fuzzedSettings),
     .target(name: "FlowKit", dependencies: ["Model"]),
     // floor 2
@@ -77,7 +77,8 @@ let package = Package(
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "WebSurface", "Runner", "Store", "Model", "RelyingParty", arguments, asyncAlgorithms, configuration, hummingbird, lifecycle, logging,
+        "WebSurface", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "Encoding", arguments, asyncAlgorithms, configuration, hummingbird,
+        lifecycle, logging,
       ]),
 
     // measuring
@@ -91,13 +92,14 @@ let package = Package(
     // tests, and what they stand on
     .target(name: "Browser", dependencies: [httpClient], path: "Tests/Browser"),
     .target(name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", httpClient, lifecycle, logging], path: "Tests/TestSite"),
+    .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
     .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSite"]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
-    .testTarget(name: "latchstringTests", dependencies: ["latchstring", "TestSite", configuration]),
+    .testTarget(name: "latchstringTests", dependencies: ["latchstring", "TestSite", "Store", "AuditLog", configuration]),
     .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates]),
     .testTarget(name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite"]),
-    .testTarget(name: "StoreTests", dependencies: ["Store"]),
+    .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
     .testTarget(name: "WebSurfaceTests", dependencies: ["WebSurface", "TestSite", httpClient]),
   ] + fuzzTargets)

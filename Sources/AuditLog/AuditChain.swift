@@ -1,13 +1,33 @@
+import Crypto
 import Model
 
-/// Ties each entry to the one before, so that a line that was changed or taken out is found.
-public protocol AuditChain {
-  /// SHA-256 over the digest before and the entry; 32 bytes.
-  func digest(of entry: AuditEntry, after: [UInt8]) -> [UInt8]
-}
+/// Ties each row of the audit log to all before it, so that one that was changed, taken out or put in is found.
+///
+/// A row's digest is SHA-256 over these bytes, one after the other; numbers are big-endian:
+///
+/// | bytes | what |
+/// |---|---|
+/// | 20 | `latchstring/audit/v1` in ASCII |
+/// | 32 | the digest of the row before; zeros for the first |
+/// | 8 | the position, counted from 1 |
+/// | 4 + n | how many bytes the event's name has in UTF-8, and those bytes |
+/// | 1, or 1 + 4 + n | the account: `00` for none; else `01`, how many bytes its id has, and those bytes |
+/// | 1, or 1 + 4 + n | the credential: the same with the UTF-8 of its id's base64url text |
+/// | 8 | the time in milliseconds since 1970, in two's complement |
+///
+/// Another layout takes another label.
+public enum AuditChain {
+  private static let label = Array("latchstring/audit/v1".utf8)
 
-/// The first entry at which a log does not fit itself.
-public struct AuditBreak: Error, Hashable, Sendable {
-  public var position: Int
-  public init(position: Int) { self.position = position }
+  /// The digest of the row that comes next, at the position after the head's.
+  public static func digest(of line: AuditLine, after head: AuditHead) -> [UInt8] {
+    var bytes = label + head.digest + bigEndian(UInt64(bitPattern: Int64(head.position &+ 1)))
+    bytes += counted(Array(line.event.utf8)) + optional(line.account) + optional(line.credential.map { Array($0.utf8) })
+    bytes += bigEndian(UInt64(bitPattern: line.at))
+    return Array(SHA256.hash(data: bytes))
+  }
+
+  private static func optional(_ bytes: [UInt8]?) -> [UInt8] { bytes.map { [1] + counted($0) } ?? [0] }
+  private static func counted(_ bytes: [UInt8]) -> [UInt8] { bigEndian(UInt32(truncatingIfNeeded: bytes.count)) + bytes }
+  private static func bigEndian(_ number: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
 }

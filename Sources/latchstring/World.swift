@@ -54,7 +54,7 @@ struct World {
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch { throw ConfigurationProblem("data is \(folder), and that folder cannot be made.") }
-    return folder + "/latchstring.sqlite"
+    return Settings.database(in: folder)
   }
   private static func host(of origin: String) -> String? {
     URL(string: origin).flatMap { url in url.host().map { $0.lowercased() + (url.port.map { ":\($0)" } ?? "") } }

@@ -62,6 +62,8 @@ final class WatchedRecords: Records {
 
   func append(_ entry: AuditEntry) throws { try records.append(entry); changes.append(entry.event.rawValue) }
   func entries(of account: AccountID) throws -> [AuditEntry] { try records.entries(of: account) }
+  func auditRows(from position: Int, limit: Int) throws -> [AuditRow] { try records.auditRows(from: position, limit: limit) }
+  func auditHead() throws -> AuditHead { try records.auditHead() }
 
   func installationValue(_ name: String) throws -> [UInt8]? { try records.installationValue(name) }
   func setInstallationValue(_ name: String, _ value: [UInt8]) throws { try records.setInstallationValue(name, value) }

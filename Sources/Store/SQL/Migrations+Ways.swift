@@ -1,6 +1,6 @@
 extension Migrations {
   /// The ways in, the generations of the Master Key, and what it protects.
-  static let ways: [String] = [
+  static let ways = MigrationStep([
     """
     CREATE TABLE device_wraps (
       id TEXT PRIMARY KEY,
@@ -49,5 +49,5 @@ extension Migrations {
     "ALTER TABLE accounts ADD COLUMN wants_code_reminder BIGINT NOT NULL DEFAULT 0",
     "ALTER TABLE accounts ADD COLUMN was_nudged BIGINT NOT NULL DEFAULT 0",
     "ALTER TABLE accounts ADD COLUMN rotation_due BIGINT NOT NULL DEFAULT 0",
-  ]
+  ])
 }

@@ -1,13 +1,14 @@
+import AuditLog
 import Model
 
 extension SQLRecords {
   func append(_ entry: AuditEntry) throws {
+    let head = try auditHead(), line = AuditLine(entry)
+    guard head.position < .max else { throw StoreError(.unreadable, "audit position") }
     try run(
-      """
-      INSERT INTO audit_log (position, event, account_id, credential_id, at)
-      SELECT COALESCE(MAX(position), 0) + 1, $1, $2, $3, $4 FROM audit_log
-      """, .text(entry.event.rawValue), .optional(entry.account?.bytes, SQLValue.bytes), .optional(entry.credential?.rawValue, SQLValue.text),
-      .date(entry.at))
+      "INSERT INTO audit_log (position, event, account_id, credential_id, at, digest) VALUES ($1, $2, $3, $4, $5, $6)",
+      .integer(Int64(head.position + 1)), .text(line.event), .optional(line.account, SQLValue.bytes), .optional(line.credential, SQLValue.text),
+      .integer(line.at), .bytes(AuditChain.digest(of: line, after: head)))
   }
 
   func entries(of account: AccountID) throws -> [AuditEntry] {
@@ -18,10 +19,34 @@ extension SQLRecords {
     }
   }
 
+  /// What somebody changed so that it cannot be read is no error here: the verifier says where it stands.
+  func auditRows(from position: Int, limit: Int) throws -> [AuditRow] {
+    let rows = try all(
+      "SELECT * FROM audit_log WHERE position >= $1 ORDER BY position LIMIT $2", .integer(Int64(position)), .integer(Int64(limit)))
+    return try rows.map { row in
+      AuditRow(position: Int(try row.integer("position")), line: try? row.auditLine(), digest: (try? row.bytes("digest")) ?? [])
+    }
+  }
+
+  func auditHead() throws -> AuditHead {
+    guard let last = try first("SELECT position, digest FROM audit_log ORDER BY position DESC LIMIT 1") else { return .beginning }
+    let head = AuditHead(position: Int(try last.integer("position")), digest: try last.bytes("digest"))
+    guard head.digest.count == 32 else { throw StoreError(.unreadable, "audit digest") }
+    return head
+  }
+
   func installationValue(_ name: String) throws -> [UInt8]? {
     try first("SELECT value FROM installation WHERE name = $1", .text(name))?.bytes("value")
   }
   func setInstallationValue(_ name: String, _ value: [UInt8]) throws {
     try run("INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", .text(name), .bytes(value))
+  }
+}
+
+extension SQLRow {
+  func auditLine() throws -> AuditLine {
+    AuditLine(
+      event: try text("event"), account: try optional("account_id", SQLRow.bytes), credential: try optional("credential_id", SQLRow.text),
+      at: try integer("at"))
   }
 }

@@ -16,6 +16,22 @@ public struct SQLiteStore: Store {
     try migrate()
   }
 
+  /// Opens a file that is there, for reading alone: nothing in it is changed, and its server may go on meanwhile.
+  /// - Throws: `StoreError.unavailable` also where the tables are those of an older version.
+  public init(reading path: String) throws {
+    var configuration = Configuration()
+    configuration.readonly = true
+    configuration.busyMode = .timeout(10)
+    let version: Int
+    do {
+      database = try DatabaseQueue(path: path, configuration: configuration)
+      version = try database.read { try Migrations.version(on: SQLiteConnection(database: $0)) }
+    } catch { throw Self.unavailable(error) }
+    guard version >= Migrations.steps.count else {
+      throw StoreError(.unavailable, "its tables are those of an older version, and a start of the server brings them up to date")
+    }
+  }
+
   /// A store that ends with the process, for the demo and for tests.
   public init() throws {
     database = try DatabaseQueue()
@@ -38,6 +54,7 @@ public struct SQLiteStore: Store {
   }
   /// The SQL is left out: its values could be somebody's.
   private static func unavailable(_ error: any Error) -> StoreError {
-    StoreError(.unavailable, (error as? DatabaseError).map { "SQLite \($0.resultCode): \($0.message ?? "")" } ?? "SQLite")
+    let reason = (error as? DatabaseError).map { "SQLite \($0.resultCode): \($0.message ?? "")" } ?? (error as? StoreError)?.reason
+    return StoreError(.unavailable, reason ?? "SQLite")
   }
 }

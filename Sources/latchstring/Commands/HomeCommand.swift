@@ -11,7 +11,7 @@ struct HomeCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems {
       let settings = try Settings.home(
-        try await StrictSettings(flags: flags.values, environment: ProcessInfo.processInfo.environment, file: flags.config))
+        try await StrictSettings(flags: flags.values, environment: ProcessInfo.processInfo.environment, file: flags.place.config))
       let stray = ["localhost", "127.0.0.1", "[::1]"].map { "\($0):\(settings.port)" }
       let world = try await World(settings, isDemo: demo, strayHosts: Set(stray))
       let greeting = """

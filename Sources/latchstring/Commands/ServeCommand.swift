@@ -11,7 +11,7 @@ struct ServeCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems {
       let settings = try Settings.serve(
-        try await StrictSettings(flags: flags.values, environment: ProcessInfo.processInfo.environment, file: flags.config))
+        try await StrictSettings(flags: flags.values, environment: ProcessInfo.processInfo.environment, file: flags.place.config))
       let world = try await World(settings)
       try await world.run(on: [settings.host], saying: "Latchstring serves \(settings.rpID) on \(settings.host):\(settings.port).")
     }

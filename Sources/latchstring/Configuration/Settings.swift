@@ -44,9 +44,14 @@ struct Settings {
     return try Settings(read, rpID: rpID, origins: origins, host: try read.text("host") ?? "127.0.0.1", port: port, logLevel: .info)
   }
 
+  /// The folder, for commands that need no more than that.
+  static func data(_ read: StrictSettings) throws -> String { try read.text("data") ?? ordinaryFolder }
+  /// The database in such a folder.
+  static func database(in folder: String) -> String { folder + "/latchstring.sqlite" }
+
   private init(_ read: StrictSettings, rpID: String, origins: [String], host: String, port: Int, logLevel: Logger.Level) throws {
     self.rpID = rpID; self.origins = origins; self.host = host; self.port = port
-    data = try read.text("data") ?? Self.ordinaryFolder
+    data = try Self.data(read)
     rpName = try read.text("rp.name") ?? Product.name
     userVerification = try read.choice("user.verification", VerificationChoice.self)?.requirement ?? .required
     counterPolicy = try read.choice("counter.policy", CounterChoice.self)?.policy ?? .warn

@@ -1,0 +1,43 @@
+import Model
+
+/// Takes the rows of a log in the order they stand in, and says the first break.
+public struct AuditVerifier: Sendable {
+  private let remembered: AuditHead?
+  private var head = AuditHead.beginning
+  private var found: AuditBreak?
+
+  /// - Parameter remembered: A head this log had once; then a tail that was cut off and a chain that was computed anew are found too.
+  public init(remembered: AuditHead? = nil) {
+    self.remembered = remembered
+    compareHead()
+  }
+
+  public mutating func take(_ row: AuditRow) {
+    if let found {
+      if found.kind == .missing, found.position == row.position { self.found = AuditBreak(.misplaced, position: row.position) }
+      return
+    }
+    let expected = head.position + 1
+    guard row.position == expected else {
+      found = row.position > expected ? AuditBreak(.missing, position: expected) : AuditBreak(.misplaced, position: row.position)
+      return
+    }
+    guard let line = row.line, row.digest == AuditChain.digest(of: line, after: head) else {
+      found = AuditBreak(.changed, position: expected)
+      return
+    }
+    head = AuditHead(position: expected, digest: row.digest)
+    compareHead()
+  }
+
+  /// After the last row: the head of an unbroken log, or the first break.
+  public var verdict: Result<AuditHead, AuditBreak> {
+    if let found { return .failure(found) }
+    if let remembered, remembered.position > head.position { return .failure(AuditBreak(.cutOff, position: head.position + 1)) }
+    return .success(head)
+  }
+
+  private mutating func compareHead() {
+    if let remembered, remembered.position == head.position, remembered != head { found = AuditBreak(.rewritten, position: head.position) }
+  }
+}

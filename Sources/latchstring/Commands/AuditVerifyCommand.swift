@@ -1,0 +1,73 @@
+import ArgumentParser
+import AuditLog
+import Encoding
+import Foundation
+import Model
+
+struct AuditVerifyCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "verify", abstract: "Check the audit log.",
+    discussion: "The exit status is 0 for an unbroken log, 1 for a broken one, 2 where there is nothing that can be read.")
+
+  @OptionGroup var place: PlaceFlags
+  @Option(help: "An exported log instead of the database; - reads standard input.") var export: String?
+  @Option(help: "A head that was noted before, as POSITION:HEX: the log must still contain it.") var head: String?
+  @Flag(help: "Say the result as a JSON object.") var json = false
+
+  func run() async throws {
+    try await reportingProblems(status: 2) {
+      var verifier = AuditVerifier(remembered: try remembered())
+      if let export { try read(export) { verifier.take($0) } } else { try await place.database().eachAuditRow { verifier.take($0) } }
+      switch verifier.verdict {
+      case .success(let head): print(json ? object(head) : sentence(head))
+      case .failure(let found):
+        print(json ? object(found) : found.description)
+        throw ExitCode(1)
+      }
+    }
+  }
+
+  private func remembered() throws -> AuditHead? {
+    guard let head else { return nil }
+    guard let remembered = AuditHead(text: head) else {
+      throw ConfigurationProblem("--head is “\(head)”; it must be a position, a colon and 64 hexadecimal digits, as audit verify prints them.")
+    }
+    return remembered
+  }
+
+  private func read(_ file: String, _ take: (AuditRow) -> Void) throws {
+    let unreadable = ConfigurationProblem("\(file) cannot be read.")
+    guard let input = file == "-" ? .standardInput : FileHandle(forReadingAtPath: file) else { throw unreadable }
+    let data: Data
+    do { data = try input.readToEnd() ?? Data() } catch { throw unreadable }
+    var lines = data.split(separator: UInt8(ascii: "\n"), omittingEmptySubsequences: false)
+    if lines.last?.isEmpty == true { lines.removeLast() }
+    for (index, line) in lines.enumerated() { take(try entry(Array(line), "Line \(index + 1) of \(file)")) }
+  }
+  private func entry(_ line: [UInt8], _ place: String) throws -> AuditRow {
+    do { return try AuditExport.row(line) } catch { throw ConfigurationProblem("\(place) is no entry: \(error.reason).") }
+  }
+
+  private func sentence(_ head: AuditHead) -> String {
+    "\(head.position) \(head.position == 1 ? "entry" : "entries"), unbroken. Head \(head.text)"
+  }
+  private func object(_ head: AuditHead) -> String {
+    var writer = JSONWriter()
+    writer.object {
+      $0.member("unbroken", true)
+      $0.member("entries", head.position)
+      $0.member("head", head.text)
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+  private func object(_ found: AuditBreak) -> String {
+    var writer = JSONWriter()
+    writer.object {
+      $0.member("unbroken", false)
+      $0.member("position", found.position)
+      $0.member("kind", found.kind.rawValue)
+      $0.member("sentence", found.description)
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}

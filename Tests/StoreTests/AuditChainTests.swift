@@ -1,0 +1,148 @@
+import AuditLog
+import Foundation
+import GRDB
+import Model
+import Testing
+
+@testable import Store
+
+/// What is appended is a chain, on every driver and whoever else writes.
+@Suite struct AuditChainTests {
+  let now = Date(timeIntervalSince1970: 1_800_000_000.123)
+  func entry(_ event: AuditEvent, _ name: String? = nil) -> AuditEntry {
+    AuditEntry(event, account: AccountID([1, 2]), credential: name.map(KeyID.init(rawValue:)), at: now)
+  }
+  func verdict(_ store: some Store, pageSize: Int = 1000) async throws -> Result<AuditHead, AuditBreak> {
+    var verifier = AuditVerifier()
+    try await store.eachAuditRow(pageSize: pageSize) { verifier.take($0) }
+    return verifier.verdict
+  }
+  /// How many rows an unbroken log has.
+  func length(_ store: some Store) async throws -> Int { try await verdict(store).get().position }
+
+  @Test("a log without entries has the head of the beginning") func empty() async throws {
+    let store = try SQLiteStore()
+    #expect(try await store.read { try $0.auditHead() } == .beginning)
+    #expect(try await verdict(store) == .success(.beginning))
+  }
+  @Test("entries chain, also two of one transaction, and the head is the last one's") func chains() async throws {
+    let store = try SQLiteStore()
+    try await store.write { [self] in
+      try $0.append(entry(.accountCreated))
+      try $0.append(entry(.passwordSet, "a"))
+    }
+    try await store.write { [self] in try $0.append(AuditEntry(.runLapsed, account: nil, at: now)) }
+    let head = try await store.read { try $0.auditHead() }
+    #expect(head.position == 3)
+    #expect(try await verdict(store) == .success(head))
+    #expect(try await store.read { try $0.auditRows(from: 2, limit: 1) }.map(\.line) == [AuditLine(entry(.passwordSet, "a"))])
+  }
+  @Test("a transaction that fails leaves no row, and the next entry takes its place") func rolledBack() async throws {
+    struct Death: Error {}
+    let store = try SQLiteStore()
+    try await store.write { [self] in try $0.append(entry(.accountCreated)) }
+    await #expect(throws: Death.self) {
+      try await store.write { [self] in
+        try $0.append(entry(.signedOut))
+        throw Death()
+      }
+    }
+    #expect(try await length(store) == 1)
+    try await store.write { [self] in try $0.append(entry(.passwordSet)) }
+    #expect(try await length(store) == 2)
+  }
+  @Test("pages of every size give every row once, in order") func pages() async throws {
+    let store = try SQLiteStore()
+    try await store.write { [self] records in for number in 0..<7 { try records.append(entry(.signedOut, "\(number)")) } }
+    for size in 1...8 {
+      var positions: [Int] = []
+      try await store.eachAuditRow(pageSize: size) { positions.append($0.position) }
+      #expect(positions == Array(1...7))
+    }
+  }
+  @Test("two connections that write at the same time make one chain, from its first entry on") func concurrent() async throws {
+    try await withFile { path in
+      let stores = [try SQLiteStore(path: path), try SQLiteStore(path: path)]
+      try await withThrowingTaskGroup(of: Void.self) { group in
+        for number in 0..<40 {
+          group.addTask { try await stores[number % 2].write { [self] in try $0.append(entry(.signedOut, "\(number)")) } }
+        }
+        try await group.waitForAll()
+      }
+      #expect(try await length(stores[0]) == 40)
+      #expect(try await length(SQLiteStore(reading: path)) == 40)
+    }
+  }
+  @Test(
+    "a row that is changed in the database is found, also where it cannot be read any more",
+    arguments: [
+      "event = 'signed_in'", "event = x'00'", "event = 7", "account_id = NULL", "account_id = x'0103'", "account_id = 'text'", "credential_id = 'b'",
+      "credential_id = NULL", "credential_id = x'61'", "at = at + 1", "at = 'soon'", "at = 1.5", "digest = NULL", "digest = x''", "digest = 'text'",
+    ])
+  func changed(_ change: String) async throws {
+    try await withFile { path in
+      let store = try SQLiteStore(path: path)
+      try await store.write { [self] records in for _ in 0..<3 { try records.append(entry(.passwordSet, "a")) } }
+      try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE audit_log SET \(change) WHERE position = 2") }
+      #expect(try await verdict(store) == .failure(AuditBreak(.changed, position: 2)))
+    }
+  }
+  @Test("nothing is appended to a row whose digest is none", arguments: ["NULL", "x''", "'text'"]) func unreadableHead(_ digest: String) async throws
+  {
+    try await withFile { path in
+      let store = try SQLiteStore(path: path)
+      try await store.write { [self] in try $0.append(entry(.accountCreated)) }
+      try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE audit_log SET digest = \(digest)") }
+      await #expect(throws: StoreError(.unreadable, "")) { try await store.write { [self] in try $0.append(entry(.signedOut)) } }
+    }
+  }
+  @Test("rows from before the chain are chained by the migration, at the positions they have", arguments: [0, 1, 2500]) func migration(_ count: Int)
+    async throws
+  {
+    try await withFile { path in
+      try await Self.writeFirst(path, positions: count == 0 ? [] : Array(1...count))
+      #expect(throws: StoreError(.unavailable, "")) { try SQLiteStore(reading: path) }
+      let store = try SQLiteStore(path: path)
+      #expect(try await length(store) == count)
+      try await store.write { [self] in try $0.append(entry(.signedOut)) }
+      #expect(try await length(store) == count + 1)
+      #expect(try await length(SQLiteStore(path: path)) == count + 1)
+    }
+  }
+  @Test("a row that was missing before the migration is missing after it") func migrationOfGap() async throws {
+    try await withFile { path in
+      try await Self.writeFirst(path, positions: [1, 2, 4])
+      #expect(try await verdict(SQLiteStore(path: path)) == .failure(AuditBreak(.missing, position: 3)))
+    }
+  }
+  @Test("a store for reading writes nothing, and makes no file") func reading() async throws {
+    try await withFile { path in
+      #expect(throws: StoreError(.unavailable, "")) { try SQLiteStore(reading: path) }
+      #expect(!FileManager.default.fileExists(atPath: path))
+      let writer = try SQLiteStore(path: path), reader = try SQLiteStore(reading: path)
+      try await writer.write { [self] in try $0.append(entry(.signedOut)) }
+      #expect(try await length(reader) == 1)
+      await #expect(throws: StoreError(.unavailable, "")) { try await reader.write { [self] in try $0.append(entry(.signedOut)) } }
+      #expect(try await length(writer) == 1)
+    }
+  }
+
+  private func withFile(_ body: (String) async throws -> Void) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try await body(folder.appending(path: "store.sqlite").path)
+  }
+  /// A database as the first step left it.
+  private static func writeFirst(_ path: String, positions: [Int]) async throws {
+    try await DatabaseQueue(path: path).write { database in
+      let connection = SQLiteConnection(database: database)
+      try Migrations.run([Migrations.first], on: connection)
+      for position in positions {
+        _ = try connection.execute(
+          "INSERT INTO audit_log (position, event, account_id, credential_id, at) VALUES ($1, 'signed_out', $2, $3, $4)",
+          [.integer(Int64(position)), .bytes([1, 2]), position.isMultiple(of: 2) ? .null : .text("key"), .integer(Int64(position))])
+      }
+    }
+  }
+}

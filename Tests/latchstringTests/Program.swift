@@ -1,0 +1,23 @@
+import Foundation
+
+/// The program that was built with the tests.
+enum Program {
+  static var file: URL {
+    URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent().appending(path: "latchstring")
+  }
+  static func run(_ arguments: String..., input: String = "") throws -> (status: Int32, output: String, errors: String) {
+    try run(arguments, input: input)
+  }
+  static func run(_ arguments: [String], input: String = "") throws -> (status: Int32, output: String, errors: String) {
+    let process = Process(), output = Pipe(), errors = Pipe(), stdin = Pipe()
+    process.executableURL = file
+    process.arguments = arguments
+    (process.standardOutput, process.standardError, process.standardInput) = (output, errors, stdin)
+    try process.run()
+    try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
+    try stdin.fileHandleForWriting.close()
+    let said = try output.fileHandleForReading.readToEnd() ?? Data(), complained = try errors.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    return (process.terminationStatus, String(decoding: said, as: UTF8.self), String(decoding: complained, as: UTF8.self))
+  }
+}
