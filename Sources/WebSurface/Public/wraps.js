@@ -217,7 +217,9 @@ export async function ways(authority, generation, records) {
   for (const jws of records) {
     const kid = kept.get(await hash(jws));
     if (kid !== undefined) {
-      old.set(kid, { jws, payload: payload(jws) });
+      const record = payload(jws);
+      need(record.kid === kid, "a record that nobody kept");
+      old.set(kid, { jws, payload: record });
       continue;
     }
     const record = await verify(authority, "ls1-record", jws);
