@@ -8,9 +8,9 @@ public enum Compact {
 
   /// The parts between the dots; `shape` where there are not `count`.
   static func parts(_ text: String, count: Int) throws(WrapsError) -> [Substring] {
-    let parts = text.split(separator: ".", maxSplits: count, omittingEmptySubsequences: false)
+    let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: count, omittingEmptySubsequences: false)
     guard parts.count == count else { throw WrapsError(.shape) }
-    return parts
+    return parts.map(Substring.init)
   }
 
   /// The bytes of a part.

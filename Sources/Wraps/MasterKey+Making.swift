@@ -14,7 +14,9 @@ extension MasterKey {
 
   /// What the server keeps of a way, made while the thing is present (§4). `find` is the PRF salt of a key; the other kinds know theirs.
   /// Draws `anchor`, `pad`.
-  public func record(_ keys: WayKeys, salt find: [UInt8]? = nil, wrap: String, random: Randomness = DrawnValue.system) throws(WrapsError) -> WayRecord {
+  public func record(
+    _ keys: WayKeys, salt find: [UInt8]? = nil, wrap: String, random: Randomness = DrawnValue.system
+  ) throws(WrapsError) -> WayRecord {
     let way = keys.way
     guard way.account == account else { throw WrapsError(.key) }
     let anchor = try SealedText.seal(

@@ -15,8 +15,7 @@ enum RecipientText {
 
   /// Opens with the recipient's private key.
   static func openKey(_ jwe: String, recipient: [UInt8]) throws(WrapsError) -> [UInt8] {
-    guard let first = jwe.split(separator: ".", maxSplits: 1, omittingEmptySubsequences: false).first else { throw WrapsError(.shape) }
-    let header = try Compact.bytes(first)
+    let header = try Compact.bytes(Substring(jwe.utf8.prefix { $0 != UInt8(ascii: ".") }))
     // 43 characters are 32 bytes.
     guard header.count == before.count + 43 + after.count, header.starts(with: before), header.suffix(after.count).elementsEqual(after) else {
       throw WrapsError(.header)
