@@ -193,13 +193,14 @@ export function payload(jws) {
   const parts = jws.split(".");
   need(parts.length === 3, "shape");
   const text = textOf(unb64(parts[1]), "payload");
-  let value;
+  let value, again;
   try {
     value = JSON.parse(text);
+    again = JSON.stringify(value);
   } catch {
     throw new Refused("payload");
   }
-  need(value !== null && typeof value === "object" && JSON.stringify(value) === text, "payload");
+  need(value !== null && typeof value === "object" && again === text, "payload");
   return value;
 }
 
