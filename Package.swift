@@ -54,7 +54,7 @@ let package = Package(
   targets: [
     // floor 0
     .target(name: "Encoding", swiftSettings: fuzzedSettings),
-    .target(name: "Wraps"),
+    .target(name: "Wraps", dependencies: ["Encoding", crypto]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     // floor 1
     .target(name: "Model", dependencies: ["Wraps"]),
@@ -102,4 +102,5 @@ let package = Package(
     .testTarget(name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
     .testTarget(name: "WebSurfaceTests", dependencies: ["WebSurface", "TestSite", httpClient]),
+    .testTarget(name: "WrapsTests", dependencies: ["Wraps", "Encoding"]),
   ] + fuzzTargets)

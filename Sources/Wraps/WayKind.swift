@@ -9,3 +9,8 @@ public enum WayKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// Shares with escrow providers.
   case escrow
 }
+
+extension WayKind {
+  /// Whether the secret itself is what proves that the thing is present, and finds its record (§2).
+  var provesItself: Bool { self == .phrase || self == .escrow }
+}

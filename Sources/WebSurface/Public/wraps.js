@@ -1,0 +1,247 @@
+// The Master Key and its wraps, version 1: every key is derived, every text written, opened and checked here.
+import { K, agree, ascii, head, need, open, open32, openFrom, recipientHead, same, seal, sign, textOf, verifySignature } from "./compact.js";
+import { b64, hash, partsOf, payload, publicKey, u64, unb64 } from "./compact.js";
+export { K, Refused, b64, hash, payload, publicKey, u64, unb64 } from "./compact.js";
+
+/** @typedef {"key" | "card" | "phrase" | "escrow"} Kind The kinds of thing that can open an account. */
+/** @typedef {{recipient: Uint8Array, seal: Uint8Array, pad: Uint8Array, proof?: Uint8Array}} Keys What is derived from a way's secret. */
+/** @typedef {{kind: Kind, rp: string, account: Uint8Array, record: Uint8Array, keys: Keys}} Way */
+/** @typedef {{bytes: Uint8Array, account: Uint8Array, g: number, seed: Uint8Array, authority: Uint8Array}} Master With its signing key. */
+/** @typedef {(n: number, name: string) => Uint8Array} Random Gives n bytes. `name` says what for; makers list names in the order they ask. */
+
+/** The id of the entry that lists all others. */
+export const INDEX = new Uint8Array(16);
+
+/** @type {Random} */
+const drawn = (n) => crypto.getRandomValues(new Uint8Array(n));
+
+// What stands in a payload. Each test says whether a member is what it has to be.
+
+/** @param {number} size */
+const bytes = (size) => (/** @type {unknown} */ value) => typeof value === "string" && isBytes(value, size);
+/** @param {string} text @param {number} size */
+function isBytes(text, size) {
+  try {
+    return unb64(text).length === size;
+  } catch {
+    return false;
+  }
+}
+const isNumber = (/** @type {unknown} */ value) => typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 0xffffffff;
+const isName = (/** @type {unknown} */ value) => typeof value === "string" && /^[a-z0-9.:/[\]_-]+$/.test(value);
+const provesItself = (/** @type {string} */ kind) => kind === "phrase" || kind === "escrow";
+
+const isKept = (/** @type {unknown} */ kept) =>
+  Array.isArray(kept) && kept.length === 3 && kept.every((part, place) => bytes(place ? 32 : 16)(part));
+/** Sorted by record id, none twice. @type {(keep: any) => boolean} */
+const isKeep = (keep) => Array.isArray(keep) && keep.every((kept, index) => isKept(kept) && !(index && keep[index - 1][0] >= kept[0]));
+
+/** @type {(typ: string, jwe: unknown, record: any) => boolean} */
+function isSealed(typ, jwe, { acc, kid, kind, g }) {
+  try {
+    return typeof jwe === "string" && partsOf(head(typ, { acc, kid, kind, g }), jwe) !== undefined;
+  } catch {
+    return false;
+  }
+}
+
+/** The members of each payload in their order, and what each has to be. @type {Record<string, Record<string, (value: any, all: any) => boolean>>} */
+const MEMBERS = {
+  "ls1-generation": {
+    acc: bytes(16), g: isNumber, authority: bytes(32),
+    history: (value, all) => (all.g === 1 ? value === "" : bytes(32)(value)),
+    index: bytes(32),
+    keep: (value, all) => isKeep(value) && (all.g > 1 || value.length === 0),
+  },
+  "ls1-record": {
+    acc: bytes(16), kid: bytes(16),
+    kind: (value) => ["key", "card", "phrase", "escrow"].includes(value),
+    g: isNumber, rp: isName, recipient: bytes(32),
+    proof: (value, all) => (provesItself(all.kind) ? bytes(32)(value) : value === ""),
+    find: (value, all) => (all.kind === "card" ? value === "" : bytes(32)(value)),
+    anchor: (value, all) => isSealed("ls1-anchor", value, all),
+    pad: (value, all) => isSealed("ls1-pad", value, all),
+    wrap: bytes(32),
+  },
+  "ls1-proof": { acc: bytes(16), kid: bytes(16), origin: isName, purpose: isName, challenge: bytes(32) },
+};
+
+/**
+ * What a signed text says, once its signature, header and every member are right.
+ * @param {Uint8Array} authority @param {"ls1-generation" | "ls1-record" | "ls1-proof"} typ @param {string} jws
+ */
+export async function verify(authority, typ, jws) {
+  const value = await verifySignature(authority, typ, jws);
+  const members = Object.entries(MEMBERS[typ]);
+  need(!Array.isArray(value) && Object.keys(value).join() === members.map(([name]) => name).join(), "payload");
+  for (const [name, isRight] of members) need(isRight(value[name], value), "payload");
+  return value;
+}
+
+// Keys
+
+/**
+ * All that is derived from a way's secret. `proof` only where the secret itself is what proves that the thing is present.
+ * @param {Kind} kind @param {Uint8Array} secret @param {string} rp @param {Uint8Array} account @param {Uint8Array} record
+ * @returns {Promise<Keys>}
+ */
+export async function wayKeys(kind, secret, rp, account, record) {
+  const of = (/** @type {string} */ purpose) => K(secret, purpose, kind, rp, account, record);
+  const keys = { recipient: await of("recipient"), seal: await of("seal"), pad: await of("pad") };
+  return provesItself(kind) ? { ...keys, proof: await of("proof") } : keys;
+}
+
+/** Finds the record of a phrase or of escrow while the account is unknown. @param {Kind} kind @param {Uint8Array} secret @param {string} rp */
+export async function lookup(kind, secret, rp) {
+  return K(secret, "lookup", kind, rp, new Uint8Array(0), new Uint8Array(0));
+}
+
+/** A Master Key of generation g. @param {Uint8Array} bytes @param {Uint8Array} account @param {number} g @returns {Promise<Master>} */
+export async function master(bytes, account, g) {
+  const seed = await K(bytes, "authority", account, u64(g));
+  return { bytes, account, g, seed, authority: await publicKey(seed, "Ed25519") };
+}
+
+/** @param {Master} master @param {string} purpose @param {...(string | Uint8Array | {u64: number})} more */
+const keyOf = (master, purpose, ...more) => K(master.bytes, purpose, master.account, u64(master.g), ...more);
+
+/** @param {Uint8Array} account @param {Uint8Array} record @param {Kind} kind @param {number} g */
+const ids = (account, record, kind, g) => ({ acc: b64(account), kid: b64(record), kind, g });
+
+// Wraps, records, generations
+
+/**
+ * The Master Key, closed to all but one way. Needs nothing of the way but its public half and its pad. Draws: `eph` 32, `inner` 12, `outer` 12.
+ * @param {Master} master @param {{record: Uint8Array, kind: Kind, recipient: Uint8Array, pad: Uint8Array}} way
+ */
+export async function makeWrap(master, { record, kind, recipient, pad }, random = drawn) {
+  const [ephemeral, inner, outer] = [random(32, "eph"), random(12, "inner"), random(12, "outer")];
+  const header = recipientHead(b64(await publicKey(ephemeral, "X25519")));
+  const closed = await seal(await agree(ephemeral, recipient), header, master.bytes, inner);
+  return seal(pad, head("ls1-wrap", ids(master.account, record, kind, master.g)), ascii.encode(closed), outer);
+}
+
+/**
+ * Says of a way what is public, while the thing is present and the Master Key open. Draws: `anchor` 12, `pad` 12.
+ * `find` is the PRF salt of a key, SHA-256 of the lookup of a phrase or of escrow, empty for a card.
+ * @param {Master} master @param {{kind: Kind, rp: string, record: Uint8Array, keys: Keys, find: Uint8Array}} way @param {string} wrap
+ */
+export async function makeRecord(master, { kind, rp, record, keys, find }, wrap, random = drawn) {
+  const of = ids(master.account, record, kind, master.g);
+  const anchor = await seal(keys.seal, head("ls1-anchor", of), master.authority, random(12, "anchor"));
+  const pad = await seal(await keyOf(master, "pad", record), head("ls1-pad", of), keys.pad, random(12, "pad"));
+  const recipient = b64(await publicKey(keys.recipient, "X25519"));
+  const proof = keys.proof ? b64(await publicKey(keys.proof, "Ed25519")) : "";
+  return sign(master.seed, "ls1-record", { ...of, rp, recipient, proof, find: b64(find), anchor, pad, wrap: await hash(wrap) });
+}
+
+/**
+ * The statement of a new generation, signed with the Master Key before it (the first with its own).
+ * @param {Uint8Array} signerSeed @param {Master} master @param {string} history the JWE, or "" for the first @param {string} index the JWE
+ * @param {[string, string, string][]} keep record id, H(record), H(wrap) of each way that stays
+ */
+export async function makeGeneration(signerSeed, master, history, index, keep) {
+  const sorted = [...keep].sort(([left], [right]) => (left < right ? -1 : 1));
+  const [acc, authority] = [b64(master.account), b64(master.authority)];
+  const members = { acc, g: master.g, authority, history: history && (await hash(history)), index: await hash(index), keep: sorted };
+  return sign(signerSeed, "ls1-generation", members);
+}
+
+/** @param {Master} master */
+const historyHead = (master) => head("ls1-history", { acc: b64(master.account), g: master.g });
+
+/** The old Master Key under the next one. Draws: `history` 12. @param {Master} old @param {Master} next */
+export async function makeHistory(old, next, random = drawn) {
+  return seal(await keyOf(next, "history"), historyHead(next), old.bytes, random(12, "history"));
+}
+
+/**
+ * The Master Key before this one, if it is the one that the chain names.
+ * @param {Master} now @param {Uint8Array} authorityOfOld @param {string} history
+ */
+export async function openHistory(now, authorityOfOld, history) {
+  const old = await master(await open32(await keyOf(now, "history"), historyHead(now), history), now.account, now.g - 1);
+  need(same(old.authority, authorityOfOld), "not the key that the chain names");
+  return old;
+}
+
+// Entries
+
+/** @param {Master} master @param {Uint8Array} id @param {number} rev */
+const entryHead = (master, id, rev) => head("ls1-entry", { acc: b64(master.account), kid: b64(id), rev, g: master.g });
+
+/** Draws: `entry` 12. @param {Master} master @param {Uint8Array} id @param {number} rev @param {Uint8Array} bytes */
+export async function makeEntry(master, id, rev, bytes, random = drawn) {
+  return seal(await keyOf(master, "entry", id, u64(rev)), entryHead(master, id, rev), bytes, random(12, "entry"));
+}
+
+/** @param {Master} master @param {Uint8Array} id @param {number} rev @param {string} jwe */
+export async function openEntry(master, id, rev, jwe) {
+  return open(await keyOf(master, "entry", id, u64(rev)), entryHead(master, id, rev), jwe);
+}
+
+// Opening
+
+/**
+ * The Master Key of the newest generation, by one way. The anchor says which chain is the right one, the chain which key.
+ * @param {Way} way @param {string} anchor @param {number} anchorGeneration
+ * @param {string[]} chain the statements from anchorGeneration + 1 to now
+ * @param {string} wrap @param {number} floor the newest generation that this device has seen
+ * @returns {Promise<Master>}
+ */
+export async function openWay({ kind, account, record, keys }, anchor, anchorGeneration, chain, wrap, floor = 0) {
+  let g = anchorGeneration;
+  let authority = await open32(keys.seal, head("ls1-anchor", ids(account, record, kind, g)), anchor);
+  for (const jws of chain) {
+    const statement = await verify(authority, "ls1-generation", jws);
+    need(statement.acc === b64(account) && statement.g === g + 1, "order");
+    authority = unb64(statement.authority);
+    g += 1;
+  }
+  need(g >= floor, "older than this device has seen");
+  const closed = textOf(await open(keys.pad, head("ls1-wrap", ids(account, record, kind, g)), wrap), "shape");
+  const opened = await master(await openFrom(keys.recipient, closed), account, g);
+  // This line, not a signature, vouches for a wrap.
+  need(same(opened.authority, authority), "not the key that the chain names");
+  return opened;
+}
+
+/**
+ * Who gets the next wrap: what the newest generation keeps, byte for byte, and what is signed in it, which stands before a kept one.
+ * @param {Uint8Array} authority @param {any} generation the payload of its statement @param {string[]} records
+ * @returns {Promise<Map<string, {jws: string, payload: any}>>}
+ */
+export async function ways(authority, generation, records) {
+  const kept = new Map(generation.keep.map((/** @type {string[]} */ [kid, record]) => [record, kid]));
+  const [signed, old] = [new Map(), new Map()];
+  for (const jws of records) {
+    const kid = kept.get(await hash(jws));
+    if (kid !== undefined) {
+      const record = payload(jws);
+      need(record.kid === kid, "a record that nobody kept");
+      old.set(kid, { jws, payload: record });
+      continue;
+    }
+    const record = await verify(authority, "ls1-record", jws);
+    need(record.g === generation.g && record.acc === generation.acc, "a record that nobody kept");
+    signed.set(record.kid, { jws, payload: record });
+  }
+  const all = new Map([...old, ...signed]);
+  need([...kept.values()].every((kid) => all.has(kid)), "a way is missing");
+  return all;
+}
+
+/** The pad of a way that is not present. @param {Master} master of the record's generation @param {any} record its payload */
+export async function openPad(master, record) {
+  const kid = unb64(record.kid);
+  return open32(await keyOf(master, "pad", kid), head("ls1-pad", ids(master.account, kid, record.kind, master.g)), record.pad);
+}
+
+/**
+ * Shows that a phrase or the escrow secret is present, for one purpose at one origin.
+ * @param {Uint8Array} proofSeed
+ * @param {{account: Uint8Array, record: Uint8Array, origin: string, purpose: string, challenge: Uint8Array}} what
+ */
+export async function prove(proofSeed, { account, record, origin, purpose, challenge }) {
+  return sign(proofSeed, "ls1-proof", { acc: b64(account), kid: b64(record), origin, purpose, challenge: b64(challenge) });
+}

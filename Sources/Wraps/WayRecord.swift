@@ -1,0 +1,98 @@
+import Encoding
+
+/// What the server keeps of one way in (§4): signed by the Master Key of a generation, while the thing was present.
+public struct WayRecord: Hashable, Sendable {
+  /// The text as it stands.
+  public let jws: String
+  /// Which way it is.
+  public let way: WayID
+  /// The generation whose Master Key signed it.
+  public let generation: UInt32
+  /// The RP id, which every key of the way depends on.
+  public let rpID: String
+  /// The public half of the way's X25519 key: whoever has it, and the pad, can make a wrap with nothing at hand.
+  public let recipient: [UInt8]
+  /// The public half of what proves a phrase or escrow present; `nil` for a key and a card, which prove themselves.
+  public let proof: [UInt8]?
+  /// How it is found: a key's PRF salt, SHA-256 of the lookup of a phrase or of escrow; `nil` for a card.
+  public let find: [UInt8]?
+  /// The authority of the generation, sealed by the way itself.
+  public let anchor: String
+  /// The way's pad, sealed under the Master Key.
+  public let pad: String
+  /// `H` of the wrap that was made with it.
+  public let wrapHash: String
+
+  /// The account id.
+  public var account: [UInt8] { way.account }
+  /// The record id.
+  public var record: [UInt8] { way.record }
+  /// What kind of thing it is.
+  public var kind: WayKind { way.kind }
+  /// What names it in a statement.
+  public var hash: String { Compact.hash(jws) }
+
+  /// Reads a record that this authority signed.
+  public static func verify(_ jws: String, authority: [UInt8]) throws(WrapsError) -> Self {
+    let text = try SignedText(jws, typ: typ)
+    try text.verify(authority)
+    return try Self(jws, text)
+  }
+
+  /// Reads a record whose signature was verified before: one that is kept.
+  public init(reading jws: String) throws(WrapsError) { self = try Self(jws, SignedText(jws, typ: Self.typ)) }
+
+  static let typ = "ls1-record"
+
+  private init(_ jws: String, _ text: SignedText) throws(WrapsError) {
+    let payload = try PayloadReader(text.payload)
+    guard let kind = WayKind(rawValue: try payload.text("kind")) else { throw WrapsError(.payload) }
+    self.jws = jws
+    way = WayID(account: try payload.someBytes("acc", count: 16), record: try payload.someBytes("kid", count: 16), kind: kind)
+    generation = try payload.generation()
+    rpID = try payload.name("rp")
+    recipient = try payload.someBytes("recipient", count: 32)
+    proof = try payload.bytes("proof", count: 32)
+    find = try payload.bytes("find", count: 32)
+    (anchor, pad) = (try payload.text("anchor"), try payload.text("pad"))
+    wrapHash = try payload.hash("wrap")
+    guard (proof != nil) == kind.provesItself, (find != nil) == (kind != .card), isSealedRight, text.payload == rewritten else {
+      throw WrapsError(.payload)
+    }
+  }
+
+  private var isSealedRight: Bool {
+    do {
+      _ = try SealedText(anchor, header: SealedHeader.anchor(way, generation: generation).bytes)
+      _ = try SealedText(pad, header: SealedHeader.pad(way, generation: generation).bytes)
+      return true
+    } catch { return false }
+  }
+
+  /// What the record says, written the one way that it is written.
+  private var rewritten: [UInt8] {
+    Self.payload(
+      way: way, generation: generation, rpID: rpID, recipient: recipient, proof: proof, find: find, anchor: anchor, pad: pad, wrapHash: wrapHash)
+  }
+
+  static func payload(
+    way: WayID, generation: UInt32, rpID: String, recipient: [UInt8], proof: [UInt8]?, find: [UInt8]?, anchor: String, pad: String,
+    wrapHash: String
+  ) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { payload in
+      payload.member("acc", base64URL: way.account)
+      payload.member("kid", base64URL: way.record)
+      payload.member("kind", way.kind.rawValue)
+      payload.member("g", Int(generation))
+      payload.member("rp", rpID)
+      payload.member("recipient", base64URL: recipient)
+      payload.member("proof", base64URL: proof ?? [])
+      payload.member("find", base64URL: find ?? [])
+      payload.member("anchor", anchor)
+      payload.member("pad", pad)
+      payload.member("wrap", wrapHash)
+    }
+    return writer.bytes
+  }
+}

@@ -1,0 +1,56 @@
+import Encoding
+import Foundation
+import Testing
+import Wraps
+
+/// Somebody else's JOSE library reads our texts: what is stored today can be opened without this program.
+@Suite struct ForeignTests {
+  /// Before jwcrypto knew the name that RFC 9864 gives it, Ed25519 was called EdDSA there.
+  static let script = """
+    import json, sys
+    try:
+        from jwcrypto import jwa, jwe, jwk, jws
+    except ImportError:
+        sys.exit("python3 has no jwcrypto: install Debian's python3-jwcrypto, or run scripts/setup tests")
+    given = json.loads(sys.argv[1])
+    jwa.JWA.algorithms_registry.setdefault("Ed25519", jwa.JWA.algorithms_registry["EdDSA"])
+    outer = jwe.JWE()
+    outer.deserialize(given["wrap"], jwk.JWK(kty="oct", k=given["pad"]))
+    inner = jwe.JWE()
+    inner.deserialize(outer.payload.decode(), jwk.JWK(kty="OKP", crv="X25519", d=given["recipient"], x=given["recipientPublic"]))
+    print(inner.payload.hex())
+    statement = jws.JWS()
+    statement.allowed_algs = ["Ed25519"]
+    statement.deserialize(given["statement"], jwk.JWK(kty="OKP", crv="Ed25519", x=given["authority"]))
+    print(json.loads(statement.payload)["g"])
+    """
+
+  @Test("jwcrypto opens a wrap and verifies a statement") func jwcrypto() throws {
+    let world = try Vectors.world()
+    let (keys, old, new) = (try world.keys(.key), try world.master(1), try world.master(2))
+    let given = [
+      "wrap": try world.wrap(.key, 2), "statement": try world.statement(2), "pad": text(keys.pad), "recipient": text(keys.recipient),
+      "recipientPublic": text(try keys.recipientPublic), "authority": text(old.authority),
+    ]
+    let answer = try python(Self.script, String(decoding: JSONEncoder().encode(given), as: UTF8.self))
+    #expect(answer == "\(Hex.encode(new.bytes))\n2\n")
+  }
+
+  private func text(_ bytes: [UInt8]) -> String { Base64URL.encode(bytes) }
+
+  /// What a script prints. A script that fails, and a machine without Python, fail the test with what they say.
+  private func python(_ script: String, _ argument: String) throws -> String {
+    let (process, stdout, stderr) = (Process(), Pipe(), Pipe())
+    // The system's own where there is one: another on PATH does not see what Debian installs.
+    let system = "/usr/bin/python3", hasSystem = FileManager.default.isExecutableFile(atPath: system)
+    process.executableURL = URL(filePath: hasSystem ? system : "/usr/bin/env")
+    process.arguments = (hasSystem ? [] : ["python3"]) + ["-c", script, argument]
+    (process.standardOutput, process.standardError) = (stdout, stderr)
+    try process.run()
+    let said = try stdout.fileHandleForReading.readToEnd() ?? Data()
+    let complaint = try stderr.fileHandleForReading.readToEnd() ?? Data()
+    process.waitUntilExit()
+    #expect(process.terminationStatus == 0, "\(String(decoding: complaint, as: UTF8.self))")
+    return String(decoding: said, as: UTF8.self)
+  }
+}

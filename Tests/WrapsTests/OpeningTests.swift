@@ -1,0 +1,88 @@
+import Encoding
+import Testing
+import Wraps
+
+@Suite struct OpeningTests {
+  let world: World
+  init() throws { world = try Vectors.world() }
+
+  @Test("every way opens the Master Key of each generation that has a wrap for it") func ways() throws {
+    for wrap in world.vectors.wraps {
+      let chain = wrap.g == 1 ? [] : [try world.statement(2)]
+      let opened = try MasterKey.open(
+        world.keys(wrap.kind), record: world.record(wrap.kind), chain: chain, wrap: wrap.jwe, floor: wrap.g)
+      #expect(opened.bytes == (try world.master(wrap.g).bytes))
+      #expect(opened.generation == wrap.g)
+    }
+  }
+
+  @Test("a way whose record was written anew opens without the statements before") func anew() throws {
+    let opened = try MasterKey.open(world.keys(.key), record: world.record(.key, 2), chain: [], wrap: world.wrap(.key, 2))
+    #expect(opened.bytes == (try world.master(2).bytes))
+  }
+
+  @Test("the newest Master Key opens the one before it, and with it the old entries") func history() throws {
+    let old = try world.master(2).openHistory(world.vectors.history.jwe, authority: world.master(1).authority)
+    #expect(old.generation == 1)
+    for entry in world.vectors.entries {
+      let master = entry.g == 1 ? old : try world.master(2)
+      #expect(try master.openEntry(hex(entry.id), rev: entry.rev, entry.jwe) == Array(entry.plain.utf8))
+    }
+  }
+
+  @Test("a Master Key opens the pads of the records of its generation") func pads() throws {
+    for record in world.vectors.records {
+      #expect(try world.master(record.g).openPad(WayRecord(reading: record.jws)) == world.keys(record.kind).pad)
+    }
+  }
+
+  @Test("the ways of a generation are those it keeps and those signed in it, which stand before kept ones") func current() throws {
+    let wanted = world.vectors.newest
+    let statement = try GenerationStatement(reading: world.statement(wanted.generation))
+    for records in [wanted.records, wanted.records.reversed()] {
+      let found = try statement.ways(of: records)
+      #expect(Dictionary(uniqueKeysWithValues: found.map { (Base64URL.encode($0), $1.jws) }) == wanted.newest)
+    }
+    let first = try GenerationStatement(reading: world.statement(1))
+    #expect(try first.ways(of: world.vectors.records.filter { $0.g == 1 }.map(\.jws)).count == 4)
+  }
+
+  @Test("a rotation with nothing at hand gives a wrap that the thing opens later") func rotation() throws {
+    let (old, account) = (try world.master(2), world.account)
+    let new = try MasterKey.draw(account: account, generation: 3)
+    let second = try GenerationStatement(reading: world.statement(2))
+    var (keep, wraps): ([KeptWay], [WayKind: String]) = ([], [:])
+    for record in try second.ways(of: world.vectors.newest.records).values {
+      let pad = try world.master(record.generation).openPad(record)
+      let wrap = try new.wrap(record: record.record, kind: record.kind, recipient: record.recipient, pad: pad)
+      wraps[record.kind] = wrap
+      keep.append(KeptWay(record, wrap: wrap))
+    }
+    let third = try new.statement(after: old, history: new.history(of: old), index: new.index([], rev: 5), keep: keep)
+    for (kind, wrap) in wraps {
+      let opened = try MasterKey.open(world.keys(kind), record: world.record(kind), chain: [second.jws, third.jws], wrap: wrap)
+      #expect(opened.bytes == new.bytes)
+    }
+    #expect(wraps.count == 3)
+  }
+
+  @Test("what is random is not twice the same") func drawn() throws {
+    let (keys, master) = (try world.keys(.key), try world.master(1))
+    let made = try (0..<2).map { _ in
+      try master.wrap(record: keys.way.record, kind: .key, recipient: keys.recipientPublic, pad: keys.pad)
+    }
+    #expect(made[0] != made[1])
+    #expect(try MasterKey.draw(account: world.account, generation: 1).bytes != MasterKey.draw(account: world.account, generation: 1).bytes)
+  }
+
+  @Test("no secret is printed") func printing() throws {
+    let (keys, master) = (try world.keys(.phrase), try world.master(1))
+    for value in [keys, master] as [Any] {
+      var dumped = ""
+      dump(value, to: &dumped)
+      #expect("\(value)" == "•")
+      #expect(String(reflecting: value) == "•")
+      #expect(dumped == "- •\n")
+    }
+  }
+}

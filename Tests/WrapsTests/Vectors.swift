@@ -1,0 +1,49 @@
+import Encoding
+import Foundation
+import Testing
+import Wraps
+
+/// Tests/Vectors/wraps.json. Bytes are hexadecimal.
+struct Vectors: Decodable {
+  struct Way: Decodable {
+    var kind: WayKind, secret, record, find, recipientPublic, proofPublic, lookup: String
+    var keys: [String: String]
+  }
+  struct Master: Decodable { var g: UInt32, bytes, seed, authority: String }
+  struct Wrap: Decodable { var kind: WayKind, g: UInt32, random: [String: String], jwe: String }
+  struct Record: Decodable { var kind: WayKind, g: UInt32, random: [String: String], jws: String }
+  struct Entry: Decodable { var name, id, plain, jwe: String, rev, g: UInt32, random: [String: String] }
+  struct History: Decodable { var g: UInt32, random: [String: String], jwe: String }
+  struct Generation: Decodable { var g, signer: UInt32, history, index, jws: String, keep: [[String]] }
+  struct Proof: Decodable { var kind: WayKind, origin, purpose, challenge, jws: String }
+  struct Newest: Decodable { var generation: UInt32, records: [String], newest: [String: String] }
+  struct Info: Decodable { var parts: [String], hex: String }
+
+  var rp, account: String
+  var ways: [Way], masters: [Master], wraps: [Wrap], records: [Record], entries: [Entry], generations: [Generation]
+  var history: History, proof: Proof, newest: Newest, info: Info, refused: [Refusal]
+
+  enum CodingKeys: String, CodingKey {
+    case rp, account, ways, masters, wraps, records, entries, generations, history, proof, info, refused
+    case newest = "ways of"
+  }
+
+  static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Vectors")
+  static let shared = Result { try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: folder.appending(path: "wraps.json"))) }
+
+  /// What a test starts from: everything of the world that the vectors describe.
+  static func world() throws -> World { try World(shared.get()) }
+}
+
+/// One text that has to be refused, and why. Which members it has depends on `do`.
+struct Refusal: Decodable, CustomTestStringConvertible {
+  var name, reason, `do`: String
+  var kind: WayKind?, floor, anchorGeneration, g, rev: UInt32?
+  var chain, records: [String]?
+  var account, anchor, wrap, authority, typ, jws, jwe, generation, id, `public`, record, origin, purpose, challenge: String?
+
+  var testDescription: String { name }
+}
+
+/// Bytes of a hexadecimal text.
+func hex(_ text: String?) throws -> [UInt8] { try #require(text.flatMap(Hex.decode)) }
