@@ -54,6 +54,7 @@ let package = Package(
   targets: [
     // floor 0
     .target(name: "Encoding", swiftSettings: fuzzedSettings),
+    .target(name: "Words", dependencies: [crypto]),
     .target(name: "Wraps"),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     // floor 1
@@ -71,7 +72,7 @@ let package = Package(
     // floor 4
     .target(
       name: "WebSurface",
-      dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", hummingbird, mustache, crypto],
+      dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", hummingbird, mustache, crypto],
       resources: [.copy("Templates"), .copy("Public")]),
     // floor 5
     .executableTarget(
@@ -100,4 +101,5 @@ let package = Package(
     .testTarget(name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite"]),
     .testTarget(name: "StoreTests", dependencies: ["Store"]),
     .testTarget(name: "WebSurfaceTests", dependencies: ["WebSurface", "TestSite", httpClient]),
+    .testTarget(name: "WordsTests", dependencies: ["Words", crypto]),
   ] + fuzzTargets)
