@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  @Test("A-78: of a phrase that fails, no more is said than that it does") func refused() async throws {
+  @Test("of a phrase that fails, no more is said than that it does [A-78]") func refused() async throws {
     try await withWords(
       """
       const wrong = [], said = new Set();
