@@ -110,6 +110,7 @@ import Testing
 
       try await desk.allowClipboard(read: false)
       try await desk.page.press("Copy")
+      try await desk.page.wait(untilTrue: "late.length === 1")
       try await desk.page.run("getSelection().selectAllChildren(document.querySelector('[data-phrase=note]'))")
       try await desk.copySelection()
       try await desk.letMinutePass()

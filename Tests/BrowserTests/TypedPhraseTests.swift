@@ -3,10 +3,13 @@ import TestSite
 import Testing
 
 @Suite struct TypedPhraseTests {
+  /// Whatever the test does: nothing is asked of the server meanwhile, so no word reaches it (G-28).
   func withFields(_ body: (PhrasePage) async throws -> Void) async throws {
     try await withPhrasePage("words-entry", "window.entry = await phrase.enterWords(block, (isReady) => told.push(isReady));") { desk in
       try await desk.field(1).click()
       try await body(desk)
+      try await Task.sleep(for: .milliseconds(300))  // a request is listed when it has ended
+      #expect(try await desk.page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)") == [])
     }
   }
   func words(_ desk: PhrasePage) async throws -> [String]? { try await desk.page.evaluate("entry.words()").array?.compactMap(\.string) }
@@ -26,7 +29,7 @@ import Testing
     }
   }
 
-  @Test("by keyboard alone: a beginning and Enter, Tab or space take the word; ready at the twelfth, and nothing leaves the page [A-71, A-72, G-28]")
+  @Test("by keyboard alone: a beginning and Enter, Tab or space take the word; ready at the twelfth, and no word is sent [A-71, A-72, G-28]")
   func keyboard() async throws {
     try await withFields { desk in
       let ends = ["\u{E007}", "\u{E004}", " "]
@@ -42,7 +45,6 @@ import Testing
       try await desk.field(12).click()
       try await desk.page.press(key: .enter)
       #expect(try await desk.page.evaluate("sent") == [0], "the form went, and no word with it")
-      #expect(try await desk.page.evaluate("performance.getEntriesByType('resource').map((entry) => entry.name)") == [])
       let attributes = try await desk.page.evaluate("document.getElementById('code').outerHTML").string ?? "legal"
       #expect(!attributes.contains("legal") && !attributes.contains("yellow"), "what is typed is in no attribute")
     }
@@ -128,7 +130,7 @@ import Testing
       #expect(try await desk.focusedField() == "code-1")
       try await desk.setClipboard(PhrasePage.text + " zoo")
       try await desk.paste()
-      #expect(try await words(desk)?[2] == "zoo")
+      #expect(try await words(desk) == ["", "", "zoo", "cristal", "able", "", "", "", "", "", "", ""])
       try await desk.page.wait(untilTrue: "document.getElementById('live').textContent.startsWith('These are 13 words')")
     }
   }

@@ -101,6 +101,7 @@ import Testing
       await Promise.all([words.load(), words.load()]);
       words.suggestions('cristal'); words.completions('cr', 4); words.isWord('crystal'); words.spread('cristal zoo');
       await words.wordsToEntropy(vectors.phrases[0].words);
+      await new Promise((resolve) => setTimeout(resolve, 300));  // a request is listed when it has ended
       const after = asked();
       const answer = await fetch('/words/english.txt');
       return {

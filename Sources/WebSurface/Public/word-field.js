@@ -124,7 +124,7 @@ export class WordField {
   #pasted(event) {
     const words = spread(event.clipboardData?.getData("text/plain") ?? "");
     if (words.length < 2) return;
-    event.preventDefault();  // a field would join the lines of a phrase
+    event.preventDefault();  // what does not fit leaves the field as it was, and no browser joins lines
     this.#form.spread(this, words);
   }
 
