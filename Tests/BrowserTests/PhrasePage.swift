@@ -87,7 +87,6 @@ func withPhrasePage(_ block: String, _ start: String, _ body: (PhrasePage) async
         });
         const phrase = await import(location.origin + '/phrase.js'), block = document.getElementById('code'), words = arguments[1];
         \(start)
-        performance.clearResourceTimings();
         """, .string(drawn), .array(PhrasePage.words.map(JSON.string)))
       try await body(desk)
       #expect(try await page.consoleErrors().isEmpty)
