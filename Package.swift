@@ -55,6 +55,7 @@ let package = Package(
     // floor 0
     .target(name: "Encoding", swiftSettings: fuzzedSettings),
     .target(name: "Wraps", dependencies: ["Encoding", crypto]),
+    .target(name: "Words", dependencies: [crypto]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     // floor 1
     .target(name: "Model", dependencies: ["Wraps"]),
@@ -67,11 +68,11 @@ let package = Package(
     // floor 3
     .target(
       name: "Runner",
-      dependencies: ["Flows", "FlowKit", "Model", "AuditLog", "RelyingParty", "Encoding", "CSodium", crypto, logging]),
+      dependencies: ["Flows", "FlowKit", "Model", "AuditLog", "RelyingParty", "Encoding", "Wraps", "CSodium", crypto, logging]),
     // floor 4
     .target(
       name: "WebSurface",
-      dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", hummingbird, mustache, crypto],
+      dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", hummingbird, mustache, crypto],
       resources: [.copy("Templates"), .copy("Public")]),
     // floor 5
     .executableTarget(
@@ -103,4 +104,5 @@ let package = Package(
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
     .testTarget(name: "WebSurfaceTests", dependencies: ["WebSurface", "TestSite", httpClient]),
     .testTarget(name: "WrapsTests", dependencies: ["Wraps", "Encoding"]),
+    .testTarget(name: "WordsTests", dependencies: ["Words", crypto]),
   ] + fuzzTargets)

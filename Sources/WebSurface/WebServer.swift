@@ -48,6 +48,7 @@ public struct WebServer: Sendable {
     PageRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts).add(to: router)
     FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)
     CeremonyRoutes(endpoints: CeremonyEndpoints(runner: runner), sessions: sessions, settings: settings).add(to: router)
+    WordRoutes().add(to: router)
     WellKnownRoutes(settings: settings) { [store] in _ = try await store.read { try $0.installationValue("prf_salt") } }.add(to: router)
     #if DEBUG
       if settings.trustedProxies == 0 { DebugRoutes().add(to: router) }  // behind a proxy everybody seems to be on loopback

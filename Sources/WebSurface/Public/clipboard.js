@@ -1,0 +1,75 @@
+// A secret on the clipboard, for a minute. Browsers let a page clear it only while somebody looks at that page, so this tries and promises nothing.
+import { announce } from "/page.js";
+
+const minute = 60_000;
+/** What the clipboard may still hold, as a hash, and whether its time is over. @type {{hash: Promise<string>, isOver: boolean}|undefined} */
+let lent;
+/** @type {number|undefined} */
+let timer;
+
+/**
+ * Puts a secret on the clipboard, and takes it away again after a minute.
+ * @param {string} text
+ * @returns {Promise<boolean>} whether the browser let us
+ */
+export async function lend(text) {
+  try {
+    await navigator.clipboard.writeText(text);
+  } catch {
+    return false;
+  }
+  willClear(text);
+  return true;
+}
+
+/**
+ * Takes away after a minute what a `copy` event put on the clipboard.
+ * @param {string} text
+ */
+export function willClear(text) {
+  const mine = { hash: hash(text), isOver: false };
+  lent = mine;
+  clearTimeout(timer);
+  timer = setTimeout(() => {
+    mine.isOver = true;
+    clear();
+  }, minute);
+}
+
+/** Does nothing before the minute is over, and nothing where the browser refuses: then the next focus or press tries again. */
+async function clear() {
+  const mine = lent;
+  if (!mine?.isOver || !document.hasFocus()) return;
+  try {
+    const isThere = await mayBeThere(mine.hash);
+    if (lent !== mine) return;  // copied anew meanwhile
+    if (isThere) await navigator.clipboard.writeText("");
+    if (lent === mine) lent = undefined;
+    if (isThere) announce("The clipboard is cleared.");
+  } catch {
+    // some browsers write only during a press; `lent` stands, so the next one comes here
+  }
+}
+
+/**
+ * Looks only where that needs no question to the person; else it may be there.
+ * @param {Promise<string>} wanted
+ */
+async function mayBeThere(wanted) {
+  const permission = await navigator.permissions.query({ name: /** @type {PermissionName} */ ("clipboard-read") }).catch(() => undefined);
+  if (permission?.state !== "granted") return true;
+  return (await hash(await navigator.clipboard.readText())) === (await wanted);
+}
+
+/** @param {string} text */
+async function hash(text) {
+  return String(new Uint8Array(await crypto.subtle.digest("SHA-256", new TextEncoder().encode(text))));
+}
+
+for (const event of ["focus", "pointerup", "keyup"]) addEventListener(event, clear);
+for (const event of ["copy", "cut"])
+  addEventListener(event, ({ defaultPrevented, target }) => {
+    // something else is on the clipboard now; a password field copies nothing
+    const isSecret = target instanceof HTMLInputElement && target.type === "password";
+    if (!defaultPrevented && !isSecret && String(getSelection()) !== "") lent = undefined;
+  });

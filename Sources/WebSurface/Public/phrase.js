@@ -1,0 +1,182 @@
+// A recovery phrase on the screen: shown once, or typed in. The server draws both blocks empty, and no word ever goes back to it.
+import { lend, willClear } from "/clipboard.js";
+import { announce } from "/page.js";
+import { WordField, element } from "/word-field.js";
+import { load } from "/words.js";
+
+/** How long a press is a long one, and how far a finger may slip meanwhile. */
+const longPress = 500, slip = 10;
+const count = 12;
+
+/**
+ * Fills the grid of `blocks/words-shown` and gives its buttons, gestures and keys something to do. Only the whole phrase is ever copied.
+ * @param {HTMLElement} container
+ * @param {string[]} words
+ * @returns {() => void} empties the grid again and forgets the words; a copy on the clipboard is still cleared in its time
+ */
+export function showWords(container, words) {
+  const grid = part(container, ".words"), said = part(container, "[data-phrase=said]");
+  const ending = new AbortController(), { signal } = ending;
+  let phrase = words.join(" ");
+  grid.replaceChildren(...words.map((word) => element("li", {}, word)));
+
+  /** @param {string} sentence */
+  function say(sentence) {
+    said.textContent = sentence;
+    said.hidden = sentence === "";
+    announce(sentence);
+  }
+  async function copy() {
+    const isCopied = await lend(phrase);
+    if (!signal.aborted) say(isCopied ? copied : "This browser did not let us copy. Copy with your keyboard, or write the words down.");
+    return isCopied;
+  }
+  onLongPress(grid, copy, signal);
+  part(container, "[data-phrase=copy]").addEventListener("click", copy, { signal });
+  part(container, "[data-phrase=print]").addEventListener("click", () => print(), { signal });
+  document.addEventListener("copy", (event) => {
+    const selection = getSelection();
+    if (!selection?.containsNode(grid, true) || selection.isCollapsed || !event.clipboardData) return;
+    event.preventDefault();
+    event.clipboardData.setData("text/plain", phrase);
+    willClear(phrase);
+    say(copied);
+  }, { signal });
+
+  return () => {
+    ending.abort();
+    phrase = "";
+    grid.replaceChildren();
+    said.textContent = "";
+    said.hidden = true;
+  };
+}
+const copied = "All 12 words are copied.";
+
+/**
+ * A press of half a second on a word, and the context-menu key.
+ * @param {HTMLElement} grid
+ * @param {() => Promise<boolean>} copy
+ * @param {AbortSignal} signal
+ */
+function onLongPress(grid, copy, signal) {
+  /** @type {number|undefined} */
+  let timer;
+  let isRefused = false, isByKey = false, isTouch = false, x = 0, y = 0;
+  const release = () => clearTimeout(timer);
+  signal.addEventListener("abort", release);
+
+  grid.addEventListener("pointerdown", (event) => {
+    release();
+    isRefused = false;
+    isTouch = event.pointerType === "touch";
+    if (!event.isPrimary || event.button !== 0 || !(event.target instanceof Element && event.target.closest("li"))) return;
+    [x, y] = [event.clientX, event.clientY];
+    timer = setTimeout(async () => { isRefused = !(await copy()); }, longPress);
+  }, { signal });
+  grid.addEventListener("pointermove", (event) => {
+    if (Math.hypot(event.clientX - x, event.clientY - y) > slip) release();
+  }, { signal });
+  grid.addEventListener("pointerup", () => {
+    release();
+    if (isRefused) copy();  // some browsers let a page copy only when the finger is lifted
+    isRefused = false;
+  }, { signal });
+  for (const name of ["pointercancel", "pointerleave"]) grid.addEventListener(name, release, { signal });
+
+  grid.addEventListener("keydown", (event) => {
+    isByKey = event.key === "ContextMenu" || (event.key === "F10" && event.shiftKey);
+    if (!isByKey) return;
+    event.preventDefault();
+    if (!event.repeat) copy();
+  }, { signal });
+  grid.addEventListener("contextmenu", (event) => {
+    if (isByKey || isTouch) event.preventDefault();  // a mouse keeps its menu
+    isByKey = false;
+  }, { signal });
+}
+
+/**
+ * Builds twelve fields into `blocks/words-entry`. Rejects where the word list cannot be fetched.
+ * @param {HTMLElement} container
+ * @param {(isReady: boolean) => void} onChange hears when all twelve are words of the list, and when they no longer are
+ * @returns {Promise<{words: () => string[], forget: () => void}>}
+ */
+export async function enterWords(container, onChange) {
+  await load();
+  const list = part(container, ".word-entry");
+  let isReady = false;
+
+  /** @type {import("/word-field.js").WordForm} */
+  const form = {
+    isReady: () => isReady,
+    changed(field) {
+      document.getElementById(field.hintID)?.remove();
+      const isNow = fields.length === count && fields.every((one) => one.isGood);
+      if (isNow === isReady) return;
+      isReady = isNow;
+      onChange(isReady);
+    },
+    left(field) { announceHints([field]); },
+    done(field) { (fields[field.number] ?? firstOpen() ?? field).input.focus(); },
+    spread(field, words) {
+      const start = words.length === count ? 0 : field.number - 1, filled = fields.slice(start, start + words.length);
+      if (filled.length < words.length) return announce(`These are ${words.length} words, and only ${filled.length} fit here.`);
+      filled.forEach((one, at) => {
+        one.word = words[at];
+        form.changed(one);
+      });
+      (firstOpen() ?? filled[filled.length - 1]).input.focus();
+      announceHints(filled);
+    },
+  };
+  let fields = Array.from({ length: count }, (_, at) => new WordField(at + 1, container.id, form));
+  list.replaceChildren(...fields.map((field) => field.item));
+
+  const firstOpen = () => fields.find((field) => !field.isGood);
+
+  /** @param {WordField[]} left */
+  function announceHints(left) {
+    const hints = left.map(hint).filter((text) => text !== "");
+    if (hints.length > 0) announce(hints.join(" "));
+  }
+
+  /** Draws what there is to say about a field, below the grid, in the order of the words. @param {WordField} field */
+  function hint(field) {
+    document.getElementById(field.hintID)?.remove();
+    const isWrong = field.word !== "" && !field.isGood;
+    field.mark(isWrong);
+    if (!isWrong) return "";
+    const drawn = field.hint((word) => {
+      field.word = word;
+      form.changed(field);
+      (firstOpen() ?? field).input.focus();
+    });
+    const later = fields.slice(field.number).map((one) => document.getElementById(one.hintID)).find((one) => one !== null);
+    container.insertBefore(drawn, later ?? null);
+    return drawn.querySelector("p")?.textContent ?? "";
+  }
+
+  return {
+    words: () => fields.map((field) => field.word),
+    forget() {
+      for (const field of fields) {
+        field.word = "";
+        document.getElementById(field.hintID)?.remove();
+      }
+      fields = [];
+      isReady = false;
+      list.replaceChildren();
+    },
+  };
+}
+
+/**
+ * @param {HTMLElement} container
+ * @param {string} css
+ */
+function part(container, css) {
+  const found = container.querySelector(css);
+  if (!(found instanceof HTMLElement)) throw new Error(`No ${css} to draw in.`);
+  return found;
+}

@@ -1,0 +1,15 @@
+import Hummingbird
+import Words
+
+/// The list of words a recovery phrase is made of. Browsers fetch it whole, so that the server never hears which words somebody typed.
+struct WordRoutes {
+  private static let english = ByteBuffer(string: EnglishWords.all.joined(separator: "\n") + "\n")
+
+  func add(to router: Router<WebContext>) {
+    router.get("/words/english.txt") { _, _ in
+      Response(
+        status: .ok, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "public, max-age=86400"],
+        body: .init(byteBuffer: Self.english))
+    }
+  }
+}
