@@ -5,6 +5,9 @@ extension Enrollment {
   public static func screen(_ state: State) -> Screen<Action> {
     var screen = drawn(state)
     screen.title = .enrollmentTitle
+    if state.sheet == nil, let number = screen.step?.number, number < 3, !screen.blocks.contains(.badge(state.role)) {
+      screen.blocks.append(.badge(state.role))
+    }
     if screen.aside == nil { screen.aside = state.role == .primary ? .primaryKey : .backupKey }
     return screen
   }
@@ -15,22 +18,22 @@ extension Enrollment {
     if state.health == .out || state.health == .checkingAgain {
       return Screen(step: step, .plain, [], [.banner(.cannotEnrollNow)], choices: [cancel], announcement: .cannotEnrollNow)  // only Cancel
     }
-    let badge = Block.badge(state.role), soon = Choice<Action>(.proceed, .proceed, needs: [.news])
+    let soon = Choice<Action>(.proceed, .proceed, needs: [.news])
     let again = Choice<Action>(.tapAgain, .tapAgain, .quiet)
     let waiting = Block.detector(state.hint == .showing ? .aligning : .waiting)
     switch state.stage {
     case .admitting(let child), .reopening(let child, _): return Opening.screen(child).embedded(Action.opening)
     case .tapping(.create(.primary)):
-      return Screen(step: step, .working, [.holdYourKey], state.notice.blocks + [waiting, badge], choices: [soon, again, cancel])
+      return Screen(step: step, .working, [.holdYourKey], state.notice.blocks + [waiting], choices: [soon, again, cancel])
     case .tapping(.create(.backup)):
       let skip = Choice<Action>(.skipBackup, .skipBackup, .quiet)
       return Screen(
-        step: step, .hearth, [.secondKey], state.notice.blocks + [waiting, badge],
+        step: step, .hearth, [.secondKey], state.notice.blocks + [waiting],
         choices: [soon, again] + (state.rows.isEmpty ? [] : [skip]) + [cancel],
         announcement: state.notice?.copy)
     case .tapping(.confirm):
       return Screen(
-        step: step, .working, [.tapOnceMore], state.notice.blocks + [waiting, badge], choices: [soon, again, cancel], announcement: .tapOnceMore)
+        step: step, .working, [.tapOnceMore], state.notice.blocks + [waiting], choices: [soon, again, cancel], announcement: .tapOnceMore)
     case .tapping(.test(let key)):
       return Screen(
         step: step, .working, [.quickTest, state.testPrompt(key)], state.notice.blocks + [waiting], choices: [soon, again, cancel],
@@ -39,7 +42,7 @@ extension Enrollment {
     case .naming(_, let name):
       return Screen(
         step: step, .working, [.nameIt],
-        [.detector(.read), .field("name", label: .nameThisKey, hint: .nameHint, .text(name)), badge],
+        [.detector(.read), .field("name", label: .nameThisKey, hint: .nameHint, .text(name))],
         choices: [Choice(.proceed, .proceed, needs: [.filled("name")]), cancel], announcement: .keyDetected)
     case .missed(let tap, let miss):
       let revoke = if case .test = tap { [Choice<Action>(.revoke, .revoke, .danger)] } else { [Choice<Action>]() }

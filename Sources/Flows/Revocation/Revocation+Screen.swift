@@ -13,7 +13,7 @@ extension Revocation {
       return Screen(
         title: title, .plain, [others.isEmpty ? .noOtherKey : .revokeMissing, .whoeverHoldsIt].dropLast(others.isEmpty ? 1 : 0),
         state.notice.blocks + [.facts(state.others.map { Fact($0.name, $0.standing) })],
-        choices: others + all + [Choice(.notNow, .cancel, .cancel)], announcement: state.notice?.copy, aside: .revocation)
+        choices: others + all + [Choice(.notNow, .cancel, .quiet), cancel], announcement: state.notice?.copy, aside: .revocation)
     case .asking(let keys):
       let back = Choice<Action>(.back, .back, .back), lost = Choice<Action>(.itIsLost, .lost, .danger),
         held = Choice<Action>(.someoneHasIt, .mayBeHeld, .danger)

@@ -1,0 +1,144 @@
+import Browser
+import Foundation
+import TestSite
+
+/// A person with a laptop's passkey and two security keys, one page, and a site.
+struct KeyRing {
+  let site: TestSite
+  let page: Page
+  let laptop: VirtualAuthenticator
+  let yellow: VirtualAuthenticator
+  let black: VirtualAuthenticator
+
+  /// The only one that is touched from now on.
+  func hold(_ key: VirtualAuthenticator?) async throws {
+    for one in [laptop, yellow, black] { try await one.setPresence(one == key) }
+  }
+
+  /// Takes this key and asks again, as a person presses the circle, until the page shows what comes of it. A request that was under way
+  /// when the key was taken may have been answered by the one before.
+  func tap(_ key: VirtualAuthenticator, until texts: String...) async throws {
+    try await hold(key)
+    try await page.wait(until: "\(texts) after a tap") {
+      func isThere() async throws -> Bool { 
+        let shown = try await page.evaluate("document.body.innerText").string ?? ""
+        return texts.contains { shown.contains($0) }
+      }
+      if try await isThere() { return true }
+      for button in try await page.findAll("button[value$='tapAgain']") where try await button.text.contains("Tap again") { try await button.click() }
+      for _ in 0..<50 where try await !isThere() { try await Task.sleep(for: .milliseconds(20)) }
+      return try await isThere()
+    }
+  }
+
+  /// Starts a flow as Settings does.
+  func start(_ flow: String, key: String? = nil, from origin: String = "/safety") async throws {
+    try await page.go(to: site.origin + "/account")
+    try await page.run(
+      """
+      const form = document.createElement('form');
+      [form.method, form.action] = ['post', `/start/${arguments[0]}`];
+      for (const [name, value] of [['from', arguments[1]], ['key', arguments[2]]]) {
+        if (!value) continue;
+        const input = document.createElement('input');
+        [input.type, input.name, input.value] = ['hidden', name, value];
+        form.append(input);
+      }
+      document.body.append(form);
+      form.submit();
+      """, .string(flow), .string(origin), key.map(JSON.string) ?? .null)
+    try await page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
+  }
+
+  func register(_ name: String = "mirela") async throws {
+    try await hold(laptop)
+    try await page.register(name, on: site, signingOut: false)
+  }
+
+  /// From Settings to the first tap of step 1.
+  func beginEnrollment() async throws {
+    try await start("enrollment")
+    try await hold(laptop)
+    try await page.press("Confirm with your passkey")
+    try await page.wait(forText: "1 of 4")
+  }
+
+  /// Steps 1 and 2.
+  func enrollBoth() async throws {
+    try await beginEnrollment()
+    try await tap(yellow, until: "Name this key")
+    try await page.type("yellow", into: "#name")
+    try await page.press("Continue")
+    try await page.wait(forText: "2 of 4")
+    try await tap(black, until: "Name this key")
+    try await page.type("black", into: "#name")
+    try await page.press("Continue")
+    try await page.wait(forText: "3 of 4")
+  }
+
+  /// Step 3.
+  func test() async throws {
+    try await tap(yellow, until: "Now your backup.", "Tap “black”.")
+    try await tap(black, until: "4 of 4")
+  }
+
+  /// Step 4, read as a person reads it.
+  func save() async throws -> [String] {
+    let words = try await words()
+    try await page.click("#saved")
+    try await page.press("Finish")
+    return words
+  }
+  func words() async throws -> [String] {
+    try await page.wait(untilTrue: "document.querySelectorAll('ol.words li').length === 12")
+    return (try await page.evaluate("[...document.querySelectorAll('ol.words li')].map(li => li.textContent)").array ?? []).compactMap(\.string)
+  }
+
+  func enroll() async throws -> [String] {
+    try await enrollBoth()
+    try await test()
+    let words = try await save()
+    try await page.wait(forText: "Keys are in. Two enrolled, recovery code saved. The kitchen's locked up well.")
+    return words
+  }
+
+  /// Opens the journal with a key.
+  func openJournal(_ key: VirtualAuthenticator) async throws {
+    try await start("journal", from: "/account")
+    try await hold(key)
+    try await page.press("Confirm with your passkey")
+    try await page.wait(forText: "Your journal is open in this page, and nowhere else.")
+  }
+  func write(_ text: String) async throws {
+    try await page.type(text, into: "#journal-text")
+    try await page.press("Save the entry")
+    try await page.wait(forText: "Saved.")
+  }
+
+  func signOut() async throws {
+    try await page.go(to: site.origin + "/account")
+    try await page.press("Sign out")
+    try await page.wait(forText: "Six ways to sign in")
+  }
+  func signIn(_ key: VirtualAuthenticator) async throws {
+    try await hold(key)
+    try await page.go(to: site.origin)
+    try await page.press("Sign in with a passkey")
+    try await page.press("Sign in with a passkey")
+    try await page.wait(forText: "You're in, mirela.")
+  }
+}
+
+func withKeyRing(
+  yellow: AuthenticatorOptions = .init(prf: true, presence: false), black: AuthenticatorOptions = .init(prf: true, presence: false),
+  _ body: (KeyRing) async throws -> Void
+) async throws {
+  try await withSite { site in
+    try await withPage { page in
+      try await body(
+        KeyRing(
+          site: site, page: page, laptop: try await page.addAuthenticator(.internal, .init(prf: true, presence: false)),
+          yellow: try await page.addAuthenticator(.usb, yellow), black: try await page.addAuthenticator(.nfc, black)))
+    }
+  }
+}
