@@ -3,6 +3,7 @@ enum Origin: String, CaseIterable {
   case home = "/"
   case lab = "/lab"
   case account = "/account"
+  case safety = "/safety"
 
   var path: String { rawValue }
   var label: String {
@@ -10,6 +11,7 @@ enum Origin: String, CaseIterable {
     case .home: "Home"
     case .lab: "Lab"
     case .account: "Account"
+    case .safety: "Settings"
     }
   }
 }
