@@ -43,7 +43,7 @@ public func withSite<Result: Sendable>(
   change(&settings)
   let web = try await WebServer(
     settings: settings, runner: runner, sessions: Sessions(store: store, surroundings: surroundings),
-      accounts: Accounts(store: store, surroundings: surroundings), store: store)
+    accounts: Accounts(store: store, surroundings: surroundings), store: store)
   let (running, signal) = AsyncStream<Bool>.makeStream()
   var logger = Logger(label: "test") { _ in log }
   logger.logLevel = .debug
