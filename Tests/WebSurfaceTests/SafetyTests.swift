@@ -24,7 +24,7 @@ import Testing
     }
   }
 
-  @Test("A-31 A-32 A-110: who has no hardware key sees the card, in its words, and a link to a vendor that is told nothing") func entryCard()
+  @Test("A-31 A-32 A-109 A-110: who has no hardware key sees the card, in its words, and a link to a vendor that is told nothing") func entryCard()
     async throws
   {
     try await withAccount { site, visitor in
