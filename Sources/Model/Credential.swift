@@ -1,7 +1,7 @@
 import Foundation
 
 /// A credential record (WebAuthn Level 3 §4) and the account it belongs to: everything a later assertion is judged by.
-public struct Credential: Hashable, Sendable {
+public struct Credential: Codable, Hashable, Sendable {
   public var id: KeyID
   public var account: AccountID
   /// COSE_Key, as the authenticator wrote it.

@@ -10,7 +10,10 @@ public protocol Store: Sendable {
 public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, SessionRecords, RunRecords, AuditRecords, InstallationRecords,
   WayRecords,
   JournalRecords
-{}
+{
+  /// A part that may fail by itself: what it wrote is undone where it throws, and the rest of the transaction goes on.
+  func attempt<Result>(_ work: () throws -> Result) throws -> Result
+}
 
 public protocol AccountRecords {
   func account(_ id: AccountID) throws -> Account?

@@ -20,15 +20,16 @@ extension Runner {
       let reply = try perform(work.work, &current, records)
       step.append(try current.live.settle(reply, for: work.ticket))
     }
-    for order in step.orders { obey(order, current, records) }
+    for order in step.orders { try obey(order, current, records) }
     var answer = Answer(
       run: current.run.id, flow: current.run.flow, revision: step.revision, screen: step.screen,
       orders: step.orders.compactMap { if case .hands(let order) = $0 { order } else { nil } }, cancel: step.cancel, start: [],
       end: step.end, origin: current.run.origin)
     if let end = step.end {
       try records.delete(run: current.run.id)
-      answer.next = end.isCancelled ? current.run.origin : "/account"
-      if end.grants { answer.token = try openSession(current, records) }
+      var session = current.session
+      if end.grants { (answer.token, session) = try openSession(current, records) }
+      answer.next = try address(end.leadsTo, session, current, records)
     } else {
       answer.start = try step.start.map { try prepare($0, current, records) }
       current.contents.conversation = try current.live.encoded()
@@ -42,7 +43,9 @@ extension Runner {
   /// One quick effect, inside the transaction.
   private func perform(_ effect: ServerEffect, _ current: inout Current, _ records: any Records) throws -> ServerReply {
     switch effect {
-    case .account(.checkHealth): return .account(.healthy)
+    case .account(.takeStock):
+      guard let account = current.account else { return .unavailable }
+      do { return .account(.stock(try Standing(of: account, in: current.session, records))) } catch is StoreError { return .unavailable }
     case .account(.checkUsername(let text)):
       guard let username = Username(text) else { return .account(.usernameRefused(.malformed)) }
       return .account(try records.account(named: username) == nil ? .usernameFree : .usernameRefused(.taken))
@@ -54,29 +57,40 @@ extension Runner {
         current.contents.vouched = .init(account: made.account, credential: made.id, at: surroundings.now())
       }
       return .account(outcome.reply)
-    case .key(.verify(let evidence, let ceremony)):
-      guard let credential = current.contents.evidence[evidence.rawValue] else { return .key(.rejected(.invalid)) }
-      switch try ceremonies.authenticate(credential, for: .run(current.run.id), ceremony, in: current.session, records) {
-      case .success(let known):
-        current.contents.vouched = .init(account: known.account, credential: known.id, at: surroundings.now())
-        return .key(.verified(known.id, ceremony))
-      case .failure(let refused): return .key(.rejected(refused.rejection))
-      }
-    case .key(.commitWrap), .key(.revokeWrap), .card(.verifySignature): return .unavailable  // no flow that asks for these can be started yet
+    case .key(.verify(let evidence, let ceremony)): return try verify(evidence, ceremony, &current, records)
+    case .key(.commitWrap(let key, let label, let role, let evidence)): return try commit(key, label, role, evidence, &current, records)
+    case .key(.revokeWrap(let key)): return try takeBack(key, current, records)
+    case .way(let work): return try perform(work, &current, records)
+    case .card(.verifySignature): return .unavailable  // no flow that asks for it can be started yet
     case .account(.verifyPassword), .account(.setPassword): return .unavailable  // slow: they never come here
     }
   }
 
-  private func obey(_ order: Order, _ current: Current, _ records: any Records) {
+  private func obey(_ order: Order, _ current: Current, _ records: any Records) throws {
     switch order {
-    case .server(.rollBackWraps), .hands: break  // no startable flow writes a wrap yet
+    case .server(.rollBackWraps): try rollBack(current.run.id, records)
+    case .hands: break
+    }
+  }
+
+  /// Where the person goes on: a page, or the next conversation, which then has begun.
+  private func address(_ destination: Destination, _ session: Session, _ current: Current, _ records: any Records) throws -> String {
+    switch destination {
+    case .origin: current.run.origin
+    case .account: "/account"
+    case .safety: FlowName.settings
+    case .enrollment: "/flow/" + (try begin(.enrollment, in: session, from: FlowName.settings, records))
+    case .revocation: "/flow/" + (try begin(.revocation, in: session, from: FlowName.settings, records))
+    case .recovery: "/flow/" + (try begin(.recovery, in: session, from: current.run.origin, records))
     }
   }
 
   /// Signs in under a new id (so that a cookie from before is worth nothing) and ends the session's other runs.
-  private func openSession(_ current: Current, _ records: any Records) throws -> SessionToken {
+  private func openSession(_ current: Current, _ records: any Records) throws -> (SessionToken, Session) {
     guard let vouched = current.contents.vouched else { throw RunnerError(.refused, nil, "a grant without a verdict") }
-    return try signIn(vouched.account, with: vouched.credential, from: current.session.id, records)
+    let token = try signIn(vouched.account, with: vouched.credential, from: current.session.id, records)
+    guard let session = try records.session(token.id) else { throw RunnerError(.noRun) }
+    return (token, session)
   }
 
   func signIn(_ account: AccountID, with credential: KeyID?, from old: SessionID, _ records: any Records) throws -> SessionToken {
@@ -97,7 +111,9 @@ extension Runner {
       let step = live.lapse()
       let session = Session(id: run.session, createdAt: run.activeAt, seenAt: run.activeAt)
       let current = Current(run: run, flow: flow, live: live, contents: contents, session: session)
-      for order in step.orders { obey(order, current, records) }
+      for order in step.orders { try obey(order, current, records) }
+    } else {
+      try rollBack(run.id, records)
     }
     try records.delete(run: run.id)
   }

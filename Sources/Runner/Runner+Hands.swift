@@ -19,8 +19,67 @@ extension Runner {
     case .wait(let timer, let seconds):
       prepared.effect = "wait"
       (prepared.timer, prepared.seconds) = (timer, seconds)
-    case .key(.create), .key(.tap), .card: break  // no flow that asks for these can be started yet
+    case .key(.create):
+      guard let id = current.account, let account = try records.account(id) else { throw RunnerError(.needsAccount) }
+      prepared.effect = "key.create"
+      prepared.options = try ceremonies.beginEnrollment(account, and: current.contents.pending, for: purpose, in: session.id, records)
+    case .key(.tap(let key)):
+      guard let account = current.account else { throw RunnerError(.needsAccount) }
+      prepared.effect = "key.tap"
+      // All of the account's keys may answer, so that a wrong one can be told by its name (G-04).
+      prepared.options = try ceremonies.beginAuthentication(
+        current.touchFor(key), of: account, and: current.contents.pending, for: purpose, in: session.id, records)
+    case .way(let way): try prepare(way, &prepared, current, records)
+    case .card: break  // no flow that asks for it can be started yet
     }
     return prepared
+  }
+
+  private func prepare(_ way: HandsEffect.Way, _ prepared: inout HandsWork, _ current: Current, _ records: any Records) throws {
+    prepared.effect = "way.\(way.name)"
+    if case .lookUpCode(let field) = way {
+      (prepared.field, prepared.rp) = (field, ceremonies.site.rpID)
+      return
+    }
+    guard let account = current.account else { throw RunnerError(.needsAccount) }
+    var materials = try WayMaterials(of: account, site: ceremonies.site, records)
+    func wrap(of id: KeyID) throws -> WayMaterials.Way? {
+      try records.way(id).flatMap { $0.account == account ? $0.sealed : nil }.map { .init(record: $0.record, wrap: $0.wrap) }
+    }
+    switch way {
+    case .open(let key):
+      // The one wrap of the key that was touched, and no other.
+      guard current.contents.touched == key else { throw RunnerError(.refused, nil, "a wrap of a key that was not touched") }
+      (prepared.keys, materials.way) = ([key.rawValue], try wrap(of: key))
+    case .openWithCode:
+      guard let recovering = current.contents.recovering else { throw RunnerError(.needsAccount) }
+      materials.way = try wrap(of: recovering.way)
+      materials.challenge = try ceremonies.beginProof(by: recovering.way, for: .run(current.run.id), in: current.session.id, records)
+    case .drop(let keys):
+      prepared.keys = keys.map(\.rawValue)
+      materials.dropping = try keys.compactMap { try records.way($0)?.sealed?.recordID }
+    case .startAnew(let key): prepared.keys = [key.rawValue]
+    case .showCode, .sealCode, .lookUpCode: break
+    }
+    prepared.materials = materials
+  }
+}
+
+extension Runner.Current {
+  /// What a tap of this key is for: a key that is not written down yet confirms itself.
+  fileprivate func touchFor(_ key: KeyID) -> Ceremony { contents.pending.contains { $0.id == key } ? .confirm : .test }
+}
+
+extension HandsEffect.Way {
+  fileprivate var name: String {
+    switch self {
+    case .open: "open"
+    case .showCode: "showCode"
+    case .sealCode: "sealCode"
+    case .drop: "drop"
+    case .lookUpCode: "lookUpCode"
+    case .openWithCode: "openWithCode"
+    case .startAnew: "startAnew"
+    }
   }
 }

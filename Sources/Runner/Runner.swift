@@ -22,14 +22,17 @@ public struct Runner: Sendable {
   }
 
   /// Begins a run and gives its id. Its first screen comes with `open`.
-  public func start(_ flow: FlowName, in session: Session, from origin: String) async throws -> String {
+  /// - Parameter subject: the key that it is about, for a flow about one.
+  public func start(_ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String) async throws -> String {
     guard !flow.needsAccount || session.account != nil else { throw RunnerError(.needsAccount) }
+    return try await store.write { try begin(flow, about: subject, in: session, from: origin, $0) }
+  }
+
+  func begin(_ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, _ records: any Records) throws -> String {
     let id = Base64URL.encode(surroundings.randomBytes(16)), now = surroundings.now()
-    try await store.write { records in
-      for old in try records.runs(of: session.id).dropLast(Self.mostRuns - 1) { try lapse(old, records) }
-      let contents = RunContents(conversation: try flow.start().encoded())
-      try records.insert(Run(id: id, session: session.id, flow: flow.rawValue, origin: origin, contents: try contents.encoded(), activeAt: now))
-    }
+    for old in try records.runs(of: session.id).dropLast(Self.mostRuns - 1) { try lapse(old, records) }
+    let contents = RunContents(conversation: try flow.start(about: subject, from: origin).encoded())
+    try records.insert(Run(id: id, session: session.id, flow: flow.rawValue, origin: origin, contents: try contents.encoded(), activeAt: now))
     return id
   }
 
@@ -59,9 +62,9 @@ public struct Runner: Sendable {
   /// What the hands say. Nothing in it is believed: a credential is only kept, under the name of its evidence, until the server has judged it.
   public func report(_ message: HandsMessage, _ id: String, in session: Session) async throws -> Answer {
     let ticket = Ticket(rawValue: message.ticket), evidence = Evidence(rawValue: "e\(message.ticket)")
-    let (news, credential) = try message.news(evidence: evidence)
-    return try await advance(id, session, isActivity: credential != nil) { current in
-      if let credential { current.contents.keep(credential, as: evidence) }
+    let (news, text) = try message.news(evidence: evidence)
+    return try await advance(id, session, isActivity: text != nil) { current in
+      if let text { current.contents.keep(text, as: evidence) }
       return try current.live.report(news, for: ticket)
     }
   }
@@ -85,6 +88,8 @@ public struct Runner: Sendable {
     var live: any LiveRun
     var contents: RunContents
     var session: Session
+    /// Whose account this run is about: the session's, or the one that a recovery code named.
+    var account: AccountID? { session.account ?? contents.recovering?.account }
   }
 
   func load(_ id: String, _ session: Session, _ records: any Records) throws -> Current {

@@ -7,6 +7,10 @@ extension Request {
   var wantsHTML: Bool { (headers[.accept] ?? "").contains("text/html") }
   /// `hands.js` wants the drawn screen beside the values.
   var wantsDrawnScreen: Bool { (headers[.accept] ?? "").contains("application/vnd.latchstring.screen+json") }
+  /// As far as a browser says.
+  var isFromPhone: Bool {
+    HTTPField.Name("Sec-CH-UA-Mobile").flatMap { headers[$0] } == "?1" || (headers[.userAgent] ?? "").contains("Mobile")
+  }
 }
 
 extension Response {

@@ -7,6 +7,8 @@ final class WatchedRecords: Records {
   private(set) var changes: [String] = []
   init(_ records: any Records) { self.records = records }
 
+  func attempt<Result>(_ work: () throws -> Result) throws -> Result { try records.attempt(work) }
+
   func account(_ id: AccountID) throws -> Account? { try records.account(id) }
   func account(named name: Username) throws -> Account? { try records.account(named: name) }
   func insert(_ account: Account) throws { try records.insert(account); changes.append("account") }

@@ -54,6 +54,7 @@ public enum RecoveryCode: Flow {
     /// After a recovery, when the page was loaded anew: the words that were typed are gone.
     case lost
     public var grants: Bool { false }
+    public var leadsTo: Destination { self == .cancelled ? .origin : .safety }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

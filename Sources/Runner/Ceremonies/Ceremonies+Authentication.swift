@@ -8,22 +8,24 @@ extension Ceremonies {
   /// PublicKeyCredentialRequestOptionsJSON. A sign-in names no credential: any discoverable one may answer (B-08). A confirmation names
   /// those of the account that is signed in.
   func beginAuthentication(
-    _ ceremony: Ceremony, of account: AccountID?, for purpose: Purpose, in session: SessionID, _ records: any Records
+    _ ceremony: Ceremony, of account: AccountID?, and pending: [Credential] = [], for purpose: Purpose, in session: SessionID,
+    _ records: any Records
   ) throws -> String {
     let challenge = surroundings.randomBytes(32)
     var request = AuthenticationRequest()
     request.userVerification = site.userVerification
     request.extensions.prf = site.prf
-    let allowed = try account.map { try records.credentials(of: $0) } ?? []
+    let allowed = try account.map { try records.credentials(of: $0) + pending } ?? []
     let (options, state) = relyingParty.beginAuthentication(
       challenge: challenge, allowing: allowed.compactMap(PublicKeyCredentialDescriptor.init), user: account?.bytes, request: request)
     try issue(challenge, .authentication(ceremony, account: account, state), for: purpose, in: session, records)
     return String(decoding: options.json(), as: UTF8.self)
   }
 
-  /// Verifies the answer and, where it holds, writes what it changes: counter, flags, last use.
+  /// Verifies the answer of a key of the store or of one that this run has just made and, where it holds, writes what it changes: counter, flags, last use.
   func authenticate(
-    _ response: String, for purpose: Purpose, _ ceremony: Ceremony, in session: Session, _ records: any Records
+    _ response: String, for purpose: Purpose, _ ceremony: Ceremony, by holder: AccountID? = nil, and pending: [Credential] = [],
+    in session: Session, _ records: any Records
   ) throws -> Result<Credential, Refused> {
     let read: AuthenticationResponse
     do throws(WebAuthnError) { read = try AuthenticationResponse(json: Array(response.utf8)) } catch {
@@ -34,10 +36,11 @@ extension Ceremonies {
     case .failure(let refused): return .failure(refused)
     case .success(let found): half = found
     }
-    guard case .authentication(ceremony, let account, let state) = half, account == nil || account == session.account else {
+    guard case .authentication(ceremony, let account, let state) = half, account == nil || account == holder else {
       return .failure(Refused(.invalid))
     }
-    guard let stored = try records.credential(KeyID(rawValue: Base64URL.encode(read.credentialID))) else { return .failure(Refused(.unknownKey)) }
+    let id = KeyID(rawValue: Base64URL.encode(read.credentialID))
+    guard let stored = try pending.first(where: { $0.id == id }) ?? records.credential(id) else { return .failure(Refused(.unknownKey)) }
     guard account == nil || stored.account == account else { return .failure(Refused(.unknownKey)) }
 
     var policy = AuthenticationPolicy()
@@ -59,7 +62,7 @@ extension Ceremonies {
       }
     }
     let updated = Credential(verdict.credential, account: stored.account, createdAt: stored.createdAt, lastUsedAt: surroundings.now())
-    try records.update(updated)
+    try records.update(updated)  // changes nothing for one that is not written down yet
     return .success(updated)
   }
 

@@ -36,32 +36,49 @@ extension Ceremonies {
   func register(
     _ response: String, named expected: Username? = nil, for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws -> RegistrationOutcome {
-    let read: RegistrationResponse
-    do throws(WebAuthnError) { read = try RegistrationResponse(json: Array(response.utf8)) } catch {
-      return .failure(Refused(Rejection(error.code), error))
-    }
-    let half: Waiting.Half
-    switch try redeem(read.challenge, for: purpose, in: session, records) {
+    let read: RegistrationResponse, half: Waiting.Half
+    switch try redeem(response, for: purpose, in: session, records) {
     case .failure(let refused): return .failure(refused)
-    case .success(let found): half = found
+    case .success(let found): (read, half) = found
     }
     guard case .registration(let name, let account, let state) = half, let username = Username(name), expected == nil || expected == username else {
       return .failure(Refused(.invalid))
     }
-    var policy = RegistrationPolicy()
-    policy.requiresUserVerification = site.userVerification == .required
-    let now = surroundings.now()
-    let verdict: RegistrationVerdict
-    do throws(WebAuthnError) {
-      verdict = try relyingParty.finishRegistration(state, response: read, policy: policy, at: UnixTime(seconds: Int64(now.timeIntervalSince1970)))
-    } catch { return .failure(Refused(Rejection(error.code), error)) }
-
-    let credential = Credential(verdict.credential, account: account, createdAt: now)
+    let credential: Credential
+    switch judge(read, state, for: account) {
+    case .failure(let refused): return .failure(refused)
+    case .success(let made): credential = made
+    }
+    let now = credential.createdAt
     guard try records.account(named: username) == nil else { return .taken }
     guard try records.credential(credential.id) == nil else { return .failure(Refused(.invalid)) }  // §7.1 step 27
     try records.insert(Account(id: account, username: username, createdAt: now))
     try records.insert(credential)
+    try records.insert(DeviceWrap(id: credential.id, account: account, kind: .key, transports: credential.transports, createdAt: now))
     try records.append(AuditEntry(.accountCreated, account: account, credential: credential.id, at: now))
     return .success(credential, username)
+  }
+
+  /// Reads an answer and takes the half that waits for it.
+  func redeem(
+    _ response: String, for purpose: Purpose, in session: SessionID, _ records: any Records
+  ) throws -> Result<(RegistrationResponse, Waiting.Half), Refused> {
+    let read: RegistrationResponse
+    do throws(WebAuthnError) { read = try RegistrationResponse(json: Array(response.utf8)) } catch {
+      return .failure(Refused(Rejection(error.code), error))
+    }
+    return try redeem(read.challenge, for: purpose, in: session, records).map { (read, $0) }
+  }
+
+  /// The relying party's judgement; nothing is written.
+  func judge(_ response: RegistrationResponse, _ state: RegistrationState, for account: AccountID) -> Result<Credential, Refused> {
+    var policy = RegistrationPolicy()
+    policy.requiresUserVerification = site.userVerification == .required
+    let now = surroundings.now()
+    do throws(WebAuthnError) {
+      let verdict = try relyingParty.finishRegistration(
+        state, response: response, policy: policy, at: UnixTime(seconds: Int64(now.timeIntervalSince1970)))
+      return .success(Credential(verdict.credential, account: account, createdAt: now))
+    } catch { return .failure(Refused(Rejection(error.code), error)) }
   }
 }

@@ -24,7 +24,9 @@ public struct Ceremonies: Sendable {
     var half: Half
     enum Half: Codable {
       case registration(username: String, account: AccountID, RegistrationState)
+      case enrollment(AccountID, RegistrationState)
       case authentication(Ceremony, account: AccountID?, AuthenticationState)
+      case proof(way: KeyID)
     }
   }
 

@@ -41,6 +41,13 @@ public struct HandsWork: Encodable, Sendable {
   public var options: String?
   public var timer: TimerID?
   public var seconds: Int?
+  /// What to work on, for an effect on the Master Key.
+  public var materials: WayMaterials?
+  /// The key or keys that it is about: credential IDs.
+  public var keys: [String]?
+  public var field: FieldID?
+  /// The RP id, for what must be derived before any account is known.
+  public var rp: String?
 }
 
 /// What the hands report, as they say it.
@@ -51,4 +58,6 @@ public struct HandsMessage: Decodable, Sendable {
   public var timer: String?
   /// RegistrationResponseJSON or AuthenticationResponseJSON, as text, so that its bytes are judged as they came.
   public var credential: String?
+  /// What was made with the Master Key: ciphertext and signatures, as JSON text.
+  public var made: String?
 }

@@ -1,8 +1,8 @@
 import FlowKit
 
 extension HandsMessage {
-  /// The message as the engine's value, and the credential's text that came with it.
-  func news(evidence: Evidence) throws(RunnerError) -> (HandsReply, credential: String?) {
+  /// The message as the engine's value, and the public text that came with it.
+  func news(evidence: Evidence) throws(RunnerError) -> (HandsReply, evidence: String?) {
     switch reply {
     case "key.given":
       guard let credential else { throw RunnerError(.malformed, nil, "a given key without its credential") }
@@ -14,6 +14,16 @@ extension HandsMessage {
     case "elapsed":
       guard let timer = timer.flatMap(TimerID.init(rawValue:)) else { throw RunnerError(.malformed, nil, "an unknown timer") }
       return (.elapsed(timer), nil)
+    case "way.made":
+      guard let made else { throw RunnerError(.malformed, nil, "something made, without it") }
+      try Ceremonies.refuseSecrets(in: made)
+      return (.way(.made(evidence)), made)
+    case "way.opened": return (.way(.opened), nil)
+    case "way.signsInOnly": return (.way(.signsInOnly), nil)
+    case "way.closed": return (.way(.closed), nil)
+    case "way.untouched": return (.way(.untouched), nil)
+    case "way.refused": return (.way(.refused), nil)
+    case "way.shown": return (.way(.shown), nil)
     default: throw RunnerError(.malformed, nil, "an unknown reply")
     }
   }

@@ -7,12 +7,26 @@ struct RunContents: Codable {
   var conversation: String
   var evidence: [String: String] = [:]
   var vouched: Vouched?
+  /// Keys that this run made and nobody has written down yet: they prove themselves, and vouch for nothing else.
+  var pending: [Credential] = []
+  /// The key that was touched last in this run: its wrap is what the hands get.
+  var touched: KeyID?
+  /// The account that a recovery code named, and the code's own row.
+  var recovering: Recovering?
+
+  struct Recovering: Codable, Hashable { var account: AccountID, way: KeyID }
 
   /// Whom the last verdict was about. A grant opens a session for this account and no other.
   struct Vouched: Codable, Hashable {
     var account: AccountID
     var credential: KeyID?
     var at: Date
+  }
+
+  /// Whether the account's holder was here for this run within the last five minutes.
+  func isVouched(for account: AccountID, at now: Date) -> Bool {
+    guard let vouched, vouched.account == account else { return false }
+    return (0...PasswordChecks.confirmationLifetime).contains(now.timeIntervalSince(vouched.at))
   }
 
   mutating func keep(_ text: String, as evidence: Evidence) { self.evidence[evidence.rawValue] = text }

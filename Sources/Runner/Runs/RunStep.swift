@@ -15,7 +15,7 @@ struct RunStep {
     revision = step.revision
     screen = step.screen.embedded { name(of: $0) }
     orders = step.orders; cancel = step.cancel; start = step.start; perform = step.perform; passing = step.passing
-    end = step.output.map { RunEnd(isCancelled: $0 == .cancelled, grants: $0.grants) }
+    end = step.output.map { RunEnd(grants: $0.grants, leadsTo: $0.leadsTo) }
   }
 
   mutating func append(_ next: RunStep) {
@@ -30,6 +30,6 @@ struct RunStep {
 
 /// How a run ended.
 public struct RunEnd: Hashable, Sendable {
-  public var isCancelled: Bool
   public var grants: Bool
+  public var leadsTo: Destination
 }

@@ -4,6 +4,19 @@ import Model
 struct SQLRecords<Connection: SQLConnection>: Records {
   let connection: Connection
 
+  func attempt<Result>(_ work: () throws -> Result) throws -> Result {
+    try run("SAVEPOINT attempt")
+    do {
+      let result = try work()
+      try run("RELEASE SAVEPOINT attempt")
+      return result
+    } catch {
+      try run("ROLLBACK TO SAVEPOINT attempt")
+      try run("RELEASE SAVEPOINT attempt")
+      throw error
+    }
+  }
+
   func first(_ sql: String, _ values: SQLValue...) throws -> SQLRow? { try connection.query(sql, values).first }
   func all(_ sql: String, _ values: SQLValue...) throws -> [SQLRow] { try connection.query(sql, values) }
   @discardableResult

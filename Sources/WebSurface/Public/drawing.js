@@ -32,14 +32,16 @@ export function show(html, number) {
 
 /** Swaps everything but the live region; what was typed and is still asked for stays. */
 function replace(body) {
-  const typed = new Map([...document.querySelectorAll("#step input[id]")].map((input) => [input.id, input.value]));
+  const typed = new Map([...document.querySelectorAll("#step input[id]")].map((input) => [input.id, input]));
   for (const part of document.querySelectorAll("body > .top, body > .main, body > .aside, body > dialog")) part.remove();
   const live = document.getElementById("live");
   for (const part of [...body.children]) document.body.insertBefore(part, live);
   document.body.className = `sheet ${document.querySelector(".top").dataset.register}`;
-  for (const [id, value] of typed) {
+  for (const [id, old] of typed) {
     const input = document.getElementById(id);
-    if (input && !input.value && input.type !== "password") input.value = value;
+    if (!(input instanceof HTMLInputElement) || input.type === "password") continue;
+    if (input.type === "checkbox") input.checked = old.checked;
+    else if (!input.value) input.value = old.value;
   }
   fitAside();
   checkNeeds();
@@ -62,8 +64,14 @@ function focus() {
 /** Buttons wait until what they need is there: the same rule as the server's. */
 export function checkNeeds() {
   for (const button of document.querySelectorAll("button[data-needs]")) {
-    button.disabled = button.dataset.needs.split(" ").some((id) => !document.getElementById(id)?.value.trim());
+    button.disabled = button.dataset.needs.split(" ").some((id) => !isThere(document.getElementById(id)));
   }
+}
+
+/** A box is ticked, a field filled, a secret ready in the hands. @param {HTMLElement|null} element */
+function isThere(element) {
+  if (element instanceof HTMLInputElement) return element.type === "checkbox" ? element.checked : element.value.trim() !== "";
+  return element?.dataset.ready !== undefined;
 }
 
 /**

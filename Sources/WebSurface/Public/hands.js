@@ -2,8 +2,9 @@
 import { announce } from "/page.js";
 import * as drawing from "/drawing.js";
 import * as scenarios from "/scenarios.js";
+import * as secrets from "/secret-fields.js";
 
-/** @typedef {{ticket: number, effect: string, options?: string, timer?: string, seconds?: number}} Work */
+/** @typedef {import("/vault.js").Work} Work */
 /** @typedef {{controller: AbortController, settled: Promise<void>}} Pending */
 
 const run = document.getElementById("step")?.dataset.run;
@@ -51,13 +52,17 @@ async function refused(status, sentence) {
  */
 async function apply(answer) {
   await stop(answer.cancel);
-  for (const order of answer.orders) if ("buzz" in order) navigator.vibrate?.(30);
+  for (const order of answer.orders) {
+    if ("buzz" in order) navigator.vibrate?.(30);
+    if ("forget" in order) secrets.forget();
+  }
   if (answer.next) {
     await stopEverything();
     location.assign(answer.next);
     return;
   }
   const isNew = drawing.show(answer.html, answer.revision);
+  if (isNew) await secrets.attach();
   if (isNew && drawing.announcement()) announce(drawing.announcement());
   const dialog = document.querySelector("dialog:not([data-wired])");
   if (dialog) scenarios.signInWithPasskeyAndPasswordOption(dialog, back);
@@ -111,6 +116,7 @@ const stopEverything = () => stop([...pending.keys()]);
 function pressed(path, fields) {
   if (!drawing.hold()) return undefined;
   const screen = drawing.screen();
+  secrets.addTo(fields);
   return async () => {
     if (drawing.screen() !== screen) {  // another screen came while this waited its turn: the press was not for it
       drawing.release();
@@ -143,13 +149,17 @@ document.addEventListener("submit", (event) => {
   enqueue(form.querySelector("input[type=password]") ? () => scenarios.verifyPassword(sendForm) : sendForm);
 });
 document.addEventListener("input", drawing.checkNeeds);
+document.addEventListener("change", drawing.checkNeeds);
 document.addEventListener("keydown", (event) => {
   if (event.repeat || event.isComposing) return;
   if (event.key === "Escape" && !document.querySelector("dialog[open]")) back();
 });
 
 // B-32: leaving the page ends what waits on it; coming back to a page the browser kept begins again.
-addEventListener("pagehide", () => scenarios.stopAutoFillSignIn(stopEverything));
+addEventListener("pagehide", () => {
+  secrets.forget();
+  scenarios.stopAutoFillSignIn(stopEverything);
+});
 addEventListener("pageshow", (event) => { if (event.persisted) enqueue(() => send("/open")); });
 
 if (run) enqueue(() => send("/open"));

@@ -1,8 +1,9 @@
 // The ceremonies, by the names the scenarios give them. Each returns what the server may know of it: a credential, or a kind of fault.
 import * as authenticator from "/authenticator.js";
+import * as vault from "/vault.js";
 
-/** @typedef {{reply: string, credential?: string, fault?: string, timer?: string}} News */
-/** @typedef {{ticket: number, effect: string, options?: string, timer?: string, seconds?: number}} Work */
+/** @typedef {{reply: string, credential?: string, made?: string, fault?: string, timer?: string}} News */
+/** @typedef {import("/vault.js").Work} Work */
 
 /** A conditional request is asked anew before its challenge runs out: five minutes, less a good margin. */
 const freshFor = 270_000;
@@ -12,6 +13,9 @@ const longestRest = 60_000;
 
 /** @type {Record<string, (work: Work, signal: AbortSignal) => Promise<News>>} */
 export const effects = {
+  ...vault.effects,
+  "key.create": (work, signal) => given(() => authenticator.create(work.options, signal)),
+  "key.tap": (work, signal) => given(() => authenticator.get(work.options, signal, { mediation: "optional" })),
   "key.register": (work, signal) => given(() => authenticator.create(work.options, signal)),
   "key.signIn": (work, signal) => given(() => authenticator.get(work.options, signal, { mediation: "optional" })),
   "key.confirm": (work, signal) => given(() => authenticator.get(work.options, signal, { mediation: "optional" })),
@@ -98,7 +102,9 @@ export function verifyPassword(send) {
  */
 async function given(ceremony) {
   try {
-    return { reply: "key.given", credential: JSON.stringify(withoutSecrets(await ceremony())) };
+    const credential = await ceremony();
+    vault.remember(credential);
+    return { reply: "key.given", credential: JSON.stringify(withoutSecrets(credential)) };
   } catch (error) {
     return fault(faults[error?.name] ?? "misread");
   }
@@ -114,6 +120,7 @@ const fault = (kind) => ({ reply: "key.fault", fault: kind });
 /** What a DOMException's name means to the person. */
 const faults = {
   NotAllowedError: "dismissed",
+  InvalidStateError: "alreadyEnrolled",
   AbortError: "dismissed",
   SecurityError: "wrongPlace",
   NotSupportedError: "unsupported",

@@ -27,7 +27,9 @@ struct FlowRoutes {
     let origin = form["from"].flatMap(Origin.init(rawValue:)) ?? .lab
     if flow.needsAccount, try await sessions.find(settings.token(of: request))?.account == nil { return .seeOther("/") }
     let (session, token) = try await sessions.findOrBegin(settings.token(of: request))
-    let id = try await runner.start(flow, in: session, from: origin.path)
+    let subject = form["key"].map(KeyID.init(rawValue:))
+    if flow.needsSubject, subject == nil { throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.") }
+    let id = try await runner.start(flow, about: subject, in: session, from: origin.path)
     var response = Response.seeOther("/flow/\(id)")
     if let token { response.setCookie(settings.cookie(token)) }
     return response
@@ -38,9 +40,9 @@ struct FlowRoutes {
     let id = try context.parameters.require("run")
     do {
       let answer = try await runner.look(id, in: try await session(request))
-      return request.wantsHTML ? try page(answer) : try .json(answer)
+      return request.wantsHTML ? try page(answer, request) : try .json(answer)
     } catch let error as RunnerError where error.code == .noRun && request.wantsHTML {
-      return .seeOther("/lab")  // a flow's address without its live session leads back
+      return .seeOther(try await wayBack(request))  // a flow's address without its live session leads back
     }
   }
 
@@ -60,9 +62,9 @@ struct FlowRoutes {
         }
       return try await respond(request, answer)
     } catch let error as RunnerError where error.code == .refused && request.wantsHTML {
-      return try page(try await runner.look(id, in: session), note: error.sentence, status: .conflict)
+      return try page(try await runner.look(id, in: session), request, note: error.sentence, status: .conflict)
     } catch let error as RunnerError where error.code == .noRun && request.wantsHTML {
-      return .seeOther("/lab")
+      return .seeOther(try await wayBack(request))
     }
   }
 
@@ -86,13 +88,18 @@ struct FlowRoutes {
     return session
   }
 
+  /// Who is signed in goes on in Settings, and anybody else in the lab.
+  private func wayBack(_ request: Request) async throws -> String {
+    try await sessions.find(settings.token(of: request))?.account == nil ? Origin.lab.path : Origin.safety.path
+  }
+
   /// `hands.js` gets the values (and the drawn screen), a plain form is sent on to the page.
   private func respond(_ request: Request, _ answer: Answer) async throws -> Response {
     var response: Response
     if request.wantsHTML {
       response = .seeOther(answer.next ?? "/flow/\(answer.run)")
     } else if request.wantsDrawnScreen {
-      response = try .json(DrawnAnswer(answer: answer, html: answer.next == nil ? try pages.draw("flow-body", view(answer).values) : nil))
+      response = try .json(DrawnAnswer(answer: answer, html: answer.next == nil ? try pages.draw("flow-body", view(answer, request).values) : nil))
     } else {
       response = try .json(answer)
     }
@@ -100,13 +107,15 @@ struct FlowRoutes {
     return response
   }
 
-  private func page(_ answer: Answer, note: String? = nil, status: HTTPResponse.Status = .ok) throws -> Response {
-    var view = view(answer)
+  private func page(_ answer: Answer, _ request: Request, note: String? = nil, status: HTTPResponse.Status = .ok) throws -> Response {
+    var view = view(answer, request)
     view.note = note
     return try pages.html("flow", view.values, status: status)
   }
-  private func view(_ answer: Answer) -> ScreenView {
-    ScreenView(run: answer.run, revision: answer.revision, screen: answer.screen, origin: Origin(rawValue: answer.origin) ?? .lab)
+  private func view(_ answer: Answer, _ request: Request) -> ScreenView {
+    ScreenView(
+      run: answer.run, revision: answer.revision, screen: answer.screen, origin: Origin(rawValue: answer.origin) ?? .lab, isPhone: request.isFromPhone
+    )
   }
 }
 

@@ -12,23 +12,28 @@ struct ScreenView {
   let screen: Screen<String>
   let origin: Origin
   var note: String?
+  /// Held in a hand: some things are done differently there (G-25).
+  var isPhone = false
 
   var values: [String: Any] {
     let isSheet = screen.sheet != nil
     var values: [String: Any] = [
       "run": run, "revision": revision, "register": screen.register.rawValue, "title": screen.title?.text ?? Product.name,
       "origin": ["label": origin.label, "path": origin.path],
-      "says": screen.says.map { ["text": $0.text] },
-      "blocks": screen.blocks.map(block), "inert": isSheet, "mark": mark,
+      "says": screen.says.enumerated().map { ["text": text($1), "isMore": $0 > 0] as [String: Any] },
+      "blocks": screen.blocks.compactMap(block), "inert": isSheet, "mark": mark,
     ]
     if let note { values["note"] = note }
     if let way = screen.choices.first(where: { $0.style == .cancel }) { values["leave"] = ["action": way.action] }
     if let step = screen.step {
-      values["step"] = ["number": step.number, "of": step.of, "label": step.label.text]
+      values["step"] = stepHeader(step)
       values["hasCancel"] = true
     }
     let buttons = screen.choices.filter { $0.style != .cancel }.map(button)
-    if !buttons.isEmpty, !isSheet { values["actions"] = ["buttons": buttons] }
+    if !buttons.isEmpty, !isSheet {
+      let boxes = screen.blocks.compactMap { if case .box(let id, let copy) = $0 { ["id": id.rawValue, "text": copy.text] } else { nil } }
+      values["actions"] = ["buttons": buttons, "boxes": boxes]
+    }
     if let sheet = screen.sheet {
       var drawn: [String: Any] = ["title": sheet.title.text, "buttons": buttons]
       if let note = sheet.note { drawn["note"] = note.text }
@@ -38,6 +43,18 @@ struct ScreenView {
     if let aside = screen.aside {
       values["aside"] = ["title": aside.title.text, "points": aside.points.map { ["heading": $0.heading.text, "text": $0.text.text] }]
     }
+    return values
+  }
+
+  private func text(_ copy: Copy) -> String { isPhone ? copy.onPhone ?? copy.text : copy.text }
+
+  /// "N of 4", the strip, and what the key of this step is to be.
+  private func stepHeader(_ step: StepLabel) -> [String: Any] {
+    let knots = (1...step.of).map { number -> [String: Any] in
+      ["number": number, "isPast": number < step.number, "isNow": number == step.number]
+    }
+    var values: [String: Any] = ["number": step.number, "of": step.of, "label": step.label.text, "knots": knots]
+    for case .badge(let role) in screen.blocks { values["role"] = role.rawValue }
     return values
   }
 
@@ -58,7 +75,7 @@ struct ScreenView {
       }
     let needs = choice.needs.compactMap { need -> String? in
       switch need {
-      case .filled(let field), .ready(let field): field.rawValue
+      case .filled(let field), .ready(let field), .ticked(let field): field.rawValue
       case .news: nil
       }
     }
@@ -71,16 +88,24 @@ struct ScreenView {
   }
 
   /// One entry, named by its kind: the template has a partial for each.
-  private func block(_ block: Block) -> [String: Any] {
+  private func block(_ block: Block) -> [String: Any]? {
     switch block {
     case .banner(let copy, let tone):
       ["banner": ["text": copy.text, "look": tone.look, "icon": tone == .done ? "check" : "warn", "alert": tone == .error]]
     case .field(let field): ["field": self.field(field)]
     case .progress(let copy): ["progress": ["text": copy.text]]
-    case .badge(let role): ["badge": ["text": role.rawValue]]
+    case .badge: nil  // in the step's header
+    case .words(let field): ["words": ["id": field.rawValue, "label": "Your recovery code, 12 words"]]
+    case .wordEntry(let field): ["wordEntry": ["id": field.rawValue, "label": "Recovery code, 12 words"]]
+    case .box: nil  // beside the buttons, so that gate and button are seen together
+    case .receipt(let facts): ["receipt": ["lines": lines(facts)]]
+    case .facts(let facts): ["facts": ["lines": lines(facts)]]
+    case .journal: ["journal": ["id": "journal"]]
     case .detector(let detector): ["detector": DetectorView(detector).values]
     }
   }
+
+  private func lines(_ facts: [Fact]) -> [[String: Any]] { facts.map { ["name": $0.name, "text": text($0.text)] } }
 
   private func field(_ field: Field) -> [String: Any] {
     var values: [String: Any] = [
@@ -94,6 +119,7 @@ struct ScreenView {
     case .secret:  // hands only: without a name no browser can send it
       values["type"] = "password"
       values["isNamed"] = false
+    case .box: break  // a block of its own
     }
     return values
   }

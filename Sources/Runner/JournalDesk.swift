@@ -1,0 +1,71 @@
+import Encoding
+import Foundation
+import Model
+import Wraps
+
+/// Keeps the journal's ciphertext for a session that is signed in. It opens nothing; it only sees that revisions grow one by one.
+public struct JournalDesk: Sendable {
+  let store: any Store
+  public init(store: any Store) { self.store = store }
+
+  /// So many entries, and so many bytes in one, are kept.
+  static let mostEntries = 5000, longest = 128 * 1024
+
+  public struct Contents: Encodable, Sendable {
+    public struct Index: Encodable, Sendable { var rev: UInt32, sealed: String }
+    public var g: UInt32
+    public var index: Index
+    /// By entry id.
+    public var entries: [String: String]
+  }
+
+  /// One entry with the index that names it, or without `sealed` the index that no longer does.
+  public struct Change: Decodable, Sendable {
+    var g: UInt32
+    var id: String
+    var rev: UInt32
+    var sealed: String?
+    var index: String
+    var indexRev: UInt32
+  }
+
+  /// `nil` where the account has no Master Key yet.
+  public func contents(for account: AccountID) async throws -> Contents? {
+    try await store.read { records in
+      guard let generation = try records.generations(of: account).last, let index = try records.journalEntry(JournalEntry.indexID, of: account) else {
+        return nil
+      }
+      let entries = try records.journal(of: account).filter { $0.id != JournalEntry.indexID }
+      return Contents(
+        g: generation.number, index: .init(rev: index.rev, sealed: index.sealed),
+        entries: Dictionary(entries.map { ($0.id, $0.sealed) }) { $1 })
+    }
+  }
+
+  /// Whether it was taken: only what was made at the generation and the index that stand now.
+  public func take(_ change: Change, for account: AccountID) async throws -> Bool {
+    guard let id = Base64URL.decode(change.id), id.count == 16, id != SealedEntry.index, change.index.utf8.count <= 4 * Self.longest,
+      change.sealed?.utf8.count ?? 0 <= Self.longest
+    else { return false }
+    return try await store.write { records in
+      guard let generation = try records.generations(of: account).last, generation.number == change.g,
+        let index = try records.journalEntry(JournalEntry.indexID, of: account), change.indexRev == index.rev + 1
+      else { return false }
+      let old = try records.journalEntry(change.id, of: account)
+      do throws(WrapsError) {
+        try SealedEntry.check(change.index, account: account.bytes, entry: SealedEntry.index, rev: change.indexRev, generation: change.g)
+        if let sealed = change.sealed {
+          try SealedEntry.check(sealed, account: account.bytes, entry: id, rev: change.rev, generation: change.g)
+        }
+      } catch { return false }
+      if let sealed = change.sealed {
+        guard change.rev == (old?.rev ?? 0) + 1, try old != nil || records.journal(of: account).count <= Self.mostEntries else { return false }
+        try records.put(JournalEntry(account: account, id: change.id, rev: change.rev, sealed: sealed))
+      } else {
+        try records.deleteJournalEntry(change.id, of: account)
+      }
+      try records.put(JournalEntry(account: account, id: JournalEntry.indexID, rev: change.indexRev, sealed: change.index))
+      return true
+    }
+  }
+}

@@ -1,0 +1,70 @@
+import Crypto
+import Encoding
+import FlowKit
+import Foundation
+import Model
+import Wraps
+
+/// Getting back in with twelve words: found by a lookup that proves nothing, proven by a signature, and then one new generation.
+extension Runner {
+  private struct Lookup: Decodable { var lookup: String }
+  private struct Proof: Decodable { var challenge: String, proof: String }
+
+  /// A wrong phrase, a wrong checksum and an account that is not here take this same way to the same answer (G-08).
+  func find(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> ServerReply {
+    let text = current.contents.evidence[evidence.rawValue] ?? ""
+    let lookup = (try? JSONDecoder().decode(Lookup.self, from: Data(text.utf8))).flatMap { Base64URL.decode($0.lookup) } ?? []
+    let found = try records.way(foundBy: Array(SHA256.hash(data: lookup)))
+    current.contents.recovering = found.map { .init(account: $0.account, way: $0.id) }
+    return .way(found == nil ? .codeRejected : .found)
+  }
+
+  func verifyProof(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> Bool {
+    let text = current.contents.evidence[evidence.rawValue] ?? ""
+    guard let recovering = current.contents.recovering, let given = try? JSONDecoder().decode(Proof.self, from: Data(text.utf8)),
+      let challenge = Base64URL.decode(given.challenge)
+    else { return false }
+    guard case .success(.proof(recovering.way)) = try ceremonies.redeem(challenge, for: .run(current.run.id), in: current.session.id, records),
+      let way = try records.way(recovering.way), way.revokedAt == nil, let sealed = way.sealed,
+      let record = try? WayRecord(reading: sealed.record), let key = record.proof
+    else { return false }
+    let isProven = ceremonies.site.origins.contains { origin in
+      (try? WayProof.verify(
+        given.proof, publicKey: key, account: recovering.account.bytes, record: record.record, origin: origin, purpose: "recover",
+        challenge: challenge)) != nil
+    }
+    if isProven { current.contents.vouched = .init(account: recovering.account, credential: nil, at: surroundings.now()) }
+    return isProven
+  }
+
+  /// One new generation with a new primary key and a new code in place of the one that was typed. It ends every session of the account.
+  func startAnew(
+    _ key: KeyID, _ label: String, _ bundle: SealedBundle?, _ account: AccountID, _ current: inout Current, _ records: any Records
+  ) throws -> Bool {
+    guard let bundle, bundle.rotation != nil, let recovering = current.contents.recovering, recovering.account == account,
+      let credential = current.contents.pending.first(where: { $0.id == key }), credential.account == account
+    else { return false }
+    let now = surroundings.now()
+    let isWritten = try attempt(records) {
+      let old = try records.ways(of: account).filter { $0.kind == .phrase }
+      guard old.contains(where: { $0.id == recovering.way }) else { throw WayKeeper.Conflict() }  // another recovery was first
+      let kept = try keeper(account, records).take(bundle, dropping: Set(old.compactMap { $0.sealed?.recordID }))
+      guard let code = kept.first(where: { $0.record.kind == .phrase }), kept.count <= 2 else { throw WayKeeper.Conflict() }
+      let own = kept.first { $0.credential == key }
+      guard kept.count == (own == nil ? 1 : 2) else { throw WayKeeper.Conflict() }
+      try records.insert(credential)
+      try records.insert(
+        DeviceWrap(
+          id: key, account: account, kind: .key, label: Self.label(label), role: .primary, transports: credential.transports,
+          sealed: own?.sealed, createdAt: now, provedAt: now))
+      try replaceCode(old, by: code, account, records)
+      for event in [AuditEvent.keyEnrolled, .recovered] { try records.append(AuditEntry(event, account: account, credential: key, at: now)) }
+      try care(for: account, records) { $0.isRotationDue = false }
+      try endSessions(of: account, but: current.session.id, records)
+    }
+    guard isWritten else { return false }
+    current.contents.pending = []
+    current.contents.vouched = .init(account: account, credential: key, at: now)
+    return true
+  }
+}

@@ -1,0 +1,139 @@
+import Crypto
+import Encoding
+import FlowKit
+import Foundation
+import Model
+import Wraps
+
+/// What the account's ways in come to on the server: checked, written, found. It opens none of them.
+extension Runner {
+  func perform(_ effect: ServerEffect.Way, _ current: inout Current, _ records: any Records) throws -> ServerReply {
+    let now = surroundings.now()
+    switch effect {
+    case .findByCode(let evidence): return try find(evidence, &current, records)
+    case .verifyProof(let evidence): return .way(try verifyProof(evidence, &current, records) ? .proofVerified : .codeRejected)
+    default: break
+    }
+    guard let account = current.account else { return .unavailable }
+    if effect.needsVoucher, !current.contents.isVouched(for: account, at: now) { return .way(.tooLate) }
+    switch effect {
+    case .noteReveal:
+      guard current.contents.vouched?.account == account else { return .unavailable }
+      try records.append(AuditEntry(.recoveryCodeRevealed, account: account, at: now))
+      return .way(.revealNoted)
+    case .remind:
+      try care(for: account, records) { $0.wantsCodeReminder = true }
+      return .way(.reminded)
+    case .complete:
+      for var way in try records.ways(writtenBy: current.run.id) {
+        (way.run, way.provedAt) = (nil, way.role == nil ? way.provedAt : now)
+        try records.update(way)
+      }
+      try records.append(AuditEntry(.enrollmentCompleted, account: account, at: now))
+      return .way(.completed)
+    case .rename(let key, let label):
+      guard var way = try records.way(key), way.account == account, way.revokedAt == nil else { return .way(.conflict) }
+      way.label = Self.label(label)
+      try records.update(way)
+      try records.append(AuditEntry(.keyRenamed, account: account, credential: key, at: now))
+      return .way(.renamed)
+    case .attach(let key, let evidence):
+      return .way(try attach(key, bundle(evidence, current), account, current, records) ? .attached(key) : .conflict)
+    case .commitCode(let evidence):
+      let generation = try commitCode(bundle(evidence, current), account, records)
+      return .way(generation.map { .codeSaved(generation: $0) } ?? .conflict)
+    case .revoke(let keys, let evidence): return .way(try revoke(keys, evidence, account, current, records) ? .revoked(keys) : .conflict)
+    case .startAnew(let key, let label, let evidence):
+      return .way(try startAnew(key, label, bundle(evidence, current), account, &current, records) ? .startedAnew : .conflict)
+    case .findByCode, .verifyProof: return .unavailable  // above
+    }
+  }
+
+  private func bundle(_ evidence: Evidence, _ current: Current) -> SealedBundle? { SealedBundle.read(current.contents.evidence[evidence.rawValue]) }
+
+  private func attach(
+    _ key: KeyID, _ bundle: SealedBundle?, _ account: AccountID, _ current: Current, _ records: any Records
+  ) throws -> Bool {
+    guard let bundle, current.contents.touched == key else { return false }
+    return try attempt(records) {
+      let kept = try keeper(account, records).take(bundle)
+      // A wrap that an enrollment made for its own new key goes with the run; one for a key that stands is there to stay.
+      try seal(kept, of: account, by: current.flow == .enrollment ? current.run.id : nil, records)
+      if bundle.rotation != nil { try care(for: account, records) { $0.isRotationDue = false } }
+    }
+  }
+
+  /// The code before dies in the same transaction.
+  private func commitCode(_ bundle: SealedBundle?, _ account: AccountID, _ records: any Records) throws -> Int? {
+    guard let bundle else { return nil }
+    let isWritten = try attempt(records) {
+      let old = try records.ways(of: account).filter { $0.kind == .phrase }
+      let kept = try keeper(account, records).take(bundle, dropping: Set(old.compactMap { $0.sealed?.recordID }))
+      guard kept.count == 1, let code = kept.first else { throw WayKeeper.Conflict() }
+      try replaceCode(old, by: code, account, records)
+    }
+    return isWritten ? try records.generations(of: account).last.map { Int($0.number) } : nil
+  }
+
+  func replaceCode(_ old: [DeviceWrap], by code: WayKeeper.Kept, _ account: AccountID, _ records: any Records) throws {
+    guard code.record.kind == .phrase, code.credential == nil else { throw WayKeeper.Conflict() }
+    let now = surroundings.now()
+    for way in old { try retire(way, .recoveryCodeInvalidated, records) }
+    try records.insert(
+      DeviceWrap(id: KeyID(rawValue: code.sealed.recordID), account: account, kind: .phrase, sealed: code.sealed, createdAt: now, provedAt: now))
+    try records.append(AuditEntry(.recoveryCodeSaved, account: account, at: now))
+    try care(for: account, records) { $0.wantsCodeReminder = false }
+  }
+
+  private func retire(_ way: DeviceWrap, _ event: AuditEvent, _ records: any Records) throws {
+    var retired = way
+    (retired.sealed, retired.revokedAt, retired.run) = (nil, surroundings.now(), nil)
+    try records.update(retired)
+    if way.kind == .key { try records.delete(way.id) }
+    try records.append(AuditEntry(event, account: way.account, credential: way.kind == .key ? way.id : nil, at: surroundings.now()))
+  }
+
+  private func revoke(
+    _ keys: [KeyID], _ evidence: Evidence?, _ account: AccountID, _ current: Current, _ records: any Records
+  ) throws -> Bool {
+    try attempt(records) {
+      let all = try records.ways(of: account), dropped = all.filter { keys.contains($0.id) && $0.kind == .key }
+      guard dropped.count == keys.count, leavesAWayIn(all, without: dropped) else { throw WayKeeper.Conflict() }
+      if let evidence {
+        guard let bundle = bundle(evidence, current) else { throw WayKeeper.Conflict() }
+        let kept = try keeper(account, records).take(bundle, dropping: Set(dropped.compactMap { $0.sealed?.recordID }))
+        guard bundle.rotation != nil else { throw WayKeeper.Conflict() }
+        try seal(kept, of: account, by: nil, records)
+        try care(for: account, records) { $0.isRotationDue = false }
+      } else if dropped.contains(where: { $0.sealed != nil }) {
+        try care(for: account, records) { $0.isRotationDue = true }
+      }
+      for way in dropped { try retire(way, .keyRevoked, records) }
+      try endSessions(of: account, but: current.session.id, records)
+    }
+  }
+
+  /// The last way in goes only where a saved code is left.
+  private func leavesAWayIn(_ all: [DeviceWrap], without dropped: [DeviceWrap]) -> Bool {
+    let left = all.filter { way in !dropped.contains { $0.id == way.id } }
+    if left.contains(where: { $0.kind == .phrase }) { return true }
+    return left.contains { $0.kind == .key } && (!all.contains(where: \.opens) || left.contains(where: \.opens))
+  }
+
+  func endSessions(of account: AccountID, but kept: SessionID?, _ records: any Records) throws {
+    for other in try records.sessions(of: account) where other.id != kept {
+      for run in try records.runs(of: other.id) { try lapse(run, records) }
+      try records.delete(other.id)
+    }
+  }
+}
+
+extension ServerEffect.Way {
+  /// Whether it takes a touch or a proof within the last five minutes.
+  var needsVoucher: Bool {
+    switch self {
+    case .attach, .commitCode, .revoke, .startAnew, .rename: true
+    case .noteReveal, .findByCode, .verifyProof, .remind, .complete: false
+    }
+  }
+}

@@ -1,0 +1,12 @@
+import FlowKit
+import Model
+
+extension Standing {
+  /// What the account has, as the rows say it.
+  init(of account: AccountID, in session: Session, _ records: any Records) throws {
+    let ways = try records.ways(of: account)
+    self.init(
+      keys: ways.filter { $0.kind == .key }.map { HeldKey($0.id, $0.label, $0.role, opens: $0.opens) },
+      hasMasterKey: try !records.generations(of: account).isEmpty, hasCode: ways.contains { $0.kind == .phrase }, current: session.credential)
+  }
+}

@@ -1,0 +1,50 @@
+import Encoding
+import FlowKit
+import Foundation
+import Model
+
+/// What hands need to work on the Master Key. Nothing in it opens anything without a secret that only they have.
+public struct WayMaterials: Encodable, Sendable {
+  public var account: String
+  public var rp: String
+  /// The PRF salt, base64url: how a key's record says what it answers to.
+  public var salt: String
+  /// 0 where there is no Master Key yet.
+  public var g: UInt32
+  /// Of every generation, the first at the beginning.
+  public var statements: [String]
+  /// Of every generation from the second.
+  public var histories: [String]
+  /// Of every way that opens.
+  public var records: [String]
+  public var index: String?
+  public var indexRev: UInt32
+  /// The one wrap of the way that was just shown, with its record.
+  public var way: Way?
+  /// Credentials of the account that no wrap was made for yet.
+  public var unsealed: [String]
+  /// A way was taken out while no Master Key was open: these hands make the new generation.
+  public var isRotationDue: Bool
+  /// Record ids that the new generation is to leave out.
+  public var dropping: [String]
+  /// The recovery code's, where there is one: its successor takes its place.
+  public var code: String?
+  /// What a proof answers, base64url.
+  public var challenge: String?
+
+  public struct Way: Encodable, Sendable { public var record: String, wrap: String }
+}
+
+extension WayMaterials {
+  init(of account: AccountID, site: Site, _ records: any Records) throws {
+    let generations = try records.generations(of: account), ways = try records.ways(of: account)
+    let index = try records.journalEntry(JournalEntry.indexID, of: account)
+    self.init(
+      account: Base64URL.encode(account.bytes), rp: site.rpID, salt: Base64URL.encode(site.prfSalt), g: generations.last?.number ?? 0,
+      statements: generations.map(\.statement), histories: generations.dropFirst().map(\.history), records: ways.compactMap { $0.sealed?.record },
+      index: index?.sealed, indexRev: index?.rev ?? 0, way: nil,
+      unsealed: ways.filter { $0.kind == .key && $0.sealed == nil }.map(\.id.rawValue),
+      isRotationDue: try records.account(account)?.care.isRotationDue ?? false, dropping: [],
+      code: ways.first { $0.kind == .phrase }?.sealed?.recordID, challenge: nil)
+  }
+}

@@ -1,0 +1,133 @@
+// The journal and the peer history: read and written here, under the open Master Key. The server keeps what it cannot read.
+import { announce } from "/page.js";
+import * as vault from "/vault.js";
+import * as wraps from "/wraps.js";
+
+/** @typedef {{id: string, rev: number, text?: string, name?: string, note?: string, kind: "entry"|"person", at: string}} Entry */
+
+const bytes = new TextEncoder(), text = new TextDecoder("utf-8", { fatal: true });
+/** What the index names, as it was read last. @type {{rev: number, list: Record<string, [number, number, string]>}} */
+let index = { rev: 0, list: {} };
+
+/** Draws the block and gives its fields and buttons something to do. @param {HTMLElement} block */
+export async function open(block) {
+  const part = (/** @type {string} */ name) => block.querySelector(`[data-journal="${name}"]`);
+  const field = (/** @type {string} */ id) => block.querySelector(`#${id}`);
+  const say = (/** @type {string} */ sentence) => { part("said").textContent = sentence; announce(sentence); };
+
+  async function show() {
+    const entries = await read();
+    for (const [kind, place] of [["entry", "entries"], ["person", "people"]]) {
+      part(place).replaceChildren(...entries.filter((one) => one.kind === kind).map((one) => row(one, remove)));
+    }
+    part("no-entries").hidden = entries.some((one) => one.kind === "entry");
+  }
+  /** @param {() => Promise<void>} work @param {string} done */
+  async function attempt(work, done) {
+    try {
+      await work();
+      await show();
+      say(done);
+    } catch (problem) {
+      say(problem instanceof wraps.Refused ? tampered : problem.message);
+    }
+  }
+  const remove = (/** @type {Entry} */ entry) => attempt(() => write(entry.id), "Removed.");
+
+  for (const [button, ids] of [["write", ["journal-text"]], ["add-person", ["person-name"]]]) {
+    block.addEventListener("input", () => { part(button).disabled = ids.some((id) => !field(id).value.trim()); });
+  }
+  part("write").addEventListener("click", () => attempt(async () => {
+    await write(newID(), { kind: "entry", text: field("journal-text").value, at: new Date().toISOString() });
+    field("journal-text").value = "";
+    part("write").disabled = true;
+  }, "Saved."));
+  part("add-person").addEventListener("click", () => attempt(async () => {
+    await write(newID(), { kind: "person", name: field("person-name").value, note: field("person-note").value, at: new Date().toISOString() });
+    for (const id of ["person-name", "person-note"]) field(id).value = "";
+    part("add-person").disabled = true;
+  }, "Added."));
+  // Enter in a line of the journal is not a press of the page's own button.
+  block.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault(); });
+  await show().catch((problem) => say(problem instanceof wraps.Refused ? tampered : problem.message));
+}
+
+const tampered = "What this server gave doesn't fit together, so it is not shown. Tell whoever runs it.";
+const unreachable = "Can't reach the server. What you wrote is still here; try again.";
+const newID = () => wraps.b64(crypto.getRandomValues(new Uint8Array(16)));
+
+/** @param {Entry} entry @param {(entry: Entry) => void} remove */
+function row(entry, remove) {
+  const item = document.createElement("li"), words = document.createElement("div"), when = document.createElement("time");
+  item.className = "journal-row";
+  words.className = "stack-tight";
+  for (const line of [entry.name, entry.text ?? entry.note].filter(Boolean)) {
+    const paragraph = document.createElement("p");
+    paragraph.textContent = line;
+    words.append(paragraph);
+  }
+  when.dateTime = entry.at;
+  when.textContent = new Date(entry.at).toLocaleString();
+  words.append(when);
+  const button = document.createElement("button");
+  button.type = "button";
+  button.className = "button is-quiet is-small";
+  button.textContent = "Remove";
+  button.setAttribute("aria-label", `Remove ${(entry.name ?? entry.text ?? "").slice(0, 40)}`);
+  button.addEventListener("click", () => remove(entry));
+  item.append(words, button);
+  return item;
+}
+
+/** The newest Master Key that is open here. */
+function newest() {
+  const masters = vault.openMasters(), g = Math.max(...masters.keys());
+  return { masters, master: masters.get(g) };
+}
+
+/**
+ * Everything that the index names, opened and checked: moved, old or foreign entries do not pass.
+ * @returns {Promise<Entry[]>} newest first
+ */
+async function read() {
+  const response = await fetch("/journal", { headers: { Accept: "application/json" } }).catch(() => undefined);
+  if (!response?.ok) throw new Error(unreachable);
+  const kept = await response.json(), { masters, master } = newest();
+  if (kept.g !== master.g || kept.index.rev < index.rev) throw new wraps.Refused("older than this page has seen");
+  const list = JSON.parse(text.decode(await wraps.openEntry(master, wraps.INDEX, kept.index.rev, kept.index.sealed)));
+  index = { rev: kept.index.rev, list };
+  vault.note(wraps.b64(master.account), master, kept.index.rev);
+  const entries = [];
+  for (const [id, [rev, g, hash]] of Object.entries(list)) {
+    const sealed = kept.entries[id];
+    if (sealed === undefined || (await wraps.hash(sealed)) !== hash) throw new wraps.Refused("an entry is missing");
+    entries.push({ id, rev, ...JSON.parse(text.decode(await wraps.openEntry(masters.get(g), wraps.unb64(id), rev, sealed))) });
+  }
+  return entries.sort((one, other) => (one.at < other.at ? 1 : -1));
+}
+
+/**
+ * Writes an entry, or without a value removes it: entry and index are one write. Where another page wrote meanwhile, it reads again first.
+ * @param {string} id
+ * @param {object} [value]
+ */
+async function write(id, value) {
+  for (let tries = 0; tries < 3; tries += 1) {
+    const { master } = newest(), rev = (index.list[id]?.[0] ?? 0) + 1, list = { ...index.list };
+    const sealed = value && (await wraps.makeEntry(master, wraps.unb64(id), rev, bytes.encode(JSON.stringify(value))));
+    delete list[id];
+    if (sealed) list[id] = [rev, master.g, await wraps.hash(sealed)];
+    const sorted = Object.fromEntries(Object.entries(list).sort(([one], [other]) => (one < other ? -1 : 1)));
+    const indexRev = index.rev + 1;
+    const body = {
+      g: master.g, id, rev, sealed, indexRev,
+      index: await wraps.makeEntry(master, wraps.INDEX, indexRev, bytes.encode(JSON.stringify(sorted))),
+    };
+    const response = await fetch("/journal", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })
+      .catch(() => undefined);
+    if (response?.ok) return;
+    if (response?.status !== 409) throw new Error(unreachable);
+    await read();
+  }
+  throw new Error("Another page is writing as well. What you wrote is still here; close this journal, open it again and try once more.");
+}

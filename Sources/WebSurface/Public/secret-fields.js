@@ -1,0 +1,47 @@
+// Fields whose contents never leave this page: the shown code and the typed one. A form only hears that they are ready.
+import * as drawing from "/drawing.js";
+import { enterWords, showWords } from "/phrase.js";
+import * as vault from "/vault.js";
+
+/** Empties what is drawn. @type {(() => void)[]} */
+let drawn = [];
+
+/** Fills the empty blocks that a new screen brought. */
+export async function attach() {
+  for (const empty of drawn) empty();
+  drawn = [];
+  const shown = document.querySelector("[data-words]"), entry = document.querySelector("[data-word-entry]");
+  if (shown instanceof HTMLElement) fill(shown);
+  if (entry instanceof HTMLElement) await listen(entry);
+  for (const journal of document.querySelectorAll("div[data-journal]")) (await import("/journal.js")).open(journal);
+}
+
+/** @param {HTMLElement} block */
+function fill(block) {
+  const words = vault.shownWords();
+  if (words) drawn.push(showWords(block, words));
+  else vault.whenShown((words) => drawn.push(showWords(block, words)));
+}
+
+/** @param {HTMLElement} block */
+async function listen(block) {
+  const entry = await enterWords(block, (isReady) => {
+    if (isReady) block.dataset.ready = "";
+    else delete block.dataset.ready;
+    vault.type(isReady ? entry.words() : undefined);
+    drawing.checkNeeds();
+  });
+  drawn.push(() => entry.forget());
+}
+
+/** Says in a form which secrets are ready. @param {FormData} fields */
+export function addTo(fields) {
+  for (const block of document.querySelectorAll("[data-word-entry][data-ready]")) fields.set(block.id, "ready");
+}
+
+/** Nothing of them stays. */
+export function forget() {
+  for (const empty of drawn) empty();
+  drawn = [];
+  vault.forget();
+}

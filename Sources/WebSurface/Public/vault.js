@@ -1,0 +1,280 @@
+// The Master Key in this page's memory: opened, made, handed on. No part of it is ever sent; what is sent is closed or signed with it.
+import { entropyToWords, load, wordsToEntropy } from "/words.js";
+import * as wraps from "/wraps.js";
+
+/** @typedef {{account: string, rp: string, salt: string, g: number, statements: string[], histories: string[], records: string[], index?: string,
+ *   indexRev: number, way?: {record: string, wrap: string}, unsealed: string[], isRotationDue: boolean, dropping: string[], code?: string,
+ *   challenge?: string}} Materials */
+/** @typedef {{ticket: number, effect: string, options?: string, timer?: string, seconds?: number, materials?: Materials, keys?: string[],
+ *   field?: string, rp?: string}} Work */
+/** @typedef {import("/wraps.js").Master} Master */
+/** @typedef {{secret?: Uint8Array, account?: string}} Touch what a ceremony with a key gave: its PRF output, if it has one */
+
+/** By credential ID. @type {Map<string, Touch>} */
+let touches = new Map();
+/** The Master Keys of all generations, by generation. @type {Map<number, Master>} */
+let masters = new Map();
+/** One that the server may or may not have taken yet. @type {Master|undefined} */
+let next;
+/** The shown code. @type {{entropy: Uint8Array, words: string[]}|undefined} */
+let code;
+/** The typed one. @type {{words: string[], entropy?: Uint8Array}|undefined} */
+let typed;
+/** @type {((words: string[]) => void)|undefined} */
+let waiting;
+
+/** Forgets the words that were shown or typed, and everything that opens the account. */
+export function forget() {
+  touches = new Map();
+  masters = new Map();
+  next = code = typed = waiting = undefined;
+}
+
+/** The words that are on the screen now, if there are any. */
+export const shownWords = () => code?.words;
+/** @param {(words: string[]) => void} draw */
+export function whenShown(draw) { waiting = draw; }
+/** What stands in the entry: twelve words of the list, or nothing yet. @param {string[]|undefined} words */
+export function type(words) { if (words) typed = { words }; }
+export const typedWords = () => typed?.words ?? [];
+/** The open Master Keys, for the journal. */
+export const openMasters = () => masters;
+
+/**
+ * Keeps what a ceremony gave for opening. Only a key that verified its holder counts: without, the same key has another PRF (WRAPS §2).
+ * @param {any} credential RegistrationResponseJSON or AuthenticationResponseJSON
+ */
+export function remember(credential) {
+  const data = credential.response?.authenticatorData, first = credential.clientExtensionResults?.prf?.results?.first;
+  const isVerified = data !== undefined && (fromAnyBase64(data)[32] & 0x04) !== 0;
+  const secret = first !== undefined && isVerified ? fromAnyBase64(first) : undefined;
+  const mayStill = credential.clientExtensionResults?.prf?.enabled === true && secret === undefined;
+  if (mayStill) touches.delete(credential.id);  // it has a PRF and was not asked yet: the next touch tells
+  else touches.set(credential.id, { secret, account: credential.response?.userHandle });
+}
+
+/** @type {Record<string, (work: Work) => Promise<import("/scenarios.js").News>>} */
+export const effects = {
+  "way.open": (work) => plainly(() => open(work)),
+  "way.showCode": async () => {
+    await load();
+    const entropy = crypto.getRandomValues(new Uint8Array(16));
+    code = { entropy, words: await entropyToWords(entropy) };
+    waiting?.(code.words);
+    waiting = undefined;
+    return { reply: "way.shown" };
+  },
+  "way.sealCode": (work) => plainly(() => sealCode(work.materials)),
+  "way.drop": (work) => plainly(async () => {
+    const rotation = await rotate(work.materials, work.materials.dropping);
+    return rotation ? made({ g: work.materials.g, rotation: rotation.bundle, ways: [] }) : closed;
+  }),
+  "way.lookUpCode": (work) => plainly(() => lookUp(work.rp)),
+  "way.openWithCode": (work) => plainly(() => openWithCode(work.materials)),
+  "way.startAnew": (work) => plainly(() => startAnew(work)),
+};
+
+const closed = { reply: "way.closed" };
+/** @param {object} what */
+const made = (what) => ({ reply: "way.made", made: JSON.stringify(what) });
+
+/** What does not fit is refused and said; only a mistake of ours is an error. */
+async function plainly(work) {
+  try {
+    return await work();
+  } catch (problem) {
+    if (problem instanceof wraps.Refused) return { reply: "way.refused" };
+    throw problem;
+  }
+}
+
+/** @param {Work} work */
+async function open({ materials, keys: [key] }) {
+  const touch = touches.get(key);
+  if (!touch) return { reply: "way.untouched" };
+  if (touch.account !== undefined && touch.account !== materials.account) throw new wraps.Refused("another account");
+  if (!touch.secret) return { reply: "way.signsInOnly" };
+  if (materials.way) return openOwn(materials, key, touch.secret);
+  if (materials.g === 0) {
+    const first = await begin(materials);
+    return made({ g: 0, first: first.bundle, ways: await sealAll(first.master, materials, key) });
+  }
+  const master = current(materials);
+  return master ? made({ g: materials.g, ways: await sealAll(master, materials, key) }) : closed;
+}
+
+/** Opens with the key's own wrap, and renews what has become old in the same visit (WRAPS §5). */
+async function openOwn(materials, key, secret) {
+  const record = wraps.payload(materials.way.record);
+  const way = await wayOf("key", secret, materials, wraps.unb64(record.kid));
+  await openWith(way, record, materials);
+  const find = wraps.unb64(materials.salt);
+  if (materials.isRotationDue) {
+    const rotation = await rotate(materials, []);
+    const wrap = rotation.bundle.wraps[record.kid];
+    const renewed = await wraps.makeRecord(rotation.master, { ...way, find }, wrap);
+    return made({ g: materials.g, rotation: rotation.bundle, ways: [{ credential: key, record: renewed, wrap }] });
+  }
+  if (record.g === materials.g) return { reply: "way.opened" };
+  const renewed = await wraps.makeRecord(masters.get(materials.g), { ...way, find }, materials.way.wrap);
+  return made({ g: materials.g, ways: [{ credential: key, record: renewed, wrap: materials.way.wrap }] });
+}
+
+async function sealCode(materials) {
+  if (!code) return closed;
+  if (materials.g === 0) {
+    const first = await begin(materials);
+    return made({ g: 0, first: first.bundle, ways: [await seal(first.master, "phrase", code.entropy, materials)] });
+  }
+  if (materials.code === undefined) {
+    const master = current(materials);
+    return master ? made({ g: materials.g, ways: [await seal(master, "phrase", code.entropy, materials)] }) : closed;
+  }
+  const rotation = await rotate(materials, [materials.code]);
+  if (!rotation) return closed;
+  return made({ g: materials.g, rotation: rotation.bundle, ways: [await seal(rotation.master, "phrase", code.entropy, materials)] });
+}
+
+/** Words with a wrong checksum are looked up as well, by a number that nobody has: every failure takes the same way (G-08). */
+async function lookUp(rp) {
+  if (!typed) return closed;
+  try {
+    typed.entropy = await wordsToEntropy(typed.words);
+  } catch {
+    typed.entropy = undefined;
+  }
+  const lookup = typed.entropy ? await wraps.lookup("phrase", typed.entropy, rp) : crypto.getRandomValues(new Uint8Array(32));
+  return made({ lookup: wraps.b64(lookup) });
+}
+
+async function openWithCode(materials) {
+  if (!typed?.entropy || !materials.way) return closed;
+  const record = wraps.payload(materials.way.record);
+  const way = await wayOf("phrase", typed.entropy, materials, wraps.unb64(record.kid));
+  await openWith(way, record, materials);
+  const { account, challenge } = materials;
+  const proof = await wraps.prove(way.keys.proof, {
+    account: wraps.unb64(account), record: way.record, origin: location.origin, purpose: "recover", challenge: wraps.unb64(challenge),
+  });
+  return made({ challenge, proof });
+}
+
+async function startAnew({ materials, keys: [key] }) {
+  const touch = touches.get(key);
+  if (!code || !materials.code) return closed;
+  const rotation = await rotate(materials, [materials.code]);
+  if (!rotation) return closed;
+  const ways = [await seal(rotation.master, "phrase", code.entropy, materials)];
+  if (touch?.secret) ways.push(await seal(rotation.master, "key", touch.secret, materials, key));
+  return made({ g: materials.g, rotation: rotation.bundle, ways });
+}
+
+// The Master Key itself
+
+/** The open one, if it is the account's newest: also one that these hands made and the server has taken since. */
+function current(materials) {
+  if (next && next.g === materials.g && wraps.b64(next.authority) === wraps.payload(materials.statements[next.g - 1]).authority) {
+    masters.set(next.g, next);
+    next = undefined;
+  }
+  return masters.get(materials.g);
+}
+
+async function wayOf(kind, secret, materials, record) {
+  const account = wraps.unb64(materials.account);
+  return { kind, rp: materials.rp, account, record, keys: await wraps.wayKeys(kind, secret, materials.rp, account, record) };
+}
+
+/** Follows the chain from the way's anchor to now, and opens every generation before. */
+async function openWith(way, record, materials) {
+  const seen = lastSeen(materials.account);
+  if (record.acc !== materials.account || materials.indexRev < seen.rev) throw new wraps.Refused("older than this device has seen");
+  const master = await wraps.openWay(way, record.anchor, record.g, materials.statements.slice(record.g), materials.way.wrap, seen.g);
+  if (seen.g === master.g && seen.authority !== wraps.b64(master.authority)) throw new wraps.Refused("not the key that this device has seen");
+  const opened = new Map([[master.g, master]]);
+  for (let g = master.g; g > 1; g -= 1) {
+    const authority = wraps.unb64(wraps.payload(materials.statements[g - 2]).authority);
+    opened.set(g - 1, await wraps.openHistory(opened.get(g), authority, materials.histories[g - 2]));
+  }
+  masters = opened;
+  next = undefined;
+  note(materials.account, master, materials.indexRev);
+}
+
+/** The first Master Key of an account, and an empty index under it. */
+async function begin(materials) {
+  next = await wraps.master(crypto.getRandomValues(new Uint8Array(32)), wraps.unb64(materials.account), 1);
+  const index = await wraps.makeEntry(next, wraps.INDEX, 1, ascii.encode("{}"));
+  return { master: next, bundle: { statement: await wraps.makeGeneration(next.seed, next, "", index, []), index } };
+}
+
+/**
+ * A new generation for every way but these; nothing where the Master Key is not open here. The server has each record, and the statement
+ * of the present generation says which count: one that is missing is refused, never dropped in silence.
+ */
+async function rotate(materials, dropping) {
+  const old = current(materials);
+  if (!old) return undefined;
+  const statement = await wraps.verify(signerOf(materials), "ls1-generation", materials.statements[old.g - 1]);
+  const held = await wraps.ways(old.authority, statement, materials.records);
+  const made = await wraps.master(crypto.getRandomValues(new Uint8Array(32)), old.account, old.g + 1);
+  const listed = {}, keep = [];
+  for (const [kid, { jws, payload }] of held) {
+    if (dropping.includes(kid)) continue;
+    const pad = await wraps.openPad(masters.get(payload.g), payload);
+    const way = { record: wraps.unb64(kid), kind: payload.kind, recipient: wraps.unb64(payload.recipient), pad };
+    listed[kid] = await wraps.makeWrap(made, way);
+    keep.push([kid, await wraps.hash(jws), await wraps.hash(listed[kid])]);
+  }
+  const indexRev = materials.indexRev + 1;
+  const entries = await wraps.openEntry(old, wraps.INDEX, materials.indexRev, materials.index);
+  const index = await wraps.makeEntry(made, wraps.INDEX, indexRev, entries);
+  const history = await wraps.makeHistory(old, made);
+  next = made;
+  const bundle = { statement: await wraps.makeGeneration(old.seed, made, history, index, keep), history, index, indexRev, wraps: listed };
+  return { master: made, bundle };
+}
+
+/** Who signed the newest statement: the generation before, or the first itself. */
+const signerOf = (materials) => wraps.unb64(wraps.payload(materials.statements[Math.max(materials.g - 2, 0)]).authority);
+
+/** A wrap for this key, and for each other that was touched in this page and has none yet. */
+async function sealAll(master, materials, key) {
+  const others = materials.unsealed.filter((id) => id !== key && touches.get(id)?.secret);
+  return Promise.all([key, ...others].map((id) => seal(master, "key", touches.get(id).secret, materials, id)));
+}
+
+async function seal(master, kind, secret, materials, credential) {
+  const way = await wayOf(kind, secret, materials, crypto.getRandomValues(new Uint8Array(16)));
+  const find = kind === "key" ? wraps.unb64(materials.salt) : new Uint8Array(
+    await crypto.subtle.digest("SHA-256", await wraps.lookup(kind, secret, materials.rp)));
+  const recipient = await wraps.publicKey(way.keys.recipient, "X25519");
+  const wrap = await wraps.makeWrap(master, { record: way.record, kind, recipient, pad: way.keys.pad });
+  return { credential, record: await wraps.makeRecord(master, { ...way, find }, wrap), wrap };
+}
+
+// What this device has seen: a server that shows less, or another, is refused.
+
+/** @param {string} account */
+function lastSeen(account) {
+  try {
+    return { g: 0, rev: 0, authority: "", ...JSON.parse(localStorage.getItem(`latchstring.seen.${account}`) ?? "{}") };
+  } catch {
+    return { g: 0, rev: 0, authority: "" };
+  }
+}
+/** @param {string} account @param {Master} master @param {number} rev */
+export function note(account, master, rev) {
+  try {
+    localStorage.setItem(`latchstring.seen.${account}`, JSON.stringify({ g: master.g, rev, authority: wraps.b64(master.authority) }));
+  } catch {
+    // A browser that keeps nothing cannot compare; everything else holds.
+  }
+}
+
+const ascii = new TextEncoder();
+/** @param {string} text base64url, with or without padding, or bytes already */
+function fromAnyBase64(text) {
+  if (typeof text !== "string") return new Uint8Array(text);
+  return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
+}

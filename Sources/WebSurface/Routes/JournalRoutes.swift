@@ -1,0 +1,42 @@
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Model
+import Runner
+
+/// The journal's ciphertext, for whoever is signed in: the page opens it, or nobody does.
+struct JournalRoutes {
+  let journal: JournalDesk
+  let sessions: Sessions
+  let settings: WebSettings
+
+  func add(to router: Router<WebContext>) {
+    router.get("/journal", use: read)
+    router.post("/journal", use: write)
+  }
+
+  @Sendable private func read(_ request: Request, _ context: WebContext) async throws -> Response {
+    guard let contents = try await journal.contents(for: try await account(request)) else {
+      throw HTTPError(.notFound, message: "There is no journal yet.")
+    }
+    return try .json(contents)
+  }
+
+  @Sendable private func write(_ request: Request, _ context: WebContext) async throws -> Response {
+    let account = try await account(request), body = Data(buffer: try await request.body.collect(upTo: 1024 * 1024))
+    guard let change = try? JSONDecoder().decode(JournalDesk.Change.self, from: body) else {
+      throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
+    }
+    guard try await journal.take(change, for: account) else {
+      throw HTTPError(.conflict, message: "Your journal was changed elsewhere. Nothing was written here.")
+    }
+    return Response(status: .noContent)
+  }
+
+  private func account(_ request: Request) async throws -> AccountID {
+    guard let account = try await sessions.find(settings.token(of: request))?.account else {
+      throw HTTPError(.unauthorized, message: "Sign in first.")
+    }
+    return account
+  }
+}
