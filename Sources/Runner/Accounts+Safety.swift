@@ -59,12 +59,11 @@ extension Accounts {
     }
   }
 
-  /// A credential that no row names yet still signs in, so it is told as well. What an open run wrote may still be taken back, and is not.
+  /// What an open run wrote may still be taken back, and is not told.
   private static func keys(_ ways: [DeviceWrap], _ credentials: [Credential]) -> [Key] {
-    let byID = Dictionary(credentials.map { ($0.id, $0) }) { first, _ in first }, named = Set(ways.map(\.id))
+    let byID = Dictionary(credentials.map { ($0.id, $0) }) { first, _ in first }
     let keys = ways.standing.filter { $0.kind == .key }.map { Key($0, byID[$0.id]) }
     return [.primary, .backup, nil].flatMap { role in keys.filter { $0.role == role } }
-      + credentials.filter { !named.contains($0.id) }.map { Key($0) }
   }
 }
 
@@ -73,11 +72,6 @@ extension Accounts.Key {
     self.init(
       id: way.id, label: way.label, role: way.role, opens: way.opens, transports: way.transports, claims: credential.map(Accounts.Claims.init),
       lastUsedAt: credential?.lastUsedAt, provedAt: way.provedAt)
-  }
-  fileprivate init(_ credential: Credential) {
-    self.init(
-      id: credential.id, label: "", opens: false, transports: credential.transports, claims: Accounts.Claims(credential),
-      lastUsedAt: credential.lastUsedAt)
   }
 }
 
