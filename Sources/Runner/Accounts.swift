@@ -4,7 +4,10 @@ import Model
 /// What a signed-in person may see of their account.
 public struct Accounts: Sendable {
   let store: any Store
-  public init(store: any Store) { self.store = store }
+  let surroundings: Surroundings
+  public init(store: any Store, surroundings: Surroundings) {
+    self.store = store; self.surroundings = surroundings
+  }
 
   public struct Facts: Sendable {
     public var username: String

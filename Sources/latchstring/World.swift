@@ -34,7 +34,8 @@ struct World {
       settings: WebSettings(
         origin: pageOrigin, origins: Set(pageOrigins), hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts,
         trustedProxies: settings.trustedProxies, postsPerMinute: settings.postsPerMinute, isDemo: isDemo, wellKnown: settings.wellKnown),
-      runner: runner, sessions: Sessions(store: store, surroundings: surroundings), accounts: Accounts(store: store), store: store)
+      runner: runner, sessions: Sessions(store: store, surroundings: surroundings),
+      accounts: Accounts(store: store, surroundings: surroundings), store: store)
   }
 
   /// Runs until it is told to stop; requests under way are finished first.

@@ -30,13 +30,14 @@ extension Page {
     }
   }
 
-  /// From the account page: confirms with the passkey, then saves a password. Ends on the account page, signed in.
+  /// From the account page, by way of Settings: confirms with the passkey, then saves a password. Ends on the account page, signed in.
   func setPassword(_ password: String) async throws {
+    try await press("Settings → Safety")
     try await press("Set a password")
     try await press("Confirm with your passkey")
     try await type(password, into: "#new-password")
     try await press("Save password")
     try await wait(untilTrue: "location.pathname == '/account'")
-    try await wait(forText: "Change the password")
+    try await wait(forText: "You're in,")
   }
 }

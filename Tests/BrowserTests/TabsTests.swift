@@ -87,7 +87,10 @@ import Testing
       try await visit.page.press("Sign in with a passkey")
       try await visit.isSignedIn()
       try await visit.page.back()
-      try await visit.page.wait(forText: "Six ways to sign in")  // the flow is over, so its address leads back to the list
+      try await visit.page.wait(untilTrue: "location.pathname == '/safety'")  // the flow is over, so its address leads to Settings
+      try await visit.page.wait(forText: "Recovery code")
+      try await visit.page.back()
+      try await visit.page.wait(forText: "Six ways to sign in")
     }
   }
 }

@@ -42,7 +42,8 @@ public func withSite<Result: Sendable>(
     origin: origin, origins: [origin], hosts: ["\(name):\(port)"], strayHosts: ["localhost:\(port)", "127.0.0.1:\(port)"], postsPerMinute: 0)
   change(&settings)
   let web = try await WebServer(
-    settings: settings, runner: runner, sessions: Sessions(store: store, surroundings: surroundings), accounts: Accounts(store: store), store: store)
+    settings: settings, runner: runner, sessions: Sessions(store: store, surroundings: surroundings),
+    accounts: Accounts(store: store, surroundings: surroundings), store: store)
   let (running, signal) = AsyncStream<Bool>.makeStream()
   var logger = Logger(label: "test") { _ in log }
   logger.logLevel = .debug

@@ -2,7 +2,7 @@ import Hummingbird
 import Model
 import Runner
 
-/// The pages around the flows: home, the lab, the account, signing out.
+/// The pages around the flows: home, the lab, the account, its Settings, signing out.
 struct PageRoutes {
   let runner: Runner
   let sessions: Sessions
@@ -14,6 +14,7 @@ struct PageRoutes {
     router.get("/", use: home)
     router.get("/lab", use: lab)
     router.get("/account", use: account)
+    router.get("/safety", use: safety)
     router.post("/sign-out", use: signOut)
   }
 
@@ -33,7 +34,14 @@ struct PageRoutes {
     guard let session = try await sessions.find(settings.token(of: request)), let facts = try await accounts.facts(of: session) else {
       return .seeOther("/")
     }
-    return try pages.html("account", AccountView(facts: facts).values)
+    return try pages.html("account", AccountView(facts: facts, isNudge: try await accounts.takeNudge(of: session)).values)
+  }
+
+  @Sendable func safety(_ request: Request, _ context: WebContext) async throws -> Response {
+    guard let session = try await sessions.find(settings.token(of: request)), let safety = try await accounts.safety(of: session) else {
+      return .seeOther(Origin.home.path)
+    }
+    return try pages.html("safety", SafetyView(safety: safety).values)
   }
 
   @Sendable func signOut(_ request: Request, _ context: WebContext) async throws -> Response {

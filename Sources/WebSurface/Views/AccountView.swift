@@ -4,11 +4,11 @@ import Runner
 /// The success screen: who is signed in, and with what (B-28, B-29).
 struct AccountView {
   let facts: Accounts.Facts
+  let isNudge: Bool
 
   var values: [String: Any] {
-    [
-      "title": "Signed in", "register": "hearth", "origin": Origin.account.path, "username": facts.username,
-      "hasPassword": facts.hasPassword,
+    var values: [String: Any] = [
+      "title": "Signed in", "register": "hearth", "origin": Origin.account.path, "safety": Origin.safety.path, "username": facts.username,
       "facts": [
         ["name": "User name", "value": facts.username],
         ["name": "Signed in with", "value": facts.means.sentence],
@@ -18,6 +18,10 @@ struct AccountView {
       ],
       "happened": facts.means.explanation,
     ]
+    if isNudge {
+      values["nudge"] = ["says": "You're getting traction. Lock things down — add a hardware key when you get a chance."]
+    }
+    return values
   }
 }
 

@@ -1,0 +1,88 @@
+import Foundation
+import Model
+
+extension Accounts {
+  /// What Settings → Safety tells its account's holder: facts, no words.
+  public struct Safety: Sendable {
+    /// Those with a role first: the primary key, then backups.
+    public var keys: [Key]
+    public var hasMasterKey: Bool
+    /// `nil` where no code is saved.
+    public var codeSavedAt: Date?
+    public var wantsCodeReminder: Bool
+    public var hasPassword: Bool
+    /// The newest first.
+    public var happened: [AuditEntry]
+    /// When all this was so.
+    public var at: Date
+
+    public var hardwareKeys: Int { keys.count { $0.role != nil } }
+  }
+
+  /// One key or passkey that signs in.
+  public struct Key: Sendable {
+    public var id: KeyID
+    /// Empty where nobody named it.
+    public var label: String
+    public var role: KeyRole?
+    /// Whether it opens the Master Key, or signs in only (G-19).
+    public var opens: Bool
+    public var transports: [String]
+    /// `nil` where it cannot sign in any more.
+    public var claims: Claims?
+    public var lastUsedAt: Date?
+    public var provedAt: Date?
+  }
+
+  /// What a key says of itself (E-05): a claim, not a proof.
+  public struct Claims: Sendable {
+    /// `nil` where it never said.
+    public var isBackupEligible: Bool?
+    public var isBackedUp: Bool
+    public var attestationFormat: String
+  }
+
+  /// So many entries of the log are told; all of them are in its export.
+  private static let newest = 20
+
+  /// `nil` for a session that is not signed in.
+  public func safety(of session: Session) async throws -> Safety? {
+    guard let id = session.account else { return nil }
+    let now = surroundings.now()
+    return try await store.read { records in
+      guard let account = try records.account(id) else { return nil }
+      let ways = try records.ways(of: id), credentials = try records.credentials(of: id)
+      return Safety(
+        keys: Self.keys(ways, credentials), hasMasterKey: try !records.generations(of: id).isEmpty,
+        codeSavedAt: ways.standing.last { $0.kind == .phrase }?.createdAt, wantsCodeReminder: account.care.wantsCodeReminder,
+        hasPassword: account.passwordHash != nil, happened: try records.entries(of: id).suffix(Self.newest).reversed(), at: now)
+    }
+  }
+
+  /// What an open run wrote may still be taken back, and is not told.
+  private static func keys(_ ways: [DeviceWrap], _ credentials: [Credential]) -> [Key] {
+    let byID = Dictionary(credentials.map { ($0.id, $0) }) { first, _ in first }
+    let keys = ways.standing.filter { $0.kind == .key }.map { Key($0, byID[$0.id]) }
+    return [.primary, .backup, nil].flatMap { role in keys.filter { $0.role == role } }
+  }
+}
+
+extension Accounts.Key {
+  fileprivate init(_ way: DeviceWrap, _ credential: Credential?) {
+    self.init(
+      id: way.id, label: way.label, role: way.role, opens: way.opens, transports: way.transports, claims: credential.map(Accounts.Claims.init),
+      lastUsedAt: credential?.lastUsedAt, provedAt: way.provedAt)
+  }
+}
+
+extension Accounts.Claims {
+  fileprivate init(_ credential: Credential) {
+    self.init(
+      isBackupEligible: credential.isBackupEligible, isBackedUp: credential.isBackedUp, attestationFormat: credential.attestationFormat)
+  }
+}
+
+extension [DeviceWrap] {
+  /// Without what a run wrote that is not finished.
+  var standing: [DeviceWrap] { filter { $0.run == nil } }
+}

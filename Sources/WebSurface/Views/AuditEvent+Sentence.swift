@@ -1,0 +1,29 @@
+import Model
+
+extension AuditEvent {
+  /// What happened, to the account's holder. Every event has its own sentence.
+  var sentence: String {
+    switch self {
+    case .accountCreated: "Account created"
+    case .signedInWithPasskey: "Signed in with a passkey or key"
+    case .signedInWithPassword: "Signed in with the password"
+    case .signedOut: "Signed out"
+    case .counterRegressed: "A key's counter fell back: it may have been copied"
+    case .backupStateChanged: "A passkey says otherwise than before whether it can be synced"
+    case .passwordSet: "Password set"
+    case .runLapsed: "Something begun was left, and is closed"
+    case .keyEnrolled: "Hardware key added"
+    case .keyProved: "Key tested"
+    case .keyRenamed: "Key renamed"
+    case .keyRevoked: "Key revoked"
+    case .enrollmentRolledBack: "Adding a key cancelled, rolled back"
+    case .enrollmentCompleted: "Adding a key completed"
+    case .masterKeyMade: "Master Key made"
+    case .masterKeyRotated: "Master Key replaced by a new one"
+    case .recoveryCodeRevealed: "Recovery code shown"
+    case .recoveryCodeSaved: "Recovery code saved"
+    case .recoveryCodeInvalidated: "Old recovery code stopped working"
+    case .recovered: "Recovered with the recovery code"
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Foundation
+import Model
+import Runner
+
+/// One key in Settings → Safety: what it is, what it can do, what it says of itself and when it was last there.
+struct KeyRowView {
+  let key: Accounts.Key
+  let now: Date
+
+  var values: [String: Any] {
+    var values: [String: Any] = [
+      "id": key.id.rawValue, "name": key.label.isEmpty ? "Passkey from sign-up" : key.label, "icon": isHere ? "device" : "key",
+      "opens": key.opens, "facts": facts.map { ["fact": $0] },
+    ]
+    if let role = key.role { values["role"] = role.rawValue }
+    return values
+  }
+
+  /// Without a role, and inside the device that shows this page as far as its transports tell.
+  private var isHere: Bool { key.role == nil && key.transports.contains("internal") }
+
+  private var facts: [String] {
+    let transports = key.transports.compactMap(\.transportInWords)
+    return [transports.isEmpty ? "does not say how it connects" : transports.joined(separator: ", ")]
+      + (key.claims?.sentences ?? ["cannot sign in any more"]) + [
+        key.lastUsedAt.map { "last used \(Moment(date: $0, now: now).day)" } ?? "not used yet",
+        key.provedAt.map { "last proved \(Moment(date: $0, now: now).day)" } ?? "not proved yet",
+      ]
+  }
+}
+
+extension String {
+  /// A transport (Level 3 §5.8.4) as a person knows it; `nil` for one that has no name here.
+  fileprivate var transportInWords: String? {
+    switch self {
+    case "usb": "USB"
+    case "nfc": "NFC"
+    case "ble": "Bluetooth"
+    case "smart-card": "smart card"
+    case "internal": "this device"
+    case "hybrid": "another device"
+    default: nil
+    }
+  }
+}
+
+extension Accounts.Claims {
+  /// E-05: what the flags say is told as a saying, and whether anybody vouched for the key.
+  fileprivate var sentences: [String] {
+    let backup =
+      switch (isBackupEligible, isBackedUp) {
+      case (nil, _): "does not say whether it is synced"
+      case (false?, _): "says it stays on one device"
+      case (true?, true): "says it is synced"
+      case (true?, false): "says it can be synced and is not yet"
+      }
+    return [backup, attestationFormat == "none" ? "not attested" : "sent an attestation (\(attestationFormat))"]
+  }
+}

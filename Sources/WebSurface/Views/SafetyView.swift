@@ -1,0 +1,40 @@
+import Foundation
+import Model
+import Runner
+
+/// Settings → Safety: the ways in, what is missing from them, and what happened.
+struct SafetyView {
+  let safety: Accounts.Safety
+
+  var values: [String: Any] {
+    var values: [String: Any] = [
+      "title": "Safety", "register": "working", "origin": Origin.safety.path, "back": ["label": Origin.account.label, "path": Origin.account.path],
+      "keys": safety.keys.map { KeyRowView(key: $0, now: safety.at).values }, "hasKeys": !safety.keys.isEmpty,
+      "hasOneKey": safety.hardwareKeys == 1,
+      "code": code, "canMakeCode": safety.hasMasterKey && reminder == nil, "hasPassword": safety.hasPassword,
+      "password": safety.hasPassword ? "Set" : "Not set", "happened": safety.happened.map(happened),
+    ]
+    if safety.hardwareKeys == 0 { values["entry"] = ["says": "Lock things down. Add a hardware key when you get a chance."] }
+    if let reminder { values["reminder"] = ["heading": reminder] }
+    return values
+  }
+
+  /// A-57, G-27: the code itself is nowhere any more, so that all a reminder can lead to is a new one.
+  private var reminder: String? {
+    switch (safety.codeSavedAt, safety.hasMasterKey, safety.wantsCodeReminder) {
+    case (nil, true, _), (nil, false, true): "Your recovery code is not saved yet"
+    case (.some, _, true): "You asked to see your recovery code again"
+    case (nil, false, false), (.some, _, false): nil
+    }
+  }
+
+  private var code: String {
+    guard let saved = safety.codeSavedAt else { return safety.hasMasterKey ? "Not saved yet." : "It comes with the first key that opens." }
+    return "Saved \(Moment(date: saved, now: safety.at).onDay)."
+  }
+
+  private func happened(_ entry: AuditEntry) -> [String: Any] {
+    let moment = Moment(date: entry.at, now: safety.at)
+    return ["sentence": entry.event.sentence, "time": moment.dayAndTime, "machine": moment.machine, "code": entry.event.rawValue]
+  }
+}

@@ -1,0 +1,42 @@
+import Foundation
+import Model
+
+/// Puts into the store what an account has, without going through the flows that make it.
+extension TestSite {
+  public func account(_ name: String = "mirela") async throws -> Account {
+    guard let username = Username(name), let account = try await store.read({ try $0.account(named: username) }) else { throw TestSiteError() }
+    return account
+  }
+
+  /// A key with its credential. One that opens gets a record and a wrap that nobody ever reads.
+  public func addKey(
+    _ label: String, _ role: KeyRole? = nil, opens: Bool = true, to name: String = "mirela", transports: [String] = ["usb", "nfc"],
+    isBackupEligible: Bool? = false, isBackedUp: Bool = false, attestation: String = "none", provedAt: Date? = nil, run: String? = nil
+  ) async throws {
+    let account = try await account(name).id, now = clock.now, id = KeyID(rawValue: "key-" + label.filter { $0.isLetter || $0.isNumber })
+    let credential = Credential(
+      id: id, account: account, publicKey: [1], signCount: 0, wasUserVerified: true, isBackupEligible: isBackupEligible, isBackedUp: isBackedUp,
+      transports: transports, aaguid: Array(repeating: 0, count: 16), attestationFormat: attestation, createdAt: now, lastUsedAt: now)
+    let sealed = opens ? SealedWay(recordID: "record of \(id.rawValue)", record: "r", wrap: "w") : nil
+    let way = DeviceWrap(
+      id: id, account: account, kind: .key, label: label, role: role, transports: transports, sealed: sealed, createdAt: now, provedAt: provedAt,
+      run: run)
+    try await store.write { records in
+      try records.insert(credential)
+      try records.insert(way)
+    }
+  }
+
+  /// The first generation of a Master Key, and the recovery code unless it was not saved.
+  public func addMasterKey(to name: String = "mirela", withCode: Bool) async throws {
+    let account = try await account(name).id, now = clock.now
+    let code = DeviceWrap(
+      id: KeyID(rawValue: "code of \(name)"), account: account, kind: .phrase,
+      sealed: SealedWay(recordID: "code of \(name)", record: "r", wrap: "w", find: Array(name.utf8)), createdAt: now)
+    try await store.write { records in
+      try records.insert(
+        Generation(account: account, number: 1, authority: Array(repeating: 0, count: 32), statement: "s", history: "", createdAt: now))
+      if withCode { try records.insert(code) }
+    }
+  }
+}

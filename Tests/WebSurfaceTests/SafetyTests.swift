@@ -1,0 +1,195 @@
+import Foundation
+import Model
+import Runner
+import TestSite
+import Testing
+
+@Suite struct SafetyTests {
+  static let card = "Add a hardware key — recommended"
+
+  /// A site where "mirela" has just registered; the visitor is hers.
+  func withAccount(_ body: (TestSite, Visitor) async throws -> Void) async throws {
+    try await withSite { (site) async throws in
+      let visitor = Visitor(site)
+      try await visitor.register(with: DemoAuthenticator())
+      try await body(site, visitor)
+    }
+  }
+  func safety(_ visitor: Visitor) async throws -> String { try await visitor.get("/safety", accept: "text/html").text }
+
+  @Test("who is not signed in is led home") func signedOut() async throws {
+    try await withSite { (site) async throws in
+      let answer = try await Visitor(site).get("/safety", accept: "text/html")
+      #expect(answer.status == 303 && answer.header("location") == "/" && !answer.text.contains("Safety"))
+    }
+  }
+
+  @Test("A-31 A-32 A-109 A-110: who has no hardware key sees the card, in its words, and a link to a vendor that is told nothing") func entryCard()
+    async throws
+  {
+    try await withAccount { site, visitor in
+      let page = try await safety(visitor)
+      #expect(page.contains("<title>Safety · Latchstring</title>") && page.contains("href=\"/account\""))
+      #expect(page.contains("<h2>\(Self.card)</h2>"))
+      #expect(page.contains("<p class=\"who\">Cocotte</p>\n<p class=\"say\">Lock things down. Add a hardware key when you get a chance.</p>"))
+      #expect(page.contains("<a class=\"link-button\" href=\"https://www.yubico.com/\" rel=\"noreferrer\">Get one</a>"))
+      #expect(page.matches(of: /action="\/start\/enrollment"/).count == 1)
+      #expect(page.contains("Passkey from sign-up") && page.contains("sign-in only") && !page.contains("can open"))
+      #expect(page.contains("It comes with the first key that opens.") && !page.contains("recovery-code\""))
+      #expect(!page.contains("One key only."))
+      try await site.addKey("yellow YubiKey", .primary)
+      let enrolled = try await safety(visitor)
+      #expect(!enrolled.contains(Self.card) && !enrolled.contains("Lock things down"))
+      #expect(enrolled.matches(of: /action="\/start\/enrollment"/).count == 1, "in the section's head")
+    }
+  }
+
+  @Test("G-01: that there is one key only stays visible until there is a second") func oneKey() async throws {
+    try await withAccount { site, visitor in
+      let note = "One key only. If it is lost or breaks, only your recovery code lets you back in. (not recommended)"
+      try await site.addKey("yellow YubiKey", .primary)
+      try await site.addMasterKey(withCode: true)
+      for _ in 1...2 { #expect(try await safety(visitor).contains(note)) }
+      try await site.addKey("blue Solo", .backup)
+      #expect(try await !safety(visitor).contains("One key only."))
+    }
+  }
+
+  @Test("G-19: each key says whether it opens or signs in only, what it says of itself, and its forms name it") func keys() async throws {
+    try await withAccount { site, visitor in
+      try await site.addKey(
+        "blue Solo", .backup, opens: false, transports: ["usb", "ble", "telepathy"], isBackupEligible: nil,
+        provedAt: Date(timeIntervalSince1970: 1_700_000_000))
+      try await site.addKey("yellow YubiKey", .primary, attestation: "packed", provedAt: site.clock.now)
+      try await site.addKey("phone", transports: ["hybrid", "internal"], isBackupEligible: true, isBackedUp: true)
+      let rows = try await safety(visitor).split(separator: "<li class=\"key-row\">").dropFirst().map(String.init)
+      #expect(rows.count == 4 && rows[0].contains("yellow YubiKey") && rows[1].contains("blue Solo"), "the primary key, then the backup")
+      let told = [
+        "yellow YubiKey": [
+          ">primary<", ">can open<", "USB, NFC", "says it stays on one device", "sent an attestation (packed)", "last proved today",
+        ],
+        "blue Solo": [
+          ">backup<", ">sign-in only<", "USB, Bluetooth<", "does not say whether it is synced", "not attested", "last proved 14 Nov 2023",
+        ],
+        "phone": [">can open<", "another device, this device", "says it is synced", "last used today", "not proved yet"],
+        "Passkey from sign-up": [">sign-in only<", "not proved yet"],
+      ]
+      for (name, words) in told {
+        let row = try #require(rows.first { $0.contains("<h3 class=\"key-name\">\(name)</h3>") })
+        for word in words { #expect(row.contains(word), "\(name): \(word)") }
+        #expect(row.contains("can open") != row.contains("sign-in only"), "\(name)")
+        #expect(row.contains("Rename<span class=\"vh\"> \(name)</span>") && row.contains("Revoke<span class=\"vh\"> \(name)</span>"))
+      }
+      #expect(rows[1].matches(of: /name="key" value="key-blueSolo"/).count == 2)
+    }
+  }
+
+  @Test("what a run may still take back is told nowhere, and does not count as enrolled") func unfinished() async throws {
+    try await withAccount { site, visitor in
+      try await site.addKey("yellow YubiKey", .primary, run: "an open run")
+      let page = try await safety(visitor)
+      #expect(page.contains(Self.card) && !page.contains("yellow YubiKey") && page.matches(of: /class="key-row"/).count == 1)
+    }
+  }
+
+  @Test("a code that is not saved, or is to be seen again, is reminded of, and a new one is all that can be had") func reminder() async throws {
+    try await withAccount { site, visitor in
+      let note = "We don't keep it, so we can't show the old one. Make a new code; the old one stops working."
+      try await site.addKey("yellow YubiKey", .primary)
+      try await site.addMasterKey(withCode: false)
+      let unsaved = try await safety(visitor)
+      #expect(unsaved.contains("<h2>Your recovery code is not saved yet</h2>") && unsaved.contains(note) && unsaved.contains("Not saved yet."))
+      #expect(unsaved.matches(of: /action="\/start\/recovery-code"/).count == 1)
+      let account = try await site.account().id
+      try await site.store.write { records in
+        try records.insert(
+          DeviceWrap(
+            id: KeyID(rawValue: "code"), account: account, kind: .phrase,
+            sealed: SealedWay(recordID: "code", record: "r", wrap: "w", find: [1]), createdAt: site.clock.now))
+      }
+      let saved = try await safety(visitor)
+      #expect(!saved.contains(note) && saved.contains("Saved today.") && saved.matches(of: /action="\/start\/recovery-code"/).count == 1)
+      try await site.store.write { try $0.setCare(AccountCare(wantsCodeReminder: true), of: account) }
+      let again = try await safety(visitor)
+      #expect(again.contains("<h2>You asked to see your recovery code again</h2>") && again.contains(note))
+    }
+  }
+
+  @Test("what happened is told newest first, twenty of it, each event in words of its own beside its name") func happened() async throws {
+    try await withAccount { site, visitor in
+      let account = try await site.account().id, begin = Date(timeIntervalSince1970: 1_700_000_000)
+      func told() async throws -> [(sentence: String, time: String, code: String)] {
+        try await safety(visitor).matches(of: /<b>([^<]*)<\/b><time datetime="([^"]*)">[^<]* UTC<\/time><code>([^<]*)<\/code>/)
+          .map { (String($0.1), String($0.2), String($0.3)) }
+      }
+      #expect(try await told().map(\.code) == ["signed_in_with_passkey", "account_created"])
+      var sentences: Set<String> = []
+      for event in AuditEvent.allCases {
+        try await site.store.write { try $0.append(AuditEntry(event, account: account, at: begin)) }
+        let first = try #require(try await told().first)
+        #expect(first.code == event.rawValue && first.time == "2023-11-14T22:13:20Z")
+        sentences.insert(first.sentence)
+      }
+      #expect(sentences.count == AuditEvent.allCases.count && !sentences.contains(""))
+      #expect(try await told().map(\.code) == AuditEvent.allCases.suffix(20).reversed().map(\.rawValue))
+    }
+  }
+
+  @Test("nobody sees what is another account's") func others() async throws {
+    try await withAccount { site, visitor in
+      let other = Visitor(site)
+      try await other.register("ilinca", with: DemoAuthenticator())
+      try await site.addKey("Ilinca's key", .primary, to: "ilinca")
+      try await site.addMasterKey(to: "ilinca", withCode: false)
+      let ilinca = try await site.account("ilinca").id
+      try await site.store.write { try $0.append(AuditEntry(.recovered, account: ilinca, at: site.clock.now)) }
+      let page = try await safety(visitor), theirs = try await safety(other)
+      #expect(theirs.contains("Ilinca&#39;s key") && theirs.contains("not saved yet") && theirs.contains(AuditEvent.recovered.rawValue))
+      #expect(!page.contains("Ilinca") && !page.contains("not saved yet") && !page.contains("<code>recovered"))
+      #expect(page.matches(of: /class="key-row"/).count == 1 && page.contains(Self.card))
+    }
+  }
+
+  @Test("a name that a person gave stays text") func escaped() async throws {
+    try await withAccount { site, visitor in
+      try await site.addKey("\"><script>alert(1)</script>", .primary)
+      let page = try await safety(visitor)
+      #expect(!page.contains("<script>alert") && page.contains("&lt;script&gt;"))
+    }
+  }
+
+  @Test("A-04: the account page leads to Safety, and Safety's buttons into their flows, whose way back is Settings") func opens() async throws {
+    try await withAccount { site, visitor in
+      let account = try await visitor.get("/account", accept: "text/html").text
+      #expect(account.contains("<a class=\"button is-outline\" href=\"/safety\">Settings → Safety</a>"))
+      try await site.addKey("yellow YubiKey", .primary)
+      try await site.addMasterKey(withCode: true)
+      let page = try await safety(visitor)
+      for (flow, title) in [
+        ("enrollment", "Add a hardware key"), ("recovery-code", "Save your recovery code"), ("renaming", "Rename a key"),
+        ("revocation", "Revoke a key"), ("password", "Set a password"), ("journal", "Journal"),
+      ] {
+        #expect(page.contains("action=\"/start/\(flow)\""), "\(flow)")
+        let run = try #require(try await visitor.submit("/start/\(flow)", ["from": "/safety", "key": "key-yellowYubiKey"]).header("location"))
+        _ = try await visitor.open(run)
+        let first = try await visitor.get(run, accept: "text/html").text
+        #expect(first.contains("<h1 class=\"vh\">\(title)</h1>") && first.contains("</svg> Settings</button>"), "\(flow)")
+      }
+    }
+  }
+
+  @Test("setting a password, the journal and the lost keys are forms that work without a script") func forms() async throws {
+    try await withAccount { site, visitor in
+      let page = try await safety(visitor), account = try await visitor.get("/account", accept: "text/html").text
+      let home = try await Visitor(site).get("/", accept: "text/html").text
+      for (text, flow, origin, label) in [
+        (page, "password", "/safety", "Set a password"), (page, "journal", "/safety", "Open your journal"),
+        (page, "enrollment", "/safety", "Add a hardware key"), (account, "journal", "/account", "Open your journal"),
+        (home, "lost-key", "/", "I lost my key"), (home, "recovery", "/", "I lost every key"),
+      ] {
+        let form = "<form method=\"post\" action=\"/start/\(flow)\"><input type=\"hidden\" name=\"from\" value=\"\(origin)\"><button class="
+        #expect(text.split(separator: form).dropFirst().contains { $0.prefix(80).contains(">\(label)</button>") }, "\(flow) from \(origin)")
+      }
+    }
+  }
+}
