@@ -19,6 +19,8 @@ struct Hands {
   /// One that the server may or may not have taken yet.
   private var next: MasterKey?
   private(set) var code: RecoveryPhrase?
+  /// Every code that was shown, as a person has it on paper.
+  private(set) var papers: [[String]] = []
   private var typed: [String] = []
   private var typedEntropy: [UInt8]?
   var seen: [String: Seen] = [:]
@@ -66,7 +68,9 @@ struct Hands {
       switch work.effect {
       case "way.open": return try open(work)
       case "way.showCode":
-        code = try RecoveryPhrase(entropy: Surroundings.live.randomBytes(16))
+        let drawn = try RecoveryPhrase(entropy: Surroundings.live.randomBytes(16))
+        code = drawn
+        papers.append(drawn.words)
         return News("way.shown")
       case "way.sealCode": return try sealCode(work)
       case "way.drop":
