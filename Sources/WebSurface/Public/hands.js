@@ -162,4 +162,7 @@ addEventListener("pagehide", () => {
 });
 addEventListener("pageshow", (event) => { if (event.persisted) enqueue(() => send("/open")); });
 
-if (run) enqueue(() => send("/open"));
+if (run) {
+  enqueue(secrets.attach);
+  enqueue(() => send("/open"));
+}

@@ -28,9 +28,9 @@ async function listen(block) {
   const entry = await enterWords(block, (isReady) => {
     if (isReady) block.dataset.ready = "";
     else delete block.dataset.ready;
-    vault.type(isReady ? entry.words() : undefined);
+    if (isReady) queueMicrotask(() => vault.type(entry.words()));
     drawing.checkNeeds();
-  });
+  }, vault.typedWords());
   drawn.push(() => entry.forget());
 }
 

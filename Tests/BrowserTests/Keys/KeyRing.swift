@@ -25,7 +25,7 @@ struct KeyRing {
         return texts.contains { shown.contains($0) }
       }
       if try await isThere() { return true }
-      for button in try await page.findAll("button[value$='tapAgain']") where try await button.text.contains("Tap again") { try await button.click() }
+      for button in try await page.findAll("button.button[value$='tapAgain']") { try? await button.click() }  // it may be gone by now
       for _ in 0..<50 where try await !isThere() { try await Task.sleep(for: .milliseconds(20)) }
       return try await isThere()
     }
