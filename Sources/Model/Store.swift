@@ -81,6 +81,8 @@ public protocol WayRecords {
   /// The one way, not revoked, that a lookup names.
   func way(foundBy lookupHash: [UInt8]) throws -> DeviceWrap?
   func ways(writtenBy run: String) throws -> [DeviceWrap]
+  /// How many recovery codes the account ever had, the dead ones too.
+  func codesMade(for account: AccountID) throws -> Int
   /// Throws `StoreError.taken` where its id, record id or lookup is known.
   func insert(_ way: DeviceWrap) throws
   /// Writes everything but its id, account, kind and when it was made.

@@ -25,6 +25,7 @@ final class WatchedRecords: Records {
   func way(_ id: KeyID) throws -> DeviceWrap? { try records.way(id) }
   func ways(of account: AccountID) throws -> [DeviceWrap] { try records.ways(of: account) }
   func way(foundBy hash: [UInt8]) throws -> DeviceWrap? { try records.way(foundBy: hash) }
+  func codesMade(for account: AccountID) throws -> Int { try records.codesMade(for: account) }
   func ways(writtenBy run: String) throws -> [DeviceWrap] { try records.ways(writtenBy: run) }
   func insert(_ way: DeviceWrap) throws { try records.insert(way); changes.append("way") }
   func update(_ way: DeviceWrap) throws { try records.update(way); changes.append("way") }

@@ -75,6 +75,16 @@ function isThere(element) {
 }
 
 /**
+ * While the browser's own window is up, it alone asks for attention (A-100).
+ * @returns {() => void} lets the pulse run again
+ */
+export function pausePulse() {
+  const detectors = [...document.querySelectorAll(".detector")];
+  for (const detector of detectors) detector.classList.add("is-paused");
+  return () => { for (const detector of detectors) detector.classList.remove("is-paused"); };
+}
+
+/**
  * While an answer is on its way, nothing is pressed twice.
  * @returns {boolean} false where one is on its way already
  */

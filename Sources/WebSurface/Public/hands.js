@@ -79,6 +79,7 @@ async function lookAgain() {
 function start(work) {
   const controller = new AbortController();
   const perform = scenarios.effects[work.effect];
+  const rest = work.effect.startsWith("key.") ? drawing.pausePulse() : () => {};
   const settled = (async () => {
     let news = { reply: "key.fault", fault: "unsupported" };
     try {
@@ -87,6 +88,7 @@ function start(work) {
       news = { reply: "key.fault", fault: "misread" };
     }
     pending.delete(work.ticket);
+    rest();
     enqueue(async () => {
       if (calledOff.has(work.ticket)) return;
       await send("/news", JSON.stringify({ ticket: work.ticket, ...news }), "application/json");

@@ -4,13 +4,14 @@ import FlowKit
 struct DetectorView {
   let values: [String: Any]
 
-  init(_ detector: Detector) {
+  /// - Parameter isPhone: whether a key is held to it rather than put into it.
+  init(_ detector: Detector, isPhone: Bool = false) {
     let (look, figure, status) =
       switch detector {
       case .waiting: ("waiting", "ring", "Waiting for key…")
       case .reading: ("reading", "ring-reading", "Reading…")
       case .read: ("read", "ring-read", "Key detected")
-      case .aligning: ("aligning", "align-usb", "Waiting for key…")
+      case .aligning: ("aligning", isPhone ? "align-nfc" : "align-usb", "Waiting for key…")
       case .missed: ("timedOut", "ring-lost", "That didn't read.")
       }
     values = [

@@ -101,7 +101,7 @@ struct ScreenView {
     case .receipt(let facts): ["receipt": ["lines": lines(facts)]]
     case .facts(let facts): ["facts": ["lines": lines(facts)]]
     case .journal: ["journal": ["id": "journal"]]
-    case .detector(let detector): ["detector": DetectorView(detector).values]
+    case .detector(let detector): ["detector": DetectorView(detector, isPhone: isPhone).values]
     }
   }
 

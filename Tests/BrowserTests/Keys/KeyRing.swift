@@ -1,5 +1,6 @@
 import Browser
 import Foundation
+import Model
 import TestSite
 
 /// A person with a laptop's passkey and two security keys, one page, and a site.
@@ -131,10 +132,11 @@ struct KeyRing {
 
 func withKeyRing(
   yellow: AuthenticatorOptions = .init(prf: true, presence: false), black: AuthenticatorOptions = .init(prf: true, presence: false),
-  _ body: (KeyRing) async throws -> Void
+  store: (any Store)? = nil, script: String? = nil, _ body: (KeyRing) async throws -> Void
 ) async throws {
-  try await withSite { site in
+  try await withSite(store: store) { site in
     try await withPage { page in
+      if let script { try await page.addScriptOnNewDocument(script) }
       try await body(
         KeyRing(
           site: site, page: page, laptop: try await page.addAuthenticator(.internal, .init(prf: true, presence: false)),
