@@ -58,7 +58,8 @@ extension Notice {
 
   /// Something to do, not something that failed.
   private var isHint: Bool {
-    self == .fillBoth || self == .tooLate || self == .wordsLost || self == .keyAsWell || self == .signsInOnly || self == .fault(.dismissed) || self == .fault(.noneHere)
+    self == .fillBoth || self == .tooLate || self == .wordsLost || self == .keyAsWell || self == .signsInOnly || self == .fault(.dismissed)
+      || self == .fault(.noneHere)
   }
   var block: Block { .banner(copy, isHint ? .warning : .error) }
 }

@@ -21,7 +21,8 @@ public struct WebSettings: Sendable {
   public var wellKnown: WellKnown
 
   public init(
-    origin: String, rpID: String? = nil, origins: Set<String>, hosts: Set<String>, strayHosts: Set<String> = [], trustedProxies: Int = 0, postsPerMinute: Int = 240,
+    origin: String, rpID: String? = nil, origins: Set<String>, hosts: Set<String>, strayHosts: Set<String> = [], trustedProxies: Int = 0,
+    postsPerMinute: Int = 240,
     isDemo: Bool = false, wellKnown: WellKnown = WellKnown()
   ) {
     self.origin = origin; self.rpID = rpID ?? URL(string: origin)?.host() ?? ""

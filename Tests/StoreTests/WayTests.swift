@@ -14,7 +14,8 @@ import Testing
     account = Account(id: AccountID(Array(0..<16)), username: try #require(Username("Mirela")), createdAt: now)
   }
   private func way(_ id: String, _ change: (inout DeviceWrap) -> Void = { _ in }) -> DeviceWrap {
-    var way = DeviceWrap(id: KeyID(rawValue: id), account: account.id, kind: .key, label: "yellow", role: .primary, transports: ["usb", "nfc"], createdAt: now)
+    var way = DeviceWrap(
+      id: KeyID(rawValue: id), account: account.id, kind: .key, label: "yellow", role: .primary, transports: ["usb", "nfc"], createdAt: now)
     change(&way)
     return way
   }
@@ -68,7 +69,8 @@ import Testing
     }
     #expect(try await store.read { try $0.generations(of: account.id) } == [first, second])
     await #expect(throws: StoreError(.taken, "")) { try await store.write { try $0.insert(second) } }
-    let entry = JournalEntry(account: account.id, id: "e", rev: 1, sealed: "one"), newer = JournalEntry(account: account.id, id: "e", rev: 2, sealed: "two")
+    let entry = JournalEntry(account: account.id, id: "e", rev: 1, sealed: "one"),
+      newer = JournalEntry(account: account.id, id: "e", rev: 2, sealed: "two")
     try await store.write { records in
       try records.put(entry); try records.put(newer)
     }

@@ -29,7 +29,7 @@ struct ScreenView {
       values["step"] = stepHeader(step)
       values["hasCancel"] = true
     }
-    let buttons = screen.choices.filter { $0.style != .cancel }.map(button)
+    let buttons = screen.choices.filter { $0.style != .cancel && $0.style != .past }.map(button)
     if !buttons.isEmpty, !isSheet {
       let boxes = screen.blocks.compactMap { if case .box(let id, let copy) = $0 { ["id": id.rawValue, "text": copy.text] } else { nil } }
       values["actions"] = ["buttons": buttons, "boxes": boxes]
@@ -51,7 +51,11 @@ struct ScreenView {
   /// "N of 4", the strip, and what the key of this step is to be.
   private func stepHeader(_ step: StepLabel) -> [String: Any] {
     let knots = (1...step.of).map { number -> [String: Any] in
-      ["number": number, "isPast": number < step.number, "isNow": number == step.number]
+      var knot: [String: Any] = ["number": number, "isPast": number < step.number, "isNow": number == step.number]
+      if number < step.number, let way = screen.choices.first(where: { $0.style == .past }) {
+        knot["way"] = ["action": way.action, "label": way.label.text]
+      }
+      return knot
     }
     var values: [String: Any] = ["number": step.number, "of": step.of, "label": step.label.text, "knots": knots]
     for case .badge(let role) in screen.blocks { values["role"] = role.rawValue }
@@ -71,7 +75,7 @@ struct ScreenView {
       case .primary: "is-primary"
       case .outline: "is-outline"
       case .danger: "is-danger"
-      case .quiet, .back, .cancel: "is-quiet"
+      case .quiet, .back, .cancel, .past: "is-quiet"
       }
     let needs = choice.needs.compactMap { need -> String? in
       switch need {

@@ -51,7 +51,8 @@ import Testing
     }
   }
 
-  @Test("A-69 A-71 A-72 A-73 A-74 G-43: every key is gone; twelve words, pasted, restore the Master Key, and a new key opens the journal") func allLost()
+  @Test("A-69 A-71 A-72 A-73 A-74 G-43: every key is gone; twelve words, pasted, restore the Master Key, and a new key opens the journal")
+  func allLost()
     async throws
   {
     try await withAccount { ring, words in
