@@ -100,7 +100,8 @@ let package = Package(
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
     .testTarget(name: "latchstringTests", dependencies: ["latchstring", "TestSite", "Store", "AuditLog", configuration]),
     .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates]),
-    .testTarget(name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite"]),
+    .testTarget(
+      name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
     .testTarget(name: "WebSurfaceTests", dependencies: ["WebSurface", "TestSite", httpClient]),
     .testTarget(name: "WrapsTests", dependencies: ["Wraps", "Encoding"]),

@@ -48,8 +48,8 @@ extension Runner {
     }
     switch way {
     case .open(let key):
-      // The one wrap of the key that was touched, and no other.
-      guard current.contents.touched == key else { throw RunnerError(.refused, nil, "a wrap of a key that was not touched") }
+      // The one wrap of a key that was touched in this run, and no other.
+      guard current.contents.touched.contains(key) else { throw RunnerError(.refused, nil, "a wrap of a key that was not touched") }
       (prepared.keys, materials.way) = ([key.rawValue], try wrap(of: key))
     case .openWithCode:
       guard let recovering = current.contents.recovering else { throw RunnerError(.needsAccount) }
@@ -57,7 +57,7 @@ extension Runner {
       materials.challenge = try ceremonies.beginProof(by: recovering.way, for: .run(current.run.id), in: current.session.id, records)
     case .drop(let keys):
       prepared.keys = keys.map(\.rawValue)
-      materials.dropping = try keys.compactMap { try records.way($0)?.sealed?.recordID }
+      materials.dropping += try keys.compactMap { try records.way($0)?.sealed?.recordID }
     case .startAnew(let key): prepared.keys = [key.rawValue]
     case .showCode, .sealCode, .lookUpCode: break
     }

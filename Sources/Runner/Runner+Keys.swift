@@ -17,7 +17,7 @@ extension Runner {
     switch outcome {
     case .failure(let refused): return .key(.rejected(refused.rejection))
     case .success(let known):
-      current.contents.touched = known.id
+      current.contents.touched.insert(known.id)
       if ceremony == .create || current.contents.pending.contains(where: { $0.id == known.id }) {
         current.contents.pending.removeAll { $0.id == known.id }
         current.contents.pending.append(known)
@@ -82,6 +82,7 @@ extension Runner {
   func takeBack(_ key: KeyID, _ current: Current, _ records: any Records) throws -> ServerReply {
     guard let way = try records.way(key), way.run == current.run.id else { return .unavailable }
     try takeBack([way], records)
+    try records.append(AuditEntry(.keyRevoked, account: way.account, credential: key, at: surroundings.now()))
     return .key(.revoked(key))
   }
 

@@ -54,7 +54,7 @@ extension Runner {
   private func attach(
     _ key: KeyID, _ bundle: SealedBundle?, _ account: AccountID, _ current: Current, _ records: any Records
   ) throws -> Bool {
-    guard let bundle, current.contents.touched == key else { return false }
+    guard let bundle, current.contents.touched.contains(key) else { return false }
     return try attempt(records) {
       let kept = try keeper(account, records).take(bundle)
       // A wrap that an enrollment made for its own new key goes with the run; one for a key that stands is there to stay.

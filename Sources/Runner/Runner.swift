@@ -88,8 +88,8 @@ public struct Runner: Sendable {
     var live: any LiveRun
     var contents: RunContents
     var session: Session
-    /// Whose account this run is about: the session's, or the one that a recovery code named.
-    var account: AccountID? { session.account ?? contents.recovering?.account }
+    /// Whose account this run is about: the one that a recovery code named, else the session's.
+    var account: AccountID? { contents.recovering?.account ?? session.account }
   }
 
   func load(_ id: String, _ session: Session, _ records: any Records) throws -> Current {

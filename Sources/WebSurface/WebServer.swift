@@ -14,7 +14,7 @@ public struct WebServer: Sendable {
   let pages: Pages
   // One for all listening addresses: a browser may come by either.
   private let limit: AddressLimit
-  private let demo = DemoAuthenticator()
+  private let demo = DemoAuthenticator(hasPRF: true)
 
   public init(settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store) async throws {
     self.settings = settings; self.runner = runner; self.sessions = sessions; self.accounts = accounts; self.store = store

@@ -13,7 +13,13 @@ struct Desk {
   let clock = TestClock()
   let runner: Runner
   let sessions: Sessions
-  let key = DemoAuthenticator()
+  /// The key in the hand.
+  var key = DemoAuthenticator()
+  var hands = Hands()
+  /// What the hands reported of the Master Key, in order.
+  private(set) var reports: [String] = []
+  /// They stop before an effect of this name, and it is left in `answer`.
+  var pausesAt: String?
   var session: Session
   var run = ""
   var answer: Answer?
@@ -34,32 +40,68 @@ struct Desk {
     return Runner(store: store, surroundings: surroundings, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: surroundings))
   }
 
-  mutating func start(_ flow: FlowName) async throws {
-    run = try await runner.start(flow, in: session, from: "/lab")
+  mutating func start(_ flow: FlowName, about subject: KeyID? = nil) async throws {
+    try await load(try await runner.start(flow, about: subject, in: session, from: "/lab"))
+  }
+  /// A page of a run, with nothing in its memory.
+  mutating func load(_ run: String) async throws {
+    self.run = run
+    hands.forget()
     answer = try await runner.open(run, in: session)
+    try await follow()
+  }
+  /// Goes where a run that is over leads.
+  mutating func goOn() async throws {
+    guard let next = answer?.next, next.hasPrefix("/flow/") else { throw TestSiteError() }
+    try await load(String(next.dropFirst("/flow/".count)))
   }
   mutating func press(_ action: String, _ fields: [String: String] = [:]) async throws {
     answer = try await runner.press(action, fields: fields, revision: answer?.revision ?? -1, run, in: session)
     try await follow()
   }
-  /// Answers the one thing that is asked of the hands, with the pretended key.
+  /// Answers the one thing that is asked of a key, with the one in the hand.
   mutating func touch(_ spoiling: DemoAuthenticator.Spoiling = .none) async throws {
-    guard let work = answer?.start.last, let options = work.options else { throw TestSiteError() }
-    let credential =
-      try work.effect == "key.register"
-      ? key.create(options, origin: Self.origin, spoiling: spoiling) : key.get(options, origin: Self.origin, spoiling: spoiling)
-    try await give(credential, for: work.ticket)
+    guard let work = answer?.start.last(where: { $0.options != nil }), let options = work.options else { throw TestSiteError() }
+    let isNew = ["key.register", "key.create"].contains(work.effect)
+    do {
+      try await give(
+        isNew
+          ? key.create(options, origin: Self.origin, spoiling: spoiling) : key.get(options, origin: Self.origin, spoiling: spoiling),
+        for: work.ticket)
+    } catch DemoAuthenticator.Failure.excluded { try await report(["reply": "key.fault", "fault": "alreadyEnrolled"], for: work.ticket) }
   }
+  /// What a ceremony gave, as a page sends it.
   mutating func give(_ credential: String?, for ticket: Ticket) async throws {
-    var message: [String: Any] = ["ticket": ticket.rawValue, "reply": credential == nil ? "key.fault" : "key.given"]
-    message[credential == nil ? "fault" : "credential"] = credential ?? "dismissed"
-    let decoded = try JSONDecoder().decode(HandsMessage.self, from: JSONSerialization.data(withJSONObject: message))
+    let reply = try credential.map { ["reply": "key.given", "credential": try hands.remember($0)] }
+    try await report(reply ?? ["reply": "key.fault", "fault": "dismissed"], for: ticket)
+  }
+  /// What the hands say, whatever it is.
+  mutating func report(_ message: [String: String], for ticket: Ticket) async throws {
+    var all: [String: Any] = message
+    all["ticket"] = ticket.rawValue
+    let decoded = try JSONDecoder().decode(HandsMessage.self, from: JSONSerialization.data(withJSONObject: all))
     answer = try await runner.report(decoded, run, in: session)
     try await follow()
   }
-  /// The cookie that a sign-in brings.
+
+  /// The cookie that a sign-in brings, and what the hands are asked to do with the Master Key.
   private mutating func follow() async throws {
     if let token = answer?.token, let renewed = try await sessions.find(token) { session = renewed }
+    if answer?.orders.contains(where: { if case .forget = $0 { true } else { false } }) == true { hands.forget() }
+    guard let work = answer?.start.first(where: { $0.effect.hasPrefix("way.") }), work.effect != pausesAt else { return }
+    try await perform(work)
+  }
+  /// What the hands make of an effect, and the server of that.
+  mutating func perform(_ work: HandsWork) async throws {
+    let news = try hands.perform(work)
+    reports.append(news.reply)
+    try await report(["reply": news.reply].merging(news.made.map { ["made": $0] } ?? [:]) { $1 }, for: work.ticket)
+  }
+  /// Goes on after a pause.
+  mutating func resume() async throws {
+    pausesAt = nil
+    guard let work = answer?.start.first(where: { $0.effect.hasPrefix("way.") }) else { throw TestSiteError() }
+    try await perform(work)
   }
 
   mutating func register(_ name: String) async throws {
@@ -72,6 +114,8 @@ struct Desk {
     try await press("signIn")
     try await touch(spoiling)
   }
+  /// The actions that the screen offers.
+  var choices: [String] { answer?.screen.choices.map(\.action) ?? [] }
   mutating func signOut() async throws {
     try await runner.signOut(session)
     session = try await sessions.begin().1

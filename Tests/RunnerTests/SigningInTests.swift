@@ -37,9 +37,10 @@ import Testing
   @Test("E-14: an answer within five minutes counts, one after them does not") func fiveMinutes() async throws {
     #expect(Challenge.lifetime == 5 * 60)
     var desk = try await Desk()
+    desk.clock.stop()
     try await desk.register("mirela"); try await desk.signOut()
     try await desk.start(.passkeyOnly); try await desk.press("signIn")
-    desk.clock.advance(299)
+    desk.clock.advance(300)
     try await desk.touch()
     #expect(desk.session.account != nil)
     try await desk.signOut()

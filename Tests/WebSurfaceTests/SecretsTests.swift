@@ -4,7 +4,7 @@ import TestSite
 import Testing
 
 @Suite struct SecretsTests {
-  @Test("a body with prf.results is 400, says to delete it, and is not kept, at each of the three doors") func prfResults() async throws {
+  @Test("a body with prf.results is 400, says to delete it, and is not kept, at each of the doors") func prfResults() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()
       try await visitor.register(with: key)
@@ -24,6 +24,8 @@ import Testing
           try await visitor.post("/api/authentication/verify", carrying(made)),
           try await visitor.report(
             ["ticket": start.ticket, "reply": "key.given", "credential": carrying(try key.get(start.options, origin: site.origin) ?? "")], on: run),
+          try await visitor.report(["ticket": start.ticket, "reply": "way.made", "made": "{\"clientExtensionResults\":\(secret)}"], on: run),
+          try await visitor.report(["ticket": start.ticket, "reply": "way.made", "made": carrying(made)], on: run),
         ]
         for answer in answers {
           #expect(answer.status == 400 && answer.error?.contains("Delete it from the response before you send it.") == true, "\(answer.text)")

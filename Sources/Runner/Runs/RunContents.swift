@@ -9,8 +9,8 @@ struct RunContents: Codable {
   var vouched: Vouched?
   /// Keys that this run made and nobody has written down yet: they prove themselves, and vouch for nothing else.
   var pending: [Credential] = []
-  /// The key that was touched last in this run: its wrap is what the hands get.
-  var touched: KeyID?
+  /// The keys that were touched in this run: the hands can get the wraps of these.
+  var touched: Set<KeyID> = []
   /// The account that a recovery code named, and the code's own row.
   var recovering: Recovering?
 

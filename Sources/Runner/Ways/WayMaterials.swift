@@ -2,6 +2,7 @@ import Encoding
 import FlowKit
 import Foundation
 import Model
+import Wraps
 
 /// What hands need to work on the Master Key. Nothing in it opens anything without a secret that only they have.
 public struct WayMaterials: Encodable, Sendable {
@@ -25,7 +26,8 @@ public struct WayMaterials: Encodable, Sendable {
   public var unsealed: [String]
   /// A way was taken out while no Master Key was open: these hands make the new generation.
   public var isRotationDue: Bool
-  /// Record ids that the new generation is to leave out.
+  /// Record ids that the new generation is to leave out: also those that the newest statement keeps and that were taken out since, with no
+  /// Master Key at hand. Those are named only where that happened: else a record that is not there is missed.
   public var dropping: [String]
   /// The recovery code's, where there is one: its successor takes its place.
   public var code: String?
@@ -42,12 +44,14 @@ extension WayMaterials {
   init(of account: AccountID, site: Site, _ records: any Records) throws {
     let generations = try records.generations(of: account), ways = try records.ways(of: account)
     let owner = try records.account(account), index = try records.journalEntry(JournalEntry.indexID, of: account)
+    let isRotationDue = owner?.care.isRotationDue ?? false, held = Set(ways.compactMap { $0.sealed?.recordID })
+    let newest = isRotationDue ? generations.last.flatMap { try? GenerationStatement(reading: $0.statement) } : nil
     self.init(
       account: Base64URL.encode(account.bytes), rp: site.rpID, salt: Base64URL.encode(site.prfSalt), g: generations.last?.number ?? 0,
       statements: generations.map(\.statement), histories: generations.dropFirst().map(\.history), records: ways.compactMap { $0.sealed?.record },
       index: index?.sealed, indexRev: index?.rev ?? 0, way: nil,
       unsealed: ways.filter { $0.kind == .key && $0.sealed == nil }.map(\.id.rawValue),
-      isRotationDue: owner?.care.isRotationDue ?? false, dropping: [],
+      isRotationDue: isRotationDue, dropping: newest?.keep.map { Base64URL.encode($0.record) }.filter { !held.contains($0) } ?? [],
       code: ways.first { $0.kind == .phrase }?.sealed?.recordID, challenge: nil, username: owner?.username.text ?? "",
       kit: try records.codesMade(for: account) + 1)
   }

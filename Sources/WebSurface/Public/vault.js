@@ -38,8 +38,8 @@ export function whenShown(draw) { waiting = draw; }
 /** What stands in the entry: twelve words of the list, or nothing yet. @param {string[]|undefined} words */
 export function type(words) { if (words) typed = { words }; }
 export const typedWords = () => typed?.words ?? [];
-/** The open Master Keys, for the journal. */
-export const openMasters = () => masters;
+/** The open Master Keys, for the journal. Where it is open, the server has taken what was made last. */
+export const openMasters = () => (next ? new Map([...masters, [next.g, next]]) : masters);
 
 /**
  * Keeps what a ceremony gave for opening. Only a key that verified its holder counts: without, the same key has another PRF (WRAPS §2).
@@ -111,7 +111,7 @@ async function openOwn(materials, key, secret) {
   await openWith(way, record, materials);
   const find = wraps.unb64(materials.salt);
   if (materials.isRotationDue) {
-    const rotation = await rotate(materials, []);
+    const rotation = await rotate(materials, materials.dropping);
     const wrap = rotation.bundle.wraps[record.kid];
     const renewed = await wraps.makeRecord(rotation.master, { ...way, find }, wrap);
     return made({ g: materials.g, rotation: rotation.bundle, ways: [{ credential: key, record: renewed, wrap }] });
@@ -131,7 +131,7 @@ async function sealCode(materials) {
     const master = current(materials);
     return master ? made({ g: materials.g, ways: [await seal(master, "phrase", code.entropy, materials)] }) : closed;
   }
-  const rotation = await rotate(materials, [materials.code]);
+  const rotation = await rotate(materials, [materials.code, ...materials.dropping]);
   if (!rotation) return closed;
   return made({ g: materials.g, rotation: rotation.bundle, ways: [await seal(rotation.master, "phrase", code.entropy, materials)] });
 }
@@ -163,7 +163,7 @@ async function openWithCode(materials) {
 async function startAnew({ materials, keys: [key] }) {
   const touch = touches.get(key);
   if (!code || !materials.code) return closed;
-  const rotation = await rotate(materials, [materials.code]);
+  const rotation = await rotate(materials, [materials.code, ...materials.dropping]);
   if (!rotation) return closed;
   const ways = [await seal(rotation.master, "phrase", code.entropy, materials)];
   if (touch?.secret) ways.push(await seal(rotation.master, "key", touch.secret, materials, key));
@@ -217,11 +217,10 @@ async function rotate(materials, dropping) {
   const old = current(materials);
   if (!old) return undefined;
   const statement = await wraps.verify(signerOf(materials), "ls1-generation", materials.statements[old.g - 1]);
-  const held = await wraps.ways(old.authority, statement, materials.records);
+  const held = await wraps.ways(old.authority, statement, materials.records, dropping);
   const made = await wraps.master(crypto.getRandomValues(new Uint8Array(32)), old.account, old.g + 1);
   const listed = {}, keep = [];
   for (const [kid, { jws, payload }] of held) {
-    if (dropping.includes(kid)) continue;
     const pad = await wraps.openPad(masters.get(payload.g), payload);
     const way = { record: wraps.unb64(kid), kind: payload.kind, recipient: wraps.unb64(payload.recipient), pad };
     listed[kid] = await wraps.makeWrap(made, way);

@@ -209,9 +209,10 @@ export async function openWay({ kind, account, record, keys }, anchor, anchorGen
 /**
  * Who gets the next wrap: what the newest generation keeps, byte for byte, and what is signed in it, which stands before a kept one.
  * @param {Uint8Array} authority @param {any} generation the payload of its statement @param {string[]} records
+ * @param {string[]} dropped record ids that are to be left out; their records need not be there any more
  * @returns {Promise<Map<string, {jws: string, payload: any}>>}
  */
-export async function ways(authority, generation, records) {
+export async function ways(authority, generation, records, dropped = []) {
   const kept = new Map(generation.keep.map((/** @type {string[]} */ [kid, record]) => [record, kid]));
   const [signed, old] = [new Map(), new Map()];
   for (const jws of records) {
@@ -227,7 +228,8 @@ export async function ways(authority, generation, records) {
     signed.set(record.kid, { jws, payload: record });
   }
   const all = new Map([...old, ...signed]);
-  need([...kept.values()].every((kid) => all.has(kid)), "a way is missing");
+  need([...kept.values()].every((kid) => all.has(kid) || dropped.includes(kid)), "a way is missing");
+  for (const kid of dropped) all.delete(kid);
   return all;
 }
 

@@ -1,0 +1,217 @@
+import Encoding
+import FlowKit
+import Foundation
+import Model
+import Testing
+import Words
+import Wraps
+
+@testable import Runner
+
+/// What hands could send and must not get through: the server takes it whole or not at all, and only as the account stands.
+@Suite struct ConflictTests {
+  let keys = Keys()
+
+  /// Enrolling the backup, with its wrap about to be made.
+  func committing() async throws -> Desk {
+    var desk = try await Desk.asking()
+    try await desk.register("mirela", keys)
+    try await desk.beginEnrollment(keys.laptop)
+    try await desk.enrollPrimary(keys.yellow)
+    desk.pausesAt = "way.open"
+    try await desk.name(keys.black, "black")
+    return desk
+  }
+  /// A record and a wrap for a secret, as these hands could make them.
+  func way(
+    _ desk: Desk, _ kind: WayKind = .key, rp: String = "latchstring.example", salt: [UInt8] = Desk.salt, account: AccountID? = nil,
+    credential: String? = nil
+  ) throws -> MadeBundle.Way {
+    let own = try #require(desk.hands.open[1]), owner = try account ?? desk.account
+    let master = try MasterKey(own.bytes, account: owner.bytes, generation: 1)
+    let id = WayID(account: owner.bytes, record: Surroundings.live.randomBytes(16), kind: kind)
+    let keys = try WayKeys(id, secret: Surroundings.live.randomBytes(kind == .phrase ? 16 : 32), rpID: rp)
+    let wrap = try master.wrap(record: id.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
+    return MadeBundle.Way(credential: credential, record: try master.record(keys, salt: salt, wrap: wrap).jws, wrap: wrap)
+  }
+
+  enum Wrong: CaseIterable { case none, otherRP, otherSalt, otherAccount, laterG, noG, phrase, oneMore, noneOfOwn, strangersKey, otherWrap, junk }
+
+  @Test(
+    "a key is written only with a record and a wrap of this site, this salt, this account and this generation, and with nothing beside them",
+    arguments: Wrong.allCases)
+  func commits(_ wrong: Wrong) async throws {
+    var desk = try await committing()
+    let work = try #require(desk.answer?.start.last), id = try work.key(), before = try await desk.rows()
+    var robin = try await desk.another()
+    try await robin.register("robin", Keys())
+    let strangers = try #require(try await robin.rows().ways.first).id.rawValue
+    var bundle = MadeBundle(g: 1, ways: [try way(desk, credential: id)])
+    switch wrong {
+    case .none, .junk: break
+    case .otherRP: bundle.ways = [try way(desk, rp: "elsewhere.example", credential: id)]
+    case .otherSalt: bundle.ways = [try way(desk, salt: [UInt8](repeating: 8, count: 32), credential: id)]
+    case .otherAccount: bundle.ways = [try way(desk, account: robin.account, credential: id)]
+    case .laterG: bundle.g = 2
+    case .noG: bundle.g = 0
+    case .phrase: bundle.ways = [try way(desk, .phrase, credential: id)]
+    case .oneMore: bundle.ways.append(try way(desk, .phrase))
+    case .noneOfOwn: bundle.ways = []
+    case .strangersKey: bundle.ways.append(try way(desk, credential: strangers))
+    case .otherWrap: bundle.ways[0].wrap = try way(desk).wrap
+    }
+    let made = wrong == .junk ? "{\"g\":1}" : try #require(try News("way.made", bundle).made)
+    try await desk.report(["reply": "way.made", "made": made], for: work.ticket)
+    let after = try await desk.rows()
+    guard wrong != .none else {
+      #expect(after.way("black")?.opens == true)
+      return
+    }
+    #expect(after == before)
+    #expect(desk.answer?.screen.says.first?.id == "B-27.changed")
+  }
+
+  enum WrongRotation: CaseIterable { case lacksKept, lacksWrap, dropsMore, keepsDropped, otherHistory, otherIndex, otherRev, older, byStranger }
+
+  @Test(
+    "a new generation leaves out what it is asked to and nothing else, and each of its parts is the one that its statement names",
+    arguments: WrongRotation.allCases)
+  func rotates(_ wrong: WrongRotation) async throws {
+    var (desk, _) = try await Desk.enrolled(keys)
+    let black = try await desk.way("black"), yellow = try #require(try await desk.way("yellow").sealed?.recordID), before = try await desk.rows()
+    desk.pausesAt = "way.drop"
+    try await desk.start(.revocation, about: black.id)
+    try await desk.press("lost"); try await desk.press("opening.confirm"); try await desk.touch(keys.yellow)
+    let work = try #require(desk.answer?.start.last), old = try #require(desk.hands.open[1])
+    var hands = desk.hands, asked = work
+    if wrong == .dropsMore { asked.materials?.dropping.append(yellow) }
+    if wrong == .keepsDropped { asked.materials?.dropping = [] }
+    hands.spoil = { bundle in
+      let made = bundle
+      switch wrong {
+      case .lacksKept: bundle.rotation?.statement = Self.statement(without: yellow, made, old) ?? ""
+      case .lacksWrap: bundle.rotation?.wraps[yellow] = nil
+      case .otherHistory: bundle.rotation?.history += "A"
+      case .otherIndex: bundle.rotation?.index += "A"
+      case .otherRev: bundle.rotation?.indexRev += 1
+      case .older: bundle.g = 0
+      case .byStranger: bundle.rotation?.statement = Self.statement(without: nil, made, nil) ?? ""
+      case .dropsMore, .keepsDropped: break
+      }
+    }
+    let news = try hands.perform(asked)
+    try await desk.report(["reply": news.reply, "made": news.made ?? ""], for: work.ticket)
+    #expect(try await desk.rows() == before)
+    desk.pausesAt = nil
+    for key in [keys.yellow, keys.black] { #expect(try await desk.openJournal(key)) }
+  }
+  /// The statement of a bundle written again: with a way less, or by a Master Key that is not the account's.
+  static func statement(without id: String?, _ bundle: MadeBundle, _ signer: MasterKey?) -> String? {
+    guard let rotation = bundle.rotation, let read = try? GenerationStatement(reading: rotation.statement),
+      let made = try? MasterKey.draw(account: read.account, generation: 2),
+      let signer = try? signer ?? MasterKey.draw(account: read.account, generation: 1)
+    else { return nil }
+    let keep = read.keep.filter { Base64URL.encode($0.record) != id }
+    return try? made.statement(after: signer, history: rotation.history, index: rotation.index, keep: keep).jws
+  }
+
+  @Test("two enrollments at once in an account without a Master Key: the first one makes it, the second is told and can go on") func twoEnrollments()
+    async throws
+  {
+    var desk = try await Desk.asking()
+    try await desk.register("mirela", keys)
+    var other = try await desk.another(with: keys.laptop)
+    try await desk.beginEnrollment(keys.laptop)
+    try await other.beginEnrollment(keys.laptop)
+    other.pausesAt = "way.open"
+    try await other.name(keys.black, "black")
+    try await other.touch(keys.black)
+    try await desk.enrollPrimary(keys.yellow)
+    try await other.resume()
+    #expect(other.answer?.screen.says.first?.id == "B-27.changed")
+    let first = try await desk.rows()
+    #expect(first.g == 1 && first.labels == ["", "yellow"])
+    try await other.press("tapAgain"); try await other.touch(keys.black)
+    #expect(other.choices.contains("opening.confirm"), "a key that opens is asked for")
+    try await other.press("opening.confirm"); try await other.touch(keys.yellow)
+    #expect(try await desk.rows().labels == ["", "yellow", "black"])
+    #expect(try await desk.openJournal(keys.black))
+  }
+
+  @Test("two rotations at once: the first stands, the second writes nothing") func twoRotations() async throws {
+    var (desk, words) = try await Desk.enrolled(keys)
+    var late = try await desk.another(with: keys.black)
+    try await late.start(.recoveryCode)
+    try await late.press("opening.confirm"); try await late.touch(keys.black)
+    late.pausesAt = "way.sealCode"
+    try await late.save("")
+    _ = try await desk.renewCode(keys.yellow)
+    let between = try await desk.rows(), news = try late.hands.perform(#require(late.answer?.start.last))
+    try await late.report(["reply": news.reply, "made": news.made ?? ""], for: #require(late.answer?.start.last?.ticket))
+    let after = try await desk.rows()
+    #expect(after == between && after.g == 2)
+    #expect(late.banner == "B-27.changed")
+    var stranger = try await desk.another()
+    try await stranger.start(.recovery); try await stranger.type(words)
+    #expect(stranger.choices.contains("tryAgain"))
+  }
+
+  @Test("the journal takes only what was made at this generation and this index") func journal() async throws {
+    var (desk, _) = try await Desk.enrolled(keys)
+    try await desk.openJournal(keys.yellow)
+    var other = try await desk.another(with: keys.black)
+    try await other.openJournal(keys.black)
+    _ = try await desk.renewCode(keys.yellow)
+    await #expect(throws: Hands.Refused.self) { try await other.write("at the old generation") }
+    #expect(try await desk.rows().journal.count == 1)
+    try await other.openJournal(keys.black)
+    #expect(try await other.write("at the new one"))
+  }
+
+  @Test("five minutes after a touch to the second it still counts; a second later, and before it, a key is not written", arguments: [300.0, 301, -1])
+  func clock(_ seconds: Double) async throws {
+    var desk = try await Desk.asking()
+    desk.clock.stop()
+    try await desk.register("mirela", keys)
+    try await desk.beginEnrollment(keys.laptop)
+    try await desk.name(keys.yellow, "yellow")
+    desk.pausesAt = "way.open"
+    try await desk.touch(keys.yellow)
+    desk.clock.advance(seconds)
+    try await desk.resume()
+    #expect(try await desk.rows().labels.contains("yellow") == (seconds == 300))
+    guard seconds != 300 else { return }
+    try await desk.press("opening.confirm"); try await desk.touch(keys.laptop)
+    #expect(try await desk.rows().labels.contains("yellow"), "a touch of a key that stands vouches anew")
+  }
+
+  @Test("a key that is only being made vouches for nothing") func pendingKey() async throws {
+    var desk = try await Desk.asking()
+    try await desk.register("mirela", keys)
+    try await desk.beginEnrollment(keys.laptop)
+    desk.clock.advance(200)
+    try await desk.name(keys.yellow, "yellow")
+    desk.clock.advance(200)
+    try await desk.touch(keys.yellow)
+    #expect(desk.choices.contains("opening.confirm"))
+    #expect(try await desk.rows().labels == [""])
+  }
+
+  @Test("a run that goes on in the session of another account writes nothing there") func otherSession() async throws {
+    var desk = try await committing()
+    var robin = try await desk.another()
+    try await robin.register("robin", Keys())
+    let work = try #require(desk.answer?.start.last), news = try desk.hands.perform(work), before = try await robin.rows()
+    robin.run = desk.run
+    await #expect(throws: RunnerError.noRun) { try await robin.report(["reply": news.reply, "made": news.made ?? ""], for: work.ticket) }
+    // The same session, signed in to the other account meanwhile.
+    let account = try robin.account
+    var session = desk.session
+    session.account = account
+    let crossed = session
+    try await desk.store.write { try $0.update(crossed) }
+    desk.session = crossed
+    _ = try? await desk.report(["reply": news.reply, "made": news.made ?? ""], for: work.ticket)
+    #expect(try await robin.rows() == before)
+  }
+}

@@ -1,0 +1,195 @@
+import Encoding
+import FlowKit
+import Foundation
+import Model
+import Store
+import TestSite
+import Testing
+import Wraps
+
+@testable import Runner
+
+/// A laptop's passkey and two security keys.
+struct Keys {
+  var laptop = DemoAuthenticator(hasPRF: true)
+  var yellow = DemoAuthenticator(hasPRF: true, refusesExcluded: true)
+  var black = DemoAuthenticator(hasPRF: true, refusesExcluded: true)
+}
+
+/// Whole walks through the flows of the Master Key, as a person with a page and some keys goes them.
+extension Desk {
+  static let salt = [UInt8](repeating: 7, count: 32)
+  static func asking(_ store: (any Store)? = nil) async throws -> Desk { try await Desk(store: store, site: { $0.prfSalt = salt }) }
+
+  /// Another browser at the same server.
+  func another() async throws -> Desk { try await Desk.asking(store) }
+  /// Another browser at the same server, signed in with this key.
+  func another(with key: DemoAuthenticator) async throws -> Desk {
+    var other = try await another()
+    other.key = key
+    try await other.signIn()
+    return other
+  }
+
+  var account: AccountID {
+    get throws { try #require(session.account) }
+  }
+  mutating func touch(_ key: DemoAuthenticator) async throws {
+    self.key = key
+    try await touch()
+  }
+  mutating func register(_ name: String = "mirela", _ keys: Keys) async throws {
+    key = keys.laptop
+    try await register(name)
+  }
+
+  /// To the first tap of step 1.
+  mutating func beginEnrollment(_ admitting: DemoAuthenticator) async throws {
+    try await start(.enrollment)
+    try await press("opening.confirm")
+    try await touch(admitting)
+  }
+  /// Step 1 to the confirming tap, which is asked for afterwards.
+  mutating func name(_ key: DemoAuthenticator, _ label: String) async throws {
+    try await touch(key)
+    try await press("proceed", ["name": label])
+  }
+  mutating func enrollPrimary(_ key: DemoAuthenticator, _ label: String = "yellow") async throws {
+    try await name(key, label)
+    try await touch(key)
+  }
+  mutating func test(_ keys: DemoAuthenticator...) async throws {
+    for key in keys { try await touch(key) }
+  }
+  mutating func save(_ prefix: String = "code.") async throws { try await press(prefix + "finish", ["saved": "on"]) }
+  /// The words on the screen, as the person writes them down.
+  var words: [String] { get throws { try #require(hands.code?.words) } }
+
+  /// The four steps. Gives the words.
+  @discardableResult
+  mutating func enroll(_ keys: Keys) async throws -> [String] {
+    try await beginEnrollment(keys.laptop)
+    try await enrollPrimary(keys.yellow)
+    try await name(keys.black, "black")
+    try await test(keys.yellow, keys.black)
+    let words = try words
+    try await save()
+    try await press("leave")
+    return words
+  }
+  /// An account with two keys and a code.
+  static func enrolled(_ keys: Keys, _ store: (any Store)? = nil) async throws -> (Desk, words: [String]) {
+    var desk = try await Desk.asking(store)
+    try await desk.register("mirela", keys)
+    let words = try await desk.enroll(keys)
+    return (desk, words)
+  }
+
+  /// Whether the journal is open in the page afterwards.
+  @discardableResult
+  mutating func openJournal(_ key: DemoAuthenticator) async throws -> Bool {
+    try await start(.journal)
+    try await press("opening.confirm")
+    try await touch(key)
+    return isJournalOpen
+  }
+  var isJournalOpen: Bool { answer?.screen.blocks.contains(.journal) == true }
+
+  /// Takes out the key of this name, with another at hand.
+  mutating func revoke(_ name: KeyID, with key: DemoAuthenticator, mayBeHeld: Bool = false) async throws {
+    try await start(.revocation, about: name)
+    try await press(mayBeHeld ? "mayBeHeld" : "lost")
+    try await press("opening.confirm")
+    try await touch(key)
+  }
+  /// A new code, with a key at hand. Gives its words.
+  mutating func renewCode(_ key: DemoAuthenticator) async throws -> [String] {
+    try await start(.recoveryCode)
+    try await press("opening.confirm")
+    try await touch(key)
+    let words = try words
+    try await save("")
+    return words
+  }
+  mutating func type(_ words: [String]) async throws {
+    hands.type(words)
+    try await press("restore", ["words": "ready"])
+  }
+  /// Back in with the words and a new key, whose name is "new". Gives the new words.
+  mutating func recover(_ words: [String], _ key: DemoAuthenticator) async throws -> [String] {
+    try await start(.recovery)
+    try await type(words)
+    try await press("enroll")
+    try await touch(key)
+    try await press("enrolling.proceed", ["name": "new"])
+    try await touch(key)
+    let words = try self.words
+    try await save()
+    return words
+  }
+}
+
+/// What stands in the store.
+extension Desk {
+  struct Rows: Equatable {
+    var ways: [DeviceWrap], credentials: Set<KeyID>, generations: [Generation], journal: Set<JournalRow>, events: [AuditEvent]
+    var care: AccountCare
+    struct JournalRow: Hashable { var id: String, rev: UInt32, sealed: String }
+
+    func way(_ label: String) -> DeviceWrap? { ways.first { $0.label == label } }
+    var code: DeviceWrap? { ways.first { $0.kind == .phrase } }
+    var labels: Set<String> { Set(ways.filter { $0.kind == .key }.map(\.label)) }
+    var g: UInt32 { generations.last?.number ?? 0 }
+  }
+  func rows() async throws -> Rows { try await rows(of: account) }
+  func rows(of account: AccountID) async throws -> Rows {
+    try await store.read { records in
+      Rows(
+        ways: try records.ways(of: account), credentials: Set(try records.credentials(of: account).map(\.id)),
+        generations: try records.generations(of: account),
+        journal: Set(try records.journal(of: account).map { .init(id: $0.id, rev: $0.rev, sealed: $0.sealed) }),
+        events: try records.entries(of: account).map(\.event), care: try records.account(account)?.care ?? AccountCare())
+    }
+  }
+  func way(_ label: String) async throws -> DeviceWrap { try #require(try await rows().way(label)) }
+  func change(_ label: String, _ change: @escaping @Sendable (inout SealedWay) -> Void) async throws {
+    var way = try await way(label), sealed = try #require(way.sealed)
+    change(&sealed)
+    way.sealed = sealed
+    let changed = way
+    try await store.write { try $0.update(changed) }
+  }
+}
+
+/// The journal, as its page reads and writes it.
+extension Desk {
+  /// Everything that the index names, opened and checked.
+  func readJournal() async throws -> [String] { try await readIndex().entries.map(\.1).sorted() }
+
+  private func readIndex() async throws -> (rev: UInt32, list: [IndexedEntry], entries: [(String, String)]) {
+    let kept = try #require(try await JournalDesk(store: store).contents(for: account)), masters = hands.open
+    guard let master = masters[kept.g], masters.keys.max() == kept.g else { throw Hands.Refused() }
+    let list = try master.openIndex(kept.index.sealed, rev: kept.index.rev)
+    let entries = try list.map { entry in
+      let id = Base64URL.encode(entry.id)
+      guard let sealed = kept.entries[id], Compact.hash(sealed) == entry.hash, let own = masters[entry.generation] else { throw Hands.Refused() }
+      return (id, String(decoding: try own.openEntry(entry.id, rev: entry.rev, sealed), as: UTF8.self))
+    }
+    return (kept.index.rev, list, entries)
+  }
+
+  /// Whether the server took it.
+  @discardableResult
+  func write(_ text: String) async throws -> Bool {
+    let (rev, list, _) = try await readIndex(), masters = hands.open
+    let master = try #require(masters[masters.keys.max() ?? 0]), id = Surroundings.live.randomBytes(16)
+    let sealed = try master.entry(id, rev: 1, Array(text.utf8))
+    let line = IndexedEntry(id: id, rev: 1, generation: master.generation, hash: Compact.hash(sealed))
+    let change: [String: Any] = [
+      "g": master.generation, "id": Base64URL.encode(id), "rev": 1, "sealed": sealed, "indexRev": rev + 1,
+      "index": try master.index(list + [line], rev: rev + 1),
+    ]
+    let decoded = try JSONDecoder().decode(JournalDesk.Change.self, from: JSONSerialization.data(withJSONObject: change))
+    return try await JournalDesk(store: store).take(decoded, for: account)
+  }
+}

@@ -1,0 +1,157 @@
+import FlowKit
+import Foundation
+import Model
+import Testing
+
+@testable import Runner
+
+/// An account from its first touch to its recovery. What opens is opened.
+@Suite struct LifeTests {
+  let keys = Keys()
+
+  @Test("A-41: nothing is written before the confirming tap, and then credential, row and audit row together") func confirmingTap() async throws {
+    var desk = try await Desk.asking()
+    try await desk.register("mirela", keys)
+    try await desk.beginEnrollment(keys.laptop)
+    try await desk.name(keys.yellow, "yellow")
+    let before = try await desk.rows()
+    #expect(before.labels == [""] && before.credentials.count == 1 && before.g == 0 && !before.events.contains(.keyEnrolled))
+    try await desk.touch(keys.yellow)
+    let after = try await desk.rows(), yellow = try #require(after.way("yellow"))
+    #expect(yellow.role == .primary && yellow.opens && yellow.run == desk.run && after.credentials.contains(yellow.id) && after.g == 1)
+    #expect(after.events.filter { $0 == .keyEnrolled }.count == 1 && after.events.contains(.masterKeyMade))
+  }
+
+  @Test("A-02 A-64: two keys are enrolled, and the journal opens with each, and with the passkey from sign-up once it was touched") func twoKeys()
+    async throws
+  {
+    var (desk, _) = try await Desk.enrolled(keys)
+    let rows = try await desk.rows()
+    #expect(rows.labels == ["", "yellow", "black"] && rows.way("black")?.role == .backup && rows.code?.opens == true)
+    #expect(rows.ways.allSatisfy { $0.run == nil } && rows.events.contains(.enrollmentCompleted))
+    #expect(try await desk.openJournal(keys.yellow))
+    #expect(try await desk.write("first"))
+    for key in [keys.black, keys.yellow, keys.laptop] {
+      #expect(try await desk.openJournal(key))
+      #expect(try await desk.readJournal() == ["first"])
+    }
+    #expect(!desk.reports.contains("way.refused"))
+  }
+
+  @Test("A-68: a revoked key leaves with a new generation; it has no wrap, it signs in no more, and every other session is over") func revokes()
+    async throws
+  {
+    var (desk, _) = try await Desk.enrolled(keys)
+    try await desk.openJournal(keys.yellow)
+    try await desk.write("first")
+    let other = try await desk.another(with: keys.black), black = try await desk.way("black"), mine = desk.session.id
+    try await desk.revoke(black.id, with: keys.yellow)
+    let rows = try await desk.rows(), ended = other.session.id
+    #expect(rows.g == 2 && rows.labels == ["", "yellow"] && !rows.credentials.contains(black.id) && rows.events.contains(.keyRevoked))
+    #expect(try await desk.store.read { try $0.way(black.id)?.sealed } == nil)
+    #expect(try await desk.store.read { try ($0.session(ended) == nil, $0.session(mine) != nil) } == (true, true))
+    #expect(try await desk.openJournal(keys.yellow))
+    #expect(try await desk.readJournal() == ["first"])
+    let thief = try await desk.another(with: keys.black)
+    #expect(thief.session.account == nil && thief.banner == "B-27.unknownKey")
+  }
+
+  @Test("A-112: a new code takes the old one's place in one write, and the old one is found no more") func newCode() async throws {
+    var (desk, old) = try await Desk.enrolled(keys)
+    let new = try await desk.renewCode(keys.black), rows = try await desk.rows()
+    #expect(rows.g == 2 && rows.ways.filter { $0.kind == .phrase }.count == 1)
+    #expect(rows.events.suffix(4) == [.recoveryCodeRevealed, .masterKeyRotated, .recoveryCodeInvalidated, .recoveryCodeSaved])
+    var stranger = try await desk.another()
+    try await stranger.start(.recovery)
+    try await stranger.type(old)
+    #expect(stranger.choices.contains("tryAgain"))
+    try await stranger.press("tryAgain")
+    try await stranger.type(new)
+    #expect(stranger.choices.contains("enroll"))
+    #expect(try await desk.openJournal(keys.yellow))
+  }
+
+  @Test("A-54: that the code was shown is in the log before the hands draw it") func reveal() async throws {
+    var (desk, _) = try await Desk.enrolled(keys)
+    try await desk.start(.recoveryCode)
+    try await desk.press("opening.confirm")
+    desk.pausesAt = "way.showCode"
+    #expect(try await desk.events().filter { $0 == .recoveryCodeRevealed }.count == 1)
+    try await desk.touch(keys.yellow)
+    #expect(try await desk.events().filter { $0 == .recoveryCodeRevealed }.count == 2)
+    #expect(desk.hands.code == nil)
+    try await desk.resume()
+    #expect(desk.hands.code != nil)
+  }
+
+  @Test("A-73: the words open the account again with one new generation, a new primary and a new code; all else is signed out") func recovers()
+    async throws
+  {
+    var (desk, words) = try await Desk.enrolled(keys)
+    try await desk.openJournal(keys.yellow)
+    try await desk.write("first")
+    let account = try desk.account, old = desk.session.id
+    var found = try await desk.another()
+    let key = DemoAuthenticator(hasPRF: true)
+    let new = try await found.recover(words, key)
+    #expect(try found.account == account)
+    let rows = try await found.rows()
+    #expect(rows.g == 2 && rows.way("new")?.role == .primary && rows.way("new")?.opens == true && rows.labels == ["", "yellow", "black", "new"])
+    #expect(rows.events.contains(.recovered) && rows.events.contains(.recoveryCodeInvalidated))
+    #expect(try await desk.store.read { try $0.session(old) } == nil)
+    try await found.goOn()
+    #expect(found.choices.contains("pickAll"), "a review of every old way")
+    for key in [key, keys.yellow, keys.black] {
+      #expect(try await found.openJournal(key))
+      #expect(try await found.readJournal() == ["first"])
+    }
+    for (phrase, opens) in [(words, false), (new, true)] {
+      var stranger = try await found.another()
+      try await stranger.start(.recovery)
+      try await stranger.type(phrase)
+      #expect(stranger.choices.contains("enroll") == opens)
+    }
+  }
+
+  @Test("A-65 A-68: who lost the primary signs in with the backup and is led straight to revoking it") func lostKey() async throws {
+    var (desk, _) = try await Desk.enrolled(keys)
+    try await desk.signOut()
+    try await desk.start(.lostKey)
+    try await desk.touch(keys.black)
+    #expect(desk.session.account != nil)
+    try await desk.goOn()
+    #expect(desk.choices.contains("pick.1"))
+    let yellow = try await desk.way("yellow"),
+      index = try await desk.rows().ways.filter { $0.kind == .key && $0.label != "black" }
+        .firstIndex { $0.id == yellow.id }
+    try await desk.press("pick.\(try #require(index))")
+    try await desk.press("lost")
+    try await desk.press("opening.confirm")
+    try await desk.touch(keys.black)
+    #expect(try await desk.rows().labels == ["", "black"])
+    #expect(try await desk.openJournal(keys.black))
+  }
+
+  @Test("someone may have the key: the code is made anew as well, in the same page") func mayBeHeld() async throws {
+    var (desk, words) = try await Desk.enrolled(keys)
+    try await desk.revoke(try await desk.way("black").id, with: keys.yellow, mayBeHeld: true)
+    let new = try desk.words
+    try await desk.save()
+    #expect(try await desk.rows().g == 3 && new != words)
+    #expect(try await desk.openJournal(keys.yellow))
+  }
+
+  @Test("a record that was made before a rotation is made anew at the next opening, and goes on opening after the next") func renews() async throws {
+    var (desk, _) = try await Desk.enrolled(keys)
+    let before = try await desk.way("black").sealed?.record
+    _ = try await desk.renewCode(keys.yellow)
+    try await desk.openJournal(keys.black)
+    let after = try await desk.way("black").sealed?.record
+    #expect(before != after)
+    for key in [keys.yellow, keys.black, keys.yellow] {
+      _ = try await desk.renewCode(key)
+      #expect(try await desk.openJournal(keys.black))
+    }
+    #expect(try await desk.rows().g == 5)
+  }
+}

@@ -1,0 +1,139 @@
+import FlowKit
+import Foundation
+import Model
+import Store
+import Testing
+import Words
+
+@testable import Runner
+@testable import TestSite
+
+/// The words' proof counts once, for what it was made for and in time; and who has no words learns nothing.
+@Suite struct ProofTests {
+  let keys = Keys()
+
+  /// Words typed, found, and about to be proven.
+  func proving(_ desk: Desk, _ words: [String]) async throws -> Desk {
+    var browser = try await desk.another()
+    browser.pausesAt = "way.openWithCode"
+    try await browser.start(.recovery)
+    try await browser.type(words)
+    return browser
+  }
+
+  @Test("A-75: a proof that was used before counts no more, in its own run or another") func replayed() async throws {
+    let (desk, words) = try await Desk.enrolled(keys)
+    var first = try await proving(desk, words), second = try await proving(desk, words)
+    let work = try #require(first.answer?.start.last), news = try first.hands.perform(work), message = ["reply": news.reply, "made": news.made ?? ""]
+    try await first.report(message, for: work.ticket)
+    #expect(first.choices.contains("enroll"))
+    try await second.report(message, for: try #require(second.answer?.start.last?.ticket))
+    #expect(second.choices.contains("tryAgain"))
+    try await first.load(first.run)  // the page is loaded anew, and the words are typed once more
+    try await first.type(words)
+    try await first.report(message, for: try #require(first.answer?.start.last?.ticket))
+    #expect(first.choices.contains("tryAgain"))
+  }
+
+  enum Wrong: CaseIterable { case none, origin, purpose, otherRun, late, otherWords }
+
+  @Test("a proof for another page, another purpose or another run, one that is late, or one by other words opens nothing", arguments: Wrong.allCases)
+  func refused(_ wrong: Wrong) async throws {
+    let (desk, words) = try await Desk.enrolled(keys)
+    let before = try await desk.rows()
+    var browser = try await proving(desk, words)
+    let work = try #require(browser.answer?.start.last)
+    var asked = work
+    switch wrong {
+    case .none: break
+    case .origin: browser.hands.origin = "https://elsewhere.example"
+    case .purpose: browser.hands.purpose = "enroll"
+    case .otherRun: asked.materials?.challenge = try #require(try await proving(desk, words).answer?.start.last?.materials?.challenge)
+    case .late: browser.clock.advance(301)
+    case .otherWords:
+      var robin = try await desk.another()
+      let others = Keys()
+      try await robin.register("robin", others)
+      let theirs = try await robin.enroll(others)
+      let other = try await proving(desk, theirs), challenge = asked.materials?.challenge
+      browser.hands = other.hands
+      asked = try #require(other.answer?.start.last)
+      asked.materials?.challenge = challenge
+    }
+    let news = try browser.hands.perform(asked)
+    try await browser.report(["reply": news.reply, "made": news.made ?? ""], for: work.ticket)
+    #expect(browser.choices.contains("enroll") == (wrong == .none) && browser.session.account == nil)
+    #expect(try await desk.rows() == before)
+  }
+
+  @Test("words that took long to write down are proven once more, and still count") func slowWriter() async throws {
+    let (desk, words) = try await Desk.enrolled(keys)
+    var browser = try await desk.another()
+    let key = DemoAuthenticator(hasPRF: true)
+    try await browser.start(.recovery)
+    try await browser.type(words)
+    try await browser.press("enroll")
+    try await browser.touch(key)
+    try await browser.press("enrolling.proceed", ["name": "new"])
+    try await browser.touch(key)
+    browser.clock.advance(20 * 60)
+    try await browser.save()
+    #expect(browser.session.account != nil)
+    #expect(try await browser.openJournal(key))
+  }
+
+  @Test("of two recoveries at once the first stands, and the second is told that its words are gone") func twoRecoveries() async throws {
+    let (desk, words) = try await Desk.enrolled(keys)
+    var slow = try await desk.another()
+    let key = DemoAuthenticator(hasPRF: true)
+    try await slow.start(.recovery)
+    try await slow.type(words)
+    try await slow.press("enroll")
+    try await slow.touch(key)
+    try await slow.press("enrolling.proceed", ["name": "slow"])
+    try await slow.touch(key)
+    var quick = try await desk.another()
+    _ = try await quick.recover(words, DemoAuthenticator(hasPRF: true))
+    let before = try await quick.rows()
+    try await slow.save()
+    #expect(try await quick.rows() == before && slow.session.account == nil)
+    #expect(slow.choices.contains("restore"))
+  }
+
+  @Test("who is signed in to one account recovers the one that the words open") func whileSignedIn() async throws {
+    let (desk, words) = try await Desk.enrolled(keys)
+    let account = try desk.account
+    var robin = try await desk.another()
+    try await robin.register("robin", Keys())
+    _ = try await robin.recover(words, DemoAuthenticator(hasPRF: true))
+    #expect(try robin.account == account)
+  }
+
+  @Test("G-08 A-77 A-78: wrong words, a wrong checksum and words of no account here get the same screens by the same reads and writes")
+  func sameAnswers() async throws {
+    let store = WatchedStore(FailingStore(try SQLiteStore(), failingAt: .max))
+    let (desk, _) = try await Desk.enrolled(keys, store)
+    let strangers = try RecoveryPhrase(entropy: Surroundings.live.randomBytes(16)).words
+    var seen: [[String]] = []
+    for words in [strangers, Array(repeating: "zoo", count: 12), Array(repeating: "abandon", count: 11) + ["about"]] {
+      var browser = try await desk.another(), screens: [String] = []
+      try await browser.start(.recovery)
+      let changes = store.changes.count
+      for _ in 0..<3 {
+        browser.pausesAt = "way.lookUpCode"
+        try await browser.type(words)
+        screens.append(try Self.text(browser.answer))
+        try await browser.resume()
+        screens.append(try Self.text(browser.answer))
+        try await browser.press("tryAgain")
+      }
+      seen.append(screens + store.changes.dropFirst(changes))
+    }
+    #expect(seen[0] == seen[1] && seen[1] == seen[2] && seen[0].count > 6)
+  }
+  private static func text(_ answer: Answer?) throws -> String {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = .sortedKeys
+    return String(decoding: try encoder.encode(try #require(answer).screen), as: UTF8.self)
+  }
+}

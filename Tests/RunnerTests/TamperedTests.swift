@@ -1,0 +1,171 @@
+import Encoding
+import FlowKit
+import Foundation
+import Model
+import Testing
+import Wraps
+
+@testable import Runner
+
+/// A server that gives something else than what the hands made: they refuse, and write nothing.
+@Suite struct TamperedTests {
+  let keys = Keys()
+
+  /// An account in its second generation, with an entry in its journal.
+  func desk() async throws -> Desk {
+    var (desk, _) = try await Desk.enrolled(keys)
+    try await desk.openJournal(keys.yellow)
+    try await desk.write("first")
+    _ = try await desk.renewCode(keys.black)
+    return desk
+  }
+  /// What the hands are given to open with yellow, and the hands that were given it.
+  func opening(_ desk: inout Desk) async throws -> (Hands, HandsWork) {
+    desk.pausesAt = "way.open"
+    try await desk.openJournal(keys.yellow)
+    return (desk.hands, try #require(desk.answer?.start.last))
+  }
+  /// The text with the character at each of these places changed.
+  func flipped(_ text: String, every step: Int = 1) -> [String] {
+    stride(from: 0, to: text.utf8.count, by: step).map { place in
+      var bytes = Array(text.utf8)
+      bytes[place] = bytes[place] == UInt8(ascii: "A") ? UInt8(ascii: "B") : UInt8(ascii: "A")
+      return String(decoding: bytes, as: UTF8.self)
+    }
+  }
+  func expectRefused(_ hands: Hands, _ work: HandsWork, _ change: (inout WayMaterials) -> Void, _ location: SourceLocation = #_sourceLocation) throws
+  {
+    var hands = hands, work = work
+    if var materials = work.materials {
+      change(&materials)
+      work.materials = materials
+    }
+    let news = try hands.perform(work)
+    #expect(news.reply == "way.refused" && news.made == nil && hands.open.isEmpty, sourceLocation: location)
+  }
+
+  @Test("WRAPS §5: with any character of its wrap, of the chain or of the history changed, nothing is opened") func flips() async throws {
+    var desk = try await desk()
+    let (hands, work) = try await opening(&desk), materials = try work.given(), way = try #require(materials.way)
+    for wrap in flipped(way.wrap) { try expectRefused(hands, work) { $0.way?.wrap = wrap } }
+    for text in flipped(materials.statements[1], every: 7) { try expectRefused(hands, work) { $0.statements[1] = text } }
+    for text in flipped(materials.histories[0], every: 3) { try expectRefused(hands, work) { $0.histories[0] = text } }
+    try expectRefused(hands, work) { $0.statements.removeLast() }
+    try expectRefused(hands, work) { $0.histories = [] }
+    try expectRefused(hands, work) { $0.statements.swapAt(0, 1) }
+    var good = hands
+    #expect(try good.perform(work).reply == "way.made", "its record is made anew")
+  }
+
+  @Test("what a device has seen is not taken back: an older index, an older generation, another Master Key of the same one") func older() async throws
+  {
+    var desk = try await desk()
+    try await desk.openJournal(keys.laptop)
+    let (hands, work) = try await opening(&desk), account = try work.given().account
+    try expectRefused(hands, work) { $0.indexRev -= 1 }
+    var newer = hands
+    newer.seen[account]?.g = 3
+    try expectRefused(newer, work) { _ in }
+    var another = hands
+    another.seen[account] = Hands.Seen(g: 2, rev: 1, authority: [UInt8](repeating: 1, count: 32))
+    try expectRefused(another, work) { _ in }
+  }
+
+  @Test("WRAPS §5: a rotation is refused where a record, the index or the statement is not what was made, or a record is missing") func rotation()
+    async throws
+  {
+    var desk = try await desk()
+    try await desk.openJournal(keys.yellow)
+    desk.pausesAt = "way.drop"
+    let black = try await desk.way("black")
+    try await desk.start(.revocation, about: black.id)
+    try await desk.press("lost"); try await desk.press("opening.confirm"); try await desk.touch(keys.yellow)
+    let hands = desk.hands, work = try #require(desk.answer?.start.last), materials = try work.given(), before = try await desk.rows()
+    func expectRefused(_ change: (inout WayMaterials) -> Void, _ location: SourceLocation = #_sourceLocation) throws {
+      var hands = hands, work = work, materials = materials
+      change(&materials)
+      work.materials = materials
+      let news = try hands.perform(work)
+      #expect(news.reply == "way.refused" && news.made == nil, sourceLocation: location)
+    }
+    for place in materials.records.indices {
+      for record in flipped(materials.records[place], every: 101) { try expectRefused { $0.records[place] = record } }
+    }
+    let kept = try materials.statement(2).keep.map { Base64URL.encode($0.record) }
+    for place in materials.records.indices {
+      let id = Base64URL.encode(try WayRecord(reading: materials.records[place]).record)
+      if kept.contains(id), id != black.sealed?.recordID { try expectRefused { $0.records.remove(at: place) } }
+    }
+    for index in flipped(try #require(materials.index), every: 11) { try expectRefused { $0.index = index } }
+    for text in flipped(materials.statements[1], every: 31) { try expectRefused { $0.statements[1] = text } }
+    try expectRefused { $0.indexRev += 1 }
+    #expect(try await desk.rows() == before)
+    try await desk.resume()
+    #expect(try await desk.rows().g == 3)
+  }
+
+  enum Swap: CaseIterable { case olderWrap, othersWrap, othersRecord, strangersWay, strangersRecord }
+
+  @Test(
+    "a wrap or record that is another key's, another account's or an older generation's is refused, and nothing is written", arguments: Swap.allCases)
+  func swaps(_ swap: Swap) async throws {
+    var (desk, _) = try await Desk.enrolled(keys)
+    let older = try #require(try await desk.way("yellow").sealed)
+    _ = try await desk.renewCode(keys.black)
+    let black = try #require(try await desk.way("black").sealed)
+    var robin = try await desk.another()
+    let others = Keys()
+    try await robin.register("robin", others)
+    try await robin.enroll(others)
+    let strange = try #require(try await robin.way("yellow").sealed)
+    try await desk.change("yellow") { sealed in
+      switch swap {
+      case .olderWrap: sealed.wrap = older.wrap
+      case .othersWrap: sealed.wrap = black.wrap
+      case .othersRecord: sealed.record = black.record
+      case .strangersWay: (sealed.wrap, sealed.record) = (strange.wrap, strange.record)
+      case .strangersRecord: sealed.record = strange.record
+      }
+    }
+    let before = try await desk.rows()
+    #expect(try await desk.openJournal(keys.yellow) == false)
+    #expect(desk.reports.last == "way.refused")
+    #expect(try await desk.rows() == before)
+    #expect(try await desk.openJournal(keys.black))
+  }
+
+  @Test("a key of another account does not open this one, whatever the server says") func otherAccount() async throws {
+    var desk = try await desk()
+    let (hands, work) = try await opening(&desk)
+    var robin = try await desk.another()
+    let others = Keys()
+    try await robin.register("robin", others)
+    try await robin.enroll(others)
+    robin.pausesAt = "way.open"
+    try await robin.openJournal(others.yellow)
+    var crossed = try #require(robin.answer?.start.last)
+    crossed.keys = work.keys
+    try expectRefused(hands, crossed) { _ in }
+  }
+
+  @Test("an entry of the journal that was changed, moved, taken back or left out is not shown") func journal() async throws {
+    var desk = try await desk()
+    try await desk.openJournal(keys.yellow)
+    try await desk.write("second")
+    let account = try desk.account, rows = try await desk.rows(),
+      entries = rows.journal.filter { $0.id != JournalEntry.indexID }.sorted { $0.id < $1.id }
+    let store = desk.store
+    func put(_ row: Desk.Rows.JournalRow, _ sealed: String) async throws {
+      try await store.write { try $0.put(JournalEntry(account: account, id: row.id, rev: row.rev, sealed: sealed)) }
+    }
+    for (row, sealed) in [(entries[0], entries[1].sealed), (entries[0], flipped(entries[0].sealed)[60])] {
+      try await put(row, sealed)
+      await #expect(throws: (any Error).self) { try await desk.readJournal() }
+      try await put(row, row.sealed)
+    }
+    try await store.write { try $0.deleteJournalEntry(entries[0].id, of: account) }
+    await #expect(throws: Hands.Refused.self) { try await desk.readJournal() }
+    try await put(entries[0], entries[0].sealed)
+    #expect(try await desk.readJournal() == ["first", "second"])
+  }
+}
