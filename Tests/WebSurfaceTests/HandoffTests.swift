@@ -87,7 +87,9 @@ import Testing
     }
   }
 
-  @Test("G-41: where a sign-in leads on to is one of a list, whatever the cookie says", arguments: ["", "/lab", "https://evil.example", "account", "Safety"])
+  @Test(
+    "G-41: where a sign-in leads on to is one of a list, whatever the cookie says",
+    arguments: ["", "/lab", "https://evil.example", "account", "Safety"])
   func closedList(value: String) async throws {
     try await withAccount { _, visitor, _ in
       let cookie = try #require(visitor.cookie)
