@@ -57,6 +57,7 @@ let package = Package(
     .target(name: "Wraps", dependencies: ["Encoding", crypto]),
     .target(name: "Words", dependencies: [crypto]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     // floor 1
     .target(name: "Model", dependencies: ["Wraps"]),
     .target(name: "AuditLog", dependencies: ["Model", "Encoding", crypto]),
@@ -72,7 +73,7 @@ let package = Package(
     // floor 4
     .target(
       name: "WebSurface",
-      dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", hummingbird, mustache, crypto],
+      dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", "CQREncode", hummingbird, mustache, crypto],
       resources: [.copy("Templates"), .copy("Public")]),
     // floor 5
     .executableTarget(

@@ -48,6 +48,14 @@ final class WatchedRecords: Records {
   }
   func deleteChallenges(issuedBefore date: Date) throws { try records.deleteChallenges(issuedBefore: date) }
 
+  func insert(_ handoff: Handoff) throws { try records.insert(handoff); changes.append("handoff") }
+  func spend(handoff tokenHash: [UInt8]) throws -> Handoff? {
+    let spent = try records.spend(handoff: tokenHash)
+    if spent != nil { changes.append("handoff spent") }
+    return spent
+  }
+  func deleteHandoffs(issuedBefore date: Date) throws { try records.deleteHandoffs(issuedBefore: date) }
+
   func session(_ id: SessionID) throws -> Session? { try records.session(id) }
   func insert(_ session: Session) throws { try records.insert(session); changes.append("session") }
   func update(_ session: Session) throws { try records.update(session); changes.append("session") }

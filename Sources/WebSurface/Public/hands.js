@@ -1,6 +1,7 @@
 // The hands of a flow: they do what only a browser can do, and report what came of it. What to do is the flow's to say.
 import { announce } from "/page.js";
 import * as drawing from "/drawing.js";
+import { mayEnroll, whenSizeDecides } from "/elsewhere.js";
 import * as scenarios from "/scenarios.js";
 import * as secrets from "/secret-fields.js";
 
@@ -16,6 +17,10 @@ const calledOff = new Set();
 /** One request at a time, in the order in which things happened. */
 let queue = Promise.resolve();
 
+const isEnrollment = () => document.getElementById("step")?.dataset.flow === "enrollment";
+/** Where keys are not enrolled, that flow does not run at all: nothing is asked of the server, so that it asks nothing of a key. */
+const mayRun = async () => !isEnrollment() || (await mayEnroll());
+
 /**
  * @param {() => Promise<unknown>} task
  */
@@ -30,6 +35,7 @@ function enqueue(task) {
  * @param {string} [type]
  */
 async function send(path, body, type) {
+  if (!(await mayRun())) return drawing.release();
   const headers = { Accept: "application/vnd.latchstring.screen+json" };
   if (type) headers["Content-Type"] = type;
   const response = await fetch(address + path, { method: "POST", headers, body, credentials: "same-origin" });
@@ -163,6 +169,8 @@ addEventListener("pagehide", () => {
   scenarios.stopAutoFillSignIn(stopEverything);
 });
 addEventListener("pageshow", (event) => { if (event.persisted) enqueue(() => send("/open")); });
+
+whenSizeDecides(() => { if (isEnrollment()) location.reload(); });
 
 if (run) {
   enqueue(secrets.attach);

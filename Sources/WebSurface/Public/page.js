@@ -1,4 +1,5 @@
 // What every page does, with or without a flow. Everything here only adds to a page that reads and submits without it.
+import "/elsewhere.js";
 
 const wide = matchMedia("(min-width: 44rem)");
 

@@ -35,6 +35,11 @@ struct PageRoutes {
     guard let session = try await sessions.find(settings.token(of: request)), let facts = try await accounts.facts(of: session) else {
       return .seeOther("/")
     }
+    if let next = settings.next(of: request) {  // this device was handed over to, and has signed in now (G-41)
+      var response = Response.seeOther(next.path)
+      response.setCookie(settings.noNextCookie)
+      return response
+    }
     return try pages.html("account", AccountView(facts: facts, isNudge: try await accounts.takeNudge(of: session)).values)
   }
 

@@ -8,6 +8,7 @@ import Runner
 /// A screen as the templates take it.
 struct ScreenView {
   let run: String
+  let flow: String
   let revision: Int
   let screen: Screen<String>
   let origin: Origin
@@ -18,7 +19,8 @@ struct ScreenView {
   var values: [String: Any] {
     let isSheet = screen.sheet != nil
     var values: [String: Any] = [
-      "run": run, "revision": revision, "register": screen.register.rawValue, "title": screen.title?.text ?? Product.name,
+      "run": run, "flow": flow, "isEnrollment": flow == FlowName.enrollment.rawValue, "revision": revision, "register": screen.register.rawValue,
+      "title": screen.title?.text ?? Product.name,
       "origin": ["label": origin.label, "path": origin.path],
       "says": screen.says.enumerated().map { ["text": text($1), "isMore": $0 > 0] as [String: Any] },
       "blocks": screen.blocks.compactMap(block), "inert": isSheet, "mark": mark,
