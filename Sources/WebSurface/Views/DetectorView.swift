@@ -2,9 +2,11 @@ import FlowKit
 
 /// The key-tap detector's looks (A-17 … A-20).
 struct DetectorView {
+  let status: String
   let values: [String: Any]
 
-  init(_ detector: Detector) {
+  /// - Parameter again: what its circle presses, where a press asks for the key once more.
+  init(_ detector: Detector, again: String? = nil) {
     let (look, figure, status) =
       switch detector {
       case .waiting: ("waiting", "ring", "Waiting for key…")
@@ -13,9 +15,10 @@ struct DetectorView {
       case .aligning: ("aligning", "align-usb", "Waiting for key…")
       case .missed: ("timedOut", "ring-lost", "That didn't read.")
       }
+    self.status = status
     values = [
       "look": look, "figure": figure, "status": status, "pulses": detector == .waiting || detector == .reading,
-      "isDiagram": detector == .aligning, "asks": detector != .read,
+      "isDiagram": detector == .aligning, "asks": again != nil, "action": again ?? "",
     ]
   }
 }

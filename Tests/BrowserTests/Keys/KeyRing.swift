@@ -20,7 +20,7 @@ struct KeyRing {
   func tap(_ key: VirtualAuthenticator, until texts: String...) async throws {
     try await hold(key)
     try await page.wait(until: "\(texts) after a tap") {
-      func isThere() async throws -> Bool { 
+      func isThere() async throws -> Bool {
         let shown = try await page.evaluate("document.body.innerText").string ?? ""
         return texts.contains { shown.contains($0) }
       }
