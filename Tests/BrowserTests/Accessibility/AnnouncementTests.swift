@@ -10,6 +10,17 @@ import Testing
     }
   }
 
+  /// Role and name of all that a screen reader comes to, in its order.
+  func readAloud(_ page: Page) async throws -> [[String]] {
+    let nodes = try await page.cdp("Accessibility.getFullAXTree")["nodes"].array ?? []
+    func walk(_ id: JSON) -> [[String]] {
+      guard let node = nodes.first(where: { $0["nodeId"] == id }) else { return [] }
+      let own = node["ignored"].bool == true ? [] : [[node["role"]["value"].string ?? "", node["name"]["value"].string ?? ""]]
+      return own + (node["childIds"].array ?? []).flatMap(walk)
+    }
+    return nodes.first.map { walk($0["nodeId"]) } ?? []
+  }
+
   @Test("A-87 A-93: read aloud are step header, status line and action, in this order, and the pulse is skipped") func order() async throws {
     try await withKeyRing { ring in
       let page = ring.page
@@ -17,8 +28,7 @@ import Testing
       try await ring.beginEnrollment()
       try await ring.waitForKey()
       try await expectAnnounced("Waiting for key…", page)
-      let nodes = try await page.cdp("Accessibility.getFullAXTree")["nodes"].array ?? []
-      let names = nodes.filter { $0["ignored"].bool != true }.map { [$0["role"]["value"].string ?? "", $0["name"]["value"].string ?? ""] }
+      let names = try await readAloud(page)
       let header = names.firstIndex(of: ["heading", "1 of 4 · Tap your primary key"])
       let status = names.firstIndex(of: ["StaticText", "Waiting for key…"])
       let action = names.firstIndex(of: ["button", "Ask for the key again"])

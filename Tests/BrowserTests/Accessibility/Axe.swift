@@ -37,10 +37,15 @@ struct Axe {
     for look in looks {
       try await page.emulate(width: look.width, height: look.height, mobile: look.width < 640)
       try await page.emulateMedia(colorScheme: look.scheme)
-      if try await page.evaluate("typeof axe") != "object" { try await page.run(source) }
-      let found = try await page.run(Self.search).array?.compactMap(\.string) ?? ["axe gave no answer"]
+      let found = try await problems()
       #expect(found.isEmpty, "\(screen), \(look.width) px, \(look.scheme):\n\(found.joined(separator: "\n"))", sourceLocation: sourceLocation)
     }
+  }
+
+  /// What is wrong with the screen, each with its rule, how bad it is, and where.
+  func problems() async throws -> [String] {
+    if try await page.evaluate("typeof axe") != "object" { try await page.run(source) }
+    return try await page.run(Self.search).array?.compactMap(\.string) ?? ["axe gave no answer"]
   }
 
   /// A colour on its way to another is nothing to judge, so what ends by itself is let end first.

@@ -7,6 +7,7 @@ struct Keyboard {
 
   /// Goes on with Tab, or back with Shift+Tab, to what carries this name.
   func go(to name: String, back: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    if try await page.evaluate(Self.name).string == name { return }
     for _ in 0..<40 {
       if back { try await page.press(key: .tab, holding: .shift) } else { try await page.press(key: .tab) }
       try await expectVisibleFocus(sourceLocation)
