@@ -68,7 +68,7 @@ async function apply(answer) {
     return;
   }
   const isNew = drawing.show(answer.html, answer.revision);
-  if (isNew) await secrets.attach();
+  if (isNew || secrets.areMissing()) await secrets.attach();
   if (isNew && drawing.announcement()) announce(drawing.announcement());
   const dialog = document.querySelector("dialog:not([data-wired])");
   if (dialog) scenarios.signInWithPasskeyAndPasswordOption(dialog, back);
@@ -160,7 +160,7 @@ document.addEventListener("input", drawing.checkNeeds);
 document.addEventListener("change", drawing.checkNeeds);
 document.addEventListener("keydown", (event) => {
   if (event.repeat || event.isComposing) return;
-  if (event.key === "Escape" && !document.querySelector("dialog[open]")) back();
+  if (event.key === "Escape" && !document.querySelector("dialog[open], :popover-open")) back();  // each closes by itself
 });
 
 // B-32: leaving the page ends what waits on it; coming back to a page the browser kept begins again.

@@ -23,5 +23,13 @@ export function announce(text) {
   setTimeout(() => { live.textContent = text; }, 50);
 }
 
+// M-10: what a badge means is told where the keyboard comes by, and put away when it goes on; a press opens and closes it without this.
+document.addEventListener("focusin", ({ target }) => {
+  if (target instanceof HTMLButtonElement && target.matches("[popovertarget]:focus-visible")) target.popoverTargetElement?.showPopover();
+});
+document.addEventListener("focusout", ({ target }) => {
+  if (target instanceof HTMLButtonElement) target.popoverTargetElement?.hidePopover();
+});
+
 wide.addEventListener("change", fitAside);
 fitAside();

@@ -16,6 +16,9 @@ export async function attach() {
   for (const journal of document.querySelectorAll("div[data-journal]")) (await import("/journal.js")).open(journal);
 }
 
+/** A page that begins with the fields, or that the browser kept, has them empty under the screen it shows already. */
+export const areMissing = () => drawn.length === 0 && document.querySelector("[data-word-entry]") !== null;
+
 /** @param {HTMLElement} block */
 function fill(block) {
   const code = vault.shownCode();

@@ -41,12 +41,20 @@ struct ScreenView {
       if let note = sheet.note { drawn["note"] = note.text }
       values["sheet"] = drawn
     }
-    if let announcement = screen.announcement { values["announcement"] = announcement.text }
+    if let announcement = screen.announcement?.text ?? status { values["announcement"] = announcement }
     if let aside = screen.aside {
       values["aside"] = ["title": aside.title.text, "points": aside.points.map { ["heading": $0.heading.text, "text": $0.text.text] }]
     }
     return values
   }
+
+  /// A screen with nothing else to announce says what it waits for.
+  private var status: String? {
+    let statuses = screen.blocks.compactMap { if case .detector(let detector) = $0 { DetectorView(detector).status } else { nil } }
+    return statuses.first
+  }
+
+  private var again: String? { screen.choices.map(\.action).first { $0.split(separator: ".").last == "tapAgain" } }
 
   private func text(_ copy: Copy) -> String { isPhone ? copy.onPhone ?? copy.text : copy.text }
 
@@ -107,7 +115,7 @@ struct ScreenView {
     case .receipt(let facts): ["receipt": ["lines": lines(facts)]]
     case .facts(let facts): ["facts": ["lines": lines(facts)]]
     case .journal: ["journal": ["id": "journal"]]
-    case .detector(let detector): ["detector": DetectorView(detector, isPhone: isPhone).values]
+    case .detector(let detector): ["detector": DetectorView(detector, again: again, isPhone: isPhone).values]
     }
   }
 
