@@ -57,6 +57,7 @@ let package = Package(
     .target(name: "Wraps", dependencies: ["Encoding", crypto]),
     .target(name: "Words", dependencies: [crypto]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     // floor 1
     .target(name: "Model", dependencies: ["Wraps"]),
     .target(name: "AuditLog", dependencies: ["Model", "Encoding", crypto]),
@@ -72,7 +73,7 @@ let package = Package(
     // floor 4
     .target(
       name: "WebSurface",
-      dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", hummingbird, mustache, crypto],
+      dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", "CQREncode", hummingbird, mustache, crypto],
       resources: [.copy("Templates"), .copy("Public")]),
     // floor 5
     .executableTarget(
@@ -95,7 +96,7 @@ let package = Package(
     .target(name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", httpClient, lifecycle, logging], path: "Tests/TestSite"),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
-    .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSite"]),
+    .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSite", "Store", "Encoding", "Model"]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
     .testTarget(name: "latchstringTests", dependencies: ["latchstring", "TestSite", "Store", "AuditLog", configuration]),

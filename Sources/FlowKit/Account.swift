@@ -13,6 +13,8 @@ extension ServerReply {
     case usernameFree, usernameRefused(UsernameRefusal)
     case registered, registrationRejected(Rejection)
     case passwordVerified, passwordRejected
+    /// The password is right, and the account has a hardware key, which must be shown as well (G-29).
+    case passwordNeedsKey
     case passwordSet, passwordRefused(PasswordRefusal)
   }
 }
@@ -25,7 +27,7 @@ extension ServerReply.Account {
     case (.takeStock, .stock): true
     case (.checkUsername, .usernameFree), (.checkUsername, .usernameRefused): true
     case (.register, .registered), (.register, .registrationRejected), (.register, .usernameRefused): true
-    case (.verifyPassword, .passwordVerified), (.verifyPassword, .passwordRejected): true
+    case (.verifyPassword, .passwordVerified), (.verifyPassword, .passwordRejected), (.verifyPassword, .passwordNeedsKey): true
     case (.setPassword, .passwordSet), (.setPassword, .passwordRefused): true
     default: false
     }

@@ -52,7 +52,11 @@ public struct Choice<Action: Codable & Hashable & Sendable>: Codable, Hashable, 
     self.label = label; self.action = action; self.style = style; self.needs = needs
   }
 }
-public enum ChoiceStyle: String, Codable, Hashable, Sendable { case primary, outline, quiet, danger, back, cancel }
+public enum ChoiceStyle: String, Codable, Hashable, Sendable {
+  case primary, outline, quiet, danger, back, cancel
+  /// Back to a step that is done: its knot in the strip.
+  case past
+}
 
 public enum Block: Codable, Hashable, Sendable {
   case detector(Detector)

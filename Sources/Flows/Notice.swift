@@ -14,6 +14,7 @@ enum Notice: Codable, Hashable, Sendable {
   case tooLate
   case signsInOnly
   case wordsLost
+  case keyAsWell
 }
 
 extension Notice {
@@ -48,6 +49,7 @@ extension Notice {
       Copy("B-27.tampered", "What this server gave doesn't fit together, so nothing was opened or changed. Tell whoever runs it.")
     case .changedMeanwhile: Copy("B-27.changed", "Your account was changed in another tab or on another device. Nothing was written here. Try again.")
     case .tooLate: Copy("B-27.tooLate", "More than five minutes went by since you touched a key. Touch one once more.")
+    case .keyAsWell: Copy("G-29", "Your password is right. This account has a hardware key: touch it as well.")
     case .wordsLost: Copy("B-27.words", "This page was loaded anew, so it no longer has your words. Type them once more.")
     case .signsInOnly: Copy("G-19", "This key can sign in only. It can't open your Master Key.")
     case .outage: Copy("B-27.outage", "Can't reach the account store right now. Nothing has changed. Try again in a few minutes.")
@@ -56,7 +58,8 @@ extension Notice {
 
   /// Something to do, not something that failed.
   private var isHint: Bool {
-    self == .fillBoth || self == .tooLate || self == .wordsLost || self == .signsInOnly || self == .fault(.dismissed) || self == .fault(.noneHere)
+    self == .fillBoth || self == .tooLate || self == .wordsLost || self == .keyAsWell || self == .signsInOnly || self == .fault(.dismissed)
+      || self == .fault(.noneHere)
   }
   var block: Block { .banner(copy, isHint ? .warning : .error) }
 }

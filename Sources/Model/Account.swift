@@ -28,8 +28,10 @@ public struct AccountCare: Hashable, Sendable {
   public var wasNudged: Bool
   /// A way was taken out with no Master Key at hand: the next hands that open it make a new generation.
   public var isRotationDue: Bool
-  public init(wantsCodeReminder: Bool = false, wasNudged: Bool = false, isRotationDue: Bool = false) {
-    self.wantsCodeReminder = wantsCodeReminder; self.wasNudged = wasNudged; self.isRotationDue = isRotationDue
+  /// Names of keys that may still hold a passkey which works here no more (G-18).
+  public var leftOnKeys: [String]
+  public init(wantsCodeReminder: Bool = false, wasNudged: Bool = false, isRotationDue: Bool = false, leftOnKeys: [String] = []) {
+    self.wantsCodeReminder = wantsCodeReminder; self.wasNudged = wasNudged; self.isRotationDue = isRotationDue; self.leftOnKeys = leftOnKeys
   }
 }
 

@@ -9,7 +9,7 @@ public protocol Store: Sendable {
 /// Everything that can be asked of the store within one transaction.
 public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, SessionRecords, RunRecords, AuditRecords, InstallationRecords,
   WayRecords,
-  JournalRecords
+  JournalRecords, HandoffRecords
 {
   /// A part that may fail by itself: what it wrote is undone where it throws, and the rest of the transaction goes on.
   func attempt<Result>(_ work: () throws -> Result) throws -> Result
@@ -40,6 +40,13 @@ public protocol ChallengeRecords {
   /// Takes it out of the store, so that nobody can use it again; `nil` where it is not there, any more or ever.
   func spend(_ bytes: [UInt8]) throws -> Challenge?
   func deleteChallenges(issuedBefore: Date) throws
+}
+
+public protocol HandoffRecords {
+  func insert(_ handoff: Handoff) throws
+  /// Takes it out of the store, so that nobody can use it again; `nil` where it is not there, any more or ever.
+  func spend(handoff tokenHash: [UInt8]) throws -> Handoff?
+  func deleteHandoffs(issuedBefore: Date) throws
 }
 
 public protocol SessionRecords {
@@ -81,6 +88,8 @@ public protocol WayRecords {
   /// The one way, not revoked, that a lookup names.
   func way(foundBy lookupHash: [UInt8]) throws -> DeviceWrap?
   func ways(writtenBy run: String) throws -> [DeviceWrap]
+  /// How many recovery codes the account ever had, the dead ones too.
+  func codesMade(for account: AccountID) throws -> Int
   /// Throws `StoreError.taken` where its id, record id or lookup is known.
   func insert(_ way: DeviceWrap) throws
   /// Writes everything but its id, account, kind and when it was made.

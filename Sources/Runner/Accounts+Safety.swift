@@ -1,3 +1,4 @@
+import Encoding
 import Foundation
 import Model
 
@@ -11,6 +12,11 @@ extension Accounts {
     public var codeSavedAt: Date?
     public var wantsCodeReminder: Bool
     public var hasPassword: Bool
+    /// Keys that may still hold a passkey which works here no more.
+    public var leftOnKeys: [String]
+    /// The account's user handle and its credential IDs, base64url: what authenticators may keep (Level 3 §5.1.10.2).
+    public var userHandle: String
+    public var accepted: [String]
     /// The newest first.
     public var happened: [AuditEntry]
     /// When all this was so.
@@ -55,7 +61,18 @@ extension Accounts {
       return Safety(
         keys: Self.keys(ways, credentials), hasMasterKey: try !records.generations(of: id).isEmpty,
         codeSavedAt: ways.standing.last { $0.kind == .phrase }?.createdAt, wantsCodeReminder: account.care.wantsCodeReminder,
-        hasPassword: account.passwordHash != nil, happened: try records.entries(of: id).suffix(Self.newest).reversed(), at: now)
+        hasPassword: account.passwordHash != nil, leftOnKeys: account.care.leftOnKeys, userHandle: Base64URL.encode(id.bytes),
+        accepted: credentials.map(\.id.rawValue), happened: try records.entries(of: id).suffix(Self.newest).reversed(), at: now)
+    }
+  }
+
+  /// The authenticators of this browser were told what to keep.
+  public func noteTidied(_ session: Session) async throws {
+    guard let id = session.account else { return }
+    try await store.write { records in
+      guard var care = try records.account(id)?.care, !care.leftOnKeys.isEmpty else { return }
+      care.leftOnKeys = []
+      try records.setCare(care, of: id)
     }
   }
 

@@ -2,7 +2,7 @@ import Foundation
 import Model
 
 extension Runner {
-  /// Ends what was left alone: runs (G-24), challenges, sessions. Called every minute; cheap when there is nothing to do.
+  /// Ends what was left alone: runs (G-24), challenges, hand-offs, sessions. Called every minute; cheap when there is nothing to do.
   public func sweep() async throws {
     let now = surroundings.now()
     try await store.write { records in
@@ -13,6 +13,7 @@ extension Runner {
       }
       // Kept a while after they expire, so that a late answer hears "expired" and not "unknown".
       try records.deleteChallenges(issuedBefore: now - 60 * 60)
+      try records.deleteHandoffs(issuedBefore: now - Handoff.lifetime)
       try records.deleteSessions(notSeenSince: now - Sessions.idleLifetime)
       try records.deleteAnonymousSessions(notSeenSince: now - Sessions.anonymousLifetime)
     }

@@ -105,6 +105,7 @@ extension Runner {
       } else {
         try records.delete(way: way.id)
         try records.delete(way.id)
+        try care(for: way.account, records) { $0.leftOnKeys = Array(($0.leftOnKeys + [way.label]).suffix(Self.mostLeft)) }
       }
     }
     guard let account = ways.first?.account, ways.contains(where: { $0.sealed != nil }) else { return }
@@ -117,6 +118,9 @@ extension Runner {
     }
   }
 
+  /// So many names of keys are told that may still hold something.
+  static let mostLeft = 8
+
   func care(for account: AccountID, _ records: any Records, _ change: (inout AccountCare) -> Void) throws {
     guard var care = try records.account(account)?.care else { return }
     change(&care)
@@ -128,5 +132,5 @@ extension Runner {
   }
 
   /// What a person calls a key: as they wrote it, no longer than a line.
-  static func label(_ text: String) -> String { String(text.prefix(60)) }
+  static func label(_ text: String) -> String { String(text.filter { !$0.isNewline }.prefix(60)) }
 }

@@ -89,7 +89,10 @@ extension Runner {
     var retired = way
     (retired.sealed, retired.revokedAt, retired.run) = (nil, surroundings.now(), nil)
     try records.update(retired)
-    if way.kind == .key { try records.delete(way.id) }
+    if way.kind == .key {
+      try records.delete(way.id)
+      if !way.label.isEmpty { try care(for: way.account, records) { $0.leftOnKeys = Array(($0.leftOnKeys + [way.label]).suffix(Self.mostLeft)) } }
+    }
     try records.append(AuditEntry(event, account: way.account, credential: way.kind == .key ? way.id : nil, at: surroundings.now()))
   }
 

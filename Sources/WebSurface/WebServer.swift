@@ -47,6 +47,7 @@ public struct WebServer: Sendable {
         Pages.folder("Public"), cacheControl: .init([(MediaType(type: .any), [.noCache])]), searchForIndexHtml: false, logger: quiet))
     PageRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts).add(to: router)
     FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)
+    HandoffRoutes(handoffs: Handoffs(runner: runner), sessions: sessions, settings: settings, pages: pages).add(to: router)
     JournalRoutes(journal: JournalDesk(store: store), sessions: sessions, settings: settings).add(to: router)
     CeremonyRoutes(endpoints: CeremonyEndpoints(runner: runner), sessions: sessions, settings: settings).add(to: router)
     WordRoutes().add(to: router)

@@ -1,7 +1,11 @@
+import Foundation
+
 /// How the web server answers, apart from what the site is.
 public struct WebSettings: Sendable {
   /// The page's own origin: where a person is sent, and what cookies are for.
   public var origin: String
+  /// The RP id of the site's passkeys; the origin's own host name where none is given.
+  public var rpID: String
   /// Origins whose posts count: the page's own and those of the site's other pages.
   public var origins: Set<String>
   /// `Host` values that are answered.
@@ -17,10 +21,12 @@ public struct WebSettings: Sendable {
   public var wellKnown: WellKnown
 
   public init(
-    origin: String, origins: Set<String>, hosts: Set<String>, strayHosts: Set<String> = [], trustedProxies: Int = 0, postsPerMinute: Int = 240,
+    origin: String, rpID: String? = nil, origins: Set<String>, hosts: Set<String>, strayHosts: Set<String> = [], trustedProxies: Int = 0,
+    postsPerMinute: Int = 240,
     isDemo: Bool = false, wellKnown: WellKnown = WellKnown()
   ) {
-    self.origin = origin; self.origins = origins; self.hosts = hosts; self.strayHosts = strayHosts
+    self.origin = origin; self.rpID = rpID ?? URL(string: origin)?.host() ?? ""
+    self.origins = origins; self.hosts = hosts; self.strayHosts = strayHosts
     self.trustedProxies = trustedProxies; self.postsPerMinute = postsPerMinute; self.isDemo = isDemo; self.wellKnown = wellKnown
   }
 

@@ -32,7 +32,7 @@ struct World {
     let pageOrigins = settings.origins.filter { $0.hasPrefix("http") }
     web = try await WebServer(
       settings: WebSettings(
-        origin: pageOrigin, origins: Set(pageOrigins), hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts,
+        origin: pageOrigin, rpID: settings.rpID, origins: Set(pageOrigins), hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts,
         trustedProxies: settings.trustedProxies, postsPerMinute: settings.postsPerMinute, isDemo: isDemo, wellKnown: settings.wellKnown),
       runner: runner, sessions: Sessions(store: store, surroundings: surroundings),
       accounts: Accounts(store: store, surroundings: surroundings), store: store)

@@ -1,3 +1,5 @@
+import Foundation
+
 /// An element of a page, as long as that document lives: after a navigation its methods throw "stale element reference".
 public struct Element: Sendable {
   /// The name W3C WebDriver gives the member that holds an element's id.
@@ -30,6 +32,14 @@ public struct Element: Sendable {
   public var text: String { get async throws { try await send(.get, "text").string ?? "" } }
   public var isDisplayed: Bool { get async throws { try await send(.get, "displayed").bool ?? false } }
   public var isEnabled: Bool { get async throws { try await send(.get, "enabled").bool ?? false } }
+
+  /// A PNG of this element alone, scrolled into view.
+  public func screenshot() async throws -> Data {
+    guard let text = try await send(.get, "screenshot").string, let data = Data(base64Encoded: text) else {
+      throw BrowserError(.driver, "the screenshot is not base64")
+    }
+    return data
+  }
 
   /// What assistive technology is told: the accessible name and the ARIA role.
   public var accessibleName: String { get async throws { try await send(.get, "computedlabel").string ?? "" } }

@@ -128,6 +128,22 @@ extension Enrollment {
     #expect(walk.says == ["That's a different key. Tap “yellow”."])
     #expect(try walk.press("Tap again").start.map(\.work) == [.key(.tap(.yellow))])
   }
+  @Test("A-30 G-36: between steps 1 and 2 the first key can be looked at again, renamed and replaced, and later not") func revisit() throws {
+    var walk = try Enrollment.atStep2()
+    try walk.press("Back to step 1")
+    #expect(walk.screen.step?.number == 1 && walk.screen.blocks.contains(.badge(.primary)) && walk.buttons.contains("Replace this key"))
+    walk.form = ["name": .text("yellow 5C")]
+    #expect(try walk.press("Continue").perform.map(\.work) == [.way(.rename(.yellow, "yellow 5C"))])
+    try walk.server(.way(.renamed))
+    #expect(walk.screen.step?.number == 2)
+    try walk.press("Back to step 1")
+    #expect(try walk.press("Replace this key").perform.map(\.work) == [.key(.revokeWrap(.yellow))])
+    try walk.server(.key(.revoked(.yellow)))
+    #expect(walk.screen.step?.number == 1 && walk.underway == [.hands(.key(.create(excluding: [])))])
+    for later in [try Enrollment.atStep3(), try Enrollment.withWords()] {
+      #expect(!later.screen.choices.contains { $0.style == .past })
+    }
+  }
   @Test("the primary cannot be its own backup (G-05)") func sameKey() throws {
     var walk = try Enrollment.atStep2()
     try walk.hands(.key(.fault(.alreadyEnrolled)))

@@ -24,7 +24,7 @@ import Testing
     var walk = Walk<Revocation>(.init())
     try walk.server(.account(.stock(Self.standing)))
     #expect(walk.says.first == "Revoke missing key?")
-    #expect(walk.buttons == ["Revoke “Passkey from sign-up”", "Revoke “yellow”", "Revoke all of these", "Not now"])
+    #expect(walk.buttons == ["Revoke “Passkey from sign-up”", "Revoke “yellow”", "Revoke all of these", "Not now", "Cancel"])
     try walk.press("Revoke “yellow”")
     #expect(walk.says == ["Is “yellow” lost, or may someone have it?"])
     try walk.press("It's lost or broken")

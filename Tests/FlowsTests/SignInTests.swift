@@ -194,3 +194,16 @@ import Testing
     #expect(walk.output == .passwordSet)
   }
 }
+
+@Suite struct SecondFactorTests {
+  @Test("G-29: where a hardware key is enrolled, the right password leads to it and opens nothing by itself") func keyAsWell() throws {
+    var walk = Walk<AutoFillHybrid>(.init())
+    walk.form = ["username": .text("mirela"), "password": .passing(Passing("x"))]
+    try walk.press("Sign in")
+    try walk.server(.account(.passwordNeedsKey))
+    #expect(walk.output == nil && walk.underway == [.hands(.key(.signIn))])
+    #expect(walk.screen.blocks.contains { if case .banner(let copy, _) = $0 { copy.id == "G-29" } else { false } })
+    try walk.hands(.key(.given(.tap))); try walk.server(.key(.verified(.yellow, .signIn)))
+    #expect(walk.output == .signedIn)
+  }
+}

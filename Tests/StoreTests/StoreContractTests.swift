@@ -64,6 +64,20 @@ import Testing
     }
     #expect(taken == [challenge])
   }
+  @Test("M-09: a hand-off is spent once, also when two ask at the same time, and old ones are swept away") func handoffs() async throws {
+    let old = Handoff(tokenHash: Array(repeating: 7, count: 32), issuedAt: now)
+    let new = Handoff(tokenHash: Array(repeating: 8, count: 32), issuedAt: now + 1)
+    try await store.write { records in
+      for one in [old, new] { try records.insert(one) }
+      try records.deleteHandoffs(issuedBefore: now + 1)
+    }
+    #expect(try await store.write { try $0.spend(handoff: old.tokenHash) } == nil)
+    let taken = try await withThrowingTaskGroup(of: Handoff?.self) { group in
+      for _ in 0..<8 { group.addTask { try await store.write { try $0.spend(handoff: new.tokenHash) } } }
+      return try await group.reduce(into: [Handoff]()) { if let one = $1 { $0.append(one) } }
+    }
+    #expect(taken == [new])
+  }
   @Test("sessions and runs are kept, found and swept away") func sessionsAndRuns() async throws {
     let session = Session(id: SessionID(digest: [1, 2]), createdAt: now, seenAt: now)
     let run = Run(id: "r", session: session.id, flow: "f", origin: "lab", contents: [3], activeAt: now)

@@ -18,10 +18,10 @@ public struct Visitor: Sendable {
     origin = site.origin
   }
 
-  /// The cookie it sends, as `name=value`.
+  /// The cookies it sends, each as `name=value`.
   public var cookie: String? {
-    get { jar.text.withLock { $0 } }
-    nonmutating set { jar.text.withLock { $0 = newValue } }
+    get { jar.cookies.withLock { $0.isEmpty ? nil : $0.joined(separator: "; ") } }
+    nonmutating set { jar.cookies.withLock { $0 = newValue.map { [$0] } ?? [] } }
   }
 
   public func get(_ path: String, accept: String = "application/json", headers: [String: String] = [:]) async throws -> HTTPAnswer {
@@ -58,11 +58,21 @@ public struct Visitor: Sendable {
     let bytes = try await response.body.collect(upTo: 1 << 20)
     let answer = HTTPAnswer(
       status: Int(response.status.code), headers: response.headers.map { ($0.name.lowercased(), $0.value) }, body: Array(bytes.readableBytesView))
-    if let set = answer.header("set-cookie")?.split(separator: ";").first { cookie = set.hasSuffix("=") ? nil : String(set) }
+    for set in answer.headers where set.0 == "set-cookie" { jar.keep(String(set.1.prefix { $0 != ";" })) }
     return answer
   }
 
-  private final class Jar: Sendable { let text = Mutex<String?>(nil) }
+  private final class Jar: Sendable {
+    let cookies = Mutex<[String]>([])
+    /// In the place of an older one of that name; one that is empty goes.
+    func keep(_ cookie: String) {
+      let name = cookie.prefix { $0 != "=" } + "="
+      cookies.withLock { cookies in
+        cookies.removeAll { $0.hasPrefix(name) }
+        if cookie != name { cookies.append(cookie) }
+      }
+    }
+  }
 }
 
 /// What the server said.

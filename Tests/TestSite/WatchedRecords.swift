@@ -25,6 +25,7 @@ final class WatchedRecords: Records {
   func way(_ id: KeyID) throws -> DeviceWrap? { try records.way(id) }
   func ways(of account: AccountID) throws -> [DeviceWrap] { try records.ways(of: account) }
   func way(foundBy hash: [UInt8]) throws -> DeviceWrap? { try records.way(foundBy: hash) }
+  func codesMade(for account: AccountID) throws -> Int { try records.codesMade(for: account) }
   func ways(writtenBy run: String) throws -> [DeviceWrap] { try records.ways(writtenBy: run) }
   func insert(_ way: DeviceWrap) throws { try records.insert(way); changes.append("way") }
   func update(_ way: DeviceWrap) throws { try records.update(way); changes.append("way") }
@@ -46,6 +47,14 @@ final class WatchedRecords: Records {
     return spent
   }
   func deleteChallenges(issuedBefore date: Date) throws { try records.deleteChallenges(issuedBefore: date) }
+
+  func insert(_ handoff: Handoff) throws { try records.insert(handoff); changes.append("handoff") }
+  func spend(handoff tokenHash: [UInt8]) throws -> Handoff? {
+    let spent = try records.spend(handoff: tokenHash)
+    if spent != nil { changes.append("handoff spent") }
+    return spent
+  }
+  func deleteHandoffs(issuedBefore date: Date) throws { try records.deleteHandoffs(issuedBefore: date) }
 
   func session(_ id: SessionID) throws -> Session? { try records.session(id) }
   func insert(_ session: Session) throws { try records.insert(session); changes.append("session") }

@@ -23,10 +23,19 @@ extension Enrollment.State {
     case .opening(let tap): tap.key.map { [.hands(.way(.open($0)))] } ?? []
     case .saving(.confirm(let key, let label), let evidence): [.server(.key(.commitWrap(key, label: label, role: role, evidence)))]
     case .attaching(let key, let evidence): [.server(.way(.attach(key, evidence)))]
+    case .renaming(let key, let label): [.server(.way(.rename(key, label)))]
     case .revoking(let key): [.server(.key(.revokeWrap(key)))]
     case .code(let child): RecoveryCode.awaited(child)
     case .completing: [.server(.way(.complete))]
-    case .lookingUp, .missed, .naming, .saving, .enrolled: []
+    case .lookingUp, .missed, .naming, .revisiting, .saving, .enrolled: []
+    }
+  }
+
+  /// The key of step 1, while step 2 stands: the only time when one may go back to it.
+  var revisited: Enrollment.Row? {
+    switch stage {
+    case .tapping(.create(.backup)), .missed(.create(.backup), _): rows.first { $0.role == .primary }
+    default: nil
     }
   }
 
@@ -91,7 +100,8 @@ extension Enrollment {
         + [.key(.committed(key)), .key(.revoked(key)), .way(.attached(key))]
     }
     let account: [ServerReply] = [
-      .account(.stock(Standing())), .way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded), .way(.completed), .way(.tooLate),
+      .account(.stock(Standing())), .way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded), .way(.renamed), .way(.completed),
+      .way(.tooLate),
       .way(.conflict), .key(.notCommitted), .key(.tooLate),
     ]
     return World(

@@ -5,8 +5,9 @@ extension Enrollment {
   public static func screen(_ state: State) -> Screen<Action> {
     var screen = drawn(state)
     screen.title = .enrollmentTitle
-    if state.sheet == nil, let number = screen.step?.number, number < 3, !screen.blocks.contains(.badge(state.role)) {
-      screen.blocks.append(.badge(state.role))
+    if state.sheet == nil, state.health == .good, state.revisited != nil { screen.choices.append(Choice(.backToStep1, .revisit, .past)) }
+    if state.sheet == nil, state.health == .good, let number = screen.step?.number, number < 3 {
+      screen.blocks.append(.badge(number == 1 ? .primary : .backup))
     }
     if screen.aside == nil { screen.aside = state.role == .primary ? .primaryKey : .backupKey }
     return screen
@@ -44,6 +45,12 @@ extension Enrollment {
         step: step, .working, [.nameIt],
         [.detector(.read), .field("name", label: .nameThisKey, hint: .nameHint, .text(name))],
         choices: [Choice(.proceed, .proceed, needs: [.filled("name")]), cancel], announcement: .keyDetected)
+    case .revisiting(_, let name):
+      return Screen(
+        step: step, .working, [.keyIsSaved],
+        state.notice.blocks + [.detector(.read), .field("name", label: .nameThisKey, hint: .nameHint, .text(name))],
+        choices: [Choice(.proceed, .proceed, needs: [.filled("name")]), Choice(.replaceKey, .replace, .quiet), cancel],
+        announcement: state.notice?.copy ?? .keyIsSaved)
     case .missed(let tap, let miss):
       let revoke = if case .test = tap { [Choice<Action>(.revoke, .revoke, .danger)] } else { [Choice<Action>]() }
       let says = state.missed(tap, miss)
@@ -52,7 +59,7 @@ extension Enrollment {
         choices: [Choice(.tapAgain, .tapAgain)] + revoke + [cancel], announcement: says)
     case .code(let child): return RecoveryCode.screen(child).embedded(Action.code)
     case .enrolled: return receipt(state)
-    case .lookingUp, .opening, .saving, .attaching, .revoking, .completing:
+    case .lookingUp, .opening, .saving, .attaching, .revoking, .renaming, .completing:
       return Screen(step: step, .working, [.saving], [.progress(.saving)], choices: [cancel])
     }
   }
@@ -88,6 +95,7 @@ extension Enrollment.State {
     case .lookingUp, .admitting, .enrolled: nil
     case .code, .completing: .code
     case .tapping(.test), .reading(.test, _), .missed(.test, _), .opening(.test), .attaching, .revoking, .reopening(_, .test): .test
+    case .revisiting, .renaming: .primary
     default: role == .primary ? .primary : .backup
     }
   }

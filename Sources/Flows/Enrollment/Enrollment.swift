@@ -31,6 +31,8 @@ public enum Enrollment: Flow {
     case naming(KeyID, String)
     /// The hands make a wrap, or find that the key can't have one.
     case opening(Tap), reopening(Opening.State, Tap)
+    /// Back at step 1, whose key is written already (G-36).
+    case revisiting(KeyID, String), renaming(KeyID, String)
     case saving(Tap, Evidence?), attaching(KeyID, Evidence), revoking(KeyID)
     case code(RecoveryCode.State), completing, enrolled
   }
@@ -44,7 +46,7 @@ public enum Enrollment: Flow {
   struct Row: Codable, Hashable, Sendable { var key: KeyID, label: String, role: KeyRole, opens = false, tested = false }
 
   public enum Action: Codable, Hashable, Sendable {
-    case proceed, tapAgain, skipBackup, reallySkip, revoke, keepGoing, cancel, reallyCancel, leave
+    case proceed, tapAgain, revisit, replace, skipBackup, reallySkip, revoke, keepGoing, cancel, reallyCancel, leave
     case opening(Opening.Action), code(RecoveryCode.Action)
   }
   public enum Output: Outcome {
@@ -61,6 +63,7 @@ public enum Enrollment: Flow {
     case .reply(.server(let news)): return learn(news, &state)
     case .fill("name", .text(let name)):
       if case .naming(let key, _) = state.stage { state.stage = .naming(key, name) }
+      if case .revisiting(let key, _) = state.stage { state.stage = .revisiting(key, name) }
       return .stay
     case .fill, .secretsLost: return .stay  // whatever the hands forgot, the next touch brings back
     }
@@ -77,6 +80,10 @@ public enum Enrollment: Flow {
     case (.tapAgain, .missed(let tap, _)): state.go(.tapping(tap))
     case (.proceed, .naming(let key, let label)):
       state.go(state.role == .primary ? .tapping(.confirm(key, label: label)) : .opening(.confirm(key, label: label)))
+    case (.revisit, _): if let row = state.revisited { state.go(.revisiting(row.key, row.label)) }
+    case (.proceed, .revisiting(let key, let label)):
+      if state.rows.contains(where: { $0.key == key && $0.label == label }) { state.advance() } else { state.go(.renaming(key, label)) }
+    case (.replace, .revisiting(let key, _)): state.go(.revoking(key))
     case (.skipBackup, _) where state.backup == .wanted: state.sheet = .skip
     case (.skipBackup, _), (.reallySkip, _):
       state.sheet = nil; state.backup = .skipped
@@ -158,6 +165,10 @@ public enum Enrollment: Flow {
       state.rows.removeAll { $0.key == key }
       if state.backup == .skipped, state.rows.isEmpty { state.backup = .wantedAgain }
       state.advance()
+    case (.way(.renamed), .renaming(let key, let label)):
+      for row in state.rows.indices where state.rows[row].key == key { state.rows[row].label = label }
+      state.advance()
+    case (.way(let news), .renaming(let key, let label)): state.go(.revisiting(key, label), news == .tooLate ? .tooLate : .changedMeanwhile)
     case (.way(.completed), .completing): state.go(.enrolled)
     default: break
     }

@@ -30,6 +30,7 @@ public enum AutoFillHybrid: Flow {
     case (.offering, .reply(.hands(.key(.fault(.unsupported))))): state.isOffered = false
     case (.offering, .reply(.hands(.key(.fault(.wrongPlace))))): state.isOffered = false; state.notice = .fault(.wrongPlace)  // it will not change
     case (.asking, .reply(.hands(.key(.fault(let fault))))): state.go(.offering, .fault(fault))
+    case (.checkingPassword, .reply(.server(.account(.passwordNeedsKey)))): state.go(.asking, .keyAsWell)
     case (_, .reply(.server(.key(.verified)))), (_, .reply(.server(.account(.passwordVerified)))): return .done(.signedIn)
     case (_, .reply(.server(let news))): state.go(.offering, news.signInNotice)  // B-39: a refusal is shown…
     case (.offering, .secretsLost): state.isOffered = true
@@ -66,7 +67,7 @@ public enum AutoFillHybrid: Flow {
         title: .hybridTitle, .working, [.pickFromList], fields,
         choices: [Choice(.passkey, .usePasskey), Choice(.password, .usePassword, .outline), back],
         sheet: Sheet(.chooseHow, note: .stoppedWaiting), aside: .hybrid)
-    case .asking: return .askingBrowser(.hybridTitle, choices: [back, cancel], aside: .hybrid)
+    case .asking: return .askingBrowser(.hybridTitle, state.notice.blocks, choices: [back, cancel], aside: .hybrid)
     case .verifying, .checkingPassword: return .signingIn(.hybridTitle, choices: [cancel], aside: .hybrid)
     }
   }
@@ -74,7 +75,7 @@ public enum AutoFillHybrid: Flow {
   public static var world: World<AutoFillHybrid> {
     World(
       start: State(), forms: [["username": .text("mirela"), "password": .passing(Passing("x"))]],
-      hands: signInNews, server: signInVerdicts + [.account(.passwordVerified), .account(.passwordRejected)])
+      hands: signInNews, server: signInVerdicts + [.account(.passwordVerified), .account(.passwordRejected), .account(.passwordNeedsKey)])
   }
 }
 

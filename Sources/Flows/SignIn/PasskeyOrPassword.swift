@@ -26,6 +26,7 @@ public enum PasskeyOrPassword: Flow {
     case (.enteringPassword, .action(.submit)): state.go(.checkingPassword)
     case (.choosing, .action(.back)), (.asking, .action(.back)), (.enteringPassword, .action(.back)):
       state.go(.offering)
+    case (.checkingPassword, .reply(.server(.account(.passwordNeedsKey)))): state.go(.asking, .keyAsWell)
     case (_, .reply(.server(.key(.verified)))), (_, .reply(.server(.account(.passwordVerified)))): return .done(.signedIn)
     case (.verifying, .reply(.server(let news))): state.go(.offering, news.signInNotice)
     case (.checkingPassword, .reply(.server(let news))): state.go(.enteringPassword, news.signInNotice)
@@ -64,7 +65,7 @@ public enum PasskeyOrPassword: Flow {
         ],
         choices: [Choice(.signIn, .submit, needs: [.filled("username"), .filled("password")]), back, cancel],
         announcement: state.notice?.copy, aside: .orPassword)
-    case .asking: return .askingBrowser(.orPasswordTitle, choices: [back, cancel], aside: .orPassword)
+    case .asking: return .askingBrowser(.orPasswordTitle, state.notice.blocks, choices: [back, cancel], aside: .orPassword)
     case .verifying, .checkingPassword: return .signingIn(.orPasswordTitle, choices: [cancel], aside: .orPassword)
     }
   }
@@ -72,7 +73,7 @@ public enum PasskeyOrPassword: Flow {
   public static var world: World<PasskeyOrPassword> {
     World(
       start: State(), forms: [["username": .text("mirela"), "password": .passing(Passing("x"))]],
-      hands: signInNews, server: signInVerdicts + [.account(.passwordVerified), .account(.passwordRejected)])
+      hands: signInNews, server: signInVerdicts + [.account(.passwordVerified), .account(.passwordRejected), .account(.passwordNeedsKey)])
   }
 }
 

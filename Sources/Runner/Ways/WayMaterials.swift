@@ -33,6 +33,9 @@ public struct WayMaterials: Encodable, Sendable {
   public var code: String?
   /// What a proof answers, base64url.
   public var challenge: String?
+  /// What the printed kit says: whose account it opens, and which kit it is (G-17).
+  public var username: String
+  public var kit: Int
 
   public struct Way: Encodable, Sendable { public var record: String, wrap: String }
 }
@@ -40,15 +43,16 @@ public struct WayMaterials: Encodable, Sendable {
 extension WayMaterials {
   init(of account: AccountID, site: Site, _ records: any Records) throws {
     let generations = try records.generations(of: account), ways = try records.ways(of: account)
-    let isRotationDue = try records.account(account)?.care.isRotationDue ?? false, held = Set(ways.compactMap { $0.sealed?.recordID })
+    let owner = try records.account(account), index = try records.journalEntry(JournalEntry.indexID, of: account)
+    let isRotationDue = owner?.care.isRotationDue ?? false, held = Set(ways.compactMap { $0.sealed?.recordID })
     let newest = isRotationDue ? generations.last.flatMap { try? GenerationStatement(reading: $0.statement) } : nil
-    let index = try records.journalEntry(JournalEntry.indexID, of: account)
     self.init(
       account: Base64URL.encode(account.bytes), rp: site.rpID, salt: Base64URL.encode(site.prfSalt), g: generations.last?.number ?? 0,
       statements: generations.map(\.statement), histories: generations.dropFirst().map(\.history), records: ways.compactMap { $0.sealed?.record },
       index: index?.sealed, indexRev: index?.rev ?? 0, way: nil,
       unsealed: ways.filter { $0.kind == .key && $0.sealed == nil }.map(\.id.rawValue),
       isRotationDue: isRotationDue, dropping: newest?.keep.map { Base64URL.encode($0.record) }.filter { !held.contains($0) } ?? [],
-      code: ways.first { $0.kind == .phrase }?.sealed?.recordID, challenge: nil)
+      code: ways.first { $0.kind == .phrase }?.sealed?.recordID, challenge: nil, username: owner?.username.text ?? "",
+      kit: try records.codesMade(for: account) + 1)
   }
 }

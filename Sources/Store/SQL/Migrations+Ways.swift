@@ -49,5 +49,6 @@ extension Migrations {
     "ALTER TABLE accounts ADD COLUMN wants_code_reminder BIGINT NOT NULL DEFAULT 0",
     "ALTER TABLE accounts ADD COLUMN was_nudged BIGINT NOT NULL DEFAULT 0",
     "ALTER TABLE accounts ADD COLUMN rotation_due BIGINT NOT NULL DEFAULT 0",
+    "ALTER TABLE accounts ADD COLUMN left_on_keys TEXT NOT NULL DEFAULT ''",
   ])
 }

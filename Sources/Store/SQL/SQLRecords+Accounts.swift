@@ -21,8 +21,9 @@ extension SQLRecords {
 
   func setCare(_ care: AccountCare, of account: AccountID) throws {
     try run(
-      "UPDATE accounts SET wants_code_reminder = $2, was_nudged = $3, rotation_due = $4 WHERE id = $1", .bytes(account.bytes),
-      .flag(care.wantsCodeReminder), .flag(care.wasNudged), .flag(care.isRotationDue))
+      "UPDATE accounts SET wants_code_reminder = $2, was_nudged = $3, rotation_due = $4, left_on_keys = $5 WHERE id = $1", .bytes(account.bytes),
+      .flag(care.wantsCodeReminder), .flag(care.wasNudged), .flag(care.isRotationDue),
+      .text(care.leftOnKeys.joined(separator: "\n")))
   }
 
   private func account(_ row: SQLRow) throws -> Account {
@@ -32,6 +33,7 @@ extension SQLRecords {
       passwordHash: try row.optional("password_hash", SQLRow.text),
       care: AccountCare(
         wantsCodeReminder: try row.flag("wants_code_reminder"), wasNudged: try row.flag("was_nudged"),
-        isRotationDue: try row.flag("rotation_due")))
+        isRotationDue: try row.flag("rotation_due"),
+        leftOnKeys: try row.text("left_on_keys").split(separator: "\n").map(String.init)))
   }
 }

@@ -5,14 +5,14 @@ struct SQLRecords<Connection: SQLConnection>: Records {
   let connection: Connection
 
   func attempt<Result>(_ work: () throws -> Result) throws -> Result {
-    try run("SAVEPOINT attempt")
+    try connection.execute("SAVEPOINT attempt", [])
     do {
       let result = try work()
-      try run("RELEASE SAVEPOINT attempt")
+      try connection.execute("RELEASE SAVEPOINT attempt", [])
       return result
     } catch {
-      try run("ROLLBACK TO SAVEPOINT attempt")
-      try run("RELEASE SAVEPOINT attempt")
+      try connection.execute("ROLLBACK TO SAVEPOINT attempt", [])
+      try connection.execute("RELEASE SAVEPOINT attempt", [])
       throw error
     }
   }

@@ -47,19 +47,20 @@ function replace(body) {
   checkNeeds();
 }
 
-/** The same screen once more, after a press: a password is typed anew. */
+/** The same screen once more, after a press: a password is typed anew. Who pressed a button stays on it, to press it again. */
 export function again() {
   for (const input of document.querySelectorAll("#step input[type=password]")) input.value = "";
   checkNeeds();
-  focus();
+  if (emptyField()) focus();
 }
 
 function focus() {
   const dialog = document.querySelector("dialog");
   if (dialog) return;
-  const empty = [...document.querySelectorAll("#step input.input")].find((input) => !input.value);
-  (empty ?? document.querySelector("#step .say"))?.focus();
+  (emptyField() ?? document.querySelector("#step .say"))?.focus();
 }
+
+const emptyField = () => [...document.querySelectorAll("#step input.input")].find((input) => !input.value);
 
 /** Buttons wait until what they need is there: the same rule as the server's. */
 export function checkNeeds() {
@@ -72,6 +73,16 @@ export function checkNeeds() {
 function isThere(element) {
   if (element instanceof HTMLInputElement) return element.type === "checkbox" ? element.checked : element.value.trim() !== "";
   return element?.dataset.ready !== undefined;
+}
+
+/**
+ * While the browser's own window is up, it alone asks for attention (A-100).
+ * @returns {() => void} lets the pulse run again
+ */
+export function pausePulse() {
+  const detectors = [...document.querySelectorAll(".detector")];
+  for (const detector of detectors) detector.classList.add("is-paused");
+  return () => { for (const detector of detectors) detector.classList.remove("is-paused"); };
 }
 
 /**

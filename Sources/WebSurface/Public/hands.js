@@ -1,6 +1,7 @@
 // The hands of a flow: they do what only a browser can do, and report what came of it. What to do is the flow's to say.
 import { announce } from "/page.js";
 import * as drawing from "/drawing.js";
+import { mayEnroll, whenSizeDecides } from "/elsewhere.js";
 import * as scenarios from "/scenarios.js";
 import * as secrets from "/secret-fields.js";
 
@@ -16,6 +17,10 @@ const calledOff = new Set();
 /** One request at a time, in the order in which things happened. */
 let queue = Promise.resolve();
 
+const isEnrollment = () => document.getElementById("step")?.dataset.flow === "enrollment";
+/** Where keys are not enrolled, that flow does not run at all: nothing is asked of the server, so that it asks nothing of a key. */
+const mayRun = async () => !isEnrollment() || (await mayEnroll());
+
 /**
  * @param {() => Promise<unknown>} task
  */
@@ -30,6 +35,7 @@ function enqueue(task) {
  * @param {string} [type]
  */
 async function send(path, body, type) {
+  if (!(await mayRun())) return drawing.release();
   const headers = { Accept: "application/vnd.latchstring.screen+json" };
   if (type) headers["Content-Type"] = type;
   const response = await fetch(address + path, { method: "POST", headers, body, credentials: "same-origin" });
@@ -62,7 +68,7 @@ async function apply(answer) {
     return;
   }
   const isNew = drawing.show(answer.html, answer.revision);
-  if (isNew) await secrets.attach();
+  if (isNew || secrets.areMissing()) await secrets.attach();
   if (isNew && drawing.announcement()) announce(drawing.announcement());
   const dialog = document.querySelector("dialog:not([data-wired])");
   if (dialog) scenarios.signInWithPasskeyAndPasswordOption(dialog, back);
@@ -79,6 +85,7 @@ async function lookAgain() {
 function start(work) {
   const controller = new AbortController();
   const perform = scenarios.effects[work.effect];
+  const rest = work.effect.startsWith("key.") ? drawing.pausePulse() : () => {};
   const settled = (async () => {
     let news = { reply: "key.fault", fault: "unsupported" };
     try {
@@ -87,6 +94,7 @@ function start(work) {
       news = { reply: "key.fault", fault: "misread" };
     }
     pending.delete(work.ticket);
+    rest();
     enqueue(async () => {
       if (calledOff.has(work.ticket)) return;
       await send("/news", JSON.stringify({ ticket: work.ticket, ...news }), "application/json");
@@ -152,7 +160,7 @@ document.addEventListener("input", drawing.checkNeeds);
 document.addEventListener("change", drawing.checkNeeds);
 document.addEventListener("keydown", (event) => {
   if (event.repeat || event.isComposing) return;
-  if (event.key === "Escape" && !document.querySelector("dialog[open]")) back();
+  if (event.key === "Escape" && !document.querySelector("dialog[open], :popover-open")) back();  // each closes by itself
 });
 
 // B-32: leaving the page ends what waits on it; coming back to a page the browser kept begins again.
@@ -162,4 +170,9 @@ addEventListener("pagehide", () => {
 });
 addEventListener("pageshow", (event) => { if (event.persisted) enqueue(() => send("/open")); });
 
-if (run) enqueue(() => send("/open"));
+whenSizeDecides(() => { if (isEnrollment()) location.reload(); });
+
+if (run) {
+  enqueue(secrets.attach);
+  enqueue(() => send("/open"));
+}

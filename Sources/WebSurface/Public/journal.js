@@ -34,22 +34,25 @@ export async function open(block) {
   }
   const remove = (/** @type {Entry} */ entry) => attempt(() => write(entry.id), "Removed.");
 
-  for (const [button, ids] of [["write", ["journal-text"]], ["add-person", ["person-name"]]]) {
-    block.addEventListener("input", () => { part(button).disabled = ids.some((id) => !field(id).value.trim()); });
-  }
+  const ready = () => {
+    part("write").disabled = !field("journal-text").value.trim();
+    part("add-person").disabled = !field("person-name").value.trim();
+  };
+  block.addEventListener("input", ready);
   part("write").addEventListener("click", () => attempt(async () => {
     await write(newID(), { kind: "entry", text: field("journal-text").value, at: new Date().toISOString() });
     field("journal-text").value = "";
-    part("write").disabled = true;
+    ready();
   }, "Saved."));
   part("add-person").addEventListener("click", () => attempt(async () => {
     await write(newID(), { kind: "person", name: field("person-name").value, note: field("person-note").value, at: new Date().toISOString() });
     for (const id of ["person-name", "person-note"]) field(id).value = "";
-    part("add-person").disabled = true;
+    ready();
   }, "Added."));
   // Enter in a line of the journal is not a press of the page's own button.
   block.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault(); });
   await show().catch((problem) => say(problem instanceof wraps.Refused ? tampered : problem.message));
+  ready();  // what was typed while this was read counts as well
 }
 
 const tampered = "What this server gave doesn't fit together, so it is not shown. Tell whoever runs it.";

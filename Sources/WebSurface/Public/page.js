@@ -1,4 +1,5 @@
 // What every page does, with or without a flow. Everything here only adds to a page that reads and submits without it.
+import "/elsewhere.js";
 
 const wide = matchMedia("(min-width: 44rem)");
 
@@ -21,6 +22,14 @@ export function announce(text) {
   live.textContent = "";  // the same words twice are two pieces of news
   setTimeout(() => { live.textContent = text; }, 50);
 }
+
+// M-10: what a badge means is told where the keyboard comes by, and put away when it goes on; a press opens and closes it without this.
+document.addEventListener("focusin", ({ target }) => {
+  if (target instanceof HTMLButtonElement && target.matches("[popovertarget]:focus-visible")) target.popoverTargetElement?.showPopover();
+});
+document.addEventListener("focusout", ({ target }) => {
+  if (target instanceof HTMLButtonElement) target.popoverTargetElement?.hidePopover();
+});
 
 wide.addEventListener("change", fitAside);
 fitAside();

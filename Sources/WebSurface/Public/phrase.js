@@ -100,9 +100,10 @@ function onLongPress(grid, copy, signal) {
  * Builds twelve fields into `blocks/words-entry`. Rejects where the word list cannot be fetched.
  * @param {HTMLElement} container
  * @param {(isReady: boolean) => void} onChange hears when all twelve are words of the list, and when they no longer are
+ * @param {string[]} typed what stood there before: a screen that comes back brings it back
  * @returns {Promise<{words: () => string[], forget: () => void}>}
  */
-export async function enterWords(container, onChange) {
+export async function enterWords(container, onChange, typed = []) {
   await load();
   const list = part(container, ".word-entry");
   let isReady = false;
@@ -132,6 +133,10 @@ export async function enterWords(container, onChange) {
   };
   let fields = Array.from({ length: count }, (_, at) => new WordField(at + 1, container.id, form));
   list.replaceChildren(...fields.map((field) => field.item));
+  typed.slice(0, count).forEach((word, at) => {
+    fields[at].word = word;
+    form.changed(fields[at]);
+  });
 
   const firstOpen = () => fields.find((field) => !field.isGood);
 

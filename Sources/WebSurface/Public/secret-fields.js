@@ -16,22 +16,37 @@ export async function attach() {
   for (const journal of document.querySelectorAll("div[data-journal]")) (await import("/journal.js")).open(journal);
 }
 
+/** A page that begins with the fields, or that the browser kept, has them empty under the screen it shows already. */
+export const areMissing = () => drawn.length === 0 && document.querySelector("[data-word-entry]") !== null;
+
 /** @param {HTMLElement} block */
 function fill(block) {
-  const words = vault.shownWords();
-  if (words) drawn.push(showWords(block, words));
-  else vault.whenShown((words) => drawn.push(showWords(block, words)));
+  const code = vault.shownCode();
+  if (code) draw(block, code);
+  else vault.whenShown((code) => draw(block, code));
+}
+
+/** The words, and on paper what a stranger needs to know of them (G-17). */
+function draw(block, { words, kit }) {
+  const facts = {
+    number: String(kit.number), account: kit.account, place: location.host,
+    date: new Date().toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric" }),
+  };
+  for (const place of block.querySelectorAll("[data-kit]")) place.textContent = facts[place.dataset.kit];
+  drawn.push(showWords(block, words));
 }
 
 /** @param {HTMLElement} block */
 async function listen(block) {
-  const entry = await enterWords(block, (isReady) => {
+  /** @type {{words: () => string[], forget: () => void}|undefined} */
+  let entry;
+  entry = await enterWords(block, (isReady) => {
     if (isReady) block.dataset.ready = "";
     else delete block.dataset.ready;
-    vault.type(isReady ? entry.words() : undefined);
+    if (isReady && entry) vault.type(entry.words());
     drawing.checkNeeds();
-  });
-  drawn.push(() => entry.forget());
+  }, vault.typedWords());
+  drawn.push(entry.forget);
 }
 
 /** Says in a form which secrets are ready. @param {FormData} fields */

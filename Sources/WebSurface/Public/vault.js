@@ -4,10 +4,11 @@ import * as wraps from "/wraps.js";
 
 /** @typedef {{account: string, rp: string, salt: string, g: number, statements: string[], histories: string[], records: string[], index?: string,
  *   indexRev: number, way?: {record: string, wrap: string}, unsealed: string[], isRotationDue: boolean, dropping: string[], code?: string,
- *   challenge?: string}} Materials */
+ *   challenge?: string, username: string, kit: number}} Materials */
 /** @typedef {{ticket: number, effect: string, options?: string, timer?: string, seconds?: number, materials?: Materials, keys?: string[],
  *   field?: string, rp?: string}} Work */
 /** @typedef {import("/wraps.js").Master} Master */
+/** @typedef {{number: number, account: string}} Kit */
 /** @typedef {{secret?: Uint8Array, account?: string}} Touch what a ceremony with a key gave: its PRF output, if it has one */
 
 /** By credential ID. @type {Map<string, Touch>} */
@@ -16,11 +17,11 @@ let touches = new Map();
 let masters = new Map();
 /** One that the server may or may not have taken yet. @type {Master|undefined} */
 let next;
-/** The shown code. @type {{entropy: Uint8Array, words: string[]}|undefined} */
+/** The shown code, and what its kit says. @type {{entropy: Uint8Array, words: string[], kit: Kit}|undefined} */
 let code;
 /** The typed one. @type {{words: string[], entropy?: Uint8Array}|undefined} */
 let typed;
-/** @type {((words: string[]) => void)|undefined} */
+/** @type {((code: {words: string[], kit: Kit}) => void)|undefined} */
 let waiting;
 
 /** Forgets the words that were shown or typed, and everything that opens the account. */
@@ -30,9 +31,9 @@ export function forget() {
   next = code = typed = waiting = undefined;
 }
 
-/** The words that are on the screen now, if there are any. */
-export const shownWords = () => code?.words;
-/** @param {(words: string[]) => void} draw */
+/** The words that are on the screen now, if there are any, and what their kit says. */
+export const shownCode = () => code;
+/** @param {(code: {words: string[], kit: Kit}) => void} draw */
 export function whenShown(draw) { waiting = draw; }
 /** What stands in the entry: twelve words of the list, or nothing yet. @param {string[]|undefined} words */
 export function type(words) { if (words) typed = { words }; }
@@ -56,11 +57,11 @@ export function remember(credential) {
 /** @type {Record<string, (work: Work) => Promise<import("/scenarios.js").News>>} */
 export const effects = {
   "way.open": (work) => plainly(() => open(work)),
-  "way.showCode": async () => {
+  "way.showCode": async ({ materials }) => {
     await load();
     const entropy = crypto.getRandomValues(new Uint8Array(16));
-    code = { entropy, words: await entropyToWords(entropy) };
-    waiting?.(code.words);
+    code = { entropy, words: await entropyToWords(entropy), kit: { number: materials.kit, account: materials.username } };
+    waiting?.(code);
     waiting = undefined;
     return { reply: "way.shown" };
   },

@@ -114,8 +114,8 @@ struct FlowRoutes {
   }
   private func view(_ answer: Answer, _ request: Request) -> ScreenView {
     ScreenView(
-      run: answer.run, revision: answer.revision, screen: answer.screen, origin: Origin(rawValue: answer.origin) ?? .lab, isPhone: request.isFromPhone
-    )
+      run: answer.run, flow: answer.flow, revision: answer.revision, screen: answer.screen, origin: Origin(rawValue: answer.origin) ?? .lab,
+      isPhone: request.isFromPhone)
   }
 }
 

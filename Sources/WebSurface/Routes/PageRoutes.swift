@@ -15,6 +15,7 @@ struct PageRoutes {
     router.get("/lab", use: lab)
     router.get("/account", use: account)
     router.get("/safety", use: safety)
+    router.post("/safety/tidied", use: tidied)
     router.post("/sign-out", use: signOut)
   }
 
@@ -34,6 +35,11 @@ struct PageRoutes {
     guard let session = try await sessions.find(settings.token(of: request)), let facts = try await accounts.facts(of: session) else {
       return .seeOther("/")
     }
+    if let next = settings.next(of: request) {  // this device was handed over to, and has signed in now (G-41)
+      var response = Response.seeOther(next.path)
+      response.setCookie(settings.noNextCookie)
+      return response
+    }
     return try pages.html("account", AccountView(facts: facts, isNudge: try await accounts.takeNudge(of: session)).values)
   }
 
@@ -41,7 +47,13 @@ struct PageRoutes {
     guard let session = try await sessions.find(settings.token(of: request)), let safety = try await accounts.safety(of: session) else {
       return .seeOther(Origin.home.path)
     }
-    return try pages.html("safety", SafetyView(safety: safety).values)
+    return try pages.html("safety", SafetyView(safety: safety, rpID: settings.rpID).values)
+  }
+
+  /// The person deleted by hand what works no more.
+  @Sendable func tidied(_ request: Request, _ context: WebContext) async throws -> Response {
+    if let session = try await sessions.find(settings.token(of: request)) { try await accounts.noteTidied(session) }
+    return .seeOther(Origin.safety.path)
   }
 
   @Sendable func signOut(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -2,20 +2,25 @@ import FlowKit
 
 /// The key-tap detector's looks (A-17 … A-20).
 struct DetectorView {
+  let status: String
   let values: [String: Any]
 
-  init(_ detector: Detector) {
+  /// - Parameters:
+  ///   - again: what its circle presses, where a press asks for the key once more.
+  ///   - isPhone: whether a key is held to it rather than put into it.
+  init(_ detector: Detector, again: String? = nil, isPhone: Bool = false) {
     let (look, figure, status) =
       switch detector {
       case .waiting: ("waiting", "ring", "Waiting for key…")
       case .reading: ("reading", "ring-reading", "Reading…")
       case .read: ("read", "ring-read", "Key detected")
-      case .aligning: ("aligning", "align-usb", "Waiting for key…")
+      case .aligning: ("aligning", isPhone ? "align-nfc" : "align-usb", "Waiting for key…")
       case .missed: ("timedOut", "ring-lost", "That didn't read.")
       }
+    self.status = status
     values = [
       "look": look, "figure": figure, "status": status, "pulses": detector == .waiting || detector == .reading,
-      "isDiagram": detector == .aligning, "asks": detector != .read,
+      "isDiagram": detector == .aligning, "asks": again != nil, "action": again ?? "",
     ]
   }
 }

@@ -5,6 +5,7 @@ import Runner
 /// Settings → Safety: the ways in, what is missing from them, and what happened.
 struct SafetyView {
   let safety: Accounts.Safety
+  let rpID: String
 
   var values: [String: Any] {
     var values: [String: Any] = [
@@ -15,6 +16,10 @@ struct SafetyView {
       "password": safety.hasPassword ? "Set" : "Not set", "happened": safety.happened.map(happened),
     ]
     if safety.hardwareKeys == 0 { values["entry"] = ["says": "Lock things down. Add a hardware key when you get a chance."] }
+    values["rp"] = rpID
+    values["user"] = safety.userHandle
+    values["accepted"] = safety.accepted.joined(separator: " ")
+    if !safety.leftOnKeys.isEmpty { values["left"] = ["names": safety.leftOnKeys.map { "“\($0)”" }.joined(separator: ", ")] }  // G-18
     if let reminder { values["reminder"] = ["heading": reminder] }
     return values
   }

@@ -8,6 +8,7 @@ import Runner
 /// A screen as the templates take it.
 struct ScreenView {
   let run: String
+  let flow: String
   let revision: Int
   let screen: Screen<String>
   let origin: Origin
@@ -18,7 +19,8 @@ struct ScreenView {
   var values: [String: Any] {
     let isSheet = screen.sheet != nil
     var values: [String: Any] = [
-      "run": run, "revision": revision, "register": screen.register.rawValue, "title": screen.title?.text ?? Product.name,
+      "run": run, "flow": flow, "isEnrollment": flow == FlowName.enrollment.rawValue, "revision": revision, "register": screen.register.rawValue,
+      "title": screen.title?.text ?? Product.name,
       "origin": ["label": origin.label, "path": origin.path],
       "says": screen.says.enumerated().map { ["text": text($1), "isMore": $0 > 0] as [String: Any] },
       "blocks": screen.blocks.compactMap(block), "inert": isSheet, "mark": mark,
@@ -29,7 +31,7 @@ struct ScreenView {
       values["step"] = stepHeader(step)
       values["hasCancel"] = true
     }
-    let buttons = screen.choices.filter { $0.style != .cancel }.map(button)
+    let buttons = screen.choices.filter { $0.style != .cancel && $0.style != .past }.map(button)
     if !buttons.isEmpty, !isSheet {
       let boxes = screen.blocks.compactMap { if case .box(let id, let copy) = $0 { ["id": id.rawValue, "text": copy.text] } else { nil } }
       values["actions"] = ["buttons": buttons, "boxes": boxes]
@@ -39,19 +41,31 @@ struct ScreenView {
       if let note = sheet.note { drawn["note"] = note.text }
       values["sheet"] = drawn
     }
-    if let announcement = screen.announcement { values["announcement"] = announcement.text }
+    if let announcement = screen.announcement?.text ?? status { values["announcement"] = announcement }
     if let aside = screen.aside {
       values["aside"] = ["title": aside.title.text, "points": aside.points.map { ["heading": $0.heading.text, "text": $0.text.text] }]
     }
     return values
   }
 
+  /// A screen with nothing else to announce says what it waits for.
+  private var status: String? {
+    let statuses = screen.blocks.compactMap { if case .detector(let detector) = $0 { DetectorView(detector).status } else { nil } }
+    return statuses.first
+  }
+
+  private var again: String? { screen.choices.map(\.action).first { $0.split(separator: ".").last == "tapAgain" } }
+
   private func text(_ copy: Copy) -> String { isPhone ? copy.onPhone ?? copy.text : copy.text }
 
   /// "N of 4", the strip, and what the key of this step is to be.
   private func stepHeader(_ step: StepLabel) -> [String: Any] {
     let knots = (1...step.of).map { number -> [String: Any] in
-      ["number": number, "isPast": number < step.number, "isNow": number == step.number]
+      var knot: [String: Any] = ["number": number, "isPast": number < step.number, "isNow": number == step.number]
+      if number < step.number, let way = screen.choices.first(where: { $0.style == .past }) {
+        knot["way"] = ["action": way.action, "label": way.label.text]
+      }
+      return knot
     }
     var values: [String: Any] = ["number": step.number, "of": step.of, "label": step.label.text, "knots": knots]
     for case .badge(let role) in screen.blocks { values["role"] = role.rawValue }
@@ -71,7 +85,7 @@ struct ScreenView {
       case .primary: "is-primary"
       case .outline: "is-outline"
       case .danger: "is-danger"
-      case .quiet, .back, .cancel: "is-quiet"
+      case .quiet, .back, .cancel, .past: "is-quiet"
       }
     let needs = choice.needs.compactMap { need -> String? in
       switch need {
@@ -101,7 +115,7 @@ struct ScreenView {
     case .receipt(let facts): ["receipt": ["lines": lines(facts)]]
     case .facts(let facts): ["facts": ["lines": lines(facts)]]
     case .journal: ["journal": ["id": "journal"]]
-    case .detector(let detector): ["detector": DetectorView(detector).values]
+    case .detector(let detector): ["detector": DetectorView(detector, again: again, isPhone: isPhone).values]
     }
   }
 

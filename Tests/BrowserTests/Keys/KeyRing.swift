@@ -1,5 +1,6 @@
 import Browser
 import Foundation
+import Model
 import TestSite
 
 /// A person with a laptop's passkey and two security keys, one page, and a site.
@@ -20,12 +21,12 @@ struct KeyRing {
   func tap(_ key: VirtualAuthenticator, until texts: String...) async throws {
     try await hold(key)
     try await page.wait(until: "\(texts) after a tap") {
-      func isThere() async throws -> Bool { 
+      func isThere() async throws -> Bool {
         let shown = try await page.evaluate("document.body.innerText").string ?? ""
         return texts.contains { shown.contains($0) }
       }
       if try await isThere() { return true }
-      for button in try await page.findAll("button[value$='tapAgain']") where try await button.text.contains("Tap again") { try await button.click() }
+      for button in try await page.findAll("button.button[value$='tapAgain']") { try? await button.click() }  // it may be gone by now
       for _ in 0..<50 where try await !isThere() { try await Task.sleep(for: .milliseconds(20)) }
       return try await isThere()
     }
@@ -131,10 +132,11 @@ struct KeyRing {
 
 func withKeyRing(
   yellow: AuthenticatorOptions = .init(prf: true, presence: false), black: AuthenticatorOptions = .init(prf: true, presence: false),
-  _ body: (KeyRing) async throws -> Void
+  store: (any Store)? = nil, script: String? = nil, _ body: (KeyRing) async throws -> Void
 ) async throws {
-  try await withSite { site in
+  try await withSite(store: store) { site in
     try await withPage { page in
+      if let script { try await page.addScriptOnNewDocument(script) }
       try await body(
         KeyRing(
           site: site, page: page, laptop: try await page.addAuthenticator(.internal, .init(prf: true, presence: false)),

@@ -1,0 +1,27 @@
+import Hummingbird
+
+/// Where a browser goes on after it signed in. A closed list, so that no address from outside is ever followed.
+enum Next: String {
+  case safety
+
+  var path: String {
+    switch self {
+    case .safety: Origin.safety.path
+    }
+  }
+}
+
+extension WebSettings {
+  /// Long enough to sign in, and no longer.
+  private static let nextLifetime = 10 * 60
+
+  var nextCookieName: String { cookieName + "-next" }
+
+  func cookie(_ next: Next) -> Cookie {
+    Cookie(
+      name: nextCookieName, value: next.rawValue, maxAge: Self.nextLifetime, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)
+  }
+  var noNextCookie: Cookie { Cookie(name: nextCookieName, value: "", maxAge: 0, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax) }
+
+  func next(of request: Request) -> Next? { request.cookies[nextCookieName].flatMap { Next(rawValue: $0.value) } }
+}

@@ -1,0 +1,37 @@
+import CQREncode
+
+/// A text as a QR code (ISO/IEC 18004): a square of dark and light modules.
+struct QRCode {
+  /// The light border that a reader needs around it, in modules.
+  private static let quietZone = 4
+
+  /// Row by row, `true` for dark.
+  private let rows: [[Bool]]
+
+  /// `nil` where the text is too long for any code.
+  init?(_ text: String) {
+    guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
+    defer { QRcode_free(code) }
+    let width = Int(code.pointee.width), data = code.pointee.data
+    rows = (0..<width).map { y in
+      (0..<width).map { x in data.map { $0[y * width + x] & 1 == 1 } ?? false }  // the lowest bit says dark; the others are the library's own
+    }
+  }
+
+  /// The side of the whole picture, the border with it, in modules.
+  var side: Int { rows.count + 2 * Self.quietZone }
+
+  /// The dark modules as an SVG path, one rectangle for each run of them in a row.
+  var path: String {
+    var path = ""
+    for (y, row) in rows.enumerated() {
+      var x = 0
+      while x < row.count {
+        let length = row[x...].prefix { $0 }.count
+        if length > 0 { path += "M\(x + Self.quietZone) \(y + Self.quietZone)h\(length)v1h-\(length)z" }
+        x += max(length, 1)
+      }
+    }
+    return path
+  }
+}

@@ -1,0 +1,35 @@
+import HTTPTypes
+import Hummingbird
+import Runner
+
+/// From one device to another: a page with a code here, an address that leads on to Settings there (M-09).
+struct HandoffRoutes {
+  let handoffs: Handoffs
+  let sessions: Sessions
+  let settings: WebSettings
+  let pages: Pages
+
+  func add(to router: Router<WebContext>) {
+    router.post("/handoff", use: make)
+    router.get("/h/:token", use: follow)
+  }
+
+  @Sendable func make(_ request: Request, _ context: WebContext) async throws -> Response {
+    guard try await sessions.find(settings.token(of: request))?.account != nil else { return .seeOther(Origin.home.path) }
+    let address = settings.origin + "/h/" + (try await handoffs.issue())
+    guard let code = QRCode(address) else { throw HTTPError(.internalServerError) }
+    return try pages.html("handoff", HandoffView(address: address, code: code, isLocal: !settings.isSecure).values)
+  }
+
+  /// It carries no session (G-41): who is not signed in on this device is led through the sign-in page.
+  @Sendable func follow(_ request: Request, _ context: WebContext) async throws -> Response {
+    guard try await handoffs.spend(try context.parameters.require("token")) else {
+      return try pages.html("handoff-over", ["title": "Make a new code", "register": "working"], status: .gone)
+    }
+    let next = Next.safety
+    if try await sessions.find(settings.token(of: request))?.account != nil { return .seeOther(next.path) }
+    var response = Response.seeOther(Origin.home.path)
+    response.setCookie(settings.cookie(next))
+    return response
+  }
+}

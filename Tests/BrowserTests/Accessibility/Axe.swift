@@ -1,0 +1,60 @@
+import Browser
+import Foundation
+import Testing
+
+/// axe-core, which finds what shuts people out of a page. `scripts/setup tests` fetches it; `LATCHSTRING_AXE` names another file.
+struct Axe {
+  /// How a screen is looked at.
+  struct Look: Sendable {
+    var width = 393, height = 852
+    var scheme = ColorScheme.light
+
+    static let all = [
+      Look(), Look(scheme: .dark), Look(width: 1280, height: 800), Look(width: 1280, height: 800, scheme: .dark),
+    ]
+  }
+
+  let page: Page
+  private let source: String
+
+  init(_ page: Page) throws {
+    self.page = page
+    source = try Self.source.get()
+  }
+
+  private static let source = Result { () throws -> String in
+    let environment = ProcessInfo.processInfo.environment
+    let caches = environment["XDG_CACHE_HOME"] ?? (environment["HOME"] ?? "") + "/.cache"
+    let path = environment["LATCHSTRING_AXE"] ?? caches + "/latchstring-tests/axe-playwright-python==0.1.8/axe.min.js"
+    guard let text = try? String(contentsOfFile: path, encoding: .utf8), text.contains("axe") else {
+      throw BrowserError(.missingProgram, "\(path) is missing. These tests need axe-core: run scripts/setup tests")
+    }
+    return text
+  }
+
+  /// Expects that nothing is wrong with the screen that the page shows now.
+  func check(_ screen: String, in looks: [Look] = [Look()], sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    for look in looks {
+      try await page.emulate(width: look.width, height: look.height, mobile: look.width < 640)
+      try await page.emulateMedia(colorScheme: look.scheme)
+      let found = try await problems()
+      #expect(found.isEmpty, "\(screen), \(look.width) px, \(look.scheme):\n\(found.joined(separator: "\n"))", sourceLocation: sourceLocation)
+    }
+  }
+
+  /// What is wrong with the screen, each with its rule, how bad it is, and where.
+  func problems() async throws -> [String] {
+    if try await page.evaluate("typeof axe") != "object" { try await page.run(source) }
+    return try await page.run(Self.search).array?.compactMap(\.string) ?? ["axe gave no answer"]
+  }
+
+  /// A colour on its way to another is nothing to judge, so what ends by itself is let end first.
+  private static let search = """
+    const ending = document.getAnimations().filter((one) => one.effect.getComputedTiming().endTime !== Infinity);
+    await Promise.all(ending.map((one) => one.finished.catch(() => {})));
+    const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
+    const { violations } = await axe.run(document, { runOnly: { type: 'tag', values: tags }, resultTypes: ['violations'] });
+    return violations.flatMap((rule) => rule.nodes.map((node) =>
+      `${rule.id} (${node.impact}) at ${node.target.join(' ')}: ${node.failureSummary.replace(/\\s+/g, ' ')}`));
+    """
+}

@@ -1,0 +1,190 @@
+import Browser
+import TestSite
+import Testing
+
+/// Every screen that a person meets, judged by axe-core: WCAG 2.0 to 2.2, levels A and AA, and its best practices.
+@Suite struct AxeTests {
+  @Test("axe finds nothing on the pages, in the lab and where one signs in") func pages() async throws {
+    try await withVisit(AuthenticatorOptions(presence: false)) { visit in
+      let page = visit.page, axe = try Axe(page)
+      for (path, looks) in [("/", Axe.Look.all), ("/lab", Axe.Look.all), ("/nothing-here", [Axe.Look()])] {
+        try await page.go(to: visit.site.origin + path)
+        try await axe.check(path, in: looks)
+      }
+      for scenario in LayoutTests.scenarios {
+        try await visit.choose(scenario)
+        try await page.wait(untilTrue: "document.querySelector('input[name=revision]').value > 0")
+        try await axe.check(scenario)
+      }
+      try await page.press("Sign in")
+      try await page.wait(untilTrue: "document.querySelector('dialog:modal')")
+      try await axe.check("the sheet with both ways", in: Axe.Look.all)
+      try await visit.choose("Passkey-only login")
+      try await page.press("Sign in with a passkey")
+      try await page.wait(forText: "Your browser is asking.")
+      try await axe.check("the browser is asking")
+    }
+  }
+
+  @Test("axe finds nothing on the account page, in an empty Safety and where a password is set") func account() async throws {
+    try await withVisit { visit in
+      let page = visit.page, axe = try Axe(page)
+      try await page.register("mirela", on: visit.site)
+      try await page.pick("Passkey-only login")
+      try await page.press("Sign in with a passkey")
+      try await visit.isSignedIn()
+      try await axe.check("the account with the nudge", in: Axe.Look.all)
+      try await page.press("Settings → Safety")
+      try await page.wait(forText: "What happened")
+      try await axe.check("an empty Safety", in: Axe.Look.all)
+      try await page.press("Set a password")
+      try await page.press("Confirm with your passkey")
+      try await page.find("#new-password")
+      try await axe.check("setting a password")
+    }
+  }
+
+  @Test("axe finds nothing on any screen of enrollment") func enrollment() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page, axe = try Axe(page)
+      try await ring.register()
+      try await ring.start("enrollment")
+      try await page.wait(forText: "First, confirm that it's you.")
+      try await axe.check("confirm first")
+      try await ring.hold(ring.laptop)
+      try await page.press("Confirm with your passkey")
+      try await page.wait(forText: "1 of 4")
+      try await ring.waitForKey()
+      try await axe.check("step 1", in: Axe.Look.all)
+      try await page.click(".badge")
+      try await page.wait(forText: "Backup keys can sign in if the primary is lost or damaged.")
+      try await axe.check("step 1 with the badge's meaning")
+      try await ring.tap(ring.laptop, until: "This key is enrolled already. Use a different key.")
+      try await axe.check("step 1 missed", in: Axe.Look.all)
+      try await ring.tap(ring.yellow, until: "Name this key")
+      try await axe.check("step 1 named", in: Axe.Look.all)
+      try await ring.hold(nil)
+      try await page.type("yellow", into: "#name")
+      try await page.press("Continue")
+      try await page.wait(forText: "Tap once more to confirm. Same key.")
+      try await axe.check("confirm tap")
+      try await ring.tap(ring.yellow, until: "2 of 4")
+      try await ring.waitForKey()
+      try await axe.check("step 2", in: Axe.Look.all)
+      try await page.press("Skip backup (not recommended)")
+      try await page.wait(untilTrue: "document.querySelector('dialog:modal')")
+      try await axe.check("the sheet that asks about skipping")
+      try await page.press("Keep going")
+      try await page.press("Cancel")
+      try await page.wait(untilTrue: "document.querySelector('dialog:modal')")
+      try await axe.check("the sheet that asks about cancelling", in: Axe.Look.all)
+      try await page.press("Keep going")
+      try await ring.tap(ring.black, until: "Name this key")
+      try await axe.check("step 2 named")
+      try await page.type("black", into: "#name")
+      try await page.press("Continue")
+      try await page.wait(forText: "Revoke this key")  // the backup was touched where the primary was asked for
+      try await axe.check("step 3 missed", in: Axe.Look.all)
+      try await ring.test()
+      _ = try await ring.words()
+      try await axe.check("step 4", in: Axe.Look.all)
+      try await page.press("Show again later")
+      try await page.wait(forText: "We'll remind you in Settings.")
+      try await page.click("#saved")
+      try await axe.check("step 4 with a reminder, ready")
+      try await page.press("Finish")
+      try await page.wait(forText: "Keys are in.")
+      try await axe.check("the receipt", in: Axe.Look.all)
+      try await page.press("Back to Settings")
+      try await page.wait(forText: "What happened")
+      try await axe.check("Safety with keys", in: Axe.Look.all)
+    }
+  }
+
+  @Test("axe finds nothing where a key is tested") func testing() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page, axe = try Axe(page)
+      try await ring.register()
+      try await ring.beginEnrollment()
+      try await ring.tap(ring.yellow, until: "Name this key")
+      try await page.type("yellow", into: "#name")
+      try await page.press("Continue")
+      try await page.wait(forText: "2 of 4")
+      try await ring.tap(ring.black, until: "Name this key")
+      try await ring.hold(nil)
+      try await page.type("black", into: "#name")
+      try await page.press("Continue")
+      try await page.wait(forText: "Tap your primary.")
+      try await axe.check("step 3", in: Axe.Look.all)
+    }
+  }
+
+  @Test("axe does find what is wrong: a button without a name") func finds() async throws {
+    try await withVisit { visit in
+      try await visit.page.go(to: visit.site.origin + "/lab")
+      let axe = try Axe(visit.page)
+      try await axe.check("the lab")
+      try await visit.page.run("document.querySelector('main').append(document.createElement('button'))")
+      #expect(try await axe.problems().contains { $0.hasPrefix("button-name (critical) at ") })
+    }
+  }
+
+  @Test("axe finds nothing in the journal, where a key is revoked, and where one is lost") func afterwards() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page, axe = try Axe(page)
+      try await ring.register()
+      _ = try await ring.enroll()
+      try await ring.openJournal(ring.yellow)
+      try await ring.write("The spare is at Ana's.")
+      try await axe.check("the journal", in: Axe.Look.all)
+      try await ring.start("revocation")
+      try await page.wait(forText: "Revoke missing key?")
+      try await axe.check("which key is missing", in: Axe.Look.all)
+      try await page.press("Revoke “black”")
+      try await page.wait(forText: "lost, or may someone have it?")
+      try await axe.check("lost, or may someone have it")
+      try await page.press("It's lost or broken")
+      try await page.press("Confirm with your passkey")
+      try await page.wait(forText: "Revoked: “black”.")
+      try await axe.check("revoked", in: Axe.Look.all)
+      try await ring.signOut()
+      try await ring.hold(nil)
+      try await page.go(to: ring.site.origin)
+      try await page.press("I lost my key")
+      try await page.wait(forText: "Sign in with your backup key.")
+      try await ring.waitForKey()
+      try await axe.check("the key is lost", in: Axe.Look.all)
+    }
+  }
+
+  @Test("axe finds nothing on the screens of recovery") func recovery() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page, axe = try Axe(page)
+      try await ring.register()
+      let words = try await ring.enroll()
+      try await ring.signOut()
+      try await page.go(to: ring.site.origin)
+      try await page.press("I lost every key")
+      let first = try await page.find("#words-1")
+      try await axe.check("word entry", in: Axe.Look.all)
+      try await first.click()
+      try await first.type("cristal\u{E004}ab")
+      try await page.wait(forText: "Did you mean: crystal?")
+      try await page.find("#words-2-list [role=option]")
+      try await axe.check("word entry with a misspelled word and a list", in: Axe.Look.all)
+      try await ring.enter(PhrasePage.words)
+      try await page.press("Restore")
+      try await page.wait(forText: "We can't recover keys from our side.")
+      try await axe.check("the words open nothing", in: Axe.Look.all)
+      try await page.press("Try the words again")
+      try await ring.enter(words)
+      try await page.press("Restore")
+      try await page.wait(forText: "Master Key restored.")
+      try await axe.check("restored", in: Axe.Look.all)
+      try await ring.hold(nil)
+      try await page.press("Enroll a new primary key now")
+      try await page.wait(forText: "1 of 4")
+      try await axe.check("a new primary key")
+    }
+  }
+}

@@ -1,0 +1,69 @@
+import Browser
+import Testing
+
+/// Somebody who has a keyboard and no mouse. Whatever they come to must be seen to have the focus.
+struct Keyboard {
+  let page: Page
+
+  /// Goes on with Tab, or back with Shift+Tab, to what carries this name.
+  func go(to name: String, back: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    if try await page.evaluate(Self.name).string == name { return }
+    for _ in 0..<40 {
+      if back { try await page.press(key: .tab, holding: .shift) } else { try await page.press(key: .tab) }
+      try await expectVisibleFocus(sourceLocation)
+      if try await page.evaluate(Self.name).string == name { return }
+    }
+    Issue.record("Tab never came to “\(name)”", sourceLocation: sourceLocation)
+  }
+
+  func press(_ name: String, with key: Key = .enter, back: Bool = false, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await go(to: name, back: back, sourceLocation: sourceLocation)
+    try await page.press(key: key)
+  }
+
+  /// Types where the focus is.
+  func type(_ text: String) async throws { try await page.focused?.type(text) }
+
+  /// Waits for a screen and for the place where reading goes on: its sentence, or its empty field.
+  func arrive(at text: String, focusOn name: String? = nil, sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    try await page.wait(forText: text)
+    try await page.wait(until: "the focus on “\(name ?? text)”") { try await page.evaluate(Self.name).string == name ?? text }
+    try await expectVisibleFocus(sourceLocation)
+  }
+
+  /// Presses "Tap again" until the page shows one of the texts.
+  func tapAgain(until texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws {
+    func isThere() async throws -> Bool {
+      let shown = try await page.evaluate("document.body.innerText").string ?? ""
+      return texts.contains { shown.contains($0) }
+    }
+    for _ in 0..<8 {
+      if try await isThere() { return }
+      try await press("Tap again", sourceLocation: sourceLocation)
+      for _ in 0..<50 where try await !isThere() { try await Task.sleep(for: .milliseconds(20)) }
+    }
+    Issue.record("no tap led to \(texts)", sourceLocation: sourceLocation)
+  }
+
+  /// The focus is drawn, and what has it is not hidden behind a bar.
+  private func expectVisibleFocus(_ sourceLocation: SourceLocation) async throws {
+    let problem = try await page.run(Self.lookForFocus).string ?? ""
+    #expect(problem.isEmpty, "\(problem)", sourceLocation: sourceLocation)
+  }
+
+  private static let name = """
+    ((e) => !e || e === document.body ? '' : (e.getAttribute('aria-label') ?? e.labels?.[0]?.innerText ?? e.innerText).replace(/\\s+/g, ' ').trim())
+      (document.activeElement)
+    """
+  private static let lookForFocus = """
+    const e = document.activeElement;
+    if (!e || e === document.body) return '';
+    const name = e.outerHTML.slice(0, 120);
+    const ring = getComputedStyle(e);
+    if (ring.outlineStyle === 'none' || parseFloat(ring.outlineWidth) < 2) return `no focus is seen on ${name}`;
+    const { left, top, right, bottom } = e.getBoundingClientRect();
+    const places = [[(left + right) / 2, (top + bottom) / 2], [left + 4, top + 4], [right - 4, top + 4], [left + 4, bottom - 4], [right - 4, bottom - 4]];
+    const isSeen = places.some(([x, y]) => { const at = document.elementFromPoint(x, y); return at && e.contains(at); });
+    return isSeen ? '' : `something covers ${name}`;
+    """
+}

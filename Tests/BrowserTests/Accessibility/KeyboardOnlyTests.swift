@@ -1,0 +1,167 @@
+import Browser
+import TestSite
+import Testing
+
+/// Whole ways through the program by Tab, Shift+Tab, Enter, Space, Escape, arrow keys and typed text.
+@Suite struct KeyboardOnlyTests {
+  @Test("two keys are enrolled by keyboard alone, from Settings to the receipt, and the focus goes where reading goes on") func enrollment()
+    async throws
+  {
+    try await withKeyRing { ring in
+      let page = ring.page, keyboard = Keyboard(page: ring.page)
+      try await page.emulate(width: 393, height: 852, mobile: true)
+      try await ring.register()
+      try await page.go(to: ring.site.origin + "/safety")
+      try await keyboard.press("Add a hardware key")
+      try await keyboard.arrive(at: "First, confirm that it's you.")
+      try await ring.hold(ring.laptop)
+      try await keyboard.press("Confirm with your passkey")
+      try await page.wait(forText: "1 of 4")
+      try await ring.hold(ring.yellow)
+      try await keyboard.tapAgain(until: "Name this key")
+      try await keyboard.arrive(at: "Name this key", focusOn: "Name this key")
+      try await ring.hold(nil)
+      try await keyboard.type("yellow")
+      try await page.press(key: .enter)
+      try await keyboard.arrive(at: "Tap once more to confirm. Same key.")
+      try await ring.hold(ring.yellow)
+      try await keyboard.tapAgain(until: "2 of 4")
+      try await ring.hold(ring.black)
+      try await keyboard.tapAgain(until: "Name this key")
+      try await keyboard.arrive(at: "Name this key", focusOn: "Name this key")
+      try await keyboard.type("black")
+      try await keyboard.press("Continue", with: .space)
+      try await keyboard.arrive(at: "That didn't read. Try again.")  // the backup was touched where the primary was asked for
+      try await ring.hold(ring.yellow)
+      try await keyboard.tapAgain(until: "Now your backup.")
+      try await ring.hold(ring.black)
+      try await keyboard.tapAgain(until: "4 of 4")
+      try await keyboard.arrive(
+        at: "4 of 4",
+        focusOn: "This restores your Master Key if every key and device is lost. Without it, your journal and peer history is gone.")
+      _ = try await ring.words()
+      try await keyboard.go(to: "Your recovery code, 12 words")
+      try await keyboard.go(to: "Print")
+      try await keyboard.press("Copy", back: true)
+      try await keyboard.press("I've saved this somewhere offline", with: .space)
+      try await keyboard.press("Finish")
+      try await keyboard.arrive(at: "Keys are in. Two enrolled, recovery code saved. The kitchen's locked up well.")
+      try await keyboard.press("Back to Settings")
+      try await page.wait(forText: "What happened")
+      #expect(try await page.consoleErrors() == [])
+    }
+  }
+
+  @Test("every key is lost: by keyboard alone from home to the new code") func recovery() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page, keyboard = Keyboard(page: ring.page)
+      try await ring.register()
+      let words = try await ring.enroll()
+      try await ring.signOut()
+      try await page.go(to: ring.site.origin)
+      try await keyboard.press("I lost every key")
+      try await page.find("#words-1")
+      try await keyboard.go(to: "Word 1")
+      try await keyboard.type("cristal")
+      try await page.press(key: .tab)
+      try await page.wait(forText: "Did you mean: crystal?")
+      try await page.press(key: .tab, holding: .shift)
+      for _ in 0..<7 { try await page.press(key: .backspace) }
+      // the beginning of a word and an arrow, a whole word and Tab, a whole word and a space
+      let (first, second) = (words[0], words[1])
+      try await keyboard.type(String(first.prefix(3)))
+      let chosen = "((e) => document.getElementById(e.getAttribute('aria-activedescendant'))?.innerText ?? e.value)(document.activeElement)"
+      for _ in 0..<6 {
+        if try await page.evaluate(chosen).string == first { break }
+        try await page.press(key: .down)
+      }
+      try await page.press(key: .enter)
+      #expect(try await page.evaluate("document.activeElement.id") == "words-2")
+      try await keyboard.type(second)
+      try await page.press(key: .tab)
+      for word in words.dropFirst(2) { try await keyboard.type(word + " ") }
+      let typed = try await page.evaluate("[...document.querySelectorAll('.word-entry input')].map((field) => field.value)")
+      #expect(typed == .array(words.map(JSON.string)))
+      try await page.press(key: .enter)
+      try await keyboard.arrive(at: "Master Key restored. Enroll a new primary key now.")
+      try await ring.hold(nil)
+      let green = try await page.addAuthenticator(.ble, .init(prf: true, presence: false))
+      try await keyboard.press("Enroll a new primary key now")
+      try await page.wait(forText: "1 of 4")
+      try await green.setPresence(true)
+      try await keyboard.tapAgain(until: "Name this key")
+      try await keyboard.arrive(at: "Name this key", focusOn: "Name this key")
+      try await keyboard.type("green")
+      try await page.press(key: .enter)
+      let new = try await ring.words()
+      #expect(new != words)
+      try await keyboard.press("I've saved this somewhere offline", with: .space)
+      try await keyboard.press("Finish")
+      try await page.wait(forText: "Revoke missing key?")
+      #expect(try await page.consoleErrors() == [])
+    }
+  }
+
+  @Test("Escape goes the screen's way back: it closes a tip, asks before it cancels, takes the question back, and cancels step 1 in silence")
+  func escape() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page, keyboard = Keyboard(page: ring.page)
+      try await ring.register()
+      try await ring.beginEnrollment()
+      try await ring.waitForKey()
+      try await page.press(key: .escape)
+      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await ring.beginEnrollment()
+      try await ring.tap(ring.yellow, until: "Name this key")
+      try await page.type("yellow", into: "#name")
+      try await page.press("Continue")
+      try await page.wait(forText: "2 of 4")
+      try await ring.waitForKey()
+      try await keyboard.go(to: "backup", back: true)
+      #expect(try await page.findAll(":popover-open").count == 1)
+      try await page.press(key: .escape)
+      try await page.wait(untilTrue: "!document.querySelector(':popover-open')")
+      #expect(try await page.findAll("dialog").isEmpty)
+      let question = "Cancel enrollment? Your primary key won't be saved."
+      try await page.press(key: .escape)
+      try await page.wait(forText: question)
+      try await page.wait(untilTrue: "document.querySelector('dialog:modal').contains(document.activeElement)")
+      try await page.press(key: .escape)
+      try await keyboard.arrive(
+        at: "Second key strongly encouraged. If your first key disappears, the second one keeps you in.")
+      #expect(try await page.findAll("dialog").isEmpty)
+      try await page.press(key: .escape)
+      try await page.wait(forText: question)
+      try await keyboard.press("Cancel enrollment")
+      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.wait(forText: "Add a hardware key — recommended")
+    }
+  }
+
+  @Test("A-25 M-10: the badge's meaning opens by a click and where the focus comes by, and goes with it") func badge() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page, keyboard = Keyboard(page: ring.page)
+      let meaning = "Backup keys can sign in if the primary is lost or damaged."
+      func open() async throws -> String? { try await page.evaluate("document.querySelector(':popover-open')?.innerText ?? ''").string }
+      try await ring.register()
+      try await ring.beginEnrollment()
+      try await ring.waitForKey()
+      let badge = try await page.find(".badge")
+      #expect(try await badge.attribute("aria-describedby") == "role-tip")
+      #expect(try await open() == "")
+      try await badge.click()
+      #expect(try await open() == meaning)
+      try await badge.click()
+      #expect(try await open() == "")
+      try await keyboard.go(to: "Ask for the key again")
+      try await keyboard.go(to: "primary", back: true)
+      #expect(try await open() == meaning)
+      try await page.press(key: .space)
+      #expect(try await open() == "")
+      try await page.press(key: .space)
+      #expect(try await open() == meaning)
+      try await page.press(key: .tab)
+      #expect(try await open() == "")
+    }
+  }
+}

@@ -1,0 +1,123 @@
+import Browser
+import Foundation
+import TestSite
+import Testing
+
+@Suite struct HandoffTests {
+  static let watch = (width: 200, height: 300)
+
+  /// From Settings to the first page of the enrollment flow.
+  func beginEnrollment(_ visit: Visit) async throws {
+    try await visit.page.go(to: visit.site.origin + "/safety")
+    try await visit.page.press("Add a hardware key")
+    try await visit.page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
+  }
+  /// The page shows the way to another device and nothing of the flow, and for a while asks nothing of the server or of a key.
+  func flowStandsStill(_ visit: Visit, _ calls: CredentialsRecorder) async throws {
+    let page = visit.page
+    try await page.wait(until: "the panel alone") {
+      let panel = try await page.findAll("form[action='/handoff'] button").first, flow = try await page.findAll("#step").first
+      guard let panel, let flow else { return false }
+      let (isShown, isFlowShown) = (try await panel.isDisplayed, try await flow.isDisplayed)
+      return isShown && !isFlowShown
+    }
+    #expect(try await page.text.contains("Enroll on phone"))
+    let shown = try await page.evaluate("[...document.querySelectorAll('button')].filter(e => e.checkVisibility()).map(e => e.innerText)")
+    #expect(shown == ["Show the code"])
+    let changes = try await visit.site.changes { () async throws in
+      try await page.run("document.dispatchEvent(new KeyboardEvent('keydown', { key: 'Escape', bubbles: true }));")
+      try await Task.sleep(for: .milliseconds(400))
+    }
+    #expect(changes == [])
+    #expect(try await page.findAll("dialog").isEmpty)
+    #expect(try await calls.calls().isEmpty)
+  }
+
+  @Test("M-08 A-96 A-97: on a watch, Settings offers the phone in the flow's place, and the flow itself asks for no key") func watch() async throws {
+    try await withVisit { visit in
+      let page = visit.page
+      try await page.register("mirela", on: visit.site, signingOut: false)
+      let calls = try await page.recordCredentials()
+      try await beginEnrollment(visit)
+      let flow = try await page.url
+      try await calls.clear()
+      try await page.emulate(width: Self.watch.width, height: Self.watch.height, mobile: true)
+      try await page.go(to: flow)
+      try await flowStandsStill(visit, calls)
+      try await page.press("Settings")
+      try await page.wait(forText: "Enroll on phone")
+      #expect(try await !page.text.contains("Add a hardware key\n"))
+      try await page.press("Show the code")
+      try await page.wait(forText: "It works once, and for five minutes.")
+      let width = try await page.run("return Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
+      #expect(width.int ?? 9999 <= Self.watch.width)
+      #expect(try await page.find("svg.qr").accessibleName == "QR code with the address below")
+      #expect(try await calls.calls().isEmpty)
+      #expect(try await page.consoleErrors().isEmpty)
+    }
+  }
+
+  @Test("A-97: a window that becomes large enough has its flow, and one that becomes too small has it no more") func resized() async throws {
+    try await withVisit { visit in
+      let page = visit.page
+      try await page.register("mirela", on: visit.site, signingOut: false)
+      let calls = try await page.recordCredentials()
+      try await page.emulate(width: 1000, height: 700)
+      try await beginEnrollment(visit)
+      try await page.wait(untilTrue: "document.querySelector('input[name=revision]').value > 0")
+      try await page.emulate(width: Self.watch.width, height: Self.watch.height)
+      try await flowStandsStill(visit, calls)
+      try await page.emulate(width: 240, height: 300)
+      try await page.press("Confirm with your passkey")
+      try await calls.wait(until: "a request to the key") { !$0.isEmpty }
+    }
+  }
+
+  @Test("M-08: a browser without passkeys has the same page at any size") func noPasskeys() async throws {
+    try await withVisit { visit in
+      let page = visit.page
+      try await page.register("mirela", on: visit.site, signingOut: false)
+      let calls = try await page.recordCredentials()
+      try await beginEnrollment(visit)
+      let flow = try await page.url
+      try await calls.clear()
+      try await page.addScriptOnNewDocument("delete globalThis.PublicKeyCredential;")
+      try await page.go(to: flow)
+      try await flowStandsStill(visit, calls)
+      try await page.press("Settings")
+      try await page.press("Show the code")
+      try await page.wait(forText: "It works once, and for five minutes.")
+    }
+  }
+
+  @Test("M-09 G-41: what a camera reads in the code leads another device through sign-in to Settings", arguments: [ColorScheme.light, .dark])
+  func handsOver(_ scheme: ColorScheme) async throws {
+    try await withVisit { visit in
+      let page = visit.page
+      try await page.emulateMedia(colorScheme: scheme)
+      try await page.emulate(width: Self.watch.width, height: Self.watch.height, scale: 2, mobile: true)
+      try await page.register("mirela", on: visit.site, signingOut: false)
+      try await page.go(to: visit.site.origin + "/safety")
+      try await page.press("Use another device")
+      let address = try QRReader.text(in: try await page.find("svg.qr").screenshot())
+      #expect(address.hasPrefix(visit.site.origin + "/h/"))
+      #expect(try await page.find("code").text == address)
+      let passkeys = try await visit.key.credentials()
+      try await withPage { phone in
+        let key = try await phone.addAuthenticator(.internal)
+        for passkey in passkeys { try await key.add(passkey) }
+        try await phone.emulate(width: 393, height: 852, mobile: true)
+        try await phone.go(to: address)
+        #expect(try await phone.url == visit.site.origin + "/")
+        #expect(try await phone.cookie("latchstring") == nil)
+        try await phone.press("Sign in with a passkey")
+        try await phone.press("Sign in with a passkey")
+        try await phone.wait(untilTrue: "location.pathname == '/safety'")
+        try await phone.wait(forText: "What happened")
+        #expect(try await phone.cookie("latchstring-next") == nil)
+        try await phone.go(to: address)
+        try await phone.wait(forText: "This code was used already or is older than five minutes.")
+      }
+    }
+  }
+}

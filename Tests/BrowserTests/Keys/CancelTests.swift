@@ -1,0 +1,51 @@
+import Browser
+import Model
+import TestSite
+import Testing
+
+/// Leaving enrollment half-way: what is asked, what is taken back, and what is said about the keys themselves.
+@Suite struct CancelTests {
+  private func rows(_ ring: KeyRing) async throws -> (ways: [DeviceWrap], credentials: Int, generations: Int) {
+    let name = try #require(Username("mirela"))
+    return try await ring.site.store.read { records in
+      guard let id = try records.account(named: name)?.id else { return ([], 0, 0) }
+      return (try records.ways(of: id), try records.credentials(of: id).count, try records.generations(of: id).count)
+    }
+  }
+
+  @Test("A-82: step 1 cancels at once, and nothing is written") func stepOne() async throws {
+    try await withKeyRing { ring in
+      try await ring.register()
+      try await ring.beginEnrollment()
+      try await ring.tap(ring.yellow, until: "Name this key")
+      try await ring.page.press("Cancel")
+      try await ring.page.wait(untilTrue: "location.pathname === '/safety'")
+      let rows = try await rows(ring)
+      #expect(rows.ways.count == 1 && rows.credentials == 1 && rows.generations == 0)
+    }
+  }
+
+  @Test("A-79 A-80 A-81 A-86 G-03 G-18: from step 2 on Cancel asks; confirmed, no row is left, and Settings names the keys to clean by hand")
+  func rollsBack() async throws {
+    try await withKeyRing { ring in
+      try await ring.register()
+      try await ring.enrollBoth()
+      let during = try await rows(ring)
+      #expect(during.ways.count == 3 && during.credentials == 3)
+      try await ring.page.press("Cancel")
+      try await ring.page.wait(forText: "Cancel enrollment? Your primary key won't be saved.")
+      try await ring.page.press("Keep going")
+      try await ring.page.wait(forText: "3 of 4")
+      try await ring.page.press("Cancel")
+      try await ring.page.press("Cancel enrollment")
+      try await ring.page.wait(untilTrue: "location.pathname === '/safety'")
+      let after = try await rows(ring)
+      #expect(after.ways.map(\.label) == [""] && after.credentials == 1 && after.generations == 0, "only the passkey from sign-up is left")
+      #expect(after.ways.allSatisfy { $0.sealed == nil })
+      try await ring.page.wait(forText: "A passkey that works here no more may still lie on “yellow”, “black”.")
+      for key in [ring.yellow, ring.black] { try await ring.page.wait(until: "the signal to a key") { try await key.credentials().isEmpty } }
+      try await ring.page.press("I've done that")
+      try await ring.page.wait(untilTrue: "!document.body.innerText.includes('may still lie on')")
+    }
+  }
+}

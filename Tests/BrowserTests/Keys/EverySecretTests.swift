@@ -1,0 +1,97 @@
+import Browser
+import Encoding
+import Foundation
+import Store
+import TestSite
+import Testing
+
+/// Every secret of a whole life of an account, and every place where the server could have kept one.
+@Suite struct EverySecretTests {
+  /// Notes each PRF output and each Master Key as it comes to be, and every body that leaves the page.
+  private static let script = """
+    (() => {
+      const note = (place, value) => {
+        const all = JSON.parse(sessionStorage.getItem(place) ?? '[]');
+        sessionStorage.setItem(place, JSON.stringify([...all, value]));
+      };
+      const hex = (bytes) => [...new Uint8Array(bytes)].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+      for (const name of ['get', 'create']) {
+        const original = CredentialsContainer.prototype[name];
+        CredentialsContainer.prototype[name] = async function (options) {
+          const credential = await original.call(this, options);
+          const first = credential.getClientExtensionResults().prf?.results?.first;
+          if (first) note('secrets', hex(first));
+          return credential;
+        };
+      }
+      const random = crypto.getRandomValues.bind(crypto);
+      crypto.getRandomValues = (array) => {
+        const drawn = random(array);
+        if (drawn.length === 32 || (drawn.length === 16 && new Error().stack.includes('showCode'))) note('secrets', hex(drawn));
+        return drawn;
+      };
+      const send = globalThis.fetch;
+      globalThis.fetch = (address, options) => {
+        note('sent', `${address} ${options?.body ?? ''}`);
+        return send(address, options);
+      };
+      addEventListener('submit', (event) => note('sent', new URLSearchParams(new FormData(event.target)).toString()), true);
+    })();
+    """
+
+  @Test("no server path holds a PRF output, a Master Key, a recovery code or what was written: neither file, log, request nor audit row")
+  func nothingKept() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID().uuidString)")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let file = folder.appending(path: "latchstring.sqlite")
+    try await withKeyRing(store: try SQLiteStore(path: file.path), script: Self.script) { ring in
+      try await ring.register()
+      let words = try await ring.enroll()
+      try await ring.openJournal(ring.yellow)
+      try await ring.write("marked sentence of the journal")
+      try await ring.start("recovery-code")
+      try await ring.hold(ring.black)
+      try await ring.page.press("Confirm with your passkey")
+      let second = try await ring.save()
+      try await ring.page.wait(untilTrue: "location.pathname === '/safety'")
+      try await ring.start("revocation")
+      try await ring.page.press("Revoke “yellow”")
+      try await ring.page.press("It's lost or broken")
+      try await ring.page.press("Confirm with your passkey")
+      try await ring.page.wait(forText: "Revoked: “yellow”.")
+      try await ring.signOut()
+      try await ring.restore(second)
+      try await ring.page.press("Enroll a new primary key now")
+      try await ring.yellow.clear()
+      try await ring.tap(ring.yellow, until: "Name this key")
+      try await ring.page.type("yellow again", into: "#name")
+      try await ring.page.press("Continue")
+      let third = try await ring.save()
+      try await ring.page.wait(forText: "Revoke missing key?")
+
+      let secrets = Set((try await ring.page.evaluate("JSON.parse(sessionStorage.getItem('secrets'))").array ?? []).compactMap(\.string))
+      #expect(secrets.count > 15, "PRF outputs, three codes, their Master Keys and one-time keys")
+      let sent = (try await ring.page.evaluate("JSON.parse(sessionStorage.getItem('sent'))").array ?? []).compactMap(\.string)
+      #expect(sent.count > 20)
+      var places = ["requests": Data(sent.joined(separator: "\n").utf8), "log": Data(ring.site.log.lines.joined(separator: "\n").utf8)]
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder.path) {
+        places[name] = try Data(contentsOf: folder.appending(path: name))
+      }
+      #expect(places["latchstring.sqlite"] != nil)
+      #expect(places.values.contains { $0.range(of: Data("yellow again".utf8)) != nil }, "what is no secret is found by the same search")
+      let phrases = [words, second, third].flatMap { [$0.joined(separator: " "), $0.joined(separator: ","), $0.joined(separator: "+")] }
+      let marks = secrets.flatMap(Self.spellings) + (phrases + ["marked sentence of the journal"]).map { Data($0.utf8) }
+      for (place, content) in places {
+        for mark in marks { #expect(content.range(of: mark) == nil, "a secret stands in \(place)") }
+      }
+    }
+  }
+
+  /// The ways in which bytes are written down.
+  private static func spellings(_ hex: String) -> [Data] {
+    guard let bytes = Hex.decode(hex) else { return [] }
+    let base64 = Data(bytes).base64EncodedString()
+    return [Data(bytes)] + [hex, hex.uppercased(), base64, base64.replacing("=", with: ""), Base64URL.encode(bytes)].map { Data($0.utf8) }
+  }
+}

@@ -1,0 +1,123 @@
+import Browser
+import Model
+import Testing
+
+/// One key lost, then every key: each time the journal opens again.
+@Suite struct LosingTests {
+  private static let entry = "The spare is at Ana's."
+
+  /// An account with two keys and one journal entry, signed out.
+  private func withAccount(_ body: (KeyRing, [String]) async throws -> Void) async throws {
+    try await withKeyRing { ring in
+      try await ring.register()
+      let words = try await ring.enroll()
+      try await ring.openJournal(ring.yellow)
+      try await ring.write(Self.entry)
+      try await ring.signOut()
+      try await body(ring, words)
+    }
+  }
+
+  @Test("A-65 A-66 A-67 A-68 G-33: the backup signs in, the missing primary is revoked, and the journal opens with what is left") func lostPrimary()
+    async throws
+  {
+    try await withAccount { ring, _ in
+      let lost = try #require(try await ring.yellow.credentials().first?.id)
+      try await ring.hold(ring.black)
+      try await ring.page.go(to: ring.site.origin)
+      try await ring.page.press("I lost my key")
+      try await ring.page.wait(forText: "Revoke missing key?")
+      try await ring.page.press("Revoke “yellow”")
+      try await ring.page.wait(forText: "Is “yellow” lost, or may someone have it?")
+      try await ring.page.press("It's lost or broken")
+      try await ring.page.press("Confirm with your passkey")
+      try await ring.page.wait(forText: "Revoked: “yellow”.")
+      try await ring.page.press("Enroll a new primary key now")
+      try await ring.page.wait(forText: "First, confirm that it's you.")
+
+      try await ring.openJournal(ring.black)
+      try await ring.page.wait(forText: Self.entry)
+      try await ring.signOut()
+      let name = try #require(Username("mirela"))
+      let (credential, ways) = try await ring.site.store.read { records in
+        (try records.credential(KeyID(rawValue: lost)), try records.account(named: name).map { try records.ways(of: $0.id) } ?? [])
+      }
+      #expect(credential == nil && ways.count == 3 && ways.allSatisfy { $0.label != "yellow" }, "laptop, black and the code are left")
+      try await ring.hold(ring.yellow)
+      try await ring.page.go(to: ring.site.origin)
+      try await ring.page.press("Sign in with a passkey")
+      try await ring.page.press("Sign in with a passkey")
+      try await ring.page.wait(forText: "No account here knows that passkey.")
+    }
+  }
+
+  @Test("A-69 A-71 A-72 A-73 A-74 G-43: every key is gone; twelve words, pasted, restore the Master Key, and a new key opens the journal")
+  func allLost()
+    async throws
+  {
+    try await withAccount { ring, words in
+      for key in [ring.laptop, ring.yellow, ring.black] { try await key.clear() }
+      try await ring.restore(words)
+      try await ring.page.press("Enroll a new primary key now")
+      try await ring.tap(ring.black, until: "Name this key")
+      try await ring.page.type("black again", into: "#name")
+      try await ring.page.press("Continue")
+      let newWords = try await ring.save()
+      try await ring.page.wait(forText: "Revoke missing key?")
+      #expect(newWords != words)
+      for name in ["yellow", "black", "Passkey from sign-up"] { try await ring.page.wait(forText: "Revoke “\(name)”") }
+      try await ring.page.press("Revoke all of these")
+      try await ring.page.press("It's lost or broken")
+      try await ring.page.press("Confirm with your passkey")
+      try await ring.page.wait(forText: "Back to Settings")
+      try await ring.openJournal(ring.black)
+      try await ring.page.wait(forText: Self.entry)
+
+      try await ring.signOut()
+      try await ring.type(words)
+      try await ring.page.press("Restore")
+      try await ring.page.wait(forText: "We can't recover keys from our side. That's the whole point.")
+    }
+  }
+
+  @Test("A-75 A-76 A-77 A-78: wrong words are told nothing about themselves, and may be tried again") func wrongWords() async throws {
+    try await withAccount { ring, words in
+      try await ring.type(Array(repeating: "abandon", count: 11) + ["about"])  // a right checksum, and nobody's
+      try await ring.page.press("Restore")
+      try await ring.page.wait(forText: "These 12 words open no account here.")
+      let unknown = try await ring.page.evaluate("document.querySelector('main').innerText").string
+      try await ring.page.press("Try the words again")
+      try await ring.page.wait(untilTrue: "document.querySelectorAll('.word-entry input').length === 12")
+      try await ring.type(Array(repeating: "abandon", count: 12))  // a wrong checksum
+      try await ring.page.press("Restore")
+      try await ring.page.wait(forText: "These 12 words open no account here.")
+      #expect(try await ring.page.evaluate("document.querySelector('main').innerText").string == unknown)
+      try await ring.page.press("Try the words again")
+      try await ring.restore(words)
+    }
+  }
+}
+
+extension KeyRing {
+  /// Goes to the entry, signed out, and pastes the words into its first field.
+  func type(_ words: [String]) async throws {
+    if try await page.findAll(".word-entry").isEmpty {
+      try await page.go(to: site.origin)
+      try await page.press("I lost every key")
+    }
+    try await page.wait(untilTrue: "document.querySelectorAll('.word-entry input').length === 12")
+    try await page.run(
+      """
+      const field = document.querySelector('.word-entry input'), data = new DataTransfer();
+      data.setData('text/plain', arguments[0]);
+      field.focus();
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      """, .string(words.joined(separator: " ")))
+    try await page.wait(untilTrue: "[...document.querySelectorAll('.word-entry input')].every(input => input.value)")
+  }
+  func restore(_ words: [String]) async throws {
+    try await type(words)
+    try await page.press("Restore")
+    try await page.wait(forText: "Master Key restored. Enroll a new primary key now.")
+  }
+}

@@ -1,0 +1,154 @@
+import Browser
+import Foundation
+import Model
+import Testing
+
+/// The fourteen states, each reached only by doing what a person does, and each with what must stand there.
+@Suite struct StatesTests {
+  private func text(_ ring: KeyRing) async throws -> String { try await ring.page.evaluate("document.body.innerText").string ?? "" }
+
+  @Test("A-31 A-33 A-34 A-12 A-13 A-17 A-18 A-24 A-26 A-27: from the card to step 1, where the detector waits and Continue is not there yet")
+  func stepOne() async throws {
+    try await withKeyRing { ring in
+      try await ring.register()
+      try await ring.page.go(to: ring.site.origin + "/safety")
+      try await ring.page.wait(forText: "Add a hardware key — recommended")
+      try await ring.hold(ring.laptop)
+      try await ring.page.press("Add a hardware key")
+      try await ring.page.press("Confirm with your passkey")
+      try await ring.page.wait(forText: "1 of 4")
+      try await ring.hold(nil)
+      try await ring.page.press("Tap again")
+      try await ring.page.wait(forText: "Waiting for key…")
+      let shown = try await text(ring)
+      #expect(shown.contains("Put your key in a USB port. Touch it when it lights up."), "G-25")
+      #expect(try await ring.page.evaluate("document.querySelector('.step-title').innerText") == "1 of 4 · Tap your primary key")
+      #expect(try await ring.page.evaluate("document.querySelectorAll('.strip .now').length + document.querySelectorAll('.strip .past').length") == 1)
+      #expect(try await ring.page.evaluate("document.querySelector('.step-line .badge').innerText.trim()") == "primary")
+      #expect(try await ring.page.evaluate("document.querySelector('.detector .rings') !== null && !document.querySelector('#name')") == true)
+      #expect(try await ring.page.evaluate("document.querySelector('button[value=proceed]').disabled") == true)
+      #expect(try await ring.page.evaluate("document.querySelector('.detector').classList.contains('is-paused')") == true, "A-100: the browser asks now")
+    }
+  }
+
+  @Test("A-19 A-21 A-22 A-23 A-38 A-40 A-42 A-43: a read key is named, confirmed by one more tap, and the backup is nudged") func naming() async throws {
+    try await withKeyRing { ring in
+      try await ring.register()
+      try await ring.beginEnrollment()
+      try await ring.tap(ring.yellow, until: "Name this key")
+      #expect(try await ring.page.evaluate("document.querySelector('.detector').dataset.look") == "read")
+      #expect(try await ring.page.evaluate("document.querySelector('#name').placeholder") == "e.g. yellow YubiKey 5 NFC")
+      #expect(try await ring.page.evaluate("document.querySelector('button[value=proceed]').disabled") == true)
+      try await ring.hold(nil)
+      try await ring.page.type("yellow YubiKey", into: "#name")
+      #expect(try await ring.page.evaluate("document.querySelector('button[value=proceed]').disabled") == false)
+      try await ring.page.press("Continue")
+      try await ring.page.wait(forText: "Tap once more to confirm. Same key.")
+      #expect(try await ring.page.findAll("#name").isEmpty)
+      try await ring.tap(ring.yellow, until: "2 of 4")
+      try await ring.hold(nil)
+      try await ring.page.press("Tap again")
+      try await ring.page.wait(forText: "Second key strongly encouraged. If your first key disappears, the second one keeps you in.")
+      #expect(try await ring.page.evaluate("document.querySelector('.step-title').innerText") == "2 of 4 · Enroll backup")
+      #expect(try await ring.page.evaluate("document.querySelector('.step-line .badge').innerText.trim()") == "backup")
+      #expect(try await ring.page.evaluate("document.body.classList.contains('hearth')") == true)
+      let name = try #require(Username("mirela"))
+      let labels = try await ring.site.store.read { records in
+        try records.account(named: name).map { try records.ways(of: $0.id).filter { $0.role != nil }.map(\.label) }
+      }
+      #expect(labels == ["yellow YubiKey"])
+    }
+  }
+
+  @Test("A-14 A-52 A-54 A-56 A-58 G-17: the code stands in a 3×4 grid, its reveal is in the log before it, and it prints as a numbered kit")
+  func code() async throws {
+    try await withKeyRing { ring in
+      try await ring.register()
+      try await ring.enrollBoth()
+      try await ring.test()
+      let words = try await ring.words()
+      #expect(try await ring.page.evaluate("document.querySelector('.step-title').innerText") == "4 of 4 · Save your recovery code")
+      #expect(try await ring.page.evaluate("getComputedStyle(document.querySelector('ol.words')).gridTemplateColumns.split(' ').length") == 3)
+      #expect(try await ring.page.evaluate("getComputedStyle(document.querySelector('ol.words li')).fontFamily.includes('mono')") == true)
+      let name = try #require(Username("mirela"))
+      let events = try await ring.site.store.read { records in
+        try records.account(named: name).map { try records.entries(of: $0.id).map(\.event) } ?? []
+      }
+      #expect(events.contains(.recoveryCodeRevealed) && !events.contains(.recoveryCodeSaved))
+      try await ring.page.cdp("Emulation.setEmulatedMedia", ["media": "print"])
+      let printed = try await text(ring)
+      for line in ["Recovery kit no. 1", "Twelve words that open one account", "mirela at", "To get back in", "If you found this page"] + words {
+        #expect(printed.contains(line), "the kit says “\(line)”")
+      }
+      #expect(!printed.contains("Tap-test") && !printed.contains("I've saved this"))
+    }
+  }
+
+  @Test("A-60 A-62 A-63 A-64: the receipt says what is true now and leads back to where the person came from") func receipt() async throws {
+    try await withKeyRing { ring in
+      try await ring.register()
+      try await ring.start("enrollment", from: "/account")
+      try await ring.hold(ring.laptop)
+      try await ring.page.press("Confirm with your passkey")
+      try await ring.page.wait(forText: "1 of 4")
+      try await ring.tap(ring.yellow, until: "Name this key")
+      try await ring.page.type("yellow", into: "#name")
+      try await ring.page.press("Continue")
+      try await ring.page.wait(forText: "2 of 4")
+      try await ring.tap(ring.black, until: "Name this key")
+      try await ring.page.type("black", into: "#name")
+      try await ring.page.press("Continue")
+      try await ring.page.wait(forText: "3 of 4")
+      try await ring.test()
+      _ = try await ring.save()
+      try await ring.page.wait(forText: "Keys are in. Two enrolled, recovery code saved. The kitchen's locked up well.")
+      #expect(try await ring.page.findAll(".receipt-lines li").count == 3)
+      let name = try #require(Username("mirela"))
+      let events = try await ring.site.store.read { records in
+        try records.account(named: name).map { try records.entries(of: $0.id).map(\.event) } ?? []
+      }
+      #expect(events.filter { $0 == .enrollmentCompleted }.count == 1)
+      try await ring.page.press("Back to chat")
+      try await ring.page.wait(untilTrue: "location.pathname === '/account'")
+    }
+  }
+
+  @Test("G-19: a key without PRF is enrolled as sign-in only, and Settings says so") func withoutPRF() async throws {
+    try await withKeyRing(yellow: .init(prf: false, presence: false)) { ring in
+      try await ring.register()
+      try await ring.beginEnrollment()
+      try await ring.tap(ring.yellow, until: "Name this key")
+      try await ring.page.type("yellow", into: "#name")
+      try await ring.page.press("Continue")
+      try await ring.page.wait(forText: "2 of 4")
+      try await ring.hold(nil)
+      try await ring.page.press("Tap again")
+      try await ring.tap(ring.black, until: "Name this key")
+      try await ring.page.type("black", into: "#name")
+      try await ring.page.press("Continue")
+      try await ring.page.wait(forText: "3 of 4")
+      try await ring.test()
+      _ = try await ring.save()
+      try await ring.page.wait(forText: "Primary. Tested just now. It can sign in only.")
+      try await ring.page.press("Back to Settings")
+      try await ring.page.wait(untilTrue: "location.pathname === '/safety'")
+      let rows = try await ring.page.evaluate("[...document.querySelectorAll('.key-row')].map(row => row.innerText.replaceAll('\\n', ' '))").array ?? []
+      let shown = rows.compactMap(\.string)
+      #expect(shown.contains { $0.contains("yellow") && $0.contains("sign-in only") })
+      #expect(shown.contains { $0.contains("black") && $0.contains("can open") })
+    }
+  }
+
+  @Test("a key that does not check its holder is refused in words, and nothing is written") func withoutVerification() async throws {
+    try await withKeyRing(yellow: .init(prf: true, userVerification: false, presence: false)) { ring in
+      try await ring.register()
+      try await ring.beginEnrollment()
+      try await ring.tap(ring.yellow, until: "That didn't read. Try again.", "We couldn't check that key.")
+      let name = try #require(Username("mirela"))
+      let credentials = try await ring.site.store.read { records in
+        try records.account(named: name).map { try records.credentials(of: $0.id).count }
+      }
+      #expect(credentials == 1)
+    }
+  }
+}

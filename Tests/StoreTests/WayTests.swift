@@ -1,0 +1,81 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Store
+
+/// The ways in, the generations and the journal, as every driver must keep them.
+@Suite struct WayTests {
+  let store: any Store
+  let now = Date(timeIntervalSince1970: 1_800_000_000)
+  let account: Account
+  init() throws {
+    store = try SQLiteStore()
+    account = Account(id: AccountID(Array(0..<16)), username: try #require(Username("Mirela")), createdAt: now)
+  }
+  private func way(_ id: String, _ change: (inout DeviceWrap) -> Void = { _ in }) -> DeviceWrap {
+    var way = DeviceWrap(
+      id: KeyID(rawValue: id), account: account.id, kind: .key, label: "yellow", role: .primary, transports: ["usb", "nfc"], createdAt: now)
+    change(&way)
+    return way
+  }
+
+  @Test("a way in comes back as it went in, is found by its lookup until it is revoked, and its ids are not given twice") func ways() async throws {
+    let key = way("a") { $0.run = "run" }
+    let code = way("b") {
+      $0.kind = .phrase; $0.role = nil
+      $0.sealed = SealedWay(recordID: "b", record: "record", wrap: "wrap", find: Array(repeating: 1, count: 32))
+    }
+    try await store.write { records in
+      try records.insert(account); try records.insert(key); try records.insert(code)
+    }
+    #expect(try await store.read { try $0.ways(of: account.id) } == [key, code])
+    #expect(try await store.read { try $0.ways(writtenBy: "run") } == [key])
+    let lookup = [UInt8](repeating: 1, count: 32)
+    #expect(try await store.read { try $0.way(foundBy: lookup) } == code)
+    let twin = way("c") { $0.sealed = code.sealed }
+    await #expect(throws: StoreError(.taken, "")) { try await store.write { try $0.insert(twin) } }
+    var revoked = code
+    (revoked.sealed, revoked.revokedAt) = (nil, now)
+    try await store.write { [revoked] in try $0.update(revoked) }
+    #expect(try await store.read { try $0.way(foundBy: lookup) } == nil)
+    #expect(try await store.read { try $0.ways(of: account.id) } == [key])
+    #expect(try await store.read { try $0.codesMade(for: account.id) } == 1)
+    try await store.write { try $0.delete(way: key.id) }
+    #expect(try await store.read { try $0.way(key.id) } == nil)
+  }
+  @Test("a part that fails is undone, and the rest of its transaction stands") func attempt() async throws {
+    struct Failure: Error {}
+    let key = way("a")
+    try await store.write { records in
+      try records.insert(account)
+      try? records.attempt {
+        try records.insert(key)
+        throw Failure()
+      }
+      try records.attempt { try records.setCare(AccountCare(wasNudged: true), of: account.id) }
+    }
+    #expect(try await store.read { try $0.way(key.id) } == nil)
+    #expect(try await store.read { try $0.account(account.id)?.care.wasNudged } == true)
+  }
+  @Test("generations come in their order, each number once; an entry takes the place of the one before") func generations() async throws {
+    func generation(_ number: UInt32) -> Generation {
+      Generation(
+        account: account.id, number: number, authority: [UInt8(number)], statement: "s\(number)", history: number == 1 ? "" : "h", createdAt: now)
+    }
+    let (first, second) = (generation(1), generation(2))
+    try await store.write { records in
+      try records.insert(account); try records.insert(second); try records.insert(first)
+    }
+    #expect(try await store.read { try $0.generations(of: account.id) } == [first, second])
+    await #expect(throws: StoreError(.taken, "")) { try await store.write { try $0.insert(second) } }
+    let entry = JournalEntry(account: account.id, id: "e", rev: 1, sealed: "one"),
+      newer = JournalEntry(account: account.id, id: "e", rev: 2, sealed: "two")
+    try await store.write { records in
+      try records.put(entry); try records.put(newer)
+    }
+    #expect(try await store.read { try $0.journal(of: account.id) } == [newer])
+    try await store.write { try $0.deleteJournalEntry("e", of: account.id) }
+    #expect(try await store.read { try $0.journalEntry("e", of: account.id) } == nil)
+  }
+}
