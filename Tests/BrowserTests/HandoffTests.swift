@@ -65,7 +65,10 @@ import Testing
       try await page.emulate(width: 1000, height: 700)
       try await beginEnrollment(visit)
       try await page.wait(untilTrue: "document.querySelector('input[name=revision]').value > 0")
+      try await page.run("window.isOld = true;")
       try await page.emulate(width: Self.watch.width, height: Self.watch.height)
+      try await page.wait(untilTrue: "!window.isOld")  // with the old page went what it had asked for
+      try await calls.clear()
       try await flowStandsStill(visit, calls)
       try await page.emulate(width: 240, height: 300)
       try await page.press("Confirm with your passkey")
