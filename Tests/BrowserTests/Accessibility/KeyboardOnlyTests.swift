@@ -30,7 +30,7 @@ import Testing
       try await keyboard.press("Continue", with: .space)
       try await keyboard.arrive(at: "That's a different key. Tap “yellow”.")  // the backup was touched where the primary was asked for
       try await ring.hold(ring.yellow)
-      try await keyboard.tapAgain(until: "Now your backup.")
+      try await keyboard.tapAgain(until: "Now your backup.", "Tap “black”.")
       try await ring.hold(ring.black)
       try await keyboard.tapAgain(until: "4 of 4")
       try await keyboard.arrive(
