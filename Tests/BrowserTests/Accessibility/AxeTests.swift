@@ -44,7 +44,7 @@ import Testing
     }
   }
 
-  // Each request that a key without presence is left out of costs it one of five tries to verify its user; so the way is gone in two tests.
+  // In two tests: after several requests that were called off untouched, a pretended key was seen to refuse for good.
   @Test("axe finds nothing while the first key is enrolled, nor on the sheets over the second step") func firstKey() async throws {
     try await withKeyRing { ring in
       let page = ring.page, axe = try Axe(page)
