@@ -44,7 +44,8 @@ import Testing
     }
   }
 
-  @Test("axe finds nothing on any screen of enrollment") func enrollment() async throws {
+  // In two tests: after several requests that were called off untouched, a pretended key was seen to refuse for good.
+  @Test("axe finds nothing while the first key is enrolled, nor on the sheets over the second step") func firstKey() async throws {
     try await withKeyRing { ring in
       let page = ring.page, axe = try Axe(page)
       try await ring.register()
@@ -78,7 +79,18 @@ import Testing
       try await page.press("Cancel")
       try await page.wait(untilTrue: "document.querySelector('dialog:modal')")
       try await axe.check("the sheet that asks about cancelling", in: Axe.Look.all)
-      try await page.press("Keep going")
+    }
+  }
+
+  @Test("axe finds nothing from the second key to the receipt, and in Safety with keys") func secondKey() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page, axe = try Axe(page)
+      try await ring.register()
+      try await ring.beginEnrollment()
+      try await ring.tap(ring.yellow, until: "Name this key")
+      try await page.type("yellow", into: "#name")
+      try await page.press("Continue")
+      try await page.wait(forText: "2 of 4")
       try await ring.tap(ring.black, until: "Name this key")
       try await axe.check("step 2 named")
       try await page.type("black", into: "#name")

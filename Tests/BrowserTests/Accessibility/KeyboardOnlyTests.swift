@@ -20,20 +20,17 @@ import Testing
       try await ring.hold(ring.yellow)
       try await keyboard.tapAgain(until: "Name this key")
       try await keyboard.arrive(at: "Name this key", focusOn: "Name this key")
-      try await ring.hold(nil)
       try await keyboard.type("yellow")
       try await page.press(key: .enter)
-      try await keyboard.arrive(at: "Tap once more to confirm. Same key.")
-      try await ring.hold(ring.yellow)
-      try await keyboard.tapAgain(until: "2 of 4")
+      try await page.wait(forText: "2 of 4")
       try await ring.hold(ring.black)
       try await keyboard.tapAgain(until: "Name this key")
       try await keyboard.arrive(at: "Name this key", focusOn: "Name this key")
       try await keyboard.type("black")
       try await keyboard.press("Continue", with: .space)
-      try await keyboard.arrive(at: "That didn't read. Try again.")  // the backup was touched where the primary was asked for
+      try await keyboard.arrive(at: "That's a different key. Tap “yellow”.")  // the backup was touched where the primary was asked for
       try await ring.hold(ring.yellow)
-      try await keyboard.tapAgain(until: "Now your backup.")
+      try await keyboard.tapAgain(until: "Now your backup.", "Tap “black”.")
       try await ring.hold(ring.black)
       try await keyboard.tapAgain(until: "4 of 4")
       try await keyboard.arrive(

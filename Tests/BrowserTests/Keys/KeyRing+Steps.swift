@@ -5,7 +5,7 @@ extension KeyRing {
   func waitForKey() async throws {
     try await hold(nil)
     try await page.wait(until: "the detector to wait") {
-      try await Task.sleep(for: .milliseconds(300))
+      try await Task.sleep(for: .milliseconds(700))
       if try await page.evaluate("!!document.querySelector('[data-look=waiting]')") == true { return true }
       for button in try await page.findAll(".actions button") where try await button.text == "Tap again" { try await button.click() }
       return false
