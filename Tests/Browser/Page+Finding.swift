@@ -32,11 +32,10 @@ extension Page {
         .find(e => e.checkVisibility()
           && [e.innerText, e.value, e.getAttribute('aria-label')].some(t => t && t.replace(/\\s+/g, ' ').trim() === arguments[0])) ?? null
       """
-    var found: Element?
     try await wait(until: "a button or link “\(label)”", timeout: timeout) {
-      found = Element(self, try await self.evaluate(search, .string(label)))
-      return found != nil
+      guard let found = Element(self, try await self.evaluate(search, .string(label))) else { return false }
+      try await found.click()  // where the page was drawn anew meanwhile, it is looked for again
+      return true
     }
-    try await found?.click()
   }
 }

@@ -5,11 +5,14 @@ import * as vault from "/vault.js";
 
 /** Empties what is drawn. @type {(() => void)[]} */
 let drawn = [];
+/** What stands in the word entry now. @type {(() => string[])|undefined} */
+let typing;
 
 /** Fills the empty blocks that a new screen brought. */
 export async function attach() {
   for (const empty of drawn) empty();
   drawn = [];
+  typing = undefined;
   const shown = document.querySelector("[data-words]"), entry = document.querySelector("[data-word-entry]");
   if (shown instanceof HTMLElement) fill(shown);
   if (entry instanceof HTMLElement) await listen(entry);
@@ -38,20 +41,21 @@ function draw(block, { words, kit }) {
 
 /** @param {HTMLElement} block */
 async function listen(block) {
-  /** @type {{words: () => string[], forget: () => void}|undefined} */
-  let entry;
-  entry = await enterWords(block, (isReady) => {
+  const entry = await enterWords(block, (isReady) => {
     if (isReady) block.dataset.ready = "";
     else delete block.dataset.ready;
-    if (isReady && entry) vault.type(entry.words());
     drawing.checkNeeds();
   }, vault.typedWords());
+  typing = entry.words;
   drawn.push(entry.forget);
 }
 
-/** Says in a form which secrets are ready. @param {FormData} fields */
+/** Says in a form which secrets are ready, and keeps them for the work that follows: the next screen has no field for them. @param {FormData} fields */
 export function addTo(fields) {
-  for (const block of document.querySelectorAll("[data-word-entry][data-ready]")) fields.set(block.id, "ready");
+  for (const block of document.querySelectorAll("[data-word-entry][data-ready]")) {
+    fields.set(block.id, "ready");
+    if (typing) vault.type(typing());
+  }
 }
 
 /** Nothing of them stays. */

@@ -35,8 +35,8 @@ export function forget() {
 export const shownCode = () => code;
 /** @param {(code: {words: string[], kit: Kit}) => void} draw */
 export function whenShown(draw) { waiting = draw; }
-/** What stands in the entry: twelve words of the list, or nothing yet. @param {string[]|undefined} words */
-export function type(words) { if (words) typed = { words }; }
+/** What stood in the entry when the button was pressed: twelve words of the list. @param {string[]} words */
+export function type(words) { typed = { words }; }
 export const typedWords = () => typed?.words ?? [];
 /** The open Master Keys, for the journal. Where it is open, the server has taken what was made last. */
 export const openMasters = () => (next ? new Map([...masters, [next.g, next]]) : masters);

@@ -27,7 +27,7 @@ struct KeyRing {
       }
       if try await isThere() { return true }
       for button in try await page.findAll("button.button[value$='tapAgain']") { try? await button.click() }  // it may be gone by now
-      for _ in 0..<50 where try await !isThere() { try await Task.sleep(for: .milliseconds(20)) }
+      for _ in 0..<150 where try await !isThere() { try await Task.sleep(for: .milliseconds(20)) }
       return try await isThere()
     }
   }

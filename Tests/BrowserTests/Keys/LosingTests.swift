@@ -58,8 +58,9 @@ import Testing
     try await withAccount { ring, words in
       for key in [ring.laptop, ring.yellow, ring.black] { try await key.clear() }
       try await ring.restore(words)
+      try await ring.hold(ring.black)
       try await ring.page.press("Enroll a new primary key now")
-      try await ring.tap(ring.black, until: "Name this key")
+      try await ring.page.wait(forText: "Name this key")
       try await ring.page.type("black again", into: "#name")
       try await ring.page.press("Continue")
       let newWords = try await ring.save()

@@ -27,11 +27,14 @@ import Testing
       #expect(try await ring.page.evaluate("document.querySelector('.step-line .badge').innerText.trim()") == "primary")
       #expect(try await ring.page.evaluate("document.querySelector('.detector .rings') !== null && !document.querySelector('#name')") == true)
       #expect(try await ring.page.evaluate("document.querySelector('button[value=proceed]').disabled") == true)
-      #expect(try await ring.page.evaluate("document.querySelector('.detector').classList.contains('is-paused')") == true, "A-100: the browser asks now")
+      #expect(
+        try await ring.page.evaluate("document.querySelector('.detector').classList.contains('is-paused')") == true, "A-100: the browser asks now")
     }
   }
 
-  @Test("A-19 A-21 A-22 A-23 A-38 A-40 A-42 A-43: a read key is named, confirmed by one more tap, and the backup is nudged") func naming() async throws {
+  @Test("A-19 A-21 A-22 A-23 A-38 A-40 A-42 A-43: a read key is named, confirmed by one more tap, and the backup is nudged") func naming()
+    async throws
+  {
     try await withKeyRing { ring in
       try await ring.register()
       try await ring.beginEnrollment()
@@ -132,7 +135,8 @@ import Testing
       try await ring.page.wait(forText: "Primary. Tested just now. It can sign in only.")
       try await ring.page.press("Back to Settings")
       try await ring.page.wait(untilTrue: "location.pathname === '/safety'")
-      let rows = try await ring.page.evaluate("[...document.querySelectorAll('.key-row')].map(row => row.innerText.replaceAll('\\n', ' '))").array ?? []
+      let rows =
+        try await ring.page.evaluate("[...document.querySelectorAll('.key-row')].map(row => row.innerText.replaceAll('\\n', ' '))").array ?? []
       let shown = rows.compactMap(\.string)
       #expect(shown.contains { $0.contains("yellow") && $0.contains("sign-in only") })
       #expect(shown.contains { $0.contains("black") && $0.contains("can open") })
