@@ -55,7 +55,7 @@ extension Enrollment {
 }
 
 @Suite struct EnrollmentTests {
-  @Test("A-01 A-13 A-37 A-41 A-46 A-47 A-48: two keys, named, confirmed, tested, and the code saved") func twoKeys() throws {
+  @Test("A-01 A-13 A-35 A-37 A-41 A-46 A-47 A-48: two keys, named, confirmed, tested, and the code saved") func twoKeys() throws {
     var walk = try Enrollment.waiting()
     #expect(walk.screen.step?.number == 1 && walk.screen.step?.label.text == "Tap your primary key" && walk.buttons == ["Tap again", "Cancel"])
     try walk.hands(.key(.given(.tap)))
@@ -173,12 +173,12 @@ extension Enrollment {
     #expect(try walk.hands(.elapsed(.reading)).cancel.count == 1, "the verification is called off")
     #expect(walk.buttons == ["Tap again", "Cancel"])
   }
-  @Test("A-82: step 1 cancels silently") func silentCancel() throws {
+  @Test("A-28 A-82: step 1 cancels silently") func silentCancel() throws {
     var walk = try Enrollment.named("yellow")
     try walk.press("Cancel")
     #expect(walk.output == .cancelled)
   }
-  @Test("A-79 A-80 A-81 G-03: from step 2 on Cancel asks, then rolls back") func rollBack() throws {
+  @Test("A-29 A-79 A-80 A-81 G-03: from step 2 on Cancel asks, then rolls back") func rollBack() throws {
     for start in [try Enrollment.atStep2(), try Enrollment.atStep3(), try Enrollment.atStep4(), try Enrollment.withWords()] {
       var walk = start
       #expect(try walk.press("Cancel").orders == [])
