@@ -56,8 +56,8 @@ extension ServerEffect {
   }
 }
 extension ServerEffect.Way {
-  /// Whether it changes who can open the account, and so rests on a touch or a proof.
-  var changes: Bool {
+  /// Whether it changes who can open the account, and so rests on a touch or a proof within the last five minutes.
+  public var changes: Bool {
     switch self {
     case .attach, .commitCode, .revoke, .startAnew, .rename: true
     case .noteReveal, .findByCode, .verifyProof, .remind, .complete: false

@@ -51,7 +51,7 @@ extension Notice {
     case .tooLate: Copy("B-27.tooLate", "More than five minutes went by since you touched a key. Touch one once more.")
     case .keyAsWell: Copy("G-29", "Your password is right. This account has a hardware key: touch it as well.")
     case .wordsLost: Copy("B-27.words", "This page was loaded anew, so it no longer has your words. Type them once more.")
-    case .signsInOnly: Copy("G-19", "This key can sign in only. It can't open your Master Key.")
+    case .signsInOnly: .keyCannotOpen
     case .outage: Copy("B-27.outage", "Can't reach the account store right now. Nothing has changed. Try again in a few minutes.")
     }
   }

@@ -19,7 +19,7 @@ extension Accounts {
   /// The account to nudge; `nil` where it was nudged, has a hardware key, or nobody came back to it yet.
   private static func accountToNudge(_ session: Session, _ records: any Records) throws -> Account? {
     guard let id = session.account, let signedInAt = session.signedInAt, let account = try records.account(id), !account.care.wasNudged,
-      try !records.ways(of: id).standing.contains(where: { $0.role != nil }),
+      try !records.ways(of: id).haveHardwareKey,
       let signUp = try records.entries(of: id).first(where: { $0.event.isSignIn }), signedInAt > signUp.at
     else { return nil }
     return account

@@ -102,4 +102,6 @@ extension Accounts.Claims {
 extension [DeviceWrap] {
   /// Without what a run wrote that is not finished.
   var standing: [DeviceWrap] { filter { $0.run == nil } }
+  /// Whether a hardware key is enrolled: a key with a role.
+  var haveHardwareKey: Bool { standing.contains { $0.role != nil } }
 }

@@ -104,8 +104,7 @@ extension Runner {
         try records.update(bare)
       } else {
         try records.delete(way: way.id)
-        try records.delete(way.id)
-        try care(for: way.account, records) { $0.leftOnKeys = Array(($0.leftOnKeys + [way.label]).suffix(Self.mostLeft)) }
+        try forgetCredential(of: way, records)
       }
     }
     guard let account = ways.first?.account, ways.contains(where: { $0.sealed != nil }) else { return }
@@ -118,8 +117,14 @@ extension Runner {
     }
   }
 
-  /// So many names of keys are told that may still hold something.
-  static let mostLeft = 8
+  /// Its credential signs in no more; it may still lie on the key, which Settings then names (G-18).
+  func forgetCredential(of way: DeviceWrap, _ records: any Records) throws {
+    try records.delete(way.id)
+    guard !way.label.isEmpty else { return }
+    try care(for: way.account, records) { $0.leftOnKeys = Array(($0.leftOnKeys + [way.label]).suffix(Self.mostLeft)) }
+  }
+  /// So many names of keys are told.
+  private static let mostLeft = 8
 
   func care(for account: AccountID, _ records: any Records, _ change: (inout AccountCare) -> Void) throws {
     guard var care = try records.account(account)?.care else { return }

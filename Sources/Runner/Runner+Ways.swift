@@ -15,7 +15,7 @@ extension Runner {
     default: break
     }
     guard let account = current.account else { return .unavailable }
-    if effect.needsVoucher, !current.contents.isVouched(for: account, at: now) { return .way(.tooLate) }
+    if effect.changes, !current.contents.isVouched(for: account, at: now) { return .way(.tooLate) }
     switch effect {
     case .noteReveal:
       guard current.contents.vouched?.account == account else { return .unavailable }
@@ -89,10 +89,7 @@ extension Runner {
     var retired = way
     (retired.sealed, retired.revokedAt, retired.run) = (nil, surroundings.now(), nil)
     try records.update(retired)
-    if way.kind == .key {
-      try records.delete(way.id)
-      if !way.label.isEmpty { try care(for: way.account, records) { $0.leftOnKeys = Array(($0.leftOnKeys + [way.label]).suffix(Self.mostLeft)) } }
-    }
+    if way.kind == .key { try forgetCredential(of: way, records) }
     try records.append(AuditEntry(event, account: way.account, credential: way.kind == .key ? way.id : nil, at: surroundings.now()))
   }
 
@@ -127,16 +124,6 @@ extension Runner {
     for other in try records.sessions(of: account) where other.id != kept {
       for run in try records.runs(of: other.id) { try lapse(run, records) }
       try records.delete(other.id)
-    }
-  }
-}
-
-extension ServerEffect.Way {
-  /// Whether it takes a touch or a proof within the last five minutes.
-  var needsVoucher: Bool {
-    switch self {
-    case .attach, .commitCode, .revoke, .startAnew, .rename: true
-    case .noteReveal, .findByCode, .verifyProof, .remind, .complete: false
     }
   }
 }

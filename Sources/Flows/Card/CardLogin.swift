@@ -14,8 +14,7 @@ public enum CardLogin: Flow {
     switch (state, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)
     case (.pin(var child), _):
-      guard let narrowed = signal.narrowed({ if case .pin(let action) = $0 { action } else { nil } }) else { return .stay }
-      let step = PINEntry.reduce(&child, narrowed)
+      guard let step = signal.passed(to: PINEntry.self, &child, { if case .pin(let action) = $0 { action } else { nil } }) else { return .stay }
       switch step.output {
       case nil: state = .pin(child)
       case .verified: state = .signing

@@ -23,8 +23,7 @@ extension Enrollment {
         $0.go(.opening(tap))
       }
     case .code(var child):
-      guard let narrowed = signal.narrowed({ if case .code(let action) = $0 { action } else { nil } }) else { return nil }
-      let step = RecoveryCode.reduce(&child, narrowed)
+      guard let step = signal.passed(to: RecoveryCode.self, &child, { if case .code(let action) = $0 { action } else { nil } }) else { return nil }
       switch step.output {
       case nil: state.stage = .code(child)
       case .saved, .kept: state.go(.completing)
@@ -38,16 +37,14 @@ extension Enrollment {
   private static func inOpening(
     _ child: Opening.State, _ signal: Signal<Action>, _ state: inout State, _ embed: (Opening.State) -> Stage, then go: (inout State) -> Void
   ) -> Transition<Output>? {
-    guard let narrowed = signal.narrowed({ if case .opening(let action) = $0 { action } else { nil } }) else { return nil }
     var child = child
-    switch Opening.reduce(&child, narrowed).output {
+    guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return nil }
+    switch step.output {
     case nil: state.stage = embed(child)
     case .cancelled: return press(cancelling: &state)
     case .ready(_, let opened):
       guard opened || !state.hasMasterKey else {  // it would make keys that open nothing
-        child = Opening.State(.enrollment)
-        child.notice = .signsInOnly
-        state.stage = embed(child)
+        state.stage = embed(Opening.State(.enrollment, .signsInOnly))
         return .stay
       }
       go(&state)

@@ -58,11 +58,10 @@ extension Copy {
 }
 
 extension Aside {
-  private static let means = Copy("aside.means", "What this step means")
   private static let stopHere = (Copy("A-82.h", "If you stop here"), Copy("A-82.t", "Nothing is saved."))
-  static let cannot = (Copy("A-76.1", "What we can't do"), Copy("A-76", "We can't recover keys from our side. That's the whole point."))
+  static let cannot = (Copy("A-76.1", "What we can't do"), Copy.cannotRecover)
   static let primaryKey = Aside(
-    means,
+    whatStepMeans,
     [
       (
         Copy("A-02.h", "Your primary key"),
@@ -72,7 +71,7 @@ extension Aside {
       stopHere, cannot,
     ])
   static let backupKey = Aside(
-    means,
+    whatStepMeans,
     [
       (Copy("A-25.h", "A backup key"), Copy("A-25", "Backup keys can sign in if the primary is lost or damaged.")),
       (Copy("A-25.where", "Where to keep it"), Copy("A-25.wheret", "Somewhere else than the first one: another building, another person's drawer.")),

@@ -71,8 +71,7 @@ public enum Enrollment: Flow {
 
   private static func press(_ action: Action, _ state: inout State) -> Transition<Output> {
     switch (action, state.stage) {
-    case (.leave, .enrolled): return .done(.enrolled(state.rows.map(\.key)))
-    case (.cancel, .enrolled): return .done(.enrolled(state.rows.map(\.key)))
+    case (.leave, .enrolled), (.cancel, .enrolled): return .done(.enrolled(state.rows.map(\.key)))
     case (.cancel, _) where !state.rows.isEmpty: state.sheet = .cancel  // A-79, G-03
     case (.cancel, _), (.reallyCancel, _): return .done(.cancelled, .server(.rollBackWraps))
     case (.keepGoing, _): state.sheet = nil
@@ -155,9 +154,7 @@ public enum Enrollment: Flow {
       state.rows.insert(row, at: row.role == .primary ? 0 : state.rows.endIndex)
       state.advance(evidence == nil ? .signsInOnly : nil)
     case (.key(.tooLate), .saving(let tap, _)):
-      var child = Opening.State(.enrollment, opens: state.hasMasterKey)
-      child.notice = .tooLate
-      state.go(.reopening(child, tap))
+      state.go(.reopening(Opening.State(.enrollment, opens: state.hasMasterKey, .tooLate), tap))
     case (.key(.notCommitted), .saving(let tap, _)): state.go(.missed(tap, .changed))
     case (.way(.attached(let key)), .attaching): state.note(key, opens: true)
     case (.way, .attaching(let key, _)): state.go(.missed(.test(key), .changed))

@@ -18,8 +18,8 @@ public enum Journal: Flow {
     switch (state, signal) {
     case (_, .action(.close)): return .done(.cancelled)
     case (.opening(var child), _):
-      guard let narrowed = signal.narrowed({ if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
-      switch Opening.reduce(&child, narrowed).output {
+      guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+      switch step.output {
       case nil: state = .opening(child)
       case .ready(_, opened: true): state = .open
       case .ready(_, opened: false): state = .cannotOpen
@@ -56,7 +56,7 @@ extension Copy {
 
 extension Aside {
   static let journal = Aside(
-    Copy("aside.means", "What this step means"),
+    whatStepMeans,
     [
       (
         Copy("journal.1", "What you write here"),

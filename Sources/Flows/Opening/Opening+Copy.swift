@@ -18,7 +18,7 @@ extension Opening.Purpose {
 
 extension Aside {
   static let opening = Aside(
-    Copy("aside.means", "What this step means"),
+    whatStepMeans,
     [
       (
         Copy("opening.1", "Why we ask"),

@@ -10,7 +10,7 @@ public enum Opening: Flow {
     var purpose: Purpose
     /// Without it a touch is enough, and nothing is opened or written.
     var opens: Bool
-    public init(_ purpose: Purpose, opens: Bool = true) { self.purpose = purpose; self.opens = opens }
+    init(_ purpose: Purpose, opens: Bool = true, _ notice: Notice? = nil) { self.purpose = purpose; self.opens = opens; self.notice = notice }
   }
   enum Stage: Codable, Hashable, Sendable { case offering, confirming, verifying(Evidence), opening(KeyID), attaching(KeyID, Evidence) }
   /// What the person is about to do.
@@ -76,11 +76,11 @@ public enum Opening: Flow {
     }
   }
 
-  static let world1 = KeyID(rawValue: "a")
+  static let someKey = KeyID(rawValue: "a")
   static let handsNews: [HandsReply] =
     signInNews + [.opened, .made(Evidence(rawValue: "made")), .signsInOnly, .closed, .untouched, .refused].map(HandsReply.way)
   static let serverNews: [ServerReply] =
-    [.unavailable, .key(.verified(world1, .confirm)), .way(.attached(world1)), .way(.conflict), .way(.tooLate)]
+    [.unavailable, .key(.verified(someKey, .confirm)), .way(.attached(someKey)), .way(.conflict), .way(.tooLate)]
     + Rejection.allCases.map { .key(.rejected($0)) }
 
   public static var world: World<Opening> { World(start: State(.journal), hands: handsNews, server: serverNews) }

@@ -12,7 +12,7 @@ extension Copy {
 
 extension Aside {
   static let passwordSetting = Aside(
-    Copy("aside.means", "What this step means"),
+    whatStepMeans,
     [
       (
         Copy("password.1", "You don't need one"),

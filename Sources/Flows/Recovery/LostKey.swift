@@ -73,7 +73,7 @@ extension Copy {
 
 extension Aside {
   static let lostKey = Aside(
-    Copy("aside.means", "What this step means"),
+    whatStepMeans,
     [
       (
         Copy("A-67.1", "Your backup key"),

@@ -12,7 +12,7 @@ extension Copy {
 
 extension Aside {
   static let wordEntry = Aside(
-    Copy("aside.means", "What this step means"),
+    whatStepMeans,
     [
       (
         Copy("G-28", "Where your words go"),
@@ -26,13 +26,13 @@ extension Aside {
       cannot,
     ])
   static let wordsFailed = Aside(
-    Copy("aside.means", "What this step means"),
+    whatStepMeans,
     [
       (Copy("G-17", "Kit number"), Copy("G-17.t", "A newer kit makes the older one useless. The number is printed at the top.")),
       cannot,
     ])
   static let restored = Aside(
-    Copy("aside.means", "What this step means"),
+    whatStepMeans,
     [
       (Copy("A-73.1", "Your journal"), Copy("A-73.1t", "It is still there. Your new key will open it.")),
       (Copy("A-73.2", "Why now"), Copy("A-73.2t", "The words you typed stop working when the new key and a new code take their place.")),

@@ -55,9 +55,8 @@ public enum Recovery: Flow {
       state.go(.entering, .wordsLost)
       return .stay
     }
-    guard let narrowed = signal.narrowed({ if case .enrolling(let action) = $0 { action } else { nil } }) else { return .stay }
     var child = child
-    let step = Enrollment.reduce(&child, narrowed)
+    guard let step = signal.passed(to: Enrollment.self, &child, { if case .enrolling(let action) = $0 { action } else { nil } }) else { return .stay }
     switch step.output {
     case nil: state.stage = .enrolling(child)
     case .primaryConfirmed(let key, let label): state.go(.code(.opened(for: RecoveryCode.NewKey(key: key, label: label))))
@@ -67,9 +66,9 @@ public enum Recovery: Flow {
   }
 
   private static func renew(_ child: RecoveryCode.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    guard let narrowed = signal.narrowed({ if case .code(let action) = $0 { action } else { nil } }) else { return .stay }
     var child = child
-    switch RecoveryCode.reduce(&child, narrowed).output {
+    guard let step = signal.passed(to: RecoveryCode.self, &child, { if case .code(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
     case nil: state.stage = .code(child)
     case .saved: return .done(.recovered, .hands(.forget(words)))
     case .lost: state.go(.entering, .wordsLost)

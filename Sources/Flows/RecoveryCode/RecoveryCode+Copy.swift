@@ -17,7 +17,7 @@ extension Copy {
 
 extension Aside {
   static let recoveryCode = Aside(
-    Copy("aside.means", "What this step means"),
+    whatStepMeans,
     [
       (
         Copy("A-52.1", "Twelve words, in order"),
@@ -29,6 +29,6 @@ extension Aside {
       ),
       (Copy("A-57.1", "Show again later"), Copy("A-57.1t", "Puts a reminder in Settings. It does not finish this step.")),
       (Copy("A-112.1", "A code from before"), Copy("A-112.1t", "It stops working when you finish here, and not earlier.")),
-      (Copy("A-76.1", "What we can't do"), Copy("A-76", "We can't recover keys from our side. That's the whole point.")),
+      cannot,
     ])
 }

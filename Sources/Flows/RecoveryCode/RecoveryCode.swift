@@ -33,11 +33,7 @@ public enum RecoveryCode: Flow {
       return state
     }
 
-    func touching(_ notice: Notice? = nil) -> Stage {
-      var child = Opening.State(.code, opens: opens)
-      child.notice = notice
-      return .touching(child)
-    }
+    func touching(_ notice: Notice? = nil) -> Stage { .touching(Opening.State(.code, opens: opens, notice)) }
   }
   struct NewKey: Codable, Hashable, Sendable { var key: KeyID, label: String }
   enum Stage: Codable, Hashable, Sendable {
@@ -107,9 +103,9 @@ public enum RecoveryCode: Flow {
   /// Words that are still in the page go on to be sealed; else new ones are drawn.
   private static func touch(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
     if signal == .secretsLost { state.hasWords = false }
-    guard let narrowed = signal.narrowed({ if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
     var child = child
-    switch Opening.reduce(&child, narrowed).output {
+    guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
     case nil: state.stage = .touching(child)
     case .cancelled: return .done(.cancelled)
     case .ready(_, let opened): state.go(!opened && state.opens ? .closed : state.hasWords ? .shown : .noting)

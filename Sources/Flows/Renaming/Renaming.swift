@@ -22,8 +22,8 @@ public enum Renaming: Flow {
     switch (state.stage, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)
     case (.touching(var child), _):
-      guard let narrowed = signal.narrowed({ if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
-      switch Opening.reduce(&child, narrowed).output {
+      guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+      switch step.output {
       case nil: state.stage = .touching(child)
       case .ready: state.go(.naming(""))
       case .cancelled: return .done(.cancelled)
@@ -31,10 +31,7 @@ public enum Renaming: Flow {
     case (.naming, .fill("name", .text(let name))): state.stage = .naming(name)
     case (.naming(let name), .action(.save)): state.go(.saving(name))
     case (.saving, .reply(.server(.way(.renamed)))): return .done(.renamed)
-    case (.saving, .reply(.server(.way(.tooLate)))):
-      var child = Opening.State(.renaming, opens: false)
-      child.notice = .tooLate
-      state.go(.touching(child))
+    case (.saving, .reply(.server(.way(.tooLate)))): state.go(.touching(Opening.State(.renaming, opens: false, .tooLate)))
     case (.saving(let name), .reply(.server(let news))): state.go(.naming(name), news == .unavailable ? .outage : .changedMeanwhile)
     default: break
     }

@@ -70,7 +70,7 @@ extension Copy {
 
 extension Aside {
   static let revocation = Aside(
-    Copy("aside.means", "What this step means"),
+    whatStepMeans,
     [
       (
         Copy("revoke.1", "Revoking"),

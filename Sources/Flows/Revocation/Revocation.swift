@@ -41,23 +41,23 @@ public enum Revocation: Flow {
     case (.choosing, .action(.pickAll)): state.go(.asking(state.others.map(\.id)))
     case (.asking(let keys), .action(.lost)), (.asking(let keys), .action(.mayBeHeld)):
       state.mayBeHeld = signal == .action(.mayBeHeld)
-      state.go(.touching(keys, Opening.State(.revocation, opens: state.standing.hasMasterKey)))
+      state.touch(keys, nil)
     case (.asking, .action(.back)): state.go(.choosing)
     case (.dropping(let keys), .reply(.hands(.way(.made(let evidence))))): state.go(.revoking(keys, evidence))
-    case (.dropping(let keys), .reply(.hands(.way(let news)))): state.touchAgain(keys, news == .refused ? .tampered : nil)
-    case (.dropping(let keys), .secretsLost): state.touchAgain(keys, nil)
+    case (.dropping(let keys), .reply(.hands(.way(let news)))): state.touch(keys, news == .refused ? .tampered : nil)
+    case (.dropping(let keys), .secretsLost): state.touch(keys, nil)
     case (.revoking, .reply(.server(.way(.revoked(let keys))))):
       state.stage = state.mayBeHeld && state.standing.hasCode ? .code(.opened(), keys) : .revoked(keys)
-    case (.revoking(let keys, _), .reply(.server(let news))): state.touchAgain(keys, news == .way(.tooLate) ? .tooLate : .changedMeanwhile)
+    case (.revoking(let keys, _), .reply(.server(let news))): state.touch(keys, news == .way(.tooLate) ? .tooLate : .changedMeanwhile)
     default: break
     }
     return .stay
   }
 
   private static func touch(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State, _ keys: [KeyID]) -> Transition<Output> {
-    guard let narrowed = signal.narrowed({ if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
     var child = child
-    switch Opening.reduce(&child, narrowed).output {
+    guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
     case nil: state.stage = .touching(keys, child)
     case .cancelled: return .done(.cancelled)
     case .ready(_, opened: true): state.go(.dropping(keys))
@@ -69,9 +69,8 @@ public enum Revocation: Flow {
   }
 
   private static func renew(_ child: RecoveryCode.State, _ signal: Signal<Action>, _ state: inout State, _ keys: [KeyID]) -> Transition<Output> {
-    guard let narrowed = signal.narrowed({ if case .code(let action) = $0 { action } else { nil } }) else { return .stay }
     var child = child
-    let step = RecoveryCode.reduce(&child, narrowed)
+    guard let step = signal.passed(to: RecoveryCode.self, &child, { if case .code(let action) = $0 { action } else { nil } }) else { return .stay }
     state.stage = step.output == nil ? .code(child, keys) : .revoked(keys)
     return Transition(orders: step.orders)
   }
@@ -105,10 +104,8 @@ extension Revocation.State: Staged {
   /// Every key but the one this session came in with.
   var others: [HeldKey] { standing.keys.filter { $0.id != standing.current } }
   var first: Revocation.Stage { target.map { target in standing.keys.contains { $0.id == target } ? .asking([target]) : .choosing } ?? .choosing }
-  mutating func touchAgain(_ keys: [KeyID], _ notice: Notice?) {
-    var child = Opening.State(.revocation, opens: standing.hasMasterKey)
-    child.notice = notice
-    go(.touching(keys, child))
+  mutating func touch(_ keys: [KeyID], _ notice: Notice?) {
+    go(.touching(keys, Opening.State(.revocation, opens: standing.hasMasterKey, notice)))
   }
   func labels(_ keys: [KeyID]) -> String {
     standing.keys.filter { keys.contains($0.id) }.map { "“\($0.name)”" }.joined(separator: ", ")

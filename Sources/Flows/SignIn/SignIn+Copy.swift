@@ -29,6 +29,7 @@ extension Copy {
 
 extension Aside {
   static let whatHappens = Copy("aside", "What happens here")
+  static let whatStepMeans = Copy("aside.means", "What this step means")
 
   static let passkeyOnly = Aside(
     whatHappens,

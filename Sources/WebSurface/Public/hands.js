@@ -172,7 +172,4 @@ addEventListener("pageshow", (event) => { if (event.persisted) enqueue(() => sen
 
 whenSizeDecides(() => { if (isEnrollment()) location.reload(); });
 
-if (run) {
-  enqueue(secrets.attach);
-  enqueue(() => send("/open"));
-}
+if (run) enqueue(() => send("/open"));

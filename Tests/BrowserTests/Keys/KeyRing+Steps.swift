@@ -14,7 +14,7 @@ extension KeyRing {
 
   /// Types a phrase, word by word; each space leads to the next field.
   func enter(_ words: [String]) async throws {
-    try await page.find("#words-1")
+    _ = try await page.find("#words-1")
     for field in try await page.findAll(".word-entry input") { try await field.clear() }
     try await page.click("#words-1")
     for word in words { try await page.focused?.type(word + " ") }

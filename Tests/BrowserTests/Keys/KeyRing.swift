@@ -57,16 +57,16 @@ struct KeyRing {
   }
 
   /// From Settings to the first tap of step 1.
-  func beginEnrollment() async throws {
-    try await start("enrollment")
+  func beginEnrollment(from origin: String = "/safety") async throws {
+    try await start("enrollment", from: origin)
     try await hold(laptop)
     try await page.press("Confirm with your passkey")
     try await page.wait(forText: "1 of 4")
   }
 
   /// Steps 1 and 2.
-  func enrollBoth() async throws {
-    try await beginEnrollment()
+  func enrollBoth(from origin: String = "/safety") async throws {
+    try await beginEnrollment(from: origin)
     try await tap(yellow, until: "Name this key")
     try await page.type("yellow", into: "#name")
     try await page.press("Continue")
