@@ -104,7 +104,7 @@ let package = Package(
     .testTarget(
       name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
-    .testTarget(name: "WebSurfaceTests", dependencies: ["WebSurface", "TestSite", httpClient]),
+    .testTarget(name: "WebSurfaceTests", dependencies: ["WebSurface", "FlowKit", "TestSite", httpClient]),
     .testTarget(name: "WrapsTests", dependencies: ["Wraps", "Encoding"]),
     .testTarget(name: "WordsTests", dependencies: ["Words", crypto]),
   ] + fuzzTargets)

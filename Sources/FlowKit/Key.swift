@@ -24,7 +24,7 @@ extension ServerEffect {
 }
 extension ServerReply {
   public enum Key: Codable, Hashable, Sendable {
-    case verified(KeyID, Ceremony), rejected(Rejection), committed(KeyID), revoked(KeyID)
+    case verified(KeyID, Ceremony), rejected(Rejection), committed(KeyID, reach: KeyReach? = nil), revoked(KeyID)
     /// The wrap does not fit the account as it stands now. Nothing was written.
     case notCommitted, tooLate
   }
@@ -45,8 +45,8 @@ extension ServerReply.Key {
     switch (asked, self) {
     case (.verify(_, let asked), .verified(_, let verified)): asked == verified
     case (.verify, .rejected): true
-    case (.commitWrap(let asked, _, _, _), .committed(let key)), (.revokeWrap(let asked), .revoked(let key)): asked == key
-    case (.commitWrap, .notCommitted), (.commitWrap, .tooLate): true
+    case (.commitWrap(let asked, _, _, _), .committed(let key, _)), (.revokeWrap(let asked), .revoked(let key)): asked == key
+    case (.commitWrap, .notCommitted), (.commitWrap, .tooLate), (.revokeWrap, .notCommitted): true
     default: false
     }
   }

@@ -22,8 +22,10 @@ public struct Screen<Action: Codable & Hashable & Sendable>: Codable, Hashable, 
     self.blocks = blocks; self.choices = choices; self.sheet = sheet; self.announcement = announcement; self.aside = aside
   }
 
-  /// What the browser's Back, Esc and the terminal's Back press.
-  public var wayBack: Choice<Action>? { choices.first { $0.style == .back } ?? choices.first { $0.style == .cancel } }
+  /// What the browser's Back, Esc, a swipe down and the terminal's Back press.
+  public var wayBack: Choice<Action>? {
+    [ChoiceStyle.back, .cancel, .close].lazy.compactMap { style in choices.first { $0.style == style } }.first
+  }
 
   var fields: [FieldID: FieldKind] {
     blocks.reduce(into: [:]) { fields, block in
@@ -54,6 +56,8 @@ public struct Choice<Action: Codable & Hashable & Sendable>: Codable, Hashable, 
 }
 public enum ChoiceStyle: String, Codable, Hashable, Sendable {
   case primary, outline, quiet, danger, back, cancel
+  /// The way on from what is finished.
+  case close
   /// Back to a step that is done: its knot in the strip.
   case past
 }
@@ -128,7 +132,7 @@ public struct StepLabel: Codable, Hashable, Sendable {
 /// A string the person reads. Every one is declared once, in `X+Copy.swift`, under its requirement id.
 public struct Copy: Codable, Hashable, Sendable {
   public var id: String, text: String
-  /// What a phone's holder reads instead, where the thing is done differently there (G-25).
+  /// What a phone's holder reads instead, where the thing is done differently there (G-25). An empty text is not said on that device.
   public var onPhone: String?
   public init(_ id: String, _ text: String, onPhone: String? = nil) { self.id = id; self.text = text; self.onPhone = onPhone }
 }

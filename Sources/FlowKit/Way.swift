@@ -118,6 +118,8 @@ public struct Standing: Codable, Hashable, Sendable {
 }
 /// One key of the account, as a person tells it from the others.
 public struct HeldKey: Codable, Hashable, Sendable {
-  public var id: KeyID, label: String, role: KeyRole?, opens: Bool
-  public init(_ id: KeyID, _ label: String, _ role: KeyRole?, opens: Bool) { self.id = id; self.label = label; self.role = role; self.opens = opens }
+  public var id: KeyID, label: String, role: KeyRole?, opens: Bool, reach: KeyReach?
+  public init(_ id: KeyID, _ label: String, _ role: KeyRole?, opens: Bool, reach: KeyReach? = nil) {
+    self.id = id; self.label = label; self.role = role; self.opens = opens; self.reach = reach
+  }
 }

@@ -11,9 +11,11 @@ public enum AuditEvent: String, Codable, Hashable, Sendable, CaseIterable {
   case passwordSet = "password_set"
   case runLapsed = "run_lapsed"  // G-24
   case keyEnrolled = "key_enrolled"
+  case keyOpens = "key_opens"  // a wrap was written for a key that stands
   case keyProved = "key_proved"
   case keyRenamed = "key_renamed"
   case keyRevoked = "key_revoked"
+  case keyKept = "key_kept"  // a roll-back left it, because nothing else opens the journal
   case enrollmentRolledBack = "enrollment_rolled_back"
   case enrollmentCompleted = "enrollment_completed"
   case masterKeyMade = "master_key_made"

@@ -74,6 +74,8 @@ public protocol AuditRecords {
   /// Adds it to the chain.
   func append(_ entry: AuditEntry) throws
   func entries(of account: AccountID) throws -> [AuditEntry]
+  /// The last of them, the newest first.
+  func newestEntries(of account: AccountID, limit: Int) throws -> [AuditEntry]
   /// The rows at this position and after it, in the order of their positions; at most `limit`.
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow]
   /// The last row's; `AuditHead.beginning` where there is none.

@@ -62,7 +62,7 @@ extension Accounts {
         keys: Self.keys(ways, credentials), hasMasterKey: try !records.generations(of: id).isEmpty,
         codeSavedAt: ways.standing.last { $0.kind == .phrase }?.createdAt, wantsCodeReminder: account.care.wantsCodeReminder,
         hasPassword: account.passwordHash != nil, leftOnKeys: account.care.leftOnKeys, userHandle: Base64URL.encode(id.bytes),
-        accepted: credentials.map(\.id.rawValue), happened: try records.entries(of: id).suffix(Self.newest).reversed(), at: now)
+        accepted: credentials.map(\.id.rawValue), happened: try records.newestEntries(of: id, limit: Self.newest), at: now)
     }
   }
 

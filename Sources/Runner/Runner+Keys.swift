@@ -55,7 +55,7 @@ extension Runner {
     }
     guard isWritten else { return .key(.notCommitted) }
     current.contents.pending.removeAll { $0.id == key }
-    return .key(.committed(key))
+    return .key(.committed(key, reach: KeyReach(transports: credential.transports)))
   }
 
   /// Whether it fit. Where it did not, nothing of it was written.
@@ -81,17 +81,37 @@ extension Runner {
   /// What the run wrote and now takes back itself.
   func takeBack(_ key: KeyID, _ current: Current, _ records: any Records) throws -> ServerReply {
     guard let way = try records.way(key), way.run == current.run.id else { return .unavailable }
+    guard try needed(of: [way], records).isEmpty else { return .key(.notCommitted) }
     try takeBack([way], records)
     try records.append(AuditEntry(.keyRevoked, account: way.account, credential: key, at: surroundings.now()))
     return .key(.revoked(key))
   }
 
-  /// Everything that a run wrote. Goes by the run's id alone.
+  /// Everything that a run wrote, but for what the journal needs. Goes by the run's id alone.
   func rollBack(_ run: String, _ records: any Records) throws {
-    let ways = try records.ways(writtenBy: run)
+    let ways = try records.ways(writtenBy: run), needed = try needed(of: ways, records)
     guard let account = ways.first?.account else { return }
-    try takeBack(ways, records)
+    for var way in needed {
+      way.run = nil
+      try records.update(way)
+      try records.append(AuditEntry(.keyKept, account: account, credential: way.id, at: surroundings.now()))
+    }
+    try takeBack(ways.filter { !needed.contains($0) }, records)
     try records.append(AuditEntry(.enrollmentRolledBack, account: account, at: surroundings.now()))
+  }
+
+  /// Those of a run's ways that stay, because without them nothing opens what somebody wrote meanwhile: a key that stood before, if it is one.
+  private func needed(of ways: [DeviceWrap], _ records: any Records) throws -> [DeviceWrap] {
+    guard let account = ways.first?.account, try isProtecting(account, records),
+      try !records.ways(of: account).contains(where: { $0.opens && !ways.contains($0) })
+    else { return [] }
+    let opening = ways.filter(\.opens), before = opening.filter { $0.role == nil }
+    return before.isEmpty ? opening : before
+  }
+
+  /// Whether the Master Key protects more than its own index.
+  private func isProtecting(_ account: AccountID, _ records: any Records) throws -> Bool {
+    try records.journal(of: account).contains { $0.id != JournalEntry.indexID }
   }
 
   /// Rows that a run made go; keys that stood before and only got a wrap lose it. A Master Key that nothing opens any more and that
@@ -108,8 +128,7 @@ extension Runner {
       }
     }
     guard let account = ways.first?.account, ways.contains(where: { $0.sealed != nil }) else { return }
-    let isProtecting = try records.journal(of: account).contains { $0.id != JournalEntry.indexID }
-    if try !isProtecting && !records.ways(of: account).contains(where: \.opens) {
+    if try !isProtecting(account, records) && !records.ways(of: account).contains(where: \.opens) {
       try records.deleteGenerations(of: account)
       try records.deleteJournalEntry(JournalEntry.indexID, of: account)
     } else {

@@ -26,8 +26,10 @@ extension Runner {
       return .way(.reminded)
     case .complete:
       for var way in try records.ways(writtenBy: current.run.id) {
-        (way.run, way.provedAt) = (nil, way.role == nil ? way.provedAt : now)
+        let isTested = way.role != nil
+        (way.run, way.provedAt) = (nil, isTested ? now : way.provedAt)
         try records.update(way)
+        if isTested { try records.append(AuditEntry(.keyProved, account: account, credential: way.id, at: now)) }
       }
       try records.append(AuditEntry(.enrollmentCompleted, account: account, at: now))
       return .way(.completed)
@@ -57,9 +59,11 @@ extension Runner {
     guard let bundle, current.contents.touched.contains(key) else { return false }
     return try attempt(records) {
       let kept = try keeper(account, records).take(bundle)
+      let new = try kept.compactMap(\.credential).filter { try records.way($0)?.sealed == nil }
       // A wrap that an enrollment made for its own new key goes with the run; one for a key that stands is there to stay.
       try seal(kept, of: account, by: current.flow == .enrollment ? current.run.id : nil, records)
       if bundle.rotation != nil { try care(for: account, records) { $0.isRotationDue = false } }
+      for key in new { try records.append(AuditEntry(.keyOpens, account: account, credential: key, at: surroundings.now())) }
     }
   }
 

@@ -257,4 +257,38 @@ extension Enrollment {
     try walk.server(.key(.verified(.black, .create)))
     #expect(walk.screen.announcement == .keyDetected)
   }
+
+  @Test(
+    "A-90 A-91 A-92: step 2 says what fits this device, where the primary key has a plug alone or an antenna alone",
+    arguments: [
+      (
+        ["usb"], "",
+        "Pick a backup that fits this phone — Lightning or NFC. Your primary is USB-C; that's fine but it won't sign you in here in a pinch."
+      ),
+      (["nfc"], "Pick a backup that fits this computer — USB. Your primary is NFC; that's fine but it won't sign you in here in a pinch.", ""),
+    ])
+  func fits(_ transports: [String], _ onComputer: String, _ onPhone: String) throws {
+    var walk = try Enrollment.named("yellow")
+    try walk.tap(.yellow, .confirm); try walk.hands(.way(.made(.made)))
+    try walk.server(.key(.committed(.yellow, reach: KeyReach(transports: transports))))
+    #expect(walk.screen.says.first == .secondKey && walk.screen.says.count == 2)
+    #expect(walk.screen.says.last?.text == onComputer && walk.screen.says.last?.onPhone == onPhone)
+    let later = Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true, reach: KeyReach(transports: transports))], hasMasterKey: true)
+    var admitted = Walk<Enrollment>(.init()); try admitted.server(.account(.stock(later)))
+    try admitted.press("Confirm with your passkey"); try admitted.tap(.yellow, .confirm); try admitted.hands(.way(.opened))
+    #expect(admitted.screen.says == walk.screen.says, "a primary key of an earlier day counts as well")
+  }
+
+  @Test("A-90: nothing is said of a primary key that works both ways, or that did not say", arguments: [["usb", "nfc"], [], ["internal"]])
+  func fitsEverywhere(_ transports: [String]) throws {
+    #expect(KeyReach(transports: transports) == nil)
+    #expect(try Enrollment.atStep2().screen.says == [.secondKey])
+  }
+
+  @Test("A-49: a key that the journal needs stays, and the person hears why they still have it") func neededByTheJournal() throws {
+    var walk = try Enrollment.atStep3()
+    try walk.hands(.key(.fault(.misread))); try walk.press("Revoke this key")
+    try walk.server(.key(.notCommitted))
+    #expect(walk.screen.says == [.keyIsNeeded] && walk.buttons.contains("Tap again"))
+  }
 }

@@ -104,6 +104,43 @@ import Testing
     for key in [keys.laptop, keys.yellow, keys.black] { #expect(try await desk.openJournal(key)) }
   }
 
+  @Test("A-81: what somebody wrote under a Master Key of this run stays readable: the key that stood before keeps its wrap")
+  func journalMeanwhile() async throws {
+    var desk = try await Desk.asking()
+    try await desk.register("mirela", keys)
+    try await walk(&desk, to: .testing)
+    var other = try await desk.another(with: keys.laptop)
+    #expect(try await other.openJournal(keys.laptop))
+    try await other.write("first")
+    try await desk.press("cancel"); try await desk.press("reallyCancel")
+    let after = try await desk.rows()
+    #expect(after.labels == [""] && after.credentials.count == 1 && after.ways.allSatisfy { $0.run == nil })
+    #expect(after.events.contains(.keyKept) && after.events.contains(.enrollmentRolledBack))
+    #expect(try await desk.openJournal(keys.laptop))
+    #expect(try await desk.readJournal() == ["first"])
+  }
+
+  @Test("A-49 A-81: where only a new key opens what was written meanwhile, neither revoking nor cancelling takes it") func onlyTheNewKey()
+    async throws
+  {
+    var desk = try await Desk.asking(), plain = keys
+    plain.laptop = DemoAuthenticator()
+    try await desk.register("mirela", plain)
+    try await desk.beginEnrollment(plain.laptop)
+    try await desk.enrollPrimary(keys.yellow)
+    try await desk.press("skipBackup"); try await desk.press("reallySkip")
+    var other = try await desk.another(with: keys.yellow)
+    #expect(try await other.openJournal(keys.yellow))
+    try await other.write("first")
+    try await desk.give(nil, for: try #require(desk.answer?.start.last?.ticket))
+    try await desk.press("revoke")
+    #expect(desk.answer?.screen.says.first?.id == "A-49.needed")
+    try await desk.press("cancel"); try await desk.press("reallyCancel")
+    #expect(try await desk.rows().labels == ["", "yellow"])
+    #expect(try await desk.openJournal(keys.yellow))
+    #expect(try await desk.readJournal() == ["first"])
+  }
+
   @Test("A-81: a key that another browser's rotation kept, and that is taken back then, closes the account to nobody") func keptMeanwhile()
     async throws
   {

@@ -73,6 +73,7 @@ final class WatchedRecords: Records {
 
   func append(_ entry: AuditEntry) throws { try records.append(entry); changes.append(entry.event.rawValue) }
   func entries(of account: AccountID) throws -> [AuditEntry] { try records.entries(of: account) }
+  func newestEntries(of account: AccountID, limit: Int) throws -> [AuditEntry] { try records.newestEntries(of: account, limit: limit) }
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow] { try records.auditRows(from: position, limit: limit) }
   func auditHead() throws -> AuditHead { try records.auditHead() }
 

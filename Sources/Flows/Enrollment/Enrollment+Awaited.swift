@@ -70,7 +70,9 @@ extension Enrollment.State {
 
 extension Standing {
   var rows: [Enrollment.Row] {
-    keys.compactMap { key in key.role.map { Enrollment.Row(key: key.id, label: key.label, role: $0, opens: key.opens, tested: true) } }
+    keys.compactMap { key in
+      key.role.map { Enrollment.Row(key: key.id, label: key.label, role: $0, opens: key.opens, reach: key.reach, tested: true) }
+    }
   }
 }
 
@@ -97,7 +99,7 @@ extension Enrollment {
     let ways: [HandsReply] = [.opened, .made(made), .signsInOnly, .closed, .untouched, .refused, .shown].map(HandsReply.way)
     let verdicts: [ServerReply] = ["a", "b"].map(KeyID.init(rawValue:)).flatMap { key -> [ServerReply] in
       [Ceremony.create, .confirm, .test].map { .key(.verified(key, $0)) }
-        + [.key(.committed(key)), .key(.revoked(key)), .way(.attached(key))]
+        + [.key(.committed(key, reach: key.rawValue == "a" ? .plugOnly : nil)), .key(.revoked(key)), .way(.attached(key))]
     }
     let account: [ServerReply] = [
       .account(.stock(Standing())), .way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded), .way(.renamed), .way(.completed),

@@ -22,6 +22,11 @@ extension Copy {
   static let tapOnceMore = Copy("A-40", "Tap once more to confirm. Same key.")
   static let saving = Copy("A-41.saving", "Saving…")
   static let secondKey = Copy("A-43", "Second key strongly encouraged. If your first key disappears, the second one keeps you in.")
+  static let fitsThisPhone = Copy(
+    "A-91", "",
+    onPhone: "Pick a backup that fits this phone — Lightning or NFC. Your primary is USB-C; that's fine but it won't sign you in here in a pinch.")
+  static let fitsThisComputer = Copy(
+    "A-90", "Pick a backup that fits this computer — USB. Your primary is NFC; that's fine but it won't sign you in here in a pinch.", onPhone: "")
   static let skipBackup = Copy("A-44", "Skip backup (not recommended)")
   static let reallySkip = Copy("A-45", "Go on with one key?")
   static let reallySkipNote = Copy("A-45.note", "If that key is lost or breaks, only your recovery code lets you back in.")
@@ -29,6 +34,8 @@ extension Copy {
   static let tapPrimary = Copy("A-47.primary", "Tap your primary.")
   static let nowBackup = Copy("A-47.backup", "Now your backup.")
   static let revoke = Copy("A-49", "Revoke this key")
+  static let keyIsNeeded = Copy(
+    "A-49.needed", "This key stays for now: nothing else opens what is in your journal. Enroll another key, then revoke it in Settings.")
   static let keepGoing = Copy("A-79.keep", "Keep going")
   static let reallyCancel = Copy("A-80", "Cancel enrollment? Your primary key won't be saved.")
   static let reallyCancelNote = Copy("A-81", "What this run saved is taken back, and the keys can't sign in here.")

@@ -29,7 +29,7 @@ extension Enrollment {
     case .tapping(.create(.backup)):
       let skip = Choice<Action>(.skipBackup, .skipBackup, .quiet)
       return Screen(
-        step: step, .hearth, [.secondKey], state.notice.blocks + [waiting],
+        step: step, .hearth, [.secondKey] + state.fit, state.notice.blocks + [waiting],
         choices: [soon, again] + (state.rows.isEmpty ? [] : [skip]) + [cancel],
         announcement: state.notice?.copy)
     case .tapping(.confirm):
@@ -85,7 +85,7 @@ extension Enrollment {
     }
     return Screen(
       .hearth, [says], [.receipt(lines + [Fact(Copy.codeLine.text, .codeSaved)])],
-      choices: [Choice(state.entry == .settings ? .backToSettings : .backToChat, .leave)], announcement: says, aside: .enrolled)
+      choices: [Choice(state.entry == .settings ? .backToSettings : .backToChat, .leave, .close)], announcement: says, aside: .enrolled)
   }
 }
 
@@ -99,10 +99,19 @@ extension Enrollment.State {
     default: role == .primary ? .primary : .backup
     }
   }
+  /// What the backup is better to be, where the primary cannot be touched everywhere.
+  var fit: [Copy] {
+    switch (rows + standing.rows).first(where: { $0.role == .primary })?.reach {
+    case .plugOnly: [.fitsThisPhone]
+    case .antennaOnly: [.fitsThisComputer]
+    case nil: []
+    }
+  }
   func testPrompt(_ key: KeyID) -> Copy { rows.first { $0.key == key }?.role == .primary ? .tapPrimary : .nowBackup }
   func missed(_ tap: Enrollment.Tap, _ miss: Enrollment.Miss) -> Copy {
     switch (tap, miss) {
     case (_, .tampered): Notice.tampered.copy
+    case (_, .needed): .keyIsNeeded
     case (_, .changed): Notice.changedMeanwhile.copy
     case (.confirm(_, let label), .differentKey): .differentKey(label)
     case (.test(let key), .differentKey): .differentKey(rows.first { $0.key == key }?.label ?? "")

@@ -38,12 +38,12 @@ public enum Enrollment: Flow {
   }
   /// What the next tap is for. A miss keeps it, so that "Tap again" asks for the same thing (G-04).
   enum Tap: Codable, Hashable, Sendable { case create(KeyRole), confirm(KeyID, label: String), test(KeyID) }
-  enum Miss: Codable, Hashable, Sendable { case fault(KeyFault), timedOut, differentKey, rejected, tampered, changed }
+  enum Miss: Codable, Hashable, Sendable { case fault(KeyFault), timedOut, differentKey, rejected, tampered, changed, needed }
   enum Sheet: String, Codable, Hashable, Sendable { case cancel, skip }
   enum Health: String, Codable, Hashable, Sendable { case unknown, good, out, checkingAgain }
   enum Backup: String, Codable, Hashable, Sendable { case wanted, skipped, wantedAgain }  // asked about once
   enum Hint: String, Codable, Hashable, Sendable { case unused, showing, used }  // shown once
-  struct Row: Codable, Hashable, Sendable { var key: KeyID, label: String, role: KeyRole, opens = false, tested = false }
+  struct Row: Codable, Hashable, Sendable { var key: KeyID, label: String, role: KeyRole, opens = false, reach: KeyReach?, tested = false }
 
   public enum Action: Codable, Hashable, Sendable {
     case proceed, tapAgain, revisit, replace, skipBackup, reallySkip, revoke, keepGoing, cancel, reallyCancel, leave
@@ -149,8 +149,8 @@ public enum Enrollment: Flow {
       state.go(.opening(.test(key)))
       return .order(.hands(.buzz))
     case (.key(.verified), .reading(let tap, _)): state.go(.missed(tap, .differentKey))  // G-04
-    case (.key(.committed(let key)), .saving(.confirm(_, let label), let evidence)):
-      let row = Row(key: key, label: label, role: state.role, opens: evidence != nil)
+    case (.key(.committed(let key, let reach)), .saving(.confirm(_, let label), let evidence)):
+      let row = Row(key: key, label: label, role: state.role, opens: evidence != nil, reach: reach)
       state.rows.insert(row, at: row.role == .primary ? 0 : state.rows.endIndex)
       state.advance(evidence == nil ? .signsInOnly : nil)
     case (.key(.tooLate), .saving(let tap, _)):
@@ -158,6 +158,7 @@ public enum Enrollment: Flow {
     case (.key(.notCommitted), .saving(let tap, _)): state.go(.missed(tap, .changed))
     case (.way(.attached(let key)), .attaching): state.note(key, opens: true)
     case (.way, .attaching(let key, _)): state.go(.missed(.test(key), .changed))
+    case (.key(.notCommitted), .revoking(let key)): state.go(.missed(.test(key), .needed))
     case (.key(.revoked(let key)), .revoking):  // G-06
       state.rows.removeAll { $0.key == key }
       if state.backup == .skipped, state.rows.isEmpty { state.backup = .wantedAgain }

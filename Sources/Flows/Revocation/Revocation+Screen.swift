@@ -31,7 +31,7 @@ extension Revocation {
       let enroll = Choice<Action>(lacksPrimary ? .enrollPrimary : .enrollAnother, .enroll)
       return Screen(
         title: title, .plain, [.isRevoked(state.labels(keys))], [.banner(.revokedMeans, .done)],
-        choices: [enroll, Choice(.backToSettings, .leave, .quiet)], announcement: .isRevoked(state.labels(keys)), aside: .revocation)
+        choices: [enroll, Choice(.backToSettings, .leave, .back)], announcement: .isRevoked(state.labels(keys)), aside: .revocation)
     }
   }
 }

@@ -12,11 +12,12 @@ extension SQLRecords {
   }
 
   func entries(of account: AccountID) throws -> [AuditEntry] {
-    try all("SELECT * FROM audit_log WHERE account_id = $1 ORDER BY position", .bytes(account.bytes)).map { row in
-      guard let event = AuditEvent(rawValue: try row.text("event")) else { throw StoreError(.unreadable, "audit event") }
-      return AuditEntry(
-        event, account: account, credential: try row.optional("credential_id", SQLRow.text).map(KeyID.init(rawValue:)), at: try row.date("at"))
-    }
+    try all("SELECT * FROM audit_log WHERE account_id = $1 ORDER BY position", .bytes(account.bytes)).map { try AuditEntry($0, account) }
+  }
+  func newestEntries(of account: AccountID, limit: Int) throws -> [AuditEntry] {
+    let rows = try all(
+      "SELECT * FROM audit_log WHERE account_id = $1 ORDER BY position DESC LIMIT $2", .bytes(account.bytes), .integer(Int64(limit)))
+    return try rows.map { try AuditEntry($0, account) }
   }
 
   /// What somebody changed so that it cannot be read is no error here: the verifier says where it stands.
@@ -48,5 +49,13 @@ extension SQLRow {
     AuditLine(
       event: try text("event"), account: try optional("account_id", SQLRow.bytes), credential: try optional("credential_id", SQLRow.text),
       at: try integer("at"))
+  }
+}
+
+extension AuditEntry {
+  fileprivate init(_ row: SQLRow, _ account: AccountID) throws {
+    guard let event = AuditEvent(rawValue: try row.text("event")) else { throw StoreError(.unreadable, "audit event") }
+    self.init(
+      event, account: account, credential: try row.optional("credential_id", SQLRow.text).map(KeyID.init(rawValue:)), at: try row.date("at"))
   }
 }

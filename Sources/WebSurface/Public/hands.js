@@ -1,6 +1,7 @@
 // The hands of a flow: they do what only a browser can do, and report what came of it. What to do is the flow's to say.
 import { announce } from "/page.js";
 import * as drawing from "/drawing.js";
+import * as leaving from "/leaving.js";
 import { mayEnroll, whenSizeDecides } from "/elsewhere.js";
 import * as scenarios from "/scenarios.js";
 import * as secrets from "/secret-fields.js";
@@ -64,7 +65,7 @@ async function apply(answer) {
   }
   if (answer.next) {
     await stopEverything();
-    location.assign(answer.next);
+    leaving.goOn(answer.next);
     return;
   }
   const isNew = drawing.show(answer.html, answer.revision);
@@ -158,10 +159,6 @@ document.addEventListener("submit", (event) => {
 });
 document.addEventListener("input", drawing.checkNeeds);
 document.addEventListener("change", drawing.checkNeeds);
-document.addEventListener("keydown", (event) => {
-  if (event.repeat || event.isComposing) return;
-  if (event.key === "Escape" && !document.querySelector("dialog[open], :popover-open")) back();  // each closes by itself
-});
 
 // B-32: leaving the page ends what waits on it; coming back to a page the browser kept begins again.
 addEventListener("pagehide", () => {
@@ -172,4 +169,7 @@ addEventListener("pageshow", (event) => { if (event.persisted) enqueue(() => sen
 
 whenSizeDecides(() => { if (isEnrollment()) location.reload(); });
 
-if (run) enqueue(() => send("/open"));
+if (run) {
+  leaving.watch(back);
+  enqueue(() => send("/open"));
+}

@@ -14,7 +14,7 @@ struct WellKnownRoutes {
       try Response.json(["origins": [settings.origin] + settings.wellKnown.relatedOrigins.filter { $0 != settings.origin }])
     }
     router.get("/.well-known/passkey-endpoints") { _, _ in
-      try Response.json(["enroll": settings.origin + "/lab", "manage": settings.origin + "/account"])
+      try Response.json(["enroll": settings.origin + Origin.safety.path, "manage": settings.origin + Origin.safety.path])
     }
     router.get("/healthz") { _, _ in
       try await health()

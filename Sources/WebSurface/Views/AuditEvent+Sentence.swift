@@ -13,6 +13,8 @@ extension AuditEvent {
     case .passwordSet: "Password set"
     case .runLapsed: "Something begun was left, and is closed"
     case .keyEnrolled: "Hardware key added"
+    case .keyOpens: "Key can open the account"
+    case .keyKept: "Key kept: nothing else opens the journal"
     case .keyProved: "Key tested"
     case .keyRenamed: "Key renamed"
     case .keyRevoked: "Key revoked"

@@ -22,10 +22,11 @@ struct ScreenView {
       "run": run, "flow": flow, "isEnrollment": flow == FlowName.enrollment.rawValue, "revision": revision, "register": screen.register.rawValue,
       "title": screen.title?.text ?? Product.name,
       "origin": ["label": origin.label, "path": origin.path],
-      "says": screen.says.enumerated().map { ["text": text($1), "isMore": $0 > 0] as [String: Any] },
+      "says": screen.says.map(text).filter { !$0.isEmpty }.enumerated().map { ["text": $1, "isMore": $0 > 0] as [String: Any] },
       "blocks": screen.blocks.compactMap(block), "inert": isSheet, "mark": mark,
     ]
     if let note { values["note"] = note }
+    if screen.wayBack != nil { values["hasWayBack"] = true }
     if let way = screen.choices.first(where: { $0.style == .cancel }) { values["leave"] = ["action": way.action] }
     if let step = screen.step {
       values["step"] = stepHeader(step)
@@ -82,7 +83,7 @@ struct ScreenView {
   private func button(_ choice: Choice<String>) -> [String: Any] {
     let look =
       switch choice.style {
-      case .primary: "is-primary"
+      case .primary, .close: "is-primary"
       case .outline: "is-outline"
       case .danger: "is-danger"
       case .quiet, .back, .cancel, .past: "is-quiet"

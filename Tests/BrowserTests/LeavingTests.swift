@@ -1,0 +1,86 @@
+import Browser
+import TestSite
+import Testing
+
+/// The ways back that are no buttons: the browser's Back, Esc, and a swipe down.
+@Suite struct LeavingTests {
+  enum Gesture: CaseIterable { case back, escape, swipe }
+
+  private func make(_ gesture: Gesture, _ page: Page) async throws {
+    switch gesture {
+    case .back: try await page.back()
+    case .escape: try await page.press(key: .escape)
+    case .swipe: try await page.swipeDown(from: 120, by: 300)
+    }
+  }
+
+  @Test(
+    "A-86 A-79 A-80 A-82 M-07: Back, Esc and a swipe down close step 1 in silence, and ask from step 2 on; what was asked is left the same way",
+    arguments: Gesture.allCases)
+  func enrollment(by gesture: Gesture) async throws {
+    try await withKeyRing { ring in
+      let page = ring.page
+      try await page.emulate(width: 393, height: 852, mobile: true)
+      try await ring.register()
+      try await ring.beginEnrollment()
+      try await ring.hold(nil)
+      try await make(gesture, page)
+      try await page.wait(untilTrue: "location.pathname === '/safety'")
+
+      try await ring.beginEnrollment()
+      try await ring.tap(ring.yellow, until: "Name this key")
+      try await page.type("yellow", into: "#name")
+      try await page.press("Continue")
+      try await page.wait(forText: "2 of 4")
+      try await ring.waitForKey()
+      try await make(gesture, page)
+      try await page.wait(forText: "Cancel enrollment? Your primary key won't be saved.")
+      try await make(gesture, page)
+      try await page.wait(untilTrue: "!document.querySelector('dialog')")
+      #expect(try await page.evaluate("document.body.innerText.includes('2 of 4')") == true, "nothing was cancelled")
+      try await make(gesture, page)
+      try await page.press("Cancel enrollment")
+      try await page.wait(untilTrue: "location.pathname === '/safety'")
+    }
+  }
+
+  @Test("M-07 M-14: once a flow is over, Back leads to the page before it and not into it again") func over() async throws {
+    try await withVisit { visit in
+      let page = visit.page
+      try await visit.register()
+      try await page.go(to: visit.site.origin + "/")
+      try await visit.choose("Passkey-only login")
+      try await page.wait(untilTrue: "history.state?.flow === 'above'")
+      try await page.back()
+      try await page.wait(forText: "Six ways to sign in")
+      try await page.back()  // the lab once more, from which it was begun
+      try await page.back()
+      try await page.wait(untilTrue: "location.pathname === '/'")
+    }
+  }
+
+  @Test("M-07: a finger that scrolls, goes aside or only rests closes nothing, nor does one over what was typed") func careless() async throws {
+    try await withVisit { visit in
+      let page = visit.page
+      try await page.emulate(width: 393, height: 300, mobile: true)
+      try await visit.choose("Passkey-only login")
+      try await page.swipeDown(from: 120, by: 60)
+      try await page.swipeDown(from: 120, by: 150, aside: 150)
+      try await page.run("scrollTo(0, 200)")
+      try await page.wait(untilTrue: "scrollY > 0")
+      try await page.swipeDown(from: 120, by: 140)
+      try await page.press("Sign in with a passkey")
+      try await page.wait(forText: "No passkey was given.")
+
+      try await page.go(to: visit.site.origin + "/lab")
+      try await page.click("form[action='/start/registration'] button")
+      try await page.wait(forText: "Choose a user name")
+      try await page.type("mirela", into: "#username")
+      try await page.swipeDown(from: 150, by: 300)
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(try await page.evaluate("document.getElementById('username')?.value").string == "mirela")
+      try await page.swipeDown(from: 20, by: 300)
+      try await page.wait(forText: "Six ways to sign in")
+    }
+  }
+}
