@@ -23,9 +23,12 @@ public struct Explorer<F: Flow> {
     case deadEnd, cancelDoesNotEnd, notStorable, unconfirmedWrap, notRolledBack, grantWithoutEvidence, endlessServerWork, worldTooSmall
   }
 
+  private let world: World<F>
+
   /// With `server: false` no server reply is ever given: nothing may then be granted, whatever the hands claim.
-  public init(server: Bool = true) throws {
-    var seen: Set<Node> = [], queue = [Node(state: F.world.start)]
+  public init(_ world: World<F> = F.world, server: Bool = true) throws {
+    self.world = world
+    var seen: Set<Node> = [], queue = [Node(state: world.start)]
     while let node = queue.popLast() {
       guard seen.insert(node).inserted else { continue }
       if states.insert(node.state).inserted { try check(node.state) }
@@ -44,11 +47,11 @@ public struct Explorer<F: Flow> {
   private struct Move { var label: String, signal: Signal<F.Action>, state: F.State, transition: Transition<F.Output> }
 
   private func moves(from state: F.State, server: Bool) -> [Move] {
-    let presses = ([[:]] + F.world.forms).flatMap { form in
+    let presses = ([[:]] + world.forms).flatMap { form in
       F.screen(state).choices.compactMap { press($0, with: form, in: state) }
     }
     let awaited = F.awaited(state)
-    let replies = F.world.replies.filter { reply in
+    let replies = world.replies.filter { reply in
       if case .server = reply, !server { return false }
       return awaited.contains { reply.answers($0) }
     }
@@ -69,10 +72,10 @@ public struct Explorer<F: Flow> {
 
   private func check(_ state: F.State) throws {
     guard try JSONDecoder().decode(F.State.self, from: JSONEncoder().encode(state)) == state else { throw broken(.notStorable, state) }
-    let unanswered = F.awaited(state).contains { effect in !F.world.replies.contains { $0.answers(effect) } }
+    let unanswered = F.awaited(state).contains { effect in !world.replies.contains { $0.answers(effect) } }
     guard !unanswered else { throw broken(.worldTooSmall, state) }
     let choices = F.screen(state).choices
-    let forms = [[:]] + F.world.forms
+    let forms = [[:]] + world.forms
     guard choices.contains(where: { choice in forms.contains { press(choice, with: $0, in: state) != nil } }) else { throw broken(.deadEnd, state) }
     guard F.cancelled(state) != nil else { throw broken(.cancelDoesNotEnd, state) }
   }

@@ -51,11 +51,16 @@ extension ServerEffect {
     /// "Show again later".
     case remind
     case rename(KeyID, String)
-    /// The first name of a registration's passkey, and the row of every finished enrollment.
-    case complete
+    /// What an enrollment wrote stands, and keys that stood before take the role that it gave them.
+    case complete([Adoption])
   }
 }
 extension ServerEffect.Way {
+  /// A key of the account that becomes one of its hardware keys: the one that somebody signed up with.
+  public struct Adoption: Codable, Hashable, Sendable {
+    public var key: KeyID, label: String, role: KeyRole
+    public init(_ key: KeyID, _ label: String, _ role: KeyRole) { self.key = key; self.label = label; self.role = role }
+  }
   /// Whether it changes who can open the account, and so rests on a touch or a proof within the last five minutes.
   public var changes: Bool {
     switch self {

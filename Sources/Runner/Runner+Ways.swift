@@ -24,13 +24,14 @@ extension Runner {
     case .remind:
       try care(for: account, records) { $0.wantsCodeReminder = true }
       return .way(.reminded)
-    case .complete:
+    case .complete(let adoptions):
       for var way in try records.ways(writtenBy: current.run.id) {
         let isTested = way.role != nil
         (way.run, way.provedAt) = (nil, isTested ? now : way.provedAt)
         try records.update(way)
         if isTested { try records.append(AuditEntry(.keyProved, account: account, credential: way.id, at: now)) }
       }
+      for adoption in adoptions { try adopt(adoption, account, records) }
       try records.append(AuditEntry(.enrollmentCompleted, account: account, at: now))
       return .way(.completed)
     case .rename(let key, let label):
@@ -49,6 +50,15 @@ extension Runner {
       return .way(try startAnew(key, label, bundle(evidence, current), account, &current, records) ? .startedAnew : .conflict)
     case .findByCode, .verifyProof: return .unavailable  // above
     }
+  }
+
+  /// It signs in already and passed its test in this run; one that is gone meanwhile stays gone.
+  private func adopt(_ adoption: ServerEffect.Way.Adoption, _ account: AccountID, _ records: any Records) throws {
+    guard var way = try records.way(adoption.key), way.account == account, way.kind == .key, way.revokedAt == nil, way.role == nil else { return }
+    let now = surroundings.now()
+    (way.label, way.role, way.provedAt) = (Self.label(adoption.label), adoption.role, now)
+    try records.update(way)
+    for event in [AuditEvent.keyEnrolled, .keyProved] { try records.append(AuditEntry(event, account: account, credential: way.id, at: now)) }
   }
 
   private func bundle(_ evidence: Evidence, _ current: Current) -> SealedBundle? { SealedBundle.read(current.contents.evidence[evidence.rawValue]) }

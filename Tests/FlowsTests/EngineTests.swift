@@ -20,6 +20,21 @@ import Testing
     #expect(map.outputs == [.cancelled, .enrolled(both), .enrolled(both.reversed()), .enrolled([both[0]]), .enrolled([both[1]])])
     #expect(map.mermaid.contains(": Skip backup (not recommended)"))
   }
+  @Test("every state of an enrollment that lets the key of sign-up be one of the two") func adoption() throws {
+    let own = KeyID(rawValue: "own"), made = KeyID(rawValue: "made"), evidence = Evidence(rawValue: "made")
+    let verdicts = [(own, Ceremony.confirm), (own, .test), (made, .create), (made, .confirm), (made, .test)]
+    let world = World<Enrollment>(
+      start: .init(), forms: [["name": .text("k")], [RecoveryCode.box: .ticked]],
+      hands: [.key(.given(.tap)), .key(.fault(.alreadyEnrolled)), .elapsed(.reading), .elapsed(.alignment), .elapsed(.health)]
+        + [.opened, .made(evidence), .signsInOnly, .untouched, .shown].map(HandsReply.way),
+      server: [.account(.stock(Standing(keys: [HeldKey(own, "", nil, opens: false)]))), .key(.committed(made)), .key(.revoked(made))]
+        + verdicts.map { .key(.verified($0, $1)) }
+        + [.attached(own), .attached(made), .revealNoted, .codeSaved(generation: 1), .reminded, .renamed, .completed].map(ServerReply.way))
+    let map = try Explorer(world)
+    print(map)
+    #expect(map.outputs == [.cancelled, .enrolled([own]), .enrolled([made]), .enrolled([own, made]), .enrolled([made, own])])
+    #expect(!(try Explorer(world, server: false).outputs.contains(where: \.grants)))
+  }
   @Test("PIN entry (D-46)") func pinEntry() throws { #expect(try prove(PINEntry.self).outputs == [.verified, .factoryReset, .cancelled]) }
   @Test("card login (D-33)") func cardLogin() throws { #expect(try prove(CardLogin.self).outputs.contains(.loggedIn)) }
   @Test("B-23 B-25: each scenario is a flow of its own that only answers with effects; every state is stored, cancelled and grants on evidence alone")

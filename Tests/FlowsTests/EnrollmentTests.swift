@@ -291,4 +291,36 @@ extension Enrollment {
     try walk.server(.key(.notCommitted))
     #expect(walk.screen.says == [.keyIsNeeded] && walk.buttons.contains("Tap again"))
   }
+
+  @Test("G-05: the key that somebody signed up with becomes their primary key by one more tap, and takes its role when the run is finished")
+  func signUpKey() throws {
+    var walk = try Enrollment.admitted(Standing(keys: [HeldKey(.signUp, "", nil, opens: false)]))
+    try walk.hands(.key(.fault(.alreadyEnrolled)))
+    #expect(walk.screen.says == [.ownKeyAsPrimary] && walk.buttons == ["Use this key", "Tap a different key", "Cancel"])
+    try walk.press("Use this key"); try walk.tap(.signUp, .test); try walk.name("yellow")
+    try walk.hands(.way(.made(.made))); try walk.server(.way(.attached(.signUp)))
+    #expect(walk.screen.step?.number == 2)
+    try walk.tap(.black, .create); try walk.name("black"); try walk.made(.black)
+    #expect(walk.screen.says.last == .tapPrimary, "it is tested like any other")
+    try walk.tested(.signUp); try walk.tested(.black)
+    try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
+    walk.form = [RecoveryCode.box: .ticked]
+    try walk.press("Finish"); try walk.hands(.way(.made(.made)))
+    let step = try walk.server(.way(.codeSaved(generation: 1)))
+    #expect(step.perform.map(\.work) == [.way(.complete([.init(.signUp, "yellow", .primary)]))])
+    try walk.server(.way(.completed))
+    #expect(walk.screen.says == [.keysAreIn])
+  }
+
+  @Test("G-05: in step 2 the primary stays the likely one, and the key of sign-up is offered beside") func signUpKeyAsBackup() throws {
+    var walk = try Enrollment.admitted(Standing(keys: [HeldKey(.signUp, "", nil, opens: false)]))
+    try walk.tap(.yellow, .create); try walk.name("yellow"); try walk.tap(.yellow, .confirm); try walk.made(.yellow)
+    try walk.hands(.key(.fault(.alreadyEnrolled)))
+    #expect(walk.screen.says == [.thatIsYourPrimary] && walk.buttons == ["Tap again", "Use the key I signed up with", "Cancel", "Back to step 1"])
+    try walk.press("Use the key I signed up with")
+    try walk.tap(.yellow, .test)
+    #expect(walk.screen.says == [.alreadyEnrolled], "that was the primary")
+    try walk.press("Tap again"); try walk.tap(.signUp, .test); try walk.name("black"); try walk.hands(.way(.signsInOnly))
+    #expect(walk.screen.step?.number == 3, "it has no PRF; it still is a second key that signs in")
+  }
 }

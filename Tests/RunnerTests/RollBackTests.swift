@@ -222,6 +222,34 @@ import Testing
     #expect(try await desk.rows().labels == ["", "yellow", "black"])
   }
 
+  @Test("G-05: the key of sign-up as one of the two: it opens, and what a cancelled run gave it is taken back") func adopted() async throws {
+    var desk = try await Desk.asking(), keys = keys
+    keys.laptop = DemoAuthenticator(hasPRF: true, refusesExcluded: true)
+    try await desk.register("mirela", keys)
+    for isCancelled in [true, false] {
+      let before = try await desk.rows()
+      try await desk.beginEnrollment(keys.laptop)
+      try await desk.touch(keys.laptop)
+      #expect(desk.answer?.screen.says.first?.id == "G-05.own")
+      try await desk.press("adopt")
+      try await desk.name(keys.laptop, "laptop")
+      #expect(desk.answer?.screen.step?.number == 2)
+      try await desk.name(keys.black, "black")
+      if isCancelled {
+        try await desk.press("cancel"); try await desk.press("reallyCancel")
+        let after = try await desk.rows()
+        #expect(after.ways == before.ways && after.credentials == before.credentials && after.generations.isEmpty)
+        continue
+      }
+      try await desk.test(keys.laptop, keys.black)
+      try await desk.save()
+      let rows = try await desk.rows(), laptop = try await desk.way("laptop")
+      #expect(rows.labels == ["laptop", "black"] && rows.credentials.count == 2 && laptop.role == .primary && laptop.provedAt != nil)
+      #expect(rows.events.filter { $0 == .keyProved }.count == 2 && rows.ways.allSatisfy { $0.run == nil && $0.opens })
+      for key in [keys.laptop, keys.black] { #expect(try await desk.openJournal(key)) }
+    }
+  }
+
   @Test("G-19: a key without PRF is a row that does not open; two of them still get a code, which makes the Master Key") func withoutPRF()
     async throws
   {

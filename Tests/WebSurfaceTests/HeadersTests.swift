@@ -38,7 +38,7 @@ import Testing
       #expect(try await file("apple-app-site-association").text == "{\"webcredentials\":{\"apps\":[\"ABCDE12345.example.app\"]}}")
       #expect(try await file("webauthn").text == "{\"origins\":[\"\(site.origin)\",\"https://other.example\"]}")
       let endpoints = try await file("passkey-endpoints").json as? [String: String]
-      #expect(endpoints == ["enroll": site.origin + "/lab", "manage": site.origin + "/account"])
+      #expect(endpoints == ["enroll": site.origin + "/safety", "manage": site.origin + "/safety"])
       let links = try await file("assetlinks.json").text
       #expect(links.contains("\"package_name\":\"example.app\"") && links.contains("\"sha256_cert_fingerprints\":[\"AA:BB:CC\"]"))
       #expect(links.contains("delegate_permission/common.get_login_creds"))

@@ -17,16 +17,16 @@ extension Enrollment.State {
     switch stage {
     case .admitting(let child), .reopening(let child, _): Opening.awaited(child)
     case .tapping(.create): [.hands(.key(.create(excluding: rows.map(\.key))))]
-    case .tapping(.confirm(let key, _)), .tapping(.test(let key)): [.hands(.key(.tap(key)))]
+    case .tapping(.confirm(let key, _)), .tapping(.test(let key)), .tapping(.adopt(let key, _)): [.hands(.key(.tap(key)))]
     case .reading(let tap, let evidence):
       [.server(.key(.verify(evidence, tap.ceremony))), .hands(.wait(.reading, seconds: 30))]  // 30 s from Reading, G-31
     case .opening(let tap): tap.key.map { [.hands(.way(.open($0)))] } ?? []
     case .saving(.confirm(let key, let label), let evidence): [.server(.key(.commitWrap(key, label: label, role: role, evidence)))]
-    case .attaching(let key, let evidence): [.server(.way(.attach(key, evidence)))]
+    case .attaching(let key, let evidence), .adopting(let key, _, let evidence): [.server(.way(.attach(key, evidence)))]
     case .renaming(let key, let label): [.server(.way(.rename(key, label)))]
     case .revoking(let key): [.server(.key(.revokeWrap(key)))]
     case .code(let child): RecoveryCode.awaited(child)
-    case .completing: [.server(.way(.complete))]
+    case .completing: [.server(.way(.complete(rows.filter { isAdopted($0.key) }.map { .init($0.key, $0.label, $0.role) })))]
     case .lookingUp, .missed, .naming, .revisiting, .saving, .enrolled: []
     }
   }
@@ -61,11 +61,6 @@ extension Enrollment.State {
     }
   }
 
-  /// A key passed its test.
-  mutating func note(_ key: KeyID, opens: Bool) {
-    for row in rows.indices where rows[row].key == key { rows[row].tested = true; rows[row].opens = opens }
-    advance(opens ? nil : .signsInOnly)
-  }
 }
 
 extension Standing {
@@ -81,13 +76,13 @@ extension Enrollment.Tap {
     switch self {
     case .create: .create
     case .confirm: .confirm
-    case .test: .test
+    case .test, .adopt: .test
     }
   }
   var key: KeyID? {
     switch self {
     case .create: nil
-    case .confirm(let key, _), .test(let key): key
+    case .confirm(let key, _), .test(let key), .adopt(let key, _): key
     }
   }
 }

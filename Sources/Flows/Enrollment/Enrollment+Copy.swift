@@ -47,6 +47,11 @@ extension Copy {
   static let cannotEnrollNow = Copy("A-101", "Can't enroll keys right now. Try again in a few minutes.")
   static let thatIsYourPrimary = Copy("G-05", "That's your primary. Use a different key.")
   static let alreadyEnrolled = Copy("G-05.other", "This key is enrolled already. Use a different key.")
+  static let ownKeyAsPrimary = Copy("G-05.own", "You signed up with this key. Use it as your primary key, or tap a different one.")
+  static let ownKeyAsBackup = Copy("G-05.ownBackup", "You signed up with this key. Use it as your backup key, or tap a different one.")
+  static let useThisKey = Copy("G-05.use", "Use this key")
+  static let tapAnother = Copy("G-05.another", "Tap a different key")
+  static let useSignUpKey = Copy("G-05.signUp", "Use the key I signed up with")
   static func differentKey(_ label: String) -> Copy { Copy("G-04", "That's a different key. Tap “\(label)”.") }
   static let missed = Copy("A-36", "That didn't read. Try again.")
   static let timedOut = Copy("G-31", "That took longer than 30 seconds. Try again.")

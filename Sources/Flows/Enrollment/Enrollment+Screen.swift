@@ -32,7 +32,7 @@ extension Enrollment {
         step: step, .hearth, [.secondKey] + state.fit, state.notice.blocks + [waiting],
         choices: [soon, again] + (state.rows.isEmpty ? [] : [skip]) + [cancel],
         announcement: state.notice?.copy)
-    case .tapping(.confirm):
+    case .tapping(.confirm), .tapping(.adopt):
       return Screen(
         step: step, .working, [.tapOnceMore], state.notice.blocks + [waiting], choices: [soon, again, cancel], announcement: .tapOnceMore)
     case .tapping(.test(let key)):
@@ -56,10 +56,10 @@ extension Enrollment {
       let says = state.missed(tap, miss)
       return Screen(
         step: step, .working, [says], [.detector(state.hint == .showing ? .aligning : .missed)],
-        choices: [Choice(.tapAgain, .tapAgain)] + revoke + [cancel], announcement: says)
+        choices: state.adoption(tap, miss) + revoke + [cancel], announcement: says)
     case .code(let child): return RecoveryCode.screen(child).embedded(Action.code)
     case .enrolled: return receipt(state)
-    case .lookingUp, .opening, .saving, .attaching, .revoking, .renaming, .completing:
+    case .lookingUp, .opening, .saving, .attaching, .adopting, .revoking, .renaming, .completing:
       return Screen(step: step, .working, [.saving], [.progress(.saving)], choices: [cancel])
     }
   }
@@ -107,6 +107,12 @@ extension Enrollment.State {
     case nil: []
     }
   }
+  /// Once more, or with the key that signed up.
+  func adoption(_ tap: Enrollment.Tap, _ miss: Enrollment.Miss) -> [Choice<Enrollment.Action>] {
+    guard case .create = tap, miss == .fault(.alreadyEnrolled), !adoptable.isEmpty else { return [Choice(.tapAgain, .tapAgain)] }
+    if mayOnlyAdopt { return [Choice(.useThisKey, .adopt), Choice(.tapAnother, .tapAgain, .outline)] }
+    return [Choice(.tapAgain, .tapAgain), Choice(.useSignUpKey, .adopt, .quiet)]
+  }
   func testPrompt(_ key: KeyID) -> Copy { rows.first { $0.key == key }?.role == .primary ? .tapPrimary : .nowBackup }
   func missed(_ tap: Enrollment.Tap, _ miss: Enrollment.Miss) -> Copy {
     switch (tap, miss) {
@@ -117,7 +123,8 @@ extension Enrollment.State {
     case (.test(let key), .differentKey): .differentKey(rows.first { $0.key == key }?.label ?? "")
     case (.create(.backup), .fault(.alreadyEnrolled)) where standing.keys.isEmpty: .thatIsYourPrimary
     case (.create(.backup), .fault(.alreadyEnrolled)) where rows.contains { $0.role == .primary }: .thatIsYourPrimary
-    case (_, .fault(.alreadyEnrolled)): .alreadyEnrolled
+    case (_, .fault(.alreadyEnrolled)) where mayOnlyAdopt: role == .primary ? .ownKeyAsPrimary : .ownKeyAsBackup
+    case (_, .fault(.alreadyEnrolled)), (.adopt, .differentKey): .alreadyEnrolled
     case (_, .fault(.unsupported)): .cannotUseKeys
     case (_, .rejected): .rejectedKey
     case (_, .timedOut): .timedOut

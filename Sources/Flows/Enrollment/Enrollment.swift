@@ -33,11 +33,11 @@ public enum Enrollment: Flow {
     case opening(Tap), reopening(Opening.State, Tap)
     /// Back at step 1, whose key is written already (G-36).
     case revisiting(KeyID, String), renaming(KeyID, String)
-    case saving(Tap, Evidence?), attaching(KeyID, Evidence), revoking(KeyID)
+    case saving(Tap, Evidence?), attaching(KeyID, Evidence), adopting(KeyID, label: String, Evidence), revoking(KeyID)
     case code(RecoveryCode.State), completing, enrolled
   }
   /// What the next tap is for. A miss keeps it, so that "Tap again" asks for the same thing (G-04).
-  enum Tap: Codable, Hashable, Sendable { case create(KeyRole), confirm(KeyID, label: String), test(KeyID) }
+  enum Tap: Codable, Hashable, Sendable { case create(KeyRole), confirm(KeyID, label: String), test(KeyID), adopt(KeyID, label: String) }
   enum Miss: Codable, Hashable, Sendable { case fault(KeyFault), timedOut, differentKey, rejected, tampered, changed, needed }
   enum Sheet: String, Codable, Hashable, Sendable { case cancel, skip }
   enum Health: String, Codable, Hashable, Sendable { case unknown, good, out, checkingAgain }
@@ -46,7 +46,7 @@ public enum Enrollment: Flow {
   struct Row: Codable, Hashable, Sendable { var key: KeyID, label: String, role: KeyRole, opens = false, reach: KeyReach?, tested = false }
 
   public enum Action: Codable, Hashable, Sendable {
-    case proceed, tapAgain, revisit, replace, skipBackup, reallySkip, revoke, keepGoing, cancel, reallyCancel, leave
+    case proceed, tapAgain, adopt, revisit, replace, skipBackup, reallySkip, revoke, keepGoing, cancel, reallyCancel, leave
     case opening(Opening.Action), code(RecoveryCode.Action)
   }
   public enum Output: Outcome {
@@ -77,17 +77,25 @@ public enum Enrollment: Flow {
     case (.keepGoing, _): state.sheet = nil
     case (.tapAgain, .tapping): return .renew(state.work)
     case (.tapAgain, .missed(let tap, _)): state.go(.tapping(tap))
+    case (.adopt, .missed(.create, _)): if let key = state.adoptable.first { state.go(.tapping(.adopt(key, label: ""))) }
+    case (.proceed, .naming(let key, let label)) where state.isAdopted(key): state.go(.opening(.adopt(key, label: label)))
     case (.proceed, .naming(let key, let label)):
       state.go(state.role == .primary ? .tapping(.confirm(key, label: label)) : .opening(.confirm(key, label: label)))
     case (.revisit, _): if let row = state.revisited { state.go(.revisiting(row.key, row.label)) }
     case (.proceed, .revisiting(let key, let label)):
-      if state.rows.contains(where: { $0.key == key && $0.label == label }) { state.advance() } else { state.go(.renaming(key, label)) }
-    case (.replace, .revisiting(let key, _)): state.go(.revoking(key))
+      if state.isAdopted(key) {
+        state.call(key, label)
+      } else if state.rows.contains(where: { $0.key == key && $0.label == label }) {
+        state.advance()
+      } else {
+        state.go(.renaming(key, label))
+      }
+    case (.replace, .revisiting(let key, _)), (.revoke, .missed(.test(let key), _)):  // G-36, A-49
+      if state.isAdopted(key) { state.drop(key) } else { state.go(.revoking(key)) }
     case (.skipBackup, _) where state.backup == .wanted: state.sheet = .skip
     case (.skipBackup, _), (.reallySkip, _):
       state.sheet = nil; state.backup = .skipped
       state.advance()
-    case (.revoke, .missed(.test(let key), _)): state.go(.revoking(key))
     default: break
     }
     return .stay
@@ -118,6 +126,9 @@ public enum Enrollment: Flow {
     switch (news, tap) {
     case (.made(let evidence), .confirm): state.go(.saving(tap, evidence))
     case (.made(let evidence), .test(let key)): state.go(.attaching(key, evidence))
+    case (.made(let evidence), .adopt(let key, let label)): state.go(.adopting(key, label: label, evidence))
+    case (.opened, .adopt(let key, let label)): state.adopt(key, label, opens: true)
+    case (.signsInOnly, .adopt(let key, let label)): state.adopt(key, label, opens: false)
     case (.opened, .test(let key)): state.note(key, opens: true)
     case (.signsInOnly, .test(let key)): state.note(key, opens: false)
     case (.signsInOnly, .confirm): state.go(.saving(tap, nil))
@@ -148,24 +159,24 @@ public enum Enrollment: Flow {
     case (.key(.verified(let key, _)), .reading(.test(let expected), _)) where key == expected:
       state.go(.opening(.test(key)))
       return .order(.hands(.buzz))
+    case (.key(.verified(let key, _)), .reading(.adopt, _)) where state.adoptable.contains(key):
+      state.go(.naming(key, ""))
+      return .order(.hands(.buzz))
     case (.key(.verified), .reading(let tap, _)): state.go(.missed(tap, .differentKey))  // G-04
     case (.key(.committed(let key, let reach)), .saving(.confirm(_, let label), let evidence)):
-      let row = Row(key: key, label: label, role: state.role, opens: evidence != nil, reach: reach)
-      state.rows.insert(row, at: row.role == .primary ? 0 : state.rows.endIndex)
-      state.advance(evidence == nil ? .signsInOnly : nil)
+      state.add(Row(key: key, label: label, role: state.role, opens: evidence != nil, reach: reach))
     case (.key(.tooLate), .saving(let tap, _)):
       state.go(.reopening(Opening.State(.enrollment, opens: state.hasMasterKey, .tooLate), tap))
     case (.key(.notCommitted), .saving(let tap, _)): state.go(.missed(tap, .changed))
     case (.way(.attached(let key)), .attaching): state.note(key, opens: true)
+    case (.way(.attached), .adopting(let key, let label, _)): state.adopt(key, label, opens: true)
+    case (.way, .adopting(let key, let label, _)): state.go(.missed(.adopt(key, label: label), .changed))
     case (.way, .attaching(let key, _)): state.go(.missed(.test(key), .changed))
     case (.key(.notCommitted), .revoking(let key)): state.go(.missed(.test(key), .needed))
     case (.key(.revoked(let key)), .revoking):  // G-06
-      state.rows.removeAll { $0.key == key }
-      if state.backup == .skipped, state.rows.isEmpty { state.backup = .wantedAgain }
-      state.advance()
+      state.drop(key)
     case (.way(.renamed), .renaming(let key, let label)):
-      for row in state.rows.indices where state.rows[row].key == key { state.rows[row].label = label }
-      state.advance()
+      state.call(key, label)
     case (.way(let news), .renaming(let key, let label)): state.go(.revisiting(key, label), news == .tooLate ? .tooLate : .changedMeanwhile)
     case (.way(.completed), .completing): state.go(.enrolled)
     default: break
