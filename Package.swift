@@ -93,7 +93,8 @@ let package = Package(
 
     // tests, and what they stand on
     .target(name: "Browser", dependencies: [httpClient], path: "Tests/Browser"),
-    .target(name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", httpClient, lifecycle, logging], path: "Tests/TestSite"),
+    .target(
+      name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", hummingbird, httpClient, lifecycle, logging], path: "Tests/TestSite"),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
     .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSite", "Store", "Encoding", "Model"]),

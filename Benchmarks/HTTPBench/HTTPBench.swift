@@ -12,7 +12,7 @@ struct HTTPBench {
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
     let store = try SQLiteStore(path: folder.appending(path: "store.sqlite").path)
-    try await withSite(store: store) { site in
+    try await withSite(store: store, isTapped: false) { site in
       let callers = try await Callers(site: site, count: 8)
       _ = try await callers.rate(seconds: 1) { try await $0.health() }
       _ = try await callers.rate(seconds: 1) { try await $0.signIn() }

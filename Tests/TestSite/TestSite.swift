@@ -15,6 +15,7 @@ public struct TestSite: Sendable {
   public let runner: Runner
   public let hashing: PasswordHashing
   public let log: TestLog
+  public let wiretap: Wiretap
   let watched: WatchedStore
 
   /// What was written to the store while `body` ran.
@@ -26,12 +27,13 @@ public struct TestSite: Sendable {
 }
 
 /// Runs a site for as long as `body` takes, with a store in memory where none is given.
+/// - Parameter isTapped: Whether every request is kept. Not where time is measured.
 public func withSite<Result: Sendable>(
   store given: (any Store)? = nil, change: (inout WebSettings) -> Void = { _ in }, site changeSite: (inout Site) -> Void = { _ in },
-  isolation: isolated (any Actor)? = #isolation, _ body: (TestSite) async throws -> Result
+  isTapped: Bool = true, isolation: isolated (any Actor)? = #isolation, _ body: (TestSite) async throws -> Result
 ) async throws -> Result {
   let port = try FreePort.find(), name = "latchstring.localhost", origin = "http://\(name):\(port)"
-  let store = WatchedStore(try given ?? SQLiteStore()), clock = TestClock(), log = TestLog()
+  let store = WatchedStore(try given ?? SQLiteStore()), clock = TestClock(), log = TestLog(), wiretap = Wiretap()
   let surroundings = Surroundings(now: { clock.now }, randomBytes: Surroundings.live.randomBytes)
   var site = Site(
     rpID: name, rpName: Product.name, origins: [origin], prfSalt: try await Site.prfSalt(in: store, surroundings: surroundings))
@@ -47,8 +49,9 @@ public func withSite<Result: Sendable>(
   let (running, signal) = AsyncStream<Bool>.makeStream()
   var logger = Logger(label: "test") { _ in log }
   logger.logLevel = .debug
+  let application = web.application(host: "127.0.0.1", port: port, logger: logger) { _ in signal.yield(true) }
   let group = ServiceGroup(
-    services: [web.application(host: "127.0.0.1", port: port, logger: logger) { _ in signal.yield(true) }], logger: logger)
+    services: [isTapped ? TappedApplication(tapped: application, wiretap: wiretap) : application], logger: logger)
   let task = Task {
     defer { signal.finish() }
     try await group.run()
@@ -60,7 +63,9 @@ public func withSite<Result: Sendable>(
   let result: Swift.Result<Result, any Error>
   do {
     result = .success(
-      try await body(TestSite(origin: origin, port: port, store: store, clock: clock, runner: runner, hashing: hashing, log: log, watched: store)))
+      try await body(
+        TestSite(origin: origin, port: port, store: store, clock: clock, runner: runner, hashing: hashing, log: log, wiretap: wiretap, watched: store)
+      ))
   } catch { result = .failure(error) }
   await group.triggerGracefulShutdown()
   task.cancel()

@@ -1,0 +1,35 @@
+import Foundation
+import Hummingbird
+import Logging
+import NIOCore
+import Synchronization
+
+/// Every request that the server received, whole: its first line, its fields and its body.
+public final class Wiretap: Sendable {
+  private let kept = Mutex<[String]>([])
+  public var requests: [String] { kept.withLock { $0 } }
+  fileprivate func note(_ request: String) { kept.withLock { $0.append(request) } }
+}
+
+/// An application that hears each request before anything of it was looked at.
+struct TappedApplication<Tapped: ApplicationProtocol>: ApplicationProtocol {
+  let tapped: Tapped
+  let wiretap: Wiretap
+
+  var responder: CallbackResponder<Tapped.Context> {
+    get async throws {
+      let responder = try await tapped.responder
+      return CallbackResponder { [wiretap] request, context in
+        var request = request
+        let body = try await request.body.collect(upTo: 4 << 20)
+        request.body = RequestBody(buffer: body)
+        let fields = request.headers.map { "\($0.name): \($0.value)" }
+        wiretap.note((["\(request.method) \(request.uri)"] + fields + ["", String(buffer: body)]).joined(separator: "\n"))
+        return try await responder.respond(to: request, context: context)
+      }
+    }
+  }
+  var configuration: ApplicationConfiguration { tapped.configuration }
+  var logger: Logger { tapped.logger }
+  func onServerRunning(_ channel: any Channel) async { await tapped.onServerRunning(channel) }
+}
