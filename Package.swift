@@ -89,15 +89,16 @@ let package = Package(
     .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Runner", "Store"], path: "Benchmarks/HTTPBench"),
 
     // pictures of the running program
-    .executableTarget(name: "Screenshots", dependencies: ["Browser", "TestSite"], path: "Tools/Screenshots"),
+    .executableTarget(name: "Screenshots", dependencies: ["Browser", "TestSite", "Person"], path: "Tools/Screenshots"),
 
     // tests, and what they stand on
     .target(name: "Browser", dependencies: [httpClient], path: "Tests/Browser"),
     .target(
       name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", hummingbird, httpClient, lifecycle, logging], path: "Tests/TestSite"),
+    .target(name: "Person", dependencies: ["Browser", "TestSite", "Model"], path: "Tests/Person"),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
-    .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSite", "Store", "Encoding", "Model"]),
+    .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSite", "Person", "Store", "Encoding", "Model"]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
     .testTarget(name: "latchstringTests", dependencies: ["latchstring", "TestSite", "Store", "AuditLog", configuration]),

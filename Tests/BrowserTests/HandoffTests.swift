@@ -1,5 +1,6 @@
 import Browser
 import Foundation
+import Person
 import TestSite
 import Testing
 

@@ -1,5 +1,6 @@
 import Browser
 import Foundation
+import Person
 import TestSite
 
 /// A site, a page on it with one authenticator, and the record of what they did.

@@ -1,4 +1,5 @@
 import Browser
+import Person
 import TestSite
 import Testing
 

@@ -1,5 +1,6 @@
 import Browser
 import Model
+import Person
 import TestSite
 import Testing
 

@@ -1,4 +1,5 @@
 import Browser
+import Person
 import Testing
 
 /// From a fresh account to two keys, a journal, and every way back to it.

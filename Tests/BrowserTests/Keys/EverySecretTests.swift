@@ -1,6 +1,7 @@
 import Browser
 import Encoding
 import Foundation
+import Person
 import Store
 import TestSite
 import Testing

@@ -1,5 +1,6 @@
 import Browser
 import Model
+import Person
 import Testing
 
 /// One key lost, then every key: each time the journal opens again.
@@ -96,29 +97,5 @@ import Testing
       try await ring.page.press("Try the words again")
       try await ring.restore(words)
     }
-  }
-}
-
-extension KeyRing {
-  /// Goes to the entry, signed out, and pastes the words into its first field.
-  func type(_ words: [String]) async throws {
-    if try await page.findAll(".word-entry").isEmpty {
-      try await page.go(to: site.origin)
-      try await page.press("I lost every key")
-    }
-    try await page.wait(untilTrue: "document.querySelectorAll('.word-entry input').length === 12")
-    try await page.run(
-      """
-      const field = document.querySelector('.word-entry input'), data = new DataTransfer();
-      data.setData('text/plain', arguments[0]);
-      field.focus();
-      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
-      """, .string(words.joined(separator: " ")))
-    try await page.wait(untilTrue: "[...document.querySelectorAll('.word-entry input')].every(input => input.value)")
-  }
-  func restore(_ words: [String]) async throws {
-    try await type(words)
-    try await page.press("Restore")
-    try await page.wait(forText: "Master Key restored. Enroll a new primary key now.")
   }
 }

@@ -1,4 +1,5 @@
 import Browser
+import Person
 import Testing
 
 @Suite struct SecondFactorTests {

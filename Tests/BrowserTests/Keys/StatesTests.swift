@@ -1,6 +1,7 @@
 import Browser
 import Foundation
 import Model
+import Person
 import Testing
 
 /// The fourteen states, each reached only by doing what a person does, and each with what must stand there.

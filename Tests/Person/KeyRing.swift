@@ -4,21 +4,21 @@ import Model
 import TestSite
 
 /// A person with a laptop's passkey and two security keys, one page, and a site.
-struct KeyRing {
-  let site: TestSite
-  let page: Page
-  let laptop: VirtualAuthenticator
-  let yellow: VirtualAuthenticator
-  let black: VirtualAuthenticator
+public struct KeyRing: Sendable {
+  public let site: TestSite
+  public let page: Page
+  public let laptop: VirtualAuthenticator
+  public let yellow: VirtualAuthenticator
+  public let black: VirtualAuthenticator
 
   /// The only one that is touched from now on.
-  func hold(_ key: VirtualAuthenticator?) async throws {
+  public func hold(_ key: VirtualAuthenticator?) async throws {
     for one in [laptop, yellow, black] { try await one.setPresence(one == key) }
   }
 
   /// Takes this key and asks again, as a person presses the circle, until the page shows what comes of it. A request that was under way
   /// when the key was taken may have been answered by the one before.
-  func tap(_ key: VirtualAuthenticator, until texts: String...) async throws {
+  public func tap(_ key: VirtualAuthenticator, until texts: String...) async throws {
     try await hold(key)
     try await page.wait(until: "\(texts) after a tap") {
       func isThere() async throws -> Bool {
@@ -32,8 +32,19 @@ struct KeyRing {
     }
   }
 
+  /// Takes every key away and waits until the page waits for one: what the key before had answered is asked for again.
+  public func waitForKey() async throws {
+    try await hold(nil)
+    try await page.wait(until: "the detector to wait") {
+      try await Task.sleep(for: .milliseconds(700))
+      if try await page.evaluate("!!document.querySelector('[data-look=waiting]')") == true { return true }
+      for button in try await page.findAll(".actions button") where try await button.text == "Tap again" { try await button.click() }
+      return false
+    }
+  }
+
   /// Starts a flow as Settings does.
-  func start(_ flow: String, key: String? = nil, from origin: String = "/safety") async throws {
+  public func start(_ flow: String, key: String? = nil, from origin: String = "/safety") async throws {
     try await page.go(to: site.origin + "/account")
     try await page.run(
       """
@@ -51,13 +62,13 @@ struct KeyRing {
     try await page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
   }
 
-  func register(_ name: String = "mirela") async throws {
+  public func register(_ name: String = "mirela") async throws {
     try await hold(laptop)
     try await page.register(name, on: site, signingOut: false)
   }
 
   /// From Settings to the first tap of step 1.
-  func beginEnrollment(from origin: String = "/safety") async throws {
+  public func beginEnrollment(from origin: String = "/safety") async throws {
     try await start("enrollment", from: origin)
     try await hold(laptop)
     try await page.press("Confirm with your passkey")
@@ -65,7 +76,7 @@ struct KeyRing {
   }
 
   /// Steps 1 and 2.
-  func enrollBoth(from origin: String = "/safety") async throws {
+  public func enrollBoth(from origin: String = "/safety") async throws {
     try await beginEnrollment(from: origin)
     try await tap(yellow, until: "Name this key")
     try await page.type("yellow", into: "#name")
@@ -78,24 +89,24 @@ struct KeyRing {
   }
 
   /// Step 3.
-  func test() async throws {
+  public func test() async throws {
     try await tap(yellow, until: "Now your backup.", "Tap “black”.")
     try await tap(black, until: "4 of 4")
   }
 
   /// Step 4, read as a person reads it.
-  func save() async throws -> [String] {
+  public func save() async throws -> [String] {
     let words = try await words()
     try await page.click("#saved")
     try await page.press("Finish")
     return words
   }
-  func words() async throws -> [String] {
+  public func words() async throws -> [String] {
     try await page.wait(untilTrue: "document.querySelectorAll('ol.words li').length === 12")
     return (try await page.evaluate("[...document.querySelectorAll('ol.words li')].map(li => li.textContent)").array ?? []).compactMap(\.string)
   }
 
-  func enroll() async throws -> [String] {
+  public func enroll() async throws -> [String] {
     try await enrollBoth()
     try await test()
     let words = try await save()
@@ -104,24 +115,24 @@ struct KeyRing {
   }
 
   /// Opens the journal with a key.
-  func openJournal(_ key: VirtualAuthenticator) async throws {
+  public func openJournal(_ key: VirtualAuthenticator) async throws {
     try await start("journal", from: "/account")
     try await hold(key)
     try await page.press("Confirm with your passkey")
     try await page.wait(forText: "Your journal is open in this page, and nowhere else.")
   }
-  func write(_ text: String) async throws {
+  public func write(_ text: String) async throws {
     try await page.type(text, into: "#journal-text")
     try await page.press("Save the entry")
     try await page.wait(forText: "Saved.")
   }
 
-  func signOut() async throws {
+  public func signOut() async throws {
     try await page.go(to: site.origin + "/account")
     try await page.press("Sign out")
     try await page.wait(forText: "Six ways to sign in")
   }
-  func signIn(_ key: VirtualAuthenticator) async throws {
+  public func signIn(_ key: VirtualAuthenticator) async throws {
     try await hold(key)
     try await page.go(to: site.origin)
     try await page.press("Sign in with a passkey")
@@ -130,7 +141,7 @@ struct KeyRing {
   }
 }
 
-func withKeyRing(
+public func withKeyRing(
   yellow: AuthenticatorOptions = .init(prf: true, presence: false), black: AuthenticatorOptions = .init(prf: true, presence: false),
   store: (any Store)? = nil, script: String? = nil, _ body: (KeyRing) async throws -> Void
 ) async throws {

@@ -4,13 +4,13 @@ import TestSite
 /// What a person does, named once.
 extension Page {
   /// From the list to a scenario, by its name (B-03).
-  func choose(_ scenario: String, on site: TestSite) async throws {
+  public func choose(_ scenario: String, on site: TestSite) async throws {
     try await go(to: site.origin + "/lab")
     try await pick(scenario)
   }
 
   /// Presses one of the list's entries.
-  func pick(_ scenario: String) async throws {
+  public func pick(_ scenario: String) async throws {
     for choice in try await findAll("button.choice") where try await choice.text.split(separator: "\n").contains(Substring(scenario)) {
       try await choice.click()
       break
@@ -19,7 +19,7 @@ extension Page {
   }
 
   /// Makes an account with a passkey, and signs out again.
-  func register(_ name: String, on site: TestSite, signingOut: Bool = true) async throws {
+  public func register(_ name: String, on site: TestSite, signingOut: Bool = true) async throws {
     try await choose("Registration", on: site)
     try await type(name, into: "#username")
     try await press("Create a passkey")
@@ -31,7 +31,7 @@ extension Page {
   }
 
   /// From the account page, by way of Settings: confirms with the passkey, then saves a password. Ends on the account page, signed in.
-  func setPassword(_ password: String) async throws {
+  public func setPassword(_ password: String) async throws {
     try await press("Settings → Safety")
     try await press("Set a password")
     try await press("Confirm with your passkey")
