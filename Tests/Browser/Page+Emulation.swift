@@ -23,6 +23,18 @@ extension Page {
       ])
   }
 
+  /// What the browser says that it is, from the next request on.
+  public func emulate(userAgent: String) async throws { try await cdp("Emulation.setUserAgentOverride", ["userAgent": .string(userAgent)]) }
+
+  /// Lets every request take so much longer, as on a slow network; nothing lets them run freely again.
+  public func setLatency(_ latency: Duration?) async throws {
+    try await cdp("Network.enable")
+    let milliseconds = latency.map { $0 / .milliseconds(1) } ?? 0
+    try await cdp(
+      "Network.emulateNetworkConditions",
+      ["offline": false, "latency": .number(milliseconds), "downloadThroughput": -1, "uploadThroughput": -1])
+  }
+
   /// Takes the network away or gives it back. The cache is off meanwhile, or it would answer fetches as if nothing had happened.
   public func setOffline(_ offline: Bool) async throws {
     try await cdp("Network.enable")
