@@ -1,5 +1,6 @@
 import Browser
 import Foundation
+import Person
 import TestSite
 
 /// Takes the pictures in docs/screens from the running program, in the real browser, by doing what a person does.
@@ -9,14 +10,31 @@ struct Screenshots {
     let folder = URL(filePath: CommandLine.arguments.dropFirst().first ?? "docs/screens")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     for size in Size.all {
-      try await withSite { site in
-        try await withPage { (page) async throws in try await Walker(page: page, site: site, size: size, folder: folder).walk() }
+      try await walkSignIn(size, folder)
+      try await walkKeys(size, folder)
+    }
+  }
+
+  private static func walkSignIn(_ size: Size, _ folder: URL) async throws {
+    try await withSite { site in
+      try await withPage { (page) async throws in
+        try await Walker(page: page, site: site, camera: Camera(page: page, size: size, folder: folder)).walk()
       }
     }
   }
-}
 
-struct Size {
-  var width: Int, height: Int
-  static let all = [Size(width: 393, height: 852), Size(width: 1280, height: 800)]
+  /// In two browsers: a pretended key refuses for good after several requests that were called off untouched.
+  private static func walkKeys(_ size: Size, _ folder: URL) async throws {
+    try await withKeyRing { ring in
+      let camera = Camera(page: ring.page, size: size, folder: folder)
+      try await camera.setUp()
+      try await FirstKeyWalk(ring: ring, camera: camera).walk()
+    }
+    try await withKeyRing { ring in
+      let camera = Camera(page: ring.page, size: size, folder: folder)
+      try await camera.setUp()
+      let words = try await SecondKeyWalk(ring: ring, camera: camera).walk()
+      try await RecoveryWalk(ring: ring, camera: camera, words: words).walk()
+    }
+  }
 }

@@ -1,18 +1,15 @@
 import Browser
-import Foundation
 import TestSite
 
-/// Walks through every screen at one size.
+/// Walks through the screens of signing in, at one size.
 struct Walker {
   let page: Page
   let site: TestSite
-  let size: Size
-  let folder: URL
+  let camera: Camera
 
   func walk() async throws {
     let key = try await page.addAuthenticator(.internal, .init(prf: true))
-    try await page.emulate(width: size.width, height: size.height, scale: 1, mobile: size.width < 500)
-    try await page.emulateMedia(colorScheme: .light, reducedMotion: true)
+    try await camera.setUp()
     try await page.go(to: site.origin + "/")
     try await take("home")
     try await page.go(to: site.origin + "/lab")
@@ -25,7 +22,6 @@ struct Walker {
     try await take("signed-in")
     try await page.press("Settings → Safety")
     try await page.wait(forText: "Recovery code")
-    try await take("safety")
     try await page.press("Set a password")
     try await page.wait(forText: "First, confirm")
     try await take("password-confirm")
@@ -63,7 +59,5 @@ struct Walker {
     try await page.click("form[action='/start/\(flow)'] button")
     try await page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
   }
-  private func take(_ name: String) async throws {
-    try await page.screenshot().write(to: folder.appending(path: "\(name)-\(size.width).png"))
-  }
+  private func take(_ name: String) async throws { try await camera.take(name) }
 }

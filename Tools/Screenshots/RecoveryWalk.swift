@@ -1,0 +1,31 @@
+import Browser
+import Person
+
+/// States 10 to 13 of hardware keys (A-65 … A-75): one key is lost, then every key.
+struct RecoveryWalk {
+  let ring: KeyRing
+  let camera: Camera
+  let words: [String]
+  private var page: Page { ring.page }
+
+  /// Begins signed out.
+  func walk() async throws {
+    try await ring.hold(nil)
+    try await page.go(to: ring.site.origin)
+    try await page.press("I lost my key")
+    try await page.wait(forText: "Sign in with your backup key.")
+    try await ring.waitForKey()
+    try await camera.take("enrollment-10-lost-primary")
+    try await page.go(to: ring.site.origin)
+    try await page.press("I lost every key")
+    _ = try await page.find("#words-1")
+    try await camera.take("enrollment-11-word-entry")
+    try await ring.type(Array(repeating: "abandon", count: 11) + ["about"])  // words of the list, and nobody's
+    try await page.press("Restore")
+    try await page.wait(forText: "We can't recover keys from our side.")
+    try await camera.take("enrollment-13-wrong-words")
+    try await page.press("Try the words again")
+    try await ring.restore(words)
+    try await camera.take("enrollment-12-recovered")
+  }
+}
