@@ -38,7 +38,7 @@ public struct KeyRing: Sendable {
     try await page.wait(until: "the detector to wait") {
       try await Task.sleep(for: .milliseconds(700))
       if try await page.evaluate("!!document.querySelector('[data-look=waiting]')") == true { return true }
-      for button in try await page.findAll(".actions button") where try await button.text == "Tap again" { try await button.click() }
+      for button in try await page.findAll("button.button[value$='tapAgain']") { try await button.click() }
       return false
     }
   }
