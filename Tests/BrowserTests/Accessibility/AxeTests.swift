@@ -61,7 +61,7 @@ import Testing
       try await page.click(".badge")
       try await page.wait(forText: "Backup keys can sign in if the primary is lost or damaged.")
       try await axe.check("step 1 with the badge's meaning")
-      try await ring.tap(ring.laptop, until: "This key is enrolled already. Use a different key.")
+      try await ring.tap(ring.laptop, until: "You signed up with this key.")
       try await axe.check("step 1 missed", in: Axe.Look.all)
       try await ring.tap(ring.yellow, until: "Name this key")
       try await axe.check("step 1 named", in: Axe.Look.all)
