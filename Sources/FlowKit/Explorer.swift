@@ -12,12 +12,12 @@ public struct World<F: Flow>: Sendable {
 
 /// Walks every state that a flow reaches in its world, through buttons that can be pressed and replies that an awaited effect
 /// can give, and proves the rules of the engine at each. Tests run it; the docs draw it.
-public struct Explorer<F: Flow> {
+public struct Explorer<F: Flow>: Sendable {
   public private(set) var states: Set<F.State> = []
   public private(set) var transitions: Set<Edge> = []
   public private(set) var outputs: Set<F.Output> = []
 
-  public struct Edge: Hashable { public var from: F.State, label: String, to: F.State?, output: F.Output? }
+  public struct Edge: Hashable, Sendable { public var from: F.State, label: String, to: F.State?, output: F.Output? }
   public struct Broken: Error, CustomStringConvertible { public var rule: Rule, description: String }
   public enum Rule: Sendable {
     case deadEnd, cancelDoesNotEnd, notStorable, unconfirmedWrap, notRolledBack, grantWithoutEvidence, endlessServerWork, worldTooSmall

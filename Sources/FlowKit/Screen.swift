@@ -4,6 +4,8 @@ import Model
 public struct Screen<Action: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
   /// What the whole flow is about: the heading of its bar and the name of its window.
   public var title: Copy?
+  /// What names this screen to those who hear it, where that is not the flow's title.
+  public var heading: Copy?
   public var step: StepLabel?
   public var register: Register
   public var says: [Copy]
@@ -15,10 +17,10 @@ public struct Screen<Action: Codable & Hashable & Sendable>: Codable, Hashable, 
   public var aside: Aside?
 
   public init(
-    title: Copy? = nil, step: StepLabel? = nil, _ register: Register, _ says: [Copy], _ blocks: [Block] = [],
+    title: Copy? = nil, heading: Copy? = nil, step: StepLabel? = nil, _ register: Register, _ says: [Copy], _ blocks: [Block] = [],
     choices: [Choice<Action>], sheet: Sheet? = nil, announcement: Copy? = nil, aside: Aside? = nil
   ) {
-    self.title = title; self.step = step; self.register = register; self.says = says
+    self.title = title; self.heading = heading; self.step = step; self.register = register; self.says = says
     self.blocks = blocks; self.choices = choices; self.sheet = sheet; self.announcement = announcement; self.aside = aside
   }
 
@@ -41,7 +43,7 @@ public struct Screen<Action: Codable & Hashable & Sendable>: Codable, Hashable, 
   /// The same screen inside a parent flow.
   public func embedded<Parent>(_ embed: (Action) -> Parent) -> Screen<Parent> {
     Screen<Parent>(
-      title: title, step: step, register, says, blocks,
+      title: title, heading: heading, step: step, register, says, blocks,
       choices: choices.map { Choice<Parent>($0.label, embed($0.action), $0.style, needs: $0.needs) },
       sheet: sheet, announcement: announcement, aside: aside)
   }

@@ -1,5 +1,6 @@
 import FlowKit
 import Model
+import RelyingParty
 
 extension Runner {
   /// An effect of the hands with all they need for it: for a ceremony, options with a challenge of its own.
@@ -28,7 +29,7 @@ extension Runner {
       prepared.effect = "key.tap"
       // All of the account's keys may answer, so that a wrong one can be told by its name (G-04).
       prepared.options = try ceremonies.beginAuthentication(
-        current.touchFor(key), of: account, and: current.contents.pending, for: purpose, in: session.id, records)
+        current.touchFor(key), of: account, and: current.contents.pending, hints: [.securityKey], for: purpose, in: session.id, records)
     case .way(let way): try prepare(way, &prepared, current, records)
     case .card: break  // no flow that asks for it can be started yet
     }

@@ -20,6 +20,8 @@ public struct CredentialsCall: Sendable, Hashable {
   public let uiMode: String?
   public let rpID: String?
   public let userVerification: String?
+  /// Which dialog the browser is to offer first; `nil` when the member was absent.
+  public let hints: [String]?
   /// The ids in `allowCredentials`, base64url; `nil` when the member was absent.
   public let allowedIDs: [String]?
   /// The ids in `excludeCredentials`, base64url; `nil` when the member was absent.
@@ -45,6 +47,7 @@ public struct CredentialsCall: Sendable, Hashable {
     mediation = event["mediation"].string
     uiMode = event["uiMode"].string
     rpID = event["rpId"].string
+    hints = event["hints"].array?.compactMap(\.string)
     userVerification = event["userVerification"].string
     allowedIDs = event["allowed"].array?.compactMap(\.string)
     excludedIDs = event["excluded"].array?.compactMap(\.string)

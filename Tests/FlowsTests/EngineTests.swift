@@ -7,7 +7,7 @@ import Testing
 /// The rules of DESIGN §4: proved on every flow by the Explorer, and on the requests that a surface can send.
 @Suite struct EngineTests {
   func prove<F: Flow>(_: F.Type) throws -> Explorer<F> {
-    let map = try Explorer<F>()
+    let map = try Explored.map(F.self)
     print(map)
     #expect(map.outputs.contains(.cancelled))
     #expect(!(try Explorer<F>(server: false).outputs.contains(where: \.grants)), "hands alone must open nothing")

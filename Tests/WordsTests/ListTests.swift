@@ -25,7 +25,7 @@ import Words
     for other in ["", "a", "zzz", "Abandon", "abandon ", "crystal2"] { #expect(EnglishWords.index(of: other) == nil) }
   }
 
-  @Test("the sample words \"wander\" and \"amber\" are not in the list [G-07]") func sampleWords() {
+  @Test("G-07: the sample words \"wander\" and \"amber\" are not in the list") func sampleWords() {
     #expect(EnglishWords.index(of: "wander") == nil && EnglishWords.index(of: "amber") == nil)
     #expect(EnglishWords.completions(of: "wander", limit: 4).isEmpty && EnglishWords.completions(of: "amber", limit: 4).isEmpty)
   }

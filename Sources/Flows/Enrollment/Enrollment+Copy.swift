@@ -20,6 +20,7 @@ extension Copy {
   static let reading = Copy("A-35", "Reading…")
   static let keyDetected = Copy("A-94", "Key detected. Name field below.")
   static let tapOnceMore = Copy("A-40", "Tap once more to confirm. Same key.")
+  static let tapOnceMoreTitle = Copy("A-39", "Tap once more to confirm.")
   static let saving = Copy("A-41.saving", "Saving…")
   static let secondKey = Copy("A-43", "Second key strongly encouraged. If your first key disappears, the second one keeps you in.")
   static let fitsThisPhone = Copy(
@@ -58,6 +59,7 @@ extension Copy {
   static let rejectedKey = Copy("A-36.rejected", "We couldn't check that key. Set a PIN on it if it has none, then try again.")
   static let cannotUseKeys = Copy("A-36.unsupported", "This browser can't use hardware keys. Try another browser.")
   static let keysAreIn = Copy("A-62", "Keys are in. Two enrolled, recovery code saved. The kitchen's locked up well.")
+  static let keysAreInTitle = Copy("A-61", "Keys are in. Two enrolled, recovery code saved.")
   static let keyIsIn = Copy("G-01", "Key is in. One enrolled, recovery code saved.")
   static let primaryTested = Copy("A-60.primary", "Primary. Tested just now.")
   static let primarySignsIn = Copy("A-60.primarySignsIn", "Primary. Tested just now. It can sign in only.")

@@ -5,6 +5,7 @@ extension Enrollment {
   public static func screen(_ state: State) -> Screen<Action> {
     var screen = drawn(state)
     screen.title = .enrollmentTitle
+    if state.sheet == nil, state.health == .good { screen.heading = state.heading }
     if state.sheet == nil, state.health == .good, state.revisited != nil { screen.choices.append(Choice(.backToStep1, .revisit, .past)) }
     if state.sheet == nil, state.health == .good, let number = screen.step?.number, number < 3 {
       screen.blocks.append(.badge(number == 1 ? .primary : .backup))
@@ -59,7 +60,8 @@ extension Enrollment {
         choices: state.adoption(tap, miss) + revoke + [cancel], announcement: says)
     case .code(let child): return RecoveryCode.screen(child).embedded(Action.code)
     case .enrolled: return receipt(state)
-    case .lookingUp, .opening, .saving, .attaching, .adopting, .revoking, .renaming, .completing:
+    case .opening: return Screen(step: step, .working, [.saving], [.detector(.read)], choices: [cancel])  // beside the buzz (M-02)
+    case .lookingUp, .saving, .attaching, .adopting, .revoking, .renaming, .completing:
       return Screen(step: step, .working, [.saving], [.progress(.saving)], choices: [cancel])
     }
   }
@@ -112,6 +114,14 @@ extension Enrollment.State {
     guard case .create = tap, miss == .fault(.alreadyEnrolled), !adoptable.isEmpty else { return [Choice(.tapAgain, .tapAgain)] }
     if mayOnlyAdopt { return [Choice(.useThisKey, .adopt), Choice(.tapAnother, .tapAgain, .outline)] }
     return [Choice(.tapAgain, .tapAgain), Choice(.useSignUpKey, .adopt, .quiet)]
+  }
+  /// The shorter of two strings, where the longer one is what ships (G-02).
+  var heading: Copy? {
+    switch stage {
+    case .tapping(.confirm), .tapping(.adopt): .tapOnceMoreTitle
+    case .enrolled where rows.count > 1: .keysAreInTitle
+    default: nil
+    }
   }
   func testPrompt(_ key: KeyID) -> Copy { rows.first { $0.key == key }?.role == .primary ? .tapPrimary : .nowBackup }
   func missed(_ tap: Enrollment.Tap, _ miss: Enrollment.Miss) -> Copy {

@@ -43,6 +43,7 @@ struct ScreenView {
       values["sheet"] = drawn
     }
     if let announcement = screen.announcement?.text ?? status { values["announcement"] = announcement }
+    if let heading = screen.heading { values["heading"] = heading.text }
     if let aside = screen.aside {
       values["aside"] = ["title": aside.title.text, "points": aside.points.map { ["heading": $0.heading.text, "text": $0.text.text] }]
     }

@@ -87,7 +87,7 @@ import Testing
     }
   }
 
-  @Test("A-60 A-62 A-63 A-64: the receipt says what is true now and leads back to where the person came from") func receipt() async throws {
+  @Test("A-60 A-62 A-63 A-64 G-38: the receipt says what is true now and leads back to where the person came from") func receipt() async throws {
     try await withKeyRing { ring in
       try await ring.register()
       try await ring.enrollBoth(from: "/account")

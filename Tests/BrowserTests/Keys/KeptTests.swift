@@ -1,0 +1,56 @@
+import Browser
+import Testing
+
+/// What an account has once its keys are in: a reminder for its code, and its people beside its journal.
+@Suite struct KeptTests {
+  /// Notes every body that leaves the page.
+  private static let script = """
+    const send = fetch;
+    window.fetch = (address, options) => {
+      sessionStorage.setItem('sent', `${sessionStorage.getItem('sent') ?? ''} ${options?.body ?? ''}`);
+      return send(address, options);
+    };
+    """
+
+  @Test("G-27 G-30: people are kept beside the journal under the Master Key, and a code put off comes back as a reminder that makes a new one")
+  func kept() async throws {
+    try await withKeyRing(script: Self.script) { ring in
+      let page = ring.page
+      try await ring.register()
+      let first = try await ring.enroll()
+
+      try await ring.openJournal(ring.yellow)
+      try await ring.write("The well is dry.")
+      try await page.type("Ana of the mill", into: "#person-name")
+      try await page.type("kit no. 1", into: "#person-note")
+      try await page.press("Add to the list")
+      try await page.wait(forText: "Added.")
+      #expect(try await page.find("[data-journal=people]").text.contains("Ana of the mill\nkit no. 1"))
+      #expect(try await page.find("[data-journal=entries]").text.contains("The well is dry."))
+      #expect(try await !page.find("[data-journal=entries]").text.contains("Ana"))
+      let sent = try await page.evaluate("sessionStorage.getItem('sent')").string ?? ""
+      #expect(sent.count > 2000 && !sent.contains("Ana") && !sent.contains("kit no. 1") && !sent.contains("well is dry"))
+      try await page.go(to: page.evaluate("location.href").string ?? "")
+      try await page.wait(forText: "Confirm with your passkey")
+      #expect(try await page.evaluate("document.documentElement.outerHTML.includes('Ana of')") == false)
+      try await ring.openJournal(ring.black)
+      try await page.wait(forText: "Ana of the mill")
+
+      try await ring.start("recovery-code")
+      try await page.press("Confirm with your passkey")
+      let second = try await ring.words()
+      try await page.press("Show again later")
+      try await page.wait(forText: "We'll remind you in Settings. This code can't be shown again, so the reminder makes a new one.")
+      #expect(try await page.find("main .is-primary").isEnabled == false, "A-57: Finish stays shut")
+      try await page.press("Settings")
+      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.wait(forText: "You asked to see your recovery code again")
+      try await page.click(".card.is-reminder button")
+      try await page.press("Confirm with your passkey")
+      let third = try await ring.save()
+      #expect(Set([first, second, third]).count == 3)
+      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      #expect(try await page.findAll(".card.is-reminder").isEmpty)
+    }
+  }
+}

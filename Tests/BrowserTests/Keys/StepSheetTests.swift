@@ -1,0 +1,138 @@
+import Browser
+import TestSite
+import Testing
+
+/// The four steps as a phone shows them: the sheet, its bar, its one picture, and what the browser is asked.
+@Suite struct StepSheetTests {
+  /// Notes each vibration, and what the detector shows beside it.
+  private static let script = """
+    Navigator.prototype.vibrate = (pattern) => {
+      setTimeout(() => {
+        const all = JSON.parse(sessionStorage.getItem('buzzes') ?? '[]');
+        sessionStorage.setItem('buzzes', JSON.stringify([...all, `${pattern} ${document.querySelector('.detector')?.dataset.look}`]));
+      });
+      return true;
+    };
+    """
+  /// Everything at once.
+  private static let look = """
+    const box = (e) => (({ left, top, right, bottom, width, height }) => ({ left, top, right, bottom, width, height }))(e.getBoundingClientRect());
+    const primary = document.querySelector('.actions .is-primary'), bar = document.querySelector('.top');
+    return {
+      sheet: box(document.body), bar: box(bar), primary: box(primary), width: document.documentElement.scrollWidth,
+      controls: [...bar.querySelectorAll('button, a')].map((e) => ({ text: e.innerText.trim(), icon: e.querySelector('use')?.href.baseVal, ...box(e) })),
+      pictures: [...document.querySelectorAll('main use')].filter((e) => e.ownerSVGElement.checkVisibility()).map((e) => e.href.baseVal.split('#')[1]),
+      others: document.querySelectorAll('main :is(img, picture, video, canvas)').length,
+      title: document.querySelector('.step-title').innerText, register: document.body.className, tag: bar.dataset.register,
+    };
+    """
+  /// The room under the primary button wherever the page is scrolled to.
+  private static let room = """
+    return [1, 0.5, 0].map((place) => {
+      scrollTo({ top: place * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' });
+      return innerHeight - document.querySelector('.actions .is-primary').getBoundingClientRect().bottom;
+    });
+    """
+  private static let rings: Set = ["ring", "ring-reading", "ring-read", "ring-lost"]
+
+  private func expectSheet(_ ring: KeyRing, _ title: String, _ register: String, detects: Bool = true) async throws {
+    let seen = try await ring.page.run(Self.look)
+    #expect(seen["title"].string == title)
+    #expect(seen["register"] == .string("sheet \(register)") && seen["tag"] == .string(register), "\(title)")
+    // A-09: the whole viewport, and no more than it from side to side
+    #expect(seen["sheet"]["left"] == 0 && seen["sheet"]["width"] == 393 && seen["width"] == 393, "\(title)")
+    #expect(seen["sheet"]["height"].number ?? 0 >= 852 && seen["primary"]["bottom"].number ?? 9999 <= 852, "\(title)")
+    // A-10
+    #expect(seen["bar"]["top"] == 0 && seen["bar"]["height"] == 56 && seen["bar"]["width"] == 393, "\(title)")
+    let controls = seen["controls"].array ?? []
+    #expect(
+      controls.map { $0["text"].string } == ["Settings", "Cancel"] && controls.map { $0["icon"].string } == ["/icons.svg#back", nil], "\(title)")
+    #expect(controls.first?["left"].number ?? 99 < 34 && controls.last?["right"].number ?? 0 > 393 - 34, "\(title)")
+    try await expectRoom(ring.page, title)
+    // A-20
+    guard detects else { return }
+    let pictures = (seen["pictures"].array ?? []).compactMap(\.string).filter { $0 != "question" && $0 != "warn" }
+    #expect(pictures.count == 1 && Self.rings.isSuperset(of: pictures) && seen["others"] == 0, "\(title): \(pictures)")
+  }
+  private func expectRoom(_ page: Page, _ screen: String) async throws {
+    let room = (try await page.run(Self.room).array ?? []).compactMap(\.number)
+    #expect(room.count == 3 && room.allSatisfy { $0 >= 34 }, "A-11 at \(screen): \(room)")
+  }
+  private func heading(_ ring: KeyRing) async throws -> String? { try await ring.page.evaluate("document.querySelector('h1').textContent").string }
+
+  @Test("A-09 A-10 A-11 A-20 A-39 G-38: steps 1 and 2 are sheets with one bar and one picture, and “◄ Settings” asks what Cancel asks")
+  func toStepTwo() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page
+      try await page.emulate(width: 393, height: 852, mobile: true)
+      try await ring.register()
+      try await ring.beginEnrollment()
+      try await ring.waitForKey()
+      try await expectSheet(ring, "1 of 4 · Tap your primary key", "working")
+      #expect(try await heading(ring) == "Add a hardware key")
+      try await ring.tap(ring.yellow, until: "Name this key")
+      try await ring.hold(nil)
+      try await expectSheet(ring, "1 of 4 · Tap your primary key", "working")
+      try await page.type("yellow", into: "#name")
+      try await page.press("Continue")
+      try await page.wait(forText: "Tap once more to confirm. Same key.")
+      #expect(try await heading(ring) == "Tap once more to confirm.")
+      try await expectSheet(ring, "1 of 4 · Tap your primary key", "working")
+      try await ring.tap(ring.yellow, until: "2 of 4")
+      try await ring.waitForKey()
+      try await expectSheet(ring, "2 of 4 · Enroll backup", "hearth")
+      #expect(try await heading(ring) == "Add a hardware key")
+      let question = "Cancel enrollment? Your primary key won't be saved."
+      try await page.press("Settings")
+      try await page.wait(forText: question)
+      #expect(try await page.evaluate("location.pathname.startsWith('/flow/')") == true)
+      try await page.press("Keep going")
+      try await page.wait(forText: "Second key strongly encouraged.")
+      try await page.press("Settings")
+      try await page.press("Cancel enrollment")
+      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.wait(forText: "Add a hardware key — recommended")
+    }
+  }
+
+  @Test(
+    "A-09 A-10 A-11 A-61 G-02 G-38 M-01 M-02 M-12: so are steps 3 and 4; keys are asked for as keys are, and each one that was read is felt and seen")
+  func toReceipt() async throws {
+    try await withKeyRing(script: Self.script) { ring in
+      let page = ring.page, calls = try await page.recordCredentials()
+      try await page.emulate(width: 393, height: 852, mobile: true)
+      try await ring.register()
+      try await ring.enrollBoth()
+      try await page.wait(forText: "Revoke this key")  // the backup was touched where the primary was asked for
+      try await expectSheet(ring, "3 of 4 · Tap-test sign-in", "working")
+      try await ring.test()
+      _ = try await ring.words()
+      try await expectSheet(ring, "4 of 4 · Save your recovery code", "plain", detects: false)
+      _ = try await ring.save()
+      try await page.wait(forText: "Keys are in. Two enrolled, recovery code saved. The kitchen's locked up well.")
+      #expect(try await heading(ring) == "Keys are in. Two enrolled, recovery code saved.")
+
+      let felt = try await page.evaluate("JSON.parse(sessionStorage.getItem('buzzes'))")
+      #expect(felt == .array(Array(repeating: "30 read", count: 5)), "M-02: two made, one confirmed, two tested")
+      let asked = try await calls.calls()
+      #expect(asked.allSatisfy { $0.hasPublicKey && $0.userVerification == "required" }, "M-12: \(asked)")
+      let forKeys = asked.dropFirst(2)
+      #expect(asked.prefix(2).allSatisfy { $0.hints == [] }, "sign-up and the confirmation take any passkey")
+      #expect(forKeys.allSatisfy { $0.hints == ["security-key"] }, "M-01: \(asked.map(\.hints))")
+      #expect(forKeys.count { $0.method == .create } >= 2 && forKeys.count { $0.method == .get } >= 3)
+    }
+  }
+
+  @Test("A-11: under the one button of a page that is longer than the phone there is room for the phone's own bar") func longPage() async throws {
+    try await withVisit { visit in
+      let page = visit.page
+      try await page.go(to: visit.site.origin)
+      try await page.press("I lost every key")
+      _ = try await page.find("#words-12")
+      for (width, height) in [(393, 852), (320, 640)] {
+        try await page.emulate(width: width, height: height, mobile: true)
+        try await expectRoom(page, "the word entry, \(width) × \(height)")
+      }
+    }
+  }
+}

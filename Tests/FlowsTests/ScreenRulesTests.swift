@@ -1,0 +1,95 @@
+import FlowKit
+import Model
+import Testing
+
+@testable import Flows
+
+/// What holds for every screen that the flows around a hardware key can come to.
+@Suite struct ScreenRulesTests {
+  /// Each different screen once, from all states that the Explorer finds.
+  private func screens<F: Flow>(_: F.Type) throws -> Set<Screen<F.Action>> { Set(try Explored.map(F.self).states.map(F.screen)) }
+
+  /// The voice that a moment asks for, told from what the screen holds.
+  private func voice<Action>(_ screen: Screen<Action>, losing: Bool) -> Register {
+    let isAboutLoss =
+      screen.sheet?.title == .reallyCancel || screen.says == [.keyCannotOpen] || screen.says == [.codeStands]
+      || screen.blocks.contains { block in
+        switch block {
+        case .words, .wordEntry, .banner(.cannotEnrollNow, _): true
+        default: false
+        }
+      }
+    if isAboutLoss { return .plain }
+    if screen.says.first == .secondKey || screen.blocks.contains(where: { if case .receipt = $0 { true } else { false } }) { return .hearth }
+    let isOperation = screen.step != nil || screen.aside == .opening
+    return losing && !isOperation ? .plain : .working
+  }
+  private func expectVoices<F: Flow>(_: F.Type, losing: Bool, _ wanted: Set<Register>) throws {
+    let screens = try screens(F.self)
+    for screen in screens { #expect(screen.register == voice(screen, losing: losing), "\(F.self): \(screen.says.map(\.text)) \(screen.blocks)") }
+    #expect(Set(screens.map(\.register)) == wanted, "\(F.self)")
+  }
+
+  @Test("A-07: hearth welcomes and receives, working is for what is done, and plain for whatever is lost or cannot be undone") func voices() throws {
+    try expectVoices(Enrollment.self, losing: false, [.hearth, .working, .plain])
+    try expectVoices(RecoveryCode.self, losing: false, [.working, .plain])
+    try expectVoices(Renaming.self, losing: false, [.working])
+    try expectVoices(LostKey.self, losing: true, [.plain])
+    try expectVoices(Recovery.self, losing: true, [.working, .plain])
+    try expectVoices(Revocation.self, losing: true, [.working, .plain])
+  }
+
+  /// A key that was read is an answer; everything else that can be filled, ticked or touched asks for one.
+  private func questions<Action>(_ screen: Screen<Action>) -> Int {
+    screen.blocks.count { block in
+      switch block {
+      case .field, .wordEntry, .box, .detector(.waiting), .detector(.aligning), .detector(.missed): true
+      case .detector(.read), .detector(.reading), .badge, .banner, .progress, .words, .receipt, .facts, .journal: false
+      }
+    }
+  }
+  private func expectOneQuestion<F: Flow>(_: F.Type) throws {
+    for screen in try screens(F.self) {
+      let said = (screen.says + (screen.sheet.map { [$0.title] } ?? [])).map(\.text)
+      #expect(questions(screen) <= 1, "\(F.self): \(screen.blocks)")
+      #expect(said.joined().count { $0 == "?" } <= 1, "\(F.self): \(said)")
+      #expect(screen.choices.count { $0.style == .primary } <= 1, "\(F.self): \(said)")
+      if screen.sheet != nil { #expect(questions(screen) == 0, "\(F.self): what a sheet asks is the only thing asked") }
+    }
+  }
+
+  @Test("A-08: every screen asks for one thing: one field, one key, one box, or one choice among its buttons") func oneQuestion() throws {
+    try expectOneQuestion(Enrollment.self)
+    try expectOneQuestion(RecoveryCode.self)
+    try expectOneQuestion(Renaming.self)
+    try expectOneQuestion(LostKey.self)
+    try expectOneQuestion(Recovery.self)
+    try expectOneQuestion(Revocation.self)
+    try expectOneQuestion(Opening.self)
+    try expectOneQuestion(Journal.self)
+  }
+
+  @Test("A-39 A-61 G-02: the longer string ships, and the shorter one is the name of its screen") func headings() throws {
+    let confirming = try Enrollment.named("yellow").screen
+    #expect(confirming.says == [.tapOnceMore] && confirming.says[0].text == "Tap once more to confirm. Same key.")
+    #expect(confirming.heading?.text == "Tap once more to confirm.")
+    var walk = try Enrollment.withWords()
+    try walk.finish()
+    #expect(walk.says == ["Keys are in. Two enrolled, recovery code saved. The kitchen's locked up well."])
+    #expect(walk.screen.heading?.text == "Keys are in. Two enrolled, recovery code saved.")
+    for screen in try screens(Enrollment.self) where screen.heading != nil {
+      #expect(screen.says.contains { $0.text.hasPrefix(screen.heading?.text ?? "-") }, "it shortens what is said there")
+    }
+    #expect(try screens(Recovery.self).contains { $0.heading == .tapOnceMoreTitle }, "also inside another flow")
+  }
+
+  @Test("G-26: a backup is detected and named; Continue writes it down, and its test is the confirmation") func backup() throws {
+    var walk = try Enrollment.atStep2()
+    try walk.tap(.black, .create)
+    walk.form = ["name": .text("black")]
+    #expect(try walk.press("Continue").start.map(\.work) == [.way(.open(.black))], "no key is asked for")
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.key(.commitWrap(.black, label: "black", role: .backup, .made))])
+    try walk.server(.key(.committed(.black)))
+    #expect(walk.screen.step?.number == 3)
+  }
+}
