@@ -11,7 +11,7 @@ public struct Screen<Action: Codable & Hashable & Sendable>: Codable, Hashable, 
   public var says: [Copy]
   public var blocks: [Block]
   public var choices: [Choice<Action>]
-  /// A decision that interrupts: `choices` are its buttons, and everything else stands inert under it.
+  /// A decision that interrupts: `choices` are its buttons. What was there before stands inert under it.
   public var sheet: Sheet?
   public var announcement: Copy?
   public var aside: Aside?
@@ -112,8 +112,8 @@ public enum Autocomplete: String, Codable, Hashable, Sendable {
 }
 
 public struct Sheet: Codable, Hashable, Sendable {
-  public var title: Copy, note: Copy?
-  public init(_ title: Copy, note: Copy? = nil) { self.title = title; self.note = note }
+  public var register: Register, title: Copy, note: Copy?
+  public init(_ register: Register, _ title: Copy, note: Copy? = nil) { self.register = register; self.title = title; self.note = note }
 }
 
 /// What a step means: it stands beside the question (wide) or under it (narrow), and is never needed to go on.

@@ -29,11 +29,18 @@ extension Runner {
       prepared.effect = "key.tap"
       // All of the account's keys may answer, so that a wrong one can be told by its name (G-04).
       prepared.options = try ceremonies.beginAuthentication(
-        current.touchFor(key), of: account, and: current.contents.pending, hints: [.securityKey], for: purpose, in: session.id, records)
+        current.touchFor(key), of: account, and: current.contents.pending, hints: try hints(for: key, current, records), for: purpose, in: session.id,
+        records)
     case .way(let way): try prepare(way, &prepared, current, records)
     case .card: break  // no flow that asks for it can be started yet
     }
     return prepared
+  }
+
+  /// A browser is told to look for a security key where it is one, and not where the key is the device itself (M-01).
+  private func hints(for key: KeyID, _ current: Current, _ records: any Records) throws -> [PublicKeyCredentialHint] {
+    let credential = try current.contents.pending.first { $0.id == key } ?? records.credential(key)
+    return credential.flatMap { KeyReach(transports: $0.transports) } == .builtIn ? [] : [.securityKey]
   }
 
   private func prepare(_ way: HandsEffect.Way, _ prepared: inout HandsWork, _ current: Current, _ records: any Records) throws {

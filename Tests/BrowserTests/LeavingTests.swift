@@ -24,7 +24,7 @@ import Testing
       try await page.emulate(width: 393, height: 852, mobile: true)
       try await ring.register()
       try await ring.beginEnrollment()
-      try await ring.hold(nil)
+      try await ring.waitForKey()
       try await make(gesture, page)
       try await page.wait(untilTrue: "location.pathname === '/safety'")
 

@@ -72,9 +72,9 @@ extension Enrollment {
     try walk.tap(.black, .create)
     try walk.name("black")
     try walk.made(.black)
-    #expect(walk.screen.step?.number == 3 && walk.says == ["Quick test. Tap your primary. Then your backup.", "Tap your primary."])
+    #expect(walk.screen.step?.number == 3 && walk.says.prefix(2) == ["Tap your primary.", "Quick test. Tap your primary. Then your backup."])
     try walk.tested(.yellow)
-    #expect(walk.says.last == "Now your backup.")
+    #expect(walk.says.first == "Now your backup.")
     try walk.tested(.black)
     #expect(walk.underway == [.server(.way(.noteReveal))], "the reveal is written down before the words are shown")
     try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
@@ -281,8 +281,10 @@ extension Enrollment {
 
   @Test("A-90: nothing is said of a primary key that works both ways, or that did not say", arguments: [["usb", "nfc"], [], ["internal"]])
   func fitsEverywhere(_ transports: [String]) throws {
-    #expect(KeyReach(transports: transports) == nil)
-    #expect(try Enrollment.atStep2().screen.says == [.secondKey])
+    var walk = try Enrollment.named("yellow")
+    try walk.tap(.yellow, .confirm); try walk.hands(.way(.made(.made)))
+    try walk.server(.key(.committed(.yellow, reach: KeyReach(transports: transports))))
+    #expect(walk.screen.says == [.secondKey])
   }
 
   @Test("A-49: a key that the journal needs stays, and the person hears why they still have it") func neededByTheJournal() throws {
@@ -301,7 +303,7 @@ extension Enrollment {
     try walk.hands(.way(.made(.made))); try walk.server(.way(.attached(.signUp)))
     #expect(walk.screen.step?.number == 2)
     try walk.tap(.black, .create); try walk.name("black"); try walk.made(.black)
-    #expect(walk.screen.says.last == .tapPrimary, "it is tested like any other")
+    #expect(walk.screen.says.first == .tapPrimary, "it is tested like any other")
     try walk.tested(.signUp); try walk.tested(.black)
     try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
     walk.form = [RecoveryCode.box: .ticked]
@@ -322,5 +324,18 @@ extension Enrollment {
     #expect(walk.screen.says == [.alreadyEnrolled], "that was the primary")
     try walk.press("Tap again"); try walk.tap(.signUp, .test); try walk.name("black"); try walk.hands(.way(.signsInOnly))
     #expect(walk.screen.step?.number == 3, "it has no PRF; it still is a second key that signs in")
+  }
+
+  @Test(
+    "G-25: the test says how its key is touched, by what the key's transports are",
+    arguments: [
+      (["usb"], Copy.holdYourKey), (["usb", "nfc"], .holdYourKey), (["nfc"], .layYourKey), (["internal", "hybrid"], .useThisDevice),
+    ])
+  func manner(_ transports: [String], _ sentence: Copy) throws {
+    var walk = try Enrollment.named("yellow")
+    try walk.tap(.yellow, .confirm); try walk.hands(.way(.made(.made)))
+    try walk.server(.key(.committed(.yellow, reach: KeyReach(transports: transports))))
+    try walk.press("Skip backup (not recommended)"); try walk.press("Skip backup (not recommended)")
+    #expect(walk.screen.says == [.tapPrimary, .quickTest, sentence])
   }
 }

@@ -40,17 +40,8 @@ struct FirstKeyWalk {
     try await ring.hold(ring.yellow)
     try await page.setLatency(.seconds(2))
     try await page.press("Tap again")
-    var isReading = false
-    try await page.wait(until: "the key to be read") {
-      let shown = try await page.evaluate("document.body.innerText").string ?? ""
-      isReading = shown.contains("Reading…")
-      return isReading || shown.contains("Name this key")
-    }
-    if isReading {
-      try await camera.take("enrollment-03-reading")
-    } else {
-      FileHandle.standardError.write(Data("No picture of state 3: the page never showed “Reading…”.\n".utf8))
-    }
+    try await page.wait(forText: "Reading…")
+    try await camera.take("enrollment-03-reading")
     try await page.setLatency(nil)
   }
 }

@@ -14,6 +14,8 @@ extension Copy {
   static let holdYourKey = Copy(
     "A-16", "Put your key in a USB port. Touch it when it lights up.",
     onPhone: "Hold your key against the top of your phone. Tap when you feel the haptic.")  // G-25
+  static let layYourKey = Copy("G-25.reader", "Lay your key on the reader.", onPhone: holdYourKey.onPhone)
+  static let useThisDevice = Copy("G-25.device", "Use this device's passkey.")
   static let nameThisKey = Copy("A-21", "Name this key")
   static let nameIt = Copy("A-21.says", "Got it. Give it a name you'll know it by.")
   static let nameHint = Copy("A-22", "e.g. yellow YubiKey 5 NFC")

@@ -7,7 +7,7 @@ extension Enrollment {
     screen.title = .enrollmentTitle
     if state.sheet == nil, state.health == .good { screen.heading = state.heading }
     if state.sheet == nil, state.health == .good, state.revisited != nil { screen.choices.append(Choice(.backToStep1, .revisit, .past)) }
-    if state.sheet == nil, state.health == .good, let number = screen.step?.number, number < 3 {
+    if state.health == .good, let number = screen.step?.number, number < 3 {
       screen.blocks.append(.badge(number == 1 ? .primary : .backup))
     }
     if screen.aside == nil { screen.aside = state.role == .primary ? .primaryKey : .backupKey }
@@ -35,12 +35,12 @@ extension Enrollment {
         announcement: state.notice?.copy)
     case .tapping(.confirm), .tapping(.adopt):
       return Screen(
-        step: step, .working, [.tapOnceMore], state.notice.blocks + [waiting], choices: [soon, again, cancel], announcement: .tapOnceMore)
+        step: step, .working, [.tapOnceMore], state.notice.blocks + [waiting], choices: [again, cancel], announcement: .tapOnceMore)
     case .tapping(.test(let key)):
       return Screen(
-        step: step, .working, [.quickTest, state.testPrompt(key)], state.notice.blocks + [waiting], choices: [soon, again, cancel],
+        step: step, .working, [state.testPrompt(key), .quickTest, state.manner(of: key)], state.notice.blocks + [waiting], choices: [again, cancel],
         announcement: state.testPrompt(key))
-    case .reading: return Screen(step: step, .working, [.reading], [.detector(.reading)], choices: [soon, cancel], announcement: .reading)
+    case .reading: return Screen(step: step, .working, [.reading], [.detector(.reading)], choices: [cancel], announcement: .reading)
     case .naming(_, let name):
       return Screen(
         step: step, .working, [.nameIt],
@@ -68,16 +68,19 @@ extension Enrollment {
 
   private static func asking(_ sheet: Sheet, over state: State) -> Screen<Action> {
     let keepGoing = Choice<Action>(.keepGoing, .keepGoing, .back)
+    var under = state
+    under.sheet = nil
+    var screen = drawn(under)
     switch sheet {
     case .cancel:
-      return Screen(
-        step: state.step, .plain, [.secondKey], choices: [keepGoing, Choice(.cancelEnrollment, .reallyCancel, .danger)],
-        sheet: FlowKit.Sheet(.reallyCancel, note: .reallyCancelNote))
+      screen.choices = [keepGoing, Choice(.cancelEnrollment, .reallyCancel, .danger)]
+      screen.sheet = FlowKit.Sheet(.plain, .reallyCancel, note: .reallyCancelNote)
     case .skip:
-      return Screen(
-        step: state.step, .hearth, [.secondKey], choices: [keepGoing, Choice(.skipBackup, .reallySkip, .danger), Choice(.cancel, .cancel, .cancel)],
-        sheet: FlowKit.Sheet(.reallySkip, note: .reallySkipNote))
+      screen.choices = [keepGoing, Choice(.skipBackup, .reallySkip, .danger), Choice(.cancel, .cancel, .cancel)]
+      screen.sheet = FlowKit.Sheet(.hearth, .reallySkip, note: .reallySkipNote)
     }
+    screen.announcement = nil
+    return screen
   }
 
   private static func receipt(_ state: State) -> Screen<Action> {
@@ -106,7 +109,15 @@ extension Enrollment.State {
     switch (rows + standing.rows).first(where: { $0.role == .primary })?.reach {
     case .plugOnly: [.fitsThisPhone]
     case .antennaOnly: [.fitsThisComputer]
-    case nil: []
+    case .builtIn, nil: []
+    }
+  }
+  /// How this key is touched (G-25).
+  func manner(of key: KeyID) -> Copy {
+    switch rows.first(where: { $0.key == key })?.reach {
+    case .antennaOnly: .layYourKey
+    case .builtIn: .useThisDevice
+    case .plugOnly, nil: .holdYourKey
     }
   }
   /// Once more, or with the key that signed up.

@@ -105,7 +105,7 @@ public enum Recovery: Flow {
         announcement: .cannotRecover, aside: .wordsFailed)
     case .restored:
       return Screen(
-        title: .recoveryTitle, .plain, [.masterKeyRestored], [.detector(.read)], choices: [Choice(.enrollPrimary, .enroll), cancel],
+        title: .recoveryTitle, .plain, [.masterKeyRestored], choices: [Choice(.enrollPrimary, .enroll), cancel],
         announcement: .masterKeyRestored, aside: .restored)
     case .enrolling(let child): return Enrollment.screen(child).embedded(Action.enrolling)
     case .code(let child):

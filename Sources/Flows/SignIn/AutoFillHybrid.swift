@@ -66,7 +66,7 @@ public enum AutoFillHybrid: Flow {
       return Screen(
         title: .hybridTitle, .working, [.pickFromList], fields,
         choices: [Choice(.passkey, .usePasskey), Choice(.password, .usePassword, .outline), back],
-        sheet: Sheet(.chooseHow, note: .stoppedWaiting), aside: .hybrid)
+        sheet: Sheet(.working, .chooseHow, note: .stoppedWaiting), aside: .hybrid)
     case .asking: return .askingBrowser(.hybridTitle, state.notice.blocks, choices: [back, cancel], aside: .hybrid)
     case .verifying, .checkingPassword: return .signingIn(.hybridTitle, choices: [cancel], aside: .hybrid)
     }

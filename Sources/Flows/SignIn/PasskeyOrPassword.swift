@@ -55,7 +55,7 @@ public enum PasskeyOrPassword: Flow {
       return Screen(
         title: .orPasswordTitle, .working, [.orPasswordSays],
         choices: [Choice(.passkey, .usePasskey), Choice(.password, .usePassword, .outline), back],
-        sheet: Sheet(.chooseHow), aside: .orPassword)
+        sheet: Sheet(.working, .chooseHow), aside: .orPassword)
     case .enteringPassword:
       return Screen(
         title: .orPasswordTitle, .working, [.passwordSays],

@@ -85,6 +85,16 @@ export function pausePulse() {
   return () => { for (const detector of detectors) detector.classList.remove("is-paused"); };
 }
 
+/** From the browser's answer to the server's verdict the key is being read (A-35, G-31). */
+export function read() {
+  for (const detector of document.querySelectorAll(".detector[data-reading]")) {
+    detector.dataset.look = "reading";
+    detector.classList.remove("is-paused");
+    detector.querySelector(".detector-status").textContent = detector.dataset.reading;
+    detector.querySelector("use")?.setAttribute("href", "/icons.svg#ring-reading");
+  }
+}
+
 /**
  * While an answer is on its way, nothing is pressed twice.
  * @returns {boolean} false where one is on its way already

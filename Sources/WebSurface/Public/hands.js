@@ -26,20 +26,27 @@ const mayRun = async () => !isEnrollment() || (await mayEnroll());
  * @param {() => Promise<unknown>} task
  */
 function enqueue(task) {
-  queue = queue.then(task).catch(() => drawing.problem("Can't reach the server. Check your connection, then load this page again."));
+  queue = queue.then(task).catch((error) => {
+    if (error.name === "TimeoutError") drawing.problem("That took longer than 30 seconds.", "Try again", address);
+    else drawing.problem("Can't reach the server. Check your connection, then load this page again.");
+  });
   return queue;
 }
+
+/** A key is read for so long, then it is asked for again (A-36, G-31). */
+const READING = 30_000;
 
 /**
  * @param {string} path
  * @param {BodyInit} [body]
  * @param {string} [type]
+ * @param {AbortSignal} [signal]
  */
-async function send(path, body, type) {
+async function send(path, body, type, signal) {
   if (!(await mayRun())) return drawing.release();
   const headers = { Accept: "application/vnd.latchstring.screen+json" };
   if (type) headers["Content-Type"] = type;
-  const response = await fetch(address + path, { method: "POST", headers, body, credentials: "same-origin" });
+  const response = await fetch(address + path, { method: "POST", headers, body, credentials: "same-origin", signal });
   const answer = await response.json().catch(() => null);
   if (!answer) return drawing.problem("Can't reach the server. Check your connection, then load this page again.");
   if (!response.ok) return refused(response.status, answer.error);
@@ -96,9 +103,12 @@ function start(work) {
     }
     pending.delete(work.ticket);
     rest();
+    const isRead = news.reply === "key.given" && !calledOff.has(work.ticket);
+    if (isRead) drawing.read();
     enqueue(async () => {
       if (calledOff.has(work.ticket)) return;
-      await send("/news", JSON.stringify({ ticket: work.ticket, ...news }), "application/json");
+      const limit = isRead ? AbortSignal.timeout(READING) : undefined;
+      await send("/news", JSON.stringify({ ticket: work.ticket, ...news }), "application/json", limit);
     });
   })();
   pending.set(work.ticket, { controller, settled });

@@ -13,7 +13,13 @@ let index = { rev: 0, list: {} };
 export async function open(block) {
   const part = (/** @type {string} */ name) => block.querySelector(`[data-journal="${name}"]`);
   const field = (/** @type {string} */ id) => block.querySelector(`#${id}`);
-  const say = (/** @type {string} */ sentence) => { part("said").textContent = sentence; announce(sentence); };
+  const said = part("said");
+  /** What came of it stands where it was pressed. @param {string} sentence @param {Element} place */
+  const say = (sentence, place) => {
+    said.textContent = sentence;
+    place.append(said);
+    announce(sentence);
+  };
 
   async function show() {
     const entries = await read();
@@ -22,36 +28,37 @@ export async function open(block) {
     }
     part("no-entries").hidden = entries.some((one) => one.kind === "entry");
   }
-  /** @param {() => Promise<void>} work @param {string} done */
-  async function attempt(work, done) {
+  /** @param {string} place @param {() => Promise<void>} work @param {string} done */
+  async function attempt(place, work, done) {
+    const section = part(place).closest("section");
     try {
       await work();
       await show();
-      say(done);
+      say(done, section);
     } catch (problem) {
-      say(problem instanceof wraps.Refused ? tampered : problem.message);
+      say(problem instanceof wraps.Refused ? tampered : problem.message, section);
     }
   }
-  const remove = (/** @type {Entry} */ entry) => attempt(() => write(entry.id), "Removed.");
+  const remove = (/** @type {Entry} */ entry) => attempt(entry.kind === "entry" ? "entries" : "people", () => write(entry.id), "Removed.");
 
   const ready = () => {
     part("write").disabled = !field("journal-text").value.trim();
     part("add-person").disabled = !field("person-name").value.trim();
   };
   block.addEventListener("input", ready);
-  part("write").addEventListener("click", () => attempt(async () => {
+  part("write").addEventListener("click", () => attempt("write", async () => {
     await write(newID(), { kind: "entry", text: field("journal-text").value, at: new Date().toISOString() });
     field("journal-text").value = "";
     ready();
   }, "Saved."));
-  part("add-person").addEventListener("click", () => attempt(async () => {
+  part("add-person").addEventListener("click", () => attempt("add-person", async () => {
     await write(newID(), { kind: "person", name: field("person-name").value, note: field("person-note").value, at: new Date().toISOString() });
     for (const id of ["person-name", "person-note"]) field(id).value = "";
     ready();
   }, "Added."));
   // Enter in a line of the journal is not a press of the page's own button.
   block.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault(); });
-  await show().catch((problem) => say(problem instanceof wraps.Refused ? tampered : problem.message));
+  await show().catch((problem) => say(problem instanceof wraps.Refused ? tampered : problem.message, block));
   ready();  // what was typed while this was read counts as well
 }
 
@@ -70,7 +77,7 @@ function row(entry, remove) {
     words.append(paragraph);
   }
   when.dateTime = entry.at;
-  when.textContent = new Date(entry.at).toLocaleString();
+  when.textContent = new Date(entry.at).toLocaleString([], { dateStyle: "medium", timeStyle: "short" });
   words.append(when);
   const button = document.createElement("button");
   button.type = "button";

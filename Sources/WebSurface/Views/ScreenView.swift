@@ -38,7 +38,7 @@ struct ScreenView {
       values["actions"] = ["buttons": buttons, "boxes": boxes]
     }
     if let sheet = screen.sheet {
-      var drawn: [String: Any] = ["title": sheet.title.text, "buttons": buttons]
+      var drawn: [String: Any] = ["title": sheet.title.text, "register": sheet.register.rawValue, "buttons": buttons]
       if let note = sheet.note { drawn["note"] = note.text }
       values["sheet"] = drawn
     }

@@ -39,7 +39,8 @@ struct Keyboard {
     }
     for _ in 0..<8 {
       if try await isThere() { return }
-      try await press("Tap again", sourceLocation: sourceLocation)
+      guard let again = try await page.evaluate("document.querySelector('button.button[value$=tapAgain]')?.innerText").string else { continue }
+      try await press(again, sourceLocation: sourceLocation)
       for _ in 0..<50 where try await !isThere() { try await Task.sleep(for: .milliseconds(20)) }
     }
     Issue.record("no tap led to \(texts)", sourceLocation: sourceLocation)

@@ -1,4 +1,5 @@
 import Browser
+import Person
 import Testing
 
 /// What an account has once its keys are in: a reminder for its code, and its people beside its journal.

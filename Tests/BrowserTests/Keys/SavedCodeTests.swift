@@ -1,6 +1,7 @@
 import Browser
 import Foundation
 import TestSite
+import Person
 import Testing
 
 /// The recovery code where it is shown: on the clipboard, on paper, and on the screen where it is typed again.

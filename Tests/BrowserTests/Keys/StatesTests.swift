@@ -32,6 +32,44 @@ import Testing
     }
   }
 
+  @Test("A-35 A-36 G-31: from the browser's answer to the verdict the key is being read; after 30 s of it, it is asked for again") func reading()
+    async throws
+  {
+    try await withKeyRing { ring in
+      let page = ring.page
+      try await ring.register()
+      try await ring.beginEnrollment()
+      try await ring.waitForKey()
+      try await page.setLatency(.seconds(2))
+      try await ring.hold(ring.yellow)
+      try await page.press("Tap again")
+      try await page.wait(forText: "Reading…")
+      #expect(try await page.evaluate("document.querySelector('.detector').dataset.look") == "reading")
+      #expect(try await page.findAll("#name").isEmpty)
+      try await page.wait(forText: "Name this key")
+      try await page.setLatency(nil)
+
+      // A server that does not answer; the page's own clock runs a thousand times as fast.
+      try await page.run(
+        """
+        const timeout = AbortSignal.timeout;
+        AbortSignal.timeout = (time) => timeout.call(AbortSignal, time / 1000);
+        const send = fetch;
+        globalThis.fetch = (address, options) => !String(address).endsWith('/news') ? send(address, options) : new Promise((_, reject) =>
+          options.signal?.addEventListener('abort', () => reject(options.signal.reason)));
+        """)
+      try await ring.hold(nil)
+      try await page.type("yellow", into: "#name")
+      try await page.press("Continue")
+      try await page.wait(forText: "Tap once more to confirm. Same key.")
+      try await ring.hold(ring.yellow)
+      try await page.press("Tap again")
+      try await page.wait(forText: "That took longer than 30 seconds.")
+      try await page.press("Try again")
+      try await ring.tap(ring.yellow, until: "2 of 4")
+    }
+  }
+
   @Test("A-19 A-21 A-22 A-23 A-38 A-40 A-42 A-43: a read key is named, confirmed by one more tap, and the backup is nudged") func naming()
     async throws
   {

@@ -1,4 +1,5 @@
 import Browser
+import Person
 import TestSite
 import Testing
 
@@ -17,7 +18,7 @@ import Testing
   /// Everything at once.
   private static let look = """
     const box = (e) => (({ left, top, right, bottom, width, height }) => ({ left, top, right, bottom, width, height }))(e.getBoundingClientRect());
-    const primary = document.querySelector('.actions .is-primary'), bar = document.querySelector('.top');
+    const primary = document.querySelector('.actions .is-primary') ?? document.querySelector('.actions .button'), bar = document.querySelector('.top');
     return {
       sheet: box(document.body), bar: box(bar), primary: box(primary), width: document.documentElement.scrollWidth,
       controls: [...bar.querySelectorAll('button, a')].map((e) => ({ text: e.innerText.trim(), icon: e.querySelector('use')?.href.baseVal, ...box(e) })),
@@ -30,7 +31,7 @@ import Testing
   private static let room = """
     return [1, 0.5, 0].map((place) => {
       scrollTo({ top: place * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' });
-      return innerHeight - document.querySelector('.actions .is-primary').getBoundingClientRect().bottom;
+      return innerHeight - (document.querySelector('.actions .is-primary') ?? document.querySelector('.actions .button')).getBoundingClientRect().bottom;
     });
     """
   private static let rings: Set = ["ring", "ring-reading", "ring-read", "ring-lost"]
