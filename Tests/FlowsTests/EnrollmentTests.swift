@@ -329,7 +329,7 @@ extension Enrollment {
   @Test(
     "G-25: the test says how its key is touched, by what the key's transports are",
     arguments: [
-      (["usb"], Copy.holdYourKey), (["usb", "nfc"], .holdYourKey), (["nfc"], .layYourKey), (["internal", "hybrid"], .useThisDevice),
+      (["usb"], Copy.plugItIn), (["usb", "nfc"], .holdYourKey), (["nfc"], .layYourKey), (["internal", "hybrid"], .useThisDevice),
     ])
   func manner(_ transports: [String], _ sentence: Copy) throws {
     var walk = try Enrollment.named("yellow")

@@ -12,8 +12,9 @@ extension Copy {
   static let proceed = Copy("A-26", "Continue")
   static let cancel = Copy("A-28", "Cancel")
   static let holdYourKey = Copy(
-    "A-16", "Put your key in a USB port. Touch it when it lights up.",
+    "A-16", plugItIn.text,
     onPhone: "Hold your key against the top of your phone. Tap when you feel the haptic.")  // G-25
+  static let plugItIn = Copy("G-25.plug", "Put your key in a USB port. Touch it when it lights up.")
   static let layYourKey = Copy("G-25.reader", "Lay your key on the reader.", onPhone: holdYourKey.onPhone)
   static let useThisDevice = Copy("G-25.device", "Use this device's passkey.")
   static let nameThisKey = Copy("A-21", "Name this key")

@@ -117,7 +117,8 @@ extension Enrollment.State {
     switch rows.first(where: { $0.key == key })?.reach {
     case .antennaOnly: .layYourKey
     case .builtIn: .useThisDevice
-    case .plugOnly, nil: .holdYourKey
+    case .plugOnly: .plugItIn
+    case nil: .holdYourKey
     }
   }
   /// Once more, or with the key that signed up.
