@@ -74,6 +74,7 @@ import Testing
       try await visit.key.setPresence(true)
       try await page.press("Sign in")
       try await page.wait(untilTrue: "document.querySelector('dialog:modal')")
+      try await page.wait(forText: "We stopped waiting for the list.")
       #expect(try await page.find("dialog .note").text == "We stopped waiting for the list.")
       let offer = try #require(try await visit.seen.calls().first)
       #expect(try await visit.seen.calls().count == 1, "nothing is asked while the sheet is up")
