@@ -33,6 +33,8 @@ extension HandsReply {
     case untouched
     /// What the server gave does not fit together. Nothing was opened (WRAPS §5).
     case refused
+    /// This browser lacks what it takes.
+    case unable
     case shown
   }
 }
@@ -83,6 +85,7 @@ extension ServerReply {
 extension HandsReply.Way {
   func answers(_ asked: HandsEffect.Way) -> Bool {
     switch (asked, self) {
+    case (_, .unable): true
     case (.open, .opened), (.open, .made), (.open, .signsInOnly), (.open, .closed), (.open, .untouched), (.open, .refused): true
     case (.showCode, .shown): true
     case (.sealCode, .made), (.drop, .made), (.startAnew, .made), (.lookUpCode, .made), (.openWithCode, .made): true

@@ -15,6 +15,7 @@ enum Notice: Codable, Hashable, Sendable {
   case signsInOnly
   case wordsLost
   case keyAsWell
+  case keyIsNeeded
 }
 
 extension Notice {
@@ -51,6 +52,8 @@ extension Notice {
     case .tooLate: Copy("B-27.tooLate", "More than five minutes went by since you touched a key. Touch one once more.")
     case .keyAsWell: Copy("G-29", "Your password is right. This account has a hardware key: touch it as well.")
     case .wordsLost: Copy("B-27.words", "This page was loaded anew, so it no longer has your words. Type them once more.")
+    case .keyIsNeeded:
+      Copy("A-49.needed", "This key stays for now: nothing else opens what is in your journal. Enroll another key, then revoke it in Settings.")
     case .signsInOnly: .keyCannotOpen
     case .outage: Copy("B-27.outage", "Can't reach the account store right now. Nothing has changed. Try again in a few minutes.")
     }
@@ -58,7 +61,8 @@ extension Notice {
 
   /// Something to do, not something that failed.
   private var isHint: Bool {
-    self == .fillBoth || self == .tooLate || self == .wordsLost || self == .keyAsWell || self == .signsInOnly || self == .fault(.dismissed)
+    self == .fillBoth || self == .tooLate || self == .wordsLost || self == .keyAsWell || self == .keyIsNeeded || self == .signsInOnly
+      || self == .fault(.dismissed)
       || self == .fault(.noneHere)
   }
   var block: Block { .banner(copy, isHint ? .warning : .error) }

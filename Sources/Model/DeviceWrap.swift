@@ -27,6 +27,10 @@ public struct DeviceWrap: Hashable, Sendable {
     self.id = id; self.account = account; self.kind = kind; self.label = label; self.role = role; self.transports = transports
     self.sealed = sealed; self.createdAt = createdAt; self.provedAt = provedAt; self.revokedAt = revokedAt; self.run = run
   }
+  /// A key that was there before the open run that wrote a wrap for it: it has no role, and stays whatever becomes of the run.
+  public var stoodBefore: Bool { role == nil }
+  /// Whether it stands now: what an open run wrote may still be taken back.
+  public var stands: Bool { run == nil || stoodBefore }
   /// Whether it can open the Master Key, not only sign in.
   public var opens: Bool { sealed != nil && revokedAt == nil }
 }

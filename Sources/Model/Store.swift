@@ -108,6 +108,8 @@ public protocol WayRecords {
 public protocol JournalRecords {
   /// The index among them.
   func journal(of account: AccountID) throws -> [JournalEntry]
+  /// How many entries there are, the index among them, and how many bytes in all.
+  func journalSize(of account: AccountID) throws -> (entries: Int, bytes: Int)
   func journalEntry(_ id: String, of account: AccountID) throws -> JournalEntry?
   /// In the place of what stood under its id.
   func put(_ entry: JournalEntry) throws

@@ -101,7 +101,7 @@ extension Accounts.Claims {
 
 extension [DeviceWrap] {
   /// Without what a run wrote that is not finished.
-  var standing: [DeviceWrap] { filter { $0.run == nil } }
+  var standing: [DeviceWrap] { filter(\.stands) }
   /// Whether a hardware key is enrolled: a key with a role.
   var haveHardwareKey: Bool { standing.contains { $0.role != nil } }
 }

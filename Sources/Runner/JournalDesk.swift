@@ -8,8 +8,11 @@ public struct JournalDesk: Sendable {
   let store: any Store
   public init(store: any Store) { self.store = store }
 
-  /// So many entries, and so many bytes in one, are kept.
-  static let mostEntries = 5000, longest = 128 * 1024
+  /// So many entries, so many bytes in one, and so many in all of an account are kept: a page reads them at once.
+  static let mostEntries = 2000, longest = 128 * 1024, mostBytes = 16 << 20
+
+  /// What came of a change. Only what was made at the generation and the index that stand now is taken.
+  public enum Taking: Sendable { case taken, conflict, tooMuch }
 
   public struct Contents: Encodable, Sendable {
     public struct Index: Encodable, Sendable { var rev: UInt32, sealed: String }
@@ -42,30 +45,31 @@ public struct JournalDesk: Sendable {
     }
   }
 
-  /// Whether it was taken: only what was made at the generation and the index that stand now.
-  public func take(_ change: Change, for account: AccountID) async throws -> Bool {
-    guard let id = Base64URL.decode(change.id), id.count == 16, id != SealedEntry.index, change.index.utf8.count <= 4 * Self.longest,
-      change.sealed?.utf8.count ?? 0 <= Self.longest
-    else { return false }
+  public func take(_ change: Change, for account: AccountID) async throws -> Taking {
+    guard let id = Base64URL.decode(change.id), id.count == 16, id != SealedEntry.index else { return .conflict }
+    let length = change.sealed?.utf8.count ?? 0
+    guard length <= Self.longest, change.index.utf8.count <= 4 * Self.longest else { return .tooMuch }
     return try await store.write { records in
       guard let generation = try records.generations(of: account).last, generation.number == change.g,
         let index = try records.journalEntry(JournalEntry.indexID, of: account), change.indexRev == index.rev + 1
-      else { return false }
+      else { return .conflict }
       let old = try records.journalEntry(change.id, of: account)
       do throws(WrapsError) {
         try SealedEntry.check(change.index, account: account.bytes, entry: SealedEntry.index, rev: change.indexRev, generation: change.g)
         if let sealed = change.sealed {
           try SealedEntry.check(sealed, account: account.bytes, entry: id, rev: change.rev, generation: change.g)
         }
-      } catch { return false }
+      } catch { return .conflict }
       if let sealed = change.sealed {
-        guard change.rev == (old?.rev ?? 0) + 1, try old != nil || records.journal(of: account).count <= Self.mostEntries else { return false }
+        guard change.rev == (old?.rev ?? 0) + 1 else { return .conflict }
+        let size = try records.journalSize(of: account)
+        guard old != nil || size.entries <= Self.mostEntries, size.bytes + length <= Self.mostBytes else { return .tooMuch }
         try records.put(JournalEntry(account: account, id: change.id, rev: change.rev, sealed: sealed))
       } else {
         try records.deleteJournalEntry(change.id, of: account)
       }
       try records.put(JournalEntry(account: account, id: JournalEntry.indexID, rev: change.indexRev, sealed: change.index))
-      return true
+      return .taken
     }
   }
 }

@@ -50,7 +50,8 @@ extension Runner {
         DeviceWrap(
           id: key, account: account, kind: .key, label: Self.label(label), role: role, transports: credential.transports, sealed: own?.sealed,
           createdAt: now, run: current.run.id))
-      try seal(kept.filter { $0.credential != key }, of: account, by: current.run.id, records)
+      try seal(
+        kept.filter { $0.credential != key }, of: account, by: current.run.id, touched: current.contents.touched, records)
       try records.append(AuditEntry(.keyEnrolled, account: account, credential: key, at: now))
     }
     guard isWritten else { return .key(.notCommitted) }
@@ -66,13 +67,14 @@ extension Runner {
     } catch is WayKeeper.Conflict { return false } catch let error as StoreError where error.code == .taken { return false }
   }
 
-  /// Wraps for keys of the account that stand already and had none, or whose record is made anew.
-  func seal(_ kept: [WayKeeper.Kept], of account: AccountID, by run: String?, _ records: any Records) throws {
+  /// Wraps for keys of the account that stand already and had none, or whose record is made anew: by the same recipient then, and each touched in
+  /// the run that `touched` names.
+  func seal(_ kept: [WayKeeper.Kept], of account: AccountID, by run: String?, touched: Set<KeyID>, _ records: any Records) throws {
     for new in kept {
-      guard let id = new.credential, var way = try records.way(id), way.account == account, way.kind == .key, way.revokedAt == nil,
-        way.sealed == nil || way.sealed?.recordID == new.sealed.recordID
+      guard let id = new.credential, touched.contains(id), var way = try records.way(id), way.account == account, way.kind == .key,
+        way.revokedAt == nil, way.sealed?.isRenewed(by: new) ?? true
       else { throw WayKeeper.Conflict() }
-      if way.sealed == nil { way.run = run ?? way.run }
+      if way.sealed == nil, way.stoodBefore { way.run = run ?? way.run }  // a key with a role is not this run's to take back
       way.sealed = new.sealed
       try records.update(way)
     }
@@ -80,7 +82,7 @@ extension Runner {
 
   /// What the run wrote and now takes back itself.
   func takeBack(_ key: KeyID, _ current: Current, _ records: any Records) throws -> ServerReply {
-    guard let way = try records.way(key), way.run == current.run.id else { return .unavailable }
+    guard let way = try records.way(key), way.revokedAt == nil, way.run == current.run.id else { return .key(.revoked(key)) }  // gone already
     guard try needed(of: [way], records).isEmpty else { return .key(.notCommitted) }
     try takeBack([way], records)
     try records.append(AuditEntry(.keyRevoked, account: way.account, credential: key, at: surroundings.now()))
@@ -100,12 +102,14 @@ extension Runner {
     try records.append(AuditEntry(.enrollmentRolledBack, account: account, at: surroundings.now()))
   }
 
-  /// Those of a run's ways that stay, because without them nothing opens what somebody wrote meanwhile: a key that stood before, if it is one.
+  /// Those of a run's ways that stay, because without them nothing opens what somebody wrote meanwhile, or nothing signs in: a key that stood
+  /// before, if it is one.
   private func needed(of ways: [DeviceWrap], _ records: any Records) throws -> [DeviceWrap] {
-    guard let account = ways.first?.account, try isProtecting(account, records),
-      try !records.ways(of: account).contains(where: { $0.opens && !ways.contains($0) })
-    else { return [] }
-    let opening = ways.filter(\.opens), before = opening.filter { $0.role == nil }
+    guard let account = ways.first?.account else { return [] }
+    let others = try records.ways(of: account).filter { way in !ways.contains { $0.id == way.id } }
+    if !others.contains(where: { $0.kind == .key || $0.kind == .phrase }), !ways.contains(where: \.stoodBefore) { return ways }
+    guard try isProtecting(account, records), !others.contains(where: \.opens) else { return [] }
+    let opening = ways.filter(\.opens), before = opening.filter(\.stoodBefore)
     return before.isEmpty ? opening : before
   }
 
@@ -114,24 +118,26 @@ extension Runner {
     try records.journal(of: account).contains { $0.id != JournalEntry.indexID }
   }
 
-  /// Rows that a run made go; keys that stood before and only got a wrap lose it. A Master Key that nothing opens any more and that
-  /// protects nothing goes with them; else the next hands that open it make a new one (WRAPS §5 "Revoke").
+  /// Rows that a run made go. A Master Key that then nothing opens and that protects nothing goes with them, and with it the wraps that keys
+  /// which stood before got; else those stay, and the next hands that open it make a new one (WRAPS §5 "Revoke").
   private func takeBack(_ ways: [DeviceWrap], _ records: any Records) throws {
-    for way in ways {
-      if way.role == nil {
-        var bare = way
-        (bare.sealed, bare.run) = (nil, nil)
-        try records.update(bare)
+    guard let account = ways.first?.account else { return }
+    let isOver = try !isProtecting(account, records) && !records.ways(of: account).contains { way in way.opens && !ways.contains { $0.id == way.id } }
+    for var way in ways {
+      if way.stoodBefore {
+        way.run = nil
+        if isOver { way.sealed = nil }
+        try records.update(way)
       } else {
         try records.delete(way: way.id)
         try forgetCredential(of: way, records)
       }
     }
-    guard let account = ways.first?.account, ways.contains(where: { $0.sealed != nil }) else { return }
-    if try !isProtecting(account, records) && !records.ways(of: account).contains(where: \.opens) {
+    guard ways.contains(where: { $0.sealed != nil }) else { return }
+    if isOver {
       try records.deleteGenerations(of: account)
       try records.deleteJournalEntry(JournalEntry.indexID, of: account)
-    } else {
+    } else if ways.contains(where: { $0.sealed != nil && !$0.stoodBefore }) {
       try care(for: account, records) { $0.isRotationDue = true }
     }
   }

@@ -71,7 +71,7 @@ extension Runner {
       let kept = try keeper(account, records).take(bundle)
       let new = try kept.compactMap(\.credential).filter { try records.way($0)?.sealed == nil }
       // A wrap that an enrollment made for its own new key goes with the run; one for a key that stands is there to stay.
-      try seal(kept, of: account, by: current.flow == .enrollment ? current.run.id : nil, records)
+      try seal(kept, of: account, by: current.flow == .enrollment ? current.run.id : nil, touched: current.contents.touched, records)
       if bundle.rotation != nil { try care(for: account, records) { $0.isRotationDue = false } }
       for key in new { try records.append(AuditEntry(.keyOpens, account: account, credential: key, at: surroundings.now())) }
     }
@@ -85,6 +85,7 @@ extension Runner {
       let kept = try keeper(account, records).take(bundle, dropping: Set(old.compactMap { $0.sealed?.recordID }))
       guard kept.count == 1, let code = kept.first else { throw WayKeeper.Conflict() }
       try replaceCode(old, by: code, account, records)
+      if bundle.rotation != nil { try care(for: account, records) { $0.isRotationDue = false } }
     }
     return isWritten ? try records.generations(of: account).last.map { Int($0.number) } : nil
   }
@@ -117,7 +118,7 @@ extension Runner {
         guard let bundle = bundle(evidence, current) else { throw WayKeeper.Conflict() }
         let kept = try keeper(account, records).take(bundle, dropping: Set(dropped.compactMap { $0.sealed?.recordID }))
         guard bundle.rotation != nil else { throw WayKeeper.Conflict() }
-        try seal(kept, of: account, by: nil, records)
+        try seal(kept, of: account, by: nil, touched: current.contents.touched, records)
         try care(for: account, records) { $0.isRotationDue = false }
       } else if dropped.contains(where: { $0.sealed != nil }) {
         try care(for: account, records) { $0.isRotationDue = true }
@@ -127,11 +128,11 @@ extension Runner {
     }
   }
 
-  /// The last way in goes only where a saved code is left.
+  /// The last way in goes only where a saved code is left. What an open run wrote is none yet.
   private func leavesAWayIn(_ all: [DeviceWrap], without dropped: [DeviceWrap]) -> Bool {
-    let left = all.filter { way in !dropped.contains { $0.id == way.id } }
+    let left = all.filter { way in way.stands && !dropped.contains { $0.id == way.id } }
     if left.contains(where: { $0.kind == .phrase }) { return true }
-    return left.contains { $0.kind == .key } && (!all.contains(where: \.opens) || left.contains(where: \.opens))
+    return left.contains { $0.kind == .key } && (!all.contains(where: \.opens) || left.contains { $0.opens && $0.run == nil })
   }
 
   func endSessions(of account: AccountID, but kept: SessionID?, _ records: any Records) throws {

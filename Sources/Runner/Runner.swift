@@ -37,8 +37,9 @@ public struct Runner: Sendable {
   }
 
   /// A page opens the run: the newest one holds its tickets.
-  public func open(_ id: String, in session: Session) async throws -> Answer {
-    try await advance(id, session, isActivity: false) { current in
+  /// - Parameter isWaiting: Whether it only looks again, as a page does by itself, with nobody before it.
+  public func open(_ id: String, in session: Session, isWaiting: Bool = false) async throws -> Answer {
+    try await advance(id, session, isActivity: !isWaiting) { current in
       var step = current.live.open()
       if surroundings.now().timeIntervalSince(current.run.activeAt) > Self.patience {  // its request died with another process
         for left in current.live.unsettled where left.work.uses != nil {
@@ -46,6 +47,15 @@ public struct Runner: Sendable {
         }
       }
       return step
+    }
+  }
+
+  /// Somebody is still here: the run's idle time begins anew (G-43).
+  public func stay(_ id: String, in session: Session) async throws {
+    try await store.write { records in
+      var run = try load(id, session, records).run
+      run.activeAt = surroundings.now()
+      try records.update(run)
     }
   }
 

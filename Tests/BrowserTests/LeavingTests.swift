@@ -84,4 +84,53 @@ import Testing
       try await page.wait(forText: "Six ways to sign in")
     }
   }
+
+  /// A thousandth of the half hour.
+  private static let hasty = """
+    const later = setTimeout;
+    globalThis.limits = [];
+    globalThis.setTimeout = (work, time, ...rest) => {
+      if (time > 60000) globalThis.limits.push(time);
+      return later(work, time > 60000 ? 1500 : time, ...rest);
+    };
+    """
+
+  @Test("G-43 G-24: before half an hour without a press is over that is said, and one press begins it anew; the words stay as they are") func idle()
+    async throws
+  {
+    try await withKeyRing(script: Self.hasty) { ring in
+      let page = ring.page
+      try await ring.register()
+      try await ring.enrollBoth()
+      try await ring.test()
+      let words = try await ring.words()
+      try await page.wait(forText: "Still here? In five minutes this closes, and what it has saved so far is taken back.")
+      #expect(try await page.evaluate("globalThis.limits.every((time) => time === 25 * 60 * 1000)") == true)
+      let id = try #require(try await page.evaluate("location.pathname.split('/').pop()").string)
+      let before = try await ring.site.store.read { try $0.run(id)?.activeAt }
+      ring.site.clock.advance(20 * 60)
+      try await page.press("I'm still here")
+      try await page.wait(untilTrue: "!document.querySelector('[data-problem]')")
+      let after = try await ring.site.store.read { try $0.run(id)?.activeAt }
+      #expect(try #require(after).timeIntervalSince(try #require(before)) >= 20 * 60)
+      #expect(try await ring.words() == words)
+    }
+  }
+
+  @Test("Esc leaves what is being written, and leaving a journal with an unsaved entry is asked about") func unsaved() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page
+      try await ring.register()
+      _ = try await ring.enroll()
+      try await ring.openJournal(ring.yellow)
+      try await page.type("half a sentence", into: "#journal-text")
+      try await page.press(key: .escape)
+      try await Task.sleep(for: .milliseconds(300))
+      #expect(try await page.evaluate("document.getElementById('journal-text')?.value").string == "half a sentence")
+      #expect(try await page.evaluate("!dispatchEvent(new Event('beforeunload', { cancelable: true }))") == true)
+      try await page.press("Save the entry")
+      try await page.wait(forText: "Saved.")
+      #expect(try await page.evaluate("dispatchEvent(new Event('beforeunload', { cancelable: true }))") == true)
+    }
+  }
 }

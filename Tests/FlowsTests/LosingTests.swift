@@ -110,7 +110,7 @@ import Testing
   @Test("a key that signs in only does not open the journal, and says so") func journal() throws {
     var walk = Walk<Journal>(.init())
     try walk.press("Confirm with your passkey"); try walk.tap(.signUp, .confirm); try walk.hands(.way(.signsInOnly))
-    #expect(walk.says == ["This key can sign in only. It can't open your Master Key."])
+    #expect(walk.says == ["This key signs you in, but it can't open your Master Key."])
     try walk.press("Use another key"); try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm); try walk.hands(.way(.opened))
     #expect(walk.screen.blocks == [.journal])
     walk.reload()

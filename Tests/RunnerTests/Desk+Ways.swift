@@ -168,7 +168,9 @@ extension Desk {
 
   private func readIndex() async throws -> (rev: UInt32, list: [IndexedEntry], entries: [(String, String)]) {
     let kept = try #require(try await JournalDesk(store: store).contents(for: account)), masters = hands.open
-    guard let master = masters[kept.g], masters.keys.max() == kept.g else { throw Hands.Refused() }
+    guard let master = masters[kept.g], masters.keys.max() == kept.g, kept.index.rev >= hands.seen[Base64URL.encode(master.account)]?.rev ?? 0 else {
+      throw Hands.Refused()
+    }
     let list = try master.openIndex(kept.index.sealed, rev: kept.index.rev)
     let entries = try list.map { entry in
       let id = Base64URL.encode(entry.id)
@@ -190,6 +192,6 @@ extension Desk {
       "index": try master.index(list + [line], rev: rev + 1),
     ]
     let decoded = try JSONDecoder().decode(JournalDesk.Change.self, from: JSONSerialization.data(withJSONObject: change))
-    return try await JournalDesk(store: store).take(decoded, for: account)
+    return try await JournalDesk(store: store).take(decoded, for: account) == .taken
   }
 }

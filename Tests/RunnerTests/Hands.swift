@@ -24,6 +24,7 @@ struct Hands {
   private var typed: [String] = []
   private var typedEntropy: [UInt8]?
   var seen: [String: Seen] = [:]
+  private var isProvisional = false
   /// Where they are; a proof says so.
   var origin = Desk.origin
   /// What a proof is said to be for.
@@ -40,7 +41,9 @@ struct Hands {
   }
   mutating func type(_ words: [String]) { typed = words }
   mutating func note(_ master: MasterKey, rev: UInt32) {
-    seen[Base64URL.encode(master.account)] = Seen(g: master.generation, rev: rev, authority: master.authority)
+    guard !isProvisional else { return }
+    let account = Base64URL.encode(master.account)
+    seen[account] = Seen(g: master.generation, rev: max(rev, seen[account]?.rev ?? 0), authority: master.authority)
   }
 
   /// Keeps what a ceremony gave for opening, and gives what may be sent: no output of the PRF.
@@ -190,12 +193,13 @@ struct Hands {
       newest = try newest.openHistory(history, authority: materials.statement(newest.generation - 1).authority)
       opened[newest.generation] = newest
     }
-    (masters, next) = (opened, nil)
-    note(master, rev: materials.indexRev)
+    (masters, next, isProvisional) = (opened, nil, materials.isProvisional)
+    note(master, rev: 0)
   }
 
   /// The first Master Key of an account, and an empty index under it.
   private mutating func begin(_ materials: WayMaterials) throws -> MadeBundle.First {
+    guard seen[materials.account]?.g ?? 0 == 0 else { throw Refused() }
     let master = try MasterKey.draw(account: Base64URL.decode(materials.account) ?? [], generation: 1), index = try master.index([], rev: 1)
     next = master
     return MadeBundle.First(statement: try master.firstStatement(index: index).jws, index: index)
@@ -204,6 +208,7 @@ struct Hands {
   /// A new generation for every way but these; nothing where the Master Key is not open here.
   private mutating func rotate(_ materials: WayMaterials, _ dropping: [String]) throws -> (master: MasterKey, made: MadeBundle.Rotation)? {
     guard let old = try current(materials) else { return nil }
+    guard materials.indexRev >= seen[materials.account]?.rev ?? 0 else { throw Refused() }
     let text = try materials.text(old.generation)
     let statement =
       old.generation == 1

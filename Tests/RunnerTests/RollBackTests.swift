@@ -71,11 +71,14 @@ import Testing
     #expect(after.events.contains(.enrollmentRolledBack) == isWritten && after.events.last == .runLapsed)
   }
 
-  @Test("G-18: a key that was taken back signs in no more, and can be enrolled again") func again() async throws {
+  @Test(
+    "G-18: a key that was taken back signs in no more, and can be enrolled again on the same device",
+    arguments: [.testing, .testingBackup, .code] as [Point])
+  func again(after point: Point) async throws {
     var desk = try await Desk.asking()
     try await desk.register("mirela", keys)
-    try await walk(&desk, to: .testing)
-    try await desk.press("cancel"); try await desk.press("reallyCancel")
+    try await walk(&desk, to: point)
+    try await desk.press(try #require(desk.choices.first { $0.hasSuffix("cancel") })); try await desk.press("reallyCancel")
     let other = try await desk.another(with: keys.yellow)
     #expect(other.session.account == nil)
     try await desk.enroll(keys)
@@ -139,6 +142,32 @@ import Testing
     #expect(try await desk.rows().labels == ["", "yellow"])
     #expect(try await desk.openJournal(keys.yellow))
     #expect(try await desk.readJournal() == ["first"])
+  }
+
+  @Test("A-81: a key of an open enrollment is no way in yet: the passkey of sign-up is not revoked for it") func lastWayIn() async throws {
+    var desk = try await Desk.asking(), plain = keys
+    plain.laptop = DemoAuthenticator()
+    try await desk.register("mirela", plain)
+    try await desk.beginEnrollment(plain.laptop)
+    try await desk.enrollPrimary(keys.yellow)
+    var other = try await desk.another(with: keys.yellow)
+    try await other.start(.revocation, about: desk.rows().ways.first?.id)
+    #expect(!other.choices.contains("lost"), "it is the last way in")
+    try await desk.press("cancel"); try await desk.press("reallyCancel")
+    #expect(try await desk.rows().credentials.count == 1)
+  }
+
+  @Test("A-81: a code that was saved meanwhile keeps the Master Key, and the key that stood before keeps its wrap") func codeMeanwhile() async throws
+  {
+    var desk = try await Desk.asking()
+    try await desk.register("mirela", keys)
+    try await walk(&desk, to: .testing)
+    var other = try await desk.another(with: keys.laptop)
+    _ = try await other.renewCode(keys.laptop)
+    try await desk.press("cancel"); try await desk.press("reallyCancel")
+    let after = try await desk.rows()
+    #expect(after.labels == [""] && after.ways.count == 2 && after.ways.allSatisfy { $0.opens && $0.run == nil })
+    #expect(try await desk.openJournal(keys.laptop))
   }
 
   @Test("A-81: a key that another browser's rotation kept, and that is taken back then, closes the account to nobody") func keptMeanwhile()

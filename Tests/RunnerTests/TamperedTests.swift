@@ -62,7 +62,9 @@ import Wraps
     var desk = try await desk()
     try await desk.openJournal(keys.laptop)
     let (hands, work) = try await opening(&desk), account = try work.given().account
-    try expectRefused(hands, work) { $0.indexRev -= 1 }
+    var reader = hands
+    reader.seen[account]?.rev = try work.given().indexRev  // as its journal was read
+    try expectRefused(reader, work) { $0.indexRev -= 1 }
     var newer = hands
     newer.seen[account]?.g = 3
     try expectRefused(newer, work) { _ in }

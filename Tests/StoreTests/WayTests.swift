@@ -75,6 +75,7 @@ import Testing
       try records.put(entry); try records.put(newer)
     }
     #expect(try await store.read { try $0.journal(of: account.id) } == [newer])
+    #expect(try await store.read { try $0.journalSize(of: account.id) } == (1, 3))
     try await store.write { try $0.deleteJournalEntry("e", of: account.id) }
     #expect(try await store.read { try $0.journalEntry("e", of: account.id) } == nil)
   }

@@ -34,6 +34,7 @@ final class WatchedRecords: Records {
   func insert(_ generation: Generation) throws { try records.insert(generation); changes.append("generation") }
   func deleteGenerations(of account: AccountID) throws { try records.deleteGenerations(of: account); changes.append("generations deleted") }
   func journal(of account: AccountID) throws -> [JournalEntry] { try records.journal(of: account) }
+  func journalSize(of account: AccountID) throws -> (entries: Int, bytes: Int) { try records.journalSize(of: account) }
   func journalEntry(_ id: String, of account: AccountID) throws -> JournalEntry? { try records.journalEntry(id, of: account) }
   func put(_ entry: JournalEntry) throws { try records.put(entry); changes.append("journal") }
   func deleteJournalEntry(_ id: String, of account: AccountID) throws {

@@ -24,7 +24,7 @@ extension Enrollment.State {
     case .saving(.confirm(let key, let label), let evidence): [.server(.key(.commitWrap(key, label: label, role: role, evidence)))]
     case .attaching(let key, let evidence), .adopting(let key, _, let evidence): [.server(.way(.attach(key, evidence)))]
     case .renaming(let key, let label): [.server(.way(.rename(key, label)))]
-    case .revoking(let key): [.server(.key(.revokeWrap(key)))]
+    case .revoking(let key, _): [.server(.key(.revokeWrap(key)))]
     case .code(let child): RecoveryCode.awaited(child)
     case .completing: [.server(.way(.complete(rows.filter { isAdopted($0.key) }.map { .init($0.key, $0.label, $0.role) })))]
     case .lookingUp, .missed, .naming, .revisiting, .saving, .enrolled: []
@@ -91,7 +91,7 @@ extension Enrollment {
     let faults: [HandsReply] = [.misread, .alreadyEnrolled, .dismissed].map { .key(.fault($0)) }
     let timers: [HandsReply] = [.reading, .alignment, .health].map { .elapsed($0) }
     let made = Evidence(rawValue: "made")
-    let ways: [HandsReply] = [.opened, .made(made), .signsInOnly, .closed, .untouched, .refused, .shown].map(HandsReply.way)
+    let ways: [HandsReply] = [.opened, .made(made), .signsInOnly, .closed, .untouched, .refused, .unable, .shown].map(HandsReply.way)
     let verdicts: [ServerReply] = ["a", "b"].map(KeyID.init(rawValue:)).flatMap { key -> [ServerReply] in
       [Ceremony.create, .confirm, .test].map { .key(.verified(key, $0)) }
         + [.key(.committed(key, reach: key.rawValue == "a" ? .plugOnly : nil)), .key(.revoked(key)), .way(.attached(key))]

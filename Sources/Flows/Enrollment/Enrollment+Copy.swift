@@ -38,8 +38,7 @@ extension Copy {
   static let tapPrimary = Copy("A-47.primary", "Tap your primary.")
   static let nowBackup = Copy("A-47.backup", "Now your backup.")
   static let revoke = Copy("A-49", "Revoke this key")
-  static let keyIsNeeded = Copy(
-    "A-49.needed", "This key stays for now: nothing else opens what is in your journal. Enroll another key, then revoke it in Settings.")
+  static let leaveOut = Copy("A-49.leaveOut", "Leave this key out")
   static let keepGoing = Copy("A-79.keep", "Keep going")
   static let reallyCancel = Copy("A-80", "Cancel enrollment? Your primary key won't be saved.")
   static let reallyCancelNote = Copy("A-81", "What this run saved is taken back, and the keys can't sign in here.")

@@ -38,7 +38,7 @@ extension Enrollment {
         step: step, .working, [.tapOnceMore], state.notice.blocks + [waiting], choices: [again, cancel], announcement: .tapOnceMore)
     case .tapping(.test(let key)):
       return Screen(
-        step: step, .working, [state.testPrompt(key), .quickTest, state.manner(of: key)], state.notice.blocks + [waiting], choices: [again, cancel],
+        step: step, .working, state.testPrompts(key), state.notice.blocks + [waiting], choices: [again, cancel],
         announcement: state.testPrompt(key))
     case .reading: return Screen(step: step, .working, [.reading], [.detector(.reading)], choices: [cancel], announcement: .reading)
     case .naming(_, let name):
@@ -53,7 +53,8 @@ extension Enrollment {
         choices: [Choice(.proceed, .proceed, needs: [.filled("name")]), Choice(.replaceKey, .replace, .quiet), cancel],
         announcement: state.notice?.copy ?? .keyIsSaved)
     case .missed(let tap, let miss):
-      let revoke = if case .test = tap { [Choice<Action>(.revoke, .revoke, .danger)] } else { [Choice<Action>]() }
+      let revoke =
+        if case .test(let key) = tap { [Choice<Action>(state.isAdopted(key) ? .leaveOut : .revoke, .revoke, .danger)] } else { [Choice<Action>]() }
       let says = state.missed(tap, miss)
       return Screen(
         step: step, .working, [says], [.detector(state.hint == .showing ? .aligning : .missed)],
@@ -135,11 +136,14 @@ extension Enrollment.State {
     default: nil
     }
   }
+  /// What to do now, the whole of it where there are two (G-06), and how.
+  func testPrompts(_ key: KeyID) -> [Copy] { [testPrompt(key)] + (rows.count > 1 ? [.quickTest] : []) + [manner(of: key)] }
+  func label(of key: KeyID) -> String { rows.first { $0.key == key }?.label ?? "" }
   func testPrompt(_ key: KeyID) -> Copy { rows.first { $0.key == key }?.role == .primary ? .tapPrimary : .nowBackup }
   func missed(_ tap: Enrollment.Tap, _ miss: Enrollment.Miss) -> Copy {
     switch (tap, miss) {
     case (_, .tampered): Notice.tampered.copy
-    case (_, .needed): .keyIsNeeded
+    case (_, .needed): Notice.keyIsNeeded.copy
     case (_, .changed): Notice.changedMeanwhile.copy
     case (.confirm(_, let label), .differentKey): .differentKey(label)
     case (.test(let key), .differentKey): .differentKey(rows.first { $0.key == key }?.label ?? "")

@@ -33,7 +33,9 @@ public enum Enrollment: Flow {
     case opening(Tap), reopening(Opening.State, Tap)
     /// Back at step 1, whose key is written already (G-36).
     case revisiting(KeyID, String), renaming(KeyID, String)
-    case saving(Tap, Evidence?), attaching(KeyID, Evidence), adopting(KeyID, label: String, Evidence), revoking(KeyID)
+    case saving(Tap, Evidence?), attaching(KeyID, Evidence), adopting(KeyID, label: String, Evidence)
+    /// From step 3, or from step 1 to be replaced.
+    case revoking(KeyID, replacing: Bool)
     case code(RecoveryCode.State), completing, enrolled
   }
   /// What the next tap is for. A miss keeps it, so that "Tap again" asks for the same thing (G-04).
@@ -91,7 +93,7 @@ public enum Enrollment: Flow {
         state.go(.renaming(key, label))
       }
     case (.replace, .revisiting(let key, _)), (.revoke, .missed(.test(let key), _)):  // G-36, A-49
-      if state.isAdopted(key) { state.drop(key) } else { state.go(.revoking(key)) }
+      if state.isAdopted(key) { state.drop(key) } else { state.go(.revoking(key, replacing: action == .replace)) }
     case (.skipBackup, _) where state.backup == .wanted: state.sheet = .skip
     case (.skipBackup, _), (.reallySkip, _):
       state.sheet = nil; state.backup = .skipped
@@ -135,6 +137,7 @@ public enum Enrollment: Flow {
     case (.untouched, _): state.go(.tapping(tap))
     case (.closed, _): state.go(.reopening(Opening.State(.enrollment), tap))
     case (.refused, _): state.go(.missed(tap, .tampered))
+    case (.unable, _): state.go(.missed(tap, .fault(.unsupported)))
     case (.made, .create), (.opened, _), (.signsInOnly, .create), (.shown, _): break
     }
   }
@@ -159,8 +162,8 @@ public enum Enrollment: Flow {
     case (.key(.verified(let key, _)), .reading(.test(let expected), _)) where key == expected:
       state.go(.opening(.test(key)))
       return .order(.hands(.buzz))
-    case (.key(.verified(let key, _)), .reading(.adopt, _)) where state.adoptable.contains(key):
-      state.go(.naming(key, ""))
+    case (.key(.verified(let key, _)), .reading(.adopt(let asked, let label), _)) where state.adoptable.contains(key):
+      state.go(.naming(key, key == asked ? label : ""))
       return .order(.hands(.buzz))
     case (.key(.verified), .reading(let tap, _)): state.go(.missed(tap, .differentKey))  // G-04
     case (.key(.committed(let key, let reach)), .saving(.confirm(_, let label), let evidence)):
@@ -170,9 +173,12 @@ public enum Enrollment: Flow {
     case (.key(.notCommitted), .saving(let tap, _)): state.go(.missed(tap, .changed))
     case (.way(.attached(let key)), .attaching): state.note(key, opens: true)
     case (.way(.attached), .adopting(let key, let label, _)): state.adopt(key, label, opens: true)
-    case (.way, .adopting(let key, let label, _)): state.go(.missed(.adopt(key, label: label), .changed))
+    case (.way(let news), .adopting(let key, let label, _)):
+      let tap = Tap.adopt(key, label: label)
+      if news == .tooLate { state.go(.tapping(tap), .tooLate) } else { state.go(.missed(tap, .changed)) }
     case (.way, .attaching(let key, _)): state.go(.missed(.test(key), .changed))
-    case (.key(.notCommitted), .revoking(let key)): state.go(.missed(.test(key), .needed))
+    case (.key(.notCommitted), .revoking(let key, replacing: false)): state.go(.missed(.test(key), .needed))
+    case (.key(.notCommitted), .revoking(let key, replacing: true)): state.go(.revisiting(key, state.label(of: key)), .keyIsNeeded)
     case (.key(.revoked(let key)), .revoking):  // G-06
       state.drop(key)
     case (.way(.renamed), .renaming(let key, let label)):

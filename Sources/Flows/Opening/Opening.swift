@@ -48,6 +48,7 @@ public enum Opening: Flow {
     case .made(let evidence): state.go(.attaching(key, evidence))
     case .signsInOnly, .closed: return .done(.ready(key, opened: false))
     case .untouched: state.go(.offering)
+    case .unable: state.go(.offering, .fault(.unsupported))
     case .refused, .shown: state.go(.offering, .tampered)
     }
     return .stay
@@ -78,7 +79,7 @@ public enum Opening: Flow {
 
   static let someKey = KeyID(rawValue: "a")
   static let handsNews: [HandsReply] =
-    signInNews + [.opened, .made(Evidence(rawValue: "made")), .signsInOnly, .closed, .untouched, .refused].map(HandsReply.way)
+    signInNews + [.opened, .made(Evidence(rawValue: "made")), .signsInOnly, .closed, .untouched, .refused, .unable].map(HandsReply.way)
   static let serverNews: [ServerReply] =
     [.unavailable, .key(.verified(someKey, .confirm)), .way(.attached(someKey)), .way(.conflict), .way(.tooLate)]
     + Rejection.allCases.map { .key(.rejected($0)) }

@@ -32,6 +32,7 @@ public enum Recovery: Flow {
     case (.code(let child), _): return renew(child, signal, &state)
     case (.entering, .action(.restore)): state.go(.lookingUp)
     case (.lookingUp, .reply(.hands(.way(.made(let evidence))))): state.go(.finding(evidence))
+    case (.lookingUp, .reply(.hands(.way(.unable)))), (.opening, .reply(.hands(.way(.unable)))): state.go(.entering, .fault(.unsupported))
     case (.lookingUp, .reply(.hands)): state.go(.entering)
     // Whatever was wrong, it sounds the same: unknown words, a wrong checksum, an account that is not here (A-78, G-08).
     case (.finding, .reply(.server(.way(.found)))): state.go(.opening)
@@ -117,7 +118,7 @@ public enum Recovery: Flow {
 
   public static var world: World<Recovery> {
     let key = KeyID(rawValue: "a"), made = Evidence(rawValue: "made")
-    let hands: [HandsReply.Way] = [.made(made), .closed, .refused, .shown, .untouched]
+    let hands: [HandsReply.Way] = [.made(made), .closed, .refused, .unable, .shown, .untouched]
     let server: [ServerReply.Way] = [
       .found, .codeRejected, .proofVerified, .revealNoted, .startedAnew, .tooLate, .conflict, .reminded,
     ]

@@ -11,7 +11,7 @@ extension Copy {
   static let codeStands = Copy("G-39", "You have a recovery code already. Keep it, or make a new one?")
   static let keepCode = Copy("G-39.keep", "Keep the code I have")
   static let makeCode = Copy("A-112", "Make a new recovery code")
-  static let keyCannotOpen = Copy("G-19", "This key can sign in only. It can't open your Master Key.")
+  static let keyCannotOpen = Copy("G-19", "This key signs you in, but it can't open your Master Key.")
   static let useAnotherKey = Copy("G-19.other", "Use another key")
 }
 

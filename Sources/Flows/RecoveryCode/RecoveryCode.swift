@@ -65,6 +65,9 @@ public enum RecoveryCode: Flow {
     case (.showing, .reply(.hands(.way(.shown)))):
       state.hasWords = true
       state.go(.shown)
+    case (.showing, .reply(.hands)) where state.newKey != nil: return .done(.lost)
+    case (.showing, .reply(.hands)): state.go(state.touching(.fault(.unsupported)))
+    case (.sealing, .reply(.hands(.way(.unable)))), (.proving, .reply(.hands(.way(.unable)))): state.go(.shown, .fault(.unsupported))
     case (.shown, .action(.later)): state.go(.reminding)
     case (.reminding, .reply(.server(let news))):
       state.isReminding = news == .way(.reminded)

@@ -5,8 +5,13 @@ extension Revocation {
   public static func screen(_ state: State) -> Screen<Action> {
     let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = Copy.revocationTitle
     switch state.stage {
-    case .lookingUp, .dropping, .revoking:
+    case .lookingUp, .dropping, .revoking, .reminding:
       return Screen(title: title, .plain, [.revokeMissing], [.progress(.saving)], choices: [cancel], aside: .revocation)
+    case .choosing where state.notice == .outage:
+      return Screen(
+        title: title, .plain, [.revokeMissing], state.notice.blocks, choices: [Choice(.notNow, .cancel, .quiet), cancel],
+        announcement: state.notice?.copy,
+        aside: .revocation)
     case .choosing:
       let others = state.others.enumerated().map { Choice<Action>(.revokeKey($1.name), .pick($0), .danger) }
       let all = others.count > 1 ? [Choice<Action>(.revokeAll, .pickAll, .danger)] : []
@@ -30,7 +35,8 @@ extension Revocation {
       let lacksPrimary = !state.standing.keys.contains { $0.role == .primary && !keys.contains($0.id) }
       let enroll = Choice<Action>(lacksPrimary ? .enrollPrimary : .enrollAnother, .enroll)
       return Screen(
-        title: title, .plain, [.isRevoked(state.labels(keys))], [.banner(.revokedMeans, .done)],
+        title: title, .plain, [.isRevoked(state.labels(keys))],
+        [.banner(.revokedMeans, .done)] + (state.codeIsDue ? [.banner(.codeIsDue)] : []),
         choices: [enroll, Choice(.backToSettings, .leave, .back)], announcement: .isRevoked(state.labels(keys)), aside: .revocation)
     }
   }
@@ -56,6 +62,8 @@ extension Copy {
   static let noOtherKey = Copy("A-68.none", "There is no other key to revoke.")
   static func revokeKey(_ name: String) -> Copy { Copy("A-68.key", "Revoke “\(name)”") }
   static let revokeAll = Copy("A-68.all", "Revoke all of these")
+  static let codeIsDue = Copy(
+    "revoke.code", "Your recovery code is still the old one. Make a new one in Settings, with a key that opens your Master Key.")
   static let notNow = Copy("A-68.later", "Not now")
   static func question(_ names: String) -> Copy { Copy("revoke.question", "Is \(names) lost, or may someone have it?") }
   static let itIsLost = Copy("revoke.lost", "It's lost or broken")

@@ -11,11 +11,14 @@ public enum Revocation: Flow {
     /// The key that Settings named; `nil` asks which one is missing.
     var target: KeyID?
     var mayBeHeld = false
+    var canRenew = false
     public init(of target: KeyID? = nil) { self.target = target }
   }
   enum Stage: Codable, Hashable, Sendable {
     case lookingUp, choosing, asking([KeyID]), touching([KeyID], Opening.State), dropping([KeyID]), revoking([KeyID], Evidence?)
-    case code(RecoveryCode.State, [KeyID]), revoked([KeyID])
+    case code(RecoveryCode.State, [KeyID])
+    /// The code that somebody may have seen is not replaced yet: Settings says so.
+    case reminding([KeyID]), revoked([KeyID])
   }
   public enum Action: Codable, Hashable, Sendable {
     case pick(Int), pickAll, lost, mayBeHeld, back, opening(Opening.Action), code(RecoveryCode.Action), enroll, leave, cancel
@@ -44,10 +47,16 @@ public enum Revocation: Flow {
       state.touch(keys, nil)
     case (.asking, .action(.back)): state.go(.choosing)
     case (.dropping(let keys), .reply(.hands(.way(.made(let evidence))))): state.go(.revoking(keys, evidence))
+    case (.dropping(let keys), .reply(.hands(.way(.unable)))): state.touch(keys, .fault(.unsupported))
     case (.dropping(let keys), .reply(.hands(.way(let news)))): state.touch(keys, news == .refused ? .tampered : nil)
     case (.dropping(let keys), .secretsLost): state.touch(keys, nil)
     case (.revoking, .reply(.server(.way(.revoked(let keys))))):
-      state.stage = state.mayBeHeld && state.standing.hasCode ? .code(.opened(), keys) : .revoked(keys)
+      state.stage =
+        switch state.codeIsDue {
+        case false: .revoked(keys)
+        case true: state.canRenew ? .code(.opened(), keys) : .reminding(keys)
+        }
+    case (.reminding(let keys), .reply(.server)): state.go(.revoked(keys))
     case (.revoking(let keys, _), .reply(.server(let news))): state.touch(keys, news == .way(.tooLate) ? .tooLate : .changedMeanwhile)
     default: break
     }
@@ -60,10 +69,9 @@ public enum Revocation: Flow {
     switch step.output {
     case nil: state.stage = .touching(keys, child)
     case .cancelled: return .done(.cancelled)
-    case .ready(_, opened: true): state.go(.dropping(keys))
-    case .ready(_, opened: false):  // a key that signs in only can still take a lost one out; the new generation comes at the next opening
-      state.mayBeHeld = false
-      state.go(.revoking(keys, nil))
+    case .ready(_, let opened):  // a key that signs in only can still take a lost one out; the new generation comes at the next opening
+      state.canRenew = opened
+      state.go(opened ? .dropping(keys) : .revoking(keys, nil))
     }
     return .stay
   }
@@ -71,7 +79,13 @@ public enum Revocation: Flow {
   private static func renew(_ child: RecoveryCode.State, _ signal: Signal<Action>, _ state: inout State, _ keys: [KeyID]) -> Transition<Output> {
     var child = child
     guard let step = signal.passed(to: RecoveryCode.self, &child, { if case .code(let action) = $0 { action } else { nil } }) else { return .stay }
-    state.stage = step.output == nil ? .code(child, keys) : .revoked(keys)
+    switch step.output {
+    case nil: state.stage = .code(child, keys)
+    case .saved, .kept:
+      state.mayBeHeld = false
+      state.stage = .revoked(keys)
+    case .cancelled, .lost: state.stage = .reminding(keys)
+    }
     return Transition(orders: step.orders)
   }
 
@@ -82,6 +96,7 @@ public enum Revocation: Flow {
     case .dropping(let keys): [.hands(.way(.drop(keys)))]
     case .revoking(let keys, let evidence): [.server(.way(.revoke(keys, evidence)))]
     case .code(let child, _): RecoveryCode.awaited(child)
+    case .reminding: [.server(.way(.remind))]
     case .choosing, .asking, .revoked: []
     }
   }
@@ -101,6 +116,8 @@ public enum Revocation: Flow {
 }
 
 extension Revocation.State: Staged {
+  /// Who has a key that somebody else may have needs new words as well (WRAPS §5).
+  var codeIsDue: Bool { mayBeHeld && standing.hasCode }
   /// Every key but the one this session came in with.
   var others: [HeldKey] { standing.keys.filter { $0.id != standing.current } }
   var first: Revocation.Stage { target.map { target in standing.keys.contains { $0.id == target } ? .asking([target]) : .choosing } ?? .choosing }

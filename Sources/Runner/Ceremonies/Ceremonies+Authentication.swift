@@ -45,7 +45,8 @@ extension Ceremonies {
     guard account == nil || stored.account == account else { return .failure(Refused(.unknownKey)) }
 
     var policy = AuthenticationPolicy()
-    policy.requiresUserVerification = site.userVerification == .required
+    // A change rests on a person, whatever the site asks of a sign-in (WRAPS §5); PRF is another one without.
+    policy.requiresUserVerification = site.userVerification == .required || ceremony != .signIn
     policy.counter = site.counterPolicy
     policy.backupEligibilityChange = .report
     let verdict: AuthenticationVerdict

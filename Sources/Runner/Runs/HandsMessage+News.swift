@@ -23,6 +23,7 @@ extension HandsMessage {
     case "way.closed": return (.way(.closed), nil)
     case "way.untouched": return (.way(.untouched), nil)
     case "way.refused": return (.way(.refused), nil)
+    case "way.unable": return (.way(.unable), nil)
     case "way.shown": return (.way(.shown), nil)
     default: throw RunnerError(.malformed, nil, "an unknown reply")
     }

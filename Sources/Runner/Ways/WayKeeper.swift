@@ -106,3 +106,11 @@ struct WayKeeper {
         recordID: Base64URL.encode(record.record), record: new.record, wrap: new.wrap, find: isFound ? record.find : nil))
   }
 }
+
+extension SealedWay {
+  /// A record made anew keeps its id, recipient, proof key and lookup (WRAPS §5): else the next rotation would wrap for nobody.
+  func isRenewed(by new: WayKeeper.Kept) -> Bool {
+    guard let old = try? WayRecord(reading: record) else { return false }
+    return recordID == new.sealed.recordID && old.recipient == new.record.recipient && old.proof == new.record.proof && old.find == new.record.find
+  }
+}

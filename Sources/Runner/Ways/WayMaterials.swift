@@ -24,6 +24,8 @@ public struct WayMaterials: Encodable, Sendable {
   public var way: Way?
   /// Credentials of the account that no wrap was made for yet.
   public var unsealed: [String]
+  /// Everything that opens was written by a run that is still open: the Master Key goes where that is cancelled, so no device remembers it yet.
+  public var isProvisional: Bool
   /// A way was taken out while no Master Key was open: these hands make the new generation.
   public var isRotationDue: Bool
   /// Record ids that the new generation is to leave out: also those that the newest statement keeps and that were taken out since, with no
@@ -51,7 +53,8 @@ extension WayMaterials {
       statements: generations.map(\.statement), histories: generations.dropFirst().map(\.history), records: ways.compactMap { $0.sealed?.record },
       index: index?.sealed, indexRev: index?.rev ?? 0, way: nil,
       unsealed: ways.filter { $0.kind == .key && $0.sealed == nil }.map(\.id.rawValue),
-      isRotationDue: isRotationDue, dropping: newest?.keep.map { Base64URL.encode($0.record) }.filter { !held.contains($0) } ?? [],
+      isProvisional: !ways.contains { $0.opens && $0.run == nil }, isRotationDue: isRotationDue,
+      dropping: newest?.keep.map { Base64URL.encode($0.record) }.filter { !held.contains($0) } ?? [],
       code: ways.first { $0.kind == .phrase }?.sealed?.recordID, challenge: nil, username: owner?.username.text ?? "",
       kit: try records.codesMade(for: account) + 1)
   }

@@ -22,6 +22,12 @@ extension SQLRecords {
   func journal(of account: AccountID) throws -> [JournalEntry] {
     try all("SELECT * FROM journal WHERE account_id = $1 ORDER BY id", .bytes(account.bytes)).map { try entry($0, of: account) }
   }
+  func journalSize(of account: AccountID) throws -> (entries: Int, bytes: Int) {
+    let row = try first(
+      "SELECT COUNT(*) AS entries, COALESCE(SUM(LENGTH(sealed)), 0) AS bytes FROM journal WHERE account_id = $1", .bytes(account.bytes))
+    guard let row else { return (0, 0) }
+    return (Int(try row.integer("entries")), Int(try row.integer("bytes")))
+  }
   func journalEntry(_ id: String, of account: AccountID) throws -> JournalEntry? {
     try first("SELECT * FROM journal WHERE account_id = $1 AND id = $2", .bytes(account.bytes), .text(id)).map { try entry($0, of: account) }
   }

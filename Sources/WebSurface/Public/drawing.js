@@ -17,10 +17,11 @@ export const announcement = () => document.getElementById("step")?.dataset.annou
  */
 export function show(html, number) {
   release();
-  document.querySelector("#step [data-problem]")?.remove();  // an answer came: it is over
+  over();  // an answer came
   if (!html) return false;
   const next = new DOMParser().parseFromString(html, "text/html").body;
   if (next.querySelector(".top").dataset.screen === screen()) {
+    unread();
     for (const field of document.querySelectorAll("input[name=revision]")) field.value = String(number);
     checkNeeds();
     return false;
@@ -88,10 +89,23 @@ export function pausePulse() {
 /** From the browser's answer to the server's verdict the key is being read (A-35, G-31). */
 export function read() {
   for (const detector of document.querySelectorAll(".detector[data-reading]")) {
+    detector.dataset.drawn ??= JSON.stringify([detector.dataset.look, detector.querySelector(".detector-status").textContent,
+      detector.querySelector("use")?.getAttribute("href")]);
     detector.dataset.look = "reading";
     detector.classList.remove("is-paused");
     detector.querySelector(".detector-status").textContent = detector.dataset.reading;
     detector.querySelector("use")?.setAttribute("href", "/icons.svg#ring-reading");
+  }
+}
+
+/** Nothing came of it: as it was drawn. */
+function unread() {
+  for (const detector of document.querySelectorAll(".detector[data-drawn]")) {
+    const [look, status, figure] = JSON.parse(detector.dataset.drawn);
+    detector.dataset.look = look;
+    detector.querySelector(".detector-status").textContent = status;
+    detector.querySelector("use")?.setAttribute("href", figure);
+    delete detector.dataset.drawn;
   }
 }
 
@@ -110,14 +124,18 @@ export function release() {
   document.getElementById("step")?.removeAttribute("aria-busy");
 }
 
+/** What was said above the question is done with. */
+export const over = () => document.querySelector("#step [data-problem]")?.remove();
+
 /**
  * A sentence above the question, and one way on.
  * @param {string} sentence
  * @param {string} [label]
- * @param {string} [address]
+ * @param {() => void} [go]
  */
-export function problem(sentence, label, address) {
+export function problem(sentence, label, go) {
   release();
+  unread();
   const banner = document.createElement("div");
   banner.className = "banner is-error";
   banner.setAttribute("role", "alert");
@@ -125,18 +143,20 @@ export function problem(sentence, label, address) {
   text.textContent = sentence;
   const inside = document.createElement("div");
   inside.append(text);
-  if (label && address) {
-    const link = document.createElement("a");
-    link.href = address;
-    link.textContent = label;
-    const line = document.createElement("p");
-    line.append(link);
-    inside.append(line);
+  if (label && go) {
+    const button = document.createElement("button");
+    button.type = "button";
+    button.className = "link-button";
+    button.textContent = label;
+    button.addEventListener("click", go);
+    inside.append(button);
   }
   banner.append(inside);
-  document.querySelector("#step .banner.is-error[data-problem]")?.remove();
+  over();
   banner.dataset.problem = "";
-  document.querySelector("dialog")?.close();
+  const dialog = document.querySelector("dialog");
+  dialog?.close();
+  if (dialog) delete document.querySelector(".top").dataset.screen;  // it is drawn anew with the next answer
   document.querySelector(".main")?.removeAttribute("inert");
   document.getElementById("step")?.prepend(banner);
 }

@@ -15,6 +15,7 @@ const address = `/flow/${run}`;
 const pending = new Map();
 /** Tickets that the server took back: what comes of their effects any more interests nobody. @type {Set<number>} */
 const calledOff = new Set();
+const goOnHere = () => enqueue(() => send("/open"));
 /** One request at a time, in the order in which things happened. */
 let queue = Promise.resolve();
 
@@ -27,7 +28,7 @@ const mayRun = async () => !isEnrollment() || (await mayEnroll());
  */
 function enqueue(task) {
   queue = queue.then(task).catch((error) => {
-    if (error.name === "TimeoutError") drawing.problem("That took longer than 30 seconds.", "Try again", address);
+    if (error.name === "TimeoutError") drawing.problem("That took longer than 30 seconds.", "Try again", goOnHere);
     else drawing.problem("Can't reach the server. Check your connection, then load this page again.");
   });
   return queue;
@@ -41,8 +42,9 @@ const READING = 30_000;
  * @param {BodyInit} [body]
  * @param {string} [type]
  * @param {AbortSignal} [signal]
+ * @param {boolean} [isActivity] whether a person did it
  */
-async function send(path, body, type, signal) {
+async function send(path, body, type, signal, isActivity = path !== "/open?waiting") {
   if (!(await mayRun())) return drawing.release();
   const headers = { Accept: "application/vnd.latchstring.screen+json" };
   if (type) headers["Content-Type"] = type;
@@ -50,14 +52,15 @@ async function send(path, body, type, signal) {
   const answer = await response.json().catch(() => null);
   if (!answer) return drawing.problem("Can't reach the server. Check your connection, then load this page again.");
   if (!response.ok) return refused(response.status, answer.error);
+  if (isActivity) beActive();
   await apply(answer);
 }
 
 /** Nothing happened: say why, and offer the way on. Only a run that is over, or that goes on elsewhere, ends what waits here. */
 async function refused(status, sentence) {
   if (status === 409 || status === 410) await stopEverything();
-  if (status === 410) drawing.problem(sentence, "Start again", "/lab");
-  else drawing.problem(sentence, "Go on here", address);
+  if (status === 410) drawing.problem(sentence, "Start again", () => leaving.goOn(address));  // which leads on to where it can begin
+  else drawing.problem(sentence, "Go on here", goOnHere);
 }
 
 /**
@@ -86,7 +89,23 @@ async function apply(answer) {
 
 /** A screen that only waits for the server is asked for again, if it still stands. */
 async function lookAgain() {
-  if (document.querySelector("[data-progress]") && pending.size === 0) await send("/open");
+  if (document.querySelector("[data-progress]") && pending.size === 0) await send("/open?waiting");
+}
+
+/** A run that nobody touches ends after 30 minutes. That is said in time, and one press extends it (G-43). */
+const IDLE = 25 * 60_000;
+let idle = 0;
+function beActive() {
+  clearTimeout(idle);
+  idle = setTimeout(() => {
+    drawing.problem("Still here? In five minutes this closes, and what it has saved so far is taken back.", "I'm still here", () => enqueue(stay));
+  }, IDLE);
+}
+async function stay() {
+  const response = await fetch(`${address}/stay`, { method: "POST", credentials: "same-origin", headers: { Accept: "application/json" } });
+  if (!response.ok) return refused(response.status, (await response.json()).error);
+  drawing.over();
+  beActive();
 }
 
 /** @param {Work} work */
@@ -95,11 +114,12 @@ function start(work) {
   const perform = scenarios.effects[work.effect];
   const rest = work.effect.startsWith("key.") ? drawing.pausePulse() : () => {};
   const settled = (async () => {
-    let news = { reply: "key.fault", fault: "unsupported" };
+    const isWay = work.effect.startsWith("way.");
+    let news = isWay ? { reply: "way.unable" } : { reply: "key.fault", fault: "unsupported" };
     try {
       if (perform) news = await perform(work, controller.signal);
     } catch {
-      news = { reply: "key.fault", fault: "misread" };
+      if (!isWay) news = { reply: "key.fault", fault: "misread" };
     }
     pending.delete(work.ticket);
     rest();
@@ -108,7 +128,7 @@ function start(work) {
     enqueue(async () => {
       if (calledOff.has(work.ticket)) return;
       const limit = isRead ? AbortSignal.timeout(READING) : undefined;
-      await send("/news", JSON.stringify({ ticket: work.ticket, ...news }), "application/json", limit);
+      await send("/news", JSON.stringify({ ticket: work.ticket, ...news }), "application/json", limit, isRead || "made" in news);
     });
   })();
   pending.set(work.ticket, { controller, settled });

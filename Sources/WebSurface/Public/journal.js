@@ -28,40 +28,55 @@ export async function open(block) {
     }
     part("no-entries").hidden = entries.some((one) => one.kind === "entry");
   }
+  /** One thing at a time: two presses of a button are one. */
+  let isBusy = false;
   /** @param {string} place @param {() => Promise<void>} work @param {string} done */
   async function attempt(place, work, done) {
+    if (isBusy) return;
+    isBusy = true;
+    ready();
     const section = part(place).closest("section");
     try {
       await work();
+    } catch (problem) {
+      isBusy = false;
+      ready();
+      return say(reason(problem), section);
+    }
+    try {
       await show();
       say(done, section);
-    } catch (problem) {
-      say(problem instanceof wraps.Refused ? tampered : problem.message, section);
+    } catch {
+      say(`${done} The list could not be read again: close the journal and open it once more.`, section);
     }
+    isBusy = false;
+    ready();
   }
   const remove = (/** @type {Entry} */ entry) => attempt(entry.kind === "entry" ? "entries" : "people", () => write(entry.id), "Removed.");
 
   const ready = () => {
-    part("write").disabled = !field("journal-text").value.trim();
-    part("add-person").disabled = !field("person-name").value.trim();
+    part("write").disabled = isBusy || !field("journal-text").value.trim();
+    part("add-person").disabled = isBusy || !field("person-name").value.trim();
   };
   block.addEventListener("input", ready);
   part("write").addEventListener("click", () => attempt("write", async () => {
     await write(newID(), { kind: "entry", text: field("journal-text").value, at: new Date().toISOString() });
     field("journal-text").value = "";
-    ready();
   }, "Saved."));
   part("add-person").addEventListener("click", () => attempt("add-person", async () => {
     await write(newID(), { kind: "person", name: field("person-name").value, note: field("person-note").value, at: new Date().toISOString() });
     for (const id of ["person-name", "person-note"]) field(id).value = "";
-    ready();
   }, "Added."));
+  const isUnsaved = () => ["journal-text", "person-name", "person-note"].some((id) => field(id)?.isConnected && field(id).value.trim());
+  addEventListener("beforeunload", (event) => { if (isUnsaved()) event.preventDefault(); });
   // Enter in a line of the journal is not a press of the page's own button.
   block.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault(); });
-  await show().catch((problem) => say(problem instanceof wraps.Refused ? tampered : problem.message, block));
+  await show().catch((problem) => say(reason(problem), block));
   ready();  // what was typed while this was read counts as well
 }
 
+/** @param {Error} problem */
+const reason = (problem) => (problem instanceof wraps.Refused ? tampered : problem.message);
 const tampered = "What this server gave doesn't fit together, so it is not shown. Tell whoever runs it.";
 const unreachable = "Can't reach the server. What you wrote is still here; try again.";
 const newID = () => wraps.b64(crypto.getRandomValues(new Uint8Array(16)));
@@ -103,10 +118,11 @@ async function read() {
   const response = await fetch("/journal", { headers: { Accept: "application/json" } }).catch(() => undefined);
   if (!response?.ok) throw new Error(unreachable);
   const kept = await response.json(), { masters, master } = newest();
-  if (kept.g !== master.g || kept.index.rev < index.rev) throw new wraps.Refused("older than this page has seen");
+  const account = wraps.b64(master.account), seen = Math.max(index.rev, vault.lastSeen(account).rev);
+  if (kept.g !== master.g || kept.index.rev < seen) throw new wraps.Refused("older than this device has seen");
   const list = JSON.parse(text.decode(await wraps.openEntry(master, wraps.INDEX, kept.index.rev, kept.index.sealed)));
   index = { rev: kept.index.rev, list };
-  vault.note(wraps.b64(master.account), master, kept.index.rev);
+  vault.note(account, master, kept.index.rev);
   const entries = [];
   for (const [id, [rev, g, hash]] of Object.entries(list)) {
     const sealed = kept.entries[id];
@@ -136,6 +152,7 @@ async function write(id, value) {
     const response = await fetch("/journal", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })
       .catch(() => undefined);
     if (response?.ok) return;
+    if (response?.status === 413) throw new Error((await response.json().catch(() => ({}))).error ?? unreachable);
     if (response?.status !== 409) throw new Error(unreachable);
     await read();
   }

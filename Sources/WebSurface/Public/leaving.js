@@ -25,12 +25,17 @@ export function goOn(address) {
   else location.replace(address);
 }
 
-const hasWayBack = () => document.querySelector(".top")?.dataset.wayBack !== undefined;
+/** Not where the flow cannot hear it: it has ended or is not to be reached, or this screen is too small for it. */
+const hasWayBack = () =>
+  document.querySelector(".top")?.dataset.wayBack !== undefined && !document.querySelector("[data-problem]")
+  && !document.querySelector(".enrolls-elsewhere")?.checkVisibility();
+/** What somebody is writing is not thrown away by a key that closes lists. @param {EventTarget|null} field */
+const holdsText = (field) => (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== "";
 
 function watchEscape(back) {
   document.addEventListener("keydown", (event) => {
     if (event.repeat || event.isComposing) return;
-    if (event.key === "Escape" && !document.querySelector("dialog[open], :popover-open")) back();  // each closes by itself
+    if (event.key === "Escape" && !holdsText(event.target) && !document.querySelector("dialog[open], :popover-open")) back();  // each closes by itself
   });
 }
 

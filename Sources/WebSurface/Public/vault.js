@@ -3,7 +3,7 @@ import { entropyToWords, load, wordsToEntropy } from "/words.js";
 import * as wraps from "/wraps.js";
 
 /** @typedef {{account: string, rp: string, salt: string, g: number, statements: string[], histories: string[], records: string[], index?: string,
- *   indexRev: number, way?: {record: string, wrap: string}, unsealed: string[], isRotationDue: boolean, dropping: string[], code?: string,
+ *   indexRev: number, way?: {record: string, wrap: string}, unsealed: string[], isProvisional: boolean, isRotationDue: boolean, dropping: string[], code?: string,
  *   challenge?: string, username: string, kit: number}} Materials */
 /** @typedef {{ticket: number, effect: string, options?: string, timer?: string, seconds?: number, materials?: Materials, keys?: string[],
  *   field?: string, rp?: string}} Work */
@@ -199,11 +199,13 @@ async function openWith(way, record, materials) {
   }
   masters = opened;
   next = undefined;
-  note(materials.account, master, materials.indexRev);
+  isProvisional = materials.isProvisional;
+  note(materials.account, master, 0);
 }
 
 /** The first Master Key of an account, and an empty index under it. */
 async function begin(materials) {
+  if (lastSeen(materials.account).g > 0) throw new wraps.Refused("this device has seen a Master Key of this account");
   next = await wraps.master(crypto.getRandomValues(new Uint8Array(32)), wraps.unb64(materials.account), 1);
   const index = await wraps.makeEntry(next, wraps.INDEX, 1, ascii.encode("{}"));
   return { master: next, bundle: { statement: await wraps.makeGeneration(next.seed, next, "", index, []), index } };
@@ -216,6 +218,7 @@ async function begin(materials) {
 async function rotate(materials, dropping) {
   const old = current(materials);
   if (!old) return undefined;
+  if (materials.indexRev < lastSeen(materials.account).rev) throw new wraps.Refused("older than this device has seen");
   const statement = await wraps.verify(signerOf(materials), "ls1-generation", materials.statements[old.g - 1]);
   const held = await wraps.ways(old.authority, statement, materials.records, dropping);
   const made = await wraps.master(crypto.getRandomValues(new Uint8Array(32)), old.account, old.g + 1);
@@ -255,18 +258,26 @@ async function seal(master, kind, secret, materials, credential) {
 
 // What this device has seen: a server that shows less, or another, is refused.
 
+/** A Master Key that a cancelled run takes with it is not remembered. */
+let isProvisional = false;
+
 /** @param {string} account */
-function lastSeen(account) {
+export function lastSeen(account) {
   try {
     return { g: 0, rev: 0, authority: "", ...JSON.parse(localStorage.getItem(`latchstring.seen.${account}`) ?? "{}") };
   } catch {
     return { g: 0, rev: 0, authority: "" };
   }
 }
-/** @param {string} account @param {Master} master @param {number} rev */
+/**
+ * Only what was opened is noted, and never less than before.
+ * @param {string} account @param {Master} master @param {number} rev of an index that this Master Key opened; 0 where none was
+ */
 export function note(account, master, rev) {
+  if (isProvisional) return;
   try {
-    localStorage.setItem(`latchstring.seen.${account}`, JSON.stringify({ g: master.g, rev, authority: wraps.b64(master.authority) }));
+    const newest = Math.max(rev, lastSeen(account).rev);
+    localStorage.setItem(`latchstring.seen.${account}`, JSON.stringify({ g: master.g, rev: newest, authority: wraps.b64(master.authority) }));
   } catch {
     // A browser that keeps nothing cannot compare; everything else holds.
   }

@@ -17,6 +17,7 @@ struct FlowRoutes {
     router.post("/flow/:run", use: press)
     router.post("/flow/:run/open", use: open)
     router.post("/flow/:run/back", use: back)
+    router.post("/flow/:run/stay", use: stay)
     router.post("/flow/:run/news", use: report)
   }
 
@@ -47,7 +48,14 @@ struct FlowRoutes {
   }
 
   @Sendable func open(_ request: Request, _ context: WebContext) async throws -> Response {
-    try await respond(request, try await runner.open(try context.parameters.require("run"), in: try await session(request)))
+    let isWaiting = request.uri.queryParameters["waiting"] != nil
+    return try await respond(
+      request, try await runner.open(try context.parameters.require("run"), in: try await session(request), isWaiting: isWaiting))
+  }
+
+  @Sendable func stay(_ request: Request, _ context: WebContext) async throws -> Response {
+    try await runner.stay(try context.parameters.require("run"), in: try await session(request))
+    return Response(status: .noContent)
   }
 
   @Sendable func press(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -27,10 +27,11 @@ struct JournalRoutes {
     guard let change = try? JSONDecoder().decode(JournalDesk.Change.self, from: body) else {
       throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
     }
-    guard try await journal.take(change, for: account) else {
-      throw HTTPError(.conflict, message: "Your journal was changed elsewhere. Nothing was written here.")
+    switch try await journal.take(change, for: account) {
+    case .taken: return Response(status: .noContent)
+    case .conflict: throw HTTPError(.conflict, message: "Your journal was changed elsewhere. Nothing was written here.")
+    case .tooMuch: throw HTTPError(.contentTooLarge, message: "There is no room for this. Make it shorter, or remove an older entry first.")
     }
-    return Response(status: .noContent)
   }
 
   private func account(_ request: Request) async throws -> AccountID {

@@ -19,7 +19,7 @@ import Testing
     }
   }
 
-  @Test("A-65 A-66 A-67 A-68 G-33: the backup signs in, the missing primary is revoked, and the journal opens with what is left") func lostPrimary()
+  @Test("A-65 A-66 A-67 A-68: the backup signs in, the missing primary is revoked, and the journal opens with what is left") func lostPrimary()
     async throws
   {
     try await withAccount { ring, _ in
@@ -52,7 +52,7 @@ import Testing
     }
   }
 
-  @Test("A-69 A-71 A-72 A-73 A-74 G-43: every key is gone; twelve words, pasted, restore the Master Key, and a new key opens the journal")
+  @Test("A-69 A-71 A-72 A-73 A-74 G-33: every key is gone; twelve words, pasted, restore the Master Key, and a new key opens the journal")
   func allLost()
     async throws
   {
