@@ -97,7 +97,7 @@ public struct Fact: Codable, Hashable, Sendable {
 public struct Field: Codable, Hashable, Sendable {
   public var id: FieldID, label: Copy, hint: Copy?, kind: FieldKind, autocomplete: Autocomplete
 }
-public enum Detector: String, Codable, Hashable, Sendable { case waiting, reading, read, aligning, missed }
+public enum Detector: String, Codable, Hashable, Sendable { case waiting, reading, read, aligning, missed, refused }
 /// What a banner means: something is off, something was refused, something worked.
 public enum Tone: String, Codable, Hashable, Sendable { case warning, error, done }
 

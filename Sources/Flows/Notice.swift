@@ -14,6 +14,7 @@ enum Notice: Codable, Hashable, Sendable {
   case tooLate
   case signsInOnly
   case wordsLost
+  case newWords
   case keyAsWell
   case keyIsNeeded
 }
@@ -52,6 +53,8 @@ extension Notice {
     case .tooLate: Copy("B-27.tooLate", "More than five minutes went by since you touched a key. Touch one once more.")
     case .keyAsWell: Copy("G-29", "Your password is right. This account has a hardware key: touch it as well.")
     case .wordsLost: Copy("B-27.words", "This page was loaded anew, so it no longer has your words. Type them once more.")
+    case .newWords:
+      Copy("B-27.newWords", "This page was loaded anew, so these are new words. What you wrote down before opens nothing: write down these.")
     case .keyIsNeeded:
       Copy("A-49.needed", "This key stays for now: nothing else opens what is in your journal. Enroll another key, then revoke it in Settings.")
     case .signsInOnly: .keyCannotOpen
@@ -61,7 +64,8 @@ extension Notice {
 
   /// Something to do, not something that failed.
   private var isHint: Bool {
-    self == .fillBoth || self == .tooLate || self == .wordsLost || self == .keyAsWell || self == .keyIsNeeded || self == .signsInOnly
+    self == .fillBoth || self == .tooLate || self == .wordsLost || self == .keyAsWell || self == .keyIsNeeded || self == .newWords
+      || self == .signsInOnly
       || self == .fault(.dismissed)
       || self == .fault(.noneHere)
   }

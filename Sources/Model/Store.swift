@@ -76,6 +76,8 @@ public protocol AuditRecords {
   func entries(of account: AccountID) throws -> [AuditEntry]
   /// The last of them, the newest first.
   func newestEntries(of account: AccountID, limit: Int) throws -> [AuditEntry]
+  /// How often it happened to the account.
+  func count(of event: AuditEvent, of account: AccountID) throws -> Int
   /// The rows at this position and after it, in the order of their positions; at most `limit`.
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow]
   /// The last row's; `AuditHead.beginning` where there is none.
@@ -90,8 +92,6 @@ public protocol WayRecords {
   /// The one way, not revoked, that a lookup names.
   func way(foundBy lookupHash: [UInt8]) throws -> DeviceWrap?
   func ways(writtenBy run: String) throws -> [DeviceWrap]
-  /// How many recovery codes the account ever had, the dead ones too.
-  func codesMade(for account: AccountID) throws -> Int
   /// Throws `StoreError.taken` where its id, record id or lookup is known.
   func insert(_ way: DeviceWrap) throws
   /// Writes everything but its id, account, kind and when it was made.

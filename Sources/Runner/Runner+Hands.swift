@@ -23,7 +23,7 @@ extension Runner {
     case .key(.create):
       guard let id = current.account, let account = try records.account(id) else { throw RunnerError(.needsAccount) }
       prepared.effect = "key.create"
-      prepared.options = try ceremonies.beginEnrollment(account, and: current.contents.pending, for: purpose, in: session.id, records)
+      prepared.options = try ceremonies.beginEnrollment(account, for: purpose, in: session.id, records)
     case .key(.tap(let key)):
       guard let account = current.account else { throw RunnerError(.needsAccount) }
       prepared.effect = "key.tap"

@@ -19,8 +19,7 @@ extension Runner {
     case .success(let known):
       current.contents.touched.insert(known.id)
       if ceremony == .create || current.contents.pending.contains(where: { $0.id == known.id }) {
-        current.contents.pending.removeAll { $0.id == known.id }
-        current.contents.pending.append(known)
+        current.contents.pending = [known]  // one at a time: what was made before it and never written is no key of this run any more
       } else {  // only what stands already vouches for a change
         current.contents.vouched = .init(account: known.account, credential: known.id, at: surroundings.now())
       }

@@ -164,7 +164,7 @@ extension Enrollment {
   @Test("a wrap that the server gave and that does not open is said plainly, and the key is not counted as tested") func tampered() throws {
     var walk = try Enrollment.atStep3()
     try walk.tap(.yellow, .test); try walk.hands(.way(.refused))
-    #expect(walk.screen.announcement?.id == "B-27.tampered" && walk.buttons == ["Tap again", "Revoke this key", "Cancel"])
+    #expect(walk.screen.announcement?.id == "B-27.tampered" && walk.buttons == ["Tap again", "Revoke “yellow”", "Cancel"])
   }
   @Test("G-31 A-36: the 30 seconds begin at Reading") func timeout() throws {
     var walk = try Enrollment.waiting()
@@ -204,7 +204,7 @@ extension Enrollment {
     #expect(walk.screen.sheet?.title.text == "Go on with one key?")
     try walk.press("Skip backup (not recommended)")
     try walk.hands(.key(.fault(.dismissed)))
-    #expect(try walk.press("Revoke this key").perform.map(\.work) == [.key(.revokeWrap(.yellow))])
+    #expect(try walk.press("Revoke “yellow”").perform.map(\.work) == [.key(.revokeWrap(.yellow))])
     try walk.server(.key(.revoked(.yellow)))
     #expect(walk.screen.step?.number == 1)
     try walk.tap(.black, .create); try walk.name("black"); try walk.tap(.black, .confirm); try walk.made(.black)
@@ -216,9 +216,9 @@ extension Enrollment {
   @Test("A-49: a key that fails its test can be tried again or revoked") func testFails() throws {
     var walk = try Enrollment.atStep3()
     try walk.tap(.black, .test)
-    #expect(walk.buttons == ["Tap again", "Revoke this key", "Cancel"])
+    #expect(walk.buttons == ["Tap again", "Revoke “yellow”", "Cancel"])
     try walk.press("Tap again"); try walk.tested(.yellow)
-    try walk.hands(.key(.fault(.misread))); try walk.press("Revoke this key"); try walk.server(.key(.revoked(.black)))
+    try walk.hands(.key(.fault(.misread))); try walk.press("Revoke “black”"); try walk.server(.key(.revoked(.black)))
     #expect(walk.screen.step?.number == 2, "a backup is wanted again")
   }
   @Test("A-83: Tap again asks with a fresh challenge") func tapAgain() throws {
@@ -289,7 +289,7 @@ extension Enrollment {
 
   @Test("A-49: a key that the journal needs stays, and the person hears why they still have it") func neededByTheJournal() throws {
     var walk = try Enrollment.atStep3()
-    try walk.hands(.key(.fault(.misread))); try walk.press("Revoke this key")
+    try walk.hands(.key(.fault(.misread))); try walk.press("Revoke “yellow”")
     try walk.server(.key(.notCommitted))
     #expect(walk.screen.says == [Notice.keyIsNeeded.copy] && walk.buttons.contains("Tap again"))
   }
@@ -318,7 +318,9 @@ extension Enrollment {
     var walk = try Enrollment.admitted(Standing(keys: [HeldKey(.signUp, "", nil, opens: false)]))
     try walk.tap(.yellow, .create); try walk.name("yellow"); try walk.tap(.yellow, .confirm); try walk.made(.yellow)
     try walk.hands(.key(.fault(.alreadyEnrolled)))
-    #expect(walk.screen.says == [.thatIsYourPrimary] && walk.buttons == ["Tap again", "Use the key I signed up with", "Cancel", "Back to step 1"])
+    #expect(
+      walk.screen.says == [.thatIsYourPrimary]
+        && walk.buttons == ["Tap again", "Use the key I signed up with", "Skip backup (not recommended)", "Cancel", "Back to step 1"])
     try walk.press("Use the key I signed up with")
     try walk.tap(.yellow, .test)
     #expect(walk.screen.says == [.alreadyEnrolled], "that was the primary")

@@ -24,7 +24,7 @@ import Testing
     var walk = Walk<Revocation>(.init())
     try walk.server(.account(.stock(Self.standing)))
     #expect(walk.says.first == "Revoke missing key?")
-    #expect(walk.buttons == ["Revoke “Passkey from sign-up”", "Revoke “yellow”", "Revoke all of these", "Not now", "Cancel"])
+    #expect(walk.buttons == ["Revoke “yellow”", "Revoke “Passkey from sign-up”", "Revoke all of these", "Not now", "Cancel"])
     try walk.press("Revoke “yellow”")
     #expect(walk.says == ["Is “yellow” lost, or may someone have it?"])
     try walk.press("It's lost or broken")
@@ -101,6 +101,16 @@ import Testing
     try walk.hands(.way(.made(.made)))
     #expect(try walk.server(.way(.proofVerified)).start.map(\.work) == [.way(.startAnew(.yellow))])
   }
+  @Test("G-17: words that a reload took away are not shown again as if they were the same") func newWords() throws {
+    var walk = Walk<RecoveryCode>(.opened())
+    try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
+    #expect(walk.screen.announcement == .codeRestores)
+    walk.reload()
+    try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm); try walk.hands(.way(.opened))
+    try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
+    #expect(walk.screen.blocks.contains(Notice.newWords.block))
+  }
+
   @Test("a page loaded anew asks for the words again") func reload() throws {
     var walk = Walk<Recovery>(.init())
     try walk.restore(); try walk.press("Enroll a new primary key now")

@@ -46,7 +46,7 @@ import Testing
   private func questions<Action>(_ screen: Screen<Action>) -> Int {
     screen.blocks.count { block in
       switch block {
-      case .field, .wordEntry, .box, .detector(.waiting), .detector(.aligning), .detector(.missed): true
+      case .field, .wordEntry, .box, .detector(.waiting), .detector(.aligning), .detector(.missed), .detector(.refused): true
       case .detector(.read), .detector(.reading), .badge, .banner, .progress, .words, .receipt, .facts, .journal: false
       }
     }

@@ -40,7 +40,6 @@ import Testing
     try await store.write { [revoked] in try $0.update(revoked) }
     #expect(try await store.read { try $0.way(foundBy: lookup) } == nil)
     #expect(try await store.read { try $0.ways(of: account.id) } == [key])
-    #expect(try await store.read { try $0.codesMade(for: account.id) } == 1)
     try await store.write { try $0.delete(way: key.id) }
     #expect(try await store.read { try $0.way(key.id) } == nil)
   }

@@ -37,11 +37,10 @@ extension Copy {
   static let quickTest = Copy("A-48", "Quick test. Tap your primary. Then your backup.")
   static let tapPrimary = Copy("A-47.primary", "Tap your primary.")
   static let nowBackup = Copy("A-47.backup", "Now your backup.")
-  static let revoke = Copy("A-49", "Revoke this key")
   static let leaveOut = Copy("A-49.leaveOut", "Leave this key out")
   static let keepGoing = Copy("A-79.keep", "Keep going")
   static let reallyCancel = Copy("A-80", "Cancel enrollment? Your primary key won't be saved.")
-  static let reallyCancelNote = Copy("A-81", "What this run saved is taken back, and the keys can't sign in here.")
+  static let reallyCancelNote = Copy("A-81", "What you saved here so far is taken back, and the keys can't sign in here.")
   static let cancelEnrollment = Copy("A-81.button", "Cancel enrollment")
   static let backToStep1 = Copy("A-30", "Back to step 1")
   static let keyIsSaved = Copy("G-36", "This key is saved. Rename it, replace it, or go on.")
@@ -81,9 +80,12 @@ extension Aside {
     [
       (
         Copy("A-02.h", "Your primary key"),
-        Copy("A-02.t", "It does two things. It signs you in, and it opens your Master Key. Both stay on the key.")
+        Copy("A-02.t", "It does two things. It signs you in, and it opens your Master Key. The secret for each never leaves the key.")
       ),
-      (Copy("A-23.h", "What we keep"), Copy("A-23.t", "Its public half, the name you give it, and a wrap only this key can open.")),
+      (
+        Copy("A-23.h", "What we keep"),
+        Copy("A-23.t", "Its public half, the name you give it, and a locked copy of your Master Key that only this key can open.")
+      ),
       stopHere, cannot,
     ])
   static let backupKey = Aside(
@@ -91,7 +93,7 @@ extension Aside {
     [
       (Copy("A-25.h", "A backup key"), Copy("A-25", "Backup keys can sign in if the primary is lost or damaged.")),
       (Copy("A-25.where", "Where to keep it"), Copy("A-25.wheret", "Somewhere else than the first one: another building, another person's drawer.")),
-      (Copy("A-81.h", "If you stop here"), Copy("A-81.t", "We ask once more, then take back what this run saved.")), cannot,
+      (Copy("A-81.h", "If you stop here"), Copy("A-81.t", "We ask once more, then take back what you saved here so far.")), cannot,
     ])
   static let enrolled = Aside(
     Copy("A-60.means", "What you have now"),

@@ -24,14 +24,17 @@ extension Enrollment {
     let again = Choice<Action>(.tapAgain, .tapAgain, .quiet)
     let waiting = Block.detector(state.hint == .showing ? .aligning : .waiting)
     switch state.stage {
-    case .admitting(let child), .reopening(let child, _): return Opening.screen(child).embedded(Action.opening)
+    case .admitting(let child): return Opening.screen(child).embedded(Action.opening)
+    case .reopening(let child, _):
+      var screen = Opening.screen(child).embedded(Action.opening)
+      (screen.step, screen.aside) = (step, nil)  // it is this step's, and what stopping means is as well
+      return screen
     case .tapping(.create(.primary)):
       return Screen(step: step, .working, [.holdYourKey], state.notice.blocks + [waiting], choices: [soon, again, cancel])
     case .tapping(.create(.backup)):
-      let skip = Choice<Action>(.skipBackup, .skipBackup, .quiet)
       return Screen(
         step: step, .hearth, [.secondKey] + state.fit, state.notice.blocks + [waiting],
-        choices: [soon, again] + (state.rows.isEmpty ? [] : [skip]) + [cancel],
+        choices: [soon, again] + state.skip + [cancel],
         announcement: state.notice?.copy)
     case .tapping(.confirm), .tapping(.adopt):
       return Screen(
@@ -54,11 +57,12 @@ extension Enrollment {
         announcement: state.notice?.copy ?? .keyIsSaved)
     case .missed(let tap, let miss):
       let revoke =
-        if case .test(let key) = tap { [Choice<Action>(state.isAdopted(key) ? .leaveOut : .revoke, .revoke, .danger)] } else { [Choice<Action>]() }
+        if case .test(let key) = tap { [Choice<Action>(state.isAdopted(key) ? .leaveOut : .revokeKey(state.label(of: key)), .revoke, .danger)] } else
+        { [Choice<Action>]() }
       let says = state.missed(tap, miss)
       return Screen(
-        step: step, .working, [says], [.detector(state.hint == .showing ? .aligning : .missed)],
-        choices: state.adoption(tap, miss) + revoke + [cancel], announcement: says)
+        step: step, .working, [says], [.detector(state.hint == .showing ? .aligning : miss.wasRead ? .refused : .missed)],
+        choices: state.adoption(tap, miss) + revoke + (tap == .create(.backup) ? state.skip : []) + [cancel], announcement: says)
     case .code(let child): return RecoveryCode.screen(child).embedded(Action.code)
     case .enrolled: return receipt(state)
     case .opening: return Screen(step: step, .working, [.saving], [.detector(.read)], choices: [cancel])  // beside the buzz (M-02)
@@ -122,6 +126,8 @@ extension Enrollment.State {
     case nil: .holdYourKey
     }
   }
+  /// To do without a backup, once there is a primary.
+  var skip: [Choice<Enrollment.Action>] { rows.isEmpty ? [] : [Choice(.skipBackup, .skipBackup, .quiet)] }
   /// Once more, or with the key that signed up.
   func adoption(_ tap: Enrollment.Tap, _ miss: Enrollment.Miss) -> [Choice<Enrollment.Action>] {
     guard case .create = tap, miss == .fault(.alreadyEnrolled), !adoptable.isEmpty else { return [Choice(.tapAgain, .tapAgain)] }
@@ -157,4 +163,9 @@ extension Enrollment.State {
     default: .missed
     }
   }
+}
+
+extension Enrollment.Miss {
+  /// A key was there, only not this one.
+  var wasRead: Bool { self == .differentKey || self == .fault(.alreadyEnrolled) }
 }

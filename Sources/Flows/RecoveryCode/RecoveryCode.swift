@@ -12,6 +12,8 @@ public enum RecoveryCode: Flow {
     var title: Copy
     /// The words lie in the page.
     var hasWords = false
+    /// Other words stood here before this page was loaded anew.
+    var hadWords = false
     var isReminding = false
     /// Whether there is a Master Key that a touch must open first; without one the code is its first way in.
     var opens = true
@@ -64,7 +66,8 @@ public enum RecoveryCode: Flow {
     case (.noting, .reply(.server)): state.go(state.touching(.outage))
     case (.showing, .reply(.hands(.way(.shown)))):
       state.hasWords = true
-      state.go(.shown)
+      state.go(.shown, state.hadWords ? .newWords : nil)
+      state.hadWords = true
     case (.showing, .reply(.hands)) where state.newKey != nil: return .done(.lost)
     case (.showing, .reply(.hands)): state.go(state.touching(.fault(.unsupported)))
     case (.sealing, .reply(.hands(.way(.unable)))), (.proving, .reply(.hands(.way(.unable)))): state.go(.shown, .fault(.unsupported))
@@ -154,7 +157,7 @@ public enum RecoveryCode: Flow {
         title: state.title, step: state.step, .plain, [.codeRestores],
         state.notice.blocks + [.words(codeField)] + reminder + [.box(box, .savedOffline)],
         choices: [Choice(.finish, .finish, needs: [.ticked(box)]), Choice(.showLater, .later, .quiet), cancel],
-        announcement: state.notice?.copy ?? (state.isReminding ? .willRemind : nil), aside: .recoveryCode)
+        announcement: state.notice?.copy ?? (state.isReminding ? .willRemind : .codeRestores), aside: .recoveryCode)
     }
   }
 

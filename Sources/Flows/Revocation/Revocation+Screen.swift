@@ -13,8 +13,8 @@ extension Revocation {
         announcement: state.notice?.copy,
         aside: .revocation)
     case .choosing:
-      let others = state.others.enumerated().map { Choice<Action>(.revokeKey($1.name), .pick($0), .danger) }
-      let all = others.count > 1 ? [Choice<Action>(.revokeAll, .pickAll, .danger)] : []
+      let others = state.others.enumerated().map { Choice<Action>(.revokeKey($1.name), .pick($0), $1.role == nil ? .outline : .danger) }
+      let all = others.count > 1 ? [Choice<Action>(.revokeAll, .pickAll, .outline)] : []
       return Screen(
         title: title, .plain, [others.isEmpty ? .noOtherKey : .revokeMissing, .whoeverHoldsIt].dropLast(others.isEmpty ? 1 : 0),
         state.notice.blocks + [.facts(state.others.map { Fact($0.name, $0.standing) })],
@@ -84,7 +84,7 @@ extension Aside {
         Copy("revoke.1", "Revoking"),
         Copy(
           "revoke.1t",
-          "The key stops signing in, its wrap is deleted, and your Master Key is made anew for the others. "
+          "The key stops signing in, its copy of your Master Key is deleted, and your Master Key is made anew for the others. "
             + "This can't be undone, but you can enroll the key again if it turns up.")
       ),
       (

@@ -119,7 +119,11 @@ extension Revocation.State: Staged {
   /// Who has a key that somebody else may have needs new words as well (WRAPS §5).
   var codeIsDue: Bool { mayBeHeld && standing.hasCode }
   /// Every key but the one this session came in with.
-  var others: [HeldKey] { standing.keys.filter { $0.id != standing.current } }
+  /// The hardware keys first: they are what one misses.
+  var others: [HeldKey] {
+    let others = standing.keys.filter { $0.id != standing.current }
+    return [.primary, .backup, nil].flatMap { role in others.filter { $0.role == role } }
+  }
   var first: Revocation.Stage { target.map { target in standing.keys.contains { $0.id == target } ? .asking([target]) : .choosing } ?? .choosing }
   mutating func touch(_ keys: [KeyID], _ notice: Notice?) {
     go(.touching(keys, Opening.State(.revocation, opens: standing.hasMasterKey, notice)))

@@ -6,9 +6,9 @@ import RelyingParty
 
 extension Ceremonies {
   /// PublicKeyCredentialCreationOptionsJSON for one more key of an account. Keys that it has are excluded (G-05): a second credential
-  /// on the same key would take the first one's place.
+  /// on the same key would take the first one's place, as it may where that one was never written down.
   func beginEnrollment(
-    _ account: Account, and pending: [Credential], for purpose: Purpose, in session: SessionID, _ records: any Records
+    _ account: Account, for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws -> String {
     let challenge = surroundings.randomBytes(32)
     var request = RegistrationRequest()
@@ -16,7 +16,7 @@ extension Ceremonies {
     request.extensions.credProps = true
     request.extensions.prf = site.prf
     request.hints = [.securityKey]
-    let known = (try records.credentials(of: account.id) + pending).compactMap(PublicKeyCredentialDescriptor.init)
+    let known = try records.credentials(of: account.id).compactMap(PublicKeyCredentialDescriptor.init)
     let name = account.username.text
     let (options, state) = relyingParty.beginRegistration(
       user: PublicKeyCredentialUserEntity(id: account.id.bytes, name: name, displayName: name), challenge: challenge, excluding: known,

@@ -56,6 +56,6 @@ extension WayMaterials {
       isProvisional: !ways.contains { $0.opens && $0.run == nil }, isRotationDue: isRotationDue,
       dropping: newest?.keep.map { Base64URL.encode($0.record) }.filter { !held.contains($0) } ?? [],
       code: ways.first { $0.kind == .phrase }?.sealed?.recordID, challenge: nil, username: owner?.username.text ?? "",
-      kit: try records.codesMade(for: account) + 1)
+      kit: try records.count(of: .recoveryCodeRevealed, of: account))
   }
 }

@@ -20,6 +20,12 @@ extension SQLRecords {
     return try rows.map { try AuditEntry($0, account) }
   }
 
+  func count(of event: AuditEvent, of account: AccountID) throws -> Int {
+    let row = try first(
+      "SELECT COUNT(*) AS times FROM audit_log WHERE account_id = $1 AND event = $2", .bytes(account.bytes), .text(event.rawValue))
+    return Int(try row?.integer("times") ?? 0)
+  }
+
   /// What somebody changed so that it cannot be read is no error here: the verifier says where it stands.
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow] {
     let rows = try all(

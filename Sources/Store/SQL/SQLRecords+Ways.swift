@@ -15,12 +15,6 @@ extension SQLRecords {
     try all("SELECT * FROM device_wraps WHERE run_id = $1 ORDER BY created_at, id", .text(run)).map(way)
   }
 
-  func codesMade(for account: AccountID) throws -> Int {
-    Int(
-      try first("SELECT COUNT(*) AS made FROM device_wraps WHERE account_id = $1 AND kind = 'phrase'", .bytes(account.bytes))?
-        .integer("made") ?? 0)
-  }
-
   func insert(_ way: DeviceWrap) throws {
     let written = try connection.execute(
       """

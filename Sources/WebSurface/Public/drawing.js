@@ -61,7 +61,7 @@ function focus() {
   (emptyField() ?? document.querySelector("#step .say"))?.focus();
 }
 
-const emptyField = () => [...document.querySelectorAll("#step input.input")].find((input) => !input.value);
+const emptyField = () => [...document.querySelectorAll("#step .input")].find((input) => !input.value);
 
 /** Buttons wait until what they need is there: the same rule as the server's. */
 export function checkNeeds() {

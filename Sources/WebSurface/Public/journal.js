@@ -99,7 +99,18 @@ function row(entry, remove) {
   button.className = "button is-quiet is-small";
   button.textContent = "Remove";
   button.setAttribute("aria-label", `Remove ${(entry.name ?? entry.text ?? "").slice(0, 40)}`);
-  button.addEventListener("click", () => remove(entry));
+  // Nothing brings it back, so it takes a second press.
+  button.addEventListener("click", () => {
+    if (button.dataset.sure !== undefined) return remove(entry);
+    button.dataset.sure = "";
+    button.textContent = "Remove for good";
+    button.setAttribute("aria-label", `Remove for good: ${(entry.name ?? entry.text ?? "").slice(0, 40)}`);
+  });
+  button.addEventListener("blur", () => {
+    delete button.dataset.sure;
+    button.textContent = "Remove";
+    button.setAttribute("aria-label", `Remove ${(entry.name ?? entry.text ?? "").slice(0, 40)}`);
+  });
   item.append(words, button);
   return item;
 }

@@ -18,6 +18,7 @@ struct DetectorView {
       case .read: ("read", "ring-read", "Key detected")
       case .aligning: ("aligning", isPhone ? "align-nfc" : "align-usb", "Waiting for key…")
       case .missed: ("timedOut", "ring-lost", "That didn't read.")
+      case .refused: ("timedOut", "ring-lost", "Not this key.")
       }
     self.status = status
     values = [

@@ -34,7 +34,7 @@ struct SafetyView {
   }
 
   private var code: String {
-    guard let saved = safety.codeSavedAt else { return safety.hasMasterKey ? "Not saved yet." : "It comes with the first key that opens." }
+    guard let saved = safety.codeSavedAt else { return safety.hasMasterKey ? "Not saved yet." : "You get one when you add your first hardware key." }
     return "Saved \(Moment(date: saved, now: safety.at).onDay)."
   }
 

@@ -96,7 +96,7 @@ import Testing
       try await axe.check("step 2 named")
       try await page.type("black", into: "#name")
       try await page.press("Continue")
-      try await page.wait(forText: "Revoke this key")  // the backup was touched where the primary was asked for
+      try await page.wait(forText: "Revoke “yellow”")  // the backup was touched where the primary was asked for
       try await axe.check("step 3 missed", in: Axe.Look.all)
       try await ring.test()
       _ = try await ring.words()

@@ -104,7 +104,7 @@ import Testing
       try await page.emulate(width: 393, height: 852, mobile: true)
       try await ring.register()
       try await ring.enrollBoth()
-      try await page.wait(forText: "Revoke this key")  // the backup was touched where the primary was asked for
+      try await page.wait(forText: "Revoke “yellow”")  // the backup was touched where the primary was asked for
       try await expectSheet(ring, "3 of 4 · Tap-test sign-in", "working")
       try await ring.test()
       _ = try await ring.words()
