@@ -67,7 +67,8 @@ extension Runner {
       prepared.keys = keys.map(\.rawValue)
       materials.dropping += try keys.compactMap { try records.way($0)?.sealed?.recordID }
     case .startAnew(let key): prepared.keys = [key.rawValue]
-    case .showCode, .sealCode, .lookUpCode: break
+    case .showCode: materials.kit = try records.count(of: .recoveryCodeRevealed, of: account)
+    case .sealCode, .lookUpCode: break
     }
     prepared.materials = materials
   }

@@ -105,23 +105,25 @@ extension Runner {
   /// before, if it is one.
   private func needed(of ways: [DeviceWrap], _ records: any Records) throws -> [DeviceWrap] {
     guard let account = ways.first?.account else { return [] }
-    let others = try records.ways(of: account).filter { way in !ways.contains { $0.id == way.id } }
+    let others = try others(than: ways, of: account, records)
     if !others.contains(where: { $0.kind == .key || $0.kind == .phrase }), !ways.contains(where: \.stoodBefore) { return ways }
     guard try isProtecting(account, records), !others.contains(where: \.opens) else { return [] }
     let opening = ways.filter(\.opens), before = opening.filter(\.stoodBefore)
     return before.isEmpty ? opening : before
   }
 
-  /// Whether the Master Key protects more than its own index.
-  private func isProtecting(_ account: AccountID, _ records: any Records) throws -> Bool {
-    try records.journal(of: account).contains { $0.id != JournalEntry.indexID }
+  private func others(than ways: [DeviceWrap], of account: AccountID, _ records: any Records) throws -> [DeviceWrap] {
+    try records.ways(of: account).filter { way in !ways.contains { $0.id == way.id } }
   }
+
+  /// Whether the Master Key protects more than its own index.
+  private func isProtecting(_ account: AccountID, _ records: any Records) throws -> Bool { try records.journalSize(of: account).entries > 1 }
 
   /// Rows that a run made go. A Master Key that then nothing opens and that protects nothing goes with them, and with it the wraps that keys
   /// which stood before got; else those stay, and the next hands that open it make a new one (WRAPS §5 "Revoke").
   private func takeBack(_ ways: [DeviceWrap], _ records: any Records) throws {
     guard let account = ways.first?.account else { return }
-    let isOver = try !isProtecting(account, records) && !records.ways(of: account).contains { way in way.opens && !ways.contains { $0.id == way.id } }
+    let isOver = try !isProtecting(account, records) && !others(than: ways, of: account, records).contains(where: \.opens)
     for var way in ways {
       if way.stoodBefore {
         way.run = nil

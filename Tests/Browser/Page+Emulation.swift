@@ -28,18 +28,21 @@ extension Page {
 
   /// Lets every request take so much longer, as on a slow network; nothing lets them run freely again.
   public func setLatency(_ latency: Duration?) async throws {
-    try await cdp("Network.enable")
-    let milliseconds = latency.map { $0 / .milliseconds(1) } ?? 0
-    try await cdp(
-      "Network.emulateNetworkConditions",
-      ["offline": false, "latency": .number(milliseconds), "downloadThroughput": -1, "uploadThroughput": -1])
+    try await emulateNetwork(offline: false, latency: latency ?? .zero)
   }
 
   /// Takes the network away or gives it back. The cache is off meanwhile, or it would answer fetches as if nothing had happened.
   public func setOffline(_ offline: Bool) async throws {
-    try await cdp("Network.enable")
+    try await emulateNetwork(offline: offline, latency: .zero)
     try await cdp("Network.setCacheDisabled", ["cacheDisabled": .bool(offline)])
+  }
+
+  private func emulateNetwork(offline: Bool, latency: Duration) async throws {
+    try await cdp("Network.enable")
     try await cdp(
-      "Network.emulateNetworkConditions", ["offline": .bool(offline), "latency": 0, "downloadThroughput": -1, "uploadThroughput": -1])
+      "Network.emulateNetworkConditions",
+      [
+        "offline": .bool(offline), "latency": .number(latency / .milliseconds(1)), "downloadThroughput": -1, "uploadThroughput": -1,
+      ])
   }
 }

@@ -28,11 +28,7 @@ import Testing
       try await make(gesture, page)
       try await page.wait(untilTrue: "location.pathname === '/safety'")
 
-      try await ring.beginEnrollment()
-      try await ring.tap(ring.yellow, until: "Name this key")
-      try await page.type("yellow", into: "#name")
-      try await page.press("Continue")
-      try await page.wait(forText: "2 of 4")
+      try await ring.enrollPrimary()
       try await ring.waitForKey()
       try await make(gesture, page)
       try await page.wait(forText: "Cancel enrollment? Your primary key won't be saved.")

@@ -75,16 +75,25 @@ public struct KeyRing: Sendable {
     try await page.wait(forText: "1 of 4")
   }
 
+  /// Taps a new key and gives it its name. Let go of, it does not answer what is asked next.
+  public func name(_ key: VirtualAuthenticator, _ label: String, lettingGo: Bool = false) async throws {
+    try await tap(key, until: "Name this key")
+    if lettingGo { try await hold(nil) }
+    try await page.type(label, into: "#name")
+    try await page.press("Continue")
+  }
+
+  /// Step 1.
+  public func enrollPrimary(from origin: String = "/safety") async throws {
+    try await beginEnrollment(from: origin)
+    try await name(yellow, "yellow")
+    try await page.wait(forText: "2 of 4")
+  }
+
   /// Steps 1 and 2.
   public func enrollBoth(from origin: String = "/safety") async throws {
-    try await beginEnrollment(from: origin)
-    try await tap(yellow, until: "Name this key")
-    try await page.type("yellow", into: "#name")
-    try await page.press("Continue")
-    try await page.wait(forText: "2 of 4")
-    try await tap(black, until: "Name this key")
-    try await page.type("black", into: "#name")
-    try await page.press("Continue")
+    try await enrollPrimary(from: origin)
+    try await name(black, "black")
     try await page.wait(forText: "3 of 4")
   }
 

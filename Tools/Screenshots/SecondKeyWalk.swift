@@ -10,15 +10,8 @@ struct SecondKeyWalk {
   /// Ends signed out, with the words of the recovery code.
   func walk() async throws -> [String] {
     try await ring.register()
-    try await ring.beginEnrollment()
-    try await ring.tap(ring.yellow, until: "Name this key")
-    try await page.type("yellow", into: "#name")
-    try await page.press("Continue")
-    try await page.wait(forText: "2 of 4")
-    try await ring.tap(ring.black, until: "Name this key")
-    try await ring.hold(nil)
-    try await page.type("black", into: "#name")
-    try await page.press("Continue")
+    try await ring.enrollPrimary()
+    try await ring.name(ring.black, "black", lettingGo: true)
     try await page.wait(forText: "Tap your primary.")
     try await camera.take("enrollment-07-tap-test")
     try await ring.test()

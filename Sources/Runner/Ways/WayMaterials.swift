@@ -35,9 +35,10 @@ public struct WayMaterials: Encodable, Sendable {
   public var code: String?
   /// What a proof answers, base64url.
   public var challenge: String?
-  /// What the printed kit says: whose account it opens, and which kit it is (G-17).
+  /// Whose account a printed kit opens.
   public var username: String
-  public var kit: Int
+  /// Which kit the words to be shown are (G-17).
+  public var kit: Int?
 
   public struct Way: Encodable, Sendable { public var record: String, wrap: String }
 }
@@ -55,7 +56,6 @@ extension WayMaterials {
       unsealed: ways.filter { $0.kind == .key && $0.sealed == nil }.map(\.id.rawValue),
       isProvisional: !ways.contains { $0.opens && $0.run == nil }, isRotationDue: isRotationDue,
       dropping: newest?.keep.map { Base64URL.encode($0.record) }.filter { !held.contains($0) } ?? [],
-      code: ways.first { $0.kind == .phrase }?.sealed?.recordID, challenge: nil, username: owner?.username.text ?? "",
-      kit: try records.count(of: .recoveryCodeRevealed, of: account))
+      code: ways.first { $0.kind == .phrase }?.sealed?.recordID, challenge: nil, username: owner?.username.text ?? "", kit: nil)
   }
 }

@@ -97,19 +97,20 @@ function row(entry, remove) {
   const button = document.createElement("button");
   button.type = "button";
   button.className = "button is-quiet is-small";
-  button.textContent = "Remove";
-  button.setAttribute("aria-label", `Remove ${(entry.name ?? entry.text ?? "").slice(0, 40)}`);
+  const name = (/** @type {string} */ what, /** @type {string} */ spoken) => {
+    button.textContent = what;
+    button.setAttribute("aria-label", `${spoken} ${(entry.name ?? entry.text ?? "").slice(0, 40)}`);
+  };
+  name("Remove", "Remove");
   // Nothing brings it back, so it takes a second press.
   button.addEventListener("click", () => {
     if (button.dataset.sure !== undefined) return remove(entry);
     button.dataset.sure = "";
-    button.textContent = "Remove for good";
-    button.setAttribute("aria-label", `Remove for good: ${(entry.name ?? entry.text ?? "").slice(0, 40)}`);
+    name("Remove for good", "Remove for good:");
   });
   button.addEventListener("blur", () => {
     delete button.dataset.sure;
-    button.textContent = "Remove";
-    button.setAttribute("aria-label", `Remove ${(entry.name ?? entry.text ?? "").slice(0, 40)}`);
+    name("Remove", "Remove");
   });
   item.append(words, button);
   return item;

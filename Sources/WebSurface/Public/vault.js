@@ -4,7 +4,7 @@ import * as wraps from "/wraps.js";
 
 /** @typedef {{account: string, rp: string, salt: string, g: number, statements: string[], histories: string[], records: string[], index?: string,
  *   indexRev: number, way?: {record: string, wrap: string}, unsealed: string[], isProvisional: boolean, isRotationDue: boolean, dropping: string[], code?: string,
- *   challenge?: string, username: string, kit: number}} Materials */
+ *   challenge?: string, username: string, kit?: number}} Materials */
 /** @typedef {{ticket: number, effect: string, options?: string, timer?: string, seconds?: number, materials?: Materials, keys?: string[],
  *   field?: string, rp?: string}} Work */
 /** @typedef {import("/wraps.js").Master} Master */

@@ -149,11 +149,7 @@ import Testing
   @Test("G-19: a key without PRF is enrolled as sign-in only, and Settings says so") func withoutPRF() async throws {
     try await withKeyRing(yellow: .init(prf: false, presence: false)) { ring in
       try await ring.register()
-      try await ring.beginEnrollment()
-      try await ring.tap(ring.yellow, until: "Name this key")
-      try await ring.page.type("yellow", into: "#name")
-      try await ring.page.press("Continue")
-      try await ring.page.wait(forText: "2 of 4")
+      try await ring.enrollPrimary()
       try await ring.hold(nil)
       try await ring.page.press("Tap again")
       try await ring.tap(ring.black, until: "Name this key")
