@@ -10,20 +10,21 @@ enum Ceremony {
   static let challenge = [UInt8](0..<32)
   /// 2026-01-01
   static let now = UnixTime(seconds: 1_767_225_600)
-  static let allAlgorithms: [COSEAlgorithmIdentifier] = [.es256, .es384, .es512, .edDSA, .rs256, .ps256]
 
-  static func registration(_ change: (inout RegistrationRequest) -> Void = { _ in }) -> RegistrationState {
+  /// Asks for every algorithm that the party verifies.
+  static func registration(_ party: RelyingParty = party, _ change: (inout RegistrationRequest) -> Void = { _ in }) -> RegistrationState {
     var request = RegistrationRequest()
-    request.algorithms = allAlgorithms
+    request.algorithms = party.algorithms.identifiers
     change(&request)
     return party.beginRegistration(user: user, challenge: challenge, request: request).state
   }
 
   /// Registers, and gives the error's step and code where it is refused.
   static func register(
-    _ authenticator: TestAuthenticator, _ party: RelyingParty = party, state: RegistrationState = registration(),
+    _ authenticator: TestAuthenticator, _ party: RelyingParty = party, state: RegistrationState? = nil,
     policy: RegistrationPolicy = RegistrationPolicy(), at time: UnixTime = now
   ) throws -> Result<RegistrationVerdict, WebAuthnError> {
+    let state = state ?? registration(party)
     let response = try authenticator.create(state)
     return Result { () throws(WebAuthnError) in try party.finishRegistration(state, response: response, policy: policy, at: time) }
   }

@@ -13,6 +13,7 @@ struct TestAuthenticator {
     case edDSA(Curve25519.Signing.PrivateKey)
     case rs256(_RSA.Signing.PrivateKey)
     case ps256(_RSA.Signing.PrivateKey)
+    case signing(any TestSigningKey)
   }
 
   var key = Key.es256(P256.Signing.PrivateKey())
@@ -45,6 +46,7 @@ struct TestAuthenticator {
     case .edDSA: .edDSA
     case .rs256: .rs256
     case .ps256: .ps256
+    case .signing(let key): key.algorithm
     }
   }
 
@@ -56,6 +58,7 @@ struct TestAuthenticator {
     case .edDSA(let key): Array(try key.signature(for: message))
     case .rs256(let key): Array(try key.signature(for: SHA256.hash(data: message), padding: .insecurePKCS1v1_5).rawRepresentation)
     case .ps256(let key): Array(try key.signature(for: SHA256.hash(data: message), padding: .PSS).rawRepresentation)
+    case .signing(let key): try key.signature(for: message)
     }
   }
 
@@ -79,6 +82,8 @@ struct TestAuthenticator {
         1: .integer(3), 3: .integer(Int64(algorithm.rawValue)), -1: .bytes(Array(numbers.modulus)[...]),
         -2: .bytes(Array(numbers.publicExponent)[...]),
       ])
+    case .signing(let key):
+      return Self.cose(try key.parameters().merging([3: .integer(Int64(algorithm.rawValue))]) { parameter, _ in parameter })
     }
   }
 

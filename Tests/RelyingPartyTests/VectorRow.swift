@@ -16,9 +16,12 @@ struct VectorRow: Sendable {
   let json: [UInt8]
   let verdict: CapturedVerdict
 
+  /// What is verified by default, and ML-DSA-44, which is refused with its reason.
+  private static let algorithms = Set((SignatureAlgorithms.standard.identifiers + [.mlDSA44]).map { Int64($0.rawValue) })
+
   /// Formats and algorithms that this library verifies so far.
   var isInScope: Bool {
-    (format.map { ["none", "packed"].contains($0) } ?? true) && (algorithm.map { [-7, -35, -36, -257, -37, -8].contains($0) } ?? true)
+    (format.map { ["none", "packed"].contains($0) } ?? true) && (algorithm.map { Self.algorithms.contains($0) } ?? true)
   }
 
   var agrees: Bool {
@@ -28,7 +31,7 @@ struct VectorRow: Sendable {
     return expected == "error" && (expectedError == nil || expectedError == error.code.rawValue)
   }
 
-  init?(_ json: [UInt8]) {
+  init?(_ json: [UInt8], like base: RelyingParty? = nil) {
     guard let document = try? JSONDocument(json), document.root.kind == .object else { return nil }
     func text(_ name: StaticString) -> String? { document.member(name, of: document.root).flatMap(document.string) }
     guard let id = text("id"), let authority = text("authority"), let kind = text("kind"), let expected = text("expected") else { return nil }
@@ -37,13 +40,13 @@ struct VectorRow: Sendable {
     algorithm = document.member("alg", of: document.root).flatMap(document.integer)
     expectedError = text("expectedError")
     expectedKey = document.member("expectedCredentialPublicKey", of: document.root).flatMap(document.base64URL)
-    verdict = RelyingParty.judge(captured: json)
+    verdict = RelyingParty.judge(captured: json, like: base)
   }
 
-  static func load() -> [VectorRow]? {
+  static func load(like base: RelyingParty? = nil) -> [VectorRow]? {
     guard let folder = ProcessInfo.processInfo.environment["LATCHSTRING_VECTORS"],
       let data = FileManager.default.contents(atPath: folder + "/webauthn/ceremonies.jsonl")
     else { return nil }
-    return [UInt8](data).split(separator: UInt8(ascii: "\n")).compactMap { VectorRow(Array($0)) }
+    return [UInt8](data).split(separator: UInt8(ascii: "\n")).compactMap { VectorRow(Array($0), like: base) }
   }
 }

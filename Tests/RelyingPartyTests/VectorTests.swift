@@ -8,14 +8,14 @@ import Testing
 @Suite struct VectorTests {
   static let rows: [VectorRow]? = VectorRow.load()
 
-  @Test("every captured ceremony of the specification and of the browser that is in scope passes")
+  @Test("every captured ceremony of the specification and of the browser that is in scope passes, or stands among the decisions")
   func authoritativeRows() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
     let judged = rows.filter { $0.authority != "peer" && $0.isInScope }
-    let failed = judged.filter { $0.verdict.error != nil }.map(\.verdict.line)
+    let failed = judged.filter { $0.verdict.error != nil && !Decisions.rows.contains($0.id) }.map(\.verdict.line)
     print("judged \(judged.count) rows of the specification and of Chromium")
     #expect(failed == [])
-    #expect(judged.count >= 56)
+    #expect(judged.count >= 62)
   }
 
   @Test("every captured ceremony of another library that is in scope agrees with what is expected, or stands among the decisions")
@@ -29,7 +29,7 @@ import Testing
     // A decision that no row needs any more would hide the next disagreement.
     let unneeded = judged.filter { $0.agrees && Decisions.rows.contains($0.id) }.map(\.id)
     #expect(unneeded == [])
-    #expect(judged.count >= 129)
+    #expect(judged.count >= 147)
   }
 
   @Test("no captured ceremony that has to be refused is accepted, in scope or not")
@@ -38,6 +38,17 @@ import Testing
     let refusals = rows.filter { $0.expected == "error" }
     #expect(refusals.filter { $0.verdict.error == nil && !Decisions.rows.contains($0.id) }.map(\.id) == [])
     #expect(refusals.count >= 60)
+  }
+
+  @Test("a captured key of ML-DSA-44 is refused because the library does not offer it, and for nothing else")
+  func mlDSA44() throws {
+    guard let rows = Self.rows else { return Self.sayMissing() }
+    // A chain of ML-DSA certificates cannot be read at all: see the decisions.
+    let judged = rows.filter { $0.algorithm == -48 && $0.id != "java/Packed.BasicAttestationMlDsa44/reg" }
+    for row in judged {
+      #expect(row.verdict.error?.code == .unsupportedPublicKey && row.verdict.sentence.contains("not ML-DSA-44"), "\(row.verdict.line)")
+    }
+    #expect(judged.count >= 6)
   }
 
   static func sayMissing() { print("LATCHSTRING_VECTORS is not set: the captured ceremonies were not judged") }

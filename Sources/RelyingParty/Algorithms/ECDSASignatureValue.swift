@@ -1,9 +1,9 @@
 /// `Ecdsa-Sig-Value` (RFC 3279 §2.2.3): a SEQUENCE of the two integers r and s in DER, as WebAuthn Level 3 §6.5.6 prescribes.
 ///
-/// swift-crypto reads it too, by way of a general parser that costs as much as all other reading of an assertion together.
-enum ECDSASignatureValue {
+/// Public for algorithms in other modules. swift-crypto reads it too, by way of a general parser that costs as much as all other reading of an assertion together.
+public enum ECDSASignatureValue {
   /// r and s with `size` bytes each; `nil` for anything but the one DER encoding of two positive integers of that size.
-  static func decode(_ bytes: [UInt8], size: Int) -> [UInt8]? {
+  public static func decode(_ bytes: [UInt8], size: Int) -> [UInt8]? {
     var position = 0
     guard let content = header(0x30, bytes, &position), position + content == bytes.count else { return nil }
     var raw = [UInt8](repeating: 0, count: 2 * size)

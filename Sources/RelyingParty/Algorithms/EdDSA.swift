@@ -1,6 +1,7 @@
 import Crypto
 
-/// EdDSA (RFC 9053 §2.2); in WebAuthn always Ed25519 (WebAuthn Level 3 §5.8.5).
+/// EdDSA on Ed25519 (RFC 9053 §2.2, RFC 9864 §2.2). WebAuthn takes the number -8 for Ed25519 only (WebAuthn Level 3 §5.8.5), so that it and the
+/// fully specified -19 name the same algorithm.
 public struct EdDSA: SignatureAlgorithm {
   private struct Key: VerificationKey {
     let key: Curve25519.Signing.PublicKey
@@ -11,15 +12,19 @@ public struct EdDSA: SignatureAlgorithm {
     }
   }
 
-  /// The algorithm.
-  public init() {}
+  /// The number.
+  public let identifier: COSEAlgorithmIdentifier
 
   /// -8
-  public var identifier: COSEAlgorithmIdentifier { .edDSA }
+  public static let edDSA = Self(identifier: .edDSA)
+  /// -19
+  public static let ed25519 = Self(identifier: .ed25519)
 
-  /// 32 bytes for curve 6. Whether they are a point is found when a signature is verified.
+  private init(identifier: COSEAlgorithmIdentifier) { self.identifier = identifier }
+
+  /// 32 bytes for curve 6, and no point of small order. Whether they are a point at all is found when a signature is verified.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
-    guard case .octetKeyPair(6, let x) = key.parameters, x.count == 32 else { throw .invalid }
+    guard case .octetKeyPair(6, let x) = key.parameters, x.count == 32, !Ed25519SmallOrder.contains(x) else { throw .invalid }
     do { return Key(key: try Curve25519.Signing.PublicKey(rawRepresentation: x)) } catch { throw .invalid }
   }
 }

@@ -1,22 +1,63 @@
-/// The algorithms that a relying party can verify.
+/// The algorithms that a relying party can verify, and for some that it cannot, why.
 public struct SignatureAlgorithms: Sendable {
-  private var algorithms: [any SignatureAlgorithm]
+  private struct Entry {
+    let identifier: COSEAlgorithmIdentifier
+    let algorithm: any SignatureAlgorithm
+  }
+
+  private var entries: [Entry]
+  private var reasons: [COSEAlgorithmIdentifier: String] = [:]
 
   /// A list of algorithms; of two with the same number the last counts.
-  public init(_ algorithms: [any SignatureAlgorithm]) { self.algorithms = algorithms.reversed() }
+  public init(_ algorithms: [any SignatureAlgorithm]) {
+    entries = algorithms.reversed().map { Entry(identifier: $0.identifier, algorithm: $0) }
+  }
 
-  /// What swift-crypto verifies: ES256, EdDSA, RS256, ES384, ES512, PS256.
-  public static let standard = Self([PS256(), ES512(), ES384(), RS256(), EdDSA(), ES256()])
+  /// What swift-crypto verifies and nobody advises against: ES256, EdDSA, RS256, and then ES384, ES512, PS256, RS384, RS512, PS384, PS512,
+  /// the fully specified ESP256, ESP384, ESP512 and Ed25519, ML-DSA-65 and ML-DSA-87.
+  public static let standard = Self([
+    MLDSA.mlDSA87, MLDSA.mlDSA65, EdDSA.ed25519, ECDSA.esp512, ECDSA.esp384, ECDSA.esp256, RSASSA.ps512, RSASSA.ps384, RSASSA.rs512, RSASSA.rs384,
+    RSASSA.ps256, ECDSA.es512, ECDSA.es384, RSASSA.rs256, EdDSA.edDSA, ECDSA.es256,
+  ])
+  .refusing(.mlDSA44, because: "the cryptographic library offers ML-DSA-65 and ML-DSA-87, but not ML-DSA-44")
+  .refusing(.rs1, because: "SHA-1 is broken, so RS1 is verified only where a relying party adds it")
 
   /// These and others.
-  public func adding(_ others: any SignatureAlgorithm...) -> Self { Self(algorithms.reversed() + others) }
+  public func adding(_ others: any SignatureAlgorithm...) -> Self {
+    var result = Self(others)
+    result.entries += entries
+    result.reasons = reasons
+    for other in others { result.reasons[other.identifier] = nil }
+    return result
+  }
+
+  /// These without one, and why. The reason, half a sentence, is told to whoever comes with a key of that algorithm.
+  public func refusing(_ identifier: COSEAlgorithmIdentifier, because reason: String) -> Self {
+    var result = self
+    result.entries.removeAll { $0.identifier == identifier }
+    result.reasons[identifier] = reason
+    return result
+  }
 
   /// The algorithm with a number.
   public subscript(identifier: COSEAlgorithmIdentifier) -> (any SignatureAlgorithm)? {
-    for algorithm in algorithms where algorithm.identifier == identifier { return algorithm }
+    for entry in entries where entry.identifier == identifier { return entry.algorithm }
     return nil
   }
 
+  /// Why the algorithm with a number is not verified, where there is a reason to tell.
+  public func reason(against identifier: COSEAlgorithmIdentifier) -> String? { reasons[identifier] }
+
+  /// The algorithm of a key, or the error of a step, with the reason where there is one.
+  public func algorithm(of key: COSEKey, at step: CeremonyStep) throws(WebAuthnError) -> any SignatureAlgorithm {
+    if let algorithm = self[key.algorithm] { return algorithm }
+    throw WebAuthnError(
+      step, .unsupportedPublicKey, expected: reason(against: key.algorithm).map { "another algorithm: \($0)" }, received: "alg \(key.algorithm)")
+  }
+
   /// The numbers of all.
-  public var identifiers: [COSEAlgorithmIdentifier] { algorithms.map(\.identifier) }
+  public var identifiers: [COSEAlgorithmIdentifier] { entries.map(\.identifier) }
+
+  /// The numbers of those that are refused with a reason.
+  public var refusedIdentifiers: [COSEAlgorithmIdentifier] { reasons.keys.sorted { $0.rawValue > $1.rawValue } }
 }

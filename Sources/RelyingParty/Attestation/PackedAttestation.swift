@@ -41,9 +41,7 @@ public struct PackedAttestation: AttestationStatementVerifier {
   }
 
   private func verify(_ signature: [UInt8], by key: COSEKey, _ input: AttestationInput) throws(WebAuthnError) {
-    guard let algorithm = input.algorithms[key.algorithm] else {
-      throw WebAuthnError(Self.step, .unsupportedPublicKey, received: "alg \(key.algorithm)")
-    }
+    let algorithm = try input.algorithms.algorithm(of: key, at: Self.step)
     let verificationKey: any VerificationKey
     do { verificationKey = try algorithm.verificationKey(key) } catch {
       // The algorithm is known and the key is none of its keys.

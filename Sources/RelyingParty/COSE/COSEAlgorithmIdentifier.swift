@@ -15,12 +15,40 @@ public struct COSEAlgorithmIdentifier: RawRepresentable, Hashable, Sendable, Cod
   public static let es384: Self = -35
   /// ECDSA with SHA-512; in WebAuthn always on P-521.
   public static let es512: Self = -36
+  /// ECDSA with SHA-256 on P-256, fully specified.
+  public static let esp256: Self = -9
+  /// ECDSA with SHA-384 on P-384, fully specified.
+  public static let esp384: Self = -51
+  /// ECDSA with SHA-512 on P-521, fully specified.
+  public static let esp512: Self = -52
+  /// ECDSA with SHA-256 on secp256k1.
+  public static let es256K: Self = -47
   /// RSASSA-PKCS1-v1_5 with SHA-256.
   public static let rs256: Self = -257
+  /// RSASSA-PKCS1-v1_5 with SHA-384.
+  public static let rs384: Self = -258
+  /// RSASSA-PKCS1-v1_5 with SHA-512.
+  public static let rs512: Self = -259
+  /// RSASSA-PKCS1-v1_5 with SHA-1.
+  public static let rs1: Self = -65535
   /// RSASSA-PSS with SHA-256.
   public static let ps256: Self = -37
+  /// RSASSA-PSS with SHA-384.
+  public static let ps384: Self = -38
+  /// RSASSA-PSS with SHA-512.
+  public static let ps512: Self = -39
   /// EdDSA; in WebAuthn always Ed25519.
   public static let edDSA: Self = -8
+  /// EdDSA on Ed25519, fully specified.
+  public static let ed25519: Self = -19
+  /// EdDSA on Ed448, fully specified.
+  public static let ed448: Self = -53
+  /// ML-DSA-44.
+  public static let mlDSA44: Self = -48
+  /// ML-DSA-65.
+  public static let mlDSA65: Self = -49
+  /// ML-DSA-87.
+  public static let mlDSA87: Self = -50
 
   /// The number.
   public var description: String { String(rawValue) }

@@ -10,7 +10,7 @@ public struct COSEKey: Hashable, Sendable {
     case ellipticCurve(curve: Int64, x: ArraySlice<UInt8>, y: ArraySlice<UInt8>)
     /// `kty` 3: modulus and public exponent, big-endian without leading zeros (RFC 8230 §4).
     case rsa(n: ArraySlice<UInt8>, e: ArraySlice<UInt8>)
-    /// `kty` 7: the public key of an algorithm that needs no more than its number.
+    /// `kty` 7: the public key of an algorithm that needs no more than its number (RFC 9964 §3).
     case algorithmKeyPair(publicKey: ArraySlice<UInt8>)
   }
 

@@ -19,7 +19,7 @@ extension CapturedRow {
     return Base64URL.decode(text, in: 0..<text.count) ?? text
   }
 
-  /// `supportedAlgs`, else those of the options, else all that can be verified.
+  /// `supportedAlgs`, else those of the options, else all that can be verified or are refused with a reason, which is then told.
   func algorithms(_ party: RelyingParty) throws(WebAuthnError) -> [COSEAlgorithmIdentifier] {
     var numbers: [COSEAlgorithmIdentifier] = []
     for item in try items("supportedAlgs") {
@@ -30,7 +30,7 @@ extension CapturedRow {
       numbers = document.items(of: parameters).compactMap { document.member("alg", of: $0).flatMap(document.integer) }
         .map { COSEAlgorithmIdentifier(rawValue: Int($0)) }
     }
-    return numbers.isEmpty ? party.algorithms.identifiers : numbers
+    return numbers.isEmpty ? party.algorithms.identifiers + party.algorithms.refusedIdentifiers : numbers
   }
 
   /// `trustAnchors`: certificates in base64url; without any the chain is not assessed.

@@ -24,9 +24,7 @@ extension RelyingParty {
         .registration(20), .algorithmNotAllowed, expected: requested.map(\.description).joined(separator: ", "),
         received: key.algorithm.description)
     }
-    guard let algorithm = algorithms[key.algorithm] else {
-      throw WebAuthnError(.registration(20), .unsupportedPublicKey, received: "alg \(key.algorithm)")
-    }
+    let algorithm = try algorithms.algorithm(of: key, at: .registration(20))
     do { _ = try algorithm.verificationKey(key) } catch { throw WebAuthnError(.registration(20), error.code) }
   }
 

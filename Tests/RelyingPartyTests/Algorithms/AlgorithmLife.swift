@@ -1,0 +1,48 @@
+import Encoding
+import Testing
+
+@testable import RelyingParty
+
+/// What holds for a key of any algorithm.
+enum AlgorithmLife {
+  /// It registers without attestation, it attests itself, it signs in, and no other signature than its own does.
+  static func expect(_ key: TestAuthenticator.Key, _ party: RelyingParty = Ceremony.party) throws {
+    var authenticator = TestAuthenticator(key: key)
+    let record = try Ceremony.register(authenticator, party).get().credential
+    authenticator.signCount = 2
+    #expect(try Ceremony.authenticate(authenticator, party, record: record).get().newSignCount == 2)
+    for change in changes {
+      expectRefusal(try Ceremony.authenticate(authenticator, party, record: record, signature: change), 21, .badSignature)
+    }
+    authenticator.attestSelf()
+    #expect(try Ceremony.register(authenticator, party).get().attestation.type == .self)
+  }
+
+  /// A flipped bit at each end and between, a byte more, a byte less, nothing.
+  private static let changes: [@Sendable ([UInt8]) -> [UInt8]] = [
+    { flip($0, 0) }, { flip($0, $0.count / 3) }, { flip($0, $0.count / 2) }, { flip($0, $0.count - 1) }, { $0 + [0] }, { $0.dropLast() }, { _ in [] },
+  ]
+
+  private static func flip(_ signature: [UInt8], _ index: Int) -> [UInt8] {
+    var signature = signature
+    signature[index] ^= 1
+    return signature
+  }
+
+  /// A key with one member of its COSE_Key changed is refused at step 20.
+  static func expectRefusedKey(
+    _ key: TestAuthenticator.Key, changing members: [Int64: CBORValue], _ party: RelyingParty = Ceremony.party,
+    sourceLocation: SourceLocation = #_sourceLocation
+  ) throws {
+    var authenticator = TestAuthenticator(key: key)
+    let changed = try COSEMembers.read(try authenticator.publicKey()).merging(members) { $1 }
+    authenticator.coseKey = TestAuthenticator.cose(changed)
+    expectRefusal(try Ceremony.register(authenticator, party), 20, .invalidPublicKey, sourceLocation: sourceLocation)
+  }
+
+  /// A signature made with `other` does not verify with the key of `key`, though its COSE_Key is a good one.
+  static func expectConfusionRefused(_ key: TestAuthenticator.Key, signingAs other: TestAuthenticator.Key) throws {
+    let record = try Ceremony.register(TestAuthenticator(key: key)).get().credential
+    expectRefusal(try Ceremony.authenticate(TestAuthenticator(key: other), record: record), 21, .badSignature)
+  }
+}
