@@ -35,6 +35,7 @@ let package = Package(
   products: [
     .executable(name: "latchstring", targets: ["latchstring"]),
     .library(name: "RelyingParty", targets: ["RelyingParty"]),
+    .library(name: "MoreAlgorithms", targets: ["MoreAlgorithms"]),
     .library(name: "Encoding", targets: ["Encoding"]),
     .library(name: "FlowKit", targets: ["FlowKit"]),
   ],
@@ -56,12 +57,15 @@ let package = Package(
     .target(name: "Encoding", swiftSettings: fuzzedSettings),
     .target(name: "Wraps", dependencies: ["Encoding", crypto]),
     .target(name: "Words", dependencies: [crypto]),
+    .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     // floor 1
     .target(name: "Model", dependencies: ["Wraps"]),
     .target(name: "AuditLog", dependencies: ["Model", "Encoding", crypto]),
     .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras, certificates], swiftSettings: fuzzedSettings),
+    .target(name: "MoreAlgorithms", dependencies: ["RelyingParty", "Encoding", "CCrypto", "CSecp256k1"]),
     .target(name: "FlowKit", dependencies: ["Model"]),
     // floor 2
     .target(name: "Flows", dependencies: ["FlowKit"]),
@@ -79,8 +83,8 @@ let package = Package(
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "WebSurface", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "Encoding", arguments, asyncAlgorithms, configuration, hummingbird,
-        lifecycle, logging,
+        "WebSurface", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "MoreAlgorithms", "Encoding", arguments, asyncAlgorithms, configuration,
+        hummingbird, lifecycle, logging,
       ]),
 
     // measuring
@@ -102,6 +106,9 @@ let package = Package(
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
     .testTarget(name: "latchstringTests", dependencies: ["latchstring", "TestSite", "Store", "AuditLog", configuration]),
+    .testTarget(
+      name: "MoreAlgorithmsTests",
+      dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),
     .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates]),
     .testTarget(
       name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding"]),

@@ -1,0 +1,4 @@
+#include <secp256k1.h>
+
+// The library's own context, with which everything but signing can be done. It never changes, which a variable cannot tell to Swift.
+static inline const secp256k1_context *_Nonnull secp256k1_shared_context(void) { return secp256k1_context_static; }
