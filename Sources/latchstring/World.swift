@@ -2,6 +2,7 @@ import Foundation
 import Hummingbird
 import Logging
 import Model
+import MoreAlgorithms
 import Runner
 import ServiceLifecycle
 import Store
@@ -27,7 +28,9 @@ struct World {
     guard let hashing = PasswordHashing(cost: settings.passwordCost) else {
       throw ConfigurationProblem("password.memory is more than this machine has free.")
     }
-    runner = Runner(store: store, surroundings: surroundings, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: surroundings))
+    runner = Runner(
+      store: store, surroundings: surroundings, hashing: hashing,
+      ceremonies: Ceremonies(site: site, surroundings: surroundings, algorithms: .complete))
     let pageOrigin = settings.origins.first { $0.hasPrefix("http") } ?? ""
     let pageOrigins = settings.origins.filter { $0.hasPrefix("http") }
     web = try await WebServer(

@@ -10,9 +10,12 @@ public struct Ceremonies: Sendable {
   let relyingParty: RelyingParty
   let surroundings: Surroundings
 
-  public init(site: Site, surroundings: Surroundings) {
+  /// The ceremonies of a site, with the algorithms that its relying party verifies.
+  public init(site: Site, surroundings: Surroundings, algorithms: SignatureAlgorithms = .standard) {
     self.site = site; self.surroundings = surroundings
-    relyingParty = RelyingParty(id: site.rpID, name: site.rpName, origins: site.origins)
+    var relyingParty = RelyingParty(id: site.rpID, name: site.rpName, origins: site.origins)
+    relyingParty.algorithms = algorithms
+    self.relyingParty = relyingParty
   }
 
   /// What a challenge was issued for. An answer given for one thing is worth nothing for another.
