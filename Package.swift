@@ -64,7 +64,7 @@ let package = Package(
     // floor 1
     .target(name: "Model", dependencies: ["Wraps"]),
     .target(name: "AuditLog", dependencies: ["Model", "Encoding", crypto]),
-    .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras, certificates], swiftSettings: fuzzedSettings),
+    .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras], swiftSettings: fuzzedSettings),
     .target(name: "MoreAlgorithms", dependencies: ["RelyingParty", "Encoding", "CCrypto", "CSecp256k1"]),
     .target(name: "FlowKit", dependencies: ["Model"]),
     // floor 2

@@ -19,9 +19,11 @@ struct VectorRow: Sendable {
   /// What is verified by default, and ML-DSA-44, which is refused with its reason.
   private static let algorithms = Set((SignatureAlgorithms.standard.identifiers + [.mlDSA44]).map { Int64($0.rawValue) })
 
+  private static let formats = Set(AttestationFormats.standard.identifiers)
+
   /// Formats and algorithms that this library verifies so far.
   var isInScope: Bool {
-    (format.map { ["none", "packed"].contains($0) } ?? true) && (algorithm.map { Self.algorithms.contains($0) } ?? true)
+    (format.map { Self.formats.contains($0) } ?? true) && (algorithm.map { Self.algorithms.contains($0) } ?? true)
   }
 
   var agrees: Bool {

@@ -5,8 +5,11 @@ public struct AttestationFormats: Sendable {
   /// A list of formats; of two with the same identifier the last counts.
   public init(_ verifiers: [any AttestationStatementVerifier]) { self.verifiers = verifiers.reversed() }
 
-  /// `none` and `packed`.
-  public static let standard = Self([PackedAttestation(), NoneAttestation()])
+  /// All formats that WebAuthn Level 3 §8 defines, and `apple-appattest`.
+  public static let standard = Self([
+    CompoundAttestation(), AppleAppAttestation(), AndroidKeyAttestation(), TPMAttestation(), AppleAttestation(),
+    FIDOU2FAttestation(), PackedAttestation(), NoneAttestation(),
+  ])
 
   /// These and others.
   public func adding(_ others: any AttestationStatementVerifier...) -> Self { Self(verifiers.reversed() + others) }

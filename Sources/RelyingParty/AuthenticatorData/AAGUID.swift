@@ -28,6 +28,9 @@ public struct AAGUID: Hashable, Sendable, Codable, CustomStringConvertible {
     [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - $0 * 8)) } }
   }
 
+  /// Whether these are its 16 bytes.
+  func isEqual(_ bytes: some Collection<UInt8>) -> Bool { AAGUID(bytes) == self }
+
   /// For example `01020304-0506-0708-0102-030405060708`.
   public var description: String {
     let hex = Array(Hex.encode(bytes))

@@ -7,8 +7,8 @@ extension UnixTime {
       return bytes[range].reduce(0) { $0 * 10 + Int64($1) - 48 }
     }
     guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
-      let minute = number(14..<16), let second = number(17..<19), (1...12).contains(month), (1...31).contains(day), hour < 24, minute < 60,
-      second < 61, bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"), bytes[10] | 0x20 == UInt8(ascii: "t")
+      let minute = number(14..<16), let second = number(17..<19),
+      let moment = UnixTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second), bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"), bytes[10] | 0x20 == UInt8(ascii: "t")
     else { return nil }
     var position = 19
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
@@ -26,15 +26,6 @@ extension UnixTime {
       offset = (hours * 3600 + minutes * 60) * (bytes[position] == UInt8(ascii: "+") ? 1 : -1)
     default: return nil
     }
-    self.init(seconds: Self.days(year, month, day) * 86400 + hour * 3600 + minute * 60 + second - offset)
-  }
-
-  /// The days from 1970-01-01 in the Gregorian calendar, counted in years that begin in March.
-  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
-    let shifted = month > 2 ? year : year - 1
-    let era = shifted / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
-    return era * 146097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719468
+    self.init(seconds: moment.seconds - offset)
   }
 }

@@ -1,7 +1,5 @@
 import Crypto
 import Encoding
-import SwiftASN1
-import X509
 
 extension RelyingParty {
   /// §7.1 step 18: backup eligibility against the policy.
@@ -47,20 +45,6 @@ extension RelyingParty {
     let result = try verifier.verify(input)
 
     // Steps 24 and 25
-    guard policy.acceptedTypes.contains(result.type) else {
-      throw WebAuthnError(.registration(25), .attestationTypeRefused, received: result.type.rawValue)
-    }
-    var trust = AttestationVerdict.Trust.notAssessed
-    if !result.trustPath.isEmpty, let anchors = policy.anchors {
-      try TrustPath.verify(result.trustPath, anchors: anchors.anchors(format: object.format, aaguid: credential.aaguid), at: time)
-      trust = .trusted
-    }
-    return AttestationVerdict(
-      format: object.format, type: result.type, certificates: result.trustPath.map(Self.der), trust: trust)
-  }
-
-  private static func der(_ certificate: Certificate) -> [UInt8] {
-    var serializer = DER.Serializer()
-    return (try? serializer.serialize(certificate)) == nil ? [] : serializer.serializedBytes
+    return try assess(result, format: object.format, aaguid: credential.aaguid, policy: policy, at: time)
   }
 }

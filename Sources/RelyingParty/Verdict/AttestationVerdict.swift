@@ -4,7 +4,7 @@ public struct AttestationVerdict: Hashable, Sendable {
   public enum Trust: Hashable, Sendable {
     /// There is no chain, or no anchors were given.
     case notAssessed
-    /// The chain leads to an anchor.
+    /// The chain leads to an anchor; of a `compound` every chain does.
     case trusted
   }
 
@@ -16,4 +16,6 @@ public struct AttestationVerdict: Hashable, Sendable {
   public var certificates: [[UInt8]]
   /// Whether the chain was judged.
   public var trust: Trust
+  /// The statements of a `compound` that verified; empty for other formats.
+  public var parts: [AttestationVerdict] = []
 }

@@ -17,7 +17,8 @@ extension Rejection {
       case .malformedJSON, .malformedResponse, .malformedBase64URL, .malformedClientData, .malformedCBOR, .malformedAuthenticatorData,
         .malformedAttestation, .malformedRow, .prfResultsPresent, .typeMismatch, .backupStateInconsistent, .backupEligibilityChanged,
         .unsolicitedExtension, .credentialIDMismatch, .credentialIDTooLong, .userHandleMissing, .userHandleMismatch, .invalidPublicKey,
-        .badSignature, .badAttestationSignature, .attestationAlgorithmMismatch, .aaguidMismatch:
+        .badSignature, .badAttestationSignature, .attestationAlgorithmMismatch, .aaguidMismatch, .attestationKeyMismatch,
+        .attestationChallengeMismatch, .appleNonceMismatch, .androidKeyAuthorization, .safetyNetHostname, .safetyNetCTS, .safetyNetTime:
         .invalid
       }
   }

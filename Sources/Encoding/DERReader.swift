@@ -1,0 +1,101 @@
+/// Reads DER (X.690 §10) from a range of bytes, element by element, without copying and without a tree.
+///
+/// Tags and lengths have to be in their shortest form and definite. It never reads outside its range, and never allocates by a length that
+/// the bytes claim. Nested elements are read by a reader of their own, made with ``reader(of:)``.
+public struct DERReader: Sendable {
+  /// The bytes that the ranges given by this reader point into.
+  public let bytes: [UInt8]
+  /// The index of the next byte to be read.
+  public private(set) var position: Int
+  /// Where reading ends.
+  public let end: Int
+
+  /// Reads `bytes[range]`, or all of them. A range outside the bytes reads as empty.
+  public init(_ bytes: [UInt8], in range: Range<Int>? = nil) {
+    self.bytes = bytes
+    if let range, range.lowerBound >= 0, range.upperBound <= bytes.count {
+      (position, end) = (range.lowerBound, range.upperBound)
+    } else {
+      (position, end) = (0, range == nil ? bytes.count : 0)
+    }
+  }
+
+  /// Whether all bytes are read.
+  public var isAtEnd: Bool { position == end }
+
+  /// Throws where bytes are left.
+  public func finish() throws(DERError) {
+    guard isAtEnd else { throw .trailingBytes }
+  }
+
+  /// A reader of what is inside an element.
+  public func reader(of element: DERElement) -> DERReader { DERReader(bytes, in: element.content) }
+
+  /// The next element, whatever it is.
+  public mutating func read() throws(DERError) -> DERElement {
+    let start = position
+    let tag = try readTag()
+    let length = try readLength()
+    guard length <= end - position else { throw .truncated }
+    let content = position..<position + length
+    position = content.upperBound
+    return DERElement(tag: tag, encoding: start..<position, content: content)
+  }
+
+  /// The next element, which has to have this tag.
+  public mutating func read(_ tag: DERTag) throws(DERError) -> DERElement {
+    let element = try read()
+    guard element.tag == tag else { throw .unexpectedType }
+    return element
+  }
+
+  /// The next element where it has this tag, else `nil`, and nothing is read.
+  public mutating func readIfPresent(_ tag: DERTag) throws(DERError) -> DERElement? {
+    guard !isAtEnd else { return nil }
+    let start = position
+    let element = try read()
+    if element.tag == tag { return element }
+    position = start
+    return nil
+  }
+
+  /// A reader of the next element's inside, which has to have this tag.
+  public mutating func enter(_ tag: DERTag) throws(DERError) -> DERReader { reader(of: try read(tag)) }
+
+  private mutating func readTag() throws(DERError) -> DERTag {
+    guard position < end else { throw .truncated }
+    let first = bytes[position]
+    position += 1
+    guard first & 0x1f == 0x1f else { return DERTag(classAndForm: first, number: UInt32(first & 0x1f)) }
+    var number: UInt32 = 0
+    var isFirst = true
+    while true {
+      guard position < end else { throw .truncated }
+      let byte = bytes[position]
+      position += 1
+      guard !isFirst || byte != 0x80 else { throw .notDistinguished }
+      isFirst = false
+      guard number <= UInt32.max >> 7 else { throw .tooLarge }
+      number = number << 7 | UInt32(byte & 0x7f)
+      if byte & 0x80 == 0 { break }
+    }
+    guard number > 30 else { throw .notDistinguished }
+    return DERTag(classAndForm: first, number: number)
+  }
+
+  private mutating func readLength() throws(DERError) -> Int {
+    guard position < end else { throw .truncated }
+    let first = bytes[position]
+    position += 1
+    guard first >= 0x80 else { return Int(first) }
+    let width = Int(first & 0x7f)
+    guard width > 0 else { throw .notDistinguished }
+    guard width <= 4 else { throw .tooLarge }
+    guard width <= end - position else { throw .truncated }
+    var length = 0
+    for index in position..<position + width { length = length << 8 | Int(bytes[index]) }
+    guard bytes[position] != 0, length >= 0x80 else { throw .notDistinguished }
+    position += width
+    return length
+  }
+}

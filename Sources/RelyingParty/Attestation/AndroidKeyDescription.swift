@@ -1,0 +1,57 @@
+import Encoding
+
+/// `KeyDescription`, the extension 1.3.6.1.4.1.11129.2.1.17 of Android's key attestation certificates, as far as WebAuthn asks.
+struct AndroidKeyDescription {
+  /// `AuthorizationList`
+  struct AuthorizationList {
+    /// `[600]`: any app may use the key.
+    var allApplications = false
+    /// `[702]`: where the key comes from.
+    var origin: Int64?
+    /// `[1]`: what the key may do.
+    var purposes: [Int64] = []
+  }
+
+  /// `KM_ORIGIN_GENERATED`
+  static let generated: Int64 = 0
+  /// `KM_PURPOSE_SIGN`
+  static let sign: Int64 = 2
+
+  let attestationChallenge: ArraySlice<UInt8>
+  let softwareEnforced: AuthorizationList
+  let teeEnforced: AuthorizationList
+
+  init(_ certificate: X509Certificate) throws(DERError) {
+    guard var value = certificate.value([1, 3, 6, 1, 4, 1, 11129, 2, 1, 17]) else { throw .unexpectedType }
+    var members = try value.enter(.sequence)
+    try value.finish()
+    // Versions and security levels of the attestation and of the key store.
+    _ = try members.readInteger()
+    _ = try members.readInteger(.enumerated)
+    _ = try members.readInteger()
+    _ = try members.readInteger(.enumerated)
+    attestationChallenge = try members.readOctetString()
+    // uniqueId
+    _ = try members.readOctetString()
+    softwareEnforced = try Self.authorizations(try members.enter(.sequence))
+    teeEnforced = try Self.authorizations(try members.enter(.sequence))
+  }
+
+  private static func authorizations(_ reader: DERReader) throws(DERError) -> AuthorizationList {
+    var reader = reader
+    var list = AuthorizationList()
+    while !reader.isAtEnd {
+      let element = try reader.read()
+      var inside = reader.reader(of: element)
+      switch element.tag {
+      case .context(1):
+        var purposes = try inside.enter(.set)
+        while !purposes.isAtEnd { list.purposes.append(try purposes.readInteger()) }
+      case .context(600): list.allApplications = true
+      case .context(702): list.origin = try inside.readInteger()
+      default: break
+      }
+    }
+    return list
+  }
+}

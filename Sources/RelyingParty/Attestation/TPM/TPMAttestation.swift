@@ -1,0 +1,62 @@
+import Encoding
+
+/// The format `tpm` (WebAuthn Level 3 §8.3): a TPM certifies the credential's key with an attestation identity key, which has a certificate.
+public struct TPMAttestation: AttestationStatementVerifier {
+  /// Whether a statement may rest on SHA-1, as the oldest TPMs of Windows make it (`RS1`). It is refused by default.
+  public var acceptsSHA1: Bool
+
+  /// The format.
+  public init(acceptsSHA1: Bool = false) { self.acceptsSHA1 = acceptsSHA1 }
+
+  /// `tpm`
+  public var format: String { "tpm" }
+
+  /// The verification procedure of §8.3.
+  public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
+    let step = CeremonyStep.registration(23)
+    guard input.statement["ver"]?.text == "2.0" else {
+      throw WebAuthnError(step, .malformedAttestation, expected: "ver 2.0", received: input.statement["ver"]?.text)
+    }
+    guard let certInfo = input.statement["certInfo"]?.byteString, let pubArea = input.statement["pubArea"]?.byteString else {
+      throw WebAuthnError(step, .malformedAttestation, expected: "certInfo and pubArea")
+    }
+    let (algorithm, signature) = try input.algorithmAndSignature()
+    try verifyKey(pubArea, certInfo: certInfo, algorithm: algorithm, input)
+    let (leaf, path) = try AttestationCertificate.chain(input.statement)
+    var signed = input
+    if acceptsSHA1 { signed.algorithms = input.algorithms.adding(RS1()) }
+    try signed.verify(signature, of: Array(certInfo), by: leaf, algorithm: algorithm)
+    try AttestationCertificate.verifyTPM(leaf, aaguid: input.credential.aaguid)
+    return AttestationResult(type: .attestationCA, trustPath: path)
+  }
+
+  /// The public area is that of the credential's key, and what the TPM signed names it and this ceremony.
+  private func verifyKey(
+    _ pubArea: ArraySlice<UInt8>, certInfo: ArraySlice<UInt8>, algorithm: COSEAlgorithmIdentifier, _ input: AttestationInput
+  ) throws(WebAuthnError) {
+    let step = CeremonyStep.registration(23)
+    let area: TPMPublicArea
+    let certification: TPMCertification
+    do { area = try TPMPublicArea(pubArea) } catch {
+      throw WebAuthnError(step, .malformedAttestation, expected: "pubArea as TPMT_PUBLIC of a signing key")
+    }
+    do { certification = try TPMCertification(certInfo) } catch {
+      throw WebAuthnError(step, .malformedAttestation, expected: "certInfo as TPMS_ATTEST made by TPM2_Certify")
+    }
+    guard area.key == input.credential.credentialPublicKey.parameters else {
+      throw WebAuthnError(step, .attestationKeyMismatch, expected: "the credential's public key in pubArea")
+    }
+    guard let hash = TPMHash(algorithm) else { throw WebAuthnError(step, .unsupportedPublicKey, received: "alg \(algorithm)") }
+    guard acceptsSHA1 || (hash != .sha1 && area.nameAlgorithm != .sha1) else {
+      throw WebAuthnError(step, .insecureAlgorithm, received: "SHA-1")
+    }
+    guard certification.extraData.elementsEqual(hash.digest(of: input.signedBytes)) else {
+      throw WebAuthnError(step, .attestationChallengeMismatch, expected: "the hash of authenticator data and client data in extraData")
+    }
+    let algorithmNumber = area.nameAlgorithm.rawValue
+    let name = [UInt8(algorithmNumber >> 8), UInt8(algorithmNumber & 0xff)] + area.nameAlgorithm.digest(of: Array(pubArea))
+    guard certification.name.elementsEqual(name) else {
+      throw WebAuthnError(step, .attestationKeyMismatch, expected: "the name of the key in pubArea in certInfo")
+    }
+  }
+}

@@ -1,0 +1,59 @@
+import Encoding
+
+/// The extensions of RFC 5280 §4.2.1 that a path is judged by.
+extension X509Certificate {
+  /// What `basicConstraints` says (§4.2.1.9).
+  enum BasicConstraints: Hashable {
+    case notCertificateAuthority
+    /// An authority, with at most so many others below it.
+    case certificateAuthority(pathLength: Int64?)
+  }
+
+  /// Without the extension a certificate is no authority.
+  var basicConstraints: BasicConstraints {
+    get throws(DERError) {
+      guard var reader = value(Self.basicConstraintsID) else { return .notCertificateAuthority }
+      var parts = try reader.enter(.sequence)
+      try reader.finish()
+      // Older virtual authenticators of Chromium write out the default FALSE, which DER forbids and which says the same.
+      guard !parts.isAtEnd, try parts.readBoolean() else {
+        try parts.finish()
+        return .notCertificateAuthority
+      }
+      let pathLength: Int64? = parts.isAtEnd ? nil : try parts.readInteger()
+      try parts.finish()
+      guard pathLength ?? 0 >= 0 else { throw .invalidValue }
+      return .certificateAuthority(pathLength: pathLength)
+    }
+  }
+
+  /// Whether `keyUsage` (§4.2.1.3) lets the key sign certificates; `nil` where the extension is not there.
+  var mayCertify: Bool? {
+    get throws(DERError) {
+      guard var reader = value(Self.keyUsageID) else { return nil }
+      let content = reader.bytes[try reader.read(.bitString).content]
+      try reader.finish()
+      guard content.count > 1 else { return false }
+      // keyCertSign is bit 5, counted from the left.
+      return content[content.startIndex + 1] & 0x04 != 0
+    }
+  }
+
+  /// The purposes in `extKeyUsage` (§4.2.1.12), still encoded; `nil` where the extension is not there.
+  var extendedKeyUsage: [ArraySlice<UInt8>]? {
+    get throws(DERError) {
+      guard var reader = value(Self.extendedKeyUsageID) else { return nil }
+      var list = try reader.enter(.sequence)
+      try reader.finish()
+      var purposes: [ArraySlice<UInt8>] = []
+      while !list.isAtEnd { purposes.append(try list.readObjectIdentifier()) }
+      return purposes
+    }
+  }
+
+  static let basicConstraintsID: DERObjectIdentifier = [2, 5, 29, 19]
+  static let keyUsageID: DERObjectIdentifier = [2, 5, 29, 15]
+  static let extendedKeyUsageID: DERObjectIdentifier = [2, 5, 29, 37]
+  static let subjectAltNameID: DERObjectIdentifier = [2, 5, 29, 17]
+  static let certificatePoliciesID: DERObjectIdentifier = [2, 5, 29, 32]
+}

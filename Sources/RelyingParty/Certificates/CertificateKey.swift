@@ -1,0 +1,72 @@
+import Crypto
+import CryptoExtras
+import Encoding
+
+/// The key of a certificate, ready to verify the signatures of the certificates below it.
+enum CertificateKey: Sendable {
+  case p256(P256.Signing.PublicKey)
+  case p384(P384.Signing.PublicKey)
+  case p521(P521.Signing.PublicKey)
+  case rsa(_RSA.Signing.PublicKey)
+  case ed25519(Curve25519.Signing.PublicKey)
+
+  init(_ certificate: X509Certificate) throws(COSEKeyError) {
+    let bytes = certificate.der
+    let parameters = try certificate.keyInfo.parameters(in: bytes)
+    do {
+      switch parameters {
+      case .ellipticCurve(1, _, _): self = .p256(try P256.Signing.PublicKey(x963Representation: bytes[certificate.keyInfo.key]))
+      case .ellipticCurve(2, _, _): self = .p384(try P384.Signing.PublicKey(x963Representation: bytes[certificate.keyInfo.key]))
+      case .ellipticCurve(3, _, _): self = .p521(try P521.Signing.PublicKey(x963Representation: bytes[certificate.keyInfo.key]))
+      case .octetKeyPair(6, let x): self = .ed25519(try Curve25519.Signing.PublicKey(rawRepresentation: x))
+      case .rsa: self = .rsa(try RSASSAKey<SHA256>.importKey(parameters))
+      default: throw COSEKeyError.unsupported
+      }
+    } catch { throw .invalid }
+  }
+
+  /// Whether the key signed `certificate`.
+  func signed(_ certificate: X509Certificate) -> Bool {
+    guard let algorithm = CertificateSignatureAlgorithm(certificate.der[certificate.signatureAlgorithm], in: certificate.der) else { return false }
+    let message = certificate.der[certificate.signedBytes]
+    switch algorithm {
+    case .ecdsa(.sha256): return ecdsa(certificate, SHA256.hash(data: message))
+    case .ecdsa(.sha384): return ecdsa(certificate, SHA384.hash(data: message))
+    case .ecdsa(.sha512): return ecdsa(certificate, SHA512.hash(data: message))
+    case .rsa(.sha256): return rsa(certificate, SHA256.hash(data: message))
+    case .rsa(.sha384): return rsa(certificate, SHA384.hash(data: message))
+    case .rsa(.sha512): return rsa(certificate, SHA512.hash(data: message))
+    case .ed25519:
+      guard case .ed25519(let key) = self else { return false }
+      return key.isValidSignature(certificate.der[certificate.signature], for: message)
+    }
+  }
+
+  private func ecdsa(_ certificate: X509Certificate, _ digest: some Digest) -> Bool {
+    let der = Array(certificate.der[certificate.signature])
+    switch self {
+    case .p256(let key):
+      guard let raw = ECDSASignatureValue.decode(der, size: 32), let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw) else {
+        return false
+      }
+      return key.isValidSignature(signature, for: digest)
+    case .p384(let key):
+      guard let raw = ECDSASignatureValue.decode(der, size: 48), let signature = try? P384.Signing.ECDSASignature(rawRepresentation: raw) else {
+        return false
+      }
+      return key.isValidSignature(signature, for: digest)
+    case .p521(let key):
+      guard let raw = ECDSASignatureValue.decode(der, size: 66), let signature = try? P521.Signing.ECDSASignature(rawRepresentation: raw) else {
+        return false
+      }
+      return key.isValidSignature(signature, for: digest)
+    case .rsa, .ed25519: return false
+    }
+  }
+
+  private func rsa(_ certificate: X509Certificate, _ digest: some Digest) -> Bool {
+    guard case .rsa(let key) = self else { return false }
+    let signature = _RSA.Signing.RSASignature(rawRepresentation: certificate.der[certificate.signature])
+    return key.isValidSignature(signature, for: digest, padding: .insecurePKCS1v1_5)
+  }
+}

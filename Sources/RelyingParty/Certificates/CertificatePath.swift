@@ -1,0 +1,62 @@
+import Encoding
+
+/// The path from a certificate to an anchor (RFC 5280 §6.1 as far as attestation needs it): order, names, signatures, validity, basic
+/// constraints, path length, key usage, critical extensions.
+///
+/// Our own and synchronous: an attestation brings its path in order, so nothing has to be searched for, and it is verified for every
+/// registration, so it may not cost more than its signatures. The tests hold each of its verdicts to that of swift-certificates.
+enum CertificatePath {
+  private static let step = CeremonyStep.registration(25)
+  private static let understood = [
+    X509Certificate.basicConstraintsID, X509Certificate.keyUsageID, X509Certificate.extendedKeyUsageID, X509Certificate.subjectAltNameID,
+    X509Certificate.certificatePoliciesID,
+  ]
+
+  /// Throws unless the path, which has at least one certificate, leads to one of the anchors at `time`.
+  static func verify(_ path: [X509Certificate], anchors: [TrustAnchor], at time: UnixTime) throws(WebAuthnError) {
+    var subordinateCount: Int64 = 0
+    for (index, certificate) in path.enumerated() {
+      try verifyValidity(certificate, at: time)
+      if anchors.contains(where: { $0.certificate == certificate }) { return }
+      if let anchor = anchors.first(where: { issued(certificate, by: $0.certificate, key: $0.key) }) {
+        try verifyValidity(anchor.certificate, at: time)
+        try verifyAuthority(anchor.certificate, subordinateCount: subordinateCount)
+        return
+      }
+      guard index + 1 < path.count, issued(certificate, by: path[index + 1], key: try? CertificateKey(path[index + 1])) else {
+        throw WebAuthnError(step, .untrustedChain, expected: "each certificate issued by the next, the last by a given anchor")
+      }
+      try verifyAuthority(path[index + 1], subordinateCount: subordinateCount)
+      // A certificate that names itself its issuer does not count against the path length.
+      if !path[index + 1].isSelfIssued { subordinateCount += 1 }
+    }
+    throw WebAuthnError(step, .untrustedChain, expected: "a path to a given anchor")
+  }
+
+  private static func issued(_ certificate: X509Certificate, by issuer: X509Certificate, key: @autoclosure () -> CertificateKey?) -> Bool {
+    certificate.issuer == issuer.subject && key()?.signed(certificate) == true
+  }
+
+  private static func verifyValidity(_ certificate: X509Certificate, at time: UnixTime) throws(WebAuthnError) {
+    guard certificate.notBefore <= time, time <= certificate.notAfter else { throw WebAuthnError(step, .certificateExpired) }
+    for one in certificate.extensions where one.isCritical {
+      let identifier = certificate.der[one.identifier]
+      guard understood.contains(where: { $0 ~= identifier }) else {
+        throw WebAuthnError(step, .untrustedChain, expected: "only critical extensions that are understood", received: Hex.encode(identifier))
+      }
+    }
+  }
+
+  /// Whether a certificate may issue others, and with so many below it.
+  private static func verifyAuthority(_ certificate: X509Certificate, subordinateCount: Int64) throws(WebAuthnError) {
+    guard certificate.version == 3, case .certificateAuthority(let maximum)? = try? certificate.basicConstraints else {
+      throw WebAuthnError(step, .untrustedChain, expected: "issuers that are certificate authorities")
+    }
+    if let maximum, subordinateCount > maximum {
+      throw WebAuthnError(step, .untrustedChain, expected: "at most \(maximum) authorities below", received: "\(subordinateCount)")
+    }
+    let mayCertify: Bool?
+    do { mayCertify = try certificate.mayCertify } catch { throw WebAuthnError(step, .untrustedChain, expected: "a key usage that can be read") }
+    guard mayCertify ?? true else { throw WebAuthnError(step, .untrustedChain, expected: "issuers whose key may sign certificates") }
+  }
+}

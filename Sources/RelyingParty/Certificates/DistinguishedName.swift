@@ -1,0 +1,44 @@
+import Encoding
+
+/// The name of a subject or issuer (RFC 5280 §4.1.2.4): its attributes in order, also where several share one RelativeDistinguishedName.
+struct DistinguishedName {
+  struct Attribute {
+    /// The content of the type's OBJECT IDENTIFIER.
+    let type: ArraySlice<UInt8>
+    let tag: DERTag
+    let value: ArraySlice<UInt8>
+  }
+
+  private(set) var attributes: [Attribute] = []
+
+  /// Reads one `Name` from the front of `reader`.
+  init(_ reader: inout DERReader) throws(DERError) {
+    var names = try reader.enter(.sequence)
+    while !names.isAtEnd {
+      var relative = try names.enter(.set)
+      while !relative.isAtEnd {
+        var parts = try relative.enter(.sequence)
+        let type = try parts.readObjectIdentifier()
+        let element = try parts.read()
+        try parts.finish()
+        attributes.append(Attribute(type: type, tag: element.tag, value: reader.bytes[element.content]))
+      }
+    }
+  }
+
+  /// The first attribute of a type, where it is text.
+  func text(_ type: DERObjectIdentifier) -> String? {
+    for attribute in attributes where type ~= attribute.type {
+      switch attribute.tag {
+      case .utf8String, .printableString, .t61String, .ia5String: return String(decoding: attribute.value, as: UTF8.self)
+      default: return nil
+      }
+    }
+    return nil
+  }
+
+  static let commonName: DERObjectIdentifier = [2, 5, 4, 3]
+  static let country: DERObjectIdentifier = [2, 5, 4, 6]
+  static let organization: DERObjectIdentifier = [2, 5, 4, 10]
+  static let organizationalUnit: DERObjectIdentifier = [2, 5, 4, 11]
+}

@@ -1,0 +1,87 @@
+import Encoding
+
+/// A certificate (RFC 5280 §4.1), read in place. Reading says nothing about trust; ``CertificatePath`` does.
+public struct X509Certificate: Hashable, Sendable {
+  /// The certificate in DER.
+  public let der: [UInt8]
+  /// The version: 1, 2 or 3.
+  public let version: Int
+  /// The first moment at which it is valid.
+  public let notBefore: UnixTime
+  /// The last.
+  public let notAfter: UnixTime
+  let signedBytes: Range<Int>
+  let issuerRange: Range<Int>
+  let subjectRange: Range<Int>
+  let keyInfo: SubjectPublicKeyInfo
+  let extensions: [X509Extension]
+  let signatureAlgorithm: Range<Int>
+  let signature: Range<Int>
+
+  /// Reads all of `der`.
+  public init(der: [UInt8]) throws(DERError) {
+    self.der = der
+    var whole = DERReader(der)
+    var parts = try whole.enter(.sequence)
+    try whole.finish()
+    let signed = try parts.read(.sequence)
+    signedBytes = signed.encoding
+    signatureAlgorithm = try parts.read(.sequence).content
+    let signature = try parts.read(.bitString).content
+    try parts.finish()
+    // The first byte counts unused bits. Security keys in the field state a wrong count here, where it means nothing: a signature has none.
+    guard signature.count > 1 else { throw .invalidValue }
+    self.signature = signature.lowerBound + 1..<signature.upperBound
+
+    var fields = parts.reader(of: signed)
+    version = try Self.readVersion(&fields)
+    _ = try fields.readIntegerBytes()
+    // The algorithm stands twice, and only one of the two is signed.
+    guard der[try fields.read(.sequence).content] == der[signatureAlgorithm] else { throw .invalidValue }
+    issuerRange = try fields.read(.sequence).encoding
+    var validity = try fields.enter(.sequence)
+    (notBefore, notAfter) = (try validity.readTime(), try validity.readTime())
+    try validity.finish()
+    subjectRange = try fields.read(.sequence).encoding
+    keyInfo = try SubjectPublicKeyInfo(try fields.enter(.sequence))
+    // Two unique identifiers that nobody uses any more.
+    _ = try fields.readIfPresent(.context(1, constructed: false))
+    _ = try fields.readIfPresent(.context(2, constructed: false))
+    if let list = try fields.readIfPresent(.context(3)) {
+      guard version == 3 else { throw .invalidValue }
+      extensions = try X509Extension.readAll(fields.reader(of: list))
+    } else {
+      extensions = []
+    }
+    try fields.finish()
+  }
+
+  /// The subject, still encoded.
+  public var subject: ArraySlice<UInt8> { der[subjectRange] }
+  /// The issuer, still encoded. Names are compared byte by byte.
+  public var issuer: ArraySlice<UInt8> { der[issuerRange] }
+  /// Whether the subject is the issuer.
+  public var isSelfIssued: Bool { subject == issuer }
+
+  /// The value of an extension, if it is there.
+  func value(_ identifier: DERObjectIdentifier) -> DERReader? { self[identifier].map { DERReader(der, in: $0.value) } }
+
+  subscript(_ identifier: DERObjectIdentifier) -> X509Extension? {
+    for candidate in extensions where identifier ~= der[candidate.identifier] { return candidate }
+    return nil
+  }
+
+  /// Equal when every byte is.
+  public static func == (left: Self, right: Self) -> Bool { left.der == right.der }
+  /// Hashes the bytes.
+  public func hash(into hasher: inout Hasher) { hasher.combine(der) }
+
+  private static func readVersion(_ fields: inout DERReader) throws(DERError) -> Int {
+    guard let tagged = try fields.readIfPresent(.context(0)) else { return 1 }
+    var reader = fields.reader(of: tagged)
+    let number = try reader.readInteger()
+    try reader.finish()
+    guard (0...2).contains(number) else { throw .invalidValue }
+    return Int(number) + 1
+  }
+}
