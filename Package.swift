@@ -79,8 +79,8 @@ let package = Package(
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "WebSurface", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "Encoding", arguments, asyncAlgorithms, configuration, hummingbird,
-        lifecycle, logging,
+        "WebSurface", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "Encoding", arguments, asyncAlgorithms, configuration, httpClient,
+        hummingbird, lifecycle, logging,
       ]),
 
     // measuring

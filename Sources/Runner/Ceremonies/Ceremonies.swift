@@ -9,9 +9,10 @@ public struct Ceremonies: Sendable {
   let site: Site
   let relyingParty: RelyingParty
   let surroundings: Surroundings
+  let metadata: MetadataShelf
 
-  public init(site: Site, surroundings: Surroundings) {
-    self.site = site; self.surroundings = surroundings
+  public init(site: Site, surroundings: Surroundings, metadata: MetadataShelf = MetadataShelf()) {
+    self.site = site; self.surroundings = surroundings; self.metadata = metadata
     relyingParty = RelyingParty(id: site.rpID, name: site.rpName, origins: site.origins)
   }
 
