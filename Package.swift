@@ -84,6 +84,7 @@ let package = Package(
       name: "latchstring",
       dependencies: [
         "WebSurface", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "MoreAlgorithms", "Encoding", arguments, asyncAlgorithms, configuration,
+        httpClient,
         hummingbird, lifecycle, logging,
       ]),
 

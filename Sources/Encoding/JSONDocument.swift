@@ -15,8 +15,9 @@ public struct JSONDocument: Sendable {
   let nodes: [JSONNode]
 
   /// Reads all of `bytes`. With `skippingByteOrderMark` a leading U+FEFF is passed over, as "UTF-8 decode" of the Encoding Standard does.
-  public init(_ bytes: [UInt8], skippingByteOrderMark: Bool = false) throws(JSONError) {
-    guard bytes.count <= Self.maximumSize else { throw JSONError(.tooLarge, at: Self.maximumSize) }
+  /// A text that is known to be long may have another `maximumSize`, below 4 GiB.
+  public init(_ bytes: [UInt8], skippingByteOrderMark: Bool = false, maximumSize: Int = JSONDocument.maximumSize) throws(JSONError) {
+    guard bytes.count <= maximumSize else { throw JSONError(.tooLarge, at: maximumSize) }
     let start = skippingByteOrderMark && bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     let result = bytes.withUnsafeBytes { text in
       var parser = JSONParser(text: text, position: start)

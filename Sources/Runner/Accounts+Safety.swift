@@ -46,6 +46,8 @@ extension Accounts {
     public var isBackupEligible: Bool?
     public var isBackedUp: Bool
     public var attestationFormat: String
+    /// Sixteen bytes that name its model; zeros where it does not say.
+    public var aaguid: [UInt8]
   }
 
   /// So many entries of the log are told; all of them are in its export.
@@ -95,7 +97,8 @@ extension Accounts.Key {
 extension Accounts.Claims {
   fileprivate init(_ credential: Credential) {
     self.init(
-      isBackupEligible: credential.isBackupEligible, isBackedUp: credential.isBackedUp, attestationFormat: credential.attestationFormat)
+      isBackupEligible: credential.isBackupEligible, isBackedUp: credential.isBackedUp, attestationFormat: credential.attestationFormat,
+      aaguid: credential.aaguid)
   }
 }
 

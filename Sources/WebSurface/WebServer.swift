@@ -11,13 +11,17 @@ public struct WebServer: Sendable {
   let sessions: Sessions
   let accounts: Accounts
   let store: any Store
+  let metadata: MetadataShelf
   let pages: Pages
   // One for all listening addresses: a browser may come by either.
   private let limit: AddressLimit
   private let demo = DemoAuthenticator(hasPRF: true)
 
-  public init(settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store) async throws {
+  public init(
+    settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store, metadata: MetadataShelf = MetadataShelf()
+  ) async throws {
     self.settings = settings; self.runner = runner; self.sessions = sessions; self.accounts = accounts; self.store = store
+    self.metadata = metadata
     pages = try await Pages(isDemo: settings.isDemo)
     limit = AddressLimit(perMinute: settings.postsPerMinute, trustedProxies: settings.trustedProxies)
   }
@@ -45,12 +49,13 @@ public struct WebServer: Sendable {
     router.add(
       middleware: FileMiddleware(
         Pages.folder("Public"), cacheControl: .init([(MediaType(type: .any), [.noCache])]), searchForIndexHtml: false, logger: quiet))
-    PageRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts).add(to: router)
+    PageRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts, metadata: metadata).add(to: router)
     FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)
     HandoffRoutes(handoffs: Handoffs(runner: runner), sessions: sessions, settings: settings, pages: pages).add(to: router)
     JournalRoutes(journal: JournalDesk(store: store), sessions: sessions, settings: settings).add(to: router)
     CeremonyRoutes(endpoints: CeremonyEndpoints(runner: runner), sessions: sessions, settings: settings).add(to: router)
     WordRoutes().add(to: router)
+    ModelRoutes(metadata: metadata).add(to: router)
     WellKnownRoutes(settings: settings) { [store] in _ = try await store.read { try $0.installationValue("prf_salt") } }.add(to: router)
     #if DEBUG
       if settings.trustedProxies == 0 { DebugRoutes().add(to: router) }  // behind a proxy everybody seems to be on loopback

@@ -11,12 +11,15 @@ import WebSurface
 /// Everything that runs, put together: the store, the runner, the web server on its addresses, the sweeper.
 struct World {
   let settings: Settings
+  let isDemo: Bool
   let web: WebServer
   let runner: Runner
+  let metadata: MetadataShelf
   let logger: Logger
 
   init(_ settings: Settings, isDemo: Bool = false, strayHosts: Set<String> = []) async throws {
     self.settings = settings
+    self.isDemo = isDemo
     var logger = Logger(label: "latchstring")
     logger.logLevel = settings.logLevel
     self.logger = logger
@@ -28,9 +31,10 @@ struct World {
     guard let hashing = PasswordHashing(cost: settings.passwordCost) else {
       throw ConfigurationProblem("password.memory is more than this machine has free.")
     }
+    metadata = isDemo ? MetadataShelf() : MetadataShelf.filled(from: MetadataDesk(settings: settings.metadata), at: Date(), logger)
     runner = Runner(
       store: store, surroundings: surroundings, hashing: hashing,
-      ceremonies: Ceremonies(site: site, surroundings: surroundings, algorithms: .complete))
+      ceremonies: Ceremonies(site: site, surroundings: surroundings, algorithms: .complete, metadata: metadata))
     let pageOrigin = settings.origins.first { $0.hasPrefix("http") } ?? ""
     let pageOrigins = settings.origins.filter { $0.hasPrefix("http") }
     web = try await WebServer(
@@ -38,7 +42,7 @@ struct World {
         origin: pageOrigin, rpID: settings.rpID, origins: Set(pageOrigins), hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts,
         trustedProxies: settings.trustedProxies, postsPerMinute: settings.postsPerMinute, isDemo: isDemo, wellKnown: settings.wellKnown),
       runner: runner, sessions: Sessions(store: store, surroundings: surroundings),
-      accounts: Accounts(store: store, surroundings: surroundings), store: store)
+      accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata)
   }
 
   /// Runs until it is told to stop; requests under way are finished first.
@@ -48,6 +52,9 @@ struct World {
       .init(service: web.application(host: host, port: settings.port, logger: logger) { _ in ready.count() })
     }
     services.append(.init(service: Sweeper(runner: runner, logger: logger)))
+    if settings.metadata.isUpdated, !isDemo {
+      services.append(.init(service: MetadataUpdater(desk: MetadataDesk(settings: settings.metadata), shelf: metadata, logger: logger)))
+    }
     let group = ServiceGroup(
       configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
     try await group.run()

@@ -26,8 +26,7 @@ enum AttestationCertificate {
   /// §8.2.1: version, subject, basic constraints, and the AAGUID where the certificate names one.
   static func verifyPacked(_ certificate: X509Certificate, aaguid: AAGUID) throws(WebAuthnError) {
     try verifyVersion(certificate)
-    var reader = DERReader(certificate.der, in: certificate.subjectRange)
-    guard let subject = try? DistinguishedName(&reader) else {
+    guard let subject = certificate.subjectName else {
       throw WebAuthnError(step, .certificateRequirements, expected: "a subject that can be read")
     }
     guard let country = subject.text(DistinguishedName.country), country.utf8.count == 2, country.utf8.allSatisfy({ (0x41...0x5a).contains($0) })

@@ -26,16 +26,18 @@ struct DistinguishedName {
     }
   }
 
-  /// The first attribute of a type, where it is text.
-  func text(_ type: DERObjectIdentifier) -> String? {
-    for attribute in attributes where type ~= attribute.type {
-      switch attribute.tag {
-      case .utf8String, .printableString, .t61String, .ia5String: return String(decoding: attribute.value, as: UTF8.self)
-      default: return nil
-      }
+  /// The attributes of a type that are text.
+  func texts(_ type: DERObjectIdentifier) -> [String] {
+    attributes.compactMap { attribute in
+      guard type ~= attribute.type, Self.textTags.contains(attribute.tag) else { return nil }
+      return String(decoding: attribute.value, as: UTF8.self)
     }
-    return nil
   }
+
+  /// The first attribute of a type.
+  func text(_ type: DERObjectIdentifier) -> String? { texts(type).first }
+
+  private static let textTags: Set<DERTag> = [.utf8String, .printableString, .t61String, .ia5String]
 
   static let commonName: DERObjectIdentifier = [2, 5, 4, 3]
   static let country: DERObjectIdentifier = [2, 5, 4, 6]

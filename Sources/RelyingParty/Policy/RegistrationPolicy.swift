@@ -8,6 +8,8 @@ public struct RegistrationPolicy: Sendable {
   public var unsolicitedExtensions = UnsolicitedExtensionPolicy.ignore
   /// The attestation.
   public var attestation = AttestationPolicy()
+  /// What the FIDO Metadata Service says about models. `nil`: nothing is asked of it.
+  public var metadata: MetadataPolicy?
   /// Refuse a response that carries PRF outputs. They are the person's secrets and no server should see them.
   public var refusesPRFResults = true
 

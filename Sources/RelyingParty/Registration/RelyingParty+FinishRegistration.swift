@@ -55,7 +55,9 @@ extension RelyingParty {
       results, authenticatorData, requested: state.extensions, policy: policy.unsolicitedExtensions, step: .registration(21))
 
     // Steps 22 to 25
-    let attestation = try verifyAttestation(object, credential, clientData: response.clientData.bytes, policy: policy.attestation, at: time)
+    let attestation = try verifyAttestation(
+      object, credential, clientData: response.clientData.bytes, policy: policy.attestation(of: object, credential.aaguid), at: time)
+    let metadata = try judge(attestation, credential.aaguid, by: policy.metadata, at: time)
 
     // Step 26, and the id in the response is the one that was attested.
     guard (1...1023).contains(credential.credentialID.count) else {
@@ -71,7 +73,7 @@ extension RelyingParty {
       backupState: authenticatorData.flags.contains(.backedUp), userHandle: state.userHandle, aaguid: credential.aaguid,
       attestationFormat: attestation.format, attestationType: attestation.type)
     return RegistrationVerdict(
-      credential: record, userVerified: userVerified, attestation: attestation,
+      credential: record, userVerified: userVerified, attestation: attestation, metadata: metadata,
       extensions: ExtensionOutputs(results: results, authenticatorData: authenticatorData), warnings: warnings)
   }
 }

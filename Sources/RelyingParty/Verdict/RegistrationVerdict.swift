@@ -6,6 +6,8 @@ public struct RegistrationVerdict: Sendable {
   public var userVerified: Bool
   /// The attestation.
   public var attestation: AttestationVerdict
+  /// What the metadata say about the authenticator; `nil` where the policy has none.
+  public var metadata: MetadataVerdict?
   /// The outputs of the extensions.
   public var extensions: ExtensionOutputs
   /// What should be remembered.

@@ -48,6 +48,8 @@ extension WebAuthnErrorCode {
     case .untrustedChain: "The certificates do not lead to a trust anchor that was given."
     case .attestationTypeRefused: "The policy does not accept an attestation of this type."
     case .insecureAlgorithm: "The statement is signed with an algorithm that is no longer safe."
+    case .metadataStatusRefused: "The metadata report a status of this model, or a certification, that the policy does not accept."
+    case .metadataUnknownAuthenticator: "The metadata do not know this model, or nothing vouches for it, and the policy accepts only known ones."
     case .malformedRow: "The row is not a captured ceremony: a field is missing or has the wrong type."
     }
   }

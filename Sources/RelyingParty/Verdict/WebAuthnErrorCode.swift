@@ -52,6 +52,9 @@ public enum WebAuthnErrorCode: String, Error, Hashable, Sendable, Codable, CaseI
   case untrustedChain = "untrusted-chain"
   case attestationTypeRefused = "attestation-type-refused"
   case insecureAlgorithm = "insecure-algorithm"
+  // The metadata
+  case metadataStatusRefused = "metadata-status-refused"
+  case metadataUnknownAuthenticator = "metadata-unknown-authenticator"
   // A captured ceremony
   case malformedRow = "malformed-row"
 }

@@ -74,6 +74,7 @@ extension Ceremonies {
   func judge(_ response: RegistrationResponse, _ state: RegistrationState, for account: AccountID) -> Result<Credential, Refused> {
     var policy = RegistrationPolicy()
     policy.requiresUserVerification = site.userVerification == .required
+    policy.metadata = metadata.blob.map(MetadataPolicy.init)
     let now = surroundings.now()
     do throws(WebAuthnError) {
       let verdict = try relyingParty.finishRegistration(

@@ -9,10 +9,11 @@ public struct Ceremonies: Sendable {
   let site: Site
   let relyingParty: RelyingParty
   let surroundings: Surroundings
+  let metadata: MetadataShelf
 
-  /// The ceremonies of a site, with the algorithms that its relying party verifies.
-  public init(site: Site, surroundings: Surroundings, algorithms: SignatureAlgorithms = .standard) {
-    self.site = site; self.surroundings = surroundings
+  /// The ceremonies of a site, with the algorithms that its relying party verifies, and what it knows of authenticators.
+  public init(site: Site, surroundings: Surroundings, algorithms: SignatureAlgorithms = .standard, metadata: MetadataShelf = MetadataShelf()) {
+    self.site = site; self.surroundings = surroundings; self.metadata = metadata
     var relyingParty = RelyingParty(id: site.rpID, name: site.rpName, origins: site.origins)
     relyingParty.algorithms = algorithms
     self.relyingParty = relyingParty

@@ -12,7 +12,7 @@ extension Rejection {
       case .credentialNotAllowed: .unknownKey
       case .challengeMismatch: .expired
       case .algorithmNotAllowed, .unsupportedPublicKey, .unsupportedFormat, .attestationTypeRefused, .untrustedChain, .insecureAlgorithm,
-        .backupEligibilityRefused, .certificateExpired, .certificateRequirements:
+        .backupEligibilityRefused, .certificateExpired, .certificateRequirements, .metadataStatusRefused, .metadataUnknownAuthenticator:
         .unsupported
       case .malformedJSON, .malformedResponse, .malformedBase64URL, .malformedClientData, .malformedCBOR, .malformedAuthenticatorData,
         .malformedAttestation, .malformedRow, .prfResultsPresent, .typeMismatch, .backupStateInconsistent, .backupEligibilityChanged,

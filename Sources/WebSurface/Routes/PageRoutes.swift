@@ -9,6 +9,7 @@ struct PageRoutes {
   let settings: WebSettings
   let pages: Pages
   let accounts: Accounts
+  let metadata: MetadataShelf
 
   func add(to router: Router<WebContext>) {
     router.get("/", use: home)
@@ -47,7 +48,7 @@ struct PageRoutes {
     guard let session = try await sessions.find(settings.token(of: request)), let safety = try await accounts.safety(of: session) else {
       return .seeOther(Origin.home.path)
     }
-    return try pages.html("safety", SafetyView(safety: safety, rpID: settings.rpID).values)
+    return try pages.html("safety", SafetyView(safety: safety, rpID: settings.rpID, metadata: metadata).values)
   }
 
   /// The person deleted by hand what works no more.

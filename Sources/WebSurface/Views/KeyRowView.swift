@@ -1,10 +1,13 @@
 import Foundation
 import Model
+import RelyingParty
 import Runner
 
 /// One key in Settings → Safety: what it is, what it can do, what it says of itself and when it was last there.
 struct KeyRowView {
   let key: Accounts.Key
+  /// What the metadata say about its model; `nil` where they do not know it.
+  let model: MetadataEntry?
   let now: Date
 
   var values: [String: Any] {
@@ -13,8 +16,16 @@ struct KeyRowView {
       "opens": key.opens, "facts": facts.map { ["fact": $0] },
     ]
     if let role = key.role { values["role"] = role.rawValue }
+    if let model, let statement = model.statement {
+      var drawn: [String: Any] = ["says": "says it is a “\(statement.description.prefix(Self.longestName))”"]
+      if let aaguid = model.aaguid, statement.icon != nil { drawn["picture"] = ["path": ModelRoutes.path(of: aaguid)] }
+      values["model"] = drawn
+    }
     return values
   }
+
+  /// A name is at most so long (FIDO Metadata Statement v3 §4, `description`); what a BLOB has beyond that is cut off.
+  private static let longestName = 200
 
   /// Without a role, and inside the device that shows this page as far as its transports tell.
   private var isHere: Bool { key.role == nil && key.transports.contains("internal") }

@@ -6,11 +6,12 @@ import Runner
 struct SafetyView {
   let safety: Accounts.Safety
   let rpID: String
+  let metadata: MetadataShelf
 
   var values: [String: Any] {
     var values: [String: Any] = [
       "title": "Safety", "register": "working", "origin": Origin.safety.path, "back": ["label": Origin.account.label, "path": Origin.account.path],
-      "keys": safety.keys.map { KeyRowView(key: $0, now: safety.at).values }, "hasKeys": !safety.keys.isEmpty,
+      "keys": safety.keys.map(row), "hasKeys": !safety.keys.isEmpty,
       "hasOneKey": safety.hardwareKeys == 1,
       "code": code, "canMakeCode": safety.hasMasterKey && reminder == nil, "hasPassword": safety.hasPassword,
       "password": safety.hasPassword ? "Set" : "Not set", "happened": safety.happened.map(happened),
@@ -31,6 +32,10 @@ struct SafetyView {
     case (.some, _, true): "You asked to see your recovery code again"
     case (nil, false, false), (.some, _, false): nil
     }
+  }
+
+  private func row(_ key: Accounts.Key) -> [String: Any] {
+    KeyRowView(key: key, model: key.claims.flatMap { metadata.entry($0.aaguid) }, now: safety.at).values
   }
 
   private var code: String {

@@ -19,6 +19,7 @@ struct Settings {
   var trustedProxies: Int
   var postsPerMinute: Int
   var wellKnown: WellKnown
+  var metadata: MetadataSettings
   var logLevel: Logger.Level
 
   /// On a person's own computer everything but the port and the folder is decided: a host name that no other program's page shares.
@@ -63,6 +64,7 @@ struct Settings {
     wellKnown = WellKnown(
       appleApps: try read.list("apple.apps") ?? [], androidApps: try read.list("android.apps") ?? [],
       relatedOrigins: try read.list("related.origins") ?? [])
+    metadata = try MetadataSettings(read)
     self.logLevel = try read.choice("log.level", Logger.Level.self) ?? logLevel
   }
 

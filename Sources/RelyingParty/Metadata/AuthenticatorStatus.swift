@@ -1,0 +1,43 @@
+/// What is reported about a model (FIDO Metadata Service v3.1 §3.1.4). Any name can be held: later versions add some.
+public struct AuthenticatorStatus: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
+  /// The name in the BLOB.
+  public var rawValue: String
+
+  /// Any name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  private init(_ name: String) { rawValue = name }
+
+  /// Not certified.
+  public static let notFIDOCertified = Self("NOT_FIDO_CERTIFIED")
+  /// The maker says itself that the model meets the requirements.
+  public static let selfAssertionSubmitted = Self("SELF_ASSERTION_SUBMITTED")
+  /// User verification can be passed by.
+  public static let userVerificationBypass = Self("USER_VERIFICATION_BYPASS")
+  /// The attestation key is in wrong hands: what bears its signature may be made by anything.
+  public static let attestationKeyCompromise = Self("ATTESTATION_KEY_COMPROMISE")
+  /// Keys can be taken out from afar.
+  public static let userKeyRemoteCompromise = Self("USER_KEY_REMOTE_COMPROMISE")
+  /// Keys can be taken out by who holds the authenticator.
+  public static let userKeyPhysicalCompromise = Self("USER_KEY_PHYSICAL_COMPROMISE")
+  /// There is newer firmware.
+  public static let updateAvailable = Self("UPDATE_AVAILABLE")
+  /// The maker no longer sells or looks after it.
+  public static let retired = Self("RETIRED")
+  /// Not to be trusted for whatever reason.
+  public static let revoked = Self("REVOKED")
+  /// Functional certification, which came before the levels.
+  public static let fidoCertified = Self("FIDO_CERTIFIED")
+
+  /// The four kinds of compromise, without a revocation.
+  public static let compromises: Set<Self> = [
+    .userVerificationBypass, .attestationKeyCompromise, .userKeyRemoteCompromise, .userKeyPhysicalCompromise,
+  ]
+
+  /// Whether it says that there is a certification of the FIDO Alliance or that there is none.
+  var decidesCertification: Bool {
+    MetadataCertificationLevel(self) != nil || [.notFIDOCertified, .selfAssertionSubmitted, .revoked].contains(self)
+  }
+
+  /// The name.
+  public var description: String { rawValue }
+}

@@ -1,0 +1,103 @@
+import Encoding
+
+/// What the FIDO Metadata Service publishes (FIDO Metadata Service v3.1 §3.1.6 and §3.1.7): entries about models of authenticators, signed.
+///
+/// A value of this type was verified: its chain, its signature, its date and its serial number.
+public struct MetadataBLOB: Sendable {
+  /// The longest BLOB that is read, in bytes.
+  public static let maximumSize = 32 << 20
+
+  /// `legalHeader`: under which terms the content may be used.
+  public let legalHeader: String?
+  /// `no`: the serial number. Each BLOB has a higher one than those before it.
+  public let number: Int64
+  /// `nextUpdate`: the day on which a newer BLOB is there at the latest, at its first second in UTC.
+  public let nextUpdate: UnixTime
+  /// What is said about models, in the order of the BLOB.
+  public let entries: [MetadataEntry]
+  /// How many entries were passed over, because they name no model in a form that can be read.
+  public let skippedEntryCount: Int
+  private let byAAGUID: [AAGUID: Int]
+  private let byKeyIdentifier: [[UInt8]: Int]
+
+  /// Reads and verifies a JSON Web Token as it came (§3.2): all of `bytes`, at `time`.
+  public init(_ bytes: [UInt8], trust: MetadataTrust, at time: UnixTime) throws(MetadataError) {
+    let token = try Self.token(bytes)
+    do { try CertificatePath.verify(token.certificates, anchors: trust.roots, at: time) } catch {
+      throw MetadataError(error.code == .certificateExpired ? .expiredChain : .untrustedChain)
+    }
+    if let signer = trust.signer, token.certificates.first?.names.contains(signer) != true { throw MetadataError(.foreignSigner) }
+    do { try token.verifySignature(trust.algorithms) } catch { throw MetadataError(error) }
+    try self.init(payload: token.payload)
+    if let held = trust.heldNumber, number < held { throw MetadataError(.rolledBack) }
+    guard trust.acceptsStale || !isStale(at: time) else { throw MetadataError(.stale) }
+  }
+
+  /// Whether the day of the next update has passed.
+  public func isStale(at time: UnixTime) -> Bool { time.seconds >= nextUpdate.seconds + 86400 }
+
+  /// What is said about a model; `nil` for one that is not known, and for the AAGUID of zeros, which names none.
+  public subscript(aaguid: AAGUID) -> MetadataEntry? { byAAGUID[aaguid].map { entries[$0] } }
+
+  /// What is said about an authenticator without an AAGUID, by the key of its attestation certificate: SHA-1 of the bits of the subject's
+  /// public key.
+  public subscript(certificateKeyIdentifier identifier: [UInt8]) -> MetadataEntry? { byKeyIdentifier[identifier].map { entries[$0] } }
+
+  /// The number and the next update of a BLOB that was verified before it was kept; nothing is verified again.
+  static func header(ofKept bytes: [UInt8]) throws(MetadataError) -> (number: Int64, nextUpdate: UnixTime) {
+    try header(try document(try token(bytes).payload))
+  }
+
+  private init(payload: [UInt8]) throws(MetadataError) {
+    let document = try Self.document(payload)
+    (number, nextUpdate) = try Self.header(document)
+    legalHeader = document.member("legalHeader", of: document.root).flatMap(document.string)
+    guard let list = document.member("entries", of: document.root), list.kind == .array else { throw MetadataError(.malformed) }
+    var entries: [MetadataEntry] = []
+    var byAAGUID: [AAGUID: Int] = [:], byKeyIdentifier: [[UInt8]: Int] = [:], skipped = 0
+    for item in document.items(of: list) {
+      guard let entry = try MetadataEntry(document, item) else { skipped += 1; continue }
+      let known = entry.aaguid.flatMap { byAAGUID[$0] } ?? entry.attestationCertificateKeyIdentifiers.lazy.compactMap { byKeyIdentifier[$0] }.first
+      // Of two entries for one model the first counts, with what both report: a revocation is not lost in the second.
+      if let known { entries[known].statusReports += entry.statusReports } else { entries.append(entry) }
+      let index = known ?? entries.count - 1
+      if let aaguid = entry.aaguid { byAAGUID[aaguid] = index }
+      for identifier in entry.attestationCertificateKeyIdentifiers where byKeyIdentifier[identifier] == nil { byKeyIdentifier[identifier] = index }
+    }
+    (self.entries, self.byAAGUID, self.byKeyIdentifier, skippedEntryCount) = (entries, byAAGUID, byKeyIdentifier, skipped)
+  }
+
+  private static func token(_ bytes: [UInt8]) throws(MetadataError) -> JSONWebSignature {
+    guard bytes.count <= maximumSize else { throw MetadataError(.tooLarge) }
+    do { return try JSONWebSignature(bytes) } catch { throw MetadataError(error) }
+  }
+
+  private static func document(_ payload: [UInt8]) throws(MetadataError) -> JSONDocument {
+    do { return try JSONDocument(payload, maximumSize: maximumSize) } catch { throw MetadataError(.malformed) }
+  }
+
+  private static func header(_ document: JSONDocument) throws(MetadataError) -> (number: Int64, nextUpdate: UnixTime) {
+    guard let number = document.member("no", of: document.root).flatMap(document.integer), number >= 0,
+      let nextUpdate = document.member("nextUpdate", of: document.root).flatMap(document.string).flatMap(UnixTime.init(day:))
+    else { throw MetadataError(.malformed) }
+    return (number, nextUpdate)
+  }
+}
+
+extension UnixTime {
+  /// The first second in UTC of a day such as `2026-01-31`.
+  init?(day text: String) {
+    guard text.utf8.count == 10 else { return nil }
+    self.init(iso8601: text + "T00:00:00Z")
+  }
+}
+
+extension MetadataError {
+  fileprivate init(_ fault: JSONWebSignature.Fault) {
+    switch fault {
+    case .malformed: self.init(.malformed)
+    case .unsupportedAlgorithm: self.init(.unsupportedAlgorithm)
+    case .badSignature: self.init(.badSignature)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Encoding
+
+/// What is known about one model of authenticator (FIDO Metadata Service v3.1 §3.1.1).
+public struct MetadataEntry: Sendable {
+  /// `aaguid`: the model, for a FIDO2 authenticator.
+  public var aaguid: AAGUID?
+  /// `aaid`: the model, for a UAF authenticator.
+  public var aaid: String?
+  /// `attestationCertificateKeyIdentifiers`: the attestation certificates of a U2F authenticator, 20 bytes each.
+  public var attestationCertificateKeyIdentifiers: [[UInt8]]
+  /// `statusReports`, in the order of the BLOB.
+  public var statusReports: [StatusReport]
+  /// `timeOfLastStatusChange`: a day, at its first second in UTC.
+  public var timeOfLastStatusChange: UnixTime?
+  /// `metadataStatement`.
+  public var statement: MetadataStatement?
+
+  /// The certificates in which attestation chains of this model may end. A certificate that cannot be read is none of them.
+  public var anchors: [TrustAnchor] { statement?.attestationRootCertificates.compactMap(TrustAnchor.init(der:)) ?? [] }
+
+  /// The status reports that count at `time`, the latest last. One without a date counts as long as it is there, and as the latest.
+  public func reports(at time: UnixTime) -> [StatusReport] {
+    let effective = statusReports.enumerated().filter { $0.element.effectiveDate.map { $0 <= time } ?? true }
+    return effective.sorted { left, right in
+      let (first, second) = (left.element.effectiveDate?.seconds ?? .max, right.element.effectiveDate?.seconds ?? .max)
+      return (first, left.offset) < (second, right.offset)
+    }.map(\.element)
+  }
+
+  /// The certification at `time`, which the latest report about it decides; `nil` for none.
+  public func level(at time: UnixTime) -> MetadataCertificationLevel? {
+    reports(at: time).last { $0.status.decidesCertification }.flatMap { MetadataCertificationLevel($0.status) }
+  }
+
+  /// Reads an entry. `nil` where it names no model in a form that can be read: nobody can be matched with it.
+  /// - Throws: `malformed` for status reports that cannot be read, because a revocation could be lost in them.
+  init?(_ document: JSONDocument, _ node: JSONNode) throws(MetadataError) {
+    guard node.kind == .object else { return nil }
+    if let member = document.member("aaguid", of: node) {
+      guard let aaguid = document.string(member).flatMap({ AAGUID($0) }), aaguid != .zero else { return nil }
+      self.aaguid = aaguid
+    }
+    aaid = document.member("aaid", of: node).flatMap(document.string)
+    let identifiers = document.member("attestationCertificateKeyIdentifiers", of: node).map(document.items) ?? []
+    attestationCertificateKeyIdentifiers = identifiers.compactMap { document.string($0).flatMap(Hex.decode) }.filter { $0.count == 20 }
+    guard aaguid != nil || aaid != nil || !attestationCertificateKeyIdentifiers.isEmpty else { return nil }
+    guard let reports = document.member("statusReports", of: node), reports.kind == .array else { throw MetadataError(.malformed) }
+    statusReports = []
+    for report in document.items(of: reports) { statusReports.append(try StatusReport(document, report)) }
+    timeOfLastStatusChange = document.member("timeOfLastStatusChange", of: node).flatMap(document.string).flatMap(UnixTime.init(day:))
+    statement = document.member("metadataStatement", of: node).flatMap { MetadataStatement(document, $0) }
+  }
+}

@@ -1,0 +1,49 @@
+import Encoding
+
+/// What a maker says about a model (FIDO Metadata Statement v3 §4), as far as it is used here. Members that cannot be read are left out.
+public struct MetadataStatement: Sendable {
+  /// `description`: the model's name in English.
+  public var description: String
+  /// `protocolFamily`: `fido2`, `u2f` or `uaf`.
+  public var protocolFamily: String?
+  /// `authenticatorVersion`: the earliest firmware that the statement is about.
+  public var authenticatorVersion: Int64?
+  /// `attestationTypes`, for example `basic_full`.
+  public var attestationTypes: [String]
+  /// `attestationRootCertificates`, in DER.
+  public var attestationRootCertificates: [[UInt8]]
+  /// `userVerificationDetails`: alternatives, each a list of methods that are used together, for example `passcode_external`.
+  public var userVerificationDetails: [[String]]
+  /// `keyProtection`, for example `secure_element`.
+  public var keyProtection: [String]
+  /// `matcherProtection`: where fingerprint or PIN are compared, for example `on_chip`.
+  public var matcherProtection: [String]
+  /// `cryptoStrength`, in bits.
+  public var cryptoStrength: Int64?
+  /// `icon`, where it is a PNG.
+  public var icon: MetadataIcon?
+  /// `authenticatorGetInfo.versions`, for example `FIDO_2_0`.
+  public var versions: [String]
+
+  /// `nil` where it is no object or has no description.
+  init?(_ document: JSONDocument, _ node: JSONNode) {
+    func strings(_ name: StaticString, of node: JSONNode) -> [String] {
+      document.member(name, of: node).map(document.items)?.compactMap(document.string) ?? []
+    }
+    guard let description = document.member("description", of: node).flatMap(document.string) else { return nil }
+    self.description = description
+    protocolFamily = document.member("protocolFamily", of: node).flatMap(document.string)
+    authenticatorVersion = document.member("authenticatorVersion", of: node).flatMap(document.integer)
+    attestationTypes = strings("attestationTypes", of: node)
+    attestationRootCertificates = strings("attestationRootCertificates", of: node).compactMap { PaddedBase64.decode($0.utf8) }
+    let alternatives = document.member("userVerificationDetails", of: node).map(document.items) ?? []
+    userVerificationDetails = alternatives.map { alternative in
+      document.items(of: alternative).compactMap { document.member("userVerificationMethod", of: $0).flatMap(document.string) }
+    }
+    keyProtection = strings("keyProtection", of: node)
+    matcherProtection = strings("matcherProtection", of: node)
+    cryptoStrength = document.member("cryptoStrength", of: node).flatMap(document.integer)
+    icon = document.member("icon", of: node).flatMap { $0.isString ? MetadataIcon(dataURL: document.stringBytes($0)) : nil }
+    versions = document.member("authenticatorGetInfo", of: node).map { strings("versions", of: $0) } ?? []
+  }
+}

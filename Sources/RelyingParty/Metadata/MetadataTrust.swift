@@ -1,0 +1,33 @@
+/// Whom a relying party believes about metadata, and how fresh it wants it (FIDO Metadata Service §3.2).
+public struct MetadataTrust: Sendable {
+  /// The organizational unit of the root below which the FIDO Alliance signs: GlobalSign Root CA - R3.
+  public static let publicRoot = "GlobalSign Root CA - R3"
+  /// The name in the certificate with which the FIDO Alliance signs.
+  public static let publicSigner = "mds.fidoalliance.org"
+
+  /// Where the chain of certificates may end.
+  public var roots: [TrustAnchor]
+  /// The name that the signing certificate has to bear, as common name or as host name. `nil`: whoever stands below a root. A root that
+  /// issues certificates to the public needs a name here, or everybody with one of its certificates could sign metadata.
+  public var signer: String?
+  /// Whether a BLOB is accepted after the day of its next update.
+  public var acceptsStale = false
+  /// The serial number of the BLOB that is held: an older one is refused. `nil` where none is held.
+  public var heldNumber: Int64?
+  /// The algorithms of its signature.
+  public var algorithms = SignatureAlgorithms.standard
+
+  /// Roots, and the signer's name where they need one.
+  public init(roots: [TrustAnchor], signer: String? = nil) { (self.roots, self.signer) = (roots, signer) }
+
+  /// One root in DER; for ``publicRoot`` with ``publicSigner``. `nil` where it is no certificate.
+  public init?(root der: [UInt8]) {
+    guard let anchor = TrustAnchor(der: der) else { return nil }
+    self.init(roots: [anchor], signer: Self.isPublicRoot(der) ? Self.publicSigner : nil)
+  }
+
+  /// Whether a certificate in DER says that it is ``publicRoot``.
+  public static func isPublicRoot(_ der: [UInt8]) -> Bool {
+    (try? X509Certificate(der: der))?.organizationalUnits.contains(publicRoot) ?? false
+  }
+}

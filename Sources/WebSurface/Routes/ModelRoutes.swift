@@ -1,0 +1,23 @@
+import HTTPTypes
+import Hummingbird
+import RelyingParty
+import Runner
+
+/// The pictures of authenticator models that the metadata bring, for the keys page: its policy lets no page show a `data:` URL.
+struct ModelRoutes {
+  let metadata: MetadataShelf
+
+  /// Where the picture of a model is.
+  static func path(of aaguid: AAGUID) -> String { "/models/\(aaguid)/icon.png" }
+
+  func add(to router: Router<WebContext>) {
+    router.get("/models/:aaguid/icon.png") { _, context in
+      guard let text = context.parameters.get("aaguid"), let aaguid = AAGUID(text), let icon = metadata.blob?[aaguid]?.statement?.icon else {
+        throw HTTPError(.notFound)
+      }
+      return Response(
+        status: .ok, headers: [.contentType: "image/png", .cacheControl: "private, max-age=86400"],
+        body: .init(byteBuffer: ByteBuffer(bytes: icon.png)))
+    }
+  }
+}

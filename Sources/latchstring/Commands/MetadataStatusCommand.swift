@@ -1,0 +1,22 @@
+import ArgumentParser
+import Foundation
+import RelyingParty
+
+struct MetadataStatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "status", abstract: "Say which metadata are kept, and how many models they refuse.")
+
+  @OptionGroup var flags: MetadataFlags
+
+  func run() async throws {
+    try await reportingProblems {
+      let now = Date(), (blob, desk) = try await flags.loaded(at: now)
+      let verdicts = blob.entries.map { MetadataStatusPolicy().judge($0, isVouched: true, at: now.unixTime) }
+      print(blob.sentence(at: now))
+      print("From \(desk.settings.file ?? desk.settings.kept).")
+      if desk.settings.file == nil, let kept = try desk.kept() {
+        print("Fetched on \(kept.fetchedAt.day); a newer one is \(kept.isDue(at: now.unixTime) ? "due" : "not due").")
+      }
+      print("Refused, because revoked or compromised: \(verdicts.count { !$0.isAccepted }).")
+    }
+  }
+}

@@ -1,0 +1,24 @@
+/// Where metadata about authenticators are, whom they are believed from, and whether they are fetched without being asked for.
+struct MetadataSettings {
+  /// The data folder.
+  var data: String
+  /// A BLOB that somebody else keeps up to date; `nil` for the one in the data folder.
+  var file: String?
+  /// A file with the root; `nil` for the public one among those that the system trusts.
+  var root: String?
+  /// Whether a running server fetches a newer BLOB when one is due.
+  var isUpdated: Bool
+
+  /// The BLOB that the last update kept.
+  var kept: String { data + "/metadata.jwt" }
+
+  init(_ read: StrictSettings) throws {
+    data = try Settings.data(read)
+    file = try read.text("metadata.file")
+    root = try read.text("metadata.root")
+    isUpdated = try read.choice("metadata.update", Update.self) == .on
+    if file != nil, isUpdated { throw ConfigurationProblem("metadata.update is on, and metadata.file names a file that no update changes. Set one.") }
+  }
+
+  private enum Update: String, CaseIterable { case on, off }
+}

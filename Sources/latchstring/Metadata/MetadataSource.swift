@@ -1,0 +1,38 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+import RelyingParty
+
+/// Where a BLOB comes from: an address or a file.
+enum MetadataSource {
+  /// Where the FIDO Alliance publishes it.
+  static let published = "https://mds3.fidoalliance.org/"
+
+  /// The bytes, without a line's end behind them. Addresses have to be https, or http on this computer alone.
+  static func read(_ source: String) async throws -> [UInt8] {
+    var bytes = source.contains("://") ? try await fetch(source) : try file(source)
+    while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { bytes.removeLast() }
+    return bytes
+  }
+
+  private static func file(_ path: String) throws -> [UInt8] {
+    guard let input = FileHandle(forReadingAtPath: path), let data = try? input.read(upToCount: MetadataBLOB.maximumSize + 2) else {
+      throw ConfigurationProblem("\(path) cannot be read.")
+    }
+    return Array(data)
+  }
+
+  private static func fetch(_ address: String) async throws -> [UInt8] {
+    guard let url = URL(string: address), url.scheme == "https" || url.scheme == "http" && ["127.0.0.1", "localhost"].contains(url.host()) else {
+      throw ConfigurationProblem("\(address) is not an address that begins with https.")
+    }
+    let response: HTTPClientResponse
+    do { response = try await HTTPClient.shared.execute(HTTPClientRequest(url: address), timeout: .seconds(120)) } catch {
+      throw ConfigurationProblem("\(address) does not answer (\(error)).")
+    }
+    guard response.status == .ok else { throw ConfigurationProblem("\(address) answers \(response.status.code).") }
+    do { return Array(try await response.body.collect(upTo: MetadataBLOB.maximumSize).readableBytesView) } catch {
+      throw ConfigurationProblem("\(address) stopped answering, or answers more than \(MetadataBLOB.maximumSize >> 20) MiB.")
+    }
+  }
+}
