@@ -4,7 +4,7 @@ import Foundation
 @testable import RelyingParty
 
 /// One captured ceremony, and what it is expected to come to.
-struct VectorRow: Sendable {
+struct VectorRow: Sendable, CustomStringConvertible {
   let id: String
   let authority: String
   let kind: String
@@ -25,6 +25,8 @@ struct VectorRow: Sendable {
   var isInScope: Bool {
     (format.map { Self.formats.contains($0) } ?? true) && (algorithm.map { Self.algorithms.contains($0) } ?? true)
   }
+
+  var description: String { id }
 
   var agrees: Bool {
     guard let error = verdict.error else {

@@ -51,5 +51,36 @@ import Testing
     #expect(judged.count >= 6)
   }
 
+  @Test("where the policy takes SHA-1 from TPMs, the captured statements of Windows that rest on it pass, and are refused otherwise")
+  func tpmWithSHA1() throws {
+    guard let rows = Self.rows else { return Self.sayMissing() }
+    for row in rows where Decisions.tpmWithSHA1.contains(row.id) {
+      #expect(row.verdict.error?.code == .insecureAlgorithm, "\(row.verdict.line)")
+      let verdict = RelyingParty.judge(captured: Array(#"{"tpmAcceptsSHA1":true,"#.utf8) + row.json.dropFirst())
+      #expect(verdict.error == nil, "\(verdict.line)")
+    }
+  }
+
+  @Test("captured statements whose object is a map of indefinite length come to what is expected once it has its length")
+  func indefiniteMaps() throws {
+    guard let rows = Self.rows else { return Self.sayMissing() }
+    for row in rows where Decisions.indefiniteMaps.contains(row.id) {
+      let json = try #require(Self.withDefiniteMap(row.json), "\(row.id)")
+      let mended = try #require(VectorRow(json))
+      #expect(mended.agrees, "\(mended.verdict.line)")
+    }
+  }
+
+  /// The row with the first byte `bf` of its attestation object, and the `ff` at its end, made a map of three.
+  private static func withDefiniteMap(_ json: [UInt8]) -> [UInt8]? {
+    guard let document = try? JSONDocument(json), let outer = document.member("response", of: document.root),
+      let inner = document.member("response", of: outer), let node = document.member("attestationObject", of: inner),
+      var object = document.base64URL(node), object.first == 0xbf, object.last == 0xff
+    else { return nil }
+    object[0] = 0xa3
+    object.removeLast()
+    return Array(json[..<node.range.lowerBound]) + Array(Base64URL.encode(object).utf8) + Array(json[node.range.upperBound...])
+  }
+
   static func sayMissing() { print("LATCHSTRING_VECTORS is not set: the captured ceremonies were not judged") }
 }

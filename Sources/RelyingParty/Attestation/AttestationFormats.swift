@@ -7,7 +7,7 @@ public struct AttestationFormats: Sendable {
 
   /// All formats that WebAuthn Level 3 §8 defines, and `apple-appattest`.
   public static let standard = Self([
-    CompoundAttestation(), AppleAppAttestation(), AndroidKeyAttestation(), TPMAttestation(), AppleAttestation(),
+    CompoundAttestation(), AppleAppAttestation(), AndroidSafetyNetAttestation(), AndroidKeyAttestation(), TPMAttestation(), AppleAttestation(),
     FIDOU2FAttestation(), PackedAttestation(), NoneAttestation(),
   ])
 

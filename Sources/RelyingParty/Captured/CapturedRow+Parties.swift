@@ -10,6 +10,8 @@ extension CapturedRow {
     party.allowsCrossOrigin = try boolean("allowCrossOrigin") ?? wasCrossOrigin
     party.algorithms = base.algorithms
     party.formats = base.formats
+    if try boolean("tpmAcceptsSHA1") == true { party.formats = party.formats.adding(TPMAttestation(acceptsSHA1: true)) }
+    if try boolean("safetynetIgnoreCTS") == true { party.formats = party.formats.adding(AndroidSafetyNetAttestation(requiresCTSProfileMatch: false)) }
     return party
   }
 

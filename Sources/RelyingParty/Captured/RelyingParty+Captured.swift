@@ -2,7 +2,8 @@ import Encoding
 
 extension RelyingParty {
   /// Judges one captured ceremony, a JSON object: `kind`, `rpId`, `origins`, `topOrigins`, `allowCrossOrigin`, `challenge`, `response`,
-  /// `requireUserVerification`, `requireUserPresence`, `supportedAlgs`, `trustAnchors`, `verifyAt`, `expectedType`; for an assertion also
+  /// `requireUserVerification`, `requireUserPresence`, `supportedAlgs`, `trustAnchors`, `verifyAt`, `expectedType`, `tpmAcceptsSHA1`,
+  /// `safetynetIgnoreCTS`; for an assertion also
   /// `credentialPublicKey`, `credentialSignCount`, `credentialBackupEligible`, `userHandle`, `allowCredentials`, `appid`.
   ///
   /// The counter and the backup flags are judged strictly. A row that cannot be read gives an error like any other.
