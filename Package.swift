@@ -106,7 +106,7 @@ let package = Package(
     .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSite", "Person", "Store", "Encoding", "Model"]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
-    .testTarget(name: "latchstringTests", dependencies: ["latchstring", "TestSite", "Store", "AuditLog", configuration]),
+    .testTarget(name: "latchstringTests", dependencies: ["latchstring", "TestSite", "Store", "AuditLog", "Encoding", configuration, crypto]),
     .testTarget(
       name: "MoreAlgorithmsTests",
       dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),

@@ -25,9 +25,9 @@ public struct ECDSA: SignatureAlgorithm {
   /// The coordinates have to have the length of the curve's field each and to be a point on the curve.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
     switch curve {
-    case .p256: try ECDSAKey<P256PublicKey>(key)
-    case .p384: try ECDSAKey<P384PublicKey>(key)
-    case .p521: try ECDSAKey<P521PublicKey>(key)
+    case .p256: try P256Key(key)
+    case .p384: try P384Key(key)
+    case .p521: try P521Key(key)
     }
   }
 }

@@ -1,6 +1,7 @@
 /// `Ecdsa-Sig-Value` (RFC 3279 §2.2.3): a SEQUENCE of the two integers r and s in DER, as WebAuthn Level 3 §6.5.6 prescribes.
 ///
-/// Public for algorithms in other modules. swift-crypto reads it too, by way of a general parser that costs as much as all other reading of an assertion together.
+/// Public for algorithms in other modules. swift-crypto reads it too, by way of a general parser that costs as much as all other reading of
+/// an assertion together.
 public enum ECDSASignatureValue {
   /// r and s with `size` bytes each; `nil` for anything but the one DER encoding of two positive integers of that size.
   public static func decode(_ bytes: [UInt8], size: Int) -> [UInt8]? {

@@ -1,13 +1,10 @@
-import Crypto
 import CryptoExtras
 
 /// RSA signatures: RSASSA-PKCS1-v1_5 (RFC 8812 §2) and RSASSA-PSS with a salt as long as the hash (RFC 8230 §2), with keys of 2048 to 8192 bits.
 public struct RSASSA: SignatureAlgorithm {
-  private enum Hash: Sendable { case sha256, sha384, sha512 }
-
   /// The number.
   public let identifier: COSEAlgorithmIdentifier
-  private let hash: Hash
+  private let hash: RSASSAKey.Hash
   private let padding: _RSA.Signing.Padding
 
   /// -257: PKCS1-v1_5 with SHA-256.
@@ -23,16 +20,12 @@ public struct RSASSA: SignatureAlgorithm {
   /// -39: PSS with SHA-512.
   public static let ps512 = Self(identifier: .ps512, hash: .sha512, padding: .PSS)
 
-  private init(identifier: COSEAlgorithmIdentifier, hash: Hash, padding: _RSA.Signing.Padding) {
+  private init(identifier: COSEAlgorithmIdentifier, hash: RSASSAKey.Hash, padding: _RSA.Signing.Padding) {
     (self.identifier, self.hash, self.padding) = (identifier, hash, padding)
   }
 
   /// Modulus and exponent have to be odd, canonical and of a sane size.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
-    switch hash {
-    case .sha256: try RSASSAKey<SHA256>(key, padding: padding)
-    case .sha384: try RSASSAKey<SHA384>(key, padding: padding)
-    case .sha512: try RSASSAKey<SHA512>(key, padding: padding)
-    }
+    try RSASSAKey(key, hash: hash, padding: padding)
   }
 }

@@ -10,7 +10,10 @@ public struct SignatureAlgorithms: Sendable {
 
   /// A list of algorithms; of two with the same number the last counts.
   public init(_ algorithms: [any SignatureAlgorithm]) {
-    entries = algorithms.reversed().map { Entry(identifier: $0.identifier, algorithm: $0) }
+    entries = []
+    for algorithm in algorithms.reversed() where self[algorithm.identifier] == nil {
+      entries.append(Entry(identifier: algorithm.identifier, algorithm: algorithm))
+    }
   }
 
   /// What swift-crypto verifies and nobody advises against: ES256, EdDSA, RS256, and then ES384, ES512, PS256, RS384, RS512, PS384, PS512,
@@ -25,7 +28,7 @@ public struct SignatureAlgorithms: Sendable {
   /// These and others.
   public func adding(_ others: any SignatureAlgorithm...) -> Self {
     var result = Self(others)
-    result.entries += entries
+    result.entries += entries.filter { result[$0.identifier] == nil }
     result.reasons = reasons
     for other in others { result.reasons[other.identifier] = nil }
     return result

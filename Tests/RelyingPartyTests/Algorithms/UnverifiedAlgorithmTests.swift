@@ -64,6 +64,7 @@ import Testing
     }
     let replaced = SignatureAlgorithms.standard.adding(Other())
     #expect(replaced[.es256] is Other && SignatureAlgorithms([Other(), ECDSA.es256])[.es256] is ECDSA)
+    #expect(replaced.identifiers.count { $0 == .es256 } == 1)
     let refused = replaced.refusing(.es256, because: "of a test")
     #expect(refused[.es256] == nil && refused.reason(against: .es256) == "of a test" && !refused.identifiers.contains(.es256))
     #expect(refused.adding(ECDSA.es256).reason(against: .es256) == nil && refused.adding(ECDSA.es256).reason(against: .rs1) != nil)

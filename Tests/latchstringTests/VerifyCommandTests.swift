@@ -1,0 +1,40 @@
+import Crypto
+import Encoding
+import Testing
+
+/// `latchstring verify`, as a person calls it.
+@Suite struct VerifyCommandTests {
+  /// A registration without attestation, in which no key has to sign.
+  private func row(_ id: String, key: [Int64: CBORValue]) -> String {
+    let challenge = Base64URL.encode([UInt8](0..<32)), name = Base64URL.encode([7])
+    let clientData = #"{"type":"webauthn.create","challenge":"\#(challenge)","origin":"https://example.org"}"#
+    let key = CBORValue.map(key.map { CBOREntry(key: .integer($0.key), value: $0.value) }).encoded()
+    let data = Array(SHA256.hash(data: Array("example.org".utf8))) + [0x45] + [UInt8](repeating: 0, count: 20) + [0, 1, 7] + key
+    let object = CBORValue.map([
+      CBOREntry(key: .text("fmt"), value: .text("none")), CBOREntry(key: .text("attStmt"), value: .map([])),
+      CBOREntry(key: .text("authData"), value: .bytes(data[...])),
+    ])
+    return """
+      {"id":"\(id)","kind":"registration","rpId":"example.org","origins":["https://example.org"],"challenge":"\(challenge)","response":{\
+      "id":"\(name)","rawId":"\(name)","type":"public-key","clientExtensionResults":{},"response":{\
+      "clientDataJSON":"\(Base64URL.encode(Array(clientData.utf8)))","attestationObject":"\(Base64URL.encode(object.encoded()))"}}}
+      """ + "\n"
+  }
+
+  @Test("every algorithm there is can be judged, and one that cannot be is refused with its reason")
+  func algorithms() throws {
+    // The generator of secp256k1 (SEC 2 §2.4.1) stands for somebody's key.
+    let x = try #require(Hex.decode("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"))
+    let y = try #require(Hex.decode("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"))
+    let rows = [
+      row("es256k", key: [1: .integer(2), 3: .integer(-47), -1: .integer(8), -2: .bytes(x[...]), -3: .bytes(y[...])]),
+      row("ed448", key: [1: .integer(1), 3: .integer(-53), -1: .integer(7), -2: .bytes([UInt8](repeating: 9, count: 57)[...])]),
+    ]
+    let result = try Program.run("verify", "-", input: rows.joined())
+    #expect(result.status == 0 && result.output == "es256k\tok\tok\tEvery step passes.\ned448\tok\tok\tEvery step passes.\n")
+    let refused = try Program.run(
+      "verify", "-", input: row("mldsa44", key: [1: .integer(7), 3: .integer(-48), -1: .bytes([UInt8](repeating: 5, count: 1312)[...])]))
+    #expect(refused.status == 2 && refused.output.hasPrefix("mldsa44\terror\tunsupported-public-key\t"))
+    #expect(refused.output.contains("not ML-DSA-44"))
+  }
+}
