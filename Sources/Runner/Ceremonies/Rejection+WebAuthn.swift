@@ -12,12 +12,14 @@ extension Rejection {
       case .credentialNotAllowed: .unknownKey
       case .challengeMismatch: .expired
       case .algorithmNotAllowed, .unsupportedPublicKey, .unsupportedFormat, .attestationTypeRefused, .untrustedChain, .insecureAlgorithm,
-        .backupEligibilityRefused, .certificateExpired, .certificateRequirements:
+        .backupEligibilityRefused, .backupStateRefused, .certificateExpired, .certificateRequirements, .attestationFormatRefused, .aaguidRefused,
+        .extensionOutputRefused:
         .unsupported
       case .malformedJSON, .malformedResponse, .malformedBase64URL, .malformedClientData, .malformedCBOR, .malformedAuthenticatorData,
         .malformedAttestation, .malformedRow, .prfResultsPresent, .typeMismatch, .backupStateInconsistent, .backupEligibilityChanged,
         .unsolicitedExtension, .credentialIDMismatch, .credentialIDTooLong, .userHandleMissing, .userHandleMismatch, .invalidPublicKey,
-        .badSignature, .badAttestationSignature, .attestationAlgorithmMismatch, .aaguidMismatch:
+        .badSignature, .badAttestationSignature, .attestationAlgorithmMismatch, .aaguidMismatch, .malformedExtensionOutput, .paymentMismatch,
+        .useMismatch:
         .invalid
       }
   }
