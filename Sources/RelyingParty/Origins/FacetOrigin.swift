@@ -2,7 +2,7 @@ import Encoding
 
 /// The origin that an app has in the client data, in place of a page's. It is compared as a whole, like every origin, and belongs into
 /// ``RelyingParty/origins``.
-public struct FacetOrigin: Hashable, Sendable, Codable, CustomStringConvertible {
+public struct FacetOrigin: Hashable, Sendable, CustomStringConvertible {
   /// The text as the client data has it.
   public let description: String
 

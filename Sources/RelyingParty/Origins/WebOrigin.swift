@@ -14,12 +14,12 @@ struct WebOrigin: Hashable {
     let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
     host = parts.first.map { $0.lowercased() } ?? ""
     guard !host.isEmpty, host.utf8.allSatisfy(Self.isHostByte) else { return nil }
-    switch parts.count {
-    case 1: port = scheme == "https" ? 443 : 80
-    case 2:
-      guard let number = UInt16(parts[1]) else { return nil }
+    guard parts.count <= 2 else { return nil }
+    if let text = parts.dropFirst().first, !text.isEmpty {
+      guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = UInt16(text) else { return nil }
       port = Int(number)
-    default: return nil
+    } else {
+      port = scheme == "https" ? 443 : 80
     }
   }
 

@@ -8,7 +8,7 @@ import Testing
   private static let entry = UserVerificationMethodEntry(
     method: .fingerprint, keyProtection: .trustedExecutionEnvironment, matcherProtection: .trustedExecutionEnvironment)
 
-  private static func everything(_ inputs: inout AuthenticationExtensionsClientInputs) {
+  static func everything(_ inputs: inout AuthenticationExtensionsClientInputs) {
     inputs.appid = "https://example.org/app-id.json"
     inputs.appidExclude = "https://example.org/app-id.json"
     inputs.credProps = true

@@ -57,13 +57,18 @@ import Testing
   @Test("related origins are the same scheme, host and port; what is no origin of a domain is passed over")
   func sameOrigin() {
     let related = RelatedOrigins([
-      "https://A.com:443/path", "nonsense", "https://user@b.com", "https://c.com:8443", "https://127.0.0.1", "https://ü.de",
+      "https://A.com:443/path", "nonsense", "https://user@b.com", "https://c.com:8443", "https://d.com:", "https://e.com:+443", "https://127.0.0.1",
+      "https://ü.de",
     ])
     func includes(_ origin: String) -> Bool { related.includes(origin, registrableLabel: Self.label) }
-    #expect(includes("https://a.com") && includes("https://c.com:8443"))
+    #expect(includes("https://a.com") && includes("https://c.com:8443") && includes("https://d.com"))
     for origin in [
-      "http://a.com", "https://www.a.com", "https://a.com:8443", "https://c.com", "https://b.com", "nonsense", "https://127.0.0.1", "", "https://",
+      "http://a.com", "https://www.a.com", "https://a.com:8443", "https://c.com", "https://b.com", "https://e.com", "nonsense", "https://127.0.0.1",
+      "", "https://",
     ] { #expect(!includes(origin)) }
-    #expect(related.unreachable(registrableLabel: Self.label) == ["nonsense", "https://user@b.com", "https://127.0.0.1", "https://ü.de"])
+    #expect(
+      related.unreachable(registrableLabel: Self.label) == [
+        "nonsense", "https://user@b.com", "https://e.com:+443", "https://127.0.0.1", "https://ü.de",
+      ])
   }
 }
