@@ -47,7 +47,11 @@ struct Happenings {
       };
       for (const name of ['signalAllAcceptedCredentials', 'signalCurrentUserDetails', 'signalUnknownCredential']) {
         const original = globalThis.PublicKeyCredential?.[name];
-        if (original) PublicKeyCredential[name] = function (options) { note({ kind: 'signal', name, options }); return original.call(this, options); };
+        if (!original) continue;
+        PublicKeyCredential[name] = function (options) {
+          note({ kind: 'signal', name, options });
+          return original.call(this, options);
+        };
       }
       const container = globalThis.CredentialsContainer?.prototype;
       for (const name of container ? ['get', 'create'] : []) {
