@@ -1,4 +1,3 @@
-import Encoding
 import Foundation
 import Model
 
@@ -14,9 +13,7 @@ extension Accounts {
     public var hasPassword: Bool
     /// Keys that may still hold a passkey which works here no more.
     public var leftOnKeys: [String]
-    /// The account's user handle and its credential IDs, base64url: what authenticators may keep (Level 3 §5.1.10.2).
-    public var userHandle: String
-    public var accepted: [String]
+    public var signals: Signals
     /// The newest first.
     public var happened: [AuditEntry]
     /// When all this was so.
@@ -63,8 +60,8 @@ extension Accounts {
       return Safety(
         keys: Self.keys(ways, credentials), hasMasterKey: try !records.generations(of: id).isEmpty,
         codeSavedAt: ways.standing.last { $0.kind == .phrase }?.createdAt, wantsCodeReminder: account.care.wantsCodeReminder,
-        hasPassword: account.passwordHash != nil, leftOnKeys: account.care.leftOnKeys, userHandle: Base64URL.encode(id.bytes),
-        accepted: credentials.map(\.id.rawValue), happened: try records.newestEntries(of: id, limit: Self.newest), at: now)
+        hasPassword: account.passwordHash != nil, leftOnKeys: account.care.leftOnKeys,
+        signals: Signals(account, credentials), happened: try records.newestEntries(of: id, limit: Self.newest), at: now)
     }
   }
 

@@ -15,6 +15,7 @@ public struct Accounts: Sendable {
     public var passkeys: Int
     public var hasPassword: Bool
     public var since: Date
+    public var signals: Signals
   }
   /// What a session was signed in with.
   public enum Means: Hashable, Sendable { case password, passkey(Place, isBackedUp: Bool) }
@@ -26,10 +27,11 @@ public struct Accounts: Sendable {
     guard let id = session.account else { return nil }
     return try await store.read { records in
       guard let account = try records.account(id) else { return nil }
+      let credentials = try records.credentials(of: id)
       let credential = try session.credential.flatMap { try records.credential($0) }
       return Facts(
         username: account.username.text, means: credential.map { .passkey(Place($0.transports), isBackedUp: $0.isBackedUp) } ?? .password,
-        passkeys: try records.credentials(of: id).count, hasPassword: account.passwordHash != nil, since: account.createdAt)
+        passkeys: credentials.count, hasPassword: account.passwordHash != nil, since: account.createdAt, signals: Signals(account, credentials))
     }
   }
 }

@@ -17,7 +17,7 @@ struct Happenings {
   func calls() async throws -> [CredentialsCall] { try await recorder.calls() }
   func clear() async throws { try await recorder.clear() }
 
-  /// `sheet`, `leave`, `post` (with `path` and `body`) or `challenge` (with `challenge`), in order.
+  /// `sheet`, `leave`, `post` (with `path` and `body`), `challenge` (with `challenge`) or `signal` (with `name` and `options`), in order.
   func events(_ kind: String) async throws -> [JSON] {
     let all = try await page.evaluate("JSON.parse(sessionStorage.getItem('credentials-recorder') ?? '[]')").array ?? []
     return all.filter { $0["kind"].string == kind }
@@ -45,6 +45,14 @@ struct Happenings {
         note({ kind: 'post', path: String(address), body: String(options?.body ?? '') });
         return send(address, options);
       };
+      for (const name of ['signalAllAcceptedCredentials', 'signalCurrentUserDetails', 'signalUnknownCredential']) {
+        const original = globalThis.PublicKeyCredential?.[name];
+        if (!original) continue;
+        PublicKeyCredential[name] = function (options) {
+          note({ kind: 'signal', name, options });
+          return original.call(this, options);
+        };
+      }
       const container = globalThis.CredentialsContainer?.prototype;
       for (const name of container ? ['get', 'create'] : []) {
         const original = container[name];

@@ -1,3 +1,5 @@
+@testable import RelyingParty
+
 /// The captured ceremonies whose expectation this library does not share; `docs/DECISIONS.md` says why.
 enum Decisions {
   static let rows = tpmWithSHA1.union(indefiniteMaps).union([
@@ -20,7 +22,7 @@ enum Decisions {
     "java/WindowsHelloTpm/reg", "java/ThinkpadTpm/reg",
   ]
 
-  /// As expected where the outer map of the attestation object, which nobody signs, is given its length.
+  /// As expected where the maps of the attestation object and of its statement, which nobody signs, are given their lengths.
   static let indefiniteMaps = Set(
     [
       "NoneAttestation.Default", "Packed.BasicAttestation", "Packed.BasicAttestationEdDsa", "Packed.BasicAttestationRsa",
@@ -29,4 +31,11 @@ enum Decisions {
       "AndroidSafetynet.BasicAttestation", "AndroidSafetynet.WrongHostname", "AndroidSafetynet.FalseCtsProfileMatch", "Tpm.ValidEs256",
       "Tpm.ValidEs256Alt", "Tpm.ValidEs384", "Tpm.ValidEs512", "Tpm.ValidRs256", "Tpm.ValidRs384", "Tpm.ValidRs512",
     ].map { "java/\($0)/reg" })
+
+  /// Among them: what is wrong with the statement itself.
+  static let faultsOfIndefiniteMaps: [String: WebAuthnErrorCode] = [
+    "java/AndroidSafetynet.BasicAttestation/reg": .certificateExpired, "java/Packed.BasicAttestationRsa/reg": .invalidPublicKey,
+    "java/Packed.BasicAttestationRs384/reg": .invalidPublicKey, "java/Packed.BasicAttestationRs512/reg": .invalidPublicKey,
+    "java/Tpm.ValidRs256/reg": .invalidPublicKey, "java/Tpm.ValidRs384/reg": .invalidPublicKey, "java/Tpm.ValidRs512/reg": .invalidPublicKey,
+  ]
 }

@@ -6,16 +6,35 @@ import Testing
 
 /// Valid ceremonies as inputs of the fuzzer, whose first byte chooses the parser; and a short run of mutations of them without it.
 @Suite struct FuzzSeeds {
+  private static let challenge = [UInt8](repeating: 7, count: 32)
+  private static let payment = """
+    {"type":"payment.get","challenge":"AA","origin":"https://a.b","payment":{"rpId":"a.b","topOrigin":"https://a.b",\
+    "total":{"currency":"EUR","value":"1"},"instrument":{"displayName":"Card","icon":""}}}
+    """
+
+  /// Asks for every extension, so that every output is looked at.
+  private static func registrationState() -> RegistrationState {
+    var request = RegistrationRequest()
+    ExtensionOutputsTests.everything(&request.extensions)
+    return Ceremony.party.beginRegistration(user: Ceremony.user, challenge: challenge, request: request).state
+  }
+
+  private static func authenticationState() -> AuthenticationState {
+    var request = AuthenticationRequest()
+    ExtensionOutputsTests.everything(&request.extensions)
+    return Ceremony.party.beginAuthentication(challenge: challenge, request: request).state
+  }
+
   static func seeds() throws -> [[UInt8]] {
     var authenticator = TestAuthenticator()
     authenticator.attestSelf()
     authenticator.userHandle = [1]
-    let registrationState = RegistrationState(
-      challenge: [UInt8](repeating: 7, count: 32), userHandle: [1], algorithms: [.es256], requiresUserVerification: false, requiresUserPresence: true,
-      extensions: [])
-    let authenticationState = Ceremony.party.beginAuthentication(challenge: [UInt8](repeating: 7, count: 32)).state
-    let registration = try authenticator.create(registrationState)
-    let authentication = try authenticator.get(authenticationState)
+    authenticator.extensionResults = #"{"credProps":{"rk":true},"largeBlob":{"blob":"AQ"},"uvm":[[2,4,2]],"getCredBlob":"Aw"}"#
+    authenticator.answerExtensions([
+      "credProtect": .integer(3), "minPinLength": .integer(4), "uvm": .array([.array([.integer(2), .integer(4), .integer(2)])]),
+    ])
+    let registration = try authenticator.create(registrationState())
+    let authentication = try authenticator.get(authenticationState())
     let response = try RegistrationResponse(json: registration)
     let object = try AttestationObject(response.attestationObject)
     var seeds: [[UInt8]] = [
@@ -23,6 +42,9 @@ import Testing
       [3] + response.clientData.bytes, [4] + object.authenticatorData.bytes, [5] + response.attestationObject, [6] + registration,
       [7] + authentication,
     ]
+    seeds.append([1] + RelatedOrigins(["https://example.org:8443/", "http://a.b"]).json())
+    seeds.append([1] + Array(#"{"conditionalGet":true}"#.utf8))
+    seeds.append([3] + Array(payment.utf8))
     for row in VectorTests.rows ?? [] where row.isInScope { seeds.append([8] + row.json) }
     return seeds
   }
@@ -72,15 +94,18 @@ import Testing
   private static func run(_ target: UInt8, _ bytes: [UInt8]) {
     switch target {
     case 0: if let value = try? CBORValue(decoding: bytes) { #expect(value.encoded() == bytes) }
-    case 1: _ = try? JSONDocument(bytes)
+    case 1:
+      _ = try? JSONDocument(bytes)
+      _ = ClientCapabilities(json: bytes)?.named
+      _ = RelatedOrigins(json: bytes)?.unreachable { _ in "label" }
     case 2: if let decoded = Base64URL.decode(bytes, in: 0..<bytes.count) { #expect(Array(Base64URL.encode(decoded).utf8) == bytes) }
-    case 3: _ = try? CollectedClientData(bytes)
+    case 3: _ = (try? CollectedClientData(bytes))?.payment
     case 4: _ = try? AuthenticatorData(bytes)
     case 5: _ = try? AttestationObject(bytes).statement
-    case 6: _ = try? Ceremony.party.finishRegistration(Ceremony.registration(), response: bytes, at: Ceremony.now)
+    case 6: _ = try? Ceremony.party.finishRegistration(registrationState(), response: bytes, at: Ceremony.now)
     default:
       let record = CredentialRecord(id: [UInt8](repeating: 7, count: 32), publicKey: bytes, signCount: 0, userHandle: [1])
-      _ = try? Ceremony.party.finishAuthentication(Ceremony.authentication(), response: bytes, credential: record)
+      _ = try? Ceremony.party.finishAuthentication(authenticationState(), response: bytes, credential: record)
     }
   }
 }

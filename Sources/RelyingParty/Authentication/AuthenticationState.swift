@@ -17,4 +17,8 @@ public struct AuthenticationState: Hashable, Sendable, Codable {
   /// The AppID of the extension `appid`, where it was asked for.
   public let appid: String?
   var clientDataType = "webauthn.get"
+  /// The payment that was to be confirmed.
+  public internal(set) var payment: PaymentExpectation?
+  /// The use that the authentication was begun for, where it was begun for one.
+  public internal(set) var use: CredentialUse?
 }

@@ -3,7 +3,9 @@ import Encoding
 
 extension RelyingParty {
   /// §7.2 steps 5 and 6: is the credential one of those that were allowed, and does it belong to the account?
-  func identify(_ response: AuthenticationResponse, state: AuthenticationState, credential: CredentialRecord) throws(WebAuthnError) {
+  func identify(
+    _ response: AuthenticationResponse, state: AuthenticationState, credential: CredentialRecord, policy: UserHandlePolicy
+  ) throws(WebAuthnError) {
     guard state.allowedCredentials.isEmpty || state.allowedCredentials.contains(response.credentialID) else {
       throw WebAuthnError(.authentication(5), .credentialNotAllowed)
     }
@@ -18,7 +20,7 @@ extension RelyingParty {
         return
       }
       guard received == owner else { throw WebAuthnError(.authentication(6), .userHandleMismatch) }
-    } else if state.requiresUserHandle {
+    } else if state.requiresUserHandle || policy == .required {
       throw WebAuthnError(.authentication(6), .userHandleMissing)
     }
   }

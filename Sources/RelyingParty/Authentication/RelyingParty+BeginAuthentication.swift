@@ -16,7 +16,8 @@ extension RelyingParty {
     let state = AuthenticationState(
       challenge: challenge, userHandle: user, allowedCredentials: allowing.map(\.id), requiresUserHandle: user == nil && allowing.isEmpty,
       requiresUserVerification: request.userVerification == .required, extensions: request.extensions.identifiers,
-      appid: request.extensions.appid)
+      appid: request.extensions.appid, clientDataType: request.payment == nil ? "webauthn.get" : "payment.get", payment: request.payment,
+      use: request.use)
     return (options, state)
   }
 }

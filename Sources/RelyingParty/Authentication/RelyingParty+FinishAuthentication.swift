@@ -23,15 +23,17 @@ extension RelyingParty {
     policy: AuthenticationPolicy = AuthenticationPolicy()
   ) throws(WebAuthnError) -> AuthenticationVerdict {
     let results = response.envelope.extensionResults
+    try verifyUse(of: state, policy)
     // Steps 1 to 4: the browser's part, and reading the response.
     if policy.refusesPRFResults { try refusePRFResults(in: results, step: .authentication(4)) }
 
     // Steps 5 and 6
-    try identify(response, state: state, credential: credential)
+    try identify(response, state: state, credential: credential, policy: policy.userHandle)
 
     // Step 7: the three values of the response. Steps 8 and 9: read with the response. Steps 10 to 14:
     try verify(
       response.clientData, type: state.clientDataType, challenge: state.challenge, firstStep: .authentication(10))
+    try verifyPayment(response.clientData, state.payment)
 
     // Step 15
     let authenticatorData: AuthenticatorData
@@ -44,6 +46,7 @@ extension RelyingParty {
       firstStep: .authentication(16))
 
     // Step 19
+    try verify(authenticatorData.flags, policy.backupState)
     var warnings: [CeremonyWarning] = []
     let eligibility = authenticatorData.backupEligibility
     if credential.backupEligible != .unknown, credential.backupEligible != eligibility {
@@ -55,6 +58,7 @@ extension RelyingParty {
     }
 
     // Steps 20 and 21
+    try verifyAlgorithm(of: credential, policy.algorithms)
     try verifySignature(response, credential, key: key)
 
     // Step 22
@@ -67,8 +71,9 @@ extension RelyingParty {
     }
 
     // Step 23
+    let outputs = ExtensionOutputs(results: results, authenticatorData: authenticatorData)
     warnings += try verifyExtensions(
-      results, authenticatorData, requested: state.extensions, policy: policy.unsolicitedExtensions, step: .authentication(23))
+      outputs, requested: state.extensions, policy: policy.unsolicitedExtensions, tolerated: policy.toleratedExtensions, step: .authentication(23))
 
     // Step 24
     let userVerified = authenticatorData.flags.contains(.userVerified)
@@ -79,6 +84,6 @@ extension RelyingParty {
     updated.uvInitialized = credential.uvInitialized || userVerified
     return AuthenticationVerdict(
       credential: updated, userVerified: userVerified, newSignCount: authenticatorData.signCount, backupState: updated.backupState,
-      extensions: ExtensionOutputs(results: results, authenticatorData: authenticatorData), warnings: warnings)
+      extensions: outputs, warnings: warnings)
   }
 }

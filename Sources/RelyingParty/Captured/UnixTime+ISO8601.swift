@@ -8,7 +8,8 @@ extension UnixTime {
     }
     guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
       let minute = number(14..<16), let second = number(17..<19),
-      let moment = UnixTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second), bytes[4] == UInt8(ascii: "-"), bytes[7] == UInt8(ascii: "-"), bytes[10] | 0x20 == UInt8(ascii: "t")
+      let moment = UnixTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second), bytes[4] == UInt8(ascii: "-"),
+      bytes[7] == UInt8(ascii: "-"), bytes[10] | 0x20 == UInt8(ascii: "t")
     else { return nil }
     var position = 19
     if position < bytes.count, bytes[position] == UInt8(ascii: ".") {

@@ -16,6 +16,7 @@ extension AuthenticationExtensionsClientInputs {
       json.member("getCredBlob", getCredBlob)
       json.member("minPinLength", minPinLength)
       json.member("hmacCreateSecret", hmacCreateSecret)
+      if let isPayment { json.member("payment") { $0.object { $0.member("isPayment", isPayment) } } }
     }
   }
 }

@@ -24,6 +24,8 @@ public struct AuthenticationExtensionsClientInputs: Hashable, Sendable, Codable 
   public var minPinLength: Bool?
   /// `hmacCreateSecret` (CTAP 2.1 §12.5).
   public var hmacCreateSecret: Bool?
+  /// `payment` with `isPayment` (Secure Payment Confirmation §5): at registration, the credential may confirm payments on other sites.
+  public var isPayment: Bool?
 
   /// No extension; set what is wanted.
   public init() {}
@@ -34,13 +36,14 @@ public struct AuthenticationExtensionsClientInputs: Hashable, Sendable, Codable 
     if appid != nil { names.insert("appid") }
     if appidExclude != nil { names.insert("appidExclude") }
     if credProps != nil { names.insert("credProps") }
-    if prf != nil { names.formUnion(["prf", "hmac-secret"]) }
+    if prf != nil { names.formUnion(["prf", "hmac-secret", "hmac-secret-mc"]) }
     if largeBlob != nil { names.formUnion(["largeBlob", "largeBlobKey"]) }
     if uvm != nil { names.insert("uvm") }
     if credentialProtectionPolicy != nil { names.formUnion(["credentialProtectionPolicy", "credProtect"]) }
     if credBlob != nil || getCredBlob != nil { names.formUnion(["credBlob", "getCredBlob"]) }
     if minPinLength != nil { names.insert("minPinLength") }
     if hmacCreateSecret != nil { names.formUnion(["hmacCreateSecret", "hmac-secret"]) }
+    if isPayment != nil { names.formUnion(["payment", "thirdPartyPayment"]) }
     return names
   }
 }

@@ -4,7 +4,12 @@ extension PublicKeyCredentialCreationOptions {
   /// `PublicKeyCredentialCreationOptionsJSON` (WebAuthn Level 3 §5.1.9), as `PublicKeyCredential.parseCreationOptionsFromJSON` takes it.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
-    writer.object { json in
+    write(to: &writer)
+    return writer.bytes
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
       json.member("rp") {
         $0.object {
           $0.member("id", rp.id); $0.member("name", rp.name)
@@ -33,7 +38,6 @@ extension PublicKeyCredentialCreationOptions {
       json.member("attestationFormats") { $0.array(attestationFormats) { $0.string($1) } }
       json.member("extensions", extensions.write)
     }
-    return writer.bytes
   }
 }
 

@@ -3,7 +3,7 @@ public struct RegistrationRequest: Hashable, Sendable, Codable {
   /// The acceptable algorithms, the most wanted first.
   public var algorithms: [COSEAlgorithmIdentifier] = [.edDSA, .es256, .rs256]
   /// After so many milliseconds the browser may give up.
-  public var timeout: Int? = 300_000
+  public var timeout: Int? = CeremonyTimeout.standard
   /// What kind of authenticator may answer.
   public var authenticatorSelection = AuthenticatorSelectionCriteria(residentKey: .preferred)
   /// What the browser should offer first.
@@ -16,6 +16,9 @@ public struct RegistrationRequest: Hashable, Sendable, Codable {
   public var extensions = AuthenticationExtensionsClientInputs()
   /// The page will ask with `mediation: "conditional"`, so nobody has to touch anything (§7.1 step 15).
   public var isConditional = false
+
+  /// The use that this is the request of. The state remembers it.
+  public internal(set) var use: CredentialUse?
 
   /// The defaults; set what differs.
   public init() {}

@@ -5,6 +5,9 @@ public struct AttestationPolicy: Sendable {
   /// The acceptable types; all of them by default.
   public var acceptedTypes = Set(AttestationType.allCases)
 
+  /// The only formats of statement that are acceptable; `nil` for all.
+  public var requiredFormats: Set<String>?
+
   /// The defaults; set what differs.
   public init() {}
 }

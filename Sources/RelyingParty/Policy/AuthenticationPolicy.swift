@@ -8,10 +8,21 @@ public struct AuthenticationPolicy: Sendable, Hashable, Codable {
   public var counter = CounterPolicy.warn
   /// A backup eligibility that changed.
   public var backupEligibilityChange = BackupChangePolicy.refuse
-  /// Extension outputs that were not asked for.
+  /// Which credentials by their backup flags.
+  public var backupState = BackupStatePolicy.any
+  /// The algorithms whose keys may still sign; `nil` for all that can be verified.
+  public var algorithms: Set<COSEAlgorithmIdentifier>?
+  /// Whether the response has to say whose credential it is.
+  public var userHandle = UserHandlePolicy.ifPresent
+  /// Extension outputs that were not asked for, of the browser and of the authenticator.
   public var unsolicitedExtensions = UnsolicitedExtensionPolicy.ignore
+  /// Those that ``unsolicitedExtensions`` passes over.
+  public var toleratedExtensions: Set<String> = []
   /// Refuse a response that carries PRF outputs. They are the person's secrets and no server should see them.
   public var refusesPRFResults = true
+
+  /// The use that this is the policy of; such a policy finishes only what was begun for the same use.
+  public internal(set) var use: CredentialUse?
 
   /// The defaults; set what differs.
   public init() {}

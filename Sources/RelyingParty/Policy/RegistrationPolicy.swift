@@ -4,14 +4,21 @@ public struct RegistrationPolicy: Sendable {
   public var requiresUserVerification = false
   /// Which credentials by their backup eligibility.
   public var backupEligibility = BackupEligibilityPolicy.any
-  /// Extension outputs that were not asked for.
+  /// Which models of authenticator.
+  public var aaguids = AAGUIDPolicy()
+  /// Extension outputs that were not asked for, of the browser and of the authenticator.
   public var unsolicitedExtensions = UnsolicitedExtensionPolicy.ignore
+  /// Those that ``unsolicitedExtensions`` passes over. Some browsers and password managers send `credProps` whether asked or not.
+  public var toleratedExtensions: Set<String> = ["credProps"]
   /// The attestation.
   public var attestation = AttestationPolicy()
   /// What the FIDO Metadata Service says about models. `nil`: nothing is asked of it.
   public var metadata: MetadataPolicy?
   /// Refuse a response that carries PRF outputs. They are the person's secrets and no server should see them.
   public var refusesPRFResults = true
+
+  /// The use that this is the policy of; such a policy finishes only what was begun for the same use.
+  public internal(set) var use: CredentialUse?
 
   /// The defaults; set what differs.
   public init() {}

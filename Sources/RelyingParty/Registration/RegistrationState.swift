@@ -15,4 +15,8 @@ public struct RegistrationState: Hashable, Sendable, Codable {
   /// The extensions that were asked for.
   public let extensions: Set<String>
   var clientDataType = "webauthn.create"
+  /// What was asked of `credProtect`.
+  public internal(set) var credentialProtection: CredentialProtectionRequest?
+  /// The use that the registration was begun for, where it was begun for one.
+  public internal(set) var use: CredentialUse?
 }

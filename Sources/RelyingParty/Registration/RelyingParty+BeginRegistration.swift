@@ -18,7 +18,8 @@ extension RelyingParty {
     let state = RegistrationState(
       challenge: challenge, userHandle: user.id, algorithms: algorithms,
       requiresUserVerification: request.authenticatorSelection.userVerification == .required,
-      requiresUserPresence: !request.isConditional, extensions: request.extensions.identifiers)
+      requiresUserPresence: !request.isConditional, extensions: request.extensions.identifiers,
+      credentialProtection: CredentialProtectionRequest(request.extensions), use: request.use)
     return (options, state)
   }
 }

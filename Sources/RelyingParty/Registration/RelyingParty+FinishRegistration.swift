@@ -20,6 +20,7 @@ extension RelyingParty {
     _ state: RegistrationState, response: RegistrationResponse, policy: RegistrationPolicy = RegistrationPolicy(), at time: UnixTime
   ) throws(WebAuthnError) -> RegistrationVerdict {
     let results = response.envelope.extensionResults
+    try verifyUse(state.use, policy.use, step: .registration(1))
     // Steps 1 to 4: the browser's part, and reading the response.
     if policy.refusesPRFResults { try refusePRFResults(in: results, step: .registration(4)) }
 
@@ -51,13 +52,17 @@ extension RelyingParty {
     try verify(credential.credentialPublicKey, algorithms: state.algorithms)
 
     // Step 21
-    let warnings = try verifyExtensions(
-      results, authenticatorData, requested: state.extensions, policy: policy.unsolicitedExtensions, step: .registration(21))
+    let outputs = ExtensionOutputs(results: results, authenticatorData: authenticatorData)
+    var warnings = try verifyExtensions(
+      outputs, requested: state.extensions, policy: policy.unsolicitedExtensions, tolerated: policy.toleratedExtensions, step: .registration(21))
+    warnings += try verifyCredentialProtection(outputs.signed, asked: state.credentialProtection)
 
     // Steps 22 to 25
+    try verify(format: object.format, policy.attestation)
     let attestation = try verifyAttestation(
       object, credential, clientData: response.clientData.bytes, policy: policy.attestation(of: object, credential.aaguid), at: time)
     let metadata = try judge(attestation, credential.aaguid, by: policy.metadata, at: time)
+    try verify(credential.aaguid, attestation, policy.aaguids)
 
     // Step 26, and the id in the response is the one that was attested.
     guard (1...1023).contains(credential.credentialID.count) else {
@@ -73,7 +78,6 @@ extension RelyingParty {
       backupState: authenticatorData.flags.contains(.backedUp), userHandle: state.userHandle, aaguid: credential.aaguid,
       attestationFormat: attestation.format, attestationType: attestation.type)
     return RegistrationVerdict(
-      credential: record, userVerified: userVerified, attestation: attestation, metadata: metadata,
-      extensions: ExtensionOutputs(results: results, authenticatorData: authenticatorData), warnings: warnings)
+      credential: record, userVerified: userVerified, attestation: attestation, metadata: metadata, extensions: outputs, warnings: warnings)
   }
 }

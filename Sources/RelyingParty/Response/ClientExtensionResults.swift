@@ -12,11 +12,15 @@ struct ClientExtensionResults: Sendable {
     document.member("prf", of: node).flatMap { document.member("results", of: $0) }.map { $0.kind != .null } ?? false
   }
 
+  func member(_ name: StaticString) -> JSONNode? { document.member(name, of: node) }
+
   func boolean(_ name: StaticString) -> Bool? { document.member(name, of: node).flatMap(document.boolean) }
 
   func boolean(_ name: StaticString, _ inner: StaticString) -> Bool? {
     document.member(name, of: node).flatMap { document.member(inner, of: $0) }.flatMap(document.boolean)
   }
+
+  func bytes(_ name: StaticString) -> [UInt8]? { document.member(name, of: node).flatMap(document.base64URL) }
 
   func bytes(_ name: StaticString, _ inner: StaticString) -> [UInt8]? {
     document.member(name, of: node).flatMap { document.member(inner, of: $0) }.flatMap(document.base64URL)

@@ -6,4 +6,6 @@ public enum CeremonyWarning: Hashable, Sendable, Codable {
   case backupEligibilityChanged(from: BackupEligibility, to: BackupEligibility)
   /// An extension answered that was not asked for.
   case unsolicitedExtension(String)
+  /// The credential is protected less than was asked (CTAP 2.1 §12.1): ``CredentialProtectionPolicy`` says what `received` allows.
+  case weakerCredentialProtection(asked: CredentialProtectionPolicy, received: CredentialProtectionPolicy)
 }

@@ -15,6 +15,7 @@ public enum WebAuthnErrorCode: String, Error, Hashable, Sendable, Codable, CaseI
   case originMismatch = "origin-mismatch"
   case crossOrigin = "cross-origin"
   case topOriginMismatch = "top-origin-mismatch"
+  case paymentMismatch = "payment-mismatch"
   // The authenticator data
   case rpIDHashMismatch = "rpid-hash-mismatch"
   case userNotPresent = "user-not-present"
@@ -22,8 +23,11 @@ public enum WebAuthnErrorCode: String, Error, Hashable, Sendable, Codable, CaseI
   case backupStateInconsistent = "backup-state-inconsistent"
   case backupEligibilityChanged = "backup-eligibility-changed"
   case backupEligibilityRefused = "backup-eligibility-refused"
+  case backupStateRefused = "backup-state-refused"
   case counterRegression = "counter-regression"
   case unsolicitedExtension = "unsolicited-extension"
+  case malformedExtensionOutput = "malformed-extension-output"
+  case extensionOutputRefused = "extension-output-refused"
   // The credential
   case credentialIDMismatch = "credential-id-mismatch"
   case credentialIDTooLong = "credential-id-too-long"
@@ -50,11 +54,15 @@ public enum WebAuthnErrorCode: String, Error, Hashable, Sendable, Codable, CaseI
   case safetyNetTime = "safetynet-time"
   case certificateExpired = "certificate-expired"
   case untrustedChain = "untrusted-chain"
+  case attestationFormatRefused = "attestation-format-refused"
+  case aaguidRefused = "aaguid-refused"
   case attestationTypeRefused = "attestation-type-refused"
   case insecureAlgorithm = "insecure-algorithm"
   // The metadata
   case metadataStatusRefused = "metadata-status-refused"
   case metadataUnknownAuthenticator = "metadata-unknown-authenticator"
+  // The two halves
+  case useMismatch = "use-mismatch"
   // A captured ceremony
   case malformedRow = "malformed-row"
 }

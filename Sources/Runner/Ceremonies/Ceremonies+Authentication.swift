@@ -60,7 +60,7 @@ extension Ceremonies {
       switch warning {
       case .counterDidNotIncrease: try note(.counterRegressed, stored, records)
       case .backupEligibilityChanged: try note(.backupStateChanged, stored, records)
-      case .unsolicitedExtension: break
+      case .unsolicitedExtension, .weakerCredentialProtection: break
       }
     }
     let updated = Credential(verdict.credential, account: stored.account, createdAt: stored.createdAt, lastUsedAt: surroundings.now())

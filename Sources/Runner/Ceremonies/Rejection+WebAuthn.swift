@@ -12,13 +12,15 @@ extension Rejection {
       case .credentialNotAllowed: .unknownKey
       case .challengeMismatch: .expired
       case .algorithmNotAllowed, .unsupportedPublicKey, .unsupportedFormat, .attestationTypeRefused, .untrustedChain, .insecureAlgorithm,
-        .backupEligibilityRefused, .certificateExpired, .certificateRequirements, .metadataStatusRefused, .metadataUnknownAuthenticator:
+        .backupEligibilityRefused, .backupStateRefused, .certificateExpired, .certificateRequirements, .attestationFormatRefused, .aaguidRefused,
+        .extensionOutputRefused, .metadataStatusRefused, .metadataUnknownAuthenticator:
         .unsupported
       case .malformedJSON, .malformedResponse, .malformedBase64URL, .malformedClientData, .malformedCBOR, .malformedAuthenticatorData,
         .malformedAttestation, .malformedRow, .prfResultsPresent, .typeMismatch, .backupStateInconsistent, .backupEligibilityChanged,
         .unsolicitedExtension, .credentialIDMismatch, .credentialIDTooLong, .userHandleMissing, .userHandleMismatch, .invalidPublicKey,
         .badSignature, .badAttestationSignature, .attestationAlgorithmMismatch, .aaguidMismatch, .attestationKeyMismatch,
-        .attestationChallengeMismatch, .appleNonceMismatch, .androidKeyAuthorization, .safetyNetHostname, .safetyNetCTS, .safetyNetTime:
+        .attestationChallengeMismatch, .appleNonceMismatch, .androidKeyAuthorization, .safetyNetHostname, .safetyNetCTS, .safetyNetTime,
+        .malformedExtensionOutput, .paymentMismatch, .useMismatch:
         .invalid
       }
   }

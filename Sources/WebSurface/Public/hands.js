@@ -5,6 +5,7 @@ import * as leaving from "/leaving.js";
 import { mayEnroll, whenSizeDecides } from "/elsewhere.js";
 import * as scenarios from "/scenarios.js";
 import * as secrets from "/secret-fields.js";
+import * as signals from "/signals.js";
 
 /** @typedef {import("/vault.js").Work} Work */
 /** @typedef {{controller: AbortController, settled: Promise<void>}} Pending */
@@ -128,7 +129,9 @@ function start(work) {
     enqueue(async () => {
       if (calledOff.has(work.ticket)) return;
       const limit = isRead ? AbortSignal.timeout(READING) : undefined;
-      await send("/news", JSON.stringify({ ticket: work.ticket, ...news }), "application/json", limit, isRead || "made" in news);
+      const body = JSON.stringify({ ticket: work.ticket, ...news });
+      const answer = () => send("/news", body, "application/json", limit, isRead || "made" in news);
+      await (isRead ? signals.judged(work.options, news.credential, answer) : answer());
     });
   })();
   pending.set(work.ticket, { controller, settled });

@@ -41,7 +41,7 @@ struct PageRoutes {
       response.setCookie(settings.noNextCookie)
       return response
     }
-    return try pages.html("account", AccountView(facts: facts, isNudge: try await accounts.takeNudge(of: session)).values)
+    return try pages.html("account", AccountView(facts: facts, isNudge: try await accounts.takeNudge(of: session), rpID: settings.rpID).values)
   }
 
   @Sendable func safety(_ request: Request, _ context: WebContext) async throws -> Response {

@@ -5,6 +5,7 @@ import Runner
 struct AccountView {
   let facts: Accounts.Facts
   let isNudge: Bool
+  let rpID: String
 
   var values: [String: Any] {
     var values: [String: Any] = [
@@ -18,6 +19,7 @@ struct AccountView {
       ],
       "happened": facts.means.explanation,
     ]
+    values["signals"] = facts.signals.values(rpID: rpID)
     if isNudge {
       values["nudge"] = ["says": "You're getting traction. Lock things down — add a hardware key when you get a chance."]
     }

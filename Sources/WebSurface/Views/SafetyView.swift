@@ -17,9 +17,7 @@ struct SafetyView {
       "password": safety.hasPassword ? "Set" : "Not set", "happened": safety.happened.map(happened),
     ]
     if safety.hardwareKeys == 0 { values["entry"] = ["says": "Lock things down. Add a hardware key when you get a chance."] }
-    values["rp"] = rpID
-    values["user"] = safety.userHandle
-    values["accepted"] = safety.accepted.joined(separator: " ")
+    values["signals"] = safety.signals.values(rpID: rpID)
     if !safety.leftOnKeys.isEmpty { values["left"] = ["names": safety.leftOnKeys.map { "“\($0)”" }.joined(separator: ", ")] }  // G-18
     if let reminder { values["reminder"] = ["heading": reminder] }
     return values

@@ -42,6 +42,7 @@ struct ScreenView {
       if let note = sheet.note { drawn["note"] = note.text }
       values["sheet"] = drawn
     }
+    if screen.announcement?.id == "B-27.unknownKey" { values["isUnknownKey"] = true }
     if let announcement = screen.announcement?.text ?? status { values["announcement"] = announcement }
     if let heading = screen.heading { values["heading"] = heading.text }
     if let aside = screen.aside {

@@ -33,7 +33,7 @@ struct TPMPublicArea {
     return .rsa(n: modulus.drop { $0 == 0 }, e: bytes.drop { $0 == 0 })
   }
 
-  /// `TPMS_ECC_PARMS` (§12.2.3.6) and the point. TPMs may leave out leading zeros of a coordinate.
+  /// `TPMS_ECC_PARMS` (§12.2.3.6) and the point. A coordinate is a number: leading zeros may be left out or stand before it.
   private static func eccKey(_ reader: inout TPMReader) throws(TPMError) -> COSEKey.Parameters {
     try skipSymmetric(&reader)
     try skipScheme(&reader)
@@ -51,7 +51,7 @@ struct TPMPublicArea {
   }
 
   private static func coordinate(_ reader: inout TPMReader, size: Int) throws(TPMError) -> ArraySlice<UInt8> {
-    let bytes = try reader.readBuffer()
+    let bytes = try reader.readBuffer().drop { $0 == 0 }
     guard bytes.count <= size else { throw .malformed }
     return ([UInt8](repeating: 0, count: size - bytes.count) + bytes)[...]
   }

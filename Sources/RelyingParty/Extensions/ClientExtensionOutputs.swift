@@ -1,0 +1,42 @@
+import Encoding
+
+/// What the browser says of the extensions (`clientExtensionResults`, WebAuthn Level 3 §5.8, §10.1; CTAP 2.2 §12).
+///
+/// All of it is a claim: nothing here is signed, and whoever sends the response can write what they like. What the authenticator signed is
+/// in ``AuthenticatorExtensionOutputs``. A member of a wrong kind reads as `nil`.
+public struct ClientExtensionOutputs: Sendable {
+  let results: ClientExtensionResults?
+
+  /// The identifiers of all outputs, known ones and others.
+  public var identifiers: [String] { results?.identifiers ?? [] }
+  /// `credProps.rk` (§10.1.3): whether the credential is discoverable.
+  public var isDiscoverable: Bool? { results?.boolean("credProps", "rk") }
+  /// `prf.enabled` (§10.1.4): whether the new credential can evaluate the function.
+  public var isPRFEnabled: Bool? { results?.boolean("prf", "enabled") }
+  /// `largeBlob.supported` (§10.1.5): whether a blob can be kept with the new credential.
+  public var isLargeBlobSupported: Bool? { results?.boolean("largeBlob", "supported") }
+  /// `largeBlob.written` (§10.1.5): whether the blob was kept.
+  public var isLargeBlobWritten: Bool? { results?.boolean("largeBlob", "written") }
+  /// `largeBlob.blob` (§10.1.5): the blob that was read.
+  public var largeBlob: [UInt8]? { results?.bytes("largeBlob", "blob") }
+  /// `appid` (§10.1.1): whether the AppID was used in place of the RP ID.
+  public var appid: Bool? { results?.boolean("appid") }
+  /// `appidExclude` (§10.1.2): whether the browser did what was asked.
+  public var appidExclude: Bool? { results?.boolean("appidExclude") }
+  /// `credBlob` (CTAP 2.1 §12.2): at registration, whether the bytes were kept.
+  public var isCredBlobStored: Bool? { results?.boolean("credBlob") }
+  /// `getCredBlob` (CTAP 2.1 §12.2): at authentication, the bytes.
+  public var credBlob: [UInt8]? { results?.bytes("getCredBlob") }
+  /// `hmacCreateSecret` (CTAP 2.1 §12.5): at registration, whether the credential has a secret for HMAC.
+  public var hmacCreateSecret: Bool? { results?.boolean("hmacCreateSecret") }
+  /// `uvm` (WebAuthn Level 2 §10.3): how the user was verified, one to three factors.
+  public var userVerificationMethods: [UserVerificationMethodEntry]? { results?.member("uvm").flatMap { results?.userVerificationMethods($0) } }
+}
+
+extension ClientExtensionResults {
+  func userVerificationMethods(_ node: JSONNode) -> [UserVerificationMethodEntry]? {
+    guard node.kind == .array else { return nil }
+    let lists = document.items(of: node).map { entry in entry.kind == .array ? document.items(of: entry).map(document.integer) : [] }
+    return UserVerificationMethodEntry.entries(lists)
+  }
+}

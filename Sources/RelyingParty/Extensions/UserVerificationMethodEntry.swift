@@ -1,0 +1,95 @@
+/// One factor of a user verification, an entry of the output of `uvm` (WebAuthn Level 2 §10.3). The numbers are those of the FIDO Registry
+/// of Predefined Values §3; unknown ones are kept.
+public struct UserVerificationMethodEntry: Hashable, Sendable, Codable {
+  /// How the user was verified (FIDO Registry §3.1).
+  public struct Method: OptionSet, Hashable, Sendable, Codable {
+    /// The bits.
+    public let rawValue: UInt32
+    /// Any bits.
+    public init(rawValue: UInt32) { self.rawValue = rawValue }
+    /// A touch that verifies nobody.
+    public static let presence = Self(rawValue: 1)
+    /// A fingerprint.
+    public static let fingerprint = Self(rawValue: 2)
+    /// A PIN or password that the authenticator reads itself.
+    public static let passcode = Self(rawValue: 4)
+    /// A voice.
+    public static let voiceprint = Self(rawValue: 8)
+    /// A face.
+    public static let faceprint = Self(rawValue: 0x10)
+    /// A place.
+    public static let location = Self(rawValue: 0x20)
+    /// An eye.
+    public static let eyeprint = Self(rawValue: 0x40)
+    /// A pattern that is drawn on the authenticator.
+    public static let pattern = Self(rawValue: 0x80)
+    /// A hand.
+    public static let handprint = Self(rawValue: 0x100)
+    /// None.
+    public static let none = Self(rawValue: 0x200)
+    /// All the methods named have to pass.
+    public static let all = Self(rawValue: 0x400)
+    /// A PIN or password that is entered outside the authenticator.
+    public static let externalPasscode = Self(rawValue: 0x800)
+    /// A pattern that is drawn outside the authenticator.
+    public static let externalPattern = Self(rawValue: 0x1000)
+  }
+
+  /// How the key is protected (FIDO Registry §3.2).
+  public struct KeyProtection: OptionSet, Hashable, Sendable, Codable {
+    /// The bits.
+    public let rawValue: UInt16
+    /// Any bits.
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    /// By software.
+    public static let software = Self(rawValue: 1)
+    /// By hardware.
+    public static let hardware = Self(rawValue: 2)
+    /// By a trusted execution environment.
+    public static let trustedExecutionEnvironment = Self(rawValue: 4)
+    /// By a secure element.
+    public static let secureElement = Self(rawValue: 8)
+    /// It lies with the server, wrapped.
+    public static let remoteHandle = Self(rawValue: 0x10)
+  }
+
+  /// Where the user is compared with what was enrolled (FIDO Registry §3.3).
+  public struct MatcherProtection: OptionSet, Hashable, Sendable, Codable {
+    /// The bits.
+    public let rawValue: UInt16
+    /// Any bits.
+    public init(rawValue: UInt16) { self.rawValue = rawValue }
+    /// In software.
+    public static let software = Self(rawValue: 1)
+    /// In a trusted execution environment.
+    public static let trustedExecutionEnvironment = Self(rawValue: 2)
+    /// On the authenticator's chip.
+    public static let onChip = Self(rawValue: 4)
+  }
+
+  /// How.
+  public var method: Method
+  /// The key.
+  public var keyProtection: KeyProtection
+  /// The comparison.
+  public var matcherProtection: MatcherProtection
+
+  /// The three together.
+  public init(method: Method, keyProtection: KeyProtection, matcherProtection: MatcherProtection) {
+    (self.method, self.keyProtection, self.matcherProtection) = (method, keyProtection, matcherProtection)
+  }
+
+  /// One to three entries of three numbers each; `nil` for anything else.
+  static func entries(_ lists: [[Int64?]]) -> [Self]? {
+    guard (1...3).contains(lists.count) else { return nil }
+    var entries: [Self] = []
+    for list in lists {
+      guard list.count == 3, let method = list[0].flatMap({ UInt32(exactly: $0) }), let key = list[1].flatMap({ UInt16(exactly: $0) }),
+        let matcher = list[2].flatMap({ UInt16(exactly: $0) })
+      else { return nil }
+      entries.append(
+        Self(method: Method(rawValue: method), keyProtection: KeyProtection(rawValue: key), matcherProtection: MatcherProtection(rawValue: matcher)))
+    }
+    return entries
+  }
+}
