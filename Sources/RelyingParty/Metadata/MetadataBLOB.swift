@@ -46,7 +46,8 @@ public struct MetadataBLOB: Sendable {
     try header(try document(try token(bytes).payload))
   }
 
-  private init(payload: [UInt8]) throws(MetadataError) {
+  /// Reads a payload; verifies nothing.
+  init(payload: [UInt8]) throws(MetadataError) {
     let document = try Self.document(payload)
     (number, nextUpdate) = try Self.header(document)
     legalHeader = document.member("legalHeader", of: document.root).flatMap(document.string)

@@ -12,6 +12,10 @@ struct MetadataSettings {
   /// The BLOB that the last update kept.
   var kept: String { data + "/metadata.jwt" }
 
+  init(data: String, file: String? = nil, root: String? = nil, isUpdated: Bool = false) {
+    self.data = data; self.file = file; self.root = root; self.isUpdated = isUpdated
+  }
+
   init(_ read: StrictSettings) throws {
     data = try Settings.data(read)
     file = try read.text("metadata.file")
