@@ -1,3 +1,4 @@
+import Encoding
 import Foundation
 import RelyingParty
 import Runner
@@ -65,5 +66,34 @@ import Testing
         "00000000-0000-0000-0000-000000000000", "x",
       ] { #expect(try await visitor.get("/models/\(other)/icon.png").status == 404, "\(other)") }
     }
+  }
+
+  @Test("a key of a model that is revoked is not taken, and one of another model is") func revoked() async throws {
+    let signer = try SignedMetadata(), trust = try #require(MetadataTrust(root: signer.certificate))
+    let entry = MetadataPayload.entry(MetadataPayload.aaguid(known), reports: [("REVOKED", "2024-01-01")])
+    let token = try signer.token(MetadataPayload([entry]).json)
+    let blob = try MetadataBLOB(token, trust: trust, at: UnixTime(seconds: 1_767_225_600))
+    try await withSite(metadata: MetadataShelf(blob)) { (site) async throws in
+      for (name, aaguid, status, code) in [("mirela", known, 400, "metadata-status-refused"), ("ilinca", plain, 200, nil)] {
+        let visitor = Visitor(site)
+        let options = try await visitor.post("/api/registration/options", "{\"username\":\"\(name)\"}").text
+        let response = try self.claiming(aaguid, try DemoAuthenticator().create(options, origin: site.origin))
+        let answer = try await visitor.post("/api/registration/verify", response)
+        #expect(answer.status == status && answer.json["code"] as? String == code, "\(answer.text)")
+      }
+    }
+  }
+
+  /// An answer without an attestation, in which the key says that it is of a model: the sixteen bytes before the credential's id and its length.
+  private func claiming(_ aaguid: [UInt8], _ response: String) throws -> String {
+    var credential = try #require(try JSONSerialization.jsonObject(with: Data(response.utf8)) as? [String: Any])
+    var inner = try #require(credential["response"] as? [String: Any])
+    let id = try #require((credential["id"] as? String).flatMap { Base64URL.decode($0) })
+    var object = try #require((inner["attestationObject"] as? String).flatMap { Base64URL.decode($0) })
+    let place = try #require(object.indices.first { object[$0...].starts(with: id) })
+    object.replaceSubrange(place - 18..<place - 2, with: aaguid)
+    inner["attestationObject"] = Base64URL.encode(object)
+    credential["response"] = inner
+    return String(decoding: try JSONSerialization.data(withJSONObject: credential), as: UTF8.self)
   }
 }

@@ -31,6 +31,9 @@ import Testing
     try Data(try signer.token(payload.json) + [0x0a]).write(to: folder.appending(path: name))
   }
   private func run(_ command: String, in folder: URL, _ more: String...) async throws -> (status: Int32, output: String, errors: String) {
+    try await run(command, in: folder, more)
+  }
+  private func run(_ command: String, in folder: URL, _ more: [String]) async throws -> (status: Int32, output: String, errors: String) {
     let result = try await Program.runAside(
       ["metadata", command, "--data", folder.path + "/data", "--root", folder.path + "/root.pem"] + more)
     return (result.status, result.output.replacing(folder.path, with: "F"), result.errors.replacing(folder.path, with: "F"))
@@ -76,6 +79,9 @@ import Testing
       let foreign = try await run("update", in: folder, "--from", folder.path + "/foreign.jwt")
       #expect(foreign.status == 1 && foreign.errors == "latchstring: F/foreign.jwt cannot be used. \(MetadataErrorCode.untrustedChain.sentence)\n")
       #expect(try await run("update", in: folder, "--from", folder.path + "/nothing").errors == "latchstring: F/nothing cannot be read.\n")
+      let named = ["--from", folder.path + "/blob.jwt", "--signer"]
+      let stranger = try await run("update", in: folder, named + ["mds.example.org"])
+      #expect(stranger.status == 1 && stranger.errors == "latchstring: F/blob.jwt cannot be used. \(MetadataErrorCode.foreignSigner.sentence)\n")
       let plain = try await run("update", in: folder, "--from", "http://a.example/")
       #expect(plain.status == 1 && plain.errors == "latchstring: http://a.example/ is not an address that begins with https.\n")
       #expect(try Data(contentsOf: kept) == before)
