@@ -58,6 +58,16 @@ import Testing
     #expect(!MetadataStatusPolicy().judge(entry, isVouched: true, at: Ceremony.now).isAccepted)
   }
 
+  @Test("two models may share a certificate's key: each keeps its name, and a revocation of either counts for the key") func sharedKey() throws {
+    let key = #""attestationCertificateKeyIdentifiers":["\#(String(repeating: "ab", count: 20))"]"#
+    let blob = try blob(
+      MetadataPayload.entry(key, name: "U2F"),
+      MetadataPayload.entry("\(MetadataPayload.aaguid(one)),\(key)", name: "One", reports: [("REVOKED", "2021-01-01")]))
+    let shared = try #require(blob[certificateKeyIdentifier: [UInt8](repeating: 0xab, count: 20)])
+    #expect(blob.entries.count == 2 && shared.statement?.description == "U2F" && shared.statusReports.count == 2)
+    #expect(AAGUID(one).flatMap { blob[$0] }?.statement?.description == "One")
+  }
+
   @Test("a picture is a PNG of a reasonable size, and nothing else is one") func icon() {
     let png = MetadataPayload.png
     #expect(MetadataIcon(dataURL: Array(MetadataPayload.dataURL(png).utf8))?.png == png)
