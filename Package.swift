@@ -100,21 +100,27 @@ let package = Package(
     .target(name: "Browser", dependencies: [httpClient], path: "Tests/Browser"),
     .target(
       name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", hummingbird, httpClient, lifecycle, logging], path: "Tests/TestSite"),
+    .target(name: "TestMetadata", dependencies: ["Encoding", crypto, certificates], path: "Tests/TestMetadata"),
     .target(name: "Person", dependencies: ["Browser", "TestSite", "Model"], path: "Tests/Person"),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
     .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSite", "Person", "Store", "Encoding", "Model"]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
-    .testTarget(name: "latchstringTests", dependencies: ["latchstring", "TestSite", "Store", "AuditLog", "Encoding", configuration, crypto]),
+    .testTarget(
+      name: "latchstringTests",
+      dependencies: [
+        "latchstring", "TestSite", "Store", "AuditLog", "TestMetadata", "RelyingParty", "Runner", "Encoding", configuration, crypto, logging,
+      ]),
     .testTarget(
       name: "MoreAlgorithmsTests",
       dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),
-    .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates]),
+    .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", "TestMetadata", crypto, cryptoExtras, certificates]),
     .testTarget(
       name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
-    .testTarget(name: "WebSurfaceTests", dependencies: ["WebSurface", "FlowKit", "TestSite", httpClient]),
+    .testTarget(
+      name: "WebSurfaceTests", dependencies: ["WebSurface", "FlowKit", "TestSite", "TestMetadata", "RelyingParty", "Runner", httpClient]),
     .testTarget(name: "WrapsTests", dependencies: ["Wraps", "Encoding"]),
     .testTarget(name: "WordsTests", dependencies: ["Words", crypto]),
   ] + fuzzTargets)

@@ -3,7 +3,7 @@ import RelyingParty
 
 /// The parsers that are fuzzed. The first byte of an input chooses one, so that one corpus serves all.
 enum FuzzTarget: UInt8, CaseIterable {
-  case cbor, json, base64URL, clientData, authenticatorData, attestationObject, registration, authentication, capturedRow
+  case cbor, json, base64URL, clientData, authenticatorData, attestationObject, registration, authentication, capturedRow, metadata
 
   private static let party = RelyingParty(id: "example.org", name: "Example", origins: ["https://example.org"])
   private static let challenge = [UInt8](repeating: 7, count: 32)
@@ -50,6 +50,7 @@ enum FuzzTarget: UInt8, CaseIterable {
       guard let response = try? AuthenticationResponse(json: bytes) else { return }
       let record = CredentialRecord(id: response.credentialID, publicKey: bytes, signCount: 0, userHandle: response.userHandle)
       _ = try? Self.party.finishAuthentication(Self.authenticationState, response: response, credential: record)
+    case .metadata: _ = try? MetadataCache(kept: bytes, fetchedAt: UnixTime(seconds: 0))
     case .capturedRow: _ = RelyingParty.judge(captured: bytes).line
     }
   }

@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import TestMetadata
 import Testing
 
 @testable import RelyingParty
@@ -40,7 +41,7 @@ import Testing
     var seeds: [[UInt8]] = [
       [0] + response.attestationObject, [0] + (try authenticator.publicKey()), [1] + registration, [2] + Array("AAECAwQFBgcICQ".utf8),
       [3] + response.clientData.bytes, [4] + object.authenticatorData.bytes, [5] + response.attestationObject, [6] + registration,
-      [7] + authentication,
+      [7] + authentication, [9] + (try SignedMetadata().token(MetadataPayload().json)),
     ]
     seeds.append([1] + RelatedOrigins(["https://example.org:8443/", "http://a.b"]).json())
     seeds.append([1] + Array(#"{"conditionalGet":true}"#.utf8))
@@ -103,6 +104,7 @@ import Testing
     case 4: _ = try? AuthenticatorData(bytes)
     case 5: _ = try? AttestationObject(bytes).statement
     case 6: _ = try? Ceremony.party.finishRegistration(registrationState(), response: bytes, at: Ceremony.now)
+    case 9: _ = try? MetadataCache(kept: bytes, fetchedAt: Ceremony.now)
     default:
       let record = CredentialRecord(id: [UInt8](repeating: 7, count: 32), publicKey: bytes, signCount: 0, userHandle: [1])
       _ = try? Ceremony.party.finishAuthentication(authenticationState(), response: bytes, credential: record)

@@ -16,6 +16,10 @@ struct TestCertificate {
   var hasUnknownCriticalExtension = false
 
   func make(_ key: P256.Signing.PublicKey, by issuerKey: P256.Signing.PrivateKey) throws -> Certificate {
+    try make(Certificate.PublicKey(key), by: issuerKey)
+  }
+
+  func make(_ key: Certificate.PublicKey, by issuerKey: P256.Signing.PrivateKey) throws -> Certificate {
     var list: [Certificate.Extension] = []
     if let isAuthority {
       let constraints = isAuthority ? BasicConstraints.isCertificateAuthority(maxPathLength: pathLength) : .notCertificateAuthority
@@ -27,7 +31,7 @@ struct TestCertificate {
     }
     if hasUnknownCriticalExtension { list.append(Certificate.Extension(oid: [1, 2, 3, 4], critical: true, value: [5, 0])) }
     return try Certificate(
-      version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: Certificate.PublicKey(key),
+      version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: key,
       notValidBefore: Date(timeIntervalSince1970: TimeInterval(from)), notValidAfter: Date(timeIntervalSince1970: TimeInterval(until)),
       issuer: Self.name(issuer), subject: Self.name(subject), signatureAlgorithm: .ecdsaWithSHA256,
       extensions: try Certificate.Extensions(list), issuerPrivateKey: Certificate.PrivateKey(issuerKey))

@@ -5,6 +5,7 @@ import Synchronization
 public final class TestLog: LogHandler {
   private let kept = Mutex<[String]>([])
   public let logLevelBox = Mutex(Logger.Level.debug)
+  public init() {}
   public var lines: [String] { kept.withLock { $0 } }
 
   public var logLevel: Logger.Level {

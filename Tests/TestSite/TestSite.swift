@@ -30,7 +30,8 @@ public struct TestSite: Sendable {
 /// - Parameter isTapped: Whether every request is kept. Not where time is measured.
 public func withSite<Result: Sendable>(
   store given: (any Store)? = nil, change: (inout WebSettings) -> Void = { _ in }, site changeSite: (inout Site) -> Void = { _ in },
-  metadata: MetadataShelf = MetadataShelf(), isTapped: Bool = true, isolation: isolated (any Actor)? = #isolation, _ body: (TestSite) async throws -> Result
+  metadata: MetadataShelf = MetadataShelf(), isTapped: Bool = true, isolation: isolated (any Actor)? = #isolation,
+  _ body: (TestSite) async throws -> Result
 ) async throws -> Result {
   let port = try FreePort.find(), name = "latchstring.localhost", origin = "http://\(name):\(port)"
   let store = WatchedStore(try given ?? SQLiteStore()), clock = TestClock(), log = TestLog(), wiretap = Wiretap()
@@ -39,7 +40,8 @@ public func withSite<Result: Sendable>(
     rpID: name, rpName: Product.name, origins: [origin], prfSalt: try await Site.prfSalt(in: store, surroundings: surroundings))
   changeSite(&site)
   guard let hashing = PasswordHashing(cost: Argon2id(operations: 1, memory: 8 << 20)) else { throw TestSiteError() }
-  let runner = Runner(store: store, surroundings: surroundings, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: surroundings, metadata: metadata))
+  let runner = Runner(
+    store: store, surroundings: surroundings, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: surroundings, metadata: metadata))
   var settings = WebSettings(
     origin: origin, origins: [origin], hosts: ["\(name):\(port)"], strayHosts: ["localhost:\(port)", "127.0.0.1:\(port)"], postsPerMinute: 0)
   change(&settings)

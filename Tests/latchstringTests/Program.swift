@@ -8,6 +8,12 @@ enum Program {
   static func run(_ arguments: String..., input: String = "") throws -> (status: Int32, output: String, errors: String) {
     try run(arguments, input: input)
   }
+  /// On a thread of its own, so that a server in this process can answer while it waits.
+  static func runAside(_ arguments: [String]) async throws -> (status: Int32, output: String, errors: String) {
+    try await withCheckedThrowingContinuation { continuation in
+      Thread.detachNewThread { continuation.resume(with: Result { try run(arguments) }) }
+    }
+  }
   static func run(_ arguments: [String], input: String = "") throws -> (status: Int32, output: String, errors: String) {
     let process = Process(), output = Pipe(), errors = Pipe(), stdin = Pipe()
     process.executableURL = file

@@ -35,6 +35,17 @@ import Testing
     #expect(lax == "counter.policy is “lax”; it must be warn or strict.")
     #expect(await problem { _ = try await read(file: "port: 3") }?.hasSuffix("cannot be read as JSON.") == true)
   }
+  @Test("metadata are fetched by a running server only where that is asked for, and a named file is never changed") func metadata() async throws {
+    let quiet = try Settings.home(await read()).metadata
+    #expect(!quiet.isUpdated && quiet.file == nil && quiet.root == nil)
+    let environment = ["LATCHSTRING_METADATA_UPDATE": "on", "LATCHSTRING_METADATA_ROOT": "/root.pem", "LATCHSTRING_DATA": "/data"]
+    let settings = try Settings.home(await read(environment)).metadata
+    #expect(settings.isUpdated && settings.root == "/root.pem" && settings.kept == "/data/metadata.jwt")
+    let both = environment.merging(["LATCHSTRING_METADATA_FILE": "/blob.jwt"]) { $1 }
+    #expect(await problem { _ = try Settings.home(await read(both)) }?.hasSuffix("Set one.") == true)
+    let wrong = await problem { _ = try Settings.home(await read(["LATCHSTRING_METADATA_UPDATE": "yes"])) }
+    #expect(wrong == "metadata.update is “yes”; it must be on or off.")
+  }
   @Test("serve needs a host name, and takes origins only as browsers spell them") func serve() async throws {
     #expect(await problem { _ = try Settings.serve(await read()) } == "rp.id is missing: the host name of the site.")
     #expect(await problem { _ = try Settings.serve(await read(["LATCHSTRING_RP_ID": "https://a.example"])) } != nil)

@@ -18,7 +18,7 @@ public struct MetadataBLOB: Sendable {
   /// How many entries were passed over, because they name no model in a form that can be read.
   public let skippedEntryCount: Int
   private let byAAGUID: [AAGUID: Int]
-  private let byKeyIdentifier: [[UInt8]: Int]
+  private let byKeyIdentifier: [[UInt8]: [Int]]
 
   /// Reads and verifies a JSON Web Token as it came (§3.2): all of `bytes`, at `time`.
   public init(_ bytes: [UInt8], trust: MetadataTrust, at time: UnixTime) throws(MetadataError) {
@@ -27,7 +27,7 @@ public struct MetadataBLOB: Sendable {
       throw MetadataError(error.code == .certificateExpired ? .expiredChain : .untrustedChain)
     }
     if let signer = trust.signer, token.certificates.first?.names.contains(signer) != true { throw MetadataError(.foreignSigner) }
-    do { try token.verifySignature(trust.algorithms) } catch { throw MetadataError(error) }
+    do { try token.verifySignature(trust.algorithms) } catch { throw MetadataError(error.code) }
     try self.init(payload: token.payload)
     if let held = trust.heldNumber, number < held { throw MetadataError(.rolledBack) }
     guard trust.acceptsStale || !isStale(at: time) else { throw MetadataError(.stale) }
@@ -41,35 +41,42 @@ public struct MetadataBLOB: Sendable {
 
   /// What is said about an authenticator without an AAGUID, by the key of its attestation certificate: SHA-1 of the bits of the subject's
   /// public key.
-  public subscript(certificateKeyIdentifier identifier: [UInt8]) -> MetadataEntry? { byKeyIdentifier[identifier].map { entries[$0] } }
+  ///
+  /// Where several entries name that key, the first one with what all of them report.
+  public subscript(certificateKeyIdentifier identifier: [UInt8]) -> MetadataEntry? {
+    guard let places = byKeyIdentifier[identifier], let first = places.first else { return nil }
+    var entry = entries[first]
+    for place in places.dropFirst() { entry.statusReports += entries[place].statusReports }
+    return entry
+  }
 
   /// The number and the next update of a BLOB that was verified before it was kept; nothing is verified again.
   static func header(ofKept bytes: [UInt8]) throws(MetadataError) -> (number: Int64, nextUpdate: UnixTime) {
     try header(try document(try token(bytes).payload))
   }
 
-  private init(payload: [UInt8]) throws(MetadataError) {
+  /// Reads a payload; verifies nothing.
+  init(payload: [UInt8]) throws(MetadataError) {
     let document = try Self.document(payload)
     (number, nextUpdate) = try Self.header(document)
     legalHeader = document.member("legalHeader", of: document.root).flatMap(document.string)
     guard let list = document.member("entries", of: document.root), list.kind == .array else { throw MetadataError(.malformed) }
     var entries: [MetadataEntry] = []
-    var byAAGUID: [AAGUID: Int] = [:], byKeyIdentifier: [[UInt8]: Int] = [:], skipped = 0
+    var byAAGUID: [AAGUID: Int] = [:], byKeyIdentifier: [[UInt8]: [Int]] = [:], skipped = 0
     for item in document.items(of: list) {
       guard let entry = try MetadataEntry(document, item) else { skipped += 1; continue }
-      let known = entry.aaguid.flatMap { byAAGUID[$0] } ?? entry.attestationCertificateKeyIdentifiers.lazy.compactMap { byKeyIdentifier[$0] }.first
       // Of two entries for one model the first counts, with what both report: a revocation is not lost in the second.
-      if let known { entries[known].statusReports += entry.statusReports } else { entries.append(entry) }
-      let index = known ?? entries.count - 1
-      if let aaguid = entry.aaguid { byAAGUID[aaguid] = index }
-      for identifier in entry.attestationCertificateKeyIdentifiers where byKeyIdentifier[identifier] == nil { byKeyIdentifier[identifier] = index }
+      if let known = entry.aaguid.flatMap({ byAAGUID[$0] }) { entries[known].statusReports += entry.statusReports; continue }
+      if let aaguid = entry.aaguid { byAAGUID[aaguid] = entries.count }
+      for identifier in Set(entry.attestationCertificateKeyIdentifiers) { byKeyIdentifier[identifier, default: []].append(entries.count) }
+      entries.append(entry)
     }
     (self.entries, self.byAAGUID, self.byKeyIdentifier, skippedEntryCount) = (entries, byAAGUID, byKeyIdentifier, skipped)
   }
 
   private static func token(_ bytes: [UInt8]) throws(MetadataError) -> JSONWebSignature {
     guard bytes.count <= maximumSize else { throw MetadataError(.tooLarge) }
-    do { return try JSONWebSignature(bytes) } catch { throw MetadataError(error) }
+    do { return try JSONWebSignature(bytes) } catch { throw MetadataError(error.code) }
   }
 
   private static func document(_ payload: [UInt8]) throws(MetadataError) -> JSONDocument {
@@ -92,12 +99,12 @@ extension UnixTime {
   }
 }
 
-extension MetadataError {
-  fileprivate init(_ fault: JSONWebSignature.Fault) {
-    switch fault {
-    case .malformed: self.init(.malformed)
-    case .unsupportedAlgorithm: self.init(.unsupportedAlgorithm)
-    case .badSignature: self.init(.badSignature)
+extension JSONWebSignature.Fault {
+  fileprivate var code: MetadataErrorCode {
+    switch self {
+    case .malformed: .malformed
+    case .unsupportedAlgorithm: .unsupportedAlgorithm
+    case .badSignature: .badSignature
     }
   }
 }

@@ -38,8 +38,11 @@ public struct MetadataStatement: Sendable {
     attestationRootCertificates = strings("attestationRootCertificates", of: node).compactMap { PaddedBase64.decode($0.utf8) }
     let alternatives = document.member("userVerificationDetails", of: node).map(document.items) ?? []
     userVerificationDetails = alternatives.map { alternative in
-      document.items(of: alternative).compactMap { document.member("userVerificationMethod", of: $0).flatMap(document.string) }
-    }
+      // Earlier statements name the method `userVerification`.
+      document.items(of: alternative).compactMap {
+        (document.member("userVerificationMethod", of: $0) ?? document.member("userVerification", of: $0)).flatMap(document.string)
+      }
+    }.filter { !$0.isEmpty }
     keyProtection = strings("keyProtection", of: node)
     matcherProtection = strings("matcherProtection", of: node)
     cryptoStrength = document.member("cryptoStrength", of: node).flatMap(document.integer)

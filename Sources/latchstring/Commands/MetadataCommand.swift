@@ -15,10 +15,13 @@ struct MetadataCommand: AsyncParsableCommand {
 struct MetadataFlags: ParsableArguments {
   @OptionGroup var place: PlaceFlags
   @Option(help: "A file with the root certificate, PEM or DER (also LATCHSTRING_METADATA_ROOT).") var root: String?
+  @Option(help: "The name that the signing certificate has to bear (also LATCHSTRING_METADATA_SIGNER).") var signer: String?
 
   func desk() async throws -> MetadataDesk {
     var values = place.values
-    if let root { values[AbsoluteConfigKey(["metadata", "root"])] = ConfigValue(.string(root), isSecret: false) }
+    for case (let name, let value?) in [("root", root), ("signer", signer)] {
+      values[AbsoluteConfigKey(["metadata", name])] = ConfigValue(.string(value), isSecret: false)
+    }
     let read = try await StrictSettings(flags: values, environment: ProcessInfo.processInfo.environment, file: place.config)
     return MetadataDesk(settings: try MetadataSettings(read))
   }

@@ -5,15 +5,16 @@ import RelyingParty
 struct MetadataDesk {
   let settings: MetadataSettings
 
-  /// Whom it believes: the root that was named, or that of the FIDO Alliance among those that the system trusts.
+  /// Whom it believes: the root that was named, or that of the FIDO Alliance among those that the system trusts. The FIDO Alliance's root
+  /// issues certificates to everybody, so that below it the signer's name counts too.
   func trust() throws -> MetadataTrust {
-    guard let path = settings.root else {
-      guard let trust = MetadataTrust(root: try CertificateFile.publicRoot()) else { throw ConfigurationProblem("The root cannot be read.") }
-      return trust
+    let certificates = try settings.root.map(CertificateFile.certificates) ?? [CertificateFile.publicRoot()]
+    let anchors = certificates.compactMap(TrustAnchor.init(der:))
+    guard !anchors.isEmpty, anchors.count == certificates.count else {
+      throw ConfigurationProblem("\(settings.root ?? MetadataTrust.publicRoot) holds something else than certificates.")
     }
-    let certificates = try CertificateFile.certificates(in: path), anchors = certificates.compactMap(TrustAnchor.init(der:))
-    guard !anchors.isEmpty, anchors.count == certificates.count else { throw ConfigurationProblem("\(path) holds no certificate.") }
-    return MetadataTrust(roots: anchors, signer: certificates.contains(where: MetadataTrust.isPublicRoot) ? MetadataTrust.publicSigner : nil)
+    let isPublic = certificates.contains(where: MetadataTrust.isPublicRoot)
+    return MetadataTrust(roots: anchors, signer: settings.signer ?? (isPublic ? MetadataTrust.publicSigner : nil))
   }
 
   /// What the last update kept; `nil` where there was none.

@@ -26,13 +26,16 @@ enum MetadataSource {
     guard let url = URL(string: address), url.scheme == "https" || url.scheme == "http" && ["127.0.0.1", "localhost"].contains(url.host()) else {
       throw ConfigurationProblem("\(address) is not an address that begins with https.")
     }
-    let response: HTTPClientResponse
-    do { response = try await HTTPClient.shared.execute(HTTPClientRequest(url: address), timeout: .seconds(120)) } catch {
-      throw ConfigurationProblem("\(address) does not answer (\(error)).")
-    }
-    guard response.status == .ok else { throw ConfigurationProblem("\(address) answers \(response.status.code).") }
-    do { return Array(try await response.body.collect(upTo: MetadataBLOB.maximumSize).readableBytesView) } catch {
-      throw ConfigurationProblem("\(address) stopped answering, or answers more than \(MetadataBLOB.maximumSize >> 20) MiB.")
-    }
+    var configuration = HTTPClient.Configuration()
+    configuration.connectionPool.retryConnectionEstablishment = false  // who is offline is told at once
+    do {
+      return try await HTTPClient.withHTTPClient(configuration: configuration) { client in
+        let response = try await client.execute(HTTPClientRequest(url: address), timeout: .seconds(60))
+        guard response.status == .ok else { throw ConfigurationProblem("\(address) answers \(response.status.code).") }
+        return Array(try await response.body.collect(upTo: MetadataBLOB.maximumSize).readableBytesView)
+      }
+    } catch let problem as ConfigurationProblem { throw problem } catch is NIOTooManyBytesError {
+      throw ConfigurationProblem("\(address) answers more than \(MetadataBLOB.maximumSize >> 20) MiB.")
+    } catch { throw ConfigurationProblem("\(address) does not answer (\(error)).") }
   }
 }

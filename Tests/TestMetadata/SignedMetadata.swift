@@ -1,0 +1,48 @@
+import Crypto
+import Encoding
+import Foundation
+import SwiftASN1
+import X509
+
+/// Somebody who signs metadata, with a key and a certificate that is root and signer in one.
+public struct SignedMetadata: Sendable {
+  public let key: P256.Signing.PrivateKey
+  /// In DER.
+  public let certificate: [UInt8]
+
+  /// - Parameter name: The common name in the certificate.
+  public init(name: String = "Metadata") throws {
+    key = P256.Signing.PrivateKey()
+    let subject = try DistinguishedName { CommonName(name) }
+    let made = try Certificate(
+      version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: Certificate.PublicKey(key.publicKey),
+      notValidBefore: Date(timeIntervalSince1970: 1_500_000_000), notValidAfter: Date(timeIntervalSince1970: 4_000_000_000), issuer: subject,
+      subject: subject, signatureAlgorithm: .ecdsaWithSHA256,
+      extensions: try Certificate.Extensions { Critical(BasicConstraints.isCertificateAuthority(maxPathLength: nil)) },
+      issuerPrivateKey: Certificate.PrivateKey(key))
+    var serializer = DER.Serializer()
+    try serializer.serialize(made)
+    certificate = serializer.serializedBytes
+  }
+
+  /// The certificate in PEM.
+  public var pem: String {
+    "-----BEGIN CERTIFICATE-----\n\(Data(certificate).base64EncodedString(options: .lineLength64Characters))\n-----END CERTIFICATE-----\n"
+  }
+
+  /// A JSON Web Token with ES256.
+  public func token(_ payload: String) throws -> [UInt8] {
+    try Self.token(payload, chain: [certificate]) { Array(try key.signature(for: $0).rawRepresentation) }
+  }
+
+  /// A JSON Web Token, put together as it is told.
+  /// - Parameter more: Further members of the header, each with a comma before it.
+  public static func token(
+    _ payload: String, algorithm: String = "ES256", chain: [[UInt8]], more: String = "", sign: ([UInt8]) throws -> [UInt8]
+  ) throws -> [UInt8] {
+    let certificates = chain.map { "\"\(Data($0).base64EncodedString())\"" }.joined(separator: ",")
+    let header = #"{"typ":"JWT","alg":"\#(algorithm)","x5c":[\#(certificates)]\#(more)}"#
+    let signed = Array("\(Base64URL.encode(Array(header.utf8))).\(Base64URL.encode(Array(payload.utf8)))".utf8)
+    return signed + Array(".\(Base64URL.encode(try sign(signed)))".utf8)
+  }
+}
