@@ -90,7 +90,7 @@ let package = Package(
 
     // measuring
     .executableTarget(
-      name: "RelyingPartyBench", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras], path: "Benchmarks/RelyingPartyBench"),
+      name: "RelyingPartyBench", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates], path: "Benchmarks/RelyingPartyBench"),
     .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Runner", "Store"], path: "Benchmarks/HTTPBench"),
 
     // pictures of the running program

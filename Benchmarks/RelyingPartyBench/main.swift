@@ -16,8 +16,10 @@ func verify(_ assertion: Assertion, key: CredentialKey? = nil) {
   }
 }
 
-func verify(_ registration: Registration) {
-  do { _ = try party.finishRegistration(registration.state, response: registration.json, at: now) } catch { print("a ceremony failed: \(error)") }
+func verify(_ registration: Registration, _ policy: RegistrationPolicy = RegistrationPolicy()) {
+  do { _ = try party.finishRegistration(registration.state, response: registration.json, policy: policy, at: now) } catch {
+    print("a ceremony failed: \(error)")
+  }
 }
 
 func report(_ name: String, _ assertions: [Assertion], passes: Int, raw: (Int) -> Bool) {
@@ -76,8 +78,30 @@ let selfAttested = try p256.map { key in
     return ("packed", .map([CBOREntry(key: .text("alg"), value: .integer(-7)), CBOREntry(key: .text("sig"), value: .bytes(signature[...]))]))
   }
 }
-let (noneTime, selfTime) = alternate(count: count, passes: 10, { verify(none[$0]) }, { verify(selfAttested[$0]) })
-let (parseTime, _) = alternate(count: count, passes: 100, { _ = try? AuthenticationResponse(json: es256[$0].json) }, { _ in })
+let chain = try AttestationChain()
+let attestationKeys = (0..<count).map { _ in P256.Signing.PrivateKey() }
+let fullyAttested = try zip(p256, attestationKeys).map { key, attestationKey in
+  let leaf = try chain.leaf(attestationKey.publicKey)
+  return try Ceremonies.registration(key: Ceremonies.coseKey(key.publicKey)) { message in
+    let signature = Array(try attestationKey.signature(for: message).derRepresentation)
+    return (
+      "packed",
+      .map([
+        CBOREntry(key: .text("alg"), value: .integer(-7)), CBOREntry(key: .text("sig"), value: .bytes(signature[...])),
+        CBOREntry(key: .text("x5c"), value: .array([.bytes(leaf[...])])),
+      ])
+    )
+  }
+}
+var trusting = RegistrationPolicy()
+trusting.attestation.anchors = TrustAnchors([TrustAnchor(der: try chain.root())].compactMap(\.self))
+let rawVerify: (Int) -> Void = { _ = p256Keys[$0].isValidSignature(p256Signatures[$0], for: es256[$0].message) }
+
+let (noneTime, _) = alternate(count: count, passes: 100, { verify(none[$0]) }, { _ in })
 line("none registration", "\(fixed(noneTime / 1000, 2)) µs")
-line("packed self registration", "\(fixed(selfTime / 1000, 2)) µs")
+let (selfTime, selfRaw) = alternate(count: count, passes: 10, { verify(selfAttested[$0]) }, rawVerify)
+line("packed self registration / raw verify", "\(fixed(selfRaw / selfTime, 3))   (\(fixed(selfTime / 1000, 2)) µs)")
+let (fullTime, fullRaw) = alternate(count: count, passes: 10, { verify(fullyAttested[$0], trusting) }, rawVerify)
+line("packed x5c with chain / two raw verifies", "\(fixed(2 * fullRaw / fullTime, 3))   (\(fixed(fullTime / 1000, 2)) µs)")
+let (parseTime, _) = alternate(count: count, passes: 100, { _ = try? AuthenticationResponse(json: es256[$0].json) }, { _ in })
 line("reading an assertion's JSON", "\(fixed(parseTime / 1000, 2)) µs")
