@@ -1,5 +1,3 @@
-import Crypto
-
 /// A WebAuthn relying party (WebAuthn Level 3 §7): makes options, verifies what comes back.
 ///
 /// It is a value without I/O, clock or randomness. The caller draws the challenge (32 random bytes), keeps the state between the two halves
@@ -19,11 +17,13 @@ public struct RelyingParty: Sendable {
   public var algorithms = SignatureAlgorithms.standard
   /// The attestation formats that can be verified.
   public var formats = AttestationFormats.standard
+  /// Keys that were imported already; `nil`: each is imported when it is used. Copies of the relying party share it.
+  public var keys: CredentialKeyCache?
   let idHash: [UInt8]
 
   /// A relying party.
   public init(id: String, name: String, origins: [String]) {
     (self.id, self.name, self.origins) = (id, name, origins)
-    idHash = Array(SHA256.hash(data: Array(id.utf8)))
+    idHash = Array(id.utf8).hash
   }
 }

@@ -29,10 +29,10 @@ enum Ceremony {
     return Result { () throws(WebAuthnError) in try party.finishRegistration(state, response: response, policy: policy, at: time) }
   }
 
-  static func record(_ authenticator: TestAuthenticator, _ change: (inout CredentialRecord) -> Void = { _ in }) throws -> CredentialRecord {
+  static func record(_ authenticator: TestAuthenticator, _ change: (inout CredentialRecord) throws -> Void = { _ in }) throws -> CredentialRecord {
     var record = CredentialRecord(
       id: authenticator.id, publicKey: try authenticator.publicKey(), signCount: 0, backupEligible: .notEligible, userHandle: user.id)
-    change(&record)
+    try change(&record)
     return record
   }
 

@@ -8,6 +8,8 @@ public struct AttestationInput: Sendable {
   public var authenticatorData: AuthenticatorData
   /// The new credential in it.
   public var credential: AttestedCredentialData
+  /// Its public key, imported already.
+  public var credentialKey: any VerificationKey
   /// SHA-256 of the client data.
   public var clientDataHash: [UInt8]
   /// The moment of the verification.

@@ -28,6 +28,6 @@ public struct PackedAttestation: AttestationStatementVerifier {
       throw WebAuthnError(
         .registration(23), .attestationAlgorithmMismatch, expected: key.algorithm.description, received: algorithm.description)
     }
-    try input.verify(signature, of: input.signedBytes, by: key)
+    guard input.credentialKey.isValid(signature, for: input.signedBytes) else { throw WebAuthnError(.registration(23), .badAttestationSignature) }
   }
 }

@@ -1,4 +1,3 @@
-import Crypto
 import Encoding
 
 extension RelyingParty {
@@ -27,22 +26,30 @@ extension RelyingParty {
 
   /// §7.2 step 15. Where the extension `appid` (§10.1.1) was asked for and used, its hash may stand in place of the RP ID's.
   func verifyRPIDHash(_ data: AuthenticatorData, appid: String?, results: ClientExtensionResults?) throws(WebAuthnError) {
-    if data.rpIDHash.elementsEqual(idHash) { return }
+    if data.isScoped(to: idHash) { return }
     if let appid, results?.boolean("appid") == true {
-      if data.rpIDHash.elementsEqual(SHA256.hash(data: Array(appid.utf8))) { return }
+      if data.isScoped(to: Array(appid.utf8).hash) { return }
       throw WebAuthnError(.authentication(15), .rpIDHashMismatch, expected: "the hash of \(id) or of the AppID \(appid)")
     }
     throw WebAuthnError(.authentication(15), .rpIDHashMismatch, expected: "the hash of \(id)")
   }
 
   /// §7.2 steps 20 and 21: the signature of the authenticator data and the hash of the client data.
-  func verifySignature(_ response: AuthenticationResponse, _ credential: CredentialRecord, key: CredentialKey?) throws(WebAuthnError) {
-    let message = response.authenticatorData.appendingHash(of: response.clientData.bytes)
-    // A key that was kept counts only for the record it was made from.
-    let usable: CredentialKey
-    if let key, key.encoded == credential.publicKey { usable = key } else { usable = try importKey(of: credential) }
-    guard usable.key.isValid(response.signature, for: message) else {
+  func verifySignature(_ response: AuthenticationResponse, _ credential: CredentialRecord) throws(WebAuthnError) {
+    let key = try verificationKey(of: credential)
+    guard key.isValid(response.signature, for: response.authenticatorData.appendingHash(of: response.clientData.bytes)) else {
       throw WebAuthnError(.authentication(21), .badSignature)
     }
+  }
+
+  /// The public key of a record, decoded and imported; from the cache where there is one.
+  private func verificationKey(of credential: CredentialRecord) throws(WebAuthnError) -> any VerificationKey {
+    if let key = keys?[credential.publicKey, algorithms] { return key }
+    guard let key = try? COSEKey(credential.publicKey) else { throw WebAuthnError(.authentication(21), .unsupportedPublicKey) }
+    let algorithm = try algorithms.algorithm(of: key, at: .authentication(21))
+    let imported: any VerificationKey
+    do { imported = try algorithm.verificationKey(key) } catch { throw WebAuthnError(.authentication(21), error.code) }
+    keys?.insert(imported, of: algorithm.identifier, encoded: credential.publicKey)
+    return imported
   }
 }

@@ -4,10 +4,9 @@ import Encoding
 extension RelyingParty {
   /// Verifies an authentication (WebAuthn Level 3 §7.2) from the response as it came: `AuthenticationResponseJSON`.
   public func finishAuthentication(
-    _ state: AuthenticationState, response: [UInt8], credential: CredentialRecord, key: CredentialKey? = nil,
-    policy: AuthenticationPolicy = AuthenticationPolicy()
+    _ state: AuthenticationState, response: [UInt8], credential: CredentialRecord, policy: AuthenticationPolicy = AuthenticationPolicy()
   ) throws(WebAuthnError) -> AuthenticationVerdict {
-    try finishAuthentication(state, response: try AuthenticationResponse(json: response), credential: credential, key: key, policy: policy)
+    try finishAuthentication(state, response: try AuthenticationResponse(json: response), credential: credential, policy: policy)
   }
 
   /// Verifies an authentication (WebAuthn Level 3 §7.2) whose response has been read already, to look up the record.
@@ -16,10 +15,9 @@ extension RelyingParty {
   ///   - state: What ``beginAuthentication(challenge:allowing:user:request:)`` gave. It must not have been used before.
   ///   - response: The response.
   ///   - credential: The stored record with the response's credential id.
-  ///   - key: The record's key, where ``importKey(of:)`` has been asked for it before.
   ///   - policy: What the relying party decides for itself.
   public func finishAuthentication(
-    _ state: AuthenticationState, response: AuthenticationResponse, credential: CredentialRecord, key: CredentialKey? = nil,
+    _ state: AuthenticationState, response: AuthenticationResponse, credential: CredentialRecord,
     policy: AuthenticationPolicy = AuthenticationPolicy()
   ) throws(WebAuthnError) -> AuthenticationVerdict {
     let results = response.envelope.extensionResults
@@ -59,7 +57,7 @@ extension RelyingParty {
 
     // Steps 20 and 21
     try verifyAlgorithm(of: credential, policy.algorithms)
-    try verifySignature(response, credential, key: key)
+    try verifySignature(response, credential)
 
     // Step 22
     if authenticatorData.signCount != 0 || credential.signCount != 0, authenticatorData.signCount <= credential.signCount {

@@ -15,6 +15,9 @@ public struct AuthenticatorData: Hashable, Sendable {
   /// SHA-256 of the RP ID.
   public var rpIDHash: ArraySlice<UInt8> { bytes[0..<32] }
 
+  /// Whether it was made for the RP ID or AppID with this hash.
+  func isScoped(to hash: [UInt8]) -> Bool { bytes[0..<32] == hash[...] }
+
   /// The outputs of the authenticator's extensions (§9.5): a map, or `nil` where there are none.
   public var extensions: CBORValue? {
     guard let extensionBytes else { return nil }
@@ -55,11 +58,11 @@ public struct AuthenticatorData: Hashable, Sendable {
     let length = Int(bytes[position + 16]) << 8 | Int(bytes[position + 17])
     position += 18
     guard bytes.count - position >= length else { throw .malformed }
-    let credentialID = bytes[position..<position + length]
+    let credentialID = position..<position + length
     var reader = CBORReader(bytes, in: position + length..<bytes.count)
     let key: COSEKey
     do { key = try COSEKey(from: &reader) } catch { throw .publicKey(error) }
     position = reader.position
-    return AttestedCredentialData(aaguid: aaguid, credentialID: credentialID, credentialPublicKey: key)
+    return AttestedCredentialData(aaguid: aaguid, credentialID: credentialID, in: bytes, credentialPublicKey: key)
   }
 }

@@ -14,12 +14,14 @@ public struct COSEKey: Hashable, Sendable {
     case algorithmKeyPair(publicKey: ArraySlice<UInt8>)
   }
 
-  /// The encoding.
-  public let bytes: ArraySlice<UInt8>
+  private enum Source: Sendable {
+    case encoded(ArraySlice<UInt8>, COSEKeyShape)
+    case given(Parameters)
+  }
+
   /// `alg`.
   public let algorithm: COSEAlgorithmIdentifier
-  /// The rest.
-  public let parameters: Parameters
+  private let source: Source
 
   /// Reads one key from all of `bytes`.
   public init(_ bytes: [UInt8]) throws(COSEKeyError) {
@@ -29,9 +31,7 @@ public struct COSEKey: Hashable, Sendable {
   }
 
   /// A key from elsewhere, for example from a certificate, to be used with `algorithm`.
-  public init(algorithm: COSEAlgorithmIdentifier, parameters: Parameters) {
-    (self.algorithm, self.parameters, bytes) = (algorithm, parameters, [])
-  }
+  public init(algorithm: COSEAlgorithmIdentifier, parameters: Parameters) { (self.algorithm, source) = (algorithm, .given(parameters)) }
 
   init(from reader: inout CBORReader) throws(COSEKeyError) {
     let start = reader.position
@@ -39,7 +39,45 @@ public struct COSEKey: Hashable, Sendable {
     do { try members.read(from: &reader) } catch { throw .cbor(error) }
     guard let algorithm = members.algorithm else { throw .invalid }
     self.algorithm = COSEAlgorithmIdentifier(rawValue: Int(algorithm))
-    parameters = try members.parameters(in: reader.bytes)
-    bytes = reader.bytes[start..<reader.position]
+    source = .encoded(reader.bytes[start..<reader.position], try members.shape())
+  }
+
+  /// The parameters.
+  public var parameters: Parameters {
+    switch source {
+    case .encoded(let bytes, let shape): shape.parameters(in: bytes)
+    case .given(let parameters): parameters
+    }
+  }
+
+  /// The encoding.
+  public var bytes: ArraySlice<UInt8> {
+    switch source {
+    case .encoded(let bytes, _): bytes
+    case .given(let parameters): parameters.encoded(with: algorithm)[...]
+    }
+  }
+
+  /// Equal when algorithm and parameters are.
+  public static func == (left: Self, right: Self) -> Bool { left.algorithm == right.algorithm && left.parameters == right.parameters }
+  /// Hashes algorithm and parameters.
+  public func hash(into hasher: inout Hasher) {
+    hasher.combine(algorithm)
+    hasher.combine(parameters)
+  }
+}
+
+extension COSEKey.Parameters {
+  /// The canonical encoding of a key with these parameters.
+  fileprivate func encoded(with algorithm: COSEAlgorithmIdentifier) -> [UInt8] {
+    let members: [(label: Int64, value: CBORValue)] =
+      switch self {
+      case .octetKeyPair(let curve, let x): [(1, .integer(1)), (-1, .integer(curve)), (-2, .bytes(x))]
+      case .ellipticCurve(let curve, let x, let y): [(1, .integer(2)), (-1, .integer(curve)), (-2, .bytes(x)), (-3, .bytes(y))]
+      case .rsa(let n, let e): [(1, .integer(3)), (-1, .bytes(n)), (-2, .bytes(e))]
+      case .algorithmKeyPair(let key): [(1, .integer(7)), (-1, .bytes(key))]
+      }
+    let entries = members + [(3, .integer(Int64(algorithm.rawValue)))]
+    return CBORValue.map(entries.map { CBOREntry(key: .integer($0.label), value: $0.value) }).encoded()
   }
 }

@@ -38,14 +38,14 @@ struct COSEKeyMembers {
     }
   }
 
-  func parameters(in bytes: [UInt8]) throws(COSEKeyError) -> COSEKey.Parameters {
+  func shape() throws(COSEKeyError) -> COSEKeyShape {
     // §6.5.1.1: the key MUST NOT contain any other optional parameter.
     guard !hasOthers else { throw .invalid }
     switch (keyType, first, second, third) {
-    case (1, .integer(let curve), .bytes(let x), nil): return .octetKeyPair(curve: curve, x: bytes[x])
-    case (2, .integer(let curve), .bytes(let x), .bytes(let y)): return .ellipticCurve(curve: curve, x: bytes[x], y: bytes[y])
-    case (3, .bytes(let n), .bytes(let e), nil): return .rsa(n: bytes[n], e: bytes[e])
-    case (7, .bytes(let key), nil, nil): return .algorithmKeyPair(publicKey: bytes[key])
+    case (1, .integer(let curve), .bytes(let x), nil): return .octetKeyPair(curve: curve, x: x)
+    case (2, .integer(let curve), .bytes(let x), .bytes(let y)): return .ellipticCurve(curve: curve, x: x, y: y)
+    case (3, .bytes(let n), .bytes(let e), nil): return .rsa(n: n, e: e)
+    case (7, .bytes(let key), nil, nil): return .algorithmKeyPair(publicKey: key)
     case (1, _, _, _), (2, _, _, _), (3, _, _, _), (7, _, _, _): throw .invalid
     default: throw .unsupported
     }

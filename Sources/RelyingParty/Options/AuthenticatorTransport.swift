@@ -17,4 +17,6 @@ public struct AuthenticatorTransport: RawRepresentable, Hashable, Sendable, Coda
   public static let hybrid = Self(rawValue: "hybrid")
   /// Built into the device.
   public static let `internal` = Self(rawValue: "internal")
+
+  static let known: [Self] = [.internal, .hybrid, .usb, .nfc, .ble, .smartCard]
 }

@@ -3,10 +3,12 @@ public struct AttestationPolicy: Sendable {
   /// Where chains of certificates may end. `nil`: statements are verified, and their chains are not assessed.
   public var anchors: TrustAnchors?
   /// The acceptable types; all of them by default.
-  public var acceptedTypes = Set(AttestationType.allCases)
+  public var acceptedTypes = Self.allTypes
 
   /// The only formats of statement that are acceptable; `nil` for all.
   public var requiredFormats: Set<String>?
+
+  private static let allTypes = Set(AttestationType.allCases)
 
   /// The defaults; set what differs.
   public init() {}

@@ -9,13 +9,15 @@ public struct RegistrationPolicy: Sendable {
   /// Extension outputs that were not asked for, of the browser and of the authenticator.
   public var unsolicitedExtensions = UnsolicitedExtensionPolicy.ignore
   /// Those that ``unsolicitedExtensions`` passes over. Some browsers and password managers send `credProps` whether asked or not.
-  public var toleratedExtensions: Set<String> = ["credProps"]
+  public var toleratedExtensions = Self.alwaysTolerated
   /// The attestation.
   public var attestation = AttestationPolicy()
   /// What the FIDO Metadata Service says about models. `nil`: nothing is asked of it.
   public var metadata: MetadataPolicy?
   /// Refuse a response that carries PRF outputs. They are the person's secrets and no server should see them.
   public var refusesPRFResults = true
+
+  private static let alwaysTolerated: Set<String> = ["credProps"]
 
   /// The use that this is the policy of; such a policy finishes only what was begun for the same use.
   public internal(set) var use: CredentialUse?

@@ -28,6 +28,10 @@ public struct RegistrationResponse: Sendable {
   /// `transports`, as the browser says.
   public var transports: [AuthenticatorTransport] {
     guard let node = envelope.document.member("transports", of: envelope.response) else { return [] }
-    return envelope.document.items(of: node).compactMap { envelope.document.string($0).map(AuthenticatorTransport.init) }
+    let document = envelope.document
+    return document.items(of: node).compactMap { item in
+      // No text is made of those that are known.
+      AuthenticatorTransport.known.first { document.equals(item, $0.rawValue) } ?? document.string(item).map(AuthenticatorTransport.init)
+    }
   }
 }

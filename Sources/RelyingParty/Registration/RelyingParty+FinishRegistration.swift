@@ -36,7 +36,7 @@ extension RelyingParty {
     }
 
     // Step 14
-    guard authenticatorData.rpIDHash.elementsEqual(idHash) else {
+    guard authenticatorData.isScoped(to: idHash) else {
       throw WebAuthnError(.registration(14), .rpIDHashMismatch, expected: "the hash of \(id)")
     }
 
@@ -49,7 +49,7 @@ extension RelyingParty {
     try verify(authenticatorData.backupEligibility, policy.backupEligibility)
 
     // Step 20
-    try verify(credential.credentialPublicKey, algorithms: state.algorithms)
+    let key = try verify(credential.credentialPublicKey, algorithms: state.algorithms)
 
     // Step 21
     let outputs = ExtensionOutputs(results: results, authenticatorData: authenticatorData)
@@ -60,7 +60,7 @@ extension RelyingParty {
     // Steps 22 to 25
     try verify(format: object.format, policy.attestation)
     let attestation = try verifyAttestation(
-      object, credential, clientData: response.clientData.bytes, policy: policy.attestation(of: object, credential.aaguid), at: time)
+      object, credential, key: key, clientData: response.clientData.bytes, policy: policy.attestation(of: object, credential.aaguid), at: time)
     let metadata = try judge(attestation, credential.aaguid, by: policy.metadata, at: time)
     try verify(credential.aaguid, attestation, policy.aaguids)
 

@@ -1,4 +1,3 @@
-import Crypto
 import Encoding
 
 extension RelyingParty {
@@ -16,19 +15,20 @@ extension RelyingParty {
   }
 
   /// §7.1 step 20: the key's algorithm is one that was asked for, and the key is one for that algorithm.
-  func verify(_ key: COSEKey, algorithms requested: [COSEAlgorithmIdentifier]) throws(WebAuthnError) {
+  func verify(_ key: COSEKey, algorithms requested: [COSEAlgorithmIdentifier]) throws(WebAuthnError) -> any VerificationKey {
     guard requested.contains(key.algorithm) else {
       throw WebAuthnError(
         .registration(20), .algorithmNotAllowed, expected: requested.map(\.description).joined(separator: ", "),
         received: key.algorithm.description)
     }
     let algorithm = try algorithms.algorithm(of: key, at: .registration(20))
-    do { _ = try algorithm.verificationKey(key) } catch { throw WebAuthnError(.registration(20), error.code) }
+    do { return try algorithm.verificationKey(key) } catch { throw WebAuthnError(.registration(20), error.code) }
   }
 
   /// §7.1 steps 22 to 25: the statement is verified by its format, and its chain is assessed.
   func verifyAttestation(
-    _ object: AttestationObject, _ credential: AttestedCredentialData, clientData: [UInt8], policy: AttestationPolicy, at time: UnixTime
+    _ object: AttestationObject, _ credential: AttestedCredentialData, key: any VerificationKey, clientData: [UInt8], policy: AttestationPolicy,
+    at time: UnixTime
   ) throws(WebAuthnError) -> AttestationVerdict {
     // Step 22
     guard let verifier = formats[object.format] else {
@@ -40,8 +40,8 @@ extension RelyingParty {
     let statement: CBORValue
     do { statement = try object.statement } catch { throw WebAuthnError(.registration(23), .malformedCBOR) }
     let input = AttestationInput(
-      statement: statement, authenticatorData: object.authenticatorData, credential: credential,
-      clientDataHash: Array(SHA256.hash(data: clientData)), time: time, algorithms: algorithms, formats: formats)
+      statement: statement, authenticatorData: object.authenticatorData, credential: credential, credentialKey: key,
+      clientDataHash: clientData.hash, time: time, algorithms: algorithms, formats: formats)
     let result = try verifier.verify(input)
 
     // Steps 24 and 25

@@ -6,7 +6,10 @@ extension [UInt8] {
     var message: [UInt8] = []
     message.reserveCapacity(count + 32)
     message += self
-    message += SHA256.hash(data: other)
+    SHA256.hash(data: other).withUnsafeBytes { message += $0 }
     return message
   }
+
+  /// Their SHA-256.
+  var hash: [UInt8] { SHA256.hash(data: self).withUnsafeBytes { Array($0) } }
 }

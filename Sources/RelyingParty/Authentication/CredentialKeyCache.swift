@@ -1,0 +1,47 @@
+import Synchronization
+
+/// Public keys that were decoded and imported, for a relying party that meets the same credentials again: `party.keys = CredentialKeyCache(capacity: 10_000)`.
+///
+/// Importing a key costs as much as reading a whole response, for RSA twice that. A key is found by its bytes, so a record that changed is never
+/// verified with another's key, and it is used only while the relying party still verifies its algorithm. Public keys are no secrets.
+public final class CredentialKeyCache: Sendable {
+  private struct Entry {
+    let key: any VerificationKey
+    let algorithm: COSEAlgorithmIdentifier
+  }
+
+  /// Two generations: what is used moves to the recent one, and when that holds half the capacity the older one is forgotten as a whole.
+  private struct Entries {
+    var recent: [[UInt8]: Entry] = [:]
+    var older: [[UInt8]: Entry] = [:]
+  }
+
+  private let capacity: Int
+  private let entries = Mutex(Entries())
+
+  /// A cache of up to `capacity` keys, of about half a kilobyte each.
+  public init(capacity: Int) { self.capacity = max(2, capacity) }
+
+  /// How many keys are here.
+  public var count: Int { entries.withLock { $0.recent.count + $0.older.count } }
+
+  subscript(_ encoded: [UInt8], _ algorithms: SignatureAlgorithms) -> (any VerificationKey)? {
+    let entry = entries.withLock { entries -> Entry? in
+      if let entry = entries.recent[encoded] { return entry }
+      guard let entry = entries.older.removeValue(forKey: encoded) else { return nil }
+      insert(entry, encoded, into: &entries)
+      return entry
+    }
+    guard let entry, algorithms[entry.algorithm] != nil else { return nil }
+    return entry.key
+  }
+
+  func insert(_ key: any VerificationKey, of algorithm: COSEAlgorithmIdentifier, encoded: [UInt8]) {
+    entries.withLock { insert(Entry(key: key, algorithm: algorithm), encoded, into: &$0) }
+  }
+
+  private func insert(_ entry: Entry, _ encoded: [UInt8], into entries: inout Entries) {
+    if entries.recent.count >= capacity / 2 { (entries.older, entries.recent) = (entries.recent, [:]) }
+    entries.recent[encoded] = entry
+  }
+}
