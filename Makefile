@@ -2,7 +2,7 @@
 # Everything stands in scripts/, which can be called without make too.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check bench screenshots
+.PHONY: help run build test check bench fuzz screenshots
 
 help: ## list these targets
 	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
@@ -22,6 +22,10 @@ check: ## format, floors, requirements, a build without warnings, tests, a littl
 
 bench: ## measure, in release: ratios, each taken in one run
 	@scripts/bench
+
+fuzz: ## fuzz the relying party with 10 million inputs
+	@scripts/setup
+	@scripts/fuzz 10000000 runs
 
 screenshots: ## write docs/screens from the running program
 	@scripts/setup tests

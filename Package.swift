@@ -20,7 +20,7 @@ let fuzzTargets: [Target] =
   isFuzzing
   ? [
     .executableTarget(
-      name: "RelyingPartyFuzz", dependencies: ["RelyingParty", "Encoding"], path: "Fuzz/RelyingPartyFuzz",
+      name: "RelyingPartyFuzz", dependencies: ["RelyingParty", "Encoding", crypto], path: "Fuzz/RelyingPartyFuzz",
       swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])])
   ]
   : []

@@ -1,6 +1,7 @@
 import Crypto
 import CryptoExtras
 import Encoding
+import Foundation
 import RelyingParty
 
 // JSON text in → verified out, over the raw signature verification of swift-crypto with keys that are imported already. One thread,
@@ -41,41 +42,6 @@ let es256 = try p256.map { key in
 }
 let p256Signatures = try es256.map { try P256.Signing.ECDSASignature(derRepresentation: $0.signature) }
 let p256Keys = p256.map(\.publicKey)
-report("ES256", es256, passes: 10) { p256Keys[$0].isValidSignature(p256Signatures[$0], for: es256[$0].message) }
-
-let rsa = try (0..<count).map { _ in try _RSA.Signing.PrivateKey(keySize: .bits2048) }
-let rsaKeys = try rsa.map { key in
-  let numbers = try key.publicKey.getKeyPrimitives()
-  return try _RSA.Signing.PublicKey(n: numbers.modulus, e: numbers.publicExponent)
-}
-let rsaBytes = try rsa.map { key in
-  let numbers = try key.publicKey.getKeyPrimitives()
-  return (n: Array(numbers.modulus), e: Array(numbers.publicExponent))
-}
-let rs256 = try zip(rsa, rsaBytes).map { key, numbers in
-  try Ceremonies.assertion(
-    key: COSE.key([1: .integer(3), 3: .integer(-257), -1: .bytes(numbers.n[...]), -2: .bytes(numbers.e[...])])
-  ) { Array(try key.signature(for: $0, padding: .insecurePKCS1v1_5).rawRepresentation) }
-}
-let rsaSignatures = rs256.map { _RSA.Signing.RSASignature(rawRepresentation: $0.signature) }
-report("RS256", rs256, passes: 30) { rsaKeys[$0].isValidSignature(rsaSignatures[$0], for: rs256[$0].message, padding: .insecurePKCS1v1_5) }
-let (imported, kept) = alternate(count: count, passes: 30) { index in
-  let key = try? _RSA.Signing.PublicKey(n: rsaBytes[index].n, e: rsaBytes[index].e)
-  _ = key?.isValidSignature(rsaSignatures[index], for: rs256[index].message, padding: .insecurePKCS1v1_5)
-} _: { index in
-  _ = rsaKeys[index].isValidSignature(rsaSignatures[index], for: rs256[index].message, padding: .insecurePKCS1v1_5)
-}
-line("RS256 raw verify / with import of n and e", "\(fixed(kept / imported, 3))   (\(fixed(imported / 1000, 2)) µs)")
-
-let ed25519 = (0..<count).map { _ in Curve25519.Signing.PrivateKey() }
-let edDSA = try ed25519.map { key in
-  try Ceremonies.assertion(
-    key: COSE.key([1: .integer(1), 3: .integer(-8), -1: .integer(6), -2: .bytes(Array(key.publicKey.rawRepresentation)[...])])
-  ) { Array(try key.signature(for: $0)) }
-}
-let ed25519Keys = ed25519.map(\.publicKey)
-report("EdDSA", edDSA, passes: 10) { ed25519Keys[$0].isValidSignature(edDSA[$0].signature, for: edDSA[$0].message) }
-
 let none = p256.map { key in Ceremonies.registration(key: Ceremonies.coseKey(key.publicKey)) { _ in ("none", .map([])) } }
 let selfAttested = try p256.map { key in
   try Ceremonies.registration(key: Ceremonies.coseKey(key.publicKey)) { message in
@@ -102,11 +68,68 @@ var trusting = RegistrationPolicy()
 trusting.attestation.anchors = TrustAnchors([TrustAnchor(der: try chain.root())].compactMap(\.self))
 let rawVerify: (Int) -> Void = { _ = p256Keys[$0].isValidSignature(p256Signatures[$0], for: es256[$0].message) }
 
-let (noneTime, _) = alternate(count: count, passes: 100, { verify(none[$0]) }, { _ in })
-line("none registration", "\(fixed(noneTime / 1000, 2)) µs")
-let (selfTime, selfRaw) = alternate(count: count, passes: 10, { verify(selfAttested[$0]) }, rawVerify)
-line("packed self registration / raw verify", "\(fixed(selfRaw / selfTime, 3))   (\(fixed(selfTime / 1000, 2)) µs)")
-let (fullTime, fullRaw) = alternate(count: count, passes: 10, { verify(fullyAttested[$0], trusting) }, rawVerify)
-line("packed x5c with chain / two raw verifies", "\(fixed(2 * fullRaw / fullTime, 3))   (\(fixed(fullTime / 1000, 2)) µs)")
-let (parseTime, _) = alternate(count: count, passes: 100, { _ = try? AuthenticationResponse(json: es256[$0].json) }, { _ in })
-line("reading an assertion's JSON", "\(fixed(parseTime / 1000, 2)) µs")
+@MainActor func measure() throws {
+  report("ES256", es256, passes: 10) { p256Keys[$0].isValidSignature(p256Signatures[$0], for: es256[$0].message) }
+
+  let rsa = try (0..<count).map { _ in try _RSA.Signing.PrivateKey(keySize: .bits2048) }
+  let rsaKeys = try rsa.map { key in
+    let numbers = try key.publicKey.getKeyPrimitives()
+    return try _RSA.Signing.PublicKey(n: numbers.modulus, e: numbers.publicExponent)
+  }
+  let rsaBytes = try rsa.map { key in
+    let numbers = try key.publicKey.getKeyPrimitives()
+    return (n: Array(numbers.modulus), e: Array(numbers.publicExponent))
+  }
+  let rs256 = try zip(rsa, rsaBytes).map { key, numbers in
+    try Ceremonies.assertion(
+      key: COSE.key([1: .integer(3), 3: .integer(-257), -1: .bytes(numbers.n[...]), -2: .bytes(numbers.e[...])])
+    ) { Array(try key.signature(for: $0, padding: .insecurePKCS1v1_5).rawRepresentation) }
+  }
+  let rsaSignatures = rs256.map { _RSA.Signing.RSASignature(rawRepresentation: $0.signature) }
+  report("RS256", rs256, passes: 30) { rsaKeys[$0].isValidSignature(rsaSignatures[$0], for: rs256[$0].message, padding: .insecurePKCS1v1_5) }
+  let (imported, kept) = alternate(count: count, passes: 30) { index in
+    let key = try? _RSA.Signing.PublicKey(n: rsaBytes[index].n, e: rsaBytes[index].e)
+    _ = key?.isValidSignature(rsaSignatures[index], for: rs256[index].message, padding: .insecurePKCS1v1_5)
+  } _: { index in
+    _ = rsaKeys[index].isValidSignature(rsaSignatures[index], for: rs256[index].message, padding: .insecurePKCS1v1_5)
+  }
+  line("RS256 raw verify / with import of n and e", "\(fixed(kept / imported, 3))   (\(fixed(imported / 1000, 2)) µs)")
+
+  let ed25519 = (0..<count).map { _ in Curve25519.Signing.PrivateKey() }
+  let edDSA = try ed25519.map { key in
+    try Ceremonies.assertion(
+      key: COSE.key([1: .integer(1), 3: .integer(-8), -1: .integer(6), -2: .bytes(Array(key.publicKey.rawRepresentation)[...])])
+    ) { Array(try key.signature(for: $0)) }
+  }
+  let ed25519Keys = ed25519.map(\.publicKey)
+  report("EdDSA", edDSA, passes: 10) { ed25519Keys[$0].isValidSignature(edDSA[$0].signature, for: edDSA[$0].message) }
+
+  let (noneTime, _) = alternate(count: count, passes: 100, { verify(none[$0]) }, { _ in })
+  line("none registration", "\(fixed(noneTime / 1000, 2)) µs")
+  let (selfTime, selfRaw) = alternate(count: count, passes: 10, { verify(selfAttested[$0]) }, rawVerify)
+  line("packed self registration / raw verify", "\(fixed(selfRaw / selfTime, 3))   (\(fixed(selfTime / 1000, 2)) µs)")
+  let (fullTime, fullRaw) = alternate(count: count, passes: 10, { verify(fullyAttested[$0], trusting) }, rawVerify)
+  line("packed x5c with chain / two raw verifies", "\(fixed(2 * fullRaw / fullTime, 3))   (\(fixed(fullTime / 1000, 2)) µs)")
+  let (parseTime, _) = alternate(count: count, passes: 100, { _ = try? AuthenticationResponse(json: es256[$0].json) }, { _ in })
+  line("reading an assertion's JSON", "\(fixed(parseTime / 1000, 2)) µs")
+}
+
+// scripts/bench-allocations and scripts/bench-others ask for these two; without an argument everything is measured.
+switch CommandLine.arguments.dropFirst().first {
+case "--repeat":
+  guard CommandLine.arguments.count == 4, let passes = Int(CommandLine.arguments[3]) else {
+    print("--repeat CASE PASSES")
+    exit(2)
+  }
+  let body: (Int) -> Void
+  switch CommandLine.arguments[2] {
+  case "none": body = { verify(none[$0]) }
+  case "x5c": body = { verify(fullyAttested[$0], trusting) }
+  default: body = { verify(es256[$0]) }
+  }
+  for _ in 0..<passes { for index in 0..<count { body(index) } }
+case "--write":
+  for assertion in es256 { print(assertion.line) }
+  for registration in none { print(registration.line) }
+default: try measure()
+}

@@ -1,9 +1,11 @@
+import Crypto
 import Encoding
 import RelyingParty
 
 /// The parsers that are fuzzed. The first byte of an input chooses one, so that one corpus serves all.
 enum FuzzTarget: UInt8, CaseIterable {
   case cbor, json, base64URL, clientData, authenticatorData, attestationObject, registration, authentication, capturedRow, metadata
+  case certificate, statement, signedAuthentication, signedRegistration
 
   private static let party = RelyingParty(id: "example.org", name: "Example", origins: ["https://example.org"])
   private static let challenge = [UInt8](repeating: 7, count: 32)
@@ -51,6 +53,10 @@ enum FuzzTarget: UInt8, CaseIterable {
       let record = CredentialRecord(id: response.credentialID, publicKey: bytes, signCount: 0, userHandle: response.userHandle)
       _ = try? Self.party.finishAuthentication(Self.authenticationState, response: response, credential: record)
     case .metadata: _ = try? MetadataCache(kept: bytes, fetchedAt: UnixTime(seconds: 0))
+    case .certificate: if let certificate = try? X509Certificate(der: bytes) { _ = (certificate.subject, certificate.isSelfIssued) }
+    case .statement: Self.statement(bytes)
+    case .signedAuthentication: SignedCeremony.authenticate(bytes, party: Self.party, state: Self.authenticationState)
+    case .signedRegistration: SignedCeremony.register(bytes, party: Self.party, state: Self.registrationState)
     case .capturedRow: _ = RelyingParty.judge(captured: bytes).line
     }
   }
@@ -59,6 +65,31 @@ enum FuzzTarget: UInt8, CaseIterable {
     guard let value = try? CBORValue(decoding: bytes) else { return }
     precondition(value.encoded() == bytes, "canonical CBOR that is not written as it was read")
   }
+
+  /// A statement of any format in an object whose other parts are right. The first byte chooses the format.
+  private static func statement(_ bytes: [UInt8]) {
+    let formats = AttestationFormats.standard.identifiers
+    guard let first = bytes.first, let statement = try? CBORValue(decoding: Array(bytes.dropFirst())) else { return }
+    let object = CBORValue.map([
+      CBOREntry(key: .text("fmt"), value: .text(formats[Int(first) % formats.count])), CBOREntry(key: .text("attStmt"), value: statement),
+      CBOREntry(key: .text("authData"), value: .bytes(Self.creationData[...])),
+    ]).encoded()
+    let json = """
+      {"id":"\(Base64URL.encode(id))","type":"public-key","response":{"attestationObject":"\(Base64URL.encode(object))",\
+      "clientDataJSON":"\(Base64URL.encode(Array(creation.utf8)))"},"clientExtensionResults":{}}
+      """
+    var policy = RegistrationPolicy()
+    policy.attestation.anchors = TrustAnchors()
+    _ = try? party.finishRegistration(registrationState, response: Array(json.utf8), policy: policy, at: UnixTime(seconds: 1_700_000_000))
+  }
+
+  private static let id = [UInt8](repeating: 3, count: 16)
+  private static let creation = #"{"type":"webauthn.create","challenge":"\#(Base64URL.encode(challenge))","origin":"https://example.org"}"#
+  private static let creationData: [UInt8] = {
+    let raw = [UInt8]((try? P256.Signing.PrivateKey(rawRepresentation: [UInt8](repeating: 9, count: 32)))?.publicKey.rawRepresentation ?? .init())
+    let key = COSEKey(algorithm: .es256, parameters: .ellipticCurve(curve: 1, x: raw.prefix(32), y: raw.suffix(32))).bytes
+    return SHA256.hash(data: Array("example.org".utf8)) + [0x45, 0, 0, 0, 0] + [UInt8](repeating: 0, count: 16) + [0, 16] + id + key
+  }()
 
   private static func json(_ bytes: [UInt8]) {
     _ = ClientCapabilities(json: bytes)?.named

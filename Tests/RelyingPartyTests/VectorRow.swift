@@ -28,6 +28,12 @@ struct VectorRow: Sendable, CustomStringConvertible {
 
   var description: String { id }
 
+  /// The attestation object of a registration, where it can be read.
+  var attestationObject: AttestationObject? {
+    guard let document = try? JSONDocument(json), let response = document.member("response", of: document.root) else { return nil }
+    return (try? RegistrationResponse(json: Array(json[response.range]))).flatMap { try? AttestationObject($0.attestationObject) }
+  }
+
   var agrees: Bool {
     guard let error = verdict.error else {
       return expected == "ok" && (expectedKey == nil || kind != "registration" || verdict.credentialPublicKey == expectedKey)
