@@ -12,6 +12,8 @@ public actor ConformanceDesk {
   }
 
   private let party: RelyingParty
+  /// Every algorithm; those that nobody advises against are wanted most, for an authenticator takes the first that it can.
+  private let offered: [COSEAlgorithmIdentifier]
   private let metadata: MetadataPolicy?
   private let surroundings: Surroundings
   private var memory: ConformanceMemory
@@ -25,6 +27,8 @@ public actor ConformanceDesk {
     var party = party
     party.algorithms = party.algorithms.adding(RS1())
     party.formats = party.formats.adding(TPMAttestation(acceptsSHA1: true))
+    let all = party.algorithms.identifiers, usual = SignatureAlgorithms.standard.identifiers
+    offered = usual.filter(all.contains) + all.filter { !usual.contains($0) }
     self.party = party
     self.surroundings = surroundings
     self.metadata = metadata.map {
@@ -39,7 +43,7 @@ public actor ConformanceDesk {
   func beginRegistration(_ bytes: [UInt8]) throws(ConformanceRefusal) -> Begun {
     let body = try ConformanceBody(bytes), name = try body.text("username"), displayName = try body.text("displayName")
     var request = RegistrationRequest()
-    request.algorithms = party.algorithms.identifiers
+    request.algorithms = offered
     request.authenticatorSelection = try body.selection()
     request.attestation = try body.choice("attestation", of: body.root) ?? .none
     let extensions = try body.object("extensions")
