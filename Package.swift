@@ -99,12 +99,13 @@ let package = Package(
     // tests, and what they stand on
     .target(name: "Browser", dependencies: [httpClient], path: "Tests/Browser"),
     .target(
-      name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", hummingbird, httpClient, lifecycle, logging], path: "Tests/TestSite"),
+      name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", hummingbird, httpClient, lifecycle, logging],
+      path: "Tests/TestSite"),
     .target(name: "TestMetadata", dependencies: ["Encoding", crypto, certificates], path: "Tests/TestMetadata"),
     .target(name: "Person", dependencies: ["Browser", "TestSite", "Model"], path: "Tests/Person"),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
-    .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSite", "Person", "Store", "Encoding", "Model"]),
+    .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSite", "Person", "WebSurface", "Store", "Encoding", "Model"]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
     .testTarget(
@@ -120,7 +121,11 @@ let package = Package(
       name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
     .testTarget(
-      name: "WebSurfaceTests", dependencies: ["WebSurface", "FlowKit", "TestSite", "TestMetadata", "RelyingParty", "Runner", httpClient]),
+      name: "WebSurfaceTests",
+      dependencies: [
+        "WebSurface", "FlowKit", "TestSite", "TestMetadata", "RelyingParty", "RelyingPartyTests", "Runner", "Encoding", httpClient, crypto,
+        cryptoExtras, certificates,
+      ]),
     .testTarget(name: "WrapsTests", dependencies: ["Wraps", "Encoding"]),
     .testTarget(name: "WordsTests", dependencies: ["Words", crypto]),
   ] + fuzzTargets)

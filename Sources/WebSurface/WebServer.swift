@@ -12,16 +12,20 @@ public struct WebServer: Sendable {
   let accounts: Accounts
   let store: any Store
   let metadata: MetadataShelf
+  let conformance: ConformanceDesk?
   let pages: Pages
   // One for all listening addresses: a browser may come by either.
   private let limit: AddressLimit
   private let demo = DemoAuthenticator(hasPRF: true)
 
+  /// - Parameter conformance: Who answers the FIDO Alliance's conformance tool; `nil`: nobody does.
   public init(
-    settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store, metadata: MetadataShelf = MetadataShelf()
+    settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store, metadata: MetadataShelf = MetadataShelf(),
+    conformance: ConformanceDesk? = nil
   ) async throws {
     self.settings = settings; self.runner = runner; self.sessions = sessions; self.accounts = accounts; self.store = store
     self.metadata = metadata
+    self.conformance = conformance
     pages = try await Pages(isDemo: settings.isDemo)
     limit = AddressLimit(perMinute: settings.postsPerMinute, trustedProxies: settings.trustedProxies)
   }
@@ -44,6 +48,7 @@ public struct WebServer: Sendable {
     router.add(middleware: ErrorAnswers(pages: pages))
     router.add(middleware: HostGuard(settings: settings))
     router.add(middleware: limit)
+    if let conformance { ConformanceRoutes(desk: conformance, settings: settings).add(to: router) }  // before the guard: the tool has its own pages
     router.add(middleware: OriginGuard(origins: settings.origins))
     if settings.isDemo { DemoRoutes(origin: settings.origin, authenticator: demo).add(to: router) }
     router.add(

@@ -3,6 +3,7 @@ import Hummingbird
 import Logging
 import Model
 import MoreAlgorithms
+import RelyingParty
 import Runner
 import ServiceLifecycle
 import Store
@@ -32,6 +33,10 @@ struct World {
       throw ConfigurationProblem("password.memory is more than this machine has free.")
     }
     metadata = isDemo ? MetadataShelf() : MetadataShelf.filled(from: MetadataDesk(settings: settings.metadata), at: Date(), logger)
+    var party = RelyingParty(id: settings.rpID, name: settings.rpName, origins: settings.origins)
+    party.algorithms = .complete
+    let conformance = try settings.conformance.desk(
+      for: party, surroundings: surroundings, shelf: metadata, verifying: MetadataDesk(settings: settings.metadata), logger)
     runner = Runner(
       store: store, surroundings: surroundings, hashing: hashing,
       ceremonies: Ceremonies(site: site, surroundings: surroundings, algorithms: .complete, metadata: metadata))
@@ -42,7 +47,7 @@ struct World {
         origin: pageOrigin, rpID: settings.rpID, origins: Set(pageOrigins), hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts,
         trustedProxies: settings.trustedProxies, postsPerMinute: settings.postsPerMinute, isDemo: isDemo, wellKnown: settings.wellKnown),
       runner: runner, sessions: Sessions(store: store, surroundings: surroundings),
-      accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata)
+      accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata, conformance: conformance)
   }
 
   /// Runs until it is told to stop; requests under way are finished first.

@@ -1,6 +1,7 @@
 import Foundation
 import Logging
 import Model
+import RelyingParty
 import Runner
 import ServiceLifecycle
 import Store
@@ -27,10 +28,13 @@ public struct TestSite: Sendable {
 }
 
 /// Runs a site for as long as `body` takes, with a store in memory where none is given.
-/// - Parameter isTapped: Whether every request is kept. Not where time is measured.
+/// - Parameters:
+///   - conformance: Makes the desk for the conformance tool, where a test wants one.
+///   - isTapped: Whether every request is kept. Not where time is measured.
 public func withSite<Result: Sendable>(
   store given: (any Store)? = nil, change: (inout WebSettings) -> Void = { _ in }, site changeSite: (inout Site) -> Void = { _ in },
-  metadata: MetadataShelf = MetadataShelf(), isTapped: Bool = true, isolation: isolated (any Actor)? = #isolation,
+  metadata: MetadataShelf = MetadataShelf(), conformance: (RelyingParty, Surroundings) throws -> ConformanceDesk? = { _, _ in nil },
+  isTapped: Bool = true, isolation: isolated (any Actor)? = #isolation,
   _ body: (TestSite) async throws -> Result
 ) async throws -> Result {
   let port = try FreePort.find(), name = "latchstring.localhost", origin = "http://\(name):\(port)"
@@ -47,7 +51,8 @@ public func withSite<Result: Sendable>(
   change(&settings)
   let web = try await WebServer(
     settings: settings, runner: runner, sessions: Sessions(store: store, surroundings: surroundings),
-    accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata)
+    accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata,
+    conformance: try conformance(RelyingParty(id: name, name: Product.name, origins: [origin]), surroundings))
   let (running, signal) = AsyncStream<Bool>.makeStream()
   var logger = Logger(label: "test") { _ in log }
   logger.logLevel = .debug

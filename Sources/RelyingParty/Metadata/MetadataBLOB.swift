@@ -2,7 +2,8 @@ import Encoding
 
 /// What the FIDO Metadata Service publishes (FIDO Metadata Service v3.1 §3.1.6 and §3.1.7): entries about models of authenticators, signed.
 ///
-/// A value of this type was verified: its chain, its signature, its date and its serial number.
+/// A value of this type was verified: its chain, its signature, its date and its serial number. Only ``init(statements:adding:)`` takes what
+/// nobody signed.
 public struct MetadataBLOB: Sendable {
   /// The longest BLOB that is read, in bytes.
   public static let maximumSize = 32 << 20
@@ -58,20 +59,31 @@ public struct MetadataBLOB: Sendable {
   /// Reads a payload; verifies nothing.
   init(payload: [UInt8]) throws(MetadataError) {
     let document = try Self.document(payload)
-    (number, nextUpdate) = try Self.header(document)
-    legalHeader = document.member("legalHeader", of: document.root).flatMap(document.string)
+    let (number, nextUpdate) = try Self.header(document)
     guard let list = document.member("entries", of: document.root), list.kind == .array else { throw MetadataError(.malformed) }
-    var entries: [MetadataEntry] = []
-    var byAAGUID: [AAGUID: Int] = [:], byKeyIdentifier: [[UInt8]: [Int]] = [:], skipped = 0
+    var read: [MetadataEntry] = [], skipped = 0
     for item in document.items(of: list) {
       guard let entry = try MetadataEntry(document, item) else { skipped += 1; continue }
+      read.append(entry)
+    }
+    self.init(
+      legalHeader: document.member("legalHeader", of: document.root).flatMap(document.string), number: number, nextUpdate: nextUpdate,
+      entries: read, skippedEntryCount: skipped)
+  }
+
+  /// Puts metadata together from entries; verifies nothing.
+  init(legalHeader: String?, number: Int64, nextUpdate: UnixTime, entries read: [MetadataEntry], skippedEntryCount: Int) {
+    (self.legalHeader, self.number, self.nextUpdate, self.skippedEntryCount) = (legalHeader, number, nextUpdate, skippedEntryCount)
+    var entries: [MetadataEntry] = []
+    var byAAGUID: [AAGUID: Int] = [:], byKeyIdentifier: [[UInt8]: [Int]] = [:]
+    for entry in read {
       // Of two entries for one model the first counts, with what both report: a revocation is not lost in the second.
       if let known = entry.aaguid.flatMap({ byAAGUID[$0] }) { entries[known].statusReports += entry.statusReports; continue }
       if let aaguid = entry.aaguid { byAAGUID[aaguid] = entries.count }
       for identifier in Set(entry.attestationCertificateKeyIdentifiers) { byKeyIdentifier[identifier, default: []].append(entries.count) }
       entries.append(entry)
     }
-    (self.entries, self.byAAGUID, self.byKeyIdentifier, skippedEntryCount) = (entries, byAAGUID, byKeyIdentifier, skipped)
+    (self.entries, self.byAAGUID, self.byKeyIdentifier) = (entries, byAAGUID, byKeyIdentifier)
   }
 
   private static func token(_ bytes: [UInt8]) throws(MetadataError) -> JSONWebSignature {

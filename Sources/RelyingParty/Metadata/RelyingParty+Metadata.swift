@@ -19,6 +19,7 @@ extension RelyingParty {
   ) throws(WebAuthnError) -> MetadataVerdict? {
     guard let policy else { return nil }
     let entry = policy.entry(aaguid, certificate: attestation.certificates.first)
+    if policy.holdsToStatement { try MetadataPolicy.verify(attestation, of: entry) }
     // The caller's own anchors may vouch for others: for this model only those of its entry do.
     let chain = attestation.trust == .trusted ? attestation.certificates.compactMap { try? X509Certificate(der: $0) } : []
     let isVouched = !chain.isEmpty && (try? CertificatePath.verify(chain, anchors: entry?.anchors ?? [], at: time)) != nil

@@ -20,6 +20,7 @@ struct Settings {
   var postsPerMinute: Int
   var wellKnown: WellKnown
   var metadata: MetadataSettings
+  var conformance: ConformanceSettings
   var logLevel: Logger.Level
 
   /// On a person's own computer everything but the port and the folder is decided: a host name that no other program's page shares.
@@ -65,6 +66,7 @@ struct Settings {
       appleApps: try read.list("apple.apps") ?? [], androidApps: try read.list("android.apps") ?? [],
       relatedOrigins: try read.list("related.origins") ?? [])
     metadata = try MetadataSettings(read)
+    conformance = try ConformanceSettings(read)
     self.logLevel = try read.choice("log.level", Logger.Level.self) ?? logLevel
   }
 

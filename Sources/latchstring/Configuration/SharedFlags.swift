@@ -7,8 +7,11 @@ struct SharedFlags: ParsableArguments {
   @Option(help: "The port to listen on (also LATCHSTRING_PORT).") var port: Int?
   @Option(help: "trace, debug, info, notice, warning, error or critical (also LATCHSTRING_LOG_LEVEL).") var logLevel: String?
 
+  @Flag(help: "For tests: answer the FIDO Alliance's conformance tool (also LATCHSTRING_CONFORMANCE_API=on).") var conformance = false
+
   var values: [AbsoluteConfigKey: ConfigValue] {
     var values = place.values
+    if conformance { values[AbsoluteConfigKey(["conformance", "api"])] = ConfigValue(.string("on"), isSecret: false) }
     if let port { values[AbsoluteConfigKey(["port"])] = ConfigValue(.int(port), isSecret: false) }
     if let logLevel { values[AbsoluteConfigKey(["log", "level"])] = ConfigValue(.string(logLevel), isSecret: false) }
     return values

@@ -82,4 +82,35 @@ import X509
     expectRefusal(try register([("REVOKED", "")], identity: identity(leafKey), aaguid: none), 25, .metadataStatusRefused)
     #expect(try register(identity: identity(rootKey), aaguid: none).get().metadata?.isKnown == false)
   }
+
+  @Test("a policy that holds attestations to the statements refuses a type that is not stated, and certificates of an unknown model")
+  func statement() throws {
+    #expect(try register { $0.metadata?.holdsToStatement = true }.get().attestation.type == .basic)
+    let other = MetadataPayload.aaguid(Array(17...32))
+    expectRefusal(try register(identity: other) { $0.metadata?.holdsToStatement = true }, 25, .metadataUnknownAuthenticator)
+    #expect(try register(identity: other, isAttested: false) { $0.metadata?.holdsToStatement = true }.get().attestation.type == .none)
+    var authenticator = TestAuthenticator()
+    authenticator.attestSelf()
+    var policy = RegistrationPolicy()
+    policy.metadata = MetadataPolicy(
+      try MetadataBLOB(payload: Array(MetadataPayload([MetadataPayload.entry(MetadataPayload.aaguid(aaguid))]).json.utf8)))
+    #expect(try Ceremony.register(authenticator, policy: policy).get().attestation.type == .self)
+    policy.metadata?.holdsToStatement = true
+    expectRefusal(try Ceremony.register(authenticator, policy: policy), 25, .attestationTypeRefused)
+  }
+
+  @Test("unsigned statements make metadata, with the entries of BLOBs behind them; one that names no model does not") func unsigned() throws {
+    let blob = try MetadataBLOB(payload: Array(MetadataPayload([MetadataPayload.entry(MetadataPayload.aaguid(Array(17...32)))]).json.utf8))
+    let key = String(repeating: "0a", count: 20)
+    let texts = [
+      #"{"description":"A",\#(MetadataPayload.aaguid(aaguid))}"#, #"{"description":"B","attestationCertificateKeyIdentifiers":["\#(key)"]}"#,
+    ]
+    let all = try MetadataBLOB(statements: texts.map { Array($0.utf8) }, adding: [blob])
+    #expect(AAGUID(aaguid).flatMap { all[$0]?.statement?.description } == "A" && AAGUID([UInt8](17...32)).flatMap { all[$0] } != nil)
+    #expect(all[certificateKeyIdentifier: [UInt8](repeating: 10, count: 20)]?.statement?.description == "B")
+    #expect(!all.isStale(at: Ceremony.now))
+    for wrong in ["{", "[]", #"{"description":"A"}"#, "{\(MetadataPayload.aaguid(aaguid))}"] {
+      #expect(throws: MetadataError(.malformed)) { try MetadataBLOB(statements: [Array(wrong.utf8)]) }
+    }
+  }
 }

@@ -1,0 +1,26 @@
+/// Values by their keys, so many at most: where there is no room for another, the oldest gives way.
+struct BoundedMemory<Key: Hashable & Sendable, Value: Sendable>: Sendable {
+  private let capacity: Int
+  private var values: [Key: Value] = [:]
+  private var order: [Key] = []
+
+  init(capacity: Int) { self.capacity = capacity }
+
+  var count: Int { values.count }
+
+  subscript(key: Key) -> Value? { values[key] }
+
+  /// Keeps a value in the place of an older one with that key; what had to give way for it, if anything.
+  @discardableResult mutating func put(_ value: Value, for key: Key) -> Value? {
+    guard values.updateValue(value, forKey: key) == nil else { return nil }
+    order.append(key)
+    guard order.count > capacity else { return nil }
+    return values.removeValue(forKey: order.removeFirst())
+  }
+
+  @discardableResult mutating func remove(_ key: Key) -> Value? {
+    guard let value = values.removeValue(forKey: key) else { return nil }
+    order.removeAll { $0 == key }
+    return value
+  }
+}

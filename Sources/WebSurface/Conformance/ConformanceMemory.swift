@@ -1,0 +1,61 @@
+import Foundation
+import RelyingParty
+
+/// What conformance runs made: users, credentials and challenges, in memory and bounded. No account of the site is among them.
+struct ConformanceMemory: Sendable {
+  struct User: Sendable {
+    var handle: [UInt8]
+    /// The ids of the credentials, also of those that gave way since.
+    var credentials: [[UInt8]] = []
+  }
+
+  /// The half of a ceremony that waits for its answer.
+  enum Half: Sendable {
+    case registration(username: String, RegistrationState)
+    case authentication(AuthenticationState)
+  }
+
+  private struct Waiting: Sendable { var half: Half, issuedAt: Date }
+
+  /// So long an answer may take.
+  static let challengeLifetime: TimeInterval = 5 * 60
+
+  private var users: BoundedMemory<String, User>
+  private var credentials: BoundedMemory<[UInt8], CredentialRecord>
+  private var waiting: BoundedMemory<String, Waiting>
+
+  /// - Parameter capacity: So many users, credentials and challenges are kept, of each.
+  init(capacity: Int) {
+    users = BoundedMemory(capacity: capacity)
+    credentials = BoundedMemory(capacity: capacity)
+    waiting = BoundedMemory(capacity: capacity)
+  }
+
+  func user(_ name: String) -> User? { users[name] }
+  func credential(_ id: [UInt8]) -> CredentialRecord? { credentials[id] }
+  func credentials(of user: User) -> [CredentialRecord] { user.credentials.compactMap { credentials[$0] } }
+
+  /// The credentials of a user that gives way go too.
+  mutating func insert(_ name: String, handle: [UInt8]) -> User {
+    let user = User(handle: handle), gone = users.put(user, for: name)
+    for id in gone?.credentials ?? [] { credentials.remove(id) }
+    return user
+  }
+
+  mutating func insert(_ credential: CredentialRecord, of name: String, _ user: User) {
+    var user = user
+    user.credentials = user.credentials.filter { credentials[$0] != nil } + [credential.id]
+    credentials.put(credential, for: credential.id)
+    users.put(user, for: name)
+  }
+
+  mutating func update(_ credential: CredentialRecord) { credentials.put(credential, for: credential.id) }
+
+  mutating func keep(_ half: Half, under ticket: String, at now: Date) { waiting.put(Waiting(half: half, issuedAt: now), for: ticket) }
+
+  /// Takes what waits under a ticket. It is gone afterwards, whatever comes of it; `nil` where there is none or it waited too long.
+  mutating func redeem(_ ticket: String, at now: Date) -> Half? {
+    guard let found = waiting.remove(ticket), now.timeIntervalSince(found.issuedAt) <= Self.challengeLifetime else { return nil }
+    return found.half
+  }
+}

@@ -1,0 +1,8 @@
+import RelyingParty
+
+/// Why a conformance endpoint answers `failed`: a sentence for the developer, never empty.
+struct ConformanceRefusal: Error, Sendable {
+  let message: String
+  init(_ message: String) { self.message = message }
+  init(_ error: WebAuthnError) { message = error.description }
+}
