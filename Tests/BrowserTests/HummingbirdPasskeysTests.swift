@@ -27,7 +27,7 @@ import Testing
     try result.get()
   }
 
-  @Test("the example registers a passkey and signs in with it, and each challenge counts once")
+  @Test("the example registers a passkey and signs in with it; each answer counts once, and unknown passkeys are dropped")
   func wholeLife() async throws {
     try await withExample { address in
       try await withPage { page in
@@ -48,11 +48,20 @@ import Testing
         #expect(try await page.evaluate("posts.map(post => post[0])") == ["/sign-in/options", "/sign-in"])
         #expect(try await page.evaluate("fetch(...posts[1]).then(answer => answer.status)") == 409)
 
-        // A name that is taken, and a passkey that nobody knows.
+        // A name that is taken.
         try await page.type("ada", into: "input[name=name]")
         try await page.press("Register")
         try await page.wait(forText: "This name is taken.")
-        #expect(try await page.consoleErrors().allSatisfy { $0.message.contains("409") })
+
+        // A passkey that the server does not know is not offered again.
+        var unknown = try #require(try await key.credentials().first)
+        unknown.id = "AAECAwQFBgcICQoLDA0ODw"
+        try await key.clear()
+        try await key.add(unknown)
+        try await page.press("Sign in")
+        try await page.wait(forText: "That did not work: Not Found")
+        try await page.wait(until: "the unknown passkey is dropped") { try await key.credentials().isEmpty }
+        #expect(try await page.consoleErrors().allSatisfy { $0.message.contains("409") || $0.message.contains("404") })
       }
     }
   }
