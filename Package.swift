@@ -93,6 +93,11 @@ let package = Package(
       name: "RelyingPartyBench", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates], path: "Benchmarks/RelyingPartyBench"),
     .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Runner", "Store"], path: "Benchmarks/HTTPBench"),
 
+    // what other packages can learn from. It has a manifest of its own; here it is compiled with what is compiled already
+    .executableTarget(
+      name: "HummingbirdPasskeys", dependencies: ["RelyingParty", "Encoding", hummingbird],
+      path: "Examples/HummingbirdPasskeys/Sources/HummingbirdPasskeys", resources: [.copy("Public")]),
+
     // pictures of the running program
     .executableTarget(name: "Screenshots", dependencies: ["Browser", "TestSite", "Person"], path: "Tools/Screenshots"),
 
@@ -105,7 +110,11 @@ let package = Package(
     .target(name: "Person", dependencies: ["Browser", "TestSite", "Model"], path: "Tests/Person"),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
-    .testTarget(name: "BrowserTests", dependencies: ["Browser", "TestSite", "Person", "WebSurface", "Store", "Encoding", "Model"]),
+    .testTarget(
+      name: "BrowserTests",
+      dependencies: [
+        "Browser", "TestSite", "Person", "WebSurface", "Store", "Encoding", "Model", "RelyingParty", "HummingbirdPasskeys", hummingbird,
+      ]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
     .testTarget(

@@ -1,4 +1,4 @@
-/// Verifies signatures of one COSE algorithm. Conform to it to add an algorithm, also from another module.
+/// Verifies signatures of one COSE algorithm (WebAuthn Level 3 §5.8.5). Conform to it to add an algorithm, also from another module.
 public protocol SignatureAlgorithm: Sendable {
   /// The number it verifies.
   var identifier: COSEAlgorithmIdentifier { get }

@@ -1,4 +1,4 @@
-/// The algorithms that a relying party can verify, and for some that it cannot, why.
+/// The algorithms (WebAuthn Level 3 §5.8.5) that a relying party can verify, and for some that it cannot, why.
 public struct SignatureAlgorithms: Sendable {
   private struct Entry {
     let identifier: COSEAlgorithmIdentifier

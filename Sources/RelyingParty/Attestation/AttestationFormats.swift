@@ -1,4 +1,4 @@
-/// The attestation formats that a relying party can verify.
+/// The attestation formats (WebAuthn Level 3 §8) that a relying party can verify.
 public struct AttestationFormats: Sendable {
   private var verifiers: [any AttestationStatementVerifier]
 

@@ -2,7 +2,7 @@ import Encoding
 
 /// What the browser answers to an authentication (WebAuthn Level 3 §5.2.2), read but not verified: `AuthenticationResponseJSON`.
 ///
-/// It says whose records to look up; ``RelyingParty/finishAuthentication(_:response:credential:key:policy:)`` then verifies it.
+/// It says whose records to look up; `finishAuthentication` then verifies it.
 public struct AuthenticationResponse: Sendable {
   let envelope: ResponseEnvelope
   let authenticatorData: [UInt8]

@@ -1,6 +1,6 @@
 import Encoding
 
-/// Why bytes are not authenticator data.
+/// Why bytes are not authenticator data (WebAuthn Level 3 §6.1).
 public enum AuthenticatorDataError: Error, Hashable, Sendable {
   /// Too short, too long, or the flags contradict the content.
   case malformed

@@ -1,6 +1,6 @@
 import Encoding
 
-/// Why a public key is refused.
+/// Why a public key is refused (WebAuthn Level 3 §6.5.1.1, RFC 9052 §7).
 public enum COSEKeyError: Error, Hashable, Sendable {
   /// Not a COSE_Key map in the form CTAP2 prescribes.
   case cbor(CBORError)

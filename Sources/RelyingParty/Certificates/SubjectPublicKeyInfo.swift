@@ -40,7 +40,7 @@ struct SubjectPublicKeyInfo: Hashable, Sendable {
   }
 
   /// An uncompressed point (SEC 1 §2.3.3).
-  private static func point(_ bytes: ArraySlice<UInt8>, curve: Int64, size: Int) throws(COSEKeyError) -> COSEKey.Parameters {
+  static func point(_ bytes: ArraySlice<UInt8>, curve: Int64, size: Int) throws(COSEKeyError) -> COSEKey.Parameters {
     guard bytes.first == 4, bytes.count == 1 + 2 * size else { throw .invalid }
     let middle = bytes.startIndex + 1 + size
     return .ellipticCurve(curve: curve, x: bytes[bytes.startIndex + 1..<middle], y: bytes[middle...])

@@ -1,6 +1,6 @@
 import Encoding
 
-/// A certificate (RFC 5280 §4.1), read in place. Reading says nothing about trust; ``CertificatePath`` does.
+/// A certificate (RFC 5280 §4.1), read in place. Reading says nothing about trust; the relying party's anchors do.
 public struct X509Certificate: Hashable, Sendable {
   /// The certificate in DER.
   public let der: [UInt8]

@@ -1,13 +1,23 @@
-/// What can be wrong with a metadata BLOB. The raw values are stable: they are printed, logged and compared by other programs.
+/// What can be wrong with a metadata BLOB (FIDO Metadata Service v3.1 §3.2). The raw values are stable: they are printed, logged
+/// and compared by other programs.
 public enum MetadataErrorCode: String, Error, Hashable, Sendable, Codable, CaseIterable {
+  /// The bytes cannot be read (FIDO Metadata Service §3.1.7).
   case malformed
+  /// More bytes than ``MetadataBLOB/maximumSize``.
   case tooLarge = "too-large"
+  /// The signature's algorithm (RFC 7515 §4.1.1).
   case unsupportedAlgorithm = "unsupported-algorithm"
+  /// The chain against the roots (FIDO Metadata Service §3.2; RFC 5280 §6).
   case untrustedChain = "untrusted-chain"
+  /// A certificate's validity (FIDO Metadata Service §3.2; RFC 5280 §4.1.2.5).
   case expiredChain = "expired-chain"
+  /// The name of the signing certificate, against ``MetadataTrust/signer``.
   case foreignSigner = "foreign-signer"
+  /// The signature (FIDO Metadata Service §3.2; RFC 7515 §5.2).
   case badSignature = "bad-signature"
+  /// The day of the next update, against ``MetadataTrust/acceptsStale`` (FIDO Metadata Service §3.2).
   case stale
+  /// The serial number, against ``MetadataTrust/heldNumber`` (FIDO Metadata Service §3.2).
   case rolledBack = "rolled-back"
 
   /// One sentence for a developer that says what is wrong and, where it can, what to do.

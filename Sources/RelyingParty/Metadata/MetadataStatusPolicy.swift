@@ -1,4 +1,4 @@
-/// Which authenticators a relying party accepts by what the metadata say about them.
+/// Which authenticators a relying party accepts by what the metadata say about them (FIDO Metadata Service v3.1 §3.1.4).
 public struct MetadataStatusPolicy: Hashable, Sendable {
   /// Statuses that refuse a model, whenever they were reported: a revocation, and the four kinds of compromise.
   public var refusedStatuses = AuthenticatorStatus.compromises.union([.revoked])
@@ -19,6 +19,7 @@ public struct MetadataStatusPolicy: Hashable, Sendable {
   /// - Parameters:
   ///   - entry: What the metadata say about its model; `nil` where they do not know it.
   ///   - isVouched: Whether a chain of certificates vouches for its model.
+  ///   - time: The day on which reports are read; what is dated later does not count as the latest status.
   public func judge(_ entry: MetadataEntry?, isVouched: Bool, at time: UnixTime) -> MetadataVerdict {
     var reasons: [MetadataVerdict.Reason] = []
     if let entry {

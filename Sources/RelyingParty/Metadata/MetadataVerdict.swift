@@ -1,4 +1,4 @@
-/// What the metadata say about the authenticator of a registration.
+/// What the metadata say about the authenticator of a registration (WebAuthn Level 3 §7.1 step 25).
 public struct MetadataVerdict: Hashable, Sendable {
   /// Why a policy does not accept an authenticator.
   public enum Reason: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// What the caller wishes of an authentication: everything that goes into the options and has a sensible default.
+/// What the caller wishes of an authentication (WebAuthn Level 3 §5.5): everything that goes into the options and has a sensible default.
 public struct AuthenticationRequest: Hashable, Sendable, Codable {
   /// After so many milliseconds the browser may give up.
   public var timeout: Int? = CeremonyTimeout.standard

@@ -1,4 +1,4 @@
-/// What is asked of the `prf` extension.
+/// What is asked of the `prf` extension (WebAuthn Level 3 §10.1.4).
 public struct PRFInputs: Hashable, Sendable, Codable {
   /// The inputs for any credential.
   public var eval: PRFValues?

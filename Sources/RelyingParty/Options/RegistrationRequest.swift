@@ -1,4 +1,5 @@
-/// What the caller wishes of a registration beside the account: everything that goes into the options and has a sensible default.
+/// What the caller wishes of a registration beside the account (WebAuthn Level 3 §5.4): everything that goes into the options and has
+/// a sensible default.
 public struct RegistrationRequest: Hashable, Sendable, Codable {
   /// The acceptable algorithms, the most wanted first.
   public var algorithms: [COSEAlgorithmIdentifier] = [.edDSA, .es256, .rs256]

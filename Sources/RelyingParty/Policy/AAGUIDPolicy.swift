@@ -1,4 +1,4 @@
-/// Which models of authenticator may be registered.
+/// Which models of authenticator may be registered (WebAuthn Level 3 §6.5.1; judged with §7.1 step 25).
 ///
 /// An AAGUID is what an authenticator says of itself, and anything can say anything. A list alone keeps honest authenticators apart;
 /// against others ``requiresVouching`` and trust anchors have to stand beside it. ``RegistrationVerdict/isAAGUIDVouchedFor`` says which it was.

@@ -1,4 +1,4 @@
-/// What a relying party decides for itself when it verifies an authentication.
+/// What a relying party decides for itself when it verifies an authentication (WebAuthn Level 3 §7.2).
 public struct AuthenticationPolicy: Sendable, Hashable, Codable {
   /// Verify the user even though the options did not say so.
   public var requiresUserVerification = false

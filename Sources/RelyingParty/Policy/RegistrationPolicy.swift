@@ -1,4 +1,4 @@
-/// What a relying party decides for itself when it verifies a registration.
+/// What a relying party decides for itself when it verifies a registration (WebAuthn Level 3 §7.1).
 public struct RegistrationPolicy: Sendable {
   /// Verify the user even though the options did not say so.
   public var requiresUserVerification = false

@@ -1,4 +1,4 @@
-/// A certificate that is trusted: a root, an intermediate, or the attestation certificate itself.
+/// A certificate that is trusted (RFC 5280 §6.1.1): a root, an intermediate, or the attestation certificate itself.
 public struct TrustAnchor: Hashable, Sendable {
   let certificate: X509Certificate
   /// Imported once, because an anchor is used often; `nil` where the key cannot verify certificates.

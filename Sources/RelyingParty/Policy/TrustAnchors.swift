@@ -1,4 +1,5 @@
-/// The certificates in which chains may end, by the format of the statement, by the model of the authenticator, or for all.
+/// The certificates in which chains may end (WebAuthn Level 3 §7.1 step 24), by the format of the statement, by the model of the authenticator,
+/// or for all.
 public struct TrustAnchors: Sendable {
   /// For every authenticator.
   public var common: [TrustAnchor]

@@ -1,6 +1,6 @@
 import Encoding
 
-/// All that `navigator.credentials.create` is given: the options of a registration, and how far the person is involved.
+/// All that `navigator.credentials.create` is given (WebAuthn Level 3 §5.1.1): the options of a registration, and how far the person is involved.
 ///
 /// `json()` writes `{mediation, publicKey}`. With ``CredentialMediationRequirement/conditional`` begin with
 /// ``RegistrationRequest/isConditional``, and ask only where ``ClientCapabilities`` name `conditionalCreate`.

@@ -1,6 +1,6 @@
 import Encoding
 
-/// All that `navigator.credentials.get` is given: the options of a request, and how far the person is involved.
+/// All that `navigator.credentials.get` is given (WebAuthn Level 3 §5.1.2): the options of a request, and how far the person is involved.
 ///
 /// `json()` writes `{mediation, uiMode, publicKey}`. The page parses `publicKey` with `PublicKeyCredential.parseRequestOptionsFromJSON` and
 /// passes the other members on. With ``CredentialUIMode/immediate``, ask only where ``ClientCapabilities`` name `immediateGet`.

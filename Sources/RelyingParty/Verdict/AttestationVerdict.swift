@@ -1,4 +1,4 @@
-/// What the attestation of a registration came to.
+/// What the attestation of a registration came to (WebAuthn Level 3 §7.1 steps 22 to 25).
 public struct AttestationVerdict: Hashable, Sendable {
   /// Whether its chain was judged.
   public enum Trust: Hashable, Sendable {

@@ -1,4 +1,4 @@
-/// An authentication that passed.
+/// An authentication that passed (WebAuthn Level 3 §7.2).
 public struct AuthenticationVerdict: Sendable {
   /// The record as it should now be stored (§7.2 step 24): counter, backup state, and `uvInitialized`.
   public var credential: CredentialRecord

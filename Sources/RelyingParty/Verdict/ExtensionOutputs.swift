@@ -1,4 +1,4 @@
-/// The outputs of the extensions, apart by who vouches for them.
+/// The outputs of the extensions (WebAuthn Level 3 §9.4, §9.5), apart by who vouches for them.
 public struct ExtensionOutputs: Sendable {
   /// What the browser says. Claims.
   public let client: ClientExtensionOutputs

@@ -1,4 +1,4 @@
-/// A registration that passed.
+/// A registration that passed (WebAuthn Level 3 §7.1).
 public struct RegistrationVerdict: Sendable {
   /// What to store. Before that, make sure that no account has a credential with this id (§7.1 step 27).
   public var credential: CredentialRecord

@@ -1,4 +1,4 @@
-/// Why a ceremony was refused. The only error that this module throws.
+/// Why a ceremony was refused. The only error that a ceremony throws.
 ///
 /// Two errors are equal when their codes are: a test writes the error it expects, and a caller decides by the code alone.
 public struct WebAuthnError: Error, Sendable, CustomStringConvertible {

@@ -1,0 +1,28 @@
+import Foundation
+import Hummingbird
+import RelyingParty
+
+// What the library leaves to its caller: randomness, the clock, and the bytes of a request.
+
+extension [UInt8] {
+  /// 32 bytes from the system's generator, which is made for secrets.
+  static func random() -> Self {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<32).map { _ in .random(in: .min ... .max, using: &generator) }
+  }
+}
+
+extension UnixTime {
+  /// This moment.
+  static var now: Self { Self(seconds: Int64(Date().timeIntervalSince1970)) }
+}
+
+extension Request {
+  /// The body, which is refused where it is longer than any answer of a browser.
+  func bytes() async throws -> [UInt8] { Array(try await body.collect(upTo: 64 * 1024).readableBytesView) }
+}
+
+/// What the page sends to begin.
+struct Name: Decodable {
+  let name: String
+}

@@ -1,0 +1,41 @@
+import Encoding
+
+extension COSEKey {
+  /// An uncompressed point (SEC 1 §2.3.3: a byte 4, then both coordinates), as FIDO U2F and some libraries store keys.
+  ///
+  /// Throws ``COSEKeyError/invalid`` for any other form or length, a compressed point among them, and ``COSEKeyError/unsupported`` for an
+  /// algorithm that is not ECDSA. Whether the point is on the curve is found by ``RelyingParty/importKey(of:)``.
+  ///
+  /// - Parameters:
+  ///   - point: 65 bytes for P-256, 97 for P-384, 133 for P-521.
+  ///   - algorithm: An algorithm of ECDSA; it names the curve.
+  public init(uncompressedPoint point: [UInt8], algorithm: COSEAlgorithmIdentifier) throws(COSEKeyError) {
+    let parameters: Parameters
+    switch algorithm {
+    case .es256, .esp256: parameters = try SubjectPublicKeyInfo.point(point[...], curve: 1, size: 32)
+    case .es384, .esp384: parameters = try SubjectPublicKeyInfo.point(point[...], curve: 2, size: 48)
+    case .es512, .esp512: parameters = try SubjectPublicKeyInfo.point(point[...], curve: 3, size: 66)
+    case .es256K: parameters = try SubjectPublicKeyInfo.point(point[...], curve: 8, size: 32)
+    default: throw .unsupported
+    }
+    self.init(algorithm: algorithm, parameters: parameters)
+  }
+
+  /// A SubjectPublicKeyInfo (RFC 5280 §4.1.2.7) in DER: what stands between the lines of a PEM `PUBLIC KEY`, decoded from Base64.
+  ///
+  /// Throws ``COSEKeyError/invalid`` for bytes that are none, and ``COSEKeyError/unsupported`` for a key of another kind than a COSE_Key
+  /// here can hold. Whether it is a key for `algorithm` is found by ``RelyingParty/importKey(of:)``.
+  ///
+  /// - Parameters:
+  ///   - der: All of the bytes.
+  ///   - algorithm: What the key signs with. The bytes do not say it: one RSA key fits several.
+  public init(subjectPublicKeyInfo der: [UInt8], algorithm: COSEAlgorithmIdentifier) throws(COSEKeyError) {
+    let info: SubjectPublicKeyInfo
+    do {
+      var reader = DERReader(der)
+      info = try SubjectPublicKeyInfo(try reader.enter(.sequence))
+      try reader.finish()
+    } catch { throw .invalid }
+    self.init(algorithm: algorithm, parameters: try info.parameters(in: der))
+  }
+}
