@@ -27,10 +27,15 @@ extension DERReader {
     return content
   }
 
-  /// The content of an OBJECT IDENTIFIER, still encoded: equal identifiers have equal bytes.
+  /// The content of an OBJECT IDENTIFIER, still encoded and each number in its shortest form: equal identifiers have equal bytes.
   public mutating func readObjectIdentifier() throws(DERError) -> ArraySlice<UInt8> {
     let content = bytes[try read(.objectIdentifier).content]
     guard let last = content.last, last & 0x80 == 0 else { throw .invalidValue }
+    var beginsNumber = true
+    for byte in content {
+      if beginsNumber, byte == 0x80 { throw .notDistinguished }
+      beginsNumber = byte & 0x80 == 0
+    }
     return content
   }
 

@@ -37,6 +37,10 @@ struct TestAuthenticator {
   var format = "none"
   var statement: ((_ message: [UInt8], _ sign: ([UInt8]) throws -> [UInt8]) throws -> CBORValue)?
   var edit: (String) -> String = { $0 }
+  var editData: ([UInt8]) -> [UInt8] = { $0 }
+  var editObject: ([UInt8]) -> [UInt8] = { $0 }
+  /// Bytes in place of the client data, where the browser sends something else altogether.
+  var clientDataBytes: [UInt8]?
 
   var algorithm: COSEAlgorithmIdentifier {
     switch key {
@@ -92,14 +96,15 @@ struct TestAuthenticator {
   }
 
   private func clientData(_ type: String, _ challenge: [UInt8]) -> [UInt8] {
-    Array(
+    if let clientDataBytes { return clientDataBytes }
+    return Array(
       #"{"type":"\#(self.type ?? type)","challenge":"\#(Base64URL.encode(self.challenge ?? challenge))","origin":"\#(origin)"\#(extraClientData)}"#
         .utf8)
   }
 
   private func authenticatorData(_ attested: [UInt8]?) -> [UInt8] {
     let counter = (0..<4).map { UInt8(truncatingIfNeeded: signCount >> UInt32(24 - $0 * 8)) }
-    return Array(SHA256.hash(data: Array(rpID.utf8))) + [flags | (attested == nil ? 0 : 0x40)] + counter + (attested ?? []) + dataSuffix
+    return editData(Array(SHA256.hash(data: Array(rpID.utf8))) + [flags | (attested == nil ? 0 : 0x40)] + counter + (attested ?? []) + dataSuffix)
   }
 
   /// Answers a registration.
@@ -117,7 +122,7 @@ struct TestAuthenticator {
       edit(
         """
         {"id":"\(name)","rawId":"\(name)","type":"public-key","response":{"clientDataJSON":"\(Base64URL.encode(clientData))",\
-        "attestationObject":"\(Base64URL.encode(object.encoded() + objectSuffix))","transports":["usb","nfc"]},"clientExtensionResults":\(extensionResults)}
+        "attestationObject":"\(Base64URL.encode(editObject(object.encoded() + objectSuffix)))","transports":["usb","nfc"]},"clientExtensionResults":\(extensionResults)}
         """
       ).utf8)
   }

@@ -14,12 +14,21 @@ struct TestCertificate {
   var mayCertify: Bool?
   var aaguid: [UInt8]?
   var hasUnknownCriticalExtension = false
+  var version = Certificate.Version.v3
+  /// More extensions.
+  var extensions: [Certificate.Extension] = []
+  /// `nil`: what the issuer's key signs with by default.
+  var signatureAlgorithm: Certificate.SignatureAlgorithm?
 
   func make(_ key: P256.Signing.PublicKey, by issuerKey: P256.Signing.PrivateKey) throws -> Certificate {
     try make(Certificate.PublicKey(key), by: issuerKey)
   }
 
   func make(_ key: Certificate.PublicKey, by issuerKey: P256.Signing.PrivateKey) throws -> Certificate {
+    try make(key, by: Certificate.PrivateKey(issuerKey))
+  }
+
+  func make(_ key: Certificate.PublicKey, by issuerKey: Certificate.PrivateKey) throws -> Certificate {
     var list: [Certificate.Extension] = []
     if let isAuthority {
       let constraints = isAuthority ? BasicConstraints.isCertificateAuthority(maxPathLength: pathLength) : .notCertificateAuthority
@@ -30,11 +39,18 @@ struct TestCertificate {
       list.append(Certificate.Extension(oid: [1, 3, 6, 1, 4, 1, 45724, 1, 1, 4], critical: false, value: ([4, UInt8(aaguid.count)] + aaguid)[...]))
     }
     if hasUnknownCriticalExtension { list.append(Certificate.Extension(oid: [1, 2, 3, 4], critical: true, value: [5, 0])) }
+    list += extensions
+    let dates = (Date(timeIntervalSince1970: TimeInterval(from)), Date(timeIntervalSince1970: TimeInterval(until)))
+    let names = (try Self.name(issuer), try Self.name(subject))
+    guard let signatureAlgorithm else {
+      return try Certificate(
+        version: version, serialNumber: Certificate.SerialNumber(), publicKey: key, notValidBefore: dates.0, notValidAfter: dates.1,
+        issuer: names.0, subject: names.1, extensions: try Certificate.Extensions(list), issuerPrivateKey: issuerKey)
+    }
     return try Certificate(
-      version: .v3, serialNumber: Certificate.SerialNumber(), publicKey: key,
-      notValidBefore: Date(timeIntervalSince1970: TimeInterval(from)), notValidAfter: Date(timeIntervalSince1970: TimeInterval(until)),
-      issuer: Self.name(issuer), subject: Self.name(subject), signatureAlgorithm: .ecdsaWithSHA256,
-      extensions: try Certificate.Extensions(list), issuerPrivateKey: Certificate.PrivateKey(issuerKey))
+      version: version, serialNumber: Certificate.SerialNumber(), publicKey: key, notValidBefore: dates.0, notValidAfter: dates.1,
+      issuer: names.0, subject: names.1, signatureAlgorithm: signatureAlgorithm, extensions: try Certificate.Extensions(list),
+      issuerPrivateKey: issuerKey)
   }
 
   static func der(_ certificate: Certificate) throws -> [UInt8] {
@@ -43,11 +59,11 @@ struct TestCertificate {
     return serializer.serializedBytes
   }
 
-  private static func name(_ text: String) -> DistinguishedName {
+  static func name(_ text: String) throws -> DistinguishedName {
     let types: [String: ASN1ObjectIdentifier] = ["C": [2, 5, 4, 6], "O": [2, 5, 4, 10], "OU": [2, 5, 4, 11], "CN": [2, 5, 4, 3]]
     var names: [RelativeDistinguishedName] = []
     for part in text.split(separator: ", ") {
-      let pair = part.split(separator: "=", maxSplits: 1).map(String.init)
+      let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)
       names.append(RelativeDistinguishedName(.init(type: types[pair[0]] ?? [2, 5, 4, 3], utf8String: pair[1])))
     }
     return DistinguishedName(names)

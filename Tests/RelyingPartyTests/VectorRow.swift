@@ -41,6 +41,15 @@ struct VectorRow: Sendable, CustomStringConvertible {
     return expected == "error" && (expectedError == nil || expectedError == error.code.rawValue)
   }
 
+  /// The certificates in its attestation object, as they came.
+  var certificates: [[UInt8]] {
+    guard let document = try? JSONDocument(json), let response = document.member("response", of: document.root),
+      let inner = document.member("response", of: response), let node = document.member("attestationObject", of: inner),
+      let bytes = document.base64URL(node), let object = try? AttestationObject(DefiniteLengths.rewrite(bytes) ?? bytes)
+    else { return [] }
+    return (try? object.statement)?["x5c"]?.array?.compactMap { $0.byteString.map { Array($0) } } ?? []
+  }
+
   init?(_ json: [UInt8], like base: RelyingParty? = nil) {
     guard let document = try? JSONDocument(json), document.root.kind == .object else { return nil }
     func text(_ name: StaticString) -> String? { document.member(name, of: document.root).flatMap(document.string) }

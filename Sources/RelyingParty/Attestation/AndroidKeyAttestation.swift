@@ -20,6 +20,10 @@ public struct AndroidKeyAttestation: AttestationStatementVerifier {
     guard let description = try? AndroidKeyDescription(leaf) else {
       throw WebAuthnError(.registration(23), .certificateRequirements, expected: "a key description")
     }
+    // A key that the key store has attested can sign a certificate with a description of its own making.
+    guard path.dropFirst().allSatisfy({ $0[AndroidKeyDescription.identifier] == nil }) else {
+      throw WebAuthnError(.registration(23), .certificateRequirements, expected: "no key description in the issuers' certificates")
+    }
     guard description.attestationChallenge.elementsEqual(input.clientDataHash) else {
       throw WebAuthnError(.registration(23), .attestationChallengeMismatch, expected: "the hash of the client data as attestationChallenge")
     }

@@ -12,6 +12,7 @@ struct AndroidKeyDescription {
     var purposes: [Int64] = []
   }
 
+  static let identifier: DERObjectIdentifier = [1, 3, 6, 1, 4, 1, 11129, 2, 1, 17]
   /// `KM_ORIGIN_GENERATED`
   static let generated: Int64 = 0
   /// `KM_PURPOSE_SIGN`
@@ -22,7 +23,7 @@ struct AndroidKeyDescription {
   let teeEnforced: AuthorizationList
 
   init(_ certificate: X509Certificate) throws(DERError) {
-    guard var value = certificate.value([1, 3, 6, 1, 4, 1, 11129, 2, 1, 17]) else { throw .unexpectedType }
+    guard var value = certificate.value(Self.identifier) else { throw .unexpectedType }
     var members = try value.enter(.sequence)
     try value.finish()
     // Versions and security levels of the attestation and of the key store.
@@ -40,15 +41,24 @@ struct AndroidKeyDescription {
   private static func authorizations(_ reader: DERReader) throws(DERError) -> AuthorizationList {
     var reader = reader
     var list = AuthorizationList()
+    var lastNumber: UInt32?
     while !reader.isAtEnd {
       let element = try reader.read()
+      // The members have their order, so none can be there twice and be read by one reader in one way and by another in the other.
+      if let lastNumber, element.tag.number <= lastNumber { throw .notDistinguished }
+      lastNumber = element.tag.number
       var inside = reader.reader(of: element)
-      switch element.tag {
-      case .context(1):
+      switch element.tag.number {
+      case 1:
+        guard element.tag == .context(1) else { throw .unexpectedType }
         var purposes = try inside.enter(.set)
         while !purposes.isAtEnd { list.purposes.append(try purposes.readInteger()) }
-      case .context(600): list.allApplications = true
-      case .context(702): list.origin = try inside.readInteger()
+        try inside.finish()
+      case 600: list.allApplications = true
+      case 702:
+        guard element.tag == .context(702) else { throw .unexpectedType }
+        list.origin = try inside.readInteger()
+        try inside.finish()
       default: break
       }
     }

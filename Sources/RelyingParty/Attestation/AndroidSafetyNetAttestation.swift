@@ -44,7 +44,7 @@ public struct AndroidSafetyNetAttestation: AttestationStatementVerifier {
       throw WebAuthnError(step, .safetyNetCTS, expected: "ctsProfileMatch true")
     }
     guard let milliseconds = document.member("timestampMs", of: document.root).flatMap(document.integer),
-      (input.time.seconds - maximumAge...input.time.seconds + 60).contains(milliseconds / 1000)
+      case let (age, isTooLarge) = input.time.seconds.subtractingReportingOverflow(milliseconds / 1000), !isTooLarge, age >= -60, age <= maximumAge
     else { throw WebAuthnError(step, .safetyNetTime, expected: "at most \(maximumAge) seconds ago") }
     return AttestationResult(type: .basic, trustPath: signed.certificates)
   }

@@ -12,7 +12,10 @@ extension RelyingParty {
       trust = .trusted
     }
     var parts: [AttestationVerdict] = []
-    for part in result.parts { parts.append(try assess(part.result, format: part.format, aaguid: aaguid, policy: policy, at: time)) }
+    for part in result.parts {
+      try verify(format: part.format, policy)
+      parts.append(try assess(part.result, format: part.format, aaguid: aaguid, policy: policy, at: time))
+    }
     if !parts.isEmpty, parts.allSatisfy({ $0.trust == .trusted }) { trust = .trusted }
     return AttestationVerdict(format: format, type: result.type, certificates: result.trustPath.map(\.der), trust: trust, parts: parts)
   }

@@ -33,7 +33,12 @@ extension X509Certificate {
       guard var reader = value(Self.keyUsageID) else { return nil }
       let content = reader.bytes[try reader.read(.bitString).content]
       try reader.finish()
+      guard let unusedCount = content.first, unusedCount < 8, let last = content.last, content.count > 1 || unusedCount == 0 else {
+        throw .invalidValue
+      }
       guard content.count > 1 else { return false }
+      // A bit that is counted as unused says nothing, so it has to be zero (X.690 §11.2.1).
+      guard last & (1 << unusedCount - 1) == 0 else { throw .notDistinguished }
       // keyCertSign is bit 5, counted from the left.
       return content[content.startIndex + 1] & 0x04 != 0
     }
@@ -55,5 +60,6 @@ extension X509Certificate {
   static let keyUsageID: DERObjectIdentifier = [2, 5, 29, 15]
   static let extendedKeyUsageID: DERObjectIdentifier = [2, 5, 29, 37]
   static let subjectAltNameID: DERObjectIdentifier = [2, 5, 29, 17]
+  static let nameConstraintsID: DERObjectIdentifier = [2, 5, 29, 30]
   static let certificatePoliciesID: DERObjectIdentifier = [2, 5, 29, 32]
 }

@@ -18,7 +18,7 @@ enum CertificateKey: Sendable {
       case .ellipticCurve(1, _, _): self = .p256(try P256.Signing.PublicKey(x963Representation: bytes[certificate.keyInfo.key]))
       case .ellipticCurve(2, _, _): self = .p384(try P384.Signing.PublicKey(x963Representation: bytes[certificate.keyInfo.key]))
       case .ellipticCurve(3, _, _): self = .p521(try P521.Signing.PublicKey(x963Representation: bytes[certificate.keyInfo.key]))
-      case .octetKeyPair(6, let x): self = .ed25519(try Curve25519.Signing.PublicKey(rawRepresentation: x))
+      case .octetKeyPair(6, let x) where !Ed25519SmallOrder.contains(x): self = .ed25519(try Curve25519.Signing.PublicKey(rawRepresentation: x))
       case .rsa: self = .rsa(try RSASSAKey.importKey(parameters))
       default: throw COSEKeyError.unsupported
       }

@@ -18,11 +18,7 @@ enum CertificatePath {
     for (index, certificate) in path.enumerated() {
       try verifyValidity(certificate, at: time)
       if anchors.contains(where: { $0.certificate == certificate }) { return }
-      if let anchor = anchors.first(where: { issued(certificate, by: $0.certificate, key: $0.key) }) {
-        try verifyValidity(anchor.certificate, at: time)
-        try verifyAuthority(anchor.certificate, subordinateCount: subordinateCount)
-        return
-      }
+      if try isIssued(certificate, byOneOf: anchors, subordinateCount: subordinateCount, at: time) { return }
       guard index + 1 < path.count, issued(certificate, by: path[index + 1], key: try? CertificateKey(path[index + 1])) else {
         throw WebAuthnError(step, .untrustedChain, expected: "each certificate issued by the next, the last by a given anchor")
       }
@@ -31,6 +27,23 @@ enum CertificatePath {
       if !path[index + 1].isSelfIssued { subordinateCount += 1 }
     }
     throw WebAuthnError(step, .untrustedChain, expected: "a path to a given anchor")
+  }
+
+  /// Whether an anchor has issued `certificate`; throws where each that has is unfit. A renewed root and the one before it often share their
+  /// name and their key, and one fit anchor is enough.
+  private static func isIssued(
+    _ certificate: X509Certificate, byOneOf anchors: [TrustAnchor], subordinateCount: Int64, at time: UnixTime
+  ) throws(WebAuthnError) -> Bool {
+    var fault: WebAuthnError?
+    for anchor in anchors where issued(certificate, by: anchor.certificate, key: anchor.key) {
+      do {
+        try verifyValidity(anchor.certificate, at: time)
+        try verifyAuthority(anchor.certificate, subordinateCount: subordinateCount)
+        return true
+      } catch { fault = fault ?? error }
+    }
+    if let fault { throw fault }
+    return false
   }
 
   private static func issued(_ certificate: X509Certificate, by issuer: X509Certificate, key: @autoclosure () -> CertificateKey?) -> Bool {
@@ -51,6 +64,10 @@ enum CertificatePath {
   private static func verifyAuthority(_ certificate: X509Certificate, subordinateCount: Int64) throws(WebAuthnError) {
     guard certificate.version == 3, case .certificateAuthority(let maximum)? = try? certificate.basicConstraints else {
       throw WebAuthnError(step, .untrustedChain, expected: "issuers that are certificate authorities")
+    }
+    // The constraint binds whoever reads it, critical or not. Here nobody does, so what it would forbid is not accepted unread.
+    guard certificate[X509Certificate.nameConstraintsID] == nil else {
+      throw WebAuthnError(step, .untrustedChain, expected: "issuers without name constraints")
     }
     if let maximum, subordinateCount > maximum {
       throw WebAuthnError(step, .untrustedChain, expected: "at most \(maximum) authorities below", received: "\(subordinateCount)")

@@ -14,6 +14,7 @@ struct SubjectPublicKeyInfo: Hashable, Sendable {
     var algorithm = try reader.enter(.sequence)
     self.algorithm = try algorithm.readObjectIdentifier().indices
     curve = try algorithm.readIfPresent(.objectIdentifier)?.content
+    if curve != nil { try algorithm.finish() }
     key = try reader.readBitString()
     try reader.finish()
   }

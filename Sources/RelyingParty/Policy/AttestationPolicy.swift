@@ -5,7 +5,7 @@ public struct AttestationPolicy: Sendable {
   /// The acceptable types; all of them by default.
   public var acceptedTypes = Self.allTypes
 
-  /// The only formats of statement that are acceptable; `nil` for all.
+  /// The only formats of statement that are acceptable; `nil` for all. The statements in a `compound` have to be of these formats too.
   public var requiredFormats: Set<String>?
 
   private static let allTypes = Set(AttestationType.allCases)

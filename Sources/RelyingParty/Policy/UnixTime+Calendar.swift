@@ -1,10 +1,18 @@
 extension UnixTime {
-  /// A moment of the Gregorian calendar in UTC; `nil` where month, day, hour, minute or second cannot be.
+  /// A moment of the Gregorian calendar in UTC; `nil` where there is no such day, hour, minute or second. A leap second counts as the next
+  /// second.
   init?(year: Int64, month: Int64, day: Int64, hour: Int64, minute: Int64, second: Int64) {
-    guard (1...12).contains(month), (1...31).contains(day), (0..<24).contains(hour), (0..<60).contains(minute), (0..<61).contains(second) else {
-      return nil
-    }
+    guard (1...12).contains(month), (1...Self.dayCount(year, month)).contains(day) else { return nil }
+    guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<61).contains(second) else { return nil }
     self.init(seconds: Self.days(year, month, day) * 86400 + hour * 3600 + minute * 60 + second)
+  }
+
+  private static func dayCount(_ year: Int64, _ month: Int64) -> Int64 {
+    switch month {
+    case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
   }
 
   /// The days from 1970-01-01, counted in years that begin in March.

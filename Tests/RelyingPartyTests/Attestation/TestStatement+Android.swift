@@ -1,0 +1,83 @@
+import Crypto
+import CryptoExtras
+import Encoding
+import Foundation
+import X509
+
+@testable import RelyingParty
+
+/// `KeyDescription` of Android's key attestation.
+struct TestKeyDescription {
+  var challenge: [UInt8] = []
+  var software: [UInt8] = []
+  var tee: [UInt8] = Self.purposes([2]) + Self.origin(0)
+  var suffix: [UInt8] = []
+
+  var value: [UInt8] {
+    TestDER.sequence(
+      TestDER.integer(3), TestDER.enumerated(1), TestDER.integer(4), TestDER.enumerated(1), TestDER.octets(challenge), TestDER.octets([]),
+      TestDER.element(0x30, software), TestDER.element(0x30, tee)) + suffix
+  }
+
+  static func purposes(_ numbers: [UInt8]) -> [UInt8] { TestDER.tagged(1, TestDER.element(0x31, numbers.flatMap(TestDER.integer))) }
+  static func origin(_ number: UInt8) -> [UInt8] { TestDER.tagged(702, TestDER.integer(number)) }
+  static let allApplications = TestDER.tagged(600, TestDER.null)
+
+  var certificateExtension: Certificate.Extension {
+    Certificate.Extension(oid: [1, 3, 6, 1, 4, 1, 11129, 2, 1, 17], critical: false, value: value[...])
+  }
+}
+
+extension TestStatement {
+  /// `android-key`: the credential's own key has the certificate and signs.
+  static func androidKey(
+    _ key: TestAuthenticator.Key, by issuer: TestIssuer, certified: Certificate.PublicKey? = nil, rest: [Certificate] = [],
+    certificate: @escaping (inout TestCertificate) -> Void = { _ in }, _ change: @escaping (inout TestKeyDescription) -> Void = { _ in }
+  ) -> Self {
+    Self(format: "android-key") { message, sign in
+      var description = TestKeyDescription(challenge: message.suffix(32))
+      change(&description)
+      var made = TestCertificate(subject: "CN=Android Keystore Key", isAuthority: false, extensions: [description.certificateExtension])
+      certificate(&made)
+      let leaf = try made.make(try certified ?? key.certified(), by: issuer.key)
+      return [
+        "alg": .integer(Int64(TestAuthenticator(key: key).algorithm.rawValue)), "sig": bytes(try sign(message)), "x5c": try x5c([leaf] + rest),
+      ]
+    }
+  }
+
+  /// What Google's service answered.
+  struct SafetyNet {
+    var header = "RS256"
+    var host = "attest.android.com"
+    var hasHostInSubject = true
+    var nonce: ([UInt8]) -> [UInt8] = { Array(SHA256.hash(data: $0)) }
+    var compatible = "true"
+    var milliseconds = "\(Ceremony.now.seconds * 1000 - 5000)"
+    var payload: ((String) -> String) = { $0 }
+    var signedBytes: ([UInt8]) -> [UInt8] = { $0 }
+    var token: (String) -> String = { $0 }
+    var key = TestKeys.rsa
+  }
+
+  static func safetyNet(by issuer: TestIssuer, _ change: (inout SafetyNet) -> Void = { _ in }) throws -> Self {
+    var answer = SafetyNet()
+    change(&answer)
+    let made = answer
+    var certificate = TestCertificate(subject: made.hasHostInSubject ? "C=US, O=Google, CN=\(made.host)" : "C=US, O=Google", isAuthority: false)
+    if !made.hasHostInSubject {
+      let value = TestDER.sequence(TestDER.tagged(2, constructed: false, Array(made.host.utf8)))
+      certificate.extensions = [Certificate.Extension(oid: [2, 5, 29, 17], critical: false, value: value[...])]
+    }
+    let leaf = try certificate.make(Certificate.PublicKey(TestKeys.rsa.publicKey), by: issuer.key)
+    let x5c = Data(try TestCertificate.der(leaf)).base64EncodedString()
+    return Self(format: "android-safetynet") { message, _ in
+      let nonce = Data(made.nonce(message)).base64EncodedString()
+      let payload = made.payload(#"{"nonce":"\#(nonce)","timestampMs":\#(made.milliseconds),"ctsProfileMatch":\#(made.compatible)}"#)
+      let signed = [#"{"alg":"\#(made.header)","x5c":["\#(x5c)"]}"#, payload].map { Base64URL.encode(Array($0.utf8)) }.joined(separator: ".")
+      let signature = try made.key.signature(for: SHA256.hash(data: made.signedBytes(Array(signed.utf8))), padding: .insecurePKCS1v1_5)
+      let token = made.token("\(signed).\(Base64URL.encode(Array(signature.rawRepresentation)))")
+      return ["ver": .text("14366018"), "response": bytes(token.utf8)]
+    }
+  }
+}
