@@ -36,7 +36,7 @@ import Testing
     for (key, info, algorithm) in known {
       let made = try COSEKey(subjectPublicKeyInfo: info, algorithm: algorithm)
       #expect(try made.encoded() == TestAuthenticator(key: key).publicKey())
-      #expect(throws: Never.self) { try Ceremony.party.importKey(of: record(made)) }
+      #expect(throws: Never.self) { try Ceremony.party.verifyKey(of: record(made)) }
     }
   }
 
@@ -76,7 +76,7 @@ import Testing
       try COSEKey(subjectPublicKeyInfo: Array(p256.publicKey.derRepresentation), algorithm: .rs256),
     ]
     for key in wrong {
-      #expect(throws: WebAuthnError(.authentication(21), .invalidPublicKey)) { try Ceremony.party.importKey(of: record(key)) }
+      #expect(throws: WebAuthnError(.authentication(21), .invalidPublicKey)) { try Ceremony.party.verifyKey(of: record(key)) }
     }
   }
 }

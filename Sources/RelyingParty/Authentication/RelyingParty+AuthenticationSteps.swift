@@ -42,6 +42,9 @@ extension RelyingParty {
     }
   }
 
+  /// Throws where no sign-in with this record could ever verify, because its public key is none or none that can be verified here.
+  public func verifyKey(of credential: CredentialRecord) throws(WebAuthnError) { _ = try verificationKey(of: credential) }
+
   /// The public key of a record, decoded and imported; from the cache where there is one.
   private func verificationKey(of credential: CredentialRecord) throws(WebAuthnError) -> any VerificationKey {
     if let key = keys?[credential.publicKey, algorithms] { return key }

@@ -4,7 +4,7 @@ extension COSEKey {
   /// An uncompressed point (SEC 1 §2.3.3: a byte 4, then both coordinates), as FIDO U2F and some libraries store keys.
   ///
   /// Throws ``COSEKeyError/invalid`` for any other form or length, a compressed point among them, and ``COSEKeyError/unsupported`` for an
-  /// algorithm that is not ECDSA. Whether the point is on the curve is found by ``RelyingParty/importKey(of:)``.
+  /// algorithm that is not ECDSA. Whether the point is on the curve is found by ``RelyingParty/verifyKey(of:)``.
   ///
   /// - Parameters:
   ///   - point: 65 bytes for P-256, 97 for P-384, 133 for P-521.
@@ -24,7 +24,7 @@ extension COSEKey {
   /// A SubjectPublicKeyInfo (RFC 5280 §4.1.2.7) in DER: what stands between the lines of a PEM `PUBLIC KEY`, decoded from Base64.
   ///
   /// Throws ``COSEKeyError/invalid`` for bytes that are none, and ``COSEKeyError/unsupported`` for a key of another kind than a COSE_Key
-  /// here can hold. Whether it is a key for `algorithm` is found by ``RelyingParty/importKey(of:)``.
+  /// here can hold. Whether it is a key for `algorithm` is found by ``RelyingParty/verifyKey(of:)``.
   ///
   /// - Parameters:
   ///   - der: All of the bytes.

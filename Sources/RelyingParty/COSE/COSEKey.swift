@@ -66,18 +66,3 @@ public struct COSEKey: Hashable, Sendable {
     hasher.combine(parameters)
   }
 }
-
-extension COSEKey.Parameters {
-  /// The canonical encoding of a key with these parameters.
-  fileprivate func encoded(with algorithm: COSEAlgorithmIdentifier) -> [UInt8] {
-    let members: [(label: Int64, value: CBORValue)] =
-      switch self {
-      case .octetKeyPair(let curve, let x): [(1, .integer(1)), (-1, .integer(curve)), (-2, .bytes(x))]
-      case .ellipticCurve(let curve, let x, let y): [(1, .integer(2)), (-1, .integer(curve)), (-2, .bytes(x)), (-3, .bytes(y))]
-      case .rsa(let n, let e): [(1, .integer(3)), (-1, .bytes(n)), (-2, .bytes(e))]
-      case .algorithmKeyPair(let key): [(1, .integer(7)), (-1, .bytes(key))]
-      }
-    let entries = members + [(3, .integer(Int64(algorithm.rawValue)))]
-    return CBORValue.map(entries.map { CBOREntry(key: .integer($0.label), value: $0.value) }).encoded()
-  }
-}

@@ -21,7 +21,7 @@ enum MigrationExamples {
       transports: row.transports.map { AuthenticatorTransport(rawValue: $0) },
       backupEligible: row.backupEligible.map { $0 ? .eligible : .notEligible } ?? .unknown,
       backupState: row.backedUp ?? false, userHandle: row.userHandle, aaguid: row.aaguid.flatMap { AAGUID($0) } ?? .zero)
-    _ = try party.importKey(of: record)
+    try party.verifyKey(of: record)
     return record
   }
 
