@@ -87,11 +87,18 @@ import X509
   @Test("§8.2.1: the certificate's subject, constraints and AAGUID")
   func requirements() throws {
     for subject in [
-      "O=Maker, OU=Authenticator Attestation, CN=Model", "C=SWE, O=Maker, OU=Authenticator Attestation, CN=Model",
+      "O=Maker, OU=Authenticator Attestation, CN=Model", "C=se, O=Maker, OU=Authenticator Attestation, CN=Model",
+      "C=S1, O=Maker, OU=Authenticator Attestation, CN=Model", "C=SE, O=, OU=Authenticator Attestation, CN=Model",
+      "C=SE, O=Maker, OU=Authenticator Attestation, CN=", "C=SWE, O=Maker, OU=Authenticator Attestation, CN=Model",
       "C=SE, OU=Authenticator Attestation, CN=Model",
       "C=SE, O=Maker, OU=Other, CN=Model", "C=SE, O=Maker, OU=Authenticator Attestation",
     ] { expectRefusal(try register([try leaf { $0.subject = subject }], anchors: nil), 23, .certificateRequirements) }
     expectRefusal(try register([try leaf { $0.isAuthority = true }], anchors: nil), 23, .certificateRequirements)
+    let old = try leaf { ($0.version, $0.isAuthority, $0.aaguid) = (.v1, nil, nil) }
+    expectRefusal(try register([old], anchors: nil), 23, .certificateRequirements)
+    let aaguid = Certificate.Extension(oid: [1, 3, 6, 1, 4, 1, 45724, 1, 1, 4], critical: true, value: TestDER.octets(rightAAGUID)[...])
+    let critical = try leaf { ($0.aaguid, $0.extensions) = (nil, [aaguid]) }
+    expectRefusal(try register([critical], anchors: nil), 23, .certificateRequirements)
     expectRefusal(try register([try leaf { $0.aaguid = [UInt8](repeating: 1, count: 16) }], anchors: nil), 23, .aaguidMismatch)
     expectRefusal(try register([try leaf { $0.aaguid = [1] }], anchors: nil), 23, .aaguidMismatch)
     #expect(throws: Never.self) { try register([try leaf { $0.aaguid = nil }], anchors: nil).get() }

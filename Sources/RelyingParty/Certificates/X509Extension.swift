@@ -6,12 +6,16 @@ struct X509Extension: Hashable, Sendable {
   let isCritical: Bool
   let value: Range<Int>
 
+  /// More extensions than this has no certificate in the field. Each is compared with all before it, so a hostile list costs no quadratic time.
+  private static let maximumCount = 64
+
   static func readAll(_ list: DERReader) throws(DERError) -> [Self] {
     var list = list
     var reader = try list.enter(.sequence)
     try list.finish()
     var extensions: [Self] = []
     while !reader.isAtEnd {
+      guard extensions.count < maximumCount else { throw .invalidValue }
       var parts = try reader.enter(.sequence)
       let identifier = try parts.readObjectIdentifier()
       let isCritical = try parts.readBooleanIfPresent() ?? false

@@ -78,6 +78,15 @@ import X509
     expectRefusal(try register([try packed(), android]) { $0.anchors = forCompound }, 25, .untrustedChain)
   }
 
+  @Test("a trusted attestation vouches for no model where the authenticator names none")
+  func zeroAAGUID() throws {
+    var nameless = authenticator
+    nameless.aaguid = [UInt8](repeating: 0, count: 16)
+    let leaf = try TestCertificate(isAuthority: false).make(try key.certified(), by: issuer.key)
+    let verdict = try Ceremony.register(.packed(key, [leaf]), by: nameless, anchors: try issuer.anchors()).get()
+    #expect(verdict.attestation.trust == .trusted && !verdict.isAAGUIDVouchedFor)
+  }
+
   @Test("types and formats that the policy refuses are refused in a compound as well")
   func policies() throws {
     let own = TestStatement(format: "packed") { message, sign in ["alg": .integer(-7), "sig": TestStatement.bytes(try sign(message))] }

@@ -23,6 +23,7 @@ struct HandmadeCertificate {
   var behindExtensions: [UInt8] = []
   var insideExtensions: [UInt8] = []
   var suffix: [UInt8] = []
+  var behindSignature: [UInt8] = []
   var signaturePrefix: [UInt8] = [0]
   var signature: ([UInt8]) -> [UInt8] = { $0 }
   var signingKey = P256.Signing.PrivateKey()
@@ -45,7 +46,7 @@ struct HandmadeCertificate {
     let signed = TestDER.sequence(
       version, serialNumber, algorithm, issuer, validity, subject, keyInfo, identifiers, list, behindExtensions)
     let value = signature(Array(try signingKey.signature(for: signed).derRepresentation))
-    return TestDER.sequence(signed, outerAlgorithm ?? algorithm, TestDER.element(0x03, signaturePrefix + value)) + suffix
+    return TestDER.sequence(signed, outerAlgorithm ?? algorithm, TestDER.element(0x03, signaturePrefix + value), behindSignature) + suffix
   }
 
   /// The certificate where it can be read.

@@ -46,6 +46,7 @@ import Testing
   @Test("bytes behind the certificate, behind its extensions or in any of its structures are refused")
   func trailing() throws {
     try refused(.trailingBytes) { $0.suffix = [0] }
+    try refused(.trailingBytes) { $0.behindSignature = TestDER.null }
     try refused(.trailingBytes) { $0.behindExtensions = TestDER.null }
     try refused(.trailingBytes) { $0.insideExtensions = TestDER.null }
     try refused(.trailingBytes) { $0.validity = TestDER.sequence(Made.utcTime("240101000000Z"), Made.utcTime("300101000000Z"), TestDER.null) }
@@ -64,6 +65,18 @@ import Testing
     try refused(.notDistinguished) {
       $0.extensions = [Made.authority, TestDER.sequence([6, 4, 0x55, 0x1d, 0x80, 0x13], TestDER.octets(TestDER.sequence()))]
     }
+  }
+
+  @Test("64 extensions are read, and one more refuses the certificate before they are all compared with each other")
+  func extensionCount() throws {
+    func list(_ count: UInt32) -> [[UInt8]] { (0..<count).map { Made.certificateExtension([1, 3, 6, 1, $0], []) } }
+    #expect(try read { $0.extensions = list(64) }.extensions.count == 64)
+    try refused(.invalidValue) { $0.extensions = list(65) }
+    var made = Made()
+    made.extensions = list(4000)
+    let der = try made.der()
+    let time = ContinuousClock().measure { for _ in 0..<10 { #expect(throws: DERError.invalidValue) { try X509Certificate(der: der) } } }
+    #expect(time < .seconds(5))
   }
 
   @Test("an algorithm that differs inside and outside the signed part is refused, and so is an empty signature")
@@ -144,6 +157,11 @@ import Testing
     #expect(try kind(p256, point) == nil)
     for bytes: [UInt8] in [[], [4], Array(point.dropLast()), point + [0], [5] + point.dropFirst(), [4] + [UInt8](repeating: 0, count: 64)] {
       #expect(try kind(p256, bytes) == .invalid)
+    }
+    // A hybrid point, or a compressed one with bytes behind it, is not taken for another that begins alike.
+    for prefix: UInt8 in [0, 2, 3, 5, 6, 7] {
+      let certificate = try read { $0.key = [prefix] + point.dropFirst() }
+      #expect(throws: COSEKeyError.invalid) { try certificate.keyInfo.parameters(in: certificate.der) }
     }
     #expect(try kind(TestDER.sequence(elliptic), point) != nil)
     #expect(try kind(TestDER.sequence(elliptic, TestDER.identifier([1, 3, 132, 0, 10])), point) == .invalid)
