@@ -70,7 +70,8 @@ import Testing
       try await axe.check("with a report, all of it open", in: Axe.Look.all)
       try await page.emulate(width: size.0, height: size.1, mobile: size.0 < 640)
       try await fits("with a report", size, visit)
-      let levels = try await page.evaluate("[...document.querySelectorAll('h1,h2,h3,h4,h5')].map(h => Number(h.tagName[1]))").array?.compactMap(\.int) ?? []
+      let levels =
+        try await page.evaluate("[...document.querySelectorAll('h1,h2,h3,h4,h5')].map(h => Number(h.tagName[1]))").array?.compactMap(\.int) ?? []
       #expect(levels.first == 1 && zip(levels, levels.dropFirst()).allSatisfy { $1 <= $0 + 1 }, "\(levels)")
       #expect(try await page.consoleErrors().isEmpty)
     }

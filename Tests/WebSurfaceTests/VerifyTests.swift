@@ -65,7 +65,8 @@ import Testing
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
       for (text, sentence) in [
-        ("", "Paste a response first"), ("{\"id\":", "This is not JSON (the text ends too early) at character"), ("[1,2]", "it is no response of a passkey"),
+        ("", "Paste a response first"), ("{\"id\":", "This is not JSON (the text ends too early) at character"),
+        ("[1,2]", "it is no response of a passkey"),
         ("{\"response\":{\"signature\":\"AA\"}}", "A sign-in is judged with the stored public key"),
       ] {
         let page = try await visitor.submit("/lab/verify", ["response": text, "rpId": "kept.example"], accept: "text/html")
@@ -96,11 +97,13 @@ import Testing
       let secret = "c2VjcmV0c2VjcmV0c2VjcmV0c2VjcmV0"
       let (response, challenge) = try await made(visitor, site)
       let carrying = response.replacing(
-        "\"clientExtensionResults\":{", with: "\"clientExtensionResults\":{\"prf\":{\"results\":{\"first\":\"\(secret)\"}},").replacing(",}", with: "}")
+        "\"clientExtensionResults\":{", with: "\"clientExtensionResults\":{\"prf\":{\"results\":{\"first\":\"\(secret)\"}},"
+      ).replacing(",}", with: "}")
       #expect(carrying.contains(secret))
       let changes = try await site.changes { () async throws in
         let page = try await visitor.submit("/lab/verify", ["response": carrying, "challenge": challenge], accept: "text/html")
-        #expect(page.status == 200 && page.text.contains("The response carries PRF results") && !page.text.contains(secret), "\(page.text.prefix(3000))")
+        #expect(
+          page.status == 200 && page.text.contains("The response carries PRF results") && !page.text.contains(secret), "\(page.text.prefix(3000))")
         for broken in [carrying + "}", "{\"kind\":\"registration\",\"response\":\(carrying)}", "[\(carrying)]"] {
           let page = try await visitor.submit("/lab/verify", ["response": broken], accept: "text/html")
           #expect(!page.text.contains(secret) && !page.text.contains(String(secret.prefix(8))))
