@@ -51,7 +51,10 @@ enum FuzzTarget: UInt8, CaseIterable {
       let record = CredentialRecord(id: response.credentialID, publicKey: bytes, signCount: 0, userHandle: response.userHandle)
       _ = try? Self.party.finishAuthentication(Self.authenticationState, response: response, credential: record)
     case .metadata: _ = try? MetadataCache(kept: bytes, fetchedAt: UnixTime(seconds: 0))
-    case .capturedRow: _ = RelyingParty.judge(captured: bytes).line
+    case .capturedRow:
+      let report = RelyingParty.report(captured: bytes)
+      precondition(report.verdict.line == RelyingParty.judge(captured: bytes).line, "A report has the verdict of the judge.")
+      _ = (report.text(), report.json(), try? PastedResponse(bytes))
     }
   }
 

@@ -38,7 +38,12 @@ extension ReportPart {
   fileprivate func write(to writer: inout JSONWriter) {
     writer.member(key) { writer in
       writer.object { writer in
-        for fact in facts { writer.member(fact.key, fact.value) }
+        // Names of extensions are from outside, and two of them may look alike once they are cut.
+        var seen: [String: Int] = [:]
+        for fact in facts {
+          seen[fact.key, default: 0] += 1
+          writer.member(seen[fact.key] == 1 ? fact.key : "\(fact.key) (\(seen[fact.key] ?? 0))", fact.value)
+        }
         for part in parts { part.write(to: &writer) }
       }
     }

@@ -10,7 +10,7 @@ extension WebAuthnErrorCode {
     case .prfResultsPresent: nil
     case .typeMismatch: "Check that a registration is sent to the endpoint for registrations, and a sign-in to the one for sign-ins."
     case .challengeMismatch:
-      "Check that page and server mean the same ceremony: the challenge of the latest options, used once, compared as bytes or as base64url on both sides."
+      "Check that page and server mean the same ceremony: the challenge of the latest options, used once, and in the same form on both sides."
     case .originMismatch:
       "Add the page's origin to those that are accepted, with its scheme and port and without a slash at the end, or open the right page."
     case .crossOrigin: "Open the page by itself, or allow frames of other sites and name the pages that may be around it."
@@ -23,7 +23,7 @@ extension WebAuthnErrorCode {
     case .backupEligibilityChanged: "Check that the record is this credential's, and that its backup eligibility was written down at registration."
     case .backupEligibilityRefused, .backupStateRefused: "Use another authenticator, or change the policy."
     case .counterRegression:
-      "If nobody copied the authenticator, check that the stored counter is this credential's, and that it is written after each sign-in and only then."
+      "If nobody copied the authenticator, check that the stored counter is this credential's, and that it is written after each sign-in."
     case .unsolicitedExtension: "Ask for the extension, or pass over what was not asked for."
     case .malformedExtensionOutput, .extensionOutputRefused: "Leave the extension out of the options, or use an authenticator that supports it."
     case .credentialIDMismatch: "Check that the stored record was looked up by the id of this response, and that id and rawId arrive unchanged."

@@ -33,13 +33,11 @@ struct ReportView {
   }
 
   private var takenSentence: String? {
-    let names = [(CeremonyReport.Taken.challenge, "challenge"), (.origins, "origin"), (.rpID, "RP ID")].filter { report.taken.contains($0.0) }.map(
-      \.1)
+    let all: [(CeremonyReport.Taken, String)] = [(.challenge, "no challenge"), (.origins, "no origin"), (.rpID, "no RP ID")]
+    let names = all.filter { report.taken.contains($0.0) }.map(\.1)
     guard let last = names.last else { return nil }
     let list = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
-    return
-      "You gave no \(names.count == 1 ? list : list.replacing(" and ", with: " and no ").replacing(", ", with: ", no ")), so the response's own was taken. "
-      + "It was not judged against one that a server gave out or expects."
+    return "You gave \(list), so the response's own was taken. It was not judged against one that a server gave out or expects."
   }
 
   private func step(_ step: ReportStep) -> [String: Any] {

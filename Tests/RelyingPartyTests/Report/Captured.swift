@@ -7,8 +7,10 @@ enum Captured {
   static func registration(_ authenticator: TestAuthenticator, _ members: String = "", origins: String = "https://example.org") throws -> [UInt8] {
     let response = String(decoding: try authenticator.create(Ceremony.registration()), as: UTF8.self)
     return Array(
-      #"{"id":"one","kind":"registration","rpId":"example.org","origins":["\#(origins)"],"challenge":"\#(challenge)"\#(members),"response":\#(response)}"#
-        .utf8)
+      """
+      {"id":"one","kind":"registration","rpId":"example.org","origins":["\(origins)"],"challenge":"\(challenge)"\(members),\
+      "response":\(response)}
+      """.utf8)
   }
 
   static func authentication(_ authenticator: TestAuthenticator, _ members: String = "") throws -> [UInt8] {

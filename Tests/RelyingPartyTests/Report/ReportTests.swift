@@ -93,6 +93,27 @@ import Testing
     }
   }
 
+  @Test("two extensions whose names are alike once they are cut do not spoil the JSON")
+  func alikeNames() throws {
+    let long = String(repeating: "x", count: 60)
+    var authenticator = TestAuthenticator()
+    authenticator.extensionResults = #"{"\#(long)1":true,"\#(long)2":false}"#
+    #expect((try? JSONDocument(RelyingParty.report(captured: try Captured.registration(authenticator)).json())) != nil)
+  }
+
+  @Test("what is pasted tells its ceremony, its origin, and the RP ID whose hash is in it, be that the host or a domain above")
+  func pasted() throws {
+    var authenticator = TestAuthenticator()
+    authenticator.origin = "https://login.example.org:8443"
+    let made = try PastedResponse(try authenticator.create(Ceremony.registration()))
+    #expect(made.ceremony == .registration && made.origin == authenticator.origin && made.rpID == "example.org" && !made.isRow)
+    let used = try PastedResponse(try authenticator.get(Ceremony.authentication()))
+    #expect(used.ceremony == .authentication && used.rpID == "example.org" && used.challenge == Base64URL.encode(Ceremony.challenge))
+    authenticator.rpID = "other.example"
+    #expect(try PastedResponse(try authenticator.get(Ceremony.authentication())).rpID == "login.example.org")
+    #expect(try PastedResponse(try Captured.registration(authenticator)).isRow)
+  }
+
   @Test("text of the response is cut and printable wherever it stands")
   func printable() throws {
     var authenticator = TestAuthenticator()
