@@ -57,7 +57,10 @@ enum FuzzTarget: UInt8, CaseIterable {
     case .statement: Self.statement(bytes)
     case .signedAuthentication: SignedCeremony.authenticate(bytes, party: Self.party, state: Self.authenticationState)
     case .signedRegistration: SignedCeremony.register(bytes, party: Self.party, state: Self.registrationState)
-    case .capturedRow: _ = RelyingParty.judge(captured: bytes).line
+    case .capturedRow:
+      let report = RelyingParty.report(captured: bytes)
+      precondition(report.verdict.line == RelyingParty.judge(captured: bytes).line, "A report has the verdict of the judge.")
+      _ = (report.text(), report.json(), try? PastedResponse(bytes))
     }
   }
 

@@ -76,6 +76,8 @@ import Testing
       var input = Array(seed.dropFirst())
       Self.mutate(&input, &random)
       #expect(RelyingParty.judge(captured: input).line.split(separator: "\t", omittingEmptySubsequences: false).count == 4)
+      let report = RelyingParty.report(captured: input)
+      #expect(report.verdict.line == RelyingParty.judge(captured: input).line && (try? JSONDocument(report.json())) != nil)
     }
   }
 

@@ -14,6 +14,7 @@ struct Walker {
     try await take("home")
     try await page.go(to: site.origin + "/lab")
     try await take("lab")
+    try await VerifyWalk(page: page, site: site, camera: camera).walk()
     try await begin("registration")
     try await take("registration")
     try await page.type("mirela", into: "#username")

@@ -17,28 +17,41 @@ extension RelyingParty {
     do { row = try CapturedRow(json) } catch {
       return CapturedVerdict(id: "-", error: error, sentence: error.sentenceWithValues, credentialPublicKey: nil)
     }
-    do {
-      let key = try row.judge(base)
-      return CapturedVerdict(id: row.id, error: nil, sentence: "Every step passes.", credentialPublicKey: key)
-    } catch {
-      return CapturedVerdict(id: row.id, error: error, sentence: error.sentenceWithValues, credentialPublicKey: nil)
+    return CapturedVerdict(row, Result { () throws(WebAuthnError) in try row.judge(base) })
+  }
+}
+
+/// What a captured ceremony came to that passed.
+enum CapturedOutcome {
+  case registration(RegistrationVerdict)
+  case authentication(AuthenticationVerdict)
+}
+
+extension CapturedVerdict {
+  /// The one sentence about what a row came to.
+  init(_ row: CapturedRow, _ outcome: Result<CapturedOutcome, WebAuthnError>) {
+    switch outcome {
+    case .success(let outcome):
+      var key: [UInt8]?
+      if case .registration(let verdict) = outcome { key = verdict.credential.publicKey }
+      self.init(id: row.id, error: nil, sentence: "Every step passes.", credentialPublicKey: key)
+    case .failure(let error): self.init(id: row.id, error: error, sentence: error.sentenceWithValues, credentialPublicKey: nil)
     }
   }
 }
 
 extension CapturedRow {
-  fileprivate func judge(_ base: RelyingParty) throws(WebAuthnError) -> [UInt8]? {
+  /// Verifies the row's ceremony; the only place that does.
+  func judge(_ base: RelyingParty) throws(WebAuthnError) -> CapturedOutcome {
     let party = try relyingParty(base)
     switch try required("kind", try string("kind")) {
-    case "registration": return try judgeRegistration(party)
-    case "assertion", "authentication":
-      try judgeAuthentication(party)
-      return nil
+    case "registration": return .registration(try judgeRegistration(party))
+    case "assertion", "authentication": return .authentication(try judgeAuthentication(party))
     case let other: throw Self.malformed("kind registration or assertion", other)
     }
   }
 
-  private func judgeRegistration(_ party: RelyingParty) throws(WebAuthnError) -> [UInt8] {
+  private func judgeRegistration(_ party: RelyingParty) throws(WebAuthnError) -> RegistrationVerdict {
     var state = RegistrationState(
       challenge: try challenge(), userHandle: try bytes("userHandle") ?? [],
       algorithms: try algorithms(party), requiresUserVerification: try boolean("requireUserVerification") ?? false,
@@ -47,10 +60,10 @@ extension CapturedRow {
     var policy = RegistrationPolicy()
     policy.attestation.anchors = try anchors()
     policy.refusesPRFResults = false
-    return try party.finishRegistration(state, response: try response(), policy: policy, at: try time()).credential.publicKey
+    return try party.finishRegistration(state, response: try response(), policy: policy, at: try time())
   }
 
-  private func judgeAuthentication(_ party: RelyingParty) throws(WebAuthnError) {
+  private func judgeAuthentication(_ party: RelyingParty) throws(WebAuthnError) -> AuthenticationVerdict {
     let response = try AuthenticationResponse(json: try response())
     let allowed = try allowedCredentials()
     let handle = try bytes("userHandle")
@@ -70,13 +83,13 @@ extension CapturedRow {
     policy.counter = .strict
     policy.requiresUserPresence = try boolean("requireUserPresence") ?? true
     policy.refusesPRFResults = false
-    _ = try party.finishAuthentication(state, response: response, credential: credential, policy: policy)
+    return try party.finishAuthentication(state, response: response, credential: credential, policy: policy)
   }
 }
 
 extension WebAuthnError {
   /// The sentence of the code, the step, and what was expected and received; one line.
-  fileprivate var sentenceWithValues: String {
+  var sentenceWithValues: String {
     var text = code == .malformedRow ? sentence : "\(sentence) [\(step)]"
     if let expected { text += " Expected \(expected)." }
     if let received { text += " Received \(received)." }

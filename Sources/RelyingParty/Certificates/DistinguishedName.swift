@@ -37,7 +37,7 @@ struct DistinguishedName {
   /// The first attribute of a type.
   func text(_ type: DERObjectIdentifier) -> String? { texts(type).first }
 
-  private static let textTags: Set<DERTag> = [.utf8String, .printableString, .t61String, .ia5String]
+  static let textTags: Set<DERTag> = [.utf8String, .printableString, .t61String, .ia5String]
 
   static let commonName: DERObjectIdentifier = [2, 5, 4, 3]
   static let country: DERObjectIdentifier = [2, 5, 4, 6]

@@ -9,3 +9,19 @@ public enum CarriedSecrets {
     return ClientExtensionResults(document: document, node: node).hasPRFResults
   }
 }
+
+extension CarriedSecrets {
+  /// Whether outputs of PRF (`prf.results`) or of its forerunner (`hmacGetSecret`) stand anywhere in a document. Stricter than
+  /// ``prfResults(in:)``, for places that show again what they were given.
+  public static func anywhere(in document: JSONDocument) -> Bool { anywhere(in: document, document.root) }
+
+  // The document is at most 32 deep.
+  private static func anywhere(in document: JSONDocument, _ node: JSONNode) -> Bool {
+    if document.items(of: node).contains(where: { anywhere(in: document, $0) }) { return true }
+    return document.members(of: node).contains { name, value in
+      if document.equals(name, "hmacGetSecret"), value.kind != .null { return true }
+      if document.equals(name, "prf"), let results = document.member("results", of: value), results.kind != .null { return true }
+      return anywhere(in: document, value)
+    }
+  }
+}

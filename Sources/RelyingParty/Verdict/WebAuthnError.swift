@@ -34,8 +34,11 @@ public struct WebAuthnError: Error, Sendable, CustomStringConvertible {
     return text
   }
 
-  private static func printable(_ text: String) -> String {
-    String(decoding: text.utf8.prefix(128).map { (0x20..<0x7f).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
+  /// Text from outside as it may be shown: cut, and printable ASCII only.
+  static func printable(_ text: String) -> String { printable(text, limit: 128) }
+
+  static func printable(_ text: String, limit: Int) -> String {
+    String(decoding: text.utf8.prefix(limit).map { (0x20..<0x7f).contains($0) ? $0 : UInt8(ascii: "?") }, as: UTF8.self)
   }
 }
 

@@ -9,6 +9,8 @@ struct VerifyCommand: ParsableCommand {
     commandName: "verify", abstract: "Judge captured WebAuthn ceremonies, one JSON object a line. docs/VERIFY.md describes the fields.")
 
   @Argument(help: "The file; - reads standard input.") var file: String
+  @Flag(help: "Tell every step of each ceremony, and what was read.") var steps = false
+  @Flag(help: "Print the same as JSON, one object a line.") var json = false
 
   func run() throws {
     let input = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
@@ -20,9 +22,16 @@ struct VerifyCommand: ParsableCommand {
     base.algorithms = .complete
     var areAllOK = true
     for line in data.split(separator: UInt8(ascii: "\n")) {
-      let verdict = RelyingParty.judge(captured: Array(line), like: base)
+      let verdict: CapturedVerdict
+      if steps || json {
+        let report = RelyingParty.report(captured: Array(line), like: base)
+        verdict = report.verdict
+        print(json ? String(decoding: report.json(), as: UTF8.self) : report.text())
+      } else {
+        verdict = RelyingParty.judge(captured: Array(line), like: base)
+        print(verdict.line)
+      }
       areAllOK = areAllOK && verdict.error == nil
-      print(verdict.line)
     }
     if !areAllOK { throw ExitCode(2) }
   }

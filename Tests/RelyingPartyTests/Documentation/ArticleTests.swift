@@ -39,7 +39,7 @@ import Testing
       .compactMap { $0 as? String }.filter { $0.hasSuffix(".swift") }.flatMap { Article.lines(of: "Sources/RelyingParty/\($0)") }
     var types: Set<String> = [], members: Set<String> = ["init"]
     for line in sources {
-      if let match = line.firstMatch(of: /public (?:indirect )?(?:struct|enum|protocol|actor|class) ([A-Za-z0-9_]+)/) {
+      if let match = line.firstMatch(of: /public (?:indirect |final )?(?:struct|enum|protocol|actor|class) ([A-Za-z0-9_]+)/) {
         types.insert(String(match.1))
       }
       if let match = line.firstMatch(of: /(?:func|var|let) `?([A-Za-z0-9_]+)/) { members.insert(String(match.1)) }

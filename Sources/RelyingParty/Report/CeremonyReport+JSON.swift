@@ -1,0 +1,51 @@
+import Encoding
+
+extension CeremonyReport {
+  /// The report as one JSON object on one line, for scripts: `id`, `verdict`, `code`, `step`, `sentence`, `advice`, `ceremony`, `steps`, and an
+  /// object for each part that could be read.
+  public func json() -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { writer in
+      writer.member("id", verdict.id)
+      writer.member("verdict", verdict.error == nil ? "ok" : "error")
+      writer.member("code", verdict.error?.code.rawValue ?? "ok")
+      writer.member("ceremony", ceremony?.rawValue)
+      writer.member("failedStep", failedStep?.number)
+      writer.member("sentence", verdict.sentence)
+      writer.member("advice", advice)
+      if !taken.isEmpty { writer.member("takenFromResponse") { $0.array(taken.map(\.rawValue).sorted()) { $0.string($1) } } }
+      writer.member("carriesSecrets", carriesSecrets)
+      writer.member("steps") { writer in writer.array(steps) { $1.write(to: &$0) } }
+      for part in parts { part.write(to: &writer) }
+    }
+    return writer.bytes
+  }
+}
+
+extension ReportStep {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.object { writer in
+      writer.member("number", number)
+      writer.member("title", title)
+      writer.member("state", state.rawValue)
+      writer.member("expected", expected)
+      writer.member("received", received)
+    }
+  }
+}
+
+extension ReportPart {
+  fileprivate func write(to writer: inout JSONWriter) {
+    writer.member(key) { writer in
+      writer.object { writer in
+        // Names of extensions are from outside, and two of them may look alike once they are cut.
+        var seen: [String: Int] = [:]
+        for fact in facts {
+          seen[fact.key, default: 0] += 1
+          writer.member(seen[fact.key] == 1 ? fact.key : "\(fact.key) (\(seen[fact.key] ?? 0))", fact.value)
+        }
+        for part in parts { part.write(to: &writer) }
+      }
+    }
+  }
+}

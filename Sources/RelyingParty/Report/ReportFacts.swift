@@ -1,0 +1,70 @@
+import Crypto
+import Encoding
+
+/// What the steps and parts of a report are told from: the row, the response, and the outcome where it passed.
+struct ReportFacts {
+  let row: CapturedRow
+  let read: ResponseReading
+  let outcome: CapturedOutcome?
+  let taken: Set<CeremonyReport.Taken>
+  let base: RelyingParty?
+
+  /// The verdict on a registration that passed.
+  var registration: RegistrationVerdict? { if case .registration(let verdict) = outcome { verdict } else { nil } }
+
+  /// A text of the row, cut and printable; `nil` where it has none.
+  func expected(_ name: StaticString) -> String? { (try? row.string(name)).map { WebAuthnError.printable($0) } }
+
+  func isDemanded(_ name: StaticString, otherwise value: Bool) -> Bool { (try? row.boolean(name)) ?? value }
+
+  /// A list of texts as one text; `nil` for an empty list.
+  func list(_ name: StaticString) -> String? {
+    guard let texts = try? row.strings(name), !texts.isEmpty else { return nil }
+    return WebAuthnError.printable(texts.joined(separator: " or "), limit: 512)
+  }
+
+  var challenge: String? { expected("challenge") }
+
+  var allowsCrossOrigin: Bool { isDemanded("allowCrossOrigin", otherwise: isDemanded("crossOrigin", otherwise: false)) }
+
+  /// Whose hash of an RP ID stands in the authenticator data.
+  var rpIDHash: String? {
+    guard let hash = read.rpIDHash else { return nil }
+    for (name, text) in [("the RP ID", try? row.string("rpId")), ("the AppID", try? row.string("appid"))] {
+      if let text, hash.elementsEqual(SHA256.hash(data: Array(text.utf8))) { return "the hash of \(name) \(WebAuthnError.printable(text))" }
+    }
+    return "\(Hex.encode(hash)), which is the hash of something else"
+  }
+
+  /// The names of the algorithms that were asked for.
+  var algorithms: String? {
+    guard let party = try? row.relyingParty(base ?? RelyingParty(id: "", name: "", origins: [])), let numbers = try? row.algorithms(party) else {
+      return nil
+    }
+    return numbers.map(\.name).joined(separator: ", ")
+  }
+
+  var hasAnchors: Bool { (try? row.anchors()) != nil }
+
+  /// How many anchors the row gives.
+  var anchorCount: String? { (try? row.items("trustAnchors")).flatMap { $0.isEmpty ? nil : "\($0.count)" } }
+
+  /// Why there is nothing to trust or distrust; `nil` where there is a chain and there are anchors.
+  var noTrust: String? {
+    if !hasAnchors { return "No anchors were given, so no chain was assessed." }
+    if let attestation = registration?.attestation { return attestation.trust == .trusted ? nil : "The statement has no chain." }
+    return read.attestationObject?.format == "none" ? "The statement has no chain." : nil
+  }
+}
+
+extension COSEAlgorithmIdentifier {
+  /// The registered name and the number, for example `ES256 (-7)`.
+  var name: String {
+    let names: [COSEAlgorithmIdentifier: String] = [
+      .es256: "ES256", .es384: "ES384", .es512: "ES512", .esp256: "ESP256", .esp384: "ESP384", .esp512: "ESP512", .es256K: "ES256K",
+      .rs256: "RS256", .rs384: "RS384", .rs512: "RS512", .rs1: "RS1", .ps256: "PS256", .ps384: "PS384", .ps512: "PS512", .edDSA: "EdDSA",
+      .ed25519: "Ed25519", .ed448: "Ed448", .mlDSA44: "ML-DSA-44", .mlDSA65: "ML-DSA-65", .mlDSA87: "ML-DSA-87",
+    ]
+    return names[self].map { "\($0) (\(rawValue))" } ?? "\(rawValue)"
+  }
+}

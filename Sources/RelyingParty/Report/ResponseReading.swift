@@ -1,0 +1,61 @@
+import Encoding
+
+/// A response read part by part, as far as each can be: what the strict reader refuses may still be worth showing.
+struct ResponseReading {
+  /// `credential.toJSON()`; `nil` where it is no object.
+  let root: (document: JSONDocument, node: JSONNode)?
+  /// `clientDataJSON`, where it is a JSON object.
+  let clientData: JSONDocument?
+  let attestationObject: AttestationObject?
+  /// The bytes of the authenticator data, also where they are not well formed; empty where there are none.
+  let authenticatorDataBytes: [UInt8]
+  let authenticatorData: AuthenticatorData?
+  let signature: [UInt8]?
+  let extensionResults: ClientExtensionResults?
+  let carriesSecrets: Bool
+
+  init(_ row: CapturedRow) { self.init(row.document, row.node("response")) }
+
+  init(_ document: JSONDocument, _ node: JSONNode?) {
+    guard let node, node.kind == .object else {
+      (root, clientData, attestationObject, authenticatorData, signature, extensionResults) = (nil, nil, nil, nil, nil, nil)
+      (authenticatorDataBytes, carriesSecrets) = ([], false)
+      return
+    }
+    root = (document, node)
+    let inner = document.member("response", of: node)
+    func bytes(_ name: StaticString) -> [UInt8]? { inner.flatMap { document.member(name, of: $0) }.flatMap(document.base64URL) }
+    let clientData = bytes("clientDataJSON").flatMap { try? JSONDocument($0, skippingByteOrderMark: true) }
+    self.clientData = clientData?.root.kind == .object ? clientData : nil
+    attestationObject = bytes("attestationObject").flatMap { try? AttestationObject($0) }
+    authenticatorDataBytes = attestationObject?.authenticatorData.bytes ?? bytes("authenticatorData") ?? []
+    authenticatorData = attestationObject?.authenticatorData ?? (try? AuthenticatorData(authenticatorDataBytes))
+    signature = bytes("signature")
+    let results = document.member("clientExtensionResults", of: node).flatMap { $0.kind == .object ? $0 : nil }
+    extensionResults = results.map { ClientExtensionResults(document: document, node: $0) }
+    carriesSecrets = CarriedSecrets.anywhere(in: document)
+  }
+
+  /// A member of the response that is text.
+  func text(_ name: StaticString) -> String? { root.flatMap { root in root.document.member(name, of: root.node).flatMap(root.document.string) } }
+
+  /// A member of the inner `response` that is base64url.
+  func bytes(_ name: StaticString) -> [UInt8]? {
+    guard let root, let inner = root.document.member("response", of: root.node) else { return nil }
+    return root.document.member(name, of: inner).flatMap(root.document.base64URL)
+  }
+
+  /// A member of the client data that is text, cut and printable.
+  func claimed(_ name: StaticString) -> String? {
+    clientData.flatMap { document in document.member(name, of: document.root).flatMap(document.string) }.map { WebAuthnError.printable($0) }
+  }
+
+  var crossOrigin: Bool? { clientData.flatMap { document in document.member("crossOrigin", of: document.root).flatMap(document.boolean) } }
+
+  // The first 37 bytes have fixed places (WebAuthn Level 3 §6.1), so they can be told of data that are not well formed after them.
+  var rpIDHash: ArraySlice<UInt8>? { authenticatorDataBytes.count >= 37 ? authenticatorDataBytes[0..<32] : nil }
+  var flags: AuthenticatorFlags? { authenticatorDataBytes.count >= 37 ? AuthenticatorFlags(rawValue: authenticatorDataBytes[32]) : nil }
+  var signCount: UInt32? {
+    authenticatorDataBytes.count >= 37 ? authenticatorDataBytes[33..<37].reduce(0) { $0 << 8 | UInt32($1) } : nil
+  }
+}

@@ -1,0 +1,35 @@
+import RelyingParty
+
+/// Judges responses that somebody brings, and makes options for making one. Nothing of it is kept: no challenge, no credential, no response.
+public struct CeremonyBench: Sendable {
+  private let runner: Runner
+
+  public init(runner: Runner) { self.runner = runner }
+
+  private var relyingParty: RelyingParty { runner.ceremonies.relyingParty }
+
+  /// The RP ID of the site.
+  public var rpID: String { relyingParty.id }
+
+  /// The report on a captured row (docs/VERIFY.md).
+  public func report(on row: [UInt8], taken: Set<CeremonyReport.Taken>) -> CeremonyReport {
+    RelyingParty.report(captured: row, like: relyingParty, metadata: runner.ceremonies.metadata.blob, taken: taken)
+  }
+
+  /// Options for a new credential of nobody, as JSON. Attestation is asked for, so that there is something to look at.
+  public func creationOptions() -> [UInt8] {
+    var request = RegistrationRequest()
+    request.authenticatorSelection = AuthenticatorSelectionCriteria(residentKey: .discouraged)
+    request.attestation = .direct
+    request.extensions.credProps = true
+    let user = PublicKeyCredentialUserEntity(id: runner.surroundings.randomBytes(16), name: "lab", displayName: "Lab")
+    return relyingParty.beginRegistration(user: user, challenge: runner.surroundings.randomBytes(32), request: request).options.json()
+  }
+
+  /// Options for an answer of one credential, as JSON.
+  public func requestOptions(for id: [UInt8]) -> [UInt8] {
+    relyingParty.beginAuthentication(
+      challenge: runner.surroundings.randomBytes(32), allowing: [PublicKeyCredentialDescriptor(id: id)], user: nil
+    ).options.json()
+  }
+}

@@ -1,0 +1,67 @@
+import Encoding
+import RelyingParty
+
+/// A report as the page draws it: the sentence first, then the steps, then what was read.
+struct ReportView {
+  let report: CeremonyReport
+
+  var values: [String: Any] {
+    let failed = report.failedStep
+    var view: [String: Any] = [
+      "isOK": report.verdict.error == nil, "headline": headline, "sentence": report.verdict.error?.sentence ?? success,
+      "code": report.verdict.error?.code.rawValue ?? "ok", "isMalformed": report.verdict.error?.code == .malformedRow,
+      "steps": report.steps.map(step), "hasSteps": !report.steps.isEmpty, "parts": report.parts.map { part($0, level: 0) },
+      "hasParts": !report.parts.isEmpty, "carriesSecrets": report.carriesSecrets,
+      "section": report.ceremony == .registration ? "7.1" : "7.2",
+    ]
+    view["advice"] = report.advice
+    view["expected"] = failed == nil ? report.verdict.error?.expected : failed?.expected
+    view["received"] = failed == nil ? report.verdict.error?.received : failed?.received
+    view["taken"] = takenSentence
+    return view
+  }
+
+  private var headline: String {
+    guard report.verdict.error != nil else { return report.ceremony == .registration ? "The registration passes" : "The sign-in passes" }
+    guard let failed = report.failedStep else { return "Nothing was judged" }
+    return "\(report.ceremony == .registration ? "The registration" : "The sign-in") fails at step \(failed.number) of \(report.steps.count)"
+  }
+
+  private var success: String {
+    let notJudged = report.steps.filter { $0.state == .notJudged }.count
+    return notJudged == 0 ? "Every step passes." : "Every step that was judged passes."
+  }
+
+  private var takenSentence: String? {
+    let all: [(CeremonyReport.Taken, String)] = [(.challenge, "no challenge"), (.origins, "no origin"), (.rpID, "no RP ID")]
+    let names = all.filter { report.taken.contains($0.0) }.map(\.1)
+    guard let last = names.last else { return nil }
+    let list = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
+    return "You gave \(list), so the response's own was taken. It was not judged against one that a server gave out or expects."
+  }
+
+  private func step(_ step: ReportStep) -> [String: Any] {
+    var view: [String: Any] = [
+      "number": step.number, "title": step.title, "words": step.state.words, "state": step.state.rawValue, "isFailed": step.state == .failed,
+      "isPassed": step.state == .passed,
+    ]
+    view["expected"] = step.state == .callersPart ? nil : step.expected
+    view["received"] = step.state == .notReached ? nil : step.received
+    view["isReason"] = step.state == .notJudged
+    view["hasMore"] = view["expected"] != nil || view["received"] != nil
+    return view
+  }
+
+  private func part(_ part: ReportPart, level: Int) -> [String: Any] {
+    [
+      "title": part.title,
+      "facts": part.facts.map { fact -> [String: Any] in
+        var view = ["label": fact.label, "value": fact.value]
+        view["note"] = fact.note
+        return view
+      },
+      // Templates do not call themselves: a compound's certificates are the deepest there is, and stand beside its statements.
+      "parts": level == 0 ? part.parts.flatMap { inner in [inner] + inner.parts }.map { self.part($0, level: 1) } : [],
+    ]
+  }
+}
