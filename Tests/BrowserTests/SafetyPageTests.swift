@@ -44,7 +44,8 @@ import Testing
     }
   }
 
-  @Test("each of a key's buttons says which key it is for, and headings go down by one") func names() async throws {
+  @Test("E-40: a person manages credentials on the keys page: each of a key's buttons says which key it is for, and headings go down by one")
+  func names() async throws {
     try await withVisit { visit in
       let page = visit.page
       try await everyState(visit) { state in

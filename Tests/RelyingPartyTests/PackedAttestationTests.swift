@@ -41,7 +41,7 @@ import X509
     return try Ceremony.register(authenticator, policy: policy, at: time)
   }
 
-  @Test("a chain that leads to an anchor is trusted: directly, over an intermediate, with the root in it, or as the anchor itself")
+  @Test("E-39: a packed chain that leads to an anchor is trusted: directly, over an intermediate, with the root in it, or as the anchor itself")
   func trusted() throws {
     let (root, middle) = (try root(), try middle())
     let (direct, indirect) = (try leaf(), try leaf(issuer: "CN=Middle", by: middleKey))

@@ -11,7 +11,7 @@ import X509
   private let app = TestAuthenticator.appAttest()
   private let development: [any AttestationStatementVerifier] = [AppleAppAttestation(acceptsDevelopment: true)]
 
-  @Test("a credential of Apple's is anonymized, its chain is judged where anchors are given, and it vouches for the AAGUID")
+  @Test("E-39: a credential of Apple's is anonymized, its chain is judged where anchors are given, and it vouches for the AAGUID")
   func good() throws {
     let statement = TestStatement.apple(authenticator.key, by: issuer)
     let verdict = try Ceremony.register(statement, by: authenticator).get()
@@ -55,11 +55,12 @@ import X509
     }
   }
 
-  @Test("an app's key of production is of type basic and vouches for no model")
+  @Test("E-31 E-39: an app's key of production is of type basic, its chain leads to the anchor, and it vouches for no model")
   func appAttest() throws {
     let statement = TestStatement.apple(app.key, by: issuer, format: "apple-appattest")
     let verdict = try Ceremony.register(statement, by: app, anchors: try issuer.anchors()).get()
     #expect(verdict.attestation.type == .basic && verdict.attestation.trust == .trusted && !verdict.isAAGUIDVouchedFor)
+    expectRefusal(try Ceremony.register(statement, by: app, anchors: try TestIssuer().anchors()), 25, .untrustedChain)
     expectRefusal(try Ceremony.register(statement.changing("receipt", nil), by: app), 23, .malformedAttestation)
   }
 

@@ -21,7 +21,7 @@ import X509
     expectRefusal(try Ceremony.register(statement, by: authenticator, formats: formats), 23, code, sourceLocation: sourceLocation)
   }
 
-  @Test("keys of every kind, identity keys of every kind and every hash verify, as attestation CA")
+  @Test("E-39: TPM keys of every kind, identity keys of every kind and every hash verify, and their chain leads to the anchor")
   func good() throws {
     let keys: [TestAuthenticator.Key] = [
       .es256(P256.Signing.PrivateKey()), .es384(P384.Signing.PrivateKey()), .es512(P521.Signing.PrivateKey()), .rs256(TestKeys.rsa),

@@ -41,7 +41,7 @@ import X509
     #expect(try register { $0.metadata = nil }.get().attestation.trust == .notAssessed)
   }
 
-  @Test("an attestation of a known model that does not lead to its certificates is refused") func untrusted() throws {
+  @Test("E-39: an attestation of a known model that does not lead to its certificates in the metadata is refused") func untrusted() throws {
     expectRefusal(try register(rootInEntry: P256.Signing.PrivateKey()), 25, .untrustedChain)
   }
 
