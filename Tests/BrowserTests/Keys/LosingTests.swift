@@ -23,7 +23,8 @@ import Testing
     async throws
   {
     try await withAccount { ring, _ in
-      let lost = try #require(try await ring.yellow.credentials().first?.id)
+      let passkey = try #require(try await ring.yellow.credentials().first)
+      let lost = passkey.id
       try await ring.hold(ring.black)
       try await ring.page.go(to: ring.site.origin)
       try await ring.page.press("I lost my key")
@@ -44,6 +45,8 @@ import Testing
         (try records.credential(KeyID(rawValue: lost)), try records.account(named: name).map { try records.ways(of: $0.id) } ?? [])
       }
       #expect(credential == nil && ways.count == 3 && ways.allSatisfy { $0.label != "yellow" }, "laptop, black and the code are left")
+      // The browser's signals reach every key that is plugged in, and one that lies somewhere else keeps its passkey.
+      if try await ring.yellow.credentials().isEmpty { try await ring.yellow.add(passkey) }
       try await ring.hold(ring.yellow)
       try await ring.page.go(to: ring.site.origin)
       try await ring.page.press("Sign in with a passkey")
