@@ -52,8 +52,11 @@ enum FuzzTarget: UInt8, CaseIterable {
       guard let response = try? AuthenticationResponse(json: bytes) else { return }
       let record = CredentialRecord(id: response.credentialID, publicKey: bytes, signCount: 0, userHandle: response.userHandle)
       _ = try? Self.party.finishAuthentication(Self.authenticationState, response: response, credential: record)
-    case .metadata: _ = try? MetadataCache(kept: bytes, fetchedAt: UnixTime(seconds: 0))
-    case .certificate: if let certificate = try? X509Certificate(der: bytes) { _ = (certificate.subject, certificate.isSelfIssued) }
+    case .metadata:
+      _ = try? MetadataCache(kept: bytes, fetchedAt: UnixTime(seconds: 0))
+      _ = try? MetadataBLOB(statements: [bytes])
+    case .certificate:
+      if let certificate = try? X509Certificate(der: bytes) { _ = (certificate.subject, certificate.isSelfIssued, TrustAnchor(der: bytes)) }
     case .statement: Self.statement(bytes)
     case .signedAuthentication: SignedCeremony.authenticate(bytes, party: Self.party, state: Self.authenticationState)
     case .signedRegistration: SignedCeremony.register(bytes, party: Self.party, state: Self.registrationState)

@@ -65,7 +65,7 @@ extension Accounts {
     }
   }
 
-  /// The authenticators of this browser were told what to keep.
+  /// The person says that the dead passkeys are off their keys.
   public func noteTidied(_ session: Session) async throws {
     guard let id = session.account else { return }
     try await store.write { records in

@@ -1,3 +1,4 @@
+import Foundation
 import RelyingParty
 
 /// Judges responses that somebody brings, and makes options for making one. Nothing of it is kept: no challenge, no credential, no response.
@@ -10,6 +11,9 @@ public struct CeremonyBench: Sendable {
 
   /// The RP ID of the site.
   public var rpID: String { relyingParty.id }
+
+  /// The moment at which chains and metadata are judged.
+  public var now: Date { runner.surroundings.now() }
 
   /// The report on a captured row (docs/VERIFY.md).
   public func report(on row: [UInt8], taken: Set<CeremonyReport.Taken>) -> CeremonyReport {

@@ -37,6 +37,9 @@ import Testing
         "The registration fails at step 9 of 29", "The origin of the page is not one that this relying party accepts", "Add the page&#39;s origin",
         "https://other.example", site.origin, "origin-mismatch", "not reached",
       ] { #expect(page.contains(text), "\(text)") }
+      // At the top and at the step that fails, and what came once more among what was read. No other step shows what belongs to that one.
+      #expect(page.components(separatedBy: "<dd>https://other.example</dd>").count - 1 == 2)
+      #expect(page.components(separatedBy: "<dd>\(site.origin)</dd>").count - 1 == 3)
     }
   }
 

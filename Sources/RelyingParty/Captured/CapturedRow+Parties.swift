@@ -47,7 +47,7 @@ extension CapturedRow {
     return anchors.isEmpty ? nil : TrustAnchors(anchors)
   }
 
-  /// `verifyAt`; a row without a clock has nothing that depends on it.
+  /// `verifyAt`; without it chains and metadata are judged in 1970, where nothing is valid yet and nothing was reported.
   func time() throws(WebAuthnError) -> UnixTime {
     guard let text = try string("verifyAt") else { return UnixTime(seconds: 0) }
     guard let time = UnixTime(iso8601: text) else { throw Self.malformed("verifyAt as a date and time of ISO 8601", text) }

@@ -11,8 +11,7 @@ public struct CapturedVerdict: Sendable {
 
   /// One line: id, `ok` or `error`, code, sentence, with tabs between them.
   public var line: String {
-    // An id with a tab or a line break in it would break the line.
-    let name = String(id.unicodeScalars.map { $0.value < 0x20 || $0.value == 0x7f ? " " : Character($0) })
-    return "\(name)\t\(error == nil ? "ok" : "error")\t\(error?.code.rawValue ?? "ok")\t\(sentence)"
+    // An id with a tab or a line break in it would break the line, and other signs would command the terminal.
+    "\(WebAuthnError.printable(id, limit: 512))\t\(error == nil ? "ok" : "error")\t\(error?.code.rawValue ?? "ok")\t\(sentence)"
   }
 }

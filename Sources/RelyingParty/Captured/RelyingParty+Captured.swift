@@ -34,7 +34,7 @@ extension CapturedVerdict {
     case .success(let outcome):
       var key: [UInt8]?
       if case .registration(let verdict) = outcome { key = verdict.credential.publicKey }
-      self.init(id: row.id, error: nil, sentence: "Every step passes.", credentialPublicKey: key)
+      self.init(id: row.id, error: nil, sentence: "No step fails.", credentialPublicKey: key)
     case .failure(let error): self.init(id: row.id, error: error, sentence: error.sentenceWithValues, credentialPublicKey: nil)
     }
   }

@@ -8,7 +8,8 @@ extension UnixTime {
     }
     guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
       let minute = number(14..<16), let second = number(17..<19),
-      let moment = UnixTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second), bytes[4] == UInt8(ascii: "-"),
+      let moment = UnixTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second),
+      [13, 16].allSatisfy({ bytes[$0] == UInt8(ascii: ":") }), bytes[4] == UInt8(ascii: "-"),
       bytes[7] == UInt8(ascii: "-"), bytes[10] | 0x20 == UInt8(ascii: "t")
     else { return nil }
     var position = 19
@@ -21,7 +22,9 @@ extension UnixTime {
     switch bytes[position] {
     case UInt8(ascii: "Z"): guard position + 1 == bytes.count else { return nil }
     case UInt8(ascii: "+"), UInt8(ascii: "-"):
-      guard position + 6 == bytes.count, let hours = number(position + 1..<position + 3), let minutes = number(position + 4..<position + 6) else {
+      guard position + 6 == bytes.count, bytes[position + 3] == UInt8(ascii: ":"), let hours = number(position + 1..<position + 3),
+        let minutes = number(position + 4..<position + 6), hours < 24, minutes < 60
+      else {
         return nil
       }
       offset = (hours * 3600 + minutes * 60) * (bytes[position] == UInt8(ascii: "+") ? 1 : -1)

@@ -9,8 +9,11 @@ extension X509Certificate {
   /// The subject's organizational units.
   var organizationalUnits: [String] { subjectName?.texts(DistinguishedName.organizationalUnit) ?? [] }
 
-  /// The subject's common names, and the host names among its alternative names (§4.2.1.6).
-  var names: [String] { (subjectName?.texts(DistinguishedName.commonName) ?? []) + ((try? hostNames) ?? []) }
+  /// The host names among the alternative names (§4.2.1.6). Only a certificate without any has its common names count for hosts (RFC 6125 §6.4.4).
+  var names: [String] {
+    guard let hosts = try? hostNames else { return [] }
+    return hosts.isEmpty ? subjectName?.texts(DistinguishedName.commonName) ?? [] : hosts
+  }
 
   /// The subject; `nil` where it cannot be read.
   var subjectName: DistinguishedName? {

@@ -1,40 +1,64 @@
+import Encoding
+
 extension RegistrationPolicy {
-  /// §7.1 step 24: the attestation policy, and the anchors that the metadata have for this model among its own. An authenticator of FIDO U2F
-  /// has no AAGUID and is found by the certificate in its statement, which is nothing but a name before the statement is verified.
+  /// §7.1 step 24: the attestation policy, and the anchors that the metadata have for this model among its own. An authenticator without an
+  /// AAGUID is found by the certificate in its statement, which is nothing but a name before the statement is verified.
   func attestation(of object: AttestationObject, _ aaguid: AAGUID) -> AttestationPolicy {
-    guard let metadata else { return attestation }
-    let certificate = (try? object.statement)?["x5c"]?.array?.first?.byteString.map { Array($0) }
-    guard let anchors = metadata.entry(aaguid, certificate: certificate)?.anchors, !anchors.isEmpty else { return attestation }
+    guard let metadata, let statement = try? object.statement else { return attestation }
+    // Of a compound each statement has its own certificate, and so perhaps its own entry.
+    let statements =
+      statement.array?.compactMap { item in item["fmt"]?.text.map { (format: $0, statement: item["attStmt"]) } }
+      ?? [(format: object.format, statement: statement)]
     var gathered = attestation
-    gathered.anchors = attestation.anchors ?? TrustAnchors()
-    gathered.anchors?.byAAGUID[aaguid, default: []] += anchors
+    for (format, statement) in statements {
+      let certificate = statement?["x5c"]?.array?.first?.byteString.map { Array($0) }
+      guard let anchors = metadata.entry(aaguid, format: format, certificate: certificate)?.anchors, !anchors.isEmpty else { continue }
+      gathered.anchors = gathered.anchors ?? TrustAnchors()
+      gathered.anchors?.byFormat[format, default: []] += anchors
+    }
     return gathered
   }
 }
 
 extension RelyingParty {
   /// §7.1 step 25: what the metadata say about an authenticator whose statement was verified, and whether the policy accepts that.
+  ///
+  /// Of a compound each statement is asked: a status that is refused refuses the whole, and one that vouches is enough.
   func judge(
     _ attestation: AttestationVerdict, _ aaguid: AAGUID, by policy: MetadataPolicy?, at time: UnixTime
   ) throws(WebAuthnError) -> MetadataVerdict? {
     guard let policy else { return nil }
-    let entry = policy.entry(aaguid, certificate: attestation.certificates.first)
-    if policy.holdsToStatement { try MetadataPolicy.verify(attestation, of: entry) }
-    // The caller's own anchors may vouch for others: for this model only those of its entry do.
-    let chain = attestation.trust == .trusted ? attestation.certificates.compactMap { try? X509Certificate(der: $0) } : []
-    let isVouched = !chain.isEmpty && (try? CertificatePath.verify(chain, anchors: entry?.anchors ?? [], at: time)) != nil
-    let verdict = policy.status.judge(entry, isVouched: isVouched, at: time)
-    if let reason = verdict.reasons.first { throw WebAuthnError(.registration(25), reason) }
-    return verdict
+    var best: MetadataVerdict?
+    for statement in attestation.parts.isEmpty ? [attestation] : attestation.parts {
+      let entry = policy.entry(aaguid, format: statement.format, certificate: statement.certificates.first)
+      if policy.holdsToStatement { try MetadataPolicy.verify(statement, of: entry) }
+      let verdict = policy.status.judge(entry, isVouched: Self.vouches(statement, for: aaguid, by: entry, at: time), at: time)
+      for case .status(let status) in verdict.reasons { throw WebAuthnError(.registration(25), .status(status)) }
+      if best.map({ !$0.isAccepted && verdict.isAccepted || !$0.isVouched && verdict.isVouched }) ?? true { best = verdict }
+    }
+    if let reason = best?.reasons.first { throw WebAuthnError(.registration(25), reason) }
+    return best
+  }
+
+  /// Whether a statement vouches for the model of an entry. The caller's own anchors may vouch for others: for this model only those of its
+  /// entry do. An entry that was found by the AAGUID counts only where the statement covers the AAGUID.
+  private static func vouches(_ statement: AttestationVerdict, for aaguid: AAGUID, by entry: MetadataEntry?, at time: UnixTime) -> Bool {
+    guard let entry, statement.trust == .trusted else { return false }
+    guard MetadataPolicy.isNamedByCertificate(aaguid, format: statement.format) || statement.vouches(for: aaguid) else { return false }
+    let chain = statement.certificates.compactMap { try? X509Certificate(der: $0) }
+    return !chain.isEmpty && (try? CertificatePath.verify(chain, anchors: entry.anchors, at: time)) != nil
   }
 }
 
 extension MetadataPolicy {
-  /// What is said about a model: by its AAGUID, or where it has none by the key of its attestation certificate in DER.
-  fileprivate func entry(_ aaguid: AAGUID, certificate der: [UInt8]?) -> MetadataEntry? {
-    guard aaguid == .zero else { return blob[aaguid] }
+  /// What is said about a model: by its AAGUID, or where that says nothing by the key of its attestation certificate in DER.
+  fileprivate func entry(_ aaguid: AAGUID, format: String, certificate der: [UInt8]?) -> MetadataEntry? {
+    guard Self.isNamedByCertificate(aaguid, format: format) else { return blob[aaguid] }
     return der.flatMap { try? X509Certificate(der: $0) }.flatMap { blob[certificateKeyIdentifier: $0.keyIdentifier] }
   }
+
+  /// A statement of FIDO U2F signs no AAGUID, so that one beside it is anybody's word.
+  fileprivate static func isNamedByCertificate(_ aaguid: AAGUID, format: String) -> Bool { aaguid == .zero || format == "fido-u2f" }
 }
 
 extension WebAuthnError {

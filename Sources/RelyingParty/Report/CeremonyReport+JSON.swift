@@ -1,8 +1,8 @@
 import Encoding
 
 extension CeremonyReport {
-  /// The report as one JSON object on one line, for scripts: `id`, `verdict`, `code`, `step`, `sentence`, `advice`, `ceremony`, `steps`, and an
-  /// object for each part that could be read.
+  /// The report as one JSON object on one line, for scripts: `id`, `verdict`, `code`, `failedStep`, `sentence`, `advice`, `ceremony`,
+  /// `carriesSecrets`, `takenFromResponse`, `steps`, and an object for each part that could be read.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in

@@ -16,7 +16,8 @@ public enum CredentialUse: String, Hashable, Sendable, Codable, CaseIterable {
   case passkey
   /// Is asked for after something else, for example a password, said who the person is. It tests presence only.
   case secondFactor = "second-factor"
-  /// A passkey of a model that an attestation vouches for, and that says it never leaves its authenticator.
+  /// A passkey whose attestation leads to a trust anchor, and that says it never leaves its authenticator. Which models, and whether the
+  /// attestation has to cover the AAGUID, is said in ``AAGUIDPolicy``.
   case attestedKey = "attested-key"
   /// Confirms payments (Secure Payment Confirmation).
   case payment

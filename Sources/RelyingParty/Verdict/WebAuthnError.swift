@@ -18,7 +18,8 @@ public struct WebAuthnError: Error, Sendable, CustomStringConvertible {
     _ step: CeremonyStep, _ code: WebAuthnErrorCode, expected: String? = nil, received: String? = nil, file: StaticString = #fileID,
     line: UInt = #line
   ) {
-    (self.step, self.code, self.expected) = (step, code, expected)
+    (self.step, self.code) = (step, code)
+    self.expected = expected.map { Self.printable($0, limit: 512) }
     self.received = received.map(Self.printable)
     location = "\(file):\(line)"
   }

@@ -24,7 +24,7 @@ struct VerifyRoutes {
     }
     let form = PastedForm(fields: fields)
     do {
-      let (row, taken, pasted) = try form.row()
+      let (row, taken, pasted) = try form.row(at: bench.now)
       return try page(fields, report: bench.report(on: row, taken: taken), pasted: pasted)
     } catch let error as PastedForm.Unreadable {
       return try page(

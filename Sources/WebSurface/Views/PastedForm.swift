@@ -1,4 +1,5 @@
 import Encoding
+import Foundation
 import RelyingParty
 
 /// The form of the page that judges a response: what was pasted, and what the relying party expected.
@@ -10,13 +11,16 @@ struct PastedForm {
 
   private func text(_ name: String) -> String { (fields[name] ?? "").trimmingPrefix { $0.isWhitespace }.trimmedAtEnd }
 
-  /// A captured row (docs/VERIFY.md), and what of it had to be taken from the response itself.
-  func row() throws(Unreadable) -> (json: [UInt8], taken: Set<CeremonyReport.Taken>, pasted: PastedResponse) {
+  /// A captured row (docs/VERIFY.md) that is judged at `time`, and what of it had to be taken from the response itself.
+  func row(at time: Date) throws(Unreadable) -> (json: [UInt8], taken: Set<CeremonyReport.Taken>, pasted: PastedResponse) {
     let response = Array(text("response").utf8)
     guard !response.isEmpty else { throw Unreadable(sentence: "Paste a response first: what credential.toJSON() gives.") }
     let pasted: PastedResponse
     do { pasted = try PastedResponse(response) } catch {
-      throw Unreadable(sentence: "This is not JSON (\(error.fault.words)) at character \(error.offset + 1). Go back to mend it.")
+      throw Unreadable(
+        sentence:
+          "This is not JSON (\(error.fault.words)) at character \(error.offset + 1). It is not repeated here, because it may hold secrets. Go back in your browser to mend it."
+      )
     }
     if pasted.isRow { return (response, [], pasted) }
     let kinds = ["registration": "registration", "assertion": "assertion"]
@@ -27,7 +31,11 @@ struct PastedForm {
     if kind == "assertion", text("credentialPublicKey").isEmpty {
       throw Unreadable(sentence: "A sign-in is judged with the stored public key. Put it under “The stored credential”, then check again.")
     }
-    let origins = text("origins").split(whereSeparator: \.isWhitespace).map(String.init)
+    let count = text("credentialSignCount")
+    guard count.isEmpty || UInt32(count) != nil else {
+      throw Unreadable(sentence: "The stored counter is a whole number from 0 to \(UInt32.max). Mend it, or leave it empty.")
+    }
+    let origins = text("origins").split { $0.isWhitespace || $0 == "," }.map(String.init)
     var taken: Set<CeremonyReport.Taken> = []
     if text("challenge").isEmpty { taken.insert(.challenge) }
     if origins.isEmpty { taken.insert(.origins) }
@@ -38,6 +46,7 @@ struct PastedForm {
       writer.member("rpId", taken.contains(.rpID) ? pasted.rpID ?? "" : text("rpId"))
       writer.member("origins") { $0.array(taken.contains(.origins) ? [pasted.origin ?? ""] : origins) { $0.string($1) } }
       writer.member("challenge", taken.contains(.challenge) ? pasted.challenge ?? "" : text("challenge"))
+      writer.member("verifyAt", time.ISO8601Format())
       writer.member("requireUserVerification", fields["userVerification"] != nil)
       if kind == "assertion" {
         writer.member("credentialPublicKey", text("credentialPublicKey"))

@@ -15,8 +15,9 @@ struct ReportView {
       "section": report.ceremony == .registration ? "7.1" : "7.2",
     ]
     view["advice"] = report.advice
-    view["expected"] = failed == nil ? report.verdict.error?.expected : failed?.expected
-    view["received"] = failed == nil ? report.verdict.error?.received : failed?.received
+    // Named apart from those of a step: in a template, a step that has none would show these.
+    view["reportExpected"] = failed == nil ? report.verdict.error?.expected : failed?.expected
+    view["reportReceived"] = failed == nil ? report.verdict.error?.received : failed?.received
     view["taken"] = takenSentence
     return view
   }

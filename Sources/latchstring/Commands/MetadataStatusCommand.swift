@@ -14,7 +14,10 @@ struct MetadataStatusCommand: AsyncParsableCommand {
       print(blob.sentence(at: now))
       print("From \(desk.settings.file ?? desk.settings.kept).")
       if desk.settings.file == nil, let kept = try desk.kept() {
-        print("Fetched on \(kept.fetchedAt.day); a newer one is \(kept.isDue(at: now.unixTime) ? "due" : "not due").")
+        let isStale = blob.isStale(at: now.unixTime)
+        // Whoever has nothing newer to give is asked once a day, not each hour.
+        let next = kept.isDue(at: now.unixTime) ? "a newer one is due" : isStale ? "nothing newer was there then" : "a newer one is not due"
+        print("Fetched on \(kept.fetchedAt.day); \(next).")
       }
       print("Refused, because revoked or compromised: \(verdicts.count { !$0.isAccepted }).")
     }

@@ -14,10 +14,8 @@ struct VerifyCommand: ParsableCommand {
 
   func run() throws {
     let input = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
-    guard let data = try input?.readToEnd() else {
-      FileHandle.standardError.write(Data("latchstring: \(file) cannot be read.\n".utf8))
-      throw ExitCode(1)
-    }
+    guard let input else { throw Self.failure("\(file) cannot be read.") }
+    guard let data = try input.readToEnd() else { throw Self.failure("\(file) is empty. It should have one JSON object a line.") }
     var base = RelyingParty(id: "", name: "", origins: [])
     base.algorithms = .complete
     var areAllOK = true
@@ -34,5 +32,10 @@ struct VerifyCommand: ParsableCommand {
       areAllOK = areAllOK && verdict.error == nil
     }
     if !areAllOK { throw ExitCode(2) }
+  }
+
+  private static func failure(_ sentence: String) -> ExitCode {
+    FileHandle.standardError.write(Data("latchstring: \(sentence)\n".utf8))
+    return ExitCode(1)
   }
 }

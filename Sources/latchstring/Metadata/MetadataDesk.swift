@@ -33,7 +33,8 @@ struct MetadataDesk {
     var trust = try trust()
     trust.acceptsStale = true
     do { return try MetadataBLOB(bytes, trust: trust, at: now.unixTime) } catch {
-      throw ConfigurationProblem("\(settings.file ?? settings.kept) cannot be used. \(error.sentence)")
+      let advice = error.code == .untrustedChain ? " Name the root with --root, or with the setting metadata.root." : ""
+      throw ConfigurationProblem("\(settings.file ?? settings.kept) cannot be used. \(error.sentence)\(advice)")
     }
   }
 

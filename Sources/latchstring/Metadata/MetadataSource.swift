@@ -27,6 +27,7 @@ enum MetadataSource {
       throw ConfigurationProblem("\(address) is not an address that begins with https.")
     }
     var configuration = HTTPClient.Configuration()
+    configuration.redirectConfiguration = .disallow  // the address that was named is the one that is asked
     configuration.connectionPool.retryConnectionEstablishment = false  // who is offline is told at once
     do {
       return try await HTTPClient.withHTTPClient(configuration: configuration) { client in

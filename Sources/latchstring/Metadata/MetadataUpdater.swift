@@ -20,7 +20,11 @@ struct MetadataUpdater: Service {
   /// A failure is said, and what is in use stays in use.
   func updateIfDue(at now: Date) async {
     do {
-      if let kept = try desk.kept(), !kept.isDue(at: now.unixTime) { return }
+      if let kept = try desk.kept(), !kept.isDue(at: now.unixTime) {
+        // Somebody may have updated by the command while this runs.
+        if kept.number > shelf.blob?.number ?? -1, let blob = try desk.load(at: now) { shelf.put(blob) }
+        return
+      }
       let blob = try desk.take(try await MetadataSource.read(source), from: source, at: now)
       shelf.put(blob)
       logger.notice("Metadata number \(blob.number) are in use.")

@@ -1,4 +1,5 @@
 import Crypto
+import Encoding
 import Testing
 import X509
 
@@ -16,6 +17,16 @@ import X509
     var broken = row
     broken.publicKey.removeLast()
     #expect(throws: WebAuthnError(.authentication(21), .unsupportedPublicKey)) { try MigrationExamples.record(broken, for: Ceremony.party) }
+  }
+
+  @Test("one more passkey of an account has its handle and excludes what it has; a removed one is not among those that are signaled")
+  func adding() throws {
+    let record = try Ceremony.record(TestAuthenticator()) { $0.transports = [.usb] }
+    let begun = AddingExamples.begin(Ceremony.party, handle: [1, 2, 3], name: "ada", credentials: [record], challenge: Ceremony.challenge)
+    let options = String(decoding: begun.options, as: UTF8.self)
+    #expect(begun.state.userHandle == [1, 2, 3] && options.contains(Base64URL.encode(record.id)) && options.contains(#""transports":["usb"]"#))
+    let signal = String(decoding: AddingExamples.signal(Ceremony.party, handle: [1, 2, 3], credentials: []), as: UTF8.self)
+    #expect(signal.contains(#""allAcceptedCredentialIds":[]"#) && signal.contains(#""userId":"AQID""#))
   }
 
   @Test("coordinates and DER become the same stored key")
