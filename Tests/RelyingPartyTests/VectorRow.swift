@@ -28,10 +28,13 @@ struct VectorRow: Sendable, CustomStringConvertible {
 
   var description: String { id }
 
-  /// The attestation object of a registration, where it can be read.
+  /// The attestation object of a registration, where it can be read, with its lengths written out.
   var attestationObject: AttestationObject? {
-    guard let document = try? JSONDocument(json), let response = document.member("response", of: document.root) else { return nil }
-    return (try? RegistrationResponse(json: Array(json[response.range]))).flatMap { try? AttestationObject($0.attestationObject) }
+    guard let document = try? JSONDocument(json), let response = document.member("response", of: document.root),
+      let inner = document.member("response", of: response), let node = document.member("attestationObject", of: inner),
+      let bytes = document.base64URL(node)
+    else { return nil }
+    return try? AttestationObject(DefiniteLengths.rewrite(bytes) ?? bytes)
   }
 
   var agrees: Bool {
@@ -43,11 +46,7 @@ struct VectorRow: Sendable, CustomStringConvertible {
 
   /// The certificates in its attestation object, as they came.
   var certificates: [[UInt8]] {
-    guard let document = try? JSONDocument(json), let response = document.member("response", of: document.root),
-      let inner = document.member("response", of: response), let node = document.member("attestationObject", of: inner),
-      let bytes = document.base64URL(node), let object = try? AttestationObject(DefiniteLengths.rewrite(bytes) ?? bytes)
-    else { return [] }
-    return (try? object.statement)?["x5c"]?.array?.compactMap { $0.byteString.map { Array($0) } } ?? []
+    (try? attestationObject?.statement)?["x5c"]?.array?.compactMap { $0.byteString.map { Array($0) } } ?? []
   }
 
   init?(_ json: [UInt8], like base: RelyingParty? = nil) {

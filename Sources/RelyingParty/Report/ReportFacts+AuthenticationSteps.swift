@@ -9,10 +9,7 @@ extension ReportFacts {
     return [
       StepDraft(1, "Options for the browser are made", .callersPart),
       StepDraft(2, "The browser is asked for an answer", .callersPart),
-      StepDraft(
-        3, "The answer is a public-key credential with a response", expected: "type public-key, rawId equal to id, a response",
-        received: read.text("type").map { "type \(WebAuthnError.printable($0))" }),
-      StepDraft(4, "The browser's outputs of extensions are an object", received: read.extensionResults == nil ? "none" : "an object"),
+    ] + envelopeSteps + [
       StepDraft(
         5, "The credential is one of those that were allowed", expected: allowed, received: id,
         allowed == nil ? .nothingToJudge("No credentials were named before, so any may answer.") : .judged),
@@ -20,11 +17,7 @@ extension ReportFacts {
       StepDraft(
         7, "Client data, authenticator data and signature are there", expected: "all three",
         received: "\(read.authenticatorDataBytes.count) bytes of authenticator data, \(read.signature?.count ?? 0) of signature"),
-      StepDraft(8, "The client data is UTF-8", expected: "UTF-8", received: read.clientData == nil ? nil : "UTF-8"),
-      StepDraft(
-        9, "The client data is a JSON object", expected: "an object with type, challenge and origin",
-        received: read.clientData == nil ? nil : "an object"),
-    ] + clientDataSteps(from: 10, type: "webauthn.get") + [rpIDStep(15)] + flagSteps(from: 16) + [
+    ] + readingSteps(from: 8) + clientDataSteps(from: 10, type: "webauthn.get") + [rpIDStep(15)] + flagSteps(from: 16) + [
       StepDraft(
         19, "Backup eligibility is what it was at registration", expected: stored,
         received: read.flags.map { $0.contains(.backupEligible) ? "BE" : "no BE" },

@@ -9,15 +9,7 @@ extension ReportFacts {
     return [
       StepDraft(1, "Options for the browser are made", .callersPart),
       StepDraft(2, "The browser is asked for a credential", .callersPart),
-      StepDraft(
-        3, "The answer is a public-key credential with a response", expected: "type public-key, rawId equal to id, a response",
-        received: read.text("type").map { "type \(WebAuthnError.printable($0))" }),
-      StepDraft(4, "The browser's outputs of extensions are an object", received: read.extensionResults == nil ? "none" : "an object"),
-      StepDraft(5, "The client data is UTF-8", expected: "UTF-8", received: read.clientData == nil ? nil : "UTF-8"),
-      StepDraft(
-        6, "The client data is a JSON object", expected: "an object with type, challenge and origin",
-        received: read.clientData == nil ? nil : "an object"),
-    ] + clientDataSteps(from: 7, type: "webauthn.create") + [
+    ] + envelopeSteps + readingSteps(from: 5) + clientDataSteps(from: 7, type: "webauthn.create") + [
       StepDraft(12, "The hash of the client data is made", expected: "SHA-256", received: "SHA-256"),
       StepDraft(
         13, "The attestation object can be decoded", expected: "format, statement, and authenticator data with a new credential",
