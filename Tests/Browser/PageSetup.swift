@@ -26,7 +26,7 @@ public struct PageSetup: Sendable {
       "browserName": "chrome",
       // a dialog nobody expected should fail the test, not be clicked away
       "unhandledPromptBehavior": "ignore",
-      "timeouts": ["script": 20_000, "pageLoad": 20_000, "implicit": 0],
+      "timeouts": ["script": 60_000, "pageLoad": 60_000, "implicit": 0],
       "goog:loggingPrefs": ["browser": "ALL"],
       "goog:chromeOptions": ["binary": .string(chromium), "args": .array(arguments.map(JSON.string))],
     ]

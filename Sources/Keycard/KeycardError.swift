@@ -1,0 +1,31 @@
+/// Why nothing came of a conversation with a card. Equal by code. What a person can bring about (a wrong PIN, a full card) is a value instead.
+public struct KeycardError: Error, Hashable, CustomStringConvertible {
+  public enum Code: String, Sendable {
+    /// The card is gone, or was for a moment.
+    case removed
+    /// It lies there and answers nothing.
+    case unreadable
+    /// It is another kind of card.
+    case notKeycard = "not-keycard"
+    /// It answered what no Keycard answers.
+    case malformed
+    /// The channel is closed: a MAC that does not fit, or the card no longer knows it.
+    case channelClosed = "channel-closed"
+    /// The card refused the command; `status` says how.
+    case refused
+    /// What it was asked to do is not well-formed, and was not sent.
+    case invalid
+  }
+  public var code: Code
+  /// The status word (ISO/IEC 7816-4 §5.6), where the card gave one.
+  public var status: UInt16?
+  public var reason: String
+  public var location: String
+
+  public init(_ code: Code, _ reason: String = "", status: UInt16? = nil, file: String = #fileID, line: Int = #line) {
+    self.code = code; self.reason = reason; self.status = status; location = "\(file):\(line)"
+  }
+  public var description: String { "\(code.rawValue) \(status.map { String($0, radix: 16) } ?? "") \(reason) (\(location))" }
+  public static func == (one: Self, other: Self) -> Bool { one.code == other.code }
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
+}
