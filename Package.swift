@@ -60,12 +60,16 @@ let package = Package(
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
     .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
+    .systemLibrary(name: "CPCSC", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
+    .systemLibrary(name: "CTomCrypt", pkgConfig: "libtomcrypt", providers: [.apt(["libtomcrypt-dev"])]),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     // floor 1
     .target(name: "Model", dependencies: ["Wraps"]),
     .target(name: "AuditLog", dependencies: ["Model", "Encoding", crypto]),
     .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras], swiftSettings: fuzzedSettings),
     .target(name: "MoreAlgorithms", dependencies: ["RelyingParty", "Encoding", "CCrypto", "CSecp256k1"]),
+    .target(name: "Keycard", dependencies: ["Encoding", "Words", "CSecp256k1", "CTomCrypt", crypto, cryptoExtras]),
+    .target(name: "SimulatedCard", dependencies: ["Encoding", "CSecp256k1", crypto, cryptoExtras]),
     .target(name: "FlowKit", dependencies: ["Model"]),
     // floor 2
     .target(name: "Flows", dependencies: ["FlowKit"]),
@@ -74,6 +78,7 @@ let package = Package(
     .target(
       name: "Runner",
       dependencies: ["Flows", "FlowKit", "Model", "AuditLog", "RelyingParty", "Encoding", "Wraps", "CSodium", crypto, logging]),
+    .target(name: "LocalHands", dependencies: ["Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", "CPCSC", hummingbird, logging, crypto]),
     // floor 4
     .target(
       name: "WebSurface",

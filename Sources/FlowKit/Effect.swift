@@ -36,7 +36,7 @@ extension Reply {
     case (.hands(.wait(let asked, _)), .hands(.elapsed(let timer))): asked == timer
     case (.server, .server(.unavailable)): true
     case (.server(.key(let asked)), .server(.key(let news))): news.answers(asked)
-    case (.server(.card), .server(.card)): true
+    case (.server(.card(let asked)), .server(.card(let news))): news.answers(asked)
     case (.server(.way(let asked)), .server(.way(let news))): news.answers(asked)
     case (.server(.account(let asked)), .server(.account(let news))): news.answers(asked)
     default: false
@@ -58,7 +58,7 @@ extension ServerReply {
   /// A verdict on evidence: the only thing that a grant may rest on.
   public var vouches: Bool {
     switch self {
-    case .key(.verified), .card(.signatureVerified), .account(.passwordVerified), .account(.registered), .way(.proofVerified): true
+    case .key(.verified), .card(.signatureVerified), .card(.registered), .account(.passwordVerified), .account(.registered), .way(.proofVerified): true
     default: false
     }
   }

@@ -61,7 +61,7 @@ extension Runner {
     case .key(.commitWrap(let key, let label, let role, let evidence)): return try commit(key, label, role, evidence, &current, records)
     case .key(.revokeWrap(let key)): return try takeBack(key, current, records)
     case .way(let work): return try perform(work, &current, records)
-    case .card(.verifySignature): return .unavailable  // no flow that asks for it can be started yet
+    case .card: return .unavailable  // no flow that asks for it can be started yet
     case .account(.verifyPassword), .account(.setPassword): return .unavailable  // slow: they never come here
     }
   }

@@ -36,8 +36,8 @@ public enum CardLogin: Flow {
   public static func awaited(_ state: State) -> [Effect] {
     switch state {
     case .pin(let child): PINEntry.awaited(child)
-    case .signing: [.hands(.card(.signLogin))]
-    case .verifying(let evidence): [.server(.card(.verifySignature(evidence)))]
+    case .signing: [.hands(.card(.sign(.login)))]
+    case .verifying(let evidence): [.server(.card(.verifySignature(evidence, .login)))]
     case .refused, .outage, .emptied: []
     }
   }
@@ -57,7 +57,7 @@ public enum CardLogin: Flow {
   public static var world: World<CardLogin> {
     World(
       start: .pin(.reading), forms: PINEntry.cardForms, hands: PINEntry.cardNews + [.card(.signed(Evidence(rawValue: "signature")))],
-      server: [.card(.signatureVerified), .card(.signatureRejected), .unavailable])
+      server: [.card(.signatureVerified(Opening.someKey, .login)), .card(.signatureRejected(.invalid)), .unavailable])
   }
 }
 
