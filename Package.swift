@@ -77,7 +77,7 @@ let package = Package(
     // floor 3
     .target(
       name: "Runner",
-      dependencies: ["Flows", "FlowKit", "Model", "AuditLog", "RelyingParty", "Encoding", "Wraps", "CSodium", crypto, logging]),
+      dependencies: ["Flows", "FlowKit", "Model", "AuditLog", "RelyingParty", "Keycard", "Encoding", "Wraps", "CSodium", crypto, logging]),
     .target(name: "LocalHands", dependencies: ["Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", "CPCSC", hummingbird, logging, crypto]),
     // floor 4
     .target(

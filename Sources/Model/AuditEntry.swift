@@ -4,6 +4,7 @@ import Foundation
 public enum AuditEvent: String, Codable, Hashable, Sendable, CaseIterable {
   case accountCreated = "account_created"
   case signedInWithPasskey = "signed_in_with_passkey"
+  case signedInWithCard = "signed_in_with_card"
   case signedInWithPassword = "signed_in_with_password"
   case signedOut = "signed_out"
   case counterRegressed = "counter_regressed"  // E-19, G-21
@@ -11,6 +12,8 @@ public enum AuditEvent: String, Codable, Hashable, Sendable, CaseIterable {
   case passwordSet = "password_set"
   case runLapsed = "run_lapsed"  // G-24
   case keyEnrolled = "key_enrolled"
+  case cardAdded = "card_added"
+  case cardBackedUp = "card_backed_up"  // D-30
   case keyOpens = "key_opens"  // a wrap was written for a key that stands
   case keyProved = "key_proved"
   case keyRenamed = "key_renamed"

@@ -27,5 +27,5 @@ extension Accounts {
 }
 
 extension AuditEvent {
-  fileprivate var isSignIn: Bool { self == .signedInWithPasskey || self == .signedInWithPassword }
+  fileprivate var isSignIn: Bool { self == .signedInWithPasskey || self == .signedInWithCard || self == .signedInWithPassword }
 }

@@ -31,6 +31,8 @@ extension Accounts {
     /// Whether it opens the Master Key, or signs in only (G-19).
     public var opens: Bool
     public var transports: [String]
+    public var isCard: Bool
+    public var isRehearsal: Bool
     /// `nil` where it cannot sign in any more.
     public var claims: Claims?
     public var lastUsedAt: Date?
@@ -78,7 +80,7 @@ extension Accounts {
   /// What an open run wrote may still be taken back, and is not told.
   private static func keys(_ ways: [DeviceWrap], _ credentials: [Credential]) -> [Key] {
     let byID = Dictionary(credentials.map { ($0.id, $0) }) { first, _ in first }
-    let keys = ways.standing.filter { $0.kind == .key }.map { Key($0, byID[$0.id]) }
+    let keys = ways.standing.filter(\.signsIn).map { Key($0, byID[$0.id]) }
     return [.primary, .backup, nil].flatMap { role in keys.filter { $0.role == role } }
   }
 }
@@ -86,7 +88,8 @@ extension Accounts {
 extension Accounts.Key {
   fileprivate init(_ way: DeviceWrap, _ credential: Credential?) {
     self.init(
-      id: way.id, label: way.label, role: way.role, opens: way.opens, transports: way.transports, claims: credential.map(Accounts.Claims.init),
+      id: way.id, label: way.label, role: way.role, opens: way.opens, transports: way.transports,
+      isCard: way.kind == .card, isRehearsal: way.isRehearsal, claims: credential.map(Accounts.Claims.init),
       lastUsedAt: credential?.lastUsedAt, provedAt: way.provedAt)
   }
 }
@@ -102,6 +105,6 @@ extension Accounts.Claims {
 extension [DeviceWrap] {
   /// Without what a run wrote that is not finished.
   var standing: [DeviceWrap] { filter(\.stands) }
-  /// Whether a hardware key is enrolled: a key with a role.
-  var haveHardwareKey: Bool { standing.contains { $0.role != nil } }
+  /// Whether a hardware key is enrolled: a key with a role, or a card.
+  var haveHardwareKey: Bool { standing.contains { $0.role != nil || ($0.kind == .card && !$0.isRehearsal) } }
 }

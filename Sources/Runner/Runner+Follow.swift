@@ -61,7 +61,7 @@ extension Runner {
     case .key(.commitWrap(let key, let label, let role, let evidence)): return try commit(key, label, role, evidence, &current, records)
     case .key(.revokeWrap(let key)): return try takeBack(key, current, records)
     case .way(let work): return try perform(work, &current, records)
-    case .card: return .unavailable  // no flow that asks for it can be started yet
+    case .card(let work): return try perform(work, &current, records)
     case .account(.verifyPassword), .account(.setPassword): return .unavailable  // slow: they never come here
     }
   }
@@ -98,8 +98,9 @@ extension Runner {
     for run in try records.runs(of: old) { try lapse(run, records) }
     try records.delete(old)
     try records.insert(Session(id: token.id, account: account, credential: credential, createdAt: now, seenAt: now, signedInAt: now))
-    try records.append(
-      AuditEntry(credential == nil ? .signedInWithPassword : .signedInWithPasskey, account: account, credential: credential, at: now))
+    let way = try credential.flatMap { try records.way($0) }
+    let event: AuditEvent = credential == nil ? .signedInWithPassword : way?.kind == .card ? .signedInWithCard : .signedInWithPasskey
+    try records.append(AuditEntry(event, account: account, credential: credential, at: now))
     return token
   }
 

@@ -1,3 +1,4 @@
+import Encoding
 import FlowKit
 import Model
 import RelyingParty
@@ -32,7 +33,7 @@ extension Runner {
         current.touchFor(key), of: account, and: current.contents.pending, hints: try hints(for: key, current, records), for: purpose, in: session.id,
         records)
     case .way(let way): try prepare(way, &prepared, current, records)
-    case .card: break  // no flow that asks for it can be started yet
+    case .card(let card): try prepare(card, &prepared, current, records)
     }
     return prepared
   }
@@ -41,6 +42,20 @@ extension Runner {
   private func hints(for key: KeyID, _ current: Current, _ records: any Records) throws -> [PublicKeyCredentialHint] {
     let credential = try current.contents.pending.first { $0.id == key } ?? records.credential(key)
     return credential.flatMap { KeyReach(transports: $0.transports) } == .builtIn ? [] : [.securityKey]
+  }
+
+  private func prepare(_ card: HandsEffect.Card, _ prepared: inout HandsWork, _ current: Current, _ records: any Records) throws {
+    (prepared.effect, prepared.card) = ("card", card)
+    guard case .sign(let purpose) = card else { return }
+    let account: AccountID? =
+      switch purpose {
+      case .register: nil
+      case .login: current.contents.presented?.account
+      case .enroll, .change: current.account
+      }
+    guard purpose == .register || account != nil else { throw RunnerError(.needsAccount) }
+    let challenge = try ceremonies.beginCard(purpose, of: account, for: .run(current.run.id), in: current.session.id, records)
+    prepared.claim = .init(account: Base64URL.encode(account?.bytes ?? []), challenge: challenge)
   }
 
   private func prepare(_ way: HandsEffect.Way, _ prepared: inout HandsWork, _ current: Current, _ records: any Records) throws {

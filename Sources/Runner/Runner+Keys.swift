@@ -70,7 +70,7 @@ extension Runner {
   /// the run that `touched` names.
   func seal(_ kept: [WayKeeper.Kept], of account: AccountID, by run: String?, touched: Set<KeyID>, _ records: any Records) throws {
     for new in kept {
-      guard let id = new.credential, touched.contains(id), var way = try records.way(id), way.account == account, way.kind == .key,
+      guard let id = new.credential, touched.contains(id), var way = try records.way(id), way.account == account, way.kind == new.record.kind, way.signsIn,
         way.revokedAt == nil, way.sealed?.isRenewed(by: new) ?? true
       else { throw WayKeeper.Conflict() }
       if way.sealed == nil, way.stoodBefore { way.run = run ?? way.run }  // a key with a role is not this run's to take back
@@ -106,7 +106,7 @@ extension Runner {
   private func needed(of ways: [DeviceWrap], _ records: any Records) throws -> [DeviceWrap] {
     guard let account = ways.first?.account else { return [] }
     let others = try others(than: ways, of: account, records)
-    if !others.contains(where: { $0.kind == .key || $0.kind == .phrase }), !ways.contains(where: \.stoodBefore) { return ways }
+    if !others.contains(where: { ($0.signsIn && !$0.isRehearsal) || $0.kind == .phrase }), !ways.contains(where: \.stoodBefore) { return ways }
     guard try isProtecting(account, records), !others.contains(where: \.opens) else { return [] }
     let opening = ways.filter(\.opens), before = opening.filter(\.stoodBefore)
     return before.isEmpty ? opening : before

@@ -105,14 +105,14 @@ extension Runner {
     (retired.sealed, retired.revokedAt, retired.run) = (nil, surroundings.now(), nil)
     try records.update(retired)
     if way.kind == .key { try forgetCredential(of: way, records) }
-    try records.append(AuditEntry(event, account: way.account, credential: way.kind == .key ? way.id : nil, at: surroundings.now()))
+    try records.append(AuditEntry(event, account: way.account, credential: way.signsIn ? way.id : nil, at: surroundings.now()))
   }
 
   private func revoke(
     _ keys: [KeyID], _ evidence: Evidence?, _ account: AccountID, _ current: Current, _ records: any Records
   ) throws -> Bool {
     try attempt(records) {
-      let all = try records.ways(of: account), dropped = all.filter { keys.contains($0.id) && $0.kind == .key }
+      let all = try records.ways(of: account), dropped = all.filter { keys.contains($0.id) && $0.signsIn }
       guard dropped.count == keys.count, leavesAWayIn(all, without: dropped) else { throw WayKeeper.Conflict() }
       if let evidence {
         guard let bundle = bundle(evidence, current) else { throw WayKeeper.Conflict() }
@@ -130,9 +130,9 @@ extension Runner {
 
   /// The last way in goes only where a saved code is left. What an open run wrote is none yet.
   private func leavesAWayIn(_ all: [DeviceWrap], without dropped: [DeviceWrap]) -> Bool {
-    let left = all.filter { way in way.stands && !dropped.contains { $0.id == way.id } }
+    let left = all.filter { way in way.stands && !way.isRehearsal && !dropped.contains { $0.id == way.id } }
     if left.contains(where: { $0.kind == .phrase }) { return true }
-    return left.contains { $0.kind == .key } && (!all.contains(where: \.opens) || left.contains { $0.opens && $0.run == nil })
+    return left.contains(where: \.signsIn) && (!all.contains(where: \.opens) || left.contains { $0.opens && $0.run == nil })
   }
 
   func endSessions(of account: AccountID, but kept: SessionID?, _ records: any Records) throws {

@@ -98,8 +98,8 @@ public struct Runner: Sendable {
     var live: any LiveRun
     var contents: RunContents
     var session: Session
-    /// Whose account this run is about: the one that a recovery code named, else the session's.
-    var account: AccountID? { contents.recovering?.account ?? session.account }
+    /// Whose account this run is about: the one that a recovery code named or a card signed for, else the session's.
+    var account: AccountID? { contents.recovering?.account ?? contents.cardAccount ?? session.account }
   }
 
   func load(_ id: String, _ session: Session, _ records: any Records) throws -> Current {

@@ -31,6 +31,7 @@ public struct Ceremonies: Sendable {
       case enrollment(AccountID, RegistrationState)
       case authentication(Ceremony, account: AccountID?, AuthenticationState)
       case proof(way: KeyID)
+      case card(CardPurpose, account: AccountID?)
     }
   }
 

@@ -46,8 +46,16 @@ public struct HandsWork: Encodable, Sendable {
   /// The key or keys that it is about: credential IDs.
   public var keys: [String]?
   public var field: FieldID?
+  /// What to do at the card reader, and what a signature is made over.
+  public var card: HandsEffect.Card?
+  public var claim: Claim?
   /// The RP id, for what must be derived before any account is known.
   public var rp: String?
+}
+
+extension HandsWork {
+  /// The account, empty where there is none yet, and the challenge of a card's statement; base64url.
+  public struct Claim: Encodable, Sendable { public var account: String, challenge: String }
 }
 
 /// What the hands report, as they say it.
@@ -58,6 +66,8 @@ public struct HandsMessage: Decodable, Sendable {
   public var timer: String?
   /// RegistrationResponseJSON or AuthenticationResponseJSON, as text, so that its bytes are judged as they came.
   public var credential: String?
-  /// What was made with the Master Key: ciphertext and signatures, as JSON text.
+  /// What came of it at the card reader. Evidence in it has whatever name: the server gives its own.
+  public var card: HandsReply.Card?
+  /// What was made with the Master Key, or by a card: ciphertext and signatures, as JSON text.
   public var made: String?
 }

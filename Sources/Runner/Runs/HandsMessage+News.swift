@@ -1,5 +1,21 @@
 import FlowKit
 
+extension HandsReply.Card {
+  fileprivate var carriesEvidence: Bool {
+    switch self {
+    case .made, .signed: true
+    default: false
+    }
+  }
+  fileprivate func naming(_ evidence: Evidence) -> Self {
+    switch self {
+    case .made: .made(evidence)
+    case .signed: .signed(evidence)
+    default: self
+    }
+  }
+}
+
 extension HandsMessage {
   /// The message as the engine's value, and the public text that came with it.
   func news(evidence: Evidence) throws(RunnerError) -> (HandsReply, evidence: String?) {
@@ -18,6 +34,11 @@ extension HandsMessage {
       guard let made else { throw RunnerError(.malformed, nil, "something made, without it") }
       try Ceremonies.refuseSecrets(in: made)
       return (.way(.made(evidence)), made)
+    case "card":
+      guard let card else { throw RunnerError(.malformed, nil, "a card's answer, without it") }
+      guard card.carriesEvidence else { return (.card(card), nil) }
+      guard let made else { throw RunnerError(.malformed, nil, "a card's signature, without it") }
+      return (.card(card.naming(evidence)), made)
     case "way.opened": return (.way(.opened), nil)
     case "way.signsInOnly": return (.way(.signsInOnly), nil)
     case "way.closed": return (.way(.closed), nil)

@@ -14,6 +14,13 @@ struct RunContents: Codable {
   /// The account that a recovery code named, and the code's own row.
   var recovering: Recovering?
 
+  /// The account that a card was shown for, by its public key alone until it has signed.
+  var presented: Presented?
+  /// A card that signed to be enrolled.
+  var enrolling: Enrolling?
+
+  struct Presented: Codable, Hashable { var account: AccountID, card: KeyID, hasSigned = false }
+  struct Enrolling: Codable, Hashable { var card: KeyID, isRehearsal: Bool }
   struct Recovering: Codable, Hashable { var account: AccountID, way: KeyID }
 
   /// Whom the last verdict was about. A grant opens a session for this account and no other.
@@ -28,6 +35,9 @@ struct RunContents: Codable {
     guard let vouched, vouched.account == account else { return false }
     return (0...PasswordChecks.confirmationLifetime).contains(now.timeIntervalSince(vouched.at))
   }
+
+  /// Knowing a card's public key is not having the card.
+  var cardAccount: AccountID? { presented.flatMap { $0.hasSigned ? $0.account : nil } }
 
   mutating func keep(_ text: String, as evidence: Evidence) { self.evidence[evidence.rawValue] = text }
 

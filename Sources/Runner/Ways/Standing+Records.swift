@@ -6,8 +6,8 @@ extension Standing {
   init(of account: AccountID, in session: Session, _ records: any Records) throws {
     let ways = try records.ways(of: account)
     self.init(
-      keys: ways.filter { $0.kind == .key && $0.stands }.map {
-        HeldKey($0.id, $0.label, $0.role, opens: $0.opens, reach: KeyReach(transports: $0.transports))
+      keys: ways.filter { $0.signsIn && $0.stands }.map {
+        HeldKey($0.id, $0.label, $0.role, opens: $0.opens, reach: KeyReach(transports: $0.transports), kind: $0.kind)
       },
       hasMasterKey: try !records.generations(of: account).isEmpty, hasCode: ways.contains { $0.kind == .phrase }, current: session.credential)
   }

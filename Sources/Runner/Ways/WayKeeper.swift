@@ -96,7 +96,8 @@ struct WayKeeper {
   private func check(_ new: SealedBundle.NewWay, at generation: Generation) throws -> Kept {
     let record = try WayRecord.verify(new.record, authority: generation.authority)
     guard record.account == account.bytes, record.generation == generation.number, record.rpID == rpID,
-      record.wrapHash == Compact.hash(new.wrap), (record.kind == .key) == (new.credential != nil), record.kind != .key || record.find == prfSalt
+      record.wrapHash == Compact.hash(new.wrap), (record.kind == .key || record.kind == .card) == (new.credential != nil),
+      record.kind != .key || record.find == prfSalt, record.kind != .card || record.find.isEmpty
     else { throw Conflict() }
     try SealedWrap.check(new.wrap, account: account.bytes, record: record.record, kind: record.kind, generation: generation.number)
     let isFound = record.kind == .phrase || record.kind == .escrow

@@ -53,7 +53,7 @@ extension WayMaterials {
       account: Base64URL.encode(account.bytes), rp: site.rpID, salt: Base64URL.encode(site.prfSalt), g: generations.last?.number ?? 0,
       statements: generations.map(\.statement), histories: generations.dropFirst().map(\.history), records: ways.compactMap { $0.sealed?.record },
       index: index?.sealed, indexRev: index?.rev ?? 0, way: nil,
-      unsealed: ways.filter { $0.kind == .key && $0.sealed == nil }.map(\.id.rawValue),
+      unsealed: ways.filter { $0.signsIn && $0.sealed == nil }.map(\.id.rawValue),
       isProvisional: !ways.contains { $0.opens && $0.run == nil }, isRotationDue: isRotationDue,
       dropping: newest?.keep.map { Base64URL.encode($0.record) }.filter { !held.contains($0) } ?? [],
       code: ways.first { $0.kind == .phrase }?.sealed?.recordID, challenge: nil, username: owner?.username.text ?? "", kit: nil)

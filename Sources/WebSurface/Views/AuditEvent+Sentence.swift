@@ -6,6 +6,7 @@ extension AuditEvent {
     switch self {
     case .accountCreated: "Account created"
     case .signedInWithPasskey: "Signed in with a passkey or key"
+    case .signedInWithCard: "Signed in with a card"
     case .signedInWithPassword: "Signed in with the password"
     case .signedOut: "Signed out"
     case .counterRegressed: "A key's counter fell back: it may have been copied"
@@ -13,6 +14,8 @@ extension AuditEvent {
     case .passwordSet: "Password set"
     case .runLapsed: "Something begun was left, and is closed"
     case .keyEnrolled: "Hardware key added"
+    case .cardAdded: "Card added"
+    case .cardBackedUp: "A second card got this account"
     case .keyOpens: "Key can open the account"
     case .keyKept: "Key kept: nothing else opens the journal"
     case .keyProved: "Key tested"

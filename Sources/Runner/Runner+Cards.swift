@@ -1,0 +1,124 @@
+import Encoding
+import FlowKit
+import Foundation
+import Keycard
+import Model
+
+/// What a card comes to on the server: found by its public key, believed by its signature.
+extension Runner {
+  private struct Shown: Decodable { var key: String }
+
+  func perform(_ effect: ServerEffect.Card, _ current: inout Current, _ records: any Records) throws -> ServerReply {
+    switch effect {
+    case .find(let evidence): return .card(try find(evidence, &current, records).map { .found($0) } ?? .unknown)
+    case .verifySignature(let evidence, let purpose): return .card(try verify(evidence, purpose, &current, records))
+    case .register(let username, let evidence): return .card(try register(username, evidence, &current, records))
+    case .commit(let card, let label, let evidence): return .card(try commit(card, label, evidence, &current, records))
+    case .noteBackup(let card):
+      guard let account = current.account, let way = try records.way(card), way.account == account else { return .unavailable }
+      try records.append(AuditEntry(.cardBackedUp, account: account, credential: card, at: surroundings.now()))
+      return .card(.backupNoted)
+    }
+  }
+
+  /// Knowing a card's public key tells whose it is, and opens nothing.
+  private func find(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> KeyID? {
+    current.contents.presented = nil
+    let text = current.contents.evidence[evidence.rawValue] ?? ""
+    guard let shown = try? JSONDecoder().decode(Shown.self, from: Data(text.utf8)), let key = Base64URL.decode(shown.key),
+      let way = try standing(KeyID(card: key), records)
+    else { return nil }
+    current.contents.presented = .init(account: way.account, card: way.id)
+    return way.id
+  }
+
+  private func standing(_ card: KeyID, _ records: any Records) throws -> DeviceWrap? {
+    try records.way(card).flatMap { $0.kind == .card && $0.revokedAt == nil ? $0 : nil }
+  }
+
+  private func verify(
+    _ evidence: Evidence, _ purpose: CardPurpose, _ current: inout Current, _ records: any Records
+  ) throws -> ServerReply.Card {
+    let verdict: Ceremonies.CardVerdict
+    switch try judge(evidence, purpose, current, records) {
+    case .failure(let refused): return .signatureRejected(refused.rejection)
+    case .success(let found): verdict = found
+    }
+    switch purpose {
+    case .register: return .signatureRejected(.invalid)  // what registers is judged where it registers
+    case .enroll:
+      guard try standing(verdict.card, records) == nil else { return .signatureRejected(.unsupported) }
+      current.contents.enrolling = .init(card: verdict.card, isRehearsal: verdict.isRehearsal)
+    case .login, .change:
+      guard var way = try standing(verdict.card, records), way.account == verdict.account else { return .signatureRejected(.unknownKey) }
+      way.provedAt = surroundings.now()
+      try records.update(way)
+      if purpose == .login { current.contents.presented = .init(account: way.account, card: way.id, hasSigned: true) }
+      current.contents.vouched = .init(account: way.account, credential: way.id, at: surroundings.now())
+    }
+    current.contents.touched.insert(verdict.card)
+    return .signatureVerified(verdict.card, purpose)
+  }
+
+  private func judge(
+    _ evidence: Evidence, _ purpose: CardPurpose, _ current: Current, _ records: any Records
+  ) throws -> Result<Ceremonies.CardVerdict, Ceremonies.Refused> {
+    guard let text = current.contents.evidence[evidence.rawValue] else { return .failure(.init(.invalid)) }
+    return try ceremonies.judge(text, purpose, for: .run(current.run.id), in: current.session.id, records)
+  }
+
+  /// A new account whose first way in is this card (G-40). It can sign in from now on, and opens once its hands have made a wrap.
+  private func register(_ name: String, _ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> ServerReply.Card {
+    guard let username = Username(name) else { return .usernameRefused(.malformed) }
+    let verdict: Ceremonies.CardVerdict
+    switch try judge(evidence, .register, current, records) {
+    case .failure(let refused): return .signatureRejected(refused.rejection)
+    case .success(let found): verdict = found
+    }
+    guard try records.account(named: username) == nil else { return .usernameRefused(.taken) }
+    guard try records.way(verdict.card) == nil else { return .taken }
+    let account = Account(id: AccountID(surroundings.randomBytes(16)), username: username, createdAt: surroundings.now())
+    try records.insert(account)
+    try records.insert(row(verdict.card, of: account.id, isRehearsal: verdict.isRehearsal, label: "Keycard"))
+    try records.append(AuditEntry(.accountCreated, account: account.id, credential: verdict.card, at: account.createdAt))
+    current.contents.presented = .init(account: account.id, card: verdict.card, hasSigned: true)
+    current.contents.vouched = .init(account: account.id, credential: verdict.card, at: account.createdAt)
+    current.contents.touched.insert(verdict.card)
+    return .registered(verdict.card)
+  }
+
+  /// The card as one more way into the account. Its row, its wrap and its audit entry are one write.
+  private func commit(
+    _ card: KeyID, _ label: String, _ evidence: Evidence?, _ current: inout Current, _ records: any Records
+  ) throws -> ServerReply.Card {
+    guard let account = current.account, let enrolling = current.contents.enrolling, enrolling.card == card else { return .notCommitted }
+    guard current.contents.isVouched(for: account, at: surroundings.now()) else { return .tooLate }
+    let old = try records.way(card)
+    guard old.map({ $0.account == account && $0.revokedAt != nil }) ?? true else { return .taken }
+    let isWritten = try attempt(records) {
+      if old != nil { try records.delete(way: card) }  // it was revoked here once; its traces stand in the log
+      var kept: [WayKeeper.Kept] = []
+      if let evidence {
+        guard let bundle = SealedBundle.read(current.contents.evidence[evidence.rawValue]) else { throw WayKeeper.Conflict() }
+        kept = try keeper(account, records).take(bundle)
+      }
+      let own = kept.first { $0.credential == card }
+      guard (own == nil) == (evidence == nil), own.map({ $0.record.kind == .card }) ?? true else { throw WayKeeper.Conflict() }
+      var way = row(card, of: account, isRehearsal: enrolling.isRehearsal, label: label)
+      way.sealed = own?.sealed
+      try records.insert(way)
+      try seal(kept.filter { $0.credential != card }, of: account, by: nil, touched: current.contents.touched, records)
+      try records.append(AuditEntry(.cardAdded, account: account, credential: card, at: surroundings.now()))
+    }
+    guard isWritten else { return .notCommitted }
+    current.contents.enrolling = nil
+    return .committed(card)
+  }
+
+  private func row(_ card: KeyID, of account: AccountID, isRehearsal: Bool, label: String) -> DeviceWrap {
+    let now = surroundings.now()
+    return DeviceWrap(
+      id: card, account: account, kind: .card, label: isRehearsal ? "Rehearsal card" : Self.label(label),
+      transports: [isRehearsal ? DeviceWrap.rehearsal : DeviceWrap.smartCard], createdAt: now, provedAt: now)
+  }
+}
