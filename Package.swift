@@ -111,6 +111,7 @@ let package = Package(
     .target(
       name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", hummingbird, httpClient, lifecycle, logging],
       path: "Tests/TestSite"),
+    .target(name: "TestReader", dependencies: ["LocalHands"], path: "Tests/TestReader"),
     .target(name: "TestMetadata", dependencies: ["Encoding", crypto, certificates], path: "Tests/TestMetadata"),
     .target(name: "Person", dependencies: ["Browser", "TestSite", "Model"], path: "Tests/Person"),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
@@ -127,6 +128,9 @@ let package = Package(
       dependencies: [
         "latchstring", "TestSite", "Store", "AuditLog", "TestMetadata", "RelyingParty", "Runner", "Encoding", configuration, crypto, logging,
       ]),
+    .testTarget(
+      name: "LocalHandsTests",
+      dependencies: ["LocalHands", "TestReader", "Keycard", "FlowKit", "Model", "Encoding", httpClient, hummingbird, logging]),
     .testTarget(
       name: "MoreAlgorithmsTests",
       dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),
