@@ -88,9 +88,8 @@ let package = Package(
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "WebSurface", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "MoreAlgorithms", "Encoding", arguments, asyncAlgorithms, configuration,
-        httpClient,
-        hummingbird, lifecycle, logging,
+        "WebSurface", "LocalHands", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "MoreAlgorithms", "SimulatedCard", "Encoding", arguments,
+        asyncAlgorithms, configuration, httpClient, hummingbird, lifecycle, logging,
       ]),
 
     // measuring
@@ -137,6 +136,8 @@ let package = Package(
     .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", "TestMetadata", crypto, cryptoExtras, certificates]),
     .testTarget(
       name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding"]),
+    .testTarget(
+      name: "SimulatedCardTests", dependencies: ["SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
     .testTarget(
       name: "WebSurfaceTests",
