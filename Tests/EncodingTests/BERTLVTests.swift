@@ -5,7 +5,9 @@ import Testing
 @Suite struct BERTLVTests {
   @Test("elements of every length are written in the shortest form and read again")
   func roundTrip() throws {
-    for (count, head) in [(0, [0x80, 0]), (127, [0x80, 127]), (128, [0x80, 0x81, 128]), (255, [0x80, 0x81, 255]), (256, [0x80, 0x82, 1, 0])] as [(Int, [UInt8])] {
+    for (count, head) in [(0, [0x80, 0]), (127, [0x80, 127]), (128, [0x80, 0x81, 128]), (255, [0x80, 0x81, 255]), (256, [0x80, 0x82, 1, 0])]
+      as [(Int, [UInt8])]
+    {
       let element = BERTLV(0x80, [UInt8](repeating: 7, count: count))
       #expect(Array(element.encoded.prefix(head.count)) == head)
       #expect(try BERTLV.one(element.encoded) == element)

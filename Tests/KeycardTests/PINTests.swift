@@ -39,7 +39,8 @@ import Testing
     var generator = SeededGenerator(seed: 58)
     for _ in 0..<20_000 {
       let text = (0..<Int.random(in: 4...13, using: &generator)).map { _ in
-        Int.random(in: 0..<12, using: &generator) == 0 ? UInt8.random(in: .min ... .max, using: &generator) : UInt8.random(in: 48...57, using: &generator)
+        Int.random(in: 0..<12, using: &generator) == 0
+          ? UInt8.random(in: .min ... .max, using: &generator) : UInt8.random(in: 48...57, using: &generator)
       }
       let digits = text.filter { $0 >= 0x30 && $0 <= 0x39 }.count
       #expect(CardDigits.isPIN(Secret(text)) == (text.count == 6 && digits == 6))
