@@ -98,6 +98,20 @@ import Testing
     #expect(PhraseSeed.seed(of: typed)?.exposed == bytes(vectors[3].2))
   }
 
+  @Test("15 and 21 words give the seed that another implementation computes")
+  func otherCounts() {
+    for (phrase, seed) in [
+      (
+        "absurd avoid scissors anxiety gather lottery category door army half long cage bachelor another fatal",
+        "82222fade693c70ac614862ea94e00407ecf2bc4edb97cfa6e63faed229916c4b473c5d259bc1516d30d749ca90860990252fd59301d8cb90821003903b8031f"
+      ),
+      (
+        "absurd avoid scissors anxiety gather lottery category door army half long cage bachelor another expect people blade school educate curtain shop",
+        "280ca37e1f0136d8618c01dd55be217ebcc7ec16b98a6e75df77dcb8e0bd9f90c6e8954f9bbf402383a0d04a8e5bfdcb35f6535b990e7c097f4314e00573c2f4"
+      ),
+    ] { #expect(PhraseSeed.seed(of: secret(phrase), passphrase: secret("TREZOR"))?.exposed == bytes(seed), "\(phrase)") }
+  }
+
   @Test("one passphrase typed in two forms of Unicode gives one seed, and another one another")
   func normalForm() throws {
     let phrase = secret("abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about")
