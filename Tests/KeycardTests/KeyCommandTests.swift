@@ -9,7 +9,7 @@ import Testing
   private func answer(_ tag: UInt8, _ inside: [UInt8]) -> [UInt8] { [tag, 0x81, UInt8(inside.count)] + inside + [0x90, 0x00] }
   private func signed(by key: HandKey, _ compact: [UInt8]) -> [UInt8] { answer(0xA0, [0x80, 0x41] + key.point + HandKey.der(compact)) }
 
-  @Test("D-23: the words that a card draws become a phrase; words that do not belong together do not")
+  @Test("the words that a card draws become a phrase; words that do not belong together do not")
   func generatePhrase() throws {
     let card = HandCard()
     let client = try card.opened()

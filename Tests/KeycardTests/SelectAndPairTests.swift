@@ -90,7 +90,7 @@ import Testing
     #expect(client.isSecureChannelOpen)
   }
 
-  @Test("D-13 D-15: a blank card gets PIN, PUK, password and a duress PIN of its own, encrypted to its key")
+  @Test("a blank card gets PIN, PUK, password and a duress PIN of its own, encrypted to its key")
   func initialize() throws {
     let cardKey = HandKey(filledWith: 3)
     let transport = ScriptedTransport([0x80, 0x41] + cardKey.point + [0x90, 0x00], [0x90, 0x00])
@@ -128,7 +128,7 @@ import Testing
     #expect(transport.commands.count == 1)
   }
 
-  @Test("D-13 D-15: random credentials have their form, and the PUK never begins with the PIN")
+  @Test("random credentials have their form, and the PUK never begins with the PIN")
   func credentials() throws {
     let pin = secret("000000")
     let made = try InitialCredentials.random(besides: pin)
