@@ -9,9 +9,8 @@ import Testing
 @Suite struct ForeignClientTests {
   @Test("Another project's Keycard client sets a card up, uses it to the end, and sees what a card would show", arguments: AppletVersion.allCases.dropFirst())
   func pythonClient(version: AppletVersion) async throws {
-    let reader = try TestReader(), card = SimulatedCard(version: version)
+    let reader = try Self.reader(with: SimulatedCard(version: version))
     defer { withExtendedLifetime(reader) {} }
-    try reader.slots[0].insert(VirtualCard(card))
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Foreign/keycard_client.py").path
     let said = try await run(
       python + [script, try Self.client.get(), Hex.encode(try seed(Phrase.about)), "m/43'/60'/1581'/0'/0"], reader.environment)
@@ -46,15 +45,25 @@ import Testing
   }
 
   @Test("opensc-tool sees the answer to reset and gets the card's answers") func openSC() async throws {
-    let reader = try TestReader(), card = SimulatedCard()
-    try reader.slots[0].insert(VirtualCard(card))
-    let atr = try await run(["/usr/bin/env", "opensc-tool", "-w", "-r", "0", "-a"], reader.environment)
+    let reader = try Self.reader(with: SimulatedCard())
+    defer { withExtendedLifetime(reader) {} }
+    let atr = try await run(["/usr/bin/env", "opensc-tool", "-r", "0", "-a"], reader.environment)
     #expect(hex(atr) == AnswerToReset.bytes)
     let said = try await run(
-      ["/usr/bin/env", "opensc-tool", "-w", "-r", "0", "-s", "00:A4:04:00:09:A0:00:00:08:04:00:01:01:01", "-s", "80:FD:AA:55"], reader.environment)
+      ["/usr/bin/env", "opensc-tool", "-r", "0", "-s", "00:A4:04:00:09:A0:00:00:08:04:00:01:01:01", "-s", "80:FD:AA:55"], reader.environment)
     #expect(said.contains("(SW1=0x90, SW2=0x00)") && said.contains("80 41 04"))
     #expect(said.contains("(SW1=0x6D, SW2=0x00)"))
-    withExtendedLifetime(reader) {}
+  }
+
+  /// A daemon that has noticed the card in its first slot; it looks every 400 ms.
+  private static func reader(with card: SimulatedCard) throws -> TestReader {
+    let reader = try TestReader(), end = ContinuousClock.now + .seconds(10)
+    try reader.slots[0].insert(VirtualCard(card))
+    while reader.pcsc.situation().readers.first(where: \.isPresent) == nil {
+      guard ContinuousClock.now < end else { throw Missing("The daemon does not notice the card.") }
+      usleep(10_000)
+    }
+    return reader
   }
 
   /// Where `scripts/setup tests` puts the client; `LATCHSTRING_PYTHON_KEYCARD` names another folder.

@@ -52,9 +52,9 @@ with KeyCard() as card:
     seen["freeSlots"].append(card.select().free_pairing_slots)
     card.open_secure_channel()
     seen["wrongPin"] = card.verify_pin(WRONG_PIN)
-    seen["afterWrongPin"] = card.status()
+    seen["afterWrongPin"] = card.status
     seen["rightPin"] = card.verify_pin(PIN)
-    seen["status"] = card.status()
+    seen["status"] = card.status
     seen["unknownCommand"] = refused(lambda: card.send_secure_apdu(ins=0x99))
 
     seen["words"] = len(card.generate_mnemonic(4))
@@ -68,7 +68,7 @@ with KeyCard() as card:
     seen["signed"] = is_signed(card.sign(digest), digest)
     signature = card.sign_with_path(digest, WALLET, make_current=True)
     seen["signedByWallet"] = is_signed(signature, digest) and bytes(signature.public_key).hex() == seen["publicKey"]
-    seen["path"] = card.get_key_path()
+    seen["path"] = card.get_key_path
     card.set_pinless_path(WALLET)
     card.store_data(b"a name")
     card.store_data(b"\x00\x03abc", StorageSlot.NDEF)
@@ -83,7 +83,7 @@ with KeyCard() as card:
     except RuntimeError as error:
         seen["oldPin"].append(str(error))
     card.unblock_pin(PUK, PIN)
-    seen["unblocked"] = [card.verify_pin(PIN), card.status()]
+    seen["unblocked"] = [card.verify_pin(PIN), card.status]
     card.change_puk("999999999999")
     card.change_pairing_secret("another password")
     other = card.pairing
