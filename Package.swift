@@ -137,7 +137,8 @@ let package = Package(
     .testTarget(
       name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding"]),
     .testTarget(
-      name: "SimulatedCardTests", dependencies: ["latchstring", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras],
+      name: "SimulatedCardTests",
+      dependencies: ["latchstring", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras],
       exclude: ["Foreign"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
     .testTarget(

@@ -7,7 +7,9 @@ import Testing
 
 /// Programs of others, unchanged, through the real smart-card daemon: to them it is a card.
 @Suite struct ForeignClientTests {
-  @Test("Another project's Keycard client sets a card up, uses it to the end, and sees what a card would show", arguments: AppletVersion.allCases.dropFirst())
+  @Test(
+    "Another project's Keycard client sets a card up, uses it to the end, and sees what a card would show",
+    arguments: AppletVersion.allCases.dropFirst())
   func pythonClient(version: AppletVersion) async throws {
     let reader = try Self.reader(with: SimulatedCard(version: version))
     defer { withExtendedLifetime(reader) {} }
@@ -15,7 +17,9 @@ import Testing
     let said = try await run(
       python + [script, try Self.client.get(), Hex.encode(try seed(Phrase.about)), "m/43'/60'/1581'/0'/0"], reader.environment)
     let document = try JSONDocument(Array(said.utf8))
-    func value(_ name: StaticString) -> String? { document.member(name, of: document.root).map { String(decoding: document.bytes[$0.range], as: UTF8.self) } }
+    func value(_ name: StaticString) -> String? {
+      document.member(name, of: document.root).map { String(decoding: document.bytes[$0.range], as: UTF8.self) }
+    }
     let free = version.pairingSlotCount
     #expect(value("blank") == "[false, 65]")
     #expect(value("blankReset") == "6D00")
@@ -71,7 +75,9 @@ import Testing
     let environment = ProcessInfo.processInfo.environment
     let caches = environment["XDG_CACHE_HOME"] ?? (environment["HOME"] ?? "") + "/.cache"
     let folder = environment["LATCHSTRING_PYTHON_KEYCARD"] ?? caches + "/latchstring-tests/keycard==0.4.0"
-    guard FileManager.default.fileExists(atPath: folder + "/keycard/keycard.py") else { throw Missing("\(folder) is missing: run scripts/setup tests") }
+    guard FileManager.default.fileExists(atPath: folder + "/keycard/keycard.py") else {
+      throw Missing("\(folder) is missing: run scripts/setup tests")
+    }
     return folder
   }
   private struct Missing: Error, CustomStringConvertible {

@@ -30,7 +30,8 @@ import Testing
   }
 
   private func facts(_ terminal: Terminal) -> [Answer] {
-    [[0xA0, 0, 0, 8, 4, 0, 1, 3, 1], [0xA0, 0, 0, 8, 4, 0, 1, 4, 1], Terminal.applet].map { terminal.select($0) } + [0, 1, 2].map { terminal.send(0xCA, $0) }
+    [[0xA0, 0, 0, 8, 4, 0, 1, 3, 1], [0xA0, 0, 0, 8, 4, 0, 1, 4, 1], Terminal.applet].map { terminal.select($0) }
+      + [0, 1, 2].map { terminal.send(0xCA, $0) }
   }
 
   @Test("A blank card and each version come back as they were", arguments: AppletVersion.allCases) func versions(version: AppletVersion) throws {
@@ -65,7 +66,9 @@ import Testing
     }
   }
 
-  @Test("A file that is another's, with a digest that is right, is damaged too", arguments: ["", "{}", "[]", #"{"format":"latchstring-simulated-card-1"}"#])
+  @Test(
+    "A file that is another's, with a digest that is right, is damaged too",
+    arguments: ["", "{}", "[]", #"{"format":"latchstring-simulated-card-1"}"#])
   func foreign(text: String) throws {
     let folder = try Folder(), path = folder.file("card")
     let digest = Terminal.hash(Array(text.utf8)).map { String(UInt16($0) | 0x100, radix: 16).dropFirst() }.joined()

@@ -87,7 +87,8 @@ import Testing
       chip.losePower(after: cut)
       if let terminal = Terminal.ready(card) {
         let statuses = [
-          terminal.secure(0xD4), terminal.secure(0xD1, 0, 0, [0, 0, 0, 1]), terminal.secure(0xC1, 0, 0, [0, 0, 0, 1]), terminal.secure(0xE2, 0, 0, [1]),
+          terminal.secure(0xD4), terminal.secure(0xD1, 0, 0, [0, 0, 0, 1]), terminal.secure(0xC1, 0, 0, [0, 0, 0, 1]),
+          terminal.secure(0xE2, 0, 0, [1]),
           terminal.secure(0x21, 0, 0, Array("555555".utf8)), terminal.secure(0xD3), terminal.secure(0x13, 0),
         ].map { $0?.status }
         finished = statuses.allSatisfy { $0 == 0x9000 } && terminal.send(0xFD, 0xAA, 0x55).status == 0x9000

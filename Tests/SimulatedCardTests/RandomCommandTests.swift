@@ -65,7 +65,7 @@ import Testing
         command += [UInt8(body.count)] + body
         let bit = Int.random(in: 0..<(8 * command.count), using: &generator)
         command[bit / 8] ^= 1 << (bit % 8)
-        #expect(terminal.card.answer(command).count >= 2)
+        #expect(terminal.answer(command).count >= 2)
       }
     }
   }

@@ -32,7 +32,8 @@ def refused(work):
 
 def is_signed(result, digest):
     key = ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256K1(), bytes(result.public_key))
-    key.verify(utils.encode_dss_signature(result.r, result.s), digest, ec.ECDSA(utils.Prehashed(hashes.SHA256())))
+    r, s = (int.from_bytes(half, "big") if isinstance(half, bytes) else half for half in (result.r, result.s))
+    key.verify(utils.encode_dss_signature(r, s), digest, ec.ECDSA(utils.Prehashed(hashes.SHA256())))
     return True
 
 
@@ -86,9 +87,10 @@ with KeyCard() as card:
     seen["unblocked"] = [card.verify_pin(PIN), card.status]
     card.change_puk("999999999999")
     card.change_pairing_secret("another password")
-    other = card.pairing
+    pairing = card.pairing
     card.unpair(slot)
     seen["freeSlots"].append(card.select().free_pairing_slots)
+    card.pairing = pairing  # the client forgets it, the card has to as well
     seen["unpaired"] = refused(card.open_secure_channel)
 
     card.factory_reset()
