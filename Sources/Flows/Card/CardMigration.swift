@@ -151,7 +151,7 @@ public enum CardMigration: Flow {
     let touched = Opening.someKey, card = KeyID(rawValue: "card"), made = Evidence(rawValue: "made")
     return World(
       start: State(signedIn: true), forms: CardSetUp.forms,
-      hands: CardSetUp.news(CardAccess.someCard, CardAccess.blankCard)
+      hands: CardSetUp.fewNews(CardAccess.someCard, CardAccess.blankCard)
         + [.key(.given(made)), .key(.fault(.dismissed)), .card(.signed(made)), .card(.unlocked)]
         + [.opened, .made(made), .closed, .signsInOnly, .refused].map(HandsReply.way),
       server: [
