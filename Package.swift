@@ -122,6 +122,7 @@ let package = Package(
       ]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
+    .testTarget(name: "KeycardTests", dependencies: ["Keycard", "Encoding", "Words", "CSecp256k1", crypto, cryptoExtras]),
     .testTarget(
       name: "latchstringTests",
       dependencies: [
