@@ -118,6 +118,11 @@ struct ScreenView {
     case .receipt(let facts): ["receipt": ["lines": lines(facts)]]
     case .facts(let facts): ["facts": ["lines": lines(facts)]]
     case .journal: ["journal": ["id": "journal"]]
+    case .cardSecrets(let field): ["cardSecrets": ["id": field.rawValue]]
+    case .cardPhrase(let field): ["cardPhrase": ["id": field.rawValue]]
+    case .cardPhraseEntry(let field): ["cardPhraseEntry": ["id": field.rawValue]]
+    case .toSign(let field): ["toSign": ["id": field.rawValue]]
+    case .signature(let made): ["signature": ["address": made.address, "hash": made.hash, "signature": made.signature]]
     case .detector(let detector): ["detector": DetectorView(detector, again: again, isPhone: isPhone).values]
     }
   }
