@@ -66,6 +66,7 @@ function attachInputs(changed, signal) {
   inputs = [...document.querySelectorAll("#step [data-secret]")].map((input) => new SecretInput(
     /** @type {HTMLInputElement} */ (input), told, signal));
   for (const input of inputs) {
+    input.resume(card.holding(input.id));
     input.original = inputs.find((other) => other.id === input.input.dataset.of);
     input.input.addEventListener("keydown", (event) => onEnter(/** @type {KeyboardEvent} */ (event), input), { signal });
   }
@@ -193,7 +194,7 @@ function showPhrase(block) {
 
 /** What is about to be signed, as it was given. @param {HTMLElement} block */
 async function preview(block) {
-  const held = card.holding(block.dataset.field), lines = block.querySelector("dl");
+  const held = card.holding(block.dataset.toSign), lines = block.querySelector("dl");
   /** @param {string} name @param {string} value */
   const line = (name, value) => element("div", {}, element("dt", {}, name), element("dd", {}, element(name === "Message" ? "q" : "code", {}, value)));
   if (held instanceof File) {

@@ -107,6 +107,13 @@ export class SecretInput {
     if (boxes instanceof HTMLElement) boxes.dataset.filled = String(Math.min(this.input.value.length, Number(this.input.dataset.count)));
   }
 
+  /** What is signed is no secret to who signs it: on the way back it stands there again. @param {string|File|undefined} value */
+  resume(value) {
+    if (typeof value !== "string" || !["message", "hash"].includes(this.input.dataset.secret ?? "")) return;
+    this.input.value = value;
+    this.judge(false);
+  }
+
   /** Nothing of it stays in the page. */
   forget() {
     this.input.value = "";
