@@ -78,7 +78,8 @@ let package = Package(
     .target(
       name: "Runner",
       dependencies: ["Flows", "FlowKit", "Model", "AuditLog", "RelyingParty", "Keycard", "Encoding", "Wraps", "CSodium", crypto, logging]),
-    .target(name: "LocalHands", dependencies: ["Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", "CPCSC", hummingbird, logging, crypto]),
+    .target(
+      name: "LocalHands", dependencies: ["Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", "Wraps", "CPCSC", hummingbird, logging, crypto]),
     // floor 4
     .target(
       name: "WebSurface",
