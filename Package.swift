@@ -85,6 +85,9 @@ let package = Package(
       name: "WebSurface",
       dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", "CQREncode", hummingbird, mustache, crypto],
       resources: [.copy("Templates"), .copy("Public")]),
+    .target(
+      name: "TerminalSurface",
+      dependencies: ["Flows", "FlowKit", "Runner", "LocalHands", "Model", "Encoding", "Words", crypto]),
     // floor 5
     .executableTarget(
       name: "latchstring",
