@@ -70,7 +70,7 @@ let package = Package(
     .target(name: "MoreAlgorithms", dependencies: ["RelyingParty", "Encoding", "CCrypto", "CSecp256k1"]),
     .target(name: "Keycard", dependencies: ["Encoding", "Words", "CSecp256k1", "CTomCrypt", crypto, cryptoExtras]),
     .target(name: "SimulatedCard", dependencies: ["Encoding", "CSecp256k1", crypto, cryptoExtras]),
-    .target(name: "FlowKit", dependencies: ["Model"]),
+    .target(name: "FlowKit", dependencies: ["Model", "Wraps"]),
     // floor 2
     .target(name: "Flows", dependencies: ["FlowKit"]),
     .target(name: "Store", dependencies: ["Model", "AuditLog", database]),
@@ -126,6 +126,7 @@ let package = Package(
       ]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
+    .testTarget(name: "KeycardTests", dependencies: ["Keycard", "Encoding", "Words", "CSecp256k1", crypto, cryptoExtras]),
     .testTarget(
       name: "latchstringTests",
       dependencies: [

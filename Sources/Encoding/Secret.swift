@@ -9,17 +9,40 @@ public final class Secret: Sendable, CustomStringConvertible, CustomDebugStringC
     storage = .allocate(byteCount: bytes.count, alignment: 1)
     storage.copyBytes(from: bytes)
   }
+
+  /// So many zeros, which `fill` writes over: for a secret that is made of parts and must not stand in an array in between.
+  public init(byteCount: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void) {
+    storage = .allocate(byteCount: byteCount, alignment: 1)
+    storage.initializeMemory(as: UInt8.self, repeating: 0)
+    fill(storage)
+  }
+
+  /// The parts, one after the other.
+  public convenience init(joining parts: [Secret]) {
+    self.init(byteCount: parts.reduce(0) { $0 + $1.count }) { all in
+      var offset = 0
+      for part in parts {
+        part.withBytes { UnsafeMutableRawBufferPointer(rebasing: all[offset..<offset + $0.count]).copyMemory(from: $0) }
+        offset += part.count
+      }
+    }
+  }
+
   deinit {
-    // A volatile-like loop: the optimizer may not see that nobody reads what was freed.
-    for index in storage.indices { storage[index] = 0 }
-    withExtendedLifetime(storage) {}
+    Wiping.wipe(storage)
     storage.deallocate()
   }
 
   public var count: Int { storage.count }
-  public func withBytes<Result>(_ use: (UnsafeRawBufferPointer) throws -> Result) rethrows -> Result {
+  public func withBytes<Result, Failure: Error>(_ use: (UnsafeRawBufferPointer) throws(Failure) -> Result) throws(Failure) -> Result {
     try use(UnsafeRawBufferPointer(storage))
   }
+
+  /// Whether both hold the same bytes. How long it takes tells only whether they are equally long.
+  public func matches(_ other: Secret) -> Bool {
+    withBytes { own in other.withBytes { ConstantTime.areEqual(own, $0) } }
+  }
+
   public var description: String { "•" }
   public var debugDescription: String { "•" }
   public var customMirror: Mirror { Mirror(self, children: []) }

@@ -58,7 +58,9 @@ extension ServerReply {
   /// A verdict on evidence: the only thing that a grant may rest on.
   public var vouches: Bool {
     switch self {
-    case .key(.verified), .card(.signatureVerified), .card(.registered), .account(.passwordVerified), .account(.registered), .way(.proofVerified): true
+    // A card that signs to be enrolled says that the card is here, and nothing of whose account it is.
+    case .card(.signatureVerified(_, let purpose)): purpose != .enroll
+    case .key(.verified), .card(.registered), .account(.passwordVerified), .account(.registered), .way(.proofVerified): true
     default: false
     }
   }

@@ -97,8 +97,18 @@ public struct Explorer<F: Flow>: Sendable {
     for case .server(.way(let work)) in F.awaited(to.state) where work.changes {
       guard to.ledger.isVouched else { throw broken(.grantWithoutEvidence, to.state) }
     }
+    for case .server(.card(.commit(let card, _, _))) in F.awaited(to.state) {  // a card shown for it, and the account's holder before that
+      guard to.ledger.isVouched, to.ledger.touches.contains(.card(.signatureVerified(card, .enroll))) else {
+        throw broken(.unconfirmedWrap, to.state)
+      }
+    }
     if transition.output?.grants == true, !to.ledger.lastVouches { throw broken(.grantWithoutEvidence, from.state) }
-    let committing = F.awaited(from.state).contains { if case .server(.key(.commitWrap)) = $0 { true } else { false } }
+    let committing = F.awaited(from.state).contains { effect in
+      switch effect {
+      case .server(.key(.commitWrap)), .server(.card(.commit)): true
+      default: false
+      }
+    }
     if transition.output == .cancelled, committing || !from.ledger.written.isEmpty, !transition.orders.contains(.server(.rollBackWraps)) {
       throw broken(.notRolledBack, from.state)
     }
@@ -129,6 +139,12 @@ private struct Ledger: Hashable {
       lastVouches = false
       touches = touches.filter { if case .key(.verified(key, _)) = $0 { false } else { true } }
     case .key(.revoked(let key)): written.remove(key)
+    case .card(.signatureVerified(let card, .enroll)): if !written.contains(card) { touches.insert(news) }
+    case .card(.signatureVerified(_, .change)): lastConfirms = true
+    case .card(.committed(let card)):
+      written.insert(card)
+      lastVouches = false
+      touches.remove(.card(.signatureVerified(card, .enroll)))
     case .key(.rejected), .card(.signatureRejected), .account(.passwordRejected), .account(.registrationRejected): lastVouches = false
     default: break
     }

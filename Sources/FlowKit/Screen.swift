@@ -34,6 +34,7 @@ public struct Screen<Action: Codable & Hashable & Sendable>: Codable, Hashable, 
       switch block {
       case .field(let field): fields[field.id] = field.kind
       case .wordEntry(let id): fields[id] = .secret(.words(12))
+      case .cardPhraseEntry(let id): fields[id] = .secret(.phrase)
       case .box(let id, _): fields[id] = .box
       default: break
       }
@@ -75,6 +76,16 @@ public enum Block: Codable, Hashable, Sendable {
   case words(FieldID)
   /// Twelve words, typed; they stay in the hands.
   case wordEntry(FieldID)
+  /// A new card's PUK and pairing password, drawn by the hands where they lie, with a way to print them (G-11).
+  case cardSecrets(FieldID)
+  /// A card's phrase, named and numbered so that nobody takes it for the recovery code (G-42), drawn by the hands where it lies.
+  case cardPhrase(FieldID)
+  /// A card's phrase of 12 to 24 words, typed; it stays in the hands.
+  case cardPhraseEntry(FieldID)
+  /// What lies in this field and is about to be signed; of a file its name and its hash. Drawn by the hands.
+  case toSign(FieldID)
+  /// What a card signed, each part with a way to copy it.
+  case signature(CardSignature)
   /// Something the person vouches for before the last button.
   case box(FieldID, Copy)
   /// What is true now, line by line.

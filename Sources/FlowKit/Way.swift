@@ -1,4 +1,5 @@
 import Model
+import Wraps
 
 /// The Master Key and its ways in. What the hands do with them needs secrets, so that the flow only hears what came of it.
 extension HandsEffect {
@@ -120,6 +121,9 @@ public struct Standing: Codable, Hashable, Sendable {
   public var hasCode: Bool
   /// What this session was signed in with.
   public var current: KeyID?
+  public var cards: [HeldKey] { keys.filter { $0.kind == .card } }
+  /// Whether a card can confirm a change to this account.
+  public var hasCard: Bool { !cards.isEmpty }
   public init(keys: [HeldKey] = [], hasMasterKey: Bool = false, hasCode: Bool = false, current: KeyID? = nil) {
     self.keys = keys; self.hasMasterKey = hasMasterKey; self.hasCode = hasCode; self.current = current
   }
@@ -127,7 +131,9 @@ public struct Standing: Codable, Hashable, Sendable {
 /// One key of the account, as a person tells it from the others.
 public struct HeldKey: Codable, Hashable, Sendable {
   public var id: KeyID, label: String, role: KeyRole?, opens: Bool, reach: KeyReach?
-  public init(_ id: KeyID, _ label: String, _ role: KeyRole?, opens: Bool, reach: KeyReach? = nil) {
-    self.id = id; self.label = label; self.role = role; self.opens = opens; self.reach = reach
+  /// A hardware key or passkey, or a Keycard.
+  public var kind: WayKind
+  public init(_ id: KeyID, _ label: String, _ role: KeyRole?, opens: Bool, reach: KeyReach? = nil, kind: WayKind = .key) {
+    self.id = id; self.label = label; self.role = role; self.opens = opens; self.reach = reach; self.kind = kind
   }
 }

@@ -17,6 +17,13 @@ enum Notice: Codable, Hashable, Sendable {
   case newWords
   case keyAsWell
   case keyIsNeeded
+  case card(CardTrouble)
+  case cardRejected(Rejection)
+  case cardUnknown
+  case wrongPIN, wrongPUK, unfitPIN, unfitPUK, wrongPairing, wrongHandsCode
+  case noAccountOnCard, cardTaken
+  case phraseMalformed, phraseOfAnother, phraseUnknown, phraseLost
+  case cardIsEmpty, pathMalformed, nameTooLong
 }
 
 extension Notice {
@@ -57,6 +64,28 @@ extension Notice {
       Copy("B-27.newWords", "This page was loaded anew, so these are new words. What you wrote down before opens nothing: write down these.")
     case .keyIsNeeded:
       Copy("A-49.needed", "This key stays for now: nothing else opens what is in your journal. Enroll another key, then revoke it in Settings.")
+    case .card(let trouble): trouble.copy
+    case .cardRejected(.expired): Copy("card.expired", "That took longer than five minutes, so it no longer counts. Ask the card once more.")
+    case .cardRejected(.unknownKey), .cardUnknown:
+      Copy("D-33.refused", "No account here knows this card. Use another card, or set up an account with this one.")
+    case .cardRejected: Copy("card.rejected", "What the card signed didn't verify, so nothing was done. Try again.")
+    case .wrongPIN: Copy("D-48.wrong", "That PIN is wrong. Type it once more.")
+    case .wrongPUK: Copy("D-54.wrong", "That PUK is wrong, so the card did not take your new PIN either.")
+    case .unfitPIN: Copy("D-09.unfit", "The PUK must not begin with the PIN. Choose another PIN.")
+    case .unfitPUK: Copy("D-12.unfit", "The PUK must not begin with the PIN. Choose another PUK.")
+    case .wrongPairing: Copy("D-45", "The card doesn't take that pairing password. Check it and type it once more.")
+    case .wrongHandsCode: .wrongHandsCode
+    case .noAccountOnCard: Copy("D-27", "There is no account on that card. Choose how to begin, or use another card.")
+    case .cardTaken: Copy("card.taken", "This card belongs to an account here already. Sign in with it, or use another card.")
+    case .phraseMalformed:
+      Copy("D-32.malformed", "Those words are not a card's phrase. Check each one against your paper, and that none is missing.")
+    case .phraseOfAnother: Copy("D-32", "That is the phrase of another account. Type the phrase of this account's card.")
+    case .phraseUnknown: Copy("D-34.unknown", "No account here belongs to that phrase. Check each word, and that it is this site's card.")
+    case .cardIsEmpty:
+      Copy("D-56.opening", "The card is empty now, so it can't confirm this. Use a passkey here, and put the card's account back in Safety.")
+    case .pathMalformed: Copy("D-35.path", "That is not a wallet path. It looks like m/44'/60'/0'/0/0.")
+    case .nameTooLong: Copy("card.name.long", "That name is too long for the card. Use at most 20 letters; accents and signs count double or more.")
+    case .phraseLost: Copy("card.phraseLost", "This page was loaded anew, so it no longer has the phrase. Begin that step once more.")
     case .signsInOnly: .keyCannotOpen
     case .outage: Copy("B-27.outage", "Can't reach the account store right now. Nothing has changed. Try again in a few minutes.")
     }
@@ -67,7 +96,14 @@ extension Notice {
     self == .fillBoth || self == .tooLate || self == .wordsLost || self == .keyAsWell || self == .keyIsNeeded || self == .newWords
       || self == .signsInOnly
       || self == .fault(.dismissed)
-      || self == .fault(.noneHere)
+      || self == .fault(.noneHere) || self == .noAccountOnCard || self == .cardUnknown || isCardAway
+  }
+  private var isCardAway: Bool {
+    switch self {
+    case .card(.failed): false
+    case .card, .phraseLost: true
+    default: false
+    }
   }
   var block: Block { .banner(copy, isHint ? .warning : .error) }
 }

@@ -82,6 +82,7 @@ extension Runner {
     case .enrollment: "/flow/" + (try begin(.enrollment, in: session, from: FlowName.settings, records))
     case .revocation: "/flow/" + (try begin(.revocation, in: session, from: FlowName.settings, records))
     case .recovery: "/flow/" + (try begin(.recovery, in: session, from: current.run.origin, records))
+    case .cardBackup, .cardOnboarding, .signIn: current.run.origin  // no flow that leads there can be started yet
     }
   }
 

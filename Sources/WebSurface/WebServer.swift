@@ -26,7 +26,7 @@ public struct WebServer: Sendable {
     self.settings = settings; self.runner = runner; self.sessions = sessions; self.accounts = accounts; self.store = store
     self.metadata = metadata
     self.conformance = conformance
-    pages = try await Pages(isDemo: settings.isDemo)
+    pages = try await Pages(isDemo: settings.isDemo, hands: settings.hands)
     limit = AddressLimit(perMinute: settings.postsPerMinute, trustedProxies: settings.trustedProxies)
   }
 
@@ -43,7 +43,7 @@ public struct WebServer: Sendable {
     let router = Router(context: WebContext.self)
     var quiet = Logger(label: "files")
     quiet.logLevel = .warning  // where the files lie is nobody's business at every start
-    router.add(middleware: PageHeaders(isSecure: settings.isSecure))
+    router.add(middleware: PageHeaders(isSecure: settings.isSecure, hands: settings.hands))
     router.add(middleware: RequestLog())
     router.add(middleware: ErrorAnswers(pages: pages))
     router.add(middleware: HostGuard(settings: settings))

@@ -18,16 +18,19 @@ public struct WebSettings: Sendable {
   public var postsPerMinute: Int
   /// A scripted world: nothing in it is real, and the pages say so (G-35).
   public var isDemo: Bool
+  /// Where the hands of a person's computer answer, such as `http://127.0.0.1:38475`; `nil`: pages know of none, and no card is reached.
+  public var hands: String?
   public var wellKnown: WellKnown
 
   public init(
     origin: String, rpID: String? = nil, origins: Set<String>, hosts: Set<String>, strayHosts: Set<String> = [], trustedProxies: Int = 0,
     postsPerMinute: Int = 240,
-    isDemo: Bool = false, wellKnown: WellKnown = WellKnown()
+    isDemo: Bool = false, hands: String? = nil, wellKnown: WellKnown = WellKnown()
   ) {
     self.origin = origin; self.rpID = rpID ?? URL(string: origin)?.host() ?? ""
     self.origins = origins; self.hosts = hosts; self.strayHosts = strayHosts
-    self.trustedProxies = trustedProxies; self.postsPerMinute = postsPerMinute; self.isDemo = isDemo; self.wellKnown = wellKnown
+    self.trustedProxies = trustedProxies; self.postsPerMinute = postsPerMinute; self.isDemo = isDemo
+    self.hands = hands; self.wellKnown = wellKnown
   }
 
   /// Off loopback a cookie travels only over TLS.

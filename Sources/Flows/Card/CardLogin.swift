@@ -1,70 +1,133 @@
 import FlowKit
 import Model
 
-/// Login with a Keycard: the PIN subflow stands where the password would. D-33, D-34, D-56.
+/// Login with a Keycard: the PIN stands where the password would, and the journal is open in the same visit. D-33, D-34, D-56.
 ///
 /// "The PIN was right" is a claim of the hands. The session opens on the card's signature, and the server verifies that.
 public enum CardLogin: Flow {
   public static let lifetime = Lifetime.session
-  public enum State: Codable, Hashable, Sendable { case pin(PINEntry.State), signing, verifying(Evidence), refused, outage, emptied }
-  public enum Action: Codable, Hashable, Sendable { case pin(PINEntry.Action), tryAgain, restoreFromBackup, cancel }
-  public enum Output: Outcome { case loggedIn, startBackup, cancelled; public var grants: Bool { self == .loggedIn } }
+  public struct State: Codable, Hashable, Sendable, AtCard {
+    var stage: Stage
+    var notice: Notice?
+    var card: CardFacts?
+    public init() { stage = .access(CardAccess.State(.account)) }
+    var policy: CardAccess.Policy { .account }
+    static func reaching(_ access: CardAccess.State) -> Stage { .access(access) }
+  }
+  enum Stage: Codable, Hashable, Sendable {
+    case access(CardAccess.State), identifying, finding(Evidence), signing, verifying(Evidence)
+    case unlocking(KeyID), opening(KeyID), attaching(KeyID, Evidence)
+    case stopped
+  }
+  public enum Action: Codable, Hashable, Sendable { case access(CardAccess.Action), tryAgain, useAnother, restoreFromBackup, setUp, cancel }
+  public enum Output: Outcome {
+    case loggedIn, startBackup, startOnboarding, cancelled
+    public var grants: Bool { self == .loggedIn }
+    public var leadsTo: Destination {
+      switch self {
+      case .loggedIn: .account
+      case .startBackup: .cardBackup
+      case .startOnboarding: .cardOnboarding
+      case .cancelled: .origin
+      }
+    }
+  }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
-    switch (state, signal) {
+    switch (state.stage, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)
-    case (.pin(var child), _):
-      guard let step = signal.passed(to: PINEntry.self, &child, { if case .pin(let action) = $0 { action } else { nil } }) else { return .stay }
-      switch step.output {
-      case nil: state = .pin(child)
-      case .verified: state = .signing
-      case .factoryReset: state = .emptied
-      case .cancelled: return Transition(orders: step.orders, output: .cancelled)
-      }
-      return Transition(orders: step.orders)
-    case (.signing, .reply(.hands(.card(.signed(let evidence))))): state = .verifying(evidence)
-    case (.signing, .reply(.hands(.card(.removed)))), (.refused, .action(.tryAgain)), (.outage, .action(.tryAgain)): state = .pin(.reading)
-    case (.verifying, .reply(.server(.card(.signatureVerified)))): return .done(.loggedIn)
-    case (.verifying, .reply(.server(.card(.signatureRejected)))): state = .refused
-    case (.verifying, .reply(.server(.unavailable))): state = .outage
-    case (.emptied, .action(.restoreFromBackup)), (.refused, .action(.restoreFromBackup)): return .done(.startBackup)
+    case (_, .action(.restoreFromBackup)): return .done(.startBackup)  // D-34
+    case (_, .action(.setUp)): return .done(.startOnboarding)
+    case (.access(let child), _): return reach(child, signal, &state)
+    case (.identifying, .reply(.hands(.card(.made(let evidence))))): state.go(.finding(evidence))
+    case (.finding, .reply(.server(.card(.found)))): state.go(.signing)
+    case (.signing, .reply(.hands(.card(.signed(let evidence))))): state.go(.verifying(evidence))
+    case (.verifying, .reply(.server(.card(.signatureVerified(let key, _))))): state.go(.unlocking(key))
+    case (.finding, .reply(.server(let news))), (.verifying, .reply(.server(let news))): state.go(.stopped, news.cardNotice)
+    case (.stopped, .action(.tryAgain)): state.go(.access(CardAccess.State(.account)))
+    case (.stopped, .action(.useAnother)):
+      var access = CardAccess.State(.account)
+      if let card = state.card { access.stage = .connecting(.anotherCard(than: card)) }
+      state.go(.access(access))
+    // The person is in. What is missing to read the journal, the next touch brings.
+    case (.unlocking(let key), .reply(.hands(.card(.unlocked)))): state.go(.opening(key))
+    case (.opening(let key), .reply(.hands(.way(.made(let evidence))))): state.go(.attaching(key, evidence))
+    case (.unlocking, .reply(.hands)), (.opening, .reply(.hands)), (.attaching, .reply(.server)): return .done(.loggedIn)
+    case (.unlocking, .secretsLost), (.opening, .secretsLost): return .done(.loggedIn)
+    case (_, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
     default: break
     }
     return .stay
   }
 
+  private static func reach(_ child: CardAccess.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: CardAccess.self, &child, { if case .access(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
+    case nil: state.stage = .access(child)
+    case .ready(let card):
+      state.card = card
+      state.go(.identifying)
+    case .toBackup: return .done(.startBackup)  // D-56
+    case .blank, .noAccount, .notFrozen, .cancelled: return .done(.cancelled)
+    }
+    return Transition(orders: step.orders)
+  }
+
   public static func awaited(_ state: State) -> [Effect] {
-    switch state {
-    case .pin(let child): PINEntry.awaited(child)
+    switch state.stage {
+    case .access(let child): CardAccess.awaited(child)
+    case .identifying: [.hands(.card(.identify))]
+    case .finding(let evidence): [.server(.card(.find(evidence)))]
     case .signing: [.hands(.card(.sign(.login)))]
     case .verifying(let evidence): [.server(.card(.verifySignature(evidence, .login)))]
-    case .refused, .outage, .emptied: []
+    case .unlocking(let key): [.hands(.card(.unlock(key)))]
+    case .opening(let key): [.hands(.way(.open(key)))]
+    case .attaching(let key, let evidence): [.server(.way(.attach(key, evidence)))]
+    case .stopped: []
     }
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), again = Choice<Action>(.tryAgain, .tryAgain)
-    let restore = Choice<Action>(.restoreFromBackup, .restoreFromBackup)
-    switch state {
-    case .pin(let child): return PINEntry.screen(child).embedded(Action.pin)
-    case .signing, .verifying: return Screen(.working, [.signingIn], choices: [cancel])
-    case .refused: return Screen(.plain, [.cardUnknown], choices: [again, restore, cancel])
-    case .outage: return Screen(.plain, [.serverOut], choices: [again, cancel])
-    case .emptied: return Screen(.plain, [.cardEmptied], choices: [restore, cancel])
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), restore = Choice<Action>(.lostMyCard, .restoreFromBackup, .quiet)
+    let setUp = Choice<Action>(.setUpAccount, .setUp, .outline)
+    switch state.stage {
+    case .access(let child):
+      var screen = CardAccess.screen(child).embedded(Action.access).titled(.cardLoginTitle)
+      switch child.stage {
+      case .connecting: screen.choices.append(restore)
+      case .unsuitable: screen.choices += [setUp, restore]
+      default: break
+      }
+      return screen
+    case .stopped where state.notice == .cardUnknown:
+      return Screen(
+        title: .cardLoginTitle, .plain, [.cardUnknownHere], choices: [Choice(.useAnotherCard, .useAnother), setUp, restore, cancel],
+        announcement: .cardUnknownHere, aside: .card)
+    case .stopped:
+      return Screen(
+        title: .cardLoginTitle, .plain, [.notSignedIn], state.notice.blocks, choices: [Choice(.cardTryAgain, .tryAgain), restore, cancel],
+        announcement: state.notice?.copy, aside: .card)
+    case .identifying, .finding, .signing, .verifying: return .atCard(.cardLoginTitle, .signingIn, state.card, choices: [cancel])
+    case .unlocking, .opening, .attaching: return .atCard(.cardLoginTitle, .opening, state.card, choices: [cancel])
     }
   }
 
   public static var world: World<CardLogin> {
-    World(
-      start: .pin(.reading), forms: PINEntry.cardForms, hands: PINEntry.cardNews + [.card(.signed(Evidence(rawValue: "signature")))],
-      server: [.card(.signatureVerified(Opening.someKey, .login)), .card(.signatureRejected(.invalid)), .unavailable])
+    let key = Opening.someKey, made = Evidence(rawValue: "made")
+    return World(
+      start: State(), forms: CardAccess.cardForms,
+      hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard)
+        + [.made(made), .signed(made), .unlocked, .anotherCard, .declined].map(HandsReply.card) + [.opened, .made(made)].map(HandsReply.way),
+      server: [.unavailable, .way(.attached(key)), .way(.conflict)]
+        + [.found(key), .unknown, .signatureVerified(key, .login), .signatureRejected(.invalid)].map(ServerReply.card))
   }
 }
 
 extension Copy {
-  static let cardUnknown = Copy("D-33.refused", "This card doesn't open an account here.")
-  static let serverOut = Copy("D-33.outage", "Can't sign in right now. Try again in a few minutes.")
-  static let tryAgain = Copy("D-33.again", "Try again")
-  static let cardEmptied = Copy("D-56", "The card is empty now. Put your account back from its words.")
-  static let restoreFromBackup = Copy("D-34", "Restore from backup")
+  static let cardLoginTitle = Copy("D-33", "Sign in with a card")
+  static let cardUnknownHere = Notice.cardUnknown.copy
+  static let notSignedIn = Copy("D-33.stopped", "You are not signed in yet.")
+  static let lostMyCard = Copy("D-34.lost", "I lost my card")
+  static let setUpAccount = Copy("G-40", "Make an account with a card")
 }

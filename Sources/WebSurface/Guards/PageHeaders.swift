@@ -6,10 +6,11 @@ struct PageHeaders: RouterMiddleware {
   typealias Context = WebContext
   private let fixed: HTTPFields
 
-  init(isSecure: Bool) {
+  /// - Parameter hands: The one other place that a page may talk to: the hands of the computer it is shown on.
+  init(isSecure: Bool, hands: String?) {
     let policy =
-      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'; form-action 'self'; "
-      + "base-uri 'none'; frame-ancestors 'none'"
+      "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; connect-src 'self'\(hands.map { " \($0)" } ?? ""); "
+      + "form-action 'self'; base-uri 'none'; frame-ancestors 'none'"
     var headers = [
       "Content-Security-Policy": policy,
       "X-Content-Type-Options": "nosniff",

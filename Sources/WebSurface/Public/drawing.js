@@ -40,7 +40,7 @@ function replace(body) {
   document.body.className = `sheet ${document.querySelector(".top").dataset.register}`;
   for (const [id, old] of typed) {
     const input = document.getElementById(id);
-    if (!(input instanceof HTMLInputElement) || input.type === "password") continue;
+    if (!(input instanceof HTMLInputElement) || input.type === "password" || input.dataset.secret) continue;
     if (input.type === "checkbox") input.checked = old.checked;
     else if (!input.value) input.value = old.value;
   }
@@ -61,7 +61,7 @@ function focus() {
   (emptyField() ?? document.querySelector("#step .say"))?.focus();
 }
 
-const emptyField = () => [...document.querySelectorAll("#step .input")].find((input) => !input.value);
+const emptyField = () => [...document.querySelectorAll("#step :is(.input, .pin input)")].find((input) => !input.value && input.checkVisibility());
 
 /** Buttons wait until what they need is there: the same rule as the server's. */
 export function checkNeeds() {
@@ -72,7 +72,7 @@ export function checkNeeds() {
 
 /** A box is ticked, a field filled, a secret ready in the hands. @param {HTMLElement|null} element */
 function isThere(element) {
-  if (element instanceof HTMLInputElement) return element.type === "checkbox" ? element.checked : element.value.trim() !== "";
+  if (element instanceof HTMLInputElement && !element.dataset.secret) return element.type === "checkbox" ? element.checked : element.value.trim() !== "";
   return element?.dataset.ready !== undefined;
 }
 

@@ -72,7 +72,7 @@ async function apply(answer) {
   await stop(answer.cancel);
   for (const order of answer.orders) {
     if ("buzz" in order) navigator.vibrate?.(30);
-    if ("forget" in order) secrets.forget();
+    if ("forget" in order) secrets.forget(order.forget._0);
   }
   if (answer.next) {
     await stopEverything();
@@ -188,7 +188,7 @@ document.addEventListener("submit", (event) => {
     drawing.again();  // the same answer as before: it is said again
     announce(drawing.announcement() ?? "");
   };
-  enqueue(form.querySelector("input[type=password]") ? () => scenarios.verifyPassword(sendForm) : sendForm);
+  enqueue(form.querySelector("input[type=password][name]") ? () => scenarios.verifyPassword(sendForm) : sendForm);
 });
 document.addEventListener("input", drawing.checkNeeds);
 document.addEventListener("change", drawing.checkNeeds);

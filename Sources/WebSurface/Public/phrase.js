@@ -6,7 +6,6 @@ import { load } from "/words.js";
 
 /** How long a press is a long one, and how far a finger may slip meanwhile. */
 const longPress = 500, slip = 10;
-const count = 12;
 
 /**
  * Fills the grid of `blocks/words-shown` and gives its buttons, gestures and keys something to do. Only the whole phrase is ever copied.
@@ -28,7 +27,7 @@ export function showWords(container, words) {
   }
   async function copy() {
     const isCopied = await lend(phrase);
-    if (!signal.aborted) say(isCopied ? copied : "This browser did not let us copy. Copy with your keyboard, or write the words down.");
+    if (!signal.aborted) say(isCopied ? copied(words.length) : "This browser did not let us copy. Copy with your keyboard, or write the words down.");
     return isCopied;
   }
   onLongPress(grid, copy, signal);
@@ -40,7 +39,7 @@ export function showWords(container, words) {
     event.preventDefault();
     event.clipboardData.setData("text/plain", phrase);
     willClear(phrase);
-    say(copied);
+    say(copied(words.length));
   }, { signal });
 
   return () => {
@@ -51,7 +50,8 @@ export function showWords(container, words) {
     said.hidden = true;
   };
 }
-const copied = "All 12 words are copied.";
+/** @param {number} count */
+const copied = (count) => `All ${count} words are copied.`;
 
 /**
  * A press of half a second on a word, and the context-menu key.
@@ -97,13 +97,14 @@ function onLongPress(grid, copy, signal) {
 }
 
 /**
- * Builds twelve fields into `blocks/words-entry`. Rejects where the word list cannot be fetched.
+ * Builds a field for each word into `blocks/words-entry`. Rejects where the word list cannot be fetched.
  * @param {HTMLElement} container
- * @param {(isReady: boolean) => void} onChange hears when all twelve are words of the list, and when they no longer are
+ * @param {(isReady: boolean) => void} onChange hears when all are words of the list, and when they no longer are
  * @param {string[]} typed what stood there before: a screen that comes back brings it back
+ * @param {number} count how many words it takes
  * @returns {Promise<{words: () => string[], forget: () => void}>}
  */
-export async function enterWords(container, onChange, typed = []) {
+export async function enterWords(container, onChange, typed = [], count = 12) {
   await load();
   const list = part(container, ".word-entry");
   let isReady = false;

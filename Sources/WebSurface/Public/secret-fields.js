@@ -1,10 +1,14 @@
-// Fields whose contents never leave this page: the shown code and the typed one. A form only hears that they are ready.
+// Fields whose contents never reach the server: the recovery code, shown or typed, and what a card is told. A form only hears that they are ready.
+import * as card from "/card.js";
+import * as cardFields from "/card-fields.js";
 import * as drawing from "/drawing.js";
 import { enterWords, showWords } from "/phrase.js";
 import * as vault from "/vault.js";
 
 /** Empties what is drawn. @type {(() => void)[]} */
 let drawn = [];
+/** The blocks of the recovery code that stood in this page. @type {Set<string>} */
+const codes = new Set();
 /** What stands in the word entry now. @type {(() => string[])|undefined} */
 let typing;
 
@@ -14,13 +18,15 @@ export async function attach() {
   drawn = [];
   typing = undefined;
   const shown = document.querySelector("[data-words]"), entry = document.querySelector("[data-word-entry]");
+  for (const block of [shown, entry]) if (block) codes.add(block.id);
   if (shown instanceof HTMLElement) fill(shown);
   if (entry instanceof HTMLElement) await listen(entry);
+  drawn.push(...(await cardFields.attach(drawing.checkNeeds)));
   for (const journal of document.querySelectorAll("div[data-journal]")) (await import("/journal.js")).open(journal);
 }
 
 /** A page that begins with the fields, or that the browser kept, has them empty under the screen it shows already. */
-export const areMissing = () => drawn.length === 0 && document.querySelector("[data-word-entry]") !== null;
+export const areMissing = () => drawn.length === 0 && document.querySelector(`[data-word-entry], ${cardFields.marks}`) !== null;
 
 /** @param {HTMLElement} block */
 function fill(block) {
@@ -52,14 +58,17 @@ async function listen(block) {
 
 /** Says in a form which secrets are ready, and keeps them for the work that follows: the next screen has no field for them. @param {FormData} fields */
 export function addTo(fields) {
+  cardFields.addTo(fields);
   for (const block of document.querySelectorAll("[data-word-entry][data-ready]")) {
     fields.set(block.id, "ready");
     if (typing) vault.type(typing());
   }
 }
 
-/** Nothing of them stays. */
-export function forget() {
+/** Nothing of that field stays; without a name, nothing at all. @param {string} [field] */
+export function forget(field) {
+  card.forget(field);
+  if (field !== undefined && !codes.has(field)) return;
   for (const empty of drawn) empty();
   drawn = [];
   vault.forget();

@@ -6,12 +6,13 @@ import * as wraps from "/wraps.js";
  *   indexRev: number, way?: {record: string, wrap: string}, unsealed: string[], isProvisional: boolean, isRotationDue: boolean, dropping: string[], code?: string,
  *   challenge?: string, username: string, kit?: number}} Materials */
 /** @typedef {{ticket: number, effect: string, options?: string, timer?: string, seconds?: number, materials?: Materials, keys?: string[],
- *   field?: string, rp?: string}} Work */
+ *   field?: string, rp?: string, card?: Record<string, Record<string, string>>, claim?: object}} Work */
 /** @typedef {import("/wraps.js").Master} Master */
 /** @typedef {{number: number, account: string}} Kit */
-/** @typedef {{secret?: Uint8Array, account?: string}} Touch what a ceremony with a key gave: its PRF output, if it has one */
+/** @typedef {{kind: "key"|"card", secret?: Uint8Array, account?: string}} Touch what a ceremony with a key gave: its PRF output, if it has one;
+ *   or what a card unlocks with */
 
-/** By credential ID. @type {Map<string, Touch>} */
+/** By the key's id. @type {Map<string, Touch>} */
 let touches = new Map();
 /** The Master Keys of all generations, by generation. @type {Map<number, Master>} */
 let masters = new Map();
@@ -51,8 +52,10 @@ export function remember(credential) {
   const secret = first !== undefined && isVerified ? fromAnyBase64(first) : undefined;
   const mayStill = credential.clientExtensionResults?.prf?.enabled === true && secret === undefined;
   if (mayStill) touches.delete(credential.id);  // it has a PRF and was not asked yet: the next touch tells
-  else touches.set(credential.id, { secret, account: credential.response?.userHandle });
+  else touches.set(credential.id, { kind: "key", secret, account: credential.response?.userHandle });
 }
+/** Keeps what a card gave for opening, as after a touch. @param {string} id of the card @param {string} secret base64url */
+export function unlock(id, secret) { touches.set(id, { kind: "card", secret: wraps.unb64(secret) }); }
 
 /** @type {Record<string, (work: Work) => Promise<import("/scenarios.js").News>>} */
 export const effects = {
@@ -95,7 +98,7 @@ async function open({ materials, keys: [key] }) {
   if (!touch) return { reply: "way.untouched" };
   if (touch.account !== undefined && touch.account !== materials.account) throw new wraps.Refused("another account");
   if (!touch.secret) return { reply: "way.signsInOnly" };
-  if (materials.way) return openOwn(materials, key, touch.secret);
+  if (materials.way) return openOwn(materials, key, touch);
   if (materials.g === 0) {
     const first = await begin(materials);
     return made({ g: 0, first: first.bundle, ways: await sealAll(first.master, materials, key) });
@@ -105,11 +108,11 @@ async function open({ materials, keys: [key] }) {
 }
 
 /** Opens with the key's own wrap, and renews what has become old in the same visit (WRAPS §5). */
-async function openOwn(materials, key, secret) {
+async function openOwn(materials, key, { kind, secret }) {
   const record = wraps.payload(materials.way.record);
-  const way = await wayOf("key", secret, materials, wraps.unb64(record.kid));
+  const way = await wayOf(kind, secret, materials, wraps.unb64(record.kid));
   await openWith(way, record, materials);
-  const find = wraps.unb64(materials.salt);
+  const find = await findOf(kind, secret, materials);
   if (materials.isRotationDue) {
     const rotation = await rotate(materials, materials.dropping);
     const wrap = rotation.bundle.wraps[record.kid];
@@ -166,7 +169,7 @@ async function startAnew({ materials, keys: [key] }) {
   const rotation = await rotate(materials, [materials.code, ...materials.dropping]);
   if (!rotation) return closed;
   const ways = [await seal(rotation.master, "phrase", code.entropy, materials)];
-  if (touch?.secret) ways.push(await seal(rotation.master, "key", touch.secret, materials, key));
+  if (touch?.secret) ways.push(await seal(rotation.master, touch.kind, touch.secret, materials, key));
   return made({ g: materials.g, rotation: rotation.bundle, ways });
 }
 
@@ -244,13 +247,19 @@ const signerOf = (materials) => wraps.unb64(wraps.payload(materials.statements[M
 /** A wrap for this key, and for each other that was touched in this page and has none yet. */
 async function sealAll(master, materials, key) {
   const others = materials.unsealed.filter((id) => id !== key && touches.get(id)?.secret);
-  return Promise.all([key, ...others].map((id) => seal(master, "key", touches.get(id).secret, materials, id)));
+  return Promise.all([key, ...others].map((id) => seal(master, touches.get(id).kind, touches.get(id).secret, materials, id)));
+}
+
+/** How a way is found again: a key by its PRF salt, a phrase by the hash of its lookup; a card needs nothing (WRAPS §4). */
+async function findOf(kind, secret, materials) {
+  if (kind === "card") return new Uint8Array(0);
+  if (kind === "key") return wraps.unb64(materials.salt);
+  return new Uint8Array(await crypto.subtle.digest("SHA-256", await wraps.lookup(kind, secret, materials.rp)));
 }
 
 async function seal(master, kind, secret, materials, credential) {
   const way = await wayOf(kind, secret, materials, crypto.getRandomValues(new Uint8Array(16)));
-  const find = kind === "key" ? wraps.unb64(materials.salt) : new Uint8Array(
-    await crypto.subtle.digest("SHA-256", await wraps.lookup(kind, secret, materials.rp)));
+  const find = await findOf(kind, secret, materials);
   const recipient = await wraps.publicKey(way.keys.recipient, "X25519");
   const wrap = await wraps.makeWrap(master, { record: way.record, kind, recipient, pad: way.keys.pad });
   return { credential, record: await wraps.makeRecord(master, { ...way, find }, wrap), wrap };

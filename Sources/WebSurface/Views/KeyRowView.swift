@@ -12,7 +12,7 @@ struct KeyRowView {
 
   var values: [String: Any] {
     var values: [String: Any] = [
-      "id": key.id.rawValue, "name": key.label.isEmpty ? "Passkey from sign-up" : key.label, "icon": isHere ? "device" : "key",
+      "id": key.id.rawValue, "name": name, "icon": key.isCard ? "card" : isHere ? "device" : "key", "isRehearsal": key.isRehearsal,
       "opens": key.opens, "facts": facts.map { ["fact": $0] },
     ]
     if let role = key.role { values["role"] = role.rawValue }
@@ -24,6 +24,11 @@ struct KeyRowView {
     return values
   }
 
+  private var name: String {
+    if !key.label.isEmpty { return key.label }
+    return key.isCard ? "Keycard" : "Passkey from sign-up"
+  }
+
   /// A name is at most so long (FIDO Metadata Statement v3 §4, `description`); what a BLOB has beyond that is cut off.
   private static let longestName = 200
 
@@ -31,11 +36,13 @@ struct KeyRowView {
   private var isHere: Bool { key.role == nil && key.transports.contains("internal") }
 
   private var facts: [String] {
+    let proved = key.provedAt.map { "last proved \(Moment(date: $0, now: now).day)" } ?? "not proved yet"
+    if key.isCard { return [key.isRehearsal ? "played by this computer" : "smart card", proved] }  // it says nothing else of itself
     let transports = key.transports.compactMap(\.transportInWords)
     return [transports.isEmpty ? "does not say how it connects" : transports.joined(separator: ", ")]
       + (key.claims?.sentences ?? ["cannot sign in any more"]) + [
         key.lastUsedAt.map { "last used \(Moment(date: $0, now: now).day)" } ?? "not used yet",
-        key.provedAt.map { "last proved \(Moment(date: $0, now: now).day)" } ?? "not proved yet",
+        proved,
       ]
   }
 }

@@ -8,11 +8,13 @@ import Mustache
 public struct Pages: Sendable {
   private let library: MustacheLibrary
   private let isDemo: Bool
+  private let hands: String?
 
   /// - Throws: a template that does not parse.
-  public init(isDemo: Bool) async throws {
+  public init(isDemo: Bool, hands: String? = nil) async throws {
     library = try await MustacheLibrary(directory: Self.folder("Templates"), withExtension: "mustache")
     self.isDemo = isDemo
+    self.hands = hands
   }
 
   /// A folder of this module's files.
@@ -23,6 +25,7 @@ public struct Pages: Sendable {
     view["product"] = Product.name
     view["voice"] = Product.voice
     view["demo"] = isDemo
+    view["hands"] = hands
     guard let text = library.render(view, withTemplate: template) else { throw HTTPError(.internalServerError) }
     return text
   }

@@ -15,6 +15,7 @@ struct SafetyView {
       "hasOneKey": safety.hardwareKeys == 1,
       "code": code, "canMakeCode": safety.hasMasterKey && reminder == nil, "hasPassword": safety.hasPassword,
       "password": safety.hasPassword ? "Set" : "Not set", "happened": safety.happened.map(happened),
+      "cardActs": CardActs.values,
     ]
     if safety.hardwareKeys == 0 { values["entry"] = ["says": "Lock things down. Add a hardware key when you get a chance."] }
     values["signals"] = safety.signals.values(rpID: rpID)

@@ -17,12 +17,12 @@ struct ScreenView {
   var isPhone = false
 
   var values: [String: Any] {
-    let isSheet = screen.sheet != nil
+    let isSheet = screen.sheet != nil, counted = tries?.copy
     var values: [String: Any] = [
       "run": run, "flow": flow, "isEnrollment": flow == FlowName.enrollment.rawValue, "revision": revision, "register": screen.register.rawValue,
       "title": screen.title?.text ?? Product.name,
       "origin": ["label": origin.label, "path": origin.path],
-      "says": screen.says.map(text).filter { !$0.isEmpty }.enumerated().map { ["text": $1, "isMore": $0 > 0] as [String: Any] },
+      "says": screen.says.filter { $0 != counted }.map(text).filter { !$0.isEmpty }.enumerated().map { ["text": $1, "isMore": $0 > 0] as [String: Any] },
       "blocks": screen.blocks.compactMap(block), "inert": isSheet, "mark": mark,
     ]
     if let note { values["note"] = note }
@@ -109,7 +109,8 @@ struct ScreenView {
     switch block {
     case .banner(let copy, let tone):
       ["banner": ["text": copy.text, "look": tone.look, "icon": tone == .done ? "check" : "warn", "alert": tone == .error]]
-    case .field(let field): ["field": self.field(field)]
+    case .field(let field):
+      if case .secret(let shape) = field.kind { ["secretField": secret(field, shape)] } else { ["field": self.field(field)] }
     case .progress(let copy): ["progress": ["text": copy.text]]
     case .badge: nil  // in the step's header
     case .words(let field): ["words": ["id": field.rawValue, "label": "Your recovery code, 12 words"]]
@@ -118,6 +119,11 @@ struct ScreenView {
     case .receipt(let facts): ["receipt": ["lines": lines(facts)]]
     case .facts(let facts): ["facts": ["lines": lines(facts)]]
     case .journal: ["journal": ["id": "journal"]]
+    case .cardSecrets(let field): ["cardSecrets": ["id": field.rawValue]]
+    case .cardPhrase(let field): ["cardPhrase": ["id": field.rawValue]]
+    case .cardPhraseEntry(let field): ["cardPhraseEntry": phraseEntry(field)]
+    case .toSign(let field): ["toSign": ["id": field.rawValue]]
+    case .signature(let made): ["signature": signature(made)]
     case .detector(let detector): ["detector": DetectorView(detector, again: again, isPhone: isPhone).values]
     }
   }
@@ -126,17 +132,14 @@ struct ScreenView {
 
   private func field(_ field: Field) -> [String: Any] {
     var values: [String: Any] = [
-      "id": field.id.rawValue, "label": field.label.text, "autocomplete": field.autocomplete.rawValue, "type": "text", "isNamed": true,
+      "id": field.id.rawValue, "label": field.label.text, "autocomplete": field.autocomplete.rawValue, "type": "text",
       "isName": field.autocomplete == .username || field.autocomplete == .usernameOrPasskey,
     ]
     if let hint = field.hint { values["hint"] = hint.text }
     switch field.kind {
     case .text(let text): if !text.isEmpty { values["value"] = text }
     case .passing: values["type"] = "password"
-    case .secret:  // hands only: without a name no browser can send it
-      values["type"] = "password"
-      values["isNamed"] = false
-    case .box: break  // a block of its own
+    case .secret, .box: break  // blocks of their own
     }
     return values
   }

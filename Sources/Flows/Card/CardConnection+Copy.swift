@@ -1,0 +1,61 @@
+import FlowKit
+
+extension Copy {
+  static let lookingForCard = Copy("D-59", "Looking for your card…")
+  static let meetingHands = Copy("card.meeting", "Checking the code…")
+  static let cardPaused = Copy("card.paused", "Your card waits.")
+  static let cardTryAgain = Copy("card.again", "Try again")
+  static let lookAgain = Copy("D-59.again", "Look again")
+  static let useAnotherCard = Copy("card.other", "Use another card")
+  static let useRehearsalCard = Copy("card.rehearse", "Use the rehearsal card")
+  static let insertCard = Copy("D-16", "Put your card into the reader, or lay it on.")
+  static let holdCard = Copy("D-17", "Keep the card on the reader until this is done.")
+  static let handsUnasked = Copy(
+    "card.unasked", "Your card is at this computer, so this page must be let through to it. Your browser asks you once; please allow it.")
+  static let askForHands = Copy("card.ask", "Find my card reader")
+  static let handsUnknown = Copy(
+    "card.meet", "This computer's card helper doesn't know this page yet. Type the pairing code that it shows in its own window.")
+  static let handsCode = Copy("card.code", "Pairing code of the card helper")
+  static let handsCodeHint = Copy("card.code.hint", "It stands in the terminal where the helper was started.")
+  static let wrongHandsCode = Copy("card.code.wrong", "That is not the code that the helper shows. Look at its window and type the code once more.")
+}
+
+extension CardAbsence {
+  /// Each its own screen: what is so, and what to do.
+  var copy: Copy {
+    switch self {
+    case .noHands:
+      Copy("card.noHands", "Nothing on this computer lends its card reader to this page. Start latchstring hands in a terminal here; this page notices by itself.")
+    case .handsUnasked: .handsUnasked
+    case .handsForbidden:
+      Copy(
+        "card.forbidden",
+        "Your browser was told not to let this page reach this computer. Open the page's permissions beside its address, allow local network access, then look again."
+      )
+    case .handsUnknown: .handsUnknown
+    case .noDaemon:
+      Copy("card.noDaemon", "The card service of this computer isn't running. Install or start pcscd; this page notices by itself.")
+    case .noReader: Copy("card.noReader", "There is no card reader. Plug one in; this page notices by itself.")
+    case .noCard: .insertCard
+    case .notKeycard: Copy("card.notKeycard", "That card is not a Keycard. Take it out and put your Keycard in.")
+    case .unreadable: Copy("card.unreadable", "There is a card, but it doesn't answer. Take it out, check which way round it goes, and put it in again.")
+    case .otherCard: Copy("card.otherCard", "This is not the card that is needed here. Take it out and put the right one in.")
+    }
+  }
+}
+
+extension Aside {
+  static let card = Aside(
+    whatStepMeans,
+    [
+      (
+        Copy("card.1", "Your card and your PIN"),
+        Copy("card.1t", "The PIN goes from this page to the card, and to nobody else. We never see it.")
+      ),
+      (
+        Copy("card.2", "The card counts"),
+        Copy("card.2t", "How many tries are left is what the card says itself. A number that is too short is never sent, and costs no try.")
+      ),
+      (Copy("card.3", "If you take the card out"), Copy("card.3t", "Nothing breaks. Put it back, and we go on from where it is safe to.")),
+    ])
+}

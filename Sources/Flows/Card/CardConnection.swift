@@ -1,0 +1,112 @@
+import FlowKit
+
+/// Finds a card to talk to, and asks for one where there is none. D-16, D-17, D-26, D-59.
+public enum CardConnection: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable {
+    var stage: Stage
+    var notice: Notice?
+    var wanted: CardWanted
+    init(_ wanted: CardWanted = .any, after trouble: CardTrouble? = nil) {
+      self.wanted = wanted
+      switch trouble {
+      case nil, .removed: stage = .looking
+      case .absent(let why): stage = .absent(why)
+      case .anotherCard: stage = .absent(.otherCard)
+      case .declined, .lost, .failed: stage = .paused
+      }
+      notice = trouble?.notice
+    }
+    /// Waits until the card that lies there is taken away.
+    static func anotherCard(than card: CardFacts) -> Self {
+      var state = Self(card.instance.map(CardWanted.except) ?? .any)
+      state.stage = .absent(.otherCard)
+      return state
+    }
+  }
+  enum Stage: Codable, Hashable, Sendable { case looking, absent(CardAbsence), paused, meeting, beginningRehearsal }
+  public enum Action: Codable, Hashable, Sendable { case lookAgain, meet, rehearse, cancel }
+  public enum Output: Outcome {
+    case connected(CardFacts), cancelled
+    public var grants: Bool { false }
+  }
+
+  static let code: FieldID = "handsCode"
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (_, .action(.lookAgain)): state.go(.looking)
+    case (_, .action(.rehearse)): state.go(.beginningRehearsal)
+    case (_, .action(.meet)): state.go(.meeting)
+    case (.looking, .reply(.hands(.card(.present(let card))))):
+      guard state.wanted.admits(card) else {
+        state.go(.absent(.otherCard))
+        break
+      }
+      return .done(.connected(card))
+    case (.absent, .reply(.hands(.card(.changed)))): state.stage = .looking  // what went wrong before is still said
+    case (_, .reply(.hands(.card(.absent(let why))))): state.stage = .absent(why)
+    case (.looking, .reply(.hands(.card(.removed)))): state.stage = .absent(.noCard)
+    case (.beginningRehearsal, .reply(.hands(.card(.rehearsing)))): state.go(.looking)
+    case (.beginningRehearsal, .reply(.hands)): state.go(.absent(.noReader), .card(.failed))
+    case (.meeting, .reply(.hands(.card(.met)))): state.go(.looking)
+    case (.meeting, .reply(.hands(.card(.wrongCode)))):
+      state.go(.absent(.handsUnknown), .wrongHandsCode)
+      return .order(.hands(.forget(code)))
+    case (.meeting, .reply(.hands)), (.meeting, .secretsLost): state.go(.absent(.handsUnknown), .card(.lost))
+    default: break
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .looking: [.hands(.card(.look))]
+    case .absent(.handsUnasked), .absent(.handsUnknown), .paused: []  // only the person can change it
+    case .absent(let why): [.hands(.card(.watch(why)))]
+    case .meeting: [.hands(.card(.meet(code)))]
+    case .beginningRehearsal: [.hands(.card(.rehearse))]
+    }
+  }
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), rehearse = Choice<Action>(.useRehearsalCard, .rehearse, .outline)
+    let again = Choice<Action>(.lookAgain, .lookAgain, .outline)
+    func screen(_ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
+      Screen(
+        .working, says, state.notice.blocks + blocks, choices: choices + [cancel], announcement: state.notice?.copy ?? says.first, aside: .card)
+    }
+    switch state.stage {
+    case .looking, .beginningRehearsal: return screen([.lookingForCard], [.progress(.lookingForCard)])
+    case .meeting: return screen([.meetingHands], [.progress(.meetingHands)])
+    case .paused: return screen([.cardPaused], [], [Choice(.cardTryAgain, .lookAgain)])
+    case .absent(.handsUnasked): return screen([.handsUnasked], [], [Choice(.askForHands, .lookAgain)])
+    case .absent(.handsUnknown):
+      return screen(
+        [.handsUnknown], [.field(code, label: .handsCode, hint: .handsCodeHint, .secret(.nonEmpty))],
+        [Choice(.proceed, .meet, needs: [.ready(code)])])
+    case .absent(let why):
+      switch why {
+      case .noDaemon, .noReader: return screen([why.copy], [], [rehearse, again])
+      case .noCard: return screen([why.copy], [], [Choice(.useRehearsalCard, .rehearse, .quiet)])
+      case .noHands, .handsForbidden, .unreadable: return screen([why.copy], [], [again])
+      case .handsUnasked, .handsUnknown, .notKeycard, .otherCard: return screen([why.copy])
+      }
+    }
+  }
+
+  /// What a reader can bring in the worlds of flows that hold this one: the rest is proved here.
+  static func news(_ cards: CardFacts...) -> [HandsReply] {
+    ([.absent(.noCard), .changed, .removed, .failed, .rehearsing] + cards.map { .present($0) }).map(HandsReply.card)
+  }
+  public static var world: World<CardConnection> {
+    let cards = [CardFacts(.keys, instance: "1"), CardFacts(.keys, instance: "2")]
+    let news: [HandsReply.Card] = cards.map { .present($0) } + CardAbsence.allCases.map { .absent($0) }
+    return World(
+      start: State(.only("1")), forms: [[code: .ready]],
+      hands: (news + [.changed, .removed, .rehearsing, .failed, .met, .wrongCode, .lost]).map(HandsReply.card))
+  }
+}
+
+extension CardConnection.State: Staged {}

@@ -1,0 +1,85 @@
+import FlowKit
+
+/// Asks, and erases the card. D-04, D-31, D-50, D-51, D-55.
+public enum CardErasing: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.asking
+    var notice: Notice?
+    var card: CardFacts
+    /// It is erased whatever is on it, because another account is put there (D-31): the person may rather take another card.
+    var forAnother: Bool
+    init(_ card: CardFacts, forAnother: Bool = false) { self.card = card; self.forAnother = forAnother }
+  }
+  enum Stage: Codable, Hashable, Sendable { case asking, erasing }
+  public enum Action: Codable, Hashable, Sendable { case reallyReset, useAnother, back, cancel }
+  public enum Output: Outcome {
+    case erased, kept, anotherAsked, cancelled
+    public var grants: Bool { false }
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (.asking, .action(.reallyReset)): state.go(.erasing)
+    case (.asking, .action(.useAnother)): return .done(.anotherAsked)
+    case (.asking, .action(.back)): return .done(.kept)
+    case (.erasing, .reply(.hands(.card(.reset)))): return .done(.erased)
+    default: break
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] { state.stage == .erasing ? [.hands(.card(.factoryReset))] : [] }
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), erase = Choice<Action>(.eraseCard, .reallyReset, .danger)
+    switch state.stage {
+    case .asking:
+      let other = Choice<Action>(.useAnotherCard, .useAnother, state.forAnother ? .primary : .outline)
+      return Screen(
+        .plain, state.forAnother ? [.mustErase, .reallyReset] : [.reallyReset], state.card.facts.isEmpty ? [] : [.facts(state.card.facts)],
+        choices: state.forAnother ? [other, erase, cancel] : [Choice(.back, .back, .back), erase, cancel], announcement: .reallyReset, aside: .erasing)
+    case .erasing: return .atCard(.resetting, .plain, state.card, choices: [cancel])
+    }
+  }
+
+  static let news: [HandsReply] = [.card(.reset)]
+  public static var world: World<CardErasing> { World(start: State(CardFacts(.keys, instance: "1")), hands: news) }
+}
+
+extension CardErasing.State: Staged {}
+
+extension CardFacts {
+  /// How a person tells this card from another.
+  var facts: [Fact] {
+    let lines: [Fact?] = [
+      name.map { Fact(Copy.cardName.text, Copy("card.name.is", $0)) },
+      instance.map { Fact(Copy.cardNumber.text, Copy("card.number.is", String($0.prefix(8)))) },
+      contents == .blank ? nil : Fact(Copy.cardHolds.text, contents == .keys ? .holdsAccount : .holdsNothing),
+      isRehearsal ? Fact(Copy.cardKind.text, .isRehearsal) : nil,
+    ]
+    return lines.compactMap { $0 }
+  }
+}
+
+extension Copy {
+  static let reallyReset = Copy("D-55", "Erase the card? Every key on it is gone.")
+  static let mustErase = Copy(
+    "D-31", "This card is in use already. Putting another account on it erases what it holds now. Only that account's phrase can bring it back.")
+  static let eraseCard = Copy("D-55.erase", "Erase the card")
+  static let resetting = Copy("D-55.erasing", "Erasing the card…")
+  static let cardName = Copy("card.name", "Name"), cardNumber = Copy("card.number", "Card number"), cardHolds = Copy("card.holds", "Holds")
+  static let holdsAccount = Copy("card.holds.keys", "An account"), holdsNothing = Copy("card.holds.none", "No account")
+  static let cardKind = Copy("card.kind", "Kind"), isRehearsal = Copy("card.kind.played", "A rehearsal card, played by this computer")
+}
+
+extension Aside {
+  static let erasing = Aside(
+    whatStepMeans,
+    [
+      (Copy("D-55.1", "What is lost"), Copy("D-55.1t", "The keys on this card. An account that has its phrase on paper, or a second card, is not lost.")),
+      (Copy("D-55.2", "What stays"), Copy("D-55.2t", "The card itself: empty, as new, with a new PIN to come.")),
+      (Copy("D-55.3", "If it is the wrong card"), Copy("D-55.3t", "Take it out now. Nothing has been changed on it yet.")),
+    ])
+}

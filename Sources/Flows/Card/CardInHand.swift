@@ -1,0 +1,51 @@
+import FlowKit
+
+/// What the flows around a card have alike: they begin at the reader, and go back there whenever the card is gone.
+protocol AtCard: Staged {
+  /// What the card said of itself when it was last reached.
+  var card: CardFacts? { get set }
+  /// What this flow needs of a card.
+  var policy: CardAccess.Policy { get }
+  static func reaching(_ access: CardAccess.State) -> Place
+}
+
+extension AtCard {
+  /// Back to the reader, where the same card is waited for.
+  mutating func interrupt(_ trouble: CardTrouble) {
+    go(Self.reaching(CardAccess.State(policy, wanting: CardWanted(card?.instance), after: trouble)))
+  }
+}
+
+/// Which card a conversation is about.
+enum CardWanted: Codable, Hashable, Sendable {
+  case any
+  case only(String)  // the instance UID that it began with
+  case except(String)
+
+  init(_ instance: String?) { self = instance.map(CardWanted.only) ?? .any }
+
+  func admits(_ card: CardFacts) -> Bool {
+    switch self {
+    case .any: true
+    case .only(let instance): card.instance == instance
+    case .except(let instance): card.instance != instance
+    }
+  }
+}
+
+extension Screen {
+  /// Something goes on between the hands and the card. Where it is held to the reader, the prompt to hold it there stays (D-17).
+  static func atCard(_ title: Copy? = nil, _ says: Copy, _ register: Register = .working, _ card: CardFacts?, choices: [Choice<Action>]) -> Self {
+    Screen(title: title, register, [says], card.prompt + [.progress(says)], choices: choices, announcement: says)
+  }
+  /// The same screen under the name of the flow that it is part of.
+  func titled(_ title: Copy) -> Self {
+    var screen = self
+    screen.title = title
+    return screen
+  }
+}
+
+extension Optional<CardFacts> {
+  var prompt: [Block] { self?.isContactless == true ? [.banner(.holdCard, .warning)] : [] }
+}

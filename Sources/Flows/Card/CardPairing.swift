@@ -1,0 +1,95 @@
+import FlowKit
+
+/// Lets these hands talk to the card in secret. Part of every conversation with a card, and almost always unseen. D-05…D-08, D-41…D-45.
+public enum CardPairing: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.pairing
+    var notice: Notice?
+    public init() {}
+  }
+  /// The hands try the pairing they keep and then the default password by themselves (D-42, D-43).
+  enum Stage: Codable, Hashable, Sendable { case pairing, entering, trying, full }
+  public enum Action: Codable, Hashable, Sendable { case submit, tryAgain, erase, useAnother, cancel }
+  public enum Output: Outcome {
+    case paired, eraseAsked, anotherAsked, cancelled
+    public var grants: Bool { false }
+  }
+
+  static let password: FieldID = "pairing"
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (_, .action(.cancel)): return .done(.cancelled)  // D-45: of the whole operation
+    case (_, .reply(.hands(.card(.paired)))): return .done(.paired, .hands(.forget(password)))
+    case (_, .reply(.hands(.card(.noSlot)))): state.go(.full)
+    case (.pairing, .reply(.hands(.card(.notPaired)))): state.go(.entering)  // D-44
+    case (.entering, .action(.submit)): state.go(.trying)
+    case (.trying, .reply(.hands(.card(.notPaired)))):
+      state.go(.entering, .wrongPairing)
+      return .order(.hands(.forget(password)))
+    case (.trying, .secretsLost), (.trying, .reply(.hands(.card(.lost)))): state.go(.entering, .card(.lost))
+    case (.full, .action(.tryAgain)): state.go(.pairing)
+    case (.full, .action(.erase)): return .done(.eraseAsked)
+    case (.full, .action(.useAnother)): return .done(.anotherAsked)
+    default: break
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .pairing: [.hands(.card(.pair))]
+    case .trying: [.hands(.card(.pairWith(password)))]
+    case .entering, .full: []
+    }
+  }
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
+    switch state.stage {
+    case .pairing: return .atCard(.readingCard, nil, choices: [cancel])
+    case .trying: return .atCard(.checkingCard, nil, choices: [cancel])
+    case .entering:
+      return Screen(
+        .working, [.enterPairing, .pairingHasNoLimit],
+        state.notice.blocks + [.field(password, label: .pairingPassword, hint: .pairingHint, .secret(.nonEmpty))],
+        choices: [Choice(.proceed, .submit, needs: [.ready(password)]), cancel], announcement: state.notice?.copy ?? .enterPairing, aside: .pairing)
+    case .full:
+      return Screen(
+        .plain, [.cardIsFull, .freeElsewhere],
+        choices: [
+          Choice(.cardTryAgain, .tryAgain), Choice(.useAnotherCard, .useAnother, .outline), Choice(.factoryReset, .erase, .danger), cancel,
+        ], announcement: .cardIsFull, aside: .pairing)
+    }
+  }
+
+  static let news: [HandsReply] = [.paired, .notPaired, .noSlot].map(HandsReply.card)
+  static let form: Form = [password: .ready]
+  public static var world: World<CardPairing> { World(start: State(), forms: [form], hands: news + [.card(.lost)]) }
+}
+
+extension CardPairing.State: Staged {}
+
+extension Copy {
+  static let enterPairing = Copy("D-05", "This computer doesn't know your card yet. Type the card's pairing password.")
+  static let pairingHasNoLimit = Copy("D-06", "You may try as often as you like.")
+  static let pairingPassword = Copy("D-05.field", "Pairing password")
+  static let pairingHint = Copy("D-05.hint", "It stands on the paper that you saved when the card was set up.")
+  static let cardIsFull = Copy("card.full", "Every place that this card has for a computer is taken.")
+  static let freeElsewhere = Copy(
+    "card.full.free",
+    "Only a computer that is paired with it can free the others' places: put the card in there, free them under Card status, then try again here.")
+}
+
+extension Aside {
+  static let pairing = Aside(
+    whatStepMeans,
+    [
+      (
+        Copy("D-07.1", "What pairing is"),
+        Copy("D-07.1t", "The card talks only to computers that know its pairing password. It has room for five of them.")
+      ),
+      (Copy("D-07.2", "It is asked once"), Copy("D-07.2t", "This computer remembers the pairing, not the password.")),
+    ])
+}

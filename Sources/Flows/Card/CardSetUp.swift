@@ -1,0 +1,150 @@
+import FlowKit
+import Model
+
+/// A card with an account on it, and the PIN given: drawn anew, brought from a phrase, or there already. D-18…D-28, D-55.
+public enum CardSetUp: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.choosing
+    var notice: Notice?
+    var route: Route?
+    /// Kept while the card is fetched back.
+    var phrase: Phrase = .none
+    var card: CardFacts?
+    init(_ notice: Notice? = nil) { self.notice = notice }
+  }
+  public enum Route: String, Codable, Hashable, Sendable { case generate, bring, existing }
+  enum Stage: Codable, Hashable, Sendable { case choosing, preparing(CardPreparation.State), phrase(CardPhrase.State), loading }
+  enum Phrase: String, Codable, Hashable, Sendable { case none, inHands, onCard }
+  public enum Action: Codable, Hashable, Sendable { case choose(Route), preparing(CardPreparation.Action), phrase(CardPhrase.Action), cancel }
+  public enum Output: Outcome {
+    case ready(CardFacts), cancelled
+    public var grants: Bool { false }
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (.choosing, .action(.choose(let route))):
+      state.route = route
+      state.go(.preparing(CardPreparation.State(state.policy)))
+    case (.preparing(let child), _): return prepare(child, signal, &state)
+    case (.phrase(let child), _): return fetch(child, signal, &state)
+    case (.loading, .reply(.hands(.card(.loaded)))):
+      state.phrase = .onCard
+      return Transition(orders: [.hands(.forget(CardPhrase.field))], output: state.card.map(Output.ready))
+    case (.loading, .reply(.hands(.card(.lost)))), (.loading, .secretsLost): state.beginPhrase(.phraseLost)
+    case (.loading, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
+    default: break
+    }
+    return .stay
+  }
+
+  private static func prepare(_ child: CardPreparation.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: CardPreparation.self, &child, { if case .preparing(let action) = $0 { action } else { nil } }) else {
+      return .stay
+    }
+    switch step.output {
+    case nil: state.stage = .preparing(child)
+    case .cancelled: return Transition(orders: step.orders, output: .cancelled)
+    case .noAccount:
+      state = State(.noAccountOnCard)  // D-27
+    case .ready(let card):
+      if state.phrase == .onCard, card.contents != .keys { state.phrase = .none }  // it was erased meanwhile (D-55)
+      state.card = card
+      switch (state.route, state.phrase) {
+      case (.existing, _), (_, .onCard), (nil, _): return Transition(orders: step.orders, output: .ready(card))
+      case (_, .inHands): state.go(.loading)
+      case (_, .none): state.beginPhrase()
+      }
+    }
+    return Transition(orders: step.orders)
+  }
+
+  private static func fetch(_ child: CardPhrase.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    if case .reply(.hands(let news)) = signal, let trouble = news.trouble, trouble != .lost {
+      state.interrupt(trouble)
+      return .stay
+    }
+    var child = child
+    guard let step = signal.passed(to: CardPhrase.self, &child, { if case .phrase(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
+    case nil: state.stage = .phrase(child)
+    case .ready:
+      state.phrase = .inHands
+      state.go(.loading)
+    case .back: state = State()
+    case .cancelled: return Transition(orders: step.orders, output: .cancelled)
+    }
+    return Transition(orders: step.orders)
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .choosing: []
+    case .preparing(let child): CardPreparation.awaited(child)
+    case .phrase(let child): CardPhrase.awaited(child)
+    case .loading: [.hands(.card(.loadPhrase))]
+    }
+  }
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
+    switch state.stage {
+    case .choosing:
+      return Screen(
+        .working, [.howToBegin], state.notice.blocks,
+        choices: [
+          Choice(.generateAccount, .choose(.generate)), Choice(.importPhrase, .choose(.bring), .outline),
+          Choice(.useExistingCard, .choose(.existing), .outline), cancel,
+        ], announcement: state.notice?.copy, aside: .cardSetUp)
+    case .preparing(let child): return CardPreparation.screen(child).embedded(Action.preparing)
+    case .phrase(let child):
+      var screen = CardPhrase.screen(child).embedded(Action.phrase)
+      screen.blocks = state.card.prompt + screen.blocks
+      return screen
+    case .loading: return .atCard(.loadingPhrase, state.card, choices: [cancel])
+    }
+  }
+
+  static let forms: [Form] = CardPreparation.forms + CardPhrase.forms
+  static func news(_ cards: CardFacts...) -> [HandsReply] {
+    CardPreparation.news() + cards.map { .card(.present($0)) } + CardPhrase.news + [.card(.loaded)]
+  }
+  public static var world: World<CardSetUp> {
+    World(
+      start: State(), forms: forms,
+      hands: news(CardAccess.someCard, CardAccess.otherCard, CardAccess.blankCard) + [.card(.lost), .card(.phraseOfAnother)])
+  }
+}
+
+extension CardSetUp.State: Staged {
+  var policy: CardAccess.Policy { route == .existing ? .existing : .onboarding }
+  /// Back to the reader, and then on from where it is safe to: the same card, and what is in the hands or on the card already.
+  mutating func interrupt(_ trouble: CardTrouble?) {
+    go(.preparing(CardPreparation.State(policy, CardWanted(card?.instance), after: trouble)))
+  }
+  fileprivate mutating func beginPhrase(_ notice: Notice? = nil) {
+    phrase = .none
+    go(.phrase(CardPhrase.State(route == .generate ? .drawn : .typed(for: nil), notice)))
+  }
+}
+
+extension Copy {
+  static let howToBegin = Copy("D-18", "How do you want to begin?")
+  static let generateAccount = Copy("D-22", "Make a new account on a card")
+  static let importPhrase = Copy("D-18.import", "Bring an account from its phrase")
+  static let useExistingCard = Copy("D-18.existing", "Use a card that has an account")
+  static let loadingPhrase = Copy("D-20.loading", "Putting the account on your card…")
+}
+
+extension Aside {
+  static let cardSetUp = Aside(
+    whatHappens,
+    [
+      (Copy("D-18.1", "A new account"), Copy("D-18.1t", "The card draws it. You write its words down, once.")),
+      (Copy("D-18.2", "From a phrase"), Copy("D-18.2t", "You have the words of an account already, and want it on this card.")),
+      (Copy("D-26", "A card with an account"), Copy("D-26.t", "Made here, or by another program such as Status. It stays as it is.")),
+    ])
+}

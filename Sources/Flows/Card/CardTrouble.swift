@@ -1,0 +1,57 @@
+import FlowKit
+
+/// Why the conversation with a card broke off. Whatever it was, it begins anew at the reader (D-59).
+enum CardTrouble: Codable, Hashable, Sendable {
+  case absent(CardAbsence), removed, anotherCard
+  /// The card answers, and the same thing at once again would end the same way: the person says when.
+  case declined, lost, failed
+}
+
+extension HandsReply {
+  /// News that any order to a card can bring instead of its answer.
+  var trouble: CardTrouble? {
+    guard case .card(let news) = self else { return nil }
+    return switch news {
+    case .absent(let why): .absent(why)
+    case .removed: .removed
+    case .anotherCard: .anotherCard
+    case .declined: .declined
+    case .lost: .lost
+    case .failed: .failed
+    default: nil
+    }
+  }
+}
+
+extension CardTrouble {
+  /// What is said when the conversation begins anew; a card that is only away is asked for by the reader's own screen.
+  var notice: Notice? {
+    switch self {
+    case .absent: nil
+    case .removed, .anotherCard, .declined, .lost, .failed: .card(self)
+    }
+  }
+  var copy: Copy {
+    switch self {
+    case .absent, .removed: Copy("D-59.removed", "The card was taken out. Nothing is broken: put it back and go on from here.")
+    case .anotherCard: Copy("D-59.another", "That is another card than the one you began with. Put the first one back, or cancel.")
+    case .declined: Copy("card.declined", "You said no at this computer, so nothing was done. Try again if you want to go on.")
+    case .lost: Copy("card.lost", "This page no longer has what you typed. Try again, and type it once more.")
+    case .failed: Copy("card.failed", "The card didn't do what it was asked. Take it out, put it back, and try again.")
+    }
+  }
+}
+
+extension CardTries {
+  /// D-57: the card's own count, in words when one is left.
+  func pinWarning() -> Copy? {
+    switch pin {
+    case 1: Copy("D-57.last", "1 try left. If it is wrong, the card freezes.")
+    case 2: .triesLeft(2)
+    default: nil
+    }
+  }
+  func pukWarning() -> Copy {
+    puk == 1 ? Copy("D-57.lastPUK", "1 try left. If it is wrong, the card is blocked, and only erasing it makes it usable.") : .triesLeft(puk)
+  }
+}

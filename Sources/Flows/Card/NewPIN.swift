@@ -1,0 +1,16 @@
+import FlowKit
+
+/// A new PIN, typed twice (D-09, D-10). A narrow window and a terminal ask for one after the other (D-11).
+enum NewPIN {
+  static let first: FieldID = "newPIN", second: FieldID = "newPINAgain"
+  static let fields: [Block] = [
+    .digits(first, .newPIN, 6), .field(second, label: .newPINAgain, hint: .digits(6), .secret(.repeats(first))),
+  ]
+  static let needs: [Need] = [.ready(first), .ready(second)]
+  static let form: Form = [first: .ready, second: .ready]
+}
+
+extension Block {
+  /// Exactly so many digits: anything else is not ready, so that it is never sent and costs no try (D-58).
+  static func digits(_ id: FieldID, _ label: Copy, _ count: Int) -> Block { .field(id, label: label, hint: .digits(count), .secret(.digits(count))) }
+}

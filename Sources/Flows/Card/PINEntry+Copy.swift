@@ -1,0 +1,20 @@
+import FlowKit
+
+extension Copy {
+  static let readingCard = Copy("D-47", "Reading the card…")
+  static let checkingCard = Copy("D-48", "Asking the card…")
+  static let enterPIN = Copy("D-01", "Card PIN")
+  static let enterPUK = Copy("D-03", "PUK")
+  static let newPIN = Copy("D-09", "New PIN")
+  static let newPINAgain = Copy("D-10", "New PIN, once more")
+  static let frozen = Copy("D-02", "The card is frozen. Your PUK opens it again.")
+  static let blocked = Copy("D-04", "The card is blocked. Only a factory reset makes it usable, and that removes its keys.")
+  static let bothNeeded = Copy("D-53", "Type a new PIN twice, and the PUK. The card takes them together and answers once it has both.")
+  static let newPINKept = Copy("D-54", "Type the PUK once more. Your new PIN is kept.")
+  static let chooseOtherPIN = Copy("D-54.other", "Choose another new PIN")
+  static let usePUK = Copy("D-50.puk", "Use PUK")
+  static let factoryReset = Copy("D-50.reset", "Factory reset")
+  static let back = Copy("M-14", "Back")
+  static func digits(_ count: Int) -> Copy { Copy("D-01.hint", "\(count) digits") }
+  static func triesLeft(_ count: Int) -> Copy { Copy("D-57", count == 1 ? "1 try left." : "\(count) tries left.") }
+}

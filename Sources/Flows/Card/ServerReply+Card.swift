@@ -1,0 +1,17 @@
+import FlowKit
+
+extension ServerReply {
+  /// What a flow around a card says about news that is not good.
+  var cardNotice: Notice? {
+    switch self {
+    case .card(.signatureRejected(let why)): .cardRejected(why)
+    case .card(.unknown): .cardUnknown
+    case .card(.taken): .cardTaken
+    case .card(.usernameRefused(let why)), .account(.usernameRefused(let why)): .username(why)
+    case .card(.notCommitted), .way(.conflict): .changedMeanwhile
+    case .card(.tooLate), .way(.tooLate): .tooLate
+    case .unavailable: .outage
+    default: nil
+    }
+  }
+}

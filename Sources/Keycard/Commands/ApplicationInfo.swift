@@ -1,0 +1,77 @@
+import Encoding
+
+/// What a Keycard says of itself when it is selected.
+public enum ApplicationInfo: Hashable, Sendable {
+  /// Nothing was written to it yet. The point is the key that its first PIN is encrypted to, 65 bytes.
+  case blank(channelKey: [UInt8])
+  case initialized(InitializedApplication)
+
+  /// Reads the answer to SELECT.
+  ///
+  /// - Throws: `malformed` for what no Keycard 2.0 to 3.2 answers.
+  init(_ answer: [UInt8]) throws(KeycardError) {
+    let outer: BERTLV
+    do { outer = try BERTLV.one(answer) } catch { throw KeycardError(.malformed, "not BER-TLV") }
+    guard outer.tag == 0x80 else {
+      self = .initialized(try InitializedApplication(answer))
+      return
+    }
+    guard outer.value.count == 65, outer.value.first == 4 else { throw KeycardError(.malformed, "no point") }
+    self = .blank(channelKey: outer.value)
+  }
+}
+
+/// A Keycard that has a PIN.
+public struct InitializedApplication: Hashable, Sendable {
+  /// 16 bytes, drawn when the card was last reset: the name under which pairings with it are kept.
+  public var instanceUID: [UInt8]
+  /// The card's point for the secure channel, 65 bytes.
+  public var channelKey: [UInt8]
+  /// Major and minor; the card does not tell more.
+  public var version: KeycardVersion
+  public var freeSlots: Int
+  /// SHA-256 of the master public key, 32 bytes; `nil` for a card without keys.
+  public var keyUID: [UInt8]?
+  public var capabilities: KeycardCapabilities
+
+  init(_ answer: [UInt8]) throws(KeycardError) {
+    let elements = try BERTLV.inside(0xA4, answer)
+    // Version and free slots have the same tag; the order and the length tell them apart.
+    let expected: [(tag: UInt8, counts: Set<Int>)] = [(0x8F, [16]), (0x80, [65]), (0x02, [2]), (0x02, [1]), (0x8E, [0, 32])]
+    guard elements.count >= expected.count, elements.count <= expected.count + 1,
+      zip(elements, expected).allSatisfy({ $0.tag == $1.tag && $1.counts.contains($0.value.count) })
+    else { throw KeycardError(.malformed, "another template") }
+    instanceUID = elements[0].value
+    channelKey = elements[1].value
+    version = KeycardVersion(major: elements[2].value[0], minor: elements[2].value[1])
+    freeSlots = Int(elements[3].value[0])
+    keyUID = elements[4].value.isEmpty ? nil : elements[4].value
+    if elements.count > expected.count {
+      guard elements[5].tag == 0x8D, elements[5].value.count == 1 else { throw KeycardError(.malformed, "another template") }
+      capabilities = KeycardCapabilities(rawValue: elements[5].value[0])
+    } else {
+      // Version 2.0 does not say what it can, and can all there was then.
+      capabilities = .all
+    }
+  }
+}
+
+/// The version of the program on the card.
+public struct KeycardVersion: Hashable, Comparable, Sendable, CustomStringConvertible {
+  public var major: UInt8, minor: UInt8
+  public init(major: UInt8, minor: UInt8) { (self.major, self.minor) = (major, minor) }
+  public static func < (one: Self, other: Self) -> Bool { (one.major, one.minor) < (other.major, other.minor) }
+  public var description: String { "\(major).\(minor)" }
+}
+
+/// What the program on the card can do.
+public struct KeycardCapabilities: OptionSet, Hashable, Sendable {
+  public var rawValue: UInt8
+  public init(rawValue: UInt8) { self.rawValue = rawValue }
+  public static let secureChannel = Self(rawValue: 0x01)
+  public static let keyManagement = Self(rawValue: 0x02)
+  public static let credentials = Self(rawValue: 0x04)
+  public static let ndef = Self(rawValue: 0x08)
+  public static let factoryReset = Self(rawValue: 0x10)
+  public static let all: Self = [.secureChannel, .keyManagement, .credentials, .ndef, .factoryReset]
+}

@@ -1,0 +1,65 @@
+import Encoding
+
+/// The reader's side of a conversation with one Keycard (protocol 3.0 to 3.2).
+///
+/// It waits for the card in the calling thread and is used by one thread at a time. A conversation begins with `select()`. After an error the
+/// secure channel is closed; what a person can bring about is a value and leaves it open.
+public final class KeycardClient {
+  /// The instance that a Keycard is installed as.
+  static let applicationIdentifier: [UInt8] = [0xA0, 0, 0, 0x08, 0x04, 0, 0x01, 0x01, 0x01]
+
+  private let transport: any CardTransport
+  let random: CardRandomness
+  private var channel: SecureChannel?
+  /// What the card said of itself when it was selected; `nil` before that, and once it is no longer true.
+  public internal(set) var application: ApplicationInfo?
+
+  public init(_ transport: any CardTransport, random: @escaping CardRandomness = SystemRandomness.bytes) {
+    self.transport = transport; self.random = random
+  }
+
+  /// Whether the last thing that was heard of the secure channel is that it works.
+  public var isSecureChannelOpen: Bool { channel != nil }
+
+  /// Sends a command in clear.
+  func send(_ command: CommandAPDU) throws(KeycardError) -> ResponseAPDU {
+    let bytes = try command.encoded()
+    do throws(KeycardError) {
+      guard let response = ResponseAPDU(try transport.transmit(bytes)) else { throw KeycardError(.removed, "fewer than two bytes") }
+      return response
+    } catch {
+      channel = nil
+      throw error
+    }
+  }
+
+  /// Sends a command through the secure channel and gives the answer that was inside.
+  func exchange(_ header: CommandHeader, _ data: Secret) throws(KeycardError) -> ResponseAPDU {
+    try data.withBytes { (data) throws(KeycardError) in try exchange(header, data) }
+  }
+
+  /// The same for data that is no secret.
+  func exchange(_ header: CommandHeader, _ data: [UInt8] = []) throws(KeycardError) -> ResponseAPDU {
+    try exchange(header, Secret(data))
+  }
+
+  private func exchange(_ header: CommandHeader, _ data: UnsafeRawBufferPointer) throws(KeycardError) -> ResponseAPDU {
+    guard data.count <= SecureChannel.maximumPlainCount else { throw KeycardError(.invalid, "more than fits into one command") }
+    guard var open = channel else { throw KeycardError(.channelClosed, "no channel was opened") }
+    // Whatever goes wrong from here on, the two sides no longer agree on the next vector.
+    channel = nil
+    let outer = try send(open.wrap(header, data))
+    guard outer.status == .success else { throw KeycardError(.channelClosed, "the card closed it", status: outer.status.rawValue) }
+    let inner = try open.unwrap(outer.data)
+    channel = open
+    return inner
+  }
+
+  /// Through the channel where one is open, else in clear: for commands that need none.
+  func sendEitherWay(_ header: CommandHeader, _ data: [UInt8] = []) throws(KeycardError) -> ResponseAPDU {
+    isSecureChannelOpen ? try exchange(header, data) : try send(CommandAPDU(header, data: data))
+  }
+
+  func begin(_ channel: SecureChannel) { self.channel = channel }
+  func forgetChannel() { channel = nil }
+}

@@ -1,0 +1,59 @@
+import Encoding
+
+/// The card's public data as Status writes it: a name, and which wallets the person uses.
+public struct CardMetadata: Hashable, Sendable {
+  /// So many bytes of UTF-8 a name may have.
+  public static let maximumNameBytes = 20
+
+  public let name: String
+  /// The last steps of paths under m/44'/60'/0'/0, in runs as they are written on the card. They are never counted out: a run can be long.
+  public let wallets: [ClosedRange<UInt32>]
+
+  /// - Throws: `invalid` for a name of more than 20 bytes.
+  public init(name: String, wallets: [ClosedRange<UInt32>] = []) throws(KeycardError) {
+    guard name.utf8.count <= Self.maximumNameBytes else { throw KeycardError(.invalid, "a card's name has at most 20 bytes") }
+    self.name = name; self.wallets = wallets
+  }
+
+  /// Reads public data: version and length of the name in one byte, the name, then the first number of each run and how many follow it.
+  ///
+  /// - Throws: `malformed`.
+  public init(_ bytes: [UInt8]) throws(KeycardError) {
+    guard let first = bytes.first, first >> 5 == 1 else { throw KeycardError(.malformed, "no metadata of version 1") }
+    let nameEnd = 1 + Int(first & 0x1F)
+    guard nameEnd <= bytes.count, let name = String(validating: bytes[1..<nameEnd], as: UTF8.self) else {
+      throw KeycardError(.malformed, "no name")
+    }
+    var rest = bytes[nameEnd...]
+    var wallets: [ClosedRange<UInt32>] = []
+    do {
+      while !rest.isEmpty {
+        let start = try BERLength.read(&rest, widest: 4)
+        let more = try BERLength.read(&rest, widest: 4)
+        guard let start = UInt32(exactly: start), let end = UInt32(exactly: Int(start) + more) else {
+          throw KeycardError(.malformed, "a run that ends nowhere")
+        }
+        wallets.append(start...end)
+      }
+    } catch let error as KeycardError { throw error } catch { throw KeycardError(.malformed, "half a run") }
+    self.name = name; self.wallets = wallets
+  }
+
+  /// The same with these wallets alone: runs of neighbors, in order.
+  public init(name: String, indexes: Set<UInt32>) throws(KeycardError) {
+    var runs: [ClosedRange<UInt32>] = []
+    for index in indexes.sorted() {
+      if let last = runs.last, last.upperBound < index, index - last.upperBound == 1 {
+        runs[runs.count - 1] = last.lowerBound...index
+      } else {
+        runs.append(index...index)
+      }
+    }
+    try self.init(name: name, wallets: runs)
+  }
+
+  public var encoded: [UInt8] {
+    [0x20 | UInt8(truncatingIfNeeded: name.utf8.count)] + name.utf8
+      + wallets.flatMap { BERLength.encode(Int($0.lowerBound)) + BERLength.encode(Int($0.upperBound - $0.lowerBound)) }
+  }
+}

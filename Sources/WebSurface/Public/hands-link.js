@@ -1,0 +1,169 @@
+// The way from this page to the hands of this computer: a small server on loopback that drives the card reader. What is typed for a card goes
+// there and nowhere else.
+
+/** @typedef {"noHands"|"handsUnasked"|"handsForbidden"|"handsUnknown"} Absence */
+/** @typedef {{reply: object, made?: string, shown?: {puk?: string, pairing?: string, phrase?: string, unlocking?: string}}} HandsAnswer */
+
+/** Why the hands are not to be had; `name` is what the flow calls it. */
+export class Absent extends Error {
+  /** @param {Absence} why */
+  constructor(why) {
+    super(why);
+    this.why = why;
+  }
+}
+
+const address = document.documentElement.dataset.hands;
+/** A page on loopback reaches loopback without anybody's permission. */
+const isLocal = /(^|\.)localhost$|^127\.|^\[::1\]$/.test(location.hostname);
+/** What browsers call the permission to reach this computer: the present name, and the one before. */
+const names = ["loopback-network", "local-network-access"];
+/** Somebody who looks for hands that are being started sees them soon. */
+const LOOKING = 2_000;
+
+// What the hands and this page agreed on once, by pairing code.
+
+const tokenName = `latchstring.hands.${address}`, askedName = "latchstring.hands.asked";
+/** For a browser that keeps nothing. */
+const memory = new Map();
+/** @param {"localStorage"|"sessionStorage"} place @param {string} name */
+function recall(place, name) {
+  try {
+    return window[place].getItem(name) ?? memory.get(name);
+  } catch {
+    return memory.get(name);
+  }
+}
+/** @param {"localStorage"|"sessionStorage"} place @param {string} name @param {string} [value] nothing forgets it */
+function note(place, name, value) {
+  if (value === undefined) memory.delete(name);
+  else memory.set(name, value);
+  try {
+    if (value === undefined) window[place].removeItem(name);
+    else window[place].setItem(name, value);
+  } catch {
+    // it is in memory for as long as this page stands
+  }
+}
+
+/** @returns {Promise<PermissionStatus|undefined>} nothing where the browser has no such permission */
+async function permission() {
+  for (const name of names) {
+    const status = await navigator.permissions?.query({ name: /** @type {PermissionName} */ (name) }).catch(() => undefined);
+    if (status) return status;
+  }
+  return undefined;
+}
+
+/**
+ * Whether the browser lets this page through. It asks the person only after a press on a screen that has said what it is going to ask.
+ * @throws {Absent}
+ */
+async function passPermission() {
+  if (isLocal) return;
+  const status = await permission();
+  if (status?.state === "denied") throw new Absent("handsForbidden");
+  if (status?.state !== "prompt") return;
+  const isAsked = recall("sessionStorage", askedName) !== undefined && navigator.userActivation?.isActive;
+  note("sessionStorage", askedName, "once");
+  if (!isAsked) throw new Absent("handsUnasked");
+}
+
+/**
+ * @param {string} path @param {object|undefined} body @param {AbortSignal} signal
+ * @returns {Promise<Response>}
+ * @throws {Absent}
+ */
+async function reach(path, body, signal) {
+  if (!address) throw new Absent("noHands");
+  await passPermission();
+  const headers = {}, token = recall("localStorage", tokenName);
+  if (body) headers["Content-Type"] = "application/json";
+  if (token) headers.Authorization = `Bearer ${token}`;
+  try {
+    return await fetch(address + path, {
+      method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body), signal, credentials: "omit", cache: "no-store", redirect: "error",
+    });
+  } catch (problem) {
+    if (signal.aborted) throw problem;
+    throw new Absent((await permission())?.state === "denied" ? "handsForbidden" : "noHands");
+  }
+}
+
+/**
+ * One order to the hands. Aborting it calls it off there as well.
+ * @param {{effect: object, secrets?: Record<string, string>, claim?: object}} order
+ * @param {AbortSignal} signal
+ * @returns {Promise<HandsAnswer|undefined>} nothing where they could not make anything of it
+ * @throws {Absent}
+ */
+export async function order(order, signal) {
+  if (recall("localStorage", tokenName) === undefined) {
+    await reach("/hello", undefined, signal);  // hands that are not there need no code
+    throw new Absent("handsUnknown");
+  }
+  const response = await reach("/card", order, signal);
+  if (response.status === 401) {
+    note("localStorage", tokenName);
+    throw new Absent("handsUnknown");
+  }
+  return response.ok ? response.json() : undefined;
+}
+
+/**
+ * @param {string} code the pairing code that the hands show
+ * @param {AbortSignal} signal
+ * @returns {Promise<boolean>} whether it was theirs
+ * @throws {Absent}
+ */
+export async function meet(code, signal) {
+  const response = await reach("/meet", { code }, signal);
+  if (!response.ok) return false;
+  note("localStorage", tokenName, (await response.json()).token);
+  return true;
+}
+
+/**
+ * Waits until the hands may be there after all; without end where only the person can change it.
+ * @param {string} why @param {AbortSignal} signal
+ */
+export async function untilThere(why, signal) {
+  if (why === "noHands") await untilAnswered(signal);
+  else if (why === "handsForbidden") await untilAllowed(signal);
+  else await event(new EventTarget(), "never", signal);
+}
+
+/** @param {AbortSignal} signal */
+async function untilAnswered(signal) {
+  while (!signal.aborted) {
+    await Promise.race([event(document, "visibilitychange", signal), pause(signal)]);
+    if (document.hidden || signal.aborted) continue;
+    try {
+      await reach("/hello", undefined, signal);
+      return;
+    } catch (problem) {
+      if (problem instanceof Absent && problem.why !== "noHands") return;  // that is news as well
+    }
+  }
+}
+
+/** @param {AbortSignal} signal */
+async function untilAllowed(signal) {
+  const status = await permission();
+  while (!signal.aborted && status?.state === "denied") await event(status, "change", signal);
+}
+
+/** The next event of this kind, or the end of the wait. @param {EventTarget} target @param {string} name @param {AbortSignal} signal */
+function event(target, name, signal) {
+  return new Promise((resolve) => {
+    target.addEventListener(name, resolve, { once: true, signal });
+    signal.addEventListener("abort", resolve, { once: true });
+  });
+}
+/** @param {AbortSignal} signal */
+function pause(signal) {
+  return new Promise((resolve) => {
+    const timer = setTimeout(resolve, LOOKING);
+    signal.addEventListener("abort", () => clearTimeout(timer), { once: true });
+  });
+}

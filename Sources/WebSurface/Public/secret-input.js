@@ -1,0 +1,123 @@
+// A field for a secret that only a card may see. It has no name and belongs to no form, so that nothing can send it; a form only hears that it is
+// ready, and what is not well-formed never is.
+import { announce } from "/page.js";
+
+/**
+ * What makes a field ready, and what is said where it is not.
+ * @typedef {{isGood: (value: string) => boolean, tidy?: (value: string) => string, wrong: string}} Shape
+ */
+
+/** @param {HTMLInputElement|HTMLTextAreaElement} input @returns {Shape} */
+function shapeOf(input) {
+  const count = Number(input.dataset.count);
+  switch (input.dataset.secret) {
+    case "digits":
+      return {
+        isGood: (value) => value.length === count && /^[0-9]+$/.test(value), tidy: (value) => value.replace(/[\s-]/g, ""),
+        wrong: `This takes exactly ${count} digits.`,
+      };
+    case "hash":
+      return {
+        isGood: (value) => /^[0-9a-f]{64}$/.test(value), tidy: (value) => value.replace(/\s/g, "").replace(/^0x/i, "").toLowerCase(),
+        wrong: "A hash is 64 characters: digits, and letters from a to f.",
+      };
+    default: return { isGood: (value) => value !== "", wrong: "" };
+  }
+}
+
+export class SecretInput {
+  /** @type {Shape} */
+  #shape;
+  /** @type {() => void} */
+  #changed;
+  /** The one that this one repeats. @type {SecretInput|undefined} */
+  original;
+
+  /**
+   * @param {HTMLInputElement|HTMLTextAreaElement} input
+   * @param {() => void} changed hears when it may have become ready, or may be no more
+   * @param {AbortSignal} signal ends all this
+   */
+  constructor(input, changed, signal) {
+    this.input = input;
+    this.#shape = shapeOf(input);
+    this.#changed = changed;
+    this.error = document.getElementById(`${input.id}-error`);
+    input.addEventListener("input", () => this.#typed(), { signal });
+    input.addEventListener("change", () => this.judge(true), { signal });
+    const toggle = document.querySelector(`button[data-shows="${input.id}"]`);
+    toggle?.addEventListener("click", () => {
+      const isShown = input instanceof HTMLInputElement && input.type === "password";
+      if (input instanceof HTMLInputElement) input.type = isShown ? "text" : "password";
+      toggle.setAttribute("aria-pressed", String(isShown));
+      input.focus();
+    }, { signal });
+    this.#draw();
+  }
+
+  get id() { return this.input.id; }
+  /** Whether somebody could be typing in it now. */
+  get isVisible() { return this.input.checkVisibility(); }
+
+  get #text() { return this.#shape.tidy?.(this.input.value) ?? this.input.value; }
+  /** @returns {string|File|undefined} */
+  get value() {
+    if (this.input.type === "file") return /** @type {HTMLInputElement} */ (this.input).files?.[0];
+    return this.isGood ? this.#text : undefined;
+  }
+  get isGood() {
+    if (this.input.type === "file") return this.value !== undefined;
+    if (this.original) return this.original.isGood && this.#text === this.original.#text;
+    return this.#shape.isGood(this.#text);
+  }
+
+  /** Says in the page whether it is ready, and why not where the person is done with it. @param {boolean} isLeft */
+  judge(isLeft) {
+    if (this.isGood) this.input.dataset.ready = "";
+    else delete this.input.dataset.ready;
+    const isWhole = this.original !== undefined && this.#text.length >= this.original.#text.length;
+    this.#say(this.isGood || this.#text === "" || !(isLeft || isWhole) ? "" : this.original ? "The two are not the same." : this.#shape.wrong);
+  }
+
+  /** @param {string} sentence */
+  #say(sentence) {
+    if (!this.error) return;
+    const words = this.error.querySelector("span");
+    if (words && words.textContent !== sentence) {
+      words.textContent = sentence;
+      if (sentence) announce(sentence);
+    }
+    this.error.hidden = sentence === "";
+    if (sentence) this.input.setAttribute("aria-invalid", "true");
+    else this.input.removeAttribute("aria-invalid");
+  }
+
+  #typed() {
+    const { input } = this;
+    // A number that is pasted in groups is one number.
+    if (input.dataset.secret === "digits" && input.value !== this.#text) input.value = this.#text;
+    this.#draw();
+    this.judge(false);
+    this.#changed();
+  }
+
+  /** The boxes of a PIN stand for what the field holds. */
+  #draw() {
+    const boxes = this.input.closest(".pin");
+    if (boxes instanceof HTMLElement) boxes.dataset.filled = String(Math.min(this.input.value.length, Number(this.input.dataset.count)));
+  }
+
+  /** What is signed is no secret to who signs it: on the way back it stands there again. @param {string|File|undefined} value */
+  resume(value) {
+    if (typeof value !== "string" || !["message", "hash"].includes(this.input.dataset.secret ?? "")) return;
+    this.input.value = value;
+    this.judge(false);
+  }
+
+  /** Nothing of it stays in the page. */
+  forget() {
+    this.input.value = "";
+    this.#draw();
+    this.judge(false);
+  }
+}

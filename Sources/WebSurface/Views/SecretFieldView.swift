@@ -1,0 +1,58 @@
+import FlowKit
+
+/// A field whose contents go to the hands of this computer and nowhere else: its input has no name and belongs to no form.
+struct SecretFieldView {
+  let field: Field
+  let shape: SecretShape
+  /// All secret fields of the screen, so that one that repeats another looks like it.
+  let all: [FieldID: SecretShape]
+  /// What the card says of the tries that are left (D-57), where this is the field that costs one.
+  var tries: Copy?
+
+  var values: [String: Any] {
+    let id = field.id.rawValue, look = self.look
+    var values: [String: Any] = ["id": id, "label": field.label.text, "type": "password", "shape": "text"]
+    switch look {
+    case .digits(let count):
+      (values["count"], values["shape"]) = (count, "digits")
+      if count <= Self.boxes {
+        (values["isBoxed"], values["boxes"], values["pattern"]) = (true, Array(repeating: "", count: count), "[0-9]{\(count)}")
+      } else {
+        (values["isExact"], values["canShow"]) = (true, true)
+      }
+    case .hash: (values["shape"], values["type"], values["isExact"]) = ("hash", "text", true)
+    case .file: (values["shape"], values["type"]) = ("file", "file")
+    case .message: values["isMessage"] = true
+    case .nonEmpty, .words, .phrase, .repeats: values["canShow"] = true
+    }
+    if values["isBoxed"] == nil, values["isMessage"] == nil { values["isLine"] = true }
+    if let hint = field.hint { values["hint"] = hint.text }
+    if let tries { values["tries"] = Self.drawn(tries, isPUK: look == .digits(12)) }
+    let described = [field.hint == nil ? nil : "hint", "error", tries == nil ? nil : "tries"].compactMap { $0.map { "\(id)-\($0)" } }
+    values["described"] = described.joined(separator: " ")
+    return values.merging(turn) { $1 }
+  }
+
+  /// So many digits are drawn as boxes; more of them would not fit on a phone.
+  private static let boxes = 6
+
+  /// What it looks like: as the field that it repeats, where it repeats one.
+  private var look: SecretShape {
+    guard case .repeats(let original) = shape else { return shape }
+    return all[original] ?? .nonEmpty
+  }
+
+  /// D-11: a new value and its repetition take turns where there is little room, and what else is asked comes with the second.
+  private var turn: [String: Any] {
+    let originals = all.values.compactMap { if case .repeats(let original) = $0 { original } else { nil } }
+    if originals.contains(field.id) { return ["turn": "first", "isFirst": true, "place": 1] }
+    if case .repeats(let original) = shape { return ["turn": "second", "isSecond": true, "place": 2, "original": original.rawValue] }
+    return originals.isEmpty ? [:] : ["turn": "second"]
+  }
+
+  /// One dot for each try that the card gives: three for a PIN, five for a PUK (D-02, D-04).
+  private static func drawn(_ tries: Copy, isPUK: Bool) -> [String: Any] {
+    let left = Int(tries.text.prefix { $0.isNumber }) ?? 0
+    return ["text": tries.text, "isLast": left == 1, "dots": (0..<(isPUK ? 5 : 3)).map { ["isLeft": $0 < left] }]
+  }
+}
