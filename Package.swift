@@ -92,9 +92,8 @@ let package = Package(
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "WebSurface", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "MoreAlgorithms", "Encoding", arguments, asyncAlgorithms, configuration,
-        httpClient,
-        hummingbird, lifecycle, logging,
+        "WebSurface", "LocalHands", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "MoreAlgorithms", "SimulatedCard", "Encoding", arguments,
+        asyncAlgorithms, configuration, httpClient, hummingbird, lifecycle, logging,
       ]),
 
     // measuring
@@ -115,6 +114,7 @@ let package = Package(
     .target(
       name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", hummingbird, httpClient, lifecycle, logging],
       path: "Tests/TestSite"),
+    .target(name: "TestReader", dependencies: ["LocalHands"], path: "Tests/TestReader"),
     .target(name: "TestMetadata", dependencies: ["Encoding", crypto, certificates], path: "Tests/TestMetadata"),
     .target(name: "Person", dependencies: ["Browser", "TestSite", "Model"], path: "Tests/Person"),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
@@ -133,11 +133,16 @@ let package = Package(
         "latchstring", "TestSite", "Store", "AuditLog", "TestMetadata", "RelyingParty", "Runner", "Encoding", configuration, crypto, logging,
       ]),
     .testTarget(
+      name: "LocalHandsTests",
+      dependencies: ["LocalHands", "TestReader", "Keycard", "FlowKit", "Model", "Encoding", httpClient, hummingbird, logging]),
+    .testTarget(
       name: "MoreAlgorithmsTests",
       dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),
     .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", "TestMetadata", crypto, cryptoExtras, certificates]),
     .testTarget(
       name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding"]),
+    .testTarget(
+      name: "SimulatedCardTests", dependencies: ["SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
     .testTarget(
       name: "WebSurfaceTests",
