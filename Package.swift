@@ -145,6 +145,11 @@ let package = Package(
       name: "SimulatedCardTests", dependencies: ["SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
     .testTarget(
+      name: "TerminalSurfaceTests",
+      dependencies: [
+        "TerminalSurface", "Runner", "Store", "LocalHands", "Keycard", "FlowKit", "Model", "Encoding", "Wraps", "CSecp256k1",
+      ], exclude: ["Transcripts"]),
+    .testTarget(
       name: "WebSurfaceTests",
       dependencies: [
         "WebSurface", "FlowKit", "TestSite", "TestMetadata", "RelyingParty", "RelyingPartyTests", "Runner", "Encoding", httpClient, crypto,

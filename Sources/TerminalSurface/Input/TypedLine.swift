@@ -19,6 +19,7 @@ struct TypedLine: ~Copyable {
     bytes.deallocate()
   }
 
+  var isEmpty: Bool { count == 0 }
   var secret: Secret { Secret(UnsafeRawBufferPointer(rebasing: bytes[..<count])) }
 
   /// - Parameter following: the next byte, if it comes at once: Esc alone is a key, and begins the sequences of others.
@@ -34,12 +35,17 @@ struct TypedLine: ~Copyable {
       return .removed(removed)
     case 27: return skipSequence(following) ? .nothing : .back
     case 0..<32: return .nothing
-    default:
-      guard count < bytes.count else { return .nothing }
-      bytes[count] = byte
-      count += 1
-      return .added([byte])
+    default: return add(byte) ? .added([byte]) : .nothing
     }
+  }
+
+  /// One more byte as it is; what does not fit any more is passed over.
+  @discardableResult
+  mutating func add(_ byte: UInt8) -> Bool {
+    guard count < bytes.count else { return false }
+    bytes[count] = byte
+    count += 1
+    return true
   }
 
   /// Takes the last character away, with all of its bytes.

@@ -57,7 +57,7 @@ struct ScreenText {
     case .cardPhrase:
       if case .phrase(let phrase) = shown {
         [TextLine("Card phrase:")]
-          + phrase.text.split(separator: " ").enumerated().map { TextLine("\($0 + 1). \($1)") } + [Self.staysInWindow]
+          + phrase.text.split(separator: " ").enumerated().map { TextLine("Word \($0 + 1): \($1)") } + [Self.staysInWindow]
       } else { [] }
     case .toSign(let field): toSign(field)
     case .signature(let made):

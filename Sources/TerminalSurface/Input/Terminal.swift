@@ -1,4 +1,5 @@
 import Encoding
+import FlowKit
 
 /// Where a person reads lines and types answers. A program of its own plays it in tests, so that whole conversations can be compared.
 public protocol Terminal: Sendable {
@@ -19,7 +20,11 @@ public struct Question: Hashable, Sendable {
   public var prompt: String
   /// Typed without an echo.
   public var isHidden: Bool
-  public init(_ prompt: String, isHidden: Bool = false) { self.prompt = prompt; self.isHidden = isHidden }
+  /// The field that the answer goes into, where it is one.
+  public var field: FieldID?
+  public init(_ prompt: String, isHidden: Bool = false, field: FieldID? = nil) {
+    self.prompt = prompt; self.isHidden = isHidden; self.field = field
+  }
 }
 
 /// What came of a question.

@@ -27,6 +27,7 @@ public struct TerminalRun<Window: Terminal> {
   var shown: CardNews.Shown?
   var wanted: String?
   var isChoosing = false
+  var hasToldKeys = false
   let events: AsyncStream<RunEvent>
   let send: AsyncStream<RunEvent>.Continuation
 

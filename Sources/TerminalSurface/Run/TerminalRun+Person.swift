@@ -17,9 +17,13 @@ extension TerminalRun {
     guard question == nil else { return }
     switch Asking.next(answer.screen, answers, wanted: wanted, isChoosing: isChoosing) {
     case .field(let field):
+      if !hasToldKeys {
+        hasToldKeys = true
+        say(TextLine("An empty line leads to the choices. Esc: \(answer.screen.wayBack?.label.text ?? "nothing").", .quiet))
+      }
       if let hint = field.hint, field.isHintLong { say(TextLine(hint.text, .quiet)) }
-      ask(Question(field.prompt, isHidden: field.isHidden))
-    case .phrase: ask(Question("The words, in order, with spaces between (not shown): ", isHidden: true))
+      ask(Question(field.prompt, isHidden: field.isHidden, field: field.id))
+    case .phrase(let id): ask(Question("The words, in order, with spaces between (not shown): ", isHidden: true, field: id))
     case .box(_, let copy): ask(Question(TextLine.printable(copy.text) + " (yes or no): "))
     case .choice: ask(Question(text(of: answer.screen).prompt))
     case .press(let action): send.yield(.press(action, revision: answer.revision))
