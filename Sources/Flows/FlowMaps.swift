@@ -11,7 +11,10 @@ public enum FlowMaps {
       try map(Registration.self), try map(PasskeyOnly.self), try map(PasskeyOrPassword.self), try map(AutoFillPasskeyOnly.self),
       try map(ImmediatelyAvailable.self), try map(AutoFillHybrid.self), try map(PasswordSetting.self), try map(Enrollment.self),
       try map(Opening.self), try map(RecoveryCode.self), try map(Journal.self), try map(Revocation.self), try map(Renaming.self),
-      try map(LostKey.self), try map(Recovery.self), try map(PINEntry.self), try map(CardLogin.self),
+      try map(LostKey.self), try map(Recovery.self), try map(CardConnection.self), try map(CardPairing.self), try map(PINEntry.self),
+      try map(CardErasing.self), try map(CardAccess.self), try map(CardPreparation.self), try map(CardPhrase.self), try map(CardSetUp.self),
+      try map(CardOnboarding.self), try map(CardLogin.self), try map(CardBackup.self), try map(CardSigning.self), try map(CardChange.self),
+      try map(CardMigration.self), try map(CardUnblock.self), try map(CardReset.self), try map(CardNaming.self), try map(CardStatus.self),
     ]
   }
   private static func map<F: Flow>(_: F.Type) throws -> Map {

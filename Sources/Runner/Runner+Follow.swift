@@ -82,7 +82,9 @@ extension Runner {
     case .enrollment: "/flow/" + (try begin(.enrollment, in: session, from: FlowName.settings, records))
     case .revocation: "/flow/" + (try begin(.revocation, in: session, from: FlowName.settings, records))
     case .recovery: "/flow/" + (try begin(.recovery, in: session, from: current.run.origin, records))
-    case .cardBackup, .cardOnboarding, .signIn: current.run.origin  // no flow that leads there can be started yet
+    case .cardBackup: "/flow/" + (try begin(.cardBackup, in: session, from: current.run.origin, records))
+    case .cardOnboarding: "/flow/" + (try begin(.cardOnboarding, in: session, from: current.run.origin, records))
+    case .signIn: "/"
     }
   }
 

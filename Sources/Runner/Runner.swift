@@ -31,7 +31,7 @@ public struct Runner: Sendable {
   func begin(_ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, _ records: any Records) throws -> String {
     let id = Base64URL.encode(surroundings.randomBytes(16)), now = surroundings.now()
     for old in try records.runs(of: session.id).dropLast(Self.mostRuns - 1) { try lapse(old, records) }
-    let contents = RunContents(conversation: try flow.start(about: subject, from: origin).encoded())
+    let contents = RunContents(conversation: try flow.start(about: subject, from: origin, isSignedIn: session.account != nil).encoded())
     try records.insert(Run(id: id, session: session.id, flow: flow.rawValue, origin: origin, contents: try contents.encoded(), activeAt: now))
     return id
   }

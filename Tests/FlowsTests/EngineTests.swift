@@ -35,8 +35,6 @@ import Testing
     #expect(map.outputs == [.cancelled, .enrolled([own]), .enrolled([made]), .enrolled([own, made]), .enrolled([made, own])])
     #expect(!(try Explorer(world, server: false).outputs.contains(where: \.grants)))
   }
-  @Test("PIN entry (D-46)") func pinEntry() throws { #expect(try prove(PINEntry.self).outputs == [.verified, .factoryReset, .cancelled]) }
-  @Test("card login (D-33)") func cardLogin() throws { #expect(try prove(CardLogin.self).outputs.contains(.loggedIn)) }
   @Test("B-23 B-25: each scenario is a flow of its own that only answers with effects; every state is stored, cancelled and grants on evidence alone")
   func scenarios() throws {
     #expect(try prove(Registration.self).outputs == [.signedIn, .cancelled])
@@ -88,15 +86,19 @@ import Testing
     #expect(conversation.state == old.state)
   }
   @Test("forged and misplaced replies are refused (D-33)") func forged() throws {
-    var login = Walk<CardLogin>(.pin(.reading)).conversation
-    let asked = Ticket(rawValue: 1)
+    var login = Walk<CardLogin>(.init()).conversation
+    let asked = Ticket(rawValue: 1), card = HandsReply.card(.present(CardFacts(.keys, instance: "1")))
     #expect(throws: Refusal.notItsReply) { try login.report(.card(.correct), for: asked) }
-    #expect(throws: Refusal.notItsReply) { try login.settle(.card(.signatureVerified), for: asked) }
-    #expect(throws: Refusal.unknownTicket) { try login.report(.card(.correct), for: Ticket(rawValue: 7)) }
-    _ = try login.report(.card(.tries(.init(pin: 3, puk: 5))), for: asked)
-    #expect(throws: Refusal.unknownTicket, "answered already") { try login.report(.card(.tries(.init(pin: 3, puk: 5))), for: asked) }
-    #expect(throws: Refusal.notOffered) { try login.press(.restoreFromBackup, at: login.revision) }
-    #expect(throws: Refusal.wrongField, "digits never travel") { try login.press(.pin(.submit), with: ["pin": .text("123456")], at: login.revision) }
+    #expect(throws: Refusal.notItsReply) { try login.settle(.card(.signatureVerified(.card, .login)), for: asked) }
+    #expect(throws: Refusal.unknownTicket) { try login.report(card, for: Ticket(rawValue: 7)) }
+    _ = try login.report(card, for: asked)
+    #expect(throws: Refusal.unknownTicket, "answered already") { try login.report(card, for: asked) }
+    #expect(throws: Refusal.notOffered) { try login.press(.tryAgain, at: login.revision) }
+    _ = try login.report(.card(.paired), for: Ticket(rawValue: 2))
+    _ = try login.report(.card(.tries(.init(pin: 3, puk: 5))), for: Ticket(rawValue: 3))
+    #expect(throws: Refusal.wrongField, "digits never travel") {
+      try login.press(.access(.pin(.submit)), with: ["pin": .text("123456")], at: login.revision)
+    }
     #expect(login.output == nil)
   }
   @Test("a reply that comes after the end is refused (A-81)") func late() throws {
@@ -114,7 +116,8 @@ import Testing
     #expect(walk.screen.step?.number == 2)
   }
   @Test("after a reload the PIN is gone, and is asked for again (D-58)") func secretsLost() throws {
-    var walk = try PINEntry.entering()
+    var walk = Walk<CardLogin>(.init())
+    try walk.reach(.ready)
     walk.form = ["pin": .ready]
     try walk.press("Continue")
     #expect(walk.reload().start.map(\.work) == [.card(.readTries)])

@@ -46,8 +46,9 @@ import Testing
   private func questions<Action>(_ screen: Screen<Action>) -> Int {
     screen.blocks.count { block in
       switch block {
-      case .field, .wordEntry, .box, .detector(.waiting), .detector(.aligning), .detector(.missed), .detector(.refused): true
+      case .field, .wordEntry, .cardPhraseEntry, .box, .detector(.waiting), .detector(.aligning), .detector(.missed), .detector(.refused): true
       case .detector(.read), .detector(.reading), .badge, .banner, .progress, .words, .receipt, .facts, .journal: false
+      case .cardSecrets, .cardPhrase, .toSign, .signature: false
       }
     }
   }

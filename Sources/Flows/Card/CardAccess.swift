@@ -18,7 +18,7 @@ public enum CardAccess: Flow {
     }
   }
   /// What the caller needs of a card.
-  enum Policy: String, Codable, Hashable, Sendable {
+  enum Policy: String, Codable, Hashable, Sendable, CaseIterable {
     /// With an account on it: anything else is said here, and another card asked for.
     case account
     /// The same, but the caller hears of a card without one (D-27).

@@ -40,12 +40,15 @@ public enum CardErasing: Flow {
       return Screen(
         .plain, state.forAnother ? [.mustErase, .reallyReset] : [.reallyReset], state.card.facts.isEmpty ? [] : [.facts(state.card.facts)],
         choices: state.forAnother ? [other, erase, cancel] : [Choice(.back, .back, .back), erase, cancel], announcement: .reallyReset, aside: .erasing)
-    case .erasing: return .atCard(.resetting, .plain, state.card, choices: [cancel])
+    case .erasing: return .atCard(.resetting, state.card, .plain, choices: [cancel])
     }
   }
 
   static let news: [HandsReply] = [.card(.reset)]
-  public static var world: World<CardErasing> { World(start: State(CardFacts(.keys, instance: "1")), hands: news) }
+  public static var world: World<CardErasing> { world(forAnother: false) }
+  static func world(forAnother: Bool) -> World<CardErasing> {
+    World(start: State(CardFacts(.keys, instance: "1"), forAnother: forAnother), hands: news)
+  }
 }
 
 extension CardErasing.State: Staged {}

@@ -35,7 +35,9 @@ enum CardWanted: Codable, Hashable, Sendable {
 
 extension Screen {
   /// Something goes on between the hands and the card. Where it is held to the reader, the prompt to hold it there stays (D-17).
-  static func atCard(_ title: Copy? = nil, _ says: Copy, _ register: Register = .working, _ card: CardFacts?, choices: [Choice<Action>]) -> Self {
+  static func atCard(
+    _ says: Copy, _ card: CardFacts?, in title: Copy? = nil, _ register: Register = .working, choices: [Choice<Action>]
+  ) -> Self {
     Screen(title: title, register, [says], card.prompt + [.progress(says)], choices: choices, announcement: says)
   }
   /// The same screen under the name of the flow that it is part of.

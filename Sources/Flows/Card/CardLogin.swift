@@ -108,8 +108,8 @@ public enum CardLogin: Flow {
       return Screen(
         title: .cardLoginTitle, .plain, [.notSignedIn], state.notice.blocks, choices: [Choice(.cardTryAgain, .tryAgain), restore, cancel],
         announcement: state.notice?.copy, aside: .card)
-    case .identifying, .finding, .signing, .verifying: return .atCard(.cardLoginTitle, .signingIn, state.card, choices: [cancel])
-    case .unlocking, .opening, .attaching: return .atCard(.cardLoginTitle, .opening, state.card, choices: [cancel])
+    case .identifying, .finding, .signing, .verifying: return .atCard(.signingIn, state.card, in: .cardLoginTitle, choices: [cancel])
+    case .unlocking, .opening, .attaching: return .atCard(.opening, state.card, in: .cardLoginTitle, choices: [cancel])
     }
   }
 

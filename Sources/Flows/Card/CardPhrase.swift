@@ -82,7 +82,7 @@ public enum CardPhrase: Flow {
         .plain, [isKnown ? .typeAccountsPhrase : .typePhrase, .notTheCode], state.notice.blocks + [.cardPhraseEntry(field)],
         choices: [Choice(.proceed, .check, needs: [.ready(field)]), back, cancel], announcement: state.notice?.copy ?? .typePhrase,
         aside: .cardPhrase)
-    case .checking: return .atCard(.checkingPhrase, .plain, nil, choices: [cancel])
+    case .checking: return .atCard(.checkingPhrase, nil, .plain, choices: [cancel])
     }
   }
 

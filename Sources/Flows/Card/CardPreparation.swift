@@ -108,7 +108,7 @@ public enum CardPreparation: Flow {
         choices: [Choice(.proceed, .saved, needs: [.ticked(box)] + (state.stage == .showing ? [.news] : [])), cancel],
         announcement: .savePUK, aside: .preparation)
     case .halfDone: return Screen(.plain, [.setUpBroke], choices: [Choice(.startCardOver, .startOver), cancel], aside: .preparation)
-    case .erasing: return .atCard(.resetting, .plain, state.card, choices: [cancel])
+    case .erasing: return .atCard(.resetting, state.card, .plain, choices: [cancel])
     }
   }
 

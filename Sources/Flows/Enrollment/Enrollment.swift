@@ -135,7 +135,7 @@ public enum Enrollment: Flow {
     case (.signsInOnly, .test(let key)): state.note(key, opens: false)
     case (.signsInOnly, .confirm): state.go(.saving(tap, nil))
     case (.untouched, _): state.go(.tapping(tap))
-    case (.closed, _): state.go(.reopening(Opening.State(.enrollment), tap))
+    case (.closed, _): state.go(.reopening(Opening.State(.enrollment, hasCard: state.standing.hasCard), tap))
     case (.refused, _): state.go(.missed(tap, .tampered))
     case (.unable, _): state.go(.missed(tap, .fault(.unsupported)))
     case (.made, .create), (.opened, _), (.signsInOnly, .create), (.shown, _): break
@@ -147,7 +147,7 @@ public enum Enrollment: Flow {
     case (.unavailable, _): state.health = .out
     case (.account(.stock(let standing)), .lookingUp):
       state.health = .good; state.standing = standing
-      state.go(.admitting(Opening.State(.enrollment, opens: standing.hasMasterKey)))
+      state.go(.admitting(Opening.State(.enrollment, opens: standing.hasMasterKey, hasCard: standing.hasCard)))
     case (.account(.stock), _): state.health = .good
     case (.key(.rejected), .reading(let tap, _)): state.go(.missed(tap, .rejected))
     case (.key(.verified(let key, _)), .reading(.create, _)) where !state.holds(key):
@@ -169,7 +169,7 @@ public enum Enrollment: Flow {
     case (.key(.committed(let key, let reach)), .saving(.confirm(_, let label), let evidence)):
       state.add(Row(key: key, label: label, role: state.role, opens: evidence != nil, reach: reach))
     case (.key(.tooLate), .saving(let tap, _)):
-      state.go(.reopening(Opening.State(.enrollment, opens: state.hasMasterKey, .tooLate), tap))
+      state.go(.reopening(Opening.State(.enrollment, opens: state.hasMasterKey, hasCard: state.standing.hasCard, .tooLate), tap))
     case (.key(.notCommitted), .saving(let tap, _)): state.go(.missed(tap, .changed))
     case (.way(.attached(let key)), .attaching): state.note(key, opens: true)
     case (.way(.attached), .adopting(let key, let label, _)): state.adopt(key, label, opens: true)

@@ -2,6 +2,7 @@ import FlowKit
 
 extension Copy {
   static let opening = Copy("opening", "Opening…")
+  static let confirmWithCard = Copy("opening.card", "Confirm with your card")
 }
 
 extension Opening.Purpose {
@@ -12,6 +13,7 @@ extension Opening.Purpose {
     case .code: .codeTitle
     case .revocation: .revocationTitle
     case .renaming: .renamingTitle
+    case .migration: .migrationTitle
     }
   }
 }

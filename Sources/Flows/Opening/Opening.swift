@@ -1,7 +1,7 @@
 import FlowKit
 import Model
 
-/// A key touched for one change, and the Master Key open in these hands: the first thing of every flow that changes ways in.
+/// A key touched, or a card that signed, for one change, and the Master Key open in these hands: the first thing of every flow that changes ways in.
 public enum Opening: Flow {
   public static let lifetime = Lifetime.session
   public struct State: Codable, Hashable, Sendable {
@@ -10,14 +10,24 @@ public enum Opening: Flow {
     var purpose: Purpose
     /// Without it a touch is enough, and nothing is opened or written.
     var opens: Bool
-    init(_ purpose: Purpose, opens: Bool = true, _ notice: Notice? = nil) { self.purpose = purpose; self.opens = opens; self.notice = notice }
+    /// Whether the account has a card, which is then offered beside the keys. A flow that has not taken stock says nothing, and it is found
+    /// out under the first screen.
+    var hasCard: Bool?
+    /// The card that this began with.
+    var card: CardFacts?
+    init(_ purpose: Purpose, opens: Bool = true, hasCard: Bool? = nil, _ notice: Notice? = nil) {
+      self.purpose = purpose; self.opens = opens; self.hasCard = hasCard; self.notice = notice
+    }
   }
-  enum Stage: Codable, Hashable, Sendable { case offering, confirming, verifying(Evidence), opening(KeyID), attaching(KeyID, Evidence) }
+  enum Stage: Codable, Hashable, Sendable {
+    case offering, confirming, verifying(Evidence), opening(KeyID), attaching(KeyID, Evidence)
+    case access(CardAccess.State), signing, verifyingCard(Evidence), unlocking(KeyID)
+  }
   /// What the person is about to do.
-  public enum Purpose: String, Codable, Hashable, Sendable { case enrollment, journal, code, revocation, renaming }
-  public enum Action: Codable, Hashable, Sendable { case confirm, back, cancel }
+  public enum Purpose: String, Codable, Hashable, Sendable { case enrollment, journal, code, revocation, renaming, migration }
+  public enum Action: Codable, Hashable, Sendable { case confirm, useCard, access(CardAccess.Action), back, cancel }
   public enum Output: Outcome {
-    /// The key that was touched, and whether it opened the Master Key.
+    /// The key that was touched or the card that signed, and whether it opened the Master Key.
     case ready(KeyID, opened: Bool), cancelled
     public var grants: Bool { false }
   }
@@ -25,7 +35,19 @@ public enum Opening: Flow {
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)
+    case (.access, .action(.back)): state.go(.offering)
+    case (.access(let child), _): return reach(child, signal, &state)
     case (.offering, .action(.confirm)): state.go(.confirming)
+    case (.offering, .action(.useCard)): state.go(.access(CardAccess.State(.account)))
+    case (.offering, .reply(.server(.account(.stock(let standing))))): state.hasCard = standing.hasCard
+    case (.offering, .reply(.server)): state.hasCard = false
+    case (.signing, .reply(.hands(.card(.signed(let evidence))))): state.go(.verifyingCard(evidence))
+    case (.verifyingCard, .reply(.server(.card(.signatureVerified(let key, _))))):
+      guard state.opens else { return .done(.ready(key, opened: false)) }
+      state.go(.unlocking(key))
+    case (.verifyingCard, .reply(.server(let news))): state.go(.offering, news.cardNotice)
+    case (.unlocking(let key), .reply(.hands(.card(.unlocked)))): state.go(.opening(key))
+    case (.signing, .reply(.hands(let news))), (.unlocking, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
     case (.confirming, .action(.back)): state.go(.offering)
     case (.confirming, .reply(.hands(.key(.given(let evidence))))): state.go(.verifying(evidence))
     case (.confirming, .reply(.hands(.key(.fault(let fault))))): state.go(.offering, .fault(fault))
@@ -42,6 +64,20 @@ public enum Opening: Flow {
     return .stay
   }
 
+  private static func reach(_ child: CardAccess.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: CardAccess.self, &child, { if case .access(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
+    case nil: state.stage = .access(child)
+    case .ready(let card):
+      state.card = card
+      state.go(.signing)
+    case .toBackup: state.go(.offering, .cardIsEmpty)
+    case .cancelled, .blank, .noAccount, .notFrozen: return .done(.cancelled)  // D-45
+    }
+    return Transition(orders: step.orders)
+  }
+
   private static func hear(_ news: HandsReply.Way, of key: KeyID, _ state: inout State) -> Transition<Output> {
     switch news {
     case .opened: return .done(.ready(key, opened: true))
@@ -56,7 +92,11 @@ public enum Opening: Flow {
 
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
-    case .offering: []
+    case .offering: state.hasCard == nil ? [.server(.account(.takeStock))] : []
+    case .access(let child): CardAccess.awaited(child)
+    case .signing: [.hands(.card(.sign(.change)))]
+    case .verifyingCard(let evidence): [.server(.card(.verifySignature(evidence, .change)))]
+    case .unlocking(let key): [.hands(.card(.unlock(key)))]
     case .confirming: [.hands(.key(.confirm))]
     case .verifying(let evidence): [.server(.key(.verify(evidence, .confirm)))]
     case .opening(let key): [.hands(.way(.open(key)))]
@@ -68,10 +108,16 @@ public enum Opening: Flow {
     let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = state.purpose.title, aside = Aside.opening
     switch state.stage {
     case .offering:
+      let card = state.hasCard == true ? [Choice<Action>(.confirmWithCard, .useCard, .outline)] : []
       return Screen(
-        title: title, .working, [.confirmFirst], state.notice.blocks, choices: [Choice(.confirmWithPasskey, .confirm), cancel],
+        title: title, .working, [.confirmFirst], state.notice.blocks, choices: [Choice(.confirmWithPasskey, .confirm)] + card + [cancel],
         announcement: state.notice?.copy, aside: aside)
     case .confirming: return .askingBrowser(title, choices: [Choice(.back, .back, .back), cancel], aside: aside)
+    case .access(let child):
+      var screen = CardAccess.screen(child).embedded(Action.access).titled(title)
+      if case .connecting = child.stage { screen.choices.append(Choice(.back, .back, .back)) }  // to the keys
+      return screen
+    case .signing, .verifyingCard, .unlocking: return .atCard(.opening, state.card, in: title, choices: [cancel])
     case .verifying, .opening, .attaching:
       return Screen(title: title, .working, [.opening], [.progress(.opening)], choices: [cancel], announcement: .opening, aside: aside)
     }
@@ -81,10 +127,21 @@ public enum Opening: Flow {
   static let handsNews: [HandsReply] =
     signInNews + [.opened, .made(Evidence(rawValue: "made")), .signsInOnly, .closed, .untouched, .refused, .unable].map(HandsReply.way)
   static let serverNews: [ServerReply] =
-    [.unavailable, .key(.verified(someKey, .confirm)), .way(.attached(someKey)), .way(.conflict), .way(.tooLate)]
+    [.unavailable, .account(.stock(Standing())), .key(.verified(someKey, .confirm)), .way(.attached(someKey)), .way(.conflict), .way(.tooLate)]
     + Rejection.allCases.map { .key(.rejected($0)) }
 
-  public static var world: World<Opening> { World(start: State(.journal), hands: handsNews, server: serverNews) }
+  /// Here with a card too; the flows that hold this one prove the rest of themselves without.
+  public static var world: World<Opening> {
+    let made = Evidence(rawValue: "made"), card = HeldKey(someKey, "card", nil, opens: true, kind: .card)
+    return World(
+      start: State(.journal), forms: CardAccess.cardForms,
+      hands: handsNews + CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.signed(made), .unlocked].map(HandsReply.card),
+      server: serverNews + [.account(.stock(Standing(keys: [card], hasMasterKey: true)))]
+        + [.signatureVerified(someKey, .change), .signatureRejected(.invalid)].map(ServerReply.card))
+  }
 }
 
-extension Opening.State: Staged {}
+extension Opening.State: AtCard {
+  var policy: CardAccess.Policy { .account }
+  static func reaching(_ access: CardAccess.State) -> Opening.Stage { .access(access) }
+}

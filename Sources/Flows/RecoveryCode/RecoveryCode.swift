@@ -17,15 +17,17 @@ public enum RecoveryCode: Flow {
     var isReminding = false
     /// Whether there is a Master Key that a touch must open first; without one the code is its first way in.
     var opens = true
+    /// Whether the account has a card; `nil` where nobody has looked (see `Opening`).
+    var hasCard: Bool?
     /// After a recovery: the key that is written together with the code, in one new generation.
     var newKey: NewKey?
     /// The typed words must vouch again first.
     var needsProof = false
 
     /// With a proved code the person may keep it (G-39). Alone it begins with a touch.
-    init(step: StepLabel? = nil, title: Copy = .codeTitle, mayKeep: Bool = false, opens: Bool = true) {
-      self.step = step; self.title = title; self.opens = opens
-      stage = step == nil ? .touching(Opening.State(.code, opens: opens)) : mayKeep ? .choosing : .noting
+    init(step: StepLabel? = nil, title: Copy = .codeTitle, mayKeep: Bool = false, opens: Bool = true, hasCard: Bool? = nil) {
+      self.step = step; self.title = title; self.opens = opens; self.hasCard = hasCard
+      stage = step == nil ? .touching(Opening.State(.code, opens: opens, hasCard: hasCard)) : mayKeep ? .choosing : .noting
     }
     public init() { self.init(step: nil) }
     /// With the Master Key open already.
@@ -35,7 +37,7 @@ public enum RecoveryCode: Flow {
       return state
     }
 
-    func touching(_ notice: Notice? = nil) -> Stage { .touching(Opening.State(.code, opens: opens, notice)) }
+    func touching(_ notice: Notice? = nil) -> Stage { .touching(Opening.State(.code, opens: opens, hasCard: hasCard, notice)) }
   }
   struct NewKey: Codable, Hashable, Sendable { var key: KeyID, label: String }
   enum Stage: Codable, Hashable, Sendable {

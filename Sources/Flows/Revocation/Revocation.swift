@@ -126,7 +126,7 @@ extension Revocation.State: Staged {
   }
   var first: Revocation.Stage { target.map { target in standing.keys.contains { $0.id == target } ? .asking([target]) : .choosing } ?? .choosing }
   mutating func touch(_ keys: [KeyID], _ notice: Notice?) {
-    go(.touching(keys, Opening.State(.revocation, opens: standing.hasMasterKey, notice)))
+    go(.touching(keys, Opening.State(.revocation, opens: standing.hasMasterKey, hasCard: standing.hasCard, notice)))
   }
   func labels(_ keys: [KeyID]) -> String {
     standing.keys.filter { keys.contains($0.id) }.map { "“\($0.name)”" }.joined(separator: ", ")

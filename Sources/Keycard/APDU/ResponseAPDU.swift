@@ -29,7 +29,9 @@ extension BERTLV {
   /// The elements inside the one element that an answer is, which has to have this tag.
   static func inside(_ tag: UInt8, _ bytes: [UInt8], file: String = #fileID, line: Int = #line) throws(KeycardError) -> [BERTLV] {
     do {
-      let whole = try one(bytes)
+      var whole = try one(bytes)
+      // It may be a template with a private key.
+      defer { Wiping.wipe(&whole.value) }
       guard whole.tag == tag else { throw KeycardError(.malformed, "another template", file: file, line: line) }
       return try whole.elements()
     } catch let error as KeycardError { throw error } catch { throw KeycardError(.malformed, "not BER-TLV", file: file, line: line) }

@@ -13,9 +13,8 @@ extension KeycardClient {
     guard (12...24).contains(wordCount), wordCount.isMultiple(of: 3) else {
       throw KeycardError(.invalid, "a phrase has 12, 15, 18, 21 or 24 words")
     }
-    var response = try exchange(CommandHeader(.generateMnemonic, UInt8(wordCount / 3)))
-    defer { Wiping.wipe(&response.data) }
-    let numbers = try response.succeeded()
+    var numbers = try exchange(CommandHeader(.generateMnemonic, UInt8(wordCount / 3))).succeeded()
+    defer { Wiping.wipe(&numbers) }
     guard numbers.count == wordCount * 2 else { throw KeycardError(.malformed, "another count of words") }
     let indexes = stride(from: 0, to: numbers.count, by: 2).map { Int(numbers[$0]) << 8 | Int(numbers[$0 + 1]) }
     guard let phrase = PhraseSeed.phrase(of: indexes) else { throw KeycardError(.malformed, "no phrase") }

@@ -3,7 +3,8 @@ import Encoding
 
 /// The channel between one client and one card, version 1 (Keycard 2.0 to 3.2): AES-256-CBC, and a CBC-MAC that is the next vector.
 ///
-/// So every message hangs on the one before: none can be left out, repeated or put elsewhere. After an error the channel is of no use any more.
+/// The MAC is over one message alone. What ties a message to the one before is its vector: a repeated answer has a MAC that fits, and its first 16
+/// bytes decrypt to garbage. So readers of answers have to be strict about how they begin. After an error the channel is of no use any more.
 struct SecureChannel: Sendable {
   /// What fits into one command.
   static let maximumPlainCount = 223

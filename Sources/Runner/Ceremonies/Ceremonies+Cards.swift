@@ -44,5 +44,5 @@ extension Ceremonies {
 
 extension KeyID {
   /// Names the row of a card: by the public key that it signs in with.
-  init(card publicKey: [UInt8]) { self.init(rawValue: CardLogin.identifier(publicKey)) }
+  init(card publicKey: [UInt8]) { self.init(rawValue: CardLogin.identifier(publicKey: publicKey)) }
 }

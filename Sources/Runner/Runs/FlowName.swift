@@ -18,21 +18,35 @@ public enum FlowName: String, CaseIterable, Sendable {
   case renaming
   case lostKey = "lost-key"
   case recovery
+  case cardOnboarding = "card-onboarding"
+  case cardLogin = "card-login"
+  case cardBackup = "card-backup"
+  case cardMigration = "card-migration"
+  case cardSigning = "card-signing"
+  case cardPIN = "card-pin"
+  case cardPUK = "card-puk"
+  case cardPairing = "card-pairing"
+  case cardUnblock = "card-unblock"
+  case cardReset = "card-reset"
+  case cardName = "card-name"
+  case cardStatus = "card-status"
 
   /// Whether it changes an account that is signed in already.
   public var needsAccount: Bool {
     switch self {
     case .passwordSetting, .enrollment, .journal, .recoveryCode, .revocation, .renaming: true
     case .registration, .passkeyOnly, .passkeyOrPassword, .autoFillPasskeyOnly, .immediatelyAvailable, .autoFillHybrid, .lostKey, .recovery: false
+    case .cardOnboarding, .cardLogin, .cardBackup, .cardMigration: false  // each begins without one, or leads to it (D-39)
+    case .cardSigning, .cardPIN, .cardPUK, .cardPairing, .cardUnblock, .cardReset, .cardName, .cardStatus: false  // about a card alone
     }
   }
   /// Whether it is about one key, which must be named.
   public var needsSubject: Bool { self == .renaming }
 
-  func start(about subject: KeyID?, from origin: String) -> any LiveRun { entry(subject, origin).start() }
-  func resume(_ text: String) throws -> any LiveRun { try entry(nil, "").resume(text) }
+  func start(about subject: KeyID?, from origin: String, isSignedIn: Bool) -> any LiveRun { entry(subject, origin, isSignedIn).start() }
+  func resume(_ text: String) throws -> any LiveRun { try entry(nil, "", false).resume(text) }
 
-  private func entry(_ subject: KeyID?, _ origin: String) -> Entry {
+  private func entry(_ subject: KeyID?, _ origin: String, _ isSignedIn: Bool) -> Entry {
     switch self {
     case .registration: Entry(Registration.self, .init())
     case .passkeyOnly: Entry(PasskeyOnly.self, .init())
@@ -48,6 +62,18 @@ public enum FlowName: String, CaseIterable, Sendable {
     case .renaming: Entry(Renaming.self, .init(of: subject ?? KeyID(rawValue: "")))
     case .lostKey: Entry(LostKey.self, .init())
     case .recovery: Entry(Recovery.self, .init())
+    case .cardOnboarding: Entry(CardOnboarding.self, .init())
+    case .cardLogin: Entry(CardLogin.self, .init())
+    case .cardBackup: Entry(CardBackup.self, .init(signedIn: isSignedIn))
+    case .cardMigration: Entry(CardMigration.self, .init(signedIn: isSignedIn))
+    case .cardSigning: Entry(CardSigning.self, .init())
+    case .cardPIN: Entry(CardChange.self, .init(of: .pin))
+    case .cardPUK: Entry(CardChange.self, .init(of: .puk))
+    case .cardPairing: Entry(CardChange.self, .init(of: .pairing))
+    case .cardUnblock: Entry(CardUnblock.self, .init())
+    case .cardReset: Entry(CardReset.self, .init())
+    case .cardName: Entry(CardNaming.self, .init())
+    case .cardStatus: Entry(CardStatus.self, .init())
     }
   }
 

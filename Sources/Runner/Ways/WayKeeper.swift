@@ -97,7 +97,7 @@ struct WayKeeper {
     let record = try WayRecord.verify(new.record, authority: generation.authority)
     guard record.account == account.bytes, record.generation == generation.number, record.rpID == rpID,
       record.wrapHash == Compact.hash(new.wrap), (record.kind == .key || record.kind == .card) == (new.credential != nil),
-      record.kind != .key || record.find == prfSalt, record.kind != .card || record.find.isEmpty
+      record.kind != .key || record.find == prfSalt, record.kind != .card || record.find == nil
     else { throw Conflict() }
     try SealedWrap.check(new.wrap, account: account.bytes, record: record.record, kind: record.kind, generation: generation.number)
     let isFound = record.kind == .phrase || record.kind == .escrow

@@ -112,6 +112,7 @@ struct FlowRoutes {
       response = try .json(answer)
     }
     if let token = answer.token { response.setCookie(settings.cookie(token)) }
+    if answer.end?.leadsTo == .signIn { response.setCookie(settings.cookie(Next.safety)) }  // D-39: there a card is added
     return response
   }
 

@@ -1,0 +1,162 @@
+import FlowKit
+import Model
+
+/// An account whose first way in is a card: made here, or found where the card is known already. D-18…D-29, D-55, G-40, G-42.
+public enum CardOnboarding: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.settingUp(CardSetUp.State())
+    var notice: Notice?
+    /// As it stands at the end of the set-up: what is fetched back when the card goes.
+    var setUp = CardSetUp.State()
+    var username = ""
+    /// The account is made; what is left is to open it.
+    var registered: KeyID?
+    public init() {}
+  }
+  enum Stage: Codable, Hashable, Sendable {
+    case settingUp(CardSetUp.State)
+    case identifying, finding(Evidence), loggingIn, verifying(Evidence)
+    case naming, checkingName, signing, registering(Evidence)
+    case unlocking(KeyID), opening(KeyID), attaching(KeyID, Evidence)
+    case stopped
+  }
+  public enum Action: Codable, Hashable, Sendable { case settingUp(CardSetUp.Action), register, tryAgain, cancel }
+  public typealias Output = SignInOutput
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (.settingUp(let child), _): return setUp(child, signal, &state)
+    case (.naming, .fill("username", .text(let name))): state.username = name
+    case (.naming, .action(.register)): state.go(.checkingName)
+    case (.stopped, .action(.tryAgain)): state.interrupt(nil)
+    case (_, .reply(.hands(let news))): return hear(news, &state)
+    case (_, .reply(.server(let news))): return learn(news, &state)
+    case (.opening, .secretsLost): state.interrupt(.lost)
+    default: break
+    }
+    return .stay
+  }
+
+  private static func setUp(_ child: CardSetUp.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: CardSetUp.self, &child, { if case .settingUp(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
+    case nil: state.stage = .settingUp(child)
+    case .cancelled: return Transition(orders: step.orders, output: .cancelled)
+    case .ready:
+      child.go(.choosing)
+      state.setUp = child
+      state.go(state.registered.map(Stage.unlocking) ?? .identifying)
+    }
+    return Transition(orders: step.orders)
+  }
+
+  private static func hear(_ news: HandsReply, _ state: inout State) -> Transition<Output> {
+    switch (state.stage, news) {
+    case (.identifying, .card(.made(let evidence))): state.go(.finding(evidence))
+    case (.loggingIn, .card(.signed(let evidence))): state.go(.verifying(evidence))
+    case (.signing, .card(.signed(let evidence))): state.go(.registering(evidence))
+    case (.unlocking(let key), .card(.unlocked)): state.go(.opening(key))
+    case (.opening(let key), .way(.made(let evidence))): state.go(.attaching(key, evidence))
+    case (.opening, .way(.untouched)): state.interrupt(.lost)
+    case (.opening, .way(.refused)): state.go(.stopped, .tampered)
+    case (.opening, .way): return .done(.signedIn)  // open already, or this browser can't: the account is there either way
+    case (.unlocking, .card) where state.registered == nil: return .done(.signedIn)
+    default: if let trouble = news.trouble { state.interrupt(trouble) }
+    }
+    return .stay
+  }
+
+  private static func learn(_ news: ServerReply, _ state: inout State) -> Transition<Output> {
+    switch (state.stage, news) {
+    case (.finding, .card(.found)): state.go(.loggingIn)  // D-29: known here, so it signs in
+    case (.finding, .card(.unknown)): state.go(.naming)  // G-40
+    case (.verifying, .card(.signatureVerified(let key, _))): state.go(.unlocking(key))
+    case (.checkingName, .account(.usernameFree)): state.go(.signing)
+    case (.registering, .card(.registered(let key))):
+      state.registered = key
+      state.go(.unlocking(key))
+    case (.registering, .card(.usernameRefused)), (.checkingName, _): state.go(.naming, news.cardNotice)
+    case (.attaching, .way(.attached)): return .done(.signedIn)
+    case (.finding, _), (.verifying, _), (.registering, _), (.attaching, _): state.go(.stopped, news.cardNotice)
+    default: break
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .settingUp(let child): CardSetUp.awaited(child)
+    case .identifying: [.hands(.card(.identify))]
+    case .finding(let evidence): [.server(.card(.find(evidence)))]
+    case .loggingIn: [.hands(.card(.sign(.login)))]
+    case .verifying(let evidence): [.server(.card(.verifySignature(evidence, .login)))]
+    case .checkingName: [.server(.account(.checkUsername(state.username)))]
+    case .signing: [.hands(.card(.sign(.register)))]
+    case .registering(let evidence): [.server(.card(.register(username: state.username, evidence)))]
+    case .unlocking(let key): [.hands(.card(.unlock(key)))]
+    case .opening(let key): [.hands(.way(.open(key)))]
+    case .attaching(let key, let evidence): [.server(.way(.attach(key, evidence)))]
+    case .naming, .stopped: []
+    }
+  }
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = Copy.onboardingTitle, card = state.setUp.card
+    switch state.stage {
+    case .settingUp(let child): return CardSetUp.screen(child).embedded(Action.settingUp).titled(title)
+    case .identifying, .finding, .loggingIn, .verifying: return .atCard(.signingIn, card, in: title, choices: [cancel])
+    case .naming:
+      return Screen(
+        title: title, .working, [.nameNewAccount],
+        state.notice.blocks + card.prompt
+          + [.field("username", label: .username, hint: .usernameHint, .text(state.username), autocomplete: .username)],
+        choices: [Choice(.makeAccount, .register, needs: [.filled("username")]), cancel], announcement: state.notice?.copy ?? .nameNewAccount,
+        aside: .onboarding)
+    case .checkingName, .signing, .registering: return .atCard(.registering, card, in: title, choices: [cancel])
+    case .unlocking, .opening, .attaching: return .atCard(.opening, card, in: title, choices: [cancel])
+    case .stopped:
+      return Screen(
+        title: title, .plain, [.notDoneYet], state.notice.blocks, choices: [Choice(.cardTryAgain, .tryAgain), cancel],
+        announcement: state.notice?.copy, aside: .onboarding)
+    }
+  }
+
+  public static var world: World<CardOnboarding> {
+    let key = Opening.someKey, made = Evidence(rawValue: "made")
+    return World(
+      start: State(), forms: CardSetUp.forms + [["username": .text("mirela")]],
+      hands: CardSetUp.news(CardAccess.someCard, CardAccess.blankCard)
+        + [.made(made), .signed(made), .unlocked].map(HandsReply.card) + [.opened, .made(made), .refused].map(HandsReply.way),
+      server: [.unavailable, .account(.usernameFree), .account(.usernameRefused(.taken)), .way(.attached(key)), .way(.conflict)]
+        + [.found(key), .unknown, .signatureVerified(key, .login), .registered(key), .taken].map(ServerReply.card))
+  }
+}
+
+extension CardOnboarding.State: Staged {
+  /// Back to the reader, and then on from what is on the card.
+  fileprivate mutating func interrupt(_ trouble: CardTrouble?) {
+    var setUp = setUp
+    setUp.interrupt(trouble)
+    go(.settingUp(setUp))
+  }
+}
+
+extension Copy {
+  static let onboardingTitle = Copy("D-18.title", "An account with a card")
+  static let nameNewAccount = Copy("G-40.name", "This card is new here. Choose a user name for its account.")
+  static let makeAccount = Copy("G-40.make", "Create the account")
+  static let notDoneYet = Copy("D-29.stopped", "This is not finished yet. What is on the card stays there.")
+}
+
+extension Aside {
+  static let onboarding = Aside(
+    whatHappens,
+    [
+      (Copy("D-29.1", "The card signs you in"), Copy("D-29.1t", "It signs a number made for this one moment, with a key that never leaves it.")),
+      (Copy("D-29.2", "No password"), Copy("D-29.2t", "Card and PIN together are enough, and neither is enough alone.")),
+      cannot,
+    ])
+}

@@ -1,0 +1,29 @@
+import FlowKit
+
+/// What the flows that care for a card end with.
+public enum CardOutput: Outcome {
+  case done, cancelled
+  /// The card was erased on the way, and its account is put back first (D-56).
+  case startBackup
+  public var grants: Bool { false }
+  public var leadsTo: Destination { self == .startBackup ? .cardBackup : .origin }
+}
+
+extension AtCard {
+  /// Lets the access subflow have the signal. `then` says how to go on with the card that is ready.
+  mutating func reach<Action>(
+    _ child: CardAccess.State, _ signal: Signal<Action>, _ narrow: (Action) -> CardAccess.Action?, then go: (inout Self) -> Void
+  ) -> Transition<CardOutput> {
+    var child = child
+    guard let step = signal.passed(to: CardAccess.self, &child, narrow) else { return .stay }
+    switch step.output {
+    case nil: stage = Self.reaching(child)
+    case .ready(let card):
+      self.card = card
+      go(&self)
+    case .toBackup: return .done(.startBackup)
+    case .blank, .noAccount, .notFrozen, .cancelled: return .done(.cancelled)
+    }
+    return Transition(orders: step.orders)
+  }
+}

@@ -1,0 +1,54 @@
+import FlowKit
+
+/// Erases a card, and leads on to putting its account back. D-04, D-50, D-51, D-56.
+public enum CardReset: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.access(CardAccess.State(.reset))
+    var notice: Notice?
+    public init() {}
+  }
+  enum Stage: Codable, Hashable, Sendable { case access(CardAccess.State), empty }
+  public enum Action: Codable, Hashable, Sendable { case access(CardAccess.Action), putBack, leave, cancel }
+  public typealias Output = CardOutput
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (.empty, .action(.putBack)): return .done(.startBackup)
+    case (.empty, .action): return .done(.done)
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (.access(var child), _):
+      guard let step = signal.passed(to: CardAccess.self, &child, { if case .access(let action) = $0 { action } else { nil } }) else { return .stay }
+      switch step.output {
+      case nil: state.stage = .access(child)
+      case .blank: state.go(.empty)
+      case .toBackup: return .done(.startBackup)
+      case .ready, .noAccount, .notFrozen, .cancelled: return .done(.cancelled)
+      }
+      return Transition(orders: step.orders)
+    default: return .stay
+    }
+  }
+
+  public static func awaited(_ state: State) -> [Effect] { if case .access(let child) = state.stage { CardAccess.awaited(child) } else { [] } }
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    switch state.stage {
+    case .access(let child): return CardAccess.screen(child).embedded(Action.access).titled(.resetTitle)
+    case .empty:
+      return Screen(
+        title: .resetTitle, .plain, [.cardEmptied], choices: [Choice(.restoreFromBackup, .putBack), Choice(.closeCard, .leave, .close)],
+        announcement: .cardEmptied, aside: .erasing)
+    }
+  }
+
+  public static var world: World<CardReset> {
+    World(start: State(), forms: CardAccess.cardForms, hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard))
+  }
+}
+
+extension CardReset.State: Staged {}
+
+extension Copy {
+  static let resetTitle = Copy("D-50.title", "Erase a card")
+}

@@ -1,0 +1,118 @@
+import FlowKit
+
+/// What a card says of itself, and the places for computers on it. D-57, issue "full slots".
+public enum CardStatus: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable, AtCard {
+    var stage = Stage.access(CardAccess.State(.paired))
+    var notice: Notice?
+    var card: CardFacts?
+    /// What is done once the PIN is right.
+    var work: Work?
+    public init() {}
+    var policy: CardAccess.Policy { work == nil ? .paired : .initialized }
+    static func reaching(_ access: CardAccess.State) -> Stage { .access(access) }
+  }
+  public enum Work: String, Codable, Hashable, Sendable { case freeSlots, unpair }
+  enum Stage: Codable, Hashable, Sendable { case access(CardAccess.State), reading, showing(CardTries), asking(Work), working(Work), forgotten }
+  public enum Action: Codable, Hashable, Sendable { case access(CardAccess.Action), again, ask(Work), really, back, leave, cancel }
+  public typealias Output = CardOutput
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (.showing, .action(.leave)), (.forgotten, .action): return .done(.done)
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (.access(let child), _):
+      return state.reach(child, signal, { if case .access(let action) = $0 { action } else { nil } }) { state in
+        state.go(state.work.map(Stage.working) ?? .reading)
+      }
+    case (.reading, .reply(.hands(.card(.tries(let tries))))): state.go(.showing(tries))
+    case (.showing, .action(.again)), (.asking, .action(.back)): state.lookAnew()
+    case (.showing, .action(.ask(let work))): state.go(.asking(work))
+    case (.asking(let work), .action(.really)):
+      state.work = work
+      state.go(.access(CardAccess.State(.initialized, wanting: CardWanted(state.card?.instance))))
+    case (.working(.freeSlots), .reply(.hands(.card(.unpaired)))): state.lookAnew()
+    case (.working(.unpair), .reply(.hands(.card(.unpaired)))): state.go(.forgotten)
+    case (.reading, .reply(.hands(let news))), (.working, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
+    default: break
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .access(let child): CardAccess.awaited(child)
+    case .reading: [.hands(.card(.readTries))]
+    case .working(.freeSlots): [.hands(.card(.freeSlots))]
+    case .working(.unpair): [.hands(.card(.unpair))]
+    case .showing, .asking, .forgotten: []
+    }
+  }
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back), title = Copy.statusTitle
+    switch state.stage {
+    case .access(let child): return CardAccess.screen(child).embedded(Action.access).titled(title)
+    case .reading: return .atCard(.readingCard, state.card, in: title, choices: [cancel])
+    case .showing(let tries):
+      return Screen(
+        title: title, .working, [tries.standing], [.facts((state.card.map { $0.facts + $0.more } ?? []) + tries.facts)],
+        choices: [
+          Choice(.closeCard, .leave, .close), Choice(.lookAgain, .again, .outline), Choice(.freeSlots, .ask(.freeSlots), .quiet),
+          Choice(.givePairingBack, .ask(.unpair), .quiet), cancel,
+        ], announcement: tries.standing, aside: .pairing)
+    case .asking(let work):
+      return Screen(
+        title: title, .plain, [work == .freeSlots ? .reallyFree : .reallyUnpair],
+        choices: [Choice(work == .freeSlots ? .freeSlots : .givePairingBack, .really, .danger), back, cancel], aside: .pairing)
+    case .working: return .atCard(.checkingCard, state.card, in: title, choices: [cancel])
+    case .forgotten:
+      return Screen(title: title, .working, [.pairingGiven], choices: [Choice(.closeCard, .leave, .close)], announcement: .pairingGiven)
+    }
+  }
+
+  public static var world: World<CardStatus> {
+    World(
+      start: State(), forms: CardAccess.cardForms,
+      hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.unpaired, .anotherCard].map(HandsReply.card))
+  }
+}
+
+extension CardStatus.State {
+  fileprivate mutating func lookAnew() {
+    work = nil
+    go(.access(CardAccess.State(.paired, wanting: CardWanted(card?.instance))))
+  }
+}
+
+extension CardTries {
+  var standing: Copy { pin > 0 ? .cardIsWell : puk > 0 ? .frozen : .blocked }
+  var facts: [Fact] {
+    [Fact(Copy.pinTries.text, Copy("D-57.pin", "\(pin) of 3 left")), Fact(Copy.pukTries.text, Copy("D-57.puk", "\(puk) of 5 left"))]
+  }
+}
+
+extension CardFacts {
+  /// What only its status tells.
+  var more: [Fact] {
+    [
+      version.map { Fact(Copy.cardVersion.text, Copy("card.version.is", $0)) },
+      freeSlots.map { Fact(Copy.cardSlots.text, Copy("card.slots.is", "\($0) free of 5")) },
+      keyUID.map { Fact(Copy.cardKey.text, Copy("card.key.is", String($0.prefix(16)))) },
+    ].compactMap { $0 }
+  }
+}
+
+extension Copy {
+  static let statusTitle = Copy("card.status", "Card status")
+  static let cardIsWell = Copy("card.well", "The card is in order.")
+  static let pinTries = Copy("D-57.pin.line", "PIN tries"), pukTries = Copy("D-57.puk.line", "PUK tries")
+  static let cardVersion = Copy("card.version", "Version"), cardSlots = Copy("card.slots", "Places for computers")
+  static let cardKey = Copy("card.key", "Key number")
+  static let freeSlots = Copy("card.free", "Free the other computers' places")
+  static let givePairingBack = Copy("card.unpair", "Give this computer's place back")
+  static let reallyFree = Copy("card.free.really", "Free the places of all other computers? Each of them will ask for the pairing password again.")
+  static let reallyUnpair = Copy("card.unpair.really", "Let this computer forget the card? It will ask for the pairing password next time.")
+  static let pairingGiven = Copy("card.unpair.done", "This computer has forgotten the card, and its place is free.")
+}
