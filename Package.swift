@@ -114,6 +114,7 @@ let package = Package(
     .target(
       name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", hummingbird, httpClient, lifecycle, logging],
       path: "Tests/TestSite"),
+    .target(name: "TestCards", dependencies: ["LocalHands", "SimulatedCard", "Keycard"], path: "Tests/TestCards"),
     .target(name: "TestReader", dependencies: ["LocalHands"], path: "Tests/TestReader"),
     .target(name: "TestMetadata", dependencies: ["Encoding", crypto, certificates], path: "Tests/TestMetadata"),
     .target(name: "Person", dependencies: ["Browser", "TestSite", "Model"], path: "Tests/Person"),
@@ -134,7 +135,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "LocalHandsTests",
-      dependencies: ["LocalHands", "TestReader", "Keycard", "FlowKit", "Model", "Encoding", httpClient, hummingbird, logging]),
+      dependencies: ["LocalHands", "TestCards", "TestReader", "Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", httpClient, hummingbird, logging]),
     .testTarget(
       name: "MoreAlgorithmsTests",
       dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),

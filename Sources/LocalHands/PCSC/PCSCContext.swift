@@ -53,6 +53,7 @@ struct PCSCFailure: Error, Hashable {
   static let tooSmall = Self(code: 0x8010_0008)
   static let unknownReader = Self(code: 0x8010_0009)
   static let timeout = Self(code: 0x8010_000A)
+  static let invalidHandle = Self(code: 0x8010_0003)
   static let sharingViolation = Self(code: 0x8010_000B)
   static let noCard = Self(code: 0x8010_000C)
   static let protocolMismatch = Self(code: 0x8010_000F)
