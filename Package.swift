@@ -78,12 +78,16 @@ let package = Package(
     .target(
       name: "Runner",
       dependencies: ["Flows", "FlowKit", "Model", "AuditLog", "RelyingParty", "Keycard", "Encoding", "Wraps", "CSodium", crypto, logging]),
-    .target(name: "LocalHands", dependencies: ["Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", "CPCSC", hummingbird, logging, crypto]),
+    .target(
+      name: "LocalHands", dependencies: ["Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", "Wraps", "CPCSC", hummingbird, logging, crypto]),
     // floor 4
     .target(
       name: "WebSurface",
       dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", "CQREncode", hummingbird, mustache, crypto],
       resources: [.copy("Templates"), .copy("Public")]),
+    .target(
+      name: "TerminalSurface",
+      dependencies: ["Flows", "FlowKit", "Runner", "LocalHands", "Model", "Encoding", "Words", crypto]),
     // floor 5
     .executableTarget(
       name: "latchstring",
@@ -143,6 +147,11 @@ let package = Package(
       dependencies: ["latchstring", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras],
       exclude: ["Foreign"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
+    .testTarget(
+      name: "TerminalSurfaceTests",
+      dependencies: [
+        "TerminalSurface", "Runner", "Store", "LocalHands", "Keycard", "FlowKit", "Model", "Encoding", "Wraps", "CSecp256k1",
+      ], exclude: ["Transcripts"]),
     .testTarget(
       name: "WebSurfaceTests",
       dependencies: [
