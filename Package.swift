@@ -92,8 +92,8 @@ let package = Package(
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "WebSurface", "LocalHands", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "MoreAlgorithms", "SimulatedCard", "Encoding", arguments,
-        asyncAlgorithms, configuration, httpClient, hummingbird, lifecycle, logging,
+        "WebSurface", "TerminalSurface", "LocalHands", "Keycard", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "MoreAlgorithms",
+        "SimulatedCard", "Encoding", arguments, asyncAlgorithms, configuration, httpClient, hummingbird, lifecycle, logging,
       ]),
 
     // measuring

@@ -66,7 +66,8 @@ struct World {
     try await group.run()
   }
 
-  private static func file(in folder: String) throws -> String {
+  /// The database in this folder, which is made where it is not there yet.
+  static func file(in folder: String) throws -> String {
     umask(0o077)  // also where the folder was there before: what is written into it is its owner's alone
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
