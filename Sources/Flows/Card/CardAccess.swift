@@ -180,6 +180,11 @@ public enum CardAccess: Flow {
   static func news(_ cards: CardFacts...) -> [HandsReply] {
     CardConnection.news() + cards.map { .card(.present($0)) } + CardPairing.news + PINEntry.cardNews + CardErasing.news
   }
+  /// The least that leads through all of it, for the worlds of long flows: the rest is proved here.
+  static func fewNews(_ cards: CardFacts...) -> [HandsReply] {
+    let news: [HandsReply.Card] = [.removed, .changed, .rehearsing, .paired, .correct, .reset, .tries(CardTries(pin: 3, puk: 5))]
+    return (news + [.tries(CardTries(pin: 0, puk: 0))] + cards.map { .present($0) }).map(HandsReply.card)
+  }
   static let someCard = CardFacts(.keys, instance: "1"), otherCard = CardFacts(.noKeys, instance: "2"), blankCard = CardFacts(.blank)
   public static var world: World<CardAccess> { world(.account) }
   static func world(_ policy: Policy) -> World<CardAccess> {

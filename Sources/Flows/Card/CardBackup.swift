@@ -172,8 +172,8 @@ public enum CardBackup: Flow {
     let key = Opening.someKey, made = Evidence(rawValue: "made")
     let standing = Standing(keys: [HeldKey(key, "card", nil, opens: true, kind: .card)], hasMasterKey: true)
     return World(
-      start: State(signedIn: signedIn), forms: CardPreparation.forms + CardPhrase.forms,
-      hands: CardPreparation.news(CardAccess.someCard, CardAccess.blankCard)
+      start: State(signedIn: signedIn), forms: CardPreparation.fewForms + CardPhrase.forms,
+      hands: CardPreparation.fewNews(CardAccess.someCard, CardAccess.blankCard)
         + [.phraseFits, .phraseOfAnother, .loaded, .lost, .made(made), .signed(made)].map(HandsReply.card),
       server: [.unavailable, .account(.stock(standing)), .account(.stock(Standing()))]
         + [.found(key), .unknown, .signatureVerified(key, .login), .signatureRejected(.invalid), .backupNoted].map(ServerReply.card))

@@ -151,7 +151,7 @@ public enum CardMigration: Flow {
     let touched = Opening.someKey, card = KeyID(rawValue: "card"), made = Evidence(rawValue: "made")
     return World(
       start: State(signedIn: true), forms: CardSetUp.forms,
-      hands: CardSetUp.news(CardAccess.someCard, CardAccess.blankCard)
+      hands: CardSetUp.fewNews(CardAccess.someCard, CardAccess.blankCard)
         + [.key(.given(made)), .key(.fault(.dismissed)), .card(.signed(made)), .card(.unlocked)]
         + [.opened, .made(made), .closed, .signsInOnly, .refused].map(HandsReply.way),
       server: [
@@ -194,7 +194,8 @@ extension Copy {
   static let theCode = Copy("D-40.code", "Recovery code"), theJournal = Copy("D-40.journal", "Journal and history")
   static let cardOpens = Copy("D-40.opens", "Signs you in and opens your Master Key.")
   static let cardSignsIn = Copy("D-40.signsIn", "Signs you in. It can't open your Master Key.")
-  static let keptOpens = Copy("D-40.kept.opens", "Kept. It opens as before."), keptSignsIn = Copy("D-40.kept.signsIn", "Kept. It signs you in as before.")
+  static let keptOpens = Copy("D-40.kept.opens", "Kept. It opens as before."),
+    keptSignsIn = Copy("D-40.kept.signsIn", "Kept. It signs you in as before.")
   static let keptWorks = Copy("D-40.kept.code", "Kept. It still works."), keptWhole = Copy("D-40.kept.journal", "Kept, whole.")
 }
 

@@ -128,7 +128,7 @@ public enum CardOnboarding: Flow {
     let key = Opening.someKey, made = Evidence(rawValue: "made")
     return World(
       start: State(), forms: CardSetUp.forms + [["username": .text("mirela")]],
-      hands: CardSetUp.news(CardAccess.someCard, CardAccess.blankCard)
+      hands: CardSetUp.fewNews(CardAccess.someCard, CardAccess.blankCard)
         + [.made(made), .signed(made), .unlocked].map(HandsReply.card) + [.opened, .made(made), .refused].map(HandsReply.way),
       server: [.unavailable, .account(.usernameFree), .account(.usernameRefused(.taken)), .way(.attached(key)), .way(.conflict)]
         + [.found(key), .unknown, .signatureVerified(key, .login), .registered(key), .taken].map(ServerReply.card))

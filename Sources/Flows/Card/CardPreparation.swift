@@ -36,7 +36,8 @@ public enum CardPreparation: Flow {
     case (.creating, .action(.create)): state.go(.initializing)
     case (.initializing, .reply(.hands(.card(.initialized)))): state.go(.showing)
     case (.initializing, .reply(.hands(.card(.unfit)))): state.go(.creating, .unfitPIN)
-    case (.initializing, .reply(.hands(.card(.lost)))), (.initializing, .secretsLost) where !state.isHalfDone:
+    case (.initializing, .reply(.hands(.card(.lost)))),
+      (.initializing, .secretsLost) where !state.isHalfDone:
       state.isHalfDone = true
       state.reconnect(after: .lost)
     case (.showing, .reply(.hands(.card(.shown)))): state.go(.shown)
@@ -65,7 +66,8 @@ public enum CardPreparation: Flow {
     let isOpening = if case .opening = state.stage { true } else { false }
     switch step.output {
     case nil:
-      if state.isHalfDone, let card = child.card, card.contents == .noKeys, child.stage == .pairing(CardPairing.State()) || child.stage == .choosing {
+      let isThere = if case .connecting = child.stage { false } else { true }
+      if state.isHalfDone, isThere, let card = child.card, card.contents == .noKeys {
         state.card = card
         state.go(.halfDone)
         return .stay
@@ -112,14 +114,16 @@ public enum CardPreparation: Flow {
     }
   }
 
-  static let forms: [Form] = CardAccess.cardForms + [NewPIN.form, [box: .ticked]]
-  static func news(_ cards: CardFacts...) -> [HandsReply] {
-    CardAccess.news() + cards.map { .card(.present($0)) } + [.initialized, .shown].map(HandsReply.card)
+  static let forms: [Form] = CardAccess.cardForms + fewForms.dropFirst()
+  static let fewForms: [Form] = [[PINEntry.pin: .ready], NewPIN.form, [box: .ticked]]
+  static func fewNews(_ cards: CardFacts...) -> [HandsReply] {
+    CardAccess.fewNews() + cards.map { .card(.present($0)) } + [.initialized, .shown].map(HandsReply.card)
   }
   public static var world: World<CardPreparation> {
     World(
       start: State(.onboarding), forms: forms,
-      hands: news(CardAccess.someCard, CardAccess.otherCard, CardAccess.blankCard) + [.card(.unfit), .card(.lost)])
+      hands: CardAccess.news(CardAccess.someCard, CardAccess.otherCard, CardAccess.blankCard)
+        + [.initialized, .shown, .unfit, .lost].map(HandsReply.card))
   }
 }
 

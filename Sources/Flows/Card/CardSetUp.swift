@@ -108,14 +108,14 @@ public enum CardSetUp: Flow {
     }
   }
 
-  static let forms: [Form] = CardPreparation.forms + CardPhrase.forms
-  static func news(_ cards: CardFacts...) -> [HandsReply] {
-    CardPreparation.news() + cards.map { .card(.present($0)) } + CardPhrase.news + [.card(.loaded)]
+  static let forms: [Form] = CardPreparation.fewForms + CardPhrase.forms
+  static func fewNews(_ cards: CardFacts...) -> [HandsReply] {
+    CardPreparation.fewNews() + cards.map { .card(.present($0)) } + CardPhrase.news + [.card(.loaded)]
   }
   public static var world: World<CardSetUp> {
     World(
       start: State(), forms: forms,
-      hands: news(CardAccess.someCard, CardAccess.otherCard, CardAccess.blankCard) + [.card(.lost), .card(.phraseOfAnother)])
+      hands: fewNews(CardAccess.someCard, CardAccess.otherCard, CardAccess.blankCard) + [.card(.lost), .card(.phraseOfAnother)])
   }
 }
 

@@ -135,7 +135,7 @@ public enum Opening: Flow {
     let made = Evidence(rawValue: "made"), card = HeldKey(someKey, "card", nil, opens: true, kind: .card)
     return World(
       start: State(.journal), forms: CardAccess.cardForms,
-      hands: handsNews + CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.signed(made), .unlocked].map(HandsReply.card),
+      hands: handsNews + CardAccess.fewNews(CardAccess.someCard, CardAccess.blankCard) + [.signed(made), .unlocked].map(HandsReply.card),
       server: serverNews + [.account(.stock(Standing(keys: [card], hasMasterKey: true)))]
         + [.signatureVerified(someKey, .change), .signatureRejected(.invalid)].map(ServerReply.card))
   }

@@ -1,0 +1,90 @@
+import FlowKit
+import Testing
+
+@testable import Flows
+
+/// The reader, and what lies in it.
+@Suite struct CardConnectionTests {
+  private func looking(_ wanted: CardWanted = .any) -> Walk<CardConnection> { Walk(CardConnection.State(wanted)) }
+
+  @Test("D-16 D-26: the card is asked for while none is in, and not once it is there") func insert() throws {
+    var walk = Walk<CardLogin>(.init())
+    try walk.card(.absent(.noCard))
+    #expect(walk.says == ["Put your card into the reader, or lay it on."])
+    try walk.card(.changed)
+    try walk.card(.present(.ready))
+    #expect(walk.askedCard == .pair && walk.says == ["Reading the card…"])
+    try walk.card(.removed)
+    #expect(walk.askedCard == .look, "looked for again")
+    try walk.card(.absent(.noCard))
+    #expect(walk.says == ["Put your card into the reader, or lay it on."])
+  }
+
+  @Test("D-17: a card that is held to the reader is asked to stay there on every screen that talks to it; one that is put in is not")
+  func contactless() throws {
+    let hold = "Keep the card on the reader until this is done."
+    var walk = Walk<CardLogin>(.init()), plugged = walk
+    try walk.card(.present(.held()))
+    try plugged.card(.present(.ready))
+    let news: [HandsReply.Card] = [.paired, .tries(.full)]
+    for reply in news {
+      #expect(walk.banners.contains(hold) && plugged.banners.isEmpty)
+      try walk.card(reply); try plugged.card(reply)
+    }
+    #expect(walk.banners.contains(hold) && plugged.banners.isEmpty)
+    try walk.type("pin"); try plugged.type("pin")
+    #expect(walk.banners.contains(hold) && plugged.banners.isEmpty)
+    try walk.card(.correct); try plugged.card(.correct)
+    #expect(walk.banners.contains(hold) && plugged.banners.isEmpty)
+  }
+
+  @Test(
+    "D-59: reader, service or card may come after the flow began: each absence has its own screen, and its end is noticed",
+    arguments: CardAbsence.allCases)
+  func absences(_ why: CardAbsence) throws {
+    var walk = looking()
+    try walk.card(.absent(why))
+    #expect(walk.says == [why.copy.text])
+    if why == .handsUnasked {
+      try walk.press("Find my card reader")
+    } else if why == .handsUnknown {
+      #expect(walk.kind(of: CardConnection.code) == .secret(.nonEmpty))
+      try walk.type(CardConnection.code)
+      #expect(walk.askedCard == .meet(CardConnection.code))
+      try walk.card(.met)
+    } else {
+      #expect(walk.askedCard == .watch(why))
+      try walk.card(.changed)
+    }
+    #expect(walk.askedCard == .look, "what lies there is read anew")
+    try walk.card(.present(.ready))
+    #expect(walk.output == .connected(.ready))
+  }
+  @Test("no two absences read alike") func sentences() { #expect(Set(CardAbsence.allCases.map(\.copy.text)).count == CardAbsence.allCases.count) }
+
+  @Test("a wrong pairing code of the helper is said, forgotten and asked for again") func wrongCode() throws {
+    var walk = looking()
+    try walk.card(.absent(.handsUnknown))
+    try walk.type(CardConnection.code)
+    #expect(try walk.card(.wrongCode).orders == [.hands(.forget(CardConnection.code))])
+    #expect(walk.banners == ["That is not the code that the helper shows. Look at its window and type the code once more."])
+  }
+
+  @Test("without a reader the rehearsal card is offered", arguments: [CardAbsence.noReader, .noDaemon]) func rehearsal(_ why: CardAbsence) throws {
+    var walk = looking()
+    try walk.card(.absent(why))
+    try walk.press("Use the rehearsal card")
+    #expect(walk.askedCard == .rehearse)
+    try walk.card(.rehearsing)
+    #expect(walk.askedCard == .look)
+  }
+
+  @Test("D-59: another card than the one this began with is said plainly, and the right one waited for") func another() throws {
+    var walk = looking(.only("1111"))
+    try walk.card(.present(.other))
+    #expect(walk.says == ["This is not the card that is needed here. Take it out and put the right one in."])
+    #expect(walk.askedCard == .watch(.otherCard))
+    try walk.card(.changed); try walk.card(.present(.ready))
+    #expect(walk.output == .connected(.ready))
+  }
+}

@@ -1,0 +1,57 @@
+import FlowKit
+import Testing
+
+@testable import Flows
+
+/// The pairing subflow, as part of a login.
+@Suite struct CardPairingTests {
+  private func pairing() throws -> Walk<CardLogin> {
+    var walk = Walk<CardLogin>(.init())
+    try walk.card(.present(.ready))
+    return walk
+  }
+
+  @Test("D-07 D-08 D-41 D-42 D-43: the hands try the pairing they keep and the default; where one works, nothing is asked") func unseen() throws {
+    var walk = try pairing()
+    #expect(walk.askedCard == .pair && walk.fields.isEmpty)
+    try walk.card(.paired)
+    #expect(walk.askedCard == .readTries && walk.fields.isEmpty)
+  }
+  @Test("D-05 D-06 D-44 D-45: else the password is asked for, whatever its length and as often as it takes") func entering() throws {
+    var walk = try pairing()
+    try walk.card(.notPaired)
+    #expect(walk.fields == ["pairing"] && walk.kind(of: "pairing") == .secret(.nonEmpty))
+    #expect(walk.buttons == ["Cancel"], "an empty one is none")
+    for _ in 1...7 {
+      try walk.type("pairing")
+      #expect(walk.askedCard == .pairWith("pairing"))
+      #expect(try walk.card(.notPaired).orders == [.hands(.forget("pairing"))])
+      #expect(walk.banners == ["The card doesn't take that pairing password. Check it and type it once more."])
+    }
+    #expect(!walk.says.joined().contains("left"))
+    try walk.type("pairing")
+    try walk.card(.paired)
+    #expect(walk.askedCard == .readTries)
+  }
+  @Test("D-45: Cancel at the pairing cancels the whole of it, in every flow") func cancel() throws {
+    var login = try pairing()
+    try login.card(.notPaired)
+    try login.press("Cancel")
+    #expect(login.output == .cancelled)
+    var change = Walk<CardChange>(.init(of: .puk))
+    try change.card(.present(.ready)); try change.card(.notPaired); try change.press("Cancel")
+    #expect(change.output == .cancelled)
+    var opening = Walk<Opening>(.init(.journal, hasCard: true))
+    try opening.press("Confirm with your card")
+    try opening.card(.present(.ready)); try opening.card(.notPaired); try opening.press("Cancel")
+    #expect(opening.output == .cancelled)
+  }
+  @Test("a card whose places are all taken says who can free them, and offers to try again or to erase it") func full() throws {
+    var walk = try pairing()
+    try walk.card(.noSlot)
+    #expect(walk.says.first == "Every place that this card has for a computer is taken.")
+    #expect(walk.buttons.prefix(3) == ["Try again", "Use another card", "Factory reset"])
+    try walk.press("Try again")
+    #expect(walk.askedCard == .pair)
+  }
+}

@@ -1,0 +1,152 @@
+import FlowKit
+import Model
+import Testing
+
+@testable import Flows
+
+/// Onboarding, and what a blank card is given.
+@Suite struct CardSetUpTests {
+  private func chosen(_ label: String) throws -> Walk<CardOnboarding> {
+    var walk = Walk<CardOnboarding>(.init())
+    try walk.press(label)
+    return walk
+  }
+  private func generating() throws -> Walk<CardOnboarding> { try chosen("Make a new account on a card") }
+  private func importing() throws -> Walk<CardOnboarding> { try chosen("Bring an account from its phrase") }
+  private func existing() throws -> Walk<CardOnboarding> { try chosen("Use a card that has an account") }
+
+  @Test("D-18: three ways to begin") func options() {
+    #expect(
+      Walk<CardOnboarding>(.init()).buttons == [
+        "Make a new account on a card", "Bring an account from its phrase", "Use a card that has an account", "Cancel",
+      ])
+  }
+  @Test(
+    "D-09 D-10 D-11 D-13 D-15 D-19 D-20 D-22: an empty card is asked for, then a PIN typed twice, and neither PUK nor pairing password",
+    arguments: ["Make a new account on a card", "Bring an account from its phrase"])
+  func blank(_ way: String) throws {
+    var walk = try chosen(way)
+    #expect(walk.askedCard == .look)
+    try walk.card(.absent(.noCard))
+    #expect(walk.says == ["Put your card into the reader, or lay it on."])
+    try walk.card(.changed); try walk.card(.present(.blank))
+    #expect(walk.fields == ["newPIN", "newPINAgain"], "one after the other in a narrow window, told apart by their labels")
+    #expect(walk.screen.blocks.compactMap { if case .field(let field) = $0 { field.label.text } else { nil } } == ["New PIN", "New PIN, once more"])
+    try walk.type("newPIN", "newPINAgain")
+    #expect(walk.askedCard == .initialize(pin: "newPIN"))
+  }
+  @Test("G-11 D-13 D-15: PUK and pairing password are shown once, and there is no way on before they are saved") func gate() throws {
+    var walk = try generating()
+    try walk.card(.present(.blank)); try walk.type("newPIN", "newPINAgain"); try walk.card(.initialized)
+    #expect(walk.askedCard == .showSecrets && walk.screen.blocks.contains(.cardSecrets(CardPreparation.secrets)))
+    try walk.card(.shown)
+    #expect(walk.buttons == ["Cancel"])
+    #expect(throws: Refusal.needsUnmet) { try walk.press("Continue") }
+    try walk.tick(CardPreparation.box)
+    #expect(walk.askedCard == .look)
+    try walk.card(.present(.empty)); try walk.card(.paired); try walk.card(.tries(.full))
+    #expect(walk.askedCard == .verifyPIN("newPIN"), "it is not typed a third time")
+  }
+  @Test("G-11: secrets that a reload took before they were saved make the card begin again, since nobody could ever unfreeze it") func lostPUK()
+    throws
+  {
+    var walk = try generating()
+    try walk.card(.present(.blank)); try walk.type("newPIN", "newPINAgain"); try walk.card(.initialized); try walk.card(.shown)
+    walk.reload()
+    #expect(walk.buttons == ["Begin again", "Cancel"])
+    try walk.press("Begin again"); try walk.card(.reset)
+    #expect(walk.fields == ["newPIN", "newPINAgain"])
+  }
+  @Test("D-21: a card that is set up may be erased or used as it is; used, it is paired and its PIN asked for", arguments: [true, false])
+  func initialized(erased: Bool) throws {
+    var walk = try importing()
+    try walk.card(.present(.empty))
+    #expect(walk.buttons.contains("Go on with its PIN") && walk.buttons.contains("Factory reset"))
+    if erased {
+      try walk.press("Factory reset"); try walk.press("Erase the card"); try walk.card(.reset); try walk.card(.present(.blank))
+      #expect(walk.fields == ["newPIN", "newPINAgain"])
+    } else {
+      try walk.press("Go on with its PIN")
+      #expect(walk.askedCard == .pair)
+      try walk.card(.paired); try walk.card(.tries(.full))
+      #expect(walk.fields == ["pin"])
+    }
+  }
+  @Test("D-23 D-24 G-11 G-42: the card draws the accounts once it trusts the person; one is picked, and its phrase written down") func generate()
+    throws
+  {
+    var walk = try generating()
+    try walk.prepare()
+    #expect(walk.askedCard == .drawAccounts(CardPhrase.drawn))
+    try walk.card(.accounts(["0xA", "0xB"]))
+    #expect(walk.buttons.prefix(2) == ["0xA", "0xB"])
+    try walk.press("0xB")
+    #expect(walk.askedCard == .showPhrase(1))
+    try walk.card(.shown)
+    #expect(walk.screen.blocks.contains(.cardPhrase(CardPhrase.field)) && !walk.buttons.contains("Continue"))
+    #expect(walk.says.contains { $0.contains("The recovery code is another paper, with other words.") })
+    #expect(!walk.screen.blocks.contains { if case .words = $0 { true } else { false } }, "it is not drawn as the recovery code")
+    try walk.tick(CardPhrase.box)
+    #expect(walk.askedCard == .loadPhrase)
+  }
+  @Test("D-19 G-42: a phrase is typed, and one that cannot be is refused while it is typed; the screen says which paper it wants") func bring() throws
+  {
+    var walk = try importing()
+    try walk.prepare()
+    #expect(walk.screen.blocks.contains(.cardPhraseEntry(CardPhrase.field)))
+    #expect(walk.says.contains { $0.contains("The recovery code is another paper") })
+    try walk.type(CardPhrase.field)
+    #expect(walk.askedCard == .checkPhrase(CardPhrase.field, for: nil))
+    try walk.card(.phraseMalformed)
+    #expect(walk.banners.count == 1 && walk.screen.blocks.contains(.cardPhraseEntry(CardPhrase.field)))
+    try walk.type(CardPhrase.field); try walk.card(.phraseFits)
+    #expect(walk.askedCard == .loadPhrase)
+  }
+  @Test("G-40 D-29: a card that is new here makes an account, which is open at once") func newAccount() throws {
+    var walk = try existing()
+    try walk.open(.ready)
+    try walk.card(.made(.made)); try walk.server(card: .unknown)
+    walk.form = ["username": .text("mirela")]
+    #expect(try walk.press("Create the account").perform.map(\.work) == [.account(.checkUsername("mirela"))])
+    try walk.server(.account(.usernameRefused(.taken)))
+    #expect(walk.banners == ["That user name is taken. Choose another one."])
+    walk.form = ["username": .text("ines")]
+    try walk.press("Create the account"); try walk.server(.account(.usernameFree))
+    #expect(walk.askedCard == .sign(.register))
+    #expect(try walk.card(.signed(.signed)).perform.map(\.work) == [.card(.register(username: "ines", .signed))])
+    try walk.server(card: .registered(.card))
+    #expect(walk.askedCard == .unlock(.card) && walk.output == nil)
+    try walk.card(.unlocked)
+    #expect(walk.asked == [.way(.open(.card))])
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.attach(.card, .made))])
+    try walk.server(.way(.attached(.card)))
+    #expect(walk.output == .signedIn)
+  }
+  @Test("D-25 D-26 D-28 D-29: a card with an account needs neither words nor a choice: pairing, PIN, and the person is signed in") func known() throws
+  {
+    var walk = try existing()
+    var seen: [String] = []
+    try walk.card(.absent(.noCard))
+    #expect(walk.says == ["Put your card into the reader, or lay it on."])
+    try walk.card(.changed); try walk.card(.present(.ready))
+    #expect(walk.askedCard == .pair)
+    try walk.card(.paired); try walk.card(.tries(.full))
+    #expect(walk.fields == ["pin"])
+    try walk.type("pin")
+    let steps: [HandsReply.Card] = [.correct, .made(.made)]
+    for step in steps { try walk.card(step); seen += walk.screen.choices.map(\.label.text) }
+    try walk.server(card: .found(.card))
+    #expect(walk.askedCard == .sign(.login))
+    try walk.card(.signed(.signed)); try walk.server(card: .signatureVerified(.card, .login)); try walk.card(.unlocked)
+    try walk.hands(.way(.opened))
+    #expect(walk.output == .signedIn && Set(seen) == ["Cancel"])
+  }
+  @Test("D-27: a card without an account leads back to the choice, which says so", arguments: [CardFacts.blank, .empty]) func none(_ card: CardFacts)
+    throws
+  {
+    var walk = try existing()
+    try walk.card(.present(card))
+    #expect(walk.says == ["How do you want to begin?"])
+    #expect(walk.banners == ["There is no account on that card. Choose how to begin, or use another card."])
+  }
+}
