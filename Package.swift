@@ -146,7 +146,9 @@ let package = Package(
         "Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding", "Keycard", "CSecp256k1", crypto,
       ]),
     .testTarget(
-      name: "SimulatedCardTests", dependencies: ["SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras]),
+      name: "SimulatedCardTests",
+      dependencies: ["latchstring", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras],
+      exclude: ["Foreign"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
     .testTarget(
       name: "TerminalSurfaceTests",

@@ -48,9 +48,12 @@ struct CardMachine: Sendable {
   mutating func commit() throws(StatusWord) {
     guard memory != written else { return }
     do { try storage?.write(memory.fileText) } catch {
-      memory = written
+      rollBack()
       throw .memoryFailure
     }
     written = memory
   }
+
+  /// A command that was refused has changed nothing since the last time that something was written down.
+  mutating func rollBack() { memory = written }
 }

@@ -38,7 +38,8 @@ public final class SimulatedCard: Sendable {
     machine = Mutex(CardMachine(card, storage: storage))
   }
 
-  /// The answer to one command APDU: at least the two bytes of the status word, whatever came. What has to be remembered is written before it returns.
+  /// The answer to one command APDU: at least the two bytes of the status word, whatever came. What has to be remembered is written
+  /// before it returns.
   public func answer(_ command: [UInt8]) -> [UInt8] { machine.withLock { $0.answer(command) } }
 
   /// What taking the power away, giving it, and a reset do alike: channel, verified PIN, ephemeral pairing and selection are forgotten.

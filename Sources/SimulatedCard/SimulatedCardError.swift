@@ -18,7 +18,8 @@ public struct SimulatedCardError: Error, Equatable, CustomStringConvertible {
   /// Where it was found out.
   public let place: String
 
-  init(_ code: Code, _ reason: StaticString, file: String = #fileID, line: Int = #line) {
+  /// For storages of others too.
+  public init(_ code: Code, _ reason: StaticString, file: String = #fileID, line: Int = #line) {
     self.code = code
     self.reason = reason
     place = "\(file):\(line)"

@@ -45,7 +45,8 @@ struct World {
     web = try await WebServer(
       settings: WebSettings(
         origin: pageOrigin, rpID: settings.rpID, origins: Set(pageOrigins), hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts,
-        trustedProxies: settings.trustedProxies, postsPerMinute: settings.postsPerMinute, isDemo: isDemo, wellKnown: settings.wellKnown),
+        trustedProxies: settings.trustedProxies, postsPerMinute: settings.postsPerMinute, isDemo: isDemo,
+        hands: HandsSettings.address(port: settings.handsPort), wellKnown: settings.wellKnown),
       runner: runner, sessions: Sessions(store: store, surroundings: surroundings),
       accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata, conformance: conformance)
   }

@@ -11,7 +11,7 @@ import Testing
     #expect(terminal.status() == [3, 5, 0])
   }
 
-  @Test("D-58: a PIN or PUK that is none is 6A80 and costs no try", arguments: ["", "12345", "1234567", "12345x", "１２"])
+  @Test("A PIN or PUK that is none is 6A80 and costs no try", arguments: ["", "12345", "1234567", "12345x", "１２"])
   func malformed(pin: String) throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     #expect(terminal.verify(pin) == 0x6A80)
@@ -21,11 +21,11 @@ import Testing
     #expect(terminal.status() == [0, 5, 0])
   }
 
-  @Test("D-02: after the last try the right PIN is 63C0 too, in this session and after a reset") func blocked() throws {
+  @Test("After the last try the right PIN is 63C0 too, in this session and after a reset") func blocked() throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     for left in [2, 1, 0] { #expect(terminal.verify("000000") == UInt16(0x63C0 + left)) }
     #expect(terminal.verify() == 0x63C0)
-    terminal.card.reset()
+    terminal.reset()
     #expect(terminal.open(terminal.pairing))
     #expect(terminal.verify() == 0x63C0)
     #expect(terminal.status() == [0, 5, 0])
@@ -51,7 +51,7 @@ import Testing
     #expect(terminal.verify() == 0x63C2)
   }
 
-  @Test("D-04: without tries for the PUK the right one is 63C0, and only FACTORY RESET helps") func bricked() throws {
+  @Test("Without tries for the PUK the right one is 63C0, and only FACTORY RESET helps") func bricked() throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     for _ in 0..<3 { _ = terminal.verify("000000") }
     for left in [4, 3, 2, 1, 0] { #expect(terminal.secure(0x22, 0, 0, Array("000000000000555555".utf8))?.status == UInt16(0x63C0 + left)) }

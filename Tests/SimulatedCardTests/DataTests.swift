@@ -39,11 +39,11 @@ import Testing
     #expect(terminal.send(0xB0, 0, 0, cla: 0).status == 0x6985, "No file is selected.")
     #expect(terminal.send(0xA4, 0, 0x0C, [0xE1, 5], cla: 0).status == 0x6A82)
     #expect(terminal.send(0xA4, 0, 0x0C, [0xE1, 3], cla: 0).status == 0x9000)
-    #expect(Answer(terminal.card.answer([0, 0xB0, 0, 0, 15])).text.prefix(3) == [0, 15, 0x20])
+    #expect(Answer(terminal.answer([0, 0xB0, 0, 0, 15])).text.prefix(3) == [0, 15, 0x20])
     #expect(terminal.send(0xA4, 0, 0x0C, [0xE1, 4], cla: 0).status == 0x9000)
-    #expect(Answer(terminal.card.answer([0, 0xB0, 0, 198, 4])).text == [1, 1, 2, 2])
-    #expect(Answer(terminal.card.answer([0, 0xB0, 1, 144, 0])).text.count == 112)
-    #expect(Answer(terminal.card.answer([0, 0xB0, 2, 0, 0])).status == 0x6A86)
+    #expect(Answer(terminal.answer([0, 0xB0, 0, 198, 4])).text == [1, 1, 2, 2])
+    #expect(Answer(terminal.answer([0, 0xB0, 1, 144, 0])).text.count == 112)
+    #expect(Answer(terminal.answer([0, 0xB0, 2, 0, 0])).status == 0x6A86)
   }
 
   @Test("The Cash applet shows its own key and what is stored for it, and signs with that key for anybody; a reset leaves it") func cash() throws {

@@ -98,7 +98,7 @@ import Testing
     #expect(terminal.secure(0xD1, 0x80, 0, path(1))?.status == 0x6A80, "An eleventh level.")
     #expect(terminal.secure(0xD1, 0, 0, [1, 2, 3])?.status == 0x6A80)
     #expect(terminal.secure(0xD1, 1, 0, path(1))?.status == 0x6A86)
-    terminal.card.reset()
+    terminal.reset()
     #expect(terminal.open(terminal.pairing))
     #expect(terminal.secure(0xF2, 1)?.text == path(1, 2, 4, 5, 1, 2, 3, 4, 5, 6), "It outlives power.")
     #expect(terminal.secure(0xD1)?.status == 0x6985)

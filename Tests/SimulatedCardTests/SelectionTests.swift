@@ -53,7 +53,7 @@ import Testing
   @Test("A reset leaves nothing selected, and is not a way to get tries back") func reset() throws {
     let terminal = try #require(Terminal.ready())
     #expect(terminal.verify("000000") == 0x63C2)
-    terminal.card.reset()
+    terminal.reset()
     #expect(terminal.send(0xF2).status == 0x6D00)
     #expect(terminal.open(terminal.pairing))
     #expect(terminal.status() == [2, 5, 0])

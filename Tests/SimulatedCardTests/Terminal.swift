@@ -20,16 +20,21 @@ final class Terminal {
   static let pairingSecret = [UInt8](repeating: 0x5A, count: 32)
   static let applet: [UInt8] = [0xA0, 0, 0, 8, 4, 0, 1, 1, 1]
 
-  let card: SimulatedCard
+  /// What carries a command to the card and brings its answer back.
+  let answer: ([UInt8]) -> [UInt8]
+  let reset: () -> Void
+  let version: AppletVersion
   private var encryptionKey = SymmetricKey(data: [UInt8](repeating: 0, count: 32)), macKey = SymmetricKey(data: [UInt8](repeating: 0, count: 32))
   private(set) var iv = [UInt8](repeating: 0, count: 16)
 
-  init(_ card: SimulatedCard) { self.card = card }
+  init(_ card: SimulatedCard) { (answer, reset, version) = (card.answer, card.reset, card.version) }
+  /// A card that is played elsewhere.
+  init(answer: @escaping ([UInt8]) -> [UInt8]) { (self.answer, reset, version) = (answer, {}, .three2) }
 
   // MARK: In the clear
 
   @discardableResult func send(_ ins: UInt8, _ p1: UInt8 = 0, _ p2: UInt8 = 0, _ payload: [UInt8] = [], cla: UInt8 = 0x80) -> Answer {
-    Answer(card.answer([cla, ins, p1, p2, UInt8(payload.count)] + payload))
+    Answer(answer([cla, ins, p1, p2, UInt8(payload.count)] + payload))
   }
   @discardableResult func select(_ name: [UInt8] = Terminal.applet) -> Answer { send(0xA4, 4, 0, name, cla: 0) }
 
@@ -48,7 +53,7 @@ final class Terminal {
   /// With the tests' own codes and a duress PIN that is nobody's; 3.0 knows only the short form.
   @discardableResult func initialize(pin: String = pin, puk: String = puk, duress: String? = duress) -> UInt16 {
     var plain = Array(pin.utf8) + Array(puk.utf8) + Self.pairingSecret
-    if let duress, card.version != .three0 { plain += [3, 5] + Array(duress.utf8) }
+    if let duress, version != .three0 { plain += [3, 5] + Array(duress.utf8) }
     return initialize(plain)
   }
 

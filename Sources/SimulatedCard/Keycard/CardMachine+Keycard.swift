@@ -1,12 +1,16 @@
 extension CardMachine {
-  /// The Keycard applet's answer. Whatever comes of a command is sealed when the channel is open by then; only 6982 is said in the clear, with the channel gone.
+  /// The Keycard applet's answer. Whatever comes of a command is sealed when the channel is open by then; only 6982 is said in the clear,
+  /// with the channel gone.
   mutating func keycardAnswer(_ command: CommandAPDU) -> [UInt8] {
     var text: [UInt8] = []
     var status = StatusWord.success
     do throws(StatusWord) {
       text = try memory.owner == nil ? blankCommand(command) : ownedCommand(command)
       try commit()
-    } catch { (text, status) = ([], error) }
+    } catch {
+      rollBack()
+      (text, status) = ([], error)
+    }
     guard session.isOpen, status != .securityNotSatisfied else { return text + status.bytes }
     guard let sealed = session.channel?.seal(text, status) else { return StatusWord.unknown.bytes }
     return sealed + StatusWord.success.bytes

@@ -19,6 +19,8 @@ struct HomeCommand: AsyncParsableCommand {
         \(demo ? "This is the demo: keys are pretended, and nothing is kept." : "It keeps everything in \(settings.data).")
         Stop it with Control-C.
         """
+      let hands = HandsProcess(port: settings.handsPort, data: settings.data, home: settings.origins[0])
+      defer { withExtendedLifetime(hands) {} }
       try await world.run(on: Loopback.addresses, saying: greeting)
     }
   }
