@@ -25,7 +25,9 @@ extension CardAbsence {
   var copy: Copy {
     switch self {
     case .noHands:
-      Copy("card.noHands", "Nothing on this computer lends its card reader to this page. Start latchstring hands in a terminal here; this page notices by itself.")
+      Copy(
+        "card.noHands",
+        "Nothing on this computer lends its card reader to this page. Start latchstring hands in a terminal here; this page notices by itself.")
     case .handsUnasked: .handsUnasked
     case .handsForbidden:
       Copy(
@@ -39,7 +41,8 @@ extension CardAbsence {
     case .noCard: .insertCard
     case .notKeycard: Copy("card.notKeycard", "That card is not a Keycard. Take it out and put your Keycard in.")
     case .inUse: Copy("card.inUse", "Another program on this computer is using the card. Close that program, then look again.")
-    case .unreadable: Copy("card.unreadable", "There is a card, but it doesn't answer. Take it out, check which way round it goes, and put it in again.")
+    case .unreadable:
+      Copy("card.unreadable", "There is a card, but it doesn't answer. Take it out, check which way round it goes, and put it in again.")
     case .otherCard: Copy("card.otherCard", "This is not the card that is needed here. Take it out and put the right one in.")
     }
   }

@@ -39,7 +39,8 @@ public enum CardErasing: Flow {
       let other = Choice<Action>(.useAnotherCard, .useAnother, state.forAnother ? .primary : .outline)
       return Screen(
         .plain, state.forAnother ? [.mustErase, .reallyReset] : [.reallyReset], state.card.facts.isEmpty ? [] : [.facts(state.card.facts)],
-        choices: state.forAnother ? [other, erase, cancel] : [Choice(.back, .back, .back), erase, cancel], announcement: .reallyReset, aside: .erasing)
+        choices: state.forAnother ? [other, erase, cancel] : [Choice(.back, .back, .back), erase, cancel], announcement: .reallyReset, aside: .erasing
+      )
     case .erasing: return .atCard(.resetting, state.card, .plain, choices: [cancel])
     }
   }
@@ -81,7 +82,10 @@ extension Aside {
   static let erasing = Aside(
     whatStepMeans,
     [
-      (Copy("D-55.1", "What is lost"), Copy("D-55.1t", "The keys on this card. An account that has its phrase on paper, or a second card, is not lost.")),
+      (
+        Copy("D-55.1", "What is lost"),
+        Copy("D-55.1t", "The keys on this card. An account that has its phrase on paper, or a second card, is not lost.")
+      ),
       (Copy("D-55.2", "What stays"), Copy("D-55.2t", "The card itself: empty, as new, with a new PIN to come.")),
       (Copy("D-55.3", "If it is the wrong card"), Copy("D-55.3t", "Take it out now. Nothing has been changed on it yet.")),
     ])

@@ -194,7 +194,8 @@ extension Copy {
   static let theCode = Copy("D-40.code", "Recovery code"), theJournal = Copy("D-40.journal", "Journal and history")
   static let cardOpens = Copy("D-40.opens", "Signs you in and opens your Master Key.")
   static let cardSignsIn = Copy("D-40.signsIn", "Signs you in. It can't open your Master Key.")
-  static let keptOpens = Copy("D-40.kept.opens", "Kept. It opens as before."), keptSignsIn = Copy("D-40.kept.signsIn", "Kept. It signs you in as before.")
+  static let keptOpens = Copy("D-40.kept.opens", "Kept. It opens as before."),
+    keptSignsIn = Copy("D-40.kept.signsIn", "Kept. It signs you in as before.")
   static let keptWorks = Copy("D-40.kept.code", "Kept. It still works."), keptWhole = Copy("D-40.kept.journal", "Kept, whole.")
 }
 

@@ -100,8 +100,10 @@ extension Copy {
   static let drawingAccounts = Copy("D-23", "Your card is drawing new accounts…")
   static let pickAccount = Copy("D-24", "Pick one of these new accounts. They differ only in their address.")
   static let drawOthers = Copy("D-24.others", "Draw others")
-  static let writePhrase = Copy("D-23.phrase", "Write down your card's phrase. If the card is lost, only these words bring the account back on another.")
-  static let notTheCode = Copy("G-42.card", "This is the card phrase, on the paper named Card phrase. The recovery code is another paper, with other words.")
+  static let writePhrase = Copy(
+    "D-23.phrase", "Write down your card's phrase. If the card is lost, only these words bring the account back on another.")
+  static let notTheCode = Copy(
+    "G-42.card", "This is the card phrase, on the paper named Card phrase. The recovery code is another paper, with other words.")
   static let typePhrase = Copy("D-19", "Type your card phrase: 12 to 24 words, in order.")
   static let typeAccountsPhrase = Copy("D-32.entry", "Type the card phrase of this account: 12 to 24 words, in order.")
   static let checkingPhrase = Copy("D-32.checking", "Checking the words on this computer…")

@@ -36,7 +36,8 @@ public enum CardPreparation: Flow {
     case (.creating, .action(.create)): state.go(.initializing)
     case (.initializing, .reply(.hands(.card(.initialized)))): state.go(.showing)
     case (.initializing, .reply(.hands(.card(.unfit)))): state.go(.creating, .unfitPIN)
-    case (.initializing, .reply(.hands(.card(.lost)))), (.initializing, .secretsLost) where !state.isHalfDone:
+    case (.initializing, .reply(.hands(.card(.lost)))),
+      (.initializing, .secretsLost) where !state.isHalfDone:
       state.isHalfDone = true
       state.reconnect(after: .lost)
     case (.showing, .reply(.hands(.card(.shown)))): state.go(.shown)

@@ -86,13 +86,15 @@ public enum CardSigning: Flow {
         announcement: state.notice?.copy ?? state.kind.says, aside: .signing)
     case .reviewing:
       return Screen(
-        title: title, .plain, [.reviewSignature], [.toSign(state.kind.field), .facts([Fact(Copy.walletPath.text, Copy("D-35.path.is", state.path))])],
+        title: title, .plain, [.reviewSignature],
+        [.toSign(state.kind.field), .facts([Fact(Copy.walletPath.text, Copy("D-35.path.is", state.path))])],
         choices: [Choice(.signIt, .sign), back, cancel], announcement: .reviewSignature, aside: .signing)
     case .access(let child): return CardAccess.screen(child).embedded(Action.access).titled(title)
     case .signing: return .atCard(.signingNow, state.card, in: title, choices: [cancel])
     case .signed(let made):
       return Screen(
-        title: title, .working, [.signedNow], [.signature(made)], choices: [Choice(.closeCard, .leave, .close), Choice(.signAnother, .another, .quiet)],
+        title: title, .working, [.signedNow], [.signature(made)],
+        choices: [Choice(.closeCard, .leave, .close), Choice(.signAnother, .another, .quiet)],
         announcement: .signedNow, aside: .signing)
     }
   }
@@ -101,9 +103,10 @@ public enum CardSigning: Flow {
     let made = CardSignature(address: "0x1", hash: "2", signature: "3")
     return World(
       start: State(),
-      forms: CardAccess.cardForms + Kind.allCases.flatMap { kind in
-        ["m", "n"].map { [kind.field: .ready, "path": .text($0)] }
-      },
+      forms: CardAccess.cardForms
+        + Kind.allCases.flatMap { kind in
+          ["m", "n"].map { [kind.field: .ready, "path": .text($0)] }
+        },
       hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.signature(made), .lost, .declined].map(HandsReply.card))
   }
 }

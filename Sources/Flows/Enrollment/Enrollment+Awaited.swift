@@ -57,7 +57,9 @@ extension Enrollment.State {
       go(.tapping(.test(row.key)), notice)
     } else {
       (misreads, hint) = (0, .used)  // no more touches to help with
-      go(.code(RecoveryCode.State(step: .code, title: .enrollmentTitle, mayKeep: standing.hasCode, opens: hasMasterKey, hasCard: standing.hasCard)), notice)
+      go(
+        .code(RecoveryCode.State(step: .code, title: .enrollmentTitle, mayKeep: standing.hasCode, opens: hasMasterKey, hasCard: standing.hasCard)),
+        notice)
     }
   }
 

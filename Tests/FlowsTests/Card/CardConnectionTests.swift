@@ -38,7 +38,8 @@ import Testing
     #expect(walk.banners.contains(hold) && plugged.banners.isEmpty)
   }
 
-  @Test("D-59: reader, service or card may come after the flow began: each absence has its own screen, and its end is noticed",
+  @Test(
+    "D-59: reader, service or card may come after the flow began: each absence has its own screen, and its end is noticed",
     arguments: CardAbsence.allCases)
   func absences(_ why: CardAbsence) throws {
     var walk = looking()

@@ -80,5 +80,7 @@ private enum Lonely: Flow {
     }
   }
   static func screen(_ state: State) -> Screen<Bool> { Screen(.plain, [], choices: [Choice(.cancel, true, .cancel)]) }
-  static var world: World<Self> { World(start: .verifying, hands: [], server: [.card(.signatureVerified(.card, .enroll)), .card(.committed(.card))]) }
+  static var world: World<Self> {
+    World(start: .verifying, hands: [], server: [.card(.signatureVerified(.card, .enroll)), .card(.committed(.card))])
+  }
 }

@@ -30,7 +30,8 @@ import Testing
   private func world(_ effect: ServerEffect, known: Bool) -> ServerReply? {
     let held = HeldKey(.card, "blue", nil, opens: true, kind: .card)
     switch effect {
-    case .account(.takeStock): return .account(.stock(Standing(keys: known ? [held] : [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true)))
+    case .account(.takeStock):
+      return .account(.stock(Standing(keys: known ? [held] : [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true)))
     case .account(.checkUsername): return .account(.usernameFree)
     case .account: return nil
     case .key(.verify(_, let ceremony)): return .key(.verified(.yellow, ceremony))

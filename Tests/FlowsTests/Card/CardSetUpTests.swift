@@ -21,7 +21,8 @@ import Testing
         "Make a new account on a card", "Bring an account from its phrase", "Use a card that has an account", "Cancel",
       ])
   }
-  @Test("D-09 D-10 D-11 D-13 D-15 D-19 D-20 D-22: an empty card is asked for, then a PIN typed twice, and neither PUK nor pairing password",
+  @Test(
+    "D-09 D-10 D-11 D-13 D-15 D-19 D-20 D-22: an empty card is asked for, then a PIN typed twice, and neither PUK nor pairing password",
     arguments: ["Make a new account on a card", "Bring an account from its phrase"])
   func blank(_ way: String) throws {
     var walk = try chosen(way)
@@ -46,7 +47,9 @@ import Testing
     try walk.card(.present(.empty)); try walk.card(.paired); try walk.card(.tries(.full))
     #expect(walk.askedCard == .verifyPIN("newPIN"), "it is not typed a third time")
   }
-  @Test("G-11: secrets that a reload took before they were saved make the card begin again, since nobody could ever unfreeze it") func lostPUK() throws {
+  @Test("G-11: secrets that a reload took before they were saved make the card begin again, since nobody could ever unfreeze it") func lostPUK()
+    throws
+  {
     var walk = try generating()
     try walk.card(.present(.blank)); try walk.type("newPIN", "newPINAgain"); try walk.card(.initialized); try walk.card(.shown)
     walk.reload()
@@ -69,7 +72,9 @@ import Testing
       #expect(walk.fields == ["pin"])
     }
   }
-  @Test("D-23 D-24 G-11 G-42: the card draws the accounts once it trusts the person; one is picked, and its phrase written down") func generate() throws {
+  @Test("D-23 D-24 G-11 G-42: the card draws the accounts once it trusts the person; one is picked, and its phrase written down") func generate()
+    throws
+  {
     var walk = try generating()
     try walk.prepare()
     #expect(walk.askedCard == .drawAccounts(CardPhrase.drawn))
@@ -84,7 +89,8 @@ import Testing
     try walk.tick(CardPhrase.box)
     #expect(walk.askedCard == .loadPhrase)
   }
-  @Test("D-19 G-42: a phrase is typed, and one that cannot be is refused while it is typed; the screen says which paper it wants") func bring() throws {
+  @Test("D-19 G-42: a phrase is typed, and one that cannot be is refused while it is typed; the screen says which paper it wants") func bring() throws
+  {
     var walk = try importing()
     try walk.prepare()
     #expect(walk.screen.blocks.contains(.cardPhraseEntry(CardPhrase.field)))
@@ -116,7 +122,8 @@ import Testing
     try walk.server(.way(.attached(.card)))
     #expect(walk.output == .signedIn)
   }
-  @Test("D-25 D-26 D-28 D-29: a card with an account needs neither words nor a choice: pairing, PIN, and the person is signed in") func known() throws {
+  @Test("D-25 D-26 D-28 D-29: a card with an account needs neither words nor a choice: pairing, PIN, and the person is signed in") func known() throws
+  {
     var walk = try existing()
     var seen: [String] = []
     try walk.card(.absent(.noCard))
@@ -134,7 +141,9 @@ import Testing
     try walk.hands(.way(.opened))
     #expect(walk.output == .signedIn && Set(seen) == ["Cancel"])
   }
-  @Test("D-27: a card without an account leads back to the choice, which says so", arguments: [CardFacts.blank, .empty]) func none(_ card: CardFacts) throws {
+  @Test("D-27: a card without an account leads back to the choice, which says so", arguments: [CardFacts.blank, .empty]) func none(_ card: CardFacts)
+    throws
+  {
     var walk = try existing()
     try walk.card(.present(card))
     #expect(walk.says == ["How do you want to begin?"])

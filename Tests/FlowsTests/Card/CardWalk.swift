@@ -15,7 +15,8 @@ extension CardFacts {
   static func held(_ contents: Contents = .keys) -> CardFacts { CardFacts(contents, instance: "1111", isContactless: true) }
 }
 extension CardTries {
-  static let full = CardTries(pin: 3, puk: 5), last = CardTries(pin: 1, puk: 5), frozen = CardTries(pin: 0, puk: 5), blocked = CardTries(pin: 0, puk: 0)
+  static let full = CardTries(pin: 3, puk: 5), last = CardTries(pin: 1, puk: 5), frozen = CardTries(pin: 0, puk: 5),
+    blocked = CardTries(pin: 0, puk: 0)
 }
 
 extension Walk {
@@ -23,6 +24,15 @@ extension Walk {
   var asked: [HandsEffect] { underway.compactMap { if case .hands(let effect) = $0 { effect } else { nil } } }
   var askedCard: HandsEffect.Card? { asked.lazy.compactMap { if case .card(let effect) = $0 { effect } else { nil } }.first }
   var banners: [String] { screen.blocks.compactMap { if case .banner(let copy, _) = $0 { copy.text } else { nil } } }
+  /// What is told line by line.
+  var facts: [String] {
+    screen.blocks.flatMap { block -> [String] in
+      switch block {
+      case .facts(let facts), .receipt(let facts): facts.map { "\($0.name): \($0.text.text)" }
+      default: []
+      }
+    }
+  }
   /// The fields on the screen, in order.
   var fields: [FieldID] { screen.blocks.compactMap { if case .field(let field) = $0 { field.id } else { nil } } }
   func kind(of id: FieldID) -> FieldKind? {

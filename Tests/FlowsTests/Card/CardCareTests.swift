@@ -1,0 +1,180 @@
+import FlowKit
+import Model
+import Testing
+
+@testable import Flows
+
+/// Second cards, migration, signing, changing.
+@Suite struct CardCareTests {
+  private let held = HeldKey(.card, "blue", nil, opens: true, kind: .card)
+  private func backup() throws -> Walk<CardBackup> {
+    var walk = Walk<CardBackup>(.init(signedIn: true))
+    try walk.server(.account(.stock(Standing(keys: [held], hasMasterKey: true))))
+    return walk
+  }
+
+  @Test("D-32: the phrase is checked against the account's card while it is typed, before any card is touched") func phraseOfAnother() throws {
+    var walk = try backup()
+    try walk.type(CardPhrase.field)
+    #expect(walk.askedCard == .checkPhrase(CardPhrase.field, for: .card))
+    try walk.card(.phraseOfAnother)
+    #expect(walk.screen.blocks.contains(.cardPhraseEntry(CardPhrase.field)))
+    #expect(walk.banners == ["That is the phrase of another account. Type the phrase of this account's card."])
+  }
+  @Test(
+    "D-30 D-31: a card in use is erased after a warning, or another taken; then it is set up as when importing, and a trace is left",
+    arguments: [CardFacts.other, .empty])
+  func erases(_ card: CardFacts) throws {
+    var walk = try backup()
+    try walk.type(CardPhrase.field); try walk.card(.phraseFits); try walk.card(.present(card))
+    #expect(walk.says.first?.hasPrefix("This card is in use already. Putting another account on it erases what it holds now.") == true)
+    #expect(walk.buttons == ["Use another card", "Erase the card", "Cancel"], "it is never used as it is")
+    try walk.press("Erase the card"); try walk.card(.reset)
+    try walk.prepare()
+    #expect(walk.askedCard == .loadPhrase)
+    #expect(try walk.card(.loaded).perform.map(\.work) == [.card(.noteBackup(.card))])
+    try walk.server(card: .backupNoted)
+    #expect(walk.says == ["The second card is ready. It opens the same account."])
+  }
+  @Test("D-30 D-34: signed out, the phrase finds the account, and the new card signs in") func signedOut() throws {
+    var walk = Walk<CardBackup>(.init(signedIn: false))
+    try walk.type(CardPhrase.field); try walk.card(.phraseFits)
+    #expect(walk.askedCard == .identifyPhrase)
+    try walk.card(.made(.made)); try walk.server(card: .unknown)
+    #expect(walk.banners.count == 1, "a phrase that finds nobody is an error where it is typed")
+    try walk.type(CardPhrase.field); try walk.card(.phraseFits); try walk.card(.made(.made)); try walk.server(card: .found(.card))
+    try walk.prepare(); try walk.card(.loaded)
+    #expect(walk.askedCard == .sign(.login))
+    try walk.card(.signed(.signed)); try walk.server(card: .signatureVerified(.card, .login)); try walk.server(card: .backupNoted)
+    #expect(walk.output == .signedIn)
+  }
+
+  private func migrating(_ standing: Standing) throws -> Walk<CardMigration> {
+    var walk = Walk<CardMigration>(.init(signedIn: true))
+    try walk.server(.account(.stock(standing)))
+    try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm)
+    if standing.hasMasterKey { try walk.hands(.way(.opened)) }
+    return walk
+  }
+  @Test("D-38 D-40: a card is set up, signs for itself, and becomes a way in; the receipt names all that is kept, and nothing is taken away")
+  func migration() throws {
+    var walk = try migrating(Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: true))
+    var done: [ServerEffect] = []
+    try walk.press("Bring an account from its phrase"); try walk.prepare(); try walk.type(CardPhrase.field); try walk.card(.phraseFits)
+    try walk.card(.loaded)
+    #expect(walk.askedCard == .sign(.enroll))
+    done += try walk.card(.signed(.signed)).perform.map(\.work)
+    try walk.server(card: .signatureVerified(.card, .enroll)); try walk.card(.unlocked)
+    done += try walk.hands(.way(.made(.made))).perform.map(\.work)
+    try walk.server(card: .committed(.card))
+    #expect(done == [.card(.verifySignature(.signed, .enroll)), .card(.commit(.card, label: "Keycard", .made))])
+    #expect(
+      walk.facts == [
+        "yellow: Kept. It opens as before.", "Recovery code: Kept. It still works.", "Journal and history: Kept, whole.",
+        "The card: Signs you in and opens your Master Key.",
+      ])
+    try walk.press("Back to Settings")
+    #expect(walk.output == .migrated)
+  }
+  @Test("D-38: an account without a Master Key is asked for its passkey as well, and the card makes the first") func passwordAccount() throws {
+    var walk = try migrating(Standing(keys: [HeldKey(.yellow, "", nil, opens: false)]))
+    try walk.press("Use a card that has an account"); try walk.open(.ready)
+    try walk.card(.signed(.signed)); try walk.server(card: .signatureVerified(.card, .enroll)); try walk.card(.unlocked)
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.card(.commit(.card, label: "blue", .made))])
+  }
+  @Test("D-39: signed out, migration begins with a sign-in, or with the recovery code") func signedOutMigration() throws {
+    var walk = Walk<CardMigration>(.init(signedIn: false)), other = walk
+    #expect(walk.underway.isEmpty)
+    try walk.press("Sign in"); try other.press("Use my recovery code")
+    #expect(walk.output?.leadsTo == .signIn && other.output?.leadsTo == .recovery)
+  }
+
+  @Test(
+    "D-35: what is to be signed is shown, and signed after the PIN; address, hash and signature are handed over",
+    arguments: CardSigning.Kind.allCases)
+  func signing(_ kind: CardSigning.Kind) throws {
+    var walk = Walk<CardSigning>(.init())
+    let path = "m/44'/60'/0'/0/3", made = CardSignature(address: "0x1", hash: "2", signature: "3")
+    try walk.press(["message": "A message", "hash": "A hash", "file": "A file"][kind.rawValue] ?? "")
+    #expect(walk.kind(of: "path") == .text("m/44'/60'/0'/0/0"))
+    walk.form = [kind.field: .ready, "path": .text("44/60")]
+    try walk.press("Continue")
+    #expect(walk.banners == ["That is not a wallet path. It looks like m/44'/60'/0'/0/0."])
+    walk.form = [kind.field: .ready, "path": .text(path)]
+    try walk.press("Continue")
+    #expect(walk.screen.blocks.contains(.toSign(kind.field)) && walk.asked.isEmpty)
+    try walk.press("Sign it")
+    try walk.open(.ready)
+    let order: HandsEffect.Card =
+      switch kind {
+      case .message: .signMessage(kind.field, path: path)
+      case .hash: .signHash(kind.field, path: path)
+      case .file: .signFile(kind.field, path: path)
+      }
+    #expect(walk.askedCard == order)
+    try walk.card(.signature(made))
+    #expect(walk.screen.blocks.contains(.signature(made)))
+  }
+  @Test(
+    "wallet paths",
+    arguments: [("m", true), ("m/0", true), ("m/44'/60'/0'/0/0", true), ("m/2147483648", false), ("m//1", false), ("", false), ("m/a", false)])
+  func paths(_ path: String, _ isOne: Bool) { #expect(CardSigning.isPath(path) == isOne) }
+
+  @Test(
+    "D-09 D-10 D-12 D-14 D-36 D-37: PIN, PUK and pairing password are changed alike: card, pairing, PIN, and the new value typed twice",
+    arguments: CardSecret.allCases)
+  func change(_ secret: CardSecret) throws {
+    var walk = Walk<CardChange>(.init(of: secret))
+    #expect(walk.askedCard == .look)
+    try walk.card(.present(.ready))
+    #expect(walk.askedCard == .pair)
+    try walk.card(.paired); try walk.card(.tries(.full))
+    #expect(walk.fields == ["pin"])
+    try walk.type("pin"); try walk.card(.correct)
+    #expect(walk.fields == [secret.first, secret.second] && walk.kind(of: secret.second) == .secret(.repeats(secret.first)))
+    let shape: SecretShape = [.pin: .digits(6), .puk: .digits(12)][secret] ?? .nonEmpty
+    #expect(walk.kind(of: secret.first) == .secret(shape))
+    try walk.type(secret.first, secret.second, press: secret.title.text)
+    #expect(walk.askedCard == .change(secret, secret.first))
+    try walk.card(.set)
+    try walk.press("Close")
+    #expect(walk.output == .done)
+  }
+  @Test("G-10 D-49: the PUK is asked for on a frozen card only, and opens the PIN") func unblock() throws {
+    var walk = Walk<CardUnblock>(.init()), working = walk
+    try working.reach(.ready, CardTries(pin: 2, puk: 5))
+    #expect(working.says.last == "2 tries left." && working.fields.isEmpty)
+    try walk.reach(.ready, .frozen)
+    try walk.press("Use PUK"); try walk.type("newPIN", "newPINAgain", "puk"); try walk.card(.correct)
+    #expect(walk.says == ["The card is open again, with its new PIN."])
+  }
+  @Test("D-56: a card that is erased for its own sake leads to the backup too") func reset() throws {
+    var walk = Walk<CardReset>(.init())
+    try walk.card(.present(.ready))
+    #expect(walk.asked.isEmpty && walk.buttons == ["Back", "Erase the card", "Cancel"])
+    try walk.press("Erase the card"); try walk.card(.reset); try walk.card(.present(.blank))
+    try walk.press("Restore from backup")
+    #expect(walk.output?.leadsTo == .cardBackup)
+  }
+  @Test("a card's name has room for 20 bytes", arguments: [("12345678901234567890", true), ("ööööööööööö", false)]) func naming(
+    _ name: String, _ fits: Bool
+  ) throws {
+    var walk = Walk<CardNaming>(.init())
+    try walk.open(.ready)
+    #expect(walk.kind(of: "name") == .text("blue"))
+    walk.form = ["name": .text(name)]
+    try walk.press("Save the name")
+    #expect((walk.askedCard == .name(name)) == fits)
+  }
+  @Test("D-57: the status shows the card's own counts, without a PIN; other computers' places are freed after it") func status() throws {
+    var walk = Walk<CardStatus>(.init())
+    try walk.card(.present(.ready)); try walk.card(.paired); try walk.card(.tries(.last))
+    #expect(walk.facts.suffix(2) == ["PIN tries: 1 of 3 left", "PUK tries: 5 of 5 left"] && walk.facts.contains("Places for computers: 4 free of 5"))
+    try walk.press("Free the other computers' places")
+    #expect(walk.asked.isEmpty, "asked first")
+    try walk.press("Free the other computers' places"); try walk.open(.ready)
+    #expect(walk.askedCard == .freeSlots)
+    try walk.card(.unpaired)
+    #expect(walk.askedCard == .look, "counted anew")
+  }
+}

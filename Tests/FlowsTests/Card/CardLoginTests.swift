@@ -1,0 +1,73 @@
+import FlowKit
+import Model
+import Testing
+
+@testable import Flows
+
+/// Signing in with a card, and confirming a change with one.
+@Suite struct CardLoginTests {
+  private func identified() throws -> Walk<CardLogin> {
+    var walk = Walk<CardLogin>(.init())
+    try walk.open(.ready)
+    try walk.card(.made(.made))
+    return walk
+  }
+
+  @Test("D-33 D-46: the PIN stands where a password would; it opens nothing before the server has verified the card's signature") func evidence()
+    throws
+  {
+    var walk = try identified()
+    try walk.server(card: .found(.card))
+    #expect(walk.askedCard == .sign(.login))
+    #expect(try walk.card(.signed(.signed)).perform.map(\.work) == [.card(.verifySignature(.signed, .login))])
+    #expect(walk.output == nil)
+    try walk.server(card: .signatureVerified(.card, .login))
+    #expect(walk.askedCard == .unlock(.card), "the journal is open in the same visit")
+    try walk.card(.unlocked)
+    #expect(walk.asked == [.way(.open(.card))])
+    try walk.hands(.way(.opened))
+    #expect(walk.output == .loggedIn && walk.output?.grants == true)
+  }
+  @Test("a signature that does not verify signs nobody in, and may be made again") func refused() throws {
+    var walk = try identified()
+    try walk.server(card: .found(.card)); try walk.card(.signed(.signed)); try walk.server(card: .signatureRejected(.invalid))
+    #expect(walk.output == nil && walk.banners == ["What the card signed didn't verify, so nothing was done. Try again."])
+    try walk.press("Try again")
+    #expect(walk.askedCard == .look)
+  }
+  @Test("D-34: who lost the card, or has a new one, is offered the way back from the phrase") func lost() throws {
+    var walk = Walk<CardLogin>(.init())
+    try walk.card(.absent(.noCard))
+    var fresh = walk
+    try walk.press("I lost my card")
+    #expect(walk.output == .startBackup && walk.output?.leadsTo == .cardBackup)
+    try fresh.card(.changed); try fresh.card(.present(.blank))
+    #expect(fresh.buttons.contains("I lost my card"))
+  }
+  @Test("G-40: a card that no account here knows is said, and an account with it offered") func unknown() throws {
+    var walk = try identified()
+    try walk.server(card: .unknown)
+    #expect(walk.says == ["No account here knows this card. Use another card, or set up an account with this one."])
+    try walk.press("Make an account with a card")
+    #expect(walk.output?.leadsTo == .cardOnboarding)
+  }
+
+  @Test("a card of the account confirms a change and opens the Master Key, where the account has one") func opening() throws {
+    let card = HeldKey(.card, "blue", nil, opens: true, kind: .card)
+    var walk = Walk<Opening>(.init(.journal))
+    #expect(walk.buttons == ["Confirm with your passkey", "Cancel"])
+    try walk.server(.account(.stock(Standing(keys: [card], hasMasterKey: true))))
+    try walk.press("Confirm with your card")
+    try walk.open(.ready)
+    #expect(walk.askedCard == .sign(.change))
+    try walk.card(.signed(.signed)); try walk.server(card: .signatureVerified(.card, .change)); try walk.card(.unlocked)
+    try walk.hands(.way(.opened))
+    #expect(walk.output == .ready(.card, opened: true))
+  }
+  @Test("an account without a card is not asked for one") func noCard() throws {
+    var walk = Walk<Journal>(.init())
+    try walk.server(.account(.stock(Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true))))
+    #expect(walk.buttons == ["Confirm with your passkey", "Close"] || walk.buttons == ["Confirm with your passkey", "Cancel"])
+    #expect(walk.underway.isEmpty)
+  }
+}
