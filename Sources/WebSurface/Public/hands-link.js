@@ -118,7 +118,8 @@ export async function order(order, signal) {
  */
 export async function meet(code, signal) {
   const response = await reach("/meet", { code }, signal);
-  if (!response.ok) return false;
+  if (response.status === 403) return false;
+  if (!response.ok) throw new Error("the hands could not take the code");
   note("localStorage", tokenName, (await response.json()).token);
   return true;
 }
