@@ -8,7 +8,7 @@ import Testing
 @Suite struct HandsServerTests {
   @Test("Only under the hands' own name: what DNS rebinding or a wrong port brings is refused")
   func hosts() async throws {
-    try await withHands { hands in
+    try await withHands { hands async throws in
       for host in ["evil.example:\(hands.port)", "evil.example", "127.0.0.1", "127.0.0.1:1"] {
         #expect(try await hands.send("GET", "/hello", host: host).status == 421)
       }
@@ -18,7 +18,7 @@ import Testing
 
   @Test("Only pages that the person allowed, and only JSON: no other origin, none at all, no form")
   func origins() async throws {
-    try await withHands { hands in
+    try await withHands { hands async throws in
       for origin in ["https://evil.example", "null", nil] {
         let answer = try await hands.send("GET", "/hello", origin: origin)
         #expect(answer.status == 403)
@@ -35,7 +35,7 @@ import Testing
 
   @Test("A preflight is answered for allowed pages alone, and never speaks of private networks")
   func preflight() async throws {
-    try await withHands { hands in
+    try await withHands { hands async throws in
       let answer = try await hands.send("OPTIONS", "/card", origin: TestHands.hosted)
       #expect(answer.status == 204)
       #expect(answer.headers["access-control-allow-origin"] == TestHands.hosted)
@@ -49,7 +49,7 @@ import Testing
 
   @Test("A code makes one token, for the page that typed it; missing, forged and foreign tokens open nothing")
   func tokens() async throws {
-    try await withHands { hands in
+    try await withHands { hands async throws in
       let order = try TestHands.order(.look)
       #expect(try await hands.send("POST", "/card", order).status == 401)
       let code = hands.codes.shown, token = try await hands.meet()
@@ -95,7 +95,7 @@ import Testing
       seen.withLock { $0 = work.secrets["pin"]?.withBytes { Array($0) } ?? [] }
       return CardNews(.unlocked, made: "{}", shown: .unlocking(.init([UInt8](repeating: 7, count: 32))))
     }
-    try await withHands(performer: performer) { hands in
+    try await withHands(performer: performer) { hands async throws in
       let code = hands.codes.shown, token = try await hands.meet()
       let answer = try await hands.send("POST", "/card", TestHands.order(.verifyPIN("pin"), secrets: ["pin": "918273"]), token: token)
       #expect(String(decoding: seen.withLock { $0 }, as: UTF8.self) == "918273")
@@ -114,11 +114,11 @@ import Testing
       return allows.withLock { $0 }
     }
     let effects: [HandsEffect.Card] = [
-      .sign(.login), .unlock(.init(rawValue: [1])), .drawAccounts(5), .showPhrase(0), .factoryReset, .initialize(pin: "pin"), .loadPhrase,
+      .sign(.login), .unlock(.init(rawValue: "k")), .drawAccounts(5), .showPhrase(0), .factoryReset, .initialize(pin: "pin"), .loadPhrase,
       .change(.pin, "pin"),
       .unblockPIN(puk: "puk", newPIN: "pin"), .showSecrets, .signHash("hash", path: "m/44'"), .signMessage("m", path: "m"), .signFile("f", path: "m"),
     ]
-    try await withHands(confirm: confirm) { hands in
+    try await withHands(confirm: confirm) { hands async throws in
       let hosted = try await hands.meet(as: TestHands.hosted), home = try await hands.meet()
       for effect in effects {
         let order = try TestHands.order(effect)
@@ -153,7 +153,7 @@ import Testing
       running.withLock { $0.now -= 1 }
       return CardNews(.correct)
     }
-    try await withHands(performer: performer) { hands in
+    try await withHands(performer: performer) { hands async throws in
       let token = try await hands.meet()
       let watch = Task { try await hands.send("POST", "/card", TestHands.order(.watch(.noCard)), token: token) }
       var began = began.makeAsyncIterator(), ended = ended.makeAsyncIterator()

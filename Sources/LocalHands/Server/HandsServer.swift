@@ -65,7 +65,9 @@ public struct HandsServer: Sendable {
       return try await request.body.consumeWithCancellationOnInboundClose { body in
         let order: CardOrder = try Self.read(try await body.collect(upTo: context.maxUploadSize))
         let news = try await turns.take(page) { await perform(order.work, for: origin) }
-        return try Self.json(CardAnswer(news))
+        var answer = try Self.json(CardAnswer(news))
+        answer.headers[.connection] = "close"  // it is: whoever watches for the page's going away cannot hand the connection on
+        return answer
       }
     }
     // The guard answers what a browser asks first; without a route it would not be reached.
