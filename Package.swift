@@ -99,6 +99,8 @@ let package = Package(
     // measuring
     .executableTarget(
       name: "RelyingPartyBench", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates], path: "Benchmarks/RelyingPartyBench"),
+    .executableTarget(
+      name: "CardBench", dependencies: ["Keycard", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CPCSC"], path: "Benchmarks/CardBench"),
     .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Runner", "Store"], path: "Benchmarks/HTTPBench"),
 
     // what other packages can learn from. It has a manifest of its own; here it is compiled with what is compiled already
