@@ -78,19 +78,22 @@ let package = Package(
     .target(
       name: "Runner",
       dependencies: ["Flows", "FlowKit", "Model", "AuditLog", "RelyingParty", "Keycard", "Encoding", "Wraps", "CSodium", crypto, logging]),
-    .target(name: "LocalHands", dependencies: ["Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", "CPCSC", hummingbird, logging, crypto]),
+    .target(
+      name: "LocalHands", dependencies: ["Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", "Wraps", "CPCSC", hummingbird, logging, crypto]),
     // floor 4
     .target(
       name: "WebSurface",
       dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", "CQREncode", hummingbird, mustache, crypto],
       resources: [.copy("Templates"), .copy("Public")]),
+    .target(
+      name: "TerminalSurface",
+      dependencies: ["Flows", "FlowKit", "Runner", "LocalHands", "Model", "Encoding", "Words", crypto]),
     // floor 5
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "WebSurface", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "MoreAlgorithms", "Encoding", arguments, asyncAlgorithms, configuration,
-        httpClient,
-        hummingbird, lifecycle, logging,
+        "WebSurface", "TerminalSurface", "LocalHands", "Keycard", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "MoreAlgorithms",
+        "SimulatedCard", "Encoding", arguments, asyncAlgorithms, configuration, httpClient, hummingbird, lifecycle, logging,
       ]),
 
     // measuring
@@ -111,6 +114,8 @@ let package = Package(
     .target(
       name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", hummingbird, httpClient, lifecycle, logging],
       path: "Tests/TestSite"),
+    .target(name: "TestCards", dependencies: ["LocalHands", "SimulatedCard", "Keycard"], path: "Tests/TestCards"),
+    .target(name: "TestReader", dependencies: ["LocalHands"], path: "Tests/TestReader"),
     .target(name: "TestMetadata", dependencies: ["Encoding", crypto, certificates], path: "Tests/TestMetadata"),
     .target(name: "Person", dependencies: ["Browser", "TestSite", "Model"], path: "Tests/Person"),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
@@ -129,6 +134,9 @@ let package = Package(
         "latchstring", "TestSite", "Store", "AuditLog", "TestMetadata", "RelyingParty", "Runner", "Encoding", configuration, crypto, logging,
       ]),
     .testTarget(
+      name: "LocalHandsTests",
+      dependencies: ["LocalHands", "TestCards", "TestReader", "Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", httpClient, hummingbird, logging]),
+    .testTarget(
       name: "MoreAlgorithmsTests",
       dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),
     .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", "TestMetadata", crypto, cryptoExtras, certificates]),
@@ -137,7 +145,16 @@ let package = Package(
       dependencies: [
         "Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding", "Keycard", "CSecp256k1", crypto,
       ]),
+    .testTarget(
+      name: "SimulatedCardTests",
+      dependencies: ["latchstring", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras],
+      exclude: ["Foreign"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
+    .testTarget(
+      name: "TerminalSurfaceTests",
+      dependencies: [
+        "TerminalSurface", "Runner", "Store", "LocalHands", "Keycard", "FlowKit", "Model", "Encoding", "Wraps", "CSecp256k1",
+      ], exclude: ["Transcripts"]),
     .testTarget(
       name: "WebSurfaceTests",
       dependencies: [

@@ -40,6 +40,7 @@ extension CardAbsence {
     case .noReader: Copy("card.noReader", "There is no card reader. Plug one in; this page notices by itself.")
     case .noCard: .insertCard
     case .notKeycard: Copy("card.notKeycard", "That card is not a Keycard. Take it out and put your Keycard in.")
+    case .inUse: Copy("card.inUse", "Another program on this computer is using the card. Close that program, then look again.")
     case .unreadable:
       Copy("card.unreadable", "There is a card, but it doesn't answer. Take it out, check which way round it goes, and put it in again.")
     case .otherCard: Copy("card.otherCard", "This is not the card that is needed here. Take it out and put the right one in.")

@@ -90,7 +90,7 @@ public enum CardConnection: Flow {
       switch why {
       case .noDaemon, .noReader: return screen([why.copy], [], [rehearse, again])
       case .noCard: return screen([why.copy], [], [Choice(.useRehearsalCard, .rehearse, .quiet)])
-      case .noHands, .handsForbidden, .unreadable: return screen([why.copy], [], [again])
+      case .noHands, .handsForbidden, .unreadable, .inUse: return screen([why.copy], [], [again])
       case .handsUnasked, .handsUnknown, .notKeycard, .otherCard: return screen([why.copy])
       }
     }

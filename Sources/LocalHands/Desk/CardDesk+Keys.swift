@@ -1,0 +1,80 @@
+import Encoding
+import FlowKit
+import Foundation
+import Keycard
+import Model
+
+extension CardDesk {
+  /// D-23: the card's own generator draws the phrases; D-24: told apart by the address that each would have.
+  func drawAccounts(_ count: Int, _ seat: CardSeat, _ memory: inout CardMemory) throws -> HandsReply.Card {
+    guard (1...Self.mostAccounts).contains(count) else { return .failed }
+    var drawn: [Secret] = [], addresses: [String] = []
+    for _ in 0..<count {
+      let phrase = try seat.client.generatePhrase(wordCount: 12)
+      guard let seed = PhraseSeed.seed(of: phrase) else { return .failed }
+      drawn.append(phrase)
+      addresses.append(Ethereum.address(of: try ExtendedPrivateKey(seed: seed).descendant(.wallet).key.publicKey))
+    }
+    memory.drawn = drawn
+    return .accounts(addresses)
+  }
+  private static let mostAccounts = 10
+
+  /// D-32: against the card key that the account knows.
+  func check(_ phrase: Secret, for key: KeyID?, _ memory: inout CardMemory) throws -> HandsReply.Card {
+    guard let seed = PhraseSeed.seed(of: phrase) else { return .phraseMalformed }
+    memory.phrase = phrase
+    guard let key else { return .phraseFits }
+    return CardLogin.identifier(publicKey: try CardLogin.publicKey(seed: seed).uncompressed) == key.rawValue ? .phraseFits : .phraseOfAnother
+  }
+
+  func identifyPhrase(_ memory: CardMemory) throws -> CardNews {
+    guard let phrase = memory.phrase, let seed = PhraseSeed.seed(of: phrase) else { throw Lost() }
+    return Self.identity(try CardLogin.publicKey(seed: seed))
+  }
+
+  func loadPhrase(_ seat: CardSeat, _ memory: inout CardMemory) throws -> HandsReply.Card {
+    guard let phrase = memory.phrase, let seed = PhraseSeed.seed(of: phrase) else { throw Lost() }
+    try seat.client.load(seed: seed)
+    (memory.phrase, memory.drawn) = (nil, [])
+    return .loaded
+  }
+
+  func identify(_ seat: CardSeat) throws -> CardNews { Self.identity(try seat.client.exportPublicKey(CardLogin.path)) }
+
+  private static func identity(_ key: Secp256k1PublicKey) -> CardNews {
+    CardNews(.made(unnamed), made: #"{"key":"\#(Base64URL.encode(key.uncompressed))"}"#)
+  }
+
+  /// The statement is built here, of its parts: a hash that somebody gives is never signed as a login.
+  func sign(_ purpose: CardPurpose, _ claim: CardClaim?, _ origin: String, _ seat: CardSeat) throws -> CardNews {
+    guard let claim, let account = Base64URL.decode(claim.account), let challenge = Base64URL.decode(claim.challenge), challenge.count == 32,
+      account.isEmpty || account.count == 16
+    else { return CardNews(.failed) }
+    let statement = CardStatement(purpose: purpose.rawValue, origin: origin, account: account, challenge: challenge)
+    let signature = try seat.client.signLogin(statement)
+    let evidence = CardEvidence(
+      key: signature.publicKey.uncompressed, signature: signature.compact, challenge: challenge, isRehearsal: seat.isRehearsal)
+    return CardNews(.signed(Self.unnamed), made: String(decoding: evidence.json, as: UTF8.self))
+  }
+
+  func sign(_ hash: [UInt8], _ path: String, _ seat: CardSeat) throws -> HandsReply.Card {
+    guard let path = DerivationPath(path) else { return .failed }
+    let signature = try seat.client.sign(hash: hash, path: path)
+    return .signature(
+      CardSignature(
+        address: Ethereum.address(of: signature.publicKey), hash: Hex.encode(hash),
+        signature: Hex.encode(signature.compact + [27 + UInt8(signature.recoveryID)])))
+  }
+
+  /// 64 hex digits, with or without 0x.
+  func hash(_ text: Secret) throws -> [UInt8] {
+    var digits = text.withBytes { String(decoding: $0, as: UTF8.self) }
+    if digits.hasPrefix("0x") { digits.removeFirst(2) }
+    guard let hash = Hex.decode(digits.lowercased()), hash.count == 32 else { throw Lost() }
+    return hash
+  }
+
+  /// The runner gives evidence its name.
+  private static let unnamed = Evidence(rawValue: "")
+}

@@ -1,0 +1,105 @@
+import Encoding
+import FlowKit
+import Keycard
+import SimulatedCard
+
+extension CardDesk {
+  /// Looks anew at what lies in the readers (D-59). Of several cards the first Keycard is taken, in the daemon's order.
+  func look(for origin: String) async -> CardNews {
+    var iterator = source.situations().makeAsyncIterator()
+    guard let situation = await iterator.next() else { return CardNews(.absent(.noDaemon)) }
+    return await onCard { state in
+      state.seat = nil  // lets go first: the same card may be wanted again
+      state.seen = situation
+      return CardNews(self.seat(situation, &state))
+    }
+  }
+
+  /// Until something is not as the last look found it.
+  func watch() async -> CardNews {
+    let seen = await onCard { $0.seen }
+    for await situation in source.situations() where situation != seen { return CardNews(.changed) }
+    return CardNews(.changed)
+  }
+
+  func rehearse(_ state: inout State) -> CardNews {
+    guard let rehearsalFile else { return CardNews(.failed) }
+    do {
+      state.rehearsal = try state.rehearsal ?? SimulatedCard(file: CardFile(rehearsalFile))
+      return CardNews(.rehearsing)
+    } catch { return CardNews(.failed) }
+  }
+
+  private func seat(_ situation: ReaderSituation, _ state: inout State) -> HandsReply.Card {
+    let filled = situation.readers.filter(\.isPresent)
+    guard !filled.isEmpty else {
+      if let rehearsal = state.rehearsal {  // a real card in a reader comes before it
+        return meet(RehearsalCard(rehearsal), isRehearsal: true, isContactless: false, &state)
+      }
+      return .absent(situation == .noDaemon ? .noDaemon : situation.readers.isEmpty ? .noReader : .noCard)
+    }
+    var absences: [CardAbsence] = []
+    for reader in filled {
+      guard reader.card?.isMute == false else {
+        absences.append(.unreadable)
+        continue
+      }
+      switch source.open(reader.name) {
+      case .failure(let refusal): absences.append(CardAbsence(refusal))
+      case .success(let transport):
+        let met = meet(transport, isRehearsal: false, isContactless: reader.isContactless, &state)
+        guard case .absent(let why) = met else { return met }
+        absences.append(why)
+      }
+    }
+    return .absent(absences.first ?? .noCard)
+  }
+
+  private func meet(
+    _ transport: any CardTransport & Sendable, isRehearsal: Bool, isContactless: Bool, _ state: inout State
+  ) -> HandsReply.Card {
+    let client = KeycardClient(transport)
+    do throws(KeycardError) {
+      let application = try client.select()
+      var seat = CardSeat(client: client, transport: transport, isRehearsal: isRehearsal, isContactless: isContactless)
+      var facts = CardFacts(.blank, isRehearsal: isRehearsal, isContactless: isContactless)
+      if case .initialized(let card) = application {
+        seat.instance = card.instanceUID
+        facts = CardFacts(
+          card.keyUID == nil ? .noKeys : .keys, instance: Hex.encode(card.instanceUID), keyUID: card.keyUID.map { Hex.encode($0) },
+          version: "\(card.version)", freeSlots: card.freeSlots, name: try name(of: card.instanceUID, client, &state),
+          isPaired: pairings.has(card.instanceUID), isRehearsal: isRehearsal, isContactless: isContactless)
+      }
+      state.seat = seat
+      return .present(facts)
+    } catch {
+      switch error.code {
+      case .removed: return .absent(.noCard)
+      case .notKeycard: return .absent(.notKeycard)
+      default: return .absent(.unreadable)
+      }
+    }
+  }
+
+  /// Data of another program's format is no name, and no fault of the card's.
+  private func name(of instance: [UInt8], _ client: KeycardClient, _ state: inout State) throws(KeycardError) -> String? {
+    if let known = state.names[instance] { return known.isEmpty ? nil : known }
+    var name = ""
+    do throws(KeycardError) { name = try client.metadata()?.name ?? "" } catch  where error.code == .malformed || error.code == .refused {}
+    state.names[instance] = name
+    return name.isEmpty ? nil : name
+  }
+}
+
+extension CardAbsence {
+  init(_ refusal: ReaderRefusal) {
+    self =
+      switch refusal {
+      case .noDaemon: .noDaemon
+      case .noReader: .noReader
+      case .noCard: .noCard
+      case .inUse: .inUse
+      case .unreadable, .failed: .unreadable
+      }
+  }
+}

@@ -1,0 +1,80 @@
+import Encoding
+import FlowKit
+import Keycard
+
+extension CardDesk {
+  /// The card's own count (D-57).
+  func readTries(_ seat: inout CardSeat) throws -> CardTries {
+    let status = try seat.client.status(), tries = CardTries(pin: status.pinTries, puk: status.pukTries)
+    seat.tries = tries
+    return tries
+  }
+
+  func verify(_ pin: Secret, _ seat: inout CardSeat) throws -> HandsReply.Card {
+    switch try seat.client.verify(pin: pin) {
+    case .correct: return .correct
+    case .wrong(let left):
+      var tries = try seat.tries ?? readTries(&seat)
+      tries.pin = left
+      seat.tries = tries
+      return .wrong(tries)
+    }
+  }
+
+  func unblock(_ puk: Secret, _ newPIN: Secret, _ seat: inout CardSeat) throws -> HandsReply.Card {
+    switch try seat.client.unblock(puk: puk, newPIN: newPIN) {
+    case .unblocked: return .correct
+    case .unfit: return .unfit
+    case .notBlocked: return .failed
+    case .wrong(let left):
+      var tries = try seat.tries ?? readTries(&seat)
+      (tries.pin, tries.puk) = (0, left)
+      seat.tries = tries
+      return .wrong(tries)
+    }
+  }
+
+  /// D-13, D-15. The new card is paired at once: its password is known now, and the person is not asked for it.
+  func initialize(_ pin: Secret, _ seat: inout CardSeat, _ memory: inout CardMemory) throws -> HandsReply.Card {
+    let credentials = try InitialCredentials.random(besides: pin)
+    switch try seat.client.initialize(pin: pin, credentials) {
+    case .unfit: return .unfit
+    case .alreadyInitialized: return .removed  // somebody was quicker: it is looked at anew
+    case .initialized: break
+    }
+    (memory.puk, memory.pairing) = (credentials.puk, credentials.pairingPassword)
+    guard case .initialized(let card) = try seat.client.select() else { return .failed }
+    seat.instance = card.instanceUID
+    return try pair(&seat, with: [credentials.pairingPassword]) == .paired ? .initialized : .failed
+  }
+
+  func reset(_ seat: inout CardSeat, _ state: inout State) throws -> HandsReply.Card {
+    guard try seat.client.factoryReset() == .reset else { return .failed }
+    if let instance = seat.instance {
+      try pairings.forget(instance)
+      state.names[instance] = nil
+    }
+    _ = try seat.client.select()
+    (seat.instance, seat.pairing, seat.tries) = (nil, nil, nil)
+    return .reset
+  }
+
+  /// D-37: only the PIN is needed, and it was verified before.
+  func change(_ kind: CardSecret, _ value: Secret, _ seat: CardSeat) throws -> HandsReply.Card {
+    let outcome: ChangeOutcome
+    switch kind {
+    case .pin: outcome = try seat.client.change(pin: value)
+    case .puk: outcome = try seat.client.change(puk: value)
+    case .pairing:
+      try seat.client.change(pairingSecret: try PairingSecret.derive(from: value))
+      outcome = .changed
+    }
+    return outcome == .changed ? .set : .unfit
+  }
+
+  func rename(_ name: String, _ seat: CardSeat, _ state: inout State) throws -> HandsReply.Card {
+    try seat.client.rename(to: name)
+    if let instance = seat.instance { state.names[instance] = name }
+    return .named
+  }
+}

@@ -1,0 +1,130 @@
+import Dispatch
+import Encoding
+import FlowKit
+import Foundation
+import Keycard
+import SimulatedCard
+import Synchronization
+
+/// Performs what flows ask of a card: for one page or terminal after the other, with one card at a time.
+///
+/// A card is waited for in a thread of the desk's own. What a card's answer means to the person is decided in the flows; here every answer
+/// becomes one of their words, and every error too.
+public final class CardDesk: Sendable {
+  let source: any CardSource
+  let pairings: PairingStore
+  /// Tried before a pairing password is asked for, in this order (D-08).
+  let defaultPasswords: [Secret]
+  /// Where the card to practice with is kept; `nil` where these hands have none.
+  let rehearsalFile: String?
+  private let queue = DispatchQueue(label: "card")
+  private let state = Mutex(State())
+
+  struct State {
+    var seat: CardSeat?
+    var memories: [String: CardMemory] = [:]
+    /// What the last look found, so that a watch knows what would be news.
+    var seen: ReaderSituation?
+    var rehearsal: SimulatedCard?
+    /// By instance UID, so that a card is asked for its name once.
+    var names: [[UInt8]: String] = [:]
+  }
+
+  /// - Parameter defaultPasswords: The pairing password of cards that Status set up, unless something else is given.
+  public init(
+    source: any CardSource, pairings: PairingStore, defaultPasswords: [Secret] = [Secret(Array(PairingSecret.defaultPassword.utf8))],
+    rehearsalFile: String? = nil
+  ) {
+    self.source = source; self.pairings = pairings; self.defaultPasswords = defaultPasswords; self.rehearsalFile = rehearsalFile
+  }
+
+  /// One order of a flow.
+  /// - Parameter origin: Who gives it: a page's origin, as its browser says it, or the site that a terminal signs in to. It becomes part of
+  ///   what a card signs.
+  public func perform(_ work: CardWork, from origin: String) async -> CardNews {
+    switch work.effect {
+    case .look: await look(for: origin)
+    case .watch: await watch()
+    case .meet: CardNews(.failed)  // the server's to answer: in a process of its own there is nobody to meet
+    default:
+      await onCard { state in
+        Self.answer {
+          try self.perform(work, origin, &state)
+        } ending: {
+          state.seat = nil
+        }
+      }
+    }
+  }
+
+  /// Lets the card go, so that other programs can have it.
+  public func release() async { _ = await onCard { $0.seat = nil } }
+
+  func onCard<Value: Sendable>(_ work: @escaping @Sendable (inout State) -> Value) async -> Value {
+    await withCheckedContinuation { waiter in
+      queue.async { waiter.resume(returning: self.state.withLock { work(&$0) }) }
+    }
+  }
+
+  /// An error as the flows' word for it. After most of them the conversation with the card is over.
+  private static func answer(_ work: () throws -> CardNews, ending: () -> Void) -> CardNews {
+    do { return try work() } catch let error as KeycardError {
+      switch error.code {
+      case .removed, .channelClosed: ending(); return CardNews(.removed)
+      case .unreadable: ending(); return CardNews(.absent(.unreadable))
+      case .notKeycard: ending(); return CardNews(.absent(.notKeycard))
+      case .malformed: ending(); return CardNews(.failed)
+      case .refused, .invalid: return CardNews(.failed)
+      }
+    } catch is Lost { return CardNews(.lost) } catch { return CardNews(.failed) }
+  }
+
+  /// What an order needs is not in the hands any more.
+  struct Lost: Error {}
+
+  private func perform(_ work: CardWork, _ origin: String, _ state: inout State) throws -> CardNews {
+    func secret(_ field: FieldID) throws -> Secret {
+      guard let secret = work.secrets[field] else { throw Lost() }
+      return secret
+    }
+    if case .rehearse = work.effect { return rehearse(&state) }
+    var memory = state.memories[origin] ?? CardMemory()
+    defer { state.memories[origin] = memory }
+    switch work.effect {
+    case .checkPhrase(let field, let key): return CardNews(try check(secret(field), for: key, &memory))
+    case .identifyPhrase: return try identifyPhrase(memory)
+    case .showSecrets:
+      guard let puk = memory.puk, let pairing = memory.pairing else { throw Lost() }
+      return CardNews(.shown, shown: .secrets(puk: puk, pairing: pairing))
+    case .showPhrase(let index):
+      guard memory.drawn.indices.contains(index) else { throw Lost() }
+      memory.phrase = memory.drawn[index]
+      return CardNews(.shown, shown: .phrase(memory.drawn[index]))
+    default: break
+    }
+    guard var seat = state.seat else { return CardNews(.removed) }
+    defer { if state.seat != nil { state.seat = seat } }
+    switch work.effect {
+    case .pair: return CardNews(try pair(&seat, memory))
+    case .pairWith(let field): return CardNews(try pair(&seat, with: [secret(field)]))
+    case .readTries: return CardNews(.tries(try readTries(&seat)))
+    case .verifyPIN(let field): return CardNews(try verify(secret(field), &seat))
+    case .unblockPIN(let puk, let newPIN): return CardNews(try unblock(secret(puk), secret(newPIN), &seat))
+    case .freeSlots: return CardNews(try freeSlots(seat))
+    case .unpair: return CardNews(try unpair(&seat))
+    case .initialize(let pin): return CardNews(try initialize(secret(pin), &seat, &memory))
+    case .factoryReset: return CardNews(try reset(&seat, &state))
+    case .change(let kind, let field): return CardNews(try change(kind, secret(field), seat))
+    case .name(let name): return CardNews(try rename(name, seat, &state))
+    case .drawAccounts(let count): return CardNews(try drawAccounts(count, seat, &memory))
+    case .loadPhrase: return CardNews(try loadPhrase(seat, &memory))
+    case .identify: return try identify(seat)
+    case .sign(let purpose): return try sign(purpose, work.claim, origin, seat)
+    case .unlock: return CardNews(.unlocked, shown: .unlocking(try seat.client.unlockSecret()))
+    case .signMessage(let field, let path):
+      return CardNews(try sign(Ethereum.personalMessageHash(secret(field).withBytes { Array($0) }), path, seat))
+    case .signHash(let field, let path), .signFile(let field, let path): return CardNews(try sign(hash(secret(field)), path, seat))
+    case .look, .watch, .meet, .rehearse, .checkPhrase, .identifyPhrase, .showSecrets, .showPhrase: return CardNews(.failed)  // above
+    }
+  }
+}

@@ -1,0 +1,16 @@
+import FlowKit
+import Keycard
+
+/// The card that is being talked to.
+struct CardSeat {
+  let client: KeycardClient
+  /// Held as long as the card is in use; another program gets it when this is let go.
+  let transport: any CardTransport & Sendable
+  let isRehearsal: Bool
+  let isContactless: Bool
+  /// The instance UID; `nil` for a blank card.
+  var instance: [UInt8]?
+  var pairing: Pairing?
+  /// As the card last told them.
+  var tries: CardTries?
+}

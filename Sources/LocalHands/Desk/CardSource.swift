@@ -1,0 +1,45 @@
+import Keycard
+
+/// Where cards lie: the readers of this computer, or what a test puts in their place.
+public protocol CardSource: Sendable {
+  /// What there is now, and then each time something else.
+  func situations() -> AsyncStream<ReaderSituation>
+  /// Takes the card that lies in a reader, for this program alone until the transport is let go.
+  func open(_ reader: String) -> Result<any CardTransport & Sendable, ReaderRefusal>
+}
+
+/// The readers that the smart-card daemon knows.
+public final class DaemonSource: CardSource {
+  private let pcsc: PCSC
+  private let monitor: ReaderMonitor
+  /// The only reader that is looked at; `nil` for all.
+  private let only: String?
+
+  public init(_ pcsc: PCSC = .system, only reader: String? = nil) {
+    self.pcsc = pcsc; only = reader
+    monitor = ReaderMonitor(pcsc)
+  }
+
+  public func situations() -> AsyncStream<ReaderSituation> {
+    guard let only else { return monitor.situations() }
+    let all = monitor.situations()
+    return AsyncStream { continuation in
+      let task = Task {
+        for await situation in all { continuation.yield(situation.only(only)) }
+        continuation.finish()
+      }
+      continuation.onTermination = { _ in task.cancel() }
+    }
+  }
+
+  public func open(_ reader: String) -> Result<any CardTransport & Sendable, ReaderRefusal> {
+    ReaderCard.open(in: reader, of: pcsc).map { $0 }
+  }
+}
+
+extension ReaderSituation {
+  fileprivate func only(_ name: String) -> ReaderSituation {
+    let left = readers.filter { $0.name == name }
+    return left.isEmpty && !readers.isEmpty ? .noReader : readers.isEmpty ? self : .readers(left)
+  }
+}

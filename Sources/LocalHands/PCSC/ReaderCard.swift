@@ -1,0 +1,128 @@
+import CPCSC
+import Foundation
+import Keycard
+import Synchronization
+
+/// A card in a reader of this computer, held for this program alone until `close`.
+public final class ReaderCard: CardTransport, Sendable {
+  public let reader: String
+  private let context: PCSCContext
+  private let card: Int
+  private let usesBytes: Bool
+  private let state = Mutex(State.open)
+  private enum State { case open, gone, closed }
+  /// Room for the longest answer, made once: to make it anew would cost more than the rest of a short exchange.
+  private nonisolated(unsafe) let room: UnsafeMutableBufferPointer<UInt8>
+  private static let longest = 4 + 3 + 65_536 + 3 + 2  // MAX_BUFFER_SIZE_EXTENDED
+
+  /// Takes the card that lies in a reader. Nobody else can use it until it is closed.
+  ///
+  /// - Parameter reader: By the name that the daemon gives it.
+  public static func open(in reader: String, of pcsc: PCSC = .system) -> Result<ReaderCard, ReaderRefusal> {
+    do {
+      let context = try PCSCContext(pcsc)
+      var card = 0, chosen: UInt = 0
+      try PCSCFailure.check(
+        pcsc.connect(
+          context.handle, reader, UInt(SCARD_SHARE_EXCLUSIVE), UInt(SCARD_PROTOCOL_T0) | UInt(SCARD_PROTOCOL_T1), &card, &chosen))
+      return .success(ReaderCard(reader, context, card, usesBytes: chosen == UInt(SCARD_PROTOCOL_T0)))
+    } catch { return .failure(ReaderRefusal(error)) }
+  }
+
+  private init(_ reader: String, _ context: PCSCContext, _ card: Int, usesBytes: Bool) {
+    self.reader = reader; self.context = context; self.card = card; self.usesBytes = usesBytes
+    room = .allocate(capacity: Self.longest)
+    room.initialize(repeating: 0)
+  }
+  deinit {
+    close()
+    room.deallocate()
+  }
+
+  /// Lets the card go and resets it, so that whoever comes next finds no open channel and no PIN that was entered.
+  public func close() { end(.closed) }
+
+  private func end(_ new: State) {
+    state.withLock { state in
+      // Also a card that is gone keeps its reader from others until it is let go.
+      if state == .open { _ = context.library.disconnect(card, UInt(SCARD_RESET_CARD)) }
+      state = new
+    }
+  }
+
+  public func transmit(_ command: [UInt8]) throws(KeycardError) -> [UInt8] {
+    guard command.count >= 4, command.count <= Self.longest else { throw KeycardError(.invalid, "a command APDU of \(command.count) bytes") }
+    guard usesBytes else { return try exchange(command) }
+    return try ByteProtocol.transmit(command) { command throws(KeycardError) in try exchange(command) }
+  }
+
+  private func exchange(_ command: [UInt8]) throws(KeycardError) -> [UInt8] {
+    let (result, answer) = state.withLock { state -> (Int, [UInt8]) in
+      guard state == .open else { return (Int(PCSCFailure.removedCard.code), []) }
+      var format = SCARD_IO_REQUEST(
+        dwProtocol: UInt(usesBytes ? SCARD_PROTOCOL_T0 : SCARD_PROTOCOL_T1), cbPciLength: UInt(MemoryLayout<SCARD_IO_REQUEST>.size))
+      var length = UInt(room.count)
+      let result = context.library.transmit(card, &format, command, UInt(command.count), nil, room.baseAddress, &length)
+      return (result, result == 0 ? Array(room.prefix(Int(length))) : [])
+    }
+    if let failure = PCSCFailure(result) {
+      guard failure.isOfRemoval || isEmptied() else { throw KeycardError(.unreadable, failure.description) }
+      end(.gone)
+      throw KeycardError(.removed, failure.description)
+    }
+    // A card that was torn out in the middle of a command is a success of no bytes.
+    guard answer.count >= 2 else {
+      end(.gone)
+      throw KeycardError(.removed, "\(answer.count) bytes came back")
+    }
+    return answer
+  }
+
+  /// Whether the card is gone, after a command that failed for no reason that says so: the daemon learns of a removal up to 400 ms later.
+  private func isEmptied() -> Bool {
+    let watch = ReaderWatch([reader], since: nil), end = ContinuousClock.now + .milliseconds(500)
+    do {
+      try watch.look(in: context, timeout: 0)
+      while watch.situation.readers.allSatisfy(\.isPresent) {
+        let left = (end - .now) / .milliseconds(1)
+        guard left >= 1, try watch.look(in: context, timeout: UInt(left)) else { return false }
+      }
+    } catch {}
+    return true
+  }
+}
+
+/// Why a card in a reader cannot be had.
+public enum ReaderRefusal: String, Error, Hashable, Sendable, CaseIterable {
+  case noDaemon, noReader, noCard
+  /// Another program holds it.
+  case inUse = "in-use"
+  /// It lies there and cannot be talked to: upside down, dirty, or no chip card.
+  case unreadable
+  /// The reader is out of order.
+  case failed
+
+  init(_ failure: PCSCFailure) {
+    self =
+      switch failure {
+      case .noService, .serviceStopped: .noDaemon
+      case .unknownReader, .readerUnavailable, .noReaders: .noReader
+      case .noCard, .removedCard: .noCard
+      case .sharingViolation: .inUse
+      case .unresponsiveCard, .unpoweredCard, .unsupportedCard, .protocolMismatch: .unreadable
+      default: .failed
+      }
+  }
+}
+
+extension PCSCFailure: CustomStringConvertible {
+  var description: String { "PC/SC " + String(code, radix: 16) }
+
+  /// Whether it says, in the middle of a conversation, that the card is gone: where the reader or the daemon went, the card went with it.
+  var isOfRemoval: Bool {
+    switch self {
+    case .removedCard, .resetCard, .noCard, .unknownReader, .readerUnavailable, .noReaders, .noService, .serviceStopped, .invalidHandle: true
+    default: false
+    }
+  }
+}

@@ -1,0 +1,51 @@
+/// What this computer has for reading cards, at one moment.
+public enum ReaderSituation: Hashable, Sendable {
+  /// The smart-card daemon (`pcscd`) does not run, or is not installed.
+  case noDaemon
+  /// It runs and knows no reader.
+  case noReader
+  /// At least one, in the daemon's order. A reader with two slots is two.
+  case readers([Reader])
+
+  public struct Reader: Hashable, Sendable {
+    /// By which the daemon knows it.
+    public var name: String
+    /// What lies in it; `nil` where nothing does.
+    public var card: Card?
+    /// Grows with each insertion and removal, so that a card which went and came is another state than one that stayed. It wraps at 16 bits.
+    public var changes: Int
+    /// Whether cards are held to it rather than plugged in, as far as its name and the card tell (D-17).
+    public var isContactless: Bool
+    public var isPresent: Bool { card != nil }
+
+    public init(name: String, card: Card? = nil, changes: Int = 0) {
+      self.name = name; self.card = card; self.changes = changes
+      isContactless = Self.soundsContactless(name) || card?.isContactless == true
+    }
+  }
+  public struct Card: Hashable, Sendable {
+    /// What it said when it was powered (ISO/IEC 7816-3 §8); empty where it said nothing.
+    public var answerToReset: [UInt8]
+    /// It lies there and does not answer: upside down, dirty, or no chip card.
+    public var isMute: Bool
+    public init(answerToReset: [UInt8], isMute: Bool = false) { self.answerToReset = answerToReset; self.isMute = isMute }
+  }
+
+  /// All readers; none without a daemon.
+  public var readers: [Reader] { if case .readers(let readers) = self { readers } else { [] } }
+}
+
+extension ReaderSituation.Reader {
+  /// Readers have no common way to say so; makers write it into the name.
+  static func soundsContactless(_ name: String) -> Bool {
+    let words = name.lowercased().split { !$0.isLetter && !$0.isNumber }
+    let marks: Set<Substring> = ["contactless", "nfc", "picc", "rfid", "cl", "acr122", "acr122u", "acr1252", "acr1252u", "pn532", "pn533"]
+    return words.contains { marks.contains($0) }
+  }
+}
+extension ReaderSituation.Card {
+  /// A contactless card has no answer to reset; the reader makes one from its historical bytes, always `3B 8n 80 01 …` (PC/SC part 3, §3.1.3.2.3).
+  var isContactless: Bool {
+    answerToReset.count >= 4 && answerToReset[0] == 0x3B && answerToReset[1] & 0xF0 == 0x80 && answerToReset[2] == 0x80 && answerToReset[3] == 0x01
+  }
+}

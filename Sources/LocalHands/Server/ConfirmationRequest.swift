@@ -1,0 +1,55 @@
+import FlowKit
+
+/// What a page that is not the home's own wants of a card, for the person at the hands to allow.
+public struct ConfirmationRequest: Hashable, Sendable {
+  public var origin: String
+  /// As the page names it, 16 bytes in base64url; `nil` where there is none.
+  public var account: String?
+  /// What is to be done, as the end of "The page … wants to".
+  public var purpose: String
+  /// One plain sentence.
+  public var sentence: String {
+    "The page \(origin) wants to \(purpose)" + (account.map { " for the account \($0)." } ?? ".")
+  }
+
+  /// - Returns: `nil` where nothing is signed, exported, reset or changed.
+  init?(_ work: CardWork, origin: String) {
+    guard let purpose = work.effect.purposeToConfirm else { return nil }
+    self.origin = origin; self.purpose = purpose
+    // Nothing that a page wrote reaches a terminal but the letters of base64url.
+    account = work.claim.map { $0.account.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") } }
+    if account?.isEmpty == true { account = nil }
+  }
+}
+
+extension HandsEffect.Card {
+  fileprivate var purposeToConfirm: String? {
+    switch self {
+    case .look, .watch, .rehearse, .meet, .pair, .pairWith, .readTries, .verifyPIN, .freeSlots, .unpair, .checkPhrase, .identifyPhrase, .identify,
+      .name:
+      nil
+    case .unblockPIN: "set a new PIN with the PUK"
+    case .initialize: "set up your card with a new PIN"
+    case .showSecrets: "see the card's new PUK and pairing password"
+    case .factoryReset: "erase everything on your card"
+    case .drawAccounts: "have new phrases drawn and see their addresses"
+    case .showPhrase: "see the recovery phrase of a new account"
+    case .loadPhrase: "put the keys of a phrase on your card"
+    case .sign(.login): "sign in with your card"
+    case .sign(.register): "make an account with your card"
+    case .sign(.enroll): "add your card to an account"
+    case .sign(.change): "change an account with your card"
+    case .unlock: "take from your card what opens your journal"
+    case .signMessage(_, let path): "sign a message with the key \(path.printable)"
+    case .signHash(_, let path): "sign a hash with the key \(path.printable)"
+    case .signFile(_, let path): "sign a file's hash with the key \(path.printable)"
+    case .change(.pin, _): "change the PIN of your card"
+    case .change(.puk, _): "change the PUK of your card"
+    case .change(.pairing, _): "change the pairing password of your card"
+    }
+  }
+}
+extension String {
+  /// Of a derivation path, only what one is written with.
+  fileprivate var printable: String { String(filter { $0.isASCII && ($0.isNumber || $0 == "m" || $0 == "/" || $0 == "'") }.prefix(60)) }
+}

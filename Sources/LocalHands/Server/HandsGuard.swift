@@ -1,0 +1,63 @@
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+struct HandsContext: RequestContext {
+  var coreContext: CoreRequestContextStorage
+  init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
+  /// Orders are small; a larger body is refused before it is read.
+  var maxUploadSize: Int { 64 * 1024 }
+}
+
+/// Before a byte of a body is read: only under the hands' own names (a foreign one is DNS rebinding), only for pages that the person allowed,
+/// and only what no form can send. Answers preflights for those pages alone.
+struct HandsGuard: RouterMiddleware {
+  typealias Context = HandsContext
+  let hosts: Set<String>, origins: Set<String>
+
+  func handle(_ request: Request, context: HandsContext, next: (Request, HandsContext) async throws -> Response) async throws -> Response {
+    guard let host = request.head.authority?.lowercased(), hosts.contains(host) else {
+      return refusal(.misdirectedRequest, "These hands have another name.")
+    }
+    let said = request.headers[values: .origin]
+    guard said.count == 1, let origin = said.first, origins.contains(origin) else {
+      return refusal(.forbidden, "These hands do not take orders from that page.")
+    }
+    var response = await answer(request, context, next)
+    response.headers[.accessControlAllowOrigin] = origin
+    response.headers[.vary] = "Origin"
+    response.headers[.cacheControl] = "no-store"
+    return response
+  }
+
+  private func answer(_ request: Request, _ context: HandsContext, _ next: (Request, HandsContext) async throws -> Response) async -> Response {
+    if request.method == .options {
+      return Response(
+        status: .noContent,
+        headers: [
+          .accessControlAllowMethods: "GET, POST", .accessControlAllowHeaders: "content-type, authorization", .accessControlMaxAge: "600",
+        ])
+    }
+    if request.method == .post {
+      let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" }
+      guard type?.filter({ $0 != " " }) == "application/json" else { return refusal(.unsupportedMediaType, "Only JSON is read here.") }
+      if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > context.maxUploadSize {
+        return refusal(.contentTooLarge, "That is too much to read.")
+      }
+    }
+    do { return try await next(request, context) } catch let error as any HTTPResponseError {
+      return refusal(error.status, (error as? HTTPError)?.body ?? "That did not work.")
+    } catch is CancellationError {
+      return refusal(.init(code: 499), "The page went away.")
+    } catch is NIOTooManyBytesError {
+      return refusal(.contentTooLarge, "That is too much to read.")
+    } catch {
+      // What went wrong may carry what was read, so that nothing of it is said or logged.
+      return refusal(.internalServerError, "The hands could not do that.")
+    }
+  }
+
+  private func refusal(_ status: HTTPResponse.Status, _ sentence: String) -> Response {
+    (try? HandsServer.json(["error": sentence], status)) ?? Response(status: status)
+  }
+}

@@ -1,0 +1,58 @@
+import Foundation
+import Synchronization
+
+/// The code that the hands show on their terminal and the person types into the page: eight characters that are not mistaken for each other.
+/// Each works once, for ten minutes, and for five wrong tries.
+public final class PairingCodes: Sendable {
+  private struct State { var code: String, drawn: Date, wrong = 0 }
+  private let state: Mutex<State>
+  private let now: @Sendable () -> Date
+  private let changed: @Sendable (String) -> Void
+  private static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ")
+  private static let lifetime: TimeInterval = 600
+  private static let mostWrong = 5
+
+  /// - Parameter changed: Hears each new code, as it is shown: `XXXX-XXXX`.
+  public init(now: @escaping @Sendable () -> Date = { Date() }, changed: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.now = now; self.changed = changed
+    state = Mutex(State(code: Self.draw(), drawn: now()))
+    changed(shown)
+  }
+
+  /// What is shown now; a new one where the last is too old.
+  public var shown: String { renewed { $0.code } }
+
+  /// Whether it is the code. It is used up then; a wrong one counts.
+  func spend(_ typed: String) -> Bool {
+    let canonical = typed.uppercased().filter { $0 != "-" && $0 != " " }
+    return renewed { state in
+      let isRight = Self.isSame(Array(canonical.utf8), Array(state.code.utf8.filter { $0 != UInt8(ascii: "-") }))
+      if !isRight { state.wrong += 1 }
+      if isRight || state.wrong >= Self.mostWrong { state = State(code: Self.draw(), drawn: now()) }
+      return isRight
+    }
+  }
+
+  private func renewed<Result: Sendable>(_ use: (inout State) -> Result) -> Result {
+    let (result, new) = state.withLock { state -> (Result, String?) in
+      let before = state.code
+      if now().timeIntervalSince(state.drawn) >= Self.lifetime { state = State(code: Self.draw(), drawn: now()) }
+      let result = use(&state)
+      return (result, state.code == before ? nil : state.code)
+    }
+    if let new { changed(new) }
+    return result
+  }
+
+  private static func draw() -> String {
+    var generator = SystemRandomNumberGenerator()
+    let characters = (0..<8).compactMap { _ in alphabet.randomElement(using: &generator) }
+    return String(characters.prefix(4)) + "-" + String(characters.suffix(4))
+  }
+
+  /// In a time that does not tell where they differ.
+  static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
+    guard one.count == other.count else { return false }
+    return zip(one, other).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
+  }
+}

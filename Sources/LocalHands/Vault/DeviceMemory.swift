@@ -1,0 +1,34 @@
+import Encoding
+
+/// What this computer has seen of each account: a server that shows less, or another Master Key, is refused (WRAPS §5). None of it is secret; the
+/// file is its owner's alone (0600) because it says which accounts are used here.
+public struct DeviceMemory: Sendable {
+  /// The newest that was opened here of one account.
+  public struct Seen: Codable, Hashable, Sendable {
+    public var g: UInt32 = 0
+    /// Of the index.
+    public var rev: UInt32 = 0
+    /// The public half of the Master Key's signing key, base64url.
+    public var authority = ""
+    public init(g: UInt32 = 0, rev: UInt32 = 0, authority: String = "") { (self.g, self.rev, self.authority) = (g, rev, authority) }
+  }
+
+  private let path: String?
+  private var accounts: [String: Seen]
+
+  /// Reads the file. One that is not there, or is none, says nothing: whoever can write it could have removed it as well.
+  /// - Parameter path: `nil` remembers in memory alone.
+  public init(path: String?) {
+    self.path = path
+    accounts = path.flatMap { try? OwnerFile.read([String: Seen].self, at: $0) } ?? [:]
+  }
+
+  /// What was seen of an account (its id, base64url).
+  public func seen(_ account: String) -> Seen { accounts[account] ?? Seen() }
+
+  /// Remembers what was opened; of the index never less than before. Where the file cannot be written, this process still remembers.
+  public mutating func note(_ account: String, g: UInt32, authority: [UInt8], rev: UInt32 = 0) {
+    accounts[account] = Seen(g: g, rev: max(rev, seen(account).rev), authority: Base64URL.encode(authority))
+    if let path { try? OwnerFile.write(accounts, at: path) }
+  }
+}

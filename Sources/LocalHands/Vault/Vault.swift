@@ -1,0 +1,87 @@
+import Encoding
+import Foundation
+import Model
+import Wraps
+
+/// The Master Key in this process's memory, for a surface without a page: opened with what a card gives, made, handed on. No part of it is ever
+/// sent; what is sent is closed or signed with it. Its twin in the browser is `Public/vault.js`.
+public struct Vault: Sendable {
+  /// What does not fit is refused.
+  struct Refused: Error {}
+
+  /// What each card gave for opening, until it is forgotten.
+  private(set) var secrets: [String: Secret] = [:]
+  /// The Master Keys of all generations, by generation.
+  var masters: [UInt32: MasterKey] = [:]
+  /// One that the server may or may not have taken yet.
+  var next: MasterKey?
+  var memory: DeviceMemory
+  var isProvisional = false
+
+  public init(memory: DeviceMemory) { self.memory = memory }
+
+  /// Keeps what a card gave for opening (32 bytes, WRAPS §2).
+  public mutating func remember(_ secret: Secret, of card: KeyID) { secrets[card.rawValue] = secret }
+  /// Forgets everything that opens an account.
+  public mutating func forget() { (secrets, masters, next) = ([:], [:], nil) }
+  /// Whether a Master Key is open here.
+  public var isOpen: Bool { next != nil || !masters.isEmpty }
+
+  /// Opens the Master Key with what this card gave. A card that has no wrap yet gets one; the first of an account makes the Master Key.
+  public mutating func open(_ card: KeyID, _ materials: VaultMaterials) -> VaultNews { plainly { try $0.open(card.rawValue, materials) } }
+
+  /// Makes a new generation without the ways that are named in the materials.
+  public mutating func drop(_ materials: VaultMaterials) -> VaultNews {
+    plainly { vault in
+      guard let rotation = try vault.rotate(materials) else { return .closed }
+      return try Self.made(VaultBundle(g: materials.g, rotation: rotation.made))
+    }
+  }
+
+  private mutating func plainly(_ work: (inout Self) throws -> VaultNews) -> VaultNews {
+    do { return try work(&self) } catch { return .refused }
+  }
+
+  private mutating func open(_ card: String, _ materials: VaultMaterials) throws -> VaultNews {
+    guard let secret = secrets[card] else { return .untouched }
+    if let way = materials.way { return try openOwn(way, card, secret, materials) }
+    if materials.g == 0 {
+      let first = try begin(materials)
+      return try Self.made(VaultBundle(g: 0, first: first.made, ways: sealAll(first.master, materials, card)))
+    }
+    guard let master = try current(materials) else { return .closed }
+    return try Self.made(VaultBundle(g: materials.g, ways: sealAll(master, materials, card)))
+  }
+
+  /// Opens with the card's own wrap, and renews what has become old in the same visit.
+  private mutating func openOwn(_ way: VaultMaterials.Way, _ card: String, _ secret: Secret, _ materials: VaultMaterials) throws -> VaultNews {
+    let record = try WayRecord(reading: way.record), keys = try keys(secret, materials, record.record)
+    try openWith(keys, record, materials)
+    if materials.isRotationDue {
+      guard let rotation = try rotate(materials), let wrap = rotation.made.wraps[Base64URL.encode(record.record)] else { throw Refused() }
+      let renewed = try rotation.master.record(keys, wrap: wrap).jws
+      let ways = [VaultBundle.Way(credential: card, record: renewed, wrap: wrap)]
+      return try Self.made(VaultBundle(g: materials.g, rotation: rotation.made, ways: ways))
+    }
+    guard record.generation != materials.g, let master = masters[materials.g] else { return .opened }
+    let renewed = try master.record(keys, wrap: way.wrap).jws
+    return try Self.made(VaultBundle(g: materials.g, ways: [.init(credential: card, record: renewed, wrap: way.wrap)]))
+  }
+
+  /// A wrap for this card, and for each other that was shown in this process and has none yet.
+  private func sealAll(_ master: MasterKey, _ materials: VaultMaterials, _ card: String) throws -> [VaultBundle.Way] {
+    try ([card] + materials.unsealed.filter { $0 != card }).compactMap { id in
+      guard let secret = secrets[id] else { return nil }
+      let keys = try keys(secret, materials, DrawnValue.system(count: 16, drawn: .masterKey))
+      let wrap = try master.wrap(record: keys.way.record, kind: .card, recipient: keys.recipientPublic, pad: keys.pad)
+      return VaultBundle.Way(credential: id, record: try master.record(keys, wrap: wrap).jws, wrap: wrap)
+    }
+  }
+
+  private func keys(_ secret: Secret, _ materials: VaultMaterials, _ record: [UInt8]) throws -> WayKeys {
+    let way = try WayID(account: Base64URL.decode(materials.account) ?? [], record: record, kind: .card)
+    return try WayKeys(way, secret: secret.withBytes { Array($0) }, rpID: materials.rp)
+  }
+
+  private static func made(_ bundle: VaultBundle) throws -> VaultNews { .made(String(decoding: try JSONEncoder().encode(bundle), as: UTF8.self)) }
+}

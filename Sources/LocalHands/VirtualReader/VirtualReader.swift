@@ -1,0 +1,132 @@
+import Foundation
+import Synchronization
+
+/// One slot of a virtual reader (vsmartcard's `vpcd`), from the side of the card: the card is the TCP client, and a connection is a card
+/// that lies there. Every message is a length, two bytes in network order, and a body; one byte is an order to the card, anything else a
+/// command APDU.
+///
+/// Two threads serve a card, so that it says that it is there also while it computes: the reader asks about every 400 ms.
+public final class VirtualReader: Sendable {
+  private let port: Int
+  private let inserted = Mutex<Insertion?>(nil)
+
+  /// - Parameter port: Where the slot listens on this computer. The second slot of a reader listens on the port after the first.
+  public init(port: Int) { self.port = port }
+  deinit { remove() }
+
+  /// Puts a card in. The reader notices within 400 ms.
+  ///
+  /// - Throws: `noReader` where nobody listens, `occupied` where a card lies there.
+  public func insert(_ card: VirtualCard, tear: VirtualTear? = nil) throws(VirtualReaderError) {
+    guard !isInserted else { throw VirtualReaderError(.occupied) }
+    let insertion = Insertion(try VirtualWire(port: port), card, tear)
+    inserted.withLock { $0 = insertion }
+    insertion.begin()
+  }
+
+  /// Takes the card out, also in the middle of a command. Nothing happens where there is none.
+  public func remove() {
+    inserted.withLock { insertion in
+      insertion?.wire.shutDown()
+      insertion = nil
+    }
+  }
+
+  /// Whether the card lies there: not after `remove`, a tear, or the end of the reader.
+  public var isInserted: Bool { inserted.withLock { $0?.isOver == false } }
+
+  /// Returns when the card that lies there now is gone, for whatever reason.
+  public func untilRemoved() async {
+    await inserted.withLock { $0 }?.untilOver()
+  }
+}
+
+/// One card's stay in a slot.
+private final class Insertion: Sendable {
+  let wire: VirtualWire
+  private let card: VirtualCard
+  private let tear: VirtualTear?
+  /// What the computing thread has to do, in the order in which it came.
+  private let tasks = Mutex<[Task]>([])
+  private let waiting = DispatchSemaphore(value: 0)
+  private let end = Mutex(End())
+
+  private enum Task { case power(VirtualCard.PowerEvent), command([UInt8]), end }
+  private struct End { var isOver = false, waiters: [CheckedContinuation<Void, Never>] = [] }
+
+  init(_ wire: VirtualWire, _ card: VirtualCard, _ tear: VirtualTear?) { self.wire = wire; self.card = card; self.tear = tear }
+
+  var isOver: Bool { end.withLock { $0.isOver } }
+
+  func untilOver() async {
+    await withCheckedContinuation { waiter in
+      let isOver = end.withLock { end in
+        if !end.isOver { end.waiters.append(waiter) }
+        return end.isOver
+      }
+      if isOver { waiter.resume() }
+    }
+  }
+
+  func begin() {
+    Thread { self.listen() }.named("virtual reader").start()
+    Thread { self.compute() }.named("virtual card").start()
+  }
+
+  private func listen() {
+    while let message = wire.receive() {
+      guard message.count == 1 else {
+        add(.command(message))
+        continue
+      }
+      if message[0] == 4 {
+        wire.send(card.answerToReset)
+      } else if let event = VirtualCard.PowerEvent(rawValue: message[0]) {
+        add(.power(event))
+      }
+    }
+    wire.shutDown()
+    add(.end)
+  }
+
+  private func add(_ task: Task) {
+    tasks.withLock { $0.append(task) }
+    waiting.signal()
+  }
+
+  private func compute() {
+    var commands = 0
+    while true {
+      waiting.wait()
+      switch tasks.withLock({ $0.removeFirst() }) {
+      case .power(let event): card.powered(event)
+      case .command(let command):
+        commands += 1
+        if tear == .before(commands) {
+          wire.shutDown()
+          continue
+        }
+        let answer = card.answer(command)
+        if tear == .unanswered(commands) { wire.shutDown() } else { wire.send(answer) }
+        if tear == .after(commands) { wire.shutDown() }
+      case .end:
+        card.powered(.off)  // a card without its reader has no power
+        wire.close()
+        let waiters = end.withLock { end in
+          end.isOver = true
+          defer { end.waiters = [] }
+          return end.waiters
+        }
+        for waiter in waiters { waiter.resume() }
+        return
+      }
+    }
+  }
+}
+
+extension Thread {
+  fileprivate func named(_ name: String) -> Thread {
+    self.name = name
+    return self
+  }
+}

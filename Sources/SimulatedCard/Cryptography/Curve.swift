@@ -1,0 +1,106 @@
+import CSecp256k1
+
+/// secp256k1 as the card uses it, over libsecp256k1: private keys are 32 bytes, points are 65 (uncompressed).
+enum Curve {
+  static let pointSize = 65
+
+  /// With what signatures are made. It never changes after it was made.
+  private nonisolated(unsafe) static let signing: OpaquePointer? = {
+    guard let context = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE)) else { return nil }
+    _ = secp256k1_context_randomize(context, Random.bytes(32))
+    return context
+  }()
+
+  /// A fresh private key.
+  static func makePrivateKey() -> [UInt8] {
+    while true {
+      let candidate = Random.bytes(32)
+      if isPrivateKey(candidate) { return candidate }
+    }
+  }
+
+  static func isPrivateKey(_ key: [UInt8]) -> Bool {
+    key.count == 32 && secp256k1_ec_seckey_verify(secp256k1_shared_context(), key) == 1
+  }
+
+  /// `nil` unless the key is one.
+  static func publicKey(of privateKey: [UInt8], isCompressed: Bool = false) -> [UInt8]? {
+    guard isPrivateKey(privateKey), let signing else { return nil }
+    var point = secp256k1_pubkey()
+    guard secp256k1_ec_pubkey_create(signing, &point, privateKey) == 1 else { return nil }
+    return serialized(point, isCompressed: isCompressed)
+  }
+
+  /// Whether the bytes are an uncompressed point on the curve.
+  static func isPoint(_ bytes: [UInt8]) -> Bool { parsed(bytes) != nil }
+
+  /// The X coordinate of the shared point, as it is: Keycard hashes nothing here.
+  static func sharedX(_ privateKey: [UInt8], _ point: [UInt8]) -> [UInt8]? {
+    guard isPrivateKey(privateKey), var point = parsed(point) else { return nil }
+    var x = [UInt8](repeating: 0, count: 32)
+    let done = secp256k1_ecdh(
+      secp256k1_shared_context(), &x, &point, privateKey,
+      { output, x, _, _ in
+        guard let output, let x else { return 0 }
+        output.update(from: x, count: 32)
+        return 1
+      }, nil)
+    return done == 1 ? x : nil
+  }
+
+  /// The child's private key: parent plus tweak modulo the order (BIP-32). `nil` for the values that BIP-32 skips.
+  static func adding(_ tweak: [UInt8], to privateKey: [UInt8]) -> [UInt8]? {
+    guard isPrivateKey(privateKey), tweak.count == 32 else { return nil }
+    var sum = privateKey
+    return secp256k1_ec_seckey_tweak_add(secp256k1_shared_context(), &sum, tweak) == 1 ? sum : nil
+  }
+
+  /// A signature over 32 bytes, in DER with low S. Its nonce is drawn anew each time, as a card does.
+  static func sign(_ hash: [UInt8], with privateKey: [UInt8]) -> [UInt8]? {
+    guard hash.count == 32, isPrivateKey(privateKey), let signing else { return nil }
+    var signature = secp256k1_ecdsa_signature()
+    guard secp256k1_ecdsa_sign(signing, &signature, hash, privateKey, nil, Random.bytes(32)) == 1 else { return nil }
+    var encoded = [UInt8](repeating: 0, count: 72)
+    var count = encoded.count
+    guard secp256k1_ecdsa_signature_serialize_der(secp256k1_shared_context(), &encoded, &count, &signature) == 1 else { return nil }
+    return Array(encoded.prefix(count))
+  }
+
+  /// r, s and the recovery number, 65 bytes: the form in which a certificate carries its maker's signature.
+  static func signRecoverably(_ hash: [UInt8], with privateKey: [UInt8]) -> [UInt8]? {
+    guard hash.count == 32, isPrivateKey(privateKey), let signing else { return nil }
+    var signature = secp256k1_ecdsa_recoverable_signature()
+    guard secp256k1_ecdsa_sign_recoverable(signing, &signature, hash, privateKey, nil, Random.bytes(32)) == 1 else { return nil }
+    var compact = [UInt8](repeating: 0, count: 64)
+    var recovery: Int32 = 0
+    _ = secp256k1_ecdsa_recoverable_signature_serialize_compact(secp256k1_shared_context(), &compact, &recovery, &signature)
+    return compact + [UInt8(truncatingIfNeeded: recovery)]
+  }
+
+  /// Whose signature this is: r, s and the recovery number. Compressed, 33 bytes.
+  static func recover(_ signature: [UInt8], over hash: [UInt8]) -> [UInt8]? {
+    guard signature.count == 65, signature[64] < 4, hash.count == 32 else { return nil }
+    var parsed = secp256k1_ecdsa_recoverable_signature()
+    var point = secp256k1_pubkey()
+    let context = secp256k1_shared_context()
+    guard secp256k1_ecdsa_recoverable_signature_parse_compact(context, &parsed, signature, Int32(signature[64])) == 1,
+      secp256k1_ecdsa_recover(context, &point, &parsed, hash) == 1
+    else { return nil }
+    return serialized(point, isCompressed: true)
+  }
+
+  private static func parsed(_ bytes: [UInt8]) -> secp256k1_pubkey? {
+    guard bytes.count == pointSize, bytes[0] == 4 else { return nil }
+    var point = secp256k1_pubkey()
+    return secp256k1_ec_pubkey_parse(secp256k1_shared_context(), &point, bytes, bytes.count) == 1 ? point : nil
+  }
+
+  private static func serialized(_ point: secp256k1_pubkey, isCompressed: Bool) -> [UInt8] {
+    var point = point
+    var count = isCompressed ? 33 : pointSize
+    var bytes = [UInt8](repeating: 0, count: count)
+    let form = isCompressed ? SECP256K1_EC_COMPRESSED : SECP256K1_EC_UNCOMPRESSED
+    _ = secp256k1_ec_pubkey_serialize(secp256k1_shared_context(), &bytes, &count, &point, UInt32(form))
+    return bytes
+  }
+}

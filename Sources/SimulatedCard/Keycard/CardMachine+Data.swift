@@ -1,0 +1,42 @@
+extension CardMachine {
+  private static let longestData = 127
+
+  mutating func getStatus(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
+    _ = try unwrap(command)
+    switch command.p1 {
+    case 0:
+      let tries = [activePIN, memory.owner?.puk].map { UInt8($0?.triesLeft ?? 0) }
+      return TLV.short(0xA3, TLV.short(2, [tries[0]]) + TLV.short(2, [tries[1]]) + TLV.short(1, [memory.master == nil ? 0 : 0xFF]))
+    case 1: return memory.keyPath
+    default: throw .incorrectParameters
+    }
+  }
+
+  /// GET DATA asks for nothing but, when the channel is open, to come through it.
+  mutating func getData(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
+    if session.isOpen { _ = try unwrap(command) }
+    switch command.p1 {
+    case 0: return memory.publicData
+    case 1: return Array(ndefRecord.prefix(SecureChannel.maximumTextSize))
+    case 2: return memory.cashData
+    default: throw .incorrectParameters
+    }
+  }
+
+  /// STORE DATA. Since 3.2 P2 says where in the NDEF file, in steps of four bytes.
+  mutating func storeData(_ command: CommandAPDU) throws(StatusWord) {
+    let text = try unwrapVerified(command)
+    switch command.p1 {
+    case 0, 2:
+      guard text.count <= Self.longestData else { throw .wrongData }
+      if command.p1 == 0 { memory.publicData = text } else { memory.cashData = text }
+    case 1:
+      let isAddressed = memory.version.isAtLeast3Point2
+      let piece = isAddressed ? text : [UInt8(text.count)] + text
+      let offset = isAddressed ? 4 * Int(command.p2) : 0
+      guard offset + piece.count <= memory.ndefFile.count else { throw .wrongData }
+      memory.ndefFile.replaceSubrange(offset..<(offset + piece.count), with: piece)
+    default: throw .incorrectParameters
+    }
+  }
+}

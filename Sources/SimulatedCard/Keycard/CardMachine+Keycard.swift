@@ -1,0 +1,94 @@
+extension CardMachine {
+  /// The Keycard applet's answer. Whatever comes of a command is sealed when the channel is open by then; only 6982 is said in the clear,
+  /// with the channel gone.
+  mutating func keycardAnswer(_ command: CommandAPDU) -> [UInt8] {
+    var text: [UInt8] = []
+    var status = StatusWord.success
+    do throws(StatusWord) {
+      text = try memory.owner == nil ? blankCommand(command) : ownedCommand(command)
+      try commit()
+    } catch {
+      rollBack()
+      (text, status) = ([], error)
+    }
+    guard session.isOpen, status != .securityNotSatisfied else { return text + status.bytes }
+    guard let sealed = session.channel?.seal(text, status) else { return StatusWord.unknown.bytes }
+    return sealed + StatusWord.success.bytes
+  }
+
+  /// All that a blank card knows.
+  private mutating func blankCommand(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
+    switch command.ins {
+    case 0xFE: try initialize(command)
+    case 0x14 where memory.version.isAtLeast3Point1: return try identify(command)
+    default: throw .unknownInstruction
+    }
+    return []
+  }
+
+  private mutating func ownedCommand(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
+    switch command.ins {
+    case 0x10: return try openSecureChannel(command)
+    case 0x11: return try mutuallyAuthenticate(command)
+    case 0x12: return try pair(command)
+    case 0x13: try unpair(command)
+    case 0x14 where memory.version.isAtLeast3Point1: return try identify(command)
+    case 0x20: try verifyPIN(command)
+    case 0x21: try changePIN(command)
+    case 0x22: try unblockPIN(command)
+    case 0xC0: return try sign(command)
+    case 0xC1: try setPinlessPath(command)
+    case 0xC2: return try exportKey(command)
+    case 0xCA: return try getData(command)
+    case 0xD0: return try loadKey(command)
+    case 0xD1: try deriveKey(command)
+    case 0xD2: return try generateMnemonic(command)
+    case 0xD3: try removeKey(command)
+    case 0xD4: return try generateKey(command)
+    case 0xE2: try storeData(command)
+    case 0xF2: return try getStatus(command)
+    case 0xFD where memory.version.isAtLeast3Point1: try resetToFactory(command)
+    default: throw .unknownInstruction
+    }
+    return []
+  }
+
+  /// What SELECT answers. A blank card gives its key and nothing else.
+  func keycardSelection() -> [UInt8] {
+    let key = TLV.short(0x80, Curve.publicKey(of: memory.channelKey) ?? [])
+    guard let owner = memory.owner else { return key }
+    let free = owner.pairings.count { $0 == nil }
+    let body =
+      TLV.short(0x8F, memory.instanceUID) + key + TLV.short(0x02, memory.version.reported) + TLV.short(0x02, [UInt8(free)])
+      + TLV.short(0x8E, memory.master?.uid ?? []) + TLV.short(0x8D, [memory.version.capabilities])
+    return memory.master == nil ? TLV.short(0xA4, body) : TLV.long(0xA4, body)
+  }
+
+  /// The text of a command that has to come through the channel.
+  mutating func unwrap(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
+    guard session.isOpen, var channel = session.channel else { throw .conditionsNotSatisfied }
+    do throws(StatusWord) {
+      let text = try channel.open(command)
+      session.channel = channel
+      return text
+    } catch {
+      session.channel = error == .securityNotSatisfied ? nil : channel
+      throw error
+    }
+  }
+
+  /// The same, for a command that also needs the PIN.
+  mutating func unwrapVerified(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
+    let text = try unwrap(command)
+    guard session.isPINVerified else { throw .conditionsNotSatisfied }
+    return text
+  }
+
+  private mutating func resetToFactory(_ command: CommandAPDU) throws(StatusWord) {
+    guard command.p1 == 0xAA, command.p2 == 0x55 else { throw .incorrectParameters }
+    memory.resetToFactory()
+    try commit()
+    session = KeycardSession()
+    workChainCode = [UInt8](repeating: 0, count: 32)
+  }
+}

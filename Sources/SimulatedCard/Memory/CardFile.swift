@@ -1,0 +1,60 @@
+import Foundation
+
+/// A played card's memory in a file, readable by its owner alone. It holds the card's keys and codes in the clear: a card's chip would guard them,
+/// a file cannot. Rehearse with it; keep nothing of worth on it.
+public final class CardFile: CardStorage {
+  /// Where it lies.
+  public let path: String
+  private let lock: Int32
+
+  /// Takes the file for itself, whether it is there already or not. A second program that asks for the same card is refused.
+  public init(_ path: String) throws(SimulatedCardError) {
+    self.path = path
+    lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard lock >= 0 else { throw SimulatedCardError(.inaccessible, "The folder for the card's file cannot be written.") }
+    guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
+      close(lock)
+      throw SimulatedCardError(.inUse, "Another program plays this card at this moment.")
+    }
+  }
+  deinit { close(lock) }
+
+  /// What was written last; `nil` when there is no such file.
+  func read() throws(SimulatedCardError) -> [UInt8]? {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    if descriptor < 0, errno == ENOENT { return nil }
+    guard descriptor >= 0 else { throw SimulatedCardError(.inaccessible, "The card's file cannot be read.") }
+    let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
+    // No card's memory is that long; the rest of a stranger's file is not read.
+    guard let bytes = try? file.read(upToCount: 1 << 20) else { return [] }
+    return Array(bytes)
+  }
+
+  /// Into a new file, to the medium, and only then into the old one's place.
+  public func write(_ bytes: [UInt8]) throws(SimulatedCardError) {
+    let fresh = path + ".new"
+    unlink(fresh)
+    let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard descriptor >= 0 else { throw Self.unwritable }
+    var position = 0
+    while position < bytes.count {
+      let count = bytes[position...].withUnsafeBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { break }
+      position += count
+    }
+    let isOnMedium = position == bytes.count && fsync(descriptor) == 0
+    close(descriptor)
+    guard isOnMedium, rename(fresh, path) == 0 else {
+      unlink(fresh)
+      throw Self.unwritable
+    }
+    // The new name itself has to reach the medium too.
+    let folder = open((path as NSString).deletingLastPathComponent.isEmpty ? "." : (path as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC)
+    guard folder >= 0 else { throw Self.unwritable }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw Self.unwritable }
+  }
+
+  private static var unwritable: SimulatedCardError { SimulatedCardError(.inaccessible, "The card's file cannot be written.") }
+}

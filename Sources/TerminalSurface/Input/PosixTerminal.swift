@@ -1,0 +1,114 @@
+import Encoding
+import Foundation
+import Synchronization
+
+/// The terminal that the program was started in. What is typed is read character by character, so that Esc works and a secret is never echoed; the
+/// mode is put back after every answer, and when a signal ends the program.
+public final class PosixTerminal: Terminal {
+  private let input: Int32, output: Int32
+  private let isQuiet: Bool
+  public let hasColor: Bool
+  private let reading = DispatchQueue(label: "latchstring.terminal")
+
+  /// - Parameter quiet: without the bell.
+  /// - Parameter environment: `NO_COLOR`, where it is not empty, turns color off (no-color.org).
+  public init(input: Int32 = 0, output: Int32 = 1, quiet: Bool = false, environment: [String: String] = ProcessInfo.processInfo.environment) {
+    self.input = input; self.output = output; isQuiet = quiet
+    hasColor = isatty(output) == 1 && (environment["NO_COLOR"] ?? "").isEmpty && environment["TERM"] != "dumb"
+  }
+
+  /// Whether a person sees and types here. Only then may a secret be shown or asked for.
+  public var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
+
+  public var columns: Int {
+    var size = winsize()
+    guard ioctl(output, UInt(TIOCGWINSZ), &size) == 0, size.ws_col > 0 else { return 80 }
+    return Int(size.ws_col)
+  }
+
+  public func write(_ line: String) { send(Array((line + "\n").utf8)) }
+  public func buzz() { if !isQuiet, isatty(output) == 1 { send([7]) } }
+
+  public func ask(_ question: Question) async -> Typed {
+    guard let wake = WakePipe() else { return .end }
+    return await withTaskCancellationHandler {
+      await withCheckedContinuation { continuation in
+        reading.async { continuation.resume(returning: self.read(question, wake)) }
+      }
+    } onCancel: {
+      wake.signal()
+    }
+  }
+
+  private func send(_ bytes: [UInt8]) {
+    var rest = bytes[...]
+    while !rest.isEmpty {
+      let count = rest.withUnsafeBytes { Foundation.write(output, $0.baseAddress, $0.count) }
+      if count > 0 { rest = rest.dropFirst(count) } else if count < 0, errno != EINTR { return }
+    }
+  }
+
+  private func read(_ question: Question, _ wake: WakePipe) -> Typed {
+    let mode = TerminalMode.characterByCharacter(input)
+    defer { mode?.restore() }
+    send(Array(question.prompt.utf8))
+    var line = TypedLine()
+    while true {
+      guard let byte = next(wake) else {
+        send([10])
+        return wake.isSignaled ? .abandoned : .end
+      }
+      switch line.take(byte, following: { self.next(wake, within: 50) }) {
+      case .added(let bytes): if !question.isHidden { send(bytes) }
+      case .removed(let count): if !question.isHidden { send(Array(String(repeating: "\u{8} \u{8}", count: count).utf8)) }
+      case .nothing: break
+      case .entered:
+        send([10])
+        return question.isHidden ? .hidden(line.secret) : .text(line.secret.text)
+      case .back:
+        send([10])
+        return .back
+      case .end:
+        send([10])
+        return .end
+      }
+    }
+  }
+
+  /// The next byte; `nil` when the question is taken back, nothing more can come, or the time (in milliseconds) is over.
+  private func next(_ wake: WakePipe, within time: Int32 = -1) -> UInt8? {
+    var waiting = [pollfd(fd: input, events: Int16(POLLIN), revents: 0), pollfd(fd: wake.readable, events: Int16(POLLIN), revents: 0)]
+    while true {
+      let count = poll(&waiting, 2, time)
+      if count < 0, errno == EINTR { continue }
+      guard count > 0, waiting[1].revents == 0 else { return nil }
+      var byte: UInt8 = 0
+      let got = Foundation.read(input, &byte, 1)
+      if got < 0, errno == EINTR { continue }
+      return got == 1 ? byte : nil
+    }
+  }
+}
+
+/// Wakes a read that waits for the person.
+private final class WakePipe: Sendable {
+  let readable: Int32
+  private let writable: Int32
+  private let signaled = Atomic(false)
+  var isSignaled: Bool { signaled.load(ordering: .acquiring) }
+
+  init?() {
+    var ends: [Int32] = [-1, -1]
+    guard pipe(&ends) == 0 else { return nil }
+    (readable, writable) = (ends[0], ends[1])
+  }
+  deinit {
+    close(readable)
+    close(writable)
+  }
+  func signal() {
+    signaled.store(true, ordering: .releasing)
+    var byte: UInt8 = 0
+    _ = Foundation.write(writable, &byte, 1)
+  }
+}

@@ -1,0 +1,40 @@
+import Encoding
+import FlowKit
+
+/// Where a person reads lines and types answers. A program of its own plays it in tests, so that whole conversations can be compared.
+public protocol Terminal: Sendable {
+  /// How many characters fit beside each other.
+  var columns: Int { get }
+  /// Whether color may be used; nothing is ever said by it alone.
+  var hasColor: Bool { get }
+  /// Prints one line and ends it. What is printed is never drawn again in place (M-03).
+  func write(_ line: String)
+  /// A short signal that something was read (M-02).
+  func buzz()
+  /// Asks and waits for the answer. Gives `abandoned` when the task is cancelled; what was typed until then is forgotten.
+  func ask(_ question: Question) async -> Typed
+}
+
+/// One prompt.
+public struct Question: Hashable, Sendable {
+  public var prompt: String
+  /// Typed without an echo.
+  public var isHidden: Bool
+  /// The field that the answer goes into, where it is one.
+  public var field: FieldID?
+  public init(_ prompt: String, isHidden: Bool = false, field: FieldID? = nil) {
+    self.prompt = prompt; self.isHidden = isHidden; self.field = field
+  }
+}
+
+/// What came of a question.
+public enum Typed: Sendable {
+  case text(String)
+  /// What was typed without an echo, as UTF-8.
+  case hidden(Secret)
+  /// Esc or Control-C (M-07).
+  case back
+  /// Nobody is there any more.
+  case end
+  case abandoned
+}

@@ -1,0 +1,56 @@
+import Encoding
+import FlowKit
+import LocalHands
+import Runner
+import Synchronization
+
+/// Answers a flow's questions for secrets, each once, and nothing else: so that a program can have a flow without a person.
+final class AutomaticTerminal: Terminal {
+  let columns = 10_000, hasColor = false
+  private let secrets: any SecretSource
+  private let used = Mutex<Set<OneShotSecret>>([])
+
+  init(_ secrets: any SecretSource) { self.secrets = secrets }
+
+  func write(_ line: String) {}
+  func buzz() {}
+  func ask(_ question: Question) async -> Typed {
+    let wanted: OneShotSecret? =
+      switch question.field {
+      case "pin": .pin
+      case "pairing": .pairing
+      default: nil
+      }
+    guard let wanted, used.withLock({ $0.insert(wanted).inserted }), let secret = await secrets.read(wanted), wanted.problem(secret) == nil else {
+      return .end
+    }
+    return .hidden(secret)
+  }
+}
+
+extension CardOneShot {
+  /// Signs in with the card, and opens the Master Key: the whole flow, with nobody there but the card.
+  public func login(_ desk: RunnerDesk, _ vault: Vault, accounts: Accounts) async -> CardResult {
+    do throws(Stop) {
+      try await pair(try await reach())
+      try await checkPIN()
+    } catch { return error.result }
+    var run = TerminalRun(desk, vault, on: AutomaticTerminal(secrets), patience: nil, perform: perform)
+    let end = try? await run.run(.cardLogin)
+    guard end?.grants == true else {
+      return CardResult(status: 1, "notSignedIn", run.answer?.screen.complaint ?? "The card did not sign in.")
+    }
+    var result = CardResult()
+    result.account = try? await accounts.facts(of: run.desk.session)?.username
+    result.isOpen = run.vault.isOpen
+    try? await run.desk.close()
+    return result
+  }
+}
+
+extension Screen<String> {
+  /// What is wrong, in one sentence.
+  fileprivate var complaint: String? {
+    blocks.lazy.compactMap { if case .banner(let copy, _) = $0 { copy.text } else { nil } }.first ?? says.first?.text
+  }
+}

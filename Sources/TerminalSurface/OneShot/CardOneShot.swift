@@ -1,0 +1,271 @@
+import Encoding
+import FlowKit
+import LocalHands
+
+/// One order to a card without a conversation, for programs. It asks the card the same things as the flows, in the same order.
+public struct CardOneShot: Sendable {
+  public enum Order: Hashable, Sendable {
+    case status
+    case initialize
+    case signMessage(String, path: String)
+    /// 32 bytes, as 64 hex digits.
+    case signHash(String, path: String)
+    case signFile(String, path: String)
+    case change(CardSecret)
+    case unblock
+    /// The phrase's account on this card; a card that is set up is erased first, where that is said.
+    case backup(erasing: Bool)
+    case reset(erasing: Bool)
+    /// Gives the card this name, or only says the one that it has.
+    case name(String?)
+  }
+
+  let perform: @Sendable (CardWork) async -> CardNews
+  let secrets: any SecretSource
+  /// The last try is used only where the caller says so (D-57).
+  let mayUseLastTry: Bool
+
+  public init(_ secrets: any SecretSource, lastTry: Bool = false, perform: @escaping @Sendable (CardWork) async -> CardNews) {
+    self.secrets = secrets; mayUseLastTry = lastTry; self.perform = perform
+  }
+
+  /// Does it, or says why not.
+  public func run(_ order: Order) async -> CardResult {
+    do throws(Stop) { return try await carryOut(order) } catch { return error.result }
+  }
+
+  private func carryOut(_ order: Order) async throws(Stop) -> CardResult {
+    switch order {
+    case .status: return try await status()
+    case .initialize:
+      let card = try await reach()
+      guard card.contents == .blank else { throw Stop("notBlank", "This card is set up already.", card) }
+      let pin = try await newPIN()
+      try await setUp(pin)
+    case .signMessage(let text, let path):
+      guard !text.isEmpty else { throw Stop.usage("malformed", "There is nothing to sign.") }
+      return try await sign(.signMessage("message", path: path), "message", Secret(Array(text.utf8)))
+    case .signHash(let text, let path):
+      guard Hex.decode(text.lowercased())?.count == 32 else { throw Stop.usage("malformed", "A hash has 64 hexadecimal digits.") }
+      return try await sign(.signHash("hash", path: path), "hash", Secret(Array(text.lowercased().utf8)))
+    case .signFile(let file, let path):
+      guard case .secret(let hash, _) = FieldCheck.file(file) else { throw Stop.usage("malformed", "\(file) cannot be read.") }
+      return try await sign(.signFile("file", path: path), "file", hash)
+    case .change(let kind):
+      try await unlock(try await reach())
+      let value = try await read(kind.fresh)
+      switch await ask(.change(kind, "new"), ["new": value]) {
+      case .set: break
+      case .unfit: throw Stop("unfit", "The PUK must not begin with the PIN.")
+      case let other: throw Stop(other)
+      }
+    case .unblock: try await unblock()
+    case .backup(let erasing): try await backup(erasing: erasing)
+    case .reset(let erasing):
+      guard erasing else { throw Stop.usage("notConfirmed", "A reset erases every key on the card. Say --erase if that is what you want.") }
+      let card = try await reach()
+      guard card.contents != .blank else { break }
+      try await expect(.reset, of: .factoryReset)
+    case .name(nil): break
+    case .name(let name?):
+      try await unlock(try await reach())
+      try await expect(.named, of: .name(name))
+    }
+    return CardResult(facts: try await reach())
+  }
+
+  private func status() async throws(Stop) -> CardResult {
+    let card = try await reach()
+    // Asking for the tries takes a pairing; one that is not there yet is not taken for this.
+    guard card.isPaired else { return CardResult(facts: card) }
+    try await expect(.paired, of: .pair)
+    return CardResult(facts: card, tries: try await tries())
+  }
+
+  private func sign(_ effect: HandsEffect.Card, _ field: FieldID, _ value: Secret) async throws(Stop) -> CardResult {
+    let card = try await reach()
+    guard card.contents == .keys else { throw Stop("noKeys", "There is no account on this card.", card) }
+    try await unlock(card)
+    guard case .signature(let made) = await ask(effect, [field: value]) else { throw Stop("failed", "The card did not sign.") }
+    var result = CardResult(facts: card)
+    result.signature = made
+    return result
+  }
+
+  private func unblock() async throws(Stop) {
+    try await pair(try await reach())
+    let left = try await tries()
+    guard left.pin == 0 else { throw Stop("notFrozen", "This card is not frozen.", tries: left) }
+    guard left.puk > 0 else { throw Stop("blocked", "No PUK tries remain: only a factory reset makes the card usable again.", tries: left) }
+    try checkLast(left.puk, "PUK", left)
+    let puk = try await read(.puk), pin = try await newPIN()
+    switch await ask(.unblockPIN(puk: "puk", newPIN: "newPIN"), ["puk": puk, "newPIN": pin]) {
+    case .correct: break
+    case .wrong(let left): throw Stop("wrong", "That PUK is wrong, so the card did not take the new PIN either.", tries: left)
+    case .unfit: throw Stop("unfit", "The PUK must not begin with the PIN.")
+    case let other: throw Stop(other)
+    }
+  }
+
+  private func backup(erasing: Bool) async throws(Stop) {
+    let card = try await reach()
+    guard card.contents == .blank || erasing else {
+      throw Stop("notBlank", "This card is set up already. Say --erase to erase it first.", card)
+    }
+    let phrase = try await read(.phrase), pin = try await newPIN()
+    try requireWindow()
+    switch await ask(.checkPhrase("phrase", for: nil), ["phrase": phrase]) {
+    case .phraseFits: break
+    case .phraseMalformed: throw Stop("phraseMalformed", "Those words are not a card's phrase. Nothing was changed.")
+    case let other: throw Stop(other)
+    }
+    if card.contents != .blank { try await expect(.reset, of: .factoryReset) }
+    try await setUp(pin)
+    try await pair(try await reach())
+    guard await ask(.verifyPIN("pin"), ["pin": pin]) == .correct else { throw Stop("failed", "The card did not take its new PIN.") }
+    try await expect(.loaded, of: .loadPhrase)
+  }
+}
+
+// The steps that the orders share
+extension CardOneShot {
+  func ask(_ effect: HandsEffect.Card, _ secrets: [FieldID: Secret] = [:]) async -> HandsReply.Card {
+    await perform(CardWork(effect, secrets: secrets)).reply
+  }
+  private func expect(_ reply: HandsReply.Card, of effect: HandsEffect.Card) async throws(Stop) {
+    let found = await ask(effect)
+    guard found == reply else { throw Stop(found) }
+  }
+
+  /// Looks at what lies in the reader.
+  func reach() async throws(Stop) -> CardFacts {
+    let found = await ask(.look)
+    guard case .present(let card) = found else { throw Stop(found) }
+    return card
+  }
+
+  /// Paired already, with the default password, or with one that is given (D-42…D-44).
+  func pair(_ card: CardFacts) async throws(Stop) {
+    guard card.contents != .blank else { throw Stop("blank", "This card is not set up yet.", card) }
+    var found = await ask(.pair)
+    if found == .notPaired, secrets.has(.pairing) { found = await ask(.pairWith("pairing"), ["pairing": try await read(.pairing)]) }
+    switch found {
+    case .paired: break
+    case .notPaired: throw Stop("notPaired", "The card's pairing password is needed: --pairing-fd gives it.", card)
+    case .noSlot: throw Stop("noSlot", "Every place that this card has for a computer is taken.", card)
+    default: throw Stop(found)
+    }
+  }
+
+  func tries() async throws(Stop) -> CardTries {
+    let found = await ask(.readTries)
+    guard case .tries(let tries) = found else { throw Stop(found) }
+    return tries
+  }
+
+  /// Whether the PIN can be tried without using the last try unasked.
+  func checkPIN() async throws(Stop) {
+    let left = try await tries()
+    guard left.pin > 0 else {
+      throw left.puk > 0
+        ? Stop("frozen", "This card is frozen. latchstring card unblock opens it with the PUK.", tries: left)
+        : Stop("blocked", "No PUK tries remain: only a factory reset makes the card usable again.", tries: left)
+    }
+    try checkLast(left.pin, "PIN", left)
+  }
+
+  private func unlock(_ card: CardFacts) async throws(Stop) {
+    try await pair(card)
+    try await checkPIN()
+    let pin = try await read(.pin)
+    switch await ask(.verifyPIN("pin"), ["pin": pin]) {
+    case .correct: break
+    case .wrong(let left): throw Stop("wrong", "That PIN is wrong.", tries: left)
+    case let other: throw Stop(other)
+    }
+  }
+
+  private func checkLast(_ left: Int, _ name: String, _ tries: CardTries) throws(Stop) {
+    guard left > 1 || mayUseLastTry else {
+      throw Stop("lastTry", "Only one \(name) try is left. Say --last-try if it may be used.", tries: tries)
+    }
+  }
+
+  private func setUp(_ pin: Secret) async throws(Stop) {
+    try requireWindow()
+    switch await ask(.initialize(pin: "newPIN"), ["newPIN": pin]) {
+    case .initialized: break
+    case let other: throw Stop(other)
+    }
+    guard case .secrets(let puk, let pairing) = await perform(CardWork(.showSecrets)).shown, await secrets.show(puk: puk, pairing: pairing) else {
+      throw Stop("notSaved", "The card is set up, but nobody saved its PUK. Reset it and begin again.")
+    }
+  }
+
+  private func newPIN() async throws(Stop) -> Secret { try await read(.newPIN) }
+  private func requireWindow() throws(Stop) {
+    guard secrets.canShow else {
+      throw Stop.usage("nowhereToShow", "The card draws a PUK and a pairing password. --secrets-fd says where they are written.")
+    }
+  }
+
+  private func read(_ wanted: OneShotSecret) async throws(Stop) -> Secret {
+    guard secrets.has(wanted), let secret = await secrets.read(wanted) else {
+      throw Stop.usage("secretNeeded", "--\(wanted.rawValue)-fd is needed: the number of a file descriptor with it on one line.")
+    }
+    if let problem = wanted.problem(secret) { throw Stop("malformed", "\(problem) Nothing was sent, and no try was used.") }
+    return secret
+  }
+}
+
+/// Why a one-shot goes no further.
+struct Stop: Error {
+  var result: CardResult
+
+  init(_ code: String, _ message: String, _ card: CardFacts? = nil, tries: CardTries? = nil) {
+    result = CardResult(status: 1, code, message, facts: card, tries: tries)
+  }
+  static func usage(_ code: String, _ message: String) -> Stop {
+    var stop = Stop(code, message)
+    stop.result.status = 2
+    return stop
+  }
+  /// What the hands said instead of what was wanted.
+  init(_ reply: HandsReply.Card) {
+    switch reply {
+    case .absent(let why):
+      self.init(why.rawValue, why.sentence)
+      result.status = 3
+    case .removed:
+      self.init("removed", "The card was taken out, or went for a moment. Begin again.")
+      result.status = 3
+    case .anotherCard: self.init("anotherCard", "Another card lies in the reader now.")
+    case .declined: self.init("declined", "The person at the hands said no.")
+    case .lost: self.init("lost", "The hands no longer have what was typed.")
+    default: self.init("failed", "The card refused. Nothing is known to have changed.")
+    }
+  }
+}
+
+extension CardSecret {
+  var fresh: OneShotSecret {
+    switch self {
+    case .pin: .newPIN
+    case .puk: .newPUK
+    case .pairing: .newPairing
+    }
+  }
+}
+
+extension CardAbsence {
+  fileprivate var sentence: String {
+    switch self {
+    case .noDaemon: "The card service pcscd does not run."
+    case .noReader: "There is no card reader."
+    case .noCard: "There is no card in the reader."
+    case .notKeycard: "The card in the reader is not a Keycard."
+    case .unreadable: "The card in the reader does not answer."
+    default: "There is no card to talk to."
+    }
+  }
+}

@@ -1,0 +1,57 @@
+import Encoding
+import FlowKit
+
+/// What a one-shot command says: one JSON object, and the program's exit status. Its members have the names that flows and hands use.
+public struct CardResult: Hashable, Sendable {
+  /// 0 done, 1 refused or failed, 2 used wrongly, 3 no reader or no card.
+  public var status: Int32
+  /// `done`, or why not.
+  public var code: String
+  /// The same for people.
+  public var message: String?
+  public var facts: CardFacts?
+  public var tries: CardTries?
+  public var signature: CardSignature?
+  /// The user name of the account that was signed in to.
+  public var account: String?
+  /// Whether the Master Key was opened as well.
+  public var isOpen: Bool?
+
+  public init(status: Int32 = 0, _ code: String = "done", _ message: String? = nil, facts: CardFacts? = nil, tries: CardTries? = nil) {
+    self.status = status; self.code = code; self.message = message; self.facts = facts; self.tries = tries
+  }
+
+  public var json: String {
+    var writer = JSONWriter()
+    writer.object { result in
+      result.member("code", code)
+      result.member("message", message)
+      if let facts { result.member("card") { facts.write(&$0) } }
+      if let tries {
+        result.member("tries") { $0.object { $0.member("pin", tries.pin); $0.member("puk", tries.puk) } }
+      }
+      result.member("address", signature?.address)
+      result.member("hash", signature?.hash)
+      result.member("signature", signature?.signature)
+      result.member("account", account)
+      result.member("isOpen", isOpen)
+    }
+    return String(decoding: writer.bytes, as: UTF8.self)
+  }
+}
+
+extension CardFacts {
+  fileprivate func write(_ writer: inout JSONWriter) {
+    writer.object { facts in
+      facts.member("contents", contents.rawValue)
+      facts.member("instance", instance)
+      facts.member("keyUID", keyUID)
+      facts.member("version", version)
+      facts.member("freeSlots", freeSlots)
+      facts.member("name", name)
+      facts.member("isPaired", isPaired)
+      facts.member("isRehearsal", isRehearsal)
+      facts.member("isContactless", isContactless)
+    }
+  }
+}

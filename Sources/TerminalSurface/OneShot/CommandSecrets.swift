@@ -1,0 +1,78 @@
+import Encoding
+import Foundation
+
+/// Secrets from file descriptors that the caller opened, one line each, or from a prompt. Never from arguments or the environment, where other
+/// programs of this computer can read them.
+public struct CommandSecrets: SecretSource {
+  private let descriptors: [OneShotSecret: Int32]
+  private let showing: Int32?
+  /// `nil` where nobody sits there.
+  private let terminal: PosixTerminal?
+
+  /// - Parameters:
+  ///   - descriptors: several may be one and the same; its lines are then taken in the order in which they are needed.
+  ///   - showing: where a PUK and a pairing password that were drawn are written, one line each.
+  public init(_ descriptors: [OneShotSecret: Int32], showing: Int32?, terminal: PosixTerminal) {
+    self.descriptors = descriptors; self.showing = showing
+    self.terminal = terminal.isInteractive ? terminal : nil
+  }
+
+  public func has(_ secret: OneShotSecret) -> Bool { descriptors[secret] != nil || terminal != nil }
+
+  public func read(_ secret: OneShotSecret) async -> Secret? {
+    if let descriptor = descriptors[secret] { return Self.line(of: descriptor) }
+    guard let terminal else { return nil }
+    while true {
+      guard let given = await Self.ask(secret.name, on: terminal) else { return nil }
+      if let problem = secret.problem(given) {
+        terminal.write("\(problem) Nothing was sent.")
+        continue
+      }
+      guard secret.isNew else { return given }
+      guard let again = await Self.ask("\(secret.name), once more", on: terminal) else { return nil }
+      if given.matches(again) { return given }
+      terminal.write("The two are not the same. Type both once more.")
+    }
+  }
+
+  public var canShow: Bool { showing.map { fcntl($0, F_GETFL) & O_ACCMODE != O_RDONLY && fcntl($0, F_GETFL) >= 0 } ?? (terminal != nil) }
+
+  public func show(puk: Secret, pairing: Secret) async -> Bool {
+    if let showing {
+      return [puk, pairing].allSatisfy { secret in Self.write(Secret(joining: [secret, Secret([10])]), to: showing) }
+    }
+    guard let terminal else { return false }
+    terminal.write("Save these now; they are not shown again.")
+    terminal.write("PUK: \(puk.text)")
+    terminal.write("Pairing password: \(pairing.text)")
+    while true {
+      switch await terminal.ask(Question("Are they saved? (yes or no): ")) {
+      case .text(let word) where ["y", "yes"].contains(word.lowercased()): return true
+      case .text: continue
+      case .hidden, .back, .end, .abandoned: return false
+      }
+    }
+  }
+
+  private static func ask(_ name: String, on terminal: PosixTerminal) async -> Secret? {
+    if case .hidden(let secret) = await terminal.ask(Question("\(name) (not shown): ", isHidden: true)) { secret } else { nil }
+  }
+
+  /// Byte by byte, so that the next line stays for whoever needs it.
+  private static func line(of descriptor: Int32) -> Secret? {
+    var line = TypedLine()
+    while true {
+      var byte: UInt8 = 0
+      let count = Foundation.read(descriptor, &byte, 1)
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { return nil }
+      if count == 0 { return line.isEmpty ? nil : line.secret }
+      if byte == 10 { return line.secret }
+      line.add(byte)
+    }
+  }
+
+  private static func write(_ secret: Secret, to descriptor: Int32) -> Bool {
+    secret.withBytes { Foundation.write(descriptor, $0.baseAddress, $0.count) } == secret.count
+  }
+}

@@ -1,0 +1,52 @@
+import Encoding
+
+/// What a one-shot command may need to be told in secret.
+public enum OneShotSecret: String, CaseIterable, Sendable {
+  case pin = "pin"
+  case newPIN = "new-pin"
+  case puk = "puk"
+  case newPUK = "new-puk"
+  case pairing = "pairing"
+  case newPairing = "new-pairing"
+  case phrase = "phrase"
+
+  /// Whether it is made here, and so asked for twice.
+  var isNew: Bool { self == .newPIN || self == .newPUK || self == .newPairing }
+  /// How a person is asked for it.
+  var name: String {
+    switch self {
+    case .pin: "PIN, 6 digits"
+    case .newPIN: "New PIN, 6 digits"
+    case .puk: "PUK, 12 digits"
+    case .newPUK: "New PUK, 12 digits"
+    case .pairing: "Pairing password"
+    case .newPairing: "New pairing password"
+    case .phrase: "The card phrase, 12 to 24 words"
+    }
+  }
+  /// Why it is not sent, where its form alone says that it is wrong (D-58).
+  func problem(_ secret: Secret) -> String? {
+    switch self {
+    case .pin, .newPIN: FieldCheck.isDigits(secret, 6) ? nil : "A PIN has 6 digits."
+    case .puk, .newPUK: FieldCheck.isDigits(secret, 12) ? nil : "A PUK has 12 digits."
+    case .pairing, .newPairing: secret.count > 0 ? nil : "A pairing password has at least one character."
+    case .phrase:
+      switch FieldCheck.phrase(secret, [12, 15, 18, 21, 24]) {
+      case .refused(let why): why
+      case .secret, .text, .unequal: nil
+      }
+    }
+  }
+}
+
+/// Where a one-shot command gets its secrets, and where it shows those that were drawn.
+public protocol SecretSource: Sendable {
+  /// Whether there is a way to be told it at all.
+  func has(_ secret: OneShotSecret) -> Bool
+  /// `nil` where nobody tells it.
+  func read(_ secret: OneShotSecret) async -> Secret?
+  /// Whether a PUK and a pairing password could be shown: asked before they are drawn.
+  var canShow: Bool { get }
+  /// Shows them to the person, and gives whether they said that they are saved.
+  func show(puk: Secret, pairing: Secret) async -> Bool
+}

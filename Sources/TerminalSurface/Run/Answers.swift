@@ -1,0 +1,75 @@
+import Encoding
+import FlowKit
+
+/// What the person has given so far. Secrets stay until the flow says forget, because a later screen may still use them.
+struct Answers {
+  private(set) var texts: [FieldID: String] = [:]
+  private(set) var secrets: [FieldID: Secret] = [:]
+  private(set) var boxes: Set<FieldID> = []
+  /// Secret fields that were answered on the screen that stands now.
+  private(set) var ready: Set<FieldID> = []
+  /// What of a file is shown before it is signed: its name.
+  private(set) var files: [FieldID: String] = [:]
+
+  mutating func give(_ text: String, to field: FieldID) { texts[field] = text }
+  mutating func give(_ secret: Secret, to field: FieldID, ofFile name: String? = nil) {
+    secrets[field] = secret
+    files[field] = name
+    ready.insert(field)
+  }
+  mutating func tick(_ box: FieldID) { boxes.insert(box) }
+  mutating func forget(_ field: FieldID) {
+    texts[field] = nil
+    secrets[field] = nil
+    files[field] = nil
+    ready.remove(field)
+    boxes.remove(field)
+  }
+  /// Another screen asks anew for what it asks for.
+  mutating func turn(to fields: Set<FieldID>) {
+    texts = texts.filter { fields.contains($0.key) }
+    boxes.formIntersection(fields)
+    ready.formIntersection(fields)
+  }
+  func has(_ field: FieldID) -> Bool { texts[field] != nil || ready.contains(field) }
+
+  /// The form of the screen's button, as the runner takes it: of a secret only that it is ready.
+  func form(on screen: Screen<String>) -> [String: String] {
+    var form: [String: String] = [:]
+    for id in screen.fieldIDs {
+      if ready.contains(id) { form[id.rawValue] = "ready" }
+      if boxes.contains(id) { form[id.rawValue] = "on" }
+      if let text = texts[id] { form[id.rawValue] = text }
+    }
+    return form
+  }
+  func meets(_ need: Need, on screen: Screen<String>) -> Bool {
+    switch need {
+    case .ready(let id): ready.contains(id)
+    case .ticked(let id): boxes.contains(id)
+    case .filled(let id): !(texts[id] ?? screen.presetText(of: id) ?? "").allSatisfy(\.isWhitespace)
+    case .news: false
+    }
+  }
+}
+
+extension Screen<String> {
+  /// Everything that can be filled in or ticked here.
+  var fieldIDs: Set<FieldID> {
+    Set(
+      blocks.compactMap { block in
+        switch block {
+        case .field(let field): field.id
+        case .wordEntry(let id), .cardPhraseEntry(let id): id
+        case .box(let id, _): id
+        default: nil
+        }
+      })
+  }
+  /// What stands in a text field before anybody types.
+  func presetText(of id: FieldID) -> String? {
+    blocks.lazy.compactMap { block in
+      if case .field(let field) = block, field.id == id, case .text(let text) = field.kind { text } else { nil }
+    }.first
+  }
+}

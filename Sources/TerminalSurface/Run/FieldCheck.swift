@@ -1,0 +1,72 @@
+import Crypto
+import Encoding
+import FlowKit
+import Foundation
+import Words
+
+/// Judges what was typed before anything is sent: a PIN that is too short never costs a try (D-58).
+enum FieldCheck {
+  enum Verdict {
+    case text(String), secret(Secret, file: String?)
+    /// Why it is not taken.
+    case refused(String)
+    /// The same, and the field that it repeats is asked for again as well.
+    case unequal(FieldID)
+  }
+
+  static func judge(_ typed: Secret, _ kind: FieldKind, with answers: Answers) -> Verdict {
+    switch kind {
+    case .text, .passing, .box: .text(typed.text)
+    case .secret(let shape): judge(typed, shape, with: answers)
+    }
+  }
+
+  private static func judge(_ typed: Secret, _ shape: SecretShape, with answers: Answers) -> Verdict {
+    switch shape {
+    case .digits(let count):
+      isDigits(typed, count) ? .secret(typed, file: nil) : .refused("That is not \(count) digits. Nothing was sent, and no try was used.")
+    case .nonEmpty, .message: typed.count > 0 ? .secret(typed, file: nil) : .refused("Nothing was typed.")
+    case .repeats(let first):
+      answers.secrets[first].map { typed.matches($0) } ?? false ? .secret(typed, file: nil) : .unequal(first)
+    case .hash:
+      Hex.decode(typed.text.lowercased())?.count == 32 ? .secret(typed, file: nil) : .refused("A hash has 64 hexadecimal digits. Nothing was signed.")
+    case .file: file(typed.text)
+    case .phrase: phrase(typed, [12, 15, 18, 21, 24])
+    case .words(let count): phrase(typed, [count])
+    }
+  }
+
+  static func isDigits(_ secret: Secret, _ count: Int) -> Bool {
+    secret.count == count && secret.withBytes { $0.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }
+  }
+
+  /// The words in their one spelling. Whether they fit together is judged by the hands.
+  static func phrase(_ typed: Secret, _ counts: Set<Int>) -> Verdict {
+    let words = typed.text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
+    let unknown = words.indices.filter { EnglishWords.index(of: words[$0]) == nil }.map { "\($0 + 1)" }
+    guard unknown.isEmpty else {
+      return .refused("Not a word of the list: number \(unknown.joined(separator: ", ")). Nothing was sent. Type all the words once more.")
+    }
+    guard counts.contains(words.count) else {
+      return .refused("Those are \(words.count) words; it takes \(counts.sorted().map { "\($0)" }.joined(separator: ", ")). Nothing was sent.")
+    }
+    return .secret(Secret(Array(words.joined(separator: " ").utf8)), file: nil)
+  }
+
+  /// The SHA-256 of a file, in hex; the file itself goes nowhere.
+  static func file(_ path: String) -> Verdict {
+    let place = path.hasPrefix("~/") ? NSHomeDirectory() + path.dropFirst() : path
+    guard let handle = FileHandle(forReadingAtPath: place) else { return .refused("\(path) cannot be read.") }
+    defer { try? handle.close() }
+    var hash = SHA256()
+    do {
+      while let part = try handle.read(upToCount: 1 << 20), !part.isEmpty { hash.update(data: part) }
+    } catch { return .refused("\(path) cannot be read.") }
+    return .secret(Secret(Array(Hex.encode(hash.finalize()).utf8)), file: path)
+  }
+}
+
+extension Secret {
+  /// What is no secret any more where it is shown or read as a name.
+  var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
+}

@@ -1,0 +1,41 @@
+import FlowKit
+import Foundation
+import Model
+import Runner
+
+/// One person at the runner, in this process: a session without a browser, and the run that goes on in it.
+public struct RunnerDesk: Sendable {
+  private let runner: Runner
+  private let sessions: Sessions
+  public private(set) var session: Session
+  private var run = ""
+
+  /// Begins an anonymous session.
+  public init(runner: Runner, sessions: Sessions) async throws {
+    self.runner = runner; self.sessions = sessions
+    session = try await sessions.findOrBegin(nil).session
+  }
+
+  /// Begins a flow and gives its first screen.
+  mutating func start(_ flow: FlowName) async throws -> Answer { try await open(try await runner.start(flow, in: session, from: "/")) }
+  /// Goes on with a run that another one led to.
+  mutating func open(_ run: String) async throws -> Answer {
+    self.run = run
+    return try await take(try await runner.open(run, in: session))
+  }
+  mutating func press(_ action: String, _ form: [String: String], at revision: Int) async throws -> Answer {
+    try await take(try await runner.press(action, fields: form, revision: revision, run, in: session))
+  }
+  mutating func back(at revision: Int) async throws -> Answer { try await take(try await runner.back(revision: revision, run, in: session)) }
+  mutating func report(_ report: HandsReport) async throws -> Answer {
+    try await take(try await runner.report(try report.message(), run, in: session))
+  }
+
+  /// A sign-in brings a session of its own.
+  private mutating func take(_ answer: Answer) async throws -> Answer {
+    if let token = answer.token, let signedIn = try await sessions.find(token) { session = signedIn }
+    return answer
+  }
+  /// Ends the session, and with it everything that it opened.
+  public func close() async throws { try await runner.signOut(session) }
+}

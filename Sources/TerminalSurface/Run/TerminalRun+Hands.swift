@@ -1,0 +1,85 @@
+import FlowKit
+import LocalHands
+import Model
+import Runner
+
+// What the hands do
+extension TerminalRun {
+  var isSettled: Bool { underway.values.allSatisfy(\.isSlow) }
+
+  /// Calls off what the answer calls off, and awaits its end, before anything else is shown or begun (B-33).
+  mutating func take(_ new: Answer) async throws {
+    for ticket in new.cancel {
+      guard let ended = underway.removeValue(forKey: ticket) else { continue }
+      ended.task.cancel()
+      await ended.task.value
+    }
+    if new.screen != answer?.screen {
+      (wanted, isChoosing) = (nil, false)
+      answers.turn(to: new.screen.fieldIDs)
+    }
+    answer = new
+    for order in new.orders { obey(order) }
+    for work in new.start { try begin(work) }
+  }
+
+  mutating func obey(_ order: HandsOrder) {
+    switch order {
+    case .buzz: terminal.buzz()
+    case .forget(let field): answers.forget(field)
+    }
+  }
+
+  mutating func begin(_ work: HandsWork) throws {
+    let ticket = work.ticket, send = send
+    switch work.effect {
+    case "wait":
+      let seconds = work.seconds ?? 0, timer = work.timer
+      start(ticket, isSlow: true) {
+        guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
+        send.yield(.news(ticket, HandsReport(ticket, "elapsed", timer: timer), nil, of: nil))
+      }
+    case "card":
+      guard let card = CardWork(work, with: answers) else { return }
+      let perform = perform, key: KeyID? = if case .unlock(let key) = card.effect { key } else { nil }
+      let waits = if case .watch = card.effect { true } else { false }
+      start(ticket, isSlow: waits) {
+        let news = await perform(card)
+        guard !Task.isCancelled else { return }
+        send.yield(.news(ticket, HandsReport(ticket, news), news.shown, of: key))
+      }
+    case "way.open", "way.drop":
+      guard let materials = try work.materials?.forVault() else { return }
+      let news =
+        work.effect == "way.drop" ? vault.drop(materials) : work.keys?.first.map { vault.open(KeyID(rawValue: $0), materials) } ?? .untouched
+      report(HandsReport(ticket, news))
+    case let effect where effect.hasPrefix("way."): report(HandsReport(ticket, .unable))
+    default:
+      say(TextLine("Passkeys and security keys need the web page: start latchstring, and open the page there.", .warning))
+      report(HandsReport(ticket, "key.fault", fault: KeyFault.unsupported.rawValue))
+    }
+  }
+
+  mutating func report(_ report: HandsReport) {
+    let ticket = Ticket(rawValue: report.ticket), send = send
+    start(ticket, isSlow: false) { send.yield(.news(ticket, report, nil, of: nil)) }
+  }
+
+  mutating func start(_ ticket: Ticket, isSlow: Bool, _ work: @escaping @Sendable () async -> Void) {
+    underway[ticket] = Underway(task: Task { await work() }, isSlow: isSlow)
+    guard !isSlow, let patience else { return }
+    let send = send
+    Task {
+      try? await Task.sleep(for: patience)
+      send.yield(.patienceOver(ticket))
+    }
+  }
+
+  mutating func leave() async {
+    await withdraw()
+    for left in underway.values { left.task.cancel() }
+    for left in underway.values { await left.task.value }
+    underway = [:]
+    answers = Answers()
+  }
+}

@@ -1,0 +1,160 @@
+import Encoding
+import FlowKit
+
+// What the person sees and types
+extension TerminalRun {
+  func say(_ lines: TextLine...) { for line in lines.flatMap({ $0.drawn(on: terminal) }) { terminal.write(line) } }
+  func say(_ lines: [TextLine]) { for line in lines { say(line) } }
+  private func text(of screen: Screen<String>) -> ScreenText { ScreenText(screen: screen, shown: shown, answers: answers) }
+
+  /// Prints the screen where it is another one, and asks what is to be asked.
+  mutating func draw() {
+    guard let answer else { return }
+    if answer.screen != printed {
+      say(text(of: answer.screen).lines(after: printed))
+      printed = answer.screen
+    }
+    guard question == nil else { return }
+    switch Asking.next(answer.screen, answers, wanted: wanted, isChoosing: isChoosing) {
+    case .field(let field):
+      if !hasToldKeys {
+        hasToldKeys = true
+        say(TextLine("An empty line leads to the choices. Esc: \(answer.screen.wayBack?.label.text ?? "nothing").", .quiet))
+      }
+      if let hint = field.hint, field.isHintLong { say(TextLine(hint.text, .quiet)) }
+      ask(Question(field.prompt, isHidden: field.isHidden, field: field.id))
+    case .phrase(let id): ask(Question("The words, in order, with spaces between (not shown): ", isHidden: true, field: id))
+    case .box(_, let copy): ask(Question(TextLine.printable(copy.text) + " (yes or no): "))
+    case .choice: ask(Question(text(of: answer.screen).prompt))
+    case .press(let action): send.yield(.press(action, revision: answer.revision))
+    }
+  }
+
+  private mutating func ask(_ asked: Question) {
+    questions += 1
+    let id = questions, terminal = terminal, send = send
+    question = (id, Task { send.yield(.typed(await terminal.ask(asked), question: id)) })
+  }
+  /// Takes back what is asked, and awaits that the terminal has let go of it.
+  mutating func withdraw() async {
+    question?.task.cancel()
+    await question?.task.value
+    question = nil
+  }
+
+  mutating func hear(_ event: RunEvent) async throws {
+    switch event {
+    case .patienceOver(let ticket): underway[ticket]?.isSlow = true
+    case .news(let ticket, let report, let shown, let key):
+      guard underway.removeValue(forKey: ticket) != nil else { return }  // called off meanwhile
+      if case .unlocking(let secret) = shown, let key { vault.remember(secret, of: key) } else if shown != nil { self.shown = shown }
+      let new = try await desk.report(report)
+      if new.screen != answer?.screen { await withdraw() }
+      try await take(new)
+    case .press(let action, let revision):
+      guard let answer, answer.revision == revision else { return }
+      try await press(action, on: answer.screen)
+    case .typed(let typed, let id):
+      guard let asked = question, asked.id == id, let screen = answer?.screen else { return }
+      question = nil
+      try await answer(typed, to: Asking.next(screen, answers, wanted: wanted, isChoosing: isChoosing), on: screen)
+    }
+  }
+
+  private mutating func answer(_ typed: Typed, to asked: Asking, on screen: Screen<String>) async throws {
+    let given: Secret
+    switch typed {
+    case .abandoned: return
+    case .back: return try await goBack()
+    case .end:
+      try await goBack()
+      throw TerminalGone()
+    case .text(let text): given = Secret(Array(text.utf8))
+    case .hidden(let secret): given = secret
+    }
+    switch asked {
+    case .choice, .press: try await choose(given.text, on: screen)
+    case .box(let id, _):
+      switch given.text.lowercased() {
+      case "y", "yes": answers.tick(id)
+      case "n", "no", "": chooseInstead(screen)
+      default: say(TextLine("Type yes or no."))
+      }
+    case .field(let field): try await fill(given, field.id, field.kind, on: screen)
+    case .phrase(let id): try await fill(given, id, .secret(.phrase), on: screen)
+    }
+  }
+
+  private mutating func fill(_ given: Secret, _ id: FieldID, _ kind: FieldKind, on screen: Screen<String>) async throws {
+    if given.count == 0 {
+      if let preset = screen.presetText(of: id), !preset.isEmpty { answers.give(preset, to: id) } else { chooseInstead(screen) }
+      return
+    }
+    if id.isNumber(in: kind), given.count == 1, ["q", "?"].contains(given.text) { return try await choose(given.text, on: screen) }
+    switch FieldCheck.judge(given, kind, with: answers) {
+    case .text(let text): answers.give(text, to: id)
+    case .secret(let secret, let file): answers.give(secret, to: id, ofFile: file)
+    case .refused(let why): say(TextLine(why, .warning))
+    case .unequal(let first):
+      answers.forget(first)
+      say(TextLine("The two are not the same. Type both once more.", .warning))
+    }
+  }
+
+  private mutating func chooseInstead(_ screen: Screen<String>) {
+    isChoosing = true
+    say(text(of: screen).choices)
+  }
+
+  private mutating func choose(_ typed: String, on screen: Screen<String>) async throws {
+    let word = typed.filter { !$0.isWhitespace }.lowercased()
+    switch word {
+    case "q": try await goBack()
+    case "?": say(text(of: screen).explanation)
+    case "":
+      guard screen.choices.count == 1, let only = screen.choices.first, only.style.goesOn, only.needs.isEmpty else {
+        isChoosing = false
+        return say(text(of: screen).choices)
+      }
+      try await press(only.action, on: screen)
+    default:
+      guard let number = Int(word), screen.choices.indices.contains(number - 1) else {
+        return say(TextLine("There is no choice \(TextLine.printable(word)). Type a number from 1 to \(screen.choices.count)."))
+      }
+      try await choose(screen.choices[number - 1], on: screen)
+    }
+  }
+
+  /// What the choice still needs is asked for first.
+  private mutating func choose(_ choice: Choice<String>, on screen: Screen<String>) async throws {
+    if choice.needs.contains(.news) { return say(TextLine("Not yet: one moment.")) }
+    guard !choice.needs.allSatisfy({ answers.meets($0, on: screen) }) else { return try await press(choice.action, on: screen) }
+    (wanted, isChoosing) = (choice.action, false)
+  }
+
+  private mutating func press(_ action: String, on screen: Screen<String>) async throws {
+    guard let revision = answer?.revision else { return }
+    let form = answers.form(on: screen)
+    (wanted, isChoosing) = (nil, false)
+    answers.turn(to: [])  // should the same fields come again, they are asked for again
+    let new = try await desk.press(action, form, at: revision)
+    try await take(new)
+    if new.screen == screen { isChoosing = true }  // nothing came of it: the choices, instead of the same question for ever
+  }
+
+  private mutating func goBack() async throws {
+    guard let screen = answer?.screen, screen.wayBack != nil, let revision = answer?.revision else {
+      return say(TextLine("There is no way back from here."))
+    }
+    try await take(try await desk.back(at: revision))
+  }
+}
+
+extension ChoiceStyle {
+  /// Whether it leads on, so that Enter alone may press it.
+  fileprivate var goesOn: Bool { self == .primary || self == .outline || self == .close }
+}
+extension FieldID {
+  /// Digits alone are typed here, so that a letter can be a command.
+  fileprivate func isNumber(in kind: FieldKind) -> Bool { if case .secret(.digits) = kind { true } else { false } }
+}

@@ -1,0 +1,79 @@
+import Encoding
+import FlowKit
+import Foundation
+import LocalHands
+import Model
+import Runner
+
+/// One flow in text, from its first screen to its end: screens become lines, what is typed becomes presses, and what the flow asks of the hands is
+/// done here. Input and news are awaited together, so that a card that is put in goes on by itself.
+public struct TerminalRun<Window: Terminal> {
+  /// Does what a flow asks of the card reader. When its task is cancelled it ends soon.
+  public typealias Performer = @Sendable (CardWork) async -> CardNews
+
+  let terminal: Window
+  let perform: Performer
+  /// How long the hands may take before the person is asked for something meanwhile. Without one, until they are done or only wait themselves.
+  let patience: Duration?
+  /// The session, which a sign-in renews.
+  public internal(set) var desk: RunnerDesk
+  /// What opened the account, if it is open.
+  public internal(set) var vault: Vault
+
+  var answers = Answers()
+  var answer: Answer?
+  var underway: [Ticket: Underway] = [:]
+  var question: (id: Int, task: Task<Void, Never>)?
+  var questions = 0
+  var printed: Screen<String>?
+  var shown: CardNews.Shown?
+  var wanted: String?
+  var isChoosing = false
+  var hasToldKeys = false
+  let events: AsyncStream<RunEvent>
+  let send: AsyncStream<RunEvent>.Continuation
+
+  public init(_ desk: RunnerDesk, _ vault: Vault, on terminal: Window, patience: Duration? = .milliseconds(300), perform: @escaping Performer) {
+    self.desk = desk; self.vault = vault; self.terminal = terminal; self.patience = patience; self.perform = perform
+    (events, send) = AsyncStream.makeStream()
+  }
+
+  /// Goes through the flow, and through those that it leads to. Gives whether the last one was left by its Cancel.
+  public mutating func run(_ flow: FlowName) async throws -> RunEnd? {
+    try await take(try await desk.start(flow))
+    var news = events.makeAsyncIterator()
+    while true {
+      if let answer, let end = answer.end {
+        await leave()
+        guard let next = answer.next, next.hasPrefix("/flow/") else { return end }
+        (answers, printed, shown) = (Answers(), nil, nil)
+        try await take(try await desk.open(String(next.dropFirst("/flow/".count))))
+        continue
+      }
+      if isSettled { draw() }
+      guard let event = await news.next() else { return nil }
+      do { try await hear(event) } catch let refused as RunnerError where refused.code == .refused {
+        say(TextLine("That didn't fit what is on the screen now, so nothing was done.", .warning))
+        printed = nil
+      }
+    }
+  }
+}
+
+/// What the loop waits for.
+enum RunEvent: Sendable {
+  case news(Ticket, HandsReport, CardNews.Shown?, of: KeyID?)
+  case typed(Typed, question: Int)
+  /// Everything that this button needs is there.
+  case press(String, revision: Int)
+  case patienceOver(Ticket)
+}
+/// One thing that the hands do.
+struct Underway {
+  var task: Task<Void, Never>
+  /// It only waits for something to happen, or has taken its time: the person is asked meanwhile.
+  var isSlow: Bool
+}
+
+/// Nobody reads or types any more.
+public struct TerminalGone: Error {}

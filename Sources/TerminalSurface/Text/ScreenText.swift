@@ -1,0 +1,122 @@
+import Encoding
+import FlowKit
+import LocalHands
+import Model
+
+/// A screen as plain lines, from the top down: what it is about, what it says, what can be done. No line depends on where another stands.
+struct ScreenText {
+  var screen: Screen<String>
+  /// What only the person may see: drawn by the hands, and printed here alone.
+  var shown: CardNews.Shown?
+  var answers: Answers
+
+  /// - Parameter before: the screen that was printed last: what both have in common above is not said again.
+  func lines(after before: Screen<String>?) -> [TextLine] {
+    var lines: [TextLine] = [.empty]
+    if let title = screen.title, title != before?.title { lines.append(TextLine(title.text, .title)) }
+    if let heading = screen.heading, heading != before?.heading { lines.append(TextLine(heading.text, .title)) }
+    if let step = screen.step, step != before?.step { lines.append(TextLine("Step \(step.number) of \(step.of): \(step.label.text)", .title)) }
+    if let sheet = screen.sheet {
+      lines.append(TextLine(sheet.title.text))
+      if let note = sheet.note { lines.append(TextLine(note.text)) }
+    } else {
+      lines += body
+    }
+    return lines + choices
+  }
+
+  private var body: [TextLine] {
+    let says = screen.says.map(\.text).filter { !$0.isEmpty }
+    var lines = says.map { TextLine($0) } + screen.blocks.flatMap(text)
+    if let announcement = screen.announcement?.text, !lines.contains(where: { $0.text.hasSuffix(announcement) }) {
+      lines.append(TextLine(announcement))
+    }
+    return lines.reduce(into: []) { if $1 != $0.last { $0.append($1) } }  // what goes on is often what was said
+  }
+
+  /// The buttons, by number.
+  var choices: [TextLine] {
+    screen.choices.enumerated().map { place, choice in
+      let waits = choice.needs.contains(.news) ? " (not yet)" : ""
+      return TextLine("\(place + 1). \(choice.label.text)\(waits)", indent: 3)
+    }
+  }
+
+  private func text(of block: Block) -> [TextLine] {
+    switch block {
+    case .banner(let copy, .error): [TextLine("Problem: \(copy.text)", .error)]
+    case .banner(let copy, .warning): [TextLine("Note: \(copy.text)", .warning)]
+    case .banner(let copy, .done): [TextLine("Done: \(copy.text)", .done)]
+    case .progress(let copy): [TextLine(copy.text)]
+    case .receipt(let facts), .facts(let facts): facts.map { TextLine("\($0.name): \($0.text.text)", indent: 2) }
+    case .badge(let role): [TextLine(role == .primary ? "Primary key" : "Backup key", .quiet)]
+    case .cardSecrets:
+      if case .secrets(let puk, let pairing) = shown {
+        [TextLine("PUK: \(puk.text)"), TextLine("Pairing password: \(pairing.text)"), Self.staysInWindow]
+      } else { [] }
+    case .cardPhrase:
+      if case .phrase(let phrase) = shown {
+        [TextLine("Card phrase:")]
+          + phrase.text.split(separator: " ").enumerated().map { TextLine("Word \($0 + 1): \($1)") } + [Self.staysInWindow]
+      } else { [] }
+    case .toSign(let field): toSign(field)
+    case .signature(let made):
+      [TextLine("Address: \(made.address)"), TextLine("Hash: \(made.hash)"), TextLine("Signature: \(made.signature)")]
+    case .detector(let detector): detector.says.map { [TextLine($0)] } ?? []
+    case .words, .journal: [TextLine("This part needs the web page: start latchstring, and open the page there.", .warning)]
+    case .field, .box, .wordEntry, .cardPhraseEntry: []  // asked for one by one, below the choices
+    }
+  }
+
+  private func toSign(_ field: FieldID) -> [TextLine] {
+    guard let secret = answers.secrets[field] else { return [] }
+    if let file = answers.files[field] { return [TextLine("File: \(file)"), TextLine("SHA-256: \(secret.text)")] }
+    return [TextLine("To sign: \(secret.text)")]
+  }
+
+  private static let staysInWindow = TextLine("This stays in the window's history until you clear it.", .quiet)
+
+  /// What `?` explains.
+  var explanation: [TextLine] {
+    guard let aside = screen.aside else { return [TextLine("There is nothing more to explain here.")] }
+    return [.empty, TextLine(aside.title.text, .title)] + aside.points.map { TextLine("\($0.heading.text): \($0.text.text)", indent: 2) }
+  }
+
+  /// The line under the choices.
+  var prompt: String {
+    let count = screen.choices.count, back = screen.wayBack.map { ", q: \($0.label.text)" } ?? ""
+    let explains = screen.aside == nil ? "" : ", ?: explain"
+    return "Your choice (\(count == 1 ? "1" : "1 to \(count)")\(explains)\(back)): "
+  }
+}
+
+extension Detector {
+  fileprivate var says: String? {
+    switch self {
+    case .waiting: "Waiting for your key."
+    case .reading: "Reading your key."
+    case .read: "Your key was read."
+    case .aligning, .missed, .refused: nil
+    }
+  }
+}
+
+extension Field {
+  /// How it is asked for. A long hint is a line of its own.
+  var prompt: String {
+    var notes: [String] = []
+    if let hint = hint?.text, !isHintLong { notes.append(hint) }
+    if isHidden { notes.append("not shown") }
+    let value = if case .text(let text) = kind, !text.isEmpty { " [\(text)]" } else { "" }
+    return TextLine.printable(label.text + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))") + value) + ": "
+  }
+  var isHintLong: Bool { (hint?.text.count ?? 0) > 30 }
+
+  /// Whether nobody may see it while it is typed.
+  var isHidden: Bool {
+    switch kind {
+    case .text, .box, .secret(.message), .secret(.hash), .secret(.file): false
+    case .passing, .secret: true
+    }
+  }
+}

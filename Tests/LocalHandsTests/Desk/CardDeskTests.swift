@@ -1,0 +1,197 @@
+import Encoding
+import FlowKit
+import Foundation
+import Keycard
+import LocalHands
+import Model
+import SimulatedCard
+import TestCards
+import Testing
+
+@Suite struct CardDeskTests {
+  static let origin = "http://latchstring.localhost:8080"
+  static let pin: [FieldID: Secret] = ["pin": Secret(Array("123456".utf8))]
+
+  /// A desk over one reader, and the news it brings.
+  struct Bench {
+    let reader = PlayedReader(), desk: CardDesk
+    init(pairings: PairingStore? = nil, rehearsalFile: String? = nil) throws {
+      desk = CardDesk(source: reader, pairings: try pairings ?? PairingStore(path: nil), rehearsalFile: rehearsalFile)
+    }
+    func ask(_ effect: HandsEffect.Card, _ secrets: [FieldID: Secret] = [:], claim: CardClaim? = nil, from origin: String = origin) async -> CardNews
+    {
+      await desk.perform(CardWork(effect, secrets: secrets, claim: claim), from: origin)
+    }
+    /// A card with a PIN of 123456 and the phrase given, paired and open.
+    func prepare(_ card: SimulatedCard, phrase: String? = CardDeskTests.phrase) async throws {
+      reader.insert(card)
+      guard case .present = await ask(.look).reply else { throw Problem("no card") }
+      try expect(await ask(.initialize(pin: "pin"), CardDeskTests.pin).reply, .initialized)
+      try await open()
+      guard let phrase else { return }
+      try expect(await ask(.checkPhrase("words", for: nil), ["words": Secret(Array(phrase.utf8))]).reply, .phraseFits)
+      try expect(await ask(.loadPhrase).reply, .loaded)
+    }
+    func open() async throws {
+      guard case .present = await ask(.look).reply else { throw Problem("no card") }
+      try expect(await ask(.pair).reply, .paired)
+      try expect(await ask(.verifyPIN("pin"), CardDeskTests.pin).reply, .correct)
+    }
+    func expect(_ reply: HandsReply.Card, _ expected: HandsReply.Card) throws { if reply != expected { throw Problem("\(reply), not \(expected)") } }
+    struct Problem: Error, CustomStringConvertible {
+      var description: String
+      init(_ description: String) { self.description = description }
+    }
+  }
+  static let phrase = "receive fan copper bracket end train again sustain wet siren throw cigar"
+
+  @Test("from a card that lies there to its login takes eight commands once its name is known, and the signature holds") func login() async throws {
+    let bench = try Bench()
+    try await bench.prepare(SimulatedCard())
+    bench.reader.tear(nil)  // counts anew
+    guard case .present(let facts) = await bench.ask(.look).reply else { Issue.record("no card"); return }
+    #expect(facts.contents == .keys && facts.isPaired && facts.keyUID == "136cbfc087cf7df6cf3248bce7563d4253b302b2f9e2b5eef8713fa5091409bc")
+    #expect(await bench.ask(.pair).reply == .paired)
+    #expect(await bench.ask(.readTries).reply == .tries(CardTries(pin: 3, puk: 5)))
+    #expect(await bench.ask(.verifyPIN("pin"), Self.pin).reply == .correct)
+    let identity = await bench.ask(.identify)
+    let claim = CardClaim(account: Base64URL.encode([UInt8](repeating: 7, count: 16)), challenge: Base64URL.encode([UInt8](repeating: 9, count: 32)))
+    let signed = await bench.ask(.sign(.login), claim: claim)
+    let unlocked = await bench.ask(.unlock(KeyID(rawValue: "card")))
+    #expect(bench.reader.commands == 8)
+
+    let evidence = try CardEvidence(json: Array(try #require(signed.made).utf8))
+    let statement = CardStatement(
+      purpose: "login", origin: Self.origin, account: [UInt8](repeating: 7, count: 16), challenge: [UInt8](repeating: 9, count: 32))
+    #expect(CardLogin.isValid(evidence.signature, statement, publicKey: evidence.key))
+    #expect(try #require(identity.made).contains(Base64URL.encode(evidence.key)))
+    guard case .unlocking(let secret) = unlocked.shown else { Issue.record("no secret"); return }
+    let seed = try #require(PhraseSeed.seed(of: Secret(Array(Self.phrase.utf8))))
+    #expect(secret.matches(try CardLogin.unlockSecret(seed: seed)))
+  }
+
+  @Test("what a card is asked to sign names the origin that asked: another page's statement is another one") func origin() async throws {
+    let bench = try Bench()
+    try await bench.prepare(SimulatedCard())
+    let claim = CardClaim(account: "", challenge: Base64URL.encode([UInt8](repeating: 9, count: 32)))
+    let made = await bench.ask(.sign(.register), claim: claim, from: "https://evil.example").made
+    let evidence = try CardEvidence(json: Array(try #require(made).utf8))
+    func isValid(_ origin: String) -> Bool {
+      CardLogin.isValid(
+        evidence.signature, CardStatement(purpose: "register", origin: origin, account: [], challenge: evidence.challenge), publicKey: evidence.key)
+    }
+    #expect(isValid("https://evil.example") && !isValid(Self.origin))
+  }
+
+  @Test("D-42 D-43: a pairing is kept and used again; one that the card no longer has is forgotten, and the default password is tried")
+  func pairing() async throws {
+    let bench = try Bench(), card = SimulatedCard()
+    try await bench.prepare(card)
+    #expect(await bench.ask(.change(.pairing, "new"), ["new": Secret(Array("KeycardDefaultPairing".utf8))]).reply == .set)
+    #expect(await bench.ask(.unpair).reply == .unpaired)
+    guard case .present(let facts) = await bench.ask(.look).reply else { Issue.record("no card"); return }
+    #expect(!facts.isPaired && facts.freeSlots == 10, "the slot was given back")
+    #expect(await bench.ask(.pair).reply == .paired)
+    guard case .present(let again) = await bench.ask(.look).reply else { Issue.record("no card"); return }
+    #expect(again.isPaired && again.freeSlots == 9)
+  }
+
+  @Test("D-06 D-44: with another password the card says no as often as it is asked, and no slot is used up") func wrongPassword() async throws {
+    let bench = try Bench(), card = SimulatedCard()
+    try await bench.prepare(card)
+    #expect(await bench.ask(.change(.pairing, "new"), ["new": Secret(Array("my own".utf8))]).reply == .set)
+    let other = try Bench()
+    other.reader.insert(card)
+    _ = await other.ask(.look)
+    #expect(await other.ask(.pair).reply == .notPaired)
+    for _ in 1...7 { #expect(await other.ask(.pairWith("pairing"), ["pairing": Secret(Array("wrong".utf8))]).reply == .notPaired) }
+    guard case .present(let facts) = await other.ask(.look).reply else { Issue.record("no card"); return }
+    #expect(facts.freeSlots == 9)
+    #expect(await other.ask(.pairWith("pairing"), ["pairing": Secret(Array("my own".utf8))]).reply == .paired)
+  }
+
+  @Test("a card torn out is gone for whatever is asked next, and the same card is found again") func torn() async throws {
+    let bench = try Bench(), card = SimulatedCard()
+    try await bench.prepare(card)
+    bench.reader.tear(.unanswered(1))
+    #expect(await bench.ask(.readTries).reply == .removed)
+    #expect(await bench.ask(.identify).reply == .removed)
+    #expect(await bench.ask(.look).reply == .absent(.noCard))
+    async let news = bench.ask(.watch(.noCard))
+    bench.reader.insert(card)
+    #expect(await news.reply == .changed)
+    try await bench.open()
+  }
+
+  @Test("no daemon, no reader, no card, another kind of card: each is said by its own name") func absences() async throws {
+    let bench = try Bench()
+    #expect(await bench.ask(.look).reply == .absent(.noCard))
+    bench.reader.show(.noReader)
+    #expect(await bench.ask(.look).reply == .absent(.noReader))
+    bench.reader.show(.noDaemon)
+    #expect(await bench.ask(.look).reply == .absent(.noDaemon))
+    #expect(await bench.ask(.rehearse).reply == .failed, "these hands have no rehearsal card")
+  }
+
+  @Test("the rehearsal card says so, and a card in a reader comes before it") func rehearsal() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let bench = try Bench(rehearsalFile: folder.appending(path: "card").path())
+    #expect(await bench.ask(.rehearse).reply == .rehearsing)
+    guard case .present(let facts) = await bench.ask(.look).reply else { Issue.record("no card"); return }
+    #expect(facts.isRehearsal && facts.contents == .blank)
+    bench.reader.insert(SimulatedCard())
+    guard case .present(let real) = await bench.ask(.look).reply else { Issue.record("no card"); return }
+    #expect(!real.isRehearsal)
+  }
+
+  @Test("what was typed or drawn for one page is not there for another") func memories() async throws {
+    let bench = try Bench()
+    try await bench.prepare(SimulatedCard(), phrase: nil)
+    guard case .accounts(let addresses) = await bench.ask(.drawAccounts(3)).reply else { Issue.record("no accounts"); return }
+    #expect(Set(addresses).count == 3)
+    #expect(await bench.ask(.showPhrase(1), from: "https://evil.example").reply == .lost)
+    #expect(await bench.ask(.showSecrets, from: "https://evil.example").reply == .lost)
+    #expect(await bench.ask(.showPhrase(1)).reply == .shown)
+    #expect(await bench.ask(.loadPhrase).reply == .loaded)
+    guard case .signature(let signature) = await bench.ask(.signMessage("m", path: "m/44'/60'/0'/0/0"), ["m": Secret(Array("hello".utf8))]).reply
+    else { Issue.record("no signature"); return }
+    #expect(signature.address == addresses[1], "the account that was picked is the one on the card")
+  }
+
+  @Test("D-57: the tries that are told are the card's; D-58: what is no PIN is never sent") func tries() async throws {
+    let bench = try Bench()
+    try await bench.prepare(SimulatedCard())
+    let wrong: [FieldID: Secret] = ["pin": Secret(Array("654321".utf8))], malformed: [FieldID: Secret] = ["pin": Secret(Array("12345".utf8))]
+    #expect(await bench.ask(.verifyPIN("pin"), malformed).reply == .failed)
+    #expect(await bench.ask(.verifyPIN("pin"), wrong).reply == .wrong(CardTries(pin: 2, puk: 5)))
+    #expect(await bench.ask(.verifyPIN("pin"), wrong).reply == .wrong(CardTries(pin: 1, puk: 5)))
+    #expect(await bench.ask(.readTries).reply == .tries(CardTries(pin: 1, puk: 5)))
+  }
+
+  @Test("a hash that somebody gives is never signed with the key that signs in") func loginKey() async throws {
+    let bench = try Bench()
+    try await bench.prepare(SimulatedCard())
+    let hash: [FieldID: Secret] = ["hash": Secret(Array(String(repeating: "ab", count: 32).utf8))]
+    for path in ["m/1818326115'/0'", "m/1818326115'", "m/1818326115'/0'/0"] {
+      #expect(await bench.ask(.signHash("hash", path: path), hash).reply == .failed, "\(path)")
+    }
+    guard case .signature = await bench.ask(.signHash("hash", path: "m/44'/60'/0'/0/0"), hash).reply else { Issue.record("no signature"); return }
+  }
+
+  @Test("pairings stand in a file of their owner's, and one that is damaged is left alone") func store() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path()
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let card = SimulatedCard()
+    try await Bench(pairings: PairingStore(path: path)).prepare(card)
+    let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
+    #expect(mode == 0o600)
+    let later = try Bench(pairings: PairingStore(path: path))
+    later.reader.insert(card)
+    try await later.open()
+    try Data("{".utf8).write(to: URL(filePath: path))
+    #expect(throws: HandsFileError.self) { try PairingStore(path: path) }
+    #expect(try Data(contentsOf: URL(filePath: path)) == Data("{".utf8))
+  }
+}

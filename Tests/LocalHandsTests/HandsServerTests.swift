@@ -1,0 +1,170 @@
+import FlowKit
+import Foundation
+import Synchronization
+import Testing
+
+@testable import LocalHands
+
+@Suite struct HandsServerTests {
+  @Test("Only under the hands' own name: what DNS rebinding or a wrong port brings is refused")
+  func hosts() async throws {
+    try await withHands { hands async throws in
+      for host in ["evil.example:\(hands.port)", "evil.example", "127.0.0.1", "127.0.0.1:1"] {
+        #expect(try await hands.send("GET", "/hello", host: host).status == 421)
+      }
+      #expect(try await hands.send("GET", "/hello", host: "localhost:\(hands.port)").status == 200)
+    }
+  }
+
+  @Test("Only pages that the person allowed, and only JSON: no other origin, none at all, no form")
+  func origins() async throws {
+    try await withHands { hands async throws in
+      for origin in ["https://evil.example", "null", nil] {
+        let answer = try await hands.send("GET", "/hello", origin: origin)
+        #expect(answer.status == 403)
+        #expect(answer.headers["access-control-allow-origin"] == nil)
+      }
+      for type in ["text/plain", "application/x-www-form-urlencoded", "multipart/form-data; boundary=x"] {
+        #expect(try await hands.send("POST", "/meet", "{\"code\":\"\(hands.codes.shown)\"}", type: type).status == 415)
+      }
+      let big = String(repeating: " ", count: 70_000)
+      #expect(try await hands.send("POST", "/meet", big).status == 413)
+      #expect(try await hands.send("POST", "/meet", "{").status == 400)
+    }
+  }
+
+  @Test("A preflight is answered for allowed pages alone, and never speaks of private networks")
+  func preflight() async throws {
+    try await withHands { hands async throws in
+      let answer = try await hands.send("OPTIONS", "/card", origin: TestHands.hosted)
+      #expect(answer.status == 204)
+      #expect(answer.headers["access-control-allow-origin"] == TestHands.hosted)
+      #expect(answer.headers["access-control-allow-headers"] == "content-type, authorization")
+      #expect(answer.headers["vary"] == "Origin")
+      #expect(answer.headers["access-control-allow-credentials"] == nil)
+      #expect(!answer.headers.keys.contains { $0.contains("private-network") })
+      #expect(try await hands.send("OPTIONS", "/card", origin: "https://evil.example").status == 403)
+    }
+  }
+
+  @Test("A code makes one token, for the page that typed it; missing, forged and foreign tokens open nothing")
+  func tokens() async throws {
+    try await withHands { hands async throws in
+      let order = try TestHands.order(.look)
+      #expect(try await hands.send("POST", "/card", order).status == 401)
+      let code = hands.codes.shown, token = try await hands.meet()
+      #expect(hands.codes.shown != code)
+      #expect(try await hands.send("POST", "/meet", "{\"code\":\"\(code)\"}").status == 403)
+      #expect(try await hands.send("POST", "/card", order, token: token).status == 200)
+      #expect(try await hands.send("GET", "/hello", token: token).json["known"] as? Bool == true)
+      #expect(try await hands.send("GET", "/hello").json["known"] as? Bool == false)
+      #expect(try await hands.send("POST", "/card", order, origin: TestHands.hosted, token: token).status == 401)
+      #expect(try await hands.send("POST", "/card", order, token: token + "A").status == 401)
+      let mode = try FileManager.default.attributesOfItem(atPath: hands.file)[.posixPermissions] as? Int
+      #expect(mode == 0o600)
+      let kept = try String(contentsOfFile: hands.file, encoding: .utf8)
+      #expect(!kept.contains(token))
+      let again = try TokenBook(path: hands.file)
+      #expect(again.page(token[...], of: TestHands.home) != nil)
+      try Data("{".utf8).write(to: URL(filePath: hands.file))
+      #expect(throws: HandsError(.damaged)) { try TokenBook(path: hands.file) }
+    }
+  }
+
+  @Test("Who guesses gets five tries at a code, and a code is over after ten minutes")
+  func guessing() throws {
+    let time = Mutex(Date(timeIntervalSince1970: 0)), codes = PairingCodes(now: { time.withLock { $0 } })
+    let first = codes.shown
+    #expect(first.wholeMatch(of: /[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}/) != nil)
+    for _ in 0..<4 { #expect(!codes.spend("2222-2222")) }
+    #expect(codes.shown == first)
+    #expect(!codes.spend("2222-2222"))
+    #expect(!codes.spend(first))
+    let second = codes.shown
+    time.withLock { $0 += 599 }
+    #expect(codes.shown == second)
+    time.withLock { $0 += 1 }
+    #expect(!codes.spend(second))
+    #expect(codes.spend(codes.shown.lowercased().replacing("-", with: " ")))
+  }
+
+  @Test("The PIN reaches the performer, and neither it nor the token nor the code reaches a log")
+  func secrets() async throws {
+    let seen = Mutex<[UInt8]>([])
+    let performer: HandsServer.Performer = { work, _ in
+      seen.withLock { $0 = work.secrets["pin"]?.withBytes { Array($0) } ?? [] }
+      return CardNews(.unlocked, made: "{}", shown: .unlocking(.init([UInt8](repeating: 7, count: 32))))
+    }
+    try await withHands(performer: performer) { hands async throws in
+      let code = hands.codes.shown, token = try await hands.meet()
+      let answer = try await hands.send("POST", "/card", TestHands.order(.verifyPIN("pin"), secrets: ["pin": "918273"]), token: token)
+      #expect(String(decoding: seen.withLock { $0 }, as: UTF8.self) == "918273")
+      #expect((answer.json["shown"] as? [String: String])?["unlocking"]?.count == 43)
+      #expect(answer.json["made"] as? String == "{}")
+      _ = try await hands.send("POST", "/card", "{\"effect\":{\"look\":{}},\"secrets\":{\"pin\":918273}}", token: token)
+      for secret in ["918273", token, code] { #expect(!hands.log.lines.contains { $0.contains(secret) }) }
+    }
+  }
+
+  @Test("A page from elsewhere signs, exports, resets and changes nothing before the person at the hands said yes; the home's own page is not asked")
+  func confirmation() async throws {
+    let asked = Mutex<[ConfirmationRequest]>([]), allows = Mutex(false)
+    let confirm: HandsServer.Confirm = { request in
+      asked.withLock { $0.append(request) }
+      return allows.withLock { $0 }
+    }
+    let effects: [HandsEffect.Card] = [
+      .sign(.login), .unlock(.init(rawValue: "k")), .drawAccounts(5), .showPhrase(0), .factoryReset, .initialize(pin: "pin"), .loadPhrase,
+      .change(.pin, "pin"),
+      .unblockPIN(puk: "puk", newPIN: "pin"), .showSecrets, .signHash("hash", path: "m/44'"), .signMessage("m", path: "m"), .signFile("f", path: "m"),
+    ]
+    try await withHands(confirm: confirm) { hands async throws in
+      let hosted = try await hands.meet(as: TestHands.hosted), home = try await hands.meet()
+      for effect in effects {
+        let order = try TestHands.order(effect)
+        allows.withLock { $0 = false }
+        #expect(try await hands.send("POST", "/card", order, origin: TestHands.hosted, token: hosted).text.contains("declined"))
+        allows.withLock { $0 = true }
+        #expect(try await hands.send("POST", "/card", order, origin: TestHands.hosted, token: hosted).text.contains("correct"))
+        #expect(try await hands.send("POST", "/card", order, token: home).text.contains("correct"))
+      }
+      _ = try await hands.send("POST", "/card", TestHands.order(.look), origin: TestHands.hosted, token: hosted)
+    }
+    let requests = asked.withLock { $0 }
+    #expect(requests.count == effects.count * 2)
+    #expect(requests.allSatisfy { $0.sentence.hasPrefix("The page \(TestHands.hosted) wants to ") })
+  }
+
+  @Test("A page that goes away ends what it waited for, and orders of one page are performed one by one", .timeLimit(.minutes(1)))
+  func aborted() async throws {
+    let (began, start) = AsyncStream<Void>.makeStream(), (ended, end) = AsyncStream<Void>.makeStream()
+    let running = Mutex((now: 0, most: 0))
+    let performer: HandsServer.Performer = { work, _ in
+      if case .watch = work.effect {
+        start.yield()
+        try? await Task.sleep(for: .seconds(600))
+        end.yield()
+        return CardNews(.changed)
+      }
+      running.withLock {
+        $0.now += 1; $0.most = max($0.most, $0.now)
+      }
+      try? await Task.sleep(for: .milliseconds(5))
+      running.withLock { $0.now -= 1 }
+      return CardNews(.correct)
+    }
+    try await withHands(performer: performer) { hands async throws in
+      let token = try await hands.meet()
+      let watch = Task { try await hands.send("POST", "/card", TestHands.order(.watch(.noCard)), token: token) }
+      var began = began.makeAsyncIterator(), ended = ended.makeAsyncIterator()
+      _ = await began.next()
+      watch.cancel()
+      _ = await ended.next()
+      try await withThrowingTaskGroup(of: Int.self) { group in
+        for _ in 0..<6 { group.addTask { try await hands.send("POST", "/card", TestHands.order(.readTries), token: token).status } }
+        for try await status in group { #expect(status == 200) }
+      }
+      #expect(running.withLock { $0.most } == 1)
+    }
+  }
+}

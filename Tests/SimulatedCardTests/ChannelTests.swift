@@ -1,0 +1,144 @@
+import SimulatedCard
+import Testing
+
+@Suite struct ChannelTests {
+  private func initialized(_ version: AppletVersion = .three2) -> Terminal {
+    let terminal = Terminal(SimulatedCard(version: version))
+    terminal.initialize()
+    terminal.select()
+    return terminal
+  }
+
+  @Test("PAIR proves the secret both ways; a wrong answer is 6982, costs nothing and has to begin again") func pairing() throws {
+    let terminal = initialized(), challenge = [UInt8](repeating: 1, count: 32)
+    #expect(terminal.send(0x12, 1, 0, challenge).status == 0x6A86, "There was no first step.")
+    #expect(terminal.send(0x12, 2, 0, challenge).status == 0x6A86)
+    #expect(terminal.send(0x12, 0, 0, [1]).status == 0x6A80)
+    for _ in 0..<20 {
+      #expect(terminal.send(0x12, 0, 0, challenge).status == 0x9000)
+      #expect(terminal.send(0x12, 1, 0, challenge).status == 0x6982)
+      #expect(terminal.send(0x12, 1, 0, challenge).status == 0x6A86)
+    }
+    #expect(terminal.pair(secret: challenge) == nil)
+    #expect(terminal.pair()?.index == 0)
+    #expect(terminal.pair()?.index == 1)
+    #expect(terminal.select().text.suffix(8).prefix(3) == [2, 1, 8])
+  }
+
+  @Test("A full card answers 6A84 to a pairing that is to last, and gives the ephemeral index FF to any other (3.2)") func fullCard() throws {
+    let terminal = initialized()
+    for index in 0..<10 { #expect(terminal.pair()?.index == UInt8(index)) }
+    #expect(terminal.send(0x12, 0, 2, [UInt8](repeating: 1, count: 32)).status == 0x6A84)
+    let ephemeral = try #require(terminal.pair())
+    #expect(ephemeral.index == 0xFF)
+    _ = terminal.channelPoint()
+    #expect(!terminal.open(ephemeral), "SELECT has ended it.")
+  }
+
+  @Test("An ephemeral pairing opens a channel, takes no place, and is gone after a SELECT") func ephemeral() throws {
+    let terminal = initialized()
+    let lasting = try #require(terminal.pair())
+    #expect(terminal.open(lasting))
+    terminal.select()
+    let pairing = try #require(terminal.pair(wish: 1))
+    #expect(pairing.index == 0xFF)
+    #expect(terminal.open(pairing, isSelecting: false))
+    #expect(terminal.verify() == 0x9000)
+    #expect(terminal.secure(0x13, 0xFF)?.status == 0x9000)
+    #expect(terminal.select().text.suffix(8).prefix(3) == [2, 1, 9])
+    #expect(terminal.send(0x10, 0xFF, 0, [UInt8](repeating: 4, count: 65)).status == 0x6A86)
+  }
+
+  @Test("UNPAIR needs channel and PIN, frees the place, and is content with an empty one") func unpairing() throws {
+    let terminal = initialized()
+    #expect(terminal.send(0x13, 0).status == 0x6985)
+    let own = try #require(terminal.pair()), other = try #require(terminal.pair())
+    #expect(terminal.open(own))
+    #expect(terminal.secure(0x13, 1)?.status == 0x6985)
+    #expect(terminal.verify() == 0x9000)
+    #expect(terminal.secure(0x13, 1)?.status == 0x9000)
+    #expect(terminal.secure(0x13, 1)?.status == 0x9000)
+    #expect(terminal.secure(0x13, 10)?.status == 0x6A86)
+    #expect(!terminal.open(other))
+    #expect(terminal.pair()?.index == 1, "The freed place is taken again.")
+    #expect(terminal.select().text.suffix(8).prefix(3) == [2, 1, 8])
+  }
+
+  @Test("OPEN SECURE CHANNEL refuses an empty place with 6A86 and a bad point with 6A80") func opening() throws {
+    let terminal = initialized()
+    let point = Terminal.agreement(with: terminal.channelPoint()).point
+    #expect(terminal.send(0x10, 0, 0, point).status == 0x6A86)
+    #expect(terminal.send(0x10, 10, 0, point).status == 0x6A86)
+    _ = try #require(terminal.pair())
+    #expect(terminal.send(0x10, 0, 0, [4] + [UInt8](repeating: 1, count: 64)).status == 0x6A80)
+    #expect(terminal.send(0x10, 0, 0, Array(point.prefix(64))).status == 0x6A80)
+    #expect(terminal.send(0x11, 0, 0, [UInt8](repeating: 0, count: 64)).status == 0x6985)
+  }
+
+  @Test("Nothing opens before MUTUALLY AUTHENTICATE, and that happens once") func authentication() throws {
+    let terminal = initialized()
+    let pairing = try #require(terminal.pair())
+    #expect(terminal.open(pairing, isAuthenticating: false))
+    #expect(terminal.secure(0xF2) == nil && terminal.lastClear == 0x6985)
+    #expect(terminal.open(pairing))
+    #expect(terminal.secure(0x11, 0, 0, [UInt8](repeating: 1, count: 32))?.status == 0x6985)
+    #expect(terminal.open(pairing, isAuthenticating: false))
+    #expect(terminal.secure(0x11, 0, 0, [1]) == nil && terminal.lastClear == 0x6982, "32 bytes, or the channel is gone.")
+    #expect(terminal.secure(0xF2) == nil && terminal.lastClear == 0x6985)
+    #expect(terminal.open((pairing.index, [UInt8](repeating: 0, count: 32))) == false, "Another pairing's key.")
+    #expect(terminal.lastClear == 0x6982)
+  }
+
+  @Test("A wrong MAC, a changed text and a command in the clear are 6982 in the clear, and the channel is gone", arguments: 0..<3)
+  func forgeries(forgery: Int) throws {
+    let terminal = initialized()
+    #expect(terminal.open(try #require(terminal.pair())))
+    var body = terminal.sealed(0xF2, 0, 0, [])
+    switch forgery {
+    case 0: body[3] ^= 1
+    case 1: body[20] ^= 1
+    default: body = []
+    }
+    #expect(terminal.send(0xF2, 0, 0, body).status == 0x6982)
+    #expect(terminal.send(0xF2).status == 0x6985)
+  }
+
+  @Test("P1, P2 and INS are inside the MAC") func header() throws {
+    let terminal = try #require(Terminal.ready(isVerified: false))
+    let body = terminal.sealed(0xF2, 0, 0, [])
+    #expect(terminal.send(0xF2, 1, 0, body).status == 0x6982)
+  }
+
+  @Test("A refusal inside the channel comes as 9000 outside, and the channel goes on") func innerStatus() throws {
+    let terminal = try #require(Terminal.ready(isVerified: false))
+    #expect(terminal.secure(0xD4)?.status == 0x6985)
+    #expect(terminal.secure(0xF2, 9)?.status == 0x6A86)
+    #expect(terminal.status() == [3, 5, 0])
+  }
+
+  @Test("What is refused unread is sealed with the IV of the last answer: an unknown INS, PAIR, a P1 of SIGN that is none") func staleVector() throws
+  {
+    let terminal = try #require(Terminal.ready())
+    for (ins, p1, expected) in [(0x84, 0x20, 0x6D00), (0x12, 0, 0x6985), (0xC0, 0x04, 0x6B00), (0xFD, 0, 0x6A86)] as [(UInt8, UInt8, UInt16)] {
+      let before = terminal.iv
+      let answer = terminal.send(ins, p1, 0, terminal.sealed(ins, p1, 0, [UInt8](repeating: 1, count: 32)))
+      #expect(terminal.unseal(answer, with: before)?.status == expected)
+    }
+    #expect(terminal.status() == [3, 5, 0])
+  }
+
+  @Test("A new pairing secret leaves the pairings that are there") func pairingSecret() throws {
+    let terminal = try #require(Terminal.ready()), secret = [UInt8](repeating: 0x77, count: 32)
+    #expect(terminal.secure(0x21, 2, 0, secret)?.status == 0x9000)
+    #expect(terminal.open(terminal.pairing))
+    terminal.select()
+    #expect(terminal.pair() == nil)
+    #expect(terminal.pair(secret: secret)?.index == 1)
+  }
+
+  @Test("A text of the longest size goes both ways") func longest() throws {
+    let terminal = try #require(Terminal.ready())
+    #expect(terminal.secure(0xE2, 1, 0, [0, 221] + [UInt8](repeating: 5, count: 221))?.status == 0x9000)
+    #expect(terminal.secure(0xCA, 1)?.text == [0, 221] + [UInt8](repeating: 5, count: 221))
+  }
+}

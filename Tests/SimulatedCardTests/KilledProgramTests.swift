@@ -1,0 +1,110 @@
+import Foundation
+import SimulatedCard
+import Testing
+
+/// The program that plays the card is killed (SIGKILL) while it works.
+@Suite struct KilledProgramTests {
+  @Test("latchstring card simulate, killed at random moments while it verifies wrong PINs, gives three answers and no more") func killed() throws {
+    let folder = try Folder(), path = folder.file("card"), slot = try ReaderSlot()
+    let pairing: (index: UInt8, key: [UInt8])
+    do { pairing = try #require(Terminal.ready(try SimulatedCard(file: CardFile(path)), isVerified: false)).pairing }
+    var generator = Seeded(state: 5)
+    var (told, left) = (0, 3)
+    for round in 0..<40 where left > 0 {
+      let program = Process()
+      program.executableURL = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent().appending(path: "latchstring")
+      program.arguments = ["card", "simulate", "--reader-port", "\(slot.port)", "--state", path]
+      program.standardOutput = FileHandle.nullDevice
+      try program.run()
+      try slot.accept()
+      let terminal = Terminal(answer: { slot.exchange($0) ?? [0x6F, 0] })
+      #expect(terminal.open(pairing))
+      let body = terminal.sealed(0x20, 0, 0, Array("000000".utf8))
+      slot.send([0x80, 0x20, 0, 0, UInt8(body.count)] + body)
+      // Anywhere between the first instruction and long after the answer; the first rounds end before the others begin.
+      usleep(UInt32.random(in: 0...UInt32(200 + 200 * round), using: &generator))
+      kill(program.processIdentifier, SIGKILL)
+      program.waitUntilExit()
+      if let answer = slot.receive(), answer.count > 2 { told += 1 }
+      let after = Terminal(try SimulatedCard(file: CardFile(path)))
+      try #require(after.open(pairing))
+      let now = Int(try #require(after.status())[0])
+      #expect(now <= left, "No try comes back.")
+      left = now
+      #expect(told <= 3 - left, "Each answer has cost a try.")
+    }
+    #expect(left == 0, "With the delays growing, the card got blocked.")
+  }
+
+  @Test("The program says in one sentence what is wrong: no reader, a damaged file, another version") func sentences() throws {
+    let folder = try Folder(), path = folder.file("card")
+    #expect(try run("--reader-port", "1").contains("There is no virtual reader on port 1."))
+    try Data("{}".utf8).write(to: URL(filePath: path))
+    #expect(try run("--reader-port", "1", "--state", path).contains("The card's file is damaged."))
+    #expect(try run("--reader-port", "1", "--version", "2.0").contains("--version"))
+  }
+
+  private func run(_ arguments: String...) throws -> String {
+    let (program, complaints) = (Process(), Pipe())
+    program.executableURL = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent().appending(path: "latchstring")
+    program.arguments = ["card", "simulate"] + arguments
+    program.standardError = complaints
+    try program.run()
+    let said = try complaints.fileHandleForReading.readToEnd() ?? Data()
+    program.waitUntilExit()
+    #expect(program.terminationStatus != 0)
+    return String(decoding: said, as: UTF8.self)
+  }
+}
+
+/// The reader's side of a slot (vpcd), in a test's hands: it waits for a card's connection and speaks lengths and bodies.
+final class ReaderSlot {
+  let port: Int
+  private let listening: Int32
+  private var connection: Int32 = -1
+
+  init() throws {
+    listening = socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_in(), length = socklen_t(MemoryLayout<sockaddr_in>.size)
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    let descriptor = listening
+    let isListening = withUnsafeMutablePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        bind(descriptor, $0, length) == 0 && listen(descriptor, 1) == 0 && getsockname(descriptor, $0, &length) == 0
+      }
+    }
+    port = Int(UInt16(bigEndian: address.sin_port))
+    try #require(isListening)
+  }
+  deinit {
+    close(listening)
+    close(connection)
+  }
+
+  func accept() throws {
+    close(connection)
+    connection = Foundation.accept(listening, nil, nil)
+    try #require(connection >= 0)
+    _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+  }
+  func send(_ body: [UInt8]) {
+    let message = [UInt8(body.count >> 8), UInt8(body.count & 0xFF)] + body
+    _ = Foundation.send(connection, message, message.count, Int32(MSG_NOSIGNAL))
+  }
+  /// `nil` when the card is gone before all of it came.
+  func receive() -> [UInt8]? { receive(2).flatMap { receive(Int($0[0]) << 8 | Int($0[1])) } }
+  func exchange(_ body: [UInt8]) -> [UInt8]? {
+    send(body)
+    return receive()
+  }
+  private func receive(_ count: Int) -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: count), filled = 0
+    while filled < count {
+      let got = bytes.withUnsafeMutableBytes { recv(connection, $0.baseAddress.map { $0 + filled }, count - filled, 0) }
+      guard got > 0 else { return nil }
+      filled += got
+    }
+    return bytes
+  }
+}

@@ -1,0 +1,57 @@
+import Encoding
+import Synchronization
+
+@testable import TerminalSurface
+
+/// A terminal whose person types what a script says. It keeps what was printed and typed, line by line.
+final class ScriptedTerminal: Terminal {
+  enum Step: Hashable {
+    case line(String)
+    /// Something that happens in the room, while a question stands.
+    case event(String)
+  }
+  let columns: Int
+  let hasColor: Bool
+  private let happen: @Sendable (String) -> Void
+  private let state: Mutex<State>
+  private struct State {
+    var script: [Step]
+    var record: [String] = []
+  }
+
+  init(_ script: [Step], columns: Int = 76, hasColor: Bool = false, happen: @escaping @Sendable (String) -> Void = { _ in }) {
+    self.columns = columns; self.hasColor = hasColor; self.happen = happen
+    state = Mutex(State(script: script))
+  }
+
+  var record: [String] { state.withLock { $0.record } }
+  func write(_ line: String) { state.withLock { $0.record.append(line) } }
+  func buzz() { write("(bell)") }
+
+  func ask(_ question: Question) async -> Typed {
+    let step = state.withLock { state in
+      state.record.append(question.prompt)
+      return state.script.isEmpty ? nil : state.script.removeFirst()
+    }
+    switch step {
+    case nil:
+      write("(nobody is there any more)")
+      return .end
+    case .event(let event):
+      write("! \(event)")
+      happen(event)
+      await untilCancelled()
+      return .abandoned
+    case .line(let text):
+      write((question.isHidden ? ">* " : "> ") + text)
+      if text == "^C" || text == "Esc" { return .back }
+      return question.isHidden ? .hidden(Secret(Array(text.utf8))) : .text(text)
+    }
+  }
+
+  private func untilCancelled() async {
+    let (never, end) = AsyncStream<Never>.makeStream()
+    for await _ in never {}
+    end.finish()
+  }
+}

@@ -1,0 +1,34 @@
+import Foundation
+import LocalHands
+import Model
+import Runner
+import Store
+import Testing
+
+@testable import TerminalSurface
+
+/// A home on one person's computer, in memory: the runner that a terminal speaks to.
+struct TestHome {
+  static let origin = "http://latchstring.localhost:8420"
+  let store: any Store
+  let runner: Runner
+  let sessions: Sessions
+  let accounts: Accounts
+
+  init(_ store: any Store) throws {
+    self.store = store
+    let site = Site(rpID: "latchstring.localhost", rpName: "Latchstring", origins: [Self.origin], prfSalt: [UInt8](repeating: 7, count: 32))
+    let hashing = try #require(PasswordHashing(cost: Argon2id(operations: 1, memory: 8 << 20)))
+    runner = Runner(store: store, surroundings: .live, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: .live))
+    sessions = Sessions(store: store, surroundings: .live)
+    accounts = Accounts(store: store, surroundings: .live)
+  }
+  static func empty() throws -> TestHome { try TestHome(SQLiteStore()) }
+
+  func desk() async throws -> RunnerDesk { try await RunnerDesk(runner: runner, sessions: sessions) }
+  func run(_ hands: PlayedHands, on terminal: ScriptedTerminal, vault: Vault = Vault(memory: DeviceMemory(path: nil)))
+    async throws -> TerminalRun<ScriptedTerminal>
+  {
+    TerminalRun(try await desk(), vault, on: terminal, patience: nil) { await hands.perform($0) }
+  }
+}

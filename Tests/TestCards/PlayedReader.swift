@@ -1,0 +1,89 @@
+import Keycard
+import LocalHands
+import SimulatedCard
+import Synchronization
+
+/// A reader in this process, with one slot: cards are put in, taken out, and torn out at a command that a test names.
+public final class PlayedReader: CardSource {
+  private struct State {
+    var situation = ReaderSituation.readers([ReaderSituation.Reader(name: PlayedReader.name)])
+    var card: SimulatedCard?
+    var tear: VirtualTear?
+    var commands = 0
+    var changes = 0
+    var subscribers: [Int: AsyncStream<ReaderSituation>.Continuation] = [:]
+    var subscriptions = 0
+  }
+  private let state = Mutex(State())
+  public static let name = "Played reader"
+  public init(_ card: SimulatedCard? = nil) {
+    if let card { insert(card) }
+  }
+
+  /// How many command APDUs reached a card here.
+  public var commands: Int { state.withLock { $0.commands } }
+  public var isFilled: Bool { state.withLock { $0.card != nil } }
+
+  public func insert(_ card: SimulatedCard) { change { $0.card = card } }
+  public func remove() { change { $0.card = nil } }
+  /// The card is torn out once, at the n-th command counted from now.
+  public func tear(_ tear: VirtualTear?) { state.withLock { state in (state.tear, state.commands) = (tear, 0) } }
+  /// As if the daemon, or its only reader, were not there.
+  public func show(_ situation: ReaderSituation) { change { ($0.card, $0.situation) = (nil, situation) } }
+
+  private func change(_ change: (inout State) -> Void) {
+    state.withLock { state in
+      change(&state)
+      state.card?.reset()
+      state.changes += 1
+      if state.card != nil || state.situation.readers.first?.isPresent == true {
+        let card = state.card.map { _ in ReaderSituation.Card(answerToReset: AnswerToReset.bytes) }
+        state.situation = .readers([ReaderSituation.Reader(name: Self.name, card: card, changes: state.changes)])
+      }
+      for subscriber in state.subscribers.values { subscriber.yield(state.situation) }
+    }
+  }
+
+  public func situations() -> AsyncStream<ReaderSituation> {
+    let (stream, continuation) = AsyncStream<ReaderSituation>.makeStream(bufferingPolicy: .bufferingNewest(1))
+    let number = state.withLock { state in
+      state.subscriptions += 1
+      state.subscribers[state.subscriptions] = continuation
+      continuation.yield(state.situation)
+      return state.subscriptions
+    }
+    continuation.onTermination = { [weak self] _ in self?.state.withLock { _ = $0.subscribers.removeValue(forKey: number) } }
+    return stream
+  }
+
+  public func open(_ reader: String) -> Result<any CardTransport & Sendable, ReaderRefusal> {
+    state.withLock { state in
+      guard let card = state.card else { return .failure(.noCard) }
+      card.reset()
+      return .success(Transport(self, stay: state.changes))
+    }
+  }
+
+  private final class Transport: CardTransport, Sendable {
+    let reader: PlayedReader
+    let stay: Int
+    init(_ reader: PlayedReader, stay: Int) { self.reader = reader; self.stay = stay }
+    func transmit(_ command: [UInt8]) throws(KeycardError) -> [UInt8] { try reader.transmit(command, stay) }
+  }
+
+  private func transmit(_ command: [UInt8], _ stay: Int) throws(KeycardError) -> [UInt8] {
+    let (card, count, tear) = state.withLock { state in
+      state.commands += 1
+      return (state.changes == stay ? state.card : nil, state.commands, state.tear)
+    }
+    guard let card else { throw KeycardError(.removed) }
+    if tear == .before(count) {
+      remove()
+      throw KeycardError(.removed)
+    }
+    let answer = card.answer(command)
+    if tear == .unanswered(count) || tear == .after(count) { remove() }
+    if tear == .unanswered(count) { throw KeycardError(.removed) }
+    return answer
+  }
+}
