@@ -19,7 +19,8 @@ import Testing
     return String(try #require(html.firstMatch(of: pattern)?.output))
   }
 
-  @Test("D-01 D-58: a PIN is one labeled password field over six boxes, with digits on the keyboard, and belongs to no form") func pin() async throws {
+  @Test("D-01 D-58: a PIN is one labeled password field over six boxes, with digits on the keyboard, and belongs to no form") func pin() async throws
+  {
     let html = try await draw([field("pin", .digits(6), hint: "6 digits")]), input = try element("pin", html)
     #expect(html.contains("<label for=\"pin\">Label of pin</label>") && html.contains("<p class=\"hint\" id=\"pin-hint\">6 digits</p>"))
     for attribute in ["type=\"password\"", "inputmode=\"numeric\"", "maxlength=\"6\"", "autocomplete=\"off\"", "form=\"hands\"", "data-count=\"6\""] {
@@ -32,13 +33,15 @@ import Testing
 
   @Test("D-03: a PUK of twelve digits is one line, whose digits can be shown while they are typed") func puk() async throws {
     let html = try await draw([field("puk", .digits(12))]), input = try element("puk", html)
-    #expect(input.contains("inputmode=\"numeric\"") && input.contains("data-count=\"12\"") && !input.contains("name=") && !html.contains("class=\"pin\""))
+    #expect(
+      input.contains("inputmode=\"numeric\"") && input.contains("data-count=\"12\"") && !input.contains("name=") && !html.contains("class=\"pin\""))
     #expect(html.contains("data-shows=\"puk\" aria-pressed=\"false\">Show<span class=\"vh\"> Label of puk</span>"))
   }
 
   @Test("no secret field has a name, whatever it holds, and each has its label and a place for what is wrong") func unnamed() async throws {
     let shapes: [(FieldID, SecretShape)] = [
-      ("one", .digits(6)), ("two", .repeats("one")), ("three", .digits(12)), ("four", .nonEmpty), ("five", .message), ("six", .hash), ("seven", .file),
+      ("one", .digits(6)), ("two", .repeats("one")), ("three", .digits(12)), ("four", .nonEmpty), ("five", .message), ("six", .hash),
+      ("seven", .file),
     ]
     let html = try await draw(shapes.map { field($0, $1) } + [.cardPhraseEntry("eight")])
     for (id, _) in shapes {
@@ -90,11 +93,13 @@ import Testing
     #expect(html.contains("PUK and pairing password of one Keycard") && html.contains("Card paper 1"))
   }
 
-  @Test("G-42: a card's phrase has another name, other numbers and another paper than the recovery code, shown and typed") func phrase() async throws {
+  @Test("G-42: a card's phrase has another name, other numbers and another paper than the recovery code, shown and typed") func phrase() async throws
+  {
     let shown = try await draw([.cardPhrase("phrase")]), typed = try await draw([.cardPhraseEntry("phrase")]), code = try await draw([.words("code")])
     #expect(shown.contains("<h2 class=\"paper-name\">Card phrase</h2>") && typed.contains("<h2 class=\"paper-name\">Card phrase</h2>"))
     #expect(shown.contains("class=\"words is-card\"") && typed.contains("class=\"word-entry is-card\"") && !code.contains("is-card"))
-    #expect(shown.contains("Card paper 2") && !shown.contains("Recovery kit no.") && code.contains("Recovery kit no.") && !code.contains("Card paper"))
+    #expect(
+      shown.contains("Card paper 2") && !shown.contains("Recovery kit no.") && code.contains("Recovery kit no.") && !code.contains("Card paper"))
     for count in [12, 15, 18, 21, 24] { #expect(typed.contains("<option>\(count)</option>")) }
   }
 

@@ -23,7 +23,8 @@ import Testing
         DeviceWrap(
           id: KeyID(rawValue: "card-\(label.filter(\.isLetter))"), account: account, kind: .card, label: label,
           transports: [isRehearsal ? DeviceWrap.rehearsal : DeviceWrap.smartCard],
-          sealed: opens ? SealedWay(recordID: "record of \(label)", record: "r", wrap: "w") : nil, createdAt: site.clock.now, provedAt: site.clock.now))
+          sealed: opens ? SealedWay(recordID: "record of \(label)", record: "r", wrap: "w") : nil, createdAt: site.clock.now, provedAt: site.clock.now
+        ))
     }
   }
 
@@ -58,7 +59,9 @@ import Testing
     }
   }
 
-  @Test("a card stands among the keys: whether it opens, when it was last proved, and that one that is only played is practice") func rows() async throws {
+  @Test("a card stands among the keys: whether it opens, when it was last proved, and that one that is only played is practice") func rows()
+    async throws
+  {
     try await withHands { site, visitor in
       try await addCard("", opens: false, to: site)
       try await addCard("gray card", opens: true, to: site)
@@ -78,7 +81,8 @@ import Testing
     try await withHands { site, visitor in
       let page = try await visitor.get("/safety", accept: "text/html").text
       let flows = [
-        "card-migration", "card-backup", "card-status", "card-name", "card-signing", "card-pin", "card-puk", "card-pairing", "card-unblock", "card-reset",
+        "card-migration", "card-backup", "card-status", "card-name", "card-signing", "card-pin", "card-puk", "card-pairing", "card-unblock",
+        "card-reset",
       ]
       for flow in flows {
         #expect(page.contains("<form method=\"post\" action=\"/start/\(flow)\"><input type=\"hidden\" name=\"from\" value=\"/safety\">"), "\(flow)")

@@ -77,7 +77,8 @@ public enum PasskeyOrPassword: Flow {
   public static var world: World<PasskeyOrPassword> {
     World(
       start: State(), forms: [["username": .text("mirela"), "password": .passing(Passing("x"))]],
-      hands: signInNews, server: signInVerdicts + [.account(.passwordVerified), .account(.passwordRejected), .account(.passwordNeedsKey), .account(.passwordNeedsCard)])
+      hands: signInNews,
+      server: signInVerdicts + [.account(.passwordVerified), .account(.passwordRejected), .account(.passwordNeedsKey), .account(.passwordNeedsCard)])
   }
 }
 
