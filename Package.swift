@@ -123,7 +123,8 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "TestSite", "Person", "WebSurface", "Store", "Encoding", "Model", "RelyingParty", "HummingbirdPasskeys", hummingbird,
+        "Browser", "TestSite", "TestCards", "Person", "WebSurface", "LocalHands", "SimulatedCard", "Store", "Encoding", "Model", "RelyingParty",
+        "HummingbirdPasskeys", hummingbird, logging,
       ]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
@@ -136,7 +137,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "LocalHandsTests",
-      dependencies: ["LocalHands", "TestCards", "TestReader", "Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", httpClient, hummingbird, logging]),
+      dependencies: [
+        "LocalHands", "TestCards", "TestReader", "Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", httpClient, hummingbird, logging,
+      ]),
     .testTarget(
       name: "MoreAlgorithmsTests",
       dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),

@@ -52,8 +52,13 @@ struct World {
   }
 
   /// Runs until it is told to stop; requests under way are finished first.
-  func run(on hosts: [String], saying greeting: String) async throws {
-    let ready = Countdown(hosts.count) { print(greeting) }
+  /// - Parameter then: What begins once it is open on all of its addresses.
+  func run(on hosts: [String], saying greeting: String, then: @escaping @Sendable () -> Void = {}) async throws {
+    let ready = Countdown(hosts.count) {
+      print(greeting)
+      fflush(nil)
+      then()
+    }
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = hosts.map { host in
       .init(service: web.application(host: host, port: settings.port, logger: logger) { _ in ready.count() })
     }

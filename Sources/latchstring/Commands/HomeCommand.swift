@@ -20,8 +20,8 @@ struct HomeCommand: AsyncParsableCommand {
         Stop it with Control-C.
         """
       let hands = HandsProcess(port: settings.handsPort, data: settings.data, home: settings.origins[0])
-      defer { withExtendedLifetime(hands) {} }
-      try await world.run(on: Loopback.addresses, saying: greeting)
+      try await world.run(on: Loopback.addresses, saying: greeting) { hands.begin() }
+      hands.end()
     }
   }
 }

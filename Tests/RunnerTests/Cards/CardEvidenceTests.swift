@@ -61,7 +61,9 @@ import Testing
   @Test("a signature with a bit changed, cut off, or in another form is refused, and so is what is no evidence at all") func tampered() async throws {
     for place in [0, 31, 32, 63] { try await expectRefused { $0.alter = { $0.signature[place] ^= 1 } } }
     try await expectRefused { $0.alter = { $0.signature = Array(repeating: 0, count: 64) } }
-    for text in ["", "{}", "null", "[1]", "{\"key\":\"\",\"signature\":\"\",\"challenge\":\"\",\"rehearsal\":false}", String(repeating: "x", count: 5000)] {
+    for text in [
+      "", "{}", "null", "[1]", "{\"key\":\"\",\"signature\":\"\",\"challenge\":\"\",\"rehearsal\":false}", String(repeating: "x", count: 5000),
+    ] {
       try await expectRefused { $0.text = text }
     }
   }
@@ -111,7 +113,8 @@ import Testing
     #expect(works.allSatisfy { $0.materials == nil } && desk.session.account == nil)
   }
 
-  @Test("what registers a card is a signature for that, by that card: with any other there is no account and no row") func registering() async throws {
+  @Test("what registers a card is a signature for that, by that card: with any other there is no account and no row") func registering() async throws
+  {
     for spoil in [
       { $0.purpose = "login" }, { $0.account = [UInt8](repeating: 1, count: 16) }, { $0.alter = { $0.signature[5] ^= 1 } }, { $0.text = "{}" },
     ] as [(inout PlayedCard.Said) -> Void] {

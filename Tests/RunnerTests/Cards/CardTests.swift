@@ -157,6 +157,10 @@ import Testing
     try await desk.addCard(confirmedBy: keys.laptop)
     try await desk.signOut()
     try await PasswordTests.signIn(&desk, "mirela", PasswordTests.password)
-    #expect(desk.session.account == nil)
+    #expect(desk.session.account == nil && desk.answer?.screen.says.first?.id == "G-29.card")
+    try await desk.press("useCard")
+    try await desk.goOn()
+    try await desk.enterCard()
+    #expect(desk.session.account != nil && desk.session.credential?.rawValue == desk.card?.id)
   }
 }
