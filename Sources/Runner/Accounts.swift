@@ -18,7 +18,7 @@ public struct Accounts: Sendable {
     public var signals: Signals
   }
   /// What a session was signed in with.
-  public enum Means: Hashable, Sendable { case password, passkey(Place, isBackedUp: Bool) }
+  public enum Means: Hashable, Sendable { case password, passkey(Place, isBackedUp: Bool), card(isRehearsal: Bool) }
   /// Where a passkey lives, as far as its transports tell (WebAuthn Level 3 §5.8.4): a claim, not a proof (E-05).
   public enum Place: Hashable, Sendable { case thisDevice, securityKey, otherDevice, unknown }
 
@@ -28,11 +28,15 @@ public struct Accounts: Sendable {
     return try await store.read { records in
       guard let account = try records.account(id) else { return nil }
       let credentials = try records.credentials(of: id)
-      let credential = try session.credential.flatMap { try records.credential($0) }
       return Facts(
-        username: account.username.text, means: credential.map { .passkey(Place($0.transports), isBackedUp: $0.isBackedUp) } ?? .password,
+        username: account.username.text, means: try session.credential.flatMap { try means(of: $0, records) } ?? .password,
         passkeys: credentials.count, hasPassword: account.passwordHash != nil, since: account.createdAt, signals: Signals(account, credentials))
     }
+  }
+
+  private func means(of key: KeyID, _ records: any Records) throws -> Means? {
+    if let credential = try records.credential(key) { return .passkey(Place(credential.transports), isBackedUp: credential.isBackedUp) }
+    return try records.way(key).flatMap { $0.kind == .card ? .card(isRehearsal: $0.isRehearsal) : nil }
   }
 }
 

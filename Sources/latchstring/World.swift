@@ -46,7 +46,7 @@ struct World {
       settings: WebSettings(
         origin: pageOrigin, rpID: settings.rpID, origins: Set(pageOrigins), hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts,
         trustedProxies: settings.trustedProxies, postsPerMinute: settings.postsPerMinute, isDemo: isDemo,
-        hands: HandsSettings.address(port: settings.handsPort), wellKnown: settings.wellKnown),
+        hands: isDemo ? nil : HandsSettings.address(port: settings.handsPort), wellKnown: settings.wellKnown),
       runner: runner, sessions: Sessions(store: store, surroundings: surroundings),
       accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata, conformance: conformance)
   }

@@ -53,7 +53,7 @@ import Testing
     #expect(failure(of: ReaderCard.open(in: found.name, of: reader.pcsc)) == .unreadable)
   }
 
-  @Test("Waiting costs next to nothing: under 5 ms of processor time in a second, with a daemon and without", arguments: [true, false])
+  @Test("Waiting costs next to nothing: under 50 ms of processor time in a second, with a daemon and without", arguments: [true, false])
   func idle(hasDaemon: Bool) async throws {
     let place = try TestPlace(), reader = hasDaemon ? try TestReader(at: place) : nil, monitor = ReaderMonitor(place.pcsc)
     var news = monitor.situations().makeAsyncIterator()
@@ -61,7 +61,7 @@ import Testing
     let before = try #require(monitor.processorTime)
     try await Task.sleep(for: .seconds(1))
     let after = try #require(monitor.processorTime)
-    #expect(after - before < .milliseconds(5))
+    #expect(after - before < .milliseconds(50))
     reader?.stop()
   }
 

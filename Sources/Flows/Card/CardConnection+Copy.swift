@@ -14,10 +14,10 @@ extension Copy {
     "card.unasked", "Your card is at this computer, so this page must be let through to it. Your browser asks you once; please allow it.")
   static let askForHands = Copy("card.ask", "Find my card reader")
   static let handsUnknown = Copy(
-    "card.meet", "This computer's card helper doesn't know this page yet. Type the pairing code that it shows in its own window.")
-  static let handsCode = Copy("card.code", "Pairing code of the card helper")
-  static let handsCodeHint = Copy("card.code.hint", "It stands in the terminal where the helper was started.")
-  static let wrongHandsCode = Copy("card.code.wrong", "That is not the code that the helper shows. Look at its window and type the code once more.")
+    "card.meet", "The program that reads cards on this computer doesn't know this page yet. Type the code that it shows in its terminal.")
+  static let handsCode = Copy("card.code", "Code from the terminal")
+  static let handsCodeHint = Copy("card.code.hint", "Eight letters and digits, in the terminal where Latchstring was started on this computer.")
+  static let wrongHandsCode = Copy("card.code.wrong", "That is not the code in the terminal. It may be a new one by now: look there, and type it once more.")
 }
 
 extension CardAbsence {

@@ -84,7 +84,7 @@ public enum CardConnection: Flow {
     case .absent(.handsUnasked): return screen([.handsUnasked], [], [Choice(.askForHands, .lookAgain)])
     case .absent(.handsUnknown):
       return screen(
-        [.handsUnknown], [.field(code, label: .handsCode, hint: .handsCodeHint, .secret(.nonEmpty))],
+        [.handsUnknown], [.field(code, label: .handsCode, hint: .handsCodeHint, .secret(.code))],
         [Choice(.proceed, .meet, needs: [.ready(code)])])
     case .absent(let why):
       switch why {

@@ -7,9 +7,8 @@ extension KeycardClient {
     application = nil
     let header = CommandHeader(.select, 0x04, 0x00, commandClass: 0x00)
     let response = try send(CommandAPDU(header, data: Self.applicationIdentifier, expectsData: true))
-    if [.fileNotFound, .selectionFailed].contains(response.status) {
-      throw KeycardError(.notKeycard, status: response.status.rawValue)
-    }
+    // Other cards refuse in many words: 6A82, 6D00, 6E00, 6985.
+    guard response.status == .success else { throw KeycardError(.notKeycard, status: response.status.rawValue) }
     let selected = try ApplicationInfo(response.succeeded())
     application = selected
     return selected

@@ -23,9 +23,9 @@ extension CardDesk {
   /// D-32: against the card key that the account knows.
   func check(_ phrase: Secret, for key: KeyID?, _ memory: inout CardMemory) throws -> HandsReply.Card {
     guard let seed = PhraseSeed.seed(of: phrase) else { return .phraseMalformed }
+    if let key, CardLogin.identifier(publicKey: try CardLogin.publicKey(seed: seed).uncompressed) != key.rawValue { return .phraseOfAnother }
     memory.phrase = phrase
-    guard let key else { return .phraseFits }
-    return CardLogin.identifier(publicKey: try CardLogin.publicKey(seed: seed).uncompressed) == key.rawValue ? .phraseFits : .phraseOfAnother
+    return .phraseFits
   }
 
   func identifyPhrase(_ memory: CardMemory) throws -> CardNews {
@@ -36,7 +36,7 @@ extension CardDesk {
   func loadPhrase(_ seat: CardSeat, _ memory: inout CardMemory) throws -> HandsReply.Card {
     guard let phrase = memory.phrase, let seed = PhraseSeed.seed(of: phrase) else { throw Lost() }
     try seat.client.load(seed: seed)
-    (memory.phrase, memory.drawn) = (nil, [])
+    memory = CardMemory()  // an account is on the card: what it was set up with was shown before
     return .loaded
   }
 

@@ -11,7 +11,7 @@ extension CardDesk {
     return await onCard { state in
       state.seat = nil  // lets go first: the same card may be wanted again
       state.seen = situation
-      return CardNews(self.seat(situation, &state))
+      return CardNews(self.seat(situation, for: origin, &state))
     }
   }
 
@@ -30,11 +30,11 @@ extension CardDesk {
     } catch { return CardNews(.failed) }
   }
 
-  private func seat(_ situation: ReaderSituation, _ state: inout State) -> HandsReply.Card {
+  private func seat(_ situation: ReaderSituation, for owner: String, _ state: inout State) -> HandsReply.Card {
     let filled = situation.readers.filter(\.isPresent)
     guard !filled.isEmpty else {
       if let rehearsal = state.rehearsal {  // a real card in a reader comes before it
-        return meet(RehearsalCard(rehearsal), isRehearsal: true, isContactless: false, &state)
+        return meet(RehearsalCard(rehearsal), for: owner, isRehearsal: true, isContactless: false, &state)
       }
       return .absent(situation == .noDaemon ? .noDaemon : situation.readers.isEmpty ? .noReader : .noCard)
     }
@@ -47,7 +47,7 @@ extension CardDesk {
       switch source.open(reader.name) {
       case .failure(let refusal): absences.append(CardAbsence(refusal))
       case .success(let transport):
-        let met = meet(transport, isRehearsal: false, isContactless: reader.isContactless, &state)
+        let met = meet(transport, for: owner, isRehearsal: false, isContactless: reader.isContactless, &state)
         guard case .absent(let why) = met else { return met }
         absences.append(why)
       }
@@ -56,12 +56,12 @@ extension CardDesk {
   }
 
   private func meet(
-    _ transport: any CardTransport & Sendable, isRehearsal: Bool, isContactless: Bool, _ state: inout State
+    _ transport: any CardTransport & Sendable, for owner: String, isRehearsal: Bool, isContactless: Bool, _ state: inout State
   ) -> HandsReply.Card {
     let client = KeycardClient(transport)
     do throws(KeycardError) {
       let application = try client.select()
-      var seat = CardSeat(client: client, transport: transport, isRehearsal: isRehearsal, isContactless: isContactless)
+      var seat = CardSeat(owner: owner, client: client, transport: transport, isRehearsal: isRehearsal, isContactless: isContactless)
       var facts = CardFacts(.blank, isRehearsal: isRehearsal, isContactless: isContactless)
       if case .initialized(let card) = application {
         seat.instance = card.instanceUID

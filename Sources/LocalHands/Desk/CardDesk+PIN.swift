@@ -37,12 +37,13 @@ extension CardDesk {
   /// D-13, D-15. The new card is paired at once: its password is known now, and the person is not asked for it.
   func initialize(_ pin: Secret, _ seat: inout CardSeat, _ memory: inout CardMemory) throws -> HandsReply.Card {
     let credentials = try InitialCredentials.random(besides: pin)
+    // Kept before they are sent: a card that is torn out right after it took them can still be paired with.
+    (memory.puk, memory.pairing) = (credentials.puk, credentials.pairingPassword)
     switch try seat.client.initialize(pin: pin, credentials) {
     case .unfit: return .unfit
     case .alreadyInitialized: return .removed  // somebody was quicker: it is looked at anew
     case .initialized: break
     }
-    (memory.puk, memory.pairing) = (credentials.puk, credentials.pairingPassword)
     guard case .initialized(let card) = try seat.client.select() else { return .failed }
     seat.instance = card.instanceUID
     return try pair(&seat, with: [credentials.pairingPassword]) == .paired ? .initialized : .failed

@@ -19,6 +19,8 @@ public final class CardDesk: Sendable {
   let rehearsalFile: String?
   private let queue = DispatchQueue(label: "card")
   private let state = Mutex(State())
+  private let idleLifetime: Duration
+  private let orders = Atomic(0)
 
   struct State {
     var seat: CardSeat?
@@ -33,8 +35,9 @@ public final class CardDesk: Sendable {
   /// - Parameter defaultPasswords: The pairing password of cards that Status set up, unless something else is given.
   public init(
     source: any CardSource, pairings: PairingStore, defaultPasswords: [Secret] = [Secret(Array(PairingSecret.defaultPassword.utf8))],
-    rehearsalFile: String? = nil
+    rehearsalFile: String? = nil, idleLifetime: Duration = .seconds(300)
   ) {
+    self.idleLifetime = idleLifetime
     self.source = source; self.pairings = pairings; self.defaultPasswords = defaultPasswords; self.rehearsalFile = rehearsalFile
   }
 
@@ -42,6 +45,22 @@ public final class CardDesk: Sendable {
   /// - Parameter origin: Who gives it: a page's origin, as its browser says it, or the site that a terminal signs in to. It becomes part of
   ///   what a card signs.
   public func perform(_ work: CardWork, from origin: String) async -> CardNews {
+    let orders = orders.add(1, ordering: .relaxed).newValue
+    defer { releaseWhenIdle(after: orders) }
+    return await performNow(work, from: origin)
+  }
+
+  /// A card that nobody asks anything of is let go, with its PIN: other programs want it too, and whoever comes to this page next shall not
+  /// find it open.
+  private func releaseWhenIdle(after orders: Int) {
+    Task { [weak self, idleLifetime] in
+      try? await Task.sleep(for: idleLifetime)
+      guard let self, self.orders.load(ordering: .relaxed) == orders else { return }
+      await self.release()
+    }
+  }
+
+  private func performNow(_ work: CardWork, from origin: String) async -> CardNews {
     switch work.effect {
     case .look: await look(for: origin)
     case .watch: await watch()
@@ -70,7 +89,9 @@ public final class CardDesk: Sendable {
   private static func answer(_ work: () throws -> CardNews, ending: () -> Void) -> CardNews {
     do { return try work() } catch let error as KeycardError {
       switch error.code {
-      case .removed, .channelClosed: ending(); return CardNews(.removed)
+      case .removed: ending(); return CardNews(.removed)
+      // It lies there: to begin anew at once would go round for ever with a reader that is out of order.
+      case .channelClosed: ending(); return CardNews(.failed)
       case .unreadable: ending(); return CardNews(.absent(.unreadable))
       case .notKeycard: ending(); return CardNews(.absent(.notKeycard))
       case .malformed: ending(); return CardNews(.failed)
@@ -102,7 +123,7 @@ public final class CardDesk: Sendable {
       return CardNews(.shown, shown: .phrase(memory.drawn[index]))
     default: break
     }
-    guard var seat = state.seat else { return CardNews(.removed) }
+    guard var seat = state.seat, seat.owner == origin else { return CardNews(.removed) }
     defer { if state.seat != nil { state.seat = seat } }
     switch work.effect {
     case .pair: return CardNews(try pair(&seat, memory))

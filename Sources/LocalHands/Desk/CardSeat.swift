@@ -3,6 +3,8 @@ import Keycard
 
 /// The card that is being talked to.
 struct CardSeat {
+  /// Who looked at it last: what was opened for one page is closed to every other.
+  let owner: String
   let client: KeycardClient
   /// Held as long as the card is in use; another program gets it when this is let go.
   let transport: any CardTransport & Sendable

@@ -25,9 +25,10 @@ public struct ConfirmationRequest: Hashable, Sendable {
 extension HandsEffect.Card {
   fileprivate var purposeToConfirm: String? {
     switch self {
-    case .look, .watch, .rehearse, .meet, .pair, .pairWith, .readTries, .verifyPIN, .freeSlots, .unpair, .checkPhrase, .identifyPhrase, .identify,
-      .name:
-      nil
+    case .look, .watch, .rehearse, .meet, .pair, .pairWith, .readTries, .verifyPIN, .checkPhrase, .identifyPhrase, .identify: nil
+    case .freeSlots: "take the pairings of all other computers off your card"
+    case .unpair: "take this computer's pairing off your card"
+    case .name: "write another name on your card"
     case .unblockPIN: "set a new PIN with the PUK"
     case .initialize: "set up your card with a new PIN"
     case .showSecrets: "see the card's new PUK and pairing password"

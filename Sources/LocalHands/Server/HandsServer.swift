@@ -64,6 +64,8 @@ public struct HandsServer: Sendable {
       let origin = Self.origin(of: request)
       return try await request.body.consumeWithCancellationOnInboundClose { body in
         let order: CardOrder = try Self.read(try await body.collect(upTo: context.maxUploadSize))
+        // A watch may last for hours and touches no card: another tab of the page need not wait for it.
+        if case .watch = order.work.effect { return try Self.json(CardAnswer(await perform(order.work, for: origin))) }
         let news = try await turns.take(page) { await perform(order.work, for: origin) }
         var answer = try Self.json(CardAnswer(news))
         answer.headers[.connection] = "close"  // it is: whoever watches for the page's going away cannot hand the connection on

@@ -25,7 +25,7 @@ enum FieldCheck {
     switch shape {
     case .digits(let count):
       isDigits(typed, count) ? .secret(typed, file: nil) : .refused("That is not \(count) digits. Nothing was sent, and no try was used.")
-    case .nonEmpty, .message: typed.count > 0 ? .secret(typed, file: nil) : .refused("Nothing was typed.")
+    case .nonEmpty, .code, .message: typed.count > 0 ? .secret(typed, file: nil) : .refused("Nothing was typed.")
     case .repeats(let first):
       answers.secrets[first].map { typed.matches($0) } ?? false ? .secret(typed, file: nil) : .unequal(first)
     case .hash:

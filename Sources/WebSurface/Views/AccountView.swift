@@ -31,6 +31,7 @@ extension Accounts.Means {
   var sentence: String {
     switch self {
     case .password: "Your password"
+    case .card(let isRehearsal): isRehearsal ? "The rehearsal card" : "Your card"
     case .passkey(.thisDevice, let isBackedUp): isBackedUp ? "A passkey that says it is synced" : "A passkey on this device"
     case .passkey(.securityKey, _): "A security key"
     case .passkey(.otherDevice, _): "A passkey on another device"
@@ -40,6 +41,7 @@ extension Accounts.Means {
   var explanation: String {
     switch self {
     case .password: "Your password was compared with its hash. The server keeps no password."
+    case .card: "Your card signed a fresh challenge. Its PIN went to the card and to nobody else."
     case .passkey: "Your key answered a fresh challenge. No password was sent."
     }
   }

@@ -27,6 +27,7 @@ struct SafetyView {
   /// A-57, G-27: the code itself is nowhere any more, so that all a reminder can lead to is a new one.
   private var reminder: String? {
     switch (safety.codeSavedAt, safety.hasMasterKey, safety.wantsCodeReminder) {
+    case (nil, true, false) where safety.hardwareKeys == 0: nil  // an account on a card never had one: it is offered below, and no loss
     case (nil, true, _), (nil, false, true): "Your recovery code is not saved yet"
     case (.some, _, true): "You asked to see your recovery code again"
     case (nil, false, false), (.some, _, false): nil

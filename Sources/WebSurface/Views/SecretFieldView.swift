@@ -20,6 +20,7 @@ struct SecretFieldView {
       } else {
         (values["isExact"], values["canShow"]) = (true, true)
       }
+    case .code: (values["type"], values["isExact"]) = ("text", true)
     case .hash: (values["shape"], values["type"], values["isExact"]) = ("hash", "text", true)
     case .file: (values["shape"], values["type"]) = ("file", "file")
     case .message: values["isMessage"] = true

@@ -2,6 +2,7 @@ import Foundation
 import LocalHands
 import Logging
 import ServiceLifecycle
+import Synchronization
 
 /// This computer's hands, put together: readers, the desk, the pages that may ask, and the server they ask.
 struct HandsWorld {
@@ -9,6 +10,9 @@ struct HandsWorld {
   let desk: CardDesk
   let server: HandsServer
   let logger: Logger
+  private let codes: PairingCodes
+  /// A code is told once pages can use it.
+  private let isOpen = Flag()
 
   /// - Parameters:
   ///   - home: The page that this computer serves itself. What it asks for is not confirmed once more.
@@ -26,16 +30,21 @@ struct HandsWorld {
     } catch { throw ConfigurationProblem("\(error)") }
     let desk = CardDesk(source: DaemonSource(only: reader), pairings: pairings, rehearsalFile: home == nil ? nil : folder.rehearsalCard)
     self.desk = desk
-    let confirmation = TerminalConfirmation()
+    let confirmation = TerminalConfirmation(), isOpen = isOpen
+    codes = PairingCodes(changed: { if isOpen.isUp { Self.say(code: $0) } })
     server = HandsServer(
       origins: Set(settings.origins), homeOrigins: Set(home.map { [$0] } ?? []), book: book,
-      codes: PairingCodes(changed: { Self.say("A page that wants this computer's card reader asks for this code: \($0)") }),
+      codes: codes,
       confirm: { await confirmation.ask($0.sentence) }, performer: { await desk.perform($0, from: $1) })
   }
 
   /// Until it is told to stop, or `until` returns.
   func run(saying greeting: String?, until end: (@Sendable () async -> Void)? = nil) async throws {
-    let ready = Countdown(HandsServer.addresses.count) { if let greeting { Self.say(greeting) } }
+    let ready = Countdown(HandsServer.addresses.count) {
+      if let greeting { Self.say(greeting) }
+      Self.say(code: codes.shown)
+      isOpen.raise()
+    }
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = HandsServer.addresses.map { host in
       .init(service: server.application(host: host, port: port, logger: logger) { ready.count() })
     }
@@ -45,10 +54,18 @@ struct HandsWorld {
     try await ServiceGroup(configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)).run()
   }
 
+  private static func say(code: String) { say("A page that wants this computer's card reader asks for this code: \(code)") }
+
   /// At once, also where the output is no terminal.
   private static func say(_ text: String) {
     print(text)
     fflush(nil)
+  }
+
+  private final class Flag: Sendable {
+    private let value = Atomic(false)
+    var isUp: Bool { value.load(ordering: .acquiring) }
+    func raise() { value.store(true, ordering: .releasing) }
   }
 
   /// Ends the group when what it waits for is over.

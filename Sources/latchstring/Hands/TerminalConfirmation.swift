@@ -20,6 +20,7 @@ actor TerminalConfirmation {
       return false
     }
     print("\(sentence) Type yes to allow it, or press Enter to say no.")
+    fflush(nil)
     return await withCheckedContinuation { waiter in
       Thread.detachNewThread { waiter.resume(returning: readLine()?.trimmingCharacters(in: .whitespaces).lowercased() == "yes") }
     }

@@ -32,10 +32,10 @@ import Testing
       try expect(await ask(.checkPhrase("words", for: nil), ["words": Secret(Array(phrase.utf8))]).reply, .phraseFits)
       try expect(await ask(.loadPhrase).reply, .loaded)
     }
-    func open() async throws {
-      guard case .present = await ask(.look).reply else { throw Problem("no card") }
-      try expect(await ask(.pair).reply, .paired)
-      try expect(await ask(.verifyPIN("pin"), CardDeskTests.pin).reply, .correct)
+    func open(from origin: String = origin) async throws {
+      guard case .present = await ask(.look, from: origin).reply else { throw Problem("no card") }
+      try expect(await ask(.pair, from: origin).reply, .paired)
+      try expect(await ask(.verifyPIN("pin"), CardDeskTests.pin, from: origin).reply, .correct)
     }
     func expect(_ reply: HandsReply.Card, _ expected: HandsReply.Card) throws { if reply != expected { throw Problem("\(reply), not \(expected)") } }
     struct Problem: Error, CustomStringConvertible {
@@ -74,6 +74,7 @@ import Testing
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
     let claim = CardClaim(account: "", challenge: Base64URL.encode([UInt8](repeating: 9, count: 32)))
+    try await bench.open(from: "https://evil.example")
     let made = await bench.ask(.sign(.register), claim: claim, from: "https://evil.example").made
     let evidence = try CardEvidence(json: Array(try #require(made).utf8))
     func isValid(_ origin: String) -> Bool {
@@ -123,6 +124,17 @@ import Testing
     try await bench.open()
   }
 
+  @Test("a card that nobody asks anything of is let go, and its PIN has to be entered again") func idle() async throws {
+    let reader = PlayedReader(), card = SimulatedCard()
+    try await Bench().prepare(card)
+    let desk = CardDesk(source: reader, pairings: try PairingStore(path: nil), idleLifetime: .milliseconds(20))
+    reader.insert(card)
+    guard case .present = await desk.perform(CardWork(.look), from: Self.origin).reply else { Issue.record("no card"); return }
+    while await desk.perform(CardWork(.showSecrets), from: Self.origin).reply != .lost {}
+    try await Task.sleep(for: .milliseconds(200))
+    #expect(await desk.perform(CardWork(.readTries), from: Self.origin).reply == .removed)
+  }
+
   @Test("no daemon, no reader, no card, another kind of card: each is said by its own name") func absences() async throws {
     let bench = try Bench()
     #expect(await bench.ask(.look).reply == .absent(.noCard))
@@ -153,6 +165,9 @@ import Testing
     #expect(Set(addresses).count == 3)
     #expect(await bench.ask(.showPhrase(1), from: "https://evil.example").reply == .lost)
     #expect(await bench.ask(.showSecrets, from: "https://evil.example").reply == .lost)
+    for effect in [HandsEffect.Card.identify, .sign(.login), .unlock(KeyID(rawValue: "card")), .factoryReset, .change(.pin, "pin")] {
+      #expect(await bench.ask(effect, Self.pin, from: "https://evil.example").reply == .removed, "a card that was opened for one page: \(effect)")
+    }
     #expect(await bench.ask(.showPhrase(1)).reply == .shown)
     #expect(await bench.ask(.loadPhrase).reply == .loaded)
     guard case .signature(let signature) = await bench.ask(.signMessage("m", path: "m/44'/60'/0'/0/0"), ["m": Secret(Array("hello".utf8))]).reply
@@ -160,7 +175,7 @@ import Testing
     #expect(signature.address == addresses[1], "the account that was picked is the one on the card")
   }
 
-  @Test("D-57: the tries that are told are the card's; D-58: what is no PIN is never sent") func tries() async throws {
+  @Test("D-57 D-58: the tries that are told are the card's, and what is no PIN is never sent") func tries() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
     let wrong: [FieldID: Secret] = ["pin": Secret(Array("654321".utf8))], malformed: [FieldID: Secret] = ["pin": Secret(Array("12345".utf8))]
