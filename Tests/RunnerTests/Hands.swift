@@ -1,6 +1,7 @@
 import Encoding
 import FlowKit
 import Foundation
+import Model
 import Words
 import Wraps
 
@@ -8,7 +9,7 @@ import Wraps
 
 /// What a page's hands do with the Master Key, in this process: opened, made, handed on. What they report is closed or signed with it.
 struct Hands {
-  struct Touch { var secret: [UInt8]?, account: String? }
+  struct Touch { var secret: [UInt8]?, account: String?, kind = WayKind.key }
   /// What this device has seen of an account.
   struct Seen { var g: UInt32 = 0, rev: UInt32 = 0, authority: [UInt8] = [] }
   /// What does not fit is refused.
@@ -40,6 +41,8 @@ struct Hands {
     (touches, masters, next, code, typed, typedEntropy) = ([:], [:], nil, nil, [], nil)
   }
   mutating func type(_ words: [String]) { typed = words }
+  /// Keeps what a card gave for opening.
+  mutating func remember(_ secret: [UInt8], of card: KeyID) { touches[card.rawValue] = Touch(secret: secret, kind: .card) }
   mutating func note(_ master: MasterKey, rev: UInt32) {
     guard !isProvisional else { return }
     let account = Base64URL.encode(master.account)
@@ -99,7 +102,7 @@ struct Hands {
     guard let touch = touches[key] else { return News("way.untouched") }
     if let account = touch.account, account != materials.account { throw Refused() }
     guard let secret = touch.secret else { return News("way.signsInOnly") }
-    if let way = materials.way { return try openOwn(way, key, secret, materials) }
+    if let way = materials.way { return try openOwn(way, key, touch.kind, secret, materials) }
     if materials.g == 0 {
       let first = try begin(materials)
       return try made(MadeBundle(g: 0, first: first, ways: sealAll(next, materials, key)))
@@ -109,10 +112,12 @@ struct Hands {
   }
 
   /// Opens with the key's own wrap, and renews what has become old in the same visit.
-  private mutating func openOwn(_ way: WayMaterials.Way, _ key: String, _ secret: [UInt8], _ materials: WayMaterials) throws -> News {
-    let record = try WayRecord(reading: way.record), keys = try self.keys(.key, secret, materials, record.record)
+  private mutating func openOwn(
+    _ way: WayMaterials.Way, _ key: String, _ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials
+  ) throws -> News {
+    let record = try WayRecord(reading: way.record), keys = try self.keys(kind, secret, materials, record.record)
     try openWith(keys, record, materials)
-    let salt = Base64URL.decode(materials.salt)
+    let salt = kind == .key ? Base64URL.decode(materials.salt) : nil
     if materials.isRotationDue {
       guard let rotation = try rotate(materials, materials.dropping), let wrap = rotation.made.wraps[Base64URL.encode(record.record)] else {
         throw Refused()
@@ -234,7 +239,7 @@ struct Hands {
   /// A wrap for this key, and for each other that was touched in this page and has none yet.
   private func sealAll(_ master: MasterKey?, _ materials: WayMaterials, _ key: String) throws -> [MadeBundle.Way] {
     try ([key] + materials.unsealed.filter { $0 != key }).compactMap { id in
-      try touches[id]?.secret.map { try seal(master, .key, $0, materials, id) }
+      try touches[id].flatMap { touch in try touch.secret.map { try seal(master, touch.kind, $0, materials, id) } }
     }
   }
 
@@ -244,7 +249,7 @@ struct Hands {
     guard let master else { throw Refused() }
     let keys = try self.keys(kind, secret, materials, Surroundings.live.randomBytes(16))
     let wrap = try master.wrap(record: keys.way.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
-    let record = try master.record(keys, salt: Base64URL.decode(materials.salt), wrap: wrap)
+    let record = try master.record(keys, salt: kind == .card ? nil : Base64URL.decode(materials.salt), wrap: wrap)
     return MadeBundle.Way(credential: credential, record: record.jws, wrap: wrap)
   }
 }

@@ -1,0 +1,62 @@
+import FlowKit
+import LocalHands
+import Model
+import SimulatedCard
+import Store
+import TestReader
+import Testing
+
+@testable import Runner
+@testable import RunnerTests
+
+/// The same walks through the real smart-card daemon and its virtual reader.
+@Suite struct DaemonTests {
+  @Test("D-16 D-29 D-59: onboarding with a card that is put in late, and login, through the daemon; news of the card within 500 ms")
+  func walk() async throws {
+    let daemon = try TestReader(), pairings = try PairingStore(path: nil), store = try SQLiteStore()
+    let desk = CardDesk(source: DaemonSource(daemon.pcsc), pairings: pairings)
+    var person = try await CardPerson(Slot(daemon.slots[0]), desk, store: store)
+    try await person.start(.cardOnboarding)
+    try await person.press("Make a new account on a card")
+    try await person.settle()
+    #expect(person.says("Put your card into the reader"), "\(person.words)")
+
+    let card = SimulatedCard(), slot = person.slot
+    person.card = card
+    let watch = try #require(person.asked), clock = ContinuousClock()
+    var put = clock.now
+    async let inserted = {
+      let now = clock.now
+      try slot.put(card)
+      return now
+    }()
+    try await person.perform(watch)
+    let heard = clock.now
+    put = try await inserted
+    #expect(heard - put < .milliseconds(500), "\(heard - put)")
+    #expect(try await person.finish().grants)
+    let key = try #require(try await person.cards().first?.id)
+
+    try await person.signOut()
+    try await person.start(.cardLogin)
+    #expect(try await person.finish().grants)
+    #expect(person.session.credential == key)
+    await desk.release()
+    slot.take()
+    #expect(try SecondLook(card, pairings).key == key)
+    daemon.stop()
+  }
+
+  @Test("D-59: of two readers the one with the Keycard is used, whatever lies in the other") func twoReaders() async throws {
+    let prepared = try PreparedCard.withAccount.get(), daemon = try TestReader(readers: 2)
+    let desk = CardDesk(source: DaemonSource(daemon.pcsc), pairings: try prepared.pairings())
+    try daemon.slots[0].insert(EchoCard().card { _ in [0x6A, 0x82] })
+    var person = try await CardPerson(Slot(daemon.slots[2]), desk, holding: try prepared.copy())
+    person.prefers = ["Use a card that has an account"]
+    try await person.start(.cardOnboarding)
+    #expect(try await person.finish().grants)
+    #expect(person.hasRead("not a Keycard"), "The other card alone was told for what it is.")
+    await desk.release()
+    daemon.stop()
+  }
+}
