@@ -10,13 +10,13 @@ import Testing
   @Test("D-30 D-32: signed in, another account's phrase is refused while it is typed, and the right one makes a second card of the account")
   func signedIn() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
-    let first = person.card, before = try await person.rows()
+    let first = person.card, before = try await person.rows(), orders = person.told.count
     bench.reader.remove()
     person.card = SimulatedCard()
     try await person.start(.cardBackup)
     person.papers.phrase = Papers.legal
     try await person.go { $0.hasRead("belong to another account") || $0.told.contains { $0.reply == .phraseOfAnother } }
-    #expect(!person.told.contains { $0.effect == .look }, "No card was asked for yet.")
+    #expect(!person.told.dropFirst(orders).contains { $0.effect == .look }, "No card was asked for yet.")
     person.papers.phrase = Papers.abandon
     #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .origin))
     let after = try await person.rows()

@@ -28,6 +28,19 @@ import Testing
     #expect(try look.key == SecondLook.key(of: Papers.abandon))
   }
 
+  @Test("D-52 D-53: a new PIN that the PUK begins with is refused before the card is asked, costs no try, and another is chosen") func unfit()
+    async throws
+  {
+    var (bench, person) = try await person(frozen: true)
+    (person.papers.puks, person.papers.newPIN) = ([PreparedCard.puk], String(PreparedCard.puk.prefix(6)))
+    try await person.start(.cardUnblock)
+    try await person.go { $0.says("must not begin with the PIN") && $0.pending.isEmpty }
+    #expect(person.says("5 tries left"), "\(person.words)")
+    person.papers.newPIN = "777777"
+    #expect(try await person.finish().leadsTo == .origin)
+    #expect(try bench.look(at: person.card, pin: "777777").tries == [3, 5])
+  }
+
   @Test("D-47: a card that is not frozen is told so, and its PUK is not asked for") func notFrozen() async throws {
     var (bench, person) = try await person()
     try await person.start(.cardUnblock)
@@ -61,7 +74,6 @@ import Testing
     #expect(try await person.finish().leadsTo == .cardBackup)
     #expect(try await person.follow())
     #expect(try await person.finish() == RunEnd(grants: true, leadsTo: .account))
-    #expect(person.vault.isOpen)
     #expect(try bench.look(at: person.card).key == SecondLook.key(of: Papers.abandon))
   }
 
@@ -113,7 +125,8 @@ import Testing
   }
   /// Every place that is left goes to a computer that is never seen again.
   private func fill(_ card: SimulatedCard?) throws {
-    let client = KeycardClient(RehearsalCard(try #require(card))), secret = try PairingSecret.derive(from: Secret(Array(PreparedCard.pairingPassword.utf8)))
+    let client = KeycardClient(RehearsalCard(try #require(card))),
+      secret = try PairingSecret.derive(from: Secret(Array(PreparedCard.pairingPassword.utf8)))
     for _ in 0..<20 {
       try client.select()
       guard case .paired = try client.pair(secret: secret) else { return }

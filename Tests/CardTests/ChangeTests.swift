@@ -48,16 +48,6 @@ import Testing
     }
   }
 
-  @Test("D-09 D-12: a PIN that the PUK begins with is not taken, and another is chosen") func unfit() async throws {
-    let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared)
-    var person = try await bench.person(try prepared.copy())
-    person.papers.newPUK = "123456000000"
-    try await person.start(.cardPUK)
-    try await person.go { $0.says("must not begin with the PIN") }
-    person.papers.newPUK = "000000123456"
-    #expect(try await person.finish().leadsTo == .origin)
-  }
-
   private func changed(_ flow: FlowName, _ change: (inout Papers) -> Void) async throws -> (Bench, CardPerson) {
     let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared)
     var person = try await bench.person(try prepared.copy())

@@ -15,14 +15,15 @@ extension PulledFlow {
     PulledFlow(
       description: "login on a computer that has not seen the card", flow: .cardLogin,
       prepare: { try await returning(try PreparedCard.ofStatus.get(), elsewhere: true) }, places: 2),
-    PulledFlow(description: "a new account, drawn by a blank card", flow: .cardOnboarding, prepare: { try await newcomer(SimulatedCard()) }),
+    PulledFlow(
+      description: "a new account, drawn by a blank card", flow: .cardOnboarding, prepare: { try await newcomer(SimulatedCard()) }, setsUp: true),
     PulledFlow(
       description: "an account from its phrase, on a blank card", flow: .cardOnboarding, prepare: { try await newcomer(SimulatedCard()) },
-      prefers: ["Bring an account from its phrase"]),
+      prefers: ["Bring an account from its phrase"], setsUp: true),
     PulledFlow(
       description: "an account from its phrase, on a card that is erased first", flow: .cardOnboarding,
       prepare: { try await newcomer(nil, try PreparedCard.withOther.get()) },
-      prefers: ["Bring an account from its phrase", "Erase the card"], once: ["Factory reset"]),
+      prefers: ["Bring an account from its phrase", "Factory reset", "Erase the card"], setsUp: true),
     PulledFlow(
       description: "a card with an account that is new here", flow: .cardOnboarding,
       prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) }, prefers: ["Use a card that has an account"]),
@@ -31,28 +32,29 @@ extension PulledFlow {
       prefers: ["Use a card that has an account"]),
     PulledFlow(
       description: "a second card, signed in", flow: .cardBackup,
-      prepare: { try await holder { $0.card = SimulatedCard() } }),
+      prepare: { try await holder { $0.card = SimulatedCard() } }, setsUp: true),
     PulledFlow(
       description: "a second card, signed in, on a card that is erased first", flow: .cardBackup,
       prepare: {
         let other = try PreparedCard.withOther.get()
         return try await holder { $0.card = try other.copy() }
-      }, prefers: ["Erase the card"]),
+      }, prefers: ["Erase the card"], setsUp: true),
     PulledFlow(
       description: "a second card, signed out", flow: .cardBackup,
       prepare: {
         var (bench, person) = try await returning()
         person.card = SimulatedCard()
         return (bench, person)
-      }),
+      }, setsUp: true),
     PulledFlow(
       description: "a card for an account with a passkey", flow: .cardMigration, prepare: { try await passkeyHolder(SimulatedCard()) },
-      prefers: ["Confirm with your passkey"]),
+      prefers: ["Confirm with your passkey"], setsUp: true),
   ]
 
   private static let ways = [
     PulledFlow(
-      description: "the journal", flow: .journal, prepare: { try await holder { $0.vault.forget() } }, prefers: ["Confirm with your card"], once: ["Close"],
+      description: "the journal", flow: .journal, prepare: { try await holder { $0.vault.forget() } }, prefers: ["Confirm with your card"],
+      once: ["Close"],
       opens: true),
     PulledFlow(
       description: "a recovery code", flow: .recoveryCode, prepare: { try await holder { $0.page = Hands() } }, prefers: ["Confirm with your card"]),

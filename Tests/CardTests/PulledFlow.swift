@@ -1,9 +1,11 @@
+import Encoding
 import FlowKit
-import LocalHands
+import Keycard
 import Model
 import SimulatedCard
 import TestCards
 
+@testable import LocalHands
 @testable import Runner
 @testable import RunnerTests
 
@@ -20,6 +22,8 @@ struct PulledFlow: Sendable, CustomStringConvertible {
   var isEmptied = false
   /// Where there is an account, the card is its way in.
   var holdsAccount = true
+  /// The card is set up on the way, and its PUK stands on the person's paper.
+  var setsUp = false
   /// The Master Key is open here afterwards.
   var opens = false
 
@@ -41,7 +45,9 @@ struct PulledFlow: Sendable, CustomStringConvertible {
     let end = try await person.finish(), commands = bench.reader.commands
     bench.reader.tear(nil)
     var problems: [String] = []
-    func require(_ isSo: Bool, _ why: @autoclosure () -> String) { if !isSo { problems.append(why()) } }
+    func require(_ isSo: Bool, _ why: @autoclosure () -> String) {
+      if !isSo { problems.append(why()) }
+    }
 
     require(person.grants - grants <= person.signatures - signatures, "a session without a signature")
     require(end.grants || isSignedIn == (person.session.account != nil), "signed in without a grant")
@@ -51,6 +57,11 @@ struct PulledFlow: Sendable, CustomStringConvertible {
       require(look.tries == [3, 5], "tries: \(look.tries)")
       require(look.takesPIN, "the card does not take its PIN")
       require(look.freeSlots >= 10 - places - 1, "\(look.freeSlots) free places")
+    }
+    if setsUp {
+      let puk = person.papers.puks.first ?? ""
+      let isRight = try unfreezes(puk, person.card, bench)
+      require(isRight, "the PUK on the paper is not the card's")
     }
     require(!opens || person.vault.isOpen, "the Master Key is not open")
     if let account = try await person.account() {
@@ -64,6 +75,16 @@ struct PulledFlow: Sendable, CustomStringConvertible {
       require(!end.grants, "a session of no account")
     }
     return Outcome(end: end, commands: commands, problems: problems.map { "\($0); read at last: \(person.lastRead)" })
+  }
+
+  private func unfreezes(_ puk: String, _ card: SimulatedCard?, _ bench: Bench) throws -> Bool {
+    guard let card else { return false }
+    try freeze(card, bench.pairings)
+    let client = KeycardClient(RehearsalCard(card))
+    guard case .initialized(let application) = try client.select(), let pairing = bench.pairings.pairing(with: application.instanceUID),
+      try client.openSecureChannel(pairing) == .open
+    else { return false }
+    return try client.unblock(puk: Secret(Array(puk.utf8)), newPIN: Secret(Array("314159".utf8))) == .unblocked
   }
 }
 

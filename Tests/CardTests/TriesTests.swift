@@ -24,11 +24,7 @@ import Testing
     try await person.settle()
   }
 
-  @Test(
-    """
-    D-01 D-02 D-03 D-04 D-47 D-48 D-49 D-50 D-51 D-52 D-54 D-57 G-09: wrong to the last PIN and the last PUK, with a warning before each last try, \
-    and then the card is blocked
-    """)
+  @Test("D-01 D-02 D-03 D-04 D-47 D-48 D-49 D-50 D-51 D-54 D-57 G-09: to the last PIN and the last PUK, with a warning before each last try")
   func toTheLast() async throws {
     var (bench, person) = try await atLogin()
     #expect(!person.says("left"))
@@ -63,7 +59,9 @@ import Testing
     #expect(try bench.look(at: person.card, pin: "111111").tries == [3, 5])
   }
 
-  @Test("D-58: a PIN that is no six digits never reaches the card", arguments: ["12345", "1234567", "12345a", ""]) func malformed(_ pin: String) async throws {
+  @Test("D-58: a PIN that is no six digits never reaches the card", arguments: ["12345", "1234567", "12345a", ""]) func malformed(_ pin: String)
+    async throws
+  {
     var (bench, person) = try await atLogin()
     let before = bench.reader.commands
     // The form says nothing of it: it is not ready.
@@ -101,5 +99,30 @@ import Testing
       try await person.press("Cancel")
     }
     #expect(person.session.account == nil)
+  }
+
+  @Test("D-57: power that goes while the right PIN is judged signs nobody in, and the PIN is right the next time") func killedAtRightPIN()
+    async throws
+  {
+    let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared), chip = CardChip()
+    var person = try await bench.person(try prepared.copy(on: chip))
+    person.prefers = ["Use a card that has an account"]
+    try await person.start(.cardOnboarding)
+    try await person.finish()
+    try await person.signOut()
+    try await person.start(.cardLogin)
+    try await person.go { $0.pending.isEmpty && $0.buttons == ["Cancel"] }
+    chip.losePower(after: 1)  // the try that is counted before the PIN is compared
+    person.type("123456", into: "pin")
+    try await person.press("Continue")
+    try await person.settle()
+    #expect(person.session.account == nil)
+    let powered = CardChip()
+    person.card = try SimulatedCard(memory: chip.written, storage: powered)
+    bench.reader.remove()
+    #expect(try SecondLook(SimulatedCard(memory: chip.written, storage: CardChip()), bench.pairings).tries == [2, 5], "It is counted.")
+    try person.putCardIn()
+    #expect(try await person.finish().grants)
+    #expect(try bench.look(at: person.card).tries == [3, 5])
   }
 }
