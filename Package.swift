@@ -92,8 +92,8 @@ let package = Package(
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "WebSurface", "LocalHands", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "MoreAlgorithms", "SimulatedCard", "Encoding", arguments,
-        asyncAlgorithms, configuration, httpClient, hummingbird, lifecycle, logging,
+        "WebSurface", "TerminalSurface", "LocalHands", "Keycard", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "MoreAlgorithms",
+        "SimulatedCard", "Encoding", arguments, asyncAlgorithms, configuration, httpClient, hummingbird, lifecycle, logging,
       ]),
 
     // measuring
@@ -123,7 +123,8 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "TestSite", "Person", "WebSurface", "Store", "Encoding", "Model", "RelyingParty", "HummingbirdPasskeys", hummingbird,
+        "Browser", "TestSite", "TestCards", "Person", "WebSurface", "LocalHands", "SimulatedCard", "Store", "Encoding", "Model", "RelyingParty",
+        "HummingbirdPasskeys", hummingbird, logging,
       ]),
     .testTarget(
       name: "CardTests",
@@ -141,13 +142,18 @@ let package = Package(
       ]),
     .testTarget(
       name: "LocalHandsTests",
-      dependencies: ["LocalHands", "TestCards", "TestReader", "Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", httpClient, hummingbird, logging]),
+      dependencies: [
+        "LocalHands", "TestCards", "TestReader", "Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", httpClient, hummingbird, logging,
+      ]),
     .testTarget(
       name: "MoreAlgorithmsTests",
       dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),
     .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", "TestMetadata", crypto, cryptoExtras, certificates]),
     .testTarget(
-      name: "RunnerTests", dependencies: ["Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding"]),
+      name: "RunnerTests",
+      dependencies: [
+        "Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding", "Keycard", "CSecp256k1", crypto,
+      ]),
     .testTarget(
       name: "SimulatedCardTests",
       dependencies: ["latchstring", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras],

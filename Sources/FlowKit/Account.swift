@@ -15,6 +15,8 @@ extension ServerReply {
     case passwordVerified, passwordRejected
     /// The password is right, and the account has a hardware key, which must be shown as well (G-29).
     case passwordNeedsKey
+    /// The same, and the account has no such key but a card.
+    case passwordNeedsCard
     case passwordSet, passwordRefused(PasswordRefusal)
   }
 }
@@ -28,6 +30,7 @@ extension ServerReply.Account {
     case (.checkUsername, .usernameFree), (.checkUsername, .usernameRefused): true
     case (.register, .registered), (.register, .registrationRejected), (.register, .usernameRefused): true
     case (.verifyPassword, .passwordVerified), (.verifyPassword, .passwordRejected), (.verifyPassword, .passwordNeedsKey): true
+    case (.verifyPassword, .passwordNeedsCard): true
     case (.setPassword, .passwordSet), (.setPassword, .passwordRefused): true
     default: false
     }

@@ -84,6 +84,7 @@ extension Runner {
     case .recovery: "/flow/" + (try begin(.recovery, in: session, from: current.run.origin, records))
     case .cardBackup: "/flow/" + (try begin(.cardBackup, in: session, from: current.run.origin, records))
     case .cardOnboarding: "/flow/" + (try begin(.cardOnboarding, in: session, from: current.run.origin, records))
+    case .cardLogin: "/flow/" + (try begin(.cardLogin, in: session, from: current.run.origin, records))
     case .signIn: "/"
     }
   }

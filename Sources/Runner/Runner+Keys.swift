@@ -70,7 +70,8 @@ extension Runner {
   /// the run that `touched` names.
   func seal(_ kept: [WayKeeper.Kept], of account: AccountID, by run: String?, touched: Set<KeyID>, _ records: any Records) throws {
     for new in kept {
-      guard let id = new.credential, touched.contains(id), var way = try records.way(id), way.account == account, way.kind == new.record.kind, way.signsIn,
+      guard let id = new.credential, touched.contains(id), var way = try records.way(id), way.account == account, way.kind == new.record.kind,
+        way.signsIn,
         way.revokedAt == nil, way.sealed?.isRenewed(by: new) ?? true
       else { throw WayKeeper.Conflict() }
       if way.sealed == nil, way.stoodBefore { way.run = run ?? way.run }  // a key with a role is not this run's to take back

@@ -5,6 +5,9 @@ import ArgumentParser
 struct Latchstring: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "latchstring", abstract: "Own an account with hardware you hold, and get back in when you lose it.",
-    subcommands: [HomeCommand.self, ServeCommand.self, VerifyCommand.self, AuditCommand.self, MetadataCommand.self, CardCommand.self],
+    subcommands: [
+      HomeCommand.self, ServeCommand.self, VerifyCommand.self, AuditCommand.self, MetadataCommand.self, CardCommand.self,
+      HandsCommand.self,
+    ],
     defaultSubcommand: HomeCommand.self)
 }

@@ -45,14 +45,20 @@ struct World {
     web = try await WebServer(
       settings: WebSettings(
         origin: pageOrigin, rpID: settings.rpID, origins: Set(pageOrigins), hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts,
-        trustedProxies: settings.trustedProxies, postsPerMinute: settings.postsPerMinute, isDemo: isDemo, wellKnown: settings.wellKnown),
+        trustedProxies: settings.trustedProxies, postsPerMinute: settings.postsPerMinute, isDemo: isDemo,
+        hands: HandsSettings.address(port: settings.handsPort), wellKnown: settings.wellKnown),
       runner: runner, sessions: Sessions(store: store, surroundings: surroundings),
       accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata, conformance: conformance)
   }
 
   /// Runs until it is told to stop; requests under way are finished first.
-  func run(on hosts: [String], saying greeting: String) async throws {
-    let ready = Countdown(hosts.count) { print(greeting) }
+  /// - Parameter then: What begins once it is open on all of its addresses.
+  func run(on hosts: [String], saying greeting: String, then: @escaping @Sendable () -> Void = {}) async throws {
+    let ready = Countdown(hosts.count) {
+      print(greeting)
+      fflush(nil)
+      then()
+    }
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = hosts.map { host in
       .init(service: web.application(host: host, port: settings.port, logger: logger) { _ in ready.count() })
     }
@@ -65,7 +71,8 @@ struct World {
     try await group.run()
   }
 
-  private static func file(in folder: String) throws -> String {
+  /// The database in this folder, which is made where it is not there yet.
+  static func file(in folder: String) throws -> String {
     umask(0o077)  // also where the folder was there before: what is written into it is its owner's alone
     do {
       try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])

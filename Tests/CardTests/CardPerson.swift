@@ -140,7 +140,7 @@ struct CardPerson {
     case .unlocking(let secret):
       guard case .unlock(let key) = effect else { break }
       vault.remember(secret, of: key)
-      page?.remember(secret.withBytes { Array($0) }, of: key)
+      page?.unlock(key.rawValue, secret.withBytes { Array($0) })
     case nil: break
     }
   }

@@ -39,10 +39,10 @@ import Testing
   func scenarios() throws {
     #expect(try prove(Registration.self).outputs == [.signedIn, .cancelled])
     #expect(try prove(PasskeyOnly.self).outputs == [.signedIn, .cancelled])
-    #expect(try prove(PasskeyOrPassword.self).outputs == [.signedIn, .cancelled])
+    #expect(try prove(PasskeyOrPassword.self).outputs == [.signedIn, .toCard, .cancelled])
     #expect(try prove(AutoFillPasskeyOnly.self).outputs == [.signedIn, .cancelled])
     #expect(try prove(ImmediatelyAvailable.self).outputs == [.signedIn, .cancelled])
-    #expect(try prove(AutoFillHybrid.self).outputs == [.signedIn, .cancelled])
+    #expect(try prove(AutoFillHybrid.self).outputs == [.signedIn, .toCard, .cancelled])
     #expect(try prove(PasswordSetting.self).outputs == [.passwordSet, .cancelled])
   }
   @Test("every state of the flows around a key can be stored and cancelled, and changes an account on evidence alone") func around() throws {

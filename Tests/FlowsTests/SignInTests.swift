@@ -206,4 +206,15 @@ import Testing
     try walk.hands(.key(.given(.tap))); try walk.server(.key(.verified(.yellow, .signIn)))
     #expect(walk.output == .signedIn)
   }
+
+  @Test("G-29: where that is a card, the right password leads to signing in with it, and opens nothing either") func cardAsWell() throws {
+    var walk = Walk<AutoFillHybrid>(.init())
+    walk.form = ["username": .text("mirela"), "password": .passing(Passing("x"))]
+    try walk.press("Sign in")
+    try walk.server(.account(.passwordNeedsCard))
+    #expect(walk.output == nil && walk.underway.isEmpty)
+    #expect(walk.screen.says.map(\.text) == ["Your password is right. This account has a card: sign in with it."])
+    try walk.press("Sign in with a card")
+    #expect(walk.output == .toCard && walk.output?.grants == false && walk.output?.leadsTo == .cardLogin)
+  }
 }

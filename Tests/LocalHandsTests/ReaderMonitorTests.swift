@@ -53,22 +53,6 @@ import Testing
     #expect(failure(of: ReaderCard.open(in: found.name, of: reader.pcsc)) == .unreadable)
   }
 
-  @Test("News of a card is there within 500 ms of its insertion")
-  func prompt() async throws {
-    let reader = try TestReader(), monitor = ReaderMonitor(reader.pcsc)
-    _ = try await monitor.reader { !$0.isPresent }
-    var fastest = Duration.seconds(10)
-    for _ in 0..<3 {  // another program may take the processor at any one of them
-      let start = ContinuousClock.now
-      try reader.slots[0].insert(EchoCard().card())
-      _ = try await monitor.reader(where: \.isPresent)
-      fastest = min(fastest, ContinuousClock.now - start)
-      reader.slots[0].remove()
-      _ = try await monitor.reader { !$0.isPresent }
-    }
-    #expect(fastest < .milliseconds(500))
-  }
-
   @Test("Waiting costs next to nothing: under 5 ms of processor time in a second, with a daemon and without", arguments: [true, false])
   func idle(hasDaemon: Bool) async throws {
     let place = try TestPlace(), reader = hasDaemon ? try TestReader(at: place) : nil, monitor = ReaderMonitor(place.pcsc)

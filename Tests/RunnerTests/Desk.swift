@@ -16,6 +16,8 @@ struct Desk {
   /// The key in the hand.
   var key = DemoAuthenticator()
   var hands = Hands()
+  /// The card in the reader.
+  var card: PlayedCard?
   /// What the hands reported of the Master Key, in order.
   private(set) var reports: [String] = []
   /// They stop before an effect of this name, and it is left in `answer`.
@@ -84,10 +86,24 @@ struct Desk {
     try await follow()
   }
 
+  /// Whether the card had an answer.
+  private mutating func obey(_ work: HandsWork) async throws -> Bool {
+    guard work.effect != pausesAt, let reply = try card?.answer(work, &hands) else { return false }
+    let said = try JSONSerialization.jsonObject(with: JSONEncoder().encode(reply.card))
+    var message: [String: Any] = ["ticket": work.ticket.rawValue, "reply": "card", "card": said]
+    message["made"] = reply.made
+    let decoded = try JSONDecoder().decode(HandsMessage.self, from: JSONSerialization.data(withJSONObject: message))
+    answer = try await runner.report(decoded, run, in: session)
+    try await follow()
+    return true
+  }
+
   /// The cookie that a sign-in brings, and what the hands are asked to do with the Master Key.
   private mutating func follow() async throws {
     if let token = answer?.token, let renewed = try await sessions.find(token) { session = renewed }
-    if answer?.orders.contains(where: { if case .forget = $0 { true } else { false } }) == true { hands.forget() }
+    let codes: [HandsOrder] = [.forget("words"), .forget("code")]  // a card's own secrets are not these hands'
+    if answer?.orders.contains(where: codes.contains) == true { hands.forget() }
+    if let order = answer?.start.first(where: { $0.card != nil }), try await obey(order) { return }
     guard let work = answer?.start.first(where: { $0.effect.hasPrefix("way.") }), work.effect != pausesAt else { return }
     try await perform(work)
   }

@@ -1,7 +1,6 @@
 import Encoding
 import FlowKit
 import Foundation
-import Model
 import Words
 import Wraps
 
@@ -40,9 +39,9 @@ struct Hands {
   mutating func forget() {
     (touches, masters, next, code, typed, typedEntropy) = ([:], [:], nil, nil, [], nil)
   }
+  /// What a card gave for opening.
+  mutating func unlock(_ id: String, _ secret: [UInt8]) { touches[id] = Touch(secret: secret, kind: .card) }
   mutating func type(_ words: [String]) { typed = words }
-  /// Keeps what a card gave for opening.
-  mutating func remember(_ secret: [UInt8], of card: KeyID) { touches[card.rawValue] = Touch(secret: secret, kind: .card) }
   mutating func note(_ master: MasterKey, rev: UInt32) {
     guard !isProvisional else { return }
     let account = Base64URL.encode(master.account)
@@ -249,7 +248,7 @@ struct Hands {
     guard let master else { throw Refused() }
     let keys = try self.keys(kind, secret, materials, Surroundings.live.randomBytes(16))
     let wrap = try master.wrap(record: keys.way.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
-    let record = try master.record(keys, salt: kind == .card ? nil : Base64URL.decode(materials.salt), wrap: wrap)
+    let record = try master.record(keys, salt: kind == .key ? Base64URL.decode(materials.salt) : nil, wrap: wrap)
     return MadeBundle.Way(credential: credential, record: record.jws, wrap: wrap)
   }
 }

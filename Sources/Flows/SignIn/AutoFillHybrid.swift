@@ -12,8 +12,8 @@ public enum AutoFillHybrid: Flow {
     var notice: Notice?
     public init() {}
   }
-  enum Stage: Codable, Hashable, Sendable { case offering, choosing, asking, verifying(Evidence), checkingPassword }
-  public enum Action: Codable, Hashable, Sendable { case signIn, usePasskey, usePassword, back, cancel }
+  enum Stage: Codable, Hashable, Sendable { case offering, choosing, asking, verifying(Evidence), checkingPassword, needsCard }
+  public enum Action: Codable, Hashable, Sendable { case signIn, usePasskey, usePassword, useCard, back, cancel }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -31,6 +31,9 @@ public enum AutoFillHybrid: Flow {
     case (.offering, .reply(.hands(.key(.fault(.wrongPlace))))): state.isOffered = false; state.notice = .fault(.wrongPlace)  // it will not change
     case (.asking, .reply(.hands(.key(.fault(let fault))))): state.go(.offering, .fault(fault))
     case (.checkingPassword, .reply(.server(.account(.passwordNeedsKey)))): state.go(.asking, .keyAsWell)
+    case (.checkingPassword, .reply(.server(.account(.passwordNeedsCard)))): state.go(.needsCard)
+    case (.needsCard, .action(.useCard)): return .done(.toCard)
+    case (.needsCard, .action(.back)): state.go(.offering)
     case (_, .reply(.server(.key(.verified)))), (_, .reply(.server(.account(.passwordVerified)))): return .done(.signedIn)
     case (_, .reply(.server(let news))): state.go(.offering, news.signInNotice)  // B-39: a refusal is shown…
     case (.offering, .secretsLost): state.isOffered = true
@@ -44,7 +47,7 @@ public enum AutoFillHybrid: Flow {
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
     case .offering: state.isOffered ? [.hands(.key(.autoFill))] : []
-    case .choosing: []
+    case .choosing, .needsCard: []
     case .asking: [.hands(.key(.signIn))]
     case .verifying(let evidence): [.server(.key(.verify(evidence, .signIn)))]
     case .checkingPassword: [.server(.account(.verifyPassword(username: state.username, password: "password")))]
@@ -68,6 +71,7 @@ public enum AutoFillHybrid: Flow {
         choices: [Choice(.passkey, .usePasskey), Choice(.password, .usePassword, .outline), back],
         sheet: Sheet(.working, .chooseHow, note: .stoppedWaiting), aside: .hybrid)
     case .asking: return .askingBrowser(.hybridTitle, state.notice.blocks, choices: [back, cancel], aside: .hybrid)
+    case .needsCard: return .askingForCard(.hybridTitle, .useCard, choices: [back, cancel], aside: .hybrid)
     case .verifying, .checkingPassword: return .signingIn(.hybridTitle, choices: [cancel], aside: .hybrid)
     }
   }
@@ -75,7 +79,8 @@ public enum AutoFillHybrid: Flow {
   public static var world: World<AutoFillHybrid> {
     World(
       start: State(), forms: [["username": .text("mirela"), "password": .passing(Passing("x"))]],
-      hands: signInNews, server: signInVerdicts + [.account(.passwordVerified), .account(.passwordRejected), .account(.passwordNeedsKey)])
+      hands: signInNews,
+      server: signInVerdicts + [.account(.passwordVerified), .account(.passwordRejected), .account(.passwordNeedsKey), .account(.passwordNeedsCard)])
   }
 }
 

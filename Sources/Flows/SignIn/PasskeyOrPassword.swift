@@ -10,8 +10,8 @@ public enum PasskeyOrPassword: Flow {
     var notice: Notice?
     public init() {}
   }
-  enum Stage: Codable, Hashable, Sendable { case offering, choosing, asking, verifying(Evidence), enteringPassword, checkingPassword }
-  public enum Action: Codable, Hashable, Sendable { case signIn, usePasskey, usePassword, submit, back, cancel }
+  enum Stage: Codable, Hashable, Sendable { case offering, choosing, asking, verifying(Evidence), enteringPassword, checkingPassword, needsCard }
+  public enum Action: Codable, Hashable, Sendable { case signIn, usePasskey, usePassword, submit, useCard, back, cancel }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -27,6 +27,9 @@ public enum PasskeyOrPassword: Flow {
     case (.choosing, .action(.back)), (.asking, .action(.back)), (.enteringPassword, .action(.back)):
       state.go(.offering)
     case (.checkingPassword, .reply(.server(.account(.passwordNeedsKey)))): state.go(.asking, .keyAsWell)
+    case (.checkingPassword, .reply(.server(.account(.passwordNeedsCard)))): state.go(.needsCard)
+    case (.needsCard, .action(.useCard)): return .done(.toCard)
+    case (.needsCard, .action(.back)): state.go(.offering)
     case (_, .reply(.server(.key(.verified)))), (_, .reply(.server(.account(.passwordVerified)))): return .done(.signedIn)
     case (.verifying, .reply(.server(let news))): state.go(.offering, news.signInNotice)
     case (.checkingPassword, .reply(.server(let news))): state.go(.enteringPassword, news.signInNotice)
@@ -37,7 +40,7 @@ public enum PasskeyOrPassword: Flow {
 
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
-    case .offering, .choosing, .enteringPassword: []
+    case .offering, .choosing, .enteringPassword, .needsCard: []
     case .asking: [.hands(.key(.signIn))]
     case .verifying(let evidence): [.server(.key(.verify(evidence, .signIn)))]
     case .checkingPassword: [.server(.account(.verifyPassword(username: state.username, password: "password")))]
@@ -66,6 +69,7 @@ public enum PasskeyOrPassword: Flow {
         choices: [Choice(.signIn, .submit, needs: [.filled("username"), .filled("password")]), back, cancel],
         announcement: state.notice?.copy, aside: .orPassword)
     case .asking: return .askingBrowser(.orPasswordTitle, state.notice.blocks, choices: [back, cancel], aside: .orPassword)
+    case .needsCard: return .askingForCard(.orPasswordTitle, .useCard, choices: [back, cancel], aside: .orPassword)
     case .verifying, .checkingPassword: return .signingIn(.orPasswordTitle, choices: [cancel], aside: .orPassword)
     }
   }
@@ -73,7 +77,8 @@ public enum PasskeyOrPassword: Flow {
   public static var world: World<PasskeyOrPassword> {
     World(
       start: State(), forms: [["username": .text("mirela"), "password": .passing(Passing("x"))]],
-      hands: signInNews, server: signInVerdicts + [.account(.passwordVerified), .account(.passwordRejected), .account(.passwordNeedsKey)])
+      hands: signInNews,
+      server: signInVerdicts + [.account(.passwordVerified), .account(.passwordRejected), .account(.passwordNeedsKey), .account(.passwordNeedsCard)])
   }
 }
 

@@ -8,6 +8,8 @@ extension Copy {
   static let username = Copy("B-14.username", "User name")
   static let signingIn = Copy("B-28.progress", "Signing in…")
   static let askingBrowser = Copy("E-20", "Your browser is asking.")
+  static let cardAsWell = Copy("G-29.card", "Your password is right. This account has a card: sign in with it.")
+  static let signInWithCard = Copy("D-33.sign-in", "Sign in with a card")
   static let chooseHow = Copy("B-18", "How do you want to sign in?")
   static let stoppedWaiting = Copy("B-33", "We stopped waiting for the list.")
   static let pickFromList = Copy("B-14", "Pick a passkey from the list under the field, or fill in both.")

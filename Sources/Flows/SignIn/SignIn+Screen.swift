@@ -7,6 +7,11 @@ extension Screen {
   static func askingBrowser(_ title: Copy, _ under: [Block] = [], choices: [Choice<Action>], aside: Aside) -> Self {
     Screen(title: title, .working, [.askingBrowser], under, choices: choices, announcement: .askingBrowser, aside: aside)
   }
+  /// The password was right, and a card signs in instead of it (G-29).
+  static func askingForCard(_ title: Copy, _ useCard: Action, choices: [Choice<Action>], aside: Aside) -> Self {
+    Screen(
+      title: title, .working, [.cardAsWell], choices: [Choice(.signInWithCard, useCard)] + choices, announcement: .cardAsWell, aside: aside)
+  }
   static func signingIn(_ title: Copy, choices: [Choice<Action>], aside: Aside) -> Self {
     Screen(title: title, .working, [.signingIn], [.progress(.signingIn)], choices: choices, announcement: .signingIn, aside: aside)
   }

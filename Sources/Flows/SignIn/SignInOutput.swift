@@ -3,5 +3,14 @@ import FlowKit
 /// What each way of signing in ends with.
 public enum SignInOutput: Outcome {
   case signedIn, cancelled
+  /// The password was right, and the account's card is what signs in (G-29).
+  case toCard
   public var grants: Bool { self == .signedIn }
+  public var leadsTo: Destination {
+    switch self {
+    case .signedIn: .account
+    case .cancelled: .origin
+    case .toCard: .cardLogin
+    }
+  }
 }

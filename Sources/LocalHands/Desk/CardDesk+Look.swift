@@ -85,7 +85,7 @@ extension CardDesk {
   private func name(of instance: [UInt8], _ client: KeycardClient, _ state: inout State) throws(KeycardError) -> String? {
     if let known = state.names[instance] { return known.isEmpty ? nil : known }
     var name = ""
-    do throws(KeycardError) { name = try client.metadata()?.name ?? "" } catch where error.code == .malformed || error.code == .refused {}
+    do throws(KeycardError) { name = try client.metadata()?.name ?? "" } catch  where error.code == .malformed || error.code == .refused {}
     state.names[instance] = name
     return name.isEmpty ? nil : name
   }

@@ -46,7 +46,14 @@ public final class CardDesk: Sendable {
     case .look: await look(for: origin)
     case .watch: await watch()
     case .meet: CardNews(.failed)  // the server's to answer: in a process of its own there is nobody to meet
-    default: await onCard { state in Self.answer { try self.perform(work, origin, &state) } ending: { state.seat = nil } }
+    default:
+      await onCard { state in
+        Self.answer {
+          try self.perform(work, origin, &state)
+        } ending: {
+          state.seat = nil
+        }
+      }
     }
   }
 

@@ -1,5 +1,4 @@
 import Encoding
-import Foundation
 
 /// What this computer has seen of each account: a server that shows less, or another Master Key, is refused (WRAPS §5). None of it is secret; the
 /// file is its owner's alone (0600) because it says which accounts are used here.
@@ -21,7 +20,7 @@ public struct DeviceMemory: Sendable {
   /// - Parameter path: `nil` remembers in memory alone.
   public init(path: String?) {
     self.path = path
-    accounts = path.flatMap { FileManager.default.contents(atPath: $0) }.flatMap { try? JSONDecoder().decode([String: Seen].self, from: $0) } ?? [:]
+    accounts = path.flatMap { try? OwnerFile.read([String: Seen].self, at: $0) } ?? [:]
   }
 
   /// What was seen of an account (its id, base64url).
@@ -30,9 +29,6 @@ public struct DeviceMemory: Sendable {
   /// Remembers what was opened; of the index never less than before. Where the file cannot be written, this process still remembers.
   public mutating func note(_ account: String, g: UInt32, authority: [UInt8], rev: UInt32 = 0) {
     accounts[account] = Seen(g: g, rev: max(rev, seen(account).rev), authority: Base64URL.encode(authority))
-    guard let path, let text = try? JSONEncoder().encode(accounts) else { return }
-    let fresh = "\(path).\(ProcessInfo.processInfo.processIdentifier)"
-    guard FileManager.default.createFile(atPath: fresh, contents: text, attributes: [.posixPermissions: 0o600]) else { return }
-    if rename(fresh, path) != 0 { unlink(fresh) }
+    if let path { try? OwnerFile.write(accounts, at: path) }
   }
 }

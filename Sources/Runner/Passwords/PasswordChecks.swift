@@ -63,7 +63,10 @@ struct PasswordChecks: Sendable {
       // The password may have been changed while this one was hashed.
       guard try records.account(account)?.passwordHash == hash else { return .account(.passwordRejected) }
       // A hardware key is a second factor: with one enrolled, the password alone opens nothing.
-      guard try !records.ways(of: account).haveHardwareKey else { return .account(.passwordNeedsKey) }
+      let ways = try records.ways(of: account)
+      guard !ways.haveHardwareKey else {
+        return .account(ways.contains { $0.stands && $0.role != nil } ? .passwordNeedsKey : .passwordNeedsCard)
+      }
       current.contents.vouched = .init(account: account, credential: nil, at: now)
       return .account(.passwordVerified)
     case .rejected: return .account(.passwordRejected)

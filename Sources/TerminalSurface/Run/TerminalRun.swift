@@ -15,8 +15,10 @@ public struct TerminalRun<Window: Terminal> {
   let perform: Performer
   /// How long the hands may take before the person is asked for something meanwhile. Without one, until they are done or only wait themselves.
   let patience: Duration?
-  var desk: RunnerDesk
-  var vault: Vault
+  /// The session, which a sign-in renews.
+  public internal(set) var desk: RunnerDesk
+  /// What opened the account, if it is open.
+  public internal(set) var vault: Vault
 
   var answers = Answers()
   var answer: Answer?

@@ -22,7 +22,9 @@ struct ScreenView {
       "run": run, "flow": flow, "isEnrollment": flow == FlowName.enrollment.rawValue, "revision": revision, "register": screen.register.rawValue,
       "title": screen.title?.text ?? Product.name,
       "origin": ["label": origin.label, "path": origin.path],
-      "says": screen.says.filter { $0 != counted }.map(text).filter { !$0.isEmpty }.enumerated().map { ["text": $1, "isMore": $0 > 0] as [String: Any] },
+      "says": screen.says.filter { $0 != counted }.map(text).filter { !$0.isEmpty }.enumerated().map {
+        ["text": $1, "isMore": $0 > 0] as [String: Any]
+      },
       "blocks": screen.blocks.compactMap(block), "inert": isSheet, "mark": mark,
     ]
     if let note { values["note"] = note }

@@ -19,7 +19,9 @@ struct HomeCommand: AsyncParsableCommand {
         \(demo ? "This is the demo: keys are pretended, and nothing is kept." : "It keeps everything in \(settings.data).")
         Stop it with Control-C.
         """
-      try await world.run(on: Loopback.addresses, saying: greeting)
+      let hands = HandsProcess(port: settings.handsPort, data: settings.data, home: settings.origins[0])
+      try await world.run(on: Loopback.addresses, saying: greeting) { hands.begin() }
+      hands.end()
     }
   }
 }

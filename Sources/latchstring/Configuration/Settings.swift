@@ -10,6 +10,8 @@ struct Settings {
   var data: String
   var host: String
   var port: Int
+  /// Where the hands of the person's computer answer.
+  var handsPort: Int
   var rpID: String
   var rpName: String
   var origins: [String]
@@ -53,6 +55,7 @@ struct Settings {
 
   private init(_ read: StrictSettings, rpID: String, origins: [String], host: String, port: Int, logLevel: Logger.Level) throws {
     self.rpID = rpID; self.origins = origins; self.host = host; self.port = port
+    handsPort = try HandsSettings.port(read) ?? HandsSettings.ordinaryPort
     data = try Self.data(read)
     rpName = try read.text("rp.name") ?? Product.name
     userVerification = try read.choice("user.verification", VerificationChoice.self)?.requirement ?? .required
@@ -80,7 +83,7 @@ struct Settings {
   }
 
   /// As a browser spells it: lower case, no path, no port that goes without saying; and plain HTTP on loopback only.
-  private static func isOrigin(_ text: String) -> Bool {
+  static func isOrigin(_ text: String) -> Bool {
     if text.hasPrefix("android:apk-key-hash:") { return true }
     guard text == text.lowercased(), let url = URL(string: text), let scheme = url.scheme, let host = url.host() else { return false }
     guard text == "\(scheme)://\(host)" + (url.port.map { ":\($0)" } ?? "") else { return false }

@@ -18,7 +18,8 @@ import Testing
     init(pairings: PairingStore? = nil, rehearsalFile: String? = nil) throws {
       desk = CardDesk(source: reader, pairings: try pairings ?? PairingStore(path: nil), rehearsalFile: rehearsalFile)
     }
-    func ask(_ effect: HandsEffect.Card, _ secrets: [FieldID: Secret] = [:], claim: CardClaim? = nil, from origin: String = origin) async -> CardNews {
+    func ask(_ effect: HandsEffect.Card, _ secrets: [FieldID: Secret] = [:], claim: CardClaim? = nil, from origin: String = origin) async -> CardNews
+    {
       await desk.perform(CardWork(effect, secrets: secrets, claim: claim), from: origin)
     }
     /// A card with a PIN of 123456 and the phrase given, paired and open.

@@ -1,0 +1,43 @@
+import ArgumentParser
+import TerminalSurface
+
+/// The flags of every command about a card.
+struct CardFlags: ParsableArguments {
+  @OptionGroup var place: PlaceFlags
+  @Option(help: "The card reader, by the name that pcscd gives it. Without it: the first one with a Keycard.") var reader: String?
+  @Flag(help: "A card that is only played by this computer, to rehearse with. Keep nothing of worth on it.") var rehearsal = false
+  @Option(help: "The file that keeps the rehearsal card; it means --rehearsal. Without it: rehearsal-card in the data folder.")
+  var rehearsalFile: String?
+  @Flag(help: "No conversation: one JSON object on standard output.") var json = false
+  @Flag(help: "Without the bell.") var quiet = false
+}
+
+/// How a one-shot command is told what opens a card.
+struct OpeningFlags: ParsableArguments {
+  @Option(help: "The file descriptor whose next line is the PIN.") var pinFd: Int32?
+  @Option(help: "The file descriptor whose next line is the pairing password.") var pairingFd: Int32?
+  @Flag(help: "The last try may be used. Without it, a single try that is left is kept.") var lastTry = false
+
+  var descriptors: [OneShotSecret: Int32] {
+    var descriptors: [OneShotSecret: Int32] = [:]
+    descriptors[.pin] = pinFd
+    descriptors[.pairing] = pairingFd
+    return descriptors
+  }
+}
+
+/// What each help text says of secrets and of how a command ends.
+enum CardHelp {
+  static let status = """
+    With --json the exit status is 0 when it is done; 1 when the card or the account refuses, and "code" says why; 2 when it is used wrongly; \
+    3 without a card service, a reader or a card. (64 where the arguments themselves cannot be read.)
+    """
+  static let secrets = """
+    PIN, PUK, pairing password and phrase are never taken from arguments or the environment, where other programs see them. They are typed \
+    without an echo, or read from a file descriptor that you open, one line each: --pin-fd 3 3<file. One descriptor may serve for several; \
+    its lines are taken in the order in which they are needed.
+    """
+  static func text(_ own: String = "", takesSecrets: Bool = true) -> String {
+    ([own, takesSecrets ? secrets : "", status].filter { !$0.isEmpty }).joined(separator: "\n\n")
+  }
+}

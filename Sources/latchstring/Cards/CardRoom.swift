@@ -1,0 +1,65 @@
+import Foundation
+import Keycard
+import LocalHands
+import Model
+import Runner
+import Store
+import TerminalSurface
+
+/// What a command about a card stands on: this computer's card desk, and a runner in this process.
+struct CardRoom {
+  let settings: Settings
+  let runner: Runner
+  let sessions: Sessions
+  let accounts: Accounts
+  private let desk: CardDesk
+  private let folder: String
+
+  /// - Parameter needsAccounts: Whether the home's database is made where there is none. A command about a card alone leaves nothing behind.
+  init(_ flags: CardFlags, needsAccounts: Bool) async throws {
+    let settings = try Settings.home(
+      try await StrictSettings(flags: flags.place.values, environment: ProcessInfo.processInfo.environment, file: flags.place.config))
+    self.settings = settings
+    folder = settings.data
+    let file = try World.file(in: folder), isKept = needsAccounts || FileManager.default.fileExists(atPath: file)
+    let store: any Store = try isKept ? SQLiteStore(path: file) : SQLiteStore()
+    guard let hashing = PasswordHashing(cost: settings.passwordCost) else {
+      throw ConfigurationProblem("password.memory is more than this machine has free.")
+    }
+    let site = Site(
+      rpID: settings.rpID, rpName: settings.rpName, origins: settings.origins, userVerification: settings.userVerification,
+      counterPolicy: settings.counterPolicy, prfSalt: try await Site.prfSalt(in: store, surroundings: .live))
+    runner = Runner(
+      store: store, surroundings: .live, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: .live, algorithms: .complete))
+    sessions = Sessions(store: store, surroundings: .live)
+    accounts = Accounts(store: store, surroundings: .live)
+    do {
+      let isRehearsal = flags.rehearsal || flags.rehearsalFile != nil
+      desk = CardDesk(
+        source: isRehearsal ? NoReaders() : DaemonSource(only: flags.reader), pairings: try PairingStore(path: folder + "/card-pairings.json"),
+        rehearsalFile: flags.rehearsalFile ?? folder + "/rehearsal-card")
+      if isRehearsal, await desk.perform(CardWork(.rehearse), from: origin).reply != .rehearsing {
+        throw ConfigurationProblem("\(flags.rehearsalFile ?? folder + "/rehearsal-card") is no rehearsal card.")
+      }
+    } catch let error as HandsFileError { throw ConfigurationProblem(error.description) }
+  }
+
+  /// Whose name stands in what a card signs.
+  private var origin: String { settings.origins.first ?? "" }
+  /// Does at this computer what flows ask of a card.
+  var perform: @Sendable (CardWork) async -> CardNews {
+    let desk = desk, origin = origin
+    return { await desk.perform($0, from: origin) }
+  }
+  func person() async throws -> RunnerDesk { try await RunnerDesk(runner: runner, sessions: sessions) }
+  func vault() -> Vault { Vault(memory: DeviceMemory(path: folder + "/seen.json")) }
+  func close() async { await desk.release() }
+}
+
+/// For rehearsing: no reader is looked at, so that no real card can come in between.
+private struct NoReaders: CardSource {
+  func situations() -> AsyncStream<ReaderSituation> {
+    AsyncStream { continuation in continuation.yield(.noReader) }
+  }
+  func open(_ reader: String) -> Result<any CardTransport & Sendable, ReaderRefusal> { .failure(.noReader) }
+}

@@ -1,0 +1,101 @@
+import ArgumentParser
+import Foundation
+import Runner
+import TerminalSurface
+
+/// The conversations that a terminal offers, in the order of the menu.
+enum CardTalk: String, CaseIterable {
+  case onboarding, login, status, sign, changePIN, changePUK, changePairing, unblock, backup, migration, name, reset
+
+  var flow: FlowName {
+    switch self {
+    case .onboarding: .cardOnboarding
+    case .login: .cardLogin
+    case .status: .cardStatus
+    case .sign: .cardSigning
+    case .changePIN: .cardPIN
+    case .changePUK: .cardPUK
+    case .changePairing: .cardPairing
+    case .unblock: .cardUnblock
+    case .backup: .cardBackup
+    case .migration: .cardMigration
+    case .name: .cardName
+    case .reset: .cardReset
+    }
+  }
+  /// Whether it is about an account, and not about a card alone.
+  var needsAccounts: Bool {
+    switch self {
+    case .onboarding, .login, .backup, .migration: true
+    case .status, .sign, .changePIN, .changePUK, .changePairing, .unblock, .name, .reset: false
+    }
+  }
+  var label: String {
+    switch self {
+    case .onboarding: "Set up an account with a card"
+    case .login: "Sign in with a card"
+    case .status: "Card status"
+    case .sign: "Sign a message, a hash or a file"
+    case .changePIN: "Change the PIN"
+    case .changePUK: "Change the PUK"
+    case .changePairing: "Change the pairing password"
+    case .unblock: "Unfreeze a card with its PUK"
+    case .backup: "Put an account's phrase on a second card"
+    case .migration: "Give an account that has none a card"
+    case .name: "Name a card"
+    case .reset: "Erase a card"
+    }
+  }
+}
+
+extension CardFlags {
+  /// The terminal, where somebody sits there.
+  func terminal() throws -> PosixTerminal {
+    let terminal = PosixTerminal(quiet: quiet)
+    guard terminal.isInteractive else {
+      FileHandle.standardError.write(Data("latchstring: This conversation needs a terminal. With --json it goes without one.\n".utf8))
+      throw ExitCode(2)
+    }
+    return terminal
+  }
+
+  /// One conversation, from its first screen to its end.
+  func talk(_ talk: CardTalk) async throws {
+    let terminal = try terminal()
+    try await reportingProblems {
+      let room = try await CardRoom(self, needsAccounts: talk.needsAccounts)
+      var run = TerminalRun(try await room.person(), room.vault(), on: terminal, perform: room.perform)
+      try await room.hold(&run, talk, terminal)
+      try await run.desk.close()
+      await room.close()
+    }
+  }
+
+  /// One order without a conversation: its JSON, and its exit status.
+  func order(_ descriptors: [OneShotSecret: Int32], showing: Int32? = nil, lastTry: Bool = false, _ order: CardOneShot.Order) async throws {
+    try await shoot(descriptors, showing, lastTry, needsAccounts: false) { shot, _ in await shot.run(order) }
+  }
+
+  func shoot(
+    _ descriptors: [OneShotSecret: Int32], _ showing: Int32? = nil, _ lastTry: Bool, needsAccounts: Bool,
+    _ work: (CardOneShot, CardRoom) async throws -> CardResult
+  ) async throws {
+    var result = CardResult()
+    try await reportingProblems {
+      let room = try await CardRoom(self, needsAccounts: needsAccounts)
+      let secrets = CommandSecrets(descriptors, showing: showing, terminal: PosixTerminal(quiet: quiet))
+      result = try await work(CardOneShot(secrets, lastTry: lastTry, perform: room.perform), room)
+      await room.close()
+    }
+    print(result.json)
+    if result.status != 0 { throw ExitCode(result.status) }
+  }
+}
+
+extension CardRoom {
+  /// Has the conversation, and says how it ended where its last screen did not.
+  func hold(_ run: inout TerminalRun<PosixTerminal>, _ talk: CardTalk, _ terminal: PosixTerminal) async throws {
+    guard let end = try await run.run(talk.flow), end.grants, let facts = try await accounts.facts(of: run.desk.session) else { return }
+    terminal.write("You are signed in as \(facts.username). The Master Key is \(run.vault.isOpen ? "open" : "not open").")
+  }
+}

@@ -1,0 +1,56 @@
+import ArgumentParser
+import TerminalSurface
+
+/// Smart cards.
+struct CardCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "card", abstract: "Smart cards that hold an account's keys.",
+    discussion: """
+      Alone it offers every conversation with a card as a menu, in plain text: over SSH, without color (NO_COLOR), and for screen readers. Each \
+      command has the one conversation; with --json it has none and prints one JSON object.
+
+      \(CardHelp.text())
+      """,
+    subcommands: [
+      CardMenuCommand.self, CardStatusCommand.self, CardInitCommand.self, CardLoginCommand.self, CardSignCommand.self, CardChangePINCommand.self,
+      CardChangePUKCommand.self, CardChangePairingCommand.self, CardUnblockCommand.self, CardBackupCommand.self, CardResetCommand.self,
+      CardMetadataCommand.self, CardSimulateCommand.self,
+    ], defaultSubcommand: CardMenuCommand.self)
+}
+
+/// Every conversation, by number.
+struct CardMenuCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "menu", abstract: "Choose what to do with a card.")
+
+  @OptionGroup var flags: CardFlags
+
+  func run() async throws {
+    guard !flags.json else { throw ValidationError("The menu is a conversation. Name a command: latchstring card status --json.") }
+    let terminal = try flags.terminal()
+    try await reportingProblems {
+      let room = try await CardRoom(flags, needsAccounts: true)
+      var person = try await room.person(), vault = room.vault()
+      while let talk = await choose(on: terminal) {
+        var run = TerminalRun(person, vault, on: terminal, perform: room.perform)
+        do { try await room.hold(&run, talk, terminal) } catch is TerminalGone { break }
+        (person, vault) = (run.desk, run.vault)  // who is signed in stays so until the menu is left
+      }
+      try await person.close()
+      await room.close()
+    }
+  }
+
+  private func choose(on terminal: PosixTerminal) async -> CardTalk? {
+    let talks = CardTalk.allCases
+    terminal.write("")
+    terminal.write("Cards: what do you want to do?")
+    for (place, talk) in talks.enumerated() { terminal.write("\(place + 1). \(talk.label)") }
+    while true {
+      guard case .text(let typed) = await terminal.ask(Question("Your choice (1 to \(talks.count), q: quit): ")) else { return nil }
+      let word = typed.filter { !$0.isWhitespace }.lowercased()
+      if word == "q" { return nil }
+      if let number = Int(word), talks.indices.contains(number - 1) { return talks[number - 1] }
+      terminal.write("Type a number from 1 to \(talks.count), or q.")
+    }
+  }
+}

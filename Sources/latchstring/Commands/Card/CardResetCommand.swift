@@ -1,0 +1,15 @@
+import ArgumentParser
+
+struct CardResetCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "reset", abstract: "Erase a card: every key on it, its PIN, its PUK and its pairings.",
+    discussion: CardHelp.text("With --json it wants --erase, and asks nothing.", takesSecrets: false))
+
+  @OptionGroup var flags: CardFlags
+  @Flag(help: "With --json: yes, erase it.") var erase = false
+
+  func run() async throws {
+    guard flags.json else { return try await flags.talk(.reset) }
+    try await flags.order([:], .reset(erasing: erase))
+  }
+}

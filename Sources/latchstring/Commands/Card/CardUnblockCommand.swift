@@ -1,0 +1,20 @@
+import ArgumentParser
+import TerminalSurface
+
+struct CardUnblockCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "unblock", abstract: "Open a frozen card with its PUK and a new PIN.", discussion: CardHelp.text())
+
+  @OptionGroup var flags: CardFlags
+  @Option(help: "The file descriptor whose next line is the PUK.") var pukFd: Int32?
+  @Option(help: "The file descriptor whose next line is the new PIN.") var newPinFd: Int32?
+  @Option(help: "The file descriptor whose next line is the pairing password.") var pairingFd: Int32?
+  @Flag(help: "The last PUK try may be used. Without it, a single try that is left is kept.") var lastTry = false
+
+  func run() async throws {
+    guard flags.json else { return try await flags.talk(.unblock) }
+    var descriptors: [OneShotSecret: Int32] = [:]
+    (descriptors[.puk], descriptors[.newPIN], descriptors[.pairing]) = (pukFd, newPinFd, pairingFd)
+    try await flags.order(descriptors, lastTry: lastTry, .unblock)
+  }
+}

@@ -1,0 +1,49 @@
+import ArgumentParser
+import Configuration
+import Foundation
+
+/// Lends this computer's card reader to a page that is hosted elsewhere.
+struct HandsCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "hands", abstract: "Lend this computer's card reader to a page that you name.",
+    discussion: """
+      The page finds the hands on this computer, and your browser asks you once whether it may. The page then asks for the code that is shown \
+      here. PIN, PUK and phrase go from the page to the hands and nowhere else. Each signature, each export and each change of a secret is \
+      named here, and done only if you type yes.
+      """)
+
+  @Option(name: .customLong("for"), help: "The page's origin, like https://example.org. Give it once for each page.") var origins: [String] = []
+  @Option(help: "The port to listen on, on this computer alone (also LATCHSTRING_HANDS_PORT).") var port: Int?
+  @Option(help: "The only card reader to use, by its name.") var reader: String?
+  @OptionGroup var place: PlaceFlags
+  @Option(help: .hidden) var home: String?
+
+  func run() async throws {
+    try await reportingProblems {
+      var flags = place.values
+      if let port { flags[AbsoluteConfigKey(["hands", "port"])] = ConfigValue(.int(port), isSecret: false) }
+      let read = try await StrictSettings(flags: flags, environment: ProcessInfo.processInfo.environment, file: place.config)
+      let settings = try HandsSettings(read, origins: origins)
+      guard home != nil || !origins.isEmpty else {
+        throw ConfigurationProblem("For which page? Name it: latchstring hands --for https://example.org")
+      }
+      let world = try HandsWorld(settings, home: home, reader: reader)
+      guard home == nil else { return try await world.run(saying: nil, until: Self.untilInputEnds) }
+      try await world.run(
+        saying: """
+          This computer's card reader is lent to \(origins.joined(separator: ", ")).
+          Stop it with Control-C.
+          """)
+    }
+  }
+
+  /// Whoever started these hands holds the other end.
+  @Sendable private static func untilInputEnds() async {
+    await withCheckedContinuation { waiter in
+      Thread.detachNewThread {
+        while !FileHandle.standardInput.availableData.isEmpty {}
+        waiter.resume()
+      }
+    }
+  }
+}

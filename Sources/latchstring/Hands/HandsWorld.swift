@@ -1,0 +1,59 @@
+import Foundation
+import LocalHands
+import Logging
+import ServiceLifecycle
+
+/// This computer's hands, put together: readers, the desk, the pages that may ask, and the server they ask.
+struct HandsWorld {
+  let port: Int
+  let desk: CardDesk
+  let server: HandsServer
+  let logger: Logger
+
+  /// - Parameters:
+  ///   - home: The page that this computer serves itself. What it asks for is not confirmed once more.
+  ///   - reader: The only reader that is used; `nil` for all.
+  init(_ settings: HandsSettings, home: String?, reader: String? = nil, logLevel: Logger.Level = .warning) throws {
+    var logger = Logger(label: "latchstring.hands")
+    logger.logLevel = logLevel
+    self.logger = logger
+    port = settings.port
+    let folder = try HandsFolder(in: settings.data)
+    let book: TokenBook, pairings: PairingStore
+    do {
+      book = try TokenBook(path: folder.pages)
+      pairings = try PairingStore(path: folder.pairings)
+    } catch { throw ConfigurationProblem("\(error)") }
+    let desk = CardDesk(source: DaemonSource(only: reader), pairings: pairings, rehearsalFile: home == nil ? nil : folder.rehearsalCard)
+    self.desk = desk
+    let confirmation = TerminalConfirmation()
+    server = HandsServer(
+      origins: Set(settings.origins), homeOrigins: Set(home.map { [$0] } ?? []), book: book,
+      codes: PairingCodes(changed: { Self.say("A page that wants this computer's card reader asks for this code: \($0)") }),
+      confirm: { await confirmation.ask($0.sentence) }, performer: { await desk.perform($0, from: $1) })
+  }
+
+  /// Until it is told to stop, or `until` returns.
+  func run(saying greeting: String?, until end: (@Sendable () async -> Void)? = nil) async throws {
+    let ready = Countdown(HandsServer.addresses.count) { if let greeting { Self.say(greeting) } }
+    var services: [ServiceGroupConfiguration.ServiceConfiguration] = HandsServer.addresses.map { host in
+      .init(service: server.application(host: host, port: port, logger: logger) { ready.count() })
+    }
+    if let end {
+      services.append(.init(service: Ending(wait: end), successTerminationBehavior: .gracefullyShutdownGroup))
+    }
+    try await ServiceGroup(configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)).run()
+  }
+
+  /// At once, also where the output is no terminal.
+  private static func say(_ text: String) {
+    print(text)
+    fflush(nil)
+  }
+
+  /// Ends the group when what it waits for is over.
+  private struct Ending: Service {
+    var wait: @Sendable () async -> Void
+    func run() async throws { await cancelWhenGracefulShutdown { await wait() } }
+  }
+}

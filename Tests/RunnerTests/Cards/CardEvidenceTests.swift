@@ -1,0 +1,151 @@
+import Encoding
+import FlowKit
+import Foundation
+import Keycard
+import Model
+import Testing
+
+@testable import Runner
+
+/// What a card's hands could send and must not get through: a signature counts for one thing, one account, one moment and one card.
+@Suite struct CardEvidenceTests {
+  /// An account with this card, signed out.
+  func desk() async throws -> Desk {
+    var desk = try await Desk.withCard()
+    try await desk.onboard()
+    try await desk.signOut()
+    return desk
+  }
+  /// Whether it was refused, and nothing came of it.
+  func expectRefused(_ spoil: @escaping (inout PlayedCard.Said) -> Void, _ location: SourceLocation = #_sourceLocation) async throws {
+    var desk = try await desk()
+    desk.card?.spoil = spoil
+    let before = try await desk.cardRow()
+    try await desk.signInWithCard()
+    #expect(desk.card?.signed.count == 2, "it came to signing", sourceLocation: location)
+    #expect(desk.session.account == nil && desk.choices.contains("tryAgain"), sourceLocation: location)
+    #expect(try await desk.cardRow() == before, sourceLocation: location)
+    desk.card?.spoil = { _ in }
+    try await desk.signInWithCard()
+    #expect(desk.session.account != nil, "honest hands get in", sourceLocation: location)
+  }
+
+  @Test("a signature for anything else is none for signing in", arguments: ["register", "enroll", "change", "", "login "])
+  func purpose(_ other: String) async throws {
+    try await expectRefused { $0.purpose = other }
+  }
+
+  @Test("a signature for another page is refused", arguments: ["https://evil.example", "http://latchstring.example", ""])
+  func origin(_ other: String) async throws {
+    try await expectRefused { $0.origin = other }
+  }
+
+  @Test("a signature that names another account, or none, is refused") func account() async throws {
+    try await expectRefused { $0.account = [UInt8](repeating: 9, count: 16) }
+    try await expectRefused { $0.account = [] }
+  }
+
+  @Test("a signature over a challenge that was not given is refused") func challenge() async throws {
+    try await expectRefused { $0.challenge = [UInt8](repeating: 1, count: 32) }
+  }
+
+  @Test("a signature by another key is refused, whichever key it says it is of") func signer() async throws {
+    let other = try PlayedCard().key
+    try await expectRefused { $0.signer = other }
+    try await expectRefused { said in
+      said.signer = other
+      said.alter = { $0.key = other.publicKey.uncompressed }
+    }
+  }
+
+  @Test("a signature with a bit changed, cut off, or in another form is refused, and so is what is no evidence at all") func tampered() async throws {
+    for place in [0, 31, 32, 63] { try await expectRefused { $0.alter = { $0.signature[place] ^= 1 } } }
+    try await expectRefused { $0.alter = { $0.signature = Array(repeating: 0, count: 64) } }
+    for text in [
+      "", "{}", "null", "[1]", "{\"key\":\"\",\"signature\":\"\",\"challenge\":\"\",\"rehearsal\":false}", String(repeating: "x", count: 5000),
+    ] {
+      try await expectRefused { $0.text = text }
+    }
+  }
+
+  @Test("a signature is good once: what was sent before is refused, in the same run and in another") func replay() async throws {
+    var desk = try await desk()
+    try await desk.signInWithCard()
+    let sent = try #require(desk.card?.signed.last)
+    try await desk.signOut()
+    desk.card?.spoil = { $0.text = sent }
+    try await desk.signInWithCard()
+    #expect(desk.session.account == nil && desk.choices.contains("tryAgain"))
+  }
+
+  @Test("a signature of another browser's run does not sign this one in") func otherRun() async throws {
+    var desk = try await desk(), thief = try await desk.another()
+    thief.card = desk.card
+    var stolen = ""  // made by the card for this run, and never sent in it
+    desk.card?.spoil = { said in
+      said.alter = { stolen = String(decoding: $0.json, as: UTF8.self) }
+      said.text = "{}"
+    }
+    try await desk.signInWithCard()
+    let sent = stolen
+    thief.card?.spoil = { $0.text = sent }
+    try await thief.signInWithCard()
+    #expect(!sent.isEmpty && thief.choices.contains("tryAgain"))
+    #expect(thief.session.account == nil)
+  }
+
+  @Test("a challenge is good for five minutes") func late() async throws {
+    var desk = try await desk()
+    let clock = desk.clock
+    desk.card?.spoil = { _ in clock.advance(301) }
+    try await desk.signInWithCard()
+    #expect(desk.session.account == nil && desk.choices.contains("tryAgain"))
+    desk.card?.spoil = { _ in clock.advance(290) }
+    try await desk.signInWithCard()
+    #expect(desk.session.account != nil)
+  }
+
+  @Test("knowing a card's public key finds its account and opens nothing: no materials, no session, no change") func publicKeyOnly() async throws {
+    var desk = try await desk()
+    desk.card?.spoil = { $0.text = "{}" }
+    try await desk.signInWithCard()
+    let works = desk.answer?.start ?? []
+    #expect(works.allSatisfy { $0.materials == nil } && desk.session.account == nil)
+  }
+
+  @Test("what registers a card is a signature for that, by that card: with any other there is no account and no row") func registering() async throws
+  {
+    for spoil in [
+      { $0.purpose = "login" }, { $0.account = [UInt8](repeating: 1, count: 16) }, { $0.alter = { $0.signature[5] ^= 1 } }, { $0.text = "{}" },
+    ] as [(inout PlayedCard.Said) -> Void] {
+      var desk = try await Desk.withCard()
+      desk.card?.spoil = spoil
+      try await desk.onboard()
+      #expect(desk.session.account == nil)
+      #expect(try await desk.cardRow() == nil)
+      let name = try #require(Username("mirela"))
+      #expect(try await desk.store.read { try $0.account(named: name) } == nil)
+    }
+  }
+
+  @Test("a card's row, its wrap and its traces are one write: where what was made does not fit, there is none of them") func oneWrite() async throws {
+    let keys = Keys()
+    var (desk, _) = try await Desk.enrolled(keys)
+    desk.card = try PlayedCard()
+    let before = try await desk.rows()
+    for spoil in [
+      { $0.g += 1 }, { $0.ways = [] }, { $0.ways[0].wrap += "x" }, { $0.ways[0].record = "x" }, { $0.ways[0].credential = nil },
+      { $0.ways[0].credential = "another" },
+    ] as [(inout MadeBundle) -> Void] {
+      // The key that confirms opens with its own wrap and makes nothing: what is made here is the card's.
+      desk.hands.spoil = spoil
+      try await desk.addCard(confirmedBy: keys.yellow)
+      #expect(try await desk.cardRow() == nil)
+      let after = try await desk.rows()
+      #expect(after.events == before.events && after.generations == before.generations && after.ways.map(\.sealed) == before.ways.map(\.sealed))
+    }
+    desk.hands.spoil = { _ in }
+    try await desk.addCard(confirmedBy: keys.yellow)
+    #expect(try await desk.cardRow()?.opens == true)
+  }
+}

@@ -1,0 +1,118 @@
+import Encoding
+import Foundation
+import LocalHands
+import Model
+import Testing
+
+/// The Master Key in a terminal's memory, against materials as a server gives them.
+@Suite struct VaultTests {
+  private static let account = Base64URL.encode([UInt8](repeating: 1, count: 16))
+  private let card = KeyID(rawValue: "card"), secret = Secret([UInt8](repeating: 9, count: 32))
+
+  /// What a vault made, as a server keeps it.
+  private struct Made: Decodable {
+    struct First: Decodable { var statement: String, index: String }
+    struct Rotation: Decodable { var statement: String, history: String, index: String, indexRev: UInt32, wraps: [String: String] }
+    struct Way: Decodable { var credential: String, record: String, wrap: String }
+    var g: UInt32, first: First?, rotation: Rotation?, ways: [Way]
+
+    init(_ news: VaultNews) throws { self = try JSONDecoder().decode(Self.self, from: Data(try #require(news.made).utf8)) }
+  }
+  private struct Server: Encodable {
+    struct Way: Encodable { var record: String, wrap: String }
+    var account = VaultTests.account, rp = "latchstring.localhost"
+    var g: UInt32 = 0, statements: [String] = [], histories: [String] = [], records: [String] = []
+    var index: String?, indexRev: UInt32 = 0, way: Way?
+    var unsealed: [String] = [], isProvisional = false, isRotationDue = false, dropping: [String] = []
+
+    mutating func take(_ made: Made) throws {
+      if let first = made.first { (g, statements, index, indexRev) = (1, [first.statement], first.index, 1) }
+      if let rotation = made.rotation {
+        g += 1
+        statements.append(rotation.statement)
+        histories.append(rotation.history)
+        (index, indexRev, isRotationDue) = (rotation.index, rotation.indexRev, false)
+      }
+      let own = try #require(made.ways.first)
+      (records, way) = ([own.record], Way(record: own.record, wrap: own.wrap))
+    }
+    func materials() throws -> VaultMaterials { try JSONDecoder().decode(VaultMaterials.self, from: JSONEncoder().encode(self)) }
+  }
+  private func vault(_ memory: DeviceMemory = DeviceMemory(path: nil), secret: Secret? = nil) -> Vault {
+    var vault = Vault(memory: memory)
+    vault.remember(secret ?? self.secret, of: card)
+    return vault
+  }
+  /// An account whose only way in is this card.
+  private func server() throws -> Server {
+    var first = vault(), server = Server()
+    try server.take(Made(first.open(card, server.materials())))
+    return server
+  }
+
+  @Test("The first card of an account makes its Master Key, and opens it ever after") func first() throws {
+    let server = try server()
+    var again = vault()
+    #expect(try again.open(card, server.materials()) == .opened)
+    #expect(again.isOpen)
+    again.forget()
+    #expect(!again.isOpen)
+    #expect(try again.open(card, server.materials()) == .untouched)
+  }
+
+  @Test("Another card's secret opens nothing") func foreign() throws {
+    var other = vault(secret: Secret([UInt8](repeating: 8, count: 32)))
+    #expect(try other.open(card, server().materials()) == .refused)
+    #expect(!other.isOpen)
+  }
+
+  @Test("A rotation that is due is made in the same visit; the card opens the new generation and every one before") func rotation() throws {
+    var server = try server()
+    for generation in UInt32(2)...3 {
+      server.isRotationDue = true
+      var visiting = vault()
+      let made = try Made(visiting.open(card, server.materials()))
+      #expect(made.rotation != nil && made.g == generation - 1)
+      try server.take(made)
+      #expect(server.g == generation)
+      var again = vault()
+      #expect(try again.open(card, server.materials()) == .opened)
+    }
+  }
+
+  @Test("A server that shows less than this computer has seen is refused, also by the next process") func older() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-seen-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let old = try server()
+    var new = old
+    new.isRotationDue = true
+    var visiting = vault()
+    try new.take(Made(visiting.open(card, new.materials())))
+    var seeing = vault(DeviceMemory(path: path))
+    #expect(try seeing.open(card, new.materials()) == .opened)
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    var later = vault(DeviceMemory(path: path))
+    #expect(try later.open(card, old.materials()) == .refused)
+    var emptied = vault(DeviceMemory(path: path))
+    #expect(try emptied.open(card, Server().materials()) == .refused, "It has a Master Key: a server without one is another.")
+    #expect(try later.open(card, new.materials()) == .opened)
+  }
+
+  @Test("What a cancelled run takes with it is not remembered") func provisional() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-seen-\(UUID())").path
+    var server = try server()
+    server.isProvisional = true
+    var visiting = vault(DeviceMemory(path: path))
+    #expect(try visiting.open(card, server.materials()) == .opened)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test("Dropping ways needs the Master Key") func dropping() throws {
+    var server = try server(), closed = vault()
+    #expect(try closed.drop(server.materials()) == .closed)
+    var open = vault()
+    #expect(try open.open(card, server.materials()) == .opened)
+    server.dropping = []
+    #expect(try Made(open.drop(server.materials())).rotation?.wraps.count == 1)
+  }
+}

@@ -1,0 +1,122 @@
+import FlowKit
+import Foundation
+import Model
+import Runner
+import TestSite
+import Testing
+
+/// Where cards are met: the first page, Settings, and the flows that begin there.
+@Suite struct CardPagesTests {
+  static let hands = "http://127.0.0.1:38475"
+  func withHands(_ body: (TestSite, Visitor) async throws -> Void) async throws {
+    try await withSite(change: { $0.hands = Self.hands }) { (site) async throws in
+      let visitor = Visitor(site)
+      try await visitor.register(with: DemoAuthenticator())
+      try await body(site, visitor)
+    }
+  }
+  /// A card as the account's, without a flow.
+  func addCard(_ label: String, opens: Bool, isRehearsal: Bool = false, to site: TestSite) async throws {
+    let account = try await site.account().id
+    try await site.store.write { records in
+      try records.insert(
+        DeviceWrap(
+          id: KeyID(rawValue: "card-\(label.filter(\.isLetter))"), account: account, kind: .card, label: label,
+          transports: [isRehearsal ? DeviceWrap.rehearsal : DeviceWrap.smartCard],
+          sealed: opens ? SealedWay(recordID: "record of \(label)", record: "r", wrap: "w") : nil, createdAt: site.clock.now, provedAt: site.clock.now
+        ))
+    }
+  }
+
+  @Test("a page may talk to the hands that the settings name and to nobody else, and learns their address; without any, to itself alone")
+  func policy() async throws {
+    try await withHands { site, visitor in
+      for path in ["/", "/lab", "/safety"] {
+        let answer = try await visitor.get(path, accept: "text/html")
+        #expect(answer.text.contains("<html lang=\"en\" data-hands=\"\(Self.hands)\">"), "\(path)")
+        let policy = try #require(answer.header("content-security-policy"))
+        #expect(policy.contains("; connect-src 'self' \(Self.hands); ") && policy.matches(of: /http/).count == 1, "\(path)")
+      }
+    }
+    try await withSite { (site) async throws in
+      let answer = try await Visitor(site).get("/", accept: "text/html")
+      #expect(answer.text.contains("<html lang=\"en\">") && answer.header("content-security-policy")?.contains("; connect-src 'self'; ") == true)
+      #expect(!answer.text.contains("card-login"), "what cannot be reached is not offered")
+    }
+  }
+
+  @Test("D-18 D-33: who comes in from the street can sign in with a card, and start with one") func home() async throws {
+    try await withSite(change: { $0.hands = Self.hands }) { (site) async throws in
+      let visitor = Visitor(site), page = try await visitor.get("/", accept: "text/html").text
+      for (flow, label, title) in [
+        ("card-login", "Sign in with a card", "Sign in with a card"), ("card-onboarding", "Start with a card", "An account with a card"),
+      ] {
+        #expect(page.contains("action=\"/start/\(flow)\"") && page.contains(">\(label)</button>"))
+        let run = try #require(try await visitor.submit("/start/\(flow)", ["from": "/"]).header("location"))
+        _ = try await visitor.open(run)
+        #expect(try await visitor.get(run, accept: "text/html").text.contains("<h1 class=\"vh\">\(title)</h1>"))
+      }
+    }
+  }
+
+  @Test("a card stands among the keys: whether it opens, when it was last proved, and that one that is only played is practice") func rows()
+    async throws
+  {
+    try await withHands { site, visitor in
+      try await addCard("", opens: false, to: site)
+      try await addCard("gray card", opens: true, to: site)
+      try await addCard("Rehearsal card", opens: true, isRehearsal: true, to: site)
+      let page = try await visitor.get("/safety", accept: "text/html").text
+      let rows = page.split(separator: "<li class=\"key-row\">").dropFirst().map { String($0.prefix { $0 != "\u{0}" }) }
+      func row(_ name: String) throws -> String { try #require(rows.first { $0.contains("<h3 class=\"key-name\">\(name)</h3>") }) }
+      let gray = try row("gray card"), plain = try row("Keycard"), played = try row("Rehearsal card")
+      #expect(gray.contains("can open") && gray.contains("icons.svg#card") && gray.contains("smart card") && gray.contains("last proved today"))
+      #expect(plain.contains("sign-in only") && !gray.contains("cannot sign in") && !gray.contains("practice"))
+      #expect(played.contains(">practice<") && played.contains("It never counts as a way back in.") && played.contains("played by this computer"))
+      #expect(gray.contains("name=\"key\" value=\"card-graycard\""), "it is renamed and revoked like a key")
+    }
+  }
+
+  @Test("D-30 D-35 D-36 D-38: everything that is done with a card begins in Settings, as a form, and leads back there") func acts() async throws {
+    try await withHands { site, visitor in
+      let page = try await visitor.get("/safety", accept: "text/html").text
+      let flows = [
+        "card-migration", "card-backup", "card-status", "card-name", "card-signing", "card-pin", "card-puk", "card-pairing", "card-unblock",
+        "card-reset",
+      ]
+      for flow in flows {
+        #expect(page.contains("<form method=\"post\" action=\"/start/\(flow)\"><input type=\"hidden\" name=\"from\" value=\"/safety\">"), "\(flow)")
+        let run = try #require(try await visitor.submit("/start/\(flow)", ["from": "/safety"]).header("location"))
+        let opened = try await visitor.open(run)
+        #expect(opened.status == 200, "\(flow)")
+        #expect(try await visitor.get(run, accept: "text/html").text.contains("</svg> Settings</button>"), "\(flow)")
+      }
+    }
+  }
+
+  @Test("D-39: who begins to add a card signed out is led to sign in, and afterwards to where cards are added") func signedOut() async throws {
+    try await withSite(change: { $0.hands = Self.hands }) { (site) async throws in
+      let visitor = Visitor(site), key = DemoAuthenticator()
+      try await visitor.register(with: key)
+      _ = try await visitor.submit("/sign-out")
+      let run = try await visitor.start("card-migration"), opened = try await visitor.open(run)
+      let answer = try await visitor.press("signIn", on: run, at: opened.revision)
+      #expect(answer.json["next"] as? String == "/")
+      #expect(visitor.cookie?.contains("next=safety") == true)
+    }
+  }
+
+  @Test("what hands report of a card is read as it is written, and anything else is refused without a trace") func news() async throws {
+    try await withHands { site, visitor in
+      let run = try await visitor.start("card-status"), opened = try await visitor.open(run)
+      let work = try #require((opened.json["start"] as? [[String: Any]])?.first), ticket = try #require(work["ticket"] as? Int)
+      #expect(work["effect"] as? String == "card" && (work["card"] as? [String: Any])?.keys.first == "look")
+      for card in [["nonsense": [:] as [String: Any]], ["tries": ["_0": ["pin": "three"]]], ["correct": [:]], [:]] as [[String: Any]] {
+        let refused = try await visitor.report(["ticket": ticket, "reply": "card", "card": card], on: run)
+        #expect([400, 409].contains(refused.status), "\(card)")
+      }
+      let answer = try await visitor.report(["ticket": ticket, "reply": "card", "card": ["absent": ["_0": "noReader"]]], on: run)
+      #expect(answer.status == 200 && answer.screenText.contains("There is no card reader."))
+    }
+  }
+}
