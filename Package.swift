@@ -138,7 +138,8 @@ let package = Package(
     .testTarget(
       name: "latchstringTests",
       dependencies: [
-        "latchstring", "TestSite", "Store", "AuditLog", "TestMetadata", "RelyingParty", "Runner", "Encoding", configuration, crypto, logging,
+        "latchstring", "TestSite", "Store", "AuditLog", "TestMetadata", "TestReader", "LocalHands", "SimulatedCard", "RelyingParty", "Runner",
+        "Encoding", configuration, crypto, logging,
       ]),
     .testTarget(
       name: "LocalHandsTests",

@@ -107,7 +107,8 @@ import Testing
     let phrase = PlayedHands.phrases[1], told = Told([.phrase: phrase, .newPIN: "123456"])
     let full = PlayedHands(.withAccount)
     #expect(await run(full, told, .backup(erasing: false)).code == "notBlank")
-    #expect(await run(full, Told([.phrase: phrase.replacing("yellow", with: "year"), .newPIN: "123456"]), .backup(erasing: true)).code == "phraseMalformed")
+    #expect(
+      await run(full, Told([.phrase: phrase.replacing("yellow", with: "year"), .newPIN: "123456"]), .backup(erasing: true)).code == "phraseMalformed")
     #expect(full.card.phrase == PlayedHands.phrases[0])
     #expect(await run(full, told, .backup(erasing: true)).status == 0)
     #expect(full.card.phrase == phrase && told.shown != nil)

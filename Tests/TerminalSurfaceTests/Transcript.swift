@@ -27,7 +27,8 @@ struct Transcript {
   func compare(_ record: [String], sourceLocation: SourceLocation = #_sourceLocation) throws {
     let found = record.joined(separator: "\n") + "\n"
     if ProcessInfo.processInfo.environment["LATCHSTRING_RECORD"] != nil { try found.write(toFile: path, atomically: true, encoding: .utf8) }
-    let expected = text.split(separator: "\n", omittingEmptySubsequences: false), lines = found.split(separator: "\n", omittingEmptySubsequences: false)
+    let expected = text.split(separator: "\n", omittingEmptySubsequences: false),
+      lines = found.split(separator: "\n", omittingEmptySubsequences: false)
     guard found != text else { return }
     let place = zip(expected, lines).enumerated().first { $1.0 != $1.1 }?.offset ?? min(expected.count, lines.count)
     Issue.record(

@@ -5,6 +5,7 @@ final class PseudoTerminal {
   private let main: Int32, other: Int32
   private let process = Process()
   private(set) var seen = ""
+  private var unread = ""
 
   init(_ arguments: [String], environment: [String: String] = [:]) throws {
     var ends: (Int32, Int32) = (-1, -1)
@@ -26,21 +27,25 @@ final class PseudoTerminal {
   func type(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { write(main, $0.baseAddress, $0.count) } }
   func terminate() { process.terminate() }
 
-  /// Reads until this was printed. Gives what was printed since the last time.
+  /// Reads until this was printed. Gives what was printed since the last time, to its end.
   @discardableResult
   func wait(for text: String, within seconds: Double = 20) throws -> String {
     let end = Date(timeIntervalSinceNow: seconds)
-    var new = ""
-    while !new.contains(text) {
+    while true {
+      if let found = unread.range(of: text) {
+        let new = String(unread[..<found.upperBound])
+        unread.removeSubrange(..<found.upperBound)
+        return new
+      }
       var waiting = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
-      guard poll(&waiting, 1, Int32(max(end.timeIntervalSinceNow, 0) * 1000)) == 1 else { throw Missing(text: text, seen: seen) }
+      guard poll(&waiting, 1, Int32(max(end.timeIntervalSinceNow, 0) * 1000)) == 1 else { throw Missing(text: text, seen: String(seen.suffix(1500))) }
       var bytes = [UInt8](repeating: 0, count: 4096)
       let count = read(main, &bytes, bytes.count)
-      guard count > 0 else { throw Missing(text: text, seen: seen) }
+      guard count > 0 else { throw Missing(text: text, seen: String(seen.suffix(1500))) }
       let part = String(decoding: bytes.prefix(count), as: UTF8.self)
-      (new, seen) = (new + part, seen + part)
+      seen += part
+      unread += part
     }
-    return new
   }
   struct Missing: Error { var text: String, seen: String }
 

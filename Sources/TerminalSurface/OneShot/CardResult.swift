@@ -28,7 +28,11 @@ public struct CardResult: Hashable, Sendable {
       result.member("message", message)
       if let facts { result.member("card") { facts.write(&$0) } }
       if let tries {
-        result.member("tries") { $0.object { $0.member("pin", tries.pin); $0.member("puk", tries.puk) } }
+        result.member("tries") {
+          $0.object {
+            $0.member("pin", tries.pin); $0.member("puk", tries.puk)
+          }
+        }
       }
       result.member("address", signature?.address)
       result.member("hash", signature?.hash)

@@ -28,7 +28,7 @@ struct ScreenText {
   private var body: [TextLine] {
     let says = screen.says.map(\.text).filter { !$0.isEmpty }
     var lines = says.map { TextLine($0) } + screen.blocks.flatMap(text)
-    if let announcement = screen.announcement?.text, !lines.contains(where: { $0.text.hasSuffix(announcement) }) {
+    if says.isEmpty, let announcement = screen.announcement?.text, !lines.contains(where: { $0.text.hasSuffix(announcement) }) {
       lines.append(TextLine(announcement))
     }
     return lines.reduce(into: []) { if $1 != $0.last { $0.append($1) } }  // what goes on is often what was said
@@ -53,12 +53,16 @@ struct ScreenText {
     case .cardSecrets:
       if case .secrets(let puk, let pairing) = shown {
         [TextLine("PUK: \(puk.text)"), TextLine("Pairing password: \(pairing.text)"), Self.staysInWindow]
-      } else { [] }
+      } else {
+        []
+      }
     case .cardPhrase:
       if case .phrase(let phrase) = shown {
         [TextLine("Card phrase:")]
           + phrase.text.split(separator: " ").enumerated().map { TextLine("Word \($0 + 1): \($1)") } + [Self.staysInWindow]
-      } else { [] }
+      } else {
+        []
+      }
     case .toSign(let field): toSign(field)
     case .signature(let made):
       [TextLine("Address: \(made.address)"), TextLine("Hash: \(made.hash)"), TextLine("Signature: \(made.signature)")]

@@ -13,16 +13,16 @@ struct CardRoom {
   let sessions: Sessions
   let accounts: Accounts
   private let desk: CardDesk
-  private let folder: String
+  private let folder: HandsFolder
 
   /// - Parameter needsAccounts: Whether the home's database is made where there is none. A command about a card alone leaves nothing behind.
   init(_ flags: CardFlags, needsAccounts: Bool) async throws {
     let settings = try Settings.home(
       try await StrictSettings(flags: flags.place.values, environment: ProcessInfo.processInfo.environment, file: flags.place.config))
     self.settings = settings
-    folder = settings.data
-    let file = try World.file(in: folder), isKept = needsAccounts || FileManager.default.fileExists(atPath: file)
+    let file = try World.file(in: settings.data), isKept = needsAccounts || FileManager.default.fileExists(atPath: file)
     let store: any Store = try isKept ? SQLiteStore(path: file) : SQLiteStore()
+    folder = try HandsFolder(in: settings.data)
     guard let hashing = PasswordHashing(cost: settings.passwordCost) else {
       throw ConfigurationProblem("password.memory is more than this machine has free.")
     }
@@ -34,12 +34,12 @@ struct CardRoom {
     sessions = Sessions(store: store, surroundings: .live)
     accounts = Accounts(store: store, surroundings: .live)
     do {
-      let isRehearsal = flags.rehearsal || flags.rehearsalFile != nil
+      let isRehearsal = flags.rehearsal || flags.rehearsalFile != nil, rehearsal = flags.rehearsalFile ?? folder.rehearsalCard
       desk = CardDesk(
-        source: isRehearsal ? NoReaders() : DaemonSource(only: flags.reader), pairings: try PairingStore(path: folder + "/card-pairings.json"),
-        rehearsalFile: flags.rehearsalFile ?? folder + "/rehearsal-card")
+        source: isRehearsal ? NoReaders() : DaemonSource(only: flags.reader), pairings: try PairingStore(path: folder.pairings),
+        rehearsalFile: rehearsal)
       if isRehearsal, await desk.perform(CardWork(.rehearse), from: origin).reply != .rehearsing {
-        throw ConfigurationProblem("\(flags.rehearsalFile ?? folder + "/rehearsal-card") is no rehearsal card.")
+        throw ConfigurationProblem("\(rehearsal) is no rehearsal card.")
       }
     } catch let error as HandsFileError { throw ConfigurationProblem(error.description) }
   }
@@ -52,7 +52,7 @@ struct CardRoom {
     return { await desk.perform($0, from: origin) }
   }
   func person() async throws -> RunnerDesk { try await RunnerDesk(runner: runner, sessions: sessions) }
-  func vault() -> Vault { Vault(memory: DeviceMemory(path: folder + "/seen.json")) }
+  func vault() -> Vault { Vault(memory: DeviceMemory(path: folder.seen)) }
   func close() async { await desk.release() }
 }
 
