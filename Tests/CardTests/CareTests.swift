@@ -77,6 +77,22 @@ import Testing
     #expect(try bench.look(at: person.card).key == SecondLook.key(of: Papers.abandon))
   }
 
+  @Test("D-51 D-55: a blocked card in onboarding is erased, and the step that met it is done again with an empty card") func blockedAtOnboarding()
+    async throws
+  {
+    var (bench, person) = try await person()
+    try block(person.card, bench.pairings)
+    try await person.start(.cardOnboarding)
+    try await person.press("Bring an account from its phrase")
+    try await person.go { $0.says("The card is blocked") }
+    person.papers.phrase = Papers.legal
+    person.prefers = ["Factory reset", "Erase the card"]
+    #expect(try await person.finish().grants)
+    #expect(person.hasRead("Choose a PIN for this card"))
+    #expect(try bench.look(at: person.card).key == SecondLook.key(of: Papers.legal))
+    #expect(try await person.cards().map(\.id) == [#require(try SecondLook.key(of: Papers.legal))])
+  }
+
   @Test("The name is written on the card, and the next look says it") func naming() async throws {
     var (bench, person) = try await person()
     try await person.start(.cardName)

@@ -16,6 +16,7 @@ import Testing
     bench.reader.tear(nil)
     try await person.start(.cardLogin)
     #expect(try await person.finish() == RunEnd(grants: true, leadsTo: .account))
+    #expect(bench.reader.commands == 8, "SELECT, two for the channel, status, PIN, public key, signature, and what opens the Master Key.")
     #expect(person.session.account == account)
     #expect(person.vault.isOpen)
     let after = try await person.rows()
