@@ -128,6 +128,12 @@ let package = Package(
         "Browser", "TestSite", "TestCards", "Person", "WebSurface", "LocalHands", "SimulatedCard", "Store", "Encoding", "Model", "RelyingParty",
         "HummingbirdPasskeys", hummingbird, logging,
       ]),
+    .testTarget(
+      name: "CardTests",
+      dependencies: [
+        "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "Flows", "FlowKit", "LocalHands", "TerminalSurface", "Keycard", "SimulatedCard",
+        "Store", "Model", "Encoding", "Wraps", "CSecp256k1", crypto,
+      ]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
     .testTarget(name: "KeycardTests", dependencies: ["Keycard", "Encoding", "Words", "CSecp256k1", crypto, cryptoExtras]),

@@ -9,11 +9,14 @@ public final class PlayedReader: CardSource {
     var situation = ReaderSituation.readers([ReaderSituation.Reader(name: PlayedReader.name)])
     var card: SimulatedCard?
     var tear: VirtualTear?
+    var spoiling: Spoiling?
     var commands = 0
     var changes = 0
     var subscribers: [Int: AsyncStream<ReaderSituation>.Continuation] = [:]
     var subscriptions = 0
   }
+  /// From the number of a command, counted from 1, and its answer to what is heard instead.
+  public typealias Spoiling = @Sendable (_ count: Int, _ answer: [UInt8]) -> [UInt8]
   private let state = Mutex(State())
   public static let name = "Played reader"
   public init(_ card: SimulatedCard? = nil) {
@@ -28,6 +31,8 @@ public final class PlayedReader: CardSource {
   public func remove() { change { $0.card = nil } }
   /// The card is torn out once, at the n-th command counted from now.
   public func tear(_ tear: VirtualTear?) { state.withLock { state in (state.tear, state.commands) = (tear, 0) } }
+  /// Answers are changed on their way, at commands counted from now; `nil` for no more.
+  public func spoil(_ spoiling: Spoiling?) { state.withLock { state in (state.spoiling, state.commands) = (spoiling, 0) } }
   /// As if the daemon, or its only reader, were not there.
   public func show(_ situation: ReaderSituation) { change { ($0.card, $0.situation) = (nil, situation) } }
 
@@ -72,9 +77,9 @@ public final class PlayedReader: CardSource {
   }
 
   private func transmit(_ command: [UInt8], _ stay: Int) throws(KeycardError) -> [UInt8] {
-    let (card, count, tear) = state.withLock { state in
+    let (card, count, tear, spoiling) = state.withLock { state in
       state.commands += 1
-      return (state.changes == stay ? state.card : nil, state.commands, state.tear)
+      return (state.changes == stay ? state.card : nil, state.commands, state.tear, state.spoiling)
     }
     guard let card else { throw KeycardError(.removed) }
     if tear == .before(count) {
@@ -84,6 +89,6 @@ public final class PlayedReader: CardSource {
     let answer = card.answer(command)
     if tear == .unanswered(count) || tear == .after(count) { remove() }
     if tear == .unanswered(count) { throw KeycardError(.removed) }
-    return answer
+    return spoiling?(count, answer) ?? answer
   }
 }

@@ -88,7 +88,7 @@ extension Aside {
     [
       (
         Copy("D-07.1", "What pairing is"),
-        Copy("D-07.1t", "The card talks only to computers that know its pairing password. It has room for five of them.")
+        Copy("D-07.1t", "The card talks only to computers that know its pairing password. It has room for five of them or more, by its version.")
       ),
       (Copy("D-07.2", "It is asked once"), Copy("D-07.2t", "This computer remembers the pairing, not the password.")),
     ])

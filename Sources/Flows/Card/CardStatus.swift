@@ -98,7 +98,7 @@ extension CardFacts {
   var more: [Fact] {
     [
       version.map { Fact(Copy.cardVersion.text, Copy("card.version.is", $0)) },
-      freeSlots.map { Fact(Copy.cardSlots.text, Copy("card.slots.is", "\($0) free of 5")) },
+      freeSlots.map { Fact(Copy.cardSlots.text, Copy("card.slots.is", "\($0) free")) },
       keyUID.map { Fact(Copy.cardKey.text, Copy("card.key.is", String($0.prefix(16)))) },
     ].compactMap { $0 }
   }

@@ -1,0 +1,70 @@
+import FlowKit
+import Foundation
+import Keycard
+import LocalHands
+import Model
+import SimulatedCard
+import Store
+import TestCards
+import TestSite
+import Testing
+
+@testable import Runner
+@testable import RunnerTests
+
+/// One computer with a reader, the pairings that it keeps, and a site to sign in to.
+struct Bench {
+  let reader = PlayedReader()
+  let pairings: PairingStore
+  let desk: CardDesk
+  let store: any Store
+
+  init(_ pairings: PairingStore? = nil, store: (any Store)? = nil, rehearsalFile: String? = nil) throws {
+    self.pairings = try pairings ?? PairingStore(path: nil)
+    self.store = try store ?? SQLiteStore()
+    desk = CardDesk(source: reader, pairings: self.pairings, rehearsalFile: rehearsalFile)
+  }
+  /// The computer that a card was set up at.
+  init(_ card: PreparedCard, store: (any Store)? = nil) throws { try self.init(card.pairings(), store: store) }
+
+  /// Somebody who holds this card.
+  func person(_ card: SimulatedCard?) async throws -> CardPerson { try await CardPerson(Slot(reader), desk, store: store, holding: card) }
+
+  /// Somebody with an account whose one way in is this card, signed in with it.
+  static func holder(_ prepared: PreparedCard) async throws -> (Bench, CardPerson) {
+    let bench = try Bench(prepared)
+    var person = try await bench.person(try prepared.copy())
+    person.prefers = ["Use a card that has an account"]
+    try await person.start(.cardOnboarding)
+    let end = try await person.finish()
+    guard end.grants, person.session.account != nil else { throw person.stuck("no account") }
+    person.prefers = []
+    return (bench, person)
+  }
+
+  func look(at card: SimulatedCard?, pin: String = PreparedCard.pin) throws -> SecondLook {
+    reader.remove()
+    return try SecondLook(#require(card), pairings, pin: pin)
+  }
+}
+
+extension CardPerson {
+  /// What stands in the store about the account of this session.
+  func rows() async throws -> Desk.Rows { try await rows(of: #require(session.account)) }
+  func rows(of account: AccountID) async throws -> Desk.Rows {
+    var desk = try await Desk.asking(store)
+    desk.session = session
+    return try await desk.rows(of: account)
+  }
+  /// A card that signs in there.
+  func cards() async throws -> [DeviceWrap] { try await rows().ways.filter { $0.kind == .card } }
+  mutating func signOut() async throws {
+    try await runner.signOut(session)
+    session = try await sessions.findOrBegin(nil).session
+  }
+  /// The account with this user name.
+  func account(_ name: String = "mirela") async throws -> AccountID? {
+    guard let name = Username(name) else { return nil }
+    return try await store.read { try $0.account(named: name)?.id }
+  }
+}

@@ -1,0 +1,221 @@
+import Encoding
+import FlowKit
+import Foundation
+import LocalHands
+import Model
+import SimulatedCard
+import Store
+import TestCards
+import TestSite
+import Wraps
+
+@testable import Runner
+@testable import RunnerTests
+@testable import TerminalSurface
+
+/// A person with a card at a reader: the real runner, desk, vault and card, without a page. Buttons are pressed by their labels.
+struct CardPerson {
+  static let origin = Desk.origin
+  let store: any Store
+  let clock: TestClock
+  let runner: Runner
+  let sessions: Sessions
+  let slot: Slot
+  let desk: CardDesk
+  /// What the Master Key is opened with here; in a browser with passkeys the page's hands do it.
+  var vault = Vault(memory: DeviceMemory(path: nil))
+  var page: Hands?
+  var passkey = DemoAuthenticator(hasPRF: true)
+  /// The card in the person's hand: it is put in whenever one is asked for.
+  var card: SimulatedCard?
+  var papers = Papers()
+  /// Labels of buttons that this person prefers wherever the screen offers them, and of such as are pressed once.
+  var prefers: [String] = [], once: [String] = []
+
+  var session: Session
+  var run = ""
+  var answer: Answer?
+  var answers = Answers()
+  var pending: [Ticket: HandsWork] = [:]
+
+  /// Every order to the card with its answer.
+  private(set) var told: [(effect: HandsEffect.Card, reply: HandsReply.Card)] = []
+  /// Everything that stood on a screen, screen by screen.
+  private(set) var read: [[String]] = []
+  private(set) var made: CardSignature?
+  private(set) var signatures = 0
+  private(set) var grants = 0
+
+  /// A new person; in a store that is there already where one is given.
+  init(_ slot: Slot, _ desk: CardDesk, store: (any Store)? = nil, holding card: SimulatedCard? = nil) async throws {
+    let site = try await Desk.asking(store)
+    self.init(site, slot, desk)
+    self.card = card
+  }
+  /// Somebody who has been here before, with passkeys.
+  init(_ site: Desk, _ slot: Slot, _ desk: CardDesk) {
+    (store, clock, runner, sessions, session) = (site.store, site.clock, site.runner, site.sessions, site.session)
+    (self.slot, self.desk) = (slot, desk)
+  }
+
+  /// What a person did that no flow foresees, or a flow that never ends.
+  struct Stuck: Error, CustomStringConvertible {
+    var why: String, screens: [[String]]
+    var description: String { "\(why); read at last: \(screens.suffix(4).map { $0.joined(separator: " | ") }.joined(separator: " → "))" }
+  }
+  func stuck(_ why: String) -> Stuck { Stuck(why: why, screens: read) }
+
+  mutating func start(_ flow: FlowName, about subject: KeyID? = nil) async throws {
+    try await open(try await runner.start(flow, about: subject, in: session, from: "/lab"))
+  }
+  /// A page of a run, with nothing in its memory.
+  mutating func open(_ run: String) async throws {
+    self.run = run
+    (answers, pending, answer) = (Answers(), [:], nil)
+    try await take(try await runner.open(run, in: session))
+  }
+  /// Goes where a run that is over leads; `false` where that is a page.
+  mutating func follow() async throws -> Bool {
+    guard let next = answer?.next, next.hasPrefix("/flow/") else { return false }
+    try await open(String(next.dropFirst("/flow/".count)))
+    return true
+  }
+
+  private mutating func take(_ new: Answer) async throws {
+    if let token = new.token, let signedIn = try await sessions.find(token) {
+      session = signedIn
+      grants += 1
+    }
+    for ticket in new.cancel { pending[ticket] = nil }
+    if new.screen != answer?.screen { answers.turn(to: new.screen.fieldIDs) }
+    answer = new
+    read.append(new.screen.words)
+    for case .forget(let field) in new.orders { answers.forget(field) }
+    for work in new.start { pending[work.ticket] = work }
+  }
+
+  // The hands
+
+  /// What is asked of the hands, the oldest first.
+  var asked: HandsWork? { pending.values.min { $0.ticket < $1.ticket } }
+  var isOver: Bool { answer?.end != nil }
+
+  /// Does one thing that the flow asks of the hands.
+  mutating func perform(_ work: HandsWork) async throws {
+    pending[work.ticket] = nil
+    let report: HandsMessage
+    switch work.effect {
+    case "card":
+      guard let card = CardWork(work, with: answers) else { throw stuck("an order without its effect") }
+      let news = await desk.perform(card, from: Self.origin)
+      told.append((card.effect, news.reply))
+      note(news, of: card.effect)
+      report = try HandsReport(work.ticket, news).message()
+    case let effect where effect.hasPrefix("way."): report = try open(work).message()
+    case "key.confirm", "key.signIn", "key.tap", "key.create", "key.register": report = try touch(work)
+    default: throw stuck("nobody here does \(work.effect)")
+    }
+    try await take(try await runner.report(report, run, in: session))
+  }
+
+  /// Does everything that is asked, as long as that is not only to wait.
+  mutating func settle() async throws {
+    while !isOver, let work = asked, !work.isWatch { try await perform(work) }
+  }
+
+  private mutating func note(_ news: CardNews, of effect: HandsEffect.Card) {
+    switch (news.reply, effect) {
+    case (.wrong, .verifyPIN): papers.wasWrong(\.pins)
+    case (.wrong, .unblockPIN): papers.wasWrong(\.puks)
+    case (.notPaired, .pairWith): papers.wasWrong(\.pairings)
+    case (.signed, _): signatures += 1
+    case (.signature(let signature), _): made = signature
+    default: break
+    }
+    switch news.shown {
+    case .secrets(let puk, let pairing):
+      papers.puks.insert(puk.text, at: 0)
+      papers.pairings.insert(pairing.text, at: 0)
+    case .phrase(let phrase): papers.phrase = phrase.text
+    case .unlocking(let secret):
+      guard case .unlock(let key) = effect else { break }
+      vault.remember(secret, of: key)
+      page?.unlock(key.rawValue, secret.withBytes { Array($0) })
+    case nil: break
+    }
+  }
+
+  private mutating func open(_ work: HandsWork) throws -> HandsReport {
+    if page != nil {
+      guard let news = try page?.perform(work) else { throw stuck("no page") }
+      return HandsReport(work.ticket, news.reply, made: news.made)
+    }
+    guard let materials = try work.materials?.forVault() else { throw stuck("nothing to open with") }
+    switch work.effect {
+    case "way.drop": return HandsReport(work.ticket, vault.drop(materials))
+    case "way.open": return HandsReport(work.ticket, work.keys?.first.map { vault.open(KeyID(rawValue: $0), materials) } ?? .untouched)
+    default: return HandsReport(work.ticket, .unable)
+    }
+  }
+
+  private mutating func touch(_ work: HandsWork) throws -> HandsMessage {
+    guard let options = work.options, let given = try passkey.get(options, origin: Self.origin) else { throw stuck("no passkey for \(work.effect)") }
+    let message: [String: Any] = ["ticket": work.ticket.rawValue, "reply": "key.given", "credential": try page?.remember(given) ?? given]
+    return try JSONDecoder().decode(HandsMessage.self, from: JSONSerialization.data(withJSONObject: message))
+  }
+
+  // The person
+
+  /// Types into a field of the screen, whatever it is.
+  mutating func type(_ text: String, into field: FieldID) {
+    switch answer?.screen.kind(of: field) {
+    case .text: answers.give(text, to: field)
+    case .box: answers.tick(field)
+    case .secret, .passing, nil: answers.give(Secret(Array(text.utf8)), to: field)
+    }
+  }
+  /// Presses the button of this label.
+  mutating func press(_ label: String) async throws {
+    guard let answer, let choice = answer.screen.choices.first(where: { $0.label.text == label }) else { throw stuck("there is no \(label)") }
+    let form = answers.form(on: answer.screen)
+    answers.turn(to: [])
+    try await take(try await runner.press(choice.action, fields: form, revision: answer.revision, run, in: session))
+  }
+  /// The labels of the buttons that can be pressed now.
+  var buttons: [String] {
+    guard let screen = answer?.screen else { return [] }
+    return screen.choices.filter { $0.needs.allSatisfy { answers.meets($0, on: screen) } }.map(\.label.text)
+  }
+  var words: [String] { answer?.screen.words ?? [] }
+  func says(_ part: String) -> Bool { words.contains { $0.contains(part) } }
+  func hasRead(_ part: String) -> Bool { read.contains { $0.contains { $0.contains(part) } } }
+}
+
+extension HandsWork {
+  /// Only the person can bring about what it waits for.
+  var isWatch: Bool { if case .watch = card { true } else { false } }
+}
+
+extension Screen<String> {
+  /// Everything that is said on it and on its buttons.
+  var words: [String] {
+    let blocks = blocks.compactMap { block -> String? in
+      switch block {
+      case .banner(let copy, _): copy.text
+      case .facts(let facts), .receipt(let facts): facts.map { "\($0.name): \($0.text.text)" }.joined(separator: ", ")
+      default: nil
+      }
+    }
+    return says.map(\.text) + blocks + choices.map { "[\($0.label.text)]" }
+  }
+  func kind(of id: FieldID) -> FieldKind? {
+    for block in blocks {
+      switch block {
+      case .field(let field) where field.id == id: return field.kind
+      case .box(id, _): return .box
+      default: break
+      }
+    }
+    return nil
+  }
+}

@@ -1,0 +1,162 @@
+import Encoding
+import FlowKit
+import Keycard
+import Model
+import SimulatedCard
+import Testing
+
+@testable import LocalHands
+@testable import Runner
+@testable import RunnerTests
+
+/// Frozen, blocked, full, nameless, unwanted: what is done for a card.
+@Suite struct CareTests {
+  private func person(frozen: Bool = false) async throws -> (Bench, CardPerson) {
+    let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared)
+    let person = try await bench.person(try prepared.copy())
+    if frozen { try freeze(person.card, bench.pairings) }
+    return (bench, person)
+  }
+
+  @Test("D-03 D-49 D-50 D-52 D-53 G-10: a frozen card takes PUK and a new PIN, and keeps its account") func unblock() async throws {
+    var (bench, person) = try await person(frozen: true)
+    (person.papers.puks, person.papers.newPIN) = ([PreparedCard.puk], "777777")
+    try await person.start(.cardUnblock)
+    #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .origin))
+    let look = try bench.look(at: person.card, pin: "777777")
+    #expect(look.takesPIN && look.tries == [3, 5])
+    #expect(try look.key == SecondLook.key(of: Papers.abandon))
+  }
+
+  @Test("D-52 D-53: a new PIN that the PUK begins with is refused before the card is asked, costs no try, and another is chosen") func unfit()
+    async throws
+  {
+    var (bench, person) = try await person(frozen: true)
+    (person.papers.puks, person.papers.newPIN) = ([PreparedCard.puk], String(PreparedCard.puk.prefix(6)))
+    try await person.start(.cardUnblock)
+    try await person.go { $0.says("must not begin with the PIN") && $0.pending.isEmpty }
+    #expect(person.says("5 tries left"), "\(person.words)")
+    person.papers.newPIN = "777777"
+    #expect(try await person.finish().leadsTo == .origin)
+    #expect(try bench.look(at: person.card, pin: "777777").tries == [3, 5])
+  }
+
+  @Test("D-47: a card that is not frozen is told so, and its PUK is not asked for") func notFrozen() async throws {
+    var (bench, person) = try await person()
+    try await person.start(.cardUnblock)
+    try await person.go { $0.says("not frozen") }
+    #expect(!person.told.contains { if case .unblockPIN = $0.effect { true } else { false } })
+    #expect(try bench.look(at: person.card).tries == [3, 5])
+  }
+
+  @Test("D-04 D-50 D-51: a factory reset leaves a blank card, and nothing of it on this computer") func reset() async throws {
+    var (bench, person) = try await person()
+    (person.prefers, person.once) = (["Erase the card"], [])
+    try await person.start(.cardReset)
+    try await person.go { $0.says("The card is empty now") }
+    try await person.press("Close")
+    #expect(person.answer?.end == RunEnd(grants: false, leadsTo: .origin))
+    #expect(try bench.look(at: person.card).isBlank)
+    #expect(!bench.pairings.has(try PreparedCard.withAccount.get().instance))
+  }
+
+  @Test("D-04 D-51 D-56: a blocked card at login can only be erased, the account is put back from its phrase, and the card signs in")
+  func blocked() async throws {
+    var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
+    try await person.signOut()
+    person.vault.forget()
+    bench.reader.remove()
+    try block(person.card, bench.pairings)
+    try await person.start(.cardLogin)
+    try await person.go { $0.says("The card is blocked") }
+    #expect(Set(person.buttons) == ["Factory reset", "Cancel"], "\(person.buttons)")
+    person.prefers = ["Factory reset", "Erase the card", "Restore from backup"]
+    #expect(try await person.finish().leadsTo == .cardBackup)
+    #expect(try await person.follow())
+    #expect(try await person.finish() == RunEnd(grants: true, leadsTo: .account))
+    #expect(try bench.look(at: person.card).key == SecondLook.key(of: Papers.abandon))
+  }
+
+  @Test("D-51 D-55: a blocked card in onboarding is erased, and the step that met it is done again with an empty card") func blockedAtOnboarding()
+    async throws
+  {
+    var (bench, person) = try await person()
+    try block(person.card, bench.pairings)
+    try await person.start(.cardOnboarding)
+    try await person.press("Bring an account from its phrase")
+    try await person.go { $0.says("The card is blocked") }
+    person.papers.phrase = Papers.legal
+    person.prefers = ["Factory reset", "Erase the card"]
+    #expect(try await person.finish().grants)
+    #expect(person.hasRead("Choose a PIN for this card"))
+    #expect(try bench.look(at: person.card).key == SecondLook.key(of: Papers.legal))
+    #expect(try await person.cards().map(\.id) == [#require(try SecondLook.key(of: Papers.legal))])
+  }
+
+  @Test("The name is written on the card, and the next look says it") func naming() async throws {
+    var (bench, person) = try await person()
+    try await person.start(.cardName)
+    #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .origin))
+    #expect(try bench.look(at: person.card).name == "blue spare")
+    try await person.start(.cardStatus)
+    try await person.go { $0.says("Name: blue spare") }
+  }
+
+  @Test("D-57: the status tells the card's own counts and its free places") func status() async throws {
+    var (bench, person) = try await person()
+    try await person.start(.cardStatus)
+    try await person.go { $0.says("The card is in order") }
+    #expect(person.says("PIN tries: 3 of 3 left, PUK tries: 5 of 5 left") && person.says("Places for computers: 9 free"), "\(person.words)")
+    #expect(!person.told.contains { if case .verifyPIN = $0.effect { true } else { false } }, "No PIN is asked for it.")
+    try await person.press("Close")
+    try freeze(person.card, bench.pairings)
+    try await person.start(.cardStatus)
+    try await person.go { $0.says("0 of 3 left") }
+    #expect(person.says("The card is frozen"))
+  }
+
+  @Test("A full card is said to be full; a computer that is paired frees the places, and then the other one pairs") func full() async throws {
+    let prepared = try PreparedCard.withAccount.get()
+    var (bench, person) = try await Bench.holder(prepared)
+    try fill(person.card)
+    bench.reader.remove()
+    let there = try Bench(store: bench.store)
+    var other = try await there.person(person.card)
+    other.papers.pairings = [PreparedCard.pairingPassword]
+    try await other.start(.cardLogin)
+    try await other.go { $0.says("Every place that this card has for a computer is taken.") }
+    #expect(other.says("put the card in there, free them under Card status"))
+    #expect(Set(other.buttons) == ["Try again", "Use another card", "Factory reset", "Cancel"])
+
+    there.reader.remove()
+    person.once = ["Free the other computers' places", "Free the other computers' places"]
+    try await person.start(.cardStatus)
+    try await person.finish()
+    #expect(try bench.look(at: person.card).freeSlots == 9)
+
+    other.slot.take()
+    try await other.press("Try again")
+    #expect(try await other.finish().grants)
+    #expect(try there.look(at: person.card).freeSlots == 8)
+  }
+  /// Every place that is left goes to a computer that is never seen again.
+  private func fill(_ card: SimulatedCard?) throws {
+    let client = KeycardClient(RehearsalCard(try #require(card))),
+      secret = try PairingSecret.derive(from: Secret(Array(PreparedCard.pairingPassword.utf8)))
+    for _ in 0..<20 {
+      try client.select()
+      guard case .paired = try client.pair(secret: secret) else { return }
+    }
+  }
+
+  @Test("A pairing that is given back frees its place, and this computer asks for the password again") func unpair() async throws {
+    var (bench, person) = try await person()
+    person.once = ["Give this computer's place back", "Give this computer's place back"]
+    try await person.start(.cardStatus)
+    try await person.finish()
+    #expect(!bench.pairings.has(try PreparedCard.withAccount.get().instance))
+    #expect(try bench.look(at: person.card).freeSlots == 10)
+    try await person.start(.cardStatus)
+    try await person.go { $0.says("Type the card's pairing password") }
+  }
+}

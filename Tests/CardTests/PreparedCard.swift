@@ -1,0 +1,50 @@
+import Encoding
+import Keycard
+import SimulatedCard
+import TestCards
+
+@testable import LocalHands
+
+/// A card that was set up once, and as many copies of it as tests want: the 50,000 rounds of a pairing password are paid once.
+struct PreparedCard: Sendable {
+  static let pin = "123456", puk = "987654321098", pairingPassword = "a pairing password"
+  let memory: [UInt8]
+  let pairing: Pairing?
+  let instance: [UInt8]
+
+  /// Set up by the client, with a phrase where one is given.
+  /// - Parameter password: Its pairing password.
+  init(phrase: String? = Papers.abandon, password: String = pairingPassword, isPaired: Bool = true) throws {
+    let chip = CardChip(), card = try SimulatedCard(memory: nil, storage: chip)
+    let client = KeycardClient(RehearsalCard(card))
+    try client.select()
+    let secrets = InitialCredentials(puk: Secret(Array(Self.puk.utf8)), pairingPassword: Secret(Array(password.utf8)))
+    guard try client.initialize(pin: Secret(Array(Self.pin.utf8)), secrets) == .initialized, case .initialized(let application) = try client.select(),
+      case .paired(let pairing) = try client.pair(secret: PairingSecret.derive(from: secrets.pairingPassword)),
+      try client.openSecureChannel(pairing) == .open, try client.verify(pin: Secret(Array(Self.pin.utf8))) == .correct
+    else { throw Unprepared() }
+    if let phrase {
+      guard let seed = PhraseSeed.seed(of: Secret(Array(phrase.utf8))) else { throw Unprepared() }
+      try client.load(seed: seed)
+    }
+    if !isPaired { try client.unpair(pairing.index) }
+    guard let written = chip.written else { throw Unprepared() }
+    (memory, instance, self.pairing) = (written, application.instanceUID, isPaired ? pairing : nil)
+  }
+  struct Unprepared: Error {}
+
+  func copy(on chip: CardChip = CardChip()) throws -> SimulatedCard { try SimulatedCard(memory: memory, storage: chip) }
+  /// What a computer keeps that is paired with it.
+  func pairings() throws -> PairingStore {
+    let store = try PairingStore(path: nil)
+    if let pairing { try store.keep(pairing, with: instance) }
+    return store
+  }
+
+  /// The cards that most tests begin with.
+  static let withAccount = Result { try PreparedCard() }
+  static let withOther = Result { try PreparedCard(phrase: Papers.legal) }
+  static let empty = Result { try PreparedCard(phrase: nil) }
+  /// As Status sets one up, at a computer that has not seen it.
+  static let ofStatus = Result { try PreparedCard(password: PairingSecret.defaultPassword, isPaired: false) }
+}

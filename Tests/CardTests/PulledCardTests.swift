@@ -1,0 +1,35 @@
+import FlowKit
+import LocalHands
+import Testing
+
+/// For each flow a clean walk counts its command APDUs; then the card is pulled at each of them, before it did it and after, and put back.
+@Suite struct PulledCardTests {
+  @Test(
+    "D-59 D-57 D-16: pulled at every APDU of every flow and put back, the flow goes on to its end, and account and card agree",
+    arguments: PulledFlow.all)
+  func pulled(_ flow: PulledFlow) async throws {
+    let clean = try await flow.walk(nil)
+    #expect(clean.problems == [], "\(flow)")
+    #expect(clean.commands > 2)
+    let tears: [VirtualTear] = (1...max(clean.commands, 1)).flatMap { [.before($0), .unanswered($0)] }
+    let failures = await withTaskGroup(of: [String].self) { group in
+      for lane in 0..<Self.lanes {
+        group.addTask {
+          var failures: [String] = []
+          for place in stride(from: lane, to: tears.count, by: Self.lanes) {
+            do {
+              let outcome = try await flow.walk(tears[place])
+              if outcome.end != clean.end || !outcome.problems.isEmpty { failures.append("\(tears[place]): ends \(outcome.end) \(outcome.problems)") }
+            } catch { failures.append("\(tears[place]): \(error)") }
+          }
+          return failures
+        }
+      }
+      return await group.reduce(into: []) { $0 += $1 }
+    }
+    #expect(failures == [], "\(flow): \(failures.count) of \(tears.count)")
+  }
+
+  /// So many walks of one flow at a time.
+  private static let lanes = 2
+}

@@ -1,0 +1,93 @@
+import Encoding
+import FlowKit
+import Keycard
+import Model
+import SimulatedCard
+import TestCards
+
+@testable import LocalHands
+@testable import Runner
+@testable import RunnerTests
+
+/// A flow that the card is pulled in: how it begins, how it ends when nothing happens, and what must be so whatever happened.
+struct PulledFlow: Sendable, CustomStringConvertible {
+  var description: String
+  var flow: FlowName
+  /// Everything that stands before the flow begins, made anew for each case.
+  var prepare: @Sendable () async throws -> (Bench, CardPerson)
+  var prefers: [String] = [], once: [String] = []
+  /// The PIN that the card has afterwards, and how many places for computers a clean walk takes.
+  var pin = PreparedCard.pin, places = 1
+  /// The card is blank afterwards.
+  var isEmptied = false
+  /// Where there is an account, the card is its way in.
+  var holdsAccount = true
+  /// The card is set up on the way, and its PUK stands on the person's paper.
+  var setsUp = false
+  /// The Master Key is open here afterwards.
+  var opens = false
+
+  /// What came of one walk.
+  struct Outcome: Sendable {
+    var end: RunEnd, commands: Int
+    var problems: [String]
+  }
+
+  /// One walk, with the card pulled once.
+  func walk(_ tear: VirtualTear?) async throws -> Outcome {
+    var (bench, person) = try await prepare()
+    person.prefers = prefers
+    person.once = once
+    let isSignedIn = person.session.account != nil, grants = person.grants, signatures = person.signatures
+    bench.reader.remove()
+    bench.reader.tear(tear)
+    try await person.start(flow)
+    let end = try await person.finish(), commands = bench.reader.commands
+    bench.reader.tear(nil)
+    var problems: [String] = []
+    func require(_ isSo: Bool, _ why: @autoclosure () -> String) {
+      if !isSo { problems.append(why()) }
+    }
+
+    require(person.grants - grants <= person.signatures - signatures, "a session without a signature")
+    require(end.grants || isSignedIn == (person.session.account != nil), "signed in without a grant")
+    let look = try bench.look(at: person.card, pin: pin)
+    require(look.isBlank == isEmptied, "blank: \(look.isBlank)")
+    if !isEmptied {
+      require(look.tries == [3, 5], "tries: \(look.tries)")
+      require(look.takesPIN, "the card does not take its PIN")
+      require(look.freeSlots >= 10 - places - 1, "\(look.freeSlots) free places")
+    }
+    if setsUp {
+      let puk = person.papers.puks.first ?? ""
+      let isRight = try unfreezes(puk, person.card, bench)
+      require(isRight, "the PUK on the paper is not the card's")
+    }
+    require(!opens || person.vault.isOpen, "the Master Key is not open")
+    if let account = try await person.account() {
+      let rows = try await person.rows(of: account), cards = rows.ways.filter { $0.kind == .card }
+      require(cards.count <= 1, "\(cards.count) rows of cards")
+      require(!holdsAccount || cards.first?.id == look.key, "account and card do not agree")
+      require(!holdsAccount || cards.first?.opens == true, "the card opens nothing")
+      require(rows.events.count { $0 == .accountCreated } == 1, "\(rows.events.count { $0 == .accountCreated }) accounts")
+      require(rows.ways.count { $0.kind != .card } <= 1, "\(rows.ways.count) ways")
+    } else {
+      require(!end.grants, "a session of no account")
+    }
+    return Outcome(end: end, commands: commands, problems: problems.map { "\($0); read at last: \(person.lastRead)" })
+  }
+
+  private func unfreezes(_ puk: String, _ card: SimulatedCard?, _ bench: Bench) throws -> Bool {
+    guard let card else { return false }
+    try freeze(card, bench.pairings)
+    let client = KeycardClient(RehearsalCard(card))
+    guard case .initialized(let application) = try client.select(), let pairing = bench.pairings.pairing(with: application.instanceUID),
+      try client.openSecureChannel(pairing) == .open
+    else { return false }
+    return try client.unblock(puk: Secret(Array(puk.utf8)), newPIN: Secret(Array("314159".utf8))) == .unblocked
+  }
+}
+
+extension CardPerson {
+  var lastRead: String { read.suffix(4).map { $0.joined(separator: " | ") }.joined(separator: " → ") }
+}

@@ -1,0 +1,41 @@
+import Encoding
+import Keycard
+import Model
+import SimulatedCard
+
+@testable import LocalHands
+@testable import Runner
+
+/// What a card holds, seen by another look at it with the client.
+struct SecondLook: Equatable {
+  var isBlank = false
+  var freeSlots = 10
+  var tries: [Int] = []
+  var keyUID: [UInt8]?
+  var name: String?
+  /// The name of the row that this card is; `nil` where it holds no account, or this PIN does not open it.
+  var key: KeyID?
+  var takesPIN = false
+
+  /// - Parameter pairings: Of the desk that set it up.
+  init(_ card: SimulatedCard, _ pairings: PairingStore, pin: String = PreparedCard.pin) throws {
+    let client = KeycardClient(RehearsalCard(card))
+    guard case .initialized(let application) = try client.select() else {
+      isBlank = true
+      return
+    }
+    (freeSlots, keyUID) = (application.freeSlots, application.keyUID)
+    name = (try? client.metadata())?.name
+    guard let pairing = pairings.pairing(with: application.instanceUID), try client.openSecureChannel(pairing) == .open else { return }
+    let status = try client.status()
+    tries = [status.pinTries, status.pukTries]
+    takesPIN = status.pinTries > 0 ? try client.verify(pin: Secret(Array(pin.utf8))) == .correct : false
+    if takesPIN, keyUID != nil { key = KeyID(card: try client.exportPublicKey(CardLogin.path).uncompressed) }
+  }
+
+  /// The row's name of a card with this phrase.
+  static func key(of phrase: String) throws -> KeyID? {
+    guard let seed = PhraseSeed.seed(of: Secret(Array(phrase.utf8))) else { return nil }
+    return KeyID(card: try CardLogin.publicKey(seed: seed).uncompressed)
+  }
+}

@@ -1,0 +1,128 @@
+import FlowKit
+import Model
+import SimulatedCard
+import TestCards
+import Testing
+
+@testable import LocalHands
+@testable import Runner
+@testable import RunnerTests
+
+/// Wrong PINs and PUKs, one after the other, as the card counts them.
+@Suite struct TriesTests {
+  private func atLogin() async throws -> (Bench, CardPerson) {
+    var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
+    try await person.signOut()
+    person.vault.forget()
+    try await person.start(.cardLogin)
+    try await person.go { $0.buttons == ["Cancel"] && $0.pending.isEmpty }
+    return (bench, person)
+  }
+  private func enter(_ entries: [FieldID: String], _ person: inout CardPerson) async throws {
+    for (field, text) in entries { person.type(text, into: field) }
+    try await person.press("Continue")
+    try await person.settle()
+  }
+
+  @Test("D-01 D-02 D-03 D-04 D-47 D-48 D-49 D-50 D-51 D-54 D-57 G-09: to the last PIN and the last PUK, with a warning before each last try")
+  func toTheLast() async throws {
+    var (bench, person) = try await atLogin()
+    #expect(!person.says("left"))
+    try await enter(["pin": "000000"], &person)
+    #expect(person.says("2 tries left") && person.says("That PIN is wrong"))
+    try await enter(["pin": "000001"], &person)
+    #expect(person.says("1 try left. If it is wrong, the card freezes."))
+    try await enter(["pin": "000002"], &person)
+    #expect(person.says("The card is frozen") && person.buttons == ["Use PUK", "Factory reset", "Cancel"], "\(person.words)")
+    try await person.press("Use PUK")
+    try await enter(["newPIN": "111111", "newPINAgain": "111111", "puk": "000000000000"], &person)
+    #expect(person.says("Your new PIN is kept") && person.says("4 tries left"))
+    for left in [3, 2, 1] {
+      try await enter(["puk": "00000000000\(left)"], &person)
+      #expect(person.says(left == 1 ? "1 try left. If it is wrong, the card is blocked" : "\(left) tries left"), "\(person.words)")
+    }
+    try await enter(["puk": "999999999999"], &person)
+    #expect(person.says("The card is blocked") && person.buttons == ["Factory reset", "Cancel"], "\(person.words)")
+    #expect(person.session.account == nil && person.grants == 1)
+    #expect(try bench.look(at: person.card).tries == [0, 0])
+  }
+
+  @Test("D-52 D-54: the PUK at its last try opens the card with the PIN that was kept, and the login goes on") func lastPUK() async throws {
+    var (bench, person) = try await atLogin()
+    for pin in ["000000", "000001", "000002"] { try await enter(["pin": pin], &person) }
+    try await person.press("Use PUK")
+    try await enter(["newPIN": "111111", "newPINAgain": "111111", "puk": "000000000000"], &person)
+    for wrong in ["000000000001", "000000000002", "000000000003"] { try await enter(["puk": wrong], &person) }
+    #expect(person.says("1 try left"))
+    try await enter(["puk": PreparedCard.puk], &person)
+    #expect(person.answer?.end?.grants == true)
+    #expect(try bench.look(at: person.card, pin: "111111").tries == [3, 5])
+  }
+
+  @Test("D-58: a PIN that is no six digits never reaches the card", arguments: ["12345", "1234567", "12345a", ""]) func malformed(_ pin: String)
+    async throws
+  {
+    var (bench, person) = try await atLogin()
+    let before = bench.reader.commands
+    // The form says nothing of it: it is not ready.
+    #expect(!person.buttons.contains("Continue"))
+    _ = pin
+    // And hands that are handed one all the same do not send it.
+    let news = await person.desk.perform(CardWork(.verifyPIN("pin"), secrets: ["pin": .init(Array(pin.utf8))]), from: CardPerson.origin)
+    #expect(news.reply == .failed)
+    #expect(bench.reader.commands == before)
+    #expect(try bench.look(at: person.card).tries == [3, 5])
+  }
+
+  @Test("D-57: power that goes between the count and the answer gives no try back, and the next screen says the card's count")
+  func killedBetween() async throws {
+    let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared), chip = CardChip()
+    var person = try await bench.person(try prepared.copy(on: chip))
+    person.prefers = ["Use a card that has an account"]
+    try await person.start(.cardOnboarding)
+    try await person.finish()
+    try await person.signOut()
+    for left in [2, 1, 0] {
+      try await person.start(.cardLogin)
+      try await person.go { $0.pending.isEmpty && $0.buttons == ["Cancel"] }
+      // One write of the wrong PIN reaches the chip: the count. Then the reader hears no more of it.
+      bench.reader.tear(.unanswered(1))
+      person.type("000000", into: "pin")
+      try await person.press("Continue")
+      try await person.settle()
+      #expect(person.says("Put your card into the reader"), "\(person.words)")
+      // The card is powered again, and remembers what was written.
+      person.card = try SimulatedCard(memory: chip.written, storage: chip)
+      try await person.go { $0.pending.isEmpty && !$0.buttons.isEmpty }
+      let warning = left == 2 ? "2 tries left" : left == 1 ? "1 try left" : "The card is frozen"
+      #expect(person.says(warning), "\(person.words)")
+      try await person.press("Cancel")
+    }
+    #expect(person.session.account == nil)
+  }
+
+  @Test("D-57: power that goes while the right PIN is judged signs nobody in, and the PIN is right the next time") func killedAtRightPIN()
+    async throws
+  {
+    let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared), chip = CardChip()
+    var person = try await bench.person(try prepared.copy(on: chip))
+    person.prefers = ["Use a card that has an account"]
+    try await person.start(.cardOnboarding)
+    try await person.finish()
+    try await person.signOut()
+    try await person.start(.cardLogin)
+    try await person.go { $0.pending.isEmpty && $0.buttons == ["Cancel"] }
+    chip.losePower(after: 1)  // the try that is counted before the PIN is compared
+    person.type("123456", into: "pin")
+    try await person.press("Continue")
+    try await person.settle()
+    #expect(person.session.account == nil)
+    let powered = CardChip()
+    person.card = try SimulatedCard(memory: chip.written, storage: powered)
+    bench.reader.remove()
+    #expect(try SecondLook(SimulatedCard(memory: chip.written, storage: CardChip()), bench.pairings).tries == [2, 5], "It is counted.")
+    try person.putCardIn()
+    #expect(try await person.finish().grants)
+    #expect(try bench.look(at: person.card).tries == [3, 5])
+  }
+}

@@ -1,0 +1,79 @@
+import FlowKit
+import Model
+import SimulatedCard
+import Testing
+
+@testable import Runner
+@testable import RunnerTests
+
+/// The card beside the account's other ways in.
+@Suite struct WaysTests {
+  @Test("D-40: the card opens the journal, and reads what a key wrote") func journal() async throws {
+    var (desk, person) = try await both()
+    person.page?.forget()
+    person.prefers = ["Confirm with your card"]
+    try await person.start(.journal)
+    try await person.go { $0.answer?.screen.blocks.contains(.journal) == true }
+    desk.hands = try #require(person.page)
+    #expect(try await desk.readJournal() == ["before the card"])
+    #expect(person.told.contains { $0.effect == .sign(.change) })
+  }
+
+  @Test("The card confirms that a key is taken out; what comes after is a new generation that the card opens") func revokeKey() async throws {
+    var (desk, person) = try await both()
+    person.page?.forget()
+    let black = try #require(try await person.rows().way("black"))
+    (person.prefers, person.once) = (["Confirm with your card"], [])
+    try await person.start(.revocation, about: black.id)
+    try await person.go { !$0.buttons.isEmpty && $0.pending.isEmpty }
+    try await person.press(try #require(person.answer?.screen.choices.first { $0.action == "lost" }).label.text)
+    try await person.go { $0.answer?.screen.choices.contains { $0.action == "leave" } == true }
+    let after = try await person.rows()
+    #expect(after.way("black") == nil && after.g == 2)
+    person.page?.forget()
+    try await person.start(.journal)
+    try await person.go { $0.answer?.screen.blocks.contains(.journal) == true }
+    desk.hands = try #require(person.page)
+    #expect(try await desk.readJournal() == ["before the card"])
+  }
+
+  @Test("A card that is taken out signs in no more, and the account's keys stay") func revokeCard() async throws {
+    var (desk, person) = try await both()
+    let card = try #require(try await person.cards().first), before = try await person.rows()
+    try await desk.revoke(card.id, with: desk.key)
+    let after = try await person.rows()
+    #expect(after.ways.map(\.id) == before.ways.map(\.id).filter { $0 != card.id } && after.events.contains(.keyRevoked))
+    try await person.signOut()
+    try await person.start(.cardLogin)
+    try await person.go { $0.says("No account here knows this card") }
+    #expect(person.session.account == nil && person.grants == 0)
+  }
+
+  @Test("An account of a card alone gets a recovery code, confirmed with the card") func code() async throws {
+    var (_, person) = try await Bench.holder(try PreparedCard.withAccount.get())
+    person.page = Hands()
+    person.prefers = ["Confirm with your card"]
+    try await person.start(.recoveryCode)
+    #expect(try await person.finish().leadsTo == .safety)
+    let rows = try await person.rows()
+    #expect(rows.code != nil && rows.events.contains(.recoveryCodeSaved))
+    #expect(person.page?.papers.count == 1)
+  }
+
+  /// An account with two keys, a code, a journal and a card.
+  private func both() async throws -> (Desk, CardPerson) {
+    let keys = Keys()
+    var (desk, _) = try await Desk.enrolled(keys)
+    try await desk.openJournal(keys.yellow)
+    try await desk.write("before the card")
+    let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared, store: desk.store)
+    var person = CardPerson(desk, Slot(bench.reader), bench.desk)
+    (person.page, person.passkey, person.card) = (desk.hands, keys.yellow, try prepared.copy())
+    person.prefers = ["Use a card that has an account"]
+    try await person.start(.cardMigration)
+    guard try await person.finish().leadsTo == .safety else { throw person.stuck("not migrated") }
+    desk.key = keys.yellow
+    desk.session = person.session
+    return (desk, person)
+  }
+}
