@@ -131,7 +131,8 @@ let package = Package(
     .testTarget(
       name: "CardTests",
       dependencies: [
-        "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "Flows", "FlowKit", "LocalHands", "TerminalSurface", "Keycard", "SimulatedCard",
+        "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "Flows", "FlowKit", "LocalHands", "TerminalSurface", "Keycard",
+        "SimulatedCard",
         "Store", "Model", "Encoding", "Wraps", "CSecp256k1", crypto,
       ]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),

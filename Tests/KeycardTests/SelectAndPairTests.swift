@@ -26,12 +26,11 @@ import Testing
     let inside = [0x8F, 0x10] + [UInt8](repeating: 1, count: 16) + [0x80, 0x41] + point + [0x02, 0x02, 2, 0, 0x02, 0x01, 5, 0x8E, 0x00]
     guard case .initialized(let old) = try ApplicationInfo([0xA4, UInt8(inside.count)] + inside) else { return #expect(Bool(false)) }
     #expect(old.capabilities == .all && old.version == KeycardVersion(major: 2, minor: 0) && old.freeSlots == 5)
-    for word: [UInt8] in [[0x6A, 0x82], [0x69, 0x99]] {
+    for word: [UInt8] in [[0x6A, 0x82], [0x69, 0x99], [0x6D, 0x00], [0x6F, 0x00]] {
       #expect(throws: KeycardError(.notKeycard)) { try KeycardClient(ScriptedTransport(word)).select() }
     }
     #expect(throws: KeycardError(.removed)) { try KeycardClient(ScriptedTransport([])).select() }
     #expect(throws: KeycardError(.malformed)) { try KeycardClient(ScriptedTransport([0x90, 0x00])).select() }
-    #expect(throws: KeycardError(.refused)) { try KeycardClient(ScriptedTransport([0x6F, 0x00])).select() }
     // Version and slots the other way around.
     let swapped = [0x8F, 0x10] + [UInt8](repeating: 1, count: 16) + [0x80, 0x41] + point + [0x02, 0x01, 5, 0x02, 0x02, 2, 0, 0x8E, 0x00]
     #expect(throws: KeycardError(.malformed)) { try ApplicationInfo([0xA4, UInt8(swapped.count)] + swapped) }

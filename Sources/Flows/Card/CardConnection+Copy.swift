@@ -17,7 +17,8 @@ extension Copy {
     "card.meet", "The program that reads cards on this computer doesn't know this page yet. Type the code that it shows in its terminal.")
   static let handsCode = Copy("card.code", "Code from the terminal")
   static let handsCodeHint = Copy("card.code.hint", "Eight letters and digits, in the terminal where Latchstring was started on this computer.")
-  static let wrongHandsCode = Copy("card.code.wrong", "That is not the code in the terminal. It may be a new one by now: look there, and type it once more.")
+  static let wrongHandsCode = Copy(
+    "card.code.wrong", "That is not the code in the terminal. It may be a new one by now: look there, and type it once more.")
 }
 
 extension CardAbsence {
