@@ -41,6 +41,12 @@ import Testing
     #expect(result.status == 3 && result.code == why.rawValue)
   }
 
+  @Test("A card that another program uses is said to be that") func inUse() async {
+    let result = await run(PlayedHands(.blank, absence: .inUse), .status)
+    #expect(result.status == 3 && result.code == "in-use")
+    #expect(result.message == "Another program is using the card. Close that program, then try again.")
+  }
+
   @Test("D-13 D-15 G-11: PUK and pairing password go to who asked to see them, and never into the JSON") func initialize() async {
     let hands = PlayedHands(.blank), told = Told([.newPIN: "123456"])
     let result = await run(hands, told, .initialize)
@@ -56,8 +62,30 @@ import Testing
   @Test("D-58: a malformed PIN is refused before it is sent", arguments: ["12345", "1234567", "12345a", "１２３４５６", ""])
   func malformed(_ pin: String) async {
     let hands = PlayedHands(.withAccount), result = await run(hands, Told([.pin: pin]), .signMessage("hi", path: "m"))
-    #expect(result.status == 1 && result.code == "malformed" && hands.card.tries.pin == 3)
+    #expect(result.status == 2 && result.code == "malformed" && hands.card.tries.pin == 3)
     #expect(!hands.asked.contains { if case .verifyPIN = $0 { true } else { false } })
+  }
+
+  @Test(
+    "D-58: a malformed new secret is refused before the old PIN is sent, so that a wrong one costs no try",
+    arguments: [CardSecret.pin, .puk, .pairing])
+  func malformedNew(_ kind: CardSecret) async {
+    let hands = PlayedHands(.withAccount)
+    let result = await run(hands, Told([.pin: "000000", .newPIN: "12345", .newPUK: "123456", .newPairing: ""]), .change(kind))
+    #expect(result.status == 2 && result.code == "malformed" && hands.card.tries.pin == 3)
+  }
+
+  @Test("A name that a card has no room for is refused before the card is asked anything", arguments: ["123456789012345678901", "ééééééééééé"])
+  func longName(_ name: String) async {
+    let hands = PlayedHands(.withAccount), result = await run(hands, Told([.pin: "123456"]), .name(name))
+    #expect(result.status == 2 && result.code == "malformed" && result.message == "A card's name has at most 20 bytes." && hands.asked.isEmpty)
+    #expect(await run(hands, Told([.pin: "123456"]), .name("éééééééééé")).status == 0)
+  }
+
+  @Test("A hash may have 0x before it", arguments: ["", "0x", "0X"]) func hash(_ mark: String) async {
+    let digits = String(repeating: "aB", count: 32)
+    let result = await run(PlayedHands(.withAccount), Told([.pin: "123456"]), .signHash(mark + digits, path: "m"))
+    #expect(result.status == 0 && result.signature?.hash == digits.lowercased())
   }
 
   @Test("D-57: the last try is used only where that is said") func lastTry() async {
@@ -132,5 +160,7 @@ import Testing
     #expect(try await login("123456").json == #"{"code":"done","account":"mirela","isOpen":true}"#)
     let wrong = try await login("000000")
     #expect(wrong.status == 1 && wrong.code == "notSignedIn" && hands.card.tries.pin == 2)
+    let short = try await login("00000")
+    #expect(short.status == 2 && short.code == "malformed" && hands.card.tries.pin == 2)
   }
 }

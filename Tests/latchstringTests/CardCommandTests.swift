@@ -41,6 +41,19 @@ import Testing
     #expect(try shoot(folder, "reset", "--erase").status == 0)
   }
 
+  @Test("A path that is none, or that of the key that signs in, is refused before a PIN is tried") func path() throws {
+    let folder = Folder(), phrase = String(repeating: "abandon ", count: 11) + "about"
+    let made = try Program.shell(
+      "'\(Program.file.path)' card backup --json --rehearsal --data '\(folder.path)' --phrase-fd 0 --new-pin-fd 0 --secrets-fd 4 4>/dev/null",
+      input: "\(phrase)\n123456\n")
+    #expect(made.status == 0, "\(made.output)")
+    for path in ["nonsense", "m/1818326115'", "m/1818326115'/0'"] {
+      let result = try shoot(folder, "sign", "--message", "hi", "--path", path, "--pin-fd", "0", input: "000000\n")
+      #expect(result.status == 2 && result.json["code"] as? String == "malformed")
+    }
+    #expect((try shoot(folder, "status").json["tries"] as? [String: Int])?["pin"] == 3)
+  }
+
   @Test("A PIN is no argument, and is not repeated where somebody tries", arguments: ["--pin", "--puk", "--pairing", "--phrase", "--new-pin"])
   func arguments(_ option: String) throws {
     for command in ["status", "sign", "change-pin", "unblock", "backup", "login"] {

@@ -35,6 +35,12 @@ public final class VirtualReader: Sendable {
   /// Whether the card lies there: not after `remove`, a tear, or the end of the reader.
   public var isInserted: Bool { inserted.withLock { $0?.isOver == false } }
 
+  /// Whether the reader has talked to the card that lies there, or does so within this time. A reader whose slot is taken lets a second card
+  /// wait at its port, and says nothing to it.
+  public func hasMetCard(within time: DispatchTimeInterval) async -> Bool {
+    await inserted.withLock { $0 }?.isMet(within: time) ?? false
+  }
+
   /// Returns when the card that lies there now is gone, for whatever reason.
   public func untilRemoved() async {
     await inserted.withLock { $0 }?.untilOver()
@@ -50,9 +56,11 @@ private final class Insertion: Sendable {
   private let tasks = Mutex<[Task]>([])
   private let waiting = DispatchSemaphore(value: 0)
   private let end = Mutex(End())
+  private let meeting = Mutex(Meeting())
 
   private enum Task { case power(VirtualCard.PowerEvent), command([UInt8]), end }
   private struct End { var isOver = false, waiters: [CheckedContinuation<Void, Never>] = [] }
+  private struct Meeting { var isMet = false, waiters: [CheckedContinuation<Bool, Never>] = [] }
 
   init(_ wire: VirtualWire, _ card: VirtualCard, _ tear: VirtualTear?) { self.wire = wire; self.card = card; self.tear = tear }
 
@@ -68,13 +76,34 @@ private final class Insertion: Sendable {
     }
   }
 
+  func isMet(within time: DispatchTimeInterval) async -> Bool {
+    await withCheckedContinuation { waiter in
+      meeting.withLock { $0.waiters.append(waiter) }
+      if meeting.withLock({ $0.isMet }) { return settle() }
+      DispatchQueue.global().asyncAfter(deadline: .now() + time) { self.settle() }
+    }
+  }
+
+  /// Tells those who wait whether the reader has talked.
+  private func settle(met: Bool = false) {
+    let (isMet, waiters) = meeting.withLock { meeting in
+      meeting.isMet = meeting.isMet || met
+      defer { meeting.waiters = [] }
+      return (meeting.isMet, meeting.waiters)
+    }
+    for waiter in waiters { waiter.resume(returning: isMet) }
+  }
+
   func begin() {
     Thread { self.listen() }.named("virtual reader").start()
     Thread { self.compute() }.named("virtual card").start()
   }
 
   private func listen() {
+    var isFirst = true
     while let message = wire.receive() {
+      if isFirst { settle(met: true) }
+      isFirst = false
       guard message.count == 1 else {
         add(.command(message))
         continue
@@ -86,6 +115,7 @@ private final class Insertion: Sendable {
       }
     }
     wire.shutDown()
+    settle()
     add(.end)
   }
 

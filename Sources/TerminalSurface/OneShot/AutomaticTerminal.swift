@@ -9,6 +9,9 @@ final class AutomaticTerminal: Terminal {
   let columns = 10_000, hasColor = false
   private let secrets: any SecretSource
   private let used = Mutex<Set<OneShotSecret>>([])
+  private let refused = Mutex<String?>(nil)
+  /// What is wrong with the form of a secret that was not passed on.
+  var problem: String? { refused.withLock { $0 } }
 
   init(_ secrets: any SecretSource) { self.secrets = secrets }
 
@@ -21,7 +24,9 @@ final class AutomaticTerminal: Terminal {
       case "pairing": .pairing
       default: nil
       }
-    guard let wanted, used.withLock({ $0.insert(wanted).inserted }), let secret = await secrets.read(wanted), wanted.problem(secret) == nil else {
+    guard let wanted, used.withLock({ $0.insert(wanted).inserted }), let secret = await secrets.read(wanted) else { return .end }
+    if let problem = wanted.problem(secret) {
+      refused.withLock { $0 = problem }
       return .end
     }
     return .hidden(secret)
@@ -35,8 +40,10 @@ extension CardOneShot {
       try await pair(try await reach())
       try await checkPIN()
     } catch { return error.result }
-    var run = TerminalRun(desk, vault, on: AutomaticTerminal(secrets), patience: nil, perform: perform)
+    let terminal = AutomaticTerminal(secrets)
+    var run = TerminalRun(desk, vault, on: terminal, patience: nil, perform: perform)
     let end = try? await run.run(.cardLogin)
+    if let problem = terminal.problem { return Stop.malformed(problem).result }
     guard end?.grants == true else {
       return CardResult(status: 1, "notSignedIn", run.answer?.screen.complaint ?? "The card did not sign in.")
     }

@@ -8,7 +8,7 @@ public struct CardOneShot: Sendable {
     case status
     case initialize
     case signMessage(String, path: String)
-    /// 32 bytes, as 64 hex digits.
+    /// 32 bytes, as 64 hex digits, with or without 0x.
     case signHash(String, path: String)
     case signFile(String, path: String)
     case change(CardSecret)
@@ -46,14 +46,17 @@ public struct CardOneShot: Sendable {
       guard !text.isEmpty else { throw Stop.usage("malformed", "There is nothing to sign.") }
       return try await sign(.signMessage("message", path: path), "message", Secret(Array(text.utf8)))
     case .signHash(let text, let path):
-      guard Hex.decode(text.lowercased())?.count == 32 else { throw Stop.usage("malformed", "A hash has 64 hexadecimal digits.") }
-      return try await sign(.signHash("hash", path: path), "hash", Secret(Array(text.lowercased().utf8)))
+      guard let digits = FieldCheck.hash(text) else { throw Stop.usage("malformed", "A hash has 64 hexadecimal digits.") }
+      return try await sign(.signHash("hash", path: path), "hash", Secret(Array(digits.utf8)))
     case .signFile(let file, let path):
       guard case .secret(let hash, _) = FieldCheck.file(file) else { throw Stop.usage("malformed", "\(file) cannot be read.") }
       return try await sign(.signFile("file", path: path), "file", hash)
     case .change(let kind):
-      try await unlock(try await reach())
-      let value = try await read(kind.fresh)
+      let card = try await reach()
+      try await prepare(card)
+      // Both are read, and judged by their form, before either is sent: a new one that cannot be costs no try of the old PIN.
+      let pin = try await read(.pin), value = try await read(kind.fresh)
+      try await verify(pin)
       switch await ask(.change(kind, "new"), ["new": value]) {
       case .set: break
       case .unfit: throw Stop("unfit", "The PUK must not begin with the PIN.")
@@ -68,11 +71,15 @@ public struct CardOneShot: Sendable {
       try await expect(.reset, of: .factoryReset)
     case .name(nil): break
     case .name(let name?):
+      guard name.utf8.count <= Self.nameRoom else { throw Stop.usage("malformed", "A card's name has at most \(Self.nameRoom) bytes.") }
       try await unlock(try await reach())
       try await expect(.named, of: .name(name))
     }
     return CardResult(facts: try await reach())
   }
+
+  /// How many bytes of UTF-8 the format of a card's metadata has room for.
+  private static let nameRoom = 20
 
   private func status() async throws(Stop) -> CardResult {
     let card = try await reach()
@@ -175,9 +182,17 @@ extension CardOneShot {
   }
 
   private func unlock(_ card: CardFacts) async throws(Stop) {
+    try await prepare(card)
+    try await verify(try await read(.pin))
+  }
+
+  /// As far as it goes without the PIN.
+  private func prepare(_ card: CardFacts) async throws(Stop) {
     try await pair(card)
     try await checkPIN()
-    let pin = try await read(.pin)
+  }
+
+  private func verify(_ pin: Secret) async throws(Stop) {
     switch await ask(.verifyPIN("pin"), ["pin": pin]) {
     case .correct: break
     case .wrong(let left): throw Stop("wrong", "That PIN is wrong.", tries: left)
@@ -213,7 +228,7 @@ extension CardOneShot {
     guard secrets.has(wanted), let secret = await secrets.read(wanted) else {
       throw Stop.usage("secretNeeded", "--\(wanted.rawValue)-fd is needed: the number of a file descriptor with it on one line.")
     }
-    if let problem = wanted.problem(secret) { throw Stop("malformed", "\(problem) Nothing was sent, and no try was used.") }
+    if let problem = wanted.problem(secret) { throw Stop.malformed(problem) }
     return secret
   }
 }
@@ -230,11 +245,13 @@ struct Stop: Error {
     stop.result.status = 2
     return stop
   }
+  /// A secret that is none by its form.
+  static func malformed(_ problem: String) -> Stop { .usage("malformed", "\(problem) Nothing was sent, and no try was used.") }
   /// What the hands said instead of what was wanted.
   init(_ reply: HandsReply.Card) {
     switch reply {
     case .absent(let why):
-      self.init(why.rawValue, why.sentence)
+      self.init(why == .inUse ? "in-use" : why.rawValue, why.sentence)
       result.status = 3
     case .removed:
       self.init("removed", "The card was taken out, or went for a moment. Begin again.")
@@ -265,6 +282,7 @@ extension CardAbsence {
     case .noCard: "There is no card in the reader."
     case .notKeycard: "The card in the reader is not a Keycard."
     case .unreadable: "The card in the reader does not answer."
+    case .inUse: "Another program is using the card. Close that program, then try again."
     default: "There is no card to talk to."
     }
   }

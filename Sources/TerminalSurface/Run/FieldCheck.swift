@@ -29,11 +29,17 @@ enum FieldCheck {
     case .repeats(let first):
       answers.secrets[first].map { typed.matches($0) } ?? false ? .secret(typed, file: nil) : .unequal(first)
     case .hash:
-      Hex.decode(typed.text.lowercased())?.count == 32 ? .secret(typed, file: nil) : .refused("A hash has 64 hexadecimal digits. Nothing was signed.")
+      hash(typed.text).map { .secret(Secret(Array($0.utf8)), file: nil) } ?? .refused("A hash has 64 hexadecimal digits. Nothing was signed.")
     case .file: file(typed.text)
     case .phrase: phrase(typed, [12, 15, 18, 21, 24])
     case .words(let count): phrase(typed, [count])
     }
+  }
+
+  /// The 64 digits of a hash, with or without 0x before them, in lower case; `nil` for anything else.
+  static func hash(_ text: String) -> String? {
+    let digits = text.lowercased(), bare = digits.hasPrefix("0x") ? String(digits.dropFirst(2)) : digits
+    return Hex.decode(bare)?.count == 32 ? bare : nil
   }
 
   static func isDigits(_ secret: Secret, _ count: Int) -> Bool {

@@ -2,16 +2,39 @@ import ArgumentParser
 import Foundation
 import Model
 import NIOCore
+import TerminalSurface
 
-/// Turns what can stop a command into one sentence and an exit status.
+/// Turns what can stop a command into one sentence and an exit status; where one JSON object was asked for, into that.
 func reportingProblems(status: Int32 = 1, _ work: () async throws -> Void) async throws {
-  func stop(_ sentence: String) -> ExitCode {
-    FileHandle.standardError.write(Data("latchstring: \(sentence)\n".utf8))
-    return ExitCode(status)
-  }
-  do { try await work() } catch let problem as ConfigurationProblem { throw stop(problem.description) } catch let error as StoreError {
-    throw stop("The database cannot be opened: \(error.reason).")
+  func stop(_ code: String, _ sentence: String) -> ExitCode { report(CardResult(status: status, code, sentence)) }
+  do { try await work() } catch let problem as CardProblem { throw report(problem.result) } catch let problem as ConfigurationProblem {
+    throw stop("setting", problem.description)
+  } catch let error as StoreError {
+    throw stop("database", "The database cannot be opened: \(error.reason).")
   } catch let error as IOError where error.errnoCode == EADDRINUSE {
-    throw stop("The port is taken by another program. Choose one with --port.")
+    throw stop("port", "The port is taken by another program. Choose one with --port.")
+  }
+}
+
+private func report(_ result: CardResult) -> ExitCode {
+  if OneObject.isPromised {
+    print(result.json)
+  } else {
+    FileHandle.standardError.write(Data("latchstring: \(result.message ?? result.code)\n".utf8))
+  }
+  return ExitCode(result.status)
+}
+
+/// Why an order to a card does not begin, with a code and an exit status of its own.
+struct CardProblem: Error {
+  var result: CardResult
+  init(_ result: CardResult) { self.result = result }
+}
+
+/// The promise of `latchstring card … --json`. It is read from the arguments themselves, because it also holds where they cannot be parsed.
+enum OneObject {
+  static var isPromised: Bool {
+    let arguments = CommandLine.arguments.dropFirst()
+    return arguments.first == "card" && arguments.contains("--json")
   }
 }

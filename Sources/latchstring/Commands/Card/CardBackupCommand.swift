@@ -1,7 +1,7 @@
 import ArgumentParser
 import TerminalSurface
 
-struct CardBackupCommand: AsyncParsableCommand {
+struct CardBackupCommand: CardReaching {
   static let configuration = CommandConfiguration(
     commandName: "backup", abstract: "Put the phrase of a card's account on another card.",
     discussion: CardHelp.text(

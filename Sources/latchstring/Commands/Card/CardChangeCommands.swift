@@ -1,7 +1,7 @@
 import ArgumentParser
 import TerminalSurface
 
-struct CardChangePINCommand: AsyncParsableCommand {
+struct CardChangePINCommand: CardReaching {
   static let configuration = CommandConfiguration(
     commandName: "change-pin", abstract: "Give a card a new PIN. The old one is needed.", discussion: CardHelp.text())
 
@@ -15,7 +15,7 @@ struct CardChangePINCommand: AsyncParsableCommand {
   }
 }
 
-struct CardChangePUKCommand: AsyncParsableCommand {
+struct CardChangePUKCommand: CardReaching {
   static let configuration = CommandConfiguration(
     commandName: "change-puk", abstract: "Give a card a new PUK. Only the PIN is needed.", discussion: CardHelp.text())
 
@@ -29,7 +29,7 @@ struct CardChangePUKCommand: AsyncParsableCommand {
   }
 }
 
-struct CardChangePairingCommand: AsyncParsableCommand {
+struct CardChangePairingCommand: CardReaching {
   static let configuration = CommandConfiguration(
     commandName: "change-pairing", abstract: "Give a card a new pairing password. Only the PIN is needed; paired computers stay paired.",
     discussion: CardHelp.text())

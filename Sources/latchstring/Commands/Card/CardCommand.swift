@@ -19,7 +19,7 @@ struct CardCommand: AsyncParsableCommand {
 }
 
 /// Every conversation, by number.
-struct CardMenuCommand: AsyncParsableCommand {
+struct CardMenuCommand: CardReaching {
   static let configuration = CommandConfiguration(commandName: "menu", abstract: "Choose what to do with a card.")
 
   @OptionGroup var flags: CardFlags

@@ -1,7 +1,7 @@
 import ArgumentParser
 import TerminalSurface
 
-struct CardInitCommand: AsyncParsableCommand {
+struct CardInitCommand: CardReaching {
   static let configuration = CommandConfiguration(
     commandName: "init", abstract: "Set up an empty card: a PIN of your own; the PUK and the pairing password are drawn and shown once.",
     discussion: CardHelp.text(

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct CardLoginCommand: AsyncParsableCommand {
+struct CardLoginCommand: CardReaching {
   static let configuration = CommandConfiguration(
     commandName: "login", abstract: "Sign in with a card to the account that it belongs to, and open its Master Key.",
     discussion: CardHelp.text("The accounts are those of the data folder. The session ends with the command."))

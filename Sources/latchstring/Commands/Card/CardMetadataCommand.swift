@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct CardMetadataCommand: AsyncParsableCommand {
+struct CardMetadataCommand: CardReaching {
   static let configuration = CommandConfiguration(
     commandName: "metadata", abstract: "Read or write the name in a card's metadata; the rest of them stays as it is.",
     discussion: CardHelp.text("With --json and without --name it only reads, and asks for no PIN."))

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct CardResetCommand: AsyncParsableCommand {
+struct CardResetCommand: CardReaching {
   static let configuration = CommandConfiguration(
     commandName: "reset", abstract: "Erase a card: every key on it, its PIN, its PUK and its pairings.",
     discussion: CardHelp.text("With --json it wants --erase, and asks nothing.", takesSecrets: false))

@@ -1,7 +1,8 @@
 import ArgumentParser
+import Keycard
 import TerminalSurface
 
-struct CardSignCommand: AsyncParsableCommand {
+struct CardSignCommand: CardReaching {
   static let configuration = CommandConfiguration(
     commandName: "sign", abstract: "Sign a message, a hash or a file with a card's wallet key.",
     discussion: CardHelp.text(
@@ -13,7 +14,7 @@ struct CardSignCommand: AsyncParsableCommand {
   @OptionGroup var flags: CardFlags
   @OptionGroup var opening: OpeningFlags
   @Option(help: "With --json: the message.") var message: String?
-  @Option(help: "With --json: the 32 bytes to sign, as 64 hexadecimal digits.") var hash: String?
+  @Option(help: "With --json: the 32 bytes to sign, as 64 hexadecimal digits, with or without 0x.") var hash: String?
   @Option(help: "With --json: the file to sign.") var file: String?
   @Option(help: "With --json: which of the card's keys signs.") var path = "m/44'/60'/0'/0/0"
 
@@ -35,6 +36,18 @@ struct CardSignCommand: AsyncParsableCommand {
     } else {
       return try await flags.talk(.sign)
     }
+    try await reportingProblems { try checkPath() }
     try await flags.order(opening.descriptors, lastTry: opening.lastTry, order)
+  }
+
+  /// The card and its hands refuse such paths too, but only after a PIN was tried.
+  private func checkPath() throws {
+    guard let path = DerivationPath(path) else {
+      throw CardProblem(
+        CardResult(status: 2, "malformed", "\(self.path) is no path. One is m/44'/60'/0'/0/0, of at most \(DerivationPath.maximumDepth) steps."))
+    }
+    guard !path.isWithin(CardLogin.root) else {
+      throw CardProblem(CardResult(status: 2, "malformed", "The keys under \(CardLogin.root) sign in, and sign nothing else."))
+    }
   }
 }

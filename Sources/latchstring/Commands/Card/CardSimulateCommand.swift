@@ -25,6 +25,10 @@ struct CardSimulateCommand: AsyncParsableCommand {
       do { try reader.insert(VirtualCard(card)) } catch {
         throw ConfigurationProblem("There is no virtual reader on port \(readerPort). It waits there when pcscd runs with vsmartcard-vpcd.")
       }
+      guard await reader.hasMetCard(within: .seconds(3)) else {
+        reader.remove()
+        throw ConfigurationProblem("There is a card in that reader already, or nothing listens to it.")
+      }
       print(
         """
         A played Keycard \(card.version.rawValue) lies in the reader on port \(readerPort).

@@ -1,6 +1,6 @@
 import ArgumentParser
 
-struct CardStatusCommand: AsyncParsableCommand {
+struct CardStatusCommand: CardReaching {
   static let configuration = CommandConfiguration(
     commandName: "status", abstract: "What a card says of itself: what it holds, the tries that are left, the places for computers.",
     discussion: CardHelp.text(

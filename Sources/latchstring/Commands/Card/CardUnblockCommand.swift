@@ -1,7 +1,7 @@
 import ArgumentParser
 import TerminalSurface
 
-struct CardUnblockCommand: AsyncParsableCommand {
+struct CardUnblockCommand: CardReaching {
   static let configuration = CommandConfiguration(
     commandName: "unblock", abstract: "Open a frozen card with its PUK and a new PIN.", discussion: CardHelp.text())
 

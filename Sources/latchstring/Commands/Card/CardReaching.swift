@@ -1,0 +1,45 @@
+import ArgumentParser
+import Foundation
+import LocalHands
+import SimulatedCard
+import TerminalSurface
+
+/// A command that talks to a card.
+protocol CardReaching: AsyncParsableCommand {
+  var flags: CardFlags { get }
+}
+
+extension CardFlags {
+  /// Looks whether the card that was named can be had, while it still can be said in its own words why not.
+  func check() async throws {
+    try await reportingProblems {
+      if rehearsal || rehearsalFile != nil { try await checkRehearsal() } else if let reader { try check(reader) }
+    }
+  }
+
+  private func checkRehearsal() async throws {
+    let read = try await StrictSettings(flags: place.values, environment: ProcessInfo.processInfo.environment, file: place.config)
+    let path = try rehearsalFile ?? HandsFolder(in: Settings.data(read)).rehearsalCard
+    do { _ = try SimulatedCard(file: CardFile(path)) } catch { throw CardProblem(CardResult(error, of: path)) }
+  }
+
+  /// Where there is no reader at all, somebody may be about to plug it in.
+  private func check(_ reader: String) throws {
+    let names = PCSC.system.situation().readers.map(\.name)
+    guard !names.isEmpty, !names.contains(reader) else { return }
+    let list = names.map { "“\($0)”" }.joined(separator: ", ")
+    throw CardProblem(CardResult(status: 3, "noReader", "There is no reader “\(reader)”. There is: \(list)."))
+  }
+}
+
+extension CardResult {
+  fileprivate init(_ error: SimulatedCardError, of path: String) {
+    switch error.code {
+    case .inUse:
+      let advice = "Close it, then try again."
+      self.init(status: 3, "in-use", "The rehearsal card is in use by another program (Latchstring itself, if it is open). \(advice)")
+    case .damaged: self.init(status: 1, "damaged", "\(path): \(error)")
+    case .inaccessible, .anotherVersion: self.init(status: 1, "inaccessible", "\(path): \(error)")
+    }
+  }
+}
