@@ -129,8 +129,8 @@ let package = Package(
     .testTarget(
       name: "CardTests",
       dependencies: [
-        "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "Flows", "FlowKit", "LocalHands", "TerminalSurface", "Keycard", "SimulatedCard",
-        "Store", "Model", "Encoding", "Wraps", "CSecp256k1", crypto,
+        "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "Flows", "FlowKit", "LocalHands", "TerminalSurface", "Keycard",
+        "SimulatedCard", "Store", "Model", "Encoding", "Wraps", "CSecp256k1",
       ]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),

@@ -160,7 +160,7 @@ import Testing
     #expect(signature.address == addresses[1], "the account that was picked is the one on the card")
   }
 
-  @Test("D-57: the tries that are told are the card's; D-58: what is no PIN is never sent") func tries() async throws {
+  @Test("D-57 D-58: the tries that are told are the card's, and what is no PIN is never sent") func tries() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard())
     let wrong: [FieldID: Secret] = ["pin": Secret(Array("654321".utf8))], malformed: [FieldID: Secret] = ["pin": Secret(Array("12345".utf8))]
