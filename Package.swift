@@ -132,8 +132,7 @@ let package = Package(
       name: "CardTests",
       dependencies: [
         "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "Flows", "FlowKit", "LocalHands", "TerminalSurface", "Keycard",
-        "SimulatedCard",
-        "Store", "Model", "Encoding", "Wraps", "CSecp256k1", crypto,
+        "SimulatedCard", "Store", "Model", "Encoding", "Wraps", "CSecp256k1", crypto,
       ]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),

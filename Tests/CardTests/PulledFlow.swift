@@ -78,7 +78,7 @@ struct PulledFlow: Sendable, CustomStringConvertible {
   }
 
   private func unfreezes(_ puk: String, _ card: SimulatedCard?, _ bench: Bench) throws -> Bool {
-    guard let card else { return false }
+    guard let card, puk.count == 12 else { return false }
     try freeze(card, bench.pairings)
     let client = KeycardClient(RehearsalCard(card))
     guard case .initialized(let application) = try client.select(), let pairing = bench.pairings.pairing(with: application.instanceUID),

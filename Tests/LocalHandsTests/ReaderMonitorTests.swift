@@ -58,10 +58,10 @@ import Testing
     let place = try TestPlace(), reader = hasDaemon ? try TestReader(at: place) : nil, monitor = ReaderMonitor(place.pcsc)
     var news = monitor.situations().makeAsyncIterator()
     _ = await news.next()
-    let before = try #require(monitor.processorTime)
+    let clock = ContinuousClock(), start = clock.now, before = try #require(monitor.processorTime)
     try await Task.sleep(for: .seconds(1))
-    let after = try #require(monitor.processorTime)
-    #expect(after - before < .milliseconds(50))
+    let after = try #require(monitor.processorTime), seconds = (clock.now - start) / .seconds(1)  // more than one where other tests are busy
+    #expect((after - before) / .milliseconds(50) < seconds)
     reader?.stop()
   }
 
