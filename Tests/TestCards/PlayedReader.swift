@@ -14,6 +14,7 @@ public final class PlayedReader: CardSource {
     var changes = 0
     var subscribers: [Int: AsyncStream<ReaderSituation>.Continuation] = [:]
     var subscriptions = 0
+    var holders = 0
   }
   /// From the number of a command, counted from 1, and its answer to what is heard instead.
   public typealias Spoiling = @Sendable (_ count: Int, _ answer: [UInt8]) -> [UInt8]
@@ -25,6 +26,8 @@ public final class PlayedReader: CardSource {
 
   /// How many command APDUs reached a card here.
   public var commands: Int { state.withLock { $0.commands } }
+  /// Whether somebody holds a card here, as programs do that others then find in use.
+  public var isHeld: Bool { state.withLock { $0.holders > 0 } }
   public var isFilled: Bool { state.withLock { $0.card != nil } }
 
   public func insert(_ card: SimulatedCard) { change { $0.card = card } }
@@ -65,6 +68,7 @@ public final class PlayedReader: CardSource {
     state.withLock { state in
       guard let card = state.card else { return .failure(.noCard) }
       card.reset()
+      state.holders += 1
       return .success(Transport(self, stay: state.changes))
     }
   }
@@ -73,6 +77,7 @@ public final class PlayedReader: CardSource {
     let reader: PlayedReader
     let stay: Int
     init(_ reader: PlayedReader, stay: Int) { self.reader = reader; self.stay = stay }
+    deinit { reader.state.withLock { $0.holders -= 1 } }
     func transmit(_ command: [UInt8]) throws(KeycardError) -> [UInt8] { try reader.transmit(command, stay) }
   }
 

@@ -130,8 +130,7 @@ import Testing
     let desk = CardDesk(source: reader, pairings: try PairingStore(path: nil), idleLifetime: .milliseconds(20))
     reader.insert(card)
     guard case .present = await desk.perform(CardWork(.look), from: Self.origin).reply else { Issue.record("no card"); return }
-    while await desk.perform(CardWork(.showSecrets), from: Self.origin).reply != .lost {}
-    try await Task.sleep(for: .milliseconds(200))
+    while reader.isHeld { try await Task.sleep(for: .milliseconds(5)) }
     #expect(await desk.perform(CardWork(.readTries), from: Self.origin).reply == .removed)
   }
 
