@@ -87,7 +87,7 @@ let package = Package(
       resources: [.copy("Templates"), .copy("Public")]),
     .target(
       name: "TerminalSurface",
-      dependencies: ["Flows", "FlowKit", "Runner", "LocalHands", "Model", "Encoding", "Words", crypto]),
+      dependencies: ["Flows", "FlowKit", "Runner", "LocalHands", "Keycard", "Model", "Encoding", "Words", crypto]),
     // floor 5
     .executableTarget(
       name: "latchstring",
@@ -112,12 +112,13 @@ let package = Package(
     .executableTarget(name: "Screenshots", dependencies: ["Browser", "TestSite", "Person"], path: "Tools/Screenshots"),
 
     // tests, and what they stand on
-    .target(name: "Browser", dependencies: [httpClient], path: "Tests/Browser"),
+    .target(name: "GuardedShell", path: "Tests/GuardedShell"),
+    .target(name: "Browser", dependencies: ["GuardedShell", httpClient], path: "Tests/Browser"),
     .target(
       name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", hummingbird, httpClient, lifecycle, logging],
       path: "Tests/TestSite"),
     .target(name: "TestCards", dependencies: ["LocalHands", "SimulatedCard", "Keycard"], path: "Tests/TestCards"),
-    .target(name: "TestReader", dependencies: ["LocalHands"], path: "Tests/TestReader"),
+    .target(name: "TestReader", dependencies: ["LocalHands", "GuardedShell"], path: "Tests/TestReader"),
     .target(name: "TestMetadata", dependencies: ["Encoding", crypto, certificates], path: "Tests/TestMetadata"),
     .target(name: "Person", dependencies: ["Browser", "TestSite", "Model"], path: "Tests/Person"),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),

@@ -1,4 +1,5 @@
 import Foundation
+import GuardedShell
 
 /// A program that cannot outlive this process, however this process ends: not after a crash, nor after SIGKILL.
 ///
@@ -18,65 +19,17 @@ final class GuardedProcess: Sendable {
     rm -rf "$folder" || { sleep 1; rm -rf "$folder"; }
     """
 
-  private let shell: pid_t
-  private let lifeline: FileHandle
+  private let shell: GuardedShell
   private let outputFile: String
 
   init(folder: String, command: [String]) throws {
     outputFile = folder + "/output"
-    var ends: [Int32] = [0, 0]
-    try Self.check(pipe(&ends) == 0 ? 0 : errno, "pipe")
-    // a copy of the writing end in any child process, the shell included, would keep the pipe open
-    for end in ends { try Self.check(fcntl(end, F_SETFD, FD_CLOEXEC) == 0 ? 0 : errno, "fcntl") }
-    defer { close(ends[0]) }
-    lifeline = FileHandle(fileDescriptor: ends[1], closeOnDealloc: true)
-    shell = try Self.spawn(["/bin/sh", "-c", Self.script, "sh", folder] + command, input: ends[0])
+    do { shell = try GuardedShell(Self.script, [folder] + command) } catch { throw BrowserError(.driver, "\(error)") }
   }
 
   /// What the program printed so far.
   var output: String { (try? String(contentsOfFile: outputFile, encoding: .utf8)) ?? "" }
 
   /// Returns when everything is gone.
-  func stop() {
-    try? lifeline.close()
-    var status: Int32 = 0
-    while waitpid(shell, &status, 0) == -1 && errno == EINTR {}
-  }
-
-  /// Not Foundation's `Process`: from a thread of Swift's pool it hands down a mask that blocks nearly all signals, SIGCHLD among them.
-  /// The shell then waits for ever, and Chromium takes seconds where it needs tenths.
-  private static func spawn(_ command: [String], input: Int32) throws -> pid_t {
-    var actions = posix_spawn_file_actions_t()
-    var attributes = posix_spawnattr_t()
-    var none = sigset_t()
-    sigemptyset(&none)
-    try check(posix_spawn_file_actions_init(&actions), "posix_spawn_file_actions_init")
-    defer { posix_spawn_file_actions_destroy(&actions) }
-    try check(posix_spawnattr_init(&attributes), "posix_spawnattr_init")
-    defer { posix_spawnattr_destroy(&attributes) }
-    try check(posix_spawn_file_actions_adddup2(&actions, input, 0), "posix_spawn_file_actions_adddup2")
-    // whoever reads the test's output to its end should not have to wait for the tidying
-    try check(posix_spawn_file_actions_addopen(&actions, 1, "/dev/null", O_WRONLY, 0), "posix_spawn_file_actions_addopen")
-    try check(posix_spawn_file_actions_addopen(&actions, 2, "/dev/null", O_WRONLY, 0), "posix_spawn_file_actions_addopen")
-    // A socket of this process in the child's hands would never close: whoever waits for its other end would wait for ever.
-    try check(closeFrom(3, &actions), "posix_spawn_file_actions_addclosefrom_np")
-    try check(posix_spawnattr_setsigmask(&attributes, &none), "posix_spawnattr_setsigmask")
-    try check(posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGMASK | POSIX_SPAWN_SETPGROUP)), "posix_spawnattr_setflags")
-    let arguments = command.map { strdup($0) }
-    defer { arguments.forEach { free($0) } }
-    var child: pid_t = 0
-    try check(posix_spawn(&child, command[0], &actions, &attributes, arguments + [nil], environ), "posix_spawn \(command[0])")
-    return child
-  }
-
-  /// glibc has this call since 2.34, and Swift's view of glibc has it not.
-  private static func closeFrom(_ first: Int32, _ actions: inout posix_spawn_file_actions_t) -> Int32 {
-    typealias AddCloseFrom = @convention(c) (UnsafeMutablePointer<posix_spawn_file_actions_t>, Int32) -> Int32
-    guard let symbol = dlsym(nil, "posix_spawn_file_actions_addclosefrom_np") else { return ENOSYS }
-    return unsafeBitCast(symbol, to: AddCloseFrom.self)(&actions, first)
-  }
-
-  private static func check(_ code: Int32, _ call: String) throws {
-    guard code == 0 else { throw BrowserError(.driver, "\(call): \(String(cString: strerror(code)))") }
-  }
+  func stop() { shell.stop() }
 }

@@ -37,7 +37,8 @@ public enum CardDigits {
     throw KeycardError(.invalid, "the source of randomness gives no digits")
   }
 
-  private static func isDigits(_ text: Secret, count: Int) -> Bool {
+  /// Whether these are so many ASCII digits.
+  public static func isDigits(_ text: Secret, count: Int) -> Bool {
     text.withBytes { $0.count == count && $0.allSatisfy { (0x30...0x39).contains($0) } }
   }
 }

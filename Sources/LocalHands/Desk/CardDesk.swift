@@ -20,7 +20,7 @@ public final class CardDesk: Sendable {
   private let queue = DispatchQueue(label: "card")
   private let state = Mutex(State())
   private let idleLifetime: Duration
-  private let orders = Atomic(0)
+  private let idle = Mutex<Task<Void, Never>?>(nil)
 
   struct State {
     var seat: CardSeat?
@@ -45,18 +45,20 @@ public final class CardDesk: Sendable {
   /// - Parameter origin: Who gives it: a page's origin, as its browser says it, or the site that a terminal signs in to. It becomes part of
   ///   what a card signs.
   public func perform(_ work: CardWork, from origin: String) async -> CardNews {
-    let orders = orders.add(1, ordering: .relaxed).newValue
-    defer { releaseWhenIdle(after: orders) }
+    idle.withLock { $0?.cancel() }
+    defer { releaseWhenIdle() }
     return await performNow(work, from: origin)
   }
 
   /// A card that nobody asks anything of is let go, with its PIN: other programs want it too, and whoever comes to this page next shall not
   /// find it open.
-  private func releaseWhenIdle(after orders: Int) {
-    Task { [weak self, idleLifetime] in
-      try? await Task.sleep(for: idleLifetime)
-      guard let self, self.orders.load(ordering: .relaxed) == orders else { return }
-      await self.release()
+  private func releaseWhenIdle() {
+    idle.withLock { idle in
+      idle?.cancel()
+      idle = Task { [weak self, idleLifetime] in
+        guard (try? await Task.sleep(for: idleLifetime)) != nil else { return }
+        await self?.release()
+      }
     }
   }
 

@@ -12,10 +12,10 @@ public final class PairingStore: Sendable {
   private let kept: Mutex<[String: Kept]>
 
   /// - Parameter path: `nil` keeps them in memory alone.
-  /// - Throws: `HandsFileError` where the file is there and is not one of ours. It is left as it is.
-  public init(path: String?) throws(HandsFileError) {
+  /// - Throws: `HandsError` where the file is there and is not one of ours. It is left as it is.
+  public init(path: String?) throws(HandsError) {
     self.path = path
-    kept = Mutex(try path.flatMap { path throws(HandsFileError) in try OwnerFile.read([String: Kept].self, at: path) } ?? [:])
+    kept = Mutex(try path.flatMap { path throws(HandsError) in try OwnerFile.read([String: Kept].self, at: path) } ?? [:])
   }
 
   func pairing(with instance: [UInt8]) -> Pairing? {
@@ -25,15 +25,15 @@ public final class PairingStore: Sendable {
 
   func has(_ instance: [UInt8]) -> Bool { kept.withLock { $0[Hex.encode(instance)] != nil } }
 
-  func keep(_ pairing: Pairing, with instance: [UInt8]) throws(HandsFileError) {
+  func keep(_ pairing: Pairing, with instance: [UInt8]) throws(HandsError) {
     let kept = Kept(index: pairing.index, key: pairing.key.withBytes { Base64URL.encode(Array($0)) })
     try change { $0[Hex.encode(instance)] = kept }
   }
 
-  func forget(_ instance: [UInt8]) throws(HandsFileError) { try change { $0[Hex.encode(instance)] = nil } }
+  func forget(_ instance: [UInt8]) throws(HandsError) { try change { $0[Hex.encode(instance)] = nil } }
 
-  private func change(_ change: (inout [String: Kept]) -> Void) throws(HandsFileError) {
-    try kept.withLock { kept throws(HandsFileError) in
+  private func change(_ change: (inout [String: Kept]) -> Void) throws(HandsError) {
+    try kept.withLock { kept throws(HandsError) in
       var next = kept
       change(&next)
       if let path { try OwnerFile.write(next, at: path) }

@@ -34,10 +34,7 @@ public struct HandsServer: Sendable {
     self.book = book; self.codes = codes; self.confirm = confirm; self.performer = performer
   }
 
-  /// 127.0.0.1, and ::1 where the machine has IPv6. No other address is ever listened on.
-  public static var addresses: [String] { hasIPv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"] }
-
-  /// One listening address of `addresses`, on a port that is not 0: it is part of the hands' name.
+  /// One listening address of `Loopback.addresses`, on a port that is not 0: it is part of the hands' name.
   public func application(
     host: String = "127.0.0.1", port: Int, logger: Logger, onRunning: @escaping @Sendable () async -> Void = {}
   ) -> some ApplicationProtocol {
@@ -104,17 +101,5 @@ public struct HandsServer: Sendable {
   static func json(_ value: some Encodable, _ status: HTTPResponse.Status = .ok) throws -> Response {
     Response(
       status: status, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: try JSONEncoder().encode(value))))
-  }
-
-  private static var hasIPv6: Bool {
-    let descriptor = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
-    guard descriptor >= 0 else { return false }
-    defer { close(descriptor) }
-    var address = sockaddr_in6()
-    address.sin6_family = sa_family_t(AF_INET6)
-    address.sin6_addr = in6addr_loopback
-    return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(descriptor, $0, socklen_t(MemoryLayout<sockaddr_in6>.size)) == 0 }
-    }
   }
 }

@@ -1,3 +1,4 @@
+import Encoding
 import Foundation
 import Synchronization
 
@@ -26,7 +27,7 @@ public final class PairingCodes: Sendable {
   func spend(_ typed: String) -> Bool {
     let canonical = typed.uppercased().filter { $0 != "-" && $0 != " " }
     return renewed { state in
-      let isRight = Self.isSame(Array(canonical.utf8), Array(state.code.utf8.filter { $0 != UInt8(ascii: "-") }))
+      let isRight = ConstantTime.areEqual(canonical.utf8, state.code.utf8.filter { $0 != UInt8(ascii: "-") })
       if !isRight { state.wrong += 1 }
       if isRight || state.wrong >= Self.mostWrong { state = State(code: Self.draw(), drawn: now()) }
       return isRight
@@ -48,11 +49,5 @@ public final class PairingCodes: Sendable {
     var generator = SystemRandomNumberGenerator()
     let characters = (0..<8).compactMap { _ in alphabet.randomElement(using: &generator) }
     return String(characters.prefix(4)) + "-" + String(characters.suffix(4))
-  }
-
-  /// In a time that does not tell where they differ.
-  static func isSame(_ one: [UInt8], _ other: [UInt8]) -> Bool {
-    guard one.count == other.count else { return false }
-    return zip(one, other).reduce(0 as UInt8) { $0 | ($1.0 ^ $1.1) } == 0
   }
 }

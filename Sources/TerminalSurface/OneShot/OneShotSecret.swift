@@ -1,3 +1,4 @@
+import Keycard
 import Encoding
 
 /// What a one-shot command may need to be told in secret.
@@ -27,8 +28,8 @@ public enum OneShotSecret: String, CaseIterable, Sendable {
   /// Why it is not sent, where its form alone says that it is wrong (D-58).
   func problem(_ secret: Secret) -> String? {
     switch self {
-    case .pin, .newPIN: FieldCheck.isDigits(secret, 6) ? nil : "A PIN has 6 digits."
-    case .puk, .newPUK: FieldCheck.isDigits(secret, 12) ? nil : "A PUK has 12 digits."
+    case .pin, .newPIN: CardDigits.isPIN(secret) ? nil : "A PIN has 6 digits."
+    case .puk, .newPUK: CardDigits.isPUK(secret) ? nil : "A PUK has 12 digits."
     case .pairing, .newPairing: secret.count > 0 ? nil : "A pairing password has at least one character."
     case .phrase:
       switch FieldCheck.phrase(secret, [12, 15, 18, 21, 24]) {

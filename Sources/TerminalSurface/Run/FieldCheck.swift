@@ -2,6 +2,7 @@ import Crypto
 import Encoding
 import FlowKit
 import Foundation
+import Keycard
 import Words
 
 /// Judges what was typed before anything is sent: a PIN that is too short never costs a try (D-58).
@@ -24,7 +25,8 @@ enum FieldCheck {
   private static func judge(_ typed: Secret, _ shape: SecretShape, with answers: Answers) -> Verdict {
     switch shape {
     case .digits(let count):
-      isDigits(typed, count) ? .secret(typed, file: nil) : .refused("That is not \(count) digits. Nothing was sent, and no try was used.")
+      CardDigits.isDigits(typed, count: count)
+        ? .secret(typed, file: nil) : .refused("That is not \(count) digits. Nothing was sent, and no try was used.")
     case .nonEmpty, .code, .message: typed.count > 0 ? .secret(typed, file: nil) : .refused("Nothing was typed.")
     case .repeats(let first):
       answers.secrets[first].map { typed.matches($0) } ?? false ? .secret(typed, file: nil) : .unequal(first)
@@ -40,10 +42,6 @@ enum FieldCheck {
   static func hash(_ text: String) -> String? {
     let digits = text.lowercased(), bare = digits.hasPrefix("0x") ? String(digits.dropFirst(2)) : digits
     return Hex.decode(bare)?.count == 32 ? bare : nil
-  }
-
-  static func isDigits(_ secret: Secret, _ count: Int) -> Bool {
-    secret.count == count && secret.withBytes { $0.allSatisfy { (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) } }
   }
 
   /// The words in their one spelling. Whether they fit together is judged by the hands.

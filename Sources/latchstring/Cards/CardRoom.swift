@@ -41,7 +41,7 @@ struct CardRoom {
       if isRehearsal, await desk.perform(CardWork(.rehearse), from: origin).reply != .rehearsing {
         throw ConfigurationProblem("\(rehearsal) is no rehearsal card.")
       }
-    } catch let error as HandsFileError { throw ConfigurationProblem(error.description) }
+    } catch let error as HandsError { throw ConfigurationProblem(error.reason) }
   }
 
   /// Whose name stands in what a card signs.

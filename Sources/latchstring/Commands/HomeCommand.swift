@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LocalHands
 
 /// Everything on one person's computer, for one household.
 struct HomeCommand: AsyncParsableCommand {

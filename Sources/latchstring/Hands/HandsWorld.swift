@@ -24,10 +24,10 @@ struct HandsWorld {
     port = settings.port
     let folder = try HandsFolder(in: settings.data)
     let book: TokenBook, pairings: PairingStore
-    do {
+    do throws(HandsError) {
       book = try TokenBook(path: folder.pages)
       pairings = try PairingStore(path: folder.pairings)
-    } catch { throw ConfigurationProblem("\(error)") }
+    } catch { throw ConfigurationProblem(error.reason) }
     let desk = CardDesk(source: DaemonSource(only: reader), pairings: pairings, rehearsalFile: home == nil ? nil : folder.rehearsalCard)
     self.desk = desk
     let confirmation = TerminalConfirmation(), isOpen = isOpen
@@ -40,12 +40,12 @@ struct HandsWorld {
 
   /// Until it is told to stop, or `until` returns.
   func run(saying greeting: String?, until end: (@Sendable () async -> Void)? = nil) async throws {
-    let ready = Countdown(HandsServer.addresses.count) {
+    let ready = Countdown(Loopback.addresses.count) {
       if let greeting { Self.say(greeting) }
       Self.say(code: codes.shown)
       isOpen.raise()
     }
-    var services: [ServiceGroupConfiguration.ServiceConfiguration] = HandsServer.addresses.map { host in
+    var services: [ServiceGroupConfiguration.ServiceConfiguration] = Loopback.addresses.map { host in
       .init(service: server.application(host: host, port: port, logger: logger) { ready.count() })
     }
     if let end {

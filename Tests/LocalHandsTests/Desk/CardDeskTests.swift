@@ -205,7 +205,7 @@ import Testing
     later.reader.insert(card)
     try await later.open()
     try Data("{".utf8).write(to: URL(filePath: path))
-    #expect(throws: HandsFileError.self) { try PairingStore(path: path) }
+    #expect(throws: HandsError.self) { try PairingStore(path: path) }
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("{".utf8))
   }
 }

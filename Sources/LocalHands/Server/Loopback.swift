@@ -1,9 +1,9 @@
 import Foundation
 
 /// The addresses of this computer alone.
-enum Loopback {
+public enum Loopback {
   /// 127.0.0.1, and ::1 where the machine has IPv6: a page that looks the name up may get either.
-  static var addresses: [String] { hasIPv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"] }
+  public static var addresses: [String] { hasIPv6 ? ["127.0.0.1", "::1"] : ["127.0.0.1"] }
 
   private static var hasIPv6: Bool {
     let socket = socket(AF_INET6, Int32(SOCK_STREAM.rawValue), 0)
