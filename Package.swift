@@ -68,7 +68,7 @@ let package = Package(
     .target(name: "AuditLog", dependencies: ["Model", "Encoding", crypto]),
     .target(name: "RelyingParty", dependencies: ["Encoding", crypto, cryptoExtras], swiftSettings: fuzzedSettings),
     .target(name: "MoreAlgorithms", dependencies: ["RelyingParty", "Encoding", "CCrypto", "CSecp256k1"]),
-    .target(name: "Keycard", dependencies: ["Encoding", "Words", "CSecp256k1", "CTomCrypt", crypto, cryptoExtras]),
+    .target(name: "Keycard", dependencies: ["Encoding", "Words", "CCrypto", "CSecp256k1", "CTomCrypt", crypto, cryptoExtras]),
     .target(name: "SimulatedCard", dependencies: ["Encoding", "CSecp256k1", crypto, cryptoExtras]),
     .target(name: "FlowKit", dependencies: ["Model", "Wraps"]),
     // floor 2
@@ -79,7 +79,7 @@ let package = Package(
       name: "Runner",
       dependencies: ["Flows", "FlowKit", "Model", "AuditLog", "RelyingParty", "Keycard", "Encoding", "Wraps", "CSodium", crypto, logging]),
     .target(
-      name: "LocalHands", dependencies: ["Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", "Wraps", "CPCSC", hummingbird, logging, crypto]),
+      name: "LocalHands", dependencies: ["Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", "Wraps", "CPCSC", hummingbird, lifecycle, logging, crypto]),
     // floor 4
     .target(
       name: "WebSurface",
@@ -147,7 +147,8 @@ let package = Package(
     .testTarget(
       name: "LocalHandsTests",
       dependencies: [
-        "LocalHands", "TestCards", "TestReader", "Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", httpClient, hummingbird, logging,
+        "LocalHands", "TestCards", "TestReader", "Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", crypto, httpClient, hummingbird,
+        logging,
       ]),
     .testTarget(
       name: "MoreAlgorithmsTests",

@@ -1,4 +1,3 @@
-import Crypto
 import Encoding
 import Testing
 
@@ -7,9 +6,9 @@ import Testing
 @Suite struct SecureChannelTests {
   @Test("session keys, encryption, decryption and a wrapped command are as published")
   func published() throws {
-    var channel = SecureChannel(
-      encryptionKey: SymmetricKey(data: bytes("FDBCB1637597CF3F8F5E8263007D4E45F64C12D44066D4576EB1443D60AEF441")),
-      codeKey: SymmetricKey(data: bytes("2FB70219E6635EE0958AB3F7A428BA87E8CD6E6F873A5725A55F25B102D0F1F7")),
+    var channel = try SecureChannel(
+      encryptionKey: Secret(bytes("FDBCB1637597CF3F8F5E8263007D4E45F64C12D44066D4576EB1443D60AEF441")),
+      codeKey: Secret(bytes("2FB70219E6635EE0958AB3F7A428BA87E8CD6E6F873A5725A55F25B102D0F1F7")),
       vector: bytes("627E64358FA9BDCDAD4442BD8006E0A5"))
     let plain = bytes("D545A5E95963B6BCED86A6AE826D34C5E06AC64A1217EFFA1415A96674A82500")
     let wrapped = try plain.withUnsafeBytes { try channel.wrap(CommandHeader(.mutuallyAuthenticate), $0) }
@@ -20,13 +19,13 @@ import Testing
 
     let encrypted = try bytes("A8A686D0E3290459BCB36088A8FD04A76BF13283BE4B1EAE2E1248EF609F94DC").withUnsafeBytes {
       try PaddedCipher.encrypt(
-        $0, key: SymmetricKey(data: bytes("44D689AB4B18206F7EEE5439FB9A71A8A617406BA5259728D1EBC2786D24896C")),
+        $0, by: CipherBlockChaining(.encrypting, key: Secret(bytes("44D689AB4B18206F7EEE5439FB9A71A8A617406BA5259728D1EBC2786D24896C"))),
         vector: bytes("9D3EF41EF1D221DD98A54AD5470F58F2"))
     }
     #expect(encrypted == bytes("FFB41FED5F71A2B57A6AE62D5D5ECD1C12616F6464637DD0A7A930920ACBA55867A7E12CC4F06B089AF34FF4ED4BAB08"))
     let decrypted = try PaddedCipher.decrypt(
       bytes("73B58B66372E3446E14A9F54BA59666DB432E9DD87D24F9B0525180EE52DA2106E0C70EED7CD42B5B313E4443D6AC90D"),
-      key: SymmetricKey(data: bytes("D93D8E6164196D5C5B5F84F10E4B90D98F8D282ED145513ED666AA55C9871E79")),
+      by: CipherBlockChaining(.decrypting, key: Secret(bytes("D93D8E6164196D5C5B5F84F10E4B90D98F8D282ED145513ED666AA55C9871E79"))),
       vector: bytes("F959B1220333046D3C47D61B1E1B891B"))
     #expect(decrypted == bytes("2E21F9F2B2C2CC9038D518A5C6B490613E7955BD19D19108B77786986B7ABFE69000"))
 
@@ -35,10 +34,10 @@ import Testing
       key: Secret(bytes("544FF0B9B0737E4BFC4ECDFCE09F522B837051BBE4FFCEC494FA420D8525670E")),
       salt: bytes("1D7C033E75E10EC578AB538F69F1B02538571BA3831441F1649E3F24B5B3E3E7"), vector: bytes("1D7BC2D6A3D02FC8CB2FBB3FD8711BB5")
     )
-    var derived = SecureChannel(sharedX: given.x, pairingKey: given.key, salt: given.salt, vector: given.vector)
-    var named = SecureChannel(
-      encryptionKey: SymmetricKey(data: bytes("4FF496554C01BAE0A52323E3481B448C99D43982118D95C6918FE0354D224B90")),
-      codeKey: SymmetricKey(data: bytes("185811013138EA1B4FFDBBFA7343EF2DBE3E54C2C231885E867F792448AC2FE5")), vector: given.vector)
+    var derived = try SecureChannel(sharedX: given.x, pairingKey: given.key, salt: given.salt, vector: given.vector)
+    var named = try SecureChannel(
+      encryptionKey: Secret(bytes("4FF496554C01BAE0A52323E3481B448C99D43982118D95C6918FE0354D224B90")),
+      codeKey: Secret(bytes("185811013138EA1B4FFDBBFA7343EF2DBE3E54C2C231885E867F792448AC2FE5")), vector: given.vector)
     let one = try plain.withUnsafeBytes { try derived.wrap(CommandHeader(.sign), $0) }
     #expect(try plain.withUnsafeBytes { try named.wrap(CommandHeader(.sign), $0) } == one)
   }

@@ -20,7 +20,7 @@ extension KeycardClient {
     if response.status == .wrongParameters { return .pairingUnknown }
     let answer = try response.succeeded()
     guard answer.count == 48 else { throw KeycardError(.malformed, "not 48 bytes") }
-    begin(
+    try begin(
       SecureChannel(
         sharedX: ephemeral.sharedX(with: cardKey), pairingKey: pairing.key, salt: Array(answer.prefix(32)), vector: Array(answer.suffix(16))))
     return try authenticateMutually()

@@ -1,4 +1,3 @@
-import Crypto
 import Encoding
 
 /// What became of a blank card.
@@ -35,8 +34,8 @@ extension KeycardClient {
 
     let ephemeral = try Secp256k1PrivateKey.random(random)
     let vector = random(PaddedCipher.blockSize)
-    let key = ephemeral.sharedX(with: cardKey).withBytes { SymmetricKey(data: $0) }
-    let encrypted = try plain.withBytes { (plain) throws(KeycardError) in try PaddedCipher.encrypt(plain, key: key, vector: vector) }
+    let cipher = try CipherBlockChaining(.encrypting, key: ephemeral.sharedX(with: cardKey))
+    let encrypted = try plain.withBytes { (plain) throws(KeycardError) in try PaddedCipher.encrypt(plain, by: cipher, vector: vector) }
     application = nil
     let point65 = ephemeral.publicKey.uncompressed
     let response = try send(CommandAPDU(CommandHeader(.initialize), data: [UInt8(point65.count)] + point65 + vector + encrypted))
