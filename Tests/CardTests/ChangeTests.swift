@@ -63,7 +63,7 @@ import Testing
 /// Three wrong PINs.
 func freeze(_ card: SimulatedCard?, _ pairings: PairingStore) throws {
   let client = KeycardClient(RehearsalCard(try #require(card)))
-  guard case .initialized(let application) = try client.select(), let pairing = pairings.pairing(with: application.instanceUID) else { return }
+  guard case .initialized(let application) = try client.select(), let pairing = try pairings.pairing(with: application.instanceUID) else { return }
   _ = try client.openSecureChannel(pairing)
   for _ in 0..<3 { _ = try client.verify(pin: Secret(Array("000000".utf8))) }
 }
@@ -71,7 +71,7 @@ func freeze(_ card: SimulatedCard?, _ pairings: PairingStore) throws {
 func block(_ card: SimulatedCard?, _ pairings: PairingStore) throws {
   try freeze(card, pairings)
   let client = KeycardClient(RehearsalCard(try #require(card)))
-  guard case .initialized(let application) = try client.select(), let pairing = pairings.pairing(with: application.instanceUID) else { return }
+  guard case .initialized(let application) = try client.select(), let pairing = try pairings.pairing(with: application.instanceUID) else { return }
   _ = try client.openSecureChannel(pairing)
   for _ in 0..<5 { _ = try client.unblock(puk: Secret(Array("000000000000".utf8)), newPIN: Secret(Array("999999".utf8))) }
 }

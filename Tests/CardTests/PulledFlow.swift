@@ -81,7 +81,7 @@ struct PulledFlow: Sendable, CustomStringConvertible {
     guard let card, puk.count == 12 else { return false }
     try freeze(card, bench.pairings)
     let client = KeycardClient(RehearsalCard(card))
-    guard case .initialized(let application) = try client.select(), let pairing = bench.pairings.pairing(with: application.instanceUID),
+    guard case .initialized(let application) = try client.select(), let pairing = try bench.pairings.pairing(with: application.instanceUID),
       try client.openSecureChannel(pairing) == .open
     else { return false }
     return try client.unblock(puk: Secret(Array(puk.utf8)), newPIN: Secret(Array("314159".utf8))) == .unblocked

@@ -26,7 +26,7 @@ struct SecondLook: Equatable {
     }
     (freeSlots, keyUID) = (application.freeSlots, application.keyUID)
     name = (try? client.metadata())?.name
-    guard let pairing = pairings.pairing(with: application.instanceUID), try client.openSecureChannel(pairing) == .open else { return }
+    guard let pairing = try pairings.pairing(with: application.instanceUID), try client.openSecureChannel(pairing) == .open else { return }
     let status = try client.status()
     tries = [status.pinTries, status.pukTries]
     takesPIN = status.pinTries > 0 ? try client.verify(pin: Secret(Array(pin.utf8))) == .correct : false

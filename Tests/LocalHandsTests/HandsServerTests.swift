@@ -1,3 +1,5 @@
+import Crypto
+import Encoding
 import FlowKit
 import Foundation
 import Synchronization
@@ -56,8 +58,6 @@ import Testing
       #expect(hands.codes.shown != code)
       #expect(try await hands.send("POST", "/meet", "{\"code\":\"\(code)\"}").status == 403)
       #expect(try await hands.send("POST", "/card", order, token: token).status == 200)
-      #expect(try await hands.send("GET", "/hello", token: token).json["known"] as? Bool == true)
-      #expect(try await hands.send("GET", "/hello").json["known"] as? Bool == false)
       #expect(try await hands.send("POST", "/card", order, origin: TestHands.hosted, token: token).status == 401)
       #expect(try await hands.send("POST", "/card", order, token: token + "A").status == 401)
       let mode = try FileManager.default.attributesOfItem(atPath: hands.file)[.posixPermissions] as? Int
@@ -65,7 +65,7 @@ import Testing
       let kept = try String(contentsOfFile: hands.file, encoding: .utf8)
       #expect(!kept.contains(token))
       let again = try TokenBook(path: hands.file)
-      #expect(again.page(token[...], of: TestHands.home) != nil)
+      #expect(try again.page(token[...], of: TestHands.home) != nil)
       try Data("{".utf8).write(to: URL(filePath: hands.file))
       #expect(throws: HandsError(.damaged)) { try TokenBook(path: hands.file) }
     }
@@ -133,6 +133,87 @@ import Testing
     let requests = asked.withLock { $0 }
     #expect(requests.count == effects.count * 2)
     #expect(requests.allSatisfy { $0.sentence.hasPrefix("The page \(TestHands.hosted) wants to ") })
+  }
+
+  @Test("A page knows the hands that it met by a proof that others cannot give, and tells them no token before that")
+  func proof() async throws {
+    try await withHands { hands async throws in
+      let token = try await hands.meet(), hash = SHA256.hash(data: Data(token.utf8)), name = Base64URL.encode(Array(SHA256.hash(data: Data(hash))))
+      let challenge = Base64URL.encode([UInt8](repeating: 5, count: 32))
+      func prove(_ name: String, _ challenge: String, origin: String = TestHands.home) async throws -> TestHands.Answer {
+        try await hands.send("POST", "/prove", "{\"page\":\"\(name)\",\"challenge\":\"\(challenge)\"}", origin: origin)
+      }
+      let said = Data("latchstring/hands/v1\n\(TestHands.home)\n\(challenge)".utf8)
+      let expected = Base64URL.encode(Array(HMAC<SHA256>.authenticationCode(for: said, using: SymmetricKey(data: Data(hash)))))
+      #expect(try await prove(name, challenge).json["proof"] as? String == expected)
+      let other = Base64URL.encode([UInt8](repeating: 6, count: 32))
+      #expect(try await prove(name, other).json["proof"] as? String != expected)
+      #expect(try await prove(other, challenge).status == 401)
+      #expect(try await prove(name, challenge, origin: TestHands.hosted).status == 401)
+      for bad in ["", "AA", challenge + "A", "\\n"] { #expect(try await prove(name, bad).status == 400) }
+    }
+  }
+
+  @Test("What is to be confirmed names the card and what a page chose to have signed, and the yes is for that card alone")
+  func named() async throws {
+    let asked = Mutex<[String]>([]), card = Mutex(NamedCard(instance: "00112233445566778899aabbccddeeff", name: "Mi\u{1B}[2J\u{202E}rela"))
+    let exchanges = Mutex(false)
+    let confirm: HandsServer.Confirm = { request in
+      asked.withLock { $0.append(request.sentence) }
+      if exchanges.withLock({ $0 }) { card.withLock { $0.instance = "ff" } }
+      return true
+    }
+    try await withHands(confirm: confirm, cardOf: { _ in card.withLock { $0 } }) { hands async throws in
+      let token = try await hands.meet(as: TestHands.hosted)
+      func send(_ effect: HandsEffect.Card, _ typed: String) async throws -> String {
+        try await hands.send("POST", "/card", TestHands.order(effect, secrets: ["what": typed]), origin: TestHands.hosted, token: token).text
+      }
+      #expect(try await send(.signMessage("what", path: "m/44'"), "Pay\nme \u{200B}100").contains("correct"))
+      #expect(try await send(.signHash("what", path: "m"), String(repeating: "ab", count: 40)).contains("correct"))
+      exchanges.withLock { $0 = true }
+      #expect(try await send(.sign(.login), "").contains("removed"))
+    }
+    let page = "The page \(TestHands.hosted) wants to"
+    #expect(
+      asked.withLock { $0 } == [
+        "\(page) sign a message with the key m/44'. The card: “Mi\u{FFFD}[2J\u{FFFD}rela”, number …ccddeeff. The message: “Pay\u{FFFD}me \u{FFFD}100”",
+        "\(page) sign a hash with the key m. The card: “Mi\u{FFFD}[2J\u{FFFD}rela”, number …ccddeeff. "
+          + "The hash: \(String(repeating: "ab", count: 33))… and 14 more characters",
+        "\(page) sign in with your card. The card: “Mi\u{FFFD}[2J\u{FFFD}rela”, number …ccddeeff.",
+      ])
+  }
+
+  @Test("When the last page of an origin is closed, also by a crash, its card is let go; one that is loaded anew is back in time", .timeLimit(.minutes(5)))
+  func presence() async throws {
+    let (gone, leaving) = AsyncStream<String>.makeStream()
+    try await withHands(grace: .milliseconds(300), onLeaving: { leaving.yield($0) }) { hands async throws in
+      let token = try await hands.meet(), other = try await hands.meet(as: TestHands.hosted)
+      let page = Task { try await hands.send("POST", "/stay", "{}", token: token) }
+      let hosted = Task { try await hands.send("POST", "/stay", "{}", origin: TestHands.hosted, token: other) }
+      _ = try await hands.send("POST", "/card", TestHands.order(.look), token: token)
+      _ = try await hands.send("POST", "/card", TestHands.order(.look), origin: TestHands.hosted, token: other)
+      page.cancel()
+      var gone = gone.makeAsyncIterator()
+      #expect(await gone.next() == TestHands.home)
+      hosted.cancel()
+      #expect(await gone.next() == TestHands.hosted)
+      #expect(try await hands.send("POST", "/stay", "{}").status == 401)
+    }
+  }
+
+  @Test("An origin is gone once all its pages are, and not while one of them was only loaded anew", .timeLimit(.minutes(5))) func counting() async throws {
+    let left = Mutex<[String]>([]), (news, leaving) = AsyncStream<Void>.makeStream()
+    let presence = Presence(grace: .milliseconds(200)) { origin in
+      left.withLock { $0.append(origin) }
+      leaving.yield()
+    }
+    await presence.hold("a") { await presence.hold("a") {} }
+    // The first of these begins within the grace of the one before, and ends it.
+    await presence.hold("a") { try? await Task.sleep(for: .milliseconds(500)) }
+    #expect(left.withLock { $0 }.isEmpty)
+    var gone = news.makeAsyncIterator()
+    _ = await gone.next()
+    #expect(left.withLock { $0 } == ["a"])
   }
 
   @Test("A page that goes away ends what it waited for, and orders of one page are performed one by one", .timeLimit(.minutes(1)))

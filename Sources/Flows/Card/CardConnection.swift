@@ -12,7 +12,6 @@ public enum CardConnection: Flow {
       switch trouble {
       case nil, .removed: stage = .looking
       case .absent(let why): stage = .absent(why)
-      case .anotherCard: stage = .absent(.otherCard)
       case .declined, .lost, .failed: stage = .paused
       }
       notice = trouble?.notice
@@ -90,7 +89,7 @@ public enum CardConnection: Flow {
       switch why {
       case .noDaemon, .noReader: return screen([why.copy], [], [rehearse, again])
       case .noCard: return screen([why.copy], [], [Choice(.useRehearsalCard, .rehearse, .quiet)])
-      case .noHands, .handsForbidden, .unreadable, .inUse: return screen([why.copy], [], [again])
+      case .noHands, .handsForbidden, .unreadable, .inUse, .severalCards: return screen([why.copy], [], [again])
       case .handsUnasked, .handsUnknown, .notKeycard, .otherCard: return screen([why.copy])
       }
     }

@@ -4,7 +4,7 @@ import Keycard
 import SimulatedCard
 
 extension CardDesk {
-  /// Looks anew at what lies in the readers (D-59). Of several cards the first Keycard is taken, in the daemon's order.
+  /// Looks anew at what lies in the readers (D-59). Cards that are no Keycards are passed over.
   func look(for origin: String) async -> CardNews {
     var iterator = source.situations().makeAsyncIterator()
     guard let situation = await iterator.next() else { return CardNews(.absent(.noDaemon)) }
@@ -38,7 +38,7 @@ extension CardDesk {
       }
       return .absent(situation == .noDaemon ? .noDaemon : situation.readers.isEmpty ? .noReader : .noCard)
     }
-    var absences: [CardAbsence] = []
+    var absences: [CardAbsence] = [], found: HandsReply.Card?
     for reader in filled {
       guard reader.card?.isMute == false else {
         absences.append(.unreadable)
@@ -48,11 +48,16 @@ extension CardDesk {
       case .failure(let refusal): absences.append(CardAbsence(refusal))
       case .success(let transport):
         let met = meet(transport, for: owner, isRehearsal: false, isContactless: reader.isContactless, &state)
-        guard case .absent(let why) = met else { return met }
-        absences.append(why)
+        switch met {
+        case .absent(let why): absences.append(why)
+        case _ where found == nil: found = met
+        default:
+          state.seat = nil
+          return .absent(.severalCards)  // which one is meant, only the person knows
+        }
       }
     }
-    return .absent(absences.first ?? .noCard)
+    return found ?? .absent(absences.first ?? .noCard)
   }
 
   private func meet(
@@ -68,7 +73,7 @@ extension CardDesk {
         facts = CardFacts(
           card.keyUID == nil ? .noKeys : .keys, instance: Hex.encode(card.instanceUID), keyUID: card.keyUID.map { Hex.encode($0) },
           version: "\(card.version)", freeSlots: card.freeSlots, name: try name(of: card.instanceUID, client, &state),
-          isPaired: pairings.has(card.instanceUID), isRehearsal: isRehearsal, isContactless: isContactless)
+          isPaired: (try? pairings.has(card.instanceUID)) ?? false, isRehearsal: isRehearsal, isContactless: isContactless)
       }
       state.seat = seat
       return .present(facts)

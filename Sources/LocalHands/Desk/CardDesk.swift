@@ -81,6 +81,22 @@ public final class CardDesk: Sendable {
   /// Lets the card go, so that other programs can have it.
   public func release() async { _ = await onCard { $0.seat = nil } }
 
+  /// Whoever gave orders under this origin is gone: its card is let go, and what was typed or drawn for it is forgotten.
+  public func leave(_ origin: String) async {
+    await onCard { state in
+      state.memories[origin] = nil
+      if state.seat?.owner == origin { state.seat = nil }
+    }
+  }
+
+  /// The card that lies open for this origin, for whoever names it to a person; `nil` where there is none.
+  public func card(of origin: String) async -> NamedCard? {
+    await onCard { state in
+      guard let seat = state.seat, seat.owner == origin else { return nil }
+      return NamedCard(instance: seat.instance.map { Hex.encode($0) }, name: seat.instance.flatMap { state.names[$0] } ?? "")
+    }
+  }
+
   func onCard<Value: Sendable>(_ work: @escaping @Sendable (inout State) -> Value) async -> Value {
     await withCheckedContinuation { waiter in
       queue.async { waiter.resume(returning: self.state.withLock { work(&$0) }) }
@@ -130,10 +146,11 @@ public final class CardDesk: Sendable {
     switch work.effect {
     case .pair: return CardNews(try pair(&seat, memory))
     case .pairWith(let field): return CardNews(try pair(&seat, with: [secret(field)]))
+    case .pairForNow(let field): return CardNews(try pairForNow(&seat, with: field.map { [try secret($0)] } ?? defaultPasswords))
     case .readTries: return CardNews(.tries(try readTries(&seat)))
     case .verifyPIN(let field): return CardNews(try verify(secret(field), &seat))
     case .unblockPIN(let puk, let newPIN): return CardNews(try unblock(secret(puk), secret(newPIN), &seat))
-    case .freeSlots: return CardNews(try freeSlots(seat))
+    case .freeSlots: return CardNews(try freeSlots(&seat))
     case .unpair: return CardNews(try unpair(&seat))
     case .initialize(let pin): return CardNews(try initialize(secret(pin), &seat, &memory))
     case .factoryReset: return CardNews(try reset(&seat, &state))

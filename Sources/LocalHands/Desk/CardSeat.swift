@@ -1,3 +1,4 @@
+import Encoding
 import FlowKit
 import Keycard
 
@@ -13,6 +14,8 @@ struct CardSeat {
   /// The instance UID; `nil` for a blank card.
   var instance: [UInt8]?
   var pairing: Pairing?
+  /// That a full card was paired with for now, so that nobody types it again once there is room.
+  var password: Secret?
   /// As the card last told them.
   var tries: CardTries?
 }

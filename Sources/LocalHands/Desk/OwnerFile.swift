@@ -2,11 +2,11 @@ import Foundation
 
 /// A small JSON file that only its owner can read, and that is old or new and never half.
 enum OwnerFile {
+  static let leaveAsItIs = "It was left as it is: put it back from a copy, or move it away."
+
   /// - Parameter remedy: What the person can do where it is damaged.
   /// - Returns: `nil` where there is no such file.
-  static func read<Value: Decodable>(
-    _: Value.Type, at path: String, remedy: String = "It was left as it is: put it back from a copy, or move it away."
-  ) throws(HandsError) -> Value? {
+  static func read<Value: Decodable>(_: Value.Type, at path: String, remedy: String = leaveAsItIs) throws(HandsError) -> Value? {
     guard FileManager.default.fileExists(atPath: path) else { return nil }
     guard let bytes = FileManager.default.contents(atPath: path) else { throw HandsError(.unwritable, "\(path) cannot be read.") }
     guard let value = try? JSONDecoder().decode(Value.self, from: bytes) else { throw HandsError(.damaged, "\(path) is damaged. \(remedy)") }
@@ -15,6 +15,26 @@ enum OwnerFile {
 
   static func write(_ value: some Encodable, at path: String) throws(HandsError) {
     do { try replace(path, by: value) } catch { throw HandsError(.unwritable, "\(path) cannot be written.") }
+  }
+
+  /// Changes what stands in the file; no other program that asks here changes it in between.
+  ///
+  /// - Parameter empty: What stands in a file that is not there.
+  /// - Returns: What `change` gave.
+  static func change<Value: Codable, Result>(
+    _ empty: Value, at path: String, remedy: String = leaveAsItIs, _ change: (inout Value) -> Result
+  ) throws(HandsError) -> Result {
+    // The file itself is replaced by each change, so that a lock on it would be a lock on the last one.
+    let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
+    guard lock >= 0 else { throw HandsError(.unwritable, "\(path) cannot be written.") }
+    defer { close(lock) }
+    while flock(lock, LOCK_EX) != 0 {
+      guard errno == EINTR else { throw HandsError(.unwritable, "\(path) cannot be locked.") }
+    }
+    var value = try read(Value.self, at: path, remedy: remedy) ?? empty
+    let result = change(&value)
+    try write(value, at: path)
+    return result
   }
 
   private static func replace(_ path: String, by value: some Encodable) throws {

@@ -1,3 +1,4 @@
+import Encoding
 import FlowKit
 
 /// What a page that is not the home's own wants of a card, for the person at the hands to allow.
@@ -5,27 +6,52 @@ public struct ConfirmationRequest: Hashable, Sendable {
   public var origin: String
   /// As the page names it, 16 bytes in base64url; `nil` where there is none.
   public var account: String?
+  /// Which card it would be done with; `nil` where none lies open for this page.
+  public var card: NamedCard?
   /// What is to be done, as the end of "The page … wants to".
   public var purpose: String
-  /// One plain sentence.
+  /// What would be signed, where a page can choose it.
+  public var content: String?
+  /// All of it in plain words, on one line.
   public var sentence: String {
-    "The page \(origin) wants to \(purpose)" + (account.map { " for the account \($0)." } ?? ".")
+    let sentence = "The page \(origin) wants to \(purpose)" + (account.map { " for the account \($0)." } ?? ".")
+    return ([sentence] + [card?.words, content].compactMap { $0 }).joined(separator: " ")
   }
 
   /// - Returns: `nil` where nothing is signed, exported, reset or changed.
-  init?(_ work: CardWork, origin: String) {
+  init?(_ work: CardWork, origin: String, card: NamedCard? = nil) {
     guard let purpose = work.effect.purposeToConfirm else { return nil }
-    self.origin = origin; self.purpose = purpose
+    self.origin = origin; self.purpose = purpose; self.card = card
     // Nothing that a page wrote reaches a terminal but the letters of base64url.
     account = work.claim.map { $0.account.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") } }
     if account?.isEmpty == true { account = nil }
+    content = work.contentToConfirm
+  }
+}
+
+extension NamedCard {
+  fileprivate var words: String {
+    guard let instance else { return "The card: a blank one." }
+    return "The card: " + (name.isEmpty ? "" : "“\(TerminalLine.plain(name, most: 20))”, ") + "number …\(instance.suffix(8))."
+  }
+}
+
+extension CardWork {
+  fileprivate var contentToConfirm: String? {
+    func typed(_ field: FieldID) -> String { secrets[field]?.withBytes { String(decoding: $0, as: UTF8.self) } ?? "" }
+    return switch effect {
+    case .signMessage(let field, _): "The message: “\(TerminalLine.plain(typed(field), most: 300))”"
+    case .signHash(let field, _): "The hash: \(TerminalLine.plain(typed(field), most: 66))"
+    case .signFile(let field, _): "The file's SHA-256: \(TerminalLine.plain(typed(field), most: 66))"
+    default: nil
+    }
   }
 }
 
 extension HandsEffect.Card {
   fileprivate var purposeToConfirm: String? {
     switch self {
-    case .look, .watch, .rehearse, .meet, .pair, .pairWith, .readTries, .verifyPIN, .checkPhrase, .identifyPhrase, .identify: nil
+    case .look, .watch, .rehearse, .meet, .pair, .pairWith, .pairForNow, .readTries, .verifyPIN, .checkPhrase, .identifyPhrase, .identify: nil
     case .freeSlots: "take the pairings of all other computers off your card"
     case .unpair: "take this computer's pairing off your card"
     case .name: "write another name on your card"

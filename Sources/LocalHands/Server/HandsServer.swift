@@ -5,33 +5,50 @@ import HTTPTypes
 import Hummingbird
 import Logging
 import NIOCore
+import ServiceLifecycle
 
 /// Lends this computer's card reader to pages that the person allowed, over loopback.
 ///
 /// | request | answer |
 /// |---|---|
-/// | `GET /hello` | `{"name", "known"}`: whether the token in `Authorization` is one of this page's |
+/// | `GET /hello` | `{"name"}`: that they are there |
 /// | `POST /meet` `{"code"}` | `{"token"}`, or 403 where it is not the code that the hands show |
+/// | `POST /prove` `{"page", "challenge"}` | `{"proof"}`, by which a page knows the hands that it met before it tells them anything; 401 where it met others |
 /// | `POST /card` `{"effect", "secrets", "claim"}` | `{"reply", "made", "shown"}`; ends without one when the page closes the connection |
+/// | `POST /stay` `{}` | none, until the page closes the connection: the card is kept for it that long |
 public struct HandsServer: Sendable {
   public typealias Performer = @Sendable (CardWork, _ origin: String) async -> CardNews
+  /// Which card lies open for a page.
+  public typealias CardOf = @Sendable (_ origin: String) async -> NamedCard?
   public typealias Confirm = @Sendable (ConfirmationRequest) async -> Bool
   private let origins: Set<String>, homeOrigins: Set<String>
   private let book: TokenBook
   private let codes: PairingCodes
   private let confirm: Confirm
   private let performer: Performer
+  private let cardOf: CardOf
   private let turns = Turns()
+  private let presence: Presence
 
   /// - Parameters:
   ///   - origins: The pages that may speak to these hands at all.
   ///   - homeOrigins: Those of them that this computer serves itself, which need no confirmation.
+  ///   - onLeaving: Hears which origin has no open page any more, so long after the last one was closed.
   public init(
     origins: Set<String>, homeOrigins: Set<String> = [], book: TokenBook, codes: PairingCodes, confirm: @escaping Confirm,
-    performer: @escaping Performer
+    performer: @escaping Performer, cardOf: @escaping CardOf = { _ in nil }, grace: Duration = .seconds(5),
+    onLeaving: @escaping @Sendable (_ origin: String) async -> Void = { _ in }
   ) {
     self.origins = origins.union(homeOrigins); self.homeOrigins = homeOrigins
-    self.book = book; self.codes = codes; self.confirm = confirm; self.performer = performer
+    self.book = book; self.codes = codes; self.confirm = confirm; self.performer = performer; self.cardOf = cardOf
+    presence = Presence(grace: grace, onLeaving: onLeaving)
+  }
+
+  /// The same over a desk, as the program and the tests of pages have it.
+  public init(origins: Set<String> = [], homeOrigins: Set<String>, book: TokenBook, codes: PairingCodes, confirm: @escaping Confirm, desk: CardDesk) {
+    self.init(
+      origins: origins, homeOrigins: homeOrigins, book: book, codes: codes, confirm: confirm, performer: { await desk.perform($0, from: $1) },
+      cardOf: { await desk.card(of: $0) }, onLeaving: { await desk.leave($0) })
   }
 
   /// One listening address of `Loopback.addresses`, on a port that is not 0: it is part of the hands' name.
@@ -47,49 +64,75 @@ public struct HandsServer: Sendable {
     let router = Router(context: HandsContext.self)
     let hosts = ["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(port)" }
     router.add(middleware: HandsGuard(hosts: Set(hosts), origins: origins))
-    router.get("hello") { request, _ in
-      try Self.json(Hello(known: page(of: request) != nil))
-    }
+    router.get("hello") { _, _ in try Self.json(Hello()) }
     router.post("meet") { request, context in
       let typed: Meeting = try Self.read(try await request.body.collect(upTo: context.maxUploadSize))
       guard codes.spend(typed.code) else { throw HTTPError(.forbidden, message: "That is not the code that the hands show.") }
       let token = try book.issue(to: Self.origin(of: request))
       return try Self.json(["token": token.withBytes { String(decoding: $0, as: UTF8.self) }])
     }
+    router.post("prove") { request, context in
+      let asked: Recognition = try Self.read(try await request.body.collect(upTo: context.maxUploadSize))
+      guard let challenge = Base64URL.decode(asked.challenge), challenge.count == 32 else {
+        throw HTTPError(.badRequest, message: "A challenge has 32 bytes.")
+      }
+      guard let proof = try book.proof(for: asked.page, of: Self.origin(of: request), challenge: asked.challenge) else { throw Self.unknown }
+      return try Self.json(["proof": Base64URL.encode(proof)])
+    }
+    router.post("stay") { request, context in
+      guard try page(of: request) != nil else { throw Self.unknown }
+      let origin = Self.origin(of: request)
+      return try await request.body.consumeWithCancellationOnInboundClose { body in
+        _ = try await body.collect(upTo: context.maxUploadSize)
+        // Nothing ends it but the page, or the end of the hands.
+        try await presence.hold(origin) { try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(86_400)) } }
+        return Response(status: .noContent)
+      }
+    }
     router.post("card") { request, context in
-      guard let page = page(of: request) else { throw HTTPError(.unauthorized, message: "These hands do not know this page yet.") }
+      guard let page = try page(of: request) else { throw Self.unknown }
       let origin = Self.origin(of: request)
       return try await request.body.consumeWithCancellationOnInboundClose { body in
         let order: CardOrder = try Self.read(try await body.collect(upTo: context.maxUploadSize))
-        // A watch may last for hours and touches no card: another tab of the page need not wait for it.
-        if case .watch = order.work.effect { return try Self.json(CardAnswer(await perform(order.work, for: origin))) }
-        let news = try await turns.take(page) { await perform(order.work, for: origin) }
+        let news = try await presence.hold(origin) {
+          // A watch may last for hours and touches no card: another tab of the page need not wait for it.
+          if case .watch = order.work.effect { return await perform(order.work, for: origin) }
+          return try await turns.take(page) { await perform(order.work, for: origin) }
+        }
         var answer = try Self.json(CardAnswer(news))
         answer.headers[.connection] = "close"  // it is: whoever watches for the page's going away cannot hand the connection on
         return answer
       }
     }
     // The guard answers what a browser asks first; without a route it would not be reached.
-    for path in ["hello", "meet", "card"] as [RouterPath] { router.on(path, method: .options) { _, _ in Response(status: .noContent) } }
+    for path in ["hello", "meet", "prove", "card", "stay"] as [RouterPath] { router.on(path, method: .options) { _, _ in Response(status: .noContent) } }
     return router
   }
 
   private func perform(_ work: CardWork, for origin: String) async -> CardNews {
-    if !homeOrigins.contains(origin), let request = ConfirmationRequest(work, origin: origin) {
-      guard await confirm(request), !Task.isCancelled else { return CardNews(.declined) }
+    if !homeOrigins.contains(origin) {
+      let card = await cardOf(origin)
+      if let request = ConfirmationRequest(work, origin: origin, card: card) {
+        guard await confirm(request), !Task.isCancelled else { return CardNews(.declined) }
+        // The yes was for the card that was named.
+        guard await cardOf(origin) == card else { return CardNews(.removed) }
+      }
     }
     return await performer(work, origin)
   }
 
-  private func page(of request: Request) -> String? {
+  private func page(of request: Request) throws -> String? {
     guard let field = request.headers[.authorization], field.hasPrefix("Bearer ") else { return nil }
-    return book.page(field.dropFirst("Bearer ".count), of: Self.origin(of: request))
+    return try book.page(field.dropFirst("Bearer ".count), of: Self.origin(of: request))
   }
 
   private static func origin(of request: Request) -> String { request.headers[.origin] ?? "" }
 
-  private struct Hello: Encodable { var name = "latchstring-hands", known: Bool }
+  private static let unknown = HTTPError(.unauthorized, message: "These hands do not know this page yet.")
+
+  private struct Hello: Encodable { var name = "latchstring-hands" }
   private struct Meeting: Decodable { var code: String }
+  private struct Recognition: Decodable { var page: String, challenge: String }
 
   private static func read<Body: Decodable>(_ bytes: ByteBuffer) throws -> Body {
     // The decoder's own error quotes what it read.

@@ -1,46 +1,59 @@
 import Crypto
 import Encoding
 import Foundation
-import Synchronization
 
-/// The pages that these hands take orders from: for each a token, of which only the hash is kept, in a file that only its owner can read.
+/// The pages that these hands take orders from: for each a token, of which only the hash is kept, in a file that only its owner can read. It is
+/// read anew each time: hands for another page may have one of their own running.
+///
+/// The hash is the one thing that the page and the hands alone know, besides the token itself. So the hands prove with it that they are the ones
+/// that the page met, before the page tells them anything: another program of this computer may have taken their port.
 public final class TokenBook: Sendable {
   private struct Entry: Codable, Hashable { var origin: String, hash: String }
   private struct Kept: Codable { var version = 1, pages: [Entry] = [] }
   private let path: String
-  private let kept: Mutex<Kept>
+  private static let remedy = "Delete it, then pair each page again."
 
   /// - Throws: `HandsError` with `damaged` where the file is not what was written, `unwritable` where it cannot be read.
   public init(path: String) throws(HandsError) {
     self.path = path
-    let remedy = "Delete it, then pair each page again."
-    let read = try OwnerFile.read(Kept.self, at: path, remedy: remedy) ?? Kept()
-    guard read.version == 1 else { throw HandsError(.damaged, "\(path) is damaged. \(remedy)") }
-    kept = Mutex(read)
+    _ = try pages()
   }
 
   /// A new token for a page of this origin: 32 random bytes, base64url. It is told once.
   func issue(to origin: String) throws(HandsError) -> Secret {
     let text = Array(Base64URL.encode(SymmetricKey(size: .bits256).withUnsafeBytes { Array($0) }).utf8)
-    try kept.withLock { kept throws(HandsError) in
-      var new = kept
-      new.pages.append(Entry(origin: origin, hash: Self.hash(text)))
-      try OwnerFile.write(new, at: path)
-      kept = new
+    try OwnerFile.change(Kept(), at: path, remedy: Self.remedy) {
+      $0.pages.append(Entry(origin: origin, hash: Base64URL.encode(Self.hash(text))))
     }
     return Secret(text)
   }
 
   /// The hash of a token that was issued to this origin; `nil` for every other.
-  func page(_ token: Substring, of origin: String) -> String? {
-    let hash = Self.hash(Array(token.utf8))
-    return kept.withLock { kept in
-      var found: String?
-      // All are compared, so that the time says nothing.
-      for entry in kept.pages where ConstantTime.areEqual(entry.hash.utf8, hash.utf8) && entry.origin == origin { found = entry.hash }
-      return found
-    }
+  func page(_ token: Substring, of origin: String) throws(HandsError) -> String? {
+    let hash = Base64URL.encode(Self.hash(Array(token.utf8)))
+    var found: String?
+    // All are compared, so that the time says nothing.
+    for entry in try pages() where ConstantTime.areEqual(entry.hash.utf8, hash.utf8) && entry.origin == origin { found = entry.hash }
+    return found
   }
 
-  private static func hash(_ token: [UInt8]) -> String { Base64URL.encode(Array(SHA256.hash(data: token))) }
+  /// That these hands issued a token: HMAC-SHA-256 with its hash over what this is, the origin and the page's challenge, each on a line.
+  ///
+  /// - Parameter name: By which the page calls its token without telling it: base64url of the SHA-256 of the token's hash.
+  /// - Returns: `nil` where they issued none of this name to this origin.
+  func proof(for name: String, of origin: String, challenge: String) throws(HandsError) -> [UInt8]? {
+    for entry in try pages() where entry.origin == origin {
+      guard let hash = Base64URL.decode(entry.hash), Base64URL.encode(Self.hash(hash)) == name else { continue }
+      let said = Array("latchstring/hands/v1\n\(origin)\n\(challenge)".utf8)
+      return Array(HMAC<SHA256>.authenticationCode(for: said, using: SymmetricKey(data: hash)))
+    }
+    return nil
+  }
+
+  private func pages() throws(HandsError) -> [Entry] {
+    let kept = try OwnerFile.read(Kept.self, at: path, remedy: Self.remedy) ?? Kept()
+    guard kept.version == 1 else { throw HandsError(.damaged, "\(path) is damaged. \(Self.remedy)") }
+    return kept.pages
+  }
+  private static func hash(_ bytes: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: bytes)) }
 }

@@ -28,7 +28,9 @@ public struct DeviceMemory: Sendable {
 
   /// Remembers what was opened; of the index never less than before. Where the file cannot be written, this process still remembers.
   public mutating func note(_ account: String, g: UInt32, authority: [UInt8], rev: UInt32 = 0) {
-    accounts[account] = Seen(g: g, rev: max(rev, seen(account).rev), authority: Base64URL.encode(authority))
-    if let path { try? OwnerFile.write(accounts, at: path) }
+    func newest(_ known: Seen?) -> Seen { Seen(g: g, rev: max(rev, known?.rev ?? 0), authority: Base64URL.encode(authority)) }
+    accounts[account] = newest(accounts[account])
+    guard let path else { return }
+    if (try? OwnerFile.change([String: Seen](), at: path, { $0[account] = newest($0[account]) })) == nil { try? OwnerFile.write(accounts, at: path) }
   }
 }

@@ -256,7 +256,6 @@ struct Stop: Error {
     case .removed:
       self.init("removed", "The card was taken out, or went for a moment. Begin again.")
       result.status = 3
-    case .anotherCard: self.init("anotherCard", "Another card lies in the reader now.")
     case .declined: self.init("declined", "The person at the hands said no.")
     case .lost: self.init("lost", "The hands no longer have what was typed.")
     default: self.init("failed", "The card refused. Nothing is known to have changed.")
@@ -283,6 +282,7 @@ extension CardAbsence {
     case .notKeycard: "The card in the reader is not a Keycard."
     case .unreadable: "The card in the reader does not answer."
     case .inUse: "Another program is using the card. Close that program, then try again."
+    case .severalCards: "There is more than one Keycard in the readers. Take one out, or name the reader with --reader."
     default: "There is no card to talk to."
     }
   }

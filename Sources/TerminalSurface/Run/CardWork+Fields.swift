@@ -20,6 +20,7 @@ extension HandsEffect.Card {
     case .meet(let field), .pairWith(let field), .verifyPIN(let field), .initialize(let field), .checkPhrase(let field, _),
       .signMessage(let field, _), .signHash(let field, _), .signFile(let field, _), .change(_, let field):
       [field]
+    case .pairForNow(let field): field.map { [$0] } ?? []
     case .unblockPIN(let puk, let newPIN): [puk, newPIN]
     case .look, .watch, .rehearse, .pair, .readTries, .freeSlots, .unpair, .showSecrets, .factoryReset, .drawAccounts, .showPhrase, .loadPhrase,
       .identifyPhrase, .identify, .sign, .unlock, .name:

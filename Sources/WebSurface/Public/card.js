@@ -48,7 +48,7 @@ const needsNoCard = new Set(["look", "watch", "meet"]);
 const ownAbsences = new Set(["noHands", "handsForbidden", "handsUnasked", "handsUnknown"]);
 /** Where in an order the names of secret fields stand. @type {Record<string, string[]>} */
 const fieldsOf = {
-  meet: ["_0"], pairWith: ["_0"], verifyPIN: ["_0"], unblockPIN: ["puk", "newPIN"], initialize: ["pin"], checkPhrase: ["_0"], signMessage: ["_0"],
+  meet: ["_0"], pairWith: ["_0"], pairForNow: ["_0"], verifyPIN: ["_0"], unblockPIN: ["puk", "newPIN"], initialize: ["pin"], checkPhrase: ["_0"], signMessage: ["_0"],
   signHash: ["_0"], signFile: ["_0"], change: ["_1"],
 };
 
@@ -57,7 +57,7 @@ const news = (card, made) => ({ reply: "card", card, ...(made === undefined ? {}
 
 /** @param {string} name @param {Record<string, string>} values @param {Work} work @param {AbortSignal} signal */
 async function perform(name, values, work, signal) {
-  const secrets = await secretsFor((fieldsOf[name] ?? []).map((place) => values[place]));
+  const secrets = await secretsFor((fieldsOf[name] ?? []).map((place) => values[place]).filter((field) => field !== undefined));
   if (!secrets) return news({ lost: {} });
   if (name === "meet") return news(await link.meet(secrets[values._0], signal) ? { met: {} } : { wrongCode: {} });
   if (name === "watch" && ownAbsences.has(values._0)) {

@@ -1,5 +1,6 @@
 // The way from this page to the hands of this computer: a small server on loopback that drives the card reader. What is typed for a card goes
 // there and nowhere else.
+import { b64, unb64 } from "/compact.js";
 
 /** @typedef {"noHands"|"handsUnasked"|"handsForbidden"|"handsUnknown"} Absence */
 /** @typedef {{reply: object, made?: string, shown?: {puk?: string, pairing?: string, phrase?: string, unlocking?: string}}} HandsAnswer */
@@ -71,13 +72,14 @@ async function passPermission() {
 
 /**
  * @param {string} path @param {object|undefined} body @param {AbortSignal} signal
+ * @param {string} [token] told only to hands that have proved that it is theirs
  * @returns {Promise<Response>}
  * @throws {Absent}
  */
-async function reach(path, body, signal) {
+async function reach(path, body, signal, token) {
   if (!address) throw new Absent("noHands");
   await passPermission();
-  const headers = {}, token = recall("localStorage", tokenName);
+  const headers = {};
   if (body) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
   try {
@@ -90,6 +92,45 @@ async function reach(path, body, signal) {
   }
 }
 
+/** @param {BufferSource} bytes */
+const digest = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+
+/**
+ * Whether what answers are the hands that this page met. Another program of this computer may have taken their port, so nothing is told before
+ * they have proved that they know the token's hash.
+ * @param {string} token @param {AbortSignal} signal
+ * @throws {Absent}
+ */
+async function recognize(token, signal) {
+  const hash = await digest(new TextEncoder().encode(token)), challenge = b64(crypto.getRandomValues(new Uint8Array(32)));
+  const response = await reach("/prove", { page: b64(await digest(hash)), challenge }, signal);
+  if (response.status === 401) {
+    note("localStorage", tokenName);
+    throw new Absent("handsUnknown");
+  }
+  const { proof } = await response.json().catch(() => ({}));
+  const key = await crypto.subtle.importKey("raw", hash, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
+  const said = new TextEncoder().encode(`latchstring/hands/v1\n${location.origin}\n${challenge}`);
+  const isProof = async () => crypto.subtle.verify("HMAC", key, unb64(proof), said);
+  if (!(await isProof().catch(() => false))) throw new Absent("noHands");
+}
+
+/** Held open as long as this page has a card, so that the hands notice when it is closed. @type {AbortController|undefined} */
+let stay;
+/** Without a card there is nothing to keep, and a browser has only so many connections to one address. */
+function leave() {
+  stay?.abort();
+  stay = undefined;
+}
+/** @param {string} token */
+function remain(token) {
+  if (stay) return;
+  const own = stay = new AbortController();
+  reach("/stay", {}, own.signal, token).catch(() => undefined).finally(() => {
+    if (stay === own) stay = undefined;
+  });
+}
+
 /**
  * One order to the hands. Aborting it calls it off there as well.
  * @param {{effect: object, secrets?: Record<string, string>, claim?: object}} order
@@ -98,15 +139,16 @@ async function reach(path, body, signal) {
  * @throws {Absent}
  */
 export async function order(order, signal) {
-  if (recall("localStorage", tokenName) === undefined) {
+  const token = recall("localStorage", tokenName);
+  if (token === undefined) {
     await reach("/hello", undefined, signal);  // hands that are not there need no code
     throw new Absent("handsUnknown");
   }
-  const response = await reach("/card", order, signal);
-  if (response.status === 401) {
-    note("localStorage", tokenName);
-    throw new Absent("handsUnknown");
-  }
+  await recognize(token, signal);
+  const isWatch = "watch" in order.effect;
+  if (isWatch) leave();
+  const response = await reach("/card", order, signal, token);
+  if (response.ok && !isWatch) remain(token);
   return response.ok ? response.json() : undefined;
 }
 

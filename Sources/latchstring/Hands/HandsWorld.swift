@@ -34,8 +34,7 @@ struct HandsWorld {
     codes = PairingCodes(changed: { if isOpen.isUp { Self.say(code: $0) } })
     server = HandsServer(
       origins: Set(settings.origins), homeOrigins: Set(home.map { [$0] } ?? []), book: book,
-      codes: codes,
-      confirm: { await confirmation.ask($0.sentence) }, performer: { await desk.perform($0, from: $1) })
+      codes: codes, confirm: { await confirmation.ask($0.sentence) }, desk: desk)
   }
 
   /// Until it is told to stop, or `until` returns.

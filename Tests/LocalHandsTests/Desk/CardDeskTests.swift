@@ -144,6 +144,45 @@ import Testing
     #expect(await bench.ask(.rehearse).reply == .failed, "these hands have no rehearsal card")
   }
 
+  @Test("of two Keycards in two readers none is taken: which is meant, only the person knows; a card of another kind beside one is passed over")
+  func severalCards() async throws {
+    let first = SimulatedCard(), second = SimulatedCard()
+    func look(_ cards: [SimulatedCard?]) async throws -> HandsReply.Card {
+      let desk = CardDesk(source: SeveralReaders(cards: cards), pairings: try PairingStore(path: nil))
+      return await desk.perform(CardWork(.look), from: Self.origin).reply
+    }
+    #expect(try await look([first, second]) == .absent(.severalCards))
+    #expect(try await look([second, nil, first]) == .absent(.severalCards))
+    guard case .present = try await look([nil, second]) else { Issue.record("no card"); return }
+    #expect(try await look([nil]) == .absent(.notKeycard))
+  }
+
+  @Test("when the last page is gone its card is let go, and what was drawn for it is forgotten; another's stays") func leaving() async throws {
+    let bench = try Bench()
+    try await bench.prepare(SimulatedCard(), phrase: nil)
+    guard case .accounts = await bench.ask(.drawAccounts(2)).reply else { Issue.record("no accounts"); return }
+    await bench.desk.leave("https://other.example")
+    #expect(await bench.ask(.showPhrase(0)).reply == .shown)
+    #expect(await bench.desk.card(of: Self.origin)?.instance != nil)
+    #expect(await bench.desk.card(of: "https://other.example") == nil)
+    await bench.desk.leave(Self.origin)
+    #expect(!bench.reader.isHeld)
+    #expect(await bench.ask(.showPhrase(0)).reply == .lost)
+    #expect(await bench.ask(.readTries).reply == .removed)
+  }
+
+  @Test("a page's hands and a terminal share one pairing with a card, and it costs one place") func sharedPairings() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path()
+    defer { for file in [path, path + ".lock"] { try? FileManager.default.removeItem(atPath: file) } }
+    let page = try Bench(pairings: PairingStore(path: path)), terminal = try Bench(pairings: PairingStore(path: path)), card = SimulatedCard()
+    try await page.prepare(card)
+    page.reader.remove()
+    terminal.reader.insert(card)
+    try await terminal.open()
+    guard case .present(let facts) = await terminal.ask(.look).reply else { Issue.record("no card"); return }
+    #expect(facts.freeSlots == 9)
+  }
+
   @Test("the rehearsal card says so, and a card in a reader comes before it") func rehearsal() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -196,7 +235,7 @@ import Testing
 
   @Test("pairings stand in a file of their owner's, and one that is damaged is left alone") func store() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path()
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    defer { for file in [path, path + ".lock"] { try? FileManager.default.removeItem(atPath: file) } }
     let card = SimulatedCard()
     try await Bench(pairings: PairingStore(path: path)).prepare(card)
     let mode = try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int
@@ -207,5 +246,23 @@ import Testing
     try Data("{".utf8).write(to: URL(filePath: path))
     #expect(throws: HandsError.self) { try PairingStore(path: path) }
     #expect(try Data(contentsOf: URL(filePath: path)) == Data("{".utf8))
+  }
+}
+
+/// Readers with a card in each: a Keycard, or one of another kind.
+private struct SeveralReaders: CardSource {
+  var cards: [SimulatedCard?]
+
+  func situations() -> AsyncStream<ReaderSituation> {
+    AsyncStream { $0.yield(.readers(cards.indices.map { .init(name: "\($0)", card: .init(answerToReset: AnswerToReset.bytes)) })) }
+  }
+  func open(_ reader: String) -> Result<any CardTransport & Sendable, ReaderRefusal> {
+    .success(Transport(card: Int(reader).flatMap { cards[$0] }))
+  }
+
+  private final class Transport: CardTransport, Sendable {
+    let card: SimulatedCard?
+    init(card: SimulatedCard?) { self.card = card }
+    func transmit(_ command: [UInt8]) throws(KeycardError) -> [UInt8] { card?.answer(command) ?? [0x6A, 0x82] }
   }
 }
