@@ -21,7 +21,7 @@ enum Notice: Codable, Hashable, Sendable {
   case cardRejected(Rejection)
   case cardUnknown
   case wrongPIN, wrongPUK, unfitPIN, unfitPUK, wrongPairing, wrongHandsCode
-  case noAccountOnCard, cardTaken
+  case noAccountOnCard, cardTaken, cardStaysFull
   case phraseMalformed, phraseOfAnother, phraseUnknown, phraseLost
   case cardIsEmpty, pathMalformed, nameTooLong
 }
@@ -77,6 +77,7 @@ extension Notice {
     case .wrongHandsCode: .wrongHandsCode
     case .noAccountOnCard: Copy("D-27", "There is no account on that card. Choose how to begin, or use another card.")
     case .cardTaken: Copy("card.taken", "This card belongs to an account here already. Sign in with it, or use another card.")
+    case .cardStaysFull: .freeElsewhere
     case .phraseMalformed:
       Copy("D-32.malformed", "Those words are not a card's phrase. Check each one against your paper, and that none is missing.")
     case .phraseOfAnother: Copy("D-32", "That is the phrase of another account. Type the phrase of this account's card.")
@@ -96,7 +97,7 @@ extension Notice {
     self == .fillBoth || self == .tooLate || self == .wordsLost || self == .keyAsWell || self == .keyIsNeeded || self == .newWords
       || self == .signsInOnly
       || self == .fault(.dismissed)
-      || self == .fault(.noneHere) || self == .noAccountOnCard || self == .cardUnknown || isCardAway
+      || self == .fault(.noneHere) || self == .noAccountOnCard || self == .cardStaysFull || self == .cardUnknown || isCardAway
   }
   private var isCardAway: Bool {
     switch self {

@@ -127,7 +127,7 @@ struct CardPerson {
     switch (news.reply, effect) {
     case (.wrong, .verifyPIN): papers.wasWrong(\.pins)
     case (.wrong, .unblockPIN): papers.wasWrong(\.puks)
-    case (.notPaired, .pairWith): papers.wasWrong(\.pairings)
+    case (.notPaired, .pairWith), (.notPaired, .pairForNow(.some)): papers.wasWrong(\.pairings)
     case (.signed, _): signatures += 1
     case (.signature(let signature), _): made = signature
     default: break

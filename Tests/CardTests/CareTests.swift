@@ -57,7 +57,7 @@ import Testing
     try await person.press("Close")
     #expect(person.answer?.end == RunEnd(grants: false, leadsTo: .origin))
     #expect(try bench.look(at: person.card).isBlank)
-    #expect(!bench.pairings.has(try PreparedCard.withAccount.get().instance))
+    #expect(try !bench.pairings.has(PreparedCard.withAccount.get().instance))
   }
 
   @Test("D-04 D-51 D-56: a blocked card at login can only be erased, the account is put back from its phrase, and the card signs in")
@@ -115,8 +115,22 @@ import Testing
     #expect(person.says("The card is frozen"))
   }
 
-  @Test("A full card is said to be full; a computer that is paired frees the places, and then the other one pairs") func full() async throws {
+  @Test("Another computer's full card is freed with its PIN, whose typed password then pairs it for good") func freed() async throws {
     let prepared = try PreparedCard.withAccount.get()
+    let (bench, person) = try await Bench.holder(prepared)
+    try fill(person.card)
+    bench.reader.remove()
+    let there = try Bench(store: bench.store)
+    var other = try await there.person(person.card)
+    (other.papers.pairings, other.once) = ([PreparedCard.pairingPassword], ["Free the other computers' places"])
+    try await other.start(.cardLogin)
+    #expect(try await other.finish().grants)
+    #expect(try there.look(at: person.card).freeSlots == 9)
+    #expect(other.told.count { if case .pairWith = $0.effect { true } else { false } } == 0, "The password was typed once.")
+  }
+
+  @Test("A full card of before 3.2 says who can free it: a computer that is paired does, and then the other one pairs") func full() async throws {
+    let prepared = try PreparedCard(version: .three1)
     var (bench, person) = try await Bench.holder(prepared)
     try fill(person.card)
     bench.reader.remove()
@@ -125,19 +139,20 @@ import Testing
     other.papers.pairings = [PreparedCard.pairingPassword]
     try await other.start(.cardLogin)
     try await other.go { $0.says("Every place that this card has for a computer is taken.") }
-    #expect(other.says("put the card in there, free them under Card status"))
+    try await other.press("Free the other computers' places")
+    try await other.go { $0.says("put the card in there, free them under Card status") }
     #expect(Set(other.buttons) == ["Try again", "Use another card", "Factory reset", "Cancel"])
 
     there.reader.remove()
     person.once = ["Free the other computers' places", "Free the other computers' places"]
     try await person.start(.cardStatus)
     try await person.finish()
-    #expect(try bench.look(at: person.card).freeSlots == 9)
+    #expect(try bench.look(at: person.card).freeSlots == 4)
 
     other.slot.take()
     try await other.press("Try again")
     #expect(try await other.finish().grants)
-    #expect(try there.look(at: person.card).freeSlots == 8)
+    #expect(try there.look(at: person.card).freeSlots == 3)
   }
   /// Every place that is left goes to a computer that is never seen again.
   private func fill(_ card: SimulatedCard?) throws {
@@ -154,7 +169,7 @@ import Testing
     person.once = ["Give this computer's place back", "Give this computer's place back"]
     try await person.start(.cardStatus)
     try await person.finish()
-    #expect(!bench.pairings.has(try PreparedCard.withAccount.get().instance))
+    #expect(try !bench.pairings.has(PreparedCard.withAccount.get().instance))
     #expect(try bench.look(at: person.card).freeSlots == 10)
     try await person.start(.cardStatus)
     try await person.go { $0.says("Type the card's pairing password") }

@@ -14,8 +14,8 @@ struct PreparedCard: Sendable {
 
   /// Set up by the client, with a phrase where one is given.
   /// - Parameter password: Its pairing password.
-  init(phrase: String? = Papers.abandon, password: String = pairingPassword, isPaired: Bool = true) throws {
-    let chip = CardChip(), card = try SimulatedCard(memory: nil, storage: chip)
+  init(phrase: String? = Papers.abandon, password: String = pairingPassword, isPaired: Bool = true, version: AppletVersion = .three2) throws {
+    let chip = CardChip(), card = try SimulatedCard(memory: nil, storage: chip, version: version)
     let client = KeycardClient(RehearsalCard(card))
     try client.select()
     let secrets = InitialCredentials(puk: Secret(Array(Self.puk.utf8)), pairingPassword: Secret(Array(password.utf8)))

@@ -97,6 +97,7 @@ final class PlayedHands: Sendable {
       guard typed(field) == state.card.pairing else { return CardNews(.notPaired) }
       state.card.isPaired = true
       return CardNews(.paired)
+    case .pairForNow: return CardNews(.noSlot)  // as cards before 3.2
     case .readTries: return CardNews(.tries(state.card.tries))
     case .verifyPIN(let field): return CardNews(verify(typed(field), &state.card))
     case .unblockPIN(let puk, let newPIN):

@@ -38,6 +38,8 @@ public enum CardAccess: Flow {
   }
   enum Stage: Codable, Hashable, Sendable {
     case connecting(CardConnection.State), choosing, pairing(CardPairing.State), pin(PINEntry.State), erasing(CardErasing.State)
+    /// The PIN of a card whose places are all taken, and then the taking back of them.
+    case provingToFree(PINEntry.State), freeing
     case unsuitable, emptied
   }
   public enum Action: Codable, Hashable, Sendable {
@@ -58,6 +60,9 @@ public enum CardAccess: Flow {
     case (.connecting(let child), _): return connect(child, signal, &state)
     case (.pairing(let child), _): return pair(child, signal, &state)
     case (.pin(let child), _): return enterPIN(child, signal, &state)
+    case (.provingToFree(let child), _): return enterPIN(child, signal, &state, toFree: true)
+    case (.freeing, .reply(.hands(.card(.unpaired)))): state.go(.pairing(CardPairing.State()))
+    case (.freeing, .reply): _ = state.breaksOff(signal)
     case (.erasing(let child), _): return erase(child, signal, &state)
     case (.choosing, .action(.goOn)): state.go(.pairing(CardPairing.State()))
     case (.choosing, .action(.erase)): state.askToErase()
@@ -105,6 +110,7 @@ public enum CardAccess: Flow {
     case .paired where state.policy == .paired: return Transition(orders: step.orders, output: state.card.map(Output.ready))
     case .paired:
       state.go(.pin(PINEntry.State(state.policy == .frozen ? .unfreezing : .verifying, card: state.card, triesNewPIN: state.triesNewPIN)))
+    case .pairedForNow: state.go(.provingToFree(PINEntry.State(card: state.card)))
     case .eraseAsked: state.askToErase()
     case .anotherAsked: state.askForAnother()
     case .cancelled: return .done(.cancelled)
@@ -112,12 +118,15 @@ public enum CardAccess: Flow {
     return Transition(orders: step.orders)
   }
 
-  private static func enterPIN(_ child: PINEntry.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+  private static func enterPIN(
+    _ child: PINEntry.State, _ signal: Signal<Action>, _ state: inout State, toFree: Bool = false
+  ) -> Transition<Output> {
     if state.breaksOff(signal, rememberedBy: true) { return .stay }
     var child = child
     guard let step = signal.passed(to: PINEntry.self, &child, { if case .pin(let action) = $0 { action } else { nil } }) else { return .stay }
     switch step.output {
-    case nil: state.stage = .pin(child)
+    case nil: state.stage = toFree ? .provingToFree(child) : .pin(child)
+    case .verified where toFree: state.go(.freeing)
     case .verified: return Transition(orders: step.orders, output: state.card.map(Output.ready))
     case .notFrozen(let tries): return .done(.notFrozen(tries))
     case .eraseAsked: state.askToErase()
@@ -149,7 +158,8 @@ public enum CardAccess: Flow {
     switch state.stage {
     case .connecting(let child): CardConnection.awaited(child)
     case .pairing(let child): CardPairing.awaited(child)
-    case .pin(let child): PINEntry.awaited(child)
+    case .pin(let child), .provingToFree(let child): PINEntry.awaited(child)
+    case .freeing: [.hands(.card(.freeSlots))]
     case .erasing(let child): CardErasing.awaited(child)
     case .choosing, .unsuitable, .emptied: []
     }
@@ -164,7 +174,8 @@ public enum CardAccess: Flow {
       var screen = CardPairing.screen(child).embedded(Action.pairing)
       screen.blocks = state.card.prompt + screen.blocks
       return screen
-    case .pin(let child): return PINEntry.screen(child).embedded(Action.pin)
+    case .pin(let child), .provingToFree(let child): return PINEntry.screen(child).embedded(Action.pin)
+    case .freeing: return .atCard(.checkingCard, state.card, choices: [cancel])
     case .erasing(let child): return CardErasing.screen(child).embedded(Action.erasing)
     case .choosing:
       return Screen(
@@ -190,7 +201,7 @@ public enum CardAccess: Flow {
   static func world(_ policy: Policy) -> World<CardAccess> {
     World(
       start: State(policy), forms: cardForms,
-      hands: news(someCard, otherCard, blankCard) + [.card(.anotherCard), .card(.lost), .card(.declined)])
+      hands: news(someCard, otherCard, blankCard) + [.unpaired, .lost, .declined].map(HandsReply.card))
   }
 }
 

@@ -61,7 +61,7 @@ public enum CardChange: Flow {
   static func world(_ secret: CardSecret) -> World<CardChange> {
     World(
       start: State(of: secret), forms: CardAccess.cardForms + [[secret.first: .ready, secret.second: .ready]],
-      hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.set, .unfit, .lost, .anotherCard].map(HandsReply.card))
+      hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.set, .unfit, .lost].map(HandsReply.card))
   }
 }
 

@@ -17,9 +17,11 @@ public enum CardLogin: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case access(CardAccess.State), identifying, finding(Evidence), signing, verifying(Evidence)
     case unlocking(KeyID), opening(KeyID), attaching(KeyID, Evidence)
+    /// Signed in, and what the server gave for the journal does not fit together.
+    case warned
     case stopped
   }
-  public enum Action: Codable, Hashable, Sendable { case access(CardAccess.Action), tryAgain, useAnother, restoreFromBackup, setUp, cancel }
+  public enum Action: Codable, Hashable, Sendable { case access(CardAccess.Action), goOn, tryAgain, useAnother, restoreFromBackup, setUp, cancel }
   public enum Output: Outcome {
     case loggedIn, startBackup, startOnboarding, cancelled
     public var grants: Bool { self == .loggedIn }
@@ -52,6 +54,8 @@ public enum CardLogin: Flow {
     // The person is in. What is missing to read the journal, the next touch brings.
     case (.unlocking(let key), .reply(.hands(.card(.unlocked)))): state.go(.opening(key))
     case (.opening(let key), .reply(.hands(.way(.made(let evidence))))): state.go(.attaching(key, evidence))
+    case (.opening, .reply(.hands(.way(.refused)))): state.go(.warned, .tampered)
+    case (.warned, .action(.goOn)): return .done(.loggedIn)
     case (.unlocking, .reply(.hands)), (.opening, .reply(.hands)), (.attaching, .reply(.server)): return .done(.loggedIn)
     case (.unlocking, .secretsLost), (.opening, .secretsLost): return .done(.loggedIn)
     case (_, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
@@ -84,7 +88,7 @@ public enum CardLogin: Flow {
     case .unlocking(let key): [.hands(.card(.unlock(key)))]
     case .opening(let key): [.hands(.way(.open(key)))]
     case .attaching(let key, let evidence): [.server(.way(.attach(key, evidence)))]
-    case .stopped: []
+    case .warned, .stopped: []
     }
   }
 
@@ -108,6 +112,10 @@ public enum CardLogin: Flow {
       return Screen(
         title: .cardLoginTitle, .plain, [.notSignedIn], state.notice.blocks, choices: [Choice(.cardTryAgain, .tryAgain), restore, cancel],
         announcement: state.notice?.copy, aside: .card)
+    case .warned:
+      return Screen(
+        title: .cardLoginTitle, .plain, [.signedInAnyway], state.notice.blocks, choices: [Choice(.goToAccount, .goOn), cancel],
+        announcement: state.notice?.copy, aside: .card)
     case .identifying, .finding, .signing, .verifying: return .atCard(.signingIn, state.card, in: .cardLoginTitle, choices: [cancel])
     case .unlocking, .opening, .attaching: return .atCard(.opening, state.card, in: .cardLoginTitle, choices: [cancel])
     }
@@ -118,7 +126,7 @@ public enum CardLogin: Flow {
     return World(
       start: State(), forms: CardAccess.cardForms,
       hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard)
-        + [.made(made), .signed(made), .unlocked, .anotherCard, .declined].map(HandsReply.card) + [.opened, .made(made)].map(HandsReply.way),
+        + [.made(made), .signed(made), .unlocked, .declined].map(HandsReply.card) + [.opened, .made(made), .refused].map(HandsReply.way),
       server: [.unavailable, .way(.attached(key)), .way(.conflict)]
         + [.found(key), .unknown, .signatureVerified(key, .login), .signatureRejected(.invalid)].map(ServerReply.card))
   }
@@ -128,6 +136,8 @@ extension Copy {
   static let cardLoginTitle = Copy("D-33", "Sign in with a card")
   static let cardUnknownHere = Notice.cardUnknown.copy
   static let notSignedIn = Copy("D-33.stopped", "You are not signed in yet.")
+  static let signedInAnyway = Copy("D-33.warned", "You are signed in. Your journal stays closed.")
+  static let goToAccount = Copy("D-33.on", "Go to your account")
   static let lostMyCard = Copy("D-34.lost", "I lost my card")
   static let setUpAccount = Copy("G-40", "Make an account with a card")
 }

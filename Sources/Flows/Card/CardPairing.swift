@@ -6,13 +6,15 @@ public enum CardPairing: Flow {
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.pairing
     var notice: Notice?
+    /// A card that is full is paired with only to free some of its places.
+    var isForNow = false
     public init() {}
   }
   /// The hands try the pairing they keep and then the default password by themselves (D-42, D-43).
   enum Stage: Codable, Hashable, Sendable { case pairing, entering, trying, full }
-  public enum Action: Codable, Hashable, Sendable { case submit, tryAgain, erase, useAnother, cancel }
+  public enum Action: Codable, Hashable, Sendable { case submit, tryAgain, free, erase, useAnother, cancel }
   public enum Output: Outcome {
-    case paired, eraseAsked, anotherAsked, cancelled
+    case paired, pairedForNow, eraseAsked, anotherAsked, cancelled
     public var grants: Bool { false }
   }
 
@@ -21,15 +23,20 @@ public enum CardPairing: Flow {
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)  // D-45: of the whole operation
-    case (_, .reply(.hands(.card(.paired)))): return .done(.paired, .hands(.forget(password)))
-    case (_, .reply(.hands(.card(.noSlot)))): state.go(.full)
+    case (_, .reply(.hands(.card(.paired)))): return .done(state.isForNow ? .pairedForNow : .paired, .hands(.forget(password)))
+    case (_, .reply(.hands(.card(.noSlot)))): state.go(.full, state.isForNow ? .cardStaysFull : nil)
     case (.pairing, .reply(.hands(.card(.notPaired)))): state.go(.entering)  // D-44
     case (.entering, .action(.submit)): state.go(.trying)
     case (.trying, .reply(.hands(.card(.notPaired)))):
       state.go(.entering, .wrongPairing)
       return .order(.hands(.forget(password)))
     case (.trying, .secretsLost), (.trying, .reply(.hands(.card(.lost)))): state.go(.entering, .card(.lost))
-    case (.full, .action(.tryAgain)): state.go(.pairing)
+    case (.full, .action(.tryAgain)):
+      state.isForNow = false
+      state.go(.pairing)
+    case (.full, .action(.free)):
+      state.isForNow = true
+      state.go(.pairing)
     case (.full, .action(.erase)): return .done(.eraseAsked)
     case (.full, .action(.useAnother)): return .done(.anotherAsked)
     default: break
@@ -39,8 +46,8 @@ public enum CardPairing: Flow {
 
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
-    case .pairing: [.hands(.card(.pair))]
-    case .trying: [.hands(.card(.pairWith(password)))]
+    case .pairing: [.hands(.card(state.isForNow ? .pairForNow(nil) : .pair))]
+    case .trying: [.hands(.card(state.isForNow ? .pairForNow(password) : .pairWith(password)))]
     case .entering, .full: []
     }
   }
@@ -56,11 +63,12 @@ public enum CardPairing: Flow {
         state.notice.blocks + [.field(password, label: .pairingPassword, hint: .pairingHint, .secret(.nonEmpty))],
         choices: [Choice(.proceed, .submit, needs: [.ready(password)]), cancel], announcement: state.notice?.copy ?? .enterPairing, aside: .pairing)
     case .full:
+      let free = Choice<Action>(.freeSlots, .free, .outline)
       return Screen(
-        .plain, [.cardIsFull, .freeElsewhere],
-        choices: [
-          Choice(.cardTryAgain, .tryAgain), Choice(.useAnotherCard, .useAnother, .outline), Choice(.factoryReset, .erase, .danger), cancel,
-        ], announcement: .cardIsFull, aside: .pairing)
+        .plain, state.isForNow ? [.cardIsFull] : [.cardIsFull, .freeHere], state.notice.blocks,
+        choices: [Choice(.cardTryAgain, .tryAgain)] + (state.isForNow ? [] : [free]) + [
+          Choice(.useAnotherCard, .useAnother, .outline), Choice(.factoryReset, .erase, .danger), cancel,
+        ], announcement: state.notice?.copy ?? .cardIsFull, aside: .pairing)
     }
   }
 
@@ -77,9 +85,12 @@ extension Copy {
   static let pairingPassword = Copy("D-05.field", "Pairing password")
   static let pairingHint = Copy("D-05.hint", "It stands on the paper that you saved when the card was set up.")
   static let cardIsFull = Copy("card.full", "Every place that this card has for a computer is taken.")
+  static let freeHere = Copy(
+    "card.full.here",
+    "With its PIN, the places of the other computers can be freed. Each of them will ask for the pairing password again.")
   static let freeElsewhere = Copy(
     "card.full.free",
-    "Only a computer that is paired with it can free the others' places: put the card in there, free them under Card status, then try again here.")
+    "This card can't be freed from here. Only a computer that is paired with it can free the others' places: put the card in there, free them under Card status, then try again here.")
 }
 
 extension Aside {

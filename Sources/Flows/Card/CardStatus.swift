@@ -75,7 +75,7 @@ public enum CardStatus: Flow {
   public static var world: World<CardStatus> {
     World(
       start: State(), forms: CardAccess.cardForms,
-      hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.unpaired, .anotherCard].map(HandsReply.card))
+      hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.card(.unpaired)])
   }
 }
 

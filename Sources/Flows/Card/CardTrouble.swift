@@ -2,7 +2,7 @@ import FlowKit
 
 /// Why the conversation with a card broke off. Whatever it was, it begins anew at the reader (D-59).
 enum CardTrouble: Codable, Hashable, Sendable {
-  case absent(CardAbsence), removed, anotherCard
+  case absent(CardAbsence), removed
   /// The card answers, and the same thing at once again would end the same way: the person says when.
   case declined, lost, failed
 }
@@ -14,7 +14,6 @@ extension HandsReply {
     return switch news {
     case .absent(let why): .absent(why)
     case .removed: .removed
-    case .anotherCard: .anotherCard
     case .declined: .declined
     case .lost: .lost
     case .failed: .failed
@@ -28,13 +27,12 @@ extension CardTrouble {
   var notice: Notice? {
     switch self {
     case .absent: nil
-    case .removed, .anotherCard, .declined, .lost, .failed: .card(self)
+    case .removed, .declined, .lost, .failed: .card(self)
     }
   }
   var copy: Copy {
     switch self {
     case .absent, .removed: Copy("D-59.removed", "The card was taken out. Nothing is broken: put it back and go on from here.")
-    case .anotherCard: Copy("D-59.another", "That is another card than the one you began with. Put the first one back, or cancel.")
     case .declined: Copy("card.declined", "You said no at this computer, so nothing was done. Try again if you want to go on.")
     case .lost: Copy("card.lost", "This page no longer has what you typed. Try again, and type it once more.")
     case .failed: Copy("card.failed", "The card didn't do what it was asked. Take it out, put it back, and try again.")

@@ -16,7 +16,7 @@ import Testing
 
   @Test("connection, pairing, erasing") func parts() throws {
     #expect(try prove(CardConnection.world).count == 2)
-    #expect(try prove(CardPairing.world) == [.paired, .eraseAsked, .anotherAsked, .cancelled])
+    #expect(try prove(CardPairing.world) == [.paired, .pairedForNow, .eraseAsked, .anotherAsked, .cancelled])
     #expect(try prove(CardErasing.world) == [.erased, .kept, .cancelled])
     #expect(try prove(CardErasing.world(forAnother: true)) == [.erased, .anotherAsked, .cancelled])
   }

@@ -46,12 +46,31 @@ import Testing
     try opening.card(.present(.ready)); try opening.card(.notPaired); try opening.press("Cancel")
     #expect(opening.output == .cancelled)
   }
-  @Test("a card whose places are all taken says who can free them, and offers to try again or to erase it") func full() throws {
+  @Test("a card whose places are all taken offers to free them by its PIN; where it cannot, it says who can") func full() throws {
     var walk = try pairing()
     try walk.card(.noSlot)
     #expect(walk.says.first == "Every place that this card has for a computer is taken.")
+    #expect(walk.buttons.prefix(4) == ["Try again", "Free the other computers' places", "Use another card", "Factory reset"])
+    try walk.press("Free the other computers' places")
+    #expect(walk.askedCard == .pairForNow(nil))
+    try walk.card(.noSlot)
+    #expect(walk.banners.contains { $0.contains("Only a computer that is paired with it can free the others' places") })
     #expect(walk.buttons.prefix(3) == ["Try again", "Use another card", "Factory reset"])
     try walk.press("Try again")
     #expect(walk.askedCard == .pair)
+  }
+  @Test("a full card is freed after its PIN and before it is paired for good, with the password that was typed") func freed() throws {
+    var walk = Walk<CardAccess>(.init(.account))
+    try walk.card(.present(.ready)); try walk.card(.noSlot); try walk.press("Free the other computers' places"); try walk.card(.notPaired)
+    try walk.type("pairing")
+    #expect(walk.askedCard == .pairForNow("pairing"))
+    try walk.card(.paired); try walk.card(.tries(.full))
+    try walk.type("pin")
+    try walk.card(.correct)
+    #expect(walk.askedCard == .freeSlots)
+    try walk.card(.unpaired)
+    #expect(walk.askedCard == .pair)
+    try walk.card(.paired); try walk.card(.tries(.full)); try walk.type("pin"); try walk.card(.correct)
+    #expect(walk.output == .ready(.ready))
   }
 }

@@ -64,7 +64,9 @@ struct CardPerson<F: Flow> {
       _ = answer(effect)
       reply = .removed
     case .anotherCard:
-      reply = .anotherCard
+      // A blank card has nothing to be told from another by.
+      guard effect.isOrder, contents != .blank else { return false }
+      reply = .removed
       strangerLies = true
     case .failed: reply = .failed
     case .lost: reply = .lost
@@ -94,7 +96,7 @@ struct CardPerson<F: Flow> {
     case .watch: return .changed
     case .rehearse: return .rehearsing
     case .meet: return .met
-    case .pair, .pairWith: return .paired
+    case .pair, .pairWith, .pairForNow: return .paired
     case .readTries: return .tries(.full)
     case .verifyPIN, .unblockPIN: return .correct
     case .freeSlots, .unpair: return .unpaired
@@ -141,5 +143,16 @@ struct CardPerson<F: Flow> {
     let onward = walk.screen.choices.filter { $0.style != .cancel && $0.style != .back && walk.buttons.contains($0.label.text) }
     guard let choice = onward.first(where: { prefers.contains($0.label.text) }) ?? onward.first else { throw Refusal.notOffered }
     try walk.press(choice.label.text)
+  }
+}
+
+extension HandsEffect {
+  /// Something that is asked of the card itself.
+  fileprivate var isOrder: Bool {
+    switch self {
+    case .card(.look), .card(.watch), .card(.rehearse), .card(.meet): false
+    case .card: true
+    default: false
+    }
   }
 }
