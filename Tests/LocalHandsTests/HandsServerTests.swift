@@ -183,7 +183,9 @@ import Testing
       ])
   }
 
-  @Test("When the last page of an origin is closed, also by a crash, its card is let go; one that is loaded anew is back in time", .timeLimit(.minutes(5)))
+  @Test(
+    "When the last page of an origin is closed, also by a crash, its card is let go; one that is loaded anew is back in time", .timeLimit(.minutes(5))
+  )
   func presence() async throws {
     let (gone, leaving) = AsyncStream<String>.makeStream()
     try await withHands(grace: .milliseconds(300), onLeaving: { leaving.yield($0) }) { hands async throws in
@@ -201,7 +203,9 @@ import Testing
     }
   }
 
-  @Test("An origin is gone once all its pages are, and not while one of them was only loaded anew", .timeLimit(.minutes(5))) func counting() async throws {
+  @Test("An origin is gone once all its pages are, and not while one of them was only loaded anew", .timeLimit(.minutes(5))) func counting()
+    async throws
+  {
     let left = Mutex<[String]>([]), (news, leaving) = AsyncStream<Void>.makeStream()
     let presence = Presence(grace: .milliseconds(200)) { origin in
       left.withLock { $0.append(origin) }

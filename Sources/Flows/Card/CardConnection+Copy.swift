@@ -43,7 +43,8 @@ extension CardAbsence {
     case .notKeycard: Copy("card.notKeycard", "That card is not a Keycard. Take it out and put your Keycard in.")
     case .inUse: Copy("card.inUse", "Another program on this computer is using the card. Close that program, then look again.")
     case .severalCards:
-      Copy("card.several", "There is more than one Keycard in your readers. Take out all but the one that you want to use; this page notices by itself.")
+      Copy(
+        "card.several", "There is more than one Keycard in your readers. Take out all but the one that you want to use; this page notices by itself.")
     case .unreadable:
       Copy("card.unreadable", "There is a card, but it doesn't answer. Take it out, check which way round it goes, and put it in again.")
     case .otherCard: Copy("card.otherCard", "This is not the card that is needed here. Take it out and put the right one in.")

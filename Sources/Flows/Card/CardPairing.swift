@@ -90,7 +90,8 @@ extension Copy {
     "With its PIN, the places of the other computers can be freed. Each of them will ask for the pairing password again.")
   static let freeElsewhere = Copy(
     "card.full.free",
-    "This card can't be freed from here. Only a computer that is paired with it can free the others' places: put the card in there, free them under Card status, then try again here.")
+    "This card can't be freed from here. Only a computer that is paired with it can free the others' places: put the card in there, free them under Card status, then try again here."
+  )
 }
 
 extension Aside {

@@ -105,7 +105,9 @@ public struct HandsServer: Sendable {
       }
     }
     // The guard answers what a browser asks first; without a route it would not be reached.
-    for path in ["hello", "meet", "prove", "card", "stay"] as [RouterPath] { router.on(path, method: .options) { _, _ in Response(status: .noContent) } }
+    for path in ["hello", "meet", "prove", "card", "stay"] as [RouterPath] {
+      router.on(path, method: .options) { _, _ in Response(status: .noContent) }
+    }
     return router
   }
 
