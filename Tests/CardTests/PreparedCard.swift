@@ -48,3 +48,13 @@ struct PreparedCard: Sendable {
   /// As Status sets one up, at a computer that has not seen it.
   static let ofStatus = Result { try PreparedCard(password: PairingSecret.defaultPassword, isPaired: false) }
 }
+
+/// Every place that is left goes to a computer that is never seen again.
+func fill(_ card: SimulatedCard?) throws {
+  guard let card else { throw PreparedCard.Unprepared() }
+  let client = KeycardClient(RehearsalCard(card)), secret = try PairingSecret.derive(from: Secret(Array(PreparedCard.pairingPassword.utf8)))
+  for _ in 0..<20 {
+    try client.select()
+    guard case .paired = try client.pair(secret: secret) else { return }
+  }
+}

@@ -25,6 +25,21 @@ extension PulledFlow {
       prepare: { try await newcomer(nil, try PreparedCard.withOther.get()) },
       prefers: ["Bring an account from its phrase", "Factory reset", "Erase the card"], setsUp: true),
     PulledFlow(
+      description: "an account from its phrase, on a frozen card that is erased first", flow: .cardOnboarding,
+      prepare: {
+        let (bench, person) = try await newcomer(nil, try PreparedCard.withOther.get())
+        try freeze(person.card, bench.pairings)
+        return (bench, person)
+      }, prefers: ["Bring an account from its phrase", "Go on with its PIN", "Factory reset", "Erase the card"], setsUp: true),
+    PulledFlow(
+      description: "login on a computer for which a full card has no place", flow: .cardLogin,
+      prepare: {
+        var (bench, person) = try await returning(try PreparedCard.withAccount.get(), elsewhere: true)
+        person.papers.pairings = [PreparedCard.pairingPassword]
+        try fill(person.card)
+        return (bench, person)
+      }, prefers: ["Free the other computers' places"], places: 10),  // pulled once one place is free, it takes that one
+    PulledFlow(
       description: "a card with an account that is new here", flow: .cardOnboarding,
       prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) }, prefers: ["Use a card that has an account"]),
     PulledFlow(
@@ -86,6 +101,11 @@ extension PulledFlow {
     PulledFlow(
       description: "freeing places", flow: .cardStatus, prepare: { try await newcomer(nil, try PreparedCard.withAccount.get()) },
       once: ["Free the other computers' places", "Free the other computers' places"]),
+    PulledFlow(
+      description: "giving a place back", flow: .cardStatus,
+      prepare: {
+        try await newcomer(nil, try PreparedCard.withAccount.get()) { $0.papers.pairings = [PreparedCard.pairingPassword] }
+      }, prefers: ["Give this computer's place back"], places: 0, isForgotten: true),
   ]
 
   /// Somebody whose account is this card, signed in with it.

@@ -20,6 +20,8 @@ struct PulledFlow: Sendable, CustomStringConvertible {
   var pin = PreparedCard.pin, places = 1
   /// The card is blank afterwards.
   var isEmptied = false
+  /// This computer has no pairing with the card afterwards.
+  var isForgotten = false
   /// Where there is an account, the card is its way in.
   var holdsAccount = true
   /// The card is set up on the way, and its PUK stands on the person's paper.
@@ -53,7 +55,10 @@ struct PulledFlow: Sendable, CustomStringConvertible {
     require(end.grants || isSignedIn == (person.session.account != nil), "signed in without a grant")
     let look = try bench.look(at: person.card, pin: pin)
     require(look.isBlank == isEmptied, "blank: \(look.isBlank)")
-    if !isEmptied {
+    if isForgotten {
+      require(look.freeSlots == 10, "\(look.freeSlots) free places")
+      require(!look.isPaired, "the pairing is kept")
+    } else if !isEmptied {
       require(look.tries == [3, 5], "tries: \(look.tries)")
       require(look.takesPIN, "the card does not take its PIN")
       require(look.freeSlots >= 10 - places - 1, "\(look.freeSlots) free places")

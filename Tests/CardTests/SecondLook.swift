@@ -16,6 +16,8 @@ struct SecondLook: Equatable {
   /// The name of the row that this card is; `nil` where it holds no account, or this PIN does not open it.
   var key: KeyID?
   var takesPIN = false
+  /// Whether the desk keeps a pairing with it.
+  var isPaired = false
 
   /// - Parameter pairings: Of the desk that set it up.
   init(_ card: SimulatedCard, _ pairings: PairingStore, pin: String = PreparedCard.pin) throws {
@@ -26,6 +28,7 @@ struct SecondLook: Equatable {
     }
     (freeSlots, keyUID) = (application.freeSlots, application.keyUID)
     name = (try? client.metadata())?.name
+    isPaired = try pairings.has(application.instanceUID)
     guard let pairing = try pairings.pairing(with: application.instanceUID), try client.openSecureChannel(pairing) == .open else { return }
     let status = try client.status()
     tries = [status.pinTries, status.pukTries]

@@ -176,10 +176,10 @@ import Testing
     let page = "The page \(TestHands.hosted) wants to"
     #expect(
       asked.withLock { $0 } == [
-        "\(page) sign a message with the key m/44'. The card: “Mi\u{FFFD}[2J\u{FFFD}rela”, number …ccddeeff. The message: “Pay\u{FFFD}me \u{FFFD}100”",
-        "\(page) sign a hash with the key m. The card: “Mi\u{FFFD}[2J\u{FFFD}rela”, number …ccddeeff. "
+        "\(page) sign a message with the key m/44'. The card: “Mi\u{FFFD}[2J\u{FFFD}rela”, number 00112233. The message: “Pay\u{FFFD}me \u{FFFD}100”",
+        "\(page) sign a hash with the key m. The card: “Mi\u{FFFD}[2J\u{FFFD}rela”, number 00112233. "
           + "The hash: \(String(repeating: "ab", count: 33))… and 14 more characters",
-        "\(page) sign in with your card. The card: “Mi\u{FFFD}[2J\u{FFFD}rela”, number …ccddeeff.",
+        "\(page) sign in with your card. The card: “Mi\u{FFFD}[2J\u{FFFD}rela”, number 00112233.",
       ])
   }
 

@@ -98,6 +98,7 @@ final class PlayedHands: Sendable {
       state.card.isPaired = true
       return CardNews(.paired)
     case .pairForNow: return CardNews(.noSlot)  // as cards before 3.2
+    case .identifyMaker: return CardNews(.maker(.unknown))
     case .readTries: return CardNews(.tries(state.card.tries))
     case .verifyPIN(let field): return CardNews(verify(typed(field), &state.card))
     case .unblockPIN(let puk, let newPIN):

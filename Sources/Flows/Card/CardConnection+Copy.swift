@@ -41,6 +41,10 @@ extension CardAbsence {
     case .noReader: Copy("card.noReader", "There is no card reader. Plug one in; this page notices by itself.")
     case .noCard: .insertCard
     case .notKeycard: Copy("card.notKeycard", "That card is not a Keycard. Take it out and put your Keycard in.")
+    case .counterfeit:
+      Copy(
+        "card.counterfeit", "This card shows the maker's certificate of another card, so it is not what it says it is. Take it out, and don't use it."
+      )
     case .inUse: Copy("card.inUse", "Another program on this computer is using the card. Close that program, then look again.")
     case .severalCards:
       Copy(

@@ -90,7 +90,7 @@ public enum CardConnection: Flow {
       case .noDaemon, .noReader: return screen([why.copy], [], [rehearse, again])
       case .noCard: return screen([why.copy], [], [Choice(.useRehearsalCard, .rehearse, .quiet)])
       case .noHands, .handsForbidden, .unreadable, .inUse, .severalCards: return screen([why.copy], [], [again])
-      case .handsUnasked, .handsUnknown, .notKeycard, .otherCard: return screen([why.copy])
+      case .handsUnasked, .handsUnknown, .notKeycard, .counterfeit, .otherCard: return screen([why.copy])
       }
     }
   }

@@ -49,5 +49,10 @@ extension Screen {
 }
 
 extension Optional<CardFacts> {
+  /// A card of unknown origin may keep what it is given for somebody else. One that is only played says what it is.
+  var makerWarning: [Block] {
+    guard let card = self, let maker = card.maker, maker != .official, !card.isRehearsal else { return [] }
+    return [.banner(.nobodyVouches, .warning)]
+  }
   var prompt: [Block] { self?.isContactless == true ? [.banner(.holdCard, .warning)] : [] }
 }

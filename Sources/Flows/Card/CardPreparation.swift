@@ -101,7 +101,7 @@ public enum CardPreparation: Flow {
     case .access(let child), .opening(let child): return CardAccess.screen(child).embedded(Action.access)
     case .creating:
       return Screen(
-        .working, [.choosePIN], state.notice.blocks + state.card.prompt + NewPIN.fields,
+        .working, [.choosePIN], state.notice.blocks + state.card.prompt + state.card.makerWarning + NewPIN.fields,
         choices: [Choice(.proceed, .create, needs: NewPIN.needs), cancel], announcement: state.notice?.copy ?? .choosePIN, aside: .preparation)
     case .initializing: return .atCard(.settingUp, state.card, choices: [cancel])
     case .showing, .shown:
@@ -135,6 +135,8 @@ extension CardPreparation.State: Staged {
 
 extension Copy {
   static let choosePIN = Copy("D-20", "Choose a PIN for this card: six digits, typed twice.")
+  static let nobodyVouches = Copy(
+    "card.maker.warning", "No maker that we know vouches for this card. Go on only if you know where it comes from.")
   static let settingUp = Copy("D-13", "Setting up the card…")
   static let savePUK = Copy(
     "G-11", "Save these now; they are not shown again. The PUK opens the card when it is frozen, the pairing password when you use another computer.")

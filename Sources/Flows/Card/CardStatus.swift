@@ -14,7 +14,10 @@ public enum CardStatus: Flow {
     static func reaching(_ access: CardAccess.State) -> Stage { .access(access) }
   }
   public enum Work: String, Codable, Hashable, Sendable { case freeSlots, unpair }
-  enum Stage: Codable, Hashable, Sendable { case access(CardAccess.State), reading, showing(CardTries), asking(Work), working(Work), forgotten }
+  enum Stage: Codable, Hashable, Sendable {
+    case access(CardAccess.State), reading, showing(CardTries), asking(Work), working(Work), forgotten
+    case identifying(CardTries)
+  }
   public enum Action: Codable, Hashable, Sendable { case access(CardAccess.Action), again, ask(Work), really, back, leave, cancel }
   public typealias Output = CardOutput
 
@@ -26,7 +29,10 @@ public enum CardStatus: Flow {
       return state.reach(child, signal, { if case .access(let action) = $0 { action } else { nil } }) { state in
         state.go(state.work.map(Stage.working) ?? .reading)
       }
-    case (.reading, .reply(.hands(.card(.tries(let tries))))): state.go(.showing(tries))
+    case (.reading, .reply(.hands(.card(.tries(let tries))))): state.go(.identifying(tries))
+    case (.identifying(let tries), .reply(.hands(.card(.maker(let maker))))):
+      state.card?.maker = maker
+      state.go(.showing(tries))
     case (.showing, .action(.again)), (.asking, .action(.back)): state.lookAnew()
     case (.showing, .action(.ask(let work))): state.go(.asking(work))
     case (.asking(let work), .action(.really)):
@@ -34,7 +40,8 @@ public enum CardStatus: Flow {
       state.go(.access(CardAccess.State(.initialized, wanting: CardWanted(state.card?.instance))))
     case (.working(.freeSlots), .reply(.hands(.card(.unpaired)))): state.lookAnew()
     case (.working(.unpair), .reply(.hands(.card(.unpaired)))): state.go(.forgotten)
-    case (.reading, .reply(.hands(let news))), (.working, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
+    case (.reading, .reply(.hands(let news))), (.identifying, .reply(.hands(let news))), (.working, .reply(.hands(let news))):
+      if let trouble = news.trouble { state.interrupt(trouble) }
     default: break
     }
     return .stay
@@ -44,6 +51,7 @@ public enum CardStatus: Flow {
     switch state.stage {
     case .access(let child): CardAccess.awaited(child)
     case .reading: [.hands(.card(.readTries))]
+    case .identifying: [.hands(.card(.identifyMaker))]
     case .working(.freeSlots): [.hands(.card(.freeSlots))]
     case .working(.unpair): [.hands(.card(.unpair))]
     case .showing, .asking, .forgotten: []
@@ -54,7 +62,7 @@ public enum CardStatus: Flow {
     let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back), title = Copy.statusTitle
     switch state.stage {
     case .access(let child): return CardAccess.screen(child).embedded(Action.access).titled(title)
-    case .reading: return .atCard(.readingCard, state.card, in: title, choices: [cancel])
+    case .reading, .identifying: return .atCard(.readingCard, state.card, in: title, choices: [cancel])
     case .showing(let tries):
       return Screen(
         title: title, .working, [tries.standing], [.facts((state.card.map { $0.facts + $0.more } ?? []) + tries.facts)],
@@ -75,7 +83,7 @@ public enum CardStatus: Flow {
   public static var world: World<CardStatus> {
     World(
       start: State(), forms: CardAccess.cardForms,
-      hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.card(.unpaired)])
+      hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.unpaired, .maker(.official)].map(HandsReply.card))
   }
 }
 
@@ -89,7 +97,18 @@ extension CardStatus.State {
 extension CardTries {
   var standing: Copy { pin > 0 ? .cardIsWell : puk > 0 ? .frozen : .blocked }
   var facts: [Fact] {
-    [Fact(Copy.pinTries.text, Copy("D-57.pin", "\(pin) of 3 left")), Fact(Copy.pukTries.text, Copy("D-57.puk", "\(puk) of 5 left"))]
+    [Fact(Copy.pinTries.text, Copy("D-57.pin", "\(pin) left")), Fact(Copy.pukTries.text, Copy("D-57.puk", "\(puk) left"))]
+  }
+}
+
+extension CardMaker {
+  var copy: Copy {
+    switch self {
+    case .official: Copy("card.maker.official", "Keycard; the card has proved it")
+    case .test: Copy("card.maker.test", "Keycard, as a card for tests")
+    case .unknown: Copy("card.maker.unknown", "Nobody that we know")
+    case .none: Copy("card.maker.none", "The card has no certificate")
+    }
   }
 }
 
@@ -99,6 +118,7 @@ extension CardFacts {
     [
       version.map { Fact(Copy.cardVersion.text, Copy("card.version.is", $0)) },
       freeSlots.map { Fact(Copy.cardSlots.text, Copy("card.slots.is", "\($0) free")) },
+      maker.map { Fact(Copy.cardMaker.text, $0.copy) },
       keyUID.map { Fact(Copy.cardKey.text, Copy("card.key.is", String($0.prefix(16)))) },
     ].compactMap { $0 }
   }
@@ -110,6 +130,7 @@ extension Copy {
   static let pinTries = Copy("D-57.pin.line", "PIN tries"), pukTries = Copy("D-57.puk.line", "PUK tries")
   static let cardVersion = Copy("card.version", "Version"), cardSlots = Copy("card.slots", "Places for computers")
   static let cardKey = Copy("card.key", "Key number")
+  static let cardMaker = Copy("card.maker", "Maker")
   static let freeSlots = Copy("card.free", "Free the other computers' places")
   static let givePairingBack = Copy("card.unpair", "Give this computer's place back")
   static let reallyFree = Copy("card.free.really", "Free the places of all other computers? Each of them will ask for the pairing password again.")

@@ -75,6 +75,10 @@ extension CardDesk {
           version: "\(card.version)", freeSlots: card.freeSlots, name: try name(of: card.instanceUID, client, &state),
           isPaired: (try? pairings.has(card.instanceUID)) ?? false, isRehearsal: isRehearsal, isContactless: isContactless)
       }
+      if facts.contents != .keys {
+        guard let maker = try maker(client) else { return .absent(.counterfeit) }
+        facts.maker = maker
+      }
       state.seat = seat
       return .present(facts)
     } catch {
@@ -83,6 +87,25 @@ extension CardDesk {
       case .notKeycard: return .absent(.notKeycard)
       default: return .absent(.unreadable)
       }
+    }
+  }
+
+  /// Who vouches for a card that has proved to be the one of its certificate.
+  /// - Returns: `nil` where it has not.
+  func maker(_ client: KeycardClient) throws(KeycardError) -> CardMaker? {
+    do throws(KeycardError) {
+      return switch try client.identify() {
+      case .identified(let certificate):
+        switch certificate.authority {
+        case .official: .official
+        case .test: .test
+        case .unknown: .unknown
+        }
+      case .noCertificate: CardMaker.none
+      case .forged: nil
+      }
+    } catch  where error.code == .refused {
+      return CardMaker.none  // before 3.1 there is no such command
     }
   }
 

@@ -159,6 +159,7 @@ public final class CardDesk: Sendable {
     case .drawAccounts(let count): return CardNews(try drawAccounts(count, seat, &memory))
     case .loadPhrase: return CardNews(try loadPhrase(seat, &memory))
     case .identify: return try identify(seat)
+    case .identifyMaker: return CardNews(try maker(seat.client).map { .maker($0) } ?? .absent(.counterfeit))
     case .sign(let purpose): return try sign(purpose, work.claim, origin, seat)
     case .unlock: return CardNews(.unlocked, shown: .unlocking(try seat.client.unlockSecret()))
     case .signMessage(let field, let path):

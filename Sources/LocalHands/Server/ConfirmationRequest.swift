@@ -32,7 +32,7 @@ public struct ConfirmationRequest: Hashable, Sendable {
 extension NamedCard {
   fileprivate var words: String {
     guard let instance else { return "The card: a blank one." }
-    return "The card: " + (name.isEmpty ? "" : "“\(TerminalLine.plain(name, most: 20))”, ") + "number …\(instance.suffix(8))."
+    return "The card: " + (name.isEmpty ? "" : "“\(TerminalLine.plain(name, most: 20))”, ") + "number \(instance.prefix(8))."
   }
 }
 
@@ -51,7 +51,9 @@ extension CardWork {
 extension HandsEffect.Card {
   fileprivate var purposeToConfirm: String? {
     switch self {
-    case .look, .watch, .rehearse, .meet, .pair, .pairWith, .pairForNow, .readTries, .verifyPIN, .checkPhrase, .identifyPhrase, .identify: nil
+    case .look, .watch, .rehearse, .meet, .pair, .pairWith, .pairForNow, .readTries, .verifyPIN, .checkPhrase, .identifyPhrase, .identify,
+      .identifyMaker:
+      nil
     case .freeSlots: "take the pairings of all other computers off your card"
     case .unpair: "take this computer's pairing off your card"
     case .name: "write another name on your card"

@@ -84,9 +84,14 @@ public struct CardOneShot: Sendable {
   private func status() async throws(Stop) -> CardResult {
     let card = try await reach()
     // Asking for the tries takes a pairing; one that is not there yet is not taken for this.
-    guard card.isPaired else { return CardResult(facts: card) }
+    var facts = card
+    switch await ask(.identifyMaker) {
+    case .maker(let maker): facts.maker = maker
+    case let other: throw Stop(other)
+    }
+    guard card.isPaired else { return CardResult(facts: facts) }
     try await expect(.paired, of: .pair)
-    return CardResult(facts: card, tries: try await tries())
+    return CardResult(facts: facts, tries: try await tries())
   }
 
   private func sign(_ effect: HandsEffect.Card, _ field: FieldID, _ value: Secret) async throws(Stop) -> CardResult {
@@ -282,6 +287,7 @@ extension CardAbsence {
     case .notKeycard: "The card in the reader is not a Keycard."
     case .unreadable: "The card in the reader does not answer."
     case .inUse: "Another program is using the card. Close that program, then try again."
+    case .counterfeit: "The card shows the maker's certificate of another card: it is not what it says it is."
     case .severalCards: "There is more than one Keycard in the readers. Take one out, or name the reader with --reader."
     default: "There is no card to talk to."
     }

@@ -53,6 +53,7 @@ extension CardFacts {
       facts.member("version", version)
       facts.member("freeSlots", freeSlots)
       facts.member("name", name)
+      facts.member("maker", maker?.rawValue)
       facts.member("isPaired", isPaired)
       facts.member("isRehearsal", isRehearsal)
       facts.member("isContactless", isContactless)

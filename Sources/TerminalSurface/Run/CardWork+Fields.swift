@@ -23,7 +23,7 @@ extension HandsEffect.Card {
     case .pairForNow(let field): field.map { [$0] } ?? []
     case .unblockPIN(let puk, let newPIN): [puk, newPIN]
     case .look, .watch, .rehearse, .pair, .readTries, .freeSlots, .unpair, .showSecrets, .factoryReset, .drawAccounts, .showPhrase, .loadPhrase,
-      .identifyPhrase, .identify, .sign, .unlock, .name:
+      .identifyPhrase, .identify, .identifyMaker, .sign, .unlock, .name:
       []
     }
   }

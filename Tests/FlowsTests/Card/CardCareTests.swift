@@ -169,7 +169,10 @@ import Testing
   @Test("D-57: the status shows the card's own counts, without a PIN; other computers' places are freed after it") func status() throws {
     var walk = Walk<CardStatus>(.init())
     try walk.card(.present(.ready)); try walk.card(.paired); try walk.card(.tries(.last))
-    #expect(walk.facts.suffix(2) == ["PIN tries: 1 of 3 left", "PUK tries: 5 of 5 left"] && walk.facts.contains("Places for computers: 4 free"))
+    #expect(walk.askedCard == .identifyMaker)
+    try walk.card(.maker(.test))
+    #expect(walk.facts.contains("Maker: Keycard, as a card for tests"))
+    #expect(walk.facts.suffix(2) == ["PIN tries: 1 left", "PUK tries: 5 left"] && walk.facts.contains("Places for computers: 4 free"))
     try walk.press("Free the other computers' places")
     #expect(walk.asked.isEmpty, "asked first")
     try walk.press("Free the other computers' places"); try walk.open(.ready)

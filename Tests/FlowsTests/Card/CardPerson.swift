@@ -98,6 +98,7 @@ struct CardPerson<F: Flow> {
     case .meet: return .met
     case .pair, .pairWith, .pairForNow: return .paired
     case .readTries: return .tries(.full)
+    case .identifyMaker: return .maker(.official)
     case .verifyPIN, .unblockPIN: return .correct
     case .freeSlots, .unpair: return .unpaired
     case .initialize:

@@ -148,13 +148,37 @@ import Testing
   func severalCards() async throws {
     let first = SimulatedCard(), second = SimulatedCard()
     func look(_ cards: [SimulatedCard?]) async throws -> HandsReply.Card {
-      let desk = CardDesk(source: SeveralReaders(cards: cards), pairings: try PairingStore(path: nil))
-      return await desk.perform(CardWork(.look), from: Self.origin).reply
+      try await Self.look(cards.map { card in { card?.answer($0) ?? [0x6A, 0x82] } })
     }
     #expect(try await look([first, second]) == .absent(.severalCards))
     #expect(try await look([second, nil, first]) == .absent(.severalCards))
     guard case .present = try await look([nil, second]) else { Issue.record("no card"); return }
     #expect(try await look([nil]) == .absent(.notKeycard))
+  }
+
+  /// What is found in readers with these cards.
+  private static func look(_ cards: [Answering]) async throws -> HandsReply.Card {
+    let desk = CardDesk(source: SeveralReaders(cards: cards), pairings: try PairingStore(path: nil))
+    return await desk.perform(CardWork(.look), from: origin).reply
+  }
+
+  @Test("who vouches for a card is found before it is set up; one that shows another card's certificate is not taken") func maker() async throws {
+    func found(_ card: @escaping Answering) async throws -> CardMaker? {
+      guard case .present(let facts) = try await Self.look([card]) else { return nil }
+      return facts.maker
+    }
+    let card = SimulatedCard(), plain = SimulatedCard(hasIdentity: false), old = SimulatedCard(version: .three0), copied = SimulatedCard()
+    #expect(try await found { card.answer($0) } == .unknown)
+    #expect(try await found { plain.answer($0) } == CardMaker.none)
+    #expect(try await found { old.answer($0) } == CardMaker.none)
+    let forging: Answering = { command in
+      let answer = card.answer(command), other = copied.answer(command)
+      guard command[1] == 0x14, answer.count > 103, other.count > 103 else { return answer }
+      // A0 81 L { 8A 62 certificate | 30 … }: the one's certificate, and the other's signature.
+      let inside = other[3..<103] + answer[103..<(answer.count - 2)]
+      return [0xA0, 0x81, UInt8(inside.count)] + inside + [0x90, 0x00]
+    }
+    #expect(try await Self.look([forging]) == .absent(.counterfeit))
   }
 
   @Test("when the last page is gone its card is let go, and what was drawn for it is forgotten; another's stays") func leaving() async throws {
@@ -249,20 +273,23 @@ import Testing
   }
 }
 
-/// Readers with a card in each: a Keycard, or one of another kind.
+/// What a card answers to a command.
+private typealias Answering = @Sendable ([UInt8]) -> [UInt8]
+
+/// Readers with a card in each.
 private struct SeveralReaders: CardSource {
-  var cards: [SimulatedCard?]
+  var cards: [Answering]
 
   func situations() -> AsyncStream<ReaderSituation> {
     AsyncStream { $0.yield(.readers(cards.indices.map { .init(name: "\($0)", card: .init(answerToReset: AnswerToReset.bytes)) })) }
   }
   func open(_ reader: String) -> Result<any CardTransport & Sendable, ReaderRefusal> {
-    .success(Transport(card: Int(reader).flatMap { cards[$0] }))
+    Int(reader).map { .success(Transport(card: cards[$0])) } ?? .failure(.noReader)
   }
 
   private final class Transport: CardTransport, Sendable {
-    let card: SimulatedCard?
-    init(card: SimulatedCard?) { self.card = card }
-    func transmit(_ command: [UInt8]) throws(KeycardError) -> [UInt8] { card?.answer(command) ?? [0x6A, 0x82] }
+    let card: Answering
+    init(card: @escaping Answering) { self.card = card }
+    func transmit(_ command: [UInt8]) throws(KeycardError) -> [UInt8] { card(command) }
   }
 }
