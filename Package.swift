@@ -109,7 +109,7 @@ let package = Package(
       path: "Examples/HummingbirdPasskeys/Sources/HummingbirdPasskeys", resources: [.copy("Public")]),
 
     // pictures of the running program
-    .executableTarget(name: "Screenshots", dependencies: ["Browser", "TestSite", "Person"], path: "Tools/Screenshots"),
+    .executableTarget(name: "Screenshots", dependencies: ["Browser", "TestSite", "Person", "SimulatedCard"], path: "Tools/Screenshots"),
 
     // tests, and what they stand on
     .target(name: "GuardedShell", path: "Tests/GuardedShell"),
@@ -120,14 +120,15 @@ let package = Package(
     .target(name: "TestCards", dependencies: ["LocalHands", "SimulatedCard", "Keycard"], path: "Tests/TestCards"),
     .target(name: "TestReader", dependencies: ["LocalHands", "GuardedShell"], path: "Tests/TestReader"),
     .target(name: "TestMetadata", dependencies: ["Encoding", crypto, certificates], path: "Tests/TestMetadata"),
-    .target(name: "Person", dependencies: ["Browser", "TestSite", "Model"], path: "Tests/Person"),
+    .target(
+      name: "Person", dependencies: ["Browser", "TestSite", "TestCards", "LocalHands", "SimulatedCard", "Model", logging], path: "Tests/Person"),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "TestSite", "TestCards", "Person", "WebSurface", "LocalHands", "SimulatedCard", "Store", "Encoding", "Model", "RelyingParty",
-        "HummingbirdPasskeys", hummingbird, logging,
+        "Browser", "TestSite", "TestCards", "CardTests", "Person", "WebSurface", "LocalHands", "Keycard", "SimulatedCard", "Store", "Encoding",
+        "Model", "RelyingParty", "HummingbirdPasskeys", hummingbird, logging, crypto,
       ]),
     .testTarget(
       name: "CardTests",

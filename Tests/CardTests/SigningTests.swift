@@ -1,4 +1,3 @@
-import CSecp256k1
 import Encoding
 import FlowKit
 import Keycard
@@ -23,24 +22,11 @@ import Testing
       #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .origin))
       let made = try #require(person.made)
       #expect(made.hash == Hex.encode(hash), "\(kind)")
-      let signature = try #require(Hex.decode(made.signature)), signer = try #require(recover(signature, hash))
+      let signature = try #require(Hex.decode(made.signature)), signer = try #require(Secp256k1PublicKey.recovered(from: signature, of: hash))
       #expect(Ethereum.address(of: signer) == made.address)
     }
     #expect(person.made?.address == "0x9858EfFD232B4033E47d90003D41EC34EcaEda94", "The first address of the phrase of eleven times abandon.")
     #expect(person.session.account == nil, "Whoever signs is not signed in by it.")
     #expect(try bench.look(at: person.card).tries == [3, 5])
-  }
-
-  /// By the library alone.
-  private func recover(_ signature: [UInt8], _ hash: [UInt8]) -> Secp256k1PublicKey? {
-    guard signature.count == 65, let context = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE)) else { return nil }
-    defer { secp256k1_context_destroy(context) }
-    var parsed = secp256k1_ecdsa_recoverable_signature(), key = secp256k1_pubkey(), length = 65
-    var bytes = [UInt8](repeating: 0, count: 65)
-    guard secp256k1_ecdsa_recoverable_signature_parse_compact(context, &parsed, signature, Int32(signature[64]) - 27) == 1,
-      secp256k1_ecdsa_recover(context, &key, &parsed, hash) == 1,
-      secp256k1_ec_pubkey_serialize(context, &bytes, &length, &key, UInt32(SECP256K1_EC_UNCOMPRESSED)) == 1
-    else { return nil }
-    return Secp256k1PublicKey(bytes)
   }
 }

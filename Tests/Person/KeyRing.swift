@@ -157,10 +157,19 @@ public func withKeyRing(
   try await withSite(store: store) { site in
     try await withPage { page in
       if let script { try await page.addScriptOnNewDocument(script) }
-      try await body(
-        KeyRing(
-          site: site, page: page, laptop: try await page.addAuthenticator(.internal, .init(prf: true, presence: false)),
-          yellow: try await page.addAuthenticator(.usb, yellow), black: try await page.addAuthenticator(.nfc, black)))
+      try await body(KeyRing(for: page, on: site, yellow: yellow, black: black))
     }
+  }
+}
+
+extension KeyRing {
+  /// Keys of the person in front of this page; nobody touches one yet.
+  public init(
+    for page: Page, on site: TestSite, yellow: AuthenticatorOptions = .init(prf: true, presence: false),
+    black: AuthenticatorOptions = .init(prf: true, presence: false)
+  ) async throws {
+    self.init(
+      site: site, page: page, laptop: try await page.addAuthenticator(.internal, .init(prf: true, presence: false)),
+      yellow: try await page.addAuthenticator(.usb, yellow), black: try await page.addAuthenticator(.nfc, black))
   }
 }

@@ -8,6 +8,7 @@ public final class PlayedReader: CardSource {
   private struct State {
     var situation = ReaderSituation.readers([ReaderSituation.Reader(name: PlayedReader.name)])
     var card: SimulatedCard?
+    var refusal: ReaderRefusal?
     var tear: VirtualTear?
     var spoiling: Spoiling?
     var commands = 0
@@ -36,15 +37,20 @@ public final class PlayedReader: CardSource {
   public func tear(_ tear: VirtualTear?) { state.withLock { state in (state.tear, state.commands) = (tear, 0) } }
   /// Answers are changed on their way, at commands counted from now; `nil` for no more.
   public func spoil(_ spoiling: Spoiling?) { state.withLock { state in (state.spoiling, state.commands) = (spoiling, 0) } }
+  /// As if another program had the card, for one; `nil` for no more.
+  public func refuse(_ refusal: ReaderRefusal?) { change { $0.refusal = refusal } }
   /// As if the daemon, or its only reader, were not there.
-  public func show(_ situation: ReaderSituation) { change { ($0.card, $0.situation) = (nil, situation) } }
+  public func show(_ situation: ReaderSituation) { change(to: situation) { $0.card = nil } }
 
-  private func change(_ change: (inout State) -> Void) {
+  /// - Parameter situation: What is told of the reader; `nil` for what follows from its card.
+  private func change(to situation: ReaderSituation? = nil, _ change: (inout State) -> Void) {
     state.withLock { state in
       change(&state)
       state.card?.reset()
       state.changes += 1
-      if state.card != nil || state.situation.readers.first?.isPresent == true {
+      if let situation {
+        state.situation = situation
+      } else if state.card != nil || state.situation.readers.first?.isPresent == true {
         let card = state.card.map { _ in ReaderSituation.Card(answerToReset: AnswerToReset.bytes) }
         state.situation = .readers([ReaderSituation.Reader(name: Self.name, card: card, changes: state.changes)])
       }
@@ -66,6 +72,7 @@ public final class PlayedReader: CardSource {
 
   public func open(_ reader: String) -> Result<any CardTransport & Sendable, ReaderRefusal> {
     state.withLock { state in
+      if let refusal = state.refusal { return .failure(refusal) }
       guard let card = state.card else { return .failure(.noCard) }
       card.reset()
       state.holders += 1

@@ -1,0 +1,90 @@
+import Browser
+
+/// What a person does with a card, named once.
+extension CardVisit {
+  /// From the first page.
+  public func begin(_ button: String) async throws {
+    try await page.go(to: site.origin)
+    try await page.press(button)
+  }
+  /// From Settings → Safety.
+  public func act(_ button: String) async throws {
+    try await page.go(to: site.origin + "/safety")
+    try await page.press(button)
+    try await page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
+  }
+  /// The page and the hands meet by the code that the hands show.
+  public func meet() async throws { try await answer(hands.codes.shown, to: "#handsCode") }
+
+  /// Fills a field once it is there, and goes on.
+  public func answer(_ text: String, to field: String, pressing button: String = "Continue") async throws {
+    _ = try await page.find(field)
+    try await page.type(text, into: field)
+    try await page.press(button)
+  }
+  public func enterPIN(_ pin: String) async throws { try await answer(pin, to: "#pin") }
+  /// A new value, twice; where there is little room, one after the other.
+  public func choose(_ value: String, for field: String, pressing button: String? = "Continue") async throws {
+    _ = try await page.find("#\(field)Again")
+    try await page.type(value, into: "#\(field)")
+    if try await page.evaluate("!!document.querySelector('[data-turn-to=second]')?.checkVisibility()") == true { try await page.press("Next") }
+    try await page.type(value, into: "#\(field)Again")
+    if let button { try await page.press(button) }
+  }
+  public func choosePIN(_ pin: String) async throws { try await choose(pin, for: "newPIN") }
+
+  /// Pastes a card's phrase, as a whole, and goes on.
+  public func enterPhrase(_ phrase: String) async throws {
+    try await page.wait(untilTrue: "document.querySelectorAll('[data-card-phrase-entry] .word-entry input').length >= 12")
+    try await page.run(
+      """
+      const field = document.querySelector('[data-card-phrase-entry] .word-entry input'), data = new DataTransfer();
+      data.setData('text/plain', arguments[0]);
+      field.focus();
+      field.dispatchEvent(new ClipboardEvent('paste', { clipboardData: data, bubbles: true, cancelable: true }));
+      """, .string(phrase))
+    try await page.wait(untilTrue: "document.querySelector('[data-card-phrase-entry]').dataset.ready !== undefined")
+    try await page.press("Continue")
+  }
+
+  /// The text of an element, once there is some.
+  public func text(_ css: String) async throws -> String {
+    try await page.wait(untilTrue: "!!document.querySelector('\(css)')?.textContent")
+    return try await page.evaluate("document.querySelector('\(css)').textContent").string ?? ""
+  }
+  /// A card's new PUK and pairing password, written down.
+  public func writeSecretsDown() async throws -> [String] {
+    let secrets = [try await text("[data-card=puk]"), try await text("[data-card=pairing]")]
+    try await page.click("#secretsSaved")
+    try await page.press("Continue")
+    return secrets
+  }
+  /// One of the accounts that the card drew, and its words, written down.
+  public func writePhraseDown() async throws -> [String] {
+    try await page.click("button[value*=pick]")
+    try await page.wait(untilTrue: "document.querySelectorAll('.words li').length >= 12")
+    let words = try await page.evaluate("[...document.querySelectorAll('.words li')].map((li) => li.textContent)").array ?? []
+    try await page.click("#phraseSaved")
+    try await page.press("Continue")
+    return words.compactMap(\.string)
+  }
+
+  public func isIn(as name: String = "mirela") async throws { try await page.wait(forText: "You're in, \(name).") }
+  public func nameAccount(_ name: String = "mirela") async throws {
+    try await answer(name, to: "#username", pressing: "Create the account")
+    try await isIn(as: name)
+  }
+  /// An account whose one way in is the card in the reader, at hands that do not know the page yet.
+  public func makeAccount(pin: String) async throws {
+    try await begin("Start with a card")
+    try await page.press("Use a card that has an account")
+    try await meet()
+    try await enterPIN(pin)
+    try await nameAccount()
+  }
+  public func signOut() async throws {
+    try await page.go(to: site.origin + "/account")
+    try await page.press("Sign out")
+    try await page.wait(forText: "Six ways to sign in")
+  }
+}

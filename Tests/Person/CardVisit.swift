@@ -1,0 +1,53 @@
+import Browser
+import Foundation
+import LocalHands
+import TestCards
+import TestSite
+
+/// A person at a computer with a card reader: a page, a site, and that computer's hands.
+public struct CardVisit: Sendable {
+  public let site: TestSite
+  public let page: Page
+  public let hands: LentHands
+  public var reader: PlayedReader { hands.reader }
+}
+
+/// Where the page comes from, as a browser and the hands tell it.
+public enum CardPage: Sendable {
+  /// This computer itself.
+  case home
+  /// The open network, so that its browser asks before it lets the page through to this computer.
+  case hosted
+}
+
+/// - Parameters:
+///   - pairings: What the hands keep already; nothing where none are given.
+///   - isLending: Whether the hands run from the start.
+public func withCardVisit(
+  _ kind: CardPage = .home, pairings: PairingStore? = nil, isLending: Bool = true, _ body: (CardVisit) async throws -> Void
+) async throws {
+  let port = try FreePort.find(), folder = FileManager.default.temporaryDirectory.appending(path: "hands-\(UUID().uuidString)").path
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  let name = kind == .home ? "latchstring.localhost" : "latchstring.test"
+  try await withSite(name: name, change: { $0.hands = "http://127.0.0.1:\(port)" }) { site in
+    let hands = try LentHands(
+      port: port, home: kind == .home ? site.origin : nil, origins: kind == .home ? [] : [site.origin],
+      pairings: try pairings ?? PairingStore(path: nil), folder: folder)
+    if isLending { await hands.start() }
+    try await withPage(PageSetup(flags: kind == .home ? [] : site.flagsOfHosted)) { page in
+      try await body(CardVisit(site: site, page: page, hands: hands))
+    }
+    await hands.stop()
+  }
+}
+
+extension TestSite {
+  /// Lets a browser take this site, which is on loopback, for one on the open network that has a certificate.
+  fileprivate var flagsOfHosted: [String] {
+    [
+      "--host-resolver-rules=MAP latchstring.test 127.0.0.1", "--unsafely-treat-insecure-origin-as-secure=\(origin)",
+      "--ip-address-space-overrides=127.0.0.1:\(port)=public",
+    ]
+  }
+}

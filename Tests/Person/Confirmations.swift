@@ -1,0 +1,21 @@
+import LocalHands
+import Synchronization
+
+/// The person at the hands' terminal, who is asked what a hosted page wants and says yes or no.
+public final class Confirmations: Sendable {
+  private struct State { var says = false, asked: [ConfirmationRequest] = [] }
+  private let state = Mutex(State())
+  public init() {}
+
+  /// Everything that was asked, the oldest first.
+  public var asked: [ConfirmationRequest] { state.withLock { $0.asked } }
+  /// What is answered from now on. At first it is no, as where there is no terminal.
+  public func say(_ answer: Bool) { state.withLock { $0.says = answer } }
+
+  func answer(to request: ConfirmationRequest) -> Bool {
+    state.withLock { state in
+      state.asked.append(request)
+      return state.says
+    }
+  }
+}

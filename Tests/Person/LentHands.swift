@@ -1,0 +1,45 @@
+import Foundation
+import LocalHands
+import Logging
+import TestCards
+
+/// The hands of a person's computer: the real server on loopback, with a reader that a test puts cards into. They start and stop as it wants.
+public actor LentHands {
+  public nonisolated let reader = PlayedReader()
+  public nonisolated let codes = PairingCodes()
+  public nonisolated let confirmations = Confirmations()
+  public nonisolated let pairings: PairingStore
+  private let port: Int
+  private let server: HandsServer
+  private var running: Task<Void, any Error>?
+
+  /// - Parameters:
+  ///   - home: The page of this computer itself; `origins` are pages that others host.
+  ///   - folder: Of its own, for what they keep.
+  public init(port: Int, home: String?, origins: Set<String> = [], pairings: PairingStore, folder: String) throws {
+    self.port = port; self.pairings = pairings
+    let desk = CardDesk(source: reader, pairings: pairings, rehearsalFile: home == nil ? nil : folder + "/rehearsal")
+    server = HandsServer(
+      origins: origins, homeOrigins: Set(home.map { [$0] } ?? []), book: try TokenBook(path: folder + "/pages"), codes: codes,
+      confirm: { [confirmations] in confirmations.answer(to: $0) }, performer: { await desk.perform($0, from: $1) })
+  }
+
+  /// Until they listen.
+  public func start() async {
+    let (running, signal) = AsyncStream<Void>.makeStream()
+    var logger = Logger(label: "hands")
+    logger.logLevel = .critical
+    let application = server.application(port: port, logger: logger) { signal.finish() }
+    self.running = Task {
+      defer { signal.finish() }
+      try await application.run()
+    }
+    for await _ in running {}
+  }
+
+  public func stop() async {
+    running?.cancel()
+    _ = try? await running?.value
+    running = nil
+  }
+}
