@@ -109,3 +109,13 @@ public enum CardConnection: Flow {
 }
 
 extension CardConnection.State: Staged {}
+
+extension CardAbsence {
+  /// It is the hands that are missed: nothing is known of readers and cards.
+  var isOfHands: Bool {
+    switch self {
+    case .noHands, .handsUnasked, .handsForbidden, .handsUnknown: true
+    case .noDaemon, .noReader, .noCard, .notKeycard, .inUse, .unreadable, .otherCard: false
+    }
+  }
+}

@@ -18,8 +18,12 @@ public enum CardPhrase: Flow {
     /// Of this account, where the account is known.
     case typed(for: KeyID?)
   }
-  enum Stage: Codable, Hashable, Sendable { case drawing, picking([String]), showing(Int), shown(Int), entering, checking }
-  public enum Action: Codable, Hashable, Sendable { case pick(Int), drawOthers, written, check, back, cancel }
+  enum Stage: Codable, Hashable, Sendable {
+    case drawing, picking([String]), showing(Int), shown(Int), entering, checking
+    /// The phrase is typed before any card is asked for: the hands that judge it may not be there, or not know the page yet.
+    case reaching(CardConnection.State)
+  }
+  public enum Action: Codable, Hashable, Sendable { case pick(Int), drawOthers, written, check, reaching(CardConnection.Action), back, cancel }
   public enum Output: Outcome {
     case ready, back, cancelled
     public var grants: Bool { false }
@@ -44,14 +48,33 @@ public enum CardPhrase: Flow {
     case (.checking, .reply(.hands(.card(.phraseOfAnother)))): state.go(.entering, .phraseOfAnother)  // D-32: while it is typed
     case (.checking, .reply(.hands(.card(.phraseMalformed)))): state.go(.entering, .phraseMalformed)
     case (.checking, .secretsLost): state.go(.entering, .phraseLost)
+    case (.checking, .reply(.hands(.card(.absent(let why))))) where why.isOfHands:
+      state.go(.reaching(CardConnection.State(after: .absent(why))))
+    case (.reaching(let child), _): return reach(child, signal, &state)
     case (.checking, .reply(.hands(let news))): state.go(.entering, news.trouble == .lost ? .phraseLost : news.trouble?.notice)
     default: break
     }
     return .stay
   }
 
+  /// Until the hands answer, whatever they say of readers and cards.
+  private static func reach(_ child: CardConnection.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: CardConnection.self, &child, { if case .reaching(let action) = $0 { action } else { nil } }) else {
+      return .stay
+    }
+    switch (step.output, child.stage) {
+    case (.cancelled, _): return .done(.cancelled, .hands(.forget(field)))
+    case (.connected, _): state.go(.checking)
+    case (nil, .absent(let why)) where !why.isOfHands: state.go(.checking)
+    case (nil, _): state.stage = .reaching(child)
+    }
+    return Transition(orders: step.orders)
+  }
+
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
+    case .reaching(let child): CardConnection.awaited(child)
     case .drawing: [.hands(.card(.drawAccounts(drawn)))]
     case .showing(let number): [.hands(.card(.showPhrase(number)))]
     case .checking:
@@ -83,14 +106,21 @@ public enum CardPhrase: Flow {
         choices: [Choice(.proceed, .check, needs: [.ready(field)]), back, cancel], announcement: state.notice?.copy ?? .typePhrase,
         aside: .cardPhrase)
     case .checking: return .atCard(.checkingPhrase, nil, .plain, choices: [cancel])
+    case .reaching(let child): return CardConnection.screen(child).embedded(Action.reaching)
     }
   }
 
   static let forms: [Form] = [[box: .ticked], [field: .ready]]
   static let news: [HandsReply] = [.accounts(["0x1"]), .shown, .phraseFits, .phraseMalformed].map(HandsReply.card)
+  /// How hands are missed, met and found.
+  private static let handsNews: [HandsReply] = [
+    .absent(.handsUnknown), .absent(.noHands), .absent(.noCard), .changed, .met, .wrongCode, .present(CardFacts(.blank)),
+  ].map(HandsReply.card)
   public static var world: World<CardPhrase> { world(.drawn) }
   static func world(_ source: Source) -> World<CardPhrase> {
-    World(start: State(source), forms: forms, hands: news + [.phraseOfAnother, .lost, .failed, .removed].map(HandsReply.card))
+    World(
+      start: State(source), forms: forms + [[CardConnection.code: .ready]],
+      hands: news + [.phraseOfAnother, .lost, .failed, .removed].map(HandsReply.card) + handsNews)
   }
 }
 

@@ -49,6 +49,18 @@ import Testing
     #expect(walk.output == .signedIn)
   }
 
+  @Test("D-34 D-59: hands that are missed while the phrase is checked are waited for and met; then it is checked, and not typed again")
+  func handsMissed() throws {
+    var walk = Walk<CardBackup>(.init(signedIn: false))
+    try walk.type(CardPhrase.field); try walk.card(.absent(.noHands))
+    #expect(walk.askedCard == .watch(.noHands))
+    try walk.card(.changed); try walk.card(.absent(.handsUnknown))
+    try walk.type(CardConnection.code); try walk.card(.met)
+    #expect(walk.askedCard == .look)
+    try walk.card(.absent(.noReader))
+    #expect(walk.askedCard == .checkPhrase(CardPhrase.field, for: nil), "no card is needed for it")
+  }
+
   private func migrating(_ standing: Standing) throws -> Walk<CardMigration> {
     var walk = Walk<CardMigration>(.init(signedIn: true))
     try walk.server(.account(.stock(standing)))
