@@ -47,7 +47,7 @@ extension Runner {
     switch purpose {
     case .register: return .signatureRejected(.invalid)  // what registers is judged where it registers
     case .enroll:
-      guard try standing(verdict.card, records) == nil else { return .signatureRejected(.unsupported) }
+      guard try standing(verdict.card, records) == nil else { return .taken }
       current.contents.enrolling = .init(card: verdict.card, isRehearsal: verdict.isRehearsal)
     case .login, .change:
       guard var way = try standing(verdict.card, records), way.account == verdict.account else { return .signatureRejected(.unknownKey) }

@@ -157,7 +157,8 @@ public enum CardMigration: Flow {
       server: [
         .unavailable, .account(.stock(Standing(keys: [HeldKey(touched, "a", .primary, opens: true)], hasMasterKey: true))),
         .key(.verified(touched, .confirm)), .key(.rejected(.invalid)), .way(.attached(touched)), .way(.conflict),
-        .card(.signatureVerified(card, .enroll)), .card(.signatureRejected(.invalid)), .card(.committed(card)), .card(.notCommitted), .card(.tooLate),
+        .card(.signatureVerified(card, .enroll)), .card(.signatureRejected(.invalid)), .card(.taken), .card(.committed(card)),
+        .card(.notCommitted), .card(.tooLate),
       ])
   }
 }
