@@ -55,4 +55,6 @@ extension Optional<CardFacts> {
     return [.banner(.nobodyVouches, .warning)]
   }
   var prompt: [Block] { self?.isContactless == true ? [.banner(.holdCard, .warning)] : [] }
+  /// The name that its owner gave it, so that a PIN is typed for the right one.
+  var named: [Block] { self?.name.map { [.facts([Fact(Copy.cardName.text, Copy("card.name.is", $0))])] } ?? [] }
 }

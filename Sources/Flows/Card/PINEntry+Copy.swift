@@ -3,6 +3,7 @@ import FlowKit
 extension Copy {
   static let readingCard = Copy("D-47", "Reading the card…")
   static let checkingCard = Copy("D-48", "Asking the card…")
+  static let typePIN = Copy("D-46", "Type your card's PIN.")
   static let enterPIN = Copy("D-01", "Card PIN")
   static let enterPUK = Copy("D-03", "PUK")
   static let newPIN = Copy("D-09", "New PIN")

@@ -31,10 +31,10 @@ import Testing
     var walk = try at(.full)
     try walk.type("pin")
     #expect(try walk.card(.wrong(CardTries(pin: 2, puk: 5))).orders == [.hands(.forget("pin"))])
-    #expect(walk.says == ["Card PIN", "2 tries left."] && walk.banners == ["That PIN is wrong. Type it once more."])
+    #expect(walk.says == ["Type your card's PIN.", "2 tries left."] && walk.banners == ["That PIN is wrong. Type it once more."])
     try walk.type("pin")
     try walk.card(.wrong(.last))
-    #expect(walk.says == ["Card PIN", "1 try left. If it is wrong, the card freezes."])
+    #expect(walk.says == ["Type your card's PIN.", "1 try left. If it is wrong, the card freezes."])
     #expect(try at(.last).says.last == "1 try left. If it is wrong, the card freezes.", "also one that somebody else used up")
   }
   @Test("D-02 D-49 D-50 G-09: with no try left the card is frozen, and PUK, reset and Cancel are offered") func frozen() throws {
