@@ -15,4 +15,13 @@ import Testing
     #expect(said([both, phone], isPhone: true) == ["Hold it close.", "It has no plug."])
     #expect(said([both, phone], isPhone: false) == ["Put it in."])
   }
+
+  @Test("a field's hint stands in it while it is empty, and above it where something stands there already", arguments: ["", "m/44'"])
+  func hint(text: String) throws {
+    let screen = Screen<String>(.working, [], [.field("path", label: Copy("a", "Path"), hint: Copy("b", "Which key"), .text(text))], choices: [])
+    let view = ScreenView(run: "r", flow: "card-signing", revision: 1, screen: screen, origin: .safety, isPhone: false)
+    let field = try #require((view.values["blocks"] as? [[String: Any]])?.first?["field"] as? [String: Any])
+    #expect(field["hint"] as? String == (text.isEmpty ? "Which key" : nil))
+    #expect(field["about"] as? String == (text.isEmpty ? nil : "Which key"))
+  }
 }

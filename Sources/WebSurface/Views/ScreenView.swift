@@ -139,7 +139,10 @@ struct ScreenView {
     ]
     if let hint = field.hint { values["hint"] = hint.text }
     switch field.kind {
-    case .text(let text): if !text.isEmpty { values["value"] = text }
+    case .text(let text) where !text.isEmpty:
+      values["value"] = text
+      values["about"] = values.removeValue(forKey: "hint")  // an empty field has room for it, a filled one has not
+    case .text: break
     case .passing: values["type"] = "password"
     case .secret, .box: break  // blocks of their own
     }
