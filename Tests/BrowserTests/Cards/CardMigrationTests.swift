@@ -1,0 +1,121 @@
+import Browser
+import Person
+import SimulatedCard
+import Testing
+
+@testable import CardTests
+
+/// A card added to an account that stands: everything it had, it has afterwards.
+@Suite struct CardMigrationTests {
+  @Test("D-38 D-40: keys, recovery code, journal and history are kept, and signed in with the card alone the journal reads what was written before")
+  func keys() async throws {
+    try await withCardVisit { visit in
+      let page = visit.page, ring = try await KeyRing(for: visit.page, on: visit.site)
+      try await ring.register()
+      _ = try await ring.enroll()
+      try await ring.openJournal(ring.yellow)
+      try await ring.write("The spare is at Ana's.")
+      let before = try await happened(visit)
+      try await visit.act("Add a card")
+      try await page.press("Confirm with your passkey")
+      try await page.press("Make a new account on a card")
+      try await visit.meet()
+      visit.reader.insert(SimulatedCard())
+      try await visit.choosePIN("482913")
+      _ = try await visit.writeSecretsDown()
+      _ = try await visit.writePhraseDown()
+      try await page.wait(forText: "The card is a way into your account now. Nothing else has changed.")
+      for kept in ["yellow", "black", "Recovery code", "Journal and history"] { try await page.wait(forText: kept) }
+      try await page.press("Back to Settings")
+      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      let after = try await happened(visit)
+      #expect(after.suffix(before.count) == before && after.count == before.count + 1, "\(after)")
+      let rows = try await page.evaluate("[...document.querySelectorAll('.key-row h3')].map((e) => e.innerText)").array ?? []
+      #expect(Set(rows.compactMap(\.string)).isSuperset(of: ["yellow", "black", "Keycard"]), "\(rows)")
+
+      try await visit.signOut()
+      try await ring.hold(nil)
+      try await visit.begin("Sign in with a card")
+      try await visit.enterPIN("482913")
+      try await visit.isIn()
+      try await ring.start("journal", from: "/account")
+      try await page.press("Confirm with your card")
+      try await visit.enterPIN("482913")
+      try await page.wait(forText: "Your journal is open in this page, and nowhere else.")
+      try await page.wait(forText: "The spare is at Ana's.")
+    }
+  }
+
+  @Test("D-39 D-40: an account with a password gets a card, and both sign in") func password() async throws {
+    let prepared = try PreparedCard.withAccount.get()
+    try await withCardVisit(pairings: try prepared.pairings()) { visit in
+      let page = visit.page, ring = try await KeyRing(for: visit.page, on: visit.site)
+      try await ring.register()
+      try await page.setPassword("a password of some length")
+      try await visit.act("Add a card")
+      try await page.press("Confirm with your passkey")
+      try await page.press("Use a card that has an account")
+      visit.reader.insert(try prepared.copy())
+      try await visit.meet()
+      try await visit.enterPIN(PreparedCard.pin)
+      try await page.wait(forText: "The card is a way into your account now.")
+      try await visit.signOut()
+      try await visit.begin("Sign in with a card")
+      try await visit.enterPIN(PreparedCard.pin)
+      try await visit.isIn()
+      try await page.press("Settings → Safety")
+      try await page.wait(forText: "Change the password")
+      try await visit.signOut()
+      try await ring.hold(nil)
+      try await page.choose("Passkey login with password option", on: visit.site)
+      try await page.press("Sign in")
+      try await page.wait(forText: "How do you want to sign in?")
+    }
+  }
+
+  @Test("D-39: who is signed out is led to sign in first, and from there on to where the card is added") func signedOut() async throws {
+    try await withCardVisit { visit in
+      let page = visit.page, ring = try await KeyRing(for: visit.page, on: visit.site)
+      try await ring.register()
+      try await ring.signOut()
+      try await page.go(to: visit.site.origin)
+      try await page.run(
+        """
+        const form = document.createElement('form');
+        [form.method, form.action] = ['post', '/start/card-migration'];
+        document.body.append(form);
+        form.submit();
+        """)
+      try await page.press("Sign in")
+      try await page.wait(forText: "Sign in with a passkey")
+      try await page.press("Sign in with a passkey")
+      try await page.press("Sign in with a passkey")
+      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.wait(forText: "Add a card")
+    }
+  }
+
+  @Test("D-40: a card that is another account's is refused, and is no way in") func taken() async throws {
+    try await withHolder(try PreparedCard.withAccount.get()) { visit, _ in
+      let page = visit.page
+      try await visit.signOut()
+      let ring = try await KeyRing(for: page, on: visit.site)
+      try await ring.register("somebody")
+      try await visit.act("Add a card")
+      try await page.press("Confirm with your passkey")
+      try await page.press("Use a card that has an account")
+      try await visit.enterPIN(PreparedCard.pin)
+      try await page.wait(forText: "This card belongs to an account here already.")
+      try await page.press("Settings")
+      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      #expect(try await page.findAll(".key-row").count == 1)
+    }
+  }
+
+  /// What the account's history says, the newest first.
+  private func happened(_ visit: CardVisit) async throws -> [String] {
+    try await visit.page.go(to: visit.site.origin + "/safety")
+    let codes = try await visit.page.evaluate("[...document.querySelectorAll('.audit-row code')].map((e) => e.innerText)").array ?? []
+    return codes.compactMap(\.string)
+  }
+}

@@ -1,0 +1,115 @@
+import Browser
+import Person
+import SimulatedCard
+import Testing
+
+@testable import CardTests
+
+/// An account that begins with a card, in the page.
+@Suite struct CardOnboardingTests {
+  @Test("D-18 D-19 D-20 D-59: of three ways to begin, a phrase is brought to an empty card that is put in late") func bring() async throws {
+    try await withCardVisit { visit in
+      let page = visit.page
+      try await visit.begin("Start with a card")
+      try await page.wait(forText: "How do you want to begin?")
+      let ways = ["Make a new account on a card", "Bring an account from its phrase", "Use a card that has an account"]
+      #expect(try await visit.buttons.filter(ways.contains) == ways)
+      try await page.press("Bring an account from its phrase")
+      try await visit.meet()
+      try await page.wait(forText: "Put your card into the reader")
+      let card = SimulatedCard()
+      visit.reader.insert(card)
+      try await visit.choosePIN("482913")
+      let secrets = try await visit.writeSecretsDown()
+      try await visit.enterPhrase(Papers.abandon)
+      try await visit.nameAccount()
+      let look = try visit.look(at: card, pin: "482913")
+      #expect(try look.takesPIN && look.key == SecondLook.key(of: Papers.abandon))
+      visit.expectUnheard(["482913", "abandon abandon"] + secrets)
+    }
+  }
+
+  @Test("D-21 D-22: a card that is set up is told for what it is; it is used with its PIN, or erased first", arguments: [true, false])
+  func used(isErased: Bool) async throws {
+    let prepared = try PreparedCard.withOther.get()
+    try await withCardVisit(pairings: try prepared.pairings()) { visit in
+      let page = visit.page, card = try prepared.copy()
+      visit.reader.insert(card)
+      try await visit.begin("Start with a card")
+      try await page.press("Make a new account on a card")
+      try await visit.meet()
+      try await page.wait(forText: "This card holds an account already.")
+      if isErased {
+        try await page.press("Factory reset")
+        try await page.wait(forText: "Erase the card? Every key on it is gone.")
+        try await page.press("Erase the card")
+        try await visit.choosePIN("482913")
+        _ = try await visit.writeSecretsDown()
+      } else {
+        try await page.press("Go on with its PIN")
+        try await visit.enterPIN(PreparedCard.pin)
+      }
+      let words = try await visit.writePhraseDown()
+      try await visit.nameAccount()
+      let look = try visit.look(at: card, pin: isErased ? "482913" : PreparedCard.pin)
+      #expect(try look.key == SecondLook.key(of: words.joined(separator: " ")))
+    }
+  }
+
+  @Test("D-08 D-25 D-26 D-28 D-29 D-43 G-40: a card that Status set up makes an account with its PIN alone, and the second time signs in to it")
+  func ofStatus() async throws {
+    let prepared = try PreparedCard.ofStatus.get()
+    try await withCardVisit { visit in
+      let page = visit.page, card = try prepared.copy()
+      visit.reader.insert(card)
+      try await visit.makeAccount(pin: PreparedCard.pin)  // nothing else is asked on the way: no pairing password, no words
+      try await visit.signOut()
+      try await visit.begin("Start with a card")
+      try await page.press("Use a card that has an account")
+      try await visit.enterPIN(PreparedCard.pin)
+      try await visit.isIn()  // and no user name
+      let look = try visit.look(at: card)
+      #expect(try look.key == SecondLook.key(of: Papers.abandon))
+      #expect(look.freeSlots == 9 && look.tries == [3, 5], "It took one place, once.")
+    }
+  }
+
+  @Test("D-27: a card without an account is said to have none, and the choice comes again") func noAccount() async throws {
+    let prepared = try PreparedCard.empty.get()
+    try await withCardVisit(pairings: try prepared.pairings()) { visit in
+      visit.reader.insert(try prepared.copy())
+      try await visit.begin("Start with a card")
+      try await visit.page.press("Use a card that has an account")
+      try await visit.meet()
+      try await visit.page.wait(forText: "There is no account on that card. Choose how to begin, or use another card.")
+      #expect(try await visit.buttons.contains("Make a new account on a card"))
+    }
+  }
+
+  @Test("D-05 D-06 D-07 D-44 D-45: an unknown computer is asked for the pairing password, as often as it is wrong, and Cancel ends all")
+  func pairing() async throws {
+    let prepared = try PreparedCard.withAccount.get()
+    try await withCardVisit { visit in
+      let page = visit.page, card = try prepared.copy()
+      visit.reader.insert(card)
+      try await visit.begin("Start with a card")
+      try await page.press("Use a card that has an account")
+      try await visit.meet()
+      try await page.wait(forText: "This computer doesn't know your card yet.")
+      try await page.press("Home")
+      try await page.wait(untilTrue: "location.pathname === '/'")
+      try await visit.begin("Start with a card")
+      try await page.press("Use a card that has an account")
+      for wrong in ["not this one", "nor this one"] {
+        try await visit.answer(wrong, to: "#pairing")
+        try await page.wait(forText: "The card doesn't take that pairing password.")
+        try await page.wait(untilTrue: "document.querySelector('#pairing').value === ''")
+      }
+      try await visit.answer(PreparedCard.pairingPassword, to: "#pairing")
+      try await visit.enterPIN(PreparedCard.pin)
+      try await visit.nameAccount()
+      visit.expectUnheard(["not this one", "nor this one", PreparedCard.pairingPassword, PreparedCard.pin])
+      #expect(try visit.look(at: card).tries == [3, 5])
+    }
+  }
+}
