@@ -56,6 +56,9 @@ async function permission() {
   return undefined;
 }
 
+/** Whether the browser would ask the person, which only a press may lead to. */
+const wouldAsk = async () => !isLocal && (await permission())?.state === "prompt";
+
 /**
  * Whether the browser lets this page through. It asks the person only after a press on a screen that has said what it is going to ask.
  * @throws {Absent}
@@ -180,7 +183,7 @@ export async function untilThere(why, signal) {
 async function untilAnswered(signal) {
   while (!signal.aborted) {
     await Promise.race([event(document, "visibilitychange", signal), pause(signal)]);
-    if (document.hidden || signal.aborted) continue;
+    if (document.hidden || signal.aborted || (await wouldAsk())) continue;
     try {
       await reach("/hello", undefined, signal);
       return;
