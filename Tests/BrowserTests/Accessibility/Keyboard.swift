@@ -60,7 +60,9 @@ struct Keyboard {
     const e = document.activeElement;
     if (!e || e === document.body) return '';
     const name = e.outerHTML.slice(0, 120);
-    const ring = getComputedStyle(e);
+    // The boxes of a PIN draw the focus of the field that lies over them.
+    const drawn = [e, ...(e.closest('.pin')?.querySelectorAll('span') ?? [])].map((one) => getComputedStyle(one));
+    const ring = drawn.find((one) => one.outlineStyle !== 'none') ?? drawn[0];
     if (ring.outlineStyle === 'none' || parseFloat(ring.outlineWidth) < 2) return `no focus is seen on ${name}`;
     const { left, top, right, bottom } = e.getBoundingClientRect();
     const places = [[(left + right) / 2, (top + bottom) / 2], [left + 4, top + 4], [right - 4, top + 4], [left + 4, bottom - 4], [right - 4, bottom - 4]];

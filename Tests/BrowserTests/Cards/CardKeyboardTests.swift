@@ -1,0 +1,55 @@
+import Browser
+import Person
+import SimulatedCard
+import Testing
+
+/// A card's flows by keyboard alone.
+@Suite struct CardKeyboardTests {
+  @Test("D-11: by keyboard alone from an empty card to an account and back in; a narrow window asks for the new PIN twice, in turns")
+  func life() async throws {
+    try await withCardVisit { visit in
+      let page = visit.page, keyboard = Keyboard(page: visit.page)
+      try await page.emulate(width: 393, height: 852, mobile: true)
+      try await page.go(to: visit.site.origin)
+      try await keyboard.press("Start with a card")
+      try await page.wait(forText: "How do you want to begin?")
+      try await keyboard.press("Make a new account on a card")
+      try await keyboard.arrive(at: "Code from the terminal", focusOn: "Code from the terminal")
+      try await keyboard.type(visit.hands.codes.shown)
+      try await page.press(key: .enter)
+      try await keyboard.arrive(at: "Put your card into the reader, or lay it on.")
+      visit.reader.insert(SimulatedCard())
+      try await keyboard.arrive(at: "Choose a PIN for this card", focusOn: "New PIN 1 of 2")
+      #expect(try await page.evaluate("document.querySelector('#newPINAgain').checkVisibility()") == false)
+      try await keyboard.type("482913")
+      try await page.press(key: .enter)
+      try await keyboard.arrive(at: "New PIN, once more", focusOn: "New PIN, once more 2 of 2")
+      #expect(try await page.evaluate("document.querySelector('#newPIN').checkVisibility()") == false)
+      try await keyboard.type("482913")
+      try await page.press(key: .enter)
+      _ = try await visit.text("[data-card=pairing]")
+      try await keyboard.press("I've saved this somewhere offline", with: .space)
+      try await keyboard.press("Continue")
+      try await page.wait(forText: "Pick one of these new accounts.")
+      try await page.press(key: .tab)
+      try await page.wait(untilTrue: "document.activeElement.innerText.startsWith('0x')")
+      try await page.press(key: .enter)
+      try await page.wait(untilTrue: "document.querySelectorAll('.words li').length >= 12")
+      try await keyboard.press("I've saved this somewhere offline", with: .space)
+      try await keyboard.press("Continue")
+      try await keyboard.arrive(at: "Choose a user name for its account.", focusOn: "User name")
+      try await keyboard.type("mirela")
+      try await page.press(key: .enter)
+      try await visit.isIn()
+      try await keyboard.press("Sign out")
+      try await page.wait(forText: "Six ways to sign in")
+      try await page.go(to: visit.site.origin)
+      try await keyboard.press("Sign in with a card")
+      try await keyboard.arrive(at: "Card PIN", focusOn: "Card PIN")
+      try await keyboard.type("482913")
+      try await page.press(key: .enter)
+      try await visit.isIn()
+      #expect(try await page.consoleErrors() == [])
+    }
+  }
+}
