@@ -27,7 +27,7 @@ public struct CredentialsRecorder: Sendable {
   public func clear() async throws { try await page.evaluate("sessionStorage.removeItem('\(Self.key)')") }
 
   /// Waits until the recorded calls are as wanted.
-  public func wait(until what: String, timeout: Duration = .seconds(15), _ condition: ([CredentialsCall]) -> Bool) async throws {
+  public func wait(until what: String, timeout: Duration = Page.patience, _ condition: ([CredentialsCall]) -> Bool) async throws {
     try await page.wait(until: what, timeout: timeout) { condition(try await self.calls()) }
   }
 }

@@ -1,6 +1,6 @@
 extension Page {
   /// The first element that matches; waits for it up to `timeout`, since pages fill in their own time.
-  public func find(_ css: String, timeout: Duration = .seconds(15)) async throws -> Element {
+  public func find(_ css: String, timeout: Duration = Page.patience) async throws -> Element {
     var found: Element?
     try await wait(until: "an element \(css)", timeout: timeout) {
       found = try await self.findAll(css).first
@@ -16,20 +16,33 @@ extension Page {
     return (answer.array ?? []).compactMap { Element(self, $0) }
   }
 
-  public func click(_ css: String) async throws { try await find(css).click() }
+  public func click(_ css: String) async throws {
+    try await withFound(css) { try await $0.click() }
+  }
 
   /// Replaces what stands in a field.
   public func type(_ text: String, into css: String) async throws {
-    let field = try await find(css)
-    try await field.clear()
-    try await field.type(text)
+    try await withFound(css) { field in
+      try await field.clear()
+      try await field.type(text)
+    }
   }
 
-  /// Clicks the button or link that carries this label, as a person would look for it; waits until there is one to see.
-  public func press(_ label: String, timeout: Duration = .seconds(15)) async throws {
+  /// Does something with the first element that matches; where the page was drawn anew in between, with the one that took its place.
+  private func withFound(_ css: String, _ use: (Element) async throws -> Void) async throws {
+    try await wait(until: "an element \(css) that stays", timeout: Page.patience) {
+      guard let found = try await self.findAll(css).first else { return false }
+      try await use(found)
+      return true
+    }
+  }
+
+  /// Clicks the button or link that carries this label, as a person would look for it; waits until there is one to see that can be
+  /// pressed.
+  public func press(_ label: String, timeout: Duration = Page.patience) async throws {
     let search = """
       [...document.querySelectorAll('button, a[href], summary, input[type=submit], input[type=button], [role=button], [role=link]')]
-        .find(e => e.checkVisibility()
+        .find(e => e.checkVisibility() && !e.matches(':disabled')
           && [e.innerText, e.value, e.getAttribute('aria-label')].some(t => t && t.replace(/\\s+/g, ' ').trim() === arguments[0])) ?? null
       """
     try await wait(until: "a button or link “\(label)”", timeout: timeout) {

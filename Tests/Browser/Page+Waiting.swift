@@ -1,7 +1,10 @@
 extension Page {
+  /// For what a page does by itself: longer than any person would wait, because other programs may have the processor.
+  public static let patience: Duration = .seconds(40)
+
   /// Asks again and again until `condition` holds. The failure says what was waited for and what the page showed instead.
   public func wait(
-    until what: String, timeout: Duration = .seconds(15), isolation: isolated (any Actor)? = #isolation,
+    until what: String, timeout: Duration = Page.patience, isolation: isolated (any Actor)? = #isolation,
     _ condition: () async throws -> Bool
   ) async throws {
     let deadline = ContinuousClock.now + timeout
@@ -22,12 +25,12 @@ extension Page {
   }
 
   /// Waits until a JavaScript expression is truthy.
-  public func wait(untilTrue expression: String, timeout: Duration = .seconds(15)) async throws {
+  public func wait(untilTrue expression: String, timeout: Duration = Page.patience) async throws {
     try await wait(until: expression, timeout: timeout) { try await self.evaluate("!!(\(expression))").bool == true }
   }
 
   /// Waits until the text is to be read on the page.
-  public func wait(forText text: String, timeout: Duration = .seconds(15)) async throws {
+  public func wait(forText text: String, timeout: Duration = Page.patience) async throws {
     try await wait(until: "the text “\(text)”", timeout: timeout) {
       try await self.evaluate("document.body.innerText").string?.contains(text) == true
     }

@@ -9,7 +9,7 @@ public actor LentHands {
   public nonisolated let codes = PairingCodes()
   public nonisolated let confirmations = Confirmations()
   public nonisolated let pairings: PairingStore
-  private let port: Int
+  public nonisolated let port: Int
   private let server: HandsServer
   private var running: Task<Void, any Error>?
 
@@ -21,7 +21,7 @@ public actor LentHands {
     let desk = CardDesk(source: reader, pairings: pairings, rehearsalFile: home == nil ? nil : folder + "/rehearsal")
     server = HandsServer(
       origins: origins, homeOrigins: Set(home.map { [$0] } ?? []), book: try TokenBook(path: folder + "/pages"), codes: codes,
-      confirm: { [confirmations] in confirmations.answer(to: $0) }, performer: { await desk.perform($0, from: $1) })
+      confirm: { [confirmations] in confirmations.answer(to: $0) }, desk: desk)
   }
 
   /// Until they listen.

@@ -115,7 +115,7 @@ extension CardAbsence {
   var isOfHands: Bool {
     switch self {
     case .noHands, .handsUnasked, .handsForbidden, .handsUnknown: true
-    case .noDaemon, .noReader, .noCard, .notKeycard, .inUse, .unreadable, .otherCard: false
+    case .noDaemon, .noReader, .noCard, .severalCards, .notKeycard, .counterfeit, .inUse, .unreadable, .otherCard: false
     }
   }
 }

@@ -27,6 +27,8 @@ struct HandsGuard: RouterMiddleware {
     response.headers[.accessControlAllowOrigin] = origin
     response.headers[.vary] = "Origin"
     response.headers[.cacheControl] = "no-store"
+    // A browser sends a request again by itself when a connection that it used before is gone: to whoever listens there by now, token and all.
+    response.headers[.connection] = "close"
     return response
   }
 

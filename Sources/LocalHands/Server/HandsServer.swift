@@ -99,9 +99,7 @@ public struct HandsServer: Sendable {
           if case .watch = order.work.effect { return await perform(order.work, for: origin) }
           return try await turns.take(page) { await perform(order.work, for: origin) }
         }
-        var answer = try Self.json(CardAnswer(news))
-        answer.headers[.connection] = "close"  // it is: whoever watches for the page's going away cannot hand the connection on
-        return answer
+        return try Self.json(CardAnswer(news))
       }
     }
     // The guard answers what a browser asks first; without a route it would not be reached.
