@@ -12,6 +12,7 @@ struct Screenshots {
     for size in Size.all {
       try await walkSignIn(size, folder)
       try await walkKeys(size, folder)
+      try await walkCards(size, folder)
     }
   }
 
@@ -35,6 +36,14 @@ struct Screenshots {
       try await camera.setUp()
       let words = try await SecondKeyWalk(ring: ring, camera: camera).walk()
       try await RecoveryWalk(ring: ring, camera: camera, words: words).walk()
+    }
+  }
+
+  private static func walkCards(_ size: Size, _ folder: URL) async throws {
+    try await withCardVisit { visit in
+      let camera = Camera(page: visit.page, size: size, folder: folder)
+      try await camera.setUp()
+      try await CardWalk(visit: visit, camera: camera).walk()
     }
   }
 }
