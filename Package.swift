@@ -13,6 +13,7 @@ let logging: Target.Dependency = .product(name: "Logging", package: "swift-log")
 let mustache: Target.Dependency = .product(name: "Mustache", package: "swift-mustache")
 let asyncAlgorithms: Target.Dependency = .product(name: "AsyncAlgorithms", package: "swift-async-algorithms")
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
+let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 
 // `scripts/fuzz` sets this: libFuzzer brings its own main function, so its target is built alone.
 let isFuzzing = Context.environment["LATCHSTRING_FUZZ"] != nil
@@ -51,6 +52,8 @@ let package = Package(
     .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
     .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
     .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
+    // Not from 1.1: a minor release may ask for a newer Swift. Without its trait it stays without Foundation.
+    .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
   ],
   targets: [
     // floor 0
@@ -72,7 +75,7 @@ let package = Package(
     .target(name: "SimulatedCard", dependencies: ["Encoding", "CSecp256k1", crypto, cryptoExtras]),
     .target(name: "FlowKit", dependencies: ["Model", "Wraps"]),
     // floor 2
-    .target(name: "Flows", dependencies: ["FlowKit"]),
+    .target(name: "Flows", dependencies: ["FlowKit", "Encoding"]),
     .target(name: "Store", dependencies: ["Model", "AuditLog", database]),
     // floor 3
     .target(
@@ -93,7 +96,7 @@ let package = Package(
       name: "latchstring",
       dependencies: [
         "WebSurface", "TerminalSurface", "LocalHands", "Keycard", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "MoreAlgorithms",
-        "SimulatedCard", "Encoding", arguments, asyncAlgorithms, configuration, httpClient, hummingbird, lifecycle, logging,
+        "SimulatedCard", "Encoding", arguments, asyncAlgorithms, configuration, httpClient, hummingbird, lifecycle, logging, subprocess,
       ]),
 
     // measuring
@@ -113,6 +116,7 @@ let package = Package(
 
     // tests, and what they stand on
     .target(name: "GuardedShell", path: "Tests/GuardedShell"),
+    .target(name: "TestProgram", dependencies: [subprocess], path: "Tests/TestProgram"),
     .target(name: "Browser", dependencies: ["GuardedShell", httpClient], path: "Tests/Browser"),
     .target(
       name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", hummingbird, httpClient, lifecycle, logging],
@@ -127,8 +131,8 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "TestSite", "TestCards", "CardTests", "Person", "WebSurface", "LocalHands", "Keycard", "SimulatedCard", "Store", "Encoding",
-        "Model", "RelyingParty", "HummingbirdPasskeys", hummingbird, logging, crypto,
+        "Browser", "TestSite", "TestCards", "TestProgram", "CardTests", "Person", "WebSurface", "LocalHands", "Keycard", "SimulatedCard", "Store",
+        "Encoding", "Model", "RelyingParty", "HummingbirdPasskeys", hummingbird, logging, crypto,
       ]),
     .testTarget(
       name: "CardTests",
@@ -142,7 +146,8 @@ let package = Package(
     .testTarget(
       name: "latchstringTests",
       dependencies: [
-        "latchstring", "TestSite", "Store", "AuditLog", "TestMetadata", "TestReader", "LocalHands", "SimulatedCard", "RelyingParty", "Runner",
+        "latchstring", "TestProgram", "TestSite", "Store", "AuditLog", "TestMetadata", "TestReader", "LocalHands", "SimulatedCard", "RelyingParty",
+        "Runner",
         "Encoding", configuration, crypto, logging,
       ]),
     .testTarget(
@@ -162,7 +167,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "SimulatedCardTests",
-      dependencies: ["latchstring", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras],
+      dependencies: ["latchstring", "TestProgram", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras],
       exclude: ["Foreign"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
     .testTarget(
@@ -176,6 +181,6 @@ let package = Package(
         "WebSurface", "FlowKit", "TestSite", "TestMetadata", "RelyingParty", "RelyingPartyTests", "Runner", "Encoding", httpClient, crypto,
         cryptoExtras, certificates,
       ]),
-    .testTarget(name: "WrapsTests", dependencies: ["Wraps", "Encoding"]),
+    .testTarget(name: "WrapsTests", dependencies: ["Wraps", "TestProgram", "Encoding"]),
     .testTarget(name: "WordsTests", dependencies: ["Words", crypto]),
   ] + fuzzTargets)

@@ -105,7 +105,7 @@ import Testing
         try await page.register("mirela", on: site, signingOut: false)
         try await page.go(to: site.origin + "/safety")
         try await page.press("Use another device")
-        let address = try QRReader.text(in: try await page.find("svg.qr").screenshot())
+        let address = try await QRReader.text(in: try await page.find("svg.qr").screenshot())
         #expect(address.hasPrefix(site.origin + "/h/"))
         #expect(try await page.find("code").text == address)
         return (address, try await key.credentials())

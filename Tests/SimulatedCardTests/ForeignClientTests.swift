@@ -2,6 +2,7 @@ import Encoding
 import Foundation
 import LocalHands
 import SimulatedCard
+import TestProgram
 import TestReader
 import Testing
 
@@ -92,23 +93,8 @@ import Testing
 
   /// What a program prints. One that fails, fails the test with what it says.
   private func run(_ command: [String], _ environment: [String: String]) async throws -> String {
-    let output = try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread {
-        continuation.resume(
-          with: Result {
-            let process = Process(), output = Pipe(), complaints = Pipe()
-            process.executableURL = URL(filePath: command[0])
-            process.arguments = Array(command.dropFirst())
-            process.environment = ProcessInfo.processInfo.environment.merging(environment) { $1 }
-            (process.standardOutput, process.standardError) = (output, complaints)
-            try process.run()
-            let said = try output.fileHandleForReading.readToEnd() ?? Data(), complained = try complaints.fileHandleForReading.readToEnd() ?? Data()
-            process.waitUntilExit()
-            return (process.terminationStatus, String(decoding: said, as: UTF8.self), String(decoding: complained, as: UTF8.self))
-          })
-      }
-    }
-    #expect(output.0 == 0, "\(output.1)\(output.2)")
-    return output.1
+    let ran = try await TestProgram(command, environment: environment).run()
+    #expect(ran.status == 0, "\(ran.output)\(ran.errors)")
+    return ran.output
   }
 }

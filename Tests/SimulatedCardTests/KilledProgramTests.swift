@@ -1,30 +1,30 @@
 import Foundation
 import SimulatedCard
+import TestProgram
 import Testing
 
 /// The program that plays the card is killed (SIGKILL) while it works.
 @Suite struct KilledProgramTests {
-  @Test("latchstring card simulate, killed at random moments while it verifies wrong PINs, gives three answers and no more") func killed() throws {
-    let folder = try Folder(), path = folder.file("card"), slot = try ReaderSlot()
+  @Test("latchstring card simulate, killed at random moments while it verifies wrong PINs, gives three answers and no more") func killed()
+    async throws
+  {
+    let folder = try Folder(), path = folder.file("card")
+    nonisolated(unsafe) let slot = try ReaderSlot()
     let pairing: (index: UInt8, key: [UInt8])
     do { pairing = try #require(Terminal.ready(try SimulatedCard(file: CardFile(path)), isVerified: false)).pairing }
     var generator = Seeded(state: 5)
     var (told, left) = (0, 3)
     for round in 0..<40 where left > 0 {
-      let program = Process()
-      program.executableURL = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent().appending(path: "latchstring")
-      program.arguments = ["card", "simulate", "--reader-port", "\(slot.port)", "--state", path]
-      program.standardOutput = FileHandle.nullDevice
-      try program.run()
-      try slot.accept()
-      let terminal = Terminal(answer: { slot.exchange($0) ?? [0x6F, 0] })
-      #expect(terminal.open(pairing))
+      nonisolated(unsafe) let terminal = Terminal(answer: { slot.exchange($0) ?? [0x6F, 0] })
+      let opened = Self.aside { slot.accept() && terminal.open(pairing) }
+      let program = try await RunningProgram(.latchstring(["card", "simulate", "--reader-port", "\(slot.port)", "--state", path]))
+      #expect(await opened.first { _ in true } == true)
       let body = terminal.sealed(0x20, 0, 0, Array("000000".utf8))
       slot.send([0x80, 0x20, 0, 0, UInt8(body.count)] + body)
       // Anywhere between the first instruction and long after the answer; the first rounds end before the others begin.
       usleep(UInt32.random(in: 0...UInt32(200 + 200 * round), using: &generator))
-      kill(program.processIdentifier, SIGKILL)
-      program.waitUntilExit()
+      program.send(SIGKILL)
+      #expect(try await program.ended() == 128 + SIGKILL)
       if let answer = slot.receive(), answer.count > 2 { told += 1 }
       let after = Terminal(try SimulatedCard(file: CardFile(path)))
       try #require(after.open(pairing))
@@ -36,24 +36,28 @@ import Testing
     #expect(left == 0, "With the delays growing, the card got blocked.")
   }
 
-  @Test("The program says in one sentence what is wrong: no reader, a damaged file, another version") func sentences() throws {
-    let folder = try Folder(), path = folder.file("card")
-    #expect(try run("--reader-port", "1").contains("There is no virtual reader on port 1."))
-    try Data("{}".utf8).write(to: URL(filePath: path))
-    #expect(try run("--reader-port", "1", "--state", path).contains("The card's file is damaged."))
-    #expect(try run("--reader-port", "1", "--version", "2.0").contains("--version"))
+  /// On a thread of its own: the program waits for its reader's first words, and this process may be busy.
+  private static func aside(_ work: @escaping @Sendable () -> Bool) -> AsyncStream<Bool> {
+    let (stream, done) = AsyncStream<Bool>.makeStream()
+    Thread.detachNewThread {
+      done.yield(work())
+      done.finish()
+    }
+    return stream
   }
 
-  private func run(_ arguments: String...) throws -> String {
-    let (program, complaints) = (Process(), Pipe())
-    program.executableURL = URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent().appending(path: "latchstring")
-    program.arguments = ["card", "simulate"] + arguments
-    program.standardError = complaints
-    try program.run()
-    let said = try complaints.fileHandleForReading.readToEnd() ?? Data()
-    program.waitUntilExit()
-    #expect(program.terminationStatus != 0)
-    return String(decoding: said, as: UTF8.self)
+  @Test("The program says in one sentence what is wrong: no reader, a damaged file, another version") func sentences() async throws {
+    let folder = try Folder(), path = folder.file("card")
+    #expect(try await run("--reader-port", "1").contains("There is no virtual reader on port 1."))
+    try Data("{}".utf8).write(to: URL(filePath: path))
+    #expect(try await run("--reader-port", "1", "--state", path).contains("The card's file is damaged."))
+    #expect(try await run("--reader-port", "1", "--version", "2.0").contains("--version"))
+  }
+
+  private func run(_ arguments: String...) async throws -> String {
+    let ended = try await TestProgram.latchstring(["card", "simulate"] + arguments).run()
+    #expect(ended.status != 0)
+    return ended.errors
   }
 }
 
@@ -82,11 +86,10 @@ final class ReaderSlot {
     close(connection)
   }
 
-  func accept() throws {
+  func accept() -> Bool {
     close(connection)
     connection = Foundation.accept(listening, nil, nil)
-    try #require(connection >= 0)
-    _ = fcntl(connection, F_SETFD, FD_CLOEXEC)
+    return connection >= 0 && fcntl(connection, F_SETFD, FD_CLOEXEC) == 0
   }
   func send(_ body: [UInt8]) {
     let message = [UInt8(body.count >> 8), UInt8(body.count & 0xFF)] + body

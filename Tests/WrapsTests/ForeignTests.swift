@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import TestProgram
 import Testing
 import Wraps
 
@@ -25,32 +26,25 @@ import Wraps
     print(json.loads(statement.payload)["g"])
     """
 
-  @Test("jwcrypto opens a wrap and verifies a statement") func jwcrypto() throws {
+  @Test("jwcrypto opens a wrap and verifies a statement") func jwcrypto() async throws {
     let world = try Vectors.world()
     let (keys, old, new) = (try world.keys(.key), try world.master(1), try world.master(2))
     let given = [
       "wrap": try world.wrap(.key, 2), "statement": try world.statement(2), "pad": text(keys.pad), "recipient": text(keys.recipient),
       "recipientPublic": text(try keys.recipientPublic), "authority": text(old.authority),
     ]
-    let answer = try python(Self.script, String(decoding: JSONEncoder().encode(given), as: UTF8.self))
+    let answer = try await python(Self.script, String(decoding: JSONEncoder().encode(given), as: UTF8.self))
     #expect(answer == "\(Hex.encode(new.bytes))\n2\n")
   }
 
   private func text(_ bytes: [UInt8]) -> String { Base64URL.encode(bytes) }
 
   /// What a script prints. A script that fails, and a machine without Python, fail the test with what they say.
-  private func python(_ script: String, _ argument: String) throws -> String {
-    let (process, stdout, stderr) = (Process(), Pipe(), Pipe())
+  private func python(_ script: String, _ argument: String) async throws -> String {
     // The system's own where there is one: another on PATH does not see what Debian installs.
     let system = "/usr/bin/python3", hasSystem = FileManager.default.isExecutableFile(atPath: system)
-    process.executableURL = URL(filePath: hasSystem ? system : "/usr/bin/env")
-    process.arguments = (hasSystem ? [] : ["python3"]) + ["-c", script, argument]
-    (process.standardOutput, process.standardError) = (stdout, stderr)
-    try process.run()
-    let said = try stdout.fileHandleForReading.readToEnd() ?? Data()
-    let complaint = try stderr.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    #expect(process.terminationStatus == 0, "\(String(decoding: complaint, as: UTF8.self))")
-    return String(decoding: said, as: UTF8.self)
+    let ran = try await TestProgram((hasSystem ? [system] : ["/usr/bin/env", "python3"]) + ["-c", script, argument]).run()
+    #expect(ran.status == 0, "\(ran.errors)")
+    return ran.output
   }
 }

@@ -32,82 +32,82 @@ import Testing
 
   @Test("verify says that a log is unbroken while its server runs, and what its head is") func unbroken() async throws {
     try await withLog { folder, store in
-      let result = try Program.run("audit", "verify", "--data", folder)
+      let result = try await Program.run("audit", "verify", "--data", folder)
       #expect(result.status == 0 && result.errors == "" && result.output.hasPrefix("4 entries, unbroken. Head 4:"))
       let noted = try head(result.output)
       try await store.write { try $0.append(AuditEntry(.runLapsed, account: nil, at: Date())) }
-      let later = try Program.run("audit", "verify", "--data", folder, "--head", noted)
+      let later = try await Program.run("audit", "verify", "--data", folder, "--head", noted)
       #expect(later.status == 0 && later.output.hasPrefix("5 entries, unbroken. Head 5:"))
       let expected = "{\"unbroken\":true,\"entries\":5,\"head\":\"\(try head(later.output))\"}\n"
-      let json = try Program.run("audit", "verify", "--data", folder, "--json")
+      let json = try await Program.run("audit", "verify", "--data", folder, "--json")
       #expect(json.status == 0 && json.output == expected)
     }
   }
   @Test("one byte changed in a row, a row taken out, a tail cut off: each is said with its position") func broken() async throws {
     try await withLog { folder, store in
-      let noted = try head(try Program.run("audit", "verify", "--data", folder).output)
+      let noted = try head(try await Program.run("audit", "verify", "--data", folder).output)
       try await change(store, "DELETE FROM audit_log WHERE position = 4")
-      #expect(try Program.run("audit", "verify", "--data", folder).status == 0)
-      let cut = try Program.run("audit", "verify", "--data", folder, "--head", noted)
+      #expect(try await Program.run("audit", "verify", "--data", folder).status == 0)
+      let cut = try await Program.run("audit", "verify", "--data", folder, "--head", noted)
       #expect(cut.status == 1 && cut.output.hasPrefix("Broken at position 4: the log ends before it"))
       try await store.write { try $0.append(AuditEntry(.runLapsed, account: nil, at: Date())) }
-      let rewritten = try Program.run("audit", "verify", "--data", folder, "--head", noted)
+      let rewritten = try await Program.run("audit", "verify", "--data", folder, "--head", noted)
       #expect(rewritten.status == 1 && rewritten.output.hasPrefix("Broken at position 4 or before"))
 
       var account = try #require(await store.read { try $0.auditRows(from: 3, limit: 1).first?.line?.account })
       account[7] ^= 1
       try await change(store, "UPDATE audit_log SET account_id = $1 WHERE position = 3", .bytes(account))
-      let changed = try Program.run("audit", "verify", "--data", folder)
+      let changed = try await Program.run("audit", "verify", "--data", folder)
       #expect(changed.status == 1 && changed.output == "Broken at position 3: the entry is not the one that was written there.\n")
-      let json = try Program.run("audit", "verify", "--data", folder, "--json")
+      let json = try await Program.run("audit", "verify", "--data", folder, "--json")
       #expect(json.status == 1 && json.output.hasPrefix(#"{"unbroken":false,"position":3,"kind":"changed","#))
       try await change(store, "DELETE FROM audit_log WHERE position = 2")
-      let missing = try Program.run("audit", "verify", "--data", folder)
+      let missing = try await Program.run("audit", "verify", "--data", folder)
       #expect(missing.status == 1 && missing.output == "Broken at position 2: the entry is missing.\n")
     }
   }
   @Test("an export is verified alone: whole, changed, in another order, cut between lines and within one") func export() async throws {
     try await withLog { folder, _ in
-      let exported = try Program.run("audit", "export", "--data", folder)
+      let exported = try await Program.run("audit", "export", "--data", folder)
       let lines = exported.output.split(separator: "\n").map(String.init)
       #expect(exported.status == 0 && lines.count == 4 && lines[0].hasPrefix(#"{"position":1,"event":"account_created","account":""#))
       /// The exit status, and what was said.
-      func verify(_ text: String, _ more: [String] = []) throws -> String {
+      func verify(_ text: String, _ more: [String] = []) async throws -> String {
         let file = folder + "/log.jsonl"
         try Data(text.utf8).write(to: URL(filePath: file))
-        let result = try Program.run(["audit", "verify", "--export", file] + more)
+        let result = try await Program.run(["audit", "verify", "--export", file] + more)
         return "\(result.status) " + result.output + result.errors.replacingOccurrences(of: file, with: "FILE")
       }
-      let whole = try verify(exported.output), ofDatabase = try Program.run("audit", "verify", "--data", folder).output
+      let whole = try await verify(exported.output), ofDatabase = try await Program.run("audit", "verify", "--data", folder).output
       #expect(whole == "0 \(ofDatabase)")
-      #expect(try Program.run("audit", "verify", "--export", "-", input: exported.output).output == ofDatabase)
+      #expect(try await Program.run("audit", "verify", "--export", "-", input: exported.output).output == ofDatabase)
       let changed = exported.output.replacingOccurrences(of: "account_created", with: "account_createe")
-      #expect(try verify(changed) == "1 Broken at position 1: the entry is not the one that was written there.\n")
+      #expect(try await verify(changed) == "1 Broken at position 1: the entry is not the one that was written there.\n")
       let swapped = [lines[0], lines[2], lines[1], lines[3]].joined(separator: "\n")
-      #expect(try verify(swapped) == "1 Broken at position 2: the entry stands where it does not belong.\n")
+      #expect(try await verify(swapped) == "1 Broken at position 2: the entry stands where it does not belong.\n")
       let short = lines.prefix(3).joined(separator: "\n")
-      #expect(try verify(short).hasPrefix("0 3 entries, unbroken."))
+      #expect(try await verify(short).hasPrefix("0 3 entries, unbroken."))
       #expect(
-        try verify(short, ["--head", head(ofDatabase)])
+        try await verify(short, ["--head", head(ofDatabase)])
           == "1 Broken at position 4: the log ends before it, and the head that was remembered comes after.\n")
-      #expect(try verify(String(exported.output.dropLast(9))) == "2 latchstring: Line 4 of FILE is no entry: not JSON (truncated).\n")
-      #expect(try verify(lines[0] + "\n\n" + lines[1]) == "2 latchstring: Line 2 of FILE is no entry: not JSON (truncated).\n")
-      #expect(try verify("").hasPrefix("0 0 entries, unbroken."))
+      #expect(try await verify(String(exported.output.dropLast(9))) == "2 latchstring: Line 4 of FILE is no entry: not JSON (truncated).\n")
+      #expect(try await verify(lines[0] + "\n\n" + lines[1]) == "2 latchstring: Line 2 of FILE is no entry: not JSON (truncated).\n")
+      #expect(try await verify("").hasPrefix("0 0 entries, unbroken."))
     }
   }
   @Test("what cannot be read is said in one sentence, and no database is made where there is none") func unreadable() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     for command in ["verify", "export"] {
-      let result = try Program.run("audit", command, "--data", folder)
+      let result = try await Program.run("audit", command, "--data", folder)
       #expect(result.status == 2 && result.errors == "latchstring: There is no database at \(folder)/latchstring.sqlite.\n")
     }
     #expect(!FileManager.default.fileExists(atPath: folder))
-    #expect(try Program.run("audit", "verify", "--export", "/no/such/file").status == 2)
-    let head = try Program.run("audit", "verify", "--head", "4:ab")
+    #expect(try await Program.run("audit", "verify", "--export", "/no/such/file").status == 2)
+    let head = try await Program.run("audit", "verify", "--head", "4:ab")
     #expect(head.status == 2 && head.errors.contains("--head is “4:ab”"))
     try await withLog { folder, store in
       try await change(store, "UPDATE audit_log SET at = 'soon' WHERE position = 2")
-      let result = try Program.run("audit", "export", "--data", folder)
+      let result = try await Program.run("audit", "export", "--data", folder)
       #expect(result.status == 2 && result.errors == "latchstring: The export stops: the row at position 2 is unreadable.\n")
       #expect(result.output.hasPrefix("{") && result.output.split(separator: "\n").count == 1)
     }

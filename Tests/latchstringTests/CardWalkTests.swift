@@ -1,6 +1,7 @@
 import Foundation
 import LocalHands
 import SimulatedCard
+import TestProgram
 import TestReader
 import Testing
 
@@ -8,91 +9,74 @@ import Testing
 @Suite struct CardWalkTests {
   @Test(
     "D-16 D-18 D-33 D-35 D-36 D-52 D-30 D-55: set up, signed in, signed with, changed, frozen, opened again, erased and put back, in a terminal",
-    .timeLimit(.minutes(2)))
-  func walk() throws {
+    .timeLimit(.minutes(10)))
+  func walk() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     defer { try? FileManager.default.removeItem(atPath: folder) }
     let reader = try TestReader()
     defer { reader.stop() }
     let environment = reader.environment.merging(["NO_COLOR": "1", "COLUMNS": "80"]) { $1 }
-    let terminal = try PseudoTerminal(["card", "--data", folder], environment: environment)
+    let terminal = try await PseudoTerminal(.latchstring(["card", "--data", folder], environment: environment))
     let menu = "q: quit): "
-    try terminal.wait(for: menu)
+    try await terminal.wait(for: menu)
 
     // An account on a new card, which is put in late.
-    try terminal.type("1", until: "How do you want to begin?")
-    try terminal.type("1", until: "Put your card into the reader")
+    try await terminal.type("1", until: "How do you want to begin?")
+    try await terminal.type("1", until: "Put your card into the reader")
     let slot = try #require(reader.slots.first), card = VirtualCard(SimulatedCard())
     try slot.insert(card)
-    try terminal.wait(for: "New PIN (6 digits, not shown): ")
-    try terminal.type("123456", until: "New PIN, once more")
-    let secrets = try terminal.type("123456", until: "(yes or no): ")
+    try await terminal.wait(for: "New PIN (6 digits, not shown): ")
+    try await terminal.type("123456", until: "New PIN, once more")
+    let secrets = try await terminal.type("123456", until: "(yes or no): ")
     let puk = try secrets.value(of: "PUK")
-    try terminal.type("yes", until: "Pick one of these new accounts.")
-    let shown = try terminal.type("2", until: "(yes or no): ")
-    let phrase = try (1...12).map { try shown.value(of: "Word \($0)") }.joined(separator: " ")
-    try terminal.type("yes", until: "User name")
-    #expect(try terminal.type("mirela", until: menu).contains("You are signed in as mirela. The Master Key is open."))
+    try await terminal.type("yes", until: "Pick one of these new accounts.")
+    let shown = try await terminal.type("2", until: "(yes or no): ")
+    let phrase = try shown.words()
+    try await terminal.type("yes", until: "User name")
+    #expect(try await terminal.type("mirela", until: menu).contains("You are signed in as mirela. The Master Key is open."))
 
     // A message, with the PIN. Taken out in the middle, the card is waited for.
-    try terminal.type("4", until: "What do you want to sign?")
-    try terminal.type("1", until: "Message: ")
-    try terminal.type("hello", until: "Wallet path")
-    try terminal.type("", until: "This is what your card signs.")
-    try terminal.type("1", until: "Card PIN (6 digits, not shown): ")
+    try await terminal.type("4", until: "What do you want to sign?")
+    try await terminal.type("1", until: "Message: ")
+    try await terminal.type("hello", until: "Wallet path")
+    try await terminal.type("", until: "This is what your card signs.")
+    try await terminal.type("1", until: "Card PIN (6 digits, not shown): ")
     slot.remove()
-    try terminal.type("123456", until: "Put your card into the reader")
+    try await terminal.type("123456", until: "Put your card into the reader")
     try slot.insert(card)
-    try terminal.wait(for: "Card PIN (6 digits, not shown): ")
-    let signed = try terminal.type("123456", until: "Your choice")
+    try await terminal.wait(for: "Card PIN (6 digits, not shown): ")
+    let signed = try await terminal.type("123456", until: "Your choice")
     #expect(try signed.value(of: "Hash") == "50b2c43fd39106bafbba0da34fc430e1f91e3c96ea2acee2bc34119f92b37750")
-    try terminal.type("1", until: menu)
+    try await terminal.type("1", until: menu)
 
     // Three wrong PINs freeze it; the PUK opens it with a new one.
-    try terminal.type("5", until: "Card PIN (6 digits")
-    try terminal.type("000000", until: "2 tries left.")
-    try terminal.wait(for: "not shown): ")
-    #expect(try terminal.type("000000", until: "not shown): ").contains("1 try left"))
-    #expect(try terminal.type("000000", until: "Your choice").contains("frozen"))
-    try terminal.type("1", until: "New PIN (6 digits")
-    try terminal.type("222222", until: "once more")
-    try terminal.type("222222", until: "PUK (12 digits")
-    try terminal.type(puk, until: "New PIN (6 digits")
-    try terminal.type("333333", until: "once more")
-    #expect(try terminal.type("333333", until: "Your choice").contains("The card has its new PIN."))
-    try terminal.type("1", until: menu)
+    try await terminal.type("5", until: "Card PIN (6 digits")
+    try await terminal.type("000000", until: "2 tries left.")
+    try await terminal.wait(for: "not shown): ")
+    #expect(try await terminal.type("000000", until: "not shown): ").contains("1 try left"))
+    #expect(try await terminal.type("000000", until: "Your choice").contains("frozen"))
+    try await terminal.type("1", until: "New PIN (6 digits")
+    try await terminal.type("222222", until: "once more")
+    try await terminal.type("222222", until: "PUK (12 digits")
+    try await terminal.type(puk, until: "New PIN (6 digits")
+    try await terminal.type("333333", until: "once more")
+    #expect(try await terminal.type("333333", until: "Your choice").contains("The card has its new PIN."))
+    try await terminal.type("1", until: menu)
 
     // Erased, and put back from its words; it still signs in.
-    try terminal.type("12", until: "Your choice")
-    try terminal.type("2", until: "Your choice")
-    try terminal.type("q", until: menu)
-    try terminal.type("9", until: "The words, in order")
-    try terminal.type(phrase, until: "New PIN (6 digits")
-    try terminal.type("444444", until: "once more")
-    try terminal.type("444444", until: "(yes or no): ")
-    try terminal.type("yes", until: "Your choice")
-    try terminal.type("1", until: menu)
-    try terminal.type("2", until: "Card PIN (6 digits")
-    #expect(try terminal.type("444444", until: menu).contains("You are signed in as mirela. The Master Key is open."))
-    try terminal.type("3", until: "Your choice")
+    try await terminal.type("12", until: "Your choice")
+    try await terminal.type("2", until: "Your choice")
+    try await terminal.type("q", until: menu)
+    try await terminal.type("9", until: "The words, in order")
+    try await terminal.type(phrase, until: "New PIN (6 digits")
+    try await terminal.type("444444", until: "once more")
+    try await terminal.type("444444", until: "(yes or no): ")
+    try await terminal.type("yes", until: "Your choice")
+    try await terminal.type("1", until: menu)
+    try await terminal.type("2", until: "Card PIN (6 digits")
+    #expect(try await terminal.type("444444", until: menu).contains("You are signed in as mirela. The Master Key is open."))
+    try await terminal.type("3", until: "Your choice")
     terminal.type("q\rq\r")
-    #expect(terminal.waitUntilExit() == 0 && terminal.isOrdinary)
-  }
-}
-
-extension PseudoTerminal {
-  /// Types a line and reads until this is printed.
-  @discardableResult
-  func type(_ line: String, until text: String) throws -> String {
-    type(line + "\r")
-    return try wait(for: text)
-  }
-}
-
-extension String {
-  /// What stands after this name and a colon, on a line of its own.
-  fileprivate func value(of name: String) throws -> String {
-    let line = components(separatedBy: .newlines).first { $0.hasPrefix("\(name): ") }
-    return String(try #require(line, "There is no \(name) in \(self)").dropFirst(name.count + 2))
+    #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
   }
 }

@@ -34,7 +34,7 @@ import Testing
     try await run(command, in: folder, more)
   }
   private func run(_ command: String, in folder: URL, _ more: [String]) async throws -> (status: Int32, output: String, errors: String) {
-    let result = try await Program.runAside(
+    let result = try await Program.run(
       ["metadata", command, "--data", folder.path + "/data", "--root", folder.path + "/root.pem"] + more)
     return (result.status, result.output.replacing(folder.path, with: "F"), result.errors.replacing(folder.path, with: "F"))
   }

@@ -1,29 +1,14 @@
-import Foundation
+import TestProgram
 
-/// The program that was built with the tests.
+/// The program that was built with the tests, run to its end.
 enum Program {
-  static var file: URL {
-    URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent().appending(path: "latchstring")
+  static func run(_ arguments: String..., input: String = "") async throws -> TestProgram.Outcome { try await run(arguments, input: input) }
+  static func run(_ arguments: [String], input: String = "") async throws -> TestProgram.Outcome {
+    try await TestProgram.latchstring(arguments).run(input: input)
   }
-  static func run(_ arguments: String..., input: String = "") throws -> (status: Int32, output: String, errors: String) {
-    try run(arguments, input: input)
-  }
-  /// On a thread of its own, so that a server in this process can answer while it waits.
-  static func runAside(_ arguments: [String]) async throws -> (status: Int32, output: String, errors: String) {
-    try await withCheckedThrowingContinuation { continuation in
-      Thread.detachNewThread { continuation.resume(with: Result { try run(arguments) }) }
-    }
-  }
-  static func run(_ arguments: [String], input: String = "") throws -> (status: Int32, output: String, errors: String) {
-    let process = Process(), output = Pipe(), errors = Pipe(), stdin = Pipe()
-    process.executableURL = file
-    process.arguments = arguments
-    (process.standardOutput, process.standardError, process.standardInput) = (output, errors, stdin)
-    try process.run()
-    try stdin.fileHandleForWriting.write(contentsOf: Data(input.utf8))
-    try stdin.fileHandleForWriting.close()
-    let said = try output.fileHandleForReading.readToEnd() ?? Data(), complained = try errors.fileHandleForReading.readToEnd() ?? Data()
-    process.waitUntilExit()
-    return (process.terminationStatus, String(decoding: said, as: UTF8.self), String(decoding: complained, as: UTF8.self))
+  /// A line of shell, for descriptors beyond the first three. In it, `latchstring` is the program.
+  static func shell(_ line: String, environment: [String: String] = [:], input: String = "") async throws -> TestProgram.Outcome {
+    try await TestProgram(["/bin/sh", "-c", "latchstring() { '\(TestProgram.latchstring)' \"$@\"; }\n" + line], environment: environment).run(
+      input: input)
   }
 }

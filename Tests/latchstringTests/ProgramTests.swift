@@ -1,15 +1,16 @@
 import Foundation
 import FoundationNetworking
+import TestProgram
 import TestSite
 import Testing
 
 /// The program itself, as a person starts it.
 @Suite struct ProgramTests {
-  @Test("verify prints a line a row, and its status says whether all passed") func verify() throws {
-    let result = try Program.run("verify", "-", input: "{\"id\":\"a\"}\nnot json\n")
+  @Test("verify prints a line a row, and its status says whether all passed") func verify() async throws {
+    let result = try await Program.run("verify", "-", input: "{\"id\":\"a\"}\nnot json\n")
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     #expect(result.status == 2 && lines.count == 2 && lines.allSatisfy { $0.count == 4 && $0[1] == "error" && $0[2] == "malformed-row" })
-    let missing = try Program.run("verify", "/no/such/file")
+    let missing = try await Program.run("verify", "/no/such/file")
     #expect(missing.status == 1 && missing.errors.contains("cannot be read"))
   }
   /// What the hands answer to a page.
@@ -23,26 +24,37 @@ import Testing
   func home() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"), port = try FreePort.find()
     defer { try? FileManager.default.removeItem(at: folder) }
-    let process = Process(), output = Pipe()
-    process.executableURL = Program.file
-    process.arguments = ["home", "--port", "\(port)", "--data", folder.path]
-    let handsPort = try FreePort.find()
-    process.environment = ProcessInfo.processInfo.environment.merging(["LATCHSTRING_HANDS_PORT": "\(handsPort)"]) { $1 }
-    process.standardOutput = output
-    try process.run()
-    let greeting = String(decoding: output.fileHandleForReading.availableData, as: UTF8.self)
+    let handsPort = try FreePort.find(), output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
+    let home = try await RunningProgram(
+      .latchstring(["home", "--port", "\(port)", "--data", folder.path], environment: ["LATCHSTRING_HANDS_PORT": "\(handsPort)"]),
+      output: output.fileHandleForWriting.fileDescriptor)
+    try output.fileHandleForWriting.close()
+    let greeting = try await said.wait(for: "Stop it with Control-C.")
     #expect(greeting.contains("Latchstring is open at http://latchstring.localhost:\(port)") && greeting.contains(folder.path))
     let permissions = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int
     #expect(permissions == 0o700)
-    let second = try Program.run("home", "--port", "\(port)", "--data", folder.path)
+    let second = try await Program.run("home", "--port", "\(port)", "--data", folder.path)
     #expect(second.status == 1 && second.errors == "latchstring: The port is taken by another program. Choose one with --port.\n")
-    var said = greeting
-    while !said.contains("asks for this code: ") { said += String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) }
+    try await said.wait(for: "asks for this code: ")
     #expect(try await hello(handsPort, from: "http://latchstring.localhost:\(port)") == 200)
     #expect(try await hello(handsPort, from: "http://evil.example") == 403)
-    process.terminate()
-    process.waitUntilExit()
-    while !output.fileHandleForReading.availableData.isEmpty {}  // the hands hold the other end until they have ended with it
-    #expect(process.terminationReason == .exit && process.terminationStatus == 0)
+    home.send(SIGTERM)
+    #expect(await said.waitForEnd(), "The hands hold the other end as long as they are there.")
+    #expect(try await home.ended() == 0)
+  }
+
+  @Test("where home is killed, its hands end by themselves") func killedHome() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"), handsPort = try FreePort.find()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
+    let home = try await RunningProgram(
+      .latchstring(
+        ["home", "--port", "\(try FreePort.find())", "--data", folder.path], environment: ["LATCHSTRING_HANDS_PORT": "\(handsPort)"]),
+      output: output.fileHandleForWriting.fileDescriptor)
+    try output.fileHandleForWriting.close()
+    try await said.wait(for: "asks for this code: ")
+    home.send(SIGKILL)
+    #expect(try await home.ended() == 128 + SIGKILL)
+    #expect(await said.waitForEnd(), "The hands hold the other end as long as they are there.")
   }
 }

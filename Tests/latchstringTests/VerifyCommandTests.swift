@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test("every algorithm there is can be judged, and one that cannot be is refused with its reason")
-  func algorithms() throws {
+  func algorithms() async throws {
     // The generator of secp256k1 (SEC 2 §2.4.1) stands for somebody's key.
     let x = try #require(Hex.decode("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"))
     let y = try #require(Hex.decode("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"))
@@ -30,26 +30,26 @@ import Testing
       row("es256k", key: [1: .integer(2), 3: .integer(-47), -1: .integer(8), -2: .bytes(x[...]), -3: .bytes(y[...])]),
       row("ed448", key: [1: .integer(1), 3: .integer(-53), -1: .integer(7), -2: .bytes([UInt8](repeating: 9, count: 57)[...])]),
     ]
-    let result = try Program.run("verify", "-", input: rows.joined())
+    let result = try await Program.run("verify", "-", input: rows.joined())
     #expect(result.status == 0 && result.output == "es256k\tok\tok\tNo step fails.\ned448\tok\tok\tNo step fails.\n")
-    let refused = try Program.run(
+    let refused = try await Program.run(
       "verify", "-", input: row("mldsa44", key: [1: .integer(7), 3: .integer(-48), -1: .bytes([UInt8](repeating: 5, count: 1312)[...])]))
     #expect(refused.status == 2 && refused.output.hasPrefix("mldsa44\terror\tunsupported-public-key\t"))
     #expect(refused.output.contains("not ML-DSA-44"))
   }
 
   @Test("asked for the steps, it tells each of them, and as JSON the same; the verdict and the exit status stay what they are")
-  func steps() throws {
+  func steps() async throws {
     let x = try #require(Hex.decode("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"))
     let y = try #require(Hex.decode("483ada7726a3c4655da4fbfc0e1108a8fd17b448a68554199c47d08ffb10d4b8"))
     let good = row("good", key: [1: .integer(2), 3: .integer(-47), -1: .integer(8), -2: .bytes(x[...]), -3: .bytes(y[...])])
     let bad = good.replacing(#""origins":["https://example.org"]"#, with: #""origins":["https://other.example"]"#)
-    let text = try Program.run("verify", "--steps", "-", input: bad)
+    let text = try await Program.run("verify", "--steps", "-", input: bad)
     #expect(text.status == 2 && text.output.hasPrefix("good  error  origin-mismatch  "))
     #expect(text.output.contains("   8  passed             The challenge is the one that was given out\n"))
     #expect(text.output.contains("   9  failed             The origin of the page is accepted\n"))
     #expect(text.output.contains("expected https://other.example\n") && text.output.contains("received https://example.org\n"))
-    let json = try Program.run("verify", "--json", "-", input: good + bad)
+    let json = try await Program.run("verify", "--json", "-", input: good + bad)
     let lines = json.output.split(separator: "\n").map(String.init)
     #expect(json.status == 2 && lines.count == 2)
     let documents = try lines.map { try JSONDocument(Array($0.utf8)) }

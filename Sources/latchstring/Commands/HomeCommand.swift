@@ -24,7 +24,7 @@ struct HomeCommand: AsyncParsableCommand {
       try await world.run(on: Loopback.addresses, saying: greeting) {
         if !demo { hands.begin() }  // nothing in the demo is real, and a card would be
       }
-      hands.end()
+      await hands.end()
     }
   }
 }

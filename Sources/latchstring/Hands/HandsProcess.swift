@@ -1,4 +1,5 @@
 import Foundation
+import Subprocess
 import Synchronization
 
 /// The hands of `home`, in a process of their own: what lies in its memory, and a fault of a card reader's, stay out of the web server's.
@@ -6,7 +7,8 @@ import Synchronization
 /// The child reads from a pipe that this process holds, and ends when that closes: also where this process is killed.
 final class HandsProcess: Sendable {
   private let arguments: [String]
-  private let lifeline = Mutex<FileHandle?>(nil)
+  private let work = Mutex<Task<Void, Never>?>(nil)
+  private let (held, letGo) = AsyncStream<Never>.makeStream()
 
   init(port: Int, data: String, home: String) {
     arguments = ["hands", "--home", home, "--port", "\(port)", "--data", data]
@@ -14,15 +16,22 @@ final class HandsProcess: Sendable {
 
   /// Where it cannot be started, or ends at once, pages say that there are no hands.
   func begin() {
-    let child = Process(), pipe = Pipe()
-    child.executableURL = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath()
-    child.arguments = arguments
-    child.standardInput = pipe
-    guard (try? child.run()) != nil else { return }
-    // The child has its own copy of the reading end.
-    try? pipe.fileHandleForReading.close()
-    lifeline.withLock { $0 = pipe.fileHandleForWriting }
+    let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path, arguments = arguments, held = held
+    let task = Task {
+      _ = try? await Subprocess.run(
+        .path(.init(program)), arguments: Arguments(arguments), input: .inputWriter, output: .currentStandardOutput, error: .currentStandardError
+      ) { child in
+        for await _ in held {}
+        try? await child.standardInputWriter.finish()
+        await child.teardown(using: [.gracefulShutDown(allowedDurationToNextStep: .seconds(5))])
+      }
+    }
+    work.withLock { $0 = task }
   }
 
-  func end() { lifeline.withLock { try? $0?.close() } }
+  /// Returns when it is gone.
+  func end() async {
+    letGo.finish()
+    await work.withLock { $0 }?.value
+  }
 }

@@ -25,7 +25,7 @@ struct CardSimulateCommand: AsyncParsableCommand {
       do { try reader.insert(VirtualCard(card)) } catch {
         throw ConfigurationProblem("There is no virtual reader on port \(readerPort). It waits there when pcscd runs with vsmartcard-vpcd.")
       }
-      guard await reader.hasMetCard(within: .seconds(3)) else {
+      guard await reader.hasMetCard(within: .seconds(10)) else {
         reader.remove()
         throw ConfigurationProblem("There is a card in that reader already, or nothing listens to it.")
       }

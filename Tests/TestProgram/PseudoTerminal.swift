@@ -1,0 +1,53 @@
+import Foundation
+
+/// The program in a terminal of a test's own: what is typed, what is seen, and which mode it is in.
+public final class PseudoTerminal {
+  private let main: Int32
+  private let program: RunningProgram
+  private let reader: TextReader
+  private let companion: AnyObject?
+  public var seen: String { reader.seen }
+
+  /// - Parameter companion: What shall be there as long as this, like the folder that the program works in.
+  public init(_ program: TestProgram, with companion: AnyObject? = nil) async throws {
+    var (main, other): (Int32, Int32) = (-1, -1)
+    guard openpty(&main, &other, nil, nil, nil) == 0 else { throw CocoaError(.fileNoSuchFile) }
+    // Only the program has it: when that ends, reading here ends too.
+    defer { close(other) }
+    self.main = main
+    self.companion = companion
+    self.program = try await RunningProgram(program, input: other, output: other, errors: other)
+    reader = TextReader(main)
+  }
+  deinit { close(main) }
+
+  public func type(_ text: String) { _ = Array(text.utf8).withUnsafeBytes { write(main, $0.baseAddress, $0.count) } }
+  public func send(_ signal: Int32) { program.send(signal) }
+
+  /// Reads until this was printed. Gives what was printed since the last time, to its end.
+  @discardableResult
+  public func wait(for text: String) async throws -> String { try await reader.wait(for: text) }
+
+  /// Types a line and reads until these were printed, one after the other.
+  @discardableResult
+  public func type(_ line: String, until text: String, _ more: String...) async throws -> String {
+    type(line + "\r")
+    var printed = ""
+    for text in [text] + more { printed += try await wait(for: text) }
+    return printed
+  }
+
+  /// Waits for the program's end, and gives its status as a shell says it.
+  public func ended() async throws -> Int32 {
+    await reader.waitForEnd()
+    return try await program.ended()
+  }
+
+  /// Whether what is typed is seen and comes line by line: how a shell wants its terminal back. Linux tells of the other end here.
+  public var isOrdinary: Bool {
+    var mode = termios()
+    guard tcgetattr(main, &mode) == 0 else { return false }
+    let wanted = tcflag_t(ECHO | ICANON | ISIG)
+    return mode.c_lflag & wanted == wanted
+  }
+}

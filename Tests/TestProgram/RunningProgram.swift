@@ -1,0 +1,48 @@
+import Foundation
+import Subprocess
+
+/// A program under way. It is killed where nobody holds it any more.
+public final class RunningProgram: Sendable {
+  private let processIdentifier: Int32
+  private let work: Task<Int32, any Error>
+  private let letGo: AsyncStream<Never>.Continuation
+
+  /// - Parameters:
+  ///   - input: Where it reads; `nil` where there is nothing to read. This process keeps its own copy of each descriptor.
+  ///   - output: Where it prints; `nil` where nobody cares.
+  ///   - errors: Where it complains; `nil` where nobody cares.
+  public init(_ program: TestProgram, input: Int32? = nil, output: Int32? = nil, errors: Int32? = nil) async throws {
+    let nowhere = open("/dev/null", O_RDWR | O_CLOEXEC)
+    defer { close(nowhere) }
+    let (begun, begin) = AsyncStream<Int32>.makeStream(), (held, letGo) = AsyncStream<Never>.makeStream()
+    work = Task {
+      defer { begin.finish() }
+      let result = try await Subprocess.run(
+        program.configuration, input: .fileDescriptor(.init(rawValue: input ?? nowhere), closeAfterSpawningProcess: false),
+        output: .fileDescriptor(.init(rawValue: output ?? nowhere), closeAfterSpawningProcess: false),
+        error: .fileDescriptor(.init(rawValue: errors ?? nowhere), closeAfterSpawningProcess: false)
+      ) { execution in
+        begin.yield(execution.processIdentifier.value)
+        for await _ in held {}  // until then its number is nobody else's, also when it has ended
+      }
+      return result.terminationStatus.asInShell
+    }
+    self.letGo = letGo
+    var first = begun.makeAsyncIterator()
+    guard let number = await first.next() else {
+      _ = try await work.value
+      throw CocoaError(.executableLoad)
+    }
+    processIdentifier = number
+  }
+  deinit { work.cancel() }
+
+  /// Not after `ended`.
+  public func send(_ signal: Int32) { kill(processIdentifier, signal) }
+
+  /// Waits for its end, and gives its status as a shell says it.
+  public func ended() async throws -> Int32 {
+    letGo.finish()
+    return try await work.value
+  }
+}

@@ -1,0 +1,67 @@
+import Foundation
+import Subprocess
+
+/// A program that a test starts, with swift-subprocess: Foundation's `Process` watches all programs on one thread, and once ended the whole
+/// test process by an assertion of its own there.
+public struct TestProgram: Sendable {
+  private let command: [String], environment: [String: String]
+
+  /// - Parameters:
+  ///   - command: The program's path, and its arguments.
+  ///   - environment: What it has besides, or instead of, what this process has.
+  public init(_ command: [String], environment: [String: String] = [:]) { self.command = command; self.environment = environment }
+
+  /// The program that was built with the tests.
+  public static func latchstring(_ arguments: [String], environment: [String: String] = [:]) -> TestProgram {
+    TestProgram([latchstring] + arguments, environment: environment)
+  }
+  public static var latchstring: String {
+    URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent().appending(path: "latchstring").path
+  }
+
+  /// How a program ended, and what it had printed.
+  public struct Outcome: Sendable {
+    /// As a shell says it: of a program that a signal ended, 128 and the signal's number.
+    public let status: Int32
+    public let output: String
+    public let errors: String
+  }
+
+  /// Runs it to its end.
+  /// - Parameter input: What it can read, from a file: a program that ends without reading it closes no pipe on this process.
+  public func run(input: String = "") async throws -> Outcome {
+    let file = try Self.unnamedFile(with: input)
+    let result = try await Subprocess.run(
+      configuration, input: .fileDescriptor(.init(rawValue: file), closeAfterSpawningProcess: true), output: .bytes(limit: Self.mostOutput),
+      error: .bytes(limit: Self.mostOutput))
+    return Outcome(
+      status: result.terminationStatus.asInShell, output: String(decoding: result.standardOutput, as: UTF8.self),
+      errors: String(decoding: result.standardError, as: UTF8.self))
+  }
+  private static let mostOutput = 64 << 20
+
+  var configuration: Configuration {
+    Configuration(
+      executable: .path(.init(command[0])), arguments: Arguments(Array(command.dropFirst())),
+      environment: .inherit.updating(
+        Dictionary(uniqueKeysWithValues: environment.compactMap { name, value in Environment.Key(rawValue: name).map { ($0, value) } })))
+  }
+
+  private static func unnamedFile(with text: String) throws -> Int32 {
+    let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    try Data(text.utf8).write(to: path)
+    defer { try? FileManager.default.removeItem(at: path) }
+    let descriptor = open(path.path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CocoaError(.fileReadUnknown) }
+    return descriptor
+  }
+}
+
+extension TerminationStatus {
+  var asInShell: Int32 {
+    switch self {
+    case .exited(let code): code
+    case .signaled(let signal): 128 + signal
+    }
+  }
+}
