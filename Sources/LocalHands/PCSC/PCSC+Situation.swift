@@ -43,7 +43,7 @@ final class ReaderWatch {
   /// - Returns: Whether it is.
   @discardableResult
   func look(in context: PCSCContext, timeout: UInt) throws(PCSCFailure) -> Bool {
-    let result = context.library.getStatusChange(context.handle, timeout, &states, UInt(states.count))
+    let result = context.library.wait(in: context.handle) { $0.getStatusChange(context.handle, timeout, &states, UInt(states.count)) }
     if PCSCFailure(result) == .timeout { return false }
     try PCSCFailure.check(result)
     for index in states.indices { states[index].dwCurrentState = states[index].dwEventState & ~UInt(SCARD_STATE_CHANGED) }

@@ -9,21 +9,21 @@ final class PCSCContext: Sendable {
   /// - Throws: What the library said, `SCARD_E_NO_SERVICE` where there is no daemon.
   init(_ library: PCSC) throws(PCSCFailure) {
     var handle = 0
-    try PCSCFailure.check(library.establishContext(UInt(SCARD_SCOPE_SYSTEM), nil, nil, &handle))
+    try PCSCFailure.check(library.call { $0.establishContext(UInt(SCARD_SCOPE_SYSTEM), nil, nil, &handle) })
     self.library = library; self.handle = handle
   }
-  deinit { _ = library.releaseContext(handle) }
+  deinit { _ = library.call { $0.releaseContext(handle) } }
 
   /// The names of all readers; a reader with two slots has two.
   func readerNames() throws(PCSCFailure) -> [String] {
     // A reader that comes between the two calls makes the room too small.
     for _ in 0..<10 {
       var length: UInt = 0
-      var result = library.listReaders(handle, nil, nil, &length)
+      var result = library.call { $0.listReaders(handle, nil, nil, &length) }
       if PCSCFailure(result) == .noReaders { return [] }
       try PCSCFailure.check(result)
       var names = [CChar](repeating: 0, count: Int(length))
-      result = library.listReaders(handle, nil, &names, &length)
+      result = library.call { $0.listReaders(handle, nil, &names, &length) }
       switch PCSCFailure(result) {
       case .noReaders: return []
       case .tooSmall: continue

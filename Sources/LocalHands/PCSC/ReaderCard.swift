@@ -23,8 +23,9 @@ public final class ReaderCard: CardTransport, Sendable {
       let context = try PCSCContext(pcsc)
       var card = 0, chosen: UInt = 0
       try PCSCFailure.check(
-        pcsc.connect(
-          context.handle, reader, UInt(SCARD_SHARE_EXCLUSIVE), UInt(SCARD_PROTOCOL_T0) | UInt(SCARD_PROTOCOL_T1), &card, &chosen))
+        pcsc.call {
+          $0.connect(context.handle, reader, UInt(SCARD_SHARE_EXCLUSIVE), UInt(SCARD_PROTOCOL_T0) | UInt(SCARD_PROTOCOL_T1), &card, &chosen)
+        })
       return .success(ReaderCard(reader, context, card, usesBytes: chosen == UInt(SCARD_PROTOCOL_T0)))
     } catch { return .failure(ReaderRefusal(error)) }
   }
@@ -45,7 +46,7 @@ public final class ReaderCard: CardTransport, Sendable {
   private func end(_ new: State) {
     state.withLock { state in
       // Also a card that is gone keeps its reader from others until it is let go.
-      if state == .open { _ = context.library.disconnect(card, UInt(SCARD_RESET_CARD)) }
+      if state == .open { _ = context.library.call { $0.disconnect(card, UInt(SCARD_RESET_CARD)) } }
       state = new
     }
   }
@@ -62,7 +63,7 @@ public final class ReaderCard: CardTransport, Sendable {
       var format = SCARD_IO_REQUEST(
         dwProtocol: UInt(usesBytes ? SCARD_PROTOCOL_T0 : SCARD_PROTOCOL_T1), cbPciLength: UInt(MemoryLayout<SCARD_IO_REQUEST>.size))
       var length = UInt(room.count)
-      let result = context.library.transmit(card, &format, command, UInt(command.count), nil, room.baseAddress, &length)
+      let result = context.library.call { $0.transmit(card, &format, command, UInt(command.count), nil, room.baseAddress, &length) }
       return (result, result == 0 ? Array(room.prefix(Int(length))) : [])
     }
     if let failure = PCSCFailure(result) {

@@ -71,7 +71,7 @@ private final class ReaderLoop: Sendable {
       return (state.context, state.subscribers.values)
     }
     for subscriber in subscribers { subscriber.finish() }
-    if let context { _ = pcsc.cancel(context.handle) }
+    if let context { _ = pcsc.call { $0.cancel(context.handle) } }
     stopping.signal()
   }
 

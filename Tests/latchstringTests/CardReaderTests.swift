@@ -1,0 +1,67 @@
+import Foundation
+import TestProgram
+import TestReader
+import Testing
+
+/// The program at a real smart-card daemon, with a card that the program itself plays in a virtual reader.
+@Suite struct CardReaderTests {
+  /// A daemon, and `latchstring card simulate` in its first slot until this is let go.
+  private final class PlayedCard: Sendable {
+    let reader: TestReader
+    private let player: RunningProgram
+    private let output = Pipe()
+
+    init() async throws {
+      reader = try TestReader()
+      player = try await RunningProgram(
+        .latchstring(["card", "simulate", "--reader-port", "\(reader.ports[0])"]), output: output.fileHandleForWriting.fileDescriptor)
+      try await TextReader(output.fileHandleForReading.fileDescriptor).wait(for: "lies in the reader")
+    }
+    deinit { reader.stop() }
+  }
+
+  @Test("D-16 D-18 D-33 D-35: an account is set up, signed in to and signed with, on a card that the program plays", .timeLimit(.minutes(10)))
+  func walk() async throws {
+    let played = try await PlayedCard(), person = CardPerson(played.reader), pin = "Card PIN (6 digits, not shown): "
+    let setUp = try await person.begin("init")
+    try await setUp.wait(for: "Your choice (1 to 4")
+    try await setUp.type("2", until: "New PIN (6 digits, not shown): ")
+    try await setUp.type("123456", until: "once more")
+    try await setUp.type("123456", until: "(yes or no): ")
+    try await setUp.type("yes", until: "Type your card phrase", "(not shown): ")
+    try await setUp.type(CardPerson.phrase, until: "User name")
+    try await setUp.type("mirela", until: "You are signed in as mirela. The Master Key is open.")
+    #expect(try await setUp.ended() == 0)
+
+    let login = try await person.begin("login")
+    try await login.wait(for: pin)
+    try await login.type("123456", until: "You are signed in as mirela. The Master Key is open.")
+    #expect(try await login.ended() == 0)
+
+    let sign = try await person.begin("sign")
+    try await sign.wait(for: "Your choice (1 to 4")
+    try await sign.type("1", until: "Message: ")
+    try await sign.type("hello", until: "Wallet path")
+    try await sign.type("", until: "This is what your card signs.", "Your choice (1 to 3")
+    try await sign.type("1", until: pin)
+    #expect(try await sign.type("123456", until: "Your choice (1 to 2").value(of: "Address") == CardPerson.address)
+    sign.type("1\r")
+    #expect(try await sign.ended() == 0)
+  }
+
+  @Test("A command ends with its own status while threads of it still wait for news of readers", .timeLimit(.minutes(10))) func ends() async throws {
+    let played = try await PlayedCard()
+    try await withThrowingTaskGroup { group in
+      for _ in 0..<4 {
+        group.addTask {
+          let person = CardPerson(played.reader)
+          for _ in 0..<8 {
+            let shot = try await person.shoot("status")
+            #expect(shot.status == 0 || shot.code == "in-use", "\(shot)")
+          }
+        }
+      }
+      try await group.waitForAll()
+    }
+  }
+}
