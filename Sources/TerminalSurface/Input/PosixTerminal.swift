@@ -53,18 +53,19 @@ public final class PosixTerminal: Terminal {
     defer { mode?.restore() }
     send(Array(question.prompt.utf8))
     var line = TypedLine()
+    let isSeen = !question.isHidden && question.words == nil
     while true {
       guard let byte = next(wake) else {
         send([10])
         return wake.isSignaled ? .abandoned : .end
       }
       switch line.take(byte, following: { self.next(wake, within: 50) }) {
-      case .added(let bytes): if !question.isHidden { send(bytes) }
-      case .removed(let count): if !question.isHidden { send(Array(String(repeating: "\u{8} \u{8}", count: count).utf8)) }
+      case .added(let bytes): if isSeen { send(bytes) }
+      case .removed(let count): if isSeen { send(Array(String(repeating: "\u{8} \u{8}", count: count).utf8)) }
       case .nothing: break
       case .entered:
-        send([10])
-        return question.isHidden ? .hidden(line.secret) : .text(line.secret.text)
+        send(Array((question.word(line.secret) ?? "").utf8) + [10])
+        return isSeen ? .text(line.secret.text) : .hidden(line.secret)
       case .back:
         send([10])
         return .back

@@ -20,17 +20,37 @@ public struct Question: Hashable, Sendable {
   public var prompt: String
   /// Typed without an echo.
   public var isHidden: Bool
+  /// At a choice, what may be answered. It is seen once it is entered, and anything else never: it may be the PIN for another question.
+  public var words: Set<String>?
   /// The field that the answer goes into, where it is one.
   public var field: FieldID?
   public init(_ prompt: String, isHidden: Bool = false, field: FieldID? = nil) {
     self.prompt = prompt; self.isHidden = isHidden; self.field = field
+  }
+  public init(_ prompt: String, words: Set<String>) {
+    self.init(prompt)
+    self.words = words
+  }
+
+  /// The answers to a choice: the numbers from 1, and what else there is.
+  public static func words(upTo count: Int, and others: String...) -> Set<String> {
+    Set((1...max(count, 1)).map { "\($0)" } + others)
+  }
+  public static let yesOrNo: Set<String> = ["yes", "y", "no", "n"]
+
+  /// What was answered at a choice, as it stands among the words; `nil` for anything else.
+  public func word(_ typed: Secret) -> String? {
+    // What is longer than any word is not even read.
+    guard let words, typed.count <= 2 * (words.map(\.count).max() ?? 0) else { return nil }
+    let word = typed.text.filter { !$0.isWhitespace }.lowercased()
+    return words.contains(word) ? word : nil
   }
 }
 
 /// What came of a question.
 public enum Typed: Sendable {
   case text(String)
-  /// What was typed without an echo, as UTF-8.
+  /// What was typed without an echo, as UTF-8. So is what was typed at a choice.
   case hidden(Secret)
   /// Esc or Control-C (M-07).
   case back

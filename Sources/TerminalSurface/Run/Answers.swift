@@ -8,6 +8,8 @@ struct Answers {
   private(set) var boxes: Set<FieldID> = []
   /// Secret fields that were answered on the screen that stands now.
   private(set) var ready: Set<FieldID> = []
+  /// What was typed into a field and not taken, and what stood there before.
+  private var refused: [FieldID: (text: String, before: String?)] = [:]
   /// What of a file is shown before it is signed: its name.
   private(set) var files: [FieldID: String] = [:]
 
@@ -31,6 +33,18 @@ struct Answers {
     boxes.formIntersection(fields)
     ready.formIntersection(fields)
   }
+  /// The fields of this screen that came back with what was typed into them: it was not taken, and Enter alone shall not give it once more.
+  mutating func refuse(_ given: [FieldID: String], before: Screen<String>, after: Screen<String>) {
+    for (id, text) in given where after.presetText(of: id) == text && before.presetText(of: id) != text {
+      refused[id] = (text, refused[id]?.before ?? before.presetText(of: id))
+    }
+  }
+  /// What Enter alone gives.
+  func preset(of id: FieldID, on screen: Screen<String>) -> String? {
+    let preset = screen.presetText(of: id)
+    if let refused = refused[id], refused.text == preset { return refused.before }
+    return preset
+  }
   func has(_ field: FieldID) -> Bool { texts[field] != nil || ready.contains(field) }
 
   /// The form of the screen's button, as the runner takes it: of a secret only that it is ready.
@@ -47,7 +61,7 @@ struct Answers {
     switch need {
     case .ready(let id): ready.contains(id)
     case .ticked(let id): boxes.contains(id)
-    case .filled(let id): !(texts[id] ?? screen.presetText(of: id) ?? "").allSatisfy(\.isWhitespace)
+    case .filled(let id): !(texts[id] ?? preset(of: id, on: screen) ?? "").allSatisfy(\.isWhitespace)
     case .news: false
     }
   }

@@ -43,7 +43,7 @@ extension TerminalRun {
       guard let card = CardWork(work, with: answers) else { return }
       let perform = perform, key: KeyID? = if case .unlock(let key) = card.effect { key } else { nil }
       let waits = if case .watch = card.effect { true } else { false }
-      start(ticket, isSlow: waits) {
+      start(ticket, isSlow: waits, card.effect) {
         let news = await perform(card)
         guard !Task.isCancelled else { return }
         send.yield(.news(ticket, HandsReport(ticket, news), news.shown, of: key))
@@ -65,8 +65,8 @@ extension TerminalRun {
     start(ticket, isSlow: false) { send.yield(.news(ticket, report, nil, of: nil)) }
   }
 
-  mutating func start(_ ticket: Ticket, isSlow: Bool, _ work: @escaping @Sendable () async -> Void) {
-    underway[ticket] = Underway(task: Task { await work() }, isSlow: isSlow)
+  mutating func start(_ ticket: Ticket, isSlow: Bool, _ effect: HandsEffect.Card? = nil, _ work: @escaping @Sendable () async -> Void) {
+    underway[ticket] = Underway(task: Task { await work() }, isSlow: isSlow, effect: effect)
     guard !isSlow, let patience else { return }
     let send = send
     Task {

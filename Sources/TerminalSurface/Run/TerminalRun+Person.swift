@@ -13,7 +13,10 @@ extension TerminalRun {
     if answer.screen != printed {
       say(text(of: answer.screen).lines(after: printed))
       printed = answer.screen
+    } else if hasPressed {
+      say(text(of: answer.screen).banners)  // the same answer once more is news too
     }
+    hasPressed = false
     guard question == nil else { return }
     switch Asking.next(answer.screen, answers, wanted: wanted, isChoosing: isChoosing) {
     case .field(let field):
@@ -22,10 +25,10 @@ extension TerminalRun {
         say(TextLine("An empty line leads to the choices. Esc: \(answer.screen.wayBack?.label.text ?? "nothing").", .quiet))
       }
       if let hint = field.hint, field.isHintLong { say(TextLine(hint.text, .quiet)) }
-      ask(Question(field.prompt, isHidden: field.isHidden, field: field.id))
+      ask(Question(field.prompt(offering: answers.preset(of: field.id, on: answer.screen)), isHidden: field.isHidden, field: field.id))
     case .phrase(let id): ask(Question("The words, in order, with spaces between (not shown): ", isHidden: true, field: id))
-    case .box(_, let copy): ask(Question(TextLine.printable(copy.text) + " (yes or no): "))
-    case .choice: ask(Question(text(of: answer.screen).prompt))
+    case .box(_, let copy): ask(Question(TextLine.printable(copy.text) + " (yes or no): ", words: Question.yesOrNo))
+    case .choice: ask(Question(text(of: answer.screen).prompt, words: answer.screen.words))
     case .press(let action): send.yield(.press(action, revision: answer.revision))
     }
   }
@@ -46,7 +49,8 @@ extension TerminalRun {
     switch event {
     case .patienceOver(let ticket): underway[ticket]?.isSlow = true
     case .news(let ticket, let report, let shown, let key):
-      guard underway.removeValue(forKey: ticket) != nil else { return }  // called off meanwhile
+      guard let ended = underway.removeValue(forKey: ticket) else { return }  // called off meanwhile
+      if let effect = ended.effect, let reply = report.card { trace.note(reply, to: effect) }
       if case .unlocking(let secret) = shown, let key { vault.remember(secret, of: key) } else if shown != nil { self.shown = shown }
       let new = try await desk.report(report)
       if new.screen != answer?.screen { await withdraw() }
@@ -73,12 +77,12 @@ extension TerminalRun {
     case .hidden(let secret): given = secret
     }
     switch asked {
-    case .choice, .press: try await choose(given.text, on: screen)
+    case .choice, .press: try await choose(given, on: screen)
     case .box(let id, _):
-      switch given.text.lowercased() {
+      switch Question("", words: Question.yesOrNo).word(given) {
       case "y", "yes": answers.tick(id)
-      case "n", "no", "": chooseInstead(screen)
-      default: say(TextLine("Type yes or no."))
+      case nil where given.count > 0: say(TextLine("Type yes or no."))
+      default: chooseInstead(screen)
       }
     case .field(let field): try await fill(given, field.id, field.kind, on: screen)
     case .phrase(let id): try await fill(given, id, .secret(.phrase), on: screen)
@@ -87,10 +91,10 @@ extension TerminalRun {
 
   private mutating func fill(_ given: Secret, _ id: FieldID, _ kind: FieldKind, on screen: Screen<String>) async throws {
     if given.count == 0 {
-      if let preset = screen.presetText(of: id), !preset.isEmpty { answers.give(preset, to: id) } else { chooseInstead(screen) }
+      if let preset = answers.preset(of: id, on: screen), !preset.isEmpty { answers.give(preset, to: id) } else { chooseInstead(screen) }
       return
     }
-    if id.isNumber(in: kind), given.count == 1, ["q", "?"].contains(given.text) { return try await choose(given.text, on: screen) }
+    if id.isNumber(in: kind), given.count == 1, ["q", "?"].contains(given.text) { return try await choose(given, on: screen) }
     switch FieldCheck.judge(given, kind, with: answers) {
     case .text(let text): answers.give(text, to: id)
     case .secret(let secret, let file): answers.give(secret, to: id, ofFile: file)
@@ -106,20 +110,20 @@ extension TerminalRun {
     say(text(of: screen).choices)
   }
 
-  private mutating func choose(_ typed: String, on screen: Screen<String>) async throws {
-    let word = typed.filter { !$0.isWhitespace }.lowercased()
-    switch word {
+  private mutating func choose(_ typed: Secret, on screen: Screen<String>) async throws {
+    switch Question("", words: screen.words).word(typed) {
     case "q": try await goBack()
     case "?": say(text(of: screen).explanation)
-    case "":
+    case nil where typed.count == 0:
       guard screen.choices.count == 1, let only = screen.choices.first, only.style.goesOn, only.needs.isEmpty else {
         isChoosing = false
         return say(text(of: screen).choices)
       }
       try await press(only.action, on: screen)
-    default:
-      guard let number = Int(word), screen.choices.indices.contains(number - 1) else {
-        return say(TextLine("There is no choice \(TextLine.printable(word)). Type a number from 1 to \(screen.choices.count)."))
+    case let word:
+      // What it was instead is not said: it may have been the PIN for another question.
+      guard let number = word.flatMap({ Int($0) }), screen.choices.indices.contains(number - 1) else {
+        return say(TextLine("That is none of the choices. Type a number from 1 to \(screen.choices.count)."))
       }
       try await choose(screen.choices[number - 1], on: screen)
     }
@@ -134,11 +138,14 @@ extension TerminalRun {
 
   private mutating func press(_ action: String, on screen: Screen<String>) async throws {
     guard let revision = answer?.revision else { return }
-    let form = answers.form(on: screen)
+    isLeaving = screen.choices.first { $0.action == action }?.style.leaves ?? false
+    hasPressed = true
+    let form = answers.form(on: screen), given = answers.texts
     (wanted, isChoosing) = (nil, false)
     answers.turn(to: [])  // should the same fields come again, they are asked for again
     let new = try await desk.press(action, form, at: revision)
     try await take(new)
+    answers.refuse(given, before: screen, after: new.screen)
     if new.screen == screen { isChoosing = true }  // nothing came of it: the choices, instead of the same question for ever
   }
 
@@ -146,6 +153,7 @@ extension TerminalRun {
     guard let screen = answer?.screen, screen.wayBack != nil, let revision = answer?.revision else {
       return say(TextLine("There is no way back from here."))
     }
+    isLeaving = screen.wayBack?.style.leaves ?? false
     try await take(try await desk.back(at: revision))
   }
 }
@@ -153,6 +161,8 @@ extension TerminalRun {
 extension ChoiceStyle {
   /// Whether it leads on, so that Enter alone may press it.
   fileprivate var goesOn: Bool { self == .primary || self == .outline || self == .close }
+  /// Whether it leads out before the end.
+  fileprivate var leaves: Bool { self == .cancel || self == .back }
 }
 extension FieldID {
   /// Digits alone are typed here, so that a letter can be a command.

@@ -30,6 +30,11 @@ public struct TerminalRun<Window: Terminal> {
   var wanted: String?
   var isChoosing = false
   var hasToldKeys = false
+  /// Something was pressed since the screen was last printed.
+  var hasPressed = false
+  var trace = CardTrace()
+  /// The last press was one of Cancel or Back.
+  var isLeaving = false
   let events: AsyncStream<RunEvent>
   let send: AsyncStream<RunEvent>.Continuation
 
@@ -45,7 +50,10 @@ public struct TerminalRun<Window: Terminal> {
     while true {
       if let answer, let end = answer.end {
         await leave()
-        guard let next = answer.next, next.hasPrefix("/flow/") else { return end }
+        guard let next = answer.next, next.hasPrefix("/flow/") else {
+          if isLeaving, !end.grants { say(TextLine(trace.sentence)) }
+          return end
+        }
         (answers, printed, shown) = (Answers(), nil, nil)
         try await take(try await desk.open(String(next.dropFirst("/flow/".count))))
         continue
@@ -73,6 +81,8 @@ struct Underway {
   var task: Task<Void, Never>
   /// It only waits for something to happen, or has taken its time: the person is asked meanwhile.
   var isSlow: Bool
+  /// What it asks of a card.
+  var effect: HandsEffect.Card?
 }
 
 /// Nobody reads or types any more.

@@ -34,6 +34,9 @@ struct ScreenText {
     return lines.reduce(into: []) { if $1 != $0.last { $0.append($1) } }  // what goes on is often what was said
   }
 
+  /// What went wrong, or was done, last.
+  var banners: [TextLine] { screen.blocks.filter { if case .banner = $0 { true } else { false } }.flatMap(text) }
+
   /// The buttons, by number.
   var choices: [TextLine] {
     screen.choices.enumerated().map { place, choice in
@@ -94,6 +97,11 @@ struct ScreenText {
   }
 }
 
+extension Screen<String> {
+  /// What may be answered where its choices are asked for.
+  var words: Set<String> { Question.words(upTo: choices.count, and: "q", "?") }
+}
+
 extension Detector {
   fileprivate var says: String? {
     switch self {
@@ -107,11 +115,12 @@ extension Detector {
 
 extension Field {
   /// How it is asked for. A long hint is a line of its own.
-  var prompt: String {
+  /// - Parameter preset: What Enter alone gives.
+  func prompt(offering preset: String?) -> String {
     var notes: [String] = []
     if let hint = hint?.text, !isHintLong { notes.append(hint) }
     if isHidden { notes.append("not shown") }
-    let value = if case .text(let text) = kind, !text.isEmpty { " [\(text)]" } else { "" }
+    let value = preset.map { $0.isEmpty ? "" : " [\($0)]" } ?? ""
     return TextLine.printable(label.text + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))") + value) + ": "
   }
   var isHintLong: Bool { (hint?.text.count ?? 0) > 30 }

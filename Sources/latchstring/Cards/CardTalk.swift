@@ -65,7 +65,7 @@ extension CardFlags {
     try await reportingProblems {
       let room = try await CardRoom(self, needsAccounts: talk.needsAccounts)
       var run = TerminalRun(try await room.person(), room.vault(), on: terminal, perform: room.perform)
-      try await room.hold(&run, talk, terminal)
+      do { try await room.hold(&run, talk, terminal) } catch is TerminalGone {}  // left with Control-D, or the window was closed
       try await run.desk.close()
       await room.close()
     }

@@ -45,12 +45,14 @@ struct CardMenuCommand: CardReaching {
     terminal.write("")
     terminal.write("Cards: what do you want to do?")
     for (place, talk) in talks.enumerated() { terminal.write("\(place + 1). \(talk.label)") }
-    while true {
-      guard case .text(let typed) = await terminal.ask(Question("Your choice (1 to \(talks.count), q: quit): ")) else { return nil }
-      let word = typed.filter { !$0.isWhitespace }.lowercased()
-      if word == "q" { return nil }
-      if let number = Int(word), talks.indices.contains(number - 1) { return talks[number - 1] }
-      terminal.write("Type a number from 1 to \(talks.count), or q.")
+    let question = Question("Your choice (1 to \(talks.count), q: quit): ", words: Question.words(upTo: talks.count, and: "q"))
+    while case .hidden(let typed) = await terminal.ask(question) {
+      switch question.word(typed) {
+      case "q"?: return nil
+      case let word?: return Int(word).map { talks[$0 - 1] }
+      case nil: terminal.write("Type a number from 1 to \(talks.count), or q.")
+      }
     }
+    return nil
   }
 }

@@ -1,0 +1,27 @@
+import FlowKit
+
+/// What a conversation has done to the card so far, for a person who leaves it before its end.
+struct CardTrace {
+  private var isErased = false, isChanged = false, hasCountedTry = false, isNewlyPaired = false
+  private var wasPaired = true
+
+  mutating func note(_ reply: HandsReply.Card, to effect: HandsEffect.Card) {
+    switch (effect, reply) {
+    case (.freeSlots, _), (.unpair, _): isChanged = true
+    case (_, .present(let card)): wasPaired = card.isPaired
+    case (_, .paired): isNewlyPaired = isNewlyPaired || !wasPaired
+    case (_, .wrong): hasCountedTry = true
+    case (.verifyPIN, .correct): hasCountedTry = false  // the card counts anew
+    case (_, .reset): (isErased, isChanged) = (true, false)
+    case (_, .initialized), (_, .loaded), (_, .set), (_, .named), (.unblockPIN, .correct): isChanged = true
+    default: break
+    }
+  }
+
+  var sentence: String {
+    if isErased { return isChanged ? "The card was erased, and set up anew." : "The card was erased. There is nothing on it now." }
+    if isChanged { return "You left before the end. What was changed on the card until then stays so." }
+    if hasCountedTry { return "Nothing was changed, but the card has counted a wrong try." }
+    return isNewlyPaired ? "Nothing was changed, but the card knows this computer now." : "Nothing was changed."
+  }
+}
