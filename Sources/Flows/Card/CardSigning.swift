@@ -1,3 +1,4 @@
+import Encoding
 import FlowKit
 
 /// Signs a message, a hash or a file with the card's wallet key, after the PIN. D-35.
@@ -29,7 +30,8 @@ public enum CardSigning: Flow {
       state.kind = kind
       state.go(.entering)
     case (.entering, .fill("path", .text(let path))): state.path = path
-    case (.entering, .action(.review)): if isPath(state.path) { state.go(.reviewing) } else { state.go(.entering, .pathMalformed) }
+    case (.entering, .action(.review)):
+      if WalletPath.judge(state.path) == .wallet { state.go(.reviewing) } else { state.go(.entering, .pathMalformed) }
     case (.entering, .action(.back)), (.signed, .action(.another)): state.go(.choosing)
     case (.reviewing, .action(.back)): state.go(.entering)
     case (.reviewing, .action(.sign)): state.go(.access(CardAccess.State(.account)))
@@ -41,17 +43,6 @@ public enum CardSigning: Flow {
     default: break
     }
     return .stay
-  }
-
-  /// `m`, then numbers below 2³¹, each with or without an apostrophe (BIP32).
-  static func isPath(_ text: String) -> Bool {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.first == "m", parts.count <= 11 else { return false }
-    return parts.dropFirst().allSatisfy { part in
-      let digits = part.hasSuffix("'") ? part.dropLast() : part
-      guard !digits.isEmpty, digits.allSatisfy({ $0.isASCII && $0.isNumber }), let number = UInt32(digits) else { return false }
-      return number < 1 << 31
-    }
   }
 
   public static func awaited(_ state: State) -> [Effect] {

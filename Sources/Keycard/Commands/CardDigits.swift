@@ -37,6 +37,16 @@ public enum CardDigits {
     throw KeycardError(.invalid, "the source of randomness gives no digits")
   }
 
+  /// So many digits that somebody typed, with or without spaces between them, as a PUK is shown in groups; `nil` for anything else.
+  public static func typed(_ text: Secret, count: Int) -> Secret? {
+    let digits = text.withBytes { bytes in
+      var kept = bytes.filter { $0 != 0x20 }
+      defer { Wiping.wipe(&kept) }
+      return Secret(kept)
+    }
+    return isDigits(digits, count: count) ? digits : nil
+  }
+
   /// Whether these are so many ASCII digits.
   public static func isDigits(_ text: Secret, count: Int) -> Bool {
     text.withBytes { $0.count == count && $0.allSatisfy { (0x30...0x39).contains($0) } }

@@ -1,8 +1,10 @@
+import Encoding
+
 /// The way from a master key to one of its descendants (BIP32): "m/44'/60'/0'/0/0", at most ten steps, as many as a card goes.
 public struct DerivationPath: Hashable, Sendable, CustomStringConvertible {
   /// The highest bit of a step: its key comes from the private key alone.
-  public static let hardened: UInt32 = 0x8000_0000
-  public static let maximumDepth = 10
+  public static let hardened = WalletPath.hardened
+  public static let maximumDepth = WalletPath.mostSteps
 
   /// One number for each step, hardened ones with the highest bit set.
   public let steps: [UInt32]
@@ -20,20 +22,10 @@ public struct DerivationPath: Hashable, Sendable, CustomStringConvertible {
     self.steps = steps
   }
 
-  /// Reads "m", or "m/" and steps below 2³¹, with ' after hardened ones. One path has one text: no leading zeros, no other marks.
+  /// Of a text as `WalletPath` reads it.
   public init?(_ text: String) {
-    let parts = text.split(separator: "/", omittingEmptySubsequences: false)
-    guard parts.first == "m" else { return nil }
-    var steps: [UInt32] = []
-    for part in parts.dropFirst() {
-      let isHardened = part.last == "'"
-      let digits = isHardened ? part.dropLast() : part
-      guard (1...10).contains(digits.utf8.count), digits.utf8.allSatisfy({ (0x30...0x39).contains($0) }), digits == "0" || digits.first != "0",
-        let number = UInt32(digits), number < Self.hardened
-      else { return nil }
-      steps.append(number | (isHardened ? Self.hardened : 0))
-    }
-    self.init(steps)
+    guard let steps = WalletPath.steps(of: text) else { return nil }
+    self.steps = steps
   }
 
   /// For paths that stand in this room.

@@ -4,7 +4,7 @@ import Encoding
 /// The keys by which a card belongs to an account.
 public enum CardLogin {
   /// "latc" in ASCII as a BIP43 purpose. It lies outside every wallet, and outside what a card exports.
-  public static let root = DerivationPath(checked: [0x6C61_7463 | DerivationPath.hardened])
+  public static let root = DerivationPath(checked: [WalletPath.login])
   /// m/1818326115'/0': this key signs statements. Its private half never leaves the card.
   public static let path = DerivationPath(checked: root.steps + [DerivationPath.hardened])
   /// m/43'/60'/1581'/1818326115'/0: this private key is the card's way's secret, which opens the Master Key.

@@ -67,11 +67,8 @@ extension CardDesk {
         signature: Hex.encode(signature.compact + [27 + UInt8(signature.recoveryID)])))
   }
 
-  /// 64 hex digits, with or without 0x.
   func hash(_ text: Secret) throws -> [UInt8] {
-    var digits = text.withBytes { String(decoding: $0, as: UTF8.self) }
-    if digits.hasPrefix("0x") { digits.removeFirst(2) }
-    guard let hash = Hex.decode(digits.lowercased()), hash.count == 32 else { throw Lost() }
+    guard let hash = CardHash.bytes(of: text) else { throw Lost() }
     return hash
   }
 

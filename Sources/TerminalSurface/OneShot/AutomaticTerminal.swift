@@ -25,11 +25,10 @@ final class AutomaticTerminal: Terminal {
       default: nil
       }
     guard let wanted, used.withLock({ $0.insert(wanted).inserted }), let secret = await secrets.read(wanted) else { return .end }
-    if let problem = wanted.problem(secret) {
-      refused.withLock { $0 = problem }
+    do throws(OneShotSecret.Problem) { return .hidden(try wanted.read(secret)) } catch {
+      refused.withLock { $0 = error.sentence }
       return .end
     }
-    return .hidden(secret)
   }
 }
 
@@ -39,6 +38,7 @@ extension CardOneShot {
     do throws(Stop) {
       try await pair(try await reach())
       try await checkPIN()
+      try require(.pin)
     } catch { return error.result }
     let terminal = AutomaticTerminal(secrets)
     var run = TerminalRun(desk, vault, on: terminal, patience: nil, perform: perform)

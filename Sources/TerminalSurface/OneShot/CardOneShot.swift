@@ -1,5 +1,6 @@
 import Encoding
 import FlowKit
+import Keycard
 import LocalHands
 
 /// One order to a card without a conversation, for programs. It asks the card the same things as the flows, in the same order.
@@ -44,13 +45,15 @@ public struct CardOneShot: Sendable {
       try await setUp(pin)
     case .signMessage(let text, let path):
       guard !text.isEmpty else { throw Stop.usage("malformed", "There is nothing to sign.") }
-      return try await sign(.signMessage("message", path: path), "message", Secret(Array(text.utf8)))
+      return try await sign(.signMessage("message", path: path), path, "message", Secret(Array(text.utf8)))
     case .signHash(let text, let path):
-      guard let digits = FieldCheck.hash(text) else { throw Stop.usage("malformed", "A hash has 64 hexadecimal digits.") }
-      return try await sign(.signHash("hash", path: path), "hash", Secret(Array(digits.utf8)))
+      guard case .secret(let digits, _)? = FieldCheck.judge(Secret(Array(text.utf8)), .hash) else {
+        throw Stop.usage("malformed", "A hash has 64 hexadecimal digits.")
+      }
+      return try await sign(.signHash("hash", path: path), path, "hash", digits)
     case .signFile(let file, let path):
       guard case .secret(let hash, _) = FieldCheck.file(file) else { throw Stop.usage("malformed", "\(file) cannot be read.") }
-      return try await sign(.signFile("file", path: path), "file", hash)
+      return try await sign(.signFile("file", path: path), path, "file", hash)
     case .change(let kind):
       let card = try await reach()
       try await prepare(card)
@@ -94,7 +97,13 @@ public struct CardOneShot: Sendable {
     return CardResult(facts: facts, tries: try await tries())
   }
 
-  private func sign(_ effect: HandsEffect.Card, _ field: FieldID, _ value: Secret) async throws(Stop) -> CardResult {
+  private func sign(_ effect: HandsEffect.Card, _ path: String, _ field: FieldID, _ value: Secret) async throws(Stop) -> CardResult {
+    switch WalletPath.judge(path) {
+    case .wallet: break
+    // The card and its hands refuse such paths too, but only after a PIN was tried.
+    case .malformed: throw .usage("malformed", "\(path) is no path. One is m/44'/60'/0'/0/0, of at most \(WalletPath.mostSteps) steps.")
+    case .login: throw .usage("malformed", "The keys under \(CardLogin.root) sign in, and sign nothing else.")
+    }
     let card = try await reach()
     guard card.contents == .keys else { throw Stop("noKeys", "There is no account on this card.", card) }
     try await unlock(card)
@@ -229,12 +238,13 @@ extension CardOneShot {
     }
   }
 
+  /// Where there is no way to be told it.
+  func require(_ wanted: OneShotSecret) throws(Stop) { if !secrets.has(wanted) { throw .needing(wanted) } }
+
   private func read(_ wanted: OneShotSecret) async throws(Stop) -> Secret {
-    guard secrets.has(wanted), let secret = await secrets.read(wanted) else {
-      throw Stop.usage("secretNeeded", "--\(wanted.rawValue)-fd is needed: the number of a file descriptor with it on one line.")
-    }
-    if let problem = wanted.problem(secret) { throw Stop.malformed(problem) }
-    return secret
+    try require(wanted)
+    guard let secret = await secrets.read(wanted) else { throw .needing(wanted) }
+    do throws(OneShotSecret.Problem) { return try wanted.read(secret) } catch { throw Stop.malformed(error.sentence) }
   }
 }
 
@@ -249,6 +259,9 @@ struct Stop: Error {
     var stop = Stop(code, message)
     stop.result.status = 2
     return stop
+  }
+  static func needing(_ wanted: OneShotSecret) -> Stop {
+    .usage("secretNeeded", "--\(wanted.rawValue)-fd is needed: the number of a file descriptor with it on one line.")
   }
   /// A secret that is none by its form.
   static func malformed(_ problem: String) -> Stop { .usage("malformed", "\(problem) Nothing was sent, and no try was used.") }

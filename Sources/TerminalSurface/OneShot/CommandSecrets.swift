@@ -23,14 +23,15 @@ public struct CommandSecrets: SecretSource {
     if let descriptor = descriptors[secret] { return Self.line(of: descriptor) }
     guard let terminal else { return nil }
     while true {
-      guard let given = await Self.ask(secret.name, on: terminal) else { return nil }
-      if let problem = secret.problem(given) {
-        terminal.write("\(problem) Nothing was sent.")
+      guard let typed = await Self.ask(secret.name, on: terminal) else { return nil }
+      let given: Secret
+      do throws(OneShotSecret.Problem) { given = try secret.read(typed) } catch {
+        terminal.write("\(error.sentence) Nothing was sent.")
         continue
       }
       guard secret.isNew else { return given }
       guard let again = await Self.ask("\(secret.name), once more", on: terminal) else { return nil }
-      if given.matches(again) { return given }
+      if let again = try? secret.read(again), given.matches(again) { return given }
       terminal.write("The two are not the same. Type both once more.")
     }
   }
@@ -45,13 +46,11 @@ public struct CommandSecrets: SecretSource {
     terminal.write("Save these now; they are not shown again.")
     terminal.write("PUK: \(puk.text)")
     terminal.write("Pairing password: \(pairing.text)")
-    while true {
-      switch await terminal.ask(Question("Are they saved? (yes or no): ")) {
-      case .text(let word) where ["y", "yes"].contains(word.lowercased()): return true
-      case .text: continue
-      case .hidden, .back, .end, .abandoned: return false
-      }
+    let question = Question("Are they saved? (yes or no): ", words: Question.yesOrNo)
+    while case .hidden(let typed) = await terminal.ask(question) {
+      if ["y", "yes"].contains(question.word(typed)) { return true }
     }
+    return false
   }
 
   private static func ask(_ name: String, on terminal: PosixTerminal) async -> Secret? {

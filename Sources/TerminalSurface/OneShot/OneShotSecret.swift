@@ -1,5 +1,6 @@
-import Keycard
 import Encoding
+import FlowKit
+import Keycard
 
 /// What a one-shot command may need to be told in secret.
 public enum OneShotSecret: String, CaseIterable, Sendable {
@@ -25,17 +26,32 @@ public enum OneShotSecret: String, CaseIterable, Sendable {
     case .phrase: "The card phrase, 12 to 24 words"
     }
   }
-  /// Why it is not sent, where its form alone says that it is wrong (D-58).
-  func problem(_ secret: Secret) -> String? {
+  /// What was typed, as it is sent.
+  /// - Throws: Why it is not sent, where its form alone says that it is wrong (D-58).
+  func read(_ typed: Secret) throws(Problem) -> Secret {
+    switch FieldCheck.judge(typed, shape) {
+    case .secret(let secret, _)?: return secret
+    case .refused(let why)?: throw Problem(sentence: problem ?? why)
+    case .text?, .unequal?, nil: return typed
+    }
+  }
+  struct Problem: Error { var sentence: String }
+
+  private var shape: SecretShape {
     switch self {
-    case .pin, .newPIN: CardDigits.isPIN(secret) ? nil : "A PIN has 6 digits."
-    case .puk, .newPUK: CardDigits.isPUK(secret) ? nil : "A PUK has 12 digits."
-    case .pairing, .newPairing: secret.count > 0 ? nil : "A pairing password has at least one character."
-    case .phrase:
-      switch FieldCheck.phrase(secret, [12, 15, 18, 21, 24]) {
-      case .refused(let why): why
-      case .secret, .text, .unequal: nil
-      }
+    case .pin, .newPIN: .digits(CardDigits.pinCount)
+    case .puk, .newPUK: .digits(CardDigits.pukCount)
+    case .pairing, .newPairing: .nonEmpty
+    case .phrase: .phrase
+    }
+  }
+  /// `nil` where the form itself has a sentence for it.
+  private var problem: String? {
+    switch self {
+    case .pin, .newPIN: "A PIN has \(CardDigits.pinCount) digits."
+    case .puk, .newPUK: "A PUK has \(CardDigits.pukCount) digits."
+    case .pairing, .newPairing: "A pairing password has at least one character."
+    case .phrase: nil
     }
   }
 }

@@ -18,30 +18,31 @@ enum FieldCheck {
   static func judge(_ typed: Secret, _ kind: FieldKind, with answers: Answers) -> Verdict {
     switch kind {
     case .text, .passing, .box: .text(typed.text)
-    case .secret(let shape): judge(typed, shape, with: answers)
+    case .secret(.repeats(let first)):
+      if let before = answers.secrets[first], typed.matches(before) || CardDigits.typed(typed, count: before.count)?.matches(before) == true {
+        .secret(before, file: nil)
+      } else {
+        .unequal(first)
+      }
+    case .secret(let shape): judge(typed, shape) ?? .refused("That can't be typed here.")
     }
   }
 
-  private static func judge(_ typed: Secret, _ shape: SecretShape, with answers: Answers) -> Verdict {
+  /// By its form alone; `nil` where that says nothing.
+  static func judge(_ typed: Secret, _ shape: SecretShape) -> Verdict? {
     switch shape {
     case .digits(let count):
-      CardDigits.isDigits(typed, count: count)
-        ? .secret(typed, file: nil) : .refused("That is not \(count) digits. Nothing was sent, and no try was used.")
+      CardDigits.typed(typed, count: count).map { .secret($0, file: nil) }
+        ?? .refused("That is not \(count) digits. Nothing was sent, and no try was used.")
     case .nonEmpty, .code, .message: typed.count > 0 ? .secret(typed, file: nil) : .refused("Nothing was typed.")
-    case .repeats(let first):
-      answers.secrets[first].map { typed.matches($0) } ?? false ? .secret(typed, file: nil) : .unequal(first)
+    case .repeats: nil
     case .hash:
-      hash(typed.text).map { .secret(Secret(Array($0.utf8)), file: nil) } ?? .refused("A hash has 64 hexadecimal digits. Nothing was signed.")
+      CardHash.bytes(of: typed).map { .secret(Secret(Array(Hex.encode($0).utf8)), file: nil) }
+        ?? .refused("A hash has 64 hexadecimal digits. Nothing was signed.")
     case .file: file(typed.text)
     case .phrase: phrase(typed, [12, 15, 18, 21, 24])
     case .words(let count): phrase(typed, [count])
     }
-  }
-
-  /// The 64 digits of a hash, with or without 0x before them, in lower case; `nil` for anything else.
-  static func hash(_ text: String) -> String? {
-    let digits = text.lowercased(), bare = digits.hasPrefix("0x") ? String(digits.dropFirst(2)) : digits
-    return Hex.decode(bare)?.count == 32 ? bare : nil
   }
 
   /// The words in their one spelling. Whether they fit together is judged by the hands.

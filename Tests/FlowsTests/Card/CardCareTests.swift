@@ -127,10 +127,14 @@ import Testing
     try walk.card(.signature(made))
     #expect(walk.screen.blocks.contains(.signature(made)))
   }
-  @Test(
-    "wallet paths",
-    arguments: [("m", true), ("m/0", true), ("m/44'/60'/0'/0/0", true), ("m/2147483648", false), ("m//1", false), ("", false), ("m/a", false)])
-  func paths(_ path: String, _ isOne: Bool) { #expect(CardSigning.isPath(path) == isOne) }
+  @Test("a path that is none, and one of the keys that sign in, is refused before the card is asked", arguments: ["m/a", "m/01", "m/1818326115'/0'"])
+  func paths(_ path: String) throws {
+    var walk = Walk<CardSigning>(.init())
+    try walk.press("A hash")
+    walk.form = [CardSigning.Kind.hash.field: .ready, "path": .text(path)]
+    try walk.press("Continue")
+    #expect(walk.banners == ["That is not a wallet path. It looks like m/44'/60'/0'/0/0."] && walk.asked.isEmpty)
+  }
 
   @Test(
     "D-09 D-10 D-12 D-14 D-36 D-37: PIN, PUK and pairing password are changed alike: card, pairing, PIN, and the new value typed twice",

@@ -1,5 +1,4 @@
 import ArgumentParser
-import Keycard
 import TerminalSurface
 
 struct CardSignCommand: CardReaching {
@@ -36,18 +35,6 @@ struct CardSignCommand: CardReaching {
     } else {
       return try await flags.talk(.sign)
     }
-    try await reportingProblems { try checkPath() }
     try await flags.order(opening.descriptors, lastTry: opening.lastTry, order)
-  }
-
-  /// The card and its hands refuse such paths too, but only after a PIN was tried.
-  private func checkPath() throws {
-    guard let path = DerivationPath(path) else {
-      throw CardProblem(
-        CardResult(status: 2, "malformed", "\(self.path) is no path. One is m/44'/60'/0'/0/0, of at most \(DerivationPath.maximumDepth) steps."))
-    }
-    guard !path.isWithin(CardLogin.root) else {
-      throw CardProblem(CardResult(status: 2, "malformed", "The keys under \(CardLogin.root) sign in, and sign nothing else."))
-    }
   }
 }
