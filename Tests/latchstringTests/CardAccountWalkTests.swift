@@ -1,0 +1,118 @@
+import Foundation
+import TestProgram
+import Testing
+
+/// Accounts with a card, in a terminal: begun, signed in to, and given a card.
+@Suite struct CardAccountWalkTests {
+  @Test(
+    "D-11 D-22 D-23 D-24 G-11: a new account is picked among those that the card draws, and its words are shown once", .timeLimit(.minutes(10)))
+  func generate() async throws {
+    let person = CardPerson(), terminal = try await person.begin("init")
+    try await terminal.wait(for: "Your choice (1 to 4")
+    try await terminal.type("1", until: "New PIN (6 digits, not shown): ")
+    try await terminal.type("123456", until: "New PIN, once more")
+    try await terminal.type("654321", until: "The two are not the same. Type both once more.")
+    try await terminal.wait(for: "New PIN (6 digits, not shown): ")
+    try await terminal.type("123456", until: "New PIN, once more")
+    let secrets = try await terminal.type("123456", until: "(yes or no): ")
+    #expect(try secrets.value(of: "PUK").count == 12)
+    #expect(try !secrets.value(of: "Pairing password").isEmpty)
+    let first = try await terminal.type("yes", until: "Pick one of these new accounts.", "Your choice (1 to 7")
+    let others = try await terminal.type("5", until: "Pick one of these new accounts.", "Your choice (1 to 7")
+    #expect(Set(first.addresses).count == 4 && Set(first.addresses).isDisjoint(with: others.addresses))
+    let phrase = try await terminal.type("2", until: "(yes or no): ").words()
+    try await terminal.type("yes", until: "User name")
+    try await terminal.type("mirela", until: "You are signed in as mirela. The Master Key is open.")
+    #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
+
+    // Its words make the same account on another card.
+    let other = CardPerson()
+    try await other.prepare(phrase)
+    let signed = try await other.shoot("sign", "--message", "hello", "--pin-fd", "0", input: "123456")
+    #expect(signed.json["address"] as? String == others.addresses[1])
+  }
+
+  @Test("D-18 D-20: an account is brought from its phrase; words that are none are said while they are typed", .timeLimit(.minutes(10)))
+  func bring() async throws {
+    let person = CardPerson(), terminal = try await person.begin("init")
+    try await terminal.wait(for: "Your choice (1 to 4")
+    try await terminal.type("2", until: "New PIN (6 digits, not shown): ")
+    try await terminal.type("123456", until: "New PIN, once more")
+    try await terminal.type("123456", until: "(yes or no): ")
+    try await terminal.type("yes", until: "Type your card phrase", "(not shown): ")
+    try await terminal.type("abandon nonsense", until: "Not a word of the list: number 2.")
+    try await terminal.wait(for: "(not shown): ")
+    let wrong = Array(repeating: "abandon", count: 12).joined(separator: " ")
+    try await terminal.type(wrong, until: "Problem: ", "(not shown): ")
+    try await terminal.type(wrong, until: "Problem: ", "(not shown): ")  // the same once more is said once more
+    try await terminal.type(CardPerson.phrase, until: "User name")
+    try await terminal.type("mirela", until: "You are signed in as mirela. The Master Key is open.")
+    #expect(try await terminal.ended() == 0)
+    let signed = try await person.shoot("sign", "--message", "hello", "--pin-fd", "0", input: "123456")
+    #expect(signed.json["address"] as? String == CardPerson.address)
+  }
+
+  @Test("D-25 D-26 D-28 D-29: a card that has an account signs in after its PIN, with no words and no choice of accounts", .timeLimit(.minutes(10)))
+  func existing() async throws {
+    let person = CardPerson()
+    try await person.prepare()
+    let terminal = try await person.begin("init")
+    try await terminal.wait(for: "Your choice (1 to 4")
+    try await terminal.type("3", until: "Card PIN (6 digits, not shown): ")
+    try await terminal.type("123456", until: "User name")
+    try await terminal.type("mirela", until: "You are signed in as mirela. The Master Key is open.")
+    #expect(!terminal.seen.contains("Word 1") && !terminal.seen.contains("Pick one"))
+    #expect(try await terminal.ended() == 0)
+  }
+
+  @Test("D-27: an empty card is said to be that, and how to begin is asked again", .timeLimit(.minutes(10))) func noAccount() async throws {
+    let terminal = try await CardPerson().begin("init")
+    try await terminal.wait(for: "Your choice (1 to 4")
+    try await terminal.type("3", until: "There is no account on that card.")
+    try await terminal.wait(for: "Your choice (1 to 4")
+    try await terminal.type("q", until: "Nothing was changed.")
+    #expect(try await terminal.ended() == 0)
+  }
+
+  @Test(
+    "D-33 D-48 D-57: a login counts the tries that the card has left, warns before the last, and opens with the right PIN", .timeLimit(.minutes(10)))
+  func login() async throws {
+    let person = CardPerson(), pin = "not shown): "
+    try await person.prepare()
+    let made = try await person.begin("init")
+    try await made.wait(for: "Your choice (1 to 4")
+    try await made.type("3", until: pin)
+    try await made.type("123456", until: "User name")
+    try await made.type("mirela", until: "You are signed in as mirela.")
+    #expect(try await made.ended() == 0)
+
+    let terminal = try await person.begin("login")
+    try await terminal.wait(for: pin)
+    try await terminal.type("12345", until: "no try was used")
+    try await terminal.wait(for: pin)
+    #expect(try await terminal.type("000000", until: pin).contains("2 tries left."))
+    #expect(try await terminal.type("000000", until: pin).contains("1 try left. If it is wrong, the card freezes."))
+    try await terminal.type("123456", until: "You are signed in as mirela. The Master Key is open.")
+    #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
+    #expect(try await person.shoot("status").pinTries == 3)
+  }
+
+  @Test("D-39: a card for an account is asked for signed out, and leads to the ways to sign in", .timeLimit(.minutes(10)))
+  func migrationSignedOut() async throws {
+    let terminal = try await CardPerson().begin()
+    try await terminal.wait(for: "q: quit): ")
+    let screen = try await terminal.type("10", until: "Your choice")
+    #expect(screen.contains("A card can be added to an account that you are signed in to."))
+    #expect(screen.contains("1. Sign in") && screen.contains("2. Use my recovery code"))
+    try await terminal.type("q", until: "Nothing was changed.")
+    terminal.type("q\r")
+    #expect(try await terminal.ended() == 0)
+  }
+}
+
+extension String {
+  /// The addresses to choose from.
+  var addresses: [String] {
+    components(separatedBy: .newlines).compactMap { line in line.contains(". 0x") ? line.split(separator: " ").last.map(String.init) : nil }
+  }
+}
