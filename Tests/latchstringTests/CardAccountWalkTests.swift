@@ -52,7 +52,7 @@ import Testing
     #expect(signed.json["address"] as? String == CardPerson.address)
   }
 
-  @Test("D-25 D-26 D-28 D-29: a card that has an account signs in after its PIN, with no words and no choice of accounts", .timeLimit(.minutes(10)))
+  @Test("D-25 D-28 D-29: a card that has an account signs in after its PIN, with no words and no choice of accounts", .timeLimit(.minutes(10)))
   func existing() async throws {
     let person = CardPerson()
     try await person.prepare()

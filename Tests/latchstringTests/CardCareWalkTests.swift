@@ -130,7 +130,7 @@ import Testing
     try await status.wait(for: "Your choice (1 to 5")
     try await status.type("4", until: "Let this computer forget the card?", "Your choice (1 to 3")
     try await status.type("1", until: pin)
-    try await status.type("123456", until: "Your choice")
+    try await status.type("123456", until: "This computer has forgotten the card", "Your choice")
     status.type("q\r")
     #expect(try await status.ended() == 0)
     #expect(try await person.shoot("status").card["isPaired"] as? Bool == false)
@@ -158,7 +158,7 @@ import Testing
   }
 
   @Test(
-    "D-21 D-30 D-31 D-32: signed in, the phrase of another account is refused while it is typed; a card in use is erased only where that is said",
+    "D-30 D-31 D-32: signed in, the phrase of another account is refused while it is typed; a card in use is erased only where that is said",
     .timeLimit(.minutes(10)))
   func backup() async throws {
     let person = try await cardWithAccount(), terminal = try await person.begin()

@@ -1,4 +1,6 @@
 import Foundation
+import LocalHands
+import SimulatedCard
 import TestProgram
 import TestReader
 import Testing
@@ -20,7 +22,7 @@ import Testing
     deinit { reader.stop() }
   }
 
-  @Test("D-16 D-18 D-33 D-35: an account is set up, signed in to and signed with, on a card that the program plays", .timeLimit(.minutes(10)))
+  @Test("D-18 D-33 D-35: an account is set up, signed in to and signed with, on a card that the program plays", .timeLimit(.minutes(10)))
   func walk() async throws {
     let played = try await PlayedCard(), person = CardPerson(played.reader), pin = "Card PIN (6 digits, not shown): "
     let setUp = try await person.begin("init")
@@ -47,6 +49,42 @@ import Testing
     #expect(try await sign.type("123456", until: "Your choice (1 to 2").value(of: "Address") == CardPerson.address)
     sign.type("1\r")
     #expect(try await sign.ended() == 0)
+  }
+
+  @Test("D-38: an account is given another card, which then signs in to it and opens its Master Key", .timeLimit(.minutes(10)))
+  func migration() async throws {
+    let reader = try TestReader(), slot = try #require(reader.slots.first), person = CardPerson(reader), pin = "Card PIN (6 digits, not shown): "
+    defer { reader.stop() }
+    try slot.insert(VirtualCard(SimulatedCard()))
+    #expect(await slot.hasMetCard(within: .seconds(60)))
+    let menu = "q: quit): ", terminal = try await person.begin()
+    try await terminal.wait(for: menu)
+    try await terminal.type("1", until: "Your choice (1 to 4")
+    try await terminal.type("2", until: "New PIN (6 digits, not shown): ")
+    try await terminal.type("123456", until: "once more")
+    try await terminal.type("123456", until: "(yes or no): ")
+    try await terminal.type("yes", until: "Type your card phrase", "(not shown): ")
+    try await terminal.type(CardPerson.phrase, until: "User name")
+    try await terminal.type("mirela", until: "You are signed in as mirela.", menu)
+
+    try await terminal.type("10", until: "First, confirm that it's you.", "Your choice (1 to 3")
+    try await terminal.type("2", until: pin)
+    try await terminal.type("123456", until: "How do you want to begin?", "Your choice (1 to 4")
+    try await terminal.type("1", until: "This card holds an account already.", "Your choice (1 to 4")
+    try await terminal.type("2", until: "This is not the card that is needed here.")
+    slot.remove()
+    try slot.insert(VirtualCard(SimulatedCard()))
+    try await terminal.wait(for: "New PIN (6 digits, not shown): ")
+    try await terminal.type("222222", until: "once more")
+    try await terminal.type("222222", until: "(yes or no): ")
+    try await terminal.type("yes", until: "Pick one of these new accounts.", "Your choice (1 to 7")
+    try await terminal.type("1", until: "Word 12: ", "(yes or no): ")
+    try await terminal.type("yes", until: "The card is a way into your account now.", "Your choice")
+    try await terminal.type("1", until: menu)
+    try await terminal.type("2", until: pin)
+    try await terminal.type("222222", until: "You are signed in as mirela. The Master Key is open.", menu)
+    terminal.type("q\r")
+    #expect(try await terminal.ended() == 0)
   }
 
   @Test("A command ends with its own status while threads of it still wait for news of readers", .timeLimit(.minutes(10))) func ends() async throws {

@@ -84,7 +84,7 @@ import Testing
   }
 
   @Test(
-    "D-50 D-52 D-57: a frozen card opens with its PUK and a new PIN; each wrong PUK is counted, and the last try is kept", .timeLimit(.minutes(5)))
+    "D-52 D-57: a frozen card opens with its PUK and a new PIN; each wrong PUK is counted, and the last try is kept", .timeLimit(.minutes(5)))
   func unblock() async throws {
     let person = CardPerson(), puk = try await person.prepare().puk
     func unblock(_ puk: String) async throws -> CardPerson.Shot {
@@ -104,7 +104,7 @@ import Testing
     #expect(try await person.shoot("metadata", "--name", "x", "--pin-fd", "0", input: "111111").status == 0)
   }
 
-  @Test("D-31 D-32: a backup erases a card in use only where that is said; words that are none change nothing", .timeLimit(.minutes(5)))
+  @Test("D-31: a backup erases a card in use only where that is said; words that are none change nothing", .timeLimit(.minutes(5)))
   func backup() async throws {
     let person = try await cardWithAccount(), before = try await person.shoot("status").card["keyUID"] as? String
     let other = Array(repeating: "zoo", count: 11).joined(separator: " ") + " wrong"
