@@ -35,6 +35,7 @@ public struct CardScreens: Sendable {
     try await see("Choose a user name for its account.", "card-username")
     try await visit.nameAccount()
     try await visit.go(to: "/safety", until: "Keycard")
+    try await page.run("document.querySelector('.card-acts').scrollIntoView({ block: 'center' })")
     try await show("card-safety")
     return puk
   }
@@ -49,6 +50,8 @@ public struct CardScreens: Sendable {
     try await see("Type your card's PIN.", "card-pin")
     try await visit.enterPIN(Self.pin)
     try await see("The name is written on the card itself", "card-name")
+    try await visit.answer("blue spare", to: "#name", pressing: "Save the name")
+    try await page.wait(forText: "The card has its name.")
     try await visit.act("Change PUK")
     try await visit.enterPIN(Self.pin)
     try await see("Choose the card's new PUK", "card-change-puk")
