@@ -3,9 +3,10 @@ import Testing
 
 @Suite struct LimitsTests {
   @Test("too many posts from one address are 429 and say how long to wait; reading goes on") func tooMany() async throws {
-    try await withSite(change: { $0.postsPerMinute = 4 }) { (site) async throws in
+    // The fewest, because the next one is allowed again only after a minute: a busy machine may take its time.
+    try await withSite(change: { $0.postsPerMinute = 1 }) { (site) async throws in
       let visitor = Visitor(site)
-      for _ in 0..<4 { #expect(try await visitor.post("/api/authentication/options").status == 200) }
+      #expect(try await visitor.post("/api/authentication/options").status == 200)
       let changes = try await site.changes { () async throws in
         let answer = try await visitor.post("/api/authentication/options")
         #expect(answer.status == 429 && answer.error == "That was a lot at once. Wait a moment, then try again.")
