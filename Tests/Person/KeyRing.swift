@@ -20,7 +20,7 @@ public struct KeyRing: Sendable {
   /// when the key was taken may have been answered by the one before.
   public func tap(_ key: VirtualAuthenticator, until texts: String...) async throws {
     try await hold(key)
-    try await page.wait(until: "\(texts) after a tap") {
+    try await page.wait(until: "\(texts) after a tap", timeout: .seconds(45)) {
       func isThere() async throws -> Bool {
         let shown = try await page.evaluate("document.body.innerText").string ?? ""
         return texts.contains { shown.contains($0) }

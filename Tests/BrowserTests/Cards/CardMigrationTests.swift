@@ -46,7 +46,8 @@ import Testing
     }
   }
 
-  @Test("D-39 D-40: an account with a password gets a card, and both sign in") func password() async throws {
+  @Test("D-39 D-40 G-29: an account with a password gets a card, which signs in; the password stays, and needs the card after it")
+  func password() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in
       let page = visit.page, ring = try await KeyRing(for: visit.page, on: visit.site), password = "a password of some length"
@@ -73,6 +74,9 @@ import Testing
       try await page.type("mirela", into: "#username")
       try await page.type(password, into: "#password")
       try await page.press("Sign in")
+      try await page.wait(forText: "Your password is right. This account has a card: sign in with it.")
+      try await page.press("Sign in with a card")
+      try await visit.enterPIN(PreparedCard.pin)
       try await visit.isIn()
     }
   }
