@@ -91,7 +91,7 @@ import Testing
   @Test("The PIN reaches the performer, and neither it nor the token nor the code reaches a log")
   func secrets() async throws {
     let seen = Mutex<[UInt8]>([])
-    let performer: HandsServer.Performer = { work, _ in
+    let performer: HandsServer.Performer = { work, _, _ in
       seen.withLock { $0 = work.secrets["pin"]?.withBytes { Array($0) } ?? [] }
       return CardNews(.unlocked, made: "{}", shown: .unlocking(.init([UInt8](repeating: 7, count: 32))))
     }
@@ -118,8 +118,13 @@ import Testing
       .change(.pin, "pin"),
       .unblockPIN(puk: "puk", newPIN: "pin"), .showSecrets, .signHash("hash", path: "m/44'"), .signMessage("m", path: "m"), .signFile("f", path: "m"),
     ]
-    try await withHands(confirm: confirm) { hands async throws in
+    let card = Mutex<NamedCard?>(nil)
+    try await withHands(confirm: confirm, cardOf: { _ in card.withLock { $0 } }) { hands async throws in
       let hosted = try await hands.meet(as: TestHands.hosted), home = try await hands.meet()
+      let reset = try TestHands.order(.factoryReset)
+      #expect(try await hands.send("POST", "/card", reset, origin: TestHands.hosted, token: hosted).text.contains("removed"))
+      #expect(asked.withLock { $0.isEmpty }, "nobody is asked about a card that does not lie there")
+      card.withLock { $0 = NamedCard(instance: nil, name: "") }
       for effect in effects {
         let order = try TestHands.order(effect)
         allows.withLock { $0 = false }
@@ -143,12 +148,14 @@ import Testing
       func prove(_ name: String, _ challenge: String, origin: String = TestHands.home) async throws -> TestHands.Answer {
         try await hands.send("POST", "/prove", "{\"page\":\"\(name)\",\"challenge\":\"\(challenge)\"}", origin: origin)
       }
-      let said = Data("latchstring/hands/v1\n\(TestHands.home)\n\(challenge)".utf8)
+      let said = Data("latchstring/hands/v1\n\(TestHands.home)\n\(hands.port)\n\(challenge)".utf8)
       let expected = Base64URL.encode(Array(HMAC<SHA256>.authenticationCode(for: said, using: SymmetricKey(data: Data(hash)))))
       #expect(try await prove(name, challenge).json["proof"] as? String == expected)
       let other = Base64URL.encode([UInt8](repeating: 6, count: 32))
       #expect(try await prove(name, other).json["proof"] as? String != expected)
       #expect(try await prove(other, challenge).status == 401)
+      let elsewhere = try TokenBook(path: hands.file).proof(for: name, of: TestHands.home, port: hands.port + 1, challenge: challenge)
+      #expect(elsewhere.map { Base64URL.encode($0) } != expected, "what hands on another port answer proves nothing here")
       #expect(try await prove(name, challenge, origin: TestHands.hosted).status == 401)
       for bad in ["", "AA", challenge + "A", "\\n"] { #expect(try await prove(name, bad).status == 400) }
     }
@@ -156,27 +163,32 @@ import Testing
 
   @Test("What is to be confirmed names the card and what a page chose to have signed, and the yes is for that card alone")
   func named() async throws {
-    let asked = Mutex<[String]>([]), card = Mutex(NamedCard(instance: "00112233445566778899aabbccddeeff", name: "Mi\u{1B}[2J\u{202E}rela"))
-    let exchanges = Mutex(false)
+    let asked = Mutex<[String]>([]), card = NamedCard(instance: "00112233445566778899aabbccddeeff", name: "Mi\u{1B}[2J\u{202E}rela")
+    let meant = Mutex<[NamedCard?]>([])
     let confirm: HandsServer.Confirm = { request in
       asked.withLock { $0.append(request.sentence) }
-      if exchanges.withLock({ $0 }) { card.withLock { $0.instance = "ff" } }
       return true
     }
-    try await withHands(confirm: confirm, cardOf: { _ in card.withLock { $0 } }) { hands async throws in
+    let performer: HandsServer.Performer = { _, _, card in
+      meant.withLock { $0.append(card) }
+      return CardNews(.correct)
+    }
+    try await withHands(confirm: confirm, performer: performer, cardOf: { _ in card }) { hands async throws in
       let token = try await hands.meet(as: TestHands.hosted)
       func send(_ effect: HandsEffect.Card, _ typed: String) async throws -> String {
         try await hands.send("POST", "/card", TestHands.order(effect, secrets: ["what": typed]), origin: TestHands.hosted, token: token).text
       }
-      #expect(try await send(.signMessage("what", path: "m/44'"), "Pay\nme \u{200B}100").contains("correct"))
+      #expect(
+        try await send(.signMessage("what", path: "m/44'"), "Pay\nme \u{200B}100\u{3164}” \u{2800}e\u{301}\u{301}\u{301}\u{301}").contains("correct"))
       #expect(try await send(.signHash("what", path: "m"), String(repeating: "ab", count: 40)).contains("correct"))
-      exchanges.withLock { $0 = true }
-      #expect(try await send(.sign(.login), "").contains("removed"))
+      #expect(try await send(.sign(.login), "").contains("correct"))
     }
+    #expect(meant.withLock { $0 } == [card, card, card])
     let page = "The page \(TestHands.hosted) wants to"
     #expect(
       asked.withLock { $0 } == [
-        "\(page) sign a message with the key m/44'. The card: “Mi\u{FFFD}[2J\u{FFFD}rela”, number 00112233. The message: “Pay\u{FFFD}me \u{FFFD}100”",
+        "\(page) sign a message with the key m/44'. The card: “Mi\u{FFFD}[2J\u{FFFD}rela”, number 00112233. "
+          + "The message: “Pay\u{FFFD}me \u{FFFD}100\u{FFFD}\u{FFFD} \u{FFFD}e\u{301}\u{301}\u{301}\u{FFFD}”",
         "\(page) sign a hash with the key m. The card: “Mi\u{FFFD}[2J\u{FFFD}rela”, number 00112233. "
           + "The hash: \(String(repeating: "ab", count: 33))… and 14 more characters",
         "\(page) sign in with your card. The card: “Mi\u{FFFD}[2J\u{FFFD}rela”, number 00112233.",
@@ -184,16 +196,23 @@ import Testing
   }
 
   @Test(
-    "When the last page of an origin is closed, also by a crash, its card is let go; one that is loaded anew is back in time", .timeLimit(.minutes(5))
+    "When the last page of an origin is closed, also by a crash, its card is let go", .timeLimit(.minutes(5))
   )
   func presence() async throws {
-    let (gone, leaving) = AsyncStream<String>.makeStream()
-    try await withHands(grace: .milliseconds(300), onLeaving: { leaving.yield($0) }) { hands async throws in
+    let (gone, leaving) = AsyncStream<String>.makeStream(), left = Mutex<[String]>([])
+    let onLeaving: @Sendable (String) async -> Void = { origin in
+      left.withLock { $0.append(origin) }
+      leaving.yield(origin)
+    }
+    try await withHands(grace: .milliseconds(300), onLeaving: onLeaving) { hands async throws in
       let token = try await hands.meet(), other = try await hands.meet(as: TestHands.hosted)
       let page = Task { try await hands.send("POST", "/stay", "{}", token: token) }
       let hosted = Task { try await hands.send("POST", "/stay", "{}", origin: TestHands.hosted, token: other) }
       _ = try await hands.send("POST", "/card", TestHands.order(.look), token: token)
       _ = try await hands.send("POST", "/card", TestHands.order(.look), origin: TestHands.hosted, token: other)
+      // Much longer than the grace after the last order: the open pages alone keep both.
+      try await Task.sleep(for: .seconds(1))
+      #expect(left.withLock { $0 }.isEmpty)
       page.cancel()
       var gone = gone.makeAsyncIterator()
       #expect(await gone.next() == TestHands.home)
@@ -224,7 +243,7 @@ import Testing
   func aborted() async throws {
     let (began, start) = AsyncStream<Void>.makeStream(), (ended, end) = AsyncStream<Void>.makeStream()
     let running = Mutex((now: 0, most: 0))
-    let performer: HandsServer.Performer = { work, _ in
+    let performer: HandsServer.Performer = { work, _, _ in
       if case .watch = work.effect {
         start.yield()
         try? await Task.sleep(for: .seconds(600))

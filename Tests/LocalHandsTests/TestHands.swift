@@ -53,7 +53,7 @@ struct TestHands: Sendable {
 }
 
 func withHands(
-  confirm: @escaping HandsServer.Confirm = { _ in false }, performer: @escaping HandsServer.Performer = { _, _ in CardNews(.correct) },
+  confirm: @escaping HandsServer.Confirm = { _ in false }, performer: @escaping HandsServer.Performer = { _, _, _ in CardNews(.correct) },
   cardOf: @escaping HandsServer.CardOf = { _ in nil }, grace: Duration = .seconds(5),
   onLeaving: @escaping @Sendable (String) async -> Void = { _ in }, _ body: (TestHands) async throws -> Void
 ) async throws {

@@ -29,6 +29,8 @@ public final class PlayedReader: CardSource {
   public var commands: Int { state.withLock { $0.commands } }
   /// Whether somebody holds a card here, as programs do that others then find in use.
   public var isHeld: Bool { state.withLock { $0.holders > 0 } }
+  /// Whether somebody waits for news of it.
+  public var isWatched: Bool { state.withLock { !$0.subscribers.isEmpty } }
   public var isFilled: Bool { state.withLock { $0.card != nil } }
 
   public func insert(_ card: SimulatedCard) { change { $0.card = card } }

@@ -126,7 +126,9 @@ public enum CardAccess: Flow {
     guard let step = signal.passed(to: PINEntry.self, &child, { if case .pin(let action) = $0 { action } else { nil } }) else { return .stay }
     switch step.output {
     case nil: state.stage = toFree ? .provingToFree(child) : .pin(child)
-    case .verified where toFree: state.go(.freeing)
+    case .verified where toFree:
+      if state.policy == .frozen { state.policy = .initialized }  // the PUK was taken on the way
+      state.go(.freeing)
     case .verified: return Transition(orders: step.orders, output: state.card.map(Output.ready))
     case .notFrozen(let tries): return .done(.notFrozen(tries))
     case .eraseAsked: state.askToErase()
@@ -179,7 +181,7 @@ public enum CardAccess: Flow {
     case .erasing(let child): return CardErasing.screen(child).embedded(Action.erasing)
     case .choosing:
       return Screen(
-        .working, [state.card?.contents == .keys ? .cardHoldsAccount : .cardIsSetUp], facts,
+        .working, [state.card?.contents == .keys ? .cardHoldsAccount : .cardIsSetUp], state.card.makerWarning + facts,
         choices: [Choice(.useAsItIs, .goOn), other, Choice(.factoryReset, .erase, .danger), cancel], aside: .card)
     case .unsuitable: return Screen(.plain, [.noAccountHere], facts, choices: [Choice(.useAnotherCard, .useAnother), cancel], aside: .card)
     case .emptied: return Screen(.plain, [.cardEmptied], choices: [Choice(.restoreFromBackup, .putBack), cancel], aside: .erasing)

@@ -17,7 +17,7 @@ public enum CardLogin: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case access(CardAccess.State), identifying, finding(Evidence), signing, verifying(Evidence)
     case unlocking(KeyID), opening(KeyID), attaching(KeyID, Evidence)
-    /// Signed in, and what the server gave for the journal does not fit together.
+    /// The card signs in, and what the server gave for the journal does not fit together.
     case warned
     case stopped
   }
@@ -136,7 +136,7 @@ extension Copy {
   static let cardLoginTitle = Copy("D-33", "Sign in with a card")
   static let cardUnknownHere = Notice.cardUnknown.copy
   static let notSignedIn = Copy("D-33.stopped", "You are not signed in yet.")
-  static let signedInAnyway = Copy("D-33.warned", "You are signed in. Your journal stays closed.")
+  static let signedInAnyway = Copy("D-33.warned", "Your card signs you in, but your journal stays closed.")
   static let goToAccount = Copy("D-33.on", "Go to your account")
   static let lostMyCard = Copy("D-34.lost", "I lost my card")
   static let setUpAccount = Copy("G-40", "Make an account with a card")

@@ -23,8 +23,11 @@ public enum CardPairing: Flow {
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)  // D-45: of the whole operation
-    case (_, .reply(.hands(.card(.paired)))): return .done(state.isForNow ? .pairedForNow : .paired, .hands(.forget(password)))
-    case (_, .reply(.hands(.card(.noSlot)))): state.go(.full, state.isForNow ? .cardStaysFull : nil)
+    case (_, .reply(.hands(.card(.paired)))): return .done(.paired, .hands(.forget(password)))
+    case (_, .reply(.hands(.card(.pairedForNow)))): return .done(.pairedForNow, .hands(.forget(password)))
+    case (_, .reply(.hands(.card(.noSlot)))):
+      state.go(.full, state.isForNow ? .cardStaysFull : nil)
+      return .order(.hands(.forget(password)))
     case (.pairing, .reply(.hands(.card(.notPaired)))): state.go(.entering)  // D-44
     case (.entering, .action(.submit)): state.go(.trying)
     case (.trying, .reply(.hands(.card(.notPaired)))):
@@ -72,7 +75,7 @@ public enum CardPairing: Flow {
     }
   }
 
-  static let news: [HandsReply] = [.paired, .notPaired, .noSlot].map(HandsReply.card)
+  static let news: [HandsReply] = [.paired, .pairedForNow, .notPaired, .noSlot].map(HandsReply.card)
   static let form: Form = [password: .ready]
   public static var world: World<CardPairing> { World(start: State(), forms: [form], hands: news + [.card(.lost)]) }
 }

@@ -107,6 +107,7 @@ extension CardMaker {
     case .official: Copy("card.maker.official", "Keycard; the card has proved it")
     case .test: Copy("card.maker.test", "Keycard, as a card for tests")
     case .unknown: Copy("card.maker.unknown", "Nobody that we know")
+    case .forged: Copy("card.maker.forged", "Not proved: the certificate that it shows is not its own")
     case .none: Copy("card.maker.none", "The card has no certificate")
     }
   }

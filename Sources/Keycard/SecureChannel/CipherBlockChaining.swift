@@ -10,10 +10,13 @@ final class CipherBlockChaining {
   static let blockSize = 16
 
   private let context: OpaquePointer
+  /// libcrypto would free what it needs at the program's end, when a thread with a card may still be at work.
+  private static let isPrepared = OPENSSL_init_crypto(0x0008_0000, nil) == 1  // OPENSSL_INIT_NO_ATEXIT
 
   /// - Throws: `invalid` for a key that has not 32 bytes.
   init(_ direction: Direction, key: Secret) throws(KeycardError) {
-    guard key.count == 32, let context = EVP_CIPHER_CTX_new() else { throw KeycardError(.invalid, "an AES-256 key has 32 bytes") }
+    guard key.count == 32 else { throw KeycardError(.invalid, "an AES-256 key has 32 bytes") }
+    guard Self.isPrepared, let context = EVP_CIPHER_CTX_new() else { throw KeycardError(.invalid, "libcrypto gives no context") }
     self.context = context
     let isReady = key.withBytes { key in
       EVP_CipherInit_ex(context, EVP_aes_256_cbc(), nil, key.baseAddress, nil, direction.rawValue) == 1 && EVP_CIPHER_CTX_set_padding(context, 0) == 1

@@ -10,6 +10,7 @@ extension CardDesk {
     guard let situation = await iterator.next() else { return CardNews(.absent(.noDaemon)) }
     return await onCard { state in
       state.seat = nil  // lets go first: the same card may be wanted again
+      state.looks += 1
       state.seen = situation
       return CardNews(self.seat(situation, for: origin, &state))
     }
@@ -76,8 +77,8 @@ extension CardDesk {
           isPaired: (try? pairings.has(card.instanceUID)) ?? false, isRehearsal: isRehearsal, isContactless: isContactless)
       }
       if facts.contents != .keys {
-        guard let maker = try maker(client) else { return .absent(.counterfeit) }
-        facts.maker = maker
+        facts.maker = try maker(client)
+        if facts.maker == .forged { return .absent(.counterfeit) }
       }
       state.seat = seat
       return .present(facts)
@@ -91,8 +92,7 @@ extension CardDesk {
   }
 
   /// Who vouches for a card that has proved to be the one of its certificate.
-  /// - Returns: `nil` where it has not.
-  func maker(_ client: KeycardClient) throws(KeycardError) -> CardMaker? {
+  func maker(_ client: KeycardClient) throws(KeycardError) -> CardMaker {
     do throws(KeycardError) {
       return switch try client.identify() {
       case .identified(let certificate):
@@ -102,11 +102,16 @@ extension CardDesk {
         case .unknown: .unknown
         }
       case .noCertificate: CardMaker.none
-      case .forged: nil
+      case .forged: .forged
       }
     } catch  where error.code == .refused {
       return CardMaker.none  // before 3.1 there is no such command
     }
+  }
+
+  /// The same of a card that is in use already: an answer that is none proves nothing, and keeps nobody from the card's status.
+  func provenMaker(_ client: KeycardClient) throws(KeycardError) -> CardMaker {
+    do throws(KeycardError) { return try maker(client) } catch  where error.code == .malformed { return .forged }
   }
 
   /// Data of another program's format is no name, and no fault of the card's.

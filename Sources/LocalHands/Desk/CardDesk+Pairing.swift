@@ -44,7 +44,7 @@ extension CardDesk {
         return try open(pairing, &seat)
       case .ephemeral(let pairing):
         seat.password = password
-        return try open(pairing, &seat)
+        return try open(pairing, &seat) == .paired ? .pairedForNow : .notPaired
       }
     }
     return .notPaired

@@ -28,6 +28,8 @@ public final class CardDesk: Sendable {
     /// What the last look found, so that a watch knows what would be news.
     var seen: ReaderSituation?
     var rehearsal: SimulatedCard?
+    /// How often was looked.
+    var looks = 0
     /// By instance UID, so that a card is asked for its name once.
     var names: [[UInt8]: String] = [:]
   }
@@ -44,10 +46,11 @@ public final class CardDesk: Sendable {
   /// One order of a flow.
   /// - Parameter origin: Who gives it: a page's origin, as its browser says it, or the site that a terminal signs in to. It becomes part of
   ///   what a card signs.
-  public func perform(_ work: CardWork, from origin: String) async -> CardNews {
+  /// - Parameter card: The only card that it may be done with, where somebody was told which; else the answer is `removed`.
+  public func perform(_ work: CardWork, from origin: String, with card: NamedCard? = nil) async -> CardNews {
     idle.withLock { $0?.cancel() }
     defer { releaseWhenIdle() }
-    return await performNow(work, from: origin)
+    return await performNow(work, origin, card)
   }
 
   /// A card that nobody asks anything of is let go, with its PIN: other programs want it too, and whoever comes to this page next shall not
@@ -62,7 +65,7 @@ public final class CardDesk: Sendable {
     }
   }
 
-  private func performNow(_ work: CardWork, from origin: String) async -> CardNews {
+  private func performNow(_ work: CardWork, _ origin: String, _ card: NamedCard?) async -> CardNews {
     switch work.effect {
     case .look: await look(for: origin)
     case .watch: await watch()
@@ -70,7 +73,8 @@ public final class CardDesk: Sendable {
     default:
       await onCard { state in
         Self.answer {
-          try self.perform(work, origin, &state)
+          if let card, Self.card(of: origin, state) != card { return CardNews(.removed) }
+          return try self.perform(work, origin, &state)
         } ending: {
           state.seat = nil
         }
@@ -91,10 +95,11 @@ public final class CardDesk: Sendable {
 
   /// The card that lies open for this origin, for whoever names it to a person; `nil` where there is none.
   public func card(of origin: String) async -> NamedCard? {
-    await onCard { state in
-      guard let seat = state.seat, seat.owner == origin else { return nil }
-      return NamedCard(instance: seat.instance.map { Hex.encode($0) }, name: seat.instance.flatMap { state.names[$0] } ?? "")
-    }
+    await onCard { Self.card(of: origin, $0) }
+  }
+  private static func card(of origin: String, _ state: State) -> NamedCard? {
+    guard let seat = state.seat, seat.owner == origin else { return nil }
+    return NamedCard(instance: seat.instance.map { Hex.encode($0) }, name: seat.instance.flatMap { state.names[$0] } ?? "", look: state.looks)
   }
 
   func onCard<Value: Sendable>(_ work: @escaping @Sendable (inout State) -> Value) async -> Value {
@@ -159,7 +164,7 @@ public final class CardDesk: Sendable {
     case .drawAccounts(let count): return CardNews(try drawAccounts(count, seat, &memory))
     case .loadPhrase: return CardNews(try loadPhrase(seat, &memory))
     case .identify: return try identify(seat)
-    case .identifyMaker: return CardNews(try maker(seat.client).map { .maker($0) } ?? .absent(.counterfeit))
+    case .identifyMaker: return CardNews(.maker(try provenMaker(seat.client)))
     case .sign(let purpose): return try sign(purpose, work.claim, origin, seat)
     case .unlock: return CardNews(.unlocked, shown: .unlocking(try seat.client.unlockSecret()))
     case .signMessage(let field, let path):

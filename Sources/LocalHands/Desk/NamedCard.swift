@@ -4,6 +4,8 @@ public struct NamedCard: Hashable, Sendable {
   public var instance: String?
   /// The name in its metadata; empty where it has none.
   public var name: String
+  /// Which look found it, so that two blank cards are two.
+  var look: Int
 
-  public init(instance: String?, name: String) { (self.instance, self.name) = (instance, name) }
+  public init(instance: String?, name: String, look: Int = 0) { (self.instance, self.name, self.look) = (instance, name, look) }
 }

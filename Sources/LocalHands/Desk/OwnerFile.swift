@@ -28,8 +28,11 @@ enum OwnerFile {
     let lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else { throw HandsError(.unwritable, "\(path) cannot be written.") }
     defer { close(lock) }
-    while flock(lock, LOCK_EX) != 0 {
-      guard errno == EINTR else { throw HandsError(.unwritable, "\(path) cannot be locked.") }
+    // A program that was stopped in the middle of a change shall not stop this one too.
+    let end = ContinuousClock.now + .seconds(5)
+    while flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EINTR || errno == EWOULDBLOCK, ContinuousClock.now < end else { throw HandsError(.unwritable, "\(path) cannot be locked.") }
+      usleep(2_000)
     }
     var value = try read(Value.self, at: path, remedy: remedy) ?? empty
     let result = change(&value)

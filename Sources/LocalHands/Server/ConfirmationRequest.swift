@@ -21,7 +21,7 @@ public struct ConfirmationRequest: Hashable, Sendable {
   /// - Returns: `nil` where nothing is signed, exported, reset or changed.
   init?(_ work: CardWork, origin: String, card: NamedCard? = nil) {
     guard let purpose = work.effect.purposeToConfirm else { return nil }
-    self.origin = origin; self.purpose = purpose; self.card = card
+    self.origin = origin; self.purpose = purpose; self.card = work.effect.needsCard ? card : nil
     // Nothing that a page wrote reaches a terminal but the letters of base64url.
     account = work.claim.map { $0.account.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") } }
     if account?.isEmpty == true { account = nil }
@@ -49,6 +49,13 @@ extension CardWork {
 }
 
 extension HandsEffect.Card {
+  /// Whether it is done with the card that lies there, and not only with what was drawn before.
+  var needsCard: Bool {
+    switch self {
+    case .showSecrets, .showPhrase: false
+    default: true
+    }
+  }
   fileprivate var purposeToConfirm: String? {
     switch self {
     case .look, .watch, .rehearse, .meet, .pair, .pairWith, .pairForNow, .readTries, .verifyPIN, .checkPhrase, .identifyPhrase, .identify,

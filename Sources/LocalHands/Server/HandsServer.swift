@@ -17,7 +17,8 @@ import ServiceLifecycle
 /// | `POST /card` `{"effect", "secrets", "claim"}` | `{"reply", "made", "shown"}`; ends without one when the page closes the connection |
 /// | `POST /stay` `{}` | none, until the page closes the connection: the card is kept for it that long |
 public struct HandsServer: Sendable {
-  public typealias Performer = @Sendable (CardWork, _ origin: String) async -> CardNews
+  /// - Parameter card: The only card that it may be done with; `nil` for any.
+  public typealias Performer = @Sendable (CardWork, _ origin: String, _ card: NamedCard?) async -> CardNews
   /// Which card lies open for a page.
   public typealias CardOf = @Sendable (_ origin: String) async -> NamedCard?
   public typealias Confirm = @Sendable (ConfirmationRequest) async -> Bool
@@ -47,7 +48,8 @@ public struct HandsServer: Sendable {
   /// The same over a desk, as the program and the tests of pages have it.
   public init(origins: Set<String> = [], homeOrigins: Set<String>, book: TokenBook, codes: PairingCodes, confirm: @escaping Confirm, desk: CardDesk) {
     self.init(
-      origins: origins, homeOrigins: homeOrigins, book: book, codes: codes, confirm: confirm, performer: { await desk.perform($0, from: $1) },
+      origins: origins, homeOrigins: homeOrigins, book: book, codes: codes, confirm: confirm,
+      performer: { await desk.perform($0, from: $1, with: $2) },
       cardOf: { await desk.card(of: $0) }, onLeaving: { await desk.leave($0) })
   }
 
@@ -76,7 +78,9 @@ public struct HandsServer: Sendable {
       guard let challenge = Base64URL.decode(asked.challenge), challenge.count == 32 else {
         throw HTTPError(.badRequest, message: "A challenge has 32 bytes.")
       }
-      guard let proof = try book.proof(for: asked.page, of: Self.origin(of: request), challenge: asked.challenge) else { throw Self.unknown }
+      guard let proof = try book.proof(for: asked.page, of: Self.origin(of: request), port: port, challenge: asked.challenge) else {
+        throw Self.unknown
+      }
       return try Self.json(["proof": Base64URL.encode(proof)])
     }
     router.post("stay") { request, context in
@@ -94,10 +98,13 @@ public struct HandsServer: Sendable {
       let origin = Self.origin(of: request)
       return try await request.body.consumeWithCancellationOnInboundClose { body in
         let order: CardOrder = try Self.read(try await body.collect(upTo: context.maxUploadSize))
-        let news = try await presence.hold(origin) {
-          // A watch may last for hours and touches no card: another tab of the page need not wait for it.
-          if case .watch = order.work.effect { return await perform(order.work, for: origin) }
-          return try await turns.take(page) { await perform(order.work, for: origin) }
+        // What waits for a card or for a person's yes does not keep the hands from ending.
+        let news = try await cancelWhenGracefulShutdown {
+          try await presence.hold(origin) {
+            // A watch may last for hours and touches no card: another tab of the page need not wait for it.
+            if case .watch = order.work.effect { return await perform(order.work, for: origin) }
+            return try await turns.take(page) { await perform(order.work, for: origin) }
+          }
         }
         return try Self.json(CardAnswer(news))
       }
@@ -113,12 +120,14 @@ public struct HandsServer: Sendable {
     if !homeOrigins.contains(origin) {
       let card = await cardOf(origin)
       if let request = ConfirmationRequest(work, origin: origin, card: card) {
+        // What no card lies there for is not asked.
+        guard card != nil || !work.effect.needsCard else { return CardNews(.removed) }
         guard await confirm(request), !Task.isCancelled else { return CardNews(.declined) }
-        // The yes was for the card that was named.
-        guard await cardOf(origin) == card else { return CardNews(.removed) }
       }
+      // The yes was for the card that was named.
+      return await performer(work, origin, card)
     }
-    return await performer(work, origin)
+    return await performer(work, origin, nil)
   }
 
   private func page(of request: Request) throws -> String? {

@@ -32,7 +32,7 @@ actor Presence {
   }
 
   private func leave(_ origin: String) async {
-    guard open[origin] == nil else { return }
+    guard open[origin] == nil, !Task.isCancelled else { return }
     leaving[origin] = nil
     await onLeaving(origin)
   }

@@ -37,14 +37,15 @@ public final class TokenBook: Sendable {
     return found
   }
 
-  /// That these hands issued a token: HMAC-SHA-256 with its hash over what this is, the origin and the page's challenge, each on a line.
+  /// That these hands issued a token: HMAC-SHA-256 with its hash over what this is, the origin, the hands' own port and the page's challenge, each
+  /// on a line. With the port in it no other program can have its answer given by hands that listen elsewhere.
   ///
   /// - Parameter name: By which the page calls its token without telling it: base64url of the SHA-256 of the token's hash.
   /// - Returns: `nil` where they issued none of this name to this origin.
-  func proof(for name: String, of origin: String, challenge: String) throws(HandsError) -> [UInt8]? {
+  func proof(for name: String, of origin: String, port: Int, challenge: String) throws(HandsError) -> [UInt8]? {
     for entry in try pages() where entry.origin == origin {
       guard let hash = Base64URL.decode(entry.hash), Base64URL.encode(Self.hash(hash)) == name else { continue }
-      let said = Array("latchstring/hands/v1\n\(origin)\n\(challenge)".utf8)
+      let said = Array("latchstring/hands/v1\n\(origin)\n\(port)\n\(challenge)".utf8)
       return Array(HMAC<SHA256>.authenticationCode(for: said, using: SymmetricKey(data: hash)))
     }
     return nil

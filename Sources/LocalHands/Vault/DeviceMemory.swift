@@ -30,7 +30,6 @@ public struct DeviceMemory: Sendable {
   public mutating func note(_ account: String, g: UInt32, authority: [UInt8], rev: UInt32 = 0) {
     func newest(_ known: Seen?) -> Seen { Seen(g: g, rev: max(rev, known?.rev ?? 0), authority: Base64URL.encode(authority)) }
     accounts[account] = newest(accounts[account])
-    guard let path else { return }
-    if (try? OwnerFile.change([String: Seen](), at: path, { $0[account] = newest($0[account]) })) == nil { try? OwnerFile.write(accounts, at: path) }
+    if let path { try? OwnerFile.change([String: Seen](), at: path) { $0[account] = newest($0[account]) } }
   }
 }

@@ -3,11 +3,14 @@ import FlowKit
 /// What a conversation has done to the card so far, for a person who leaves it before its end.
 struct CardTrace {
   private var isErased = false, isChanged = false, hasCountedTry = false, isNewlyPaired = false
+  /// The card went in the middle of something, so that nobody knows.
+  private var mayBeChanged = false
   private var wasPaired = true
 
   mutating func note(_ reply: HandsReply.Card, to effect: HandsEffect.Card) {
     switch (effect, reply) {
-    case (.freeSlots, _), (.unpair, _): isChanged = true
+    case (_, .removed) where effect.changes, (_, .failed) where effect.changes: mayBeChanged = true
+    case (_, .unpaired): isChanged = true
     case (_, .present(let card)): wasPaired = card.isPaired
     case (_, .paired): isNewlyPaired = isNewlyPaired || !wasPaired
     case (_, .wrong): hasCountedTry = true
@@ -21,7 +24,18 @@ struct CardTrace {
   var sentence: String {
     if isErased { return isChanged ? "The card was erased, and set up anew." : "The card was erased. There is nothing on it now." }
     if isChanged { return "You left before the end. What was changed on the card until then stays so." }
+    if mayBeChanged { return "You left after the card went in the middle of a change. Card status says how it stands." }
     if hasCountedTry { return "Nothing was changed, but the card has counted a wrong try." }
     return isNewlyPaired ? "Nothing was changed, but the card knows this computer now." : "Nothing was changed."
+  }
+}
+
+extension HandsEffect.Card {
+  /// Whether the card is another one afterwards, or counts a try.
+  fileprivate var changes: Bool {
+    switch self {
+    case .initialize, .factoryReset, .loadPhrase, .change, .name, .freeSlots, .unpair, .verifyPIN, .unblockPIN: true
+    default: false
+    }
   }
 }

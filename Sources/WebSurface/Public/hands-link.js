@@ -107,13 +107,11 @@ const digest = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-2
 async function recognize(token, signal) {
   const hash = await digest(new TextEncoder().encode(token)), challenge = b64(crypto.getRandomValues(new Uint8Array(32)));
   const response = await reach("/prove", { page: b64(await digest(hash)), challenge }, signal);
-  if (response.status === 401) {
-    note("localStorage", tokenName);
-    throw new Absent("handsUnknown");
-  }
+  // Whoever has the port can say so: the token is kept until other hands were met.
+  if (response.status === 401) throw new Absent("handsUnknown");
   const { proof } = await response.json().catch(() => ({}));
   const key = await crypto.subtle.importKey("raw", hash, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
-  const said = new TextEncoder().encode(`latchstring/hands/v1\n${location.origin}\n${challenge}`);
+  const said = new TextEncoder().encode(`latchstring/hands/v1\n${location.origin}\n${new URL(address).port}\n${challenge}`);
   const isProof = async () => crypto.subtle.verify("HMAC", key, unb64(proof), said);
   if (!(await isProof().catch(() => false))) throw new Absent("noHands");
 }
@@ -185,7 +183,8 @@ async function untilAnswered(signal) {
     await Promise.race([event(document, "visibilitychange", signal), pause(signal)]);
     if (document.hidden || signal.aborted || (await wouldAsk())) continue;
     try {
-      await reach("/hello", undefined, signal);
+      const token = recall("localStorage", tokenName);
+      await (token === undefined ? reach("/hello", undefined, signal) : recognize(token, signal));
       return;
     } catch (problem) {
       if (problem instanceof Absent && problem.why !== "noHands") return;  // that is news as well

@@ -4,7 +4,7 @@ import TerminalSurface
 /// The flags of every command about a card.
 struct CardFlags: ParsableArguments {
   @OptionGroup var place: PlaceFlags
-  @Option(help: "The card reader, by the name that pcscd gives it. Without it: the first one with a Keycard.") var reader: String?
+  @Option(help: "The card reader, by the name that pcscd gives it. Without it: the one with a Keycard.") var reader: String?
   @Flag(help: "A card that is only played by this computer, to rehearse with. Keep nothing of worth on it.") var rehearsal = false
   @Option(help: "The file that keeps the rehearsal card; it means --rehearsal. Without it: one in the data folder.")
   var rehearsalFile: String?

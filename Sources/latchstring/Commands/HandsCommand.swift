@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Foundation
+import NIOCore
 
 /// Lends this computer's card reader to a page that is hosted elsewhere.
 struct HandsCommand: AsyncParsableCommand {
@@ -28,12 +29,20 @@ struct HandsCommand: AsyncParsableCommand {
         throw ConfigurationProblem("For which page? Name it: latchstring hands --for https://example.org")
       }
       let world = try HandsWorld(settings, home: home, reader: reader)
-      guard home == nil else { return try await world.run(saying: nil, until: Self.untilInputEnds) }
+      guard home == nil else { return try await Self.serveHome(world) }
       try await world.run(
         saying: """
           This computer's card reader is lent to \(origins.joined(separator: ", ")).
           Stop it with Control-C.
           """)
+    }
+  }
+
+  private static func serveHome(_ world: HandsWorld) async throws {
+    do { try await world.run(saying: nil, until: untilInputEnds) } catch let error as IOError where error.errnoCode == EADDRINUSE {
+      throw ConfigurationProblem(
+        "Port \(world.port), at which pages find the card reader, is taken by another program. No page can use a card until hands.port names another."
+      )
     }
   }
 

@@ -17,9 +17,9 @@ struct HandsWorld {
   /// - Parameters:
   ///   - home: The page that this computer serves itself. What it asks for is not confirmed once more.
   ///   - reader: The only reader that is used; `nil` for all.
-  init(_ settings: HandsSettings, home: String?, reader: String? = nil, logLevel: Logger.Level = .warning) throws {
+  init(_ settings: HandsSettings, home: String?, reader: String? = nil) throws {
     var logger = Logger(label: "latchstring.hands")
-    logger.logLevel = logLevel
+    logger.logLevel = .critical  // what stops them is said in a sentence
     self.logger = logger
     port = settings.port
     let folder = try HandsFolder(in: settings.data)

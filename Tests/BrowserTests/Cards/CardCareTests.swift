@@ -100,15 +100,6 @@ import Testing
     }
   }
 
-  /// Every place that is left goes to a computer that is never seen again.
-  private func fill(_ card: SimulatedCard) throws {
-    let client = KeycardClient(RehearsalCard(card)),
-      secret = try PairingSecret.derive(from: Secret(Array(PreparedCard.pairingPassword.utf8)))
-    for _ in 0..<20 {
-      try client.select()
-      guard case .paired = try client.pair(secret: secret) else { return }
-    }
-  }
   /// As the computer does that set the card up.
   private func free(_ card: SimulatedCard, by prepared: PreparedCard) throws {
     let client = KeycardClient(RehearsalCard(card))

@@ -64,7 +64,7 @@ import Testing
     try walk.card(.present(.ready)); try walk.card(.noSlot); try walk.press("Free the other computers' places"); try walk.card(.notPaired)
     try walk.type("pairing")
     #expect(walk.askedCard == .pairForNow("pairing"))
-    try walk.card(.paired); try walk.card(.tries(.full))
+    try walk.card(.pairedForNow); try walk.card(.tries(.full))
     try walk.type("pin")
     try walk.card(.correct)
     #expect(walk.askedCard == .freeSlots)

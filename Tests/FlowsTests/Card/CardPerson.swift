@@ -96,7 +96,8 @@ struct CardPerson<F: Flow> {
     case .watch: return .changed
     case .rehearse: return .rehearsing
     case .meet: return .met
-    case .pair, .pairWith, .pairForNow: return .paired
+    case .pair, .pairWith: return .paired
+    case .pairForNow: return .pairedForNow
     case .readTries: return .tries(.full)
     case .identifyMaker: return .maker(.official)
     case .verifyPIN, .unblockPIN: return .correct

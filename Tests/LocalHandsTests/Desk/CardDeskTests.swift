@@ -189,6 +189,11 @@ import Testing
     #expect(await bench.ask(.showPhrase(0)).reply == .shown)
     #expect(await bench.desk.card(of: Self.origin)?.instance != nil)
     #expect(await bench.desk.card(of: "https://other.example") == nil)
+    let named = await bench.desk.card(of: Self.origin)
+    #expect(await bench.desk.perform(CardWork(.readTries), from: Self.origin, with: named).reply != .removed)
+    guard case .present = await bench.ask(.look).reply else { Issue.record("no card"); return }
+    #expect(await bench.desk.perform(CardWork(.readTries), from: Self.origin, with: named).reply == .removed, "a yes is for the card as it lay there")
+    #expect(await bench.ask(.showPhrase(0)).reply == .shown)
     await bench.desk.leave(Self.origin)
     #expect(!bench.reader.isHeld)
     #expect(await bench.ask(.showPhrase(0)).reply == .lost)
