@@ -208,9 +208,12 @@ import Testing
       let token = try await hands.meet(), other = try await hands.meet(as: TestHands.hosted)
       let page = Task { try await hands.send("POST", "/stay", "{}", token: token) }
       let hosted = Task { try await hands.send("POST", "/stay", "{}", origin: TestHands.hosted, token: other) }
+      for origin in [TestHands.home, TestHands.hosted] {
+        while await !hands.server.presence.isOpen(origin) { try await Task.sleep(for: .milliseconds(20)) }
+      }
+      // Orders come and go meanwhile, and it takes much longer than the grace: the open pages alone keep both.
       _ = try await hands.send("POST", "/card", TestHands.order(.look), token: token)
       _ = try await hands.send("POST", "/card", TestHands.order(.look), origin: TestHands.hosted, token: other)
-      // Much longer than the grace after the last order: the open pages alone keep both.
       try await Task.sleep(for: .seconds(1))
       #expect(left.withLock { $0 }.isEmpty)
       page.cancel()
@@ -226,13 +229,13 @@ import Testing
     async throws
   {
     let left = Mutex<[String]>([]), (news, leaving) = AsyncStream<Void>.makeStream()
-    let presence = Presence(grace: .milliseconds(200)) { origin in
+    let presence = Presence(grace: .seconds(3)) { origin in
       left.withLock { $0.append(origin) }
       leaving.yield()
     }
     await presence.hold("a") { await presence.hold("a") {} }
     // The first of these begins within the grace of the one before, and ends it.
-    await presence.hold("a") { try? await Task.sleep(for: .milliseconds(500)) }
+    await presence.hold("a") { try? await Task.sleep(for: .seconds(4)) }
     #expect(left.withLock { $0 }.isEmpty)
     var gone = news.makeAsyncIterator()
     _ = await gone.next()

@@ -16,6 +16,7 @@ struct TestHands: Sendable {
   let codes: PairingCodes
   let log: LinesLog
   let file: String
+  let server: HandsServer
 
   struct Answer: Sendable {
     var status: Int, headers: [String: String], text: String
@@ -35,7 +36,7 @@ struct TestHands: Sendable {
       request.headers.add(name: "Content-Type", value: type)
       request.body = .bytes(ByteBuffer(string: body))
     }
-    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(20))
+    let response = try await HTTPClient.shared.execute(request, timeout: .seconds(120))
     let text = String(buffer: try await response.body.collect(upTo: 1 << 20))
     return Answer(
       status: Int(response.status.code), headers: Dictionary(response.headers.map { ($0.name.lowercased(), $0.value) }) { $1 }, text: text)
@@ -74,7 +75,7 @@ func withHands(
   }
   for await _ in running {}
   let result: Result<Void, any Error>
-  do { result = .success(try await body(TestHands(port: port, codes: codes, log: log, file: folder + "/pages.json"))) } catch {
+  do { result = .success(try await body(TestHands(port: port, codes: codes, log: log, file: folder + "/pages.json", server: server))) } catch {
     result = .failure(error)
   }
   task.cancel()

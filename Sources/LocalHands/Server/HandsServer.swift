@@ -29,7 +29,7 @@ public struct HandsServer: Sendable {
   private let performer: Performer
   private let cardOf: CardOf
   private let turns = Turns()
-  private let presence: Presence
+  let presence: Presence
 
   /// - Parameters:
   ///   - origins: The pages that may speak to these hands at all.

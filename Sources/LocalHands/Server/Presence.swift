@@ -21,6 +21,8 @@ actor Presence {
     return try await work()
   }
 
+  func isOpen(_ origin: String) -> Bool { open[origin] != nil }
+
   private func end(_ origin: String) {
     open[origin, default: 1] -= 1
     guard open[origin] == 0 else { return }
