@@ -203,7 +203,7 @@ public enum CardAccess: Flow {
   static func world(_ policy: Policy) -> World<CardAccess> {
     World(
       start: State(policy), forms: cardForms,
-      hands: news(someCard, otherCard, blankCard) + [.unpaired, .lost, .declined].map(HandsReply.card))
+      hands: news(someCard, otherCard, blankCard) + [.pairedForNow, .unpaired, .lost, .declined].map(HandsReply.card))
   }
 }
 
