@@ -13,13 +13,8 @@ import Testing
 @Suite struct ImpostorTests {
   @Test("A page that met its hands tells nothing to a program that took their port: no token, no PIN, no order") func impostor() async throws {
     let heard = Mutex<[String]>([])
-    try await withCardVisit { visit in
+    try await withHandsGone { visit in
       let page = visit.page
-      try await visit.begin("Sign in with a card")
-      try await visit.meet()
-      try await page.wait(forText: "Put your card into the reader")
-      await visit.settled()
-      await visit.hands.stop()
       try await withImpostor(port: visit.hands.port, origin: visit.site.origin, heard: { line in heard.withLock { $0.append(line) } }) {
         try await page.go(to: visit.site.origin)
         try await page.press("Sign in with a card")
@@ -34,13 +29,8 @@ import Testing
   @Test("A program on the hands' port that says it does not know the page gets no token, and the hands are known again afterwards")
   func stranger() async throws {
     let heard = Mutex<[String]>([])
-    try await withCardVisit { visit in
+    try await withHandsGone { visit in
       let page = visit.page
-      try await visit.begin("Sign in with a card")
-      try await visit.meet()
-      try await page.wait(forText: "Put your card into the reader")
-      await visit.settled()
-      await visit.hands.stop()
       try await withImpostor(
         port: visit.hands.port, origin: visit.site.origin, status: .unauthorized, heard: { line in heard.withLock { $0.append(line) } }
       ) {
@@ -66,6 +56,18 @@ import Testing
       #expect(visit.reader.isHeld)
       try await visit.page.go(to: visit.site.origin)
       try await visit.page.wait(until: "the card is let go") { !visit.reader.isHeld }
+    }
+  }
+
+  /// A page met its hands, and they are gone.
+  private func withHandsGone(_ body: (CardVisit) async throws -> Void) async throws {
+    try await withCardVisit { visit in
+      try await visit.begin("Sign in with a card")
+      try await visit.meet()
+      try await visit.page.wait(forText: "Put your card into the reader")
+      await visit.settled()
+      await visit.hands.stop()
+      try await body(visit)
     }
   }
 
