@@ -7,53 +7,38 @@ extension CardDesk {
   func pair(_ seat: inout CardSeat, _ memory: CardMemory) throws -> HandsReply.Card {
     guard let instance = seat.instance else { return .removed }
     if let kept = try pairings.pairing(with: instance) {
-      if try seat.client.openSecureChannel(kept) == .open {
-        seat.pairing = kept
-        return .paired
-      }
+      if try open(kept, &seat) { return .paired }
       try pairings.forget(instance)  // the card was reset, or somebody freed this slot
     }
-    return try pair(&seat, with: ([memory.pairing, seat.password].compactMap { $0 }) + defaultPasswords)
+    return try pair(&seat, with: [memory.pairing, seat.password].compactMap { $0 } + defaultPasswords)
   }
 
   /// One password after the other. A wrong one is noticed before the card is asked for a slot, so that it costs nothing.
-  func pair(_ seat: inout CardSeat, with passwords: [Secret]) throws -> HandsReply.Card {
+  ///
+  /// - Parameter slot: An ephemeral one is never kept, because the card forgets it with its power; cards before 3.2 have none, and pass over which
+  ///   is asked for.
+  func pair(_ seat: inout CardSeat, with passwords: [Secret], slot: PairingSlot = .persistent) throws -> HandsReply.Card {
     guard let instance = seat.instance else { return .removed }
     for password in passwords {
-      switch try seat.client.pair(secret: try PairingSecret.derive(from: password)) {
+      switch try seat.client.pair(secret: try PairingSecret.derive(from: password), slot: slot) {
       case .wrongPassword: continue
       case .noSlot: return .noSlot
-      case .ephemeral: return .noSlot  // it would be gone with the next reset, and no one would know why
       case .paired(let pairing):
         try pairings.keep(pairing, with: instance)
-        return try open(pairing, &seat)
-      }
-    }
-    return .notPaired
-  }
-
-  /// In a place that the card forgets with its power, so that it is not kept. Cards before 3.2 have none.
-  func pairForNow(_ seat: inout CardSeat, with passwords: [Secret]) throws -> HandsReply.Card {
-    for password in passwords {
-      switch try seat.client.pair(secret: try PairingSecret.derive(from: password), slot: .ephemeral) {
-      case .wrongPassword: continue
-      case .noSlot: return .noSlot
-      case .paired(let pairing):  // an older card that has room after all, and passes over what kind is asked for
-        guard let instance = seat.instance else { return .removed }
-        try pairings.keep(pairing, with: instance)
-        return try open(pairing, &seat)
-      case .ephemeral(let pairing):
+        return try open(pairing, &seat) ? .paired : .notPaired
+      case .ephemeral(let pairing) where slot == .ephemeral:
         seat.password = password
-        return try open(pairing, &seat) == .paired ? .pairedForNow : .notPaired
+        return try open(pairing, &seat) ? .pairedForNow : .notPaired
+      case .ephemeral: return .noSlot  // it would be gone with the next reset, and no one would know why
       }
     }
     return .notPaired
   }
 
-  private func open(_ pairing: Pairing, _ seat: inout CardSeat) throws -> HandsReply.Card {
-    guard try seat.client.openSecureChannel(pairing) == .open else { return .notPaired }
+  private func open(_ pairing: Pairing, _ seat: inout CardSeat) throws -> Bool {
+    guard try seat.client.openSecureChannel(pairing) == .open else { return false }
     seat.pairing = pairing
-    return .paired
+    return true
   }
 
   func freeSlots(_ seat: inout CardSeat) throws -> HandsReply.Card {

@@ -151,7 +151,7 @@ public final class CardDesk: Sendable {
     switch work.effect {
     case .pair: return CardNews(try pair(&seat, memory))
     case .pairWith(let field): return CardNews(try pair(&seat, with: [secret(field)]))
-    case .pairForNow(let field): return CardNews(try pairForNow(&seat, with: field.map { [try secret($0)] } ?? defaultPasswords))
+    case .pairForNow(let field): return CardNews(try pair(&seat, with: field.map { [try secret($0)] } ?? defaultPasswords, slot: .ephemeral))
     case .readTries: return CardNews(.tries(try readTries(&seat)))
     case .verifyPIN(let field): return CardNews(try verify(secret(field), &seat))
     case .unblockPIN(let puk, let newPIN): return CardNews(try unblock(secret(puk), secret(newPIN), &seat))

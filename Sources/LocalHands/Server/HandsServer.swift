@@ -117,17 +117,14 @@ public struct HandsServer: Sendable {
   }
 
   private func perform(_ work: CardWork, for origin: String) async -> CardNews {
-    if !homeOrigins.contains(origin) {
-      let card = await cardOf(origin)
-      if let request = ConfirmationRequest(work, origin: origin, card: card) {
-        // What no card lies there for is not asked.
-        guard card != nil || !work.effect.needsCard else { return CardNews(.removed) }
-        guard await confirm(request), !Task.isCancelled else { return CardNews(.declined) }
-      }
-      // The yes was for the card that was named.
-      return await performer(work, origin, card)
+    guard !homeOrigins.contains(origin), let request = ConfirmationRequest(work, origin: origin, card: await cardOf(origin)) else {
+      return await performer(work, origin, nil)
     }
-    return await performer(work, origin, nil)
+    // What no card lies there for is not asked.
+    guard request.card != nil || !work.effect.needsCard else { return CardNews(.removed) }
+    guard await confirm(request), !Task.isCancelled else { return CardNews(.declined) }
+    // The yes was for the card that was named, and for none where none was.
+    return await performer(work, origin, request.card)
   }
 
   private func page(of request: Request) throws -> String? {
