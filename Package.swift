@@ -39,6 +39,7 @@ let package = Package(
     .library(name: "MoreAlgorithms", targets: ["MoreAlgorithms"]),
     .library(name: "Encoding", targets: ["Encoding"]),
     .library(name: "FlowKit", targets: ["FlowKit"]),
+    .library(name: "Escrow", targets: ["Escrow"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -66,6 +67,7 @@ let package = Package(
     .systemLibrary(name: "CPCSC", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
     .systemLibrary(name: "CTomCrypt", pkgConfig: "libtomcrypt", providers: [.apt(["libtomcrypt-dev"])]),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // floor 1
     .target(name: "Model", dependencies: ["Wraps"]),
     .target(name: "AuditLog", dependencies: ["Model", "Encoding", crypto]),
@@ -73,6 +75,7 @@ let package = Package(
     .target(name: "MoreAlgorithms", dependencies: ["RelyingParty", "Encoding", "CCrypto", "CSecp256k1"]),
     .target(name: "Keycard", dependencies: ["Encoding", "Words", "CCrypto", "CSecp256k1", "CTomCrypt", crypto, cryptoExtras]),
     .target(name: "SimulatedCard", dependencies: ["Encoding", "CSecp256k1", crypto, cryptoExtras]),
+    .target(name: "Escrow", dependencies: ["Encoding", "CSodium", "CZlib", httpClient, crypto]),
     .target(name: "FlowKit", dependencies: ["Model", "Wraps"]),
     // floor 2
     .target(name: "Flows", dependencies: ["FlowKit", "Encoding"]),
@@ -141,6 +144,7 @@ let package = Package(
         "SimulatedCard", "Store", "Model", "Encoding", "Wraps", "CSecp256k1", crypto,
       ]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
+    .testTarget(name: "EscrowTests", dependencies: ["Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
     .testTarget(name: "KeycardTests", dependencies: ["Keycard", "Encoding", "Words", "CSecp256k1", crypto, cryptoExtras]),
     .testTarget(

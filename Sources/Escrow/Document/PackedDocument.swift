@@ -1,0 +1,69 @@
+import CZlib
+import Encoding
+import Foundation
+
+/// A recovery document as it is sealed: the length of its JSON text (four bytes, big-endian), then the text in a zlib stream (RFC 1950). The
+/// same bytes at every provider, so that their hash names the document.
+public struct PackedDocument: Hashable, Sendable {
+  public let bytes: [UInt8]
+  /// A document may have so many bytes once unpacked; no provider keeps more than some megabytes of it packed.
+  public static let maximumCount = 16 << 20
+
+  /// SHA-512 of the packed bytes: the same at every provider that keeps this document.
+  public var hash: [UInt8] { EscrowHash.of(bytes) }
+
+  /// - Throws: `invalid` where it cannot be written, `tooLarge`.
+  public init(_ document: RecoveryDocument) throws(EscrowError) {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    let text: Data
+    do { text = try encoder.encode(document) } catch { throw EscrowError(.invalid, "a document that cannot be written") }
+    guard text.count <= Self.maximumCount else { throw EscrowError(.tooLarge, "a recovery document") }
+    var packed = [UInt8](repeating: 0, count: Int(compressBound(uLong(text.count))))
+    var count = uLongf(packed.count)
+    let status = text.withUnsafeBytes { compress(&packed, &count, $0.bindMemory(to: UInt8.self).baseAddress, uLong(text.count)) }
+    guard status == Z_OK else { throw EscrowError(.outOfMemory, "zlib") }
+    bytes = withUnsafeBytes(of: UInt32(text.count).bigEndian) { Array($0) } + packed[..<Int(count)]
+  }
+
+  /// Opens what a provider keeps for this person.
+  ///
+  /// - Throws: `malformed`, `sealed`.
+  public init(opening sealed: [UInt8], for user: UserIdentifier) throws(EscrowError) {
+    bytes = try Sealing.open(sealed, under: user.secret, for: .recoveryDocument).exposed
+  }
+
+  /// For the provider that this identifier is of.
+  public func sealed(for user: UserIdentifier) -> [UInt8] { Sealing.seal(bytes, under: user.secret, for: .recoveryDocument) }
+
+  /// - Throws: `malformed`, `tooLarge`, `inconsistent` where a policy names a truth that the document does not have, or a truth stands there
+  ///   twice, or a length is not what it has to be.
+  public func document() throws(EscrowError) -> RecoveryDocument {
+    guard bytes.count > 4 else { throw EscrowError(.malformed, "no length") }
+    let count = bytes[..<4].reduce(0) { $0 << 8 | Int($1) }
+    guard count <= Self.maximumCount else { throw EscrowError(.tooLarge, "a recovery document") }
+    var text = [UInt8](repeating: 0, count: count)
+    var written = uLongf(count)
+    let status = bytes.withUnsafeBytes { all in
+      uncompress(&text, &written, all.bindMemory(to: UInt8.self).baseAddress! + 4, uLong(all.count - 4))
+    }
+    guard status == Z_OK, Int(written) == count else { throw EscrowError(.malformed, "the compressed text is broken") }
+    // Some writers end the text with a zero byte, as C does.
+    while text.last == 0 { text.removeLast() }
+    let document: RecoveryDocument
+    do { document = try JSONDecoder().decode(RecoveryDocument.self, from: Data(text)) } catch {
+      throw EscrowError(.malformed, "not a recovery document")
+    }
+    let truths = document.methods.map(\.truthID)
+    guard Set(truths).count == truths.count, !document.policies.isEmpty,
+      document.methods.allSatisfy({
+        $0.truthID.bytes.count == DrawnBytes.truthIDCount && $0.truthKey.bytes.count == DrawnBytes.truthKeyCount
+          && $0.questionSalt.bytes.count == DrawnBytes.questionSaltCount && $0.providerSalt.bytes.count == DrawnBytes.providerSaltCount
+      }),
+      document.policies.allSatisfy({ policy in
+        policy.salt.bytes.count == DrawnBytes.policySaltCount && !policy.truthIDs.isEmpty && policy.truthIDs.allSatisfy(truths.contains)
+      })
+    else { throw EscrowError(.inconsistent, "a recovery document whose parts do not fit together") }
+    return document
+  }
+}

@@ -1,0 +1,98 @@
+import Encoding
+import Foundation
+
+/// What a person's client has to know to get a core secret back: where the truths are and which of them suffice. Every provider of the person
+/// keeps the same one, sealed.
+public struct RecoveryDocument: Hashable, Sendable, Codable {
+  /// One challenge: a truth at one provider.
+  public struct Method: Hashable, Sendable, Codable {
+    /// The provider's base URL, ending in `/`.
+    public var url: String
+    public var type: MethodType
+    /// The truth's name, 32 bytes.
+    public var truthID: Base32Bytes
+    /// Under what the truth is sealed at the provider, 64 bytes.
+    public var truthKey: Base32Bytes
+    /// 16 bytes; only a question's answer needs it.
+    public var questionSalt: Base32Bytes
+    /// The provider's, 16 bytes, as it was when this was made.
+    public var providerSalt: Base32Bytes
+    /// What the person reads: the question itself, or where a code goes.
+    public var instructions: String
+
+    public init(
+      url: String, type: MethodType, truthID: Base32Bytes, truthKey: Base32Bytes, questionSalt: Base32Bytes, providerSalt: Base32Bytes,
+      instructions: String
+    ) {
+      self.url = url; self.type = type; self.truthID = truthID; self.truthKey = truthKey; self.questionSalt = questionSalt
+      self.providerSalt = providerSalt; self.instructions = instructions
+    }
+
+    private enum Key: String, CodingKey {
+      case url, instructions
+      case type = "escrow_type", truthID = "uuid", truthKey = "truth_key", questionSalt = "question_salt", providerSalt = "provider_salt"
+      case truthSalt = "truth_salt"
+    }
+    public init(from decoder: any Decoder) throws {
+      let body = try decoder.container(keyedBy: Key.self)
+      url = try body.decode(String.self, forKey: .url)
+      type = try body.decode(MethodType.self, forKey: .type)
+      truthID = try body.decode(Base32Bytes.self, forKey: .truthID)
+      truthKey = try body.decode(Base32Bytes.self, forKey: .truthKey)
+      // Its name before v1.
+      questionSalt = try body.decodeIfPresent(Base32Bytes.self, forKey: .questionSalt) ?? body.decode(Base32Bytes.self, forKey: .truthSalt)
+      providerSalt = try body.decode(Base32Bytes.self, forKey: .providerSalt)
+      instructions = try body.decode(String.self, forKey: .instructions)
+    }
+    public func encode(to encoder: any Encoder) throws {
+      var body = encoder.container(keyedBy: Key.self)
+      try body.encode(url, forKey: .url)
+      try body.encode(type, forKey: .type)
+      try body.encode(truthID, forKey: .truthID)
+      try body.encode(truthKey, forKey: .truthKey)
+      try body.encode(questionSalt, forKey: .questionSalt)
+      try body.encode(providerSalt, forKey: .providerSalt)
+      try body.encode(instructions, forKey: .instructions)
+    }
+  }
+
+  /// Truths that together suffice.
+  public struct Policy: Hashable, Sendable, Codable {
+    /// 64 bytes.
+    public var salt: Base32Bytes
+    /// The master key, sealed under what the shares of these truths make.
+    public var masterKey: Base32Bytes
+    /// The truths, in the order in which their shares are joined.
+    public var truthIDs: [Base32Bytes]
+
+    public init(salt: Base32Bytes, masterKey: Base32Bytes, truthIDs: [Base32Bytes]) {
+      self.salt = salt; self.masterKey = masterKey; self.truthIDs = truthIDs
+    }
+    private enum CodingKeys: String, CodingKey { case salt, masterKey = "master_key", truthIDs = "uuids" }
+  }
+
+  public var secretName: String?
+  /// The core secret, sealed under the master key.
+  public var encryptedCoreSecret: Base32Bytes
+  public var methods: [Method]
+  public var policies: [Policy]
+
+  public init(secretName: String?, encryptedCoreSecret: Base32Bytes, methods: [Method], policies: [Policy]) {
+    self.secretName = secretName; self.encryptedCoreSecret = encryptedCoreSecret; self.methods = methods; self.policies = policies
+  }
+  private enum CodingKeys: String, CodingKey {
+    case secretName = "secret_name", encryptedCoreSecret = "encrypted_core_secret", methods = "escrow_methods", policies
+  }
+
+  /// Opens the core secret with the shares of one policy.
+  ///
+  /// - Parameter shares: By the name of their truth; others may be among them.
+  /// - Throws: `invalid` where a share of the policy is missing, `malformed`, `sealed` where a share is not the one that was backed up,
+  ///   `inconsistent`.
+  public func coreSecret(of policy: Policy, with shares: [Base32Bytes: KeyShare]) throws(EscrowError) -> CoreSecret {
+    let parts = policy.truthIDs.compactMap { shares[$0] }
+    guard !parts.isEmpty, parts.count == policy.truthIDs.count else { throw EscrowError(.invalid, "a share is missing") }
+    let master = try PolicyKey(parts, salt: policy.salt.bytes).open(master: policy.masterKey.bytes)
+    return try CoreSecret(opening: encryptedCoreSecret.bytes, under: master)
+  }
+}

@@ -1,0 +1,75 @@
+import Foundation
+
+/// What a provider says of itself (`GET /config`).
+public struct ProviderConfiguration: Hashable, Sendable, Codable {
+  public struct Method: Hashable, Sendable, Codable {
+    public var type: MethodType
+    /// What each use costs, at recovery.
+    public var cost: Amount
+    public init(_ type: MethodType, cost: Amount) { self.type = type; self.cost = cost }
+  }
+  /// "anastasis".
+  public var name: String
+  /// `current:revision:age`; `0:0:0` speaks v0.
+  public var version: String
+  public var businessName: String
+  public var currency: String
+  public var methods: [Method]
+  public var storageLimitInMegabytes: Int
+  /// For each year that a document is kept.
+  public var annualFee: Amount
+  /// For each truth and year.
+  public var truthUploadFee: Amount
+  public var liabilityLimit: Amount
+  /// 16 bytes.
+  public var providerSalt: Base32Bytes
+
+  public init(
+    name: String = "anastasis", version: String, businessName: String, currency: String, methods: [Method], storageLimitInMegabytes: Int,
+    annualFee: Amount, truthUploadFee: Amount, liabilityLimit: Amount, providerSalt: Base32Bytes
+  ) {
+    self.name = name; self.version = version; self.businessName = businessName; self.currency = currency; self.methods = methods
+    self.storageLimitInMegabytes = storageLimitInMegabytes; self.annualFee = annualFee; self.truthUploadFee = truthUploadFee
+    self.liabilityLimit = liabilityLimit; self.providerSalt = providerSalt
+  }
+
+  /// Whether it speaks the older form of the protocol: its salt has the older name.
+  public private(set) var isOld = false
+
+  private enum Key: String, CodingKey {
+    case name, version, methods, currency
+    case businessName = "business_name", storageLimitInMegabytes = "storage_limit_in_megabytes", annualFee = "annual_fee"
+    case truthUploadFee = "truth_upload_fee", liabilityLimit = "liability_limit", providerSalt = "provider_salt", serverSalt = "server_salt"
+  }
+  public init(from decoder: any Decoder) throws {
+    let body = try decoder.container(keyedBy: Key.self)
+    name = try body.decode(String.self, forKey: .name)
+    version = try body.decode(String.self, forKey: .version)
+    businessName = try body.decodeIfPresent(String.self, forKey: .businessName) ?? ""
+    currency = try body.decode(String.self, forKey: .currency)
+    methods = try body.decode([Method].self, forKey: .methods)
+    storageLimitInMegabytes = try body.decode(Int.self, forKey: .storageLimitInMegabytes)
+    annualFee = try body.decode(Amount.self, forKey: .annualFee)
+    truthUploadFee = try body.decode(Amount.self, forKey: .truthUploadFee)
+    liabilityLimit = try body.decode(Amount.self, forKey: .liabilityLimit)
+    if let salt = try body.decodeIfPresent(Base32Bytes.self, forKey: .providerSalt) {
+      providerSalt = salt
+    } else {
+      providerSalt = try body.decode(Base32Bytes.self, forKey: .serverSalt)
+      isOld = true
+    }
+  }
+  public func encode(to encoder: any Encoder) throws {
+    var body = encoder.container(keyedBy: Key.self)
+    try body.encode(name, forKey: .name)
+    try body.encode(version, forKey: .version)
+    try body.encode(businessName, forKey: .businessName)
+    try body.encode(currency, forKey: .currency)
+    try body.encode(methods, forKey: .methods)
+    try body.encode(storageLimitInMegabytes, forKey: .storageLimitInMegabytes)
+    try body.encode(annualFee, forKey: .annualFee)
+    try body.encode(truthUploadFee, forKey: .truthUploadFee)
+    try body.encode(liabilityLimit, forKey: .liabilityLimit)
+    try body.encode(providerSalt, forKey: isOld ? .serverSalt : .providerSalt)
+  }
+}
