@@ -5,9 +5,9 @@ public enum Effect: Codable, Hashable, Sendable { case hands(HandsEffect), serve
 public enum Reply: Codable, Hashable, Sendable { case hands(HandsReply), server(ServerReply) }
 
 /// Done where the person is: by `hands.js`, the terminal or `LocalHands`. Secrets exist only there.
-public enum HandsEffect: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), wait(TimerID, seconds: Int) }
+public enum HandsEffect: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), escrow(Escrow), wait(TimerID, seconds: Int) }
 /// A claim. Nothing in it may be a secret; nothing in it is believed without a verdict on its `Evidence`.
-public enum HandsReply: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), elapsed(TimerID) }
+public enum HandsReply: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), escrow(Escrow), elapsed(TimerID) }
 
 /// Done by the runner, keyed by its ticket, in the transaction that stores the state.
 public enum ServerEffect: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), account(Account) }
@@ -33,6 +33,7 @@ extension Reply {
     case (.hands(.key(let asked)), .hands(.key(let news))): news.answers(asked)
     case (.hands(.card(let asked)), .hands(.card(let news))): news.answers(asked)
     case (.hands(.way(let asked)), .hands(.way(let news))): news.answers(asked)
+    case (.hands(.escrow(let asked)), .hands(.escrow(let news))): news.answers(asked)
     case (.hands(.wait(let asked, _)), .hands(.elapsed(let timer))): asked == timer
     case (.server, .server(.unavailable)): true
     case (.server(.key(let asked)), .server(.key(let news))): news.answers(asked)

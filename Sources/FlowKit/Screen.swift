@@ -45,7 +45,7 @@ public struct Screen<Action: Codable & Hashable & Sendable>: Codable, Hashable, 
   public func embedded<Parent>(_ embed: (Action) -> Parent) -> Screen<Parent> {
     Screen<Parent>(
       title: title, heading: heading, step: step, register, says, blocks,
-      choices: choices.map { Choice<Parent>($0.label, embed($0.action), $0.style, needs: $0.needs) },
+      choices: choices.map { Choice<Parent>($0.label, embed($0.action), $0.style, needs: $0.needs, detail: $0.detail, told: $0.told) },
       sheet: sheet, announcement: announcement, aside: aside)
   }
 }
@@ -53,8 +53,12 @@ public struct Screen<Action: Codable & Hashable & Sendable>: Codable, Hashable, 
 /// A button. A surface may send only what is on the current screen and has its needs met.
 public struct Choice<Action: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
   public var label: Copy, action: Action, style: ChoiceStyle, needs: [Need]
-  public init(_ label: Copy, _ action: Action, _ style: ChoiceStyle = .primary, needs: [Need] = []) {
-    self.label = label; self.action = action; self.style = style; self.needs = needs
+  /// What else there is to say of a row.
+  public var detail: Copy?
+  /// Something only the hands know, to be drawn with a row: the text that they have under this name.
+  public var told: FieldID?
+  public init(_ label: Copy, _ action: Action, _ style: ChoiceStyle = .primary, needs: [Need] = [], detail: Copy? = nil, told: FieldID? = nil) {
+    self.label = label; self.action = action; self.style = style; self.needs = needs; self.detail = detail; self.told = told
   }
 }
 public enum ChoiceStyle: String, Codable, Hashable, Sendable {
@@ -63,6 +67,8 @@ public enum ChoiceStyle: String, Codable, Hashable, Sendable {
   case close
   /// Back to a step that is done: its knot in the strip.
   case past
+  /// One of several things to choose from, drawn as a list above the buttons.
+  case row
 }
 
 public enum Block: Codable, Hashable, Sendable {
@@ -93,12 +99,34 @@ public enum Block: Codable, Hashable, Sendable {
   case facts([Fact])
   /// The journal and the peer history, drawn by the hands (G-30).
   case journal
+  /// A name, and a text that only the hands have, drawn by them where it lies.
+  case told([Told])
+  /// Ways that suffice, each as the things that it takes together (C-56).
+  case policies([PolicyLine])
+  /// What it costs, live (C-36).
+  case cost([Fact])
+  /// A payment to make with a wallet (C-61).
+  case payment(EscrowPayment, Copy)
 
   public static func field(
     _ id: FieldID, label: Copy, hint: Copy? = nil, _ kind: FieldKind, autocomplete: Autocomplete = .off
   ) -> Block {
     .field(Field(id: id, label: label, hint: hint, kind: kind, autocomplete: autocomplete))
   }
+}
+/// A name and the text that the hands have for it.
+public struct Told: Codable, Hashable, Sendable {
+  public var name: Copy, text: FieldID
+  public init(_ name: Copy, _ text: FieldID) { self.name = name; self.text = text }
+}
+/// One policy: what it takes, and whether each part is there.
+public struct PolicyLine: Codable, Hashable, Sendable {
+  public struct Part: Codable, Hashable, Sendable {
+    public var text: Copy, isDone: Bool
+    public init(_ text: Copy, isDone: Bool = false) { self.text = text; self.isDone = isDone }
+  }
+  public var name: Copy, parts: [Part]
+  public init(_ name: Copy, _ parts: [Part]) { self.name = name; self.parts = parts }
 }
 /// A name and what is to be said about it.
 public struct Fact: Codable, Hashable, Sendable {

@@ -19,6 +19,12 @@ extension HandsEffect {
     case openWithCode
     /// A new generation for a key that was just made and for the shown words, without the code that was typed.
     case startAnew(KeyID)
+    /// Makes what the escrow providers hold shares of a way in. The escrow way before goes with it.
+    case sealEscrow
+    /// Finds the account that the recovered secret opens, if there is one.
+    case lookUpEscrow
+    /// Opens the Master Key with the recovered secret, and signs that it is here.
+    case openWithEscrow
   }
 }
 extension HandsReply {
@@ -46,8 +52,11 @@ extension ServerEffect {
     /// Written before the words are shown.
     case noteReveal
     case commitCode(Evidence)
+    /// Practice providers hold shares of it, or not (G-34).
+    case commitEscrow(Evidence, isPractice: Bool)
     /// With a new generation where hands could make one; else it is due at the next opening.
     case revoke([KeyID], Evidence?)
+    /// Also by what escrow providers gave back.
     case findByCode(Evidence)
     case verifyProof(Evidence)
     case startAnew(KeyID, label: String, Evidence)
@@ -67,14 +76,15 @@ extension ServerEffect.Way {
   /// Whether it changes who can open the account, and so rests on a touch or a proof within the last five minutes.
   public var changes: Bool {
     switch self {
-    case .attach, .commitCode, .revoke, .startAnew, .rename: true
+    case .attach, .commitCode, .commitEscrow, .revoke, .startAnew, .rename: true
     case .noteReveal, .findByCode, .verifyProof, .remind, .complete: false
     }
   }
 }
 extension ServerReply {
   public enum Way: Codable, Hashable, Sendable {
-    case attached(KeyID), revealNoted, codeSaved(generation: Int), revoked([KeyID]), found, proofVerified, startedAnew, reminded, renamed, completed
+    case attached(KeyID), revealNoted, codeSaved(generation: Int), escrowSaved, revoked([KeyID]), found, proofVerified, startedAnew, reminded,
+      renamed, completed
     /// The account changed meanwhile, or what was made does not fit it. Nothing was written.
     case conflict
     /// More than five minutes went by since a key was touched for this change.
@@ -93,6 +103,9 @@ extension HandsReply.Way {
     case (.sealCode, .closed), (.drop, .closed), (.startAnew, .closed), (.startAnew, .untouched), (.lookUpCode, .closed), (.openWithCode, .closed):
       true
     case (.sealCode, .refused), (.drop, .refused), (.startAnew, .refused), (.openWithCode, .refused): true
+    case (.sealEscrow, .made), (.lookUpEscrow, .made), (.openWithEscrow, .made): true
+    case (.sealEscrow, .closed), (.lookUpEscrow, .closed), (.openWithEscrow, .closed): true
+    case (.sealEscrow, .refused), (.openWithEscrow, .refused): true
     default: false
     }
   }
@@ -102,11 +115,14 @@ extension ServerReply.Way {
     switch (asked, self) {
     case (.attach(let asked, _), .attached(let key)): asked == key
     case (.noteReveal, .revealNoted), (.remind, .reminded), (.rename, .renamed), (.complete, .completed): true
-    case (.commitCode, .codeSaved), (.startAnew, .startedAnew): true
+    case (.commitCode, .codeSaved), (.commitEscrow, .escrowSaved), (.startAnew, .startedAnew): true
     case (.revoke(let asked, _), .revoked(let keys)): asked == keys
     case (.findByCode, .found), (.verifyProof, .proofVerified), (.verifyProof, .codeRejected), (.findByCode, .codeRejected): true
-    case (.attach, .conflict), (.commitCode, .conflict), (.revoke, .conflict), (.startAnew, .conflict), (.rename, .conflict): true
-    case (.attach, .tooLate), (.commitCode, .tooLate), (.revoke, .tooLate), (.startAnew, .tooLate), (.rename, .tooLate): true
+    case (.attach, .conflict), (.commitCode, .conflict), (.commitEscrow, .conflict), (.revoke, .conflict), (.startAnew, .conflict),
+      (.rename, .conflict):
+      true
+    case (.attach, .tooLate), (.commitCode, .tooLate), (.commitEscrow, .tooLate), (.revoke, .tooLate), (.startAnew, .tooLate), (.rename, .tooLate):
+      true
     default: false
     }
   }
@@ -119,13 +135,15 @@ public struct Standing: Codable, Hashable, Sendable {
   public var hasMasterKey: Bool
   /// A recovery code whose box was ticked (G-39).
   public var hasCode: Bool
+  /// Escrow providers hold shares of a way in; practice providers do not count (G-34).
+  public var hasEscrow: Bool
   /// What this session was signed in with.
   public var current: KeyID?
   public var cards: [HeldKey] { keys.filter { $0.kind == .card } }
   /// Whether a card can confirm a change to this account.
   public var hasCard: Bool { !cards.isEmpty }
-  public init(keys: [HeldKey] = [], hasMasterKey: Bool = false, hasCode: Bool = false, current: KeyID? = nil) {
-    self.keys = keys; self.hasMasterKey = hasMasterKey; self.hasCode = hasCode; self.current = current
+  public init(keys: [HeldKey] = [], hasMasterKey: Bool = false, hasCode: Bool = false, hasEscrow: Bool = false, current: KeyID? = nil) {
+    self.keys = keys; self.hasMasterKey = hasMasterKey; self.hasCode = hasCode; self.hasEscrow = hasEscrow; self.current = current
   }
 }
 /// One key of the account, as a person tells it from the others.
