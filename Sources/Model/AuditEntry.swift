@@ -26,7 +26,10 @@ public enum AuditEvent: String, Codable, Hashable, Sendable, CaseIterable {
   case recoveryCodeRevealed = "recovery_code_revealed"
   case recoveryCodeSaved = "recovery_code_saved"
   case recoveryCodeInvalidated = "recovery_code_invalidated"
+  case escrowSaved = "account_recovery_saved"
+  case escrowReplaced = "account_recovery_replaced"
   case recovered
+  case recoveredByEscrow = "recovered_by_providers"
 }
 
 /// One line of the audit log. It names no secret and holds nothing that a person typed.

@@ -33,9 +33,10 @@ public struct DeviceWrap: Hashable, Sendable {
   public var stands: Bool { run == nil || stoodBefore }
   /// Whether its holder signs in with it: a key by an assertion, a card by its signature.
   public var signsIn: Bool { kind == .key || kind == .card }
-  /// Whether it is a card that a computer only plays, to practice with: it never counts as a way back in.
-  public var isRehearsal: Bool { kind == .card && transports == [Self.rehearsal] }
-  /// What stands in `transports` of a card, and of one that is only played.
+  /// Whether it is there to practice with, a card that a computer only plays or shares with providers that it does: it never counts as a way
+  /// back in (G-34).
+  public var isRehearsal: Bool { (kind == .card || kind == .escrow) && transports == [Self.rehearsal] }
+  /// What stands in `transports` of a card, and of what is there to practice with.
   public static let smartCard = "smart-card", rehearsal = "rehearsal"
   /// Whether it can open the Master Key, not only sign in.
   public var opens: Bool { sealed != nil && revokedAt == nil }

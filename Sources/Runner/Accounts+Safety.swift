@@ -10,6 +10,7 @@ extension Accounts {
     /// `nil` where no code is saved.
     public var codeSavedAt: Date?
     public var wantsCodeReminder: Bool
+    public var recovery: Recovery
     public var hasPassword: Bool
     /// Keys that may still hold a passkey which works here no more.
     public var leftOnKeys: [String]
@@ -39,6 +40,14 @@ extension Accounts {
     public var provedAt: Date?
   }
 
+  /// Account recovery with escrow providers.
+  public enum Recovery: Hashable, Sendable {
+    /// Nothing that opens was proved yet: there is nothing to keep safe (C-05, G-34).
+    case tooEarly
+    case none
+    case setUp(Date, isPractice: Bool)
+  }
+
   /// What a key says of itself (E-05): a claim, not a proof.
   public struct Claims: Sendable {
     /// `nil` where it never said.
@@ -62,6 +71,7 @@ extension Accounts {
       return Safety(
         keys: Self.keys(ways, credentials), hasMasterKey: try !records.generations(of: id).isEmpty,
         codeSavedAt: ways.standing.last { $0.kind == .phrase }?.createdAt, wantsCodeReminder: account.care.wantsCodeReminder,
+        recovery: Self.recovery(ways),
         hasPassword: account.passwordHash != nil, leftOnKeys: account.care.leftOnKeys,
         signals: Signals(account, credentials), happened: try records.newestEntries(of: id, limit: Self.newest), at: now)
     }
@@ -75,6 +85,11 @@ extension Accounts {
       care.leftOnKeys = []
       try records.setCare(care, of: id)
     }
+  }
+
+  private static func recovery(_ ways: [DeviceWrap]) -> Recovery {
+    if let escrow = ways.last(where: { $0.kind == .escrow }) { return .setUp(escrow.createdAt, isPractice: escrow.isRehearsal) }
+    return ways.hasProvedWay ? .none : .tooEarly
   }
 
   /// What an open run wrote may still be taken back, and is not told.
@@ -105,6 +120,8 @@ extension Accounts.Claims {
 extension [DeviceWrap] {
   /// Without what a run wrote that is not finished.
   var standing: [DeviceWrap] { filter(\.stands) }
+  /// Whether something that is no practice has opened the Master Key and stands: a backup is set up (G-34).
+  var hasProvedWay: Bool { standing.contains { $0.opens && $0.provedAt != nil && !$0.isRehearsal } }
   /// Whether a hardware key is enrolled: a key with a role, or a card.
   var haveHardwareKey: Bool { standing.contains { $0.role != nil || ($0.kind == .card && !$0.isRehearsal) } }
 }

@@ -34,6 +34,7 @@ extension Runner {
         records)
     case .way(let way): try prepare(way, &prepared, current, records)
     case .card(let card): try prepare(card, &prepared, current, records)
+    case .escrow(let order): (prepared.effect, prepared.escrow) = ("escrow", order)
     }
     return prepared
   }
@@ -60,9 +61,14 @@ extension Runner {
 
   private func prepare(_ way: HandsEffect.Way, _ prepared: inout HandsWork, _ current: Current, _ records: any Records) throws {
     prepared.effect = "way.\(way.name)"
-    if case .lookUpCode(let field) = way {
+    switch way {
+    case .lookUpCode(let field):
       (prepared.field, prepared.rp) = (field, ceremonies.site.rpID)
       return
+    case .lookUpEscrow:
+      prepared.rp = ceremonies.site.rpID
+      return
+    default: break
     }
     guard let account = current.account else { throw RunnerError(.needsAccount) }
     var materials = try WayMaterials(of: account, site: ceremonies.site, records)
@@ -74,7 +80,7 @@ extension Runner {
       // The one wrap of a key that was touched in this run, and no other.
       guard current.contents.touched.contains(key) else { throw RunnerError(.refused, nil, "a wrap of a key that was not touched") }
       (prepared.keys, materials.way) = ([key.rawValue], try wrap(of: key))
-    case .openWithCode:
+    case .openWithCode, .openWithEscrow:
       guard let recovering = current.contents.recovering else { throw RunnerError(.needsAccount) }
       materials.way = try wrap(of: recovering.way)
       materials.challenge = try ceremonies.beginProof(by: recovering.way, for: .run(current.run.id), in: current.session.id, records)
@@ -83,7 +89,7 @@ extension Runner {
       materials.dropping += try keys.compactMap { try records.way($0)?.sealed?.recordID }
     case .startAnew(let key): prepared.keys = [key.rawValue]
     case .showCode: materials.kit = try records.count(of: .recoveryCodeRevealed, of: account)
-    case .sealCode, .lookUpCode: break
+    case .sealCode, .sealEscrow, .lookUpCode, .lookUpEscrow: break
     }
     prepared.materials = materials
   }
@@ -103,6 +109,9 @@ extension HandsEffect.Way {
     case .drop: "drop"
     case .lookUpCode: "lookUpCode"
     case .openWithCode: "openWithCode"
+    case .sealEscrow: "sealEscrow"
+    case .lookUpEscrow: "lookUpEscrow"
+    case .openWithEscrow: "openWithEscrow"
     case .startAnew: "startAnew"
     }
   }

@@ -5,7 +5,7 @@ import Foundation
 import Model
 import Wraps
 
-/// Getting back in with twelve words: found by a lookup that proves nothing, proven by a signature, and then one new generation.
+/// Getting back in with twelve words, or with what escrow providers gave back: found by a lookup that proves nothing, proven by a signature, and then one new generation.
 extension Runner {
   private struct Lookup: Decodable { var lookup: String }
   private struct Proof: Decodable { var challenge: String, proof: String }
@@ -37,7 +37,7 @@ extension Runner {
     return isProven
   }
 
-  /// One new generation with a new primary key and a new code in place of the one that was typed. It ends every session of the account.
+  /// One new generation with a new primary key and a new code in place of the old one. It ends every session of the account.
   func startAnew(
     _ key: KeyID, _ label: String, _ bundle: SealedBundle?, _ account: AccountID, _ current: inout Current, _ records: any Records
   ) throws -> Bool {
@@ -46,8 +46,8 @@ extension Runner {
     else { return false }
     let now = surroundings.now()
     let isWritten = try attempt(records) {
-      let old = try records.ways(of: account).filter { $0.kind == .phrase }
-      guard old.contains(where: { $0.id == recovering.way }) else { throw WayKeeper.Conflict() }  // another recovery was first
+      let ways = try records.ways(of: account), old = ways.filter { $0.kind == .phrase }
+      guard let used = ways.first(where: { $0.id == recovering.way }) else { throw WayKeeper.Conflict() }  // another recovery was first
       let kept = try keeper(account, records).take(bundle, dropping: Set(old.compactMap { $0.sealed?.recordID }))
       guard let code = kept.first(where: { $0.record.kind == .phrase }), kept.count <= 2 else { throw WayKeeper.Conflict() }
       let own = kept.first { $0.credential == key }
@@ -58,7 +58,9 @@ extension Runner {
           id: key, account: account, kind: .key, label: Self.label(label), role: .primary, transports: credential.transports,
           sealed: own?.sealed, createdAt: now, provedAt: now))
       try replaceCode(old, by: code, account, records)
-      for event in [AuditEvent.keyEnrolled, .recovered] { try records.append(AuditEntry(event, account: account, credential: key, at: now)) }
+      for event in [AuditEvent.keyEnrolled, used.kind == .escrow ? .recoveredByEscrow : .recovered] {
+        try records.append(AuditEntry(event, account: account, credential: key, at: now))
+      }
       try care(for: account, records) { $0.isRotationDue = false }
       try endSessions(of: account, but: current.session.id, records)
     }

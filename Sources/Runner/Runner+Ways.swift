@@ -45,6 +45,8 @@ extension Runner {
     case .commitCode(let evidence):
       let generation = try commitCode(bundle(evidence, current), account, records)
       return .way(generation.map { .codeSaved(generation: $0) } ?? .conflict)
+    case .commitEscrow(let evidence, let isPractice):
+      return .way(try commitEscrow(bundle(evidence, current), isPractice: isPractice, account, records) ? .escrowSaved : .conflict)
     case .revoke(let keys, let evidence): return .way(try revoke(keys, evidence, account, current, records) ? .revoked(keys) : .conflict)
     case .startAnew(let key, let label, let evidence):
       return .way(try startAnew(key, label, bundle(evidence, current), account, &current, records) ? .startedAnew : .conflict)
@@ -100,7 +102,7 @@ extension Runner {
     try care(for: account, records) { $0.wantsCodeReminder = false }
   }
 
-  private func retire(_ way: DeviceWrap, _ event: AuditEvent, _ records: any Records) throws {
+  func retire(_ way: DeviceWrap, _ event: AuditEvent, _ records: any Records) throws {
     var retired = way
     (retired.sealed, retired.revokedAt, retired.run) = (nil, surroundings.now(), nil)
     try records.update(retired)
@@ -128,10 +130,10 @@ extension Runner {
     }
   }
 
-  /// The last way in goes only where a saved code is left. What an open run wrote is none yet.
+  /// The last way in goes only where a saved code is left, or shares with providers. What an open run wrote is none yet.
   private func leavesAWayIn(_ all: [DeviceWrap], without dropped: [DeviceWrap]) -> Bool {
     let left = all.filter { way in way.stands && !way.isRehearsal && !dropped.contains { $0.id == way.id } }
-    if left.contains(where: { $0.kind == .phrase }) { return true }
+    if left.contains(where: { $0.kind == .phrase || $0.kind == .escrow }) { return true }
     return left.contains(where: \.signsIn) && (!all.contains(where: \.opens) || left.contains { $0.opens && $0.run == nil })
   }
 

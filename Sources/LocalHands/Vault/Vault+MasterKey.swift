@@ -40,12 +40,14 @@ extension Vault {
 
   /// A new generation for every way but the dropped ones; nothing where the Master Key is not open here. The server has each record, and the
   /// statement of the present generation says which count: one that is missing is refused, never dropped in silence.
-  mutating func rotate(_ materials: VaultMaterials) throws -> (master: MasterKey, made: VaultBundle.Rotation)? {
+  /// - Parameter dropping: A record id that goes beside those of the materials.
+  mutating func rotate(_ materials: VaultMaterials, dropping: String? = nil) throws -> (master: MasterKey, made: VaultBundle.Rotation)? {
     guard let old = try current(materials) else { return nil }
     guard materials.indexRev >= memory.seen(materials.account).rev else { throw Refused() }
     let statement = try materials.verifiedStatement(old.generation)
     guard statement.authority == old.authority else { throw Refused() }
-    let held = try statement.ways(of: materials.records, without: materials.dropping.compactMap { Base64URL.decode($0) })
+    let dropped = (materials.dropping + [dropping].compactMap { $0 }).compactMap { Base64URL.decode($0) }
+    let held = try statement.ways(of: materials.records, without: dropped)
     let drawn = try MasterKey.draw(account: old.account, generation: old.generation + 1)
     var wraps: [String: String] = [:], keep: [KeptWay] = []
     for record in held.values {

@@ -15,6 +15,10 @@ public struct Vault: Sendable {
   var masters: [UInt32: MasterKey] = [:]
   /// One that the server may or may not have taken yet.
   var next: MasterKey?
+  /// The recovery code that was drawn here, 16 bytes, and the one that was typed.
+  var code: Secret?, typed: Secret?
+  /// What escrow providers hold shares of.
+  var escrow: Secret?
   var memory: DeviceMemory
   var isProvisional = false
 
@@ -23,7 +27,7 @@ public struct Vault: Sendable {
   /// Keeps what a card gave for opening (32 bytes, WRAPS §2).
   public mutating func remember(_ secret: Secret, of card: KeyID) { secrets[card.rawValue] = secret }
   /// Forgets everything that opens an account.
-  public mutating func forget() { (secrets, masters, next) = ([:], [:], nil) }
+  public mutating func forget() { (secrets, masters, next, code, typed, escrow) = ([:], [:], nil, nil, nil, nil) }
   /// Whether a Master Key is open here.
   public var isOpen: Bool { next != nil || !masters.isEmpty }
 
@@ -38,7 +42,7 @@ public struct Vault: Sendable {
     }
   }
 
-  private mutating func plainly(_ work: (inout Self) throws -> VaultNews) -> VaultNews {
+  mutating func plainly(_ work: (inout Self) throws -> VaultNews) -> VaultNews {
     do { return try work(&self) } catch { return .refused }
   }
 
@@ -55,7 +59,7 @@ public struct Vault: Sendable {
 
   /// Opens with the card's own wrap, and renews what has become old in the same visit.
   private mutating func openOwn(_ way: VaultMaterials.Way, _ card: String, _ secret: Secret, _ materials: VaultMaterials) throws -> VaultNews {
-    let record = try WayRecord(reading: way.record), keys = try keys(secret, materials, record.record)
+    let record = try WayRecord(reading: way.record), keys = try keys(.card, secret, materials, record.record)
     try openWith(keys, record, materials)
     if materials.isRotationDue {
       guard let rotation = try rotate(materials), let wrap = rotation.made.wraps[Base64URL.encode(record.record)] else { throw Refused() }
@@ -72,16 +76,23 @@ public struct Vault: Sendable {
   private func sealAll(_ master: MasterKey, _ materials: VaultMaterials, _ card: String) throws -> [VaultBundle.Way] {
     try ([card] + materials.unsealed.filter { $0 != card }).compactMap { id in
       guard let secret = secrets[id] else { return nil }
-      let keys = try keys(secret, materials, DrawnValue.system(count: 16, drawn: .masterKey))
-      let wrap = try master.wrap(record: keys.way.record, kind: .card, recipient: keys.recipientPublic, pad: keys.pad)
-      return VaultBundle.Way(credential: id, record: try master.record(keys, wrap: wrap).jws, wrap: wrap)
+      return try seal(master, .card, secret, materials, id)
     }
   }
 
-  private func keys(_ secret: Secret, _ materials: VaultMaterials, _ record: [UInt8]) throws -> WayKeys {
-    let way = try WayID(account: Base64URL.decode(materials.account) ?? [], record: record, kind: .card)
+  /// A record and a wrap for something that was not a way in before.
+  func seal(
+    _ master: MasterKey, _ kind: WayKind, _ secret: Secret, _ materials: VaultMaterials, _ credential: String? = nil
+  ) throws -> VaultBundle.Way {
+    let keys = try keys(kind, secret, materials, DrawnValue.system(count: 16, drawn: .masterKey))
+    let wrap = try master.wrap(record: keys.way.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
+    return VaultBundle.Way(credential: credential, record: try master.record(keys, wrap: wrap).jws, wrap: wrap)
+  }
+
+  func keys(_ kind: WayKind, _ secret: Secret, _ materials: VaultMaterials, _ record: [UInt8]) throws -> WayKeys {
+    let way = WayID(account: Base64URL.decode(materials.account) ?? [], record: record, kind: kind)
     return try WayKeys(way, secret: secret.withBytes { Array($0) }, rpID: materials.rp)
   }
 
-  private static func made(_ bundle: VaultBundle) throws -> VaultNews { .made(String(decoding: try JSONEncoder().encode(bundle), as: UTF8.self)) }
+  static func made(_ what: some Encodable) throws -> VaultNews { .made(String(decoding: try JSONEncoder().encode(what), as: UTF8.self)) }
 }

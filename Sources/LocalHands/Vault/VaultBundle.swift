@@ -7,8 +7,8 @@ struct VaultBundle: Encodable {
     var wraps: [String: String]
   }
   struct Way: Encodable {
-    /// The key that the way is, by its id.
-    var credential: String
+    /// The key or card that the way is, by its id; `nil` for a code and for shares with providers.
+    var credential: String?
     var record: String, wrap: String
   }
   /// The generation that it was made at.

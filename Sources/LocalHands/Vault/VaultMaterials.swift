@@ -26,6 +26,13 @@ public struct VaultMaterials: Decodable, Sendable {
   /// Record ids that a new generation leaves out.
   public var dropping: [String]
 
+  /// The record id of the recovery code, where there is one: its successor takes its place.
+  public var code: String?
+  /// That of the way that escrow providers hold shares of.
+  public var escrow: String?
+  /// What a proof answers, base64url.
+  public var challenge: String?
+
   /// A way's record and its wrap.
   public struct Way: Decodable, Sendable { public var record: String, wrap: String }
 }

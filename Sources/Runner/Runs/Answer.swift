@@ -49,6 +49,8 @@ public struct HandsWork: Encodable, Sendable {
   /// What to do at the card reader, and what a signature is made over.
   public var card: HandsEffect.Card?
   public var claim: Claim?
+  /// What to do for account recovery.
+  public var escrow: HandsEffect.Escrow?
   /// The RP id, for what must be derived before any account is known.
   public var rp: String?
 }
@@ -68,6 +70,8 @@ public struct HandsMessage: Decodable, Sendable {
   public var credential: String?
   /// What came of it at the card reader. Evidence in it has whatever name: the server gives its own.
   public var card: HandsReply.Card?
+  /// What came of it with the recovery providers.
+  public var escrow: HandsReply.Escrow?
   /// What was made with the Master Key, or by a card: ciphertext and signatures, as JSON text.
   public var made: String?
 }

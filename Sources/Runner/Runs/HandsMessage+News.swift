@@ -39,6 +39,9 @@ extension HandsMessage {
       guard card.carriesEvidence else { return (.card(card), nil) }
       guard let made else { throw RunnerError(.malformed, nil, "a card's signature, without it") }
       return (.card(card.naming(evidence)), made)
+    case "escrow":
+      guard let escrow else { throw RunnerError(.malformed, nil, "an answer about recovery, without it") }
+      return (.escrow(escrow), nil)
     case "way.opened": return (.way(.opened), nil)
     case "way.signsInOnly": return (.way(.signsInOnly), nil)
     case "way.closed": return (.way(.closed), nil)

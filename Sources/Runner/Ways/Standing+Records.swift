@@ -9,6 +9,7 @@ extension Standing {
       keys: ways.filter { $0.signsIn && $0.stands }.map {
         HeldKey($0.id, $0.label, $0.role, opens: $0.opens, reach: KeyReach(transports: $0.transports), kind: $0.kind)
       },
-      hasMasterKey: try !records.generations(of: account).isEmpty, hasCode: ways.contains { $0.kind == .phrase }, current: session.credential)
+      hasMasterKey: try !records.generations(of: account).isEmpty, hasCode: ways.contains { $0.kind == .phrase },
+      hasEscrow: ways.contains { $0.kind == .escrow && !$0.isRehearsal }, current: session.credential)
   }
 }

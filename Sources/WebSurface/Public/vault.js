@@ -4,7 +4,7 @@ import * as wraps from "/wraps.js";
 
 /** @typedef {{account: string, rp: string, salt: string, g: number, statements: string[], histories: string[], records: string[], index?: string,
  *   indexRev: number, way?: {record: string, wrap: string}, unsealed: string[], isProvisional: boolean, isRotationDue: boolean, dropping: string[], code?: string,
- *   challenge?: string, username: string, kit?: number}} Materials */
+ *   escrow?: string, challenge?: string, username: string, kit?: number}} Materials */
 /** @typedef {{ticket: number, effect: string, options?: string, timer?: string, seconds?: number, materials?: Materials, keys?: string[],
  *   field?: string, rp?: string, card?: Record<string, Record<string, string>>, claim?: object}} Work */
 /** @typedef {import("/wraps.js").Master} Master */
@@ -22,6 +22,8 @@ let next;
 let code;
 /** The typed one. @type {{words: string[], entropy?: Uint8Array}|undefined} */
 let typed;
+/** What escrow providers hold shares of: drawn by the hands, or got back by them. @type {Uint8Array|undefined} */
+let escrow;
 /** @type {((code: {words: string[], kit: Kit}) => void)|undefined} */
 let waiting;
 
@@ -29,7 +31,7 @@ let waiting;
 export function forget() {
   touches = new Map();
   masters = new Map();
-  next = code = typed = waiting = undefined;
+  next = code = typed = escrow = waiting = undefined;
 }
 
 /** The words that are on the screen now, if there are any, and what their kit says. */
@@ -54,6 +56,8 @@ export function remember(credential) {
   if (mayStill) touches.delete(credential.id);  // it has a PRF and was not asked yet: the next touch tells
   else touches.set(credential.id, { kind: "key", secret, account: credential.response?.userHandle });
 }
+/** Keeps what escrow providers hold shares of, for sealing or for opening. @param {string} secret base64url */
+export function holdEscrow(secret) { escrow = wraps.unb64(secret); }
 /** Keeps what a card gave for opening, as after a touch. @param {string} id of the card @param {string} secret base64url */
 export function unlock(id, secret) { touches.set(id, { kind: "card", secret: wraps.unb64(secret) }); }
 
@@ -73,8 +77,11 @@ export const effects = {
     const rotation = await rotate(work.materials, work.materials.dropping);
     return rotation ? made({ g: work.materials.g, rotation: rotation.bundle, ways: [] }) : closed;
   }),
+  "way.sealEscrow": (work) => plainly(() => sealEscrow(work.materials)),
   "way.lookUpCode": (work) => plainly(() => lookUp(work.rp)),
-  "way.openWithCode": (work) => plainly(() => openWithCode(work.materials)),
+  "way.lookUpEscrow": (work) => plainly(async () => (escrow ? made({ lookup: wraps.b64(await wraps.lookup("escrow", escrow, work.rp)) }) : closed)),
+  "way.openWithCode": (work) => plainly(() => prove("phrase", typed?.entropy, work.materials)),
+  "way.openWithEscrow": (work) => plainly(() => prove("escrow", escrow, work.materials)),
   "way.startAnew": (work) => plainly(() => startAnew(work)),
 };
 
@@ -151,10 +158,23 @@ async function lookUp(rp) {
   return made({ lookup: wraps.b64(lookup) });
 }
 
-async function openWithCode(materials) {
-  if (!typed?.entropy || !materials.way) return closed;
+/** The way before goes with it: who got its shares together opens nothing any more. */
+async function sealEscrow(materials) {
+  if (!escrow) return closed;
+  if (materials.escrow === undefined) {
+    const master = current(materials);
+    return master ? made({ g: materials.g, ways: [await seal(master, "escrow", escrow, materials)] }) : closed;
+  }
+  const rotation = await rotate(materials, [materials.escrow, ...materials.dropping]);
+  if (!rotation) return closed;
+  return made({ g: materials.g, rotation: rotation.bundle, ways: [await seal(rotation.master, "escrow", escrow, materials)] });
+}
+
+/** Opens the Master Key with what proves itself, and signs that it is here. @param {import("/wraps.js").Kind} kind @param {Uint8Array|undefined} secret */
+async function prove(kind, secret, materials) {
+  if (!secret || !materials.way) return closed;
   const record = wraps.payload(materials.way.record);
-  const way = await wayOf("phrase", typed.entropy, materials, wraps.unb64(record.kid));
+  const way = await wayOf(kind, secret, materials, wraps.unb64(record.kid));
   await openWith(way, record, materials);
   const { account, challenge } = materials;
   const proof = await wraps.prove(way.keys.proof, {
@@ -165,8 +185,8 @@ async function openWithCode(materials) {
 
 async function startAnew({ materials, keys: [key] }) {
   const touch = touches.get(key);
-  if (!code || !materials.code) return closed;
-  const rotation = await rotate(materials, [materials.code, ...materials.dropping]);
+  if (!code) return closed;
+  const rotation = await rotate(materials, materials.code === undefined ? materials.dropping : [materials.code, ...materials.dropping]);
   if (!rotation) return closed;
   const ways = [await seal(rotation.master, "phrase", code.entropy, materials)];
   if (touch?.secret) ways.push(await seal(rotation.master, touch.kind, touch.secret, materials, key));

@@ -28,6 +28,9 @@ extension AuditEvent {
     case .recoveryCodeRevealed: "Recovery code shown"
     case .recoveryCodeSaved: "Recovery code saved"
     case .recoveryCodeInvalidated: "Old recovery code stopped working"
+    case .escrowSaved: "Account recovery set up"
+    case .escrowReplaced: "Earlier account recovery stopped working"
+    case .recoveredByEscrow: "Recovered with the recovery providers"
     case .recovered: "Recovered with the recovery code"
     }
   }

@@ -15,7 +15,7 @@ struct SafetyView {
       "hasOneKey": safety.hardwareKeys == 1,
       "code": code, "canMakeCode": safety.hasMasterKey && reminder == nil, "hasPassword": safety.hasPassword,
       "password": safety.hasPassword ? "Set" : "Not set", "happened": safety.happened.map(happened),
-      "cardActs": CardActs.values,
+      "cardActs": CardActs.values, "recovery": recovery,
     ]
     if safety.hardwareKeys == 0 { values["entry"] = ["says": "Lock things down. Add a hardware key when you get a chance."] }
     values["signals"] = safety.signals.values(rpID: rpID)
@@ -41,6 +41,29 @@ struct SafetyView {
   private var code: String {
     guard let saved = safety.codeSavedAt else { return safety.hasMasterKey ? "Not saved yet." : "You get one when you add your first hardware key." }
     return "Saved \(Moment(date: saved, now: safety.at).onDay)."
+  }
+
+  /// C-04, C-05, C-52: setting it up waits until there is something to keep safe; getting back in is always offered.
+  private var recovery: [String: Any] {
+    switch safety.recovery {
+    case .tooEarly:
+      [
+        "note": "First add a hardware key, or save a recovery code: until then there is nothing to get back.", "isTooEarly": true,
+        "act": "Set up account recovery",
+      ]
+    case .none:
+      [
+        "note": "Not set up. Providers that you choose can help you back in when every device, key and paper is gone.",
+        "act": "Set up account recovery",
+      ]
+    case .setUp(let date, let isPractice):
+      [
+        "note": isPractice
+          ? "Set up \(Moment(date: date, now: safety.at).onDay), with practice providers. It never counts as a way back in."
+          : "Set up \(Moment(date: date, now: safety.at).onDay).",
+        "isSetUp": true, "act": "Set it up anew",
+      ]
+    }
   }
 
   private func happened(_ entry: AuditEntry) -> [String: Any] {

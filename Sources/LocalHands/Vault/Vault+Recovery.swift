@@ -1,0 +1,97 @@
+import Encoding
+import FlowKit
+import Model
+import Words
+import Wraps
+
+/// Ways in that are no key: the recovery code, and what escrow providers hold shares of. Both prove themselves (WRAPS §5).
+extension Vault {
+  private struct Lookup: Encodable { var lookup: String }
+  private struct Proof: Encodable { var challenge: String, proof: String }
+
+  /// Draws a recovery code, and gives its twelve words for the one who may see them.
+  public mutating func drawCode() -> [String] {
+    let entropy = DrawnValue.system(count: 16, drawn: .masterKey)
+    code = Secret(entropy)
+    return (try? RecoveryPhrase(entropy: entropy))?.words ?? []
+  }
+
+  /// Keeps a typed code. One that cannot be is looked up as well, by a number that nobody has: every failure takes the same way (G-08).
+  public mutating func type(_ phrase: Secret) {
+    typed = phrase.withBytes { try? RecoveryPhrase(text: String(decoding: $0, as: UTF8.self)) }.flatMap {
+      $0.entropy.count == 16 ? Secret($0.entropy) : nil
+    }
+  }
+
+  /// Keeps what escrow providers hold shares of, 32 bytes: drawn for them, or got back from them.
+  public mutating func holdEscrow(_ secret: Secret) { escrow = secret }
+
+  /// Makes the drawn code a way in; the code before dies with it.
+  public mutating func sealCode(_ materials: VaultMaterials) -> VaultNews {
+    plainly { try $0.replace(materials.code, by: .phrase, $0.code, materials) }
+  }
+
+  /// Makes what escrow providers hold shares of a way in; the one before dies with it.
+  public mutating func sealEscrow(_ materials: VaultMaterials) -> VaultNews {
+    plainly { try $0.replace(materials.escrow, by: .escrow, $0.escrow, materials) }
+  }
+
+  /// What finds the account that the typed code opens.
+  public mutating func lookUpCode(rp: String) -> VaultNews {
+    plainly { vault in try Self.made(Lookup(lookup: Base64URL.encode(Self.lookup(.phrase, vault.typed, rp)))) }
+  }
+
+  /// What finds the account that the recovered secret opens.
+  public mutating func lookUpEscrow(rp: String) -> VaultNews {
+    plainly { vault in vault.escrow == nil ? .closed : try Self.made(Lookup(lookup: Base64URL.encode(Self.lookup(.escrow, vault.escrow, rp)))) }
+  }
+
+  /// Opens the Master Key with the typed code, and signs that it is here.
+  ///
+  /// - Parameter origin: Where these hands are; part of what is signed.
+  public mutating func openWithCode(_ materials: VaultMaterials, origin: String) -> VaultNews {
+    plainly { try $0.prove(.phrase, $0.typed, materials, origin) }
+  }
+
+  /// The same with what escrow providers gave back.
+  public mutating func openWithEscrow(_ materials: VaultMaterials, origin: String) -> VaultNews {
+    plainly { try $0.prove(.escrow, $0.escrow, materials, origin) }
+  }
+
+  /// A new generation for a card that was just made a way in and for the drawn code, without the code before.
+  public mutating func startAnew(_ card: KeyID, _ materials: VaultMaterials) -> VaultNews {
+    plainly { vault in
+      guard let code = vault.code, let rotation = try vault.rotate(materials, dropping: materials.code) else { return .closed }
+      var ways = [try vault.seal(rotation.master, .phrase, code, materials)]
+      if let secret = vault.secrets[card.rawValue] { ways.append(try vault.seal(rotation.master, .card, secret, materials, card.rawValue)) }
+      return try Self.made(VaultBundle(g: materials.g, rotation: rotation.made, ways: ways))
+    }
+  }
+
+  private mutating func replace(_ old: String?, by kind: WayKind, _ secret: Secret?, _ materials: VaultMaterials) throws -> VaultNews {
+    guard let secret else { return .closed }
+    if materials.g == 0 {
+      let first = try begin(materials)
+      return try Self.made(VaultBundle(g: 0, first: first.made, ways: [seal(first.master, kind, secret, materials)]))
+    }
+    guard let old else {
+      guard let master = try current(materials) else { return .closed }
+      return try Self.made(VaultBundle(g: materials.g, ways: [seal(master, kind, secret, materials)]))
+    }
+    guard let rotation = try rotate(materials, dropping: old) else { return .closed }
+    return try Self.made(VaultBundle(g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, kind, secret, materials)]))
+  }
+
+  private mutating func prove(_ kind: WayKind, _ secret: Secret?, _ materials: VaultMaterials, _ origin: String) throws -> VaultNews {
+    guard let secret, let way = materials.way, let challenge = materials.challenge else { return .closed }
+    let record = try WayRecord(reading: way.record), keys = try keys(kind, secret, materials, record.record)
+    try openWith(keys, record, materials)
+    let proof = try keys.prove(origin: origin, purpose: "recover", challenge: Base64URL.decode(challenge) ?? [])
+    return try Self.made(Proof(challenge: challenge, proof: proof))
+  }
+
+  private static func lookup(_ kind: WayKind, _ secret: Secret?, _ rp: String) -> [UInt8] {
+    secret.flatMap { secret in secret.withBytes { WayKeys.lookup(kind, secret: Array($0), rpID: rp) } }
+      ?? DrawnValue.system(count: 32, drawn: .masterKey)
+  }
+}

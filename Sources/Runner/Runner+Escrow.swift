@@ -1,0 +1,23 @@
+import FlowKit
+import Model
+
+/// The way in that escrow providers hold shares of: one per account. Where they are and what they ask, this server does not hear.
+extension Runner {
+  /// The one before dies in the same transaction: whoever got together its shares opens nothing any more (WRAPS §5, "Escrow renewal").
+  func commitEscrow(_ bundle: SealedBundle?, isPractice: Bool, _ account: AccountID, _ records: any Records) throws -> Bool {
+    guard let bundle else { return false }
+    return try attempt(records) {
+      let old = try records.ways(of: account).filter { $0.kind == .escrow }
+      let kept = try keeper(account, records).take(bundle, dropping: Set(old.compactMap { $0.sealed?.recordID }))
+      guard kept.count == 1, let escrow = kept.first, escrow.record.kind == .escrow else { throw WayKeeper.Conflict() }
+      for way in old { try retire(way, .escrowReplaced, records) }
+      let now = surroundings.now()
+      try records.insert(
+        DeviceWrap(
+          id: KeyID(rawValue: escrow.sealed.recordID), account: account, kind: .escrow, transports: isPractice ? [DeviceWrap.rehearsal] : [],
+          sealed: escrow.sealed, createdAt: now, provedAt: now))
+      try records.append(AuditEntry(.escrowSaved, account: account, at: now))
+      if bundle.rotation != nil { try care(for: account, records) { $0.isRotationDue = false } }
+    }
+  }
+}
