@@ -6,7 +6,7 @@ extension Runner {
   public func sweep() async throws {
     let now = surroundings.now()
     try await store.write { records in
-      for run in try records.runs(notActiveSince: now - Self.idleLifetime) {
+      for run in try records.runs(notActiveSince: now - Self.idleLifetime) where FlowName(rawValue: run.flow)?.lifetime != .durable {
         try lapse(run, records)
         let account = try records.session(run.session)?.account
         try records.append(AuditEntry(.runLapsed, account: account, at: now))

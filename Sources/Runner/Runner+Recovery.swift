@@ -41,9 +41,10 @@ extension Runner {
   func startAnew(
     _ key: KeyID, _ label: String, _ bundle: SealedBundle?, _ account: AccountID, _ current: inout Current, _ records: any Records
   ) throws -> Bool {
-    guard let bundle, bundle.rotation != nil, let recovering = current.contents.recovering, recovering.account == account,
-      let credential = current.contents.pending.first(where: { $0.id == key }), credential.account == account
-    else { return false }
+    guard let bundle, bundle.rotation != nil, let recovering = current.contents.recovering, recovering.account == account else { return false }
+    let credential = current.contents.pending.first { $0.id == key && $0.account == account }
+    let card = current.contents.enrolling.flatMap { $0.card == key && !$0.isRehearsal ? $0 : nil }
+    guard credential != nil || card != nil else { return false }
     let now = surroundings.now()
     let isWritten = try attempt(records) {
       let ways = try records.ways(of: account), old = ways.filter { $0.kind == .phrase }
@@ -52,13 +53,14 @@ extension Runner {
       guard let code = kept.first(where: { $0.record.kind == .phrase }), kept.count <= 2 else { throw WayKeeper.Conflict() }
       let own = kept.first { $0.credential == key }
       guard kept.count == (own == nil ? 1 : 2) else { throw WayKeeper.Conflict() }
-      try records.insert(credential)
+      guard own?.record.kind ?? (card == nil ? .key : .card) == (card == nil ? .key : .card) else { throw WayKeeper.Conflict() }
+      if let credential { try records.insert(credential) }
       try records.insert(
         DeviceWrap(
-          id: key, account: account, kind: .key, label: Self.label(label), role: .primary, transports: credential.transports,
-          sealed: own?.sealed, createdAt: now, provedAt: now))
+          id: key, account: account, kind: card == nil ? .key : .card, label: Self.label(label), role: card == nil ? .primary : nil,
+          transports: credential?.transports ?? [DeviceWrap.smartCard], sealed: own?.sealed, createdAt: now, provedAt: now))
       try replaceCode(old, by: code, account, records)
-      for event in [AuditEvent.keyEnrolled, used.kind == .escrow ? .recoveredByEscrow : .recovered] {
+      for event in [card == nil ? AuditEvent.keyEnrolled : .cardAdded, used.kind == .escrow ? .recoveredByEscrow : .recovered] {
         try records.append(AuditEntry(event, account: account, credential: key, at: now))
       }
       try care(for: account, records) { $0.isRotationDue = false }

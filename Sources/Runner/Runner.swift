@@ -6,7 +6,7 @@ import Model
 /// Keeps a run's state between requests and performs what it asks of the server. State, tickets, rows and audit entries are one
 /// transaction, so that what the person saw is what is there.
 public struct Runner: Sendable {
-  /// G-24: a run left alone for so long ends as by a confirmed Cancel.
+  /// G-24: a run left alone for so long ends as by a confirmed Cancel, but for a durable one.
   public static let idleLifetime: TimeInterval = 30 * 60
   /// So many unfinished runs a browser may have; the oldest gives way.
   static let mostRuns = 12
@@ -22,16 +22,24 @@ public struct Runner: Sendable {
   }
 
   /// Begins a run and gives its id. Its first screen comes with `open`.
-  /// - Parameter subject: the key that it is about, for a flow about one.
-  public func start(_ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String) async throws -> String {
+  ///
+  /// - Parameters:
+  ///   - subject: the key that it is about, for a flow about one.
+  ///   - languages: those that the person reads, as `Accept-Language` has them.
+  public func start(
+    _ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, languages: String = ""
+  ) async throws -> String {
     guard !flow.needsAccount || session.account != nil else { throw RunnerError(.needsAccount) }
-    return try await store.write { try begin(flow, about: subject, in: session, from: origin, $0) }
+    return try await store.write { try begin(flow, about: subject, in: session, from: origin, languages: languages, $0) }
   }
 
-  func begin(_ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, _ records: any Records) throws -> String {
+  func begin(
+    _ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, languages: String = "", _ records: any Records
+  ) throws -> String {
     let id = Base64URL.encode(surroundings.randomBytes(16)), now = surroundings.now()
     for old in try records.runs(of: session.id).dropLast(Self.mostRuns - 1) { try lapse(old, records) }
-    let contents = RunContents(conversation: try flow.start(about: subject, from: origin, isSignedIn: session.account != nil).encoded())
+    let circumstances = FlowName.Circumstances(subject: subject, origin: origin, isSignedIn: session.account != nil, languages: languages)
+    let contents = RunContents(conversation: try flow.start(in: circumstances).encoded())
     try records.insert(Run(id: id, session: session.id, flow: flow.rawValue, origin: origin, contents: try contents.encoded(), activeAt: now))
     return id
   }
@@ -47,6 +55,13 @@ public struct Runner: Sendable {
         }
       }
       return step
+    }
+  }
+
+  /// Whether account recovery is under way in this session.
+  public func isRecovering(in session: Session) async throws -> Bool {
+    try await store.read { records in
+      try records.runs(of: session.id).contains { FlowName(rawValue: $0.flow)?.lifetime == .durable }
     }
   }
 
@@ -104,7 +119,7 @@ public struct Runner: Sendable {
 
   func load(_ id: String, _ session: Session, _ records: any Records) throws -> Current {
     guard let run = try records.run(id), run.session == session.id, let flow = FlowName(rawValue: run.flow),
-      surroundings.now().timeIntervalSince(run.activeAt) <= Self.idleLifetime
+      flow.lifetime == .durable || surroundings.now().timeIntervalSince(run.activeAt) <= Self.idleLifetime
     else { throw RunnerError(.noRun) }
     // A state that a newer version cannot read is over; the sweep ends it.
     guard let contents = try? RunContents(decoding: run.contents), let live = try? flow.resume(contents.conversation) else {

@@ -59,6 +59,9 @@ public struct WebServer: Sendable {
     HandoffRoutes(handoffs: Handoffs(runner: runner), sessions: sessions, settings: settings, pages: pages).add(to: router)
     JournalRoutes(journal: JournalDesk(store: store), sessions: sessions, settings: settings).add(to: router)
     CeremonyRoutes(endpoints: CeremonyEndpoints(runner: runner), sessions: sessions, settings: settings).add(to: router)
+    if let outbox = settings.outbox {
+      OutboxRoutes(outbox: outbox, runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)
+    }
     VerifyRoutes(bench: CeremonyBench(runner: runner), pages: pages).add(to: router)
     WordRoutes().add(to: router)
     ModelRoutes(metadata: metadata).add(to: router)

@@ -21,16 +21,18 @@ public struct WebSettings: Sendable {
   /// Where the hands of a person's computer answer, such as `http://127.0.0.1:38475`; `nil`: pages know of none, and no card is reached.
   public var hands: String?
   public var wellKnown: WellKnown
+  /// Where codes of practice providers arrive; `nil` where there are none.
+  public var outbox: PracticeOutbox?
 
   public init(
     origin: String, rpID: String? = nil, origins: Set<String>, hosts: Set<String>, strayHosts: Set<String> = [], trustedProxies: Int = 0,
     postsPerMinute: Int = 240,
-    isDemo: Bool = false, hands: String? = nil, wellKnown: WellKnown = WellKnown()
+    isDemo: Bool = false, hands: String? = nil, wellKnown: WellKnown = WellKnown(), outbox: PracticeOutbox? = nil
   ) {
     self.origin = origin; self.rpID = rpID ?? URL(string: origin)?.host() ?? ""
     self.origins = origins; self.hosts = hosts; self.strayHosts = strayHosts
     self.trustedProxies = trustedProxies; self.postsPerMinute = postsPerMinute; self.isDemo = isDemo
-    self.hands = hands; self.wellKnown = wellKnown
+    self.hands = hands; self.wellKnown = wellKnown; self.outbox = outbox
   }
 
   /// Off loopback a cookie travels only over TLS.

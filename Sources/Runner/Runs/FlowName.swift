@@ -43,11 +43,26 @@ public enum FlowName: String, CaseIterable, Sendable {
   /// Whether it is about one key, which must be named.
   public var needsSubject: Bool { self == .renaming }
 
-  func start(about subject: KeyID?, from origin: String, isSignedIn: Bool) -> any LiveRun { entry(subject, origin, isSignedIn).start() }
-  func resume(_ text: String) throws -> any LiveRun { try entry(nil, "", false).resume(text) }
+  /// A durable one is kept as long as its session: it waits for a code that comes by post.
+  public var lifetime: Lifetime { entry(Circumstances()).lifetime }
 
-  private func entry(_ subject: KeyID?, _ origin: String, _ isSignedIn: Bool) -> Entry {
-    switch self {
+  func start(in circumstances: Circumstances) -> any LiveRun { entry(circumstances).start() }
+  func resume(_ text: String) throws -> any LiveRun { try entry(Circumstances()).resume(text) }
+
+  /// What a flow's first state depends on.
+  struct Circumstances {
+    /// The key that it is about.
+    var subject: KeyID?
+    /// The page that it was started from.
+    var origin = ""
+    var isSignedIn = false
+    /// The languages that the person reads, as `Accept-Language` has them (RFC 9110 §12.5.4), or a terminal's locale.
+    var languages = ""
+  }
+
+  private func entry(_ circumstances: Circumstances) -> Entry {
+    let (subject, origin, isSignedIn) = (circumstances.subject, circumstances.origin, circumstances.isSignedIn)
+    return switch self {
     case .registration: Entry(Registration.self, .init())
     case .passkeyOnly: Entry(PasskeyOnly.self, .init())
     case .passkeyOrPassword: Entry(PasskeyOrPassword.self, .init())
@@ -82,10 +97,12 @@ public enum FlowName: String, CaseIterable, Sendable {
 
   /// The two ways into a run, with the flow's types put aside.
   private struct Entry {
+    let lifetime: Lifetime
     let start: () -> any LiveRun
     let resume: (String) throws -> any LiveRun
 
     init<F: Flow>(_: F.Type, _ first: F.State) {
+      lifetime = F.lifetime
       start = { LiveConversation<F>(first) }
       resume = { try LiveConversation<F>(decoding: $0) }
     }

@@ -93,11 +93,12 @@ async function lookAgain() {
   if (document.querySelector("[data-progress]") && pending.size === 0) await send("/open?waiting");
 }
 
-/** A run that nobody touches ends after 30 minutes. That is said in time, and one press extends it (G-43). */
+/** A run that nobody touches ends after 30 minutes, but for one that lasts. That is said in time, and one press extends it (G-43). */
 const IDLE = 25 * 60_000;
 let idle = 0;
 function beActive() {
   clearTimeout(idle);
+  if (document.getElementById("step")?.dataset.lasts !== undefined) return;
   idle = setTimeout(() => {
     drawing.problem("Still here? In five minutes this closes, and what it has saved so far is taken back.", "I'm still here", () => enqueue(stay));
   }, IDLE);

@@ -30,7 +30,7 @@ struct FlowRoutes {
     let (session, token) = try await sessions.findOrBegin(settings.token(of: request))
     let subject = form["key"].map(KeyID.init(rawValue:))
     if flow.needsSubject, subject == nil { throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.") }
-    let id = try await runner.start(flow, about: subject, in: session, from: origin.path)
+    let id = try await runner.start(flow, about: subject, in: session, from: origin.path, languages: request.headers[.acceptLanguage] ?? "")
     var response = Response.seeOther("/flow/\(id)")
     if let token { response.setCookie(settings.cookie(token)) }
     return response
@@ -124,7 +124,7 @@ struct FlowRoutes {
   private func view(_ answer: Answer, _ request: Request) -> ScreenView {
     ScreenView(
       run: answer.run, flow: answer.flow, revision: answer.revision, screen: answer.screen, origin: Origin(rawValue: answer.origin) ?? .lab,
-      isPhone: request.isFromPhone)
+      isPhone: request.isFromPhone, outbox: settings.outbox == nil ? nil : OutboxRoutes.path)
   }
 }
 

@@ -15,6 +15,8 @@ struct ScreenView {
   var note: String?
   /// Held in a hand: some things are done differently there (G-25).
   var isPhone = false
+  /// Where codes of practice providers arrive, on a computer that plays some.
+  var outbox: String?
 
   var values: [String: Any] {
     let isSheet = screen.sheet != nil, counted = tries?.copy
@@ -28,6 +30,8 @@ struct ScreenView {
       "blocks": screen.blocks.compactMap(block), "inert": isSheet, "mark": mark,
     ]
     if let note { values["note"] = note }
+    if let outbox, secretShapes.values.contains(.sentCode) { values["outbox"] = outbox }
+    if FlowName(rawValue: flow)?.lifetime == .durable { values["lasts"] = true }
     if screen.wayBack != nil { values["hasWayBack"] = true }
     if let way = screen.choices.first(where: { $0.style == .cancel }) { values["leave"] = ["action": way.action] }
     if let step = screen.step {

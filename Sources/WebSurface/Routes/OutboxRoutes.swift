@@ -1,0 +1,34 @@
+import Hummingbird
+import Model
+import Runner
+
+/// The page on which codes of the practice providers arrive. Another person at this computer's browser, and other pages, do not see it: only a
+/// session that is signed in, or in which account recovery goes on.
+struct OutboxRoutes {
+  let outbox: PracticeOutbox
+  let runner: Runner
+  let sessions: Sessions
+  let settings: WebSettings
+  let pages: Pages
+
+  static let path = "/outbox"
+
+  func add(to router: Router<WebContext>) { router.get(RouterPath(Self.path), use: show) }
+
+  @Sendable func show(_ request: Request, _ context: WebContext) async throws -> Response {
+    guard let session = try await sessions.find(settings.token(of: request)), try await isOwner(session) else { return .seeOther(Origin.home.path) }
+    let messages = await outbox.messages().map { message -> [String: Any] in
+      let moment = Moment(date: message.at, now: message.at)
+      return [
+        "provider": message.provider, "channel": message.channel, "recipient": message.recipient, "text": message.text,
+        "time": moment.dayAndTime, "machine": moment.machine,
+      ]
+    }
+    return try pages.html("outbox", ["title": "Practice outbox", "register": "working", "messages": messages, "isEmpty": messages.isEmpty])
+  }
+
+  private func isOwner(_ session: Session) async throws -> Bool {
+    guard session.account == nil else { return true }
+    return try await runner.isRecovering(in: session)
+  }
+}
