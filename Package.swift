@@ -78,7 +78,7 @@ let package = Package(
     .target(name: "Escrow", dependencies: ["Encoding", "CSodium", "CZlib", httpClient, crypto]),
     .target(name: "FlowKit", dependencies: ["Model", "Wraps"]),
     // floor 2
-    .target(name: "Flows", dependencies: ["FlowKit", "Encoding"]),
+    .target(name: "Flows", dependencies: ["FlowKit", "Encoding", "Escrow"]),
     .target(name: "Store", dependencies: ["Model", "AuditLog", database]),
     // floor 3
     .target(

@@ -18,7 +18,10 @@ public enum Order: Codable, Hashable, Sendable { case hands(HandsOrder), server(
 public enum HandsOrder: Codable, Hashable, Sendable { case buzz, forget(FieldID) }
 public enum ServerOrder: Codable, Hashable, Sendable { case rollBackWraps }
 
-public enum TimerID: String, Codable, Hashable, Sendable { case reading, alignment, health }
+public enum TimerID: String, Codable, Hashable, Sendable { case reading, alignment, health
+  /// Until a provider is asked again.
+  case polling
+}
 
 /// Where the runner has put the public bytes (an assertion, a signature) that came with a reply. The flow never sees them.
 public struct Evidence: RawRepresentable, Codable, Hashable, Sendable {
@@ -34,6 +37,8 @@ extension Reply {
     case (.hands(.card(let asked)), .hands(.card(let news))): news.answers(asked)
     case (.hands(.way(let asked)), .hands(.way(let news))): news.answers(asked)
     case (.hands(.escrow(let asked)), .hands(.escrow(let news))): news.answers(asked)
+    // The escrow way's secret lies with this computer's hands, which may be away or have lost it.
+    case (.hands(.way(let asked)), .hands(.escrow(.absent))), (.hands(.way(let asked)), .hands(.escrow(.lost))): asked.isEscrow
     case (.hands(.wait(let asked, _)), .hands(.elapsed(let timer))): asked == timer
     case (.server, .server(.unavailable)): true
     case (.server(.key(let asked)), .server(.key(let news))): news.answers(asked)

@@ -38,6 +38,8 @@ extension HandsEffect {
     /// Has a provider send a code, or begin whatever the challenge needs.
     case begin(challenge: Int)
     case answer(challenge: Int, FieldID)
+    /// Asks whether the transfer that a challenge waits for has come.
+    case poll(challenge: Int)
     /// Puts the shares of a policy together.
     case recover
 
@@ -55,6 +57,31 @@ public enum EscrowKind: String, Codable, Hashable, Sendable, CaseIterable {
   case question, email, sms, post, iban, totp
   /// Whether there is a code to type, as against an answer.
   public var hasCode: Bool { self != .question && self != .totp }
+  /// The secret fields that a method of this kind is made of, in the order in which they are asked for. A clock's first one is drawn.
+  public var fields: [FieldID] {
+    switch self {
+    case .question: ["question", "answer"]
+    case .email: ["email"]
+    case .sms: ["phone"]
+    case .post: ["recipient", "street", "postcode", "city", "postalCountry"]
+    case .iban: ["iban"]
+    case .totp: ["clock", "clockCode"]
+    }
+  }
+}
+
+/// The texts that only the hands have, by the names under which screens ask for them: at any time, as long as the hands keep what was begun.
+/// An attribute's stands under the name of its field.
+public enum EscrowText {
+  /// What a method of a set-up asks, or where it leads: the question, the address.
+  public static func method(_ number: Int) -> FieldID { FieldID(rawValue: "method-\(number)") }
+  /// What a challenge of an open document asks.
+  public static func challenge(_ number: Int) -> FieldID { FieldID(rawValue: "challenge-\(number)") }
+  /// Where its code went, as far as the provider says.
+  public static func sentTo(_ number: Int) -> FieldID { FieldID(rawValue: "sent-to-\(number)") }
+  /// The transfer that a challenge asks for: how much, to which account, whose that is, and what to write with it.
+  public static let transferAmount: FieldID = "transfer-amount", transferAccount: FieldID = "transfer-account"
+  public static let transferName: FieldID = "transfer-name", transferSubject: FieldID = "transfer-subject"
 }
 
 /// What a provider says of itself. Amounts are written as the protocol writes them, `CUR:value[.fraction]`.
@@ -190,6 +217,12 @@ public enum EscrowCheckpoint: Codable, Hashable, Sendable {
   case recovery(country: String, providers: [EscrowProviderFacts], documents: [EscrowDocumentFacts], puzzle: EscrowPuzzle?)
 }
 
+/// One part of a finished set-up's policy.
+public struct EscrowPartFacts: Codable, Hashable, Sendable {
+  public var kind: EscrowKind, url: String
+  public init(_ kind: EscrowKind, _ url: String) { self.kind = kind; self.url = url }
+}
+
 /// One provider of a finished set-up, as it stands now (C-40).
 public struct EscrowStanding: Codable, Hashable, Sendable {
   public var url: String, name: String
@@ -238,7 +271,7 @@ extension HandsReply {
     case recovered
     /// The recovered secret is somebody's, but no account's way back.
     case otherSecret
-    case status([EscrowStanding], policies: [[String]])
+    case status([EscrowStanding], policies: [[EscrowPartFacts]])
     /// The person at the hands said no.
     case declined
     /// The hands no longer have what was typed, drawn or kept.
@@ -260,7 +293,9 @@ extension HandsReply.Escrow {
     case (.upload, .uploaded), (.upload, .due), (.upload, .gaps), (.finish, .finished): true
     case (.discover, .documents), (.openDocument, .opened), (.openDocument, .trouble): true
     case (.begin, .sent), (.begin, .ready), (.begin, .due), (.begin, .limited), (.begin, .unknownChallenge), (.begin, .trouble): true
-    case (.begin(let asked), .solved(let solved)), (.answer(let asked, _), .solved(let solved)): asked == solved
+    case (.begin(let asked), .solved(let solved)), (.answer(let asked, _), .solved(let solved)), (.poll(let asked), .solved(let solved)):
+      asked == solved
+    case (.poll, .notYet), (.poll, .limited), (.poll, .expired), (.poll, .due), (.poll, .unknownChallenge), (.poll, .trouble): true
     case (.answer, .wrong), (.answer, .limited), (.answer, .expired), (.answer, .notYet), (.answer, .due), (.answer, .unknownChallenge),
       (.answer, .trouble):
       true
@@ -276,7 +311,9 @@ extension HandsEffect.Escrow {
   var needsMemory: Bool {
     switch self {
     case .resume, .discard, .status, .contact: false
-    case .identify, .showIdentity, .drawClock, .addMethod, .removeMethod, .upload, .finish, .discover, .openDocument, .begin, .answer, .recover: true
+    case .identify, .showIdentity, .drawClock, .addMethod, .removeMethod, .upload, .finish, .discover, .openDocument, .begin, .answer, .poll,
+      .recover:
+      true
     }
   }
   /// The secret fields that it uses.
@@ -284,7 +321,8 @@ extension HandsEffect.Escrow {
     switch self {
     case .identify(_, _, let fields), .addMethod(_, let fields): fields
     case .answer(_, let field): [field]
-    case .resume, .discard, .showIdentity, .contact, .drawClock, .removeMethod, .upload, .finish, .discover, .openDocument, .begin, .recover, .status:
+    case .resume, .discard, .showIdentity, .contact, .drawClock, .removeMethod, .upload, .finish, .discover, .openDocument, .begin, .poll, .recover,
+      .status:
       []
     }
   }

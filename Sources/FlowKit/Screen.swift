@@ -101,6 +101,8 @@ public enum Block: Codable, Hashable, Sendable {
   case journal
   /// A name, and a text that only the hands have, drawn by them where it lies.
   case told([Told])
+  /// A key for a program that makes codes by the clock, drawn by the hands as text and as a QR code.
+  case clockKey(FieldID)
   /// Ways that suffice, each as the things that it takes together (C-56).
   case policies([PolicyLine])
   /// What it costs, live (C-36).
@@ -109,9 +111,9 @@ public enum Block: Codable, Hashable, Sendable {
   case payment(EscrowPayment, Copy)
 
   public static func field(
-    _ id: FieldID, label: Copy, hint: Copy? = nil, _ kind: FieldKind, autocomplete: Autocomplete = .off
+    _ id: FieldID, label: Copy, hint: Copy? = nil, _ kind: FieldKind, autocomplete: Autocomplete = .off, start: String? = nil, fault: Copy? = nil
   ) -> Block {
-    .field(Field(id: id, label: label, hint: hint, kind: kind, autocomplete: autocomplete))
+    .field(Field(id: id, label: label, hint: hint, kind: kind, autocomplete: autocomplete, start: start, fault: fault))
   }
 }
 /// A name and the text that the hands have for it.
@@ -135,6 +137,10 @@ public struct Fact: Codable, Hashable, Sendable {
 }
 public struct Field: Codable, Hashable, Sendable {
   public var id: FieldID, label: Copy, hint: Copy?, kind: FieldKind, autocomplete: Autocomplete
+  /// What stands in an empty secret field at first, where it can be guessed (C-28).
+  public var start: String?
+  /// What is wrong with what was typed there.
+  public var fault: Copy?
 }
 public enum Detector: String, Codable, Hashable, Sendable { case waiting, reading, read, aligning, missed, refused }
 /// What a banner means: something is off, something was refused, something worked.
@@ -148,6 +154,12 @@ public enum Autocomplete: String, Codable, Hashable, Sendable {
   case currentPassword = "current-password"
   case currentPasswordOrPasskey = "current-password webauthn"  // B-14
   case newPassword = "new-password"
+  case email, name
+  case phone = "tel"
+  case street = "street-address"
+  case postcode = "postal-code"
+  case city = "address-level2"
+  case country = "country-name"
 }
 
 public struct Sheet: Codable, Hashable, Sendable {

@@ -25,6 +25,9 @@ extension HandsEffect {
     case lookUpEscrow
     /// Opens the Master Key with the recovered secret, and signs that it is here.
     case openWithEscrow
+
+    /// Whether it uses the escrow way's secret, which no page has.
+    var isEscrow: Bool { self == .sealEscrow || self == .lookUpEscrow || self == .openWithEscrow }
   }
 }
 extension HandsReply {
@@ -137,13 +140,19 @@ public struct Standing: Codable, Hashable, Sendable {
   public var hasCode: Bool
   /// Escrow providers hold shares of a way in; practice providers do not count (G-34).
   public var hasEscrow: Bool
+  /// When what they hold was last given back and proved, in seconds of the Unix clock (C-40).
+  public var escrowProvedAt: Int?
   /// What this session was signed in with.
   public var current: KeyID?
   public var cards: [HeldKey] { keys.filter { $0.kind == .card } }
   /// Whether a card can confirm a change to this account.
   public var hasCard: Bool { !cards.isEmpty }
-  public init(keys: [HeldKey] = [], hasMasterKey: Bool = false, hasCode: Bool = false, hasEscrow: Bool = false, current: KeyID? = nil) {
-    self.keys = keys; self.hasMasterKey = hasMasterKey; self.hasCode = hasCode; self.hasEscrow = hasEscrow; self.current = current
+  public init(
+    keys: [HeldKey] = [], hasMasterKey: Bool = false, hasCode: Bool = false, hasEscrow: Bool = false, escrowProvedAt: Int? = nil,
+    current: KeyID? = nil
+  ) {
+    self.keys = keys; self.hasMasterKey = hasMasterKey; self.hasCode = hasCode; self.hasEscrow = hasEscrow; self.escrowProvedAt = escrowProvedAt
+    self.current = current
   }
 }
 /// One key of the account, as a person tells it from the others.
