@@ -18,7 +18,8 @@ public enum Order: Codable, Hashable, Sendable { case hands(HandsOrder), server(
 public enum HandsOrder: Codable, Hashable, Sendable { case buzz, forget(FieldID) }
 public enum ServerOrder: Codable, Hashable, Sendable { case rollBackWraps }
 
-public enum TimerID: String, Codable, Hashable, Sendable { case reading, alignment, health
+public enum TimerID: String, Codable, Hashable, Sendable {
+  case reading, alignment, health
   /// Until a provider is asked again.
   case polling
 }

@@ -157,6 +157,25 @@ public struct EscrowStrength: Codable, Hashable, Sendable {
   public init(stranger: Int, acquaintance: Int) { self.stranger = stranger; self.acquaintance = acquaintance }
 }
 
+/// What is wrong, or looks wrong, with what stands in a field.
+public struct EscrowMisfit: Codable, Hashable, Sendable {
+  public enum Fault: String, Codable, Hashable, Sendable, CaseIterable {
+    case missing
+    case tooLong = "too-long"
+    /// Other characters, or another number of them.
+    case form
+    case checkDigit = "check-digit"
+    /// A day that is in no calendar, or that nobody alive was born on.
+    case date
+    /// Well formed, and never given out.
+    case unassigned
+    /// A code that is not the one that was expected.
+    case wrong
+  }
+  public var field: FieldID, fault: Fault
+  public init(_ field: FieldID, _ fault: Fault) { self.field = field; self.fault = fault }
+}
+
 /// A payment that a provider wants before it goes on.
 public struct EscrowPayment: Codable, Hashable, Sendable {
   public var url: String
@@ -243,7 +262,11 @@ extension HandsReply {
     /// The hands are not to be had, for a reason that a card's screens know as well.
     case absent(CardAbsence)
     case nothingLeft, resumed(EscrowCheckpoint), discarded
-    case identified(EscrowStrength), misfit([FieldID]), shown
+    /// What looks like a typing error and can be used all the same is told, too.
+    case identified(EscrowStrength, unusual: [EscrowMisfit] = [])
+    /// Nothing was kept.
+    case misfit([EscrowMisfit])
+    case shown
     case providers([EscrowProviderFacts])
     case methodAdded(EscrowMethodFacts), methodRemoved(Int)
     /// Everything stands at enough providers for every policy. Practice providers are among them, or not.
