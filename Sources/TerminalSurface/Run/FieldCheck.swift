@@ -40,9 +40,28 @@ enum FieldCheck {
       CardHash.bytes(of: typed).map { .secret(Secret(Array(Hex.encode($0).utf8)), file: nil) }
         ?? .refused("A hash has 64 hexadecimal digits. Nothing was signed.")
     case .file: file(typed.text)
+    case .line(_, let isRequired): line(typed, isRequired)
+    case .sentCode: sentCode(typed)
     case .phrase: phrase(typed, [12, 15, 18, 21, 24])
     case .words(let count): phrase(typed, [count])
     }
+  }
+
+  /// A single point stands for nothing, because an empty line leads to the choices.
+  private static func line(_ typed: Secret, _ isRequired: Bool) -> Verdict {
+    let text = typed.text
+    if !isRequired, text == "." { return .secret(Secret([]), file: nil) }
+    return text.allSatisfy(\.isWhitespace) ? .refused("Nothing was typed.") : .secret(typed, file: nil)
+  }
+
+  /// C-65: with or without the "A-", in groups or not.
+  private static func sentCode(_ typed: Secret) -> Verdict {
+    var text = typed.text.uppercased().filter { !$0.isWhitespace && $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .dashPunctuation } }
+    if text.first == "A" { text.removeFirst() }
+    guard (1...16).contains(text.count), text.allSatisfy({ $0.isASCII && $0.isNumber }) else {
+      return .refused("A code has digits only, at most 16, after the A-. Nothing was sent.")
+    }
+    return .secret(Secret(Array(text.utf8)), file: nil)
   }
 
   /// The words in their one spelling. Whether they fit together is judged by the hands.

@@ -8,6 +8,8 @@ struct ScreenText {
   var screen: Screen<String>
   /// What only the person may see: drawn by the hands, and printed here alone.
   var shown: CardNews.Shown?
+  /// The same of texts, by the names under which screens have places for them.
+  var told: [String: String] = [:]
   var answers: Answers
 
   /// - Parameter before: the screen that was printed last: what both have in common above is not said again.
@@ -41,7 +43,8 @@ struct ScreenText {
   var choices: [TextLine] {
     screen.choices.enumerated().map { place, choice in
       let waits = choice.needs.contains(.news) ? " (not yet)" : ""
-      return TextLine("\(place + 1). \(choice.label.text)\(waits)", indent: 3)
+      let more = [choice.detail?.text, choice.told.flatMap { told[$0.rawValue] }].compactMap { $0 }.joined(separator: " ")
+      return TextLine("\(place + 1). \(choice.label.text)\(more.isEmpty ? "" : ": \(more)")\(waits)", indent: 3)
     }
   }
 
@@ -70,6 +73,10 @@ struct ScreenText {
     case .signature(let made):
       [TextLine("Address: \(made.address)"), TextLine("Hash: \(made.hash)"), TextLine("Signature: \(made.signature)")]
     case .detector(let detector): detector.says.map { [TextLine($0)] } ?? []
+    case .told(let lines): lines.compactMap { line in told[line.text.rawValue].map { TextLine("\(line.name.text): \($0)", indent: 2) } }
+    case .policies(let policies): policies.map { TextLine($0.sentence, indent: 2) }
+    case .cost(let facts): facts.map { TextLine("\($0.name): \($0.text.text)", indent: 2) }
+    case .payment(let payment, let copy): lines(of: payment, copy)
     case .words, .journal: [TextLine("This part needs the web page: start latchstring, and open the page there.", .warning)]
     case .field, .box, .wordEntry, .cardPhraseEntry: []  // asked for one by one, below the choices
     }
@@ -79,6 +86,13 @@ struct ScreenText {
     guard let secret = answers.secrets[field] else { return [] }
     if let file = answers.files[field] { return [TextLine("File: \(file)"), TextLine("SHA-256: \(secret.text)")] }
     return [TextLine("To sign: \(secret.text)")]
+  }
+
+  private func lines(of payment: EscrowPayment, _ copy: Copy) -> [TextLine] {
+    var lines = [TextLine(copy.text), TextLine("Amount: \(payment.amountInWords)", indent: 2), TextLine("To: \(payment.payee)", indent: 2)]
+    if let link = payment.walletLink { lines.append(TextLine("For your wallet: \(link)", indent: 2)) }
+    if let till = payment.till { lines.append(TextLine("Or pay at this computer's till: \(till)", indent: 2)) }
+    return lines
   }
 
   private static let staysInWindow = TextLine("This stays in the window's history until you clear it.", .quiet)
@@ -102,6 +116,10 @@ extension Screen<String> {
   var words: Set<String> { Question.words(upTo: choices.count, and: "q", "?") }
 }
 
+extension PolicyLine {
+  fileprivate var sentence: String { "\(name.text): " + parts.map { $0.text.text + ($0.isDone ? " (done)" : "") }.joined(separator: "; ") }
+}
+
 extension Detector {
   fileprivate var says: String? {
     switch self {
@@ -119,16 +137,20 @@ extension Field {
   func prompt(offering preset: String?) -> String {
     var notes: [String] = []
     if let hint = hint?.text, !isHintLong { notes.append(hint) }
+    if case .secret(.line(let example, let isRequired)) = kind {
+      if !example.isEmpty { notes.append("for example \(example)") }
+      if !isRequired { notes.append("a single . leaves it empty") }
+    }
     if isHidden { notes.append("not shown") }
     let value = preset.map { $0.isEmpty ? "" : " [\($0)]" } ?? ""
-    return TextLine.printable(label.text + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))") + value) + ": "
+    return TextLine.printable(label.text + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))") + value) + (kind == .secret(.sentCode) ? ": A-" : ": ")
   }
   var isHintLong: Bool { (hint?.text.count ?? 0) > 30 }
 
   /// Whether nobody may see it while it is typed.
   var isHidden: Bool {
     switch kind {
-    case .text, .box, .secret(.message), .secret(.hash), .secret(.file): false
+    case .text, .box, .secret(.message), .secret(.hash), .secret(.file), .secret(.line), .secret(.sentCode): false
     case .passing, .secret: true
     }
   }

@@ -1,9 +1,10 @@
-// The blocks of a Keycard's screens, filled where the person is: what is typed for the card, and what it showed.
+// The blocks that the hands of this computer fill or read: what is typed for a card or for escrow providers, and what a card showed.
 import * as card from "/card.js";
 import { lend } from "/clipboard.js";
 import { announce } from "/page.js";
 import { enterWords, showWords } from "/phrase.js";
 import { SecretInput } from "/secret-input.js";
+import * as typed from "/typed.js";
 import { element } from "/word-field.js";
 import { spread } from "/words.js";
 
@@ -48,11 +49,11 @@ export function addTo(fields) {
   for (const input of inputs) {
     if (!input.isGood || input.value === undefined) continue;
     fields.set(input.id, "ready");
-    card.hold(input.id, input.value);
+    typed.hold(input.id, input.value);
   }
   if (phrase?.block.dataset.ready === undefined) return;
   fields.set(phrase.block.id, "ready");
-  card.hold(phrase.block.id, phrase.words().join(" "));
+  typed.hold(phrase.block.id, phrase.words().join(" "));
 }
 
 // What is typed
@@ -66,11 +67,12 @@ function attachInputs(changed, signal) {
   inputs = [...document.querySelectorAll("#step [data-secret]")].map((input) => new SecretInput(
     /** @type {HTMLInputElement} */ (input), told, signal));
   for (const input of inputs) {
-    input.resume(card.holding(input.id));
+    input.resume(typed.holding(input.id));
     input.original = inputs.find((other) => other.id === input.input.dataset.of);
     input.input.addEventListener("keydown", (event) => onEnter(/** @type {KeyboardEvent} */ (event), input), { signal });
   }
   takeTurns(signal);
+  if (inputs.some((input) => input.isGood)) changed();  // what may stay empty is ready already
   return inputs.map((input) => () => input.forget());
 }
 
@@ -118,7 +120,7 @@ async function enterPhrase(block, changed, signal) {
   const select = /** @type {HTMLSelectElement} */ (block.querySelector("select"));
   /** @type {{words: () => string[], forget: () => void}|undefined} */
   let entry;
-  const held = card.holding(block.id);
+  const held = typed.holding(block.id);
   /** @param {number} count @param {string[]} words */
   const build = async (count, words) => {
     entry?.forget();
@@ -194,11 +196,11 @@ function showPhrase(block) {
 
 /** What is about to be signed, as it was given. @param {HTMLElement} block */
 async function preview(block) {
-  const held = card.holding(block.dataset.toSign), lines = block.querySelector("dl");
+  const held = typed.holding(block.dataset.toSign), lines = block.querySelector("dl");
   /** @param {string} name @param {string} value */
   const line = (name, value) => element("div", {}, element("dt", {}, name), element("dd", {}, element(name === "Message" ? "q" : "code", {}, value)));
   if (held instanceof File) {
-    lines.replaceChildren(line("File", held.name), line("SHA-256", await card.hashOf(held).catch(() => "cannot be read any more")));
+    lines.replaceChildren(line("File", held.name), line("SHA-256", await typed.hashOf(held).catch(() => "cannot be read any more")));
   } else if (held !== undefined) {
     lines.replaceChildren(line(block.dataset.toSign === "hash" ? "Hash" : "Message", held));
   }

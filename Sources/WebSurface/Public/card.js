@@ -1,31 +1,24 @@
-// What a flow asks of a Keycard, carried out by the hands of this computer. PIN, PUK, pairing password and phrase are kept here from the screen
-// on which they were typed to the order that needs them, and go to the hands alone.
+// What a flow asks of a Keycard, carried out by the hands of this computer. PIN, PUK, pairing password and phrase go to the hands alone.
 import * as link from "/hands-link.js";
+import * as typed from "/typed.js";
 import * as vault from "/vault.js";
 
 /** @typedef {import("/vault.js").Work} Work */
+/** @typedef {{reply: object, made?: string, shown?: {puk?: string, pairing?: string, phrase?: string, unlocking?: string}}} HandsAnswer */
 /** @typedef {{puk: string, pairing: string}|{words: string[]}} Shown what only the person may see */
 
-/** What was typed, by the id of its field. A file is kept as it is, and only its hash leaves the page. @type {Map<string, string|File>} */
-let held = new Map();
 /** What the hands drew or read out. @type {Shown|undefined} */
 let shown;
 /** The block in which it stands. @type {{id: string, draw: (shown: Shown|undefined) => void}|undefined} */
 let place;
 
-/** @param {string} field @param {string|File} value */
-export function hold(field, value) { held.set(field, value); }
-/** @param {string} field */
-export const holding = (field) => held.get(field);
 /** Fills a block now, and whenever there is something else to see in it. @param {string} id @param {(shown: Shown|undefined) => void} draw */
 export function whenShown(id, draw) {
   place = { id, draw };
   draw(shown);
 }
-/** @param {string} [field] that one; without a name, everything */
+/** What was drawn for that block; without a name, everything. @param {string} [field] */
 export function forget(field) {
-  if (field === undefined) held = new Map();
-  else held.delete(field);
   if (field === undefined || field === place?.id) shown = place = undefined;
 }
 
@@ -57,7 +50,7 @@ const news = (card, made) => ({ reply: "card", card, ...(made === undefined ? {}
 
 /** @param {string} name @param {Record<string, string>} values @param {Work} work @param {AbortSignal} signal */
 async function perform(name, values, work, signal) {
-  const secrets = await secretsFor((fieldsOf[name] ?? []).map((place) => values[place]).filter((field) => field !== undefined));
+  const secrets = await typed.secretsFor((fieldsOf[name] ?? []).map((place) => values[place]).filter((field) => field !== undefined));
   if (!secrets) return news({ lost: {} });
   if (name === "meet") return news(await link.meet(secrets[values._0], signal) ? { met: {} } : { wrongCode: {} });
   if (name === "watch" && ownAbsences.has(values._0)) {
@@ -65,34 +58,13 @@ async function perform(name, values, work, signal) {
     return news({ changed: {} });
   }
   if (name.startsWith("show")) show(undefined);  // what is asked for now, and nothing from before
-  const answer = await link.order({ effect: work.card, secrets, claim: work.claim }, signal);
+  const answer = /** @type {HandsAnswer|undefined} */ (await link.order("/card", { effect: work.card, secrets, claim: work.claim }, signal));
   if (!answer) throw new Error("the hands could make nothing of it");
   take(answer.shown, values._0);
   return news(answer.reply, answer.made);
 }
 
-/** @param {string[]} fields @returns {Promise<Record<string, string>|undefined>} nothing where this page does not have all of them any more */
-async function secretsFor(fields) {
-  const secrets = {};
-  for (const field of fields) {
-    const value = held.get(field);
-    if (value === undefined) return undefined;
-    try {
-      secrets[field] = typeof value === "string" ? value : await hashOf(value);
-    } catch {
-      return undefined;  // the file was moved or changed after it was chosen
-    }
-  }
-  return secrets;
-}
-
-/** @param {File} file @returns {Promise<string>} its SHA-256, in hex */
-export async function hashOf(file) {
-  const digest = new Uint8Array(await crypto.subtle.digest("SHA-256", await file.arrayBuffer()));
-  return Array.from(digest, (byte) => byte.toString(16).padStart(2, "0")).join("");
-}
-
-/** @param {import("/hands-link.js").HandsAnswer["shown"]} news @param {string} key of the card, where it unlocked */
+/** @param {HandsAnswer["shown"]} news @param {string} key of the card, where it unlocked */
 function take(news, key) {
   if (!news) return;
   if (news.unlocking) return vault.unlock(key, news.unlocking);

@@ -1,9 +1,8 @@
-// The way from this page to the hands of this computer: a small server on loopback that drives the card reader. What is typed for a card goes
-// there and nowhere else.
+// The way from this page to the hands of this computer: a small server on loopback that drives the card reader and speaks with escrow providers.
+// What is typed for them goes there and nowhere else.
 import { b64, unb64 } from "/compact.js";
 
 /** @typedef {"noHands"|"handsUnasked"|"handsForbidden"|"handsUnknown"} Absence */
-/** @typedef {{reply: object, made?: string, shown?: {puk?: string, pairing?: string, phrase?: string, unlocking?: string}}} HandsAnswer */
 
 /** Why the hands are not to be had; `name` is what the flow calls it. */
 export class Absent extends Error {
@@ -116,7 +115,7 @@ async function recognize(token, signal) {
   if (!(await isProof().catch(() => false))) throw new Absent("noHands");
 }
 
-/** Held open as long as this page has a card, so that the hands notice when it is closed. @type {AbortController|undefined} */
+/** Held open as long as this page has something of the hands, so that the hands notice when it is closed. @type {AbortController|undefined} */
 let stay;
 /** Without a card there is nothing to keep, and a browser has only so many connections to one address. */
 function leave() {
@@ -134,12 +133,13 @@ function remain(token) {
 
 /**
  * One order to the hands. Aborting it calls it off there as well.
+ * @param {"/card"|"/escrow"} path
  * @param {{effect: object, secrets?: Record<string, string>, claim?: object}} order
  * @param {AbortSignal} signal
- * @returns {Promise<HandsAnswer|undefined>} nothing where they could not make anything of it
+ * @returns {Promise<object|undefined>} their answer; nothing where they could not make anything of it
  * @throws {Absent}
  */
-export async function order(order, signal) {
+export async function order(path, order, signal) {
   const token = recall("localStorage", tokenName);
   if (token === undefined) {
     await reach("/hello", undefined, signal);  // hands that are not there need no code
@@ -148,7 +148,7 @@ export async function order(order, signal) {
   await recognize(token, signal);
   const isWatch = "watch" in order.effect;
   if (isWatch) leave();
-  const response = await reach("/card", order, signal, token);
+  const response = await reach(path, order, signal, token);
   if (response.ok && !isWatch) remain(token);
   return response.ok ? response.json() : undefined;
 }

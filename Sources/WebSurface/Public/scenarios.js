@@ -1,9 +1,10 @@
 // The ceremonies, by the names the scenarios give them. Each returns what the server may know of it: a credential, or a kind of fault.
 import * as authenticator from "/authenticator.js";
 import * as card from "/card.js";
+import * as escrow from "/escrow.js";
 import * as vault from "/vault.js";
 
-/** @typedef {{reply: string, credential?: string, made?: string, fault?: string, timer?: string, card?: object}} News */
+/** @typedef {{reply: string, credential?: string, made?: string, fault?: string, timer?: string, card?: object, escrow?: object}} News */
 /** @typedef {import("/vault.js").Work} Work */
 
 /** A conditional request is asked anew before its challenge runs out: five minutes, less a good margin. */
@@ -16,6 +17,7 @@ const longestRest = 60_000;
 export const effects = {
   ...vault.effects,
   ...card.effects,
+  ...escrow.effects,
   "key.create": (work, signal) => given(() => authenticator.create(work.options, signal)),
   "key.tap": (work, signal) => given(() => authenticator.get(work.options, signal, { mediation: "optional" })),
   "key.register": (work, signal) => given(() => authenticator.create(work.options, signal)),

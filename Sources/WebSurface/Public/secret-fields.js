@@ -1,8 +1,11 @@
-// Fields whose contents never reach the server: the recovery code, shown or typed, and what a card is told. A form only hears that they are ready.
+// Fields whose contents never reach the server: the recovery code, shown or typed, what the hands are told and what they tell. A form only hears
+// that they are ready.
 import * as card from "/card.js";
 import * as cardFields from "/card-fields.js";
 import * as drawing from "/drawing.js";
 import { enterWords, showWords } from "/phrase.js";
+import * as told from "/told.js";
+import * as typed from "/typed.js";
 import * as vault from "/vault.js";
 
 /** Empties what is drawn. @type {(() => void)[]} */
@@ -21,12 +24,12 @@ export async function attach() {
   for (const block of [shown, entry]) if (block) codes.add(block.id);
   if (shown instanceof HTMLElement) fill(shown);
   if (entry instanceof HTMLElement) await listen(entry);
-  drawn.push(...(await cardFields.attach(drawing.checkNeeds)));
+  drawn.push(...(await cardFields.attach(drawing.checkNeeds)), ...told.attach());
   for (const journal of document.querySelectorAll("div[data-journal]")) (await import("/journal.js")).open(journal);
 }
 
 /** A page that begins with the fields, or that the browser kept, has them empty under the screen it shows already. */
-export const areMissing = () => drawn.length === 0 && document.querySelector(`[data-word-entry], ${cardFields.marks}`) !== null;
+export const areMissing = () => drawn.length === 0 && document.querySelector(`[data-word-entry], ${cardFields.marks}, ${told.marks}`) !== null;
 
 /** @param {HTMLElement} block */
 function fill(block) {
@@ -67,7 +70,7 @@ export function addTo(fields) {
 
 /** Nothing of that field stays; without a name, nothing at all. @param {string} [field] */
 export function forget(field) {
-  card.forget(field);
+  for (const one of [typed, card, told]) one.forget(field);
   if (field !== undefined && !codes.has(field)) return;
   for (const empty of drawn) empty();
   drawn = [];

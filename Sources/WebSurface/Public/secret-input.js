@@ -1,11 +1,14 @@
-// A field for a secret that only a card may see. It has no name and belongs to no form, so that nothing can send it; a form only hears that it is
-// ready, and what is not well-formed never is.
+// A field for what only the hands of this computer may see. It has no name and belongs to no form, so that nothing can send it; a form only hears
+// that it is ready, and what is not well-formed never is.
 import { announce } from "/page.js";
 
 /**
- * What makes a field ready, and what is said where it is not.
- * @typedef {{isGood: (value: string) => boolean, tidy?: (value: string) => string, wrong: string}} Shape
+ * What makes a field ready, what is said where it is not, and what stays in the field of what was typed.
+ * @typedef {{isGood: (value: string) => boolean, tidy?: (value: string) => string, wrong: string, seen?: (value: string) => string}} Shape
  */
+
+/** What a code begins with, where somebody types that too. */
+const prefix = /^\s*a[\s\p{Pd}]*|^[\s\p{Pd}]+/iu;
 
 /** @param {HTMLInputElement|HTMLTextAreaElement} input @returns {Shape} */
 function shapeOf(input) {
@@ -14,12 +17,19 @@ function shapeOf(input) {
     case "digits":
       return {
         isGood: (value) => value.length === count && /^[0-9]+$/.test(value), tidy: (value) => value.replace(/[\s-]/g, ""),
-        wrong: `This takes exactly ${count} digits.`,
+        wrong: `This takes exactly ${count} digits.`, seen: (value) => value.replace(/[\s-]/g, ""),
       };
     case "hash":
       return {
         isGood: (value) => /^[0-9a-f]{64}$/.test(value), tidy: (value) => value.replace(/\s/g, "").replace(/^0x/i, "").toLowerCase(),
         wrong: "A hash is 64 characters: digits, and letters from a to f.",
+      };
+    case "line": return { isGood: (value) => input.dataset.optional !== undefined || value.trim() !== "", wrong: "" };
+    // C-65: the "A-" stands before the field. Whoever types or pastes it as well has it once, and groups are read as one number.
+    case "sentCode":
+      return {
+        isGood: (value) => /^[0-9]{1,16}$/.test(value), tidy: (value) => value.replace(prefix, "").replace(/[\s\p{Pd}]/gu, ""),
+        wrong: "A code has digits only, at most 16, after the A-.", seen: (value) => value.replace(prefix, ""),
       };
     default: return { isGood: (value) => value !== "", wrong: "" };
   }
@@ -53,6 +63,7 @@ export class SecretInput {
       input.focus();
     }, { signal });
     this.#draw();
+    if (this.isGood) this.input.dataset.ready = "";  // it may stay empty
   }
 
   get id() { return this.input.id; }
@@ -93,9 +104,9 @@ export class SecretInput {
   }
 
   #typed() {
-    const { input } = this;
+    const { input } = this, seen = this.#shape.seen?.(input.value) ?? input.value;
     // A number that is pasted in groups is one number.
-    if (input.dataset.secret === "digits" && input.value !== this.#text) input.value = this.#text;
+    if (input.value !== seen) input.value = seen;
     this.#draw();
     this.judge(false);
     this.#changed();
@@ -107,9 +118,9 @@ export class SecretInput {
     if (boxes instanceof HTMLElement) boxes.dataset.filled = String(Math.min(this.input.value.length, Number(this.input.dataset.count)));
   }
 
-  /** What is signed is no secret to who signs it: on the way back it stands there again. @param {string|File|undefined} value */
+  /** What is seen while it is typed is no secret to who types it: on the way back it stands there again. @param {string|File|undefined} value */
   resume(value) {
-    if (typeof value !== "string" || !["message", "hash"].includes(this.input.dataset.secret ?? "")) return;
+    if (typeof value !== "string" || !["message", "hash", "line"].includes(this.input.dataset.secret ?? "")) return;
     this.input.value = value;
     this.judge(false);
   }

@@ -6,7 +6,7 @@ import * as wraps from "/wraps.js";
  *   indexRev: number, way?: {record: string, wrap: string}, unsealed: string[], isProvisional: boolean, isRotationDue: boolean, dropping: string[], code?: string,
  *   escrow?: string, challenge?: string, username: string, kit?: number}} Materials */
 /** @typedef {{ticket: number, effect: string, options?: string, timer?: string, seconds?: number, materials?: Materials, keys?: string[],
- *   field?: string, rp?: string, card?: Record<string, Record<string, string>>, claim?: object}} Work */
+ *   field?: string, rp?: string, card?: Record<string, Record<string, string>>, claim?: object, escrow?: object}} Work */
 /** @typedef {import("/wraps.js").Master} Master */
 /** @typedef {{number: number, account: string}} Kit */
 /** @typedef {{kind: "key"|"card", secret?: Uint8Array, account?: string}} Touch what a ceremony with a key gave: its PRF output, if it has one;

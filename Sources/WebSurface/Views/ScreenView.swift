@@ -38,7 +38,8 @@ struct ScreenView {
       values["step"] = stepHeader(step)
       values["hasCancel"] = true
     }
-    let buttons = screen.choices.filter { $0.style != .cancel && $0.style != .past }.map(button)
+    let buttons = screen.choices.filter { $0.style != .cancel && $0.style != .past && $0.style != .row }.map(button)
+    if !rows.isEmpty, !isSheet { values["list"] = ["rows": rows] }
     if !buttons.isEmpty, !isSheet {
       let boxes = screen.blocks.compactMap { if case .box(let id, let copy) = $0 { ["id": id.rawValue, "text": copy.text] } else { nil } }
       values["actions"] = ["buttons": buttons, "boxes": boxes]
@@ -46,6 +47,7 @@ struct ScreenView {
     if let sheet = screen.sheet {
       var drawn: [String: Any] = ["title": sheet.title.text, "register": sheet.register.rawValue, "buttons": buttons]
       if let note = sheet.note { drawn["note"] = note.text }
+      if !rows.isEmpty { drawn["list"] = ["rows": rows] }
       values["sheet"] = drawn
     }
     if screen.announcement?.id == "B-27.unknownKey" { values["isUnknownKey"] = true }
@@ -65,7 +67,7 @@ struct ScreenView {
 
   private var again: String? { screen.choices.map(\.action).first { $0.split(separator: ".").last == "tapAgain" } }
 
-  private func text(_ copy: Copy) -> String { isPhone ? copy.onPhone ?? copy.text : copy.text }
+  func text(_ copy: Copy) -> String { isPhone ? copy.onPhone ?? copy.text : copy.text }
 
   /// "N of 4", the strip, and what the key of this step is to be.
   private func stepHeader(_ step: StepLabel) -> [String: Any] {
@@ -94,18 +96,20 @@ struct ScreenView {
       case .primary, .close: "is-primary"
       case .outline: "is-outline"
       case .danger: "is-danger"
-      case .quiet, .back, .cancel, .past: "is-quiet"
+      case .quiet, .back, .cancel, .past, .row: "is-quiet"
       }
+    return pressed(choice).merging(["look": look, "skipsCheck": choice.style == .back]) { $1 }
+  }
+
+  /// What every choice is, whatever it looks like: its words, what it sends, and what has to be there before.
+  func pressed(_ choice: Choice<String>) -> [String: Any] {
     let needs = choice.needs.compactMap { need -> String? in
       switch need {
       case .filled(let field), .ready(let field), .ticked(let field): field.rawValue
       case .news: nil
       }
     }
-    var values: [String: Any] = [
-      "label": choice.label.text, "action": choice.action, "look": look, "waits": choice.needs.contains(.news),
-      "skipsCheck": choice.style == .back,
-    ]
+    var values: [String: Any] = ["label": choice.label.text, "action": choice.action, "waits": choice.needs.contains(.news)]
     if !needs.isEmpty { values["needs"] = needs.joined(separator: " ") }
     return values
   }
@@ -130,6 +134,10 @@ struct ScreenView {
     case .cardPhraseEntry(let field): ["cardPhraseEntry": phraseEntry(field)]
     case .toSign(let field): ["toSign": ["id": field.rawValue]]
     case .signature(let made): ["signature": signature(made)]
+    case .told(let told): ["told": ["lines": told.map { ["name": text($0.name), "text": $0.text.rawValue] }]]
+    case .policies(let lines): ["policies": policies(lines)]
+    case .cost(let facts): ["cost": ["lines": lines(facts)]]
+    case .payment(let payment, let copy): ["payment": self.payment(payment, copy)]
     case .detector(let detector): ["detector": DetectorView(detector, again: again, isPhone: isPhone).values]
     }
   }

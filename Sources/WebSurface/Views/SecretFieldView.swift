@@ -24,12 +24,17 @@ struct SecretFieldView {
     case .hash: (values["shape"], values["type"], values["isExact"]) = ("hash", "text", true)
     case .file: (values["shape"], values["type"]) = ("file", "file")
     case .message: values["isMessage"] = true
+    case .line(let example, let isRequired):
+      (values["type"], values["shape"], values["isRequired"], values["isOptional"]) = ("text", "line", isRequired, !isRequired)
+      if !example.isEmpty { values["example"] = example }
+    case .sentCode: (values["type"], values["shape"], values["isSentCode"]) = ("text", "sentCode", true)
     case .nonEmpty, .words, .phrase, .repeats: values["canShow"] = true
     }
-    if values["isBoxed"] == nil, values["isMessage"] == nil { values["isLine"] = true }
+    if values["isBoxed"] == nil, values["isMessage"] == nil, values["isSentCode"] == nil { values["isLine"] = true }
     if let hint = field.hint { values["hint"] = hint.text }
     if let tries { values["tries"] = Self.drawn(tries, isPUK: look == .digits(12)) }
-    let described = [field.hint == nil ? nil : "hint", "error", tries == nil ? nil : "tries"].compactMap { $0.map { "\(id)-\($0)" } }
+    let parts = [field.hint == nil ? nil : "hint", values["example"] == nil ? nil : "example", "error", tries == nil ? nil : "tries"]
+    let described = parts.compactMap { $0.map { "\(id)-\($0)" } }
     values["described"] = described.joined(separator: " ")
     return values.merging(turn) { $1 }
   }

@@ -1,0 +1,37 @@
+/// A payment as a person and a wallet take it. What stands in it came from a provider, so that nothing of it is more than text until it was looked at.
+extension EscrowPayment {
+  /// `1.5 EUR`; what cannot be read stands there as it is.
+  public var amountInWords: String {
+    let parts = amount.split(separator: ":", omittingEmptySubsequences: false)
+    return parts.count == 2 ? "\(parts[1]) \(parts[0])" : amount
+  }
+
+  /// Whom it goes to: the provider's host.
+  public var payee: String { Self.host(of: url) }
+
+  /// The address that opens a wallet; `nil` where it is none.
+  public var walletLink: String? {
+    let isWritable = uri.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+    return isWritable && (uri.hasPrefix("taler://") || uri.hasPrefix("taler+http://")) ? uri : nil
+  }
+
+  /// Where to pay a provider of this computer, which has a till in the place of a bank: a page of its own.
+  public var till: String? {
+    let scheme = "taler+http://pay/"
+    guard let link = walletLink, link.hasPrefix(scheme) else { return nil }
+    let rest = link.dropFirst(scheme.count), place = "http://\(rest)"
+    guard Self.isLocal(Self.host(of: place)), let order = rest.split(separator: "/").dropFirst().last else { return nil }
+    let base = rest.split(separator: "/").dropLast().joined(separator: "/")
+    return "http://\(base)/till/\(order)"
+  }
+
+  private static func host(of address: String) -> String {
+    guard let start = address.range(of: "://")?.upperBound else { return address }
+    return String(address[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
+  }
+
+  private static func isLocal(_ host: String) -> Bool {
+    let name = host.hasPrefix("[") ? String(host.prefix { $0 != "]" }) + "]" : String(host.prefix { $0 != ":" })
+    return name == "127.0.0.1" || name == "[::1]" || name == "localhost" || name.hasSuffix(".localhost")
+  }
+}

@@ -1,0 +1,39 @@
+// What only the hands of this computer know and a person is to read: a question, an address, a key. A screen names the places for it, and each is
+// filled here, so that no server sees it.
+import { element } from "/word-field.js";
+
+/** @typedef {{uri: string, key: string}} Clock a key for a program that makes codes by the clock: as it reads it, and as a person types it */
+
+/** By the name of the place. @type {Map<string, string|Clock>} */
+let texts = new Map();
+
+/** Keeps texts for this screen and those that come, and draws those that have a place now. @param {Record<string, string|Clock>} news */
+export function tell(news) {
+  for (const [name, text] of Object.entries(news)) texts.set(name, text);
+  attach();
+}
+
+/** @param {string} [name] that one; without a name, everything */
+export function forget(name) {
+  if (name === undefined) texts = new Map();
+  else texts.delete(name);
+}
+
+/** What a screen may bring for this module. */
+export const marks = "[data-told]";
+
+/** Fills the places that a new screen brought. @returns {(() => void)[]} each empties one */
+export function attach() {
+  return [...document.querySelectorAll(marks)].map((place) => {
+    const text = texts.get(/** @type {HTMLElement} */ (place).dataset.told ?? "");
+    place.replaceChildren(...(text === undefined ? [] : typeof text === "string" ? [text] : clock(text)));
+    return () => place.replaceChildren();
+  });
+}
+
+/** The key in groups of four, so that nobody loses their place while typing it, and a way into a program that is on this device. @param {Clock} made */
+function clock({ uri, key }) {
+  const code = element("code", {}, key.match(/.{1,4}/g)?.join(" ") ?? "");
+  // The hands made it, and nothing else than such an address is ever a link here.
+  return uri.startsWith("otpauth://") ? [code, element("a", { href: uri }, "Open in a program on this device")] : [code];
+}

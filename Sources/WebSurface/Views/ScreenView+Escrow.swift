@@ -1,0 +1,37 @@
+import FlowKit
+
+/// What account recovery's screens have besides: rows to choose from, ways that suffice, a payment.
+extension ScreenView {
+  /// The choices that are drawn as a list.
+  var rows: [[String: Any]] {
+    screen.choices.filter { $0.style == .row }.map { choice in
+      var values = pressed(choice)
+      if let detail = choice.detail { values["detail"] = text(detail) }
+      if let told = choice.told { values["told"] = told.rawValue }
+      return values
+    }
+  }
+
+  /// How far each way is stands there once something of any of them is done (C-56).
+  func policies(_ lines: [PolicyLine]) -> [String: Any] {
+    let hasBegun = lines.contains { $0.parts.contains(where: \.isDone) }
+    return [
+      "policies": lines.map { line in
+        var values: [String: Any] = [
+          "name": text(line.name), "parts": line.parts.map { ["text": text($0.text), "isDone": $0.isDone] as [String: Any] },
+        ]
+        if hasBegun { values["progress"] = "\(line.parts.count(where: \.isDone)) of \(line.parts.count) done" }
+        return values
+      }
+    ]
+  }
+
+  func payment(_ payment: EscrowPayment, _ copy: Copy) -> [String: Any] {
+    var values: [String: Any] = ["text": text(copy), "amount": payment.amountInWords, "payee": payment.payee]
+    if let till = payment.till { values["till"] = till }
+    guard let wallet = payment.walletLink else { return values }
+    values["wallet"] = wallet
+    if let code = QRCode(wallet) { values["code"] = ["side": code.side, "path": code.path] }
+    return values
+  }
+}
