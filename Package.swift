@@ -85,7 +85,11 @@ let package = Package(
       name: "Runner",
       dependencies: ["Flows", "FlowKit", "Model", "AuditLog", "RelyingParty", "Keycard", "Encoding", "Wraps", "CSodium", crypto, logging]),
     .target(
-      name: "LocalHands", dependencies: ["Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", "Words", "Wraps", "CPCSC", hummingbird, lifecycle, logging, crypto]),
+      name: "LocalHands",
+      dependencies: [
+        "Keycard", "SimulatedCard", "Escrow", "FlowKit", "Model", "Encoding", "Words", "Wraps", "CPCSC", hummingbird, lifecycle, logging,
+        crypto,
+      ]),
     // floor 4
     .target(
       name: "WebSurface",

@@ -10,6 +10,7 @@ struct HandsReport: Encodable, Sendable {
   var fault: String?
   var timer: String?
   var card: HandsReply.Card?
+  var escrow: HandsReply.Escrow?
   var made: String?
 
   init(_ ticket: Ticket, _ reply: String, fault: String? = nil, timer: TimerID? = nil, made: String? = nil) {
@@ -18,6 +19,10 @@ struct HandsReport: Encodable, Sendable {
   init(_ ticket: Ticket, _ news: CardNews) {
     self.init(ticket, "card", made: news.made)
     card = news.reply
+  }
+  init(_ ticket: Ticket, _ news: EscrowNews) {
+    self.init(ticket, "escrow")
+    escrow = news.reply
   }
   init(_ ticket: Ticket, _ news: VaultNews) { self.init(ticket, news.reply, made: news.made) }
 

@@ -26,7 +26,9 @@ extension TerminalRun {
   mutating func obey(_ order: HandsOrder) {
     switch order {
     case .buzz: terminal.buzz()
-    case .forget(let field): answers.forget(field)
+    case .forget(let field):
+      answers.forget(field)
+      told[field.rawValue] = nil
     }
   }
 
@@ -37,7 +39,7 @@ extension TerminalRun {
       let seconds = work.seconds ?? 0, timer = work.timer
       start(ticket, isSlow: true) {
         guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
-        send.yield(.news(ticket, HandsReport(ticket, "elapsed", timer: timer), nil, of: nil))
+        send.yield(.news(ticket, HandsReport(ticket, "elapsed", timer: timer), nil))
       }
     case "card":
       guard let card = CardWork(work, with: answers) else { return }
@@ -46,7 +48,15 @@ extension TerminalRun {
       start(ticket, isSlow: waits, card.effect) {
         let news = await perform(card)
         guard !Task.isCancelled else { return }
-        send.yield(.news(ticket, HandsReport(ticket, news), news.shown, of: key))
+        send.yield(.news(ticket, HandsReport(ticket, news), news.shown.map { .card($0, of: key) }))
+      }
+    case "escrow":
+      guard let effect = work.escrow else { return }
+      let asked = EscrowWork(effect, secrets: answers.secrets.filter { effect.fields.contains($0.key) }), perform = performEscrow
+      start(ticket, isSlow: false) {
+        let news = await perform(asked)
+        guard !Task.isCancelled else { return }
+        send.yield(.news(ticket, HandsReport(ticket, news), news.shown.map { .escrow($0, for: effect) }))
       }
     case "way.open", "way.drop":
       guard let materials = try work.materials?.forVault() else { return }
@@ -62,7 +72,7 @@ extension TerminalRun {
 
   mutating func report(_ report: HandsReport) {
     let ticket = Ticket(rawValue: report.ticket), send = send
-    start(ticket, isSlow: false) { send.yield(.news(ticket, report, nil, of: nil)) }
+    start(ticket, isSlow: false) { send.yield(.news(ticket, report, nil)) }
   }
 
   mutating func start(_ ticket: Ticket, isSlow: Bool, _ effect: HandsEffect.Card? = nil, _ work: @escaping @Sendable () async -> Void) {
@@ -80,6 +90,18 @@ extension TerminalRun {
     for left in underway.values { left.task.cancel() }
     for left in underway.values { await left.task.value }
     underway = [:]
-    answers = Answers()
+    (answers, told) = (Answers(), [:])
+  }
+
+  mutating func take(_ shown: HandsShown) {
+    switch shown {
+    case .card(.unlocking(let secret), let key?): vault.remember(secret, of: key)
+    case .card(let shown, _): self.shown = shown
+    case .escrow(.texts(let texts), _): told.merge(texts) { $1 }
+    case .escrow(.clock(let uri, let key), .drawClock(let field)): told[field.rawValue] = "\(key.text), or in one line: \(uri.text)"
+    case .escrow(.clock, _): break
+    case .escrow(.unlocking(let secret), _): vault.holdEscrow(secret)
+    case .escrow(.file(let file), _): recovered = file
+    }
   }
 }

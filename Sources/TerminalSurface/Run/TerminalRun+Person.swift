@@ -5,7 +5,7 @@ import FlowKit
 extension TerminalRun {
   func say(_ lines: TextLine...) { for line in lines.flatMap({ $0.drawn(on: terminal) }) { terminal.write(line) } }
   func say(_ lines: [TextLine]) { for line in lines { say(line) } }
-  private func text(of screen: Screen<String>) -> ScreenText { ScreenText(screen: screen, shown: shown, answers: answers) }
+  private func text(of screen: Screen<String>) -> ScreenText { ScreenText(screen: screen, shown: shown, told: told, answers: answers) }
 
   /// Prints the screen where it is another one, and asks what is to be asked.
   mutating func draw() {
@@ -48,10 +48,10 @@ extension TerminalRun {
   mutating func hear(_ event: RunEvent) async throws {
     switch event {
     case .patienceOver(let ticket): underway[ticket]?.isSlow = true
-    case .news(let ticket, let report, let shown, let key):
+    case .news(let ticket, let report, let shown):
       guard let ended = underway.removeValue(forKey: ticket) else { return }  // called off meanwhile
       if let effect = ended.effect, let reply = report.card { trace.note(reply, to: effect) }
-      if case .unlocking(let secret) = shown, let key { vault.remember(secret, of: key) } else if shown != nil { self.shown = shown }
+      if let shown { take(shown) }
       let new = try await desk.report(report)
       if new.screen != answer?.screen { await withdraw() }
       try await take(new)

@@ -10,9 +10,12 @@ import Runner
 public struct TerminalRun<Window: Terminal> {
   /// Does what a flow asks of the card reader. When its task is cancelled it ends soon.
   public typealias Performer = @Sendable (CardWork) async -> CardNews
+  /// Does what a flow asks for account recovery.
+  public typealias EscrowPerformer = @Sendable (EscrowWork) async -> EscrowNews
 
   let terminal: Window
   let perform: Performer
+  let performEscrow: EscrowPerformer
   /// How long the hands may take before the person is asked for something meanwhile. Without one, until they are done or only wait themselves.
   let patience: Duration?
   /// The session, which a sign-in renews.
@@ -27,6 +30,10 @@ public struct TerminalRun<Window: Terminal> {
   var questions = 0
   var printed: Screen<String>?
   var shown: CardNews.Shown?
+  /// What the escrow client told, by the names under which screens have places for it.
+  var told: [String: String] = [:]
+  /// Something that another program had backed up, for whoever began this conversation to keep.
+  public internal(set) var recovered: RecoveredFile?
   var wanted: String?
   var isChoosing = false
   var hasToldKeys = false
@@ -38,8 +45,12 @@ public struct TerminalRun<Window: Terminal> {
   let events: AsyncStream<RunEvent>
   let send: AsyncStream<RunEvent>.Continuation
 
-  public init(_ desk: RunnerDesk, _ vault: Vault, on terminal: Window, patience: Duration? = .milliseconds(300), perform: @escaping Performer) {
-    self.desk = desk; self.vault = vault; self.terminal = terminal; self.patience = patience; self.perform = perform
+  public init(
+    _ desk: RunnerDesk, _ vault: Vault, on terminal: Window, patience: Duration? = .milliseconds(300), perform: @escaping Performer,
+    performEscrow: @escaping EscrowPerformer = { _ in EscrowNews(.absent(.noHands)) }
+  ) {
+    self.desk = desk; self.vault = vault; self.terminal = terminal; self.patience = patience
+    self.perform = perform; self.performEscrow = performEscrow
     (events, send) = AsyncStream.makeStream()
   }
 
@@ -54,7 +65,7 @@ public struct TerminalRun<Window: Terminal> {
           if isLeaving, !end.grants { say(TextLine(trace.sentence)) }
           return end
         }
-        (answers, printed, shown) = (Answers(), nil, nil)
+        (answers, printed, shown, told) = (Answers(), nil, nil, [:])
         try await take(try await desk.open(String(next.dropFirst("/flow/".count))))
         continue
       }
@@ -70,12 +81,15 @@ public struct TerminalRun<Window: Terminal> {
 
 /// What the loop waits for.
 enum RunEvent: Sendable {
-  case news(Ticket, HandsReport, CardNews.Shown?, of: KeyID?)
+  case news(Ticket, HandsReport, HandsShown?)
   case typed(Typed, question: Int)
   /// Everything that this button needs is there.
   case press(String, revision: Int)
   case patienceOver(Ticket)
 }
+/// What the hands showed, and what it is of.
+enum HandsShown: Sendable { case card(CardNews.Shown, of: KeyID?), escrow(EscrowNews.Shown, for: HandsEffect.Escrow) }
+
 /// One thing that the hands do.
 struct Underway {
   var task: Task<Void, Never>

@@ -1,0 +1,112 @@
+import FlowKit
+import Testing
+
+@testable import WebSurface
+
+/// What account recovery's screens are as HTML: rows that can be pressed with a keyboard, places for what only the hands know, ways and payments.
+@Suite struct EscrowBlocksTests {
+  private func draw(_ blocks: [Block], choices: [Choice<String>] = [], sheet: Sheet? = nil) async throws -> String {
+    let screen = Screen<String>(.working, [copy("Say.")], blocks, choices: choices, sheet: sheet)
+    return try await Pages(isDemo: false).draw("flow-body", ScreenView(run: "r", flow: "x", revision: 1, screen: screen, origin: .home).values)
+  }
+  private func copy(_ text: String) -> FlowKit.Copy { FlowKit.Copy("c", text) }
+  private func input(_ id: String, _ html: String) throws -> String {
+    String(try #require(html.firstMatch(of: try Regex<Substring>("<input [^>]*\\bid=\"\(id)\"[^>]*>"))?.output))
+  }
+
+  @Test("rows are buttons of the form, in a list between the blocks and the other buttons; the server's text is in them, the hands' is not")
+  func rows() async throws {
+    let html = try await draw(
+      [.cost([Fact("Every year", copy("3 EUR"))])],
+      choices: [
+        Choice(copy("E-mail"), "method.0", .row, detail: copy("harbor.example"), told: "method.0"), Choice(copy("Go <on>"), "go"),
+        Choice(copy("Post"), "method.1", .row),
+      ])
+    let list = try #require(html.firstMatch(of: /<ul class="choices">.*?<\/ul>/.dotMatchesNewlines())?.output)
+    #expect(list.matches(of: /<button class="choice" name="action" value="method\.[01]">/).count == 2)
+    #expect(list.contains("<b>E-mail</b> <span>harbor.example</span> <span data-told=\"method.0\"></span>"))
+    #expect(!list.contains("Go ") && html.contains(">Go &lt;on&gt;</button>"))
+    let places = [html.firstRange(of: "class=\"cost\""), html.firstRange(of: "class=\"choices\""), html.firstRange(of: "class=\"actions\"")]
+    #expect(places.compactMap { $0?.lowerBound }.count == 3)
+    #expect(places.compactMap { $0?.lowerBound } == places.compactMap { $0?.lowerBound }.sorted())
+    #expect(!list.contains("tabindex") && !list.contains(" disabled"), "each is reached with Tab and pressed with Enter")
+  }
+
+  @Test("a row that is off says why beside its name, and waits for what it needs") func rowsThatWait() async throws {
+    let html = try await draw(
+      [],
+      choices: [
+        Choice(copy("Text message"), "sms", .row, needs: [.news], detail: copy("No provider you chose offers it.")),
+        Choice(copy("Letter"), "post", .row, needs: [.ready("city")]),
+      ])
+    #expect(html.contains("value=\"sms\" disabled><span class=\"choice-text\"><b>Text message</b> <span>No provider you chose offers it.</span>"))
+    #expect(html.contains("value=\"post\" data-needs=\"city\">"))
+  }
+
+  @Test("rows of a sheet stand in it, and not in the screen under it") func rowsOfSheet() async throws {
+    let html = try await draw([], choices: [Choice(copy("Version 2"), "v2", .row)], sheet: Sheet(.plain, copy("Change?")))
+    let dialog = try #require(html.firstRange(of: "<dialog"))
+    #expect(html.matches(of: /value="v2"/).count == 1)
+    #expect(html[dialog.lowerBound...].contains("value=\"v2\""))
+  }
+
+  @Test("C-23: what only the hands know has a named place, which the server leaves empty") func told() async throws {
+    let html = try await draw([.told([Told(copy("Full name"), "full_name"), Told(copy("City"), "city")])])
+    #expect(html.contains("<dl class=\"facts told\"><div><dt>Full name</dt><dd data-told=\"full_name\"></dd></div>"))
+    #expect(html.contains("<dt>City</dt><dd data-told=\"city\"></dd>"))
+  }
+
+  @Test("C-56: each way says what it takes and what of it is done, in words too") func policies() async throws {
+    let mail = PolicyLine.Part(copy("E-mail, harbor.example"), isDone: true), letter = PolicyLine.Part(copy("Letter, north.example"))
+    let html = try await draw([.policies([PolicyLine(copy("Way 1"), [mail, letter]), PolicyLine(copy("Way 2"), [letter])])])
+    #expect(html.contains("<h2>Way 1<span>1 of 2 done</span></h2>") && html.contains("<h2>Way 2<span>0 of 1 done</span></h2>"))
+    let done = try #require(html.firstMatch(of: /<li>[^\n]*?E-mail, harbor\.example.*?<\/li>/)?.output)
+    #expect(done.contains("#check") && done.contains(">Done</span>"))
+    let open = try #require(html.firstMatch(of: /<li><span class="open"[^\n]*?<\/li>/)?.output)
+    #expect(open.contains("Letter") && !open.contains("Done"))
+    let review = try await draw([.policies([PolicyLine(copy("Way 1"), [letter])])])
+    #expect(!review.contains("done"), "where nothing is to be done yet, nothing is counted")
+  }
+
+  @Test("C-61: a payment says how much, to whom, and how: by a link, by a code for a phone, and at the till of this computer where there is one")
+  func payment() async throws {
+    let far = EscrowPayment(url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://pay/harbor.example/ABC/")
+    let html = try await draw([.payment(far, copy("Pay harbor.example."))])
+    #expect(html.contains("<h2>Pay harbor.example.</h2>") && html.contains("<dd class=\"num\">2.5 EUR</dd>") && html.contains("<dd>harbor.example</dd>"))
+    #expect(html.contains("href=\"taler://pay/harbor.example/ABC/\"") && html.contains("role=\"img\" aria-label=\"QR code of this payment"))
+    #expect(!html.contains("till"))
+    let near = EscrowPayment(url: "http://127.0.0.1:8431/", amount: "PLAY:1", uri: "taler+http://pay/127.0.0.1:8431/ABC/")
+    #expect(try await draw([.payment(near, copy("Pay."))]).contains("href=\"\(try #require(near.till))\" target=\"_blank\""))
+  }
+
+  @Test(
+    "what a provider calls a payment is a link only where a wallet takes it, and a till only on this computer",
+    arguments: ["javascript:alert(1)", "taler://pay/a b/", "https://harbor.example/", "taler+http://pay/127.0.0.1.evil.example/A/", "taler+http://"])
+  func hostile(uri: String) async throws {
+    let payment = EscrowPayment(url: "https://harbor.example/", amount: "<b>", uri: uri)
+    let html = try await draw([.payment(payment, copy("Pay."))])
+    #expect(payment.till == nil && !html.contains("href=\"javascript") && !html.contains("<b>"))
+    #expect(html.contains("Open in your wallet") == uri.hasPrefix("taler+http://"))
+  }
+
+  @Test("C-64 C-65: a sent code is one labeled field with the A- fixed before it, digits on the keyboard, and no name") func sentCode() async throws {
+    let html = try await draw([.field("code", label: copy("Code"), hint: copy("From the letter."), .secret(.sentCode))]), input = try input("code", html)
+    #expect(html.contains("<label for=\"code\">Code</label>") && html.contains("<div class=\"input-prefix\"><span aria-hidden=\"true\">A-</span><input"))
+    for attribute in ["inputmode=\"numeric\"", "autocomplete=\"one-time-code\"", "form=\"hands\"", "data-secret=\"sentCode\""] {
+      #expect(input.contains(attribute), "\(attribute)")
+    }
+    #expect(!input.contains("name=") && input.contains("aria-describedby=\"code-hint code-error\""))
+  }
+
+  @Test("a line is seen while it is typed, has an example, and says whether it may stay empty; it has no name") func line() async throws {
+    let html = try await draw([
+      .field("street", label: copy("Street"), .secret(.line(example: "Seestrasse 14", isRequired: true))),
+      .field("floor", label: copy("Floor"), .secret(.line(example: "", isRequired: false))),
+    ])
+    let street = try input("street", html), floor = try input("floor", html)
+    #expect(html.contains("<p class=\"hint\" id=\"street-example\">For example Seestrasse 14</p>"))
+    #expect(street.contains("type=\"text\"") && street.contains("aria-required=\"true\"") && street.contains("street-example street-error"))
+    #expect(floor.contains("data-optional") && !floor.contains("aria-required") && !html.contains("floor-example"))
+    for input in [street, floor] { #expect(!input.contains("name=") && input.contains("form=\"hands\"")) }
+  }
+}
