@@ -76,6 +76,7 @@ let package = Package(
     .target(name: "Keycard", dependencies: ["Encoding", "Words", "CCrypto", "CSecp256k1", "CTomCrypt", crypto, cryptoExtras]),
     .target(name: "SimulatedCard", dependencies: ["Encoding", "CSecp256k1", crypto, cryptoExtras]),
     .target(name: "Escrow", dependencies: ["Encoding", "CSodium", "CZlib", httpClient, crypto]),
+    .target(name: "QRCodes", dependencies: ["CQREncode"]),
     .target(name: "FlowKit", dependencies: ["Model", "Wraps"]),
     // floor 2
     .target(name: "Flows", dependencies: ["FlowKit", "Encoding", "Escrow"]),
@@ -87,13 +88,13 @@ let package = Package(
     .target(
       name: "LocalHands",
       dependencies: [
-        "Keycard", "SimulatedCard", "Escrow", "FlowKit", "Model", "Encoding", "Words", "Wraps", "CPCSC", hummingbird, lifecycle, logging,
-        crypto,
+        "Keycard", "SimulatedCard", "Escrow", "FlowKit", "QRCodes", "Model", "Encoding", "Words", "Wraps", "CPCSC", hummingbird, lifecycle,
+        logging, crypto,
       ]),
     // floor 4
     .target(
       name: "WebSurface",
-      dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", "CQREncode", hummingbird, mustache, crypto],
+      dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", hummingbird, mustache, crypto],
       resources: [.copy("Templates"), .copy("Public")]),
     .target(
       name: "TerminalSurface",

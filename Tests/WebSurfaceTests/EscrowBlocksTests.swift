@@ -72,7 +72,8 @@ import Testing
   func payment() async throws {
     let far = EscrowPayment(url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://pay/harbor.example/ABC/")
     let html = try await draw([.payment(far, copy("Pay harbor.example."))])
-    #expect(html.contains("<h2>Pay harbor.example.</h2>") && html.contains("<dd class=\"num\">2.5 EUR</dd>") && html.contains("<dd>harbor.example</dd>"))
+    #expect(
+      html.contains("<h2>Pay harbor.example.</h2>") && html.contains("<dd class=\"num\">2.5 EUR</dd>") && html.contains("<dd>harbor.example</dd>"))
     #expect(html.contains("href=\"taler://pay/harbor.example/ABC/\"") && html.contains("role=\"img\" aria-label=\"QR code of this payment"))
     #expect(!html.contains("till"))
     let near = EscrowPayment(url: "http://127.0.0.1:8431/", amount: "PLAY:1", uri: "taler+http://pay/127.0.0.1:8431/ABC/")
@@ -90,8 +91,10 @@ import Testing
   }
 
   @Test("C-64 C-65: a sent code is one labeled field with the A- fixed before it, digits on the keyboard, and no name") func sentCode() async throws {
-    let html = try await draw([.field("code", label: copy("Code"), hint: copy("From the letter."), .secret(.sentCode))]), input = try input("code", html)
-    #expect(html.contains("<label for=\"code\">Code</label>") && html.contains("<div class=\"input-prefix\"><span aria-hidden=\"true\">A-</span><input"))
+    let html = try await draw([.field("code", label: copy("Code"), hint: copy("From the letter."), .secret(.sentCode))]),
+      input = try input("code", html)
+    #expect(
+      html.contains("<label for=\"code\">Code</label>") && html.contains("<div class=\"input-prefix\"><span aria-hidden=\"true\">A-</span><input"))
     for attribute in ["inputmode=\"numeric\"", "autocomplete=\"one-time-code\"", "form=\"hands\"", "data-secret=\"sentCode\""] {
       #expect(input.contains(attribute), "\(attribute)")
     }
@@ -108,5 +111,21 @@ import Testing
     #expect(street.contains("type=\"text\"") && street.contains("aria-required=\"true\"") && street.contains("street-example street-error"))
     #expect(floor.contains("data-optional") && !floor.contains("aria-required") && !html.contains("floor-example"))
     for input in [street, floor] { #expect(!input.contains("name=") && input.contains("form=\"hands\"")) }
+  }
+
+  @Test("C-27 C-28: a field begins with what could be guessed, and says at itself what is wrong with it") func startAndFault() async throws {
+    let phone = Block.field(
+      "phone", label: copy("Number"), .secret(.line(example: "+41 79 123 45 67", isRequired: true)), autocomplete: .phone, start: "+41",
+      fault: copy("It is too short."))
+    let html = try await draw([phone]), input = try input("phone", html)
+    #expect(
+      input.contains("value=\"+41\"") && input.contains("aria-invalid=\"true\"") && input.contains("autocomplete=\"tel\"") && !input.contains("name=")
+    )
+    #expect(html.contains("id=\"phone-error\">") && html.contains("<span>It is too short.</span>"))
+  }
+
+  @Test("a clock's key has one place, which the hands fill; the server draws no code of it") func clock() async throws {
+    let html = try await draw([.clockKey("clock")])
+    #expect(html.contains("data-told=\"clock\" data-clock></div>") && !html.contains("class=\"qr\""))
   }
 }

@@ -56,7 +56,8 @@ enum FieldCheck {
 
   /// C-65: with or without the "A-", in groups or not.
   private static func sentCode(_ typed: Secret) -> Verdict {
-    var text = typed.text.uppercased().filter { !$0.isWhitespace && $0.unicodeScalars.allSatisfy { $0.properties.generalCategory != .dashPunctuation } }
+    func isDash(_ character: Character) -> Bool { character.unicodeScalars.allSatisfy { $0.properties.generalCategory == .dashPunctuation } }
+    var text = typed.text.uppercased().filter { !$0.isWhitespace && !isDash($0) }
     if text.first == "A" { text.removeFirst() }
     guard (1...16).contains(text.count), text.allSatisfy({ $0.isASCII && $0.isNumber }) else {
       return .refused("A code has digits only, at most 16, after the A-. Nothing was sent.")

@@ -24,8 +24,9 @@ extension TerminalRun {
         hasToldKeys = true
         say(TextLine("An empty line leads to the choices. Esc: \(answer.screen.wayBack?.label.text ?? "nothing").", .quiet))
       }
+      if let fault = field.fault { say(TextLine("Problem: \(fault.text)", .error)) }
       if let hint = field.hint, field.isHintLong { say(TextLine(hint.text, .quiet)) }
-      ask(Question(field.prompt(offering: answers.preset(of: field.id, on: answer.screen)), isHidden: field.isHidden, field: field.id))
+      ask(Question(field.prompt(offering: field.start ?? answers.preset(of: field.id, on: answer.screen)), isHidden: field.isHidden, field: field.id))
     case .phrase(let id): ask(Question("The words, in order, with spaces between (not shown): ", isHidden: true, field: id))
     case .box(_, let copy): ask(Question(TextLine.printable(copy.text) + " (yes or no): ", words: Question.yesOrNo))
     case .choice: ask(Question(text(of: answer.screen).prompt, words: answer.screen.words))
@@ -84,7 +85,7 @@ extension TerminalRun {
       case nil where given.count > 0: say(TextLine("Type yes or no."))
       default: chooseInstead(screen)
       }
-    case .field(let field): try await fill(given, field.id, field.kind, on: screen)
+    case .field(let field): try await fill(given.count == 0 ? field.start.map { Secret($0.utf8) } ?? given : given, field.id, field.kind, on: screen)
     case .phrase(let id): try await fill(given, id, .secret(.phrase), on: screen)
     }
   }

@@ -73,7 +73,9 @@ struct ScreenText {
     case .signature(let made):
       [TextLine("Address: \(made.address)"), TextLine("Hash: \(made.hash)"), TextLine("Signature: \(made.signature)")]
     case .detector(let detector): detector.says.map { [TextLine($0)] } ?? []
-    case .told(let lines): lines.compactMap { line in told[line.text.rawValue].map { TextLine("\(line.name.text): \($0)", indent: 2) } }
+    case .told(let lines):
+      lines.compactMap { line in told[line.text.rawValue].map { TextLine("\(line.name.text): \($0)", indent: 2) } }
+    case .clockKey(let field): told[field.rawValue].map { [TextLine("Key: \($0)", indent: 2), Self.staysInWindow] } ?? []
     case .policies(let policies): policies.map { TextLine($0.sentence, indent: 2) }
     case .cost(let facts): facts.map { TextLine("\($0.name): \($0.text.text)", indent: 2) }
     case .payment(let payment, let copy): lines(of: payment, copy)
@@ -143,7 +145,8 @@ extension Field {
     }
     if isHidden { notes.append("not shown") }
     let value = preset.map { $0.isEmpty ? "" : " [\($0)]" } ?? ""
-    return TextLine.printable(label.text + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))") + value) + (kind == .secret(.sentCode) ? ": A-" : ": ")
+    return TextLine.printable(label.text + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))") + value)
+      + (kind == .secret(.sentCode) ? ": A-" : ": ")
   }
   var isHintLong: Bool { (hint?.text.count ?? 0) > 30 }
 

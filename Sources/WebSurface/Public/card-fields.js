@@ -72,7 +72,7 @@ function attachInputs(changed, signal) {
     input.input.addEventListener("keydown", (event) => onEnter(/** @type {KeyboardEvent} */ (event), input), { signal });
   }
   takeTurns(signal);
-  if (inputs.some((input) => input.isGood)) changed();  // what may stay empty is ready already
+  if (inputs.some((input) => input.isGood)) changed();  // some are ready from the start
   return inputs.map((input) => () => input.forget());
 }
 

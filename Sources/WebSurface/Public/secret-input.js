@@ -63,7 +63,7 @@ export class SecretInput {
       input.focus();
     }, { signal });
     this.#draw();
-    if (this.isGood) this.input.dataset.ready = "";  // it may stay empty
+    if (this.isGood) this.input.dataset.ready = "";  // it may stay empty, or has something to begin with
   }
 
   get id() { return this.input.id; }
@@ -122,7 +122,7 @@ export class SecretInput {
   resume(value) {
     if (typeof value !== "string" || !["message", "hash", "line"].includes(this.input.dataset.secret ?? "")) return;
     this.input.value = value;
-    this.judge(false);
+    if (this.isGood) this.input.dataset.ready = "";  // and what the screen says of it stays until it is typed anew
   }
 
   /** Nothing of it stays in the page. */

@@ -2,7 +2,8 @@
 // filled here, so that no server sees it.
 import { element } from "/word-field.js";
 
-/** @typedef {{uri: string, key: string}} Clock a key for a program that makes codes by the clock: as it reads it, and as a person types it */
+/** @typedef {{uri: string, key: string, side: number, path: string}} Clock a key for a program that makes codes by the clock: as it reads it, as a
+ *   person types it, and as a QR code, whose dark modules are a path in a square of so many */
 
 /** By the name of the place. @type {Map<string, string|Clock>} */
 let texts = new Map();
@@ -31,9 +32,20 @@ export function attach() {
   });
 }
 
-/** The key in groups of four, so that nobody loses their place while typing it, and a way into a program that is on this device. @param {Clock} made */
-function clock({ uri, key }) {
+/** The key in groups of four, so that nobody loses their place while typing it, and ways into a program here or on a phone. @param {Clock} made */
+function clock({ uri, key, side, path }) {
   const code = element("code", {}, key.match(/.{1,4}/g)?.join(" ") ?? "");
   // The hands made it, and nothing else than such an address is ever a link here.
-  return uri.startsWith("otpauth://") ? [code, element("a", { href: uri }, "Open in a program on this device")] : [code];
+  if (!uri.startsWith("otpauth://")) return [code];
+  const box = `0 0 ${Number(side)} ${Number(side)}`;
+  const square = drawn("svg", { class: "qr", viewBox: box, "shape-rendering": "crispEdges", role: "img", "aria-label": "QR code of the key below" });
+  square.append(drawn("path", { fill: "currentColor", d: path }));
+  return [square, code, element("a", { class: "link-button", href: uri }, "Open in a program on this device")];
+}
+
+/** @param {string} tag @param {Record<string, string>} attributes */
+function drawn(tag, attributes) {
+  const made = document.createElementNS("http://www.w3.org/2000/svg", tag);
+  for (const [name, value] of Object.entries(attributes)) made.setAttribute(name, value);
+  return made;
 }

@@ -1,3 +1,5 @@
+import QRCodes
+
 /// The page "Enroll on phone": a code that leads to Settings on another device (M-08, M-09).
 struct HandoffView {
   let address: String

@@ -135,6 +135,7 @@ struct ScreenView {
     case .toSign(let field): ["toSign": ["id": field.rawValue]]
     case .signature(let made): ["signature": signature(made)]
     case .told(let told): ["told": ["lines": told.map { ["name": text($0.name), "text": $0.text.rawValue] }]]
+    case .clockKey(let field): ["clock": ["id": field.rawValue]]
     case .policies(let lines): ["policies": policies(lines)]
     case .cost(let facts): ["cost": ["lines": lines(facts)]]
     case .payment(let payment, let copy): ["payment": self.payment(payment, copy)]

@@ -12,6 +12,9 @@ struct SecretFieldView {
   var values: [String: Any] {
     let id = field.id.rawValue, look = self.look
     var values: [String: Any] = ["id": id, "label": field.label.text, "type": "password", "shape": "text"]
+    if field.autocomplete != .off { values["autocomplete"] = field.autocomplete.rawValue }
+    if let start = field.start { values["start"] = start }
+    if let fault = field.fault { values["fault"] = fault.text }
     switch look {
     case .digits(let count):
       (values["count"], values["shape"]) = (count, "digits")

@@ -1,7 +1,7 @@
 import CQREncode
 
 /// A text as a QR code (ISO/IEC 18004): a square of dark and light modules.
-struct QRCode {
+public struct QRCode: Sendable {
   /// The light border that a reader needs around it, in modules.
   private static let quietZone = 4
 
@@ -9,7 +9,7 @@ struct QRCode {
   private let rows: [[Bool]]
 
   /// `nil` where the text is too long for any code.
-  init?(_ text: String) {
+  public init?(_ text: String) {
     guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
     defer { QRcode_free(code) }
     let width = Int(code.pointee.width), data = code.pointee.data
@@ -19,10 +19,10 @@ struct QRCode {
   }
 
   /// The side of the whole picture, the border with it, in modules.
-  var side: Int { rows.count + 2 * Self.quietZone }
+  public var side: Int { rows.count + 2 * Self.quietZone }
 
   /// The dark modules as an SVG path, one rectangle for each run of them in a row.
-  var path: String {
+  public var path: String {
     var path = ""
     for (y, row) in rows.enumerated() {
       var x = 0
