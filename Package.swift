@@ -182,7 +182,7 @@ let package = Package(
     .testTarget(
       name: "TerminalSurfaceTests",
       dependencies: [
-        "TerminalSurface", "Runner", "Store", "LocalHands", "Keycard", "FlowKit", "Model", "Encoding", "Wraps", "CSecp256k1",
+        "TerminalSurface", "Runner", "Store", "LocalHands", "Keycard", "FlowKit", "Model", "Encoding", "Words", "Wraps", "CSecp256k1", crypto,
       ], exclude: ["Transcripts"]),
     .testTarget(
       name: "WebSurfaceTests",

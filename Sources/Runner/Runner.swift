@@ -21,6 +21,9 @@ public struct Runner: Sendable {
     passwords = PasswordChecks(store: store, hashing: hashing, surroundings: surroundings)
   }
 
+  /// The first page whose ceremonies count.
+  public var origin: String { ceremonies.site.origins.first ?? "" }
+
   /// Begins a run and gives its id. Its first screen comes with `open`.
   ///
   /// - Parameters:

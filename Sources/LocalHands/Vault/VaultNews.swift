@@ -3,6 +3,8 @@ import FlowKit
 /// What came of work on the Master Key. The names are those of `HandsReply.Way`; what was made travels beside the reply, as JSON text.
 public enum VaultNews: Hashable, Sendable {
   case opened
+  /// Words were drawn, and can be seen.
+  case shown
   case made(String)
   /// The Master Key is not open here.
   case closed
@@ -17,6 +19,7 @@ public enum VaultNews: Hashable, Sendable {
   public var reply: String {
     switch self {
     case .opened: "way.opened"
+    case .shown: "way.shown"
     case .made: "way.made"
     case .closed: "way.closed"
     case .untouched: "way.untouched"

@@ -10,6 +10,9 @@ public struct RunnerDesk: Sendable {
   public private(set) var session: Session
   private var run = ""
 
+  /// The page that this stands in for; a proof names it.
+  var origin: String { runner.origin }
+
   /// Begins an anonymous session.
   public init(runner: Runner, sessions: Sessions) async throws {
     self.runner = runner; self.sessions = sessions

@@ -58,12 +58,7 @@ extension TerminalRun {
         guard !Task.isCancelled else { return }
         send.yield(.news(ticket, HandsReport(ticket, news), news.shown.map { .escrow($0, for: effect) }))
       }
-    case "way.open", "way.drop":
-      guard let materials = try work.materials?.forVault() else { return }
-      let news =
-        work.effect == "way.drop" ? vault.drop(materials) : work.keys?.first.map { vault.open(KeyID(rawValue: $0), materials) } ?? .untouched
-      report(HandsReport(ticket, news))
-    case let effect where effect.hasPrefix("way."): report(HandsReport(ticket, .unable))
+    case let effect where effect.hasPrefix("way."): report(HandsReport(ticket, try openAccount(work)))
     default:
       say(TextLine("Passkeys and security keys need the web page: start latchstring, and open the page there.", .warning))
       report(HandsReport(ticket, "key.fault", fault: KeyFault.unsupported.rawValue))

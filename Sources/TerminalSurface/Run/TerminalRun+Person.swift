@@ -5,7 +5,7 @@ import FlowKit
 extension TerminalRun {
   func say(_ lines: TextLine...) { for line in lines.flatMap({ $0.drawn(on: terminal) }) { terminal.write(line) } }
   func say(_ lines: [TextLine]) { for line in lines { say(line) } }
-  private func text(of screen: Screen<String>) -> ScreenText { ScreenText(screen: screen, shown: shown, told: told, answers: answers) }
+  private func text(of screen: Screen<String>) -> ScreenText { ScreenText(screen: screen, shown: shown, told: told, code: code, answers: answers) }
 
   /// Prints the screen where it is another one, and asks what is to be asked.
   mutating func draw() {

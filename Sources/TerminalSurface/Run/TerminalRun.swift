@@ -30,6 +30,8 @@ public struct TerminalRun<Window: Terminal> {
   var questions = 0
   var printed: Screen<String>?
   var shown: CardNews.Shown?
+  /// The recovery code that was drawn in this conversation, for the person to write down.
+  var code: [String] = []
   /// What the escrow client told, by the names under which screens have places for it.
   var told: [String: String] = [:]
   /// Something that another program had backed up, for whoever began this conversation to keep.
@@ -65,7 +67,7 @@ public struct TerminalRun<Window: Terminal> {
           if isLeaving, !end.grants { say(TextLine(trace.sentence)) }
           return end
         }
-        (answers, printed, shown, told) = (Answers(), nil, nil, [:])
+        (answers, printed, shown, told, code) = (Answers(), nil, nil, [:], [])
         try await take(try await desk.open(String(next.dropFirst("/flow/".count))))
         continue
       }

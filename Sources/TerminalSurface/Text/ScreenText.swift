@@ -10,6 +10,8 @@ struct ScreenText {
   var shown: CardNews.Shown?
   /// The same of texts, by the names under which screens have places for them.
   var told: [String: String] = [:]
+  /// A recovery code that was drawn here.
+  var code: [String] = []
   var answers: Answers
 
   /// - Parameter before: the screen that was printed last: what both have in common above is not said again.
@@ -79,7 +81,9 @@ struct ScreenText {
     case .policies(let policies): policies.map { TextLine($0.sentence, indent: 2) }
     case .cost(let facts): facts.map { TextLine("\($0.name): \($0.text.text)", indent: 2) }
     case .payment(let payment, let copy): lines(of: payment, copy)
-    case .words, .journal: [TextLine("This part needs the web page: start latchstring, and open the page there.", .warning)]
+    case .words:
+      code.isEmpty ? [] : [TextLine("Recovery code:")] + code.enumerated().map { TextLine("Word \($0 + 1): \($1)") } + [Self.staysInWindow]
+    case .journal: [TextLine("This part needs the web page: start latchstring, and open the page there.", .warning)]
     case .field, .box, .wordEntry, .cardPhraseEntry: []  // asked for one by one, below the choices
     }
   }

@@ -83,6 +83,7 @@ struct CardPerson<F: Flow> {
     case .wait(let timer, _): return .elapsed(timer)
     case .way(.open): return .way(.made(.made))
     case .way: return .way(.unable)
+    case .escrow: return .escrow(.failed)
     case .card(let order):
       let facts = facts
       if case .watch = order { strangerLies = false }
