@@ -17,6 +17,7 @@ struct World {
   let runner: Runner
   let metadata: MetadataShelf
   let logger: Logger
+  private let practice: PracticeProviders?
 
   init(_ settings: Settings, isDemo: Bool = false, strayHosts: Set<String> = []) async throws {
     self.settings = settings
@@ -40,13 +41,19 @@ struct World {
     runner = Runner(
       store: store, surroundings: surroundings, hashing: hashing,
       ceremonies: Ceremonies(site: site, surroundings: surroundings, algorithms: .complete, metadata: metadata))
+    if let first = settings.practicePort, !isDemo {
+      practice = try await PracticeProviders(in: settings.data, from: first)
+    } else {
+      practice = nil
+    }
     let pageOrigin = settings.origins.first { $0.hasPrefix("http") } ?? ""
     let pageOrigins = settings.origins.filter { $0.hasPrefix("http") }
     web = try await WebServer(
       settings: WebSettings(
         origin: pageOrigin, rpID: settings.rpID, origins: Set(pageOrigins), hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts,
         trustedProxies: settings.trustedProxies, postsPerMinute: settings.postsPerMinute, isDemo: isDemo,
-        hands: isDemo ? nil : HandsSettings.address(port: settings.handsPort), wellKnown: settings.wellKnown),
+        hands: isDemo ? nil : HandsSettings.address(port: settings.handsPort), wellKnown: settings.wellKnown,
+        outbox: practice?.mailbox.outbox),
       runner: runner, sessions: Sessions(store: store, surroundings: surroundings),
       accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata, conformance: conformance)
   }
@@ -63,6 +70,7 @@ struct World {
       .init(service: web.application(host: host, port: settings.port, logger: logger) { _ in ready.count() })
     }
     services.append(.init(service: Sweeper(runner: runner, logger: logger)))
+    services += practice?.services(logger).map { .init(service: $0) } ?? []
     if settings.metadata.isUpdated, !isDemo {
       services.append(.init(service: MetadataUpdater(desk: MetadataDesk(settings: settings.metadata), shelf: metadata, logger: logger)))
     }

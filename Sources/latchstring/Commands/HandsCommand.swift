@@ -18,6 +18,7 @@ struct HandsCommand: AsyncParsableCommand {
   @Option(help: "The only card reader to use, by its name.") var reader: String?
   @OptionGroup var place: PlaceFlags
   @Option(help: .hidden) var home: String?
+  @Option(name: .customLong("practice-provider"), help: .hidden) var practice: [String] = []
 
   func run() async throws {
     try await reportingProblems {
@@ -28,7 +29,7 @@ struct HandsCommand: AsyncParsableCommand {
       guard home != nil || !origins.isEmpty else {
         throw ConfigurationProblem("For which page? Name it: latchstring hands --for https://example.org")
       }
-      let world = try HandsWorld(settings, home: home, reader: reader)
+      let world = try HandsWorld(settings, home: home, reader: reader, practice: practice)
       guard home == nil else { return try await Self.serveHome(world) }
       try await world.run(
         saying: """

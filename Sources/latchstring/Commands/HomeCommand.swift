@@ -20,7 +20,7 @@ struct HomeCommand: AsyncParsableCommand {
         \(demo ? "This is the demo: keys are pretended, and nothing is kept." : "It keeps everything in \(settings.data).")
         Stop it with Control-C.
         """
-      let hands = HandsProcess(port: settings.handsPort, data: settings.data, home: settings.origins[0])
+      let hands = HandsProcess(settings)
       try await world.run(on: Loopback.addresses, saying: greeting) {
         if !demo { hands.begin() }  // nothing in the demo is real, and a card would be
       }

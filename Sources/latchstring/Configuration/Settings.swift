@@ -12,6 +12,10 @@ struct Settings {
   var port: Int
   /// Where the hands of the person's computer answer.
   var handsPort: Int
+  /// The first of the three ports of the practice providers; `nil` where there are none.
+  var practicePort: Int?
+  /// The providers that account recovery offers at first, by their base URLs.
+  var recoveryProviders: [String]
   var rpID: String
   var rpName: String
   var origins: [String]
@@ -28,7 +32,10 @@ struct Settings {
   /// On a person's own computer everything but the port and the folder is decided: a host name that no other program's page shares.
   static func home(_ read: StrictSettings) throws -> Settings {
     let port = try read.number("port", in: 1...65535) ?? 8420, name = "latchstring.localhost"
-    return try Settings(read, rpID: name, origins: ["http://\(name):\(port)"], host: "127.0.0.1", port: port, logLevel: .notice)
+    var settings = try Settings(read, rpID: name, origins: ["http://\(name):\(port)"], host: "127.0.0.1", port: port, logLevel: .notice)
+    let first = try read.number("practice.port", in: 0...65533) ?? min(port + 11, 65533)
+    settings.practicePort = first == 0 ? nil : first
+    return settings
   }
 
   /// For many people, behind a proxy that speaks TLS.
@@ -56,6 +63,7 @@ struct Settings {
   private init(_ read: StrictSettings, rpID: String, origins: [String], host: String, port: Int, logLevel: Logger.Level) throws {
     self.rpID = rpID; self.origins = origins; self.host = host; self.port = port
     handsPort = try HandsSettings.port(read) ?? HandsSettings.ordinaryPort
+    recoveryProviders = try HandsSettings.providers(read)
     data = try Self.data(read)
     rpName = try read.text("rp.name") ?? Product.name
     userVerification = try read.choice("user.verification", VerificationChoice.self)?.requirement ?? .required

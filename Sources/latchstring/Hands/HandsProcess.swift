@@ -10,8 +10,10 @@ final class HandsProcess: Sendable {
   private let work = Mutex<Task<Void, Never>?>(nil)
   private let (held, letGo) = AsyncStream<Never>.makeStream()
 
-  init(port: Int, data: String, home: String) {
-    arguments = ["hands", "--home", home, "--port", "\(port)", "--data", data]
+  init(_ settings: Settings) {
+    arguments =
+      ["hands", "--home", settings.origins[0], "--port", "\(settings.handsPort)", "--data", settings.data]
+      + PracticeProviders.urls(from: settings.practicePort).flatMap { ["--practice-provider", $0] }
   }
 
   /// Where it cannot be started, or ends at once, pages say that there are no hands.

@@ -1,0 +1,34 @@
+import Escrow
+import EscrowProvider
+import Foundation
+import Synchronization
+import WebSurface
+
+/// Where the codes of practice providers arrive instead of anywhere else. It forgets the oldest, and everything with the process.
+final class PracticeMailbox: CodeDelivery {
+  private let kept = Mutex<[PracticeOutbox.Message]>([])
+  private static let most = 50
+
+  /// For the page that shows them, the newest first.
+  var outbox: PracticeOutbox { PracticeOutbox { [self] in kept.withLock { $0.reversed() } } }
+
+  func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) {
+    let message = PracticeOutbox.Message(
+      provider: letter.sender, channel: letter.method.channel, recipient: letter.recipient.arguments.joined(separator: ", "), text: letter.text, at: Date())
+    kept.withLock { messages in
+      messages.append(message)
+      if messages.count > Self.most { messages.removeFirst(messages.count - Self.most) }
+    }
+  }
+}
+
+extension MethodType {
+  fileprivate var channel: String {
+    switch self {
+    case .email: "E-mail"
+    case .sms: "Text message"
+    case .post: "Letter"
+    default: "Message"
+    }
+  }
+}

@@ -1,0 +1,93 @@
+import Escrow
+import EscrowProvider
+import Foundation
+import Hummingbird
+import Logging
+import Model
+import ServiceLifecycle
+import Store
+
+/// Three escrow providers that this computer plays itself, each with a port and a database of its own, so that account recovery can be gone through
+/// before it is needed. One of them takes practice money. What they say of themselves has "practice" in it, and no way through them counts (G-34).
+struct PracticeProviders {
+  private struct Member {
+    var port: Int
+    var server: ProviderServer
+  }
+  private let members: [Member]
+  /// What they would have sent.
+  let mailbox = PracticeMailbox()
+
+  /// Where they answer, in the order in which they are offered.
+  var urls: [String] { members.map { Self.url(port: $0.port) } }
+  /// The same before they are there.
+  static func urls(from first: Int?) -> [String] { first.map { first in (0..<names.count).map { url(port: first + $0) } } ?? [] }
+  private static func url(port: Int) -> String { "http://127.0.0.1:\(port)/" }
+
+  private static let names = ["Practice One", "Practice Two", "Practice Three"]
+  /// The last one's.
+  private static let yearly = "PRACTICE:2", perMethod = "PRACTICE:0.5", perMessage = "PRACTICE:0.25"
+
+  /// - Parameter first: The first of three ports in a row.
+  init(in data: String, from first: Int) async throws {
+    let folder = data + "/practice"
+    do {
+      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch { throw ConfigurationProblem("data is \(data), and no folder for the practice providers can be made in it.") }
+    var members: [Member] = []
+    for (place, name) in Self.names.enumerated() {
+      let store = try SQLiteProviderStore(path: folder + "/provider-\(place + 1).sqlite"), port = first + place
+      let provider = try await Self.provider(name, store, at: Self.url(port: port), takesMoney: place == Self.names.count - 1, mailbox)
+      members.append(Member(port: port, server: ProviderServer(provider)))
+    }
+    self.members = members
+  }
+
+  private static func provider(
+    _ name: String, _ store: any ProviderStore, at url: String, takesMoney: Bool, _ mailbox: PracticeMailbox
+  ) async throws -> Provider {
+    guard var settings = ProviderSettings(businessName: name, currency: "PRACTICE", methods: [.question, .email, .sms, .post, .totp]),
+      let yearly = Amount(yearly), let perMethod = Amount(perMethod), let perMessage = Amount(perMessage)
+    else { throw ConfigurationProblem("The practice providers have prices that cannot be written.") }
+    settings.isPractice = true
+    let till = takesMoney ? Till(store: store) : nil
+    if takesMoney {
+      (settings.annualFee, settings.truthUploadFee) = (yearly, perMethod)
+      settings.methods = settings.methods.map { $0.type == .sms ? ProviderConfiguration.Method(.sms, cost: perMessage) : $0 }
+    }
+    return try await Provider(
+      settings: settings, store: store, deliveries: [.email: mailbox, .sms: mailbox, .post: mailbox], merchant: till?.merchant(at: url), till: till)
+  }
+
+  /// Where a port is taken, the others go on without that one; what needs it says that it cannot be reached.
+  func services(_ logger: Logger) -> [any Service] {
+    members.flatMap { member -> [any Service] in
+      [PracticeService(member.server.application(host: "127.0.0.1", port: member.port, logger: logger), port: member.port), PracticeSweeper(server: member.server)]
+    }
+  }
+}
+
+/// One practice provider, whose end is not the end of everything.
+private struct PracticeService: Service {
+  private let application: any ApplicationProtocol
+  private let port: Int
+  init(_ application: any ApplicationProtocol, port: Int) { self.application = application; self.port = port }
+
+  func run() async throws {
+    do { try await application.run() } catch is CancellationError {} catch {
+      FileHandle.standardError.write(
+        Data("Port \(port) is taken by another program, so that one practice provider is missing. practice.port names other ports.\n".utf8))
+      try? await gracefulShutdown()
+    }
+  }
+}
+
+/// What is over is thrown away once an hour.
+private struct PracticeSweeper: Service {
+  var server: ProviderServer
+  func run() async throws {
+    await cancelWhenGracefulShutdown {
+      while (try? await Task.sleep(for: .seconds(3600))) != nil { try? await server.sweep() }
+    }
+  }
+}
