@@ -7,7 +7,7 @@ struct Latchstring: AsyncParsableCommand {
     commandName: "latchstring", abstract: "Own an account with hardware you hold, and get back in when you lose it.",
     subcommands: [
       HomeCommand.self, ServeCommand.self, VerifyCommand.self, AuditCommand.self, MetadataCommand.self, CardCommand.self,
-      HandsCommand.self,
+      EscrowCommand.self, HandsCommand.self,
     ],
     defaultSubcommand: HomeCommand.self)
 }

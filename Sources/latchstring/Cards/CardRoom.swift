@@ -13,7 +13,7 @@ struct CardRoom {
   let sessions: Sessions
   let accounts: Accounts
   private let desk: CardDesk
-  private let folder: HandsFolder
+  let folder: HandsFolder
 
   /// - Parameter needsAccounts: Whether the home's database is made where there is none. A command about a card alone leaves nothing behind.
   init(_ flags: CardFlags, needsAccounts: Bool) async throws {
@@ -45,7 +45,7 @@ struct CardRoom {
   }
 
   /// Whose name stands in what a card signs.
-  private var origin: String { settings.origins.first ?? "" }
+  var origin: String { settings.origins.first ?? "" }
   /// Does at this computer what flows ask of a card.
   var perform: @Sendable (CardWork) async -> CardNews {
     let desk = desk, origin = origin

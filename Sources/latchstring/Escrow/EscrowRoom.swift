@@ -1,0 +1,43 @@
+import AsyncHTTPClient
+import Escrow
+import Foundation
+import LocalHands
+import TerminalSurface
+
+/// What a command about account recovery stands on: this computer's escrow desk, and the room of cards, because a card confirms and opens.
+struct EscrowRoom {
+  let cards: CardRoom
+  let desk: EscrowDesk
+  private let http: HTTPClient
+
+  init(_ flags: EscrowFlags, needsAccounts: Bool) async throws {
+    cards = try await CardRoom(flags.card, needsAccounts: needsAccounts)
+    let named = try flags.provider.map { text in
+      guard let address = ProviderAddress(text) else {
+        throw ConfigurationProblem("“\(text)” is no provider's address: that is like https://provider.example/")
+      }
+      return address.text
+    }
+    http = HTTPClient()
+    desk = EscrowDesk(
+      client: ProviderClient(http: http), folder: cards.folder.path,
+      providers: (named + cards.settings.recoveryProviders).map { .init(url: $0) }
+        + PracticeProviders.urls(from: cards.settings.practicePort).map { .init(url: $0, isPractice: true) })
+  }
+
+  /// Does at this computer what flows ask for account recovery.
+  var perform: @Sendable (EscrowWork) async -> EscrowNews {
+    let desk = desk, origin = cards.origin
+    return { await desk.perform($0, from: origin) }
+  }
+
+  /// One conversation after another, by the same person.
+  func talk(_ terminal: PosixTerminal, _ person: RunnerDesk, _ vault: Vault) -> TerminalRun<PosixTerminal> {
+    TerminalRun(person, vault, on: terminal, perform: cards.perform, performEscrow: perform)
+  }
+
+  func close() async {
+    await cards.close()
+    try? await http.shutdown()
+  }
+}
