@@ -1,0 +1,52 @@
+import AsyncHTTPClient
+import Foundation
+import NIOCore
+
+/// One request to a provider, before it is sent.
+struct ProviderCall: Sendable {
+  var method = "GET"
+  var url: String
+  var headers: [(name: String, value: String)] = []
+  var body: [UInt8]?
+  /// Whether it does no more when it arrives twice. A code may be sent or a try be spent by what is not.
+  var isRepeatable = true
+  /// The answer may have so many bytes.
+  var responseLimit = 64 << 10
+}
+
+/// What came back, with nothing believed yet.
+struct ProviderAnswer: Sendable {
+  var status: Int
+  var headers: [(name: String, value: String)]
+  var body: [UInt8]
+
+  func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
+  func decode<Body: Decodable>(_ type: Body.Type) -> Body? { try? JSONDecoder().decode(type, from: Data(body)) }
+
+  private struct Fault: Decodable { var code: Int? }
+  var code: Int? { decode(Fault.self)?.code }
+  /// - Throws: `unexpected` where it is no refusal: a provider that follows the protocol has nothing to say so.
+  func refusal() throws(EscrowError) -> Refusal {
+    guard (400..<600).contains(status) else { throw EscrowError(.unexpected, "a provider answered with a status that this call has not") }
+    return Refusal(status: status, code: code)
+  }
+  /// Of a 402.
+  func paymentRequest() throws(EscrowError) -> PaymentRequest {
+    guard let request = header("Taler").flatMap(PaymentRequest.init) else { throw EscrowError(.unexpected, "money is asked for, and not how") }
+    return request
+  }
+  private struct Limit: Decodable {
+    struct Frequency: Decodable {
+      var microseconds: Int64?
+      enum Key: String, CodingKey { case microseconds = "d_us" }
+      init(from decoder: any Decoder) throws { microseconds = try? decoder.container(keyedBy: Key.self).decode(Int64.self, forKey: .microseconds) }
+    }
+    var requests: Int?, frequency: Frequency?
+    enum CodingKeys: String, CodingKey { case requests = "request_limit", frequency = "request_frequency" }
+  }
+  /// Of a 429.
+  var tryLimit: TryLimit {
+    let limit = decode(Limit.self)
+    return TryLimit(requests: limit?.requests, microseconds: limit?.frequency?.microseconds)
+  }
+}

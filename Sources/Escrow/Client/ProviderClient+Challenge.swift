@@ -1,0 +1,101 @@
+import Foundation
+
+extension ProviderClient {
+  private struct ChallengeBody: Encodable {
+    var key: Base32Bytes, payment: Base32Bytes?
+    enum CodingKeys: String, CodingKey { case key = "truth_decryption_key", payment = "payment_secret" }
+  }
+  private struct SolveBody: Encodable {
+    var key: Base32Bytes, response: Base32Bytes, payment: Base32Bytes?
+    enum CodingKeys: String, CodingKey { case key = "truth_decryption_key", response = "h_response", payment = "payment_secret" }
+  }
+  private struct Started: Decodable {
+    var type: String, hint: String?, wire: Wire?, file: String?
+    enum CodingKeys: String, CodingKey { case type = "challenge_type", hint = "tan_address_hint", wire = "wire_details", file = "filename" }
+    struct Wire: Decodable {
+      var amount: Amount, iban: String, name: String, subject: String, code: UInt64, hint: String?
+      enum CodingKeys: String, CodingKey {
+        case amount = "challenge_amount", iban = "credit_iban", name = "business_name", subject = "wire_transfer_subject", code = "answer_code"
+        case hint = "debit_account_hint"
+      }
+    }
+  }
+
+  /// Asks for a challenge: a code to be sent, or a transfer to be made. It goes out once; a second code would make the first one useless.
+  ///
+  /// - Parameter payment: What names a payment that was made, 32 bytes.
+  /// - Throws: `unreachable` (a code may have been sent all the same), `unexpected`, `invalid`.
+  public func challenge(_ truth: TruthReference, payment: Base32Bytes? = nil) async throws(EscrowError) -> ChallengeResult {
+    guard !truth.isOld else { return try await oldChallenge(truth, payment: payment) }
+    let answer = try await send(
+      ProviderCall(
+        method: "POST", url: url("/truth/\(truth.id.text)/challenge", atRootOf: truth.provider), headers: [("Content-Type", "application/json")],
+        body: try Self.json(ChallengeBody(key: truth.key, payment: payment)), isRepeatable: false))
+    guard answer.status == 200 else { return try answer.challengeRefusal() }
+    let started = answer.decode(Started.self)
+    switch started?.type {
+    case "TAN_SENT": return .sent(hint: started?.hint)
+    case "FILE_WRITTEN": if let file = started?.file { return .file(name: file) }
+    case "IBAN_WIRE":
+      if let wire = started?.wire {
+        return .wire(
+          WireInstructions(
+            amount: wire.amount, creditIBAN: wire.iban, businessName: wire.name, subject: wire.subject, answerCode: wire.code, debitHint: wire.hint))
+      }
+    default: break
+    }
+    throw EscrowError(.unexpected, "a challenge of a kind that nobody knows")
+  }
+
+  /// Answers a challenge. It goes out once: a try may have been spent.
+  ///
+  /// - Parameters:
+  ///   - response: `Answer.hash`, 64 bytes.
+  ///   - payment: What names a payment that was made, 32 bytes.
+  /// - Throws: `unreachable` (the try may have counted), `unexpected`, `invalid`.
+  public func solve(_ truth: TruthReference, response: [UInt8], payment: Base32Bytes? = nil) async throws(EscrowError) -> SolveResult {
+    guard !truth.isOld else { return try await oldSolve(truth, response: response, payment: payment) }
+    let answer = try await send(
+      ProviderCall(
+        method: "POST", url: url("/truth/\(truth.id.text)/solve", atRootOf: truth.provider), headers: [("Content-Type", "application/json")],
+        body: try Self.json(SolveBody(key: truth.key, response: Base32Bytes(response), payment: payment)), isRepeatable: false))
+    return try answer.solved()
+  }
+}
+
+extension ProviderAnswer {
+  static let sealedShareCount = DrawnBytes.keyShareCount + Sealing.overhead
+
+  /// Why there is no challenge, in either form of the protocol.
+  func challengeRefusal() throws(EscrowError) -> ChallengeResult {
+    switch (status, code) {
+    case (402, _): return .paymentDue(try paymentRequest())
+    case (404, _): return .unknownTruth
+    case (429, _): return .limited(tryLimit)
+    case (400, RefusalCode.wrongMethod): return .notNeeded
+    case (400..<500, RefusalCode.decryptionFailed): return .keyRefused
+    case (409, _), (417, _): return .notUsable
+    case (500..<600, RefusalCode.startFailed), (500..<600, .some(RefusalCode.methods)): return .notSent(try refusal())
+    default: return .refused(try refusal())
+    }
+  }
+
+  /// What an answer got, in either form of the protocol.
+  func solved() throws(EscrowError) -> SolveResult {
+    switch (status, code) {
+    case (200, _):
+      guard body.count == Self.sealedShareCount else { throw EscrowError(.unexpected, "what came is no share") }
+      return .solved(body)
+    case (402, _): return .paymentDue(try paymentRequest())
+    case (403, RefusalCode.transferMissing): return .notYet
+    case (403, _): return .wrong
+    case (404, RefusalCode.codeUnknown): return .noCode
+    case (404, RefusalCode.shareGone): return .shareGone
+    case (404, _): return .unknownTruth
+    case (429, _): return .limited(tryLimit)
+    case (400..<500, RefusalCode.decryptionFailed): return .keyRefused
+    case (409, _), (417, _): return .notUsable
+    default: return .refused(try refusal())
+    }
+  }
+}

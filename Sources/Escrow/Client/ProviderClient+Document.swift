@@ -1,0 +1,97 @@
+import Encoding
+import Foundation
+
+/// One version of a document as a provider keeps it: sealed, and signed by the account.
+public struct FetchedDocument: Hashable, Sendable {
+  public var version: Int
+  public var sealed: [UInt8]
+}
+
+/// What came of asking for a document.
+public enum DocumentResult: Hashable, Sendable {
+  case found(FetchedDocument)
+  /// The provider knows no such account, or one that has no document.
+  case nothing
+  /// The account has other versions, and not this one.
+  case noSuchVersion
+  case refused(Refusal)
+}
+
+/// One version in a provider's list.
+public struct ListedDocument: Hashable, Sendable {
+  public var version: Int
+  /// `DocumentMetaData`, sealed; `nil` where none came with the document.
+  public var metaData: [UInt8]?
+  /// When it came, by the provider's clock.
+  public var uploadTime: Timestamp?
+}
+
+/// What came of asking for the list of versions.
+public enum ListResult: Hashable, Sendable {
+  /// The newest first.
+  case found([ListedDocument])
+  /// The provider knows no such account, or keeps no lists.
+  case nothing
+  case refused(Refusal)
+}
+
+extension ProviderClient {
+  /// Fetches a document (`GET /policy/…`) and checks that the account's holder signed it.
+  ///
+  /// - Parameters:
+  ///   - account: The public half of the account's key, 32 bytes.
+  ///   - version: `nil` for the latest.
+  /// - Throws: `unreachable`, `unexpected`, `inconsistent` where the account did not sign it, or it is not the version that was asked for.
+  public func document(
+    of account: [UInt8], at provider: ProviderAddress, version: Int? = nil
+  ) async throws(EscrowError) -> DocumentResult {
+    let query = version.map { "?version=\($0)" } ?? ""
+    let answer = try await send(
+      ProviderCall(
+        url: url("policy/\(CrockfordBase32.encode(account))\(query)", under: provider), responseLimit: PackedDocument.maximumCount + (64 << 10)))
+    switch answer.status {
+    case 200:
+      let hash = EscrowHash.of(answer.body), found = try answer.version()
+      guard let signature = answer.header("Anastasis-Policy-Signature").flatMap({ CrockfordBase32.decode($0) }) else {
+        throw EscrowError(.unexpected, "a document without a signature")
+      }
+      guard AccountKey.isSigned(signature, upload: hash, by: account), version == nil || version == found else {
+        throw EscrowError(.inconsistent, "a document that the account did not sign, or another version")
+      }
+      if let tag = answer.header("ETag").map({ $0.trimmingCharacters(in: CharacterSet(charactersIn: "\"")) }),
+        CrockfordBase32.decode(tag) != hash
+      {
+        throw EscrowError(.inconsistent, "a document under another's hash")
+      }
+      return .found(FetchedDocument(version: found, sealed: answer.body))
+    case 204: return .nothing
+    case 404: return version == nil ? .nothing : .noSuchVersion
+    default: return .refused(try answer.refusal())
+    }
+  }
+
+  private struct Entry: Decodable {
+    var meta: Base32Bytes?, time: Timestamp?
+    enum CodingKeys: String, CodingKey { case meta, time = "upload_time" }
+  }
+
+  /// The versions of an account's document (`GET /policy/…/meta`). Old providers have none.
+  ///
+  /// - Throws: `unreachable`, `unexpected`.
+  public func list(of account: [UInt8], at provider: ProviderAddress) async throws(EscrowError) -> ListResult {
+    let answer = try await send(
+      ProviderCall(url: url("policy/\(CrockfordBase32.encode(account))/meta", under: provider), responseLimit: 4 << 20))
+    switch answer.status {
+    case 200:
+      guard let entries = answer.decode([String: Entry].self) else { throw EscrowError(.unexpected, "a list that cannot be read") }
+      var list: [ListedDocument] = []
+      for (version, entry) in entries {
+        guard let version = Int(version), version > 0 else { throw EscrowError(.unexpected, "a version that is no number") }
+        list.append(ListedDocument(version: version, metaData: entry.meta?.bytes, uploadTime: entry.time))
+      }
+      return .found(list.sorted { $0.version > $1.version })
+    case 204, 404: return .nothing
+    default: return .refused(try answer.refusal())
+    }
+  }
+}
