@@ -1,0 +1,97 @@
+import Encoding
+
+/// Brings a draft to its providers.
+public struct BackupClient: Sendable {
+  public var client: ProviderClient
+  public init(_ client: ProviderClient) { self.client = client }
+
+  /// Sends what has not arrived: truths first, at all providers at once, then the document, once no truth is missing. Safe to repeat until it
+  /// is complete: after a kill, an outage, a payment.
+  ///
+  /// - Parameter keep: Called with every step, one after the other, so that it can be written down. What is not written down is sent again.
+  public func upload(
+    _ draft: BackupDraft, keep: (BackupDraft) async -> Void = { _ in }
+  ) async -> (draft: BackupDraft, outcome: BackupOutcome) {
+    var draft = draft
+    let open = draft.truths.indices.filter { draft.truths[$0].standing != .stored }
+    let years = draft.years
+    await ManyAtOnce.run(open) { [truths = draft.truths] index in
+      let truth = truths[index]
+      return await Self.standing { () throws(EscrowError) in
+        try await client.upload(truth.upload(years: years), to: truth.provider).step
+      }
+    } _: { index, step in
+      var truth = draft.truths[index]
+      step.write(to: &truth.standing, payment: &truth.payment)
+      draft.truths[index] = truth
+      await keep(draft)
+    }
+    guard draft.truths.allSatisfy({ $0.standing == .stored }) else { return (draft, draft.outcome) }
+    let waiting = draft.providers.filter { $0.value.standing != .stored }
+    await ManyAtOnce.run(waiting.keys) { address in
+      guard let upload = waiting[address]?.upload(years: years) else { return Step.failed(.ourselves) }
+      return await Self.standing { () throws(EscrowError) in try await client.upload(upload, to: address).step }
+    } _: { address, step in
+      guard var provider = draft.providers[address] else { return }
+      step.write(to: &provider.standing, payment: &provider.payment)
+      if case .stored(let version, let expiration) = step { (provider.version, provider.expiration) = (version, expiration) }
+      draft.providers[address] = provider
+      await keep(draft)
+    }
+    return (draft, draft.outcome)
+  }
+
+  private static func standing(_ work: () async throws(EscrowError) -> Step) async -> Step {
+    do { return try await work() } catch { return .failed(ProviderTrouble(error)) }
+  }
+}
+
+/// What one request brought.
+private enum Step: Sendable {
+  case stored(version: Int?, expiration: Int64?), paymentDue(PaymentRequest), failed(ProviderTrouble)
+
+  /// A payment that was asked for stays known: it names what was paid.
+  func write(to standing: inout BackupDraft.Standing, payment: inout PaymentRequest?) {
+    switch self {
+    case .stored: standing = .stored
+    case .paymentDue(let request): (standing, payment) = (.paymentDue, request)
+    case .failed(let trouble): standing = .failed(trouble)
+    }
+  }
+}
+
+extension TruthUploadResult {
+  fileprivate var step: Step {
+    switch self {
+    case .stored: .stored(version: nil, expiration: nil)
+    case .taken: .failed(.taken)
+    case .paymentDue(let request): .paymentDue(request)
+    case .tooLarge: .failed(.tooLarge)
+    case .methodNotOffered: .failed(.methodNotOffered)
+    case .refused(let refusal): .failed(.refused(refusal))
+    }
+  }
+}
+extension UploadResult {
+  fileprivate var step: Step {
+    switch self {
+    case .stored(let version, let expiration): .stored(version: version, expiration: expiration)
+    case .unchanged(let version): .stored(version: version, expiration: nil)
+    case .paymentDue(let request): .paymentDue(request)
+    case .tooLarge: .failed(.tooLarge)
+    case .refused(let refusal): .failed(.refused(refusal))
+    }
+  }
+}
+extension BackupDraft.Truth {
+  fileprivate func upload(years: Int) -> TruthUpload {
+    TruthUpload(id: id, share: sealedShare, type: type, truth: sealedTruth, years: years)
+  }
+}
+extension BackupDraft.Provider {
+  fileprivate func upload(years: Int) -> DocumentUpload {
+    DocumentUpload(
+      sealed: sealedDocument.bytes, metaData: sealedMetaData?.bytes, account: UserIdentifier(secret: user.secret).accountKey, years: years,
+      payment: payment?.identifier)
+  }
+}

@@ -1,0 +1,74 @@
+import Encoding
+
+extension BackupDraft {
+  /// Draws and seals everything that the order needs. Nothing is sent.
+  ///
+  /// - Throws: `invalid` where the order does not fit together, `tooLarge` where a provider would not take it, `outOfMemory`.
+  public init(planning order: BackupOrder) async throws(EscrowError) {
+    try order.check()
+    let users = try await UserIdentifier.all(order.attributes, salts: order.providers.mapValues(\.providerSalt))
+    var drawn: [PolicyPart: DrawnTruth] = [:], parts: [PolicyPart] = []
+    for part in order.policies.joined() where drawn[part] == nil {
+      drawn[part] = DrawnTruth()
+      parts.append(part)
+    }
+    let master = DrawnBytes.secret(DrawnBytes.masterCount)
+    let policies = order.policies.map { policy in
+      let truths = policy.compactMap { drawn[$0] }, salt = DrawnBytes.bytes(DrawnBytes.policySaltCount)
+      return RecoveryDocument.Policy(
+        salt: Base32Bytes(salt), masterKey: Base32Bytes(PolicyKey(truths.map(\.share), salt: salt).seal(master: master)), truthIDs: truths.map(\.id))
+    }
+    var methods: [RecoveryDocument.Method] = [], truths: [Truth] = []
+    for part in parts {
+      guard let truth = drawn[part], let user = users[part.provider], let configuration = order.providers[part.provider] else { continue }
+      let method = order.methods[part.method]
+      methods.append(truth.entry(for: method, at: part.provider, salt: configuration.providerSalt))
+      truths.append(try truth.sealed(for: method, part, user))
+    }
+    let document = RecoveryDocument(
+      secretName: order.secretName, encryptedCoreSecret: Base32Bytes(try order.secret.sealed(under: master)), methods: methods, policies: policies)
+    try self.init(
+      attributes: order.attributes, methods: order.methods, policies: order.policies, years: order.years, document: document, truths: truths,
+      users: users, configurations: order.providers)
+  }
+
+  /// Seals the document for every provider.
+  init(
+    attributes: [String: String], methods: [BackupMethod], policies: [[PolicyPart]], years: Int, document: RecoveryDocument, truths: [Truth],
+    users: [ProviderAddress: UserIdentifier], configurations: [ProviderAddress: ProviderConfiguration]
+  ) throws(EscrowError) {
+    let packed = try PackedDocument(document), metaData = DocumentMetaData(documentHash: packed.hash, secretName: document.secretName)
+    var providers: [ProviderAddress: Provider] = [:]
+    for (address, configuration) in configurations {
+      guard let user = users[address] else { continue }
+      let sealed = packed.sealed(for: user)
+      guard configuration.takes(sealed.count) else { throw EscrowError(.tooLarge, "a document that a provider does not take") }
+      providers[address] = Provider(
+        configuration: configuration, user: FiledSecret(user.secret), sealedDocument: Base32Bytes(sealed),
+        sealedMetaData: configuration.isOld ? nil : Base32Bytes(metaData.sealed(for: user)))
+    }
+    for truth in truths {
+      // Some room for what stands around it.
+      guard configurations[truth.provider]?.takes(truth.sealedTruth.bytes.count + 1024) == true else {
+        throw EscrowError(.tooLarge, "a truth that a provider does not take")
+      }
+    }
+    self.attributes = attributes; self.methods = methods; self.policies = policies; self.years = years; self.document = document
+    documentHash = Base32Bytes(packed.hash)
+    self.truths = truths; self.providers = providers
+  }
+
+  /// The core secret, opened again with the draft's own shares.
+  ///
+  /// - Throws: `sealed`, `invalid` where the draft does not fit together.
+  public func coreSecret() throws(EscrowError) -> CoreSecret {
+    guard let policy = document.policies.first else { throw EscrowError(.invalid, "no policy") }
+    let shares = Dictionary(truths.map { ($0.id, KeyShare(secret: $0.share.secret)) }) { first, _ in first }
+    return try document.coreSecret(of: policy, with: shares)
+  }
+}
+
+extension ProviderConfiguration {
+  /// Whether so many bytes are less than its limit.
+  func takes(_ count: Int) -> Bool { count >> 20 < storageLimitInMegabytes }
+}

@@ -1,0 +1,27 @@
+/// Why something did not work out with a provider, in a form that a draft keeps.
+public enum ProviderTrouble: Hashable, Sendable, Codable {
+  /// No answer, or none in time.
+  case unreachable
+  /// What answers there is no provider.
+  case unexpected
+  /// What it said cannot be true.
+  case lied
+  /// It takes nothing so large.
+  case tooLarge
+  /// It keeps something else under this name.
+  case taken
+  case methodNotOffered
+  case refused(Refusal)
+  /// This computer could not do its part.
+  case ourselves
+
+  init(_ error: EscrowError) {
+    switch error.code {
+    case .unreachable: self = .unreachable
+    case .unexpected, .malformed: self = .unexpected
+    case .inconsistent, .sealed: self = .lied
+    case .tooLarge: self = .tooLarge
+    case .invalid, .outOfMemory: self = .ourselves
+    }
+  }
+}
