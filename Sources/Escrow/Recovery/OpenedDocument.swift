@@ -1,0 +1,55 @@
+/// The document that a recovery works on, and how far it is.
+public struct OpenedDocument: Hashable, Sendable, Codable {
+  /// Where it came from.
+  public let provider: ProviderAddress
+  /// The provider's count.
+  public let version: Int
+  /// `PackedDocument.hash`, 64 bytes.
+  public let documentHash: Base32Bytes
+  /// Which of the draft's attributes opened it.
+  public let variant: Int
+  public let document: RecoveryDocument
+  /// In the document's order.
+  public internal(set) var challenges: [RecoveryChallenge]
+  /// Policies, by their place, whose shares do not make the key that they should.
+  public internal(set) var brokenPolicies: [Int] = []
+
+  public subscript(id: Base32Bytes) -> RecoveryChallenge? { challenges.first { $0.id == id } }
+
+  /// The challenges of each policy that are not solved, in the document's order of policies.
+  public var missing: [[Base32Bytes]] {
+    let solved = Set(challenges.filter(\.isSolved).map(\.id))
+    return document.policies.map { policy in policy.truthIDs.filter { !solved.contains($0) } }
+  }
+  /// Whether a share is there, so that opening another document would lose something.
+  public var hasProgress: Bool { challenges.contains(where: \.isSolved) }
+
+  var shares: [Base32Bytes: KeyShare] {
+    Dictionary(challenges.compactMap { challenge in challenge.share.map { (challenge.id, KeyShare(secret: $0.secret)) } }) { first, _ in first }
+  }
+
+  mutating func change(_ id: Base32Bytes, _ change: (inout RecoveryChallenge) -> Void) {
+    guard let index = challenges.firstIndex(where: { $0.id == id }) else { return }
+    change(&challenges[index])
+  }
+
+  /// The core secret, as soon as the shares of one policy make it. Every policy is tried, and which do not open is kept.
+  mutating func open() -> CoreSecret? {
+    let shares = shares
+    for (index, missing) in missing.enumerated() where missing.isEmpty {
+      do throws(EscrowError) { return try document.coreSecret(of: document.policies[index], with: shares) } catch {
+        if !brokenPolicies.contains(index) { brokenPolicies.append(index) }
+      }
+    }
+    return nil
+  }
+
+  /// Who can have caused that a policy's shares do not fit. A share by itself is proved when it opens; a provider that keeps two of a person
+  /// can give one in the place of the other, except for a question's, which opens with its answer only.
+  var suspects: [ProviderAddress] {
+    let exchangeable = Dictionary(grouping: challenges.filter { $0.type != .question }) { $0.provider }.filter { $0.value.count > 1 }
+    let broken = Set(brokenPolicies.filter(document.policies.indices.contains).flatMap { document.policies[$0].truthIDs })
+    return Set(challenges.filter { broken.contains($0.id) && $0.type != .question }.compactMap(\.provider))
+      .filter { exchangeable[$0] != nil }.sorted { $0.text < $1.text }
+  }
+}

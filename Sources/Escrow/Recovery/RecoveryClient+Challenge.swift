@@ -1,0 +1,172 @@
+import Encoding
+
+/// What a person answers with.
+public enum RecoveryAnswer: Sendable {
+  /// A question's answer, exactly as it was typed.
+  case text(Secret)
+  /// A code that was sent, or that a clock made.
+  case code(AnswerCode)
+  /// The transfer that was asked for has been made.
+  case transferMade
+}
+
+/// What came of an answer.
+public enum AnswerResult: Sendable {
+  /// The share is there; a policy still lacks another.
+  case solved
+  /// A policy is complete.
+  case recovered(CoreSecret)
+  case wrong
+  case noCode
+  case limited(TryLimit)
+  case paymentDue(PaymentRequest)
+  case notYet
+  /// The provider has the truth no longer, or it cannot be used: this challenge leads nowhere.
+  case gone
+  /// This provider gave something else than what was left with it. Another policy may do without it.
+  case providerLied(ProviderAddress)
+  /// The shares of a policy are all there and do not fit; it was one of these, or none where whoever made the document made it so.
+  case doesNotFit(suspects: [ProviderAddress])
+  case refused(Refusal)
+}
+
+extension RecoveryClient {
+  /// Asks for a challenge of the open document. Questions and clocks have none; nobody is asked then.
+  ///
+  /// - Throws: `invalid` where there is no such challenge, `unreachable`, `unexpected`.
+  public func startChallenge(
+    _ draft: RecoveryDraft, _ id: Base32Bytes
+  ) async throws(EscrowError) -> (draft: RecoveryDraft, result: ChallengeResult) {
+    var next = draft
+    let (challenge, method) = try draft.challenge(id)
+    guard challenge.type.needsChallenge else { return (draft, .notNeeded) }
+    let truth = try await reference(challenge, method, &next)
+    let result = try await client.challenge(truth, payment: challenge.payment?.identifier)
+    next.opened?.change(id) { challenge in
+      if case .paymentDue(let request) = result { challenge.payment = request }
+      if result.isStarted { challenge.started = result }
+      challenge.feedback = result.feedback
+    }
+    return (next, result)
+  }
+
+  /// Answers a challenge of the open document. A wrong answer loses nothing that is there.
+  ///
+  /// - Throws: `invalid` where there is no such challenge or this is no answer to it, `unreachable` (the try may have counted), `unexpected`.
+  public func answer(
+    _ draft: RecoveryDraft, _ id: Base32Bytes, with answer: RecoveryAnswer
+  ) async throws(EscrowError) -> (draft: RecoveryDraft, result: AnswerResult) {
+    var next = draft
+    let (challenge, method) = try draft.challenge(id)
+    let response = try challenge.response(to: answer, method)
+    let truth = try await reference(challenge, method, &next)
+    let result = try await client.solve(truth, response: response, payment: challenge.payment?.identifier)
+    guard case .solved(let sealed) = result else {
+      next.opened?.change(id) { challenge in
+        if case .paymentDue(let request) = result { challenge.payment = request }
+        challenge.feedback = result.feedback
+      }
+      return (next, result.answer)
+    }
+    guard let variant = draft.opened?.variant, draft.variants.indices.contains(variant) else { throw EscrowError(.invalid, "no such attributes") }
+    let user = try UserIdentifier(draft.variants[variant], providerSalt: method.providerSalt.bytes)
+    var text: Secret?
+    if challenge.type == .question, case .text(let given) = answer { text = given }
+    // Whoever made the share sealed it so that it opens here and nowhere else. A provider that was content with the answer gave another one.
+    guard let share = try? KeyShare(opening: sealed, for: user, answer: text) else {
+      next.liars.insert(truth.provider)
+      next.opened?.change(id) { $0.feedback = .lied }
+      return (next, .providerLied(truth.provider))
+    }
+    next.opened?.change(id) { challenge in
+      challenge.share = FiledSecret(share.secret)
+      challenge.feedback = .solved
+    }
+    let before = next.opened?.brokenPolicies.count ?? 0
+    if let secret = next.opened?.open() { return (next, .recovered(secret)) }
+    guard let opened = next.opened, opened.brokenPolicies.count > before else { return (next, .solved) }
+    let suspects = opened.suspects
+    guard suspects.count == 1, let liar = suspects.first else { return (next, .doesNotFit(suspects: suspects)) }
+    next.liars.insert(liar)
+    return (next, .providerLied(liar))
+  }
+
+  private func reference(
+    _ challenge: RecoveryChallenge, _ method: RecoveryDocument.Method, _ draft: inout RecoveryDraft
+  ) async throws(EscrowError) -> TruthReference {
+    guard let provider = challenge.provider else { throw EscrowError(.invalid, "an address that may not be asked") }
+    let configuration = try await configuration(provider, &draft)
+    draft.opened?.setCosts(draft.configurations)
+    return TruthReference(provider: provider, id: challenge.id, key: method.truthKey, isOld: configuration.isOld)
+  }
+}
+
+extension RecoveryDraft {
+  fileprivate func challenge(_ id: Base32Bytes) throws(EscrowError) -> (RecoveryChallenge, RecoveryDocument.Method) {
+    guard let opened, let challenge = opened[id], let method = opened.document.methods.first(where: { $0.truthID == id }) else {
+      throw EscrowError(.invalid, "no such challenge")
+    }
+    return (challenge, method)
+  }
+}
+
+extension RecoveryChallenge {
+  fileprivate func response(to answer: RecoveryAnswer, _ method: RecoveryDocument.Method) throws(EscrowError) -> [UInt8] {
+    switch (type, answer) {
+    case (.question, .text(let text)): return try Answer.hash(ofAnswer: text, salt: method.questionSalt.bytes, truth: id.bytes)
+    case (.question, _): throw EscrowError(.invalid, "a question is answered with a text")
+    case (_, .code(let code)): return code.response
+    case (_, .transferMade):
+      guard case .wire(let wire) = started else { throw EscrowError(.invalid, "no transfer was asked for") }
+      return Answer.hash(ofCode: wire.answerCode)
+    case (_, .text): throw EscrowError(.invalid, "a text answers a question only")
+    }
+  }
+}
+
+extension ChallengeResult {
+  /// Whether there is something to answer now.
+  public var isStarted: Bool {
+    switch self {
+    case .sent, .alreadySent, .wire, .file: true
+    default: false
+    }
+  }
+  fileprivate var feedback: ChallengeFeedback? {
+    switch self {
+    case .sent, .alreadySent, .wire, .file: .started
+    case .paymentDue: .paymentDue
+    case .limited(let limit): .limited(limit)
+    case .unknownTruth, .keyRefused, .notUsable: .gone
+    case .notNeeded: nil
+    case .notSent: .notSent
+    case .refused(let refusal): .refused(refusal)
+    }
+  }
+}
+extension SolveResult {
+  fileprivate var feedback: ChallengeFeedback? {
+    switch self {
+    case .solved: .solved
+    case .wrong: .wrong
+    case .noCode: .noCode
+    case .limited(let limit): .limited(limit)
+    case .paymentDue: .paymentDue
+    case .notYet: .notYet
+    case .unknownTruth, .keyRefused, .shareGone, .notUsable: .gone
+    case .refused(let refusal): .refused(refusal)
+    }
+  }
+  fileprivate var answer: AnswerResult {
+    switch self {
+    case .solved: .solved
+    case .wrong: .wrong
+    case .noCode: .noCode
+    case .limited(let limit): .limited(limit)
+    case .paymentDue(let request): .paymentDue(request)
+    case .notYet: .notYet
+    case .unknownTruth, .keyRefused, .shareGone, .notUsable: .gone
+    case .refused(let refusal): .refused(refusal)
+    }
+  }
+}

@@ -1,0 +1,79 @@
+/// A recovery on its way: who is recovering, what was found where, what is open, and the shares so far. Like a backup's draft it is encoded
+/// into a file that only its owner can read, and goes on from there after a kill.
+public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertible, CustomReflectable {
+  /// The identity attributes as they may have been written at backup, the likeliest first.
+  public let variants: [[String: String]]
+  /// Whom to ask.
+  public internal(set) var providers: [ProviderAddress]
+  /// What providers said of themselves.
+  public internal(set) var configurations: [ProviderAddress: ProviderConfiguration] = [:]
+  /// What asking each of them for documents brought.
+  public internal(set) var standings: [ProviderAddress: ProviderStanding] = [:]
+  public internal(set) var copies: [DocumentCopy] = []
+  public internal(set) var opened: OpenedDocument?
+  /// Providers that gave something else than what was left with them.
+  public internal(set) var liars: Set<ProviderAddress> = []
+
+  public static let maximumVariants = 16
+
+  /// - Throws: `invalid` for no variants, or more than 16.
+  public init(variants: [[String: String]], providers: [ProviderAddress]) throws(EscrowError) {
+    guard (1...Self.maximumVariants).contains(variants.count), variants.allSatisfy({ !$0.isEmpty }) else {
+      throw EscrowError(.invalid, "attributes, in one to sixteen ways")
+    }
+    self.variants = variants
+    self.providers = providers.reduce(into: []) { if !$0.contains($1) { $0.append($1) } }
+  }
+
+  /// One more to ask; `RecoveryClient.discover` asks it.
+  public mutating func add(_ provider: ProviderAddress) { if !providers.contains(provider) { providers.append(provider) } }
+
+  /// What was found, document by document: the one that most providers have as their latest first, then by what is newer.
+  public var found: [FoundDocument] {
+    let ordered = copies.sorted { (place(of: $0.provider), -$0.version) < (place(of: $1.provider), -$1.version) }
+    let groups = Dictionary(grouping: ordered, by: \.documentHash).map { hash, copies in
+      FoundDocument(hash: hash, secretName: copies.compactMap(\.secretName).first, copies: copies)
+    }
+    let latest = Dictionary(grouping: latestCopies.values.filter { !behind.contains($0.provider) }, by: \.documentHash).mapValues(\.count)
+    return groups.sorted { one, other in
+      let weights = (latest[one.hash] ?? 0, latest[other.hash] ?? 0)
+      if weights.0 != weights.1 { return weights.0 > weights.1 }
+      let versions = (one.copies.map(\.version).max() ?? 0, other.copies.map(\.version).max() ?? 0)
+      return versions.0 == versions.1 ? one.hash.text < other.hash.text : versions.0 > versions.1
+    }
+  }
+  private func place(of provider: ProviderAddress) -> Int { providers.firstIndex(of: provider) ?? providers.count }
+  private var latestCopies: [ProviderAddress: DocumentCopy] {
+    Dictionary(grouping: copies, by: \.provider).compactMapValues { $0.max { $0.version < $1.version } }
+  }
+
+  /// Providers whose latest document is older than another's: that one knows theirs as older, or has counted further with none in common. An
+  /// upload may not have reached them, or they hold something back.
+  public var behind: Set<ProviderAddress> {
+    let latest = latestCopies
+    return Set(
+      latest.values.filter { copy in
+        latest.values.contains { other in
+          guard other.provider != copy.provider, other.variant == copy.variant, other.documentHash != copy.documentHash else { return false }
+          if copies.contains(where: { $0.provider == other.provider && $0.documentHash == copy.documentHash }) { return true }
+          let isTheirs = copies.contains { $0.provider == copy.provider && $0.documentHash == other.documentHash }
+          return !isTheirs && copy.version < other.version
+        }
+      }.map(\.provider))
+  }
+
+  /// Whether opening this one would lose shares that are there: the person is asked first.
+  public func losesProgress(opening provider: ProviderAddress, version: Int?) -> Bool {
+    guard let opened, opened.hasProgress else { return false }
+    return opened.provider != provider || opened.version != version
+  }
+
+  /// The core secret, where the shares of a policy are there already.
+  public var recovered: CoreSecret? {
+    var document = opened
+    return document?.open()
+  }
+
+  public var description: String { "a draft of a recovery from \(providers.count) providers" }
+  public var customMirror: Mirror { Mirror(self, children: []) }
+}
