@@ -1,0 +1,97 @@
+/// One fact about a person that goes into the identifier (C-17): it lasts a lifetime, and the person can always find it again.
+public struct IdentityAttribute: Hashable, Sendable, Identifiable {
+  public enum Kind: String, Hashable, Sendable {
+    /// A person's name.
+    case name
+    /// A town or an address.
+    case place
+    /// `YYYY-MM-DD`.
+    case date
+    /// Letters and digits in one form that an authority gave out.
+    case number
+    /// Words of the person's own.
+    case words
+  }
+  /// Exactly Anastasis' name: it is hashed.
+  public var name: String
+  /// In plain English.
+  public var label: String
+  public var kind: Kind
+  /// Anastasis': the same one in two countries means the same fact.
+  public var uuid: String
+  /// A regular expression that the whole value matches, as HTML's `pattern` takes it too. `nil` where everything is taken.
+  public var pattern: String?
+  /// `?` for each character that is typed, anything else as it stands. `nil` where nothing stands in between.
+  public var mask: String?
+  public var check: NumberCheck?
+  public var isOptional: Bool
+  /// A value of the right form that belongs to nobody.
+  public var example: String
+  /// One or two sentences on where it is found and how it is written.
+  public var hint: String
+  public var guessing: Guessing
+
+  public var id: String { name }
+
+  public init(
+    name: String, label: String, kind: Kind, uuid: String, pattern: String? = nil, mask: String? = nil, check: NumberCheck? = nil,
+    isOptional: Bool = false, example: String, hint: String, guessing: Guessing
+  ) {
+    self.name = name; self.label = label; self.kind = kind; self.uuid = uuid; self.pattern = pattern; self.mask = mask; self.check = check
+    self.isOptional = isOptional; self.example = example; self.hint = hint; self.guessing = guessing
+  }
+
+  /// The type in Anastasis' states.
+  public var typeInAnastasis: String { kind == .date ? "date" : "string" }
+  /// HTML's `autocomplete` for it: a browser never keeps a number.
+  public var autofill: String {
+    switch kind {
+    case .name: "name"
+    case .date: "bday"
+    case .place, .number, .words: "off"
+    }
+  }
+  /// Whether a keyboard of digits suffices.
+  public var isDigitsOnly: Bool { kind == .number && example.allSatisfy { !$0.isLetter } }
+}
+
+extension IdentityAttribute {
+  public static let fullName = IdentityAttribute(
+    name: "full_name", label: "Full name", kind: .name, uuid: "9e8f463f-575f-42cb-85f3-759559997331", example: "Max Mustermann",
+    hint: "First and last names as in your passport.", guessing: .init(0, "Names are public.", knownBy: Knower.allCases))
+  public static let birthdate = IdentityAttribute(
+    name: "birthdate", label: "Birthdate", kind: .date, uuid: "83d655c7-bdb6-484d-904e-80c1058c8854", example: "2000-01-31",
+    hint: "Year, month and day.",
+    guessing: .init(14, "About 29,000 days in eighty years; often told in public.", knownBy: [.family, .employer, .authority, .insurer, .bank]))
+  public static let birthplace = IdentityAttribute(
+    name: "birthplace", label: "Birthplace", kind: .place, uuid: "4c822e8e-89c6-11eb-95c4-8b077ad8489f", example: "Zürich",
+    hint: "The town alone, as in your passport.",
+    guessing: .init(8, "Most people are born in one of a few hundred towns.", knownBy: [.family, .employer, .authority]))
+
+  /// A word or a few, of the person's own, which nobody else knows. Optional. Anastasis' clients do not know it and keep what they do not
+  /// know; their own screens do not ask for it, so that a backup made with it is found with a client that can be told of it.
+  public static let memorableWord = IdentityAttribute(
+    name: "memorable_word", label: "Memorable word", kind: .words, uuid: "c1c6c3a4-51de-4b0e-9a8c-2f6a5c1f7d20", isOptional: true,
+    example: "seven green kettles",
+    hint: "A few words that only you know and will never forget. Without them this backup cannot be found again.",
+    guessing: .init(10, "Each word that you chose yourself counts as one of about a thousand.", knownBy: []))
+
+  static func number(
+    _ name: String, _ label: String, _ uuid: String, pattern: String, mask: String? = nil, check: NumberCheck? = nil, isOptional: Bool = false,
+    example: String, hint: String, guessing: Guessing
+  ) -> IdentityAttribute {
+    IdentityAttribute(
+      name: name, label: label, kind: .number, uuid: uuid, pattern: pattern, mask: mask, check: check, isOptional: isOptional, example: example,
+      hint: hint, guessing: guessing)
+  }
+
+  /// Czechia and Slovakia went on with one form of number. Anastasis' pattern has no place for the day: what its web client took can be
+  /// entered, though nobody has such a number.
+  static func birthNumber(uuid: String) -> IdentityAttribute {
+    number(
+      "birth_number", "Birth number", uuid, pattern: "[0-9]{2}(?:[02578][0-9]|1[0-2]|3[0-2]|6[0-2])(?:[0-9]{2})?/[0-9]{3}[0-9]?", mask: "??????/????",
+      check: .czechBirth, example: "710319/2745", hint: "Nine or ten digits, as on the identity card.",
+      guessing: .init(
+        24, "It holds the birthdate and a serial number of three digits.", knownBy: [.family, .employer, .authority, .insurer, .bank]))
+  }
+}

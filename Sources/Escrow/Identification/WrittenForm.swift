@@ -1,0 +1,104 @@
+import Foundation
+
+/// One way to write what can be written in several (C-21). Each is a fixed point: what it gives, it leaves as it is.
+enum WrittenForm {
+  /// Names: each word begins with a capital letter, as most people write their own.
+  ///
+  /// "MAX MUSTERMANN" and "max  mustermann" become "Max Mustermann". Accents stay: they are a part of the name, and recovery tries without them.
+  static func name(_ text: String) -> String { capitalized(plain(text)) }
+
+  /// Names of places: as names, and with abbreviations written out. "Seestr." and "Seestraße" become "Seestrasse", "Sankt Gallen" "St Gallen".
+  static func place(_ text: String) -> String { capitalized(name(text).split(separator: " ").map { spelledOut(String($0)) }.joined(separator: " ")) }
+
+  /// A person's own words: small letters.
+  static func words(_ text: String) -> String {
+    composed(plain(text).unicodeScalars.map { $0.properties.lowercaseMapping }.joined().replacing("ς", with: "σ"))
+  }
+
+  /// Numbers: capital letters and digits alone, and then what the mask has between them. Where it does not fit the mask, as it was typed.
+  static func number(_ text: String, mask: String?) -> String {
+    // By scalars: an accent that follows a separator does not keep it.
+    var scalars = String.UnicodeScalarView()
+    for scalar in plain(text).uppercased().unicodeScalars where !separators.contains(scalar) { scalars.append(scalar) }
+    let characters = composed(String(scalars))
+    guard let mask else { return characters }
+    let most = mask.count(where: { $0 == "?" })
+    // The oldest Czech numbers have one digit fewer. What is shorter still may be meant as it stands.
+    guard (most - 1...most).contains(characters.count) else { return composed(plain(text).uppercased()) }
+    var rest = Substring(characters), masked = ""
+    for place in mask {
+      guard let next = rest.first else { break }
+      masked.append(place == "?" ? next : place)
+      if place == "?" { rest.removeFirst() }
+    }
+    return masked
+  }
+
+  /// Compatible forms in one, `ß` as `ss`, one kind of hyphen and of apostrophe, single spaces, nothing that cannot be seen.
+  static func plain(_ text: String) -> String {
+    // These two would become a space and an accent.
+    let typed = text.replacing("\u{B4}", with: "'").replacing("`", with: "'")
+    var scalars = String.UnicodeScalarView(), spaceIsDue = false
+    for scalar in composed(typed).unicodeScalars {
+      if scalar.properties.isWhitespace { spaceIsDue = true; continue }
+      guard !isInvisible(scalar) else { continue }
+      if spaceIsDue, !scalars.isEmpty { scalars.append(" ") }
+      spaceIsDue = false
+      switch scalar {
+      case "ß", "ẞ": scalars.append(contentsOf: "ss".unicodeScalars)
+      case "\u{2010}"..."\u{2015}", "\u{2212}": scalars.append("-")
+      case "\u{2018}", "\u{2019}", "\u{2BC}": scalars.append("'")
+      default: scalars.append(scalar)
+      }
+    }
+    return composed(String(scalars))
+  }
+
+  /// Every two spellings of it are equal bytes.
+  static func composed(_ text: String) -> String { text.precomposedStringWithCompatibilityMapping }
+
+  private static let separators: Set<Unicode.Scalar> = [" ", ".", ",", "-", "/", "'", "·", "_"]
+
+  /// Control and formatting characters; the two joiners make a difference in the scripts that need them.
+  private static func isInvisible(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .control, .surrogate: true
+    case .format: scalar != "\u{200C}" && scalar != "\u{200D}"
+    default: false
+    }
+  }
+
+  private static func capitalized(_ text: String) -> String {
+    var result = "", isInWord = false
+    let scalars = Array(text.unicodeScalars)
+    for (index, scalar) in scalars.enumerated() {
+      let properties = scalar.properties
+      if scalar == "σ" || scalar == "ς" || scalar == "Σ", isInWord {
+        let isFollowed = index + 1 < scalars.count && isPartOfWord(scalars[index + 1])
+        result += isFollowed ? "σ" : "ς"
+      } else {
+        result += isInWord ? properties.lowercaseMapping : properties.titlecaseMapping
+      }
+      isInWord = isPartOfWord(scalar)
+    }
+    return composed(result)
+  }
+  private static func isPartOfWord(_ scalar: Unicode.Scalar) -> Bool {
+    switch scalar.properties.generalCategory {
+    case .nonspacingMark, .spacingMark, .enclosingMark, .decimalNumber: true
+    default: scalar.properties.isAlphabetic
+    }
+  }
+
+  private static let wholeWords = [
+    "St.": "St", "Sankt": "St", "Saint": "St", "Rd.": "Road", "Ave.": "Avenue", "Blvd.": "Boulevard", "Blvd": "Boulevard",
+  ]
+  private static func spelledOut(_ word: String) -> String {
+    if let whole = wholeWords[word] { return whole }
+    let small = word.lowercased()
+    if small.hasSuffix("str.") { return String(word.dropLast()) + "asse" }
+    if small.hasSuffix("str") { return word + "asse" }
+    if small.hasSuffix("pl.") { return String(word.dropLast()) + "atz" }
+    return word
+  }
+}
