@@ -1,0 +1,67 @@
+import Escrow
+import Testing
+
+@Suite struct AttributeVariantTests {
+  private static let typed: IdentityAttributes = [
+    "full_name": "max großmann", "birthdate": "1.2.2000", "birthplace": "Zuerich", "tax_number": "86 095 742 719",
+    "social_security_number": "65170839J003", "unknown": "x",
+  ]
+  private static func germany() throws -> Country { try #require(Country.of(code: "de")) }
+
+  @Test("C-21: recovery tries the shown value first, then as typed, then as the web page does, each once and never more than twelve")
+  func order() throws {
+    let variants = try Self.germany().variants(of: Self.typed)
+    #expect(variants.count == AttributeVariant.most)
+    #expect(Set(variants.map(\.attributes)).count == variants.count)
+    #expect(variants.prefix(4).map(\.writing) == [.normalized, .asTyped, .asTyped, .normalized])
+    #expect(variants.prefix(4).map(\.origin) == [.plain, .plain, .webClient, .webClient])
+    #expect(variants[0].attributes == (try Self.germany().normalized(Self.typed)))
+    #expect(variants[0].attributes["full_name"] == "Max Grossmann" && variants[0].attributes["birthdate"] == "2000-02-01")
+    #expect(variants[1].attributes["full_name"] == "max großmann" && variants[1].attributes["tax_number"] == "86 095 742 719")
+    #expect(variants[2].attributes["application_id"] == "anastasis-standalone")
+    #expect(variants.allSatisfy { $0.attributes["unknown"] == nil })
+    #expect(variants.contains { $0.leavesOutOptional && $0.attributes["social_security_number"] == nil })
+    #expect(variants.contains { $0.attributes["birthplace"] == "Zürich" })
+    #expect(Set(variants.map(\.description)).count == variants.count)
+  }
+
+  @Test("C-21: who knows which program made the backup has all tries spent on it")
+  func origin() throws {
+    let web = try Self.germany().variants(of: Self.typed, from: .webClient)
+    #expect(web.allSatisfy { $0.attributes["application_id"] != nil } && web.count > 6)
+    let plain = try Self.germany().variants(of: Self.typed, from: .plain)
+    #expect(plain.allSatisfy { $0.attributes["application_id"] == nil })
+    #expect(try Self.germany().variants(of: Self.typed, limit: 3).count == 3)
+    #expect(try Self.germany().variants(of: Self.typed, limit: 1000).count == AttributeVariant.most)
+    #expect(try Self.germany().variants(of: Self.typed, limit: 0).isEmpty)
+  }
+
+  @Test("C-21: with a memorable word it is tried first, and once more without it")
+  func memorableWord() throws {
+    var typed = Self.typed
+    typed["memorable_word"] = " Seven  Green Kettles"
+    let variants = try Self.germany().variants(of: typed)
+    #expect(variants[0].attributes["memorable_word"] == "seven green kettles" && variants[0].hasMemorableWord)
+    #expect(variants.dropFirst().allSatisfy { $0.attributes["memorable_word"] == nil && !$0.hasMemorableWord })
+    #expect(variants[1].attributes == (try Self.germany().normalized(Self.typed)))
+    typed["memorable_word"] = "  "
+    #expect(try Self.germany().variants(of: typed) == (try Self.germany().variants(of: Self.typed)))
+  }
+
+  @Test("C-21: what was typed as it is used is not tried twice")
+  func noDuplicates() throws {
+    let country = try #require(Country.of(code: "ch"))
+    let plain: IdentityAttributes = ["full_name": "Max Muster", "birthdate": "2000-01-01", "birthplace": "Bern", "ahv_number": "756.9217.0769.85"]
+    let variants = country.variants(of: plain)
+    #expect(variants.prefix(2).map(\.origin) == [.plain, .webClient])
+    #expect(variants.contains { $0.attributes["ahv_number"] == "7569217076985" })
+    #expect(Set(variants.map(\.attributes)).count == variants.count)
+  }
+
+  @Test("What no client can write is not tried")
+  func unwritable() throws {
+    let country = try #require(Country.of(code: "ch"))
+    let variants = country.variants(of: ["full_name": "Max\u{1}Muster"])
+    #expect(!variants.isEmpty && variants.allSatisfy { $0.writing != .asTyped })
+  }
+}

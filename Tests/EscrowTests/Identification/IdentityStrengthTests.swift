@@ -1,0 +1,51 @@
+import Escrow
+import Testing
+
+@Suite struct IdentityStrengthTests {
+  private static let swiss: IdentityAttributes = [
+    "full_name": "Max Muster", "birthdate": "2000-01-01", "birthplace": "Bern", "ahv_number": "756.9217.0769.85",
+  ]
+
+  @Test("G-14: a stranger has to guess the number, an employer nothing, and a memorable word stands against both")
+  func memorableWord() throws {
+    let country = try #require(Country.of(code: "ch"))
+    let without = country.strength(of: Self.swiss)
+    #expect(without.stranger == 51 && without.level == .strong)
+    #expect(without.insiders == [.family, .employer, .authority] && without.closest.bits == 0)
+    #expect(without.advice == [.addMemorableWord])
+    #expect(without.bits(for: .bank) == 37)
+    var typed = Self.swiss
+    typed["memorable_word"] = "kettle"
+    let one = country.strength(of: typed)
+    #expect(one.stranger == 61 && one.closest.bits == 10 && one.insiders.isEmpty)
+    #expect(one.advice == [.lengthenMemorableWord(words: 5)])
+    typed["memorable_word"] = "seven green kettles sing quietly"
+    #expect(country.strength(of: typed).closest.bits == 50 && country.strength(of: typed).advice.isEmpty)
+    typed["memorable_word"] = "kettle kettle KETTLE"
+    #expect(country.strength(of: typed).closest.bits == 10)
+  }
+
+  @Test("G-14: where every attribute follows from another, the estimate says weak, and names the optional one that helps")
+  func weak() throws {
+    let italy = try #require(Country.of(code: "it"))
+    let person: IdentityAttributes = ["full_name": "Maria Rossi", "birthplace": "Roma", "fiscal_code": "RSSMRA85T10A562S"]
+    #expect(italy.strength(of: person).level == .weak)
+    let belgium = try #require(Country.of(code: "be"))
+    #expect(belgium.strength(of: ["full_name": "A", "birthdate": "1985-07-30", "birthplace": "Gent", "nrn_number": "85073003328"]).level == .fair)
+    let germany = try #require(Country.of(code: "de"))
+    #expect(
+      germany.strength(of: ["full_name": "A", "birthdate": "2000-01-01"]).advice.contains {
+        if case .giveOptional(let one) = $0 { one.name == "social_security_number" } else { false }
+      })
+  }
+
+  @Test("G-14: of every attribute is said how hard it is to guess, why, and for whom it is no guess", arguments: Country.all)
+  func documented(country: Country) {
+    for attribute in country.attributes {
+      #expect(attribute.guessing.bits >= 0 && !attribute.guessing.reason.isEmpty && !attribute.guessing.knownBy.isEmpty)
+    }
+    let all = IdentityAttributes(Dictionary(uniqueKeysWithValues: country.attributes.map { ($0.name, $0.example) }))
+    #expect(country.strength(of: all).parts.count == country.attributes.count)
+    #expect(country.strength(of: [:]).stranger == 0)
+  }
+}
