@@ -41,13 +41,6 @@ extension SQLRecords {
     guard head.digest.count == 32 else { throw StoreError(.unreadable, "audit digest") }
     return head
   }
-
-  func installationValue(_ name: String) throws -> [UInt8]? {
-    try first("SELECT value FROM installation WHERE name = $1", .text(name))?.bytes("value")
-  }
-  func setInstallationValue(_ name: String, _ value: [UInt8]) throws {
-    try run("INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", .text(name), .bytes(value))
-  }
 }
 
 extension SQLRow {

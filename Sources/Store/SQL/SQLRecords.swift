@@ -1,7 +1,7 @@
 import Model
 
 /// The store interfaces, written once in SQL that every driver takes.
-struct SQLRecords<Connection: SQLConnection>: Records {
+struct SQLRecords<Connection: SQLConnection>: Records, SQLStatements {
   let connection: Connection
 
   func attempt<Result>(_ work: () throws -> Result) throws -> Result {
@@ -16,9 +16,4 @@ struct SQLRecords<Connection: SQLConnection>: Records {
       throw error
     }
   }
-
-  func first(_ sql: String, _ values: SQLValue...) throws -> SQLRow? { try connection.query(sql, values).first }
-  func all(_ sql: String, _ values: SQLValue...) throws -> [SQLRow] { try connection.query(sql, values) }
-  @discardableResult
-  func run(_ sql: String, _ values: SQLValue...) throws -> Int { try connection.execute(sql, values) }
 }

@@ -1,0 +1,41 @@
+import Foundation
+
+/// Somebody's account at an escrow provider. The provider knows nobody behind it.
+public struct ProviderAccount: Hashable, Sendable {
+  /// The Ed25519 key that signs the uploads, 32 bytes.
+  public var key: [UInt8]
+  /// What lies in it is thrown away after this.
+  public var paidUntil: Date
+
+  public init(key: [UInt8], paidUntil: Date) { self.key = key; self.paidUntil = paidUntil }
+}
+
+/// One version of a sealed recovery document, as it was uploaded.
+public struct KeptDocument: Hashable, Sendable {
+  public var account: [UInt8]
+  /// From 1.
+  public var version: Int
+  /// SHA-512 of the bytes, which the account's key signed.
+  public var hash: [UInt8]
+  public var bytes: [UInt8]
+  public var signature: [UInt8]
+  /// What the person's program wants to read before it fetches the document; sealed as well.
+  public var metaData: [UInt8]?
+  public var uploadedAt: Date
+
+  public init(account: [UInt8], version: Int, hash: [UInt8], bytes: [UInt8], signature: [UInt8], metaData: [UInt8]?, uploadedAt: Date) {
+    self.account = account; self.version = version; self.hash = hash; self.bytes = bytes; self.signature = signature
+    self.metaData = metaData; self.uploadedAt = uploadedAt
+  }
+}
+
+/// What can be told of a version without its bytes.
+public struct DocumentEntry: Hashable, Sendable {
+  public var version: Int
+  public var metaData: [UInt8]?
+  public var uploadedAt: Date
+
+  public init(version: Int, metaData: [UInt8]?, uploadedAt: Date) {
+    self.version = version; self.metaData = metaData; self.uploadedAt = uploadedAt
+  }
+}

@@ -1,0 +1,57 @@
+import Foundation
+
+/// What somebody was asked to pay for, and how far that is.
+public struct PaymentOrder: Hashable, Sendable {
+  public enum Purpose: String, Sendable { case documents, truth, challenge }
+  public enum State: String, Sendable { case offered, paid, refunded }
+
+  /// 32 bytes, which who pays shows again.
+  public var id: [UInt8]
+  public var purpose: Purpose
+  /// The account's key, or the truth's name.
+  public var subject: [UInt8]
+  /// For so many years; 0 where it is no matter of time.
+  public var years: Int
+  /// As the protocol writes it.
+  public var amount: String
+  public var state: State
+  /// So many uploads or challenges it still covers.
+  public var usesLeft: Int
+  public var offeredAt: Date
+
+  public init(
+    id: [UInt8], purpose: Purpose, subject: [UInt8], years: Int, amount: String, state: State = .offered, usesLeft: Int, offeredAt: Date
+  ) {
+    self.id = id; self.purpose = purpose; self.subject = subject; self.years = years; self.amount = amount; self.state = state
+    self.usesLeft = usesLeft; self.offeredAt = offeredAt
+  }
+}
+
+/// An order in the built-in till, where practice money is paid.
+public struct TillOrder: Hashable, Sendable {
+  public enum State: String, Sendable { case unpaid, paid, refunded }
+  public var id: String
+  public var amount: String
+  public var summary: String
+  public var state: State
+  public var createdAt: Date
+
+  public init(id: String, amount: String, summary: String, state: State = .unpaid, createdAt: Date) {
+    self.id = id; self.amount = amount; self.summary = summary; self.state = state; self.createdAt = createdAt
+  }
+}
+
+/// Money that came to the provider's bank account.
+public struct BankTransfer: Hashable, Sendable {
+  /// The bank's own name for it, so that it counts once.
+  public var reference: String
+  /// Whose account it came from, as an IBAN without spaces, in upper case.
+  public var iban: String
+  public var amount: String
+  public var subject: String
+  public var seenAt: Date
+
+  public init(reference: String, iban: String, amount: String, subject: String, seenAt: Date) {
+    self.reference = reference; self.iban = iban; self.amount = amount; self.subject = subject; self.seenAt = seenAt
+  }
+}

@@ -1,0 +1,35 @@
+import Foundation
+import GRDB
+import Model
+
+/// An escrow provider's SQLite file, with write-ahead logging.
+public struct SQLiteProviderStore: ProviderStore {
+  private let database: any DatabaseWriter
+
+  /// Opens the file, makes it where it is missing, and brings its tables up to date.
+  /// - Throws: `StoreError.unavailable` where the file cannot be opened or is not a provider's.
+  public init(path: String) throws {
+    database = try SQLiteFile.open(path)
+    try SQLiteFile.migrate(database, Migrations.provider)
+    do { try database.read { _ = try SQLiteConnection(database: $0).query("SELECT 1 FROM truths LIMIT 1", []) } } catch {
+      throw StoreError(.unavailable, "the database is not a provider's")
+    }
+  }
+
+  /// A store that ends with the process, for practice and for tests.
+  public init() throws {
+    database = try DatabaseQueue()
+    try SQLiteFile.migrate(database, Migrations.provider)
+  }
+
+  public func write<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws -> Result {
+    do {
+      return try await database.write { try work(SQLProviderRecords(connection: SQLiteConnection(database: $0))) }
+    } catch let error as DatabaseError { throw SQLiteFile.unavailable(error) }
+  }
+  public func read<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws -> Result {
+    do {
+      return try await database.read { try work(SQLProviderRecords(connection: SQLiteConnection(database: $0))) }
+    } catch let error as DatabaseError { throw SQLiteFile.unavailable(error) }
+  }
+}
