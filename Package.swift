@@ -99,12 +99,14 @@ let package = Package(
     .target(
       name: "TerminalSurface",
       dependencies: ["Flows", "FlowKit", "Runner", "LocalHands", "Keycard", "Model", "Encoding", "Words", crypto]),
+    .target(
+      name: "EscrowProvider", dependencies: ["Escrow", "Store", "Model", "Encoding", httpClient, hummingbird, logging, crypto]),
     // floor 5
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "WebSurface", "TerminalSurface", "LocalHands", "Keycard", "Runner", "Store", "Model", "AuditLog", "RelyingParty", "MoreAlgorithms",
-        "SimulatedCard", "Encoding", arguments, asyncAlgorithms, configuration, httpClient, hummingbird, lifecycle, logging, subprocess,
+        "WebSurface", "TerminalSurface", "EscrowProvider", "Escrow", "LocalHands", "Keycard", "Runner", "Store", "Model", "AuditLog",
+        "RelyingParty", "MoreAlgorithms", "SimulatedCard", "Encoding", arguments, asyncAlgorithms, configuration, httpClient, hummingbird, lifecycle, logging, subprocess,
       ]),
 
     // measuring
@@ -130,6 +132,9 @@ let package = Package(
       name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", hummingbird, httpClient, lifecycle, logging],
       path: "Tests/TestSite"),
     .target(name: "TestCards", dependencies: ["LocalHands", "SimulatedCard", "Keycard"], path: "Tests/TestCards"),
+    .target(
+      name: "TestProvider", dependencies: ["EscrowProvider", "Escrow", "Store", "Model", "TestSite", hummingbird, lifecycle, logging],
+      path: "Tests/TestProvider"),
     .target(name: "TestReader", dependencies: ["LocalHands", "GuardedShell"], path: "Tests/TestReader"),
     .target(name: "TestMetadata", dependencies: ["Encoding", crypto, certificates], path: "Tests/TestMetadata"),
     .target(
@@ -149,6 +154,11 @@ let package = Package(
         "SimulatedCard", "Store", "Model", "Encoding", "Wraps", "CSecp256k1", crypto,
       ]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
+    .testTarget(
+      name: "EscrowProviderTests",
+      dependencies: [
+        "EscrowProvider", "Escrow", "TestProvider", "TestProgram", "TestSite", "Store", "Model", "Encoding", httpClient, crypto,
+      ]),
     .testTarget(name: "EscrowTests", dependencies: ["Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
     .testTarget(name: "KeycardTests", dependencies: ["Keycard", "Encoding", "Words", "CSecp256k1", crypto, cryptoExtras]),

@@ -1,0 +1,41 @@
+import Escrow
+
+/// Brings codes to people.
+public protocol CodeDelivery: Sendable {
+  func deliver(_ letter: CodeLetter) async throws(DeliveryFailure)
+}
+
+/// Why a code was not brought.
+public enum DeliveryFailure: Error, Hashable, Sendable {
+  /// What brings it cannot be started or reached.
+  case notStarted
+  /// It was started, and said that it failed.
+  case failed
+}
+
+/// A code on its way.
+public struct CodeLetter: Hashable, Sendable {
+  public var method: MethodType
+  public var recipient: Recipient
+  /// As people type it: `A-` and digits.
+  public var code: String
+  /// The first six characters of the truth's name, by which the person's program shows what the code is for.
+  public var truthName: String
+  /// The provider's name.
+  public var sender: String
+  public var isPractice: Bool
+
+  public init(method: MethodType, recipient: Recipient, code: String, truthName: String, sender: String, isPractice: Bool) {
+    self.method = method; self.recipient = recipient; self.code = code; self.truthName = truthName; self.sender = sender
+    self.isPractice = isPractice
+  }
+
+  public var subject: String { isPractice ? "Practice: a recovery code" : "A recovery code" }
+  /// The code stands alone in the first line, where commands that were written for GNU Anastasis look for it.
+  public var text: String {
+    let purpose = "\(sender): somebody is recovering an account and asked for this code, for the challenge \(truthName)."
+    let advice = "If that is not you, do not give it to anybody."
+    let practice = isPractice ? ["This is practice. Nothing real is recovered."] : []
+    return ([code, purpose, advice] + practice).joined(separator: "\n") + "\n"
+  }
+}

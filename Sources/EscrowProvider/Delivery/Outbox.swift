@@ -1,0 +1,19 @@
+import Synchronization
+
+/// Keeps what would have been sent, for a page that shows it and for tests. It forgets the oldest, and everything with the process.
+public final class Outbox: CodeDelivery {
+  private let kept = Mutex<[CodeLetter]>([])
+  private static let most = 200
+
+  public init() {}
+
+  /// The oldest first.
+  public var letters: [CodeLetter] { kept.withLock { $0 } }
+
+  public func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) {
+    kept.withLock { letters in
+      letters.append(letter)
+      if letters.count > Self.most { letters.removeFirst(letters.count - Self.most) }
+    }
+  }
+}

@@ -1,0 +1,28 @@
+import Foundation
+
+/// How often things may be asked for. All counters are kept in the database; 0 stands for no limit.
+public struct RequestLimits: Sendable {
+  /// Documents and what is told of them (fetched, or uploaded), by one network address in an hour. Identifiers can be guessed, so this is
+  /// what keeps a guesser out (G-14); it counts before anything is looked up.
+  public var documentsPerAddress = 120
+  /// The same by one account in an hour, whether or not there is such an account.
+  public var documentsPerAccount = 60
+  /// Documents that are kept of one account in a day.
+  public var uploadsPerAccount = 64
+  /// Truths uploaded, challenged and answered, by one network address in an hour.
+  public var truthsPerAddress = 600
+  /// Wrong answers to one truth in a day, over and above what its method allows.
+  public var wrongAnswersPerTruth = 100
+  /// So many proxies add the address that they hear to `X-Forwarded-For`.
+  public var trustedProxies = 0
+
+  public init() {}
+
+  /// None at all, for measuring.
+  public static var none: RequestLimits {
+    var limits = RequestLimits()
+    limits.documentsPerAddress = 0; limits.documentsPerAccount = 0; limits.uploadsPerAccount = 0; limits.truthsPerAddress = 0
+    limits.wrongAnswersPerTruth = 0
+    return limits
+  }
+}

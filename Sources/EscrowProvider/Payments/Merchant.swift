@@ -1,0 +1,25 @@
+import Escrow
+
+/// Takes money: offers orders, says whether one is paid, pays one back.
+public protocol Merchant: Sendable {
+  /// Makes an order, or finds that it is there.
+  func offer(_ order: MerchantOrder) async throws(MerchantFailure)
+  /// - Parameter patience: So many milliseconds it may wait for the payment.
+  func status(of order: String, patience: Int) async throws(MerchantFailure) -> MerchantStatus
+  func refund(_ order: String, _ amount: Amount, reason: String) async throws(MerchantFailure)
+  /// Where a wallet pays it.
+  func address(of order: String) -> String
+}
+
+public struct MerchantOrder: Hashable, Sendable {
+  /// In base32.
+  public var id: String
+  public var amount: Amount
+  /// What it is for, as the person reads it in their wallet.
+  public var summary: String
+  public init(id: String, amount: Amount, summary: String) { self.id = id; self.amount = amount; self.summary = summary }
+}
+
+public enum MerchantStatus: Sendable { case paid, unpaid, unknown }
+
+public enum MerchantFailure: Error, Hashable, Sendable { case unauthorized, unreachable, timeout, unexpected }

@@ -1,0 +1,94 @@
+import Encoding
+import Escrow
+import Foundation
+import Model
+
+/// Says whether something is paid for, and asks for money where it is not.
+struct PaymentDesk: Sendable {
+  let provider: Provider
+  /// In seconds.
+  static let year: TimeInterval = 365 * 24 * 3600
+  /// Less than that missing at the end of a year counts as paid.
+  static let leniency: TimeInterval = 30 * 24 * 3600
+  /// A challenge can be paid for so long after it was offered, and documents for so long.
+  static let challengeOffer: TimeInterval = 3600, documentOffer: TimeInterval = 24 * 3600
+  /// So many challenges can be started for one payment.
+  static let challengesPerPayment = 3
+
+  /// Pays nothing back, and offers nothing: settles an order that was offered, by asking the merchant.
+  ///
+  /// - Returns: The order as it is now.
+  func settle(_ order: PaymentOrder, patience: Int) async throws -> PaymentOrder {
+    guard order.state == .offered, let merchant = provider.merchant else { return order }
+    let status: MerchantStatus
+    do { status = try await merchant.status(of: Base32Bytes(order.id).text, patience: patience) } catch { throw Self.refusal(error) }
+    guard status == .paid else { return order }
+    let now = provider.now()
+    return try await provider.store.write { records in
+      guard var kept = try records.order(order.id), kept.state == .offered else { return try records.order(order.id) ?? order }
+      kept.state = .paid
+      try records.update(kept)
+      if kept.purpose == .documents {
+        let account = try records.providerAccount(kept.subject)
+        try records.put(
+          ProviderAccount(key: kept.subject, paidUntil: max(now, account?.paidUntil ?? now) + Double(kept.years) * Self.year))
+      }
+      return kept
+    }
+  }
+
+  /// Writes the order down, makes it at the merchant, and refuses the request until it is paid.
+  func demand(_ order: PaymentOrder, _ summary: String) async throws -> Never {
+    guard let merchant = provider.merchant, let amount = Amount(order.amount) else { throw ProviderRefusal(.merchantUnreachable) }
+    try await provider.store.write { records in
+      if try records.order(order.id) == nil { try records.insert(order) }
+    }
+    let id = Base32Bytes(order.id).text
+    let text = "\(provider.settings.shownName): \(summary)"
+    do { try await merchant.offer(MerchantOrder(id: id, amount: amount, summary: text)) } catch {
+      switch error {
+      case .unexpected: throw ProviderRefusal(order.purpose == .documents ? .orderNotMade : .truthOrderNotMade)
+      default: throw Self.refusal(error)
+      }
+    }
+    throw PaymentDue(address: merchant.address(of: id))
+  }
+
+  /// Nothing was given for a use of it: the use is given back, and the money as well where it was the first.
+  func giveBack(_ id: [UInt8]) async {
+    let order = try? await provider.store.write { records -> PaymentOrder? in
+      guard var order = try records.order(id), order.state == .paid else { return nil }
+      order.usesLeft += 1
+      if order.usesLeft == Self.challengesPerPayment { order.state = .refunded }
+      try records.update(order)
+      return order
+    }
+    guard let order, order.state == .refunded, let amount = Amount(order.amount), let merchant = provider.merchant else { return }
+    do { try await merchant.refund(Base32Bytes(id).text, amount, reason: "The code could not be sent.") } catch {
+      // The merchant did not take the refund. Then what was paid still covers the next try.
+      try? await provider.store.write { records in
+        guard var kept = try records.order(id) else { return }
+        kept.state = .paid
+        try records.update(kept)
+      }
+    }
+  }
+
+  private static func refusal(_ failure: MerchantFailure) -> ProviderRefusal {
+    switch failure {
+    case .unauthorized: ProviderRefusal(.merchantUnauthorized)
+    case .unreachable: ProviderRefusal(.merchantUnreachable)
+    case .timeout: ProviderRefusal(.merchantTimeout)
+    case .unexpected: ProviderRefusal(.merchantUnexpected)
+    }
+  }
+}
+
+extension OrderRecords {
+  /// - Throws: `ProviderRefusal` where somebody used the last of it in between.
+  func spendUse(of id: [UInt8]) throws {
+    guard var order = try order(id), order.state == .paid, order.usesLeft > 0 else { throw ProviderRefusal(.merchantUnexpected, "payment") }
+    order.usesLeft -= 1
+    try update(order)
+  }
+}

@@ -1,0 +1,89 @@
+import AsyncHTTPClient
+import Encoding
+import Escrow
+import Foundation
+import NIOCore
+
+/// A merchant backend of GNU Taler's, spoken to over REST.
+public struct TalerMerchant: Merchant {
+  private let base: String
+  private let token: Secret
+  private let client: HTTPClient
+  private static let longestAnswer = 1 << 20
+
+  /// - Parameters:
+  ///   - base: The address of the merchant's instance, `https://backend.example/instances/me/`.
+  ///   - token: What the backend knows this provider by, without `secret-token:`.
+  public init(base: String, token: Secret, client: HTTPClient = .shared) {
+    self.base = base.hasSuffix("/") ? base : base + "/"
+    self.token = token; self.client = client
+  }
+
+  public func offer(_ order: MerchantOrder) async throws(MerchantFailure) {
+    let body = Offer(
+      order: Offer.Order(id: order.id, amount: order.amount, summary: order.summary, message: "Paid. Go on where you were asked to pay."),
+      createToken: false)
+    let (status, _) = try await ask("private/orders", body)
+    // 409: an order of that name is there, and names are not drawn twice.
+    guard status == 200 || status == 409 else { throw Self.failure(status) }
+  }
+
+  public func status(of order: String, patience: Int) async throws(MerchantFailure) -> MerchantStatus {
+    let (status, bytes) = try await ask("private/orders/\(order)" + (patience > 0 ? "?timeout_ms=\(patience)" : ""), Offer?.none, patience: patience)
+    if status == 404 { return .unknown }
+    guard status == 200 else { throw Self.failure(status) }
+    guard let answer = try? JSONDecoder().decode(Status.self, from: Data(bytes)) else { throw .unexpected }
+    return answer.status == "paid" && answer.isRefunded != true ? .paid : .unpaid
+  }
+
+  public func refund(_ order: String, _ amount: Amount, reason: String) async throws(MerchantFailure) {
+    let (status, _) = try await ask("private/orders/\(order)/refund", Refund(refund: amount, reason: reason))
+    guard status == 200 else { throw Self.failure(status) }
+  }
+
+  public func address(of order: String) -> String {
+    let isPlain = base.lowercased().hasPrefix("http://")
+    let place = base.split(separator: "://", maxSplits: 1).last.map(String.init) ?? base
+    return "taler\(isPlain ? "+http" : "")://pay/\(place)\(order)/"
+  }
+
+  /// A POST where there is a body, else a GET.
+  private func ask(_ path: String, _ body: (some Encodable)?, patience: Int = 0) async throws(MerchantFailure) -> (status: UInt, body: [UInt8]) {
+    var request = HTTPClientRequest(url: base + path)
+    request.headers.add(name: "Authorization", value: "Bearer secret-token:\(token.withBytes { String(decoding: $0, as: UTF8.self) })")
+    do {
+      if let body {
+        request.method = .POST
+        request.headers.add(name: "Content-Type", value: "application/json")
+        request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(body)))
+      }
+      let response = try await client.execute(request, timeout: .milliseconds(Int64(patience) + 15_000))
+      return (response.status.code, Array((try await response.body.collect(upTo: Self.longestAnswer)).readableBytesView))
+    } catch let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout || error == .connectTimeout {
+      throw .timeout
+    } catch is NIOTooManyBytesError { throw .unexpected } catch { throw .unreachable }
+  }
+
+  private static func failure(_ status: UInt) -> MerchantFailure {
+    switch status {
+    case 401, 403: .unauthorized
+    case 408, 504: .timeout
+    default: .unexpected
+    }
+  }
+
+  private struct Offer: Encodable {
+    struct Order: Encodable {
+      var id: String, amount: Amount, summary: String, message: String
+      enum CodingKeys: String, CodingKey { case id = "order_id", amount, summary, message = "fulfillment_message" }
+    }
+    var order: Order
+    var createToken: Bool
+    enum CodingKeys: String, CodingKey { case order, createToken = "create_token" }
+  }
+  private struct Refund: Encodable { var refund: Amount, reason: String }
+  private struct Status: Decodable {
+    var status: String, isRefunded: Bool?
+    enum CodingKeys: String, CodingKey { case status = "order_status", isRefunded = "refunded" }
+  }
+}

@@ -1,0 +1,48 @@
+import Encoding
+import Escrow
+import Foundation
+import Model
+
+/// A small merchant of a provider's own, for practice money: it speaks the requests that a Taler merchant backend does, under `/till/`, and has a
+/// page on which an order is paid by pressing a button.
+public struct Till: Sendable {
+  let store: any ProviderStore
+  /// Who may make orders: the provider itself.
+  let token: Secret
+  let now: @Sendable () -> Date
+
+  /// - Parameter store: The provider's own, so that what was paid is known after a restart.
+  public init(store: any ProviderStore, now: @escaping @Sendable () -> Date = { Date() }) {
+    self.store = store; self.now = now
+    token = Secret(Array(Base32Bytes(DrawnBytes.bytes(32)).text.utf8))
+  }
+
+  /// The merchant that asks this till, like any other, over HTTP.
+  ///
+  /// - Parameter provider: The provider's address, with a slash at its end.
+  public func merchant(at provider: String) -> TalerMerchant { TalerMerchant(base: provider + "till/", token: token) }
+
+  enum Answer: Sendable { case order(TillOrder), unknown, conflict }
+
+  func make(_ id: String, amount: Amount, summary: String) async throws -> Answer {
+    let order = TillOrder(id: id, amount: amount.text, summary: summary, createdAt: now())
+    return try await store.write { records in
+      guard try records.tillOrder(id) == nil else { return .conflict }
+      try records.insert(order)
+      return .order(order)
+    }
+  }
+
+  func order(_ id: String) async throws -> TillOrder? { try await store.read { try $0.tillOrder(id) } }
+
+  /// From one state to the next; `nil` where there is no such order, and unchanged where it is in another state.
+  func move(_ id: String, from old: TillOrder.State, to new: TillOrder.State) async throws -> TillOrder? {
+    try await store.write { records in
+      guard var order = try records.tillOrder(id) else { return nil }
+      guard order.state == old else { return order }
+      order.state = new
+      try records.update(order)
+      return order
+    }
+  }
+}

@@ -1,0 +1,37 @@
+import Foundation
+import Hummingbird
+import Logging
+import Model
+import NIOCore
+
+/// The provider's HTTP service (GNU Anastasis, REST v1), at the root of its host.
+public struct ProviderServer: Sendable {
+  public let provider: Provider
+
+  public init(_ provider: Provider) { self.provider = provider }
+
+  /// One listening address. `onRunning` hears the port when it is there.
+  public func application(
+    host: String, port: Int, logger: Logger, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+  ) -> some ApplicationProtocol {
+    Application(
+      router: router, configuration: .init(address: .hostname(host, port: port), serverName: nil),
+      onServerRunning: { await onRunning($0.localAddress?.port ?? port) }, logger: logger)
+  }
+
+  /// Throws away what is over. To be called now and then.
+  public func sweep() async throws { try await Sweeping(provider: provider).sweep() }
+
+  private var router: Router<ProviderContext> {
+    let router = Router(context: ProviderContext.self)
+    router.add(middleware: CrossOriginHeaders())
+    router.add(middleware: ProviderRequestLog())
+    router.add(middleware: RefusalAnswers())
+    ConfigRoutes(provider: provider).add(to: router)
+    DocumentRoutes(provider: provider).add(to: router)
+    TruthRoutes(provider: provider).add(to: router)
+    if provider.settings.speaksOldProtocol { OldTruthRoutes(provider: provider).add(to: router) }
+    if let till = provider.till { TillRoutes(till: till).add(to: router) }
+    return router
+  }
+}

@@ -1,0 +1,49 @@
+import Escrow
+import Hummingbird
+
+/// What the provider says of itself, to programs and to people.
+struct ConfigRoutes {
+  let provider: Provider
+
+  func add(to router: Router<ProviderContext>) {
+    let settings = provider.settings
+    let description = Description(provider)
+    let greeting = """
+      \(settings.shownName): an escrow provider for account recovery.
+      \(settings.isPractice ? "It is for practice: what it keeps is no way back in, and its money is not real.\n" : "")
+      It keeps sealed documents and sealed shares that it cannot open. Give its address to a program that backs up or recovers an account.
+      /config tells programs what it offers, /terms and /privacy tell people.
+
+      """
+    router.get("/") { _, _ in Response.text(greeting) }
+    router.get("config") { _, _ in try Response.json(description) }
+    router.get("terms") { request, _ in settings.terms.answer(to: request) }
+    router.get("privacy") { request, _ in settings.privacy.answer(to: request) }
+  }
+
+  /// The configuration as the protocol has it, and what only we say.
+  private struct Description: Encodable {
+    var configuration: ProviderConfiguration
+    var isPractice: Bool
+    var speaksOldProtocol: Bool
+
+    init(_ provider: Provider) {
+      let settings = provider.settings
+      isPractice = settings.isPractice
+      speaksOldProtocol = settings.speaksOldProtocol
+      configuration = ProviderConfiguration(
+        // What speaks the older form too serves clients of one version before.
+        version: settings.speaksOldProtocol ? "1:0:1" : "1:0:0", businessName: settings.shownName, currency: settings.currency,
+        methods: settings.offers, storageLimitInMegabytes: settings.storageLimit, annualFee: settings.annualFee,
+        truthUploadFee: settings.truthUploadFee, liabilityLimit: settings.liabilityLimit, providerSalt: Base32Bytes(provider.salt))
+    }
+
+    enum Key: String, CodingKey { case practice, oldSalt = "server_salt" }
+    func encode(to encoder: any Encoder) throws {
+      try configuration.encode(to: encoder)
+      var body = encoder.container(keyedBy: Key.self)
+      if isPractice { try body.encode(true, forKey: .practice) }
+      if speaksOldProtocol { try body.encode(configuration.providerSalt, forKey: .oldSalt) }
+    }
+  }
+}

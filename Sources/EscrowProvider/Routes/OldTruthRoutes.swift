@@ -1,0 +1,59 @@
+import Escrow
+import Foundation
+import HTTPTypes
+import Hummingbird
+
+/// `GET /truth/NAME` of the protocol's older form: one address starts the challenge and takes the answer.
+struct OldTruthRoutes {
+  let provider: Provider
+
+  func add(to router: Router<ProviderContext>) {
+    let gate = Gate(provider: provider), desk = TruthDesk(provider: provider)
+    router.get("truth/:name") { request, context in
+      let name = try context.name("name")
+      try await gate.admitTruths(request, context)
+      guard let key = try request.base32(.truthKey, count: DrawnBytes.truthKeyCount, orElse: .parameterMalformed) else {
+        throw ProviderRefusal(.parameterMissing, "Anastasis-Truth-Decryption-Key")
+      }
+      let payment = try request.base32(.paymentIdentifier, count: DrawnBytes.paymentSecretCount, orElse: .parameterMalformed)
+      let patience = try request.patience()
+      do {
+        guard let text = request.uri.queryParameters["response"] else {
+          return try await start(Challenger(desk: desk), name, key, payment, patience)
+        }
+        guard let response = Base32Bytes(text: text, count: EscrowHash.byteCount) else { throw ProviderRefusal(.parameterMalformed, "response") }
+        return Response.bytes(try await Solver(desk: desk).solve(name, key: key, response: response.bytes, payment: payment, patience: patience))
+      } catch let refusal as ProviderRefusal where Self.failedExpectations.contains(refusal.code) {
+        var refusal = refusal
+        refusal.status = .expectationFailed
+        throw refusal
+      }
+    }
+  }
+
+  private func start(_ challenger: Challenger, _ name: [UInt8], _ key: [UInt8], _ payment: [UInt8]?, _ patience: Int) async throws -> Response {
+    let outcome: Challenger.Outcome
+    do {
+      outcome = try await challenger.challenge(name, key: key, payment: payment, patience: patience)
+    } catch let refusal as ProviderRefusal where refusal.code == .wrongMethod {
+      throw ProviderRefusal(.responseRequired)  // it is answered at once
+    }
+    switch outcome {
+    case .sent(let hint, let isRepeated): throw ProviderRefusal(isRepeated ? .challengeActive : .responseRequired, hint)
+    case .transfer(let details): return try Response.json(OldTransferAnswer(details: details, code: details.code), status: .accepted)
+    }
+  }
+
+  /// What the older form answers with 417.
+  private static let failedExpectations: Set<RefusalCode> = [
+    .decryptionFailed, .phoneInvalid, .emailInvalid, .postInvalid, .ibanInvalid, .totpKeyInvalid,
+  ]
+
+  private struct OldTransferAnswer: Encodable {
+    var method = MethodType.iban
+    var isAsync = true
+    var details: TransferDetails
+    var code: UInt64
+    enum CodingKeys: String, CodingKey { case method, isAsync = "async", details, code = "answer_code" }
+  }
+}

@@ -1,0 +1,79 @@
+import Encoding
+import Escrow
+import Foundation
+import HTTPTypes
+import Hummingbird
+import NIOCore
+
+/// What requests carry, read strictly: each value is missing, malformed or what it has to be.
+extension Request {
+  /// A header field in base32; `nil` where it is not there.
+  func base32(_ name: HTTPField.Name, count: Int? = nil, orElse code: RefusalCode) throws -> [UInt8]? {
+    guard let text = headers[name] else { return nil }
+    guard let bytes = CrockfordBase32.decode(text, count: count) else { throw ProviderRefusal(code, name.rawName) }
+    return bytes
+  }
+
+  /// A number in the query; `nil` where it is not there.
+  func number(_ name: String, in range: ClosedRange<Int>) throws -> Int? {
+    guard let text = uri.queryParameters[Substring(name)] else { return nil }
+    guard !text.isEmpty, text.utf8.allSatisfy({ (48...57).contains($0) }), let number = Int(text), range.contains(number) else {
+      throw ProviderRefusal(.parameterMalformed, name)
+    }
+    return number
+  }
+
+  /// How long the answer may wait for a payment, at most half a minute.
+  func patience() throws -> Int { min(try number("timeout_ms", in: 0...Int.max) ?? 0, 30_000) }
+
+  /// The body, as long as it says it is, and that may be less than so many bytes.
+  func limitedBody(below limit: Int) async throws -> [UInt8] {
+    guard let text = headers[.contentLength] else { throw ProviderRefusal(.contentLengthMissing) }
+    guard let length = Int(text), length >= 0 else { throw ProviderRefusal(.contentLengthMalformed) }
+    guard length < limit else { throw ProviderRefusal(.tooLarge) }
+    return Array((try await body.collect(upTo: length)).readableBytesView)
+  }
+
+  /// A body in JSON, which need not say how long it is.
+  func json<Body: Decodable>(_: Body.Type, below limit: Int) async throws -> Body {
+    if let length = headers[.contentLength].flatMap({ Int($0) }), length >= limit { throw ProviderRefusal(.tooLarge) }
+    let bytes = try await body.collect(upTo: limit)
+    // The decoder's own error quotes what it read.
+    do { return try JSONDecoder().decode(Body.self, from: Data(bytes.readableBytesView)) } catch { throw ProviderRefusal(.jsonInvalid) }
+  }
+}
+
+extension ProviderContext {
+  /// A name in the path that stands for 32 bytes.
+  func name(_ parameter: String) throws -> [UInt8] {
+    guard let text = parameters.get(parameter), let bytes = CrockfordBase32.decode(text, count: 32) else {
+      throw ProviderRefusal(.parameterMalformed, parameter)
+    }
+    return bytes
+  }
+}
+
+extension Base32Bytes {
+  /// Its bytes, where there are so many of them.
+  func bytes(_ count: Int, of name: String) throws -> [UInt8] {
+    guard bytes.count == count else { throw ProviderRefusal(.jsonInvalid, name) }
+    return bytes
+  }
+}
+
+extension Response {
+  static func json(_ value: some Encodable, status: HTTPResponse.Status = .ok) throws -> Response {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    return Response(
+      status: status, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
+  }
+  static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> Response {
+    Response(status: .ok, headers: [.contentType: type], body: .init(byteBuffer: ByteBuffer(string: text)))
+  }
+  static func bytes(_ bytes: [UInt8], headers: HTTPFields = [:]) -> Response {
+    var headers = headers
+    headers[.contentType] = "application/octet-stream"
+    return Response(status: .ok, headers: headers, body: .init(byteBuffer: ByteBuffer(bytes: bytes)))
+  }
+}

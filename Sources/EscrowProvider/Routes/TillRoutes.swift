@@ -1,0 +1,82 @@
+import Encoding
+import Escrow
+import Foundation
+import HTTPTypes
+import Hummingbird
+import Model
+import NIOCore
+
+/// `/till/`: the requests of a Taler merchant backend, and the page on which practice money is paid.
+struct TillRoutes {
+  let till: Till
+
+  func add(to router: Router<ProviderContext>) {
+    router.post("till/private/orders") { request, _ in
+      guard isOwner(request) else { return Response(status: .unauthorized) }
+      let body = try await request.json(OrderBody.self, below: 64 * 1024)
+      switch try await till.make(body.order.id, amount: body.order.amount, summary: body.order.summary) {
+      case .order(let order): return try Response.json(["order_id": order.id])
+      case .conflict, .unknown: return Response(status: .conflict)
+      }
+    }
+    router.get("till/private/orders/:order") { request, context in
+      guard isOwner(request) else { return Response(status: .unauthorized) }
+      guard let order = try await till.order(context.parameters.get("order") ?? "") else { return Response(status: .notFound) }
+      return try Response.json(
+        StatusAnswer(status: order.state == .unpaid ? "unpaid" : "paid", isRefunded: order.state == .refunded))
+    }
+    router.post("till/private/orders/:order/refund") { request, context in
+      guard isOwner(request) else { return Response(status: .unauthorized) }
+      guard let order = try await till.move(context.parameters.get("order") ?? "", from: .paid, to: .refunded) else {
+        return Response(status: .notFound)
+      }
+      guard order.state == .refunded else { return Response(status: .conflict) }
+      return try Response.json(["h_contract": Base32Bytes(EscrowHash.of(Array(order.id.utf8))).text])
+    }
+    router.get("till/orders/:order") { _, context in
+      guard let order = try await till.order(context.parameters.get("order") ?? "") else { return Response(status: .notFound) }
+      return Response.text(Self.page(order), type: "text/html; charset=utf-8")
+    }
+    router.post("till/orders/:order") { _, context in
+      guard let order = try await till.move(context.parameters.get("order") ?? "", from: .unpaid, to: .paid) else {
+        return Response(status: .notFound)
+      }
+      return Response.text(Self.page(order), type: "text/html; charset=utf-8")
+    }
+  }
+
+  private func isOwner(_ request: Request) -> Bool {
+    let expected = Array("Bearer secret-token:".utf8) + till.token.withBytes { Array($0) }
+    return ConstantTime.areEqual(Array((request.headers[.authorization] ?? "").utf8), expected)
+  }
+
+  private static func page(_ order: TillOrder) -> String {
+    let state =
+      switch order.state {
+      case .unpaid: "<form method=\"post\"><button>Pay \(escaped(order.amount)) of practice money</button></form>"
+      case .paid: "<p>Paid. Go back to the page that asked for it.</p>"
+      case .refunded: "<p>Paid, and given back.</p>"
+      }
+    return """
+      <!DOCTYPE html>
+      <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Practice till</title></head>
+      <body><h1>Practice till</h1><p>This is practice: the money is not real.</p><p>\(escaped(order.summary))</p><p>\(escaped(order.amount))</p>
+      \(state)</body></html>
+      """
+  }
+  private static func escaped(_ text: String) -> String {
+    text.replacing("&", with: "&amp;").replacing("<", with: "&lt;").replacing(">", with: "&gt;").replacing("\"", with: "&quot;")
+  }
+
+  private struct OrderBody: Decodable {
+    struct Order: Decodable {
+      var id: String, amount: Amount, summary: String
+      enum CodingKeys: String, CodingKey { case id = "order_id", amount, summary }
+    }
+    var order: Order
+  }
+  private struct StatusAnswer: Encodable {
+    var status: String, isRefunded: Bool
+    enum CodingKeys: String, CodingKey { case status = "order_status", isRefunded = "refunded" }
+  }
+}

@@ -1,0 +1,52 @@
+import Escrow
+import HTTPTypes
+import Hummingbird
+
+/// `/truth/NAME`: shares, and what is asked before one is given back.
+struct TruthRoutes {
+  let provider: Provider
+
+  func add(to router: Router<ProviderContext>) {
+    let gate = Gate(provider: provider), desk = TruthDesk(provider: provider)
+    let challenger = Challenger(desk: desk), solver = Solver(desk: desk)
+    let limit = provider.settings.uploadLimit
+    router.post("truth/:name") { request, context in
+      let name = try context.name("name")
+      try await gate.admitTruths(request, context)
+      try await desk.upload(name, try await request.json(TruthUploadBody.self, below: limit), patience: try request.patience())
+      return Response(status: .noContent)
+    }
+    router.post("truth/:name/challenge") { request, context in
+      let name = try context.name("name")
+      try await gate.admitTruths(request, context)
+      let body = try await request.json(ChallengeBody.self, below: Self.questionLimit)
+      let outcome = try await challenger.challenge(
+        name, key: try body.truthKey.bytes(DrawnBytes.truthKeyCount, of: "truth_decryption_key"), payment: try body.paymentSecret.payment(),
+        patience: try request.patience())
+      switch outcome {
+      case .sent(let hint, _): return try Response.json(CodeSentAnswer(hint: hint))
+      case .transfer(let details): return try Response.json(TransferAnswer(details: details))
+      }
+    }
+    router.post("truth/:name/solve") { request, context in
+      let name = try context.name("name")
+      try await gate.admitTruths(request, context)
+      let body = try await request.json(SolutionBody.self, below: Self.questionLimit)
+      let share = try await solver.solve(
+        name, key: try body.truthKey.bytes(DrawnBytes.truthKeyCount, of: "truth_decryption_key"),
+        response: try body.response.bytes(EscrowHash.byteCount, of: "h_response"), payment: try body.paymentSecret.payment(),
+        patience: try request.patience())
+      return Response.bytes(share)
+    }
+  }
+
+  /// Longer than any of these bodies has to be, in bytes.
+  private static let questionLimit = 16 * 1024
+}
+
+extension Base32Bytes? {
+  /// What names a payment.
+  func payment() throws -> [UInt8]? {
+    try self.map { (secret: Base32Bytes) in try secret.bytes(DrawnBytes.paymentSecretCount, of: "payment_secret") }
+  }
+}

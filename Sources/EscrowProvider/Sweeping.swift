@@ -1,0 +1,26 @@
+import Foundation
+import Model
+
+/// Throws away what nobody paid for any longer, what is over, and what was only counted.
+struct Sweeping {
+  let provider: Provider
+  private static let day: TimeInterval = 24 * 3600
+  /// A transfer is good for as long as a code of `iban` lives, and some days more for the bank.
+  private static let transfersKept = 60 * day
+  /// An order is looked at again as long as what was paid with it can last.
+  private static let ordersKept = Double(ProviderSettings.mostYears + 1) * PaymentDesk.year
+
+  func sweep() async throws {
+    let now = provider.now()
+    try await provider.store.write { records in
+      try records.deleteProviderAccounts(paidUntilBefore: now)
+      try records.deleteTruths(expiringBefore: now)
+      try records.deleteCodes(expiringBefore: now)
+      try records.deleteOrders(unpaidOfferedBefore: now - 2 * Self.day)
+      try records.deleteOrders(offeredBefore: now - Self.ordersKept)
+      try records.deleteTillOrders(createdBefore: now - Self.ordersKept)
+      try records.deleteAllowances(untilBefore: now)
+      try records.deleteTransfers(seenBefore: now - Self.transfersKept)
+    }
+  }
+}

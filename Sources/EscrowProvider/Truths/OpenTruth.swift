@@ -1,0 +1,32 @@
+import Encoding
+import Escrow
+import Foundation
+
+/// A truth that was opened: what its method checks.
+enum OpenTruth: Sendable {
+  /// The answer's hash.
+  case question(Secret)
+  /// The key of the person's clock.
+  case clock(Secret)
+  case code(any CodeMethod.Type, Recipient)
+  case transfer(iban: String)
+
+  /// - Throws: `ProviderRefusal` where what was uploaded is not what the method needs.
+  init(_ plain: Secret, type: MethodType) throws {
+    switch type {
+    case .question: self = .question(plain)
+    case .totp:
+      guard plain.count == TimeBasedCode.keyCount else { throw ProviderRefusal(.totpKeyInvalid) }
+      self = .clock(plain)
+    case .iban:
+      guard let text = Self.text(of: plain), IBANMethod.isValid(text) else { throw ProviderRefusal(.ibanInvalid) }
+      self = .transfer(iban: text)
+    default:
+      guard let method = CodeMethods.all[type] else { throw ProviderRefusal(.methodNoLongerSupported) }
+      guard let text = Self.text(of: plain), let recipient = method.recipient(text) else { throw ProviderRefusal(method.refusals.invalid) }
+      self = .code(method, recipient)
+    }
+  }
+
+  private static func text(of plain: Secret) -> String? { plain.withBytes { String(validating: $0, as: UTF8.self) } }
+}

@@ -1,0 +1,115 @@
+import Encoding
+import Escrow
+import Foundation
+import Model
+
+/// Gives a share to who answers. A try is spent in the database before anything is compared, and given back only where the answer is right: whoever
+/// ends the provider in between has lost a try.
+struct Solver: Sendable {
+  let desk: TruthDesk
+  private var provider: Provider { desk.provider }
+
+  /// - Parameter response: The answer's hash, 64 bytes.
+  /// - Returns: The sealed share, 72 bytes.
+  func solve(_ id: [UInt8], key: [UInt8], response: [UInt8], payment: [UInt8]?, patience: Int = 0) async throws -> [UInt8] {
+    let (truth, type, open) = try await desk.open(id, key: key)
+    switch open {
+    case .question(let hash):
+      try await answerWithinSpan(truth, type, payment, patience) { ConstantTime.areEqual(hash.withBytes { Array($0) }, response) }
+    case .clock(let key):
+      let seconds = UInt64(max(0, provider.now().timeIntervalSince1970))
+      try await answerWithinSpan(truth, type, payment, patience) { Self.isAnyCode(TimeBasedCode.codes(key: key, at: seconds), response) }
+    case .code(let method, _): try await answerCode(truth, method.rules, response)
+    case .transfer(let iban): try await answerTransfer(truth, iban, response)
+    }
+    return truth.keyShare
+  }
+
+  /// All of them are compared, so that the time does not tell which one it was.
+  private static func isAnyCode(_ codes: [UInt64], _ response: [UInt8]) -> Bool {
+    codes.reduce(false) { ConstantTime.areEqual(Answer.hash(ofCode: $1), response) || $0 }
+  }
+
+  private enum Attempt: Sendable { case compare([IssuedCode]), reached(ProviderRefusal.Limit), unknown }
+
+  /// Without a code: tries are counted in spans of half a minute.
+  private func answerWithinSpan(
+    _ truth: KeptTruth, _ type: MethodType, _ payment: [UInt8]?, _ patience: Int, _ isRight: () -> Bool
+  ) async throws {
+    let order = try await desk.payments.coverChallenge(of: truth.id, type, payment: payment, patience: patience)
+    let now = provider.now(), rules = CodeRules.span, daily = wrongAnswers(truth)
+    let attempt = try await provider.store.write { records -> Attempt in
+      let spans = try records.codes(of: truth.id)
+      var span: IssuedCode
+      if let newest = spans.first, newest.createdAt + (rules.rotation ?? 0) > now {
+        guard newest.triesLeft > 0 else { return .reached(rules.limit) }
+        span = newest
+      } else {
+        span = IssuedCode(
+          truth: truth.id, number: (spans.first?.number ?? 0) + 1, code: 0, triesLeft: rules.tries ?? 0, createdAt: now,
+          expiresAt: now + rules.validity)
+        try records.insert(span)
+      }
+      if let limit = try records.use(daily, at: now) { return .reached(limit) }
+      if let order { try records.spendUse(of: order) }
+      span.triesLeft -= 1
+      try records.update(span)
+      return .compare([span])
+    }
+    try await finish(attempt, truth, daily) { _ in isRight() }
+  }
+
+  /// With a code that was sent: each of those that are live is compared, and costs a try where it is not the one.
+  private func answerCode(_ truth: KeptTruth, _ rules: CodeRules, _ response: [UInt8]) async throws {
+    let now = provider.now(), daily = wrongAnswers(truth)
+    let attempt = try await provider.store.write { records -> Attempt in
+      let live = try records.codes(of: truth.id).filter { $0.expiresAt > now }
+      var usable = live.filter { $0.triesLeft > 0 }
+      guard !usable.isEmpty else { return live.isEmpty ? .unknown : .reached(rules.limit) }
+      if let limit = try records.use(daily, at: now) { return .reached(limit) }
+      for index in usable.indices {
+        usable[index].triesLeft -= 1
+        try records.update(usable[index])
+      }
+      return .compare(usable)
+    }
+    try await finish(attempt, truth, daily) { Self.isAnyCode($0.map(\.code), response) }
+  }
+
+  private func finish(_ attempt: Attempt, _ truth: KeptTruth, _ daily: Allowance, _ isRight: ([IssuedCode]) -> Bool) async throws {
+    switch attempt {
+    case .reached(let limit): throw ProviderRefusal(.rateLimited, limit: limit)
+    case .unknown: throw ProviderRefusal(.challengeUnknown)
+    case .compare(let compared):
+      guard isRight(compared) else { throw ProviderRefusal(.challengeFailed) }
+      let now = provider.now(), numbers = Set(compared.map(\.number))
+      try await provider.store.write { records in
+        try records.giveBack(daily, at: now)
+        for var code in try records.codes(of: truth.id) where numbers.contains(code.number) {
+          code.triesLeft += 1
+          try records.update(code)
+        }
+      }
+    }
+  }
+
+  /// The code stands in the answer to the challenge: it is the transfer that proves something, not the code.
+  private func answerTransfer(_ truth: KeptTruth, _ iban: String, _ response: [UInt8]) async throws {
+    let now = provider.now()
+    let live = try await provider.store.read { try $0.codes(of: truth.id) }.filter { $0.expiresAt > now }
+    guard !live.isEmpty else { throw ProviderRefusal(.challengeUnknown) }
+    guard let code = live.first(where: { Self.isAnyCode([$0.code], response) }), let amount = provider.settings.cost(of: .iban) else {
+      throw ProviderRefusal(.challengeFailed)
+    }
+    if let feed = provider.transferFeed {
+      let news = try await feed()
+      try await provider.store.write { records in for transfer in news { try records.insert(transfer) } }
+    }
+    let transfers = try await provider.store.read { try $0.transfers(from: iban) }
+    guard transfers.contains(where: { IBANMethod.carries(code.code, $0, atLeast: amount) }) else { throw ProviderRefusal(.transferMissing) }
+  }
+
+  private func wrongAnswers(_ truth: KeptTruth) -> Allowance {
+    provider.allowance("wrong-answers", truth.id, most: provider.settings.limits.wrongAnswersPerTruth, period: Allowance.day)
+  }
+}

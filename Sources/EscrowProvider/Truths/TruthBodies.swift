@@ -1,0 +1,53 @@
+import Encoding
+import Escrow
+
+/// The bodies of requests about a truth, as they are read, and the answers that are no refusals.
+struct TruthUploadBody: Decodable {
+  var keyShare: Base32Bytes
+  var type: MethodType
+  var sealedTruth: Base32Bytes
+  var mediaType: String?
+  var years: Int
+  enum CodingKeys: String, CodingKey {
+    case keyShare = "key_share_data", type, sealedTruth = "encrypted_truth", mediaType = "truth_mime", years = "storage_duration_years"
+  }
+}
+
+struct ChallengeBody: Decodable {
+  var truthKey: Base32Bytes
+  var paymentSecret: Base32Bytes?
+  enum CodingKeys: String, CodingKey { case truthKey = "truth_decryption_key", paymentSecret = "payment_secret" }
+}
+
+struct SolutionBody: Decodable {
+  var truthKey: Base32Bytes
+  var response: Base32Bytes
+  var paymentSecret: Base32Bytes?
+  enum CodingKeys: String, CodingKey { case truthKey = "truth_decryption_key", response = "h_response", paymentSecret = "payment_secret" }
+}
+
+struct CodeSentAnswer: Encodable {
+  var type = "TAN_SENT"
+  var hint: String
+  enum CodingKeys: String, CodingKey { case type = "challenge_type", hint = "tan_address_hint" }
+}
+
+struct TransferAnswer: Encodable {
+  var type = "IBAN_WIRE"
+  var details: TransferDetails
+  enum CodingKeys: String, CodingKey { case type = "challenge_type", details = "wire_details" }
+}
+
+/// What somebody has to transfer to show that a bank account is theirs.
+struct TransferDetails: Encodable {
+  var amount: Amount
+  var creditIBAN: String
+  var holder: String
+  var subject: String
+  var code: UInt64
+  var debitHint: String
+  enum CodingKeys: String, CodingKey {
+    case amount = "challenge_amount", creditIBAN = "credit_iban", holder = "business_name", subject = "wire_transfer_subject"
+    case code = "answer_code", debitHint = "debit_account_hint"
+  }
+}

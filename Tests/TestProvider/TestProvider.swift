@@ -1,0 +1,76 @@
+import Escrow
+import EscrowProvider
+import Foundation
+import Logging
+import Model
+import ServiceLifecycle
+import Store
+import TestSite
+
+/// A real escrow provider in this process, on a free loopback port, with a store of its own and a clock that only a test moves.
+public struct TestProvider: Sendable {
+  /// Its address, with a slash at its end.
+  public let url: String
+  public let port: Int
+  public let store: any ProviderStore
+  public let server: ProviderServer
+  /// Where the codes of `email`, `sms` and `post` arrive.
+  public let outbox: Outbox
+  public let clock: TestClock
+  public let log: TestLog
+  /// The built-in till, which takes its fees.
+  public let till: Till
+
+  /// The last code that was sent, as the person types it.
+  public var lastCode: String? { outbox.letters.last?.code }
+}
+
+/// Runs a provider for as long as `body` takes. It offers every method for nothing and limits nothing, but where `change` says otherwise.
+///
+/// - Parameters:
+///   - store: In memory where none is given.
+///   - port: A free one where none is given.
+///   - deliveries: In the place of the outbox, for these methods.
+///   - transfers: What came to its bank account.
+public func withProvider<Result: Sendable>(
+  store given: (any ProviderStore)? = nil, port givenPort: Int? = nil, deliveries: [MethodType: any CodeDelivery] = [:],
+  merchant: (any Merchant)? = nil, transfers: @escaping TransferFeed = { [] }, clock: TestClock = TestClock(),
+  isolation: isolated (any Actor)? = #isolation, change: (inout ProviderSettings) -> Void = { _ in },
+  _ body: (TestProvider) async throws -> Result
+) async throws -> Result {
+  guard var settings = ProviderSettings(businessName: "Friend", currency: "TESTKUDOS", methods: MethodType.known) else { throw TestSiteError() }
+  settings.limits = .none
+  settings.creditAccount = .init(iban: "CH9300762011623852957", holder: "Friend")
+  change(&settings)
+  let port = try givenPort ?? FreePort.find(), url = "http://127.0.0.1:\(port)/", outbox = Outbox(), log = TestLog()
+  let store = try given ?? SQLiteProviderStore()
+  let till = Till(store: store, now: { clock.now })
+  let provider = try await Provider(
+    settings: settings, store: store,
+    deliveries: [.email: outbox, .sms: outbox, .post: outbox].merging(deliveries) { $1 },
+    merchant: merchant ?? till.merchant(at: url), till: till, transferFeed: transfers, now: { clock.now })
+  let server = ProviderServer(provider)
+  let (running, signal) = AsyncStream<Bool>.makeStream()
+  var logger = Logger(label: "test") { _ in log }
+  logger.logLevel = .debug
+  let group = ServiceGroup(
+    services: [server.application(host: "127.0.0.1", port: port, logger: logger) { _ in signal.yield(true) }], logger: logger)
+  let task = Task {
+    defer { signal.finish() }
+    try await group.run()
+  }
+  guard await running.first(where: { $0 }) != nil else {  // it ended before it listened
+    try await task.value
+    throw TestSiteError()
+  }
+  let result: Swift.Result<Result, any Error>
+  do {
+    result = .success(
+      try await body(
+        TestProvider(url: url, port: port, store: store, server: server, outbox: outbox, clock: clock, log: log, till: till)))
+  } catch { result = .failure(error) }
+  await group.triggerGracefulShutdown()
+  task.cancel()
+  _ = try? await task.value
+  return try result.get()
+}
