@@ -1,0 +1,94 @@
+import Encoding
+import Escrow
+import EscrowProvider
+import Foundation
+import Store
+import Testing
+import TestProvider
+
+@Suite struct ConfigTests {
+  @Test("What a provider says of itself is what a client reads, and the salt stays the same over restarts")
+  func config() async throws {
+    let store = try SQLiteProviderStore()
+    var salts: [Base32Bytes] = []
+    for _ in 0..<2 {
+      try await withProvider(store: store) { provider in
+        let answer = try await Peer(provider).get("config")
+        let read = try JSONDecoder().decode(ProviderConfiguration.self, from: Data(answer.body))
+        #expect(answer.status == 200 && answer.fields["content-type"] == "application/json")
+        #expect(read.name == "anastasis" && read.version == "1:0:0" && read.currency == "TESTKUDOS" && !read.isOld)
+        #expect(Set(read.methods.map(\.type)) == Set(MethodType.known) && read.methods.allSatisfy { $0.cost.text == "TESTKUDOS:0" })
+        #expect(answer.json["practice"] == nil && answer.json["server_salt"] == nil)
+        salts.append(read.providerSalt)
+      }
+    }
+    #expect(salts[0] == salts[1] && salts[0].bytes.count == 16)
+  }
+
+  @Test("A question is offered where no method is, and a method that is not offered takes no truth")
+  func questionAlways() async throws {
+    try await withProvider(change: { $0.methods = [] }) { provider in
+      let read = try JSONDecoder().decode(ProviderConfiguration.self, from: Data(try await Peer(provider).get("config").body))
+      #expect(read.methods.map(\.type) == [.question])
+      #expect(try await Deposit(provider, .email, "a@b.example").upload().refusal == Refused(400, 8151))
+    }
+  }
+
+  @Test("G-34: a provider for practice says so in its name, to programs, to people and in each code it sends")
+  func practice() async throws {
+    try await withProvider(change: { $0.isPractice = true }) { provider in
+      let peer = Peer(provider), config = try await peer.get("config")
+      #expect(config.json["practice"] as? Bool == true && (config.json["business_name"] as? String)?.contains("practice") == true)
+      #expect(try await peer.get("").text.contains("practice"))
+      let deposit = Deposit(provider, .email, "max@example.com")
+      _ = try await deposit.upload()
+      _ = try await deposit.challenge()
+      let letter = try #require(provider.outbox.letters.first)
+      #expect(letter.text.contains("practice") && letter.subject.contains("Practice"))
+    }
+  }
+
+  @Test("Terms come in the language and form that is asked for, with a version that a client can ask about again")
+  func terms() async throws {
+    let texts = [("en", "text/plain", "Terms"), ("de", "text/plain", "Bedingungen"), ("de", "text/html", "<p>Bedingungen</p>")]
+    let terms = PublishedTexts(texts.map { .init(language: $0.0, mediaType: $0.1, bytes: Array($0.2.utf8)) })
+    try await withProvider(change: { $0.terms = terms }) { provider in
+      let peer = Peer(provider)
+      let wishes: [(accept: String, language: String, text: String)] = [
+        ("*/*", "de-CH, en;q=0.5", "Bedingungen"), ("text/html, text/plain;q=0.1", "de", "<p>Bedingungen</p>"), ("", "fr", "Terms"),
+        ("text/plain", "fr;q=0.9, de;q=0.1, en;q=0.5", "Terms"), ("application/pdf", "de", "Bedingungen"),
+      ]
+      for wish in wishes {
+        let answer = try await peer.get("terms", ["Accept": wish.accept, "Accept-Language": wish.language])
+        #expect(answer.text == wish.text, "\(wish)")
+      }
+      let version = try #require(try await peer.get("terms").fields["taler-terms-version"])
+      #expect(try await peer.get("terms", ["If-None-Match": "\"\(version)\""]).status == 304)
+      let privacy = try await peer.get("privacy")
+      #expect(privacy.status == 200 && privacy.text == "not configured")
+    }
+  }
+
+  @Test("Every page may ask, every address that is none says so, and every method that is none")
+  func crossOrigin() async throws {
+    try await withProvider { provider in
+      let peer = Peer(provider)
+      for path in ["config", "policy/x", "nothing", "truth/x"] {
+        let answer = try await peer.get(path, ["Origin": "https://anywhere.example"])
+        #expect(answer.fields["access-control-allow-origin"] == "*" && answer.fields["access-control-expose-headers"] == "*", "\(path)")
+        let preflight = try await peer.send("OPTIONS", path, ["Access-Control-Request-Headers": "anastasis-policy-signature"], nil)
+        #expect(preflight.status == 204 && preflight.fields["access-control-allow-headers"] == "*", "\(path)")
+      }
+      #expect(try await peer.get("nothing").refusal == Refused(404, 21))
+    }
+  }
+
+  @Test("Another salt than the one that was used before does not start")
+  func salt() async throws {
+    let store = try SQLiteProviderStore()
+    let salt = try await withProvider(store: store, change: { $0.saltText = "one" }) { $0.server.provider.salt }
+    #expect(salt == ProviderSalt.derive(from: "one"))
+    await #expect(throws: ProviderProblem.self) { try await withProvider(store: store, change: { $0.saltText = "two" }) { _ in } }
+    #expect(try await withProvider(store: store) { $0.server.provider.salt } == salt)
+  }
+}
