@@ -22,7 +22,7 @@ extension EscrowPayment {
     let rest = link.dropFirst(scheme.count), place = "http://\(rest)"
     guard Self.isLocal(Self.host(of: place)), let order = rest.split(separator: "/").dropFirst().last else { return nil }
     let base = rest.split(separator: "/").dropLast().joined(separator: "/")
-    return "http://\(base)/till/\(order)"
+    return "http://\(base)/orders/\(order)"
   }
 
   private static func host(of address: String) -> String {

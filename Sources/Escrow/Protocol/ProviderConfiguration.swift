@@ -35,9 +35,12 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
 
   /// Whether it speaks the older form of the protocol: its salt has the older name.
   public private(set) var isOld = false
+  /// Whether it is there to practice with, so that what it keeps is no way back. Peers do not know the field.
+  public var isPractice = false
 
   private enum Key: String, CodingKey {
     case name, version, methods, currency
+    case isPractice = "practice"
     case businessName = "business_name", storageLimitInMegabytes = "storage_limit_in_megabytes", annualFee = "annual_fee"
     case truthUploadFee = "truth_upload_fee", liabilityLimit = "liability_limit", providerSalt = "provider_salt", serverSalt = "server_salt"
   }
@@ -52,6 +55,7 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
     annualFee = try body.decode(Amount.self, forKey: .annualFee)
     truthUploadFee = try body.decode(Amount.self, forKey: .truthUploadFee)
     liabilityLimit = try body.decode(Amount.self, forKey: .liabilityLimit)
+    isPractice = try body.decodeIfPresent(Bool.self, forKey: .isPractice) ?? false
     if let salt = try body.decodeIfPresent(Base32Bytes.self, forKey: .providerSalt) {
       providerSalt = salt
     } else {
@@ -71,5 +75,6 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
     try body.encode(truthUploadFee, forKey: .truthUploadFee)
     try body.encode(liabilityLimit, forKey: .liabilityLimit)
     try body.encode(providerSalt, forKey: isOld ? .serverSalt : .providerSalt)
+    if isPractice { try body.encode(true, forKey: .isPractice) }
   }
 }

@@ -34,7 +34,3 @@ struct CardAnswer: Encodable {
       }
   }
 }
-extension Secret {
-  /// For the one answer that shows it.
-  fileprivate var text: String { withBytes { String(decoding: $0, as: UTF8.self) } }
-}

@@ -1,7 +1,7 @@
 import Encoding
 import FlowKit
 
-/// What a page that is not the home's own wants of a card, for the person at the hands to allow.
+/// What a page that is not the home's own wants of these hands, for the person at them to allow.
 public struct ConfirmationRequest: Hashable, Sendable {
   public var origin: String
   /// As the page names it, 16 bytes in base64url; `nil` where there is none.
@@ -10,12 +10,16 @@ public struct ConfirmationRequest: Hashable, Sendable {
   public var card: NamedCard?
   /// What is to be done, as the end of "The page … wants to".
   public var purpose: String
-  /// What would be signed, where a page can choose it.
+  /// What would be signed or used, where a page can choose it.
   public var content: String?
   /// All of it in plain words, on one line.
   public var sentence: String {
     let sentence = "The page \(origin) wants to \(purpose)" + (account.map { " for the account \($0)." } ?? ".")
     return ([sentence] + [card?.words, content].compactMap { $0 }).joined(separator: " ")
+  }
+
+  init(origin: String, purpose: String, content: String?) {
+    self.origin = origin; self.purpose = purpose; self.content = content
   }
 
   /// - Returns: `nil` where nothing is signed, exported, reset or changed.

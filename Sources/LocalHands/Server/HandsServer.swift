@@ -7,7 +7,7 @@ import Logging
 import NIOCore
 import ServiceLifecycle
 
-/// Lends this computer's card reader to pages that the person allowed, over loopback.
+/// Lends this computer's card reader and escrow client to pages that the person allowed, over loopback.
 ///
 /// | request | answer |
 /// |---|---|
@@ -15,10 +15,12 @@ import ServiceLifecycle
 /// | `POST /meet` `{"code"}` | `{"token"}`, or 403 where it is not the code that the hands show |
 /// | `POST /prove` `{"page", "challenge"}` | `{"proof"}`, by which a page knows the hands that it met before it tells them anything; 401 where it met others |
 /// | `POST /card` `{"effect", "secrets", "claim"}` | `{"reply", "made", "shown"}`; ends without one when the page closes the connection |
+/// | `POST /escrow` `{"effect", "secrets"}` | `{"reply", "shown"}`; likewise |
 /// | `POST /stay` `{}` | none, until the page closes the connection: the card is kept for it that long |
 public struct HandsServer: Sendable {
   /// - Parameter card: The only card that it may be done with; `nil` for any.
   public typealias Performer = @Sendable (CardWork, _ origin: String, _ card: NamedCard?) async -> CardNews
+  public typealias EscrowPerformer = @Sendable (EscrowWork, _ origin: String) async -> EscrowNews
   /// Which card lies open for a page.
   public typealias CardOf = @Sendable (_ origin: String) async -> NamedCard?
   public typealias Confirm = @Sendable (ConfirmationRequest) async -> Bool
@@ -27,6 +29,7 @@ public struct HandsServer: Sendable {
   private let codes: PairingCodes
   private let confirm: Confirm
   private let performer: Performer
+  private let escrowPerformer: EscrowPerformer
   private let cardOf: CardOf
   private let turns = Turns()
   let presence: Presence
@@ -37,20 +40,28 @@ public struct HandsServer: Sendable {
   ///   - onLeaving: Hears which origin has no open page any more, so long after the last one was closed.
   public init(
     origins: Set<String>, homeOrigins: Set<String> = [], book: TokenBook, codes: PairingCodes, confirm: @escaping Confirm,
-    performer: @escaping Performer, cardOf: @escaping CardOf = { _ in nil }, grace: Duration = .seconds(5),
+    performer: @escaping Performer, cardOf: @escaping CardOf = { _ in nil },
+    escrowPerformer: @escaping EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) }, grace: Duration = .seconds(5),
     onLeaving: @escaping @Sendable (_ origin: String) async -> Void = { _ in }
   ) {
     self.origins = origins.union(homeOrigins); self.homeOrigins = homeOrigins
     self.book = book; self.codes = codes; self.confirm = confirm; self.performer = performer; self.cardOf = cardOf
+    self.escrowPerformer = escrowPerformer
     presence = Presence(grace: grace, onLeaving: onLeaving)
   }
 
-  /// The same over a desk, as the program and the tests of pages have it.
-  public init(origins: Set<String> = [], homeOrigins: Set<String>, book: TokenBook, codes: PairingCodes, confirm: @escaping Confirm, desk: CardDesk) {
+  /// The same over desks, as the program and the tests of pages have it.
+  ///
+  /// - Parameter escrow: `nil` for hands without account recovery.
+  public init(
+    origins: Set<String> = [], homeOrigins: Set<String>, book: TokenBook, codes: PairingCodes, confirm: @escaping Confirm, desk: CardDesk,
+    escrow: EscrowDesk? = nil
+  ) {
     self.init(
       origins: origins, homeOrigins: homeOrigins, book: book, codes: codes, confirm: confirm,
       performer: { await desk.perform($0, from: $1, with: $2) },
-      cardOf: { await desk.card(of: $0) }, onLeaving: { await desk.leave($0) })
+      cardOf: { await desk.card(of: $0) },
+      escrowPerformer: { await escrow?.perform($0, from: $1) ?? EscrowNews(.absent(.noHands)) }, onLeaving: { await desk.leave($0) })
   }
 
   /// One listening address of `Loopback.addresses`, on a port that is not 0: it is part of the hands' name.
@@ -109,8 +120,19 @@ public struct HandsServer: Sendable {
         return try Self.json(CardAnswer(news))
       }
     }
+    router.post("escrow") { request, context in
+      guard let page = try page(of: request) else { throw Self.unknown }
+      let origin = Self.origin(of: request)
+      return try await request.body.consumeWithCancellationOnInboundClose { body in
+        let order: EscrowOrder = try Self.read(try await body.collect(upTo: context.maxUploadSize))
+        let news = try await cancelWhenGracefulShutdown {
+          try await presence.hold(origin) { try await turns.take(page) { await perform(order.work, for: origin) } }
+        }
+        return try Self.json(EscrowAnswer(news))
+      }
+    }
     // The guard answers what a browser asks first; without a route it would not be reached.
-    for path in ["hello", "meet", "prove", "card", "stay"] as [RouterPath] {
+    for path in ["hello", "meet", "prove", "card", "escrow", "stay"] as [RouterPath] {
       router.on(path, method: .options) { _, _ in Response(status: .noContent) }
     }
     return router
@@ -125,6 +147,13 @@ public struct HandsServer: Sendable {
     guard await confirm(request), !Task.isCancelled else { return CardNews(.declined) }
     // The yes was for the card that was named, and for none where none was.
     return await performer(work, origin, request.card)
+  }
+
+  private func perform(_ work: EscrowWork, for origin: String) async -> EscrowNews {
+    if !homeOrigins.contains(origin), let request = ConfirmationRequest(work, origin: origin) {
+      guard await confirm(request), !Task.isCancelled else { return EscrowNews(.declined) }
+    }
+    return await escrowPerformer(work, origin)
   }
 
   private func page(of request: Request) throws -> String? {

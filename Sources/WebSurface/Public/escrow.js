@@ -23,7 +23,9 @@ export const effects = {
 const news = (escrow) => ({ reply: "escrow", escrow });
 
 /** The secret fields that an order names; the key of a clock was drawn by the hands. @type {Record<string, (values: any) => string[]>} */
-const fieldsOf = { identify: ({ fields }) => fields, addMethod: ({ _0, fields }) => (_0 === "totp" ? fields.slice(1) : fields), answer: ({ _1 }) => [_1] };
+const fieldsOf = {
+  identify: ({ fields }) => fields, addMethod: ({ _0, fields }) => (_0 === "totp" ? fields.slice(1) : fields), answer: ({ _1 }) => [_1],
+};
 
 /** @param {object} effect HandsEffect.Escrow @param {AbortSignal} signal */
 async function perform(effect, signal) {

@@ -1,0 +1,42 @@
+import Escrow
+import FlowKit
+import Foundation
+
+/// A set-up that was begun.
+struct BackupNotes: EscrowNotes {
+  static let name = "backup"
+  var identity: NotedIdentity?
+  var known: KnownProviders
+  var methods: [NotedMethod] = []
+  /// The next method's.
+  var nextNumber = 0
+  /// Of a program that makes codes by the clock, drawn and not proved to be in one yet. 32 bytes.
+  var clock: FiledSecret?
+  /// What the providers get shares of, 32 bytes; drawn with the first upload.
+  var secret: FiledSecret?
+  var plan: EscrowPlan?
+  /// Made of `plan`.
+  var draft: BackupDraft?
+
+  init(known: KnownProviders) { self.known = known }
+
+  var texts: [FieldID: String] { Dictionary(methods.map { (EscrowText.method($0.facts.number), $0.text) }) { first, _ in first } }
+}
+
+/// A method of a set-up, by its number, which stays.
+struct NotedMethod: Codable, Hashable, Sendable {
+  var facts: EscrowMethodFacts
+  var method: BackupMethod
+
+  /// What it asks, or where it leads, for who set it up.
+  var text: String {
+    switch facts.kind {
+    case .question: method.instructions
+    case .email, .sms, .iban: method.challenge.secret.text
+    case .totp: method.instructions
+    case .post:
+      address.map { "\($0.fullName), \($0.street), \($0.postcode) \($0.city), \($0.country)" } ?? method.instructions
+    }
+  }
+  private var address: PostalAddress? { method.challenge.secret.withBytes { try? JSONDecoder().decode(PostalAddress.self, from: Data($0)) } }
+}

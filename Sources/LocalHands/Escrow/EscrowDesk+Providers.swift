@@ -1,0 +1,48 @@
+import Escrow
+import FlowKit
+
+extension EscrowDesk {
+  /// C-30, C-31. Asks the known ones and these; who answers as a provider does is known from then on.
+  func contact(_ purpose: EscrowPurpose, _ urls: [String], _ origin: String) async throws -> EscrowNews {
+    switch purpose {
+    case .backup:
+      var notes = try notebook.read(BackupNotes.self, of: origin) ?? BackupNotes(known: KnownProviders(defaults))
+      let strangers = await ask(&notes.known, and: urls)
+      try notebook.write(notes, of: origin)
+      return EscrowNews(.providers(notes.known.facts(practice: practice) + strangers))
+    case .recovery:
+      var notes = try notebook.read(RecoveryNotes.self, of: origin) ?? RecoveryNotes(known: KnownProviders(defaults))
+      let strangers = await ask(&notes.known, and: urls)
+      try notebook.write(notes, of: origin)
+      return EscrowNews(.providers(notes.known.facts(practice: practice) + strangers))
+    }
+  }
+
+  /// - Returns: Those of the new ones that are no providers, or not now.
+  private func ask(_ known: inout KnownProviders, and urls: [String]) async -> [EscrowProviderFacts] {
+    let new = urls.prefix(KnownProviders.most).map { (url: $0, address: ProviderAddress($0)) }
+    let asked = known.addresses + new.compactMap(\.address).filter { [known] in !known.addresses.contains($0) }
+    let answers = await configurations(of: Set(asked))
+    for address in asked { if let answer = answers[address] { known.take(answer, of: address) } }
+    return new.filter { [known] new in new.address.map { !known.addresses.contains($0) } ?? true }.map { url, address in
+      var trouble = EscrowTrouble.notProvider
+      if let address, case .failure(let error)? = answers[address] { trouble = EscrowTrouble(error) }
+      return EscrowProviderFacts(
+        url: address?.text ?? url, name: "", isPractice: false, offers: [], annualFee: "", truthUploadFee: "", trouble: trouble)
+    }
+  }
+
+  /// All at once.
+  func configurations(of addresses: Set<ProviderAddress>) async -> [ProviderAddress: Result<ProviderConfiguration, EscrowError>] {
+    await withTaskGroup(of: (ProviderAddress, Result<ProviderConfiguration, EscrowError>).self) { [client] group in
+      for address in addresses {
+        group.addTask {
+          do throws(EscrowError) { return (address, .success(try await client.configuration(of: address))) } catch {
+            return (address, .failure(error))
+          }
+        }
+      }
+      return await group.reduce(into: [:]) { $0[$1.0] = $1.1 }
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Encoding
+import Escrow
+import FlowKit
+import Model
+
+extension EscrowDesk {
+  /// Sends what has not arrived. The same plan again goes on with what was drawn for it, so that a provider recognizes what it has.
+  func upload(_ plan: EscrowPlan, _ origin: String) async throws -> EscrowNews {
+    var notes = try backup(of: origin)
+    guard let identity = notes.identity else { throw Lost() }
+    let secret = notes.secret ?? FiledSecret(DrawnBytes.secret(EscrowWay.count))
+    let draft: BackupDraft
+    if let begun = notes.draft, notes.plan == plan {
+      draft = begun
+    } else {
+      guard let order = await order(plan, identity, secret.secret, &notes, origin) else { return EscrowNews(.failed) }
+      draft = try await BackupDraft(planning: order)
+      (notes.secret, notes.plan, notes.draft) = (secret, plan, draft)
+      try notebook.write(notes, of: origin)
+    }
+    let notebook = notebook, begun = notes
+    let (sent, outcome) = await BackupClient(client).upload(draft) { @Sendable step in
+      var notes = begun
+      notes.draft = step
+      // What could not be written down is sent once more.
+      try? notebook.write(notes, of: origin)
+    }
+    notes.draft = sent
+    try notebook.write(notes, of: origin)
+    let due = sent.payments(outcome)
+    guard due.isEmpty else { return EscrowNews(.due(due)) }
+    guard outcome.isSufficient else { return EscrowNews(.gaps(outcome.gaps)) }
+    let isPractice = sent.providers.keys.contains { [known = notes.known] in known.isPractice($0, practice) }
+    return EscrowNews(.uploaded(isPractice: isPractice), shown: .unlocking(secret.secret))
+  }
+
+  /// - Returns: `nil` where the plan names what is not there.
+  private func order(
+    _ plan: EscrowPlan, _ identity: NotedIdentity, _ secret: Secret, _ notes: inout BackupNotes, _ origin: String
+  ) async -> BackupOrder? {
+    let places = Dictionary(notes.methods.enumerated().map { ($1.facts.number, $0) }) { first, _ in first }
+    var policies: [[PolicyPart]] = []
+    for policy in plan.policies {
+      var parts: [PolicyPart] = []
+      for part in policy.parts {
+        guard let place = places[part.method], let provider = ProviderAddress(part.url) else { return nil }
+        parts.append(PolicyPart(method: place, provider: provider))
+      }
+      policies.append(parts)
+    }
+    let providers = Set(policies.joined().map(\.provider)), unknown = providers.filter { notes.known.configurations[$0] == nil }
+    for (address, answer) in await configurations(of: unknown) { notes.known.take(answer, of: address) }
+    let configurations = notes.known.configurations.filter { providers.contains($0.key) }
+    return BackupOrder(
+      attributes: identity.used.values, methods: notes.methods.map(\.method), policies: policies, providers: configurations,
+      secret: CoreSecret(secret, mime: EscrowWay.mime), secretName: EscrowWay.name(at: origin), years: plan.years)
+  }
+
+  /// Everything stands: from here on only what the status page needs is kept. Nothing of it opens anything, or says who somebody is.
+  func finish(_ origin: String) throws -> EscrowNews {
+    guard let notes = try notebook.read(BackupNotes.self, of: origin) else {
+      guard try notebook.read(FinishedSetUp.self, of: origin) != nil else { throw Lost() }
+      return EscrowNews(.finished)
+    }
+    guard let draft = notes.draft, draft.outcome.isSufficient else { return EscrowNews(.failed) }
+    try notebook.write(FinishedSetUp(draft, notes.known), of: origin)
+    try notebook.forget(BackupNotes.self, of: origin)
+    return EscrowNews(.finished)
+  }
+}
+
+/// What of an account's way back the providers hold shares of (WRAPS §2, kind `escrow`).
+enum EscrowWay {
+  /// So many random bytes.
+  static let count = 32
+  /// By which it is told from other secrets that somebody has backed up.
+  static let mime = "application/vnd.latchstring.way"
+  /// What its owner reads among others; sealed for everybody else.
+  static func name(at origin: String) -> String { "\(Product.name) at \(origin.split(separator: "/").last.map(String.init) ?? origin)" }
+  static func isWay(_ secret: CoreSecret) -> Bool { secret.mime == mime && secret.value.count == count }
+}
+
+extension BackupDraft {
+  /// What is to be paid, each order once.
+  fileprivate func payments(_ outcome: BackupOutcome) -> [EscrowPayment] {
+    var seen: Set<PaymentRequest> = []
+    return outcome.missing.compactMap { missing in
+      guard case .paymentDue(let request) = missing.reason, seen.insert(request).inserted else { return nil }
+      let configuration = providers[missing.provider]?.configuration
+      let fee = missing.part == .document ? configuration?.annualFee : configuration?.truthUploadFee
+      return EscrowPayment(request, to: missing.provider, amount: fee?.times(years))
+    }
+  }
+}
+
+extension BackupOutcome {
+  /// Each provider once, with the first thing that is wrong there.
+  fileprivate var gaps: [EscrowGap] {
+    var seen: Set<ProviderAddress> = []
+    return missing.compactMap { missing in
+      guard case .trouble(let trouble) = missing.reason, seen.insert(missing.provider).inserted else { return nil }
+      return EscrowGap(url: missing.provider.text, EscrowTrouble(trouble))
+    }
+  }
+}

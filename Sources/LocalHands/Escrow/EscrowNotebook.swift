@@ -1,0 +1,35 @@
+import Crypto
+import Encoding
+import Foundation
+
+/// What one conversation of one origin keeps in a file.
+protocol EscrowNotes: Codable, Sendable {
+  /// The end of the file's name.
+  static var name: String { get }
+}
+
+/// The files of what was begun and of what is finished, one for each origin and kind, for their owner alone (0600).
+struct EscrowNotebook: Sendable {
+  let folder: String
+
+  /// - Returns: `nil` where nothing was begun.
+  /// - Throws: `HandsError` with `damaged` where the file is not what was written: it is left as it is until it is discarded.
+  func read<Notes: EscrowNotes>(_: Notes.Type, of origin: String) throws(HandsError) -> Notes? {
+    try OwnerFile.read(Notes.self, at: path(Notes.self, origin))
+  }
+
+  func write<Notes: EscrowNotes>(_ notes: Notes, of origin: String) throws(HandsError) {
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try OwnerFile.write(notes, at: path(Notes.self, origin))
+  }
+
+  func forget<Notes: EscrowNotes>(_: Notes.Type, of origin: String) throws(HandsError) {
+    let path = path(Notes.self, origin)
+    guard unlink(path) == 0 || errno == ENOENT else { throw HandsError(.unwritable, "\(path) cannot be removed.") }
+  }
+
+  /// An origin is hashed, so that whatever it is it is a name of a file.
+  func path<Notes: EscrowNotes>(_: Notes.Type, _ origin: String) -> String {
+    "\(folder)/\(Hex.encode(SHA256.hash(data: Array(origin.utf8)).prefix(16)))-\(Notes.name).json"
+  }
+}

@@ -1,0 +1,38 @@
+import Escrow
+import FlowKit
+
+/// A set-up that stands, as far as the status page needs it (C-40): where, which version, until when, and what suffices.
+struct FinishedSetUp: EscrowNotes {
+  static let name = "finished"
+  struct Place: Codable, Hashable, Sendable {
+    var provider: ProviderAddress
+    var name: String
+    /// The public half of the account's key there, 32 bytes.
+    var account: Base32Bytes
+    var version: Int
+    /// In seconds of the Unix clock, where the provider said so.
+    var expiration: Int64?
+    /// SHA-512 of the document as it lies there, sealed.
+    var sealedHash: Base32Bytes
+  }
+  /// What names the document, 64 bytes.
+  var documentHash: Base32Bytes
+  var places: [Place]
+  var policies: [[EscrowPartFacts]]
+
+  init(_ draft: BackupDraft, _ known: KnownProviders) {
+    documentHash = draft.documentHash
+    places = draft.providers.compactMap { address, provider in
+      guard let version = provider.version else { return nil }
+      return Place(
+        provider: address, name: known.name(of: address), account: Base32Bytes(provider.account), version: version,
+        expiration: provider.expiration, sealedHash: Base32Bytes(provider.sealedHash))
+    }
+    .sorted { $0.provider.text < $1.provider.text }
+    policies = draft.policies.map { policy in
+      policy.compactMap { part in
+        EscrowKind(rawValue: draft.methods[part.method].type.rawValue).map { EscrowPartFacts($0, part.provider.text) }
+      }
+    }
+  }
+}

@@ -1,0 +1,60 @@
+import Escrow
+import FlowKit
+
+/// The providers of one conversation, and what they said of themselves when they were last asked.
+struct KnownProviders: Codable, Sendable {
+  /// In the order in which they came.
+  private(set) var addresses: [ProviderAddress]
+  private(set) var configurations: [ProviderAddress: ProviderConfiguration] = [:]
+  /// Why they could not be asked.
+  private(set) var troubles: [ProviderAddress: EscrowTrouble] = [:]
+
+  /// More of them cannot be added: every one is asked each time.
+  static let most = 40
+
+  init(_ addresses: [ProviderAddress]) { self.addresses = addresses }
+
+  mutating func take(_ answer: Result<ProviderConfiguration, EscrowError>, of address: ProviderAddress) {
+    switch answer {
+    case .success(let configuration):
+      if !addresses.contains(address) {
+        guard addresses.count < Self.most else { return }
+        addresses.append(address)
+      }
+      configurations[address] = configuration
+      troubles[address] = nil
+    case .failure(let error):
+      // What does not answer as a provider does is not added; who did once may do so again.
+      if addresses.contains(address) { troubles[address] = EscrowTrouble(error) }
+    }
+  }
+
+  func isPractice(_ address: ProviderAddress, _ practice: Set<ProviderAddress>) -> Bool {
+    practice.contains(address) || configurations[address]?.isPractice == true
+  }
+
+  func name(of address: ProviderAddress) -> String { configurations[address]?.shownName ?? "" }
+
+  func facts(practice: Set<ProviderAddress>) -> [EscrowProviderFacts] {
+    addresses.map { address in
+      EscrowProviderFacts(address, configurations[address], isPractice: isPractice(address, practice), trouble: troubles[address])
+    }
+  }
+}
+
+extension ProviderConfiguration {
+  /// What it calls itself is somebody else's text: a line of it.
+  var shownName: String { String(businessName.filter { !$0.isNewline }.prefix(100)) }
+  func cost(of type: MethodType) -> Amount? { methods.first { $0.type == type }?.cost }
+}
+
+extension EscrowProviderFacts {
+  init(_ address: ProviderAddress, _ configuration: ProviderConfiguration?, isPractice: Bool, trouble: EscrowTrouble?) {
+    let offers = configuration?.methods.compactMap { method in
+      EscrowKind(rawValue: method.type.rawValue).map { Offer($0, cost: method.cost.text) }
+    }
+    self.init(
+      url: address.text, name: configuration?.shownName ?? "", isPractice: isPractice, offers: offers ?? [],
+      annualFee: configuration?.annualFee.text ?? "", truthUploadFee: configuration?.truthUploadFee.text ?? "", trouble: trouble)
+  }
+}

@@ -1,0 +1,65 @@
+import Encoding
+import Escrow
+import FlowKit
+import Foundation
+import Model
+
+/// What was typed for a method, judged: the method, or what is wrong in which field (C-27).
+struct MethodReading {
+  struct Misfits: Error { var all: [EscrowMisfit] }
+  let result: Result<BackupMethod, Misfits>
+
+  /// - Parameters:
+  ///   - fields: As many as the kind has, in its order.
+  ///   - clock: The key that was drawn, for the kind that has one.
+  /// - Throws: `EscrowDesk.Lost` where something was not typed, or not drawn.
+  init(_ kind: EscrowKind, _ fields: [FieldID], _ typed: Typed, clock: Secret?, at time: Date) throws {
+    let first = fields[0]
+    switch kind {
+    case .question:
+      let question = try typed.text(first), answer = try typed.secret(fields[1])
+      let empty = [(first, question), (fields[1], answer.text)].filter { $0.1.allSatisfy(\.isWhitespace) }.map { EscrowMisfit($0.0, .missing) }
+      result =
+        empty.isEmpty
+        ? Self.taken(BackupMethod.question(question, answer: answer), or: question.utf8.count > answer.count ? first : fields[1], .tooLong)
+        : .failure(Misfits(all: empty))
+    case .email:
+      let text = try typed.text(first)
+      result = Self.taken(EmailAddress(text).map { .email($0) }, or: first, text.blankOr(.form))
+    case .sms:
+      let text = try typed.text(first)
+      result = Self.taken(PhoneNumber(text).map { .sms($0) }, or: first, text.blankOr(.form))
+    case .iban:
+      let text = try typed.text(first)
+      result = Self.taken(BankAccount(text).map { .iban($0) }, or: first, text.blankOr(text.looksLikeIBAN ? .checkDigit : .form))
+    case .post:
+      let address = PostalAddress(
+        fullName: try typed.text(first), street: try typed.text(fields[1]), city: try typed.text(fields[3]), postcode: try typed.text(fields[2]),
+        country: try typed.text(fields[4]))
+      let places: [PostalAddress.Line: FieldID] = [
+        .fullName: first, .street: fields[1], .postcode: fields[2], .city: fields[3], .country: fields[4],
+      ]
+      let misfits = address.faults.compactMap { line in
+        places[line].map { EscrowMisfit($0, address[line].blankOr(address[line].utf8.count > 100 ? .tooLong : .form)) }
+      }
+      result = misfits.isEmpty ? Self.taken(.post(address), or: first, .form) : .failure(Misfits(all: misfits))
+    case .totp:
+      guard let clock else { throw EscrowDesk.Lost() }
+      let text = try typed.text(fields[1]), seconds = UInt64(max(0, time.timeIntervalSince1970))
+      let code = AnswerCode(text)?.value, isRight = code.map { TimeBasedCode.codes(key: clock, at: seconds).contains($0) } ?? false
+      result = Self.taken(isRight ? .totp(key: clock, instructions: Product.name) : nil, or: fields[1], text.blankOr(.wrong))
+    }
+  }
+
+  private static func taken(_ method: BackupMethod?, or field: FieldID, _ fault: EscrowMisfit.Fault) -> Result<BackupMethod, Misfits> {
+    method.map { .success($0) } ?? .failure(Misfits(all: [EscrowMisfit(field, fault)]))
+  }
+}
+
+extension String {
+  fileprivate func blankOr(_ fault: EscrowMisfit.Fault) -> EscrowMisfit.Fault { allSatisfy(\.isWhitespace) ? .missing : fault }
+  /// Whether only its check digits can be what is wrong.
+  fileprivate var looksLikeIBAN: Bool {
+    filter { !$0.isWhitespace }.wholeMatch(of: /[A-Za-z]{2}[0-9]{2}[0-9A-Za-z]{11,30}/) != nil
+  }
+}

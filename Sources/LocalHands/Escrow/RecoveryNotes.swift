@@ -1,0 +1,63 @@
+import Escrow
+import FlowKit
+
+/// A recovery that was begun.
+struct RecoveryNotes: EscrowNotes {
+  static let name = "recovery"
+  var identity: NotedIdentity?
+  var known: KnownProviders
+  /// Where documents were looked for, and what was found, opened and solved.
+  var draft: RecoveryDraft?
+  /// Where a code went, as its provider hinted, by the challenge's number.
+  var sentTo: [Int: String] = [:]
+
+  init(known: KnownProviders) { self.known = known }
+
+  var documents: [EscrowDocumentFacts] {
+    draft?.found.map { document in
+      EscrowDocumentFacts(
+        name: document.secretName, places: document.copies.map { .init(url: $0.provider.text, version: $0.version) },
+        uploadedAt: document.uploadTime.flatMap { if case .seconds(let seconds) = $0 { Int(seconds) } else { nil } })
+    } ?? []
+  }
+
+  /// Challenges are numbered as the document has them.
+  var puzzle: EscrowPuzzle? {
+    guard let draft, let opened = draft.opened else { return nil }
+    func name(_ address: ProviderAddress) -> String { draft.configurations[address]?.shownName ?? known.name(of: address) }
+    let numbers = Dictionary(opened.challenges.enumerated().map { ($1.id, $0) }) { first, _ in first }
+    return EscrowPuzzle(
+      url: opened.provider.text, provider: name(opened.provider), version: opened.version,
+      challenges: opened.challenges.enumerated().map { number, challenge in
+        EscrowPuzzle.Challenge(
+          number, EscrowKind(rawValue: challenge.type.rawValue), url: challenge.provider?.text ?? "",
+          provider: challenge.provider.map(name) ?? "", cost: challenge.cost?.text, isSolved: challenge.isSolved)
+      },
+      policies: opened.document.policies.map { $0.truthIDs.compactMap { numbers[$0] } })
+  }
+
+  /// What each challenge asks, where its code went, and the transfer that one waits for.
+  var texts: [FieldID: String] {
+    guard let opened = draft?.opened else { return [:] }
+    var texts: [FieldID: String] = [:]
+    for (number, challenge) in opened.challenges.enumerated() {
+      texts[EscrowText.challenge(number)] = challenge.instructions
+      if let hint = sentTo[number] { texts[EscrowText.sentTo(number)] = hint }
+    }
+    return texts
+  }
+
+  func challenge(_ number: Int) -> RecoveryChallenge? {
+    guard let challenges = draft?.opened?.challenges, challenges.indices.contains(number) else { return nil }
+    return challenges[number]
+  }
+}
+
+extension WireInstructions {
+  var texts: [FieldID: String] {
+    [
+      EscrowText.transferAmount: "\(amount.number) \(amount.currency)", EscrowText.transferAccount: creditIBAN, EscrowText.transferName: businessName,
+      EscrowText.transferSubject: subject,
+    ]
+  }
+}
