@@ -1,4 +1,3 @@
-import AsyncHTTPClient
 import Escrow
 import Foundation
 import LocalHands
@@ -8,7 +7,6 @@ import TerminalSurface
 struct EscrowRoom {
   let cards: CardRoom
   let desk: EscrowDesk
-  private let http: HTTPClient
 
   init(_ flags: EscrowFlags, needsAccounts: Bool) async throws {
     cards = try await CardRoom(flags.card, needsAccounts: needsAccounts)
@@ -18,11 +16,10 @@ struct EscrowRoom {
       }
       return address.text
     }
-    http = HTTPClient()
+    let settings = cards.settings
     desk = EscrowDesk(
-      client: ProviderClient(http: http), folder: cards.folder.path,
-      providers: (named + cards.settings.recoveryProviders).map { .init(url: $0) }
-        + PracticeProviders.urls(from: cards.settings.practicePort).map { .init(url: $0, isPractice: true) })
+      client: .ofThisProgram, folder: cards.folder.path,
+      providers: .known(named + settings.recoveryProviders, practice: PracticeProviders.urls(from: settings.practicePort)))
   }
 
   /// Does at this computer what flows ask for account recovery.
@@ -38,6 +35,5 @@ struct EscrowRoom {
 
   func close() async {
     await cards.close()
-    try? await http.shutdown()
   }
 }

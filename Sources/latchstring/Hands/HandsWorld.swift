@@ -1,8 +1,16 @@
+import Escrow
 import Foundation
 import LocalHands
 import Logging
 import ServiceLifecycle
 import Synchronization
+
+extension [EscrowDesk.DefaultProvider] {
+  /// Those that a person named or an operator set, and those that are there to practice with.
+  static func known(_ urls: [String], practice: [String]) -> Self {
+    urls.map { .init(url: $0) } + practice.map { .init(url: $0, isPractice: true) }
+  }
+}
 
 /// This computer's hands, put together: readers, the desk, the pages that may ask, and the server they ask.
 struct HandsWorld {
@@ -17,7 +25,8 @@ struct HandsWorld {
   /// - Parameters:
   ///   - home: The page that this computer serves itself. What it asks for is not confirmed once more.
   ///   - reader: The only reader that is used; `nil` for all.
-  init(_ settings: HandsSettings, home: String?, reader: String? = nil) throws {
+  ///   - practice: The escrow providers that this computer plays itself, by their base URLs.
+  init(_ settings: HandsSettings, home: String?, reader: String? = nil, practice: [String] = []) throws {
     var logger = Logger(label: "latchstring.hands")
     logger.logLevel = .critical  // what stops them is said in a sentence
     self.logger = logger
@@ -30,11 +39,13 @@ struct HandsWorld {
     } catch { throw ConfigurationProblem(error.reason) }
     let desk = CardDesk(source: DaemonSource(only: reader), pairings: pairings, rehearsalFile: home == nil ? nil : folder.rehearsalCard)
     self.desk = desk
+    let escrow = EscrowDesk(
+      client: .ofThisProgram, folder: folder.path, providers: .known(settings.providers, practice: practice))
     let confirmation = TerminalConfirmation(), isOpen = isOpen
     codes = PairingCodes(changed: { if isOpen.isUp { Self.say(code: $0) } })
     server = HandsServer(
       origins: Set(settings.origins), homeOrigins: Set(home.map { [$0] } ?? []), book: book,
-      codes: codes, confirm: { await confirmation.ask($0.sentence) }, desk: desk)
+      codes: codes, confirm: { await confirmation.ask($0.sentence) }, desk: desk, escrow: escrow)
   }
 
   /// Until it is told to stop, or `until` returns.
