@@ -172,8 +172,8 @@ let package = Package(
     .testTarget(
       name: "LocalHandsTests",
       dependencies: [
-        "LocalHands", "TestCards", "TestReader", "Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", crypto, httpClient, hummingbird,
-        logging,
+        "LocalHands", "TestCards", "TestReader", "TestProvider", "EscrowProvider", "Escrow", "Keycard", "SimulatedCard", "FlowKit", "Model",
+        "Encoding", crypto, httpClient, hummingbird, logging,
       ]),
     .testTarget(
       name: "MoreAlgorithmsTests",

@@ -55,7 +55,8 @@ struct TestHands: Sendable {
 
 func withHands(
   confirm: @escaping HandsServer.Confirm = { _ in false }, performer: @escaping HandsServer.Performer = { _, _, _ in CardNews(.correct) },
-  cardOf: @escaping HandsServer.CardOf = { _ in nil }, grace: Duration = .seconds(5),
+  cardOf: @escaping HandsServer.CardOf = { _ in nil },
+  escrowPerformer: @escaping HandsServer.EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) }, grace: Duration = .seconds(5),
   onLeaving: @escaping @Sendable (String) async -> Void = { _ in }, _ body: (TestHands) async throws -> Void
 ) async throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: "hands-\(UUID().uuidString)").path
@@ -64,7 +65,7 @@ func withHands(
   let port = Int.random(in: 20_000..<30_000), codes = PairingCodes(), log = LinesLog()
   let server = HandsServer(
     origins: [TestHands.hosted], homeOrigins: [TestHands.home], book: try TokenBook(path: folder + "/pages.json"), codes: codes, confirm: confirm,
-    performer: performer, cardOf: cardOf, grace: grace, onLeaving: onLeaving)
+    performer: performer, cardOf: cardOf, escrowPerformer: escrowPerformer, grace: grace, onLeaving: onLeaving)
   var logger = Logger(label: "hands") { _ in log }
   logger.logLevel = .trace
   let (running, signal) = AsyncStream<Void>.makeStream()

@@ -13,7 +13,9 @@ extension EscrowDesk {
     if let begun = notes.draft, notes.plan == plan {
       draft = begun
     } else {
-      guard let order = await order(plan, identity, secret.secret, &notes, origin) else { return EscrowNews(.failed) }
+      let unknown = await missing(plan, &notes.known)
+      guard unknown.isEmpty else { return EscrowNews(.gaps(unknown)) }
+      guard let order = order(plan, identity, secret.secret, notes, origin) else { return EscrowNews(.failed) }
       draft = try await BackupDraft(planning: order)
       (notes.secret, notes.plan, notes.draft) = (secret, plan, draft)
       try notebook.write(notes, of: origin)
@@ -34,10 +36,21 @@ extension EscrowDesk {
     return EscrowNews(.uploaded(isPractice: isPractice), shown: .unlocking(secret.secret))
   }
 
+  /// Providers of the plan that have not said yet what they take, and do not say it now.
+  private func missing(_ plan: EscrowPlan, _ known: inout KnownProviders) async -> [EscrowGap] {
+    let unknown = Set(plan.policies.flatMap(\.parts).compactMap { ProviderAddress($0.url) }).filter { known.configurations[$0] == nil }
+    let answers = await configurations(of: unknown)
+    for (address, answer) in answers { known.take(answer, of: address) }
+    return answers.compactMap { address, answer in
+      if case .failure(let error) = answer { EscrowGap(url: address.text, EscrowTrouble(error)) } else { nil }
+    }
+    .sorted { $0.url < $1.url }
+  }
+
   /// - Returns: `nil` where the plan names what is not there.
   private func order(
-    _ plan: EscrowPlan, _ identity: NotedIdentity, _ secret: Secret, _ notes: inout BackupNotes, _ origin: String
-  ) async -> BackupOrder? {
+    _ plan: EscrowPlan, _ identity: NotedIdentity, _ secret: Secret, _ notes: BackupNotes, _ origin: String
+  ) -> BackupOrder? {
     let places = Dictionary(notes.methods.enumerated().map { ($1.facts.number, $0) }) { first, _ in first }
     var policies: [[PolicyPart]] = []
     for policy in plan.policies {
@@ -48,8 +61,7 @@ extension EscrowDesk {
       }
       policies.append(parts)
     }
-    let providers = Set(policies.joined().map(\.provider)), unknown = providers.filter { notes.known.configurations[$0] == nil }
-    for (address, answer) in await configurations(of: unknown) { notes.known.take(answer, of: address) }
+    let providers = Set(policies.joined().map(\.provider))
     let configurations = notes.known.configurations.filter { providers.contains($0.key) }
     return BackupOrder(
       attributes: identity.used.values, methods: notes.methods.map(\.method), policies: policies, providers: configurations,

@@ -1,0 +1,153 @@
+import Encoding
+import Escrow
+import FlowKit
+import Foundation
+import Testing
+import TestProvider
+
+@testable import LocalHands
+
+/// What is typed for account recovery: judged before it is kept, told as it will be used, and kept for its owner and its page alone.
+@Suite struct EscrowTypedTests {
+  @Test("C-21 C-22: attributes are told as they are used; one that cannot be is named, and nothing of that try is kept") func identity() async throws
+  {
+    try await withPerson([]) { person in
+      var typed = EscrowPerson.attributes
+      typed["ahv_number"] = "756.9217.0769.84"
+      #expect(await person.identify(.backup, typed).reply == .misfit([EscrowMisfit("ahv_number", .checkDigit)]))
+      #expect(await person.ask(.showIdentity(.backup)).reply == .lost)
+      typed = EscrowPerson.attributes
+      typed["full_name"] = "  mirela   AEBISCHER "
+      typed["memorable_word"] = ""
+      let fit = await person.identify(.backup, typed)
+      guard case .identified(let strength, []) = fit.reply else {
+        Issue.record("It does not fit: \(fit.reply)")
+        return
+      }
+      #expect(strength.stranger > strength.acquaintance && strength.acquaintance == 0)
+      let used = await person.ask(.showIdentity(.backup)).texts
+      #expect(used == fit.texts && Set(used.keys) == Set(typed.keys.map(\.rawValue)) && used["memorable_word"] == "not given")
+      var spelled = typed
+      spelled["full_name"] = "Mirela Aebischer"
+      #expect(await person.identify(.backup, spelled).texts["full_name"] == used["full_name"])
+      #expect(await person.ask(.identify(.backup, country: "ch", fields: ["full_name", "ahv_number"]), ["full_name": "M"]).reply == .lost)
+      #expect(await person.ask(.identify(.backup, country: "zz", fields: []), [:]).reply == .failed)
+    }
+  }
+
+  @Test("C-26 C-27: each method's data is judged by its form, and what is wrong is named by its field") func misfits() async throws {
+    try await withPerson([]) { person in
+      #expect(await person.add(.email, ["email": "a@example.org"]) == .lost, "nothing was begun")
+      _ = await person.identify(.backup)
+      let wrong: [(EscrowKind, [FieldID: String], FieldID, EscrowMisfit.Fault)] = [
+        (.email, ["email": "mirela.example.org"], "email", .form), (.email, ["email": " "], "email", .missing),
+        (.sms, ["phone": "+41 seventy"], "phone", .form), (.iban, ["iban": "CH94 0076 2011 6238 5295 7"], "iban", .checkDigit),
+        (.iban, ["iban": "12"], "iban", .form), (.question, ["question": "Which?", "answer": ""], "answer", .missing),
+        (.post, EscrowPerson.post.merging(["city": ""]) { $1 }, "city", .missing),
+        (.post, EscrowPerson.post.merging(["street": String(repeating: "x", count: 101)]) { $1 }, "street", .tooLong),
+      ]
+      for (kind, typed, field, fault) in wrong {
+        #expect(await person.add(kind, typed) == .misfit([EscrowMisfit(field, fault)]), "\(kind) \(field)")
+      }
+      #expect(await person.add(.question, ["question": "Which?"]) == .lost, "one of the two was not typed")
+      #expect(await person.ask(.addMethod(.email, fields: []), [:]).reply == .failed)
+    }
+  }
+
+  @Test("C-29: methods keep their numbers; the same one twice is one, and one that was removed is gone") func methods() async throws {
+    try await withPerson([]) { person in
+      _ = await person.identify(.backup)
+      #expect(await person.add(.email, ["email": "a@example.org"]) == .methodAdded(EscrowMethodFacts(0, .email)))
+      #expect(await person.add(.sms, ["phone": "+41 79 123 45 67"]) == .methodAdded(EscrowMethodFacts(1, .sms)))
+      #expect(await person.add(.email, ["email": "a@EXAMPLE.org"]) == .methodAdded(EscrowMethodFacts(0, .email)))
+      #expect(await person.ask(.removeMethod(0)).reply == .methodRemoved(0))
+      #expect(await person.add(.post, EscrowPerson.post) == .methodAdded(EscrowMethodFacts(2, .post)))
+      let resumed = await person.ask(.resume(.backup))
+      guard case .resumed(.backup(_, let methods, _, _)) = resumed.reply else { return }
+      #expect(methods.map(\.number) == [1, 2])
+      #expect(resumed.texts == ["method-1": "+41791234567", "method-2": "Mirela Muster, Seestrasse 14, 8002 Zürich, Switzerland"])
+    }
+  }
+
+  @Test("a clock's key is shown once as programs take it, and counts only once a program shows its code") func clock() async throws {
+    try await withPerson([]) { person in
+      _ = await person.identify(.backup)
+      #expect(await person.add(.totp, ["clockCode": "1"]) == .lost, "no key was drawn")
+      guard case .clock(let uri, let text)? = await person.ask(.drawClock("clock")).shown else {
+        Issue.record("No key.")
+        return
+      }
+      #expect(uri.text.hasPrefix("otpauth://totp/Latchstring:") && uri.text.hasSuffix("&secret=\(text.text)"))
+      #expect(uri.text.contains("algorithm=SHA1&digits=8&period=30") && text.text.count == 52)
+      let key = Secret(Self.base32(text.text)), code = TimeBasedCode.code(key: key, counter: 1_800_000_000 / 30)
+      #expect(await person.add(.totp, ["clockCode": "\((code + 1) % 100_000_000)"]) == .misfit([EscrowMisfit("clockCode", .wrong)]))
+      let padded = String(repeating: "0", count: 8 - "\(code)".count) + "\(code)"
+      #expect(await person.add(.totp, ["clockCode": padded]) == .methodAdded(EscrowMethodFacts(0, .totp)))
+      #expect(await person.add(.totp, ["clockCode": padded]) == .lost, "the next one takes a key of its own")
+    }
+  }
+
+  /// The other way round than the program does it.
+  private static func base32(_ text: String) -> [UInt8] {
+    let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567")
+    let bits = text.flatMap { character -> [Bool] in
+      let value = alphabet.firstIndex(of: character) ?? 0
+      return (0..<5).map { value >> (4 - $0) & 1 == 1 }
+    }
+    return stride(from: 0, to: bits.count - 7, by: 8).map { start in bits[start..<start + 8].reduce(0) { $0 << 1 | ($1 ? 1 : 0) } }
+  }
+
+  @Test("C-53: what one page began no other sees; it lies in files of their owner alone, and a damaged one is left until it is discarded")
+  func separate() async throws {
+    try await withPerson([]) { person in
+      _ = await person.identify(.backup)
+      #expect(await person.ask(.showIdentity(.backup), from: "https://other.example").reply == .lost)
+      #expect(await person.ask(.resume(.backup), from: "https://other.example").reply == .nothingLeft)
+      #expect(await person.ask(.showIdentity(.recovery)).reply == .lost)
+      let files = try FileManager.default.contentsOfDirectory(atPath: person.folder)
+      #expect(files.count == 1 && !files[0].contains("example"))
+      for (path, mode) in [(person.folder, 0o700), ("\(person.folder)/\(files[0])", 0o600)] {
+        #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == mode)
+      }
+      try Data("{".utf8).write(to: URL(filePath: "\(person.folder)/\(files[0])"))
+      #expect(await person.ask(.resume(.backup)).reply == .failed)
+      #expect(await person.identify(.backup).reply == .failed)
+      #expect(await person.ask(.discard(.backup)).reply == .discarded)
+      #expect(await person.ask(.resume(.backup)).reply == .nothingLeft)
+    }
+  }
+
+  @Test("C-30 C-31: providers that answer are added, and asked again with the others; what is none is told and not kept") func providers()
+    async throws
+  {
+    try await withProvider { provider in
+      try await withPerson([.init(url: "http://127.0.0.1:9/"), .init(url: "not an address")]) { person in
+        guard case .providers(let first) = await person.ask(.contact(.recovery, [provider.url, "gopher://x", "http://127.0.0.1:7/"])).reply else {
+          Issue.record("No providers.")
+          return
+        }
+        #expect(first.map(\.url) == ["http://127.0.0.1:9/", provider.url, "gopher://x", "http://127.0.0.1:7/"])
+        #expect(first.map(\.trouble) == [.unreachable, nil, .notProvider, .unreachable])
+        guard case .providers(let again) = await person.ask(.contact(.recovery, [])).reply else { return }
+        #expect(again.map(\.url) == ["http://127.0.0.1:9/", provider.url])
+      }
+    }
+  }
+
+  @Test("an upload to a provider that is gone says which, and a plan that names what is not there is refused") func gaps() async throws {
+    try await withPerson([]) { person in
+      let url = try await withProvider { provider in
+        _ = await person.ask(.contact(.backup, [provider.url]))
+        await person.prepare()
+        return provider.url
+      }
+      _ = await person.ask(.contact(.backup, [url]))
+      #expect(await person.ask(.upload(EscrowPerson.plan(url))).reply == .gaps([EscrowGap(url: url, .unreachable)]))
+      #expect(
+        await person.ask(.upload(EscrowPerson.plan("http://127.0.0.1:9/"))).reply == .gaps([EscrowGap(url: "http://127.0.0.1:9/", .unreachable)]))
+      #expect(await person.ask(.upload(EscrowPlan([EscrowPolicyFacts([.init(7, url)])], years: 1))).reply == .failed)
+      #expect(await person.ask(.upload(EscrowPlan([], years: 1))).reply == .failed)
+      #expect(await person.ask(.upload(EscrowPerson.plan(url, years: 99))).reply == .failed)
+    }
+  }
+}

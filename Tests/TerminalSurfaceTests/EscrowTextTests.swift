@@ -1,0 +1,93 @@
+import Encoding
+import FlowKit
+import LocalHands
+import Testing
+
+@testable import TerminalSurface
+
+/// Account recovery in plain lines.
+@Suite struct EscrowTextTests {
+  private func copy(_ text: String) -> FlowKit.Copy { FlowKit.Copy("c", text) }
+  private func lines(_ blocks: [Block], choices: [Choice<String>] = [], told: [String: String] = [:]) -> [String] {
+    let screen = Screen<String>(.working, [copy("Say.")], blocks, choices: choices)
+    return ScreenText(screen: screen, told: told, answers: Answers()).lines(after: nil).map(\.text)
+  }
+
+  @Test("what the hands tell is printed where the screen has a place for it, and nothing where they have nothing") func told() {
+    let blocks: [Block] = [.told([Told(copy("Full name"), "full_name"), Told(copy("City"), "city")])]
+    #expect(lines(blocks, told: ["full_name": "Mirela\u{1B}[2J Aebischer"]) == ["", "Say.", "Full name: Mirela [2J Aebischer"])
+  }
+
+  @Test("C-36 C-56 C-61: ways with what is done, costs, and a payment with its wallet's address and this computer's till") func blocks() {
+    let way = PolicyLine(copy("Way 1"), [.init(copy("E-mail"), isDone: true), .init(copy("Letter"))])
+    let payment = EscrowPayment(url: "http://127.0.0.1:8431/", amount: "PLAY:1.5", uri: "taler+http://pay/127.0.0.1:8431/till/ABC/")
+    #expect(
+      lines([.policies([way]), .cost([Fact("Every year", copy("€3.00"))]), .payment(payment, copy("Pay the harbor."))]) == [
+        "", "Say.", "Way 1: E-mail (done); Letter", "Every year: €3.00", "Pay the harbor.", "Amount: 1.5 PLAY", "To: 127.0.0.1:8431",
+        "For your wallet: taler+http://pay/127.0.0.1:8431/till/ABC/", "Or pay at this computer's till: http://127.0.0.1:8431/till/orders/ABC",
+      ])
+  }
+
+  @Test("rows are choices like the others, with what there is to say of them") func rows() {
+    let choices = [
+      Choice(copy("E-mail"), "remove", .row, detail: copy("Press to remove it."), told: "method-0"),
+      Choice(copy("Letter"), "post", .row, needs: [.news]),
+      Choice(copy("Continue"), "go"),
+    ]
+    #expect(
+      lines([], choices: choices, told: ["method-0": "m@example.org"]) == [
+        "", "Say.", "1. E-mail: Press to remove it. m@example.org", "2. Letter (not yet)", "3. Continue",
+      ])
+  }
+
+  @Test("C-64 C-65: a code is taken with and without its A-, in groups or not; anything else is not sent") func sentCode() {
+    for typed in ["123456789", "A-123456789", "a 12345-6789", " 12345\u{2013}6789 ", "A-12345-678-9"] {
+      guard case .secret(let code, _)? = FieldCheck.judge(Secret(typed.utf8), .sentCode) else {
+        Issue.record("\(typed) was not taken.")
+        continue
+      }
+      #expect(code.text == "123456789")
+    }
+    for typed in ["", "A-", "B-12", "12x", "12345678901234567", "AA12"] {
+      guard case .refused? = FieldCheck.judge(Secret(typed.utf8), .sentCode) else {
+        Issue.record("\(typed) was taken.")
+        continue
+      }
+    }
+  }
+
+  @Test("a line that has to be there has to; one that need not is left empty with a point") func line() {
+    func judged(_ typed: String, _ isRequired: Bool) -> String? {
+      guard case .secret(let secret, _)? = FieldCheck.judge(Secret(typed.utf8), .line(example: "", isRequired: isRequired)) else { return nil }
+      return secret.text
+    }
+    #expect(judged(" Zürich", true) == " Zürich" && judged(" ", true) == nil && judged(".", true) == ".")
+    #expect(judged(".", false) == "")
+  }
+
+  @Test("a field begins with what could be guessed, and a code with its A-; both are seen while they are typed") func prompts() throws {
+    func field(_ shape: SecretShape, start: String? = nil) throws -> Field {
+      guard case .field(let field) = Block.field("f", label: copy("Label"), .secret(shape), start: start) else { throw TerminalGone() }
+      return field
+    }
+    let phone = try field(.line(example: "+41 79 1", isRequired: false), start: "+41"), code = try field(.sentCode)
+    #expect(phone.prompt(offering: phone.start) == "Label (for example +41 79 1, a single . leaves it empty) [+41]: " && !phone.isHidden)
+    #expect(code.prompt(offering: nil) == "Label: A-" && !code.isHidden)
+  }
+
+  @Test("what the hands show goes where it belongs: texts and a clock to the screen, what opens to the vault, another program's secret to who asked")
+  func shown() async throws {
+    let home = try TestHome.empty()
+    var run = try await home.run(PlayedHands(.blank), on: ScriptedTerminal([]))
+    run.take(HandsShown.escrow(.texts(["method-0": "m@example.org"]), for: .resume(.backup)))
+    run.take(HandsShown.escrow(.clock(uri: Secret("otpauth://totp/x".utf8), key: Secret("ABCD".utf8)), for: .drawClock("clock")))
+    run.take(HandsShown.escrow(.file(RecoveredFile(name: "diary.txt", mime: "text/plain", contents: Secret("dear".utf8))), for: .recover))
+    #expect(run.told == ["method-0": "m@example.org", "clock": "ABCD, or in one line: otpauth://totp/x"])
+    #expect(run.recovered?.contents.text == "dear")
+    run.obey(.forget("clock"))
+    #expect(run.told["clock"] == nil)
+    #expect(
+      ScreenText(screen: Screen<String>(.working, [], [.clockKey("clock")], choices: []), told: ["clock": "ABCD"], answers: Answers())
+        .lines(after: nil).map(\.text).contains("Key: ABCD"))
+  }
+}
