@@ -48,7 +48,7 @@ extension EscrowDesk {
     guard let secret = draft.recovered else {
       return EscrowNews(.gaps(draft.liars.map(\.text).sorted().map { EscrowGap(url: $0, .lying) }))
     }
-    if EscrowWay.isWay(secret) { return EscrowNews(.recovered, shown: .unlocking(secret.value)) }
+    if let bytes = EscrowWay.bytes(of: secret, for: origin) { return EscrowNews(.recovered, shown: .unlocking(bytes)) }
     return EscrowNews(.otherSecret, shown: .file(RecoveredFile(name: secret.filename, mime: secret.mime, contents: secret.value)))
   }
 }

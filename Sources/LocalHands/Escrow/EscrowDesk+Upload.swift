@@ -1,7 +1,6 @@
 import Encoding
 import Escrow
 import FlowKit
-import Model
 
 extension EscrowDesk {
   /// Sends what has not arrived. The same plan again goes on with what was drawn for it, so that a provider recognizes what it has.
@@ -65,7 +64,7 @@ extension EscrowDesk {
     let configurations = notes.known.configurations.filter { providers.contains($0.key) }
     return BackupOrder(
       attributes: identity.used.values, methods: notes.methods.map(\.method), policies: policies, providers: configurations,
-      secret: CoreSecret(secret, mime: EscrowWay.mime), secretName: EscrowWay.name(at: origin), years: plan.years)
+      secret: EscrowWay.coreSecret(secret, for: origin), secretName: EscrowWay.name(at: origin), years: plan.years)
   }
 
   /// Everything stands: from here on only what the status page needs is kept. Nothing of it opens anything, or says who somebody is.
@@ -79,17 +78,6 @@ extension EscrowDesk {
     try notebook.forget(BackupNotes.self, of: origin)
     return EscrowNews(.finished)
   }
-}
-
-/// What of an account's way back the providers hold shares of (WRAPS §2, kind `escrow`).
-enum EscrowWay {
-  /// So many random bytes.
-  static let count = 32
-  /// By which it is told from other secrets that somebody has backed up.
-  static let mime = "application/vnd.latchstring.way"
-  /// What its owner reads among others; sealed for everybody else.
-  static func name(at origin: String) -> String { "\(Product.name) at \(origin.split(separator: "/").last.map(String.init) ?? origin)" }
-  static func isWay(_ secret: CoreSecret) -> Bool { secret.mime == mime && secret.value.count == count }
 }
 
 extension BackupDraft {
