@@ -4,8 +4,10 @@ import Model
 /// What the Explorer may try on a flow: finite, so that the walk ends.
 public struct World<F: Flow>: Sendable {
   public var start: F.State, forms: [Form], replies: [Reply]
-  public init(start: F.State, forms: [Form] = [], hands: [HandsReply], server: [ServerReply] = []) {
-    self.start = start; self.forms = forms
+  /// What is not pressed on the walk, by its label: what it leads to is proved in a world of its own.
+  public var skips: Set<String>
+  public init(start: F.State, forms: [Form] = [], hands: [HandsReply], server: [ServerReply] = [], skips: [Copy] = []) {
+    self.start = start; self.forms = forms; self.skips = Set(skips.map(\.text))
     replies = hands.map(Reply.hands) + server.map(Reply.server)
   }
 }
@@ -48,7 +50,7 @@ public struct Explorer<F: Flow>: Sendable {
 
   private func moves(from state: F.State, server: Bool) -> [Move] {
     let presses = ([[:]] + world.forms).flatMap { form in
-      F.screen(state).choices.compactMap { press($0, with: form, in: state) }
+      F.screen(state).choices.filter { !world.skips.contains($0.label.text) }.compactMap { press($0, with: form, in: state) }
     }
     let awaited = F.awaited(state)
     let replies = world.replies.filter { reply in

@@ -99,7 +99,7 @@ public enum Block: Codable, Hashable, Sendable {
   case facts([Fact])
   /// The journal and the peer history, drawn by the hands (G-30).
   case journal
-  /// A name, and a text that only the hands have, drawn by them where it lies.
+  /// Names, each with a text that only the hands have, drawn by them where it lies. Where that is empty there is nothing to draw.
   case told([Told])
   /// A key for a program that makes codes by the clock, drawn by the hands as text and as a QR code.
   case clockKey(FieldID)
@@ -155,6 +155,7 @@ public enum Autocomplete: String, Codable, Hashable, Sendable {
   case currentPasswordOrPasskey = "current-password webauthn"  // B-14
   case newPassword = "new-password"
   case email, name
+  case birthday = "bday"
   case phone = "tel"
   case street = "street-address"
   case postcode = "postal-code"

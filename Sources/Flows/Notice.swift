@@ -24,6 +24,7 @@ enum Notice: Codable, Hashable, Sendable {
   case noAccountOnCard, cardTaken, cardStaysFull
   case phraseMalformed, phraseOfAnother, phraseUnknown, phraseLost
   case cardIsEmpty, pathMalformed, nameTooLong
+  case escrow(EscrowProblem)
 }
 
 extension Notice {
@@ -65,6 +66,7 @@ extension Notice {
     case .keyIsNeeded:
       Copy("A-49.needed", "This key stays for now: nothing else opens what is in your journal. Enroll another key, then revoke it in Settings.")
     case .card(let trouble): trouble.copy
+    case .escrow(let problem): problem.copy
     case .cardRejected(.expired): Copy("card.expired", "That took longer than five minutes, so it no longer counts. Ask the card once more.")
     case .cardRejected(.unknownKey), .cardUnknown:
       Copy("D-33.refused", "No account here knows this card. Use another card, or set up an account with this one.")
@@ -97,12 +99,13 @@ extension Notice {
     self == .fillBoth || self == .tooLate || self == .wordsLost || self == .keyAsWell || self == .keyIsNeeded || self == .newWords
       || self == .signsInOnly
       || self == .fault(.dismissed)
-      || self == .fault(.noneHere) || self == .noAccountOnCard || self == .cardStaysFull || self == .cardUnknown || isCardAway
+      || self == .fault(.noneHere) || self == .noAccountOnCard || self == .cardStaysFull || self == .cardUnknown || isForThePerson
   }
-  private var isCardAway: Bool {
+  private var isForThePerson: Bool {
     switch self {
     case .card(.failed): false
     case .card, .phraseLost: true
+    case .escrow(let problem): problem.isHint
     default: false
     }
   }

@@ -14,6 +14,7 @@ extension Opening.Purpose {
     case .revocation: .revocationTitle
     case .renaming: .renamingTitle
     case .migration: .migrationTitle
+    case .escrow: .escrowTitle
     }
   }
 }

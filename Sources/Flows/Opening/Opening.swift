@@ -24,7 +24,7 @@ public enum Opening: Flow {
     case access(CardAccess.State), signing, verifyingCard(Evidence), unlocking(KeyID)
   }
   /// What the person is about to do.
-  public enum Purpose: String, Codable, Hashable, Sendable { case enrollment, journal, code, revocation, renaming, migration }
+  public enum Purpose: String, Codable, Hashable, Sendable { case enrollment, journal, code, revocation, renaming, migration, escrow }
   public enum Action: Codable, Hashable, Sendable { case confirm, useCard, access(CardAccess.Action), back, cancel }
   public enum Output: Outcome {
     /// The key that was touched or the card that signed, and whether it opened the Master Key.

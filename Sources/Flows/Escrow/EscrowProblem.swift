@@ -1,0 +1,83 @@
+import FlowKit
+
+/// What can go wrong around account recovery.
+enum EscrowProblem: Codable, Hashable, Sendable {
+  /// The person at the hands said no.
+  case declined
+  /// What was typed, drawn or kept is gone.
+  case lost
+  case failed
+  case trouble(EscrowTrouble)
+  case notAnAddress, knownProvider
+  case wrongCode, wrongAnswer, limited, expired, notYet, stillDue, unknownChallenge
+  case policyTwice, newClock
+}
+
+extension HandsReply {
+  /// News that any order of account recovery can bring instead of its answer.
+  var escrowProblem: EscrowProblem? {
+    guard case .escrow(let news) = self else { return nil }
+    return switch news {
+    case .declined: .declined
+    case .lost: .lost
+    case .failed, .absent: .failed
+    case .trouble(let trouble): .trouble(trouble)
+    default: nil
+    }
+  }
+}
+
+extension EscrowProblem {
+  var copy: Copy {
+    switch self {
+    case .declined: Copy("C-23.declined", "You said no at this computer, so nothing was done. Try again if you want to go on.")
+    case .lost: Copy("C-53.lost", "This computer no longer has what you typed. Type it once more.")
+    case .failed: Copy("C-23.failed", "That didn't work, and nothing has changed. Try again.")
+    case .trouble(let trouble): trouble.copy
+    case .notAnAddress: Copy("C-31.form", "That is not a provider's address. It looks like https://recovery.example.org/.")
+    case .knownProvider: Copy("C-31.twice", "That provider is in the list already.")
+    case .wrongCode: Copy("C-68", "That code is wrong. Check it and type it once more. What you have done so far is kept.")
+    case .wrongAnswer: Copy("C-68.answer", "That answer is not the one from back then. Capitals and spaces count. What you have done so far is kept.")
+    case .limited:
+      Copy("C-68.limited", "The provider takes no more tries for now. Wait a while, or take another way. What you have done so far is kept.")
+    case .expired: Copy("C-68.expired", "That code no longer counts. Have a new one sent. What you have done so far is kept.")
+    case .notYet: Copy("C-63.notYet", "The provider has not seen it yet. A transfer can take a few days; you may close this page meanwhile.")
+    case .stillDue: Copy("C-61.still", "The provider has not seen the payment yet. Give it a moment, then try again.")
+    case .unknownChallenge: Copy("C-45.gone", "The provider no longer has its part of this. Take another way.")
+    case .newClock:
+      Copy("C-26.newClock", "This page was loaded anew, so this is a new key. Remove the old one from your program, and give it this one.")
+    case .policyTwice: Copy("C-38.twice", "You have that way already, so it was left out.")
+    }
+  }
+  /// Something to do, not something that failed.
+  var isHint: Bool {
+    switch self {
+    case .declined, .lost, .notYet, .stillDue, .knownProvider, .policyTwice, .newClock: true
+    case .failed, .trouble, .notAnAddress, .wrongCode, .wrongAnswer, .limited, .expired, .unknownChallenge: false
+    }
+  }
+}
+
+extension EscrowTrouble {
+  var copy: Copy {
+    switch self {
+    case .unreachable: Copy("C-30.unreachable", "The provider doesn't answer. Try again later, or use another one.")
+    case .notProvider: Copy("C-30.notProvider", "What answers there is not a provider of account recovery. Check the address, or use another one.")
+    case .full: Copy("C-30.full", "The provider takes nothing more, or nothing as large. Use another one.")
+    case .limited: Copy("C-30.limited", "The provider asks for patience: too many requests. Try again in a while.")
+    case .refused: Copy("C-30.refused", "The provider refused. Try again later, or use another one.")
+    case .lying: Copy("C-30.lying", "What the provider gave is not what was put there. Don't rely on it: use another one.")
+    }
+  }
+  /// In a list of providers.
+  var short: String {
+    switch self {
+    case .unreachable: "no answer"
+    case .notProvider: "not a provider"
+    case .full: "takes nothing more"
+    case .limited: "asks for patience"
+    case .refused: "refused"
+    case .lying: "gave something else than was put there"
+    }
+  }
+}

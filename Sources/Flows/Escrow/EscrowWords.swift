@@ -1,0 +1,75 @@
+import Escrow
+import FlowKit
+
+extension EscrowKind {
+  var name: String {
+    switch self {
+    case .question: "Security question"
+    case .email: "E-mail"
+    case .sms: "Text message"
+    case .post: "Postal letter"
+    case .iban: "Bank transfer"
+    case .totp: "Code program"
+    }
+  }
+  /// Within a sentence.
+  var nameInside: String { self == .email ? "e-mail" : name.lowercased() }
+  var copy: Copy { Copy("C-25.\(rawValue)", name) }
+}
+
+extension Amount {
+  /// As a person reads it: "€1.50", "2.00 CHF", "free".
+  var price: String {
+    guard !isZero else { return "free" }
+    let parts = number.split(separator: "."), cents = parts.count == 2 ? String(parts[1]) : ""
+    let digits = "\(parts[0]).\(cents)\(String(repeating: "0", count: max(0, 2 - cents.count)))"
+    return switch currency {
+    case "EUR": "€\(digits)"
+    case "USD": "$\(digits)"
+    case "GBP": "£\(digits)"
+    default: "\(digits) \(currency)"
+    }
+  }
+}
+
+extension Copy {
+  /// An amount as the protocol writes it; what cannot be read stands there as it is.
+  static func price(_ amount: String) -> Copy { Copy("C-36.price", Amount(amount)?.price ?? amount) }
+}
+
+extension EscrowProviderFacts {
+  /// How a person tells it from others.
+  var host: String { ProviderAddress(url)?.host ?? url }
+  var isUsable: Bool { trouble == nil }
+  func offers(_ kind: EscrowKind) -> Bool { isUsable && offers.contains { $0.kind == kind } }
+
+  /// Whether it answers, what it offers and what it takes (C-30).
+  var fact: Fact {
+    let title = name.isEmpty ? host : "\(name), \(host)"
+    return Fact(isPractice ? "\(title) (practice)" : title, Copy("C-30.status", trouble.map(\.short).map(sentence) ?? offer))
+  }
+  private func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
+  private var offer: String {
+    let kinds = offers.map { cost in "\(cost.kind.nameInside)\(Amount(cost.cost)?.isZero == true ? "" : " (\(Copy.price(cost.cost).text))")" }
+    let fee = Amount(annualFee).map { $0.isZero ? "Free." : "\($0.price) a year." } ?? ""
+    return "Reachable. Checks by \(kinds.joined(separator: ", ")). \(fee)"
+  }
+}
+
+extension [EscrowProviderFacts] {
+  /// Its name where no other goes by it, else its host.
+  func label(of url: String) -> String {
+    guard let provider = first(where: { $0.url == url }) else { return ProviderAddress(url)?.host ?? url }
+    let isAlone = !contains { $0.url != url && $0.name == provider.name }
+    let name = provider.name.isEmpty || !isAlone ? provider.host : provider.name
+    return provider.isPractice ? "\(name) (practice)" : name
+  }
+}
+
+extension [String] {
+  /// "a", "a and b", "a, b and c".
+  var listed: String {
+    guard let last, count > 1 else { return first ?? "" }
+    return dropLast().joined(separator: ", ") + " and " + last
+  }
+}

@@ -1,0 +1,102 @@
+import Escrow
+import FlowKit
+
+/// Who somebody is, in facts that never change: what an identifier is made of, on this computer alone. Setting up and recovering begin with it
+/// alike. C-10, C-17…C-24, C-41…C-44, C-54.
+public enum Identification: Flow {
+  public static let lifetime = Lifetime.durable
+  public struct State: Codable, Hashable, Sendable {
+    var stage: Stage
+    var notice: Notice?
+    var purpose: EscrowPurpose
+    /// The country that the person's language points to (C-24).
+    var suggested: String?
+    /// The countries to choose from; all where none are named.
+    var among: [String]?
+    init(_ purpose: EscrowPurpose, suggesting country: String? = nil, among: [String]? = nil, in known: String? = nil, _ notice: Notice? = nil) {
+      self.purpose = purpose; suggested = country; self.among = among; self.notice = notice
+      stage = known.map { .attributes($0, []) } ?? .continent
+    }
+  }
+  enum Stage: Codable, Hashable, Sendable {
+    case continent, country(Continent), attributes(String, [EscrowMisfit]), judging(String)
+    /// How hard it is to guess, and what looks odd.
+    case showing(String, EscrowStrength, [EscrowMisfit]), shown(String, EscrowStrength, [EscrowMisfit])
+  }
+  public enum Action: Codable, Hashable, Sendable { case continent(Continent), country(String), proceed, back, cancel }
+  public enum Output: Outcome {
+    /// By the country's code.
+    case identified(country: String)
+    case back, cancelled
+    public var grants: Bool { false }
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (_, .action(.cancel)): return Transition(orders: state.forgetting, output: .cancelled)
+    case (.continent, .action(.back)): return .done(.back)
+    case (.country, .action(.back)): state.go(.continent)
+    case (.attributes(let code, _), .action(.back)):
+      state.go(Country.of(code: code)?.continent.map(Stage.country) ?? .continent)
+    case (.showing(let code, _, _), .action(.back)), (.shown(let code, _, _), .action(.back)): state.go(.attributes(code, []))
+    case (_, .action(.continent(let continent))): state.go(.country(continent))
+    case (_, .action(.country(let code))): state.go(.attributes(code, []))
+    case (.attributes(let code, _), .action(.proceed)): state.go(.judging(code))
+    case (.judging(let code), .reply(.hands(.escrow(.identified(let strength, let unusual))))): state.go(.showing(code, strength, unusual))
+    case (.judging(let code), .reply(.hands(.escrow(.misfit(let misfits))))): state.go(.attributes(code, misfits))
+    case (.judging(let code), .secretsLost): state.go(.attributes(code, []), .escrow(.lost))
+    case (.judging(let code), .reply(.hands(let news))), (.showing(let code, _, _), .reply(.hands(let news))):
+      if case .showing(_, let strength, let unusual) = state.stage, news == .escrow(.shown) {
+        state.go(.shown(code, strength, unusual))
+      } else {
+        state.go(.attributes(code, []), news.escrowProblem.map(Notice.escrow))
+      }
+    case (.shown(let code, let strength, let unusual), .secretsLost): state.go(.showing(code, strength, unusual))
+    case (.shown(let code, _, _), .action(.proceed)): return Transition(orders: state.forgetting, output: .identified(country: code))
+    default: break
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .continent, .country, .attributes, .shown: []
+    case .judging(let code): [.hands(.escrow(.identify(state.purpose, country: code, fields: fields(of: code))))]
+    case .showing: [.hands(.escrow(.showIdentity(state.purpose)))]
+    }
+  }
+
+  /// The country's attributes, and last the memorable word, which strengthens them and is never asked for with force.
+  static func attributes(of code: String) -> [IdentityAttribute] { (Country.of(code: code)?.attributes ?? []) + [.memorableWord] }
+  static func fields(of code: String) -> [FieldID] { attributes(of: code).map(\.field) }
+
+  static let news: [HandsReply] = [.identified(EscrowStrength(stranger: 50, acquaintance: 0)), .shown].map(HandsReply.escrow)
+  /// The least that leads through it, for the worlds of flows that hold it.
+  static let fewCountries = ["ch"]
+  static let forms: [Form] = [form(of: "ch")]
+  static func form(of code: String) -> Form { Form(uniqueKeysWithValues: fields(of: code).map { ($0, .ready) }) }
+  public static var world: World<Identification> { world(.backup) }
+  static func world(_ purpose: EscrowPurpose) -> World<Identification> {
+    let odd = [EscrowMisfit("birthdate", .date)]
+    return World(
+      start: State(purpose, suggesting: "ch"), forms: Country.all.map { form(of: $0.code) },
+      hands: news
+        + [.identified(EscrowStrength(stranger: 30, acquaintance: 0), unusual: odd), .misfit(odd), .lost, .failed, .declined].map(HandsReply.escrow))
+  }
+}
+
+extension Identification.State: Staged {
+  /// What was typed is the hands' now, or nobody's.
+  fileprivate var forgetting: [Order] {
+    switch stage {
+    case .continent, .country: []
+    case .attributes(let code, _), .judging(let code), .showing(let code, _, _), .shown(let code, _, _):
+      Identification.fields(of: code).map { .hands(.forget($0)) }
+    }
+  }
+  var countries: [Country] { Country.all.filter { country in among.map { $0.contains(country.code) } ?? true } }
+}
+
+extension IdentityAttribute {
+  var field: FieldID { FieldID(rawValue: name) }
+}

@@ -1,0 +1,76 @@
+import Escrow
+import FlowKit
+
+extension EscrowKind {
+  /// What is asked for it, and what it means for the day on which it is needed.
+  var says: [Copy] {
+    switch self {
+    case .question: [Copy("C-26.question", "Think of a question that only you can answer, in years from now too.")]
+    case .email: [Copy("C-26.email", "Which e-mail address could you read if everything else was gone?")]
+    case .sms: [Copy("C-26.sms", "Which phone number will still be yours?")]
+    case .post: [Copy("C-26.post", "Where does a letter reach you?")]
+    case .iban: [Copy("C-26.iban", "From which bank account could you send one small payment?")]
+    case .totp: [Copy("C-26.totp", "Give this key to a program that makes codes, then type the code that it shows.")]
+    }
+  }
+  var adding: Copy {
+    switch self {
+    case .question: Copy("C-29.question", "Add a security question")
+    case .email: Copy("C-29.email", "Add an e-mail address")
+    case .sms: Copy("C-29.sms", "Add a phone number for text messages")
+    case .post: Copy("C-29.post", "Add a postal address")
+    case .iban: Copy("C-29.iban", "Add a bank account")
+    case .totp: Copy("C-29.totp", "Add a code program")
+    }
+  }
+}
+
+extension FieldID {
+  /// One field of a method. Every one is the hands' alone.
+  func methodBlock(in country: String, _ fault: EscrowMisfit.Fault?) -> Block {
+    let home = Country.of(code: country)
+    func line(
+      _ label: String, _ hint: String? = nil, _ example: String = "", _ autocomplete: Autocomplete = .off, start: String? = nil
+    ) -> Block {
+      .field(
+        self, label: Copy("C-26.\(rawValue)", label), hint: hint.map { Copy("C-26.\(rawValue).hint", $0) },
+        .secret(.line(example: example, isRequired: true)), autocomplete: autocomplete, start: start, fault: fault.map(\.methodCopy))
+    }
+    return switch self {
+    case "question":
+      line("Question", "You will read it when you come back, and so will whoever tries to be you.", "Which tree stood behind the school?")
+    case "answer": line("Answer", "It counts exactly as you type it, with capitals and spaces.", "The old walnut")
+    case "email": line("E-mail address", nil, "mirela@example.org", .email)
+    case "phone": line("Phone number", "With the country in front.", "+41 79 123 45 67", .phone, start: home?.callCode)
+    case "recipient": line("Name on the letter", nil, "Mirela Muster", .name)
+    case "street": line("Street and number", nil, "Seestrasse 14", .street)
+    case "postcode": line("Postcode", nil, "8002", .postcode)
+    case "city": line("Town", nil, "Zürich", .city)
+    case "postalCountry": line("Country", nil, "Switzerland", .country, start: home?.continent == nil ? nil : home?.name)
+    case "iban": line("Account number (IBAN)", "It stands on your card and on every statement.", "CH93 0076 2011 6238 5295 7")
+    default:
+      .field(
+        self, label: Copy("C-26.clockCode", "Code that the program shows"),
+        hint: Copy("C-26.clockCode.hint", "Eight digits. It changes every 30 seconds."),
+        .secret(.code), fault: fault.map(\.methodCopy))
+    }
+  }
+}
+
+extension EscrowMisfit.Fault {
+  var methodCopy: Copy {
+    switch self {
+    case .missing: Copy("C-27.missing", "This is missing.")
+    case .tooLong: Copy("C-27.tooLong", "This is too long.")
+    case .checkDigit: Copy("C-27.checkDigit", "A digit or letter does not fit the others. Look for a typing error.")
+    case .wrong: Copy("C-27.wrong", "That is not the code for this key. Check the program's clock, and type the code that it shows now.")
+    case .form, .date, .unassigned: Copy("C-27.form", "This is not written as it should be. Compare it with the example.")
+    }
+  }
+}
+
+extension Copy {
+  static let addMethod = Copy("C-26.add", "Add it")
+  static let drawingClock = Copy("C-26.drawing", "Drawing a key on this computer…")
+  static let methodDoesNotFit = Copy("C-27", "Something doesn't fit yet. Check what you typed.")
+}

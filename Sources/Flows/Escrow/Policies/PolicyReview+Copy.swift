@@ -1,0 +1,50 @@
+import FlowKit
+
+extension Copy {
+  static let anyOfThese = Copy("C-32", "Any one of these gets you back in.")
+  static let suggested = Copy("C-34", "This is what we suggest: each part with another provider where that is possible, and as cheap as possible.")
+  static func way(_ place: Int) -> Copy { Copy("C-32.way", "Way \(place + 1)") }
+  static func editWay(_ place: Int) -> Copy { Copy("C-14", "Edit way \(place + 1)") }
+  static let addWay = Copy("C-38.add", "Add a way")
+  static let editPolicy = Copy("C-14.title", "Edit recovery policy")
+  static let allOfThese = Copy("C-38", "All of these are needed together. Press one to move it or to take it out.")
+  static let emptyWay = Copy("C-38.empty", "Nothing is in this way yet. Add a method to it.")
+  static let addPolicyMethod = Copy("C-38.method", "Add a method to this way")
+  static let whichMethod = Copy("C-38.which", "Which of your methods shall be needed as well?")
+  static let selectProvider = Copy("C-35", "Select a provider")
+  static func whereToKeep(_ kind: EscrowKind?) -> Copy {
+    Copy("C-35.where", "Who shall check the \(kind?.nameInside ?? "method") and keep its part?")
+  }
+  static let takeOut = Copy("C-38.takeOut", "Take it out of this way")
+  static let deleteWay = Copy("C-38.delete", "Delete this way"), keepWay = Copy("C-38.keep", "Keep it")
+  static func reallyDelete(_ place: Int) -> Copy { Copy("C-38.really", "Delete way \(place + 1)?") }
+  static let doneEditing = Copy("C-14.done", "Done")
+  static let keepLonger = Copy("C-36.longer", "Keep it one year longer"), keepShorter = Copy("C-36.shorter", "Keep it one year less")
+  static let confirmPayment = Copy("C-15", "Confirm payment")
+  static let noCost = Copy("C-39.none", "No cost")
+  static let isPractice = Copy(
+    "G-34", "This is practice: this computer plays the providers itself. It doesn't count as a way back in, because it goes when this computer goes.")
+  static func openers(_ groups: [[String]], _ providers: [EscrowProviderFacts]) -> Copy {
+    Copy("C-32.openers", groups.map { $0.map { providers.label(of: $0) }.listed }.joined(separator: "; or "))
+  }
+}
+
+extension Aside {
+  static let policies = Aside(
+    whatStepMeans,
+    [
+      (Copy("C-32.1", "A way"), Copy("C-32.1t", "A set of methods that is enough. You will need all of one way, and none of the others.")),
+      (
+        Copy("C-34.1", "Why several providers"),
+        Copy("C-34.1t", "No provider can open your account alone. One may vanish, and you still get in another way.")
+      ),
+      (
+        Copy("C-36.1", "What costs what"),
+        Copy("C-36.1t", "Yearly: the provider keeps your part. To recover: what it asks when you come back. Prices are the providers'.")
+      ),
+      (
+        Copy("C-32.2", "Who could open it together"),
+        Copy("C-32.2t", "Providers that hold every part of one way, if they worked together and knew who you are. More of them is safer.")
+      ),
+    ])
+}

@@ -1,0 +1,90 @@
+import FlowKit
+
+/// Which combinations suffice, where each part of them lies, and what it costs. C-13, C-14, C-32…C-38.
+public enum PolicyReview: Flow {
+  public static let lifetime = Lifetime.durable
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.reviewing
+    var notice: Notice?
+    var methods: [EscrowMethodFacts]
+    var providers: [EscrowProviderFacts]
+    var plan: EscrowPlan
+    /// Whether a policy is about to be deleted; lies over it.
+    var asksToDelete = false
+    /// A plan that was made before is taken up where it still has its methods.
+    init(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts], _ plan: EscrowPlan? = nil) {
+      self.methods = methods; self.providers = providers
+      let numbers = Set(methods.map(\.number))
+      let isWhole = plan.map { Set($0.policies.flatMap(\.parts).map(\.method)) == numbers } ?? false
+      self.plan = plan.flatMap { isWhole ? $0 : nil } ?? EscrowPlan(EscrowPlan.suggested(methods, providers), years: plan?.years ?? 1)
+    }
+  }
+  /// By the policy's place, and the method's number.
+  enum Stage: Codable, Hashable, Sendable { case reviewing, editing(Int), choosingMethod(Int), choosingProvider(Int, method: Int) }
+  public enum Action: Codable, Hashable, Sendable {
+    case edit(Int), addWay, choose(Int), addMethod, put(String), takeOut, delete, reallyDelete, keep, done, longer, shorter, proceed, back, cancel
+  }
+  public enum Output: Outcome {
+    case planned(EscrowPlan), back, cancelled
+    public var grants: Bool { false }
+  }
+
+  /// Providers take payment for so many years at most.
+  static let years = 1...5
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    guard case .action(let action) = signal else { return .stay }
+    switch (state.stage, action) {
+    case (_, .cancel): return .done(.cancelled)
+    case (.reviewing, .back): return .done(.back)
+    case (.reviewing, .proceed): return .done(.planned(state.plan))
+    case (.reviewing, .edit(let place)): state.go(.editing(place))
+    case (.reviewing, .addWay):
+      state.plan.policies.append(EscrowPolicyFacts([]))
+      state.go(.editing(state.plan.policies.count - 1))
+    case (.reviewing, .longer): state.plan.years = min(state.plan.years + 1, years.upperBound)
+    case (.reviewing, .shorter): state.plan.years = max(state.plan.years - 1, years.lowerBound)
+    case (.editing, .done), (.editing, .back): state.tidyUp()
+    case (.editing(let place), .addMethod): state.go(.choosingMethod(place))
+    case (.editing(let place), .choose(let method)), (.choosingMethod(let place), .choose(let method)):
+      state.go(.choosingProvider(place, method: method))
+    case (.editing, .delete): state.asksToDelete = true
+    case (.editing, .keep): state.asksToDelete = false
+    case (.editing(let place), .reallyDelete):
+      state.asksToDelete = false
+      state.plan.policies.remove(at: place)
+      state.go(.reviewing)
+    case (.choosingProvider(let place, let method), .put(let url)):
+      state.change(place) { $0.filter { $0.method != method } + [EscrowPolicyFacts.Part(method, url)] }
+    case (.choosingProvider(let place, let method), .takeOut): state.change(place) { $0.filter { $0.method != method } }
+    case (.choosingMethod(let place), .back), (.choosingProvider(let place, _), .back): state.go(.editing(place))
+    default: break
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] { [] }
+
+  static var someMethods: [EscrowMethodFacts] { [EscrowMethodFacts(1, .email), EscrowMethodFacts(2, .question)] }
+  /// Each offers one of the two, so that the walk ends soon.
+  static var someProviders: [EscrowProviderFacts] {
+    var providers = EscrowProviders.someProviders
+    for place in providers.indices { providers[place].offers = [providers[place].offers[place]] }
+    return providers
+  }
+  public static var world: World<PolicyReview> { World(start: State(someMethods, someProviders), hands: [], skips: [.keepLonger]) }
+}
+
+extension PolicyReview.State: Staged {
+  /// A change to one policy, whose parts stay in the methods' order.
+  fileprivate mutating func change(_ place: Int, _ change: ([EscrowPolicyFacts.Part]) -> [EscrowPolicyFacts.Part]) {
+    plan.policies[place].parts = change(plan.policies[place].parts).sorted { $0.method < $1.method }
+    go(.editing(place))
+  }
+  /// What is empty goes, and what is there twice.
+  fileprivate mutating func tidyUp() {
+    let full = plan.policies.filter { !$0.parts.isEmpty }
+    plan.policies = full.enumerated().filter { place, policy in !full[..<place].contains(policy) }.map(\.element)
+    go(.reviewing, plan.policies.count < full.count ? .escrow(.policyTwice) : nil)
+  }
+}

@@ -1,0 +1,95 @@
+import FlowKit
+
+extension EscrowSetUp {
+  /// What a child flow makes of the signal; `nil` outside of them.
+  static func inChild(_ signal: Signal<Action>, _ state: inout State) -> Transition<Output>? {
+    switch state.stage {
+    case .identifying(let child): identify(child, signal, &state)
+    case .methods(let child): chooseMethods(child, signal, &state)
+    case .reviewing(let child): review(child, signal, &state)
+    case .uploading(let child): upload(child, signal, &state)
+    case .opening(let child): open(child, signal, &state)
+    default: nil
+    }
+  }
+
+  private static func identify(_ child: Identification.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: Identification.self, &child, { if case .identifying(let action) = $0 { action } else { nil } }) else {
+      return .stay
+    }
+    switch step.output {
+    case nil: state.stage = .identifying(child)
+    case .identified(let country):
+      state.country = country
+      state.chooseMethods()
+    case .back: state.go(.deciding)
+    case .cancelled: return Transition(orders: step.orders, output: .cancelled)
+    }
+    return Transition(orders: step.orders)
+  }
+
+  private static func chooseMethods(_ child: EscrowMethods.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: EscrowMethods.self, &child, { if case .methods(let action) = $0 { action } else { nil } }) else {
+      return .stay
+    }
+    (state.methods, state.providers) = (child.methods, child.providers)
+    switch step.output {
+    case nil: state.stage = .methods(child)
+    case .chosen(let methods, let providers):
+      (state.methods, state.providers) = (methods, providers)
+      state.review()
+    case .lost: state.startOver()
+    case .back: state.identify()
+    case .cancelled: return Transition(orders: step.orders, output: .cancelled)
+    }
+    return Transition(orders: step.orders)
+  }
+
+  private static func review(_ child: PolicyReview.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: PolicyReview.self, &child, { if case .reviewing(let action) = $0 { action } else { nil } }) else {
+      return .stay
+    }
+    switch step.output {
+    case nil: state.stage = .reviewing(child)
+    case .planned(let plan):
+      state.plan = plan
+      state.go(.uploading(EscrowUpload.State(plan, state.methods, state.providers)))
+    case .back:
+      state.plan = child.plan
+      state.chooseMethods()
+    case .cancelled: return .done(.cancelled)
+    }
+    return .stay
+  }
+
+  private static func upload(_ child: EscrowUpload.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: EscrowUpload.self, &child, { if case .uploading(let action) = $0 { action } else { nil } }) else {
+      return .stay
+    }
+    switch step.output {
+    case nil: state.stage = .uploading(child)
+    case .uploaded(let isPractice):
+      state.isPractice = isPractice
+      state.touch()
+    case .change: state.review()
+    case .lost: state.startOver()
+    case .cancelled: return .done(.cancelled)
+    }
+    return .stay
+  }
+
+  private static func open(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
+    case nil: state.stage = .opening(child)
+    case .ready(_, let opened): state.go(opened ? .sealing : .closed)
+    case .cancelled: return Transition(orders: step.orders, output: .cancelled)
+    }
+    return Transition(orders: step.orders, renew: step.renew)
+  }
+}

@@ -1,0 +1,81 @@
+import Escrow
+import FlowKit
+import Model
+
+extension EscrowSetUp {
+  public static func screen(_ state: State) -> Screen<Action> {
+    if let away = state.away { return EscrowHands.screen(away).embedded(Action.hands) }
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
+    func screen(_ register: Register, _ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>]) -> Screen<Action> {
+      Screen(
+        title: .escrowTitle, register, says, state.notice.blocks + blocks, choices: choices, announcement: state.notice?.copy ?? says.first,
+        aside: .escrowSetUp)
+    }
+    switch state.stage {
+    case .takingStock, .resuming, .discarding: return screen(.working, [.lookingHere], [.progress(.lookingHere)], [cancel])
+    case .tooEarly:
+      let toKeys = state.notice == nil ? [Choice<Action>(.addKeyFirst, .addKey)] : []
+      return screen(.plain, [state.notice == nil ? .keysFirst : .cannotLookNow], [], toKeys + [cancel])
+    case .deciding:
+      return screen(
+        .hearth, [.backupSetUp, state.standing.hasEscrow ? .replacesEscrow : .whatEscrowIs], [],
+        [Choice(.yesSetUp, .setUp), Choice(.noSetUp, .cancel, .cancel)])
+    case .offering(let checkpoint):
+      return screen(.working, [.begunBefore], checkpoint.facts, [Choice(.goOn, .goOn), Choice(.beginAnew, .beginAnew, .outline), cancel])
+    case .identifying(let child): return Identification.screen(child).embedded(Action.identifying)
+    case .methods(let child): return EscrowMethods.screen(child).embedded(Action.methods)
+    case .reviewing(let child): return PolicyReview.screen(child).embedded(Action.reviewing)
+    case .uploading(let child): return EscrowUpload.screen(child).embedded(Action.uploading)
+    case .opening(let child): return Opening.screen(child).embedded(Action.opening)
+    case .sealing, .committing: return screen(.working, [.makingWayIn], [.progress(.makingWayIn)], [cancel])
+    case .closed: return screen(.plain, [.keyCannotOpen], [], [Choice(.useAnotherKey, .tryAgain), cancel])
+    case .finishing, .finished:
+      let waits: [Need] = state.stage == .finishing ? [.news] : []
+      return screen(
+        .hearth, state.isPractice ? [.practiceIsDone] : [.escrowIsSetUp, .tellNobody],
+        [.receipt(state.receipt)], [Choice(.backToSettings, .leave, .close, needs: waits)] + (waits.isEmpty ? [] : [cancel]))
+    }
+  }
+
+  public static var world: World<EscrowSetUp> {
+    let key = HeldKey(Opening.someKey, "key", .primary, opens: true), made = Evidence(rawValue: "made")
+    let standings = [Standing(), Standing(keys: [key], hasMasterKey: true)]
+    let checkpoint = EscrowCheckpoint.backup(
+      country: "ch", methods: PolicyReview.someMethods, providers: PolicyReview.someProviders, plan: nil)
+    let hands: [HandsReply.Escrow] = [
+      .nothingLeft, .resumed(checkpoint), .discarded, .providers(PolicyReview.someProviders), .failed, .lost, .finished,
+    ]
+    return World(
+      start: State(among: Identification.fewCountries), forms: Identification.forms + EscrowMethods.fewForms,
+      hands: EscrowHands.news + Identification.news + EscrowMethods.fewNews + EscrowUpload.fewNews + hands.map(HandsReply.escrow)
+        + [.key(.given(Evidence(rawValue: "tap"))), .key(.fault(.dismissed))]
+        + [.opened, .made(made), .signsInOnly, .closed, .refused].map(HandsReply.way),
+      server: [.unavailable, .key(.verified(Opening.someKey, .confirm)), .key(.rejected(.invalid)), .way(.attached(Opening.someKey))]
+        + standings.map { .account(.stock($0)) } + [.escrowSaved, .tooLate, .conflict].map(ServerReply.way),
+      skips: [.addWay, .editWay(0), .editWay(1), .keepLonger, .providersAndStatus, .removeThis])
+  }
+}
+
+extension EscrowSetUp.State {
+  /// What is true now, line by line.
+  fileprivate var receipt: [Fact] {
+    let plan = plan ?? EscrowPlan([], years: 1)
+    let ways = plan.lines(methods, providers).map { line in
+      Fact(line.name.text, Copy("C-66.way", line.parts.map(\.text.text).joined(separator: "; ")))
+    }
+    let cost = PlanCost(plan, methods, providers)
+    return ways + [Fact("Kept for", Copy("C-36.years", plan.years == 1 ? "One year" : "\(plan.years) years"))]
+      + (cost.isFree ? [Fact("Cost", .noCost)] : []) + (isPractice ? [Fact("Counts as a way back in", .practiceDoesNot)] : [])
+  }
+}
+
+extension EscrowCheckpoint {
+  fileprivate var facts: [Block] {
+    guard case .backup(let country, let methods, _, _) = self else { return [] }
+    return [
+      .facts(
+        [.country(country)]
+          + (methods.isEmpty ? [] : [Fact("Methods", Copy("C-53.methods", methods.map(\.kind.name).joined(separator: ", ")))]))
+    ]
+  }
+}

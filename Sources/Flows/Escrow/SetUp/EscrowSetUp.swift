@@ -1,0 +1,138 @@
+import FlowKit
+import Model
+
+/// A way back in that providers keep in parts. C-02, C-04…C-15, C-25…C-39, C-53, G-12, G-13, G-34.
+public enum EscrowSetUp: Flow {
+  public static let lifetime = Lifetime.durable
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.takingStock
+    var notice: Notice?
+    var away: EscrowHands.State?
+    var suggested: String?
+    var among: [String]?
+    var standing = Standing()
+    var country = ""
+    var methods: [EscrowMethodFacts] = []
+    var providers: [EscrowProviderFacts] = []
+    var plan: EscrowPlan?
+    /// What was uploaded is kept by providers that this computer plays (G-34).
+    var isPractice = false
+    /// - Parameters:
+    ///   - country: The code of the one that the person's language points to (C-24).
+    ///   - among: The codes of the countries to choose from; all where none are named.
+    public init(suggesting country: String? = nil, among: [String]? = nil) { suggested = country; self.among = among }
+  }
+  enum Stage: Codable, Hashable, Sendable {
+    case takingStock, tooEarly, deciding
+    case resuming, offering(EscrowCheckpoint), discarding
+    case identifying(Identification.State), methods(EscrowMethods.State), reviewing(PolicyReview.State), uploading(EscrowUpload.State)
+    case opening(Opening.State), sealing, committing(Evidence), finishing, finished
+    /// The key that was touched can't open.
+    case closed
+  }
+  public enum Action: Codable, Hashable, Sendable {
+    case setUp, goOn, beginAnew, addKey, tryAgain, leave, cancel
+    case hands(EscrowHands.Action), identifying(Identification.Action), methods(EscrowMethods.Action), reviewing(PolicyReview.Action)
+    case uploading(EscrowUpload.Action), opening(Opening.Action)
+  }
+  public enum Output: Outcome {
+    case setUp, toKeys, cancelled
+    public var grants: Bool { false }
+    public var leadsTo: Destination {
+      switch self {
+      case .setUp: .safety
+      case .toKeys: .enrollment
+      case .cancelled: .origin
+      }
+    }
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    let isWayIn = state.stage == .finishing || state.stage == .finished  // whatever comes now
+    if let step: Transition<Output> = state.waitForHands(signal, { if case .hands(let action) = $0 { action } else { nil } }) {
+      return step.output == .cancelled && isWayIn ? .done(.setUp) : step
+    }
+    if let step = inChild(signal, &state) { return step }
+    switch (state.stage, signal) {
+    case (.finished, .action(.leave)): return .done(.setUp)
+    case (_, .action(.cancel)): return .done(isWayIn ? .setUp : .cancelled)
+    case (_, .reply(.server(let news))): learn(news, &state)
+    case (.tooEarly, .action(.addKey)): return .done(.toKeys)
+    case (.deciding, .action(.setUp)): state.go(.resuming)
+    case (.resuming, .reply(.hands(.escrow(.resumed(let checkpoint))))): state.go(.offering(checkpoint))
+    case (.resuming, .reply(.hands(.escrow(.nothingLeft)))), (.discarding, .reply(.hands(.escrow(.discarded)))): state.identify()
+    case (.resuming, .reply(.hands(let news))), (.discarding, .reply(.hands(let news))):
+      state.go(.deciding, news.escrowProblem.map(Notice.escrow))
+    case (.offering(let checkpoint), .action(.goOn)): state.goOn(from: checkpoint)
+    case (.offering, .action(.beginAnew)): state.go(.discarding)
+    case (.sealing, .reply(.hands(.way(.made(let evidence))))): state.go(.committing(evidence))
+    case (.sealing, .reply(.hands(.way(.unable)))): state.touch(.fault(.unsupported))
+    case (.sealing, .reply(.hands(.way(.refused)))): state.touch(.tampered)
+    case (.sealing, .reply(.hands(.escrow))): state.startOver()
+    case (.sealing, .reply(.hands)), (.sealing, .secretsLost): state.touch()
+    case (.closed, .action(.tryAgain)): state.touch()
+    // It is a way in already; what these hands do not forget now they forget when they next begin.
+    case (.finishing, .reply(.hands)): state.go(.finished)
+    default: break
+    }
+    return .stay
+  }
+
+  private static func learn(_ news: ServerReply, _ state: inout State) {
+    switch (state.stage, news) {
+    case (.takingStock, .account(.stock(let standing))):
+      state.standing = standing
+      state.go(standing.hasProvedWay ? .deciding : .tooEarly)  // C-05, G-34
+    case (.takingStock, _): state.go(.tooEarly, .outage)
+    case (.committing, .way(.escrowSaved)): state.go(.finishing)
+    case (.committing, .way(.tooLate)): state.touch(.tooLate)
+    case (.committing, .way(.conflict)): state.touch(.changedMeanwhile)
+    case (.committing, _): state.touch(.outage)
+    default: break
+    }
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    if let away = state.away { return EscrowHands.awaited(away) }
+    return switch state.stage {
+    case .takingStock: [.server(.account(.takeStock))]
+    case .tooEarly, .deciding, .offering, .finished, .closed: []
+    case .resuming: [.hands(.escrow(.resume(.backup)))]
+    case .discarding: [.hands(.escrow(.discard(.backup)))]
+    case .identifying(let child): Identification.awaited(child)
+    case .methods(let child): EscrowMethods.awaited(child)
+    case .reviewing(let child): PolicyReview.awaited(child)
+    case .uploading(let child): EscrowUpload.awaited(child)
+    case .opening(let child): Opening.awaited(child)
+    case .sealing: [.hands(.way(.sealEscrow))]
+    case .committing(let evidence): [.server(.way(.commitEscrow(evidence, isPractice: state.isPractice)))]
+    case .finishing: [.hands(.escrow(.finish))]
+    }
+  }
+}
+
+extension EscrowSetUp.State: AwaitingHands {
+  mutating func identify(_ notice: Notice? = nil) {
+    go(.identifying(Identification.State(.backup, suggesting: suggested, among: among, in: country.isEmpty ? nil : country, notice)))
+  }
+  /// The hands have lost what was begun.
+  mutating func startOver() {
+    methods = []
+    identify(.escrow(.lost))
+  }
+  mutating func touch(_ notice: Notice? = nil) { go(.opening(Opening.State(.escrow, hasCard: standing.hasCard, notice))) }
+  mutating func chooseMethods() { go(.methods(EscrowMethods.State(in: country, methods, providers))) }
+  mutating func review() { go(.reviewing(PolicyReview.State(methods, providers, plan))) }
+
+  /// Where an earlier run had come to (C-53).
+  fileprivate mutating func goOn(from checkpoint: EscrowCheckpoint) {
+    guard case .backup(let country, let methods, let providers, let plan) = checkpoint else { return identify() }
+    (self.country, self.methods, self.providers, self.plan) = (country, methods, providers, plan)
+    if plan != nil, !methods.isEmpty, !providers.isEmpty { review() } else { chooseMethods() }
+  }
+}
+
+extension Standing {
+  /// Something that can open the account is there and was tried: providers are never the first (C-05, C-07, G-34).
+  var hasProvedWay: Bool { hasMasterKey && (hasCode || keys.contains(where: \.opens)) }
+}
