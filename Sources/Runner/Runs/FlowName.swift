@@ -1,3 +1,4 @@
+import Escrow
 import Flows
 import FlowKit
 import Model
@@ -30,11 +31,12 @@ public enum FlowName: String, CaseIterable, Sendable {
   case cardReset = "card-reset"
   case cardName = "card-name"
   case cardStatus = "card-status"
+  case escrowSetUp = "escrow-setup"
 
   /// Whether it changes an account that is signed in already.
   public var needsAccount: Bool {
     switch self {
-    case .passwordSetting, .enrollment, .journal, .recoveryCode, .revocation, .renaming: true
+    case .passwordSetting, .enrollment, .journal, .recoveryCode, .revocation, .renaming, .escrowSetUp: true
     case .registration, .passkeyOnly, .passkeyOrPassword, .autoFillPasskeyOnly, .immediatelyAvailable, .autoFillHybrid, .lostKey, .recovery: false
     case .cardOnboarding, .cardLogin, .cardBackup, .cardMigration: false  // each begins without one, or leads to it (D-39)
     case .cardSigning, .cardPIN, .cardPUK, .cardPairing, .cardUnblock, .cardReset, .cardName, .cardStatus: false  // about a card alone
@@ -58,6 +60,8 @@ public enum FlowName: String, CaseIterable, Sendable {
     var isSignedIn = false
     /// The languages that the person reads, as `Accept-Language` has them (RFC 9110 §12.5.4), or a terminal's locale.
     var languages = ""
+    /// The country that they point to (C-24).
+    var country: String? { CountryHint.country(acceptLanguage: languages)?.code }
   }
 
   private func entry(_ circumstances: Circumstances) -> Entry {
@@ -89,6 +93,7 @@ public enum FlowName: String, CaseIterable, Sendable {
     case .cardReset: Entry(CardReset.self, .init())
     case .cardName: Entry(CardNaming.self, .init())
     case .cardStatus: Entry(CardStatus.self, .init())
+    case .escrowSetUp: Entry(EscrowSetUp.self, .init(suggesting: circumstances.country))
     }
   }
 
