@@ -1,5 +1,3 @@
-import Encoding
-
 /// Brings a draft to its providers.
 public struct BackupClient: Sendable {
   public var client: ProviderClient

@@ -1,5 +1,3 @@
-import Encoding
-
 extension BackupDraft {
   /// Draws and seals everything that the order needs. Nothing is sent.
   ///

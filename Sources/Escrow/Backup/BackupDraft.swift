@@ -1,5 +1,3 @@
-import Encoding
-
 /// A backup on its way to its providers: everything is drawn and sealed, and it says what has arrived where. It is encoded into a file that
 /// only its owner can read, because it opens what it backs up; with it an upload goes on after a kill as if nothing had been.
 ///

@@ -1,5 +1,3 @@
-import Encoding
-
 /// One part of a policy: a method, and the provider that keeps a share for it.
 public struct PolicyPart: Hashable, Sendable, Codable {
   /// Its place among the methods.
@@ -24,6 +22,8 @@ public struct BackupOrder: Sendable, CustomStringConvertible {
   public var years: Int
 
   public static let years = 1...5
+  /// The name travels in a header: so many bytes.
+  public static let maximumNameCount = 500
 
   public init(
     attributes: [String: String], methods: [BackupMethod], policies: [[PolicyPart]], providers: [ProviderAddress: ProviderConfiguration],
@@ -34,9 +34,11 @@ public struct BackupOrder: Sendable, CustomStringConvertible {
   }
 
   /// - Throws: `invalid` where a policy names what is not there or not offered, is empty, or names one thing twice; where a method has not
-  ///   its form; for another number of years.
+  ///   its form; for another number of years, or a name that is too long.
   func check() throws(EscrowError) {
-    guard !attributes.isEmpty, !policies.isEmpty, Self.years.contains(years) else { throw EscrowError(.invalid, "a backup that lacks something") }
+    guard !attributes.isEmpty, !policies.isEmpty, Self.years.contains(years), (secretName ?? "").utf8.count <= Self.maximumNameCount else {
+      throw EscrowError(.invalid, "a backup that lacks something, or has too much of it")
+    }
     guard methods.allSatisfy({ $0.checked != nil }) else { throw EscrowError(.invalid, "a method whose data has not its form") }
     for policy in policies {
       guard !policy.isEmpty, Set(policy.map(\.method)).count == policy.count else {

@@ -1,5 +1,3 @@
-import Encoding
-
 /// What is drawn for one truth.
 struct DrawnTruth {
   var id = Base32Bytes(DrawnBytes.bytes(DrawnBytes.truthIDCount))

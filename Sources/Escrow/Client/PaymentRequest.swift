@@ -1,5 +1,3 @@
-import Encoding
-
 /// What a provider wants to be paid, as a GNU Taler wallet takes it (the `Taler` header of a 402). Latchstring pays nothing by itself: it
 /// shows this, and asks the provider again once it is paid.
 public struct PaymentRequest: Hashable, Sendable, Codable {

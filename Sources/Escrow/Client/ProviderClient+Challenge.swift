@@ -1,5 +1,3 @@
-import Foundation
-
 extension ProviderClient {
   private struct ChallengeBody: Encodable {
     var key: Base32Bytes, payment: Base32Bytes?

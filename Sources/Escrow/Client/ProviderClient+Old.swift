@@ -1,5 +1,4 @@
 import Encoding
-import Foundation
 
 /// Challenges as providers before v1 have them: one address for asking and answering, with the key in a header.
 extension ProviderClient {

@@ -1,4 +1,3 @@
-import Encoding
 import Foundation
 
 /// One truth on its way to its provider.

@@ -23,6 +23,8 @@ public struct ProviderClient: Sendable {
     var configuration = HTTPClient.Configuration(
       redirectConfiguration: .disallow, timeout: .init(connect: .seconds(10)), decompression: .disabled)
     configuration.connectionPool.retryConnectionEstablishment = false
+    // Shorter than any provider's, so that an answer, which goes out once, does not go out on a connection that is just being closed.
+    configuration.connectionPool.idleTimeout = .seconds(10)
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }
 

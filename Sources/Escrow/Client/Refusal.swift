@@ -1,5 +1,3 @@
-import Foundation
-
 /// A provider said no in a way that nothing is done about but to tell it: the status of HTTP, and its number in the registry of GNU Taler
 /// where it gave one. Its words are left out: they are another's.
 public struct Refusal: Hashable, Sendable, Codable {

@@ -26,15 +26,15 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
 
   public init(
     name: String = "anastasis", version: String, businessName: String, currency: String, methods: [Method], storageLimitInMegabytes: Int,
-    annualFee: Amount, truthUploadFee: Amount, liabilityLimit: Amount, providerSalt: Base32Bytes
+    annualFee: Amount, truthUploadFee: Amount, liabilityLimit: Amount, providerSalt: Base32Bytes, isOld: Bool = false
   ) {
     self.name = name; self.version = version; self.businessName = businessName; self.currency = currency; self.methods = methods
     self.storageLimitInMegabytes = storageLimitInMegabytes; self.annualFee = annualFee; self.truthUploadFee = truthUploadFee
-    self.liabilityLimit = liabilityLimit; self.providerSalt = providerSalt
+    self.liabilityLimit = liabilityLimit; self.providerSalt = providerSalt; self.isOld = isOld
   }
 
   /// Whether it speaks the older form of the protocol: its salt has the older name.
-  public private(set) var isOld = false
+  public private(set) var isOld: Bool
   /// Whether it is there to practice with, so that what it keeps is no way back. Peers do not know the field.
   public var isPractice = false
 
@@ -58,6 +58,7 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
     isPractice = try body.decodeIfPresent(Bool.self, forKey: .isPractice) ?? false
     if let salt = try body.decodeIfPresent(Base32Bytes.self, forKey: .providerSalt) {
       providerSalt = salt
+      isOld = false
     } else {
       providerSalt = try body.decode(Base32Bytes.self, forKey: .serverSalt)
       isOld = true

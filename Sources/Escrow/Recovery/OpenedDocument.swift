@@ -4,8 +4,8 @@ public struct OpenedDocument: Hashable, Sendable, Codable {
   public let provider: ProviderAddress
   /// The provider's count.
   public let version: Int
-  /// `PackedDocument.hash`, 64 bytes.
-  public let documentHash: Base32Bytes
+  /// `PackedDocument.hash`, 64 bytes; `nil` where another program opened it and did not say.
+  public let documentHash: Base32Bytes?
   /// Which of the draft's attributes opened it.
   public let variant: Int
   public let document: RecoveryDocument

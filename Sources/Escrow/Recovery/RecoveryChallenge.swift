@@ -9,7 +9,7 @@ public struct RecoveryChallenge: Hashable, Sendable, Codable {
   public let instructions: String
   /// What a try costs, where the provider said so.
   public internal(set) var cost: Amount?
-  /// The challenge as it was given: a code on its way, a transfer to make.
+  /// The challenge as it was given, until it is solved: a code on its way, a transfer to make.
   public internal(set) var started: ChallengeResult?
   /// What came of the last thing that was done about it.
   public internal(set) var feedback: ChallengeFeedback?

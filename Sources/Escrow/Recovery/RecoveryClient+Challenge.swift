@@ -80,7 +80,7 @@ extension RecoveryClient {
     }
     next.opened?.change(id) { challenge in
       challenge.share = FiledSecret(share.secret)
-      challenge.feedback = .solved
+      (challenge.feedback, challenge.started) = (.solved, nil)
     }
     let before = next.opened?.brokenPolicies.count ?? 0
     if let secret = next.opened?.open() { return (next, .recovered(secret)) }

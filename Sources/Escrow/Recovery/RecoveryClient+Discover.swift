@@ -1,5 +1,3 @@
-import Encoding
-
 extension RecoveryClient {
   /// Asks all providers of the draft at once which documents they keep for the person. Providers without lists are asked for their latest.
   /// What is open stays open.
@@ -43,13 +41,16 @@ extension RecoveryClient {
     return report
   }
 
+  /// Of the newest versions in a list, so many are read.
+  static let maximumVersions = 500
+
   private func copies(
     _ provider: ProviderAddress, _ user: UserIdentifier, variant: Int, isOld: Bool
   ) async throws(EscrowError) -> [DocumentCopy] {
     let account = user.accountKey.publicKey
     if !isOld, case .found(let list) = try await client.list(of: account, at: provider) {
       var copies: [DocumentCopy] = []
-      for entry in list {
+      for entry in list.prefix(Self.maximumVersions) {
         guard let sealed = entry.metaData else { continue }
         let metaData = try DocumentMetaData(opening: sealed, for: user)
         copies.append(

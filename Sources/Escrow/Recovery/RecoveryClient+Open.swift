@@ -1,5 +1,3 @@
-import Encoding
-
 /// What came of opening a document.
 public enum OpenResult: Hashable, Sendable {
   /// It is open in the draft.
@@ -22,7 +20,7 @@ extension RecoveryClient {
     var next = draft
     let configuration = try await configuration(provider, &next)
     let listed = draft.copies.first { $0.provider == provider && $0.version == version }
-    for variant in listed.map({ [$0.variant] }) ?? Array(draft.variants.indices) {
+    for variant in draft.variants.indices where listed == nil || listed?.variant == variant {
       let user = try UserIdentifier(draft.variants[variant], providerSalt: configuration.providerSalt.bytes)
       switch try await client.document(of: user.accountKey.publicKey, at: provider, version: version) {
       case .nothing, .noSuchVersion: continue
@@ -57,7 +55,7 @@ extension RecoveryClient {
 }
 
 extension OpenedDocument {
-  init(provider: ProviderAddress, version: Int, documentHash: Base32Bytes, variant: Int, _ document: RecoveryDocument) {
+  init(provider: ProviderAddress, version: Int, documentHash: Base32Bytes?, variant: Int, _ document: RecoveryDocument) {
     self.provider = provider; self.version = version; self.documentHash = documentHash; self.variant = variant; self.document = document
     challenges = document.methods.map { method in
       RecoveryChallenge(id: method.truthID, provider: ProviderAddress(method.url), type: method.type, instructions: method.instructions)

@@ -1,5 +1,3 @@
-import Encoding
-
 /// Gets back what was backed up, step by step. Every step takes a draft and gives the next one, for the caller to keep.
 public struct RecoveryClient: Sendable {
   public var client: ProviderClient

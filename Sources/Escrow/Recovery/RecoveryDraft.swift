@@ -34,6 +34,7 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
     let groups = Dictionary(grouping: ordered, by: \.documentHash).map { hash, copies in
       FoundDocument(hash: hash, secretName: copies.compactMap(\.secretName).first, copies: copies)
     }
+    let behind = behind
     let latest = Dictionary(grouping: latestCopies.values.filter { !behind.contains($0.provider) }, by: \.documentHash).mapValues(\.count)
     return groups.sorted { one, other in
       let weights = (latest[one.hash] ?? 0, latest[other.hash] ?? 0)
