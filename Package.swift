@@ -84,7 +84,9 @@ let package = Package(
     // floor 3
     .target(
       name: "Runner",
-      dependencies: ["Flows", "FlowKit", "Model", "AuditLog", "RelyingParty", "Keycard", "Encoding", "Wraps", "CSodium", crypto, logging]),
+      dependencies: [
+        "Flows", "FlowKit", "Model", "AuditLog", "RelyingParty", "Keycard", "Escrow", "Encoding", "Wraps", "CSodium", crypto, logging,
+      ]),
     .target(
       name: "LocalHands",
       dependencies: [

@@ -9,18 +9,23 @@ public struct RunnerDesk: Sendable {
   private let sessions: Sessions
   public private(set) var session: Session
   private var run = ""
+  private let languages: String
 
   /// The page that this stands in for; a proof names it.
   var origin: String { runner.origin }
 
   /// Begins an anonymous session.
-  public init(runner: Runner, sessions: Sessions) async throws {
-    self.runner = runner; self.sessions = sessions
+  ///
+  /// - Parameter languages: What the person reads, as a browser would say it (RFC 9110 §12.5.4).
+  public init(runner: Runner, sessions: Sessions, languages: String = "") async throws {
+    self.runner = runner; self.sessions = sessions; self.languages = languages
     session = try await sessions.findOrBegin(nil).session
   }
 
   /// Begins a flow and gives its first screen.
-  mutating func start(_ flow: FlowName) async throws -> Answer { try await open(try await runner.start(flow, in: session, from: "/")) }
+  mutating func start(_ flow: FlowName) async throws -> Answer {
+    try await open(try await runner.start(flow, in: session, from: "/", languages: languages))
+  }
   /// Goes on with a run that another one led to.
   mutating func open(_ run: String) async throws -> Answer {
     self.run = run

@@ -1,3 +1,4 @@
+import Escrow
 import Foundation
 import Keycard
 import LocalHands
@@ -51,7 +52,13 @@ struct CardRoom {
     let desk = desk, origin = origin
     return { await desk.perform($0, from: origin) }
   }
-  func person() async throws -> RunnerDesk { try await RunnerDesk(runner: runner, sessions: sessions) }
+  func person() async throws -> RunnerDesk { try await RunnerDesk(runner: runner, sessions: sessions, languages: Self.languages) }
+  /// The country that this terminal's settings point to, as a browser would say it (C-24).
+  private static var languages: String {
+    let environment = ProcessInfo.processInfo.environment
+    let hint = CountryHint.country(locale: environment["LC_ALL"] ?? environment["LANG"], timeZone: environment["TZ"])
+    return hint.map { "und-\($0.code)" } ?? ""
+  }
   func vault() -> Vault { Vault(memory: DeviceMemory(path: folder.seen)) }
   func close() async { await desk.release() }
 }
