@@ -101,3 +101,7 @@ import Testing
   }
   private struct Scenario: Decodable { var identity_attributes: [String: String] }
 }
+
+extension Country: CustomTestStringConvertible {
+  public var testDescription: String { name }
+}
