@@ -1,0 +1,60 @@
+import Escrow
+import Testing
+
+@Suite struct PolicyFindingTests {
+  private static let facts = PolicyFacts(
+    methods: [.email, .question, .question, .post],
+    providers: [
+      PolicyWorld.free("a"), PolicyWorld.free("b", [.email, .question]), PolicyWorld.free("silent", isUsable: false),
+      PolicyWorld.free("twin", operatorName: "a"),
+    ])
+  private static func findings(_ policies: PlannedPolicy...) -> [PolicyFinding] { facts.findings(in: policies) }
+
+  @Test("C-35: a list that somebody changed is checked: what cannot be is told from what is unwise")
+  func findings() {
+    #expect(Self.facts.findings(in: []) == [.noPolicy])
+    #expect(Self.findings(PlannedPolicy([])) == [.empty(policy: 0)])
+    #expect(Self.findings(PolicyWorld.policy((0, "a"), (1, "b"))).isEmpty)
+    #expect(
+      Self.findings(PolicyWorld.policy((9, "a"), (-1, "b"))) == [.unknownMethod(policy: 0, challenge: 0), .unknownMethod(policy: 0, challenge: 1)])
+    #expect(Self.findings(PolicyWorld.policy((0, "a"), (1, "gone"))) == [.unknownProvider(policy: 0, challenge: 1)])
+    #expect(Self.findings(PolicyWorld.policy((0, "a"), (3, "b"))) == [.notOffered(policy: 0, challenge: 1)])
+    #expect(Self.findings(PolicyWorld.policy((0, "a"), (1, "silent"))) == [.silentProvider(policy: 0, challenge: 1)])
+    #expect(Self.findings(PolicyWorld.policy((1, "a"), (2, "b"))) == [.questionsAlone(policy: 0)])
+    #expect(Self.findings(PolicyWorld.policy((0, "a"), (1, "twin"))) == [.oneOperator(policy: 0, name: "a")])
+    #expect(Self.findings(PolicyWorld.policy((0, "a"), (0, "b"))) == [.methodTwice(policy: 0, method: 0)])
+  }
+
+  @Test("C-35: two combinations that ask the same, or of which one asks more than the other, are found in either order")
+  func overlaps() {
+    let pair = PolicyWorld.policy((0, "a"), (1, "b")), swapped = PolicyWorld.policy((1, "b"), (0, "a"))
+    let more = PolicyWorld.policy((0, "a"), (1, "b"), (2, "b"))
+    #expect(Self.findings(pair, swapped) == [.duplicate(policy: 1, of: 0)])
+    #expect(Self.findings(more, pair) == [.superset(policy: 0, of: 1)])
+    #expect(Self.findings(pair, more) == [.superset(policy: 1, of: 0)])
+    #expect(Self.findings(pair, PolicyWorld.policy((0, "b"), (1, "a"))).isEmpty)
+    #expect(PolicyFinding.duplicate(policy: 1, of: 0).isBlocking && !PolicyFinding.superset(policy: 1, of: 0).isBlocking)
+    #expect(PolicyFinding.duplicate(policy: 1, of: 0).policy == 1 && PolicyFinding.noPolicy.policy == nil)
+  }
+
+  @Test("C-35: a second provider for a method makes another combination of each that asks it, and can be taken away again")
+  func secondProvider() {
+    let policies = [PolicyWorld.policy((0, "a"), (1, "b")), PolicyWorld.policy((0, "a"), (2, "b")), PolicyWorld.policy((1, "b"), (3, "a"))]
+    let url = PolicyWorld.url("c")
+    let more = policies.adding(provider: url, toMethod: 0)
+    #expect(more == policies + [PolicyWorld.policy((0, "c"), (1, "b")), PolicyWorld.policy((0, "c"), (2, "b"))])
+    #expect(more.providers(ofMethod: 0) == [PolicyWorld.url("a"), url])
+    #expect(more.adding(provider: url, toMethod: 0) == more)
+    #expect(more.removing(provider: url, fromMethod: 0) == policies)
+    #expect(policies.adding(provider: url, toMethod: 7) == policies)
+    let many = (0..<60).map { PolicyWorld.policy((0, "a"), ($0 + 1, "b")) }
+    #expect(many.adding(provider: url, toMethod: 0) == many)
+  }
+
+  @Test("C-35: a method that is taken from the list takes its combinations with it, and the others still mean the same methods")
+  func removedMethod() {
+    let policies = [PolicyWorld.policy((0, "a"), (1, "b")), PolicyWorld.policy((0, "a"), (2, "b"))]
+    #expect(policies.removing(method: 1) == [PolicyWorld.policy((0, "a"), (1, "b"))])
+    #expect(policies.removing(method: 0).isEmpty)
+  }
+}
