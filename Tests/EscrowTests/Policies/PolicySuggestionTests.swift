@@ -105,10 +105,10 @@ import Testing
 
   @Test("C-33 C-34: many methods and providers give the same policies each time, and not more work than is allowed")
   func bounded() {
-    let providers = (0..<14).map { index in
+    let providers = (0..<9).map { index in
       PolicyWorld.provider("p\(index)", Self.kinds.map { ($0, "EUR:\(index * 7 % 5)") }, upload: "CHF:\(index % 3)")
     }
-    let facts = PolicyFacts(methods: (0..<11).map { Self.kinds[$0 % 6] }, providers: providers)
+    let facts = PolicyFacts(methods: (0..<8).map { Self.kinds[$0 % 6] }, providers: providers)
     let once = facts.suggestion()
     #expect(once == facts.suggestion())
     #expect(once.policies.count <= PolicyFacts.mostSubsets && !once.policies.isEmpty)
