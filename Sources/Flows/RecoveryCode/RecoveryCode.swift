@@ -21,7 +21,7 @@ public enum RecoveryCode: Flow {
     var hasCard: Bool?
     /// After a recovery: the key that is written together with the code, in one new generation.
     var newKey: NewKey?
-    /// The typed words must vouch again first.
+    /// What opened the account must vouch again first.
     var needsProof = false
 
     /// With a proved code the person may keep it (G-39). Alone it begins with a touch.
@@ -39,11 +39,15 @@ public enum RecoveryCode: Flow {
 
     func touching(_ notice: Notice? = nil) -> Stage { .touching(Opening.State(.code, opens: opens, hasCard: hasCard, notice)) }
   }
-  struct NewKey: Codable, Hashable, Sendable { var key: KeyID, label: String }
+  struct NewKey: Codable, Hashable, Sendable {
+    var key: KeyID, label: String
+    /// Escrow providers gave back what opened the account, rather than typed words.
+    var isByEscrow = false
+  }
   enum Stage: Codable, Hashable, Sendable {
     case touching(Opening.State)
     case choosing, noting, showing, shown, reminding, sealing, saving(Evidence)
-    /// The typed words vouch once more, by themselves: writing the new ones down takes its time.
+    /// What opened the account vouches once more, by itself: writing the new words down takes its time.
     case proving, verifyingProof(Evidence)
     /// The key that was touched can't open: words sealed by these hands would open nothing.
     case closed
@@ -87,6 +91,7 @@ public enum RecoveryCode: Flow {
       state.go(.proving)
     case (.saving, .reply(.server(.way(.conflict)))) where state.newKey != nil: return .done(.lost)
     case (.proving, .reply(.hands(.way(.made(let evidence))))): state.go(.verifyingProof(evidence))
+    case (.proving, .reply(.hands(.escrow))): return .done(.lost)
     case (.proving, .reply(.hands)): state.go(.shown, .tampered)
     case (.verifyingProof, .reply(.server(.way(.proofVerified)))):
       state.needsProof = false
@@ -131,7 +136,7 @@ public enum RecoveryCode: Flow {
     case .sealing: [.hands(.way(state.newKey.map { .startAnew($0.key) } ?? .sealCode))]
     case .saving(let evidence):
       [.server(.way(state.newKey.map { .startAnew($0.key, label: $0.label, evidence) } ?? .commitCode(evidence)))]
-    case .proving: [.hands(.way(.openWithCode))]
+    case .proving: [.hands(.way(state.newKey?.isByEscrow == true ? .openWithEscrow : .openWithCode))]
     case .verifyingProof(let evidence): [.server(.way(.verifyProof(evidence)))]
     }
   }

@@ -1,0 +1,109 @@
+import FlowKit
+
+extension ChallengeAnswer {
+  public static func screen(_ state: State) -> Screen<Action> {
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back), challenge = state.challenge
+    func screen(_ heading: Copy, _ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
+      Screen(
+        title: .escrowTitle, heading: heading, .plain, says, state.notice.blocks + blocks, choices: choices + [back, cancel],
+        announcement: state.notice?.copy ?? says.first, aside: .challenge)
+    }
+    let asks = Block.told([Told(challenge.kind?.copy ?? .unknownKind, EscrowText.challenge(challenge.number))])
+    switch state.stage {
+    case .beginning: return screen(.enterResponse, [.asking(challenge.provider)], [.progress(.asking(challenge.provider))])
+    case .checking: return screen(.enterResponse, [.asking(challenge.provider)], [asks, .progress(.asking(challenge.provider))])
+    case .paying(let payment), .checkingPayment(let payment, _):
+      let waits: [Need] = if case .checkingPayment(_, isAsked: true) = state.stage { [.news] } else { [] }
+      return screen(
+        .confirmPayment, [.providerWaits], [.payment(payment, .payProvider(challenge.provider, payment.amount))],
+        [Choice(.havePaid, .paid, needs: waits)])
+    case .answering(let due):
+      switch state.kind {
+      case .question: return screen(.enterResponse, [.answerExactly], [asks, .answerField] + due.blocks(challenge), [due.button])
+      case .totp:
+        return screen(.enterResponse, [.typeClockCode], [asks, .clockField], [Choice(.proceed, .answer, needs: [.ready(clockCode)])])
+      default:
+        return screen(
+          .enterResponse, [.codeIsOnItsWay(challenge.kind)],
+          [.told([Told(.sentTo, EscrowText.sentTo(challenge.number))]), .field(code, label: .code, hint: .codeHint, .secret(.sentCode))],
+          [Choice(.proceed, .answer, needs: [.ready(code)]), Choice(.sendAgain, .resend, .quiet)])
+      }
+    case .transferring, .polling:
+      let waits: [Need] = if case .polling(isAsked: true) = state.stage { [.news] } else { [] }
+      return screen(
+        .enterResponse, [.makeTransfer],
+        [
+          .told([
+            Told(.transferAmount, EscrowText.transferAmount), Told(.transferAccount, EscrowText.transferAccount),
+            Told(.transferName, EscrowText.transferName), Told(.transferSubject, EscrowText.transferSubject),
+          ])
+        ], [Choice(.haveSent, .ask, needs: waits)])
+    case .blocked: return screen(.enterResponse, [.cannotGoOn], [], [Choice(.cardTryAgain, .resend, .outline)])
+    }
+  }
+}
+
+extension Block {
+  fileprivate static let answerField = Block.field(
+    ChallengeAnswer.answer, label: Copy("C-62.answer", "Your answer"), .secret(.line(example: "", isRequired: true)))
+  fileprivate static let clockField = Block.field(
+    ChallengeAnswer.clockCode, label: Copy("C-63.clock", "Code that your program shows"), .secret(.code))
+}
+
+extension ChallengeAnswer.Due {
+  fileprivate func blocks(_ challenge: EscrowPuzzle.Challenge) -> [Block] {
+    switch self {
+    case .nothing, .paid: []
+    case .announced: [.cost([Fact("Amount due", .price(challenge.cost ?? ""))])]
+    case .asked(let payment): [.payment(payment, .payProvider(challenge.provider, payment.amount))]
+    }
+  }
+  /// C-62: "Ok" where it is free.
+  fileprivate var button: Choice<ChallengeAnswer.Action> {
+    let label: Copy =
+      switch self {
+      case .nothing, .paid: .ok
+      case .announced: .pay
+      case .asked: .havePaid
+      }
+    return Choice(label, .answer, needs: [.ready(ChallengeAnswer.answer)])
+  }
+}
+
+extension Copy {
+  static let enterResponse = Copy("C-45", "Enter challenge response")
+  static let unknownKind = Copy("C-45.kind", "A check that this program doesn't know")
+  static func asking(_ provider: String) -> Copy { Copy("C-45.asking", "Asking \(provider)…") }
+  static let answerExactly = Copy("C-62", "Answer as you did back then, with the same capitals and spaces.")
+  static let ok = Copy("C-62.ok", "Ok"), pay = Copy("C-62.pay", "Pay")
+  static let typeClockCode = Copy("C-63.totp", "Type the code that your program shows for this backup.")
+  static func codeIsOnItsWay(_ kind: EscrowKind?) -> Copy {
+    switch kind {
+    case .post: Copy("C-63.post", "A letter with a code is on its way. It takes some days: you may close this page and come back.")
+    case .sms: Copy("C-63.sms", "A text message with a code is on its way.")
+    default: Copy("C-63", "An e-mail with a code is on its way.")
+    }
+  }
+  static let sentTo = Copy("C-63.to", "Sent to")
+  static let code = Copy("C-64", "Code")
+  static let codeHint = Copy("C-65", "The digits are enough. Whether you type the A- or not makes no difference.")
+  static let sendAgain = Copy("C-68.again", "Send a new code")
+  static let makeTransfer = Copy("C-63.iban", "Send this from the bank account that you named back then. The provider looks for it.")
+  static let transferAmount = Copy("C-63.amount", "Amount"), transferAccount = Copy("C-63.account", "To this account")
+  static let transferName = Copy("C-63.name", "Which belongs to"), transferSubject = Copy("C-63.subject", "With this text")
+  static let haveSent = Copy("C-63.sent", "I have sent it")
+  static let cannotGoOn = Copy("C-45.blocked", "This check can't go on right now.")
+}
+
+extension Aside {
+  static let challenge = Aside(
+    whatStepMeans,
+    [
+      (Copy("C-45.1", "Where your answer goes"), Copy("C-45.1t", "From this computer to this one provider. No other sees it, and neither do we.")),
+      (
+        Copy("C-68.1", "If it is wrong"),
+        Copy("C-68.1t", "Nothing that you have done is lost. Providers allow a few tries, and then ask for patience.")
+      ),
+      (Copy("C-45.2", "A letter takes days"), Copy("C-45.2t", "You can close this page. What you have done is kept on this computer.")),
+    ])
+}

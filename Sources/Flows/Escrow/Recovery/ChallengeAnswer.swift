@@ -1,0 +1,138 @@
+import Escrow
+import FlowKit
+
+/// One challenge, from its beginning to its solution: what is to be paid, what is to be typed, and what is waited for. C-45…C-49, C-60…C-65, C-68.
+public enum ChallengeAnswer: Flow {
+  public static let lifetime = Lifetime.durable
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.beginning
+    var notice: Notice?
+    var challenge: EscrowPuzzle.Challenge
+    init(_ challenge: EscrowPuzzle.Challenge) { self.challenge = challenge }
+  }
+  enum Stage: Codable, Hashable, Sendable {
+    case beginning
+    /// And again when the person says that it is paid, or by itself after a while.
+    case paying(EscrowPayment), checkingPayment(EscrowPayment, isAsked: Bool)
+    case answering(Due), checking(Due)
+    case transferring, polling(isAsked: Bool)
+    case blocked
+  }
+  /// What a question costs: it is paid for in the same dialog (C-62).
+  enum Due: Codable, Hashable, Sendable { case nothing, announced, asked(EscrowPayment), paid }
+  public enum Action: Codable, Hashable, Sendable { case answer, paid, ask, resend, back, cancel }
+  public enum Output: Outcome {
+    case solved
+    /// With what went wrong, if something did, in the state.
+    case back
+    /// The hands have lost the open document.
+    case lost
+    case cancelled
+    public var grants: Bool { false }
+  }
+
+  /// Between two looks at a payment and at a transfer.
+  static let paymentPause = 20, transferPause = 60
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (_, .action(.cancel)): return Transition(orders: [state.forgetting], output: .cancelled)
+    case (_, .action(.back)): return Transition(orders: [state.forgetting], output: .back)
+    case (_, .action(.resend)): state.go(.beginning)
+    case (.paying(let payment), .action(.paid)): state.go(.checkingPayment(payment, isAsked: true))
+    case (.paying(let payment), .reply(.hands(.elapsed(.polling)))): state.stage = .checkingPayment(payment, isAsked: false)
+    case (.answering(let due), .action(.answer)): state.go(.checking(due))
+    case (.transferring, .action(.ask)): state.go(.polling(isAsked: true))
+    case (.transferring, .reply(.hands(.elapsed(.polling)))): state.stage = .polling(isAsked: false)
+    case (.checking(let due), .secretsLost): state.go(.answering(due), .escrow(.lost))
+    case (_, .reply(.hands(.escrow(let news)))): return hear(news, &state)
+    default: break
+    }
+    return .stay
+  }
+
+  private static func hear(_ news: HandsReply.Escrow, _ state: inout State) -> Transition<Output> {
+    switch (news, state.stage) {
+    case (.solved, _): return Transition(orders: [state.forgetting], output: .solved)
+    case (.lost, _): return Transition(orders: [state.forgetting], output: .lost)
+    case (.sent, _), (.ready, _): state.go(state.kind == .iban ? .transferring : .answering(state.announced))
+    case (.due(let payments), let stage): if let payment = payments.first { state.pay(payment, from: stage) }
+    case (.wrong, .checking(let due)):  // C-68: in place
+      state.go(.answering(due.afterTry), .escrow(state.kind == .question ? .wrongAnswer : .wrongCode))
+      return .order(state.forgetting)
+    case (.expired, .checking(let due)): state.go(.answering(due.afterTry), .escrow(.expired))
+    case (.notYet, .polling(isAsked: false)): state.stage = .transferring
+    case (.notYet, .polling): state.go(.transferring, .escrow(.notYet))
+    case (.notYet, .checking(let due)): state.go(.answering(due), .escrow(.notYet))
+    case (.expired, _): state.go(.blocked, .escrow(.expired))
+    case (.limited, _): state.go(.blocked, .escrow(.limited))
+    case (.unknownChallenge, _): state.go(.blocked, .escrow(.unknownChallenge))
+    case (let news, .checking(let due)): state.go(.answering(due), HandsReply.escrow(news).escrowProblem.map(Notice.escrow))
+    case (let news, .polling): state.go(.transferring, HandsReply.escrow(news).escrowProblem.map(Notice.escrow))
+    case (let news, .checkingPayment(let payment, _)): state.go(.paying(payment), HandsReply.escrow(news).escrowProblem.map(Notice.escrow))
+    case (let news, _): state.go(.blocked, HandsReply.escrow(news).escrowProblem.map(Notice.escrow))
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    let number = state.challenge.number
+    return switch state.stage {
+    case .beginning, .checkingPayment: [.hands(.escrow(.begin(challenge: number)))]
+    case .paying: [.hands(.wait(.polling, seconds: paymentPause))]
+    case .checking: [.hands(.escrow(.answer(challenge: number, state.field)))]
+    case .transferring: [.hands(.wait(.polling, seconds: transferPause))]
+    case .polling: [.hands(.escrow(.poll(challenge: number)))]
+    case .answering, .blocked: []
+    }
+  }
+
+  static let answer: FieldID = "challengeAnswer", code: FieldID = "sentCode", clockCode: FieldID = "challengeClock"
+  static let forms: [Form] = [[answer: .ready], [code: .ready], [clockCode: .ready]]
+  static let news: [HandsReply] = [.sent, .ready, .solved(1), .solved(2), .wrong].map(HandsReply.escrow)
+  static func challenge(_ number: Int, _ kind: EscrowKind, cost: String = "EUR:0") -> EscrowPuzzle.Challenge {
+    EscrowPuzzle.Challenge(number, kind, url: "https://a.example/", provider: "A", cost: cost)
+  }
+  public static var world: World<ChallengeAnswer> { world(.email) }
+  static func world(_ kind: EscrowKind) -> World<ChallengeAnswer> {
+    let rest: [HandsReply.Escrow] = [
+      .due([EscrowUpload.somePayment]), .limited, .expired, .notYet, .unknownChallenge, .trouble(.unreachable), .lost, .failed, .declined,
+    ]
+    return World(
+      start: State(challenge(1, kind, cost: "EUR:1")), forms: forms, hands: news + rest.map(HandsReply.escrow) + [.elapsed(.polling)])
+  }
+}
+
+extension ChallengeAnswer.Due {
+  /// A provider that took a try wants nothing for it any more.
+  fileprivate var afterTry: Self { self == .nothing ? .nothing : .paid }
+}
+
+extension ChallengeAnswer.State: Staged {
+  var kind: EscrowKind? { challenge.kind }
+  var field: FieldID {
+    switch kind {
+    case .question: ChallengeAnswer.answer
+    case .totp: ChallengeAnswer.clockCode
+    default: ChallengeAnswer.code
+    }
+  }
+  fileprivate var forgetting: Order { .hands(.forget(field)) }
+  fileprivate var announced: ChallengeAnswer.Due { kind == .question && challenge.isFree == false ? .announced : .nothing }
+
+  /// Before anything else (C-46), after a try (C-47), or once more.
+  fileprivate mutating func pay(_ payment: EscrowPayment, from stage: ChallengeAnswer.Stage) {
+    switch stage {
+    case .checkingPayment(_, isAsked: true): go(.paying(payment), .escrow(.stillDue))
+    case .checkingPayment: self.stage = .paying(payment)
+    case .checking(.asked) where kind == .question: go(.answering(.asked(payment)), .escrow(.stillDue))
+    case .checking where kind == .question: go(.answering(.asked(payment)))
+    default: go(.paying(payment))
+    }
+  }
+}
+
+extension EscrowPuzzle.Challenge {
+  /// `nil` where nobody knows.
+  var isFree: Bool? { cost.map { Amount($0)?.isZero == true } }
+}

@@ -1,0 +1,157 @@
+import FlowKit
+
+/// What is asked of somebody who wants back in, and how much of it is there. C-43…C-45, C-55…C-60.
+public enum ChallengeBoard: Flow {
+  public static let lifetime = Lifetime.durable
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.selecting
+    var notice: Notice?
+    var puzzle: EscrowPuzzle
+    /// Where the person is about to go, with what is done being lost; lies over the board (C-59).
+    var sheet: Leaving?
+    init(_ puzzle: EscrowPuzzle, _ notice: Notice? = nil) { self.puzzle = puzzle; self.notice = notice }
+  }
+  public enum Leaving: String, Codable, Hashable, Sendable { case change, back }
+  enum Stage: Codable, Hashable, Sendable { case selecting, answering(ChallengeAnswer.State) }
+  public enum Action: Codable, Hashable, Sendable { case choose(Int), answering(ChallengeAnswer.Action), leave(Leaving), reallyLeave, stay, cancel }
+  public enum Output: Outcome {
+    /// All of one way is there.
+    case complete
+    /// To another document, or another provider's.
+    case change
+    case back, lost, cancelled
+    public var grants: Bool { false }
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (.answering(let child), _): return answer(child, signal, &state)
+    case (.selecting, .action(.choose(let number))):
+      if let challenge = state.puzzle.challenges.first(where: { $0.number == number }) { state.go(.answering(ChallengeAnswer.State(challenge))) }
+    case (.selecting, .action(.leave(let way))):
+      guard state.puzzle.challenges.contains(where: \.isSolved) else { return .done(way.output) }
+      state.sheet = way
+    case (.selecting, .action(.stay)): state.sheet = nil
+    case (.selecting, .action(.reallyLeave)): if let way = state.sheet { return .done(way.output) }
+    default: break
+    }
+    return .stay
+  }
+
+  private static func answer(_ child: ChallengeAnswer.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: ChallengeAnswer.self, &child, { if case .answering(let action) = $0 { action } else { nil } }) else {
+      return .stay
+    }
+    switch step.output {
+    case nil: state.stage = .answering(child)
+    case .solved:
+      state.puzzle.solve(child.challenge.number)
+      if state.puzzle.isComplete { return Transition(orders: step.orders, output: .complete) }
+      state.go(.selecting)
+    case .back: state.go(.selecting)
+    case .lost: return Transition(orders: step.orders, output: .lost)
+    case .cancelled: return Transition(orders: step.orders, output: .cancelled)
+    }
+    return Transition(orders: step.orders)
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    if case .answering(let child) = state.stage { ChallengeAnswer.awaited(child) } else { [] }
+  }
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    if case .answering(let child) = state.stage { return ChallengeAnswer.screen(child).embedded(Action.answering) }
+    let puzzle = state.puzzle, cancel = Choice<Action>(.cancel, .cancel, .cancel)
+    let rows = puzzle.challenges.filter { !$0.isSolved && $0.kind != nil }.map { challenge in
+      Choice<Action>(
+        challenge.kind?.copy ?? .unknownKind, .choose(challenge.number), .row, detail: puzzle.detail(of: challenge),
+        told: EscrowText.challenge(challenge.number))
+    }
+    var screen = Screen<Action>(
+      title: .escrowTitle, heading: .selectChallenge, .plain, [puzzle.standing, .finishOneWay],
+      state.notice.blocks + [
+        .policies(puzzle.lines), .facts([Fact("Provider", Copy("C-57", puzzle.provider)), Fact("Document", .version(puzzle.version))]),
+      ],
+      choices: rows + [Choice(.changeDocument, .leave(.change), .quiet), Choice(.back, .leave(.back), .back), cancel],
+      announcement: state.notice?.copy ?? puzzle.standing, aside: .board)
+    if state.sheet != nil {
+      screen.choices = [Choice(.leaveProgress, .reallyLeave, .danger), Choice(.stayHere, .stay, .back), cancel]
+      screen.sheet = Sheet(.plain, .progressIsLost, note: .progressIsLostNote)
+    }
+    return screen
+  }
+
+  static let somePuzzle = EscrowPuzzle(
+    url: "https://a.example/", provider: "A", version: 3,
+    challenges: [ChallengeAnswer.challenge(1, .question), ChallengeAnswer.challenge(2, .email)], policies: [[1, 2]])
+  public static var world: World<ChallengeBoard> {
+    World(start: State(somePuzzle), forms: ChallengeAnswer.forms, hands: ChallengeAnswer.news + [.escrow(.limited), .escrow(.lost)])
+  }
+}
+
+extension ChallengeBoard.State: Staged {}
+
+extension ChallengeBoard.Leaving {
+  fileprivate var output: ChallengeBoard.Output { self == .change ? .change : .back }
+}
+
+extension EscrowPuzzle {
+  mutating func solve(_ number: Int) {
+    for place in challenges.indices where challenges[place].number == number { challenges[place].isSolved = true }
+  }
+  private func challenge(_ number: Int) -> Challenge? { challenges.first { $0.number == number } }
+  /// What is still to be done of a way; `nil` where it can't be done here.
+  private func left(of policy: [Int]) -> [Int]? {
+    let open = policy.filter { challenge($0)?.isSolved != true }
+    return open.contains { challenge($0)?.kind == nil } ? nil : open
+  }
+  var isComplete: Bool { policies.contains { left(of: $0)?.isEmpty == true } }
+
+  /// How far it is by the shortest way.
+  var standing: Copy {
+    switch policies.compactMap({ left(of: $0)?.count }).min() {
+    case nil: Copy("C-56.none", "None of these ways can be gone to its end with this program.")
+    case 1: Copy("C-56.one", "One more and you are in.")
+    case let left?: Copy("C-56.left", "\(left) checks, and you are in.")
+    }
+  }
+  /// C-56: which are done, and which each way still needs.
+  var lines: [PolicyLine] {
+    policies.enumerated().map { place, policy in
+      PolicyLine(
+        .way(place),
+        policy.compactMap(challenge).map {
+          PolicyLine.Part(Copy("C-56.part", "\($0.kind?.name ?? Copy.unknownKind.text) at \($0.provider)"), isDone: $0.isSolved)
+        })
+    }
+  }
+  func detail(of challenge: Challenge) -> Copy {
+    let holding = policies.indices.filter { policies[$0].contains(challenge.number) }
+    let finished = holding.filter { left(of: policies[$0]) == [challenge.number] }
+    let ways = Copy.ways(finished.isEmpty ? holding : finished).text.lowercased()
+    let counts = holding.isEmpty ? "" : finished.isEmpty ? ", counts for \(ways)" : ", finishes \(ways)"
+    return Copy("C-57.row", "\(challenge.provider), \(challenge.cost.map { Copy.price($0).text } ?? "price not known")\(counts)")
+  }
+}
+
+extension Copy {
+  static let selectChallenge = Copy("C-43", "Select authentication challenge")
+  static let finishOneWay = Copy("C-56", "Finish any one way. What you have done is kept if you leave.")
+  static func version(_ number: Int) -> Copy { Copy("C-57.version", "Version \(number)") }
+  static let changeDocument = Copy("C-58", "Change provider or version")
+  static let progressIsLost = Copy("C-59", "Leave this? What you have done so far will be lost.")
+  static let progressIsLostNote = Copy("C-59.note", "Another provider or version has other checks, and you start over on those.")
+  static let leaveProgress = Copy("C-59.yes", "Leave it"), stayHere = Copy("C-59.no", "Stay here")
+}
+
+extension Aside {
+  static let board = Aside(
+    whatStepMeans,
+    [
+      (Copy("C-55.1", "Checks"), Copy("C-55.1t", "Each is a question that one provider asks. One that is done counts for every way that it is in.")),
+      (Copy("C-58.1", "Changing provider or version"), Copy("C-58.1t", "Brings other ways, and you start over on those. We ask before that.")),
+      (Copy("C-53.2", "It can wait"), Copy("C-53.2t", "You can close this page. What you have done is kept on this computer.")),
+    ])
+}

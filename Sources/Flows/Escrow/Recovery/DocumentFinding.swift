@@ -1,0 +1,163 @@
+import FlowKit
+
+/// Looks for what was backed up under somebody's attributes, and opens it: the newest by itself, another one on demand. C-55, C-57, C-58, C-67.
+public enum DocumentFinding: Flow {
+  public static let lifetime = Lifetime.durable
+  public struct State: Codable, Hashable, Sendable {
+    var stage: Stage
+    var notice: Notice?
+    var providers: [EscrowProviderFacts]
+    var documents: [EscrowDocumentFacts]
+    var gaps: [EscrowGap] = []
+    /// With documents the person chooses among them; without, they are looked for.
+    init(_ providers: [EscrowProviderFacts] = [], _ documents: [EscrowDocumentFacts] = []) {
+      self.providers = providers; self.documents = documents
+      stage = !documents.isEmpty ? .choosing : providers.isEmpty ? .contacting : .discovering
+    }
+  }
+  enum Stage: Codable, Hashable, Sendable {
+    case contacting, discovering, choosing, opening(EscrowDocumentFacts.Place), providers(EscrowProviders.State)
+  }
+  public enum Action: Codable, Hashable, Sendable {
+    case open(EscrowDocumentFacts.Place), lookAgain, showProviders, providers(EscrowProviders.Action), back, cancel
+  }
+  public enum Output: Outcome {
+    case opened(EscrowPuzzle)
+    /// The hands have lost who somebody is.
+    case lost
+    case back, cancelled
+    public var grants: Bool { false }
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (.providers(let child), _): return look(child, signal, &state)
+    case (.opening, .action(.back)): state.go(.choosing)
+    case (_, .action(.back)): return .done(.back)
+    case (_, .action(.lookAgain)): state.go(state.providers.isEmpty ? .contacting : .discovering)
+    case (_, .action(.open(let place))): state.go(.opening(place))
+    case (_, .action(.showProviders)): state.go(.providers(EscrowProviders.State(.recovery, state.providers)))
+    case (_, .reply(.hands(.escrow(.lost)))): return .done(.lost)
+    case (.contacting, .reply(.hands(.escrow(.providers(let providers))))):
+      state.providers = providers
+      state.go(.discovering)
+    case (.discovering, .reply(.hands(.escrow(.documents(let documents, let gaps))))):
+      (state.documents, state.gaps) = (documents.newestFirst, gaps)
+      state.go(state.documents.first?.places.first.map(Stage.opening) ?? .choosing)  // C-55
+    case (.opening, .reply(.hands(.escrow(.opened(let puzzle))))): return .done(.opened(puzzle))
+    case (_, .reply(.hands(let news))): state.go(.choosing, news.escrowProblem.map(Notice.escrow))
+    default: break
+    }
+    return .stay
+  }
+
+  private static func look(_ child: EscrowProviders.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: EscrowProviders.self, &child, { if case .providers(let action) = $0 { action } else { nil } }) else {
+      return .stay
+    }
+    switch step.output {
+    case nil: state.stage = .providers(child)
+    case .back(let providers), .proceed(let providers):
+      let isSame = providers == state.providers && !state.documents.isEmpty
+      state.providers = providers
+      state.go(isSame ? .choosing : providers.isEmpty ? .contacting : .discovering)
+    case .cancelled: return .done(.cancelled)
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .contacting: [.hands(.escrow(.contact(.recovery, [])))]
+    case .discovering: [.hands(.escrow(.discover(state.providers.map(\.url))))]
+    case .opening(let place): [.hands(.escrow(.openDocument(url: place.url, version: place.version)))]
+    case .providers(let child): EscrowProviders.awaited(child)
+    case .choosing: []
+    }
+  }
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
+    func screen(_ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
+      Screen(
+        title: .escrowTitle, heading: .selectBackup, .plain, says, state.notice.blocks + blocks, choices: choices + [back, cancel],
+        announcement: state.notice?.copy ?? says.first, aside: .documents)
+    }
+    let more = [Choice<Action>(.lookAgain, .lookAgain, .outline), Choice<Action>(.useOtherProviders, .showProviders, .quiet)]
+    switch state.stage {
+    case .providers(let child): return EscrowProviders.screen(child).embedded(Action.providers)
+    case .contacting, .discovering: return screen([.lookingForBackup], [.progress(.lookingForBackup)])
+    case .opening: return screen([.openingBackup], [.progress(.openingBackup)])
+    case .choosing where state.documents.isEmpty: return screen([.nothingFound, .nothingFoundHelp], state.missing, more)
+    case .choosing:
+      let rows = state.documents.flatMap { document in
+        document.places.map {
+          Choice<Action>(
+            Copy("C-57.provider", state.providers.label(of: $0.url)), .open($0), .row, detail: .document(document, version: $0.version))
+        }
+      }
+      return screen([.whichBackup], state.missing, rows + more)
+    }
+  }
+
+  static let someDocuments = [
+    EscrowDocumentFacts(
+      name: "home", places: [.init(url: "https://a.example/", version: 3), .init(url: "https://b.example/", version: 2)],
+      uploadedAt: 1_777_680_000)
+  ]
+  static let fewNews: [HandsReply] =
+    [.providers(EscrowProviders.someProviders), .documents(someDocuments, []), .documents([], []), .opened(ChallengeBoard.somePuzzle)]
+    .map(HandsReply.escrow)
+  public static var world: World<DocumentFinding> {
+    let gap = EscrowGap(url: "https://b.example/", .unreachable)
+    return World(
+      start: State(),
+      hands: fewNews + [.documents([], [gap]), .documents(someDocuments, [gap]), .trouble(.unreachable), .lost, .failed].map(HandsReply.escrow),
+      skips: [.addProvider])
+  }
+}
+
+extension DocumentFinding.State: Staged {
+  /// Providers that could not be asked: what is looked for may be there.
+  fileprivate var missing: [Block] {
+    gaps.isEmpty ? [] : [.facts(gaps.map { Fact(providers.label(of: $0.url), $0.trouble.copy) })]
+  }
+}
+
+extension [EscrowDocumentFacts] {
+  /// What no provider dates comes last.
+  var newestFirst: Self { sorted { ($0.uploadedAt ?? 0) > ($1.uploadedAt ?? 0) } }
+}
+
+extension Copy {
+  static let selectBackup = Copy("C-57.title", "Select a backup")
+  static let lookingForBackup = Copy("C-55.looking", "Looking for your backup at every provider…")
+  static let openingBackup = Copy("C-55.opening", "Opening your backup…")
+  static let whichBackup = Copy("C-58.which", "Which one do you want to open?")
+  static let nothingFound = Copy("C-67", "No provider has a backup for these facts.")
+  static let nothingFoundHelp = Copy(
+    "C-67.help", "Go back and check each of them, the memorable word too, or look at other providers. Nobody can look it up for you.")
+  static let useOtherProviders = Copy("C-67.providers", "Look at other providers")
+  static func document(_ document: EscrowDocumentFacts, version: Int) -> Copy {
+    let date = document.uploadedAt.map { ", \(Day(unixTime: $0).text)" } ?? "", name = document.name.map { ", “\($0)”" } ?? ""
+    return Copy("C-57.document", "Version \(version)\(date)\(name)")
+  }
+}
+
+extension Aside {
+  static let documents = Aside(
+    whatStepMeans,
+    [
+      (
+        Copy("C-55.2", "How it is found"),
+        Copy("C-55.2t", "This computer asks every provider for a number that it works out from your facts. Only you can work it out.")
+      ),
+      (Copy("C-57.1", "Versions"), Copy("C-57.1t", "Each time that account recovery is set up makes a new one. The newest is opened first.")),
+      (
+        Copy("C-67.1", "Nothing found"),
+        Copy("C-67.1t", "Whether a backup is there is told only to whoever knows all of the facts. We don't know either.")
+      ),
+    ])
+}

@@ -1,0 +1,91 @@
+import FlowKit
+import Model
+
+extension EscrowRecovery {
+  public static func screen(_ state: State) -> Screen<Action> {
+    if let away = state.away { return EscrowHands.screen(away).embedded(Action.hands) }
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
+    func screen(_ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
+      Screen(
+        title: .escrowTitle, .plain, says, state.notice.blocks + blocks, choices: choices + [cancel], announcement: state.notice?.copy ?? says.first,
+        aside: .escrowRecovery)
+    }
+    switch state.stage {
+    case .resuming, .discarding: return screen([.lookingHere], [.progress(.lookingHere)])
+    case .offering(let checkpoint):
+      return screen([.recoveryBegun], checkpoint.standing, [Choice(.goOn, .goOn), Choice(.beginAnew, .beginAnew, .outline)])
+    case .identifying(let child): return Identification.screen(child).embedded(Action.identifying)
+    case .finding(let child): return DocumentFinding.screen(child).embedded(Action.finding)
+    case .solving(let child): return ChallengeBoard.screen(child).embedded(Action.solving)
+    case .recovering: return screen([.puttingTogether], [.progress(.puttingTogether)])
+    case .stopped: return screen([.notBackYet], [], [Choice(.cardTryAgain, .tryAgain), back])
+    case .liars(let puzzle, let gaps):
+      return screen(
+        [.partsDontFit], gaps.isEmpty ? [] : [.facts(gaps.map { gap in Fact(puzzle.label(of: gap.url), gap.trouble.copy) })],
+        [Choice(.takeAnotherWay, .back)])
+    case .otherSecret: return screen([.otherSecret, .otherSecretHelp], [], [Choice(.beginAnew, .beginAnew, .outline)])
+    case .noAccount: return screen([.noAccountForSecret, .noAccountHelp], [], [Choice(.beginAnew, .beginAnew, .outline)])
+    case .restoring(let child, _): return Restoring.screen(child).embedded(Action.restoring)
+    case .forgetting: return screen([.forgettingNow], [.progress(.forgettingNow)])
+    }
+  }
+
+  public static var world: World<EscrowRecovery> {
+    let checkpoints = [nil, ChallengeBoard.somePuzzle].map { puzzle in
+      EscrowCheckpoint.recovery(country: "ch", providers: EscrowProviders.someProviders, documents: DocumentFinding.someDocuments, puzzle: puzzle)
+    }
+    let news: [HandsReply.Escrow] = [
+      .nothingLeft, .discarded, .recovered, .otherSecret, .gaps([EscrowGap(url: "https://a.example/", .lying)]), .failed, .lost,
+    ]
+    return World(
+      start: State(among: Identification.fewCountries), forms: Identification.forms + ChallengeAnswer.forms + Restoring.forms,
+      hands: EscrowHands.news + Identification.news + DocumentFinding.fewNews + ChallengeAnswer.news
+        + (news + checkpoints.map { .resumed($0) }).map(HandsReply.escrow) + Restoring.handsNews,
+      server: Restoring.serverNews, skips: [.useOtherProviders])
+  }
+}
+
+extension EscrowPuzzle {
+  fileprivate func label(of url: String) -> String { challenges.first { $0.url == url }?.provider ?? url }
+}
+
+extension EscrowCheckpoint {
+  /// How far an earlier run came.
+  fileprivate var standing: [Block] {
+    guard case .recovery(let country, _, _, let puzzle) = self else { return [] }
+    return [.facts([.country(country)])] + (puzzle.map { [.policies($0.lines)] } ?? [])
+  }
+}
+
+extension Copy {
+  static let recoveryBegun = Copy("C-53.recovery", "You began this before. What you have done is still on this computer.")
+  static let puttingTogether = Copy("C-66.parts", "Putting the parts together…")
+  static let secretIsBack = Copy("C-66", "That was enough: what opens your account is back.")
+  static let notBackYet = Copy("C-66.stopped", "That stopped before your account was open. What you have done is kept.")
+  static let partsDontFit = Copy("C-68.parts", "The parts don't fit together. A provider gave something else than was put there.")
+  static let takeAnotherWay = Copy("C-68.way", "Take another way")
+  static let otherSecret = Copy("C-66.other", "That was enough, and what came back is yours. It is not a way into an account here.")
+  static let otherSecretHelp = Copy(
+    "C-66.other.help", "Another program made this backup. This computer keeps what came back for you; with its own program you can use it.")
+  static let noAccountForSecret = Copy("C-66.none", "What came back opens no account here.")
+  static let noAccountHelp = Copy(
+    "C-66.none.help",
+    "Account recovery may have been set up anew since, or at another site. Try a newer version of your backup, or go to the site that you set it up for."
+  )
+  static let forgettingNow = Copy("C-66.forget", "You are in. Forgetting what you typed…")
+}
+
+extension Aside {
+  static let escrowRecovery = Aside(
+    whatStepMeans,
+    [
+      (
+        Copy("C-41", "What happens here"), Copy("C-41.t", "You say who you are, pass the checks of one way, and the providers give back their parts.")
+      ),
+      (
+        Copy("C-66.1", "Who sees what comes back"),
+        Copy("C-66.1t", "This computer alone. It puts the parts together, and no provider and no server can.")
+      ),
+      cannot,
+    ])
+}

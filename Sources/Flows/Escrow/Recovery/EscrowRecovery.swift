@@ -1,0 +1,93 @@
+import FlowKit
+import Model
+
+/// Back in with the help of providers, when every device, key and paper is gone. C-02, C-41…C-68, G-12, G-33.
+public enum EscrowRecovery: Flow {
+  public static let lifetime = Lifetime.durable
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.resuming
+    var notice: Notice?
+    var away: EscrowHands.State?
+    var suggested: String?
+    var among: [String]?
+    var country = ""
+    var providers: [EscrowProviderFacts] = []
+    var documents: [EscrowDocumentFacts] = []
+    /// - Parameters:
+    ///   - country: The code of the one that the person's language points to (C-24).
+    ///   - among: The codes of the countries to choose from; all where none are named.
+    public init(suggesting country: String? = nil, among: [String]? = nil) { suggested = country; self.among = among }
+  }
+  enum Stage: Codable, Hashable, Sendable {
+    case resuming, offering(EscrowCheckpoint), discarding
+    case identifying(Identification.State), finding(DocumentFinding.State), solving(ChallengeBoard.State)
+    /// Puts the parts together; what stands here is gone back to where they don't fit.
+    case recovering(EscrowPuzzle), stopped(EscrowPuzzle), liars(EscrowPuzzle, [EscrowGap])
+    /// The parts fit, and what they make is no way into an account here.
+    case otherSecret, noAccount
+    case restoring(Restoring.State, EscrowPuzzle)
+    /// Somebody is in: what was typed on the way is forgotten.
+    case forgetting
+  }
+  public enum Action: Codable, Hashable, Sendable {
+    case goOn, beginAnew, tryAgain, back, cancel
+    case hands(EscrowHands.Action), identifying(Identification.Action), finding(DocumentFinding.Action), solving(ChallengeBoard.Action)
+    case restoring(Restoring.Action)
+  }
+  public enum Output: Outcome {
+    case recovered, cancelled
+    public var grants: Bool { self == .recovered }
+    public var leadsTo: Destination { self == .recovered ? .revocation : .origin }  // a review of every old way
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    if state.stage == .forgetting, case .reply(.hands(.escrow)) = signal { return .done(.recovered) }
+    if let step: Transition<Output> = state.waitForHands(signal, { if case .hands(let action) = $0 { action } else { nil } }) { return step }
+    if let step = inChild(signal, &state) { return step }
+    switch (state.stage, signal) {
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (.resuming, .reply(.hands(.escrow(.resumed(let checkpoint))))): state.go(.offering(checkpoint))
+    case (.resuming, .reply(.hands(.escrow(.nothingLeft)))), (.discarding, .reply(.hands(.escrow(.discarded)))): state.identify()
+    case (.resuming, .reply(.hands(let news))), (.discarding, .reply(.hands(let news))): state.identify(news.escrowProblem.map(Notice.escrow))
+    case (.offering(let checkpoint), .action(.goOn)): state.goOn(from: checkpoint)
+    case (.offering, .action(.beginAnew)), (.otherSecret, .action(.beginAnew)), (.noAccount, .action(.beginAnew)): state.go(.discarding)
+    case (.recovering(let puzzle), .reply(.hands(.escrow(.recovered)))): state.go(.restoring(Restoring.State(.escrow), puzzle))
+    case (.recovering, .reply(.hands(.escrow(.otherSecret)))): state.go(.otherSecret)
+    case (.recovering(let puzzle), .reply(.hands(.escrow(.gaps(let gaps))))): state.go(.liars(puzzle, gaps))
+    case (.recovering, .reply(.hands(.escrow(.lost)))): state.identify(.escrow(.lost))
+    case (.recovering(let puzzle), .reply(.hands(let news))): state.go(.stopped(puzzle), news.escrowProblem.map(Notice.escrow))
+    case (.stopped(let puzzle), .action(.tryAgain)): state.go(.recovering(puzzle))
+    case (.stopped(let puzzle), .action(.back)), (.liars(let puzzle, _), .action(.back)): state.go(.solving(ChallengeBoard.State(puzzle)))
+    default: break
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    if let away = state.away { return EscrowHands.awaited(away) }
+    return switch state.stage {
+    case .resuming: [.hands(.escrow(.resume(.recovery)))]
+    case .discarding, .forgetting: [.hands(.escrow(.discard(.recovery)))]
+    case .offering, .stopped, .liars, .otherSecret, .noAccount: []
+    case .identifying(let child): Identification.awaited(child)
+    case .finding(let child): DocumentFinding.awaited(child)
+    case .solving(let child): ChallengeBoard.awaited(child)
+    case .recovering: [.hands(.escrow(.recover))]
+    case .restoring(let child, _): Restoring.awaited(child)
+    }
+  }
+}
+
+extension EscrowRecovery.State: AwaitingHands {
+  mutating func identify(_ notice: Notice? = nil) {
+    go(.identifying(Identification.State(.recovery, suggesting: suggested, among: among, in: country.isEmpty ? nil : country, notice)))
+  }
+  mutating func solve(_ puzzle: EscrowPuzzle) { go(puzzle.isComplete ? .recovering(puzzle) : .solving(ChallengeBoard.State(puzzle))) }
+
+  /// Not from the beginning (C-53).
+  fileprivate mutating func goOn(from checkpoint: EscrowCheckpoint) {
+    guard case .recovery(let country, let providers, let documents, let puzzle) = checkpoint else { return identify() }
+    (self.country, self.providers, self.documents) = (country, providers, documents.newestFirst)
+    if let puzzle { solve(puzzle) } else { go(.finding(DocumentFinding.State(providers))) }
+  }
+}

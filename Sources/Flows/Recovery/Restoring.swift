@@ -1,0 +1,149 @@
+import FlowKit
+import Model
+
+/// From what opens the Master Key to an account with a new primary key and a new code: found, opened and proven, and then one new generation.
+/// C-66, WRAPS §5 "Recover".
+public enum Restoring: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.lookingUp
+    var notice: Notice?
+    var source: Source
+    init(_ source: Source) { self.source = source }
+  }
+  /// What opens it: twelve words that were typed in this page, or what escrow providers gave back to this computer's hands.
+  enum Source: Codable, Hashable, Sendable { case words(FieldID), escrow }
+  enum Stage: Codable, Hashable, Sendable {
+    case lookingUp, finding(Evidence), opening, proving(Evidence), restored
+    case enrolling(Enrollment.State), code(RecoveryCode.State)
+  }
+  public enum Action: Codable, Hashable, Sendable { case enroll, enrolling(Enrollment.Action), code(RecoveryCode.Action), cancel }
+  public enum Output: Outcome {
+    case recovered
+    /// It opens no account here.
+    case unknown
+    /// From the start once more; what went wrong, if something did, stands in the state.
+    case again
+    case cancelled
+    public var grants: Bool { self == .recovered }
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (.enrolling, .secretsLost): return begin(&state)
+    case (.enrolling(let child), _): return enroll(child, signal, &state)
+    case (.code(let child), _): return renew(child, signal, &state)
+    case (.lookingUp, .reply(.hands(.way(.made(let evidence))))): state.go(.finding(evidence))
+    case (.opening, .reply(.hands(.way(.made(let evidence))))): state.go(.proving(evidence))
+    case (.lookingUp, .reply(.hands(let news))), (.opening, .reply(.hands(let news))): return .again(news, &state)
+    // Whatever was wrong, it sounds the same: unknown words, a wrong checksum, an account that is not here (A-78, G-08).
+    case (.finding, .reply(.server(.way(.found)))): state.go(.opening)
+    case (.finding, .reply(.server(.way))), (.proving, .reply(.server(.way(.codeRejected)))): return .done(.unknown)
+    case (.proving, .reply(.server(.way(.proofVerified)))): state.go(.restored)
+    case (.finding, .reply(.server)), (.proving, .reply(.server(.unavailable))):
+      state.notice = .outage
+      return .done(.again)
+    case (.restored, .action(.enroll)): state.go(.enrolling(Enrollment.State(from: .recovery)))
+    case (_, .secretsLost): return begin(&state)
+    default: break
+    }
+    return .stay
+  }
+
+  /// A page that was loaded anew has nothing open. Words are typed once more; what providers gave back lies with the hands still.
+  private static func begin(_ state: inout State) -> Transition<Output> {
+    switch state.source {
+    case .words:
+      state.notice = .wordsLost
+      return .done(.again)
+    case .escrow:
+      state.go(.lookingUp)
+      return .stay
+    }
+  }
+
+  private static func enroll(_ child: Enrollment.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: Enrollment.self, &child, { if case .enrolling(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
+    case nil: state.stage = .enrolling(child)
+    case .primaryConfirmed(let key, let label):
+      state.go(.code(.opened(for: RecoveryCode.NewKey(key: key, label: label, isByEscrow: state.source == .escrow))))
+    case .enrolled, .cancelled: return .done(.cancelled)
+    }
+    return Transition(orders: step.orders, renew: step.renew)
+  }
+
+  private static func renew(_ child: RecoveryCode.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: RecoveryCode.self, &child, { if case .code(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
+    case nil: state.stage = .code(child)
+    case .saved: return .done(.recovered)
+    case .lost: return begin(&state)
+    case .kept, .cancelled: return .done(.cancelled)
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .lookingUp:
+      switch state.source {
+      case .words(let field): [.hands(.way(.lookUpCode(field)))]
+      case .escrow: [.hands(.way(.lookUpEscrow))]
+      }
+    case .finding(let evidence): [.server(.way(.findByCode(evidence)))]
+    case .opening: [.hands(.way(state.source == .escrow ? .openWithEscrow : .openWithCode))]
+    case .proving(let evidence): [.server(.way(.verifyProof(evidence)))]
+    case .restored: []
+    case .enrolling(let child): Enrollment.awaited(child)
+    case .code(let child): RecoveryCode.awaited(child)
+    }
+  }
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), isEscrow = state.source == .escrow
+    let title: Copy = isEscrow ? .escrowTitle : .recoveryTitle
+    switch state.stage {
+    case .lookingUp, .finding, .opening, .proving:
+      return Screen(
+        title: title, .plain, [isEscrow ? .secretIsBack : .entryRestores], [.progress(.opening)], choices: [cancel], announcement: .opening,
+        aside: isEscrow ? .escrowRecovery : .wordEntry)
+    case .restored:
+      return Screen(
+        title: title, .plain, [.masterKeyRestored], isEscrow ? [.banner(.secretIsBack, .done)] : [],
+        choices: [Choice(.enrollPrimary, .enroll), cancel], announcement: .masterKeyRestored, aside: .restored)
+    case .enrolling(let child): return Enrollment.screen(child).embedded(Action.enrolling)
+    case .code(let child): return RecoveryCode.screen(child).embedded(Action.code).titled(title)
+    }
+  }
+
+  static let forms: [Form] = [["name": .text("k")], [RecoveryCode.box: .ticked]]
+  static let handsNews: [HandsReply] =
+    [.key(.given(Evidence(rawValue: "tap"))), .elapsed(.reading), .elapsed(.alignment), .elapsed(.health)]
+    + [KeyFault.misread, .alreadyEnrolled, .dismissed].map { .key(.fault($0)) }
+    + [.made(Evidence(rawValue: "made")), .closed, .refused, .unable, .shown, .untouched].map(HandsReply.way)
+  static let serverNews: [ServerReply] =
+    [.unavailable, .account(.stock(Standing())), .key(.rejected(.invalid))]
+    + [Ceremony.create, .confirm].map { .key(.verified(KeyID(rawValue: "a"), $0)) }
+    + [.found, .codeRejected, .proofVerified, .revealNoted, .startedAnew, .tooLate, .conflict, .reminded].map(ServerReply.way)
+  public static var world: World<Restoring> {
+    World(start: State(.escrow), forms: forms, hands: handsNews + [.escrow(.lost)], server: serverNews)
+  }
+}
+
+extension Restoring.State: Staged {}
+
+extension Transition where Output == Restoring.Output {
+  fileprivate static func again(_ news: HandsReply, _ state: inout Restoring.State) -> Self {
+    state.notice =
+      switch news {
+      case .way(.unable): .fault(.unsupported)
+      case .way(.refused): .tampered
+      default: news.escrowProblem.map(Notice.escrow)
+      }
+    return .done(.again)
+  }
+}
