@@ -146,7 +146,7 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "TestSite", "TestCards", "TestProgram", "CardTests", "Person", "WebSurface", "LocalHands", "Keycard", "SimulatedCard", "Store",
+        "Browser", "TestSite", "TestCards", "TestProgram", "CardTests", "Person", "WebSurface", "FlowKit", "LocalHands", "Keycard", "SimulatedCard", "Store",
         "Encoding", "Model", "RelyingParty", "HummingbirdPasskeys", hummingbird, logging, crypto,
       ]),
     .testTarget(

@@ -1,0 +1,129 @@
+import Browser
+import FlowKit
+import TestSite
+import Testing
+
+@testable import WebSurface
+
+/// What account recovery's screens do in a browser: fields whose contents go to the hands alone, and places for what only the hands know.
+@Suite struct EscrowFieldsTests {
+  private static func copy(_ text: String) -> FlowKit.Copy { FlowKit.Copy("c", text) }
+
+  /// A page of the site that shows this screen, with the modules attached as `hands.js` does it.
+  private func withScreen(_ blocks: [Block], needs: [Need] = [], _ body: (Page) async throws -> Void) async throws {
+    let screen = Screen<String>(.working, [Self.copy("Say.")], blocks, choices: [Choice(Self.copy("Continue"), "go", needs: needs)])
+    let view = ScreenView(run: "r", flow: "x", revision: 1, screen: screen, origin: .home)
+    let html = try await Pages(isDemo: false).draw("flow-body", view.values) + "<div class=\"vh\" aria-live=\"polite\" id=\"live\"></div>"
+    try await withSite { site in
+      try await withPage { page in
+        try await page.go(to: site.origin + "/lab")
+        _ = try await page.run(
+          """
+          const [drawing, fields, told] = await Promise.all(['/drawing.js', '/card-fields.js', '/told.js'].map((path) => import(location.origin + path)));
+          document.body.innerHTML = arguments[0];
+          drawing.checkNeeds();
+          await fields.attach(drawing.checkNeeds);
+          told.attach();
+          document.addEventListener('submit', (event) => event.preventDefault());
+          """, .string(html))
+        try await body(page)
+        #expect(try await page.consoleErrors() == [])
+      }
+    }
+  }
+  private func value(_ id: String, on page: Page) async throws -> JSON { try await page.evaluate("document.getElementById('\(id)').value") }
+  private func canGoOn(_ page: Page) async throws -> JSON { try await page.evaluate("!document.querySelector('button[value=go]').disabled") }
+  /// What the hands would get of these fields; nothing where one of them was not held.
+  private func held(_ fields: [String], on page: Page) async throws -> JSON {
+    try await page.run(
+      """
+      const [cards, typed] = await Promise.all(['/card-fields.js', '/typed.js'].map((path) => import(location.origin + path)));
+      const form = new FormData(document.getElementById('step'));
+      cards.addTo(form);
+      return { sent: [...form.keys()].filter((name) => form.get(name) !== 'ready'), held: await typed.secretsFor(arguments[0]) ?? null };
+      """, .array(fields.map { .string($0) }))
+  }
+
+  @Test("C-64 C-65: the A- cannot be deleted, is not doubled when somebody types it, and the code is one number however it is grouped")
+  func sentCode() async throws {
+    try await withScreen([.field("code", label: Self.copy("Code"), .secret(.sentCode))], needs: [.ready("code")]) { page in
+      #expect(try await canGoOn(page) == false)
+      try await page.type("A-", into: "#code")
+      #expect(try await value("code", on: page) == "" && canGoOn(page) == false)
+      try await page.type("12345-67 89", into: "#code")
+      #expect(try await value("code", on: page) == "12345-67 89" && canGoOn(page) == true)
+      #expect(try await page.evaluate("document.querySelector('.input-prefix').innerText") == "A-")
+      #expect(try await held(["code"], on: page) == ["sent": ["revision"], "held": ["code": "123456789"]])
+      try await page.find("#code").clear()
+      #expect(try await canGoOn(page) == false)
+      #expect(try await page.evaluate("document.querySelector('.input-prefix').innerText") == "A-")
+      try await page.type("12x", into: "#code")
+      try await page.press(key: .enter)
+      try await page.wait(forText: "A code has digits only")
+    }
+  }
+
+  @Test("C-27 C-28: a line is ready when something stands in it, or at once where it may stay empty; what is said of it stays until it is typed anew")
+  func lines() async throws {
+    let blocks: [Block] = [
+      .field("street", label: Self.copy("Street"), .secret(.line(example: "Seestrasse 14", isRequired: true)), fault: Self.copy("This is missing.")),
+      .field("floor", label: Self.copy("Floor"), .secret(.line(example: "", isRequired: false))),
+      .field("phone", label: Self.copy("Phone"), .secret(.line(example: "", isRequired: true)), start: "+41"),
+    ]
+    try await withScreen(blocks, needs: [.ready("street"), .ready("floor"), .ready("phone")]) { page in
+      #expect(try await canGoOn(page) == false)
+      try await page.wait(forText: "This is missing.")
+      try await page.type(" ", into: "#street")
+      #expect(try await canGoOn(page) == false)
+      try await page.type("Seestrasse 14", into: "#street")
+      #expect(try await canGoOn(page) == true)
+      #expect(try await page.evaluate("document.getElementById('street-error').hidden") == true)
+      #expect(
+        try await held(["street", "floor", "phone"], on: page)
+          == ["sent": ["revision"], "held": ["street": " Seestrasse 14", "floor": "", "phone": "+41"]])
+    }
+  }
+
+  @Test(
+    "what the hands tell is drawn where screens have places for it, now and later; a clock's key as text, as a code and as a link, and nothing else as one"
+  )
+  func told() async throws {
+    try await withScreen([.told([Told(Self.copy("Name"), "full_name")]), .clockKey("clock")]) { page in
+      let found = try await page.run(
+        """
+        const told = await import(location.origin + '/told.js'), place = (name) => document.querySelector(`[data-told=${name}]`);
+        told.tell({ full_name: '<b>Mirela</b>', clock: { uri: 'otpauth://totp/x?secret=ABCDEFGH', key: 'ABCDEFGH', side: 29, path: 'M4 4h7v1h-7z' } });
+        const first = { name: place('full_name').textContent, key: place('clock').querySelector('code').textContent, link: place('clock').querySelector('a').protocol,
+          square: place('clock').querySelector('svg.qr[role=img] path').getAttribute('d') };
+        for (const empty of told.attach()) empty();
+        const emptied = place('full_name').textContent;
+        told.attach();
+        const again = place('full_name').textContent;
+        told.tell({ clock: { uri: 'javascript:alert(1)', key: 'A', side: 1, path: '' } });
+        const links = place('clock').querySelectorAll('a').length;
+        told.forget();
+        told.attach();
+        return { first, emptied, again, links, over: place('full_name').textContent };
+        """)
+      #expect(found["first"] == ["name": "<b>Mirela</b>", "key": "ABCD EFGH", "link": "otpauth:", "square": "M4 4h7v1h-7z"])
+      #expect(found["emptied"] == "" && found["again"] == "<b>Mirela</b>" && found["links"] == 0 && found["over"] == "")
+    }
+  }
+
+  @Test("C-23: an order without what was typed for it, or without hands, is answered in the page and goes nowhere") func orders() async throws {
+    try await withScreen([.field("answer", label: Self.copy("Answer"), .secret(.line(example: "", isRequired: true)))]) { page in
+      let found = try await page.run(
+        """
+        const { effects } = await import(location.origin + '/escrow.js'), order = (escrow) => effects.escrow({ escrow }, new AbortController().signal);
+        const before = performance.getEntriesByType('resource').filter((entry) => entry.initiatorType === 'fetch').length;
+        const answers = [await order({ answer: { challenge: 0, _1: 'answer' } }), await order({ addMethod: { _0: 'totp', fields: ['clock', 'clockCode'] } }),
+          await order({ resume: { _0: 'backup' } })];
+        const after = performance.getEntriesByType('resource').filter((entry) => entry.initiatorType === 'fetch').length;
+        return { answers, asked: after - before };
+        """)
+      let lost: JSON = ["reply": "escrow", "escrow": ["lost": [:]]]
+      #expect(found["answers"] == [lost, lost, ["reply": "escrow", "escrow": ["absent": ["_0": "noHands"]]]])
+      #expect(found["asked"] == 0)
+    }
+  }
+}
