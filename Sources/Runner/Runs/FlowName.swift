@@ -32,12 +32,15 @@ public enum FlowName: String, CaseIterable, Sendable {
   case cardName = "card-name"
   case cardStatus = "card-status"
   case escrowSetUp = "escrow-setup"
+  case escrowRecovery = "escrow-recovery"
 
   /// Whether it changes an account that is signed in already.
   public var needsAccount: Bool {
     switch self {
     case .passwordSetting, .enrollment, .journal, .recoveryCode, .revocation, .renaming, .escrowSetUp: true
-    case .registration, .passkeyOnly, .passkeyOrPassword, .autoFillPasskeyOnly, .immediatelyAvailable, .autoFillHybrid, .lostKey, .recovery: false
+    case .registration, .passkeyOnly, .passkeyOrPassword, .autoFillPasskeyOnly, .immediatelyAvailable, .autoFillHybrid, .lostKey, .recovery,
+      .escrowRecovery:
+      false
     case .cardOnboarding, .cardLogin, .cardBackup, .cardMigration: false  // each begins without one, or leads to it (D-39)
     case .cardSigning, .cardPIN, .cardPUK, .cardPairing, .cardUnblock, .cardReset, .cardName, .cardStatus: false  // about a card alone
     }
@@ -93,6 +96,7 @@ public enum FlowName: String, CaseIterable, Sendable {
     case .cardReset: Entry(CardReset.self, .init())
     case .cardName: Entry(CardNaming.self, .init())
     case .cardStatus: Entry(CardStatus.self, .init())
+    case .escrowRecovery: Entry(EscrowRecovery.self, .init(suggesting: circumstances.country))
     case .escrowSetUp: Entry(EscrowSetUp.self, .init(suggesting: circumstances.country))
     }
   }

@@ -62,7 +62,10 @@ struct PracticeProviders {
   /// Where a port is taken, the others go on without that one; what needs it says that it cannot be reached.
   func services(_ logger: Logger) -> [any Service] {
     members.flatMap { member -> [any Service] in
-      [PracticeService(member.server.application(host: "127.0.0.1", port: member.port, logger: logger), port: member.port), PracticeSweeper(server: member.server)]
+      [
+        PracticeService(member.server.application(host: "127.0.0.1", port: member.port, logger: logger), port: member.port),
+        PracticeSweeper(server: member.server),
+      ]
     }
   }
 }
