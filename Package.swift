@@ -62,6 +62,7 @@ let package = Package(
     .target(name: "Wraps", dependencies: ["Encoding", crypto]),
     .target(name: "Words", dependencies: [crypto]),
     .systemLibrary(name: "CCrypto", pkgConfig: "libcrypto", providers: [.apt(["libssl-dev"])]),
+    .systemLibrary(name: "CCurl", pkgConfig: "libcurl", providers: [.apt(["libcurl4-openssl-dev"])]),
     .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CPCSC", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
@@ -102,7 +103,7 @@ let package = Package(
       name: "TerminalSurface",
       dependencies: ["Flows", "FlowKit", "Runner", "LocalHands", "Keycard", "Model", "Encoding", "Words", crypto]),
     .target(
-      name: "EscrowProvider", dependencies: ["Escrow", "Store", "Model", "Encoding", httpClient, hummingbird, logging, crypto]),
+      name: "EscrowProvider", dependencies: ["Escrow", "Store", "Model", "Encoding", "CCurl", httpClient, hummingbird, logging, crypto]),
     // floor 5
     .executableTarget(
       name: "latchstring",
@@ -159,7 +160,7 @@ let package = Package(
     .testTarget(
       name: "EscrowProviderTests",
       dependencies: [
-        "EscrowProvider", "Escrow", "TestProvider", "TestProgram", "TestSite", "Store", "Model", "Encoding", httpClient, crypto,
+        "latchstring", "EscrowProvider", "Escrow", "TestProvider", "TestProgram", "TestSite", "Store", "Model", "Encoding", httpClient, crypto,
       ]),
     .testTarget(name: "EscrowTests", dependencies: ["Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
@@ -168,7 +169,7 @@ let package = Package(
       name: "latchstringTests",
       dependencies: [
         "latchstring", "TestProgram", "TestSite", "Store", "AuditLog", "TestMetadata", "TestReader", "LocalHands", "SimulatedCard", "RelyingParty",
-        "Runner",
+        "Runner", "Escrow",
         "Encoding", configuration, crypto, logging,
       ]),
     .testTarget(

@@ -34,7 +34,7 @@ import TestProvider
     }
   }
 
-  @Test("G-34: a provider for practice says so in its name, to programs, to people and in each code it sends")
+  @Test("A provider for practice says so in its name, to programs, to people and in each code it sends")
   func practice() async throws {
     try await withProvider(change: { $0.isPractice = true }) { provider in
       let peer = Peer(provider), config = try await peer.get("config")

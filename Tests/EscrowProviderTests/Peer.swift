@@ -7,7 +7,11 @@ import TestProvider
 
 /// A client of the protocol that knows nothing of the provider but its address.
 struct Peer: Sendable {
-  static let client = HTTPClient(eventLoopGroupProvider: .singleton, configuration: .init(redirectConfiguration: .disallow))
+  static let client: HTTPClient = {
+    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+    configuration.connectionPool.retryConnectionEstablishment = false  // who is not there is not waited for
+    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }()
   var url: String
   /// What every request says besides.
   var headers: [String: String] = [:]

@@ -6,7 +6,7 @@ import TestProvider
 import TestProgram
 
 @Suite struct TruthTests {
-  @Test("C-68: a question gives its share for the right answer alone; three wrong ones in half a minute stop every answer until it is over")
+  @Test("A question gives its share for the right answer alone; three wrong ones in half a minute stop every answer until it is over")
   func question() async throws {
     try await withProvider { provider in
       provider.clock.stop()

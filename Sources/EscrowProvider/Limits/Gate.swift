@@ -45,6 +45,9 @@ struct Gate: Sendable {
     let hops = request.headers[values: .forwardedFor].joined(separator: ",").split(separator: ",")
     if trusted > 0, hops.count >= trusted { address = hops[hops.count - trusted].trimmingCharacters(in: .whitespaces) }
     guard let parsed = try? SocketAddress(ipAddress: address, port: 0), case .v6(let v6) = parsed else { return Array(address.utf8) }
-    return withUnsafeBytes(of: v6.address.sin6_addr) { Array($0.prefix(8)) }
+    let bytes = withUnsafeBytes(of: v6.address.sin6_addr) { Array($0) }
+    // Where both kinds come to one socket, an IPv4 address stands in the last four bytes.
+    let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10..<12].allSatisfy { $0 == 0xff }
+    return isMapped ? Array(bytes[12...].map(String.init).joined(separator: ".").utf8) : Array(bytes.prefix(8))
   }
 }

@@ -5,18 +5,19 @@ import Model
 extension PaymentDesk {
   /// Whether the upload of a truth is paid. Its order has the truth's own name.
   ///
-  /// - Returns: So many years it is kept.
+  /// - Returns: So many years it is kept, and the order that covers it; `nil` where it costs nothing.
   /// - Throws: `PaymentDue`.
-  func coverTruth(_ id: [UInt8], years: Int, patience: Int) async throws -> Int {
+  func coverTruth(_ id: [UInt8], years: Int, patience: Int) async throws -> (years: Int, order: [UInt8]?) {
     let fee = provider.settings.truthUploadFee
-    guard !fee.isZero, let amount = fee.times(years) else { return years }
+    guard !fee.isZero, let amount = fee.times(years) else { return (years, nil) }
     let fresh = PaymentOrder(
       id: id, purpose: .truth, subject: id, years: years, amount: amount.text, usesLeft: 1, offeredAt: provider.now())
     var order = try await provider.store.read { try $0.order(id) } ?? fresh
     guard order.purpose == .truth else { throw ProviderRefusal(.truthExists) }
     if order != fresh { order = try await settle(order, patience: patience) }
     guard order.state == .paid else { try await demand(order, "keeping a share, \(order.years == 1 ? "1 year" : "\(order.years) years")") }
-    return order.years
+    guard order.usesLeft > 0 else { throw ProviderRefusal(.truthExists) }
+    return (order.years, order.id)
   }
 
   /// Whether a use of a method is paid.

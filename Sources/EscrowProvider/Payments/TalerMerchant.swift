@@ -8,15 +8,20 @@ import NIOCore
 public struct TalerMerchant: Merchant {
   private let base: String
   private let token: Secret
-  private let client: HTTPClient
   private static let longestAnswer = 1 << 20
+  /// A backend that is not there is not tried again: who pays can do so.
+  private static let client: HTTPClient = {
+    var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
+    configuration.connectionPool.retryConnectionEstablishment = false
+    return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
+  }()
 
   /// - Parameters:
   ///   - base: The address of the merchant's instance, `https://backend.example/instances/me/`.
   ///   - token: What the backend knows this provider by, without `secret-token:`.
-  public init(base: String, token: Secret, client: HTTPClient = .shared) {
+  public init(base: String, token: Secret) {
     self.base = base.hasSuffix("/") ? base : base + "/"
-    self.token = token; self.client = client
+    self.token = token
   }
 
   public func offer(_ order: MerchantOrder) async throws(MerchantFailure) {
@@ -57,7 +62,7 @@ public struct TalerMerchant: Merchant {
         request.headers.add(name: "Content-Type", value: "application/json")
         request.body = .bytes(ByteBuffer(bytes: try JSONEncoder().encode(body)))
       }
-      let response = try await client.execute(request, timeout: .milliseconds(Int64(patience) + 15_000))
+      let response = try await Self.client.execute(request, timeout: .milliseconds(Int64(patience) + 15_000))
       return (response.status.code, Array((try await response.body.collect(upTo: Self.longestAnswer)).readableBytesView))
     } catch let error as HTTPClientError where error == .deadlineExceeded || error == .readTimeout || error == .connectTimeout {
       throw .timeout

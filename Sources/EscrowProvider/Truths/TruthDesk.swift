@@ -21,14 +21,15 @@ struct TruthDesk: Sendable {
       guard known.isLike(truth) else { throw ProviderRefusal(.truthExists) }
       return
     }
-    let years = try await payments.coverTruth(id, years: max(body.years, 1), patience: patience)
+    let cover = try await payments.coverTruth(id, years: max(body.years, 1), patience: patience)
     let now = provider.now()
-    truth.expiresAt = now + Double(years) * PaymentDesk.year
+    truth.expiresAt = now + Double(cover.years) * PaymentDesk.year
     let kept = try await provider.store.write { [truth] records in
       if let known = try records.truth(id) {
         guard known.expiresAt < now else { return known }
         try records.deleteTruths(expiringBefore: now)
       }
+      if let order = cover.order { try records.spendUse(of: order) }
       try records.insert(truth)
       return truth
     }

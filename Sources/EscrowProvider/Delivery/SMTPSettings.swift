@@ -1,0 +1,23 @@
+import Encoding
+import Foundation
+
+/// The mail server that takes the provider's letters.
+public struct SMTPSettings: Sendable {
+  /// `smtp://host:587` or `smtps://host:465`.
+  public let url: String
+  /// The address that they come from.
+  public let sender: String
+  public let user: String?
+  public let password: Secret?
+  /// Codes and the password go over the network encrypted; only to this very machine they need not.
+  let needsEncryption: Bool
+
+  /// - Returns: `nil` where that is no mail server's address, or no sender's.
+  public init?(url: String, sender: String, user: String? = nil, password: Secret? = nil) {
+    guard let parsed = URL(string: url), let scheme = parsed.scheme?.lowercased(), ["smtp", "smtps"].contains(scheme),
+      let host = parsed.host(), !host.isEmpty, parsed.user == nil, parsed.password == nil, EmailMethod.recipient(sender) != nil
+    else { return nil }
+    self.url = url; self.sender = sender; self.user = user; self.password = password
+    needsEncryption = scheme == "smtp" && !["127.0.0.1", "::1", "localhost"].contains(host.lowercased())
+  }
+}
