@@ -1,0 +1,165 @@
+import Escrow
+import EscrowProvider
+import Foundation
+import Testing
+import TestProvider
+
+@Suite struct PaymentTests {
+  /// The order of an answer that asks for money, and where a person pays it.
+  private func order(_ answer: PeerAnswer, _ provider: TestProvider) throws -> String {
+    #expect(answer.status == 402 && answer.body.isEmpty)
+    let address = try #require(answer.fields["taler"]), start = "taler+http://pay/127.0.0.1:\(provider.port)/till/"
+    try #require(address.hasPrefix(start) && address.hasSuffix("/"))
+    return String(address.dropFirst(start.count).dropLast())
+  }
+  private func pay(_ order: String, _ provider: TestProvider, _ amount: String) async throws {
+    let page = try await Peer(provider).get("till/orders/\(order)")
+    #expect(page.status == 200 && page.text.contains("TESTKUDOS:\(amount)") && page.text.contains("practice"), "\(page.text)")
+    #expect(try await Peer(provider).post("till/orders/\(order)", []).status == 200)
+  }
+  private func amount(_ number: String) throws -> Amount { try #require(Amount("TESTKUDOS:\(number)")) }
+
+  @Test("Documents cost so much a year: unpaid 402 and nothing kept, paid so many uploads and so many years, then 402 again")
+  func documents() async throws {
+    let fee = try amount("2.5")
+    try await withProvider(change: { settings in
+      settings.annualFee = fee
+      settings.uploadsPerPayment = 2
+    }) { provider in
+      let max = try Depositor(provider)
+      let first = try order(try await max.upload([1], query: "?storage_duration=2"), provider)
+      #expect(try order(try await max.upload([1], query: "?storage_duration=2"), provider) == first, "the same order is offered again")
+      #expect(try await max.peer.get(max.path).refusal == Refused(404, 8350))
+      try await pay(first, provider, "5")
+      let named = ["Anastasis-Payment-Identifier": String?.some(first)]
+      let kept = try await max.upload([1], query: "?storage_duration=2", named)
+      #expect(kept.status == 204)
+      let until = try #require(kept.fields["anastasis-policy-expiration"].flatMap(Double.init))
+      #expect(abs(until - provider.clock.now.timeIntervalSince1970 - 2 * 365 * 86400) < 60)
+      #expect(try await max.upload([2]).status == 204, "no name is needed while something is paid")
+      let second = try order(try await max.upload([3], named), provider)
+      #expect(second != first)
+      #expect(try await max.peer.get(max.path).body == [2])
+      try await pay(second, provider, "2.5")
+      #expect(try await max.upload([3], ["Anastasis-Payment-Identifier": second]).status == 204)
+    }
+  }
+
+  @Test("What one account paid does not pay for another")
+  func foreignPayment() async throws {
+    let fee = try amount("1")
+    try await withProvider(change: { $0.annualFee = fee }) { provider in
+      let max = try Depositor(provider), other = try Depositor(provider, name: "Maxine")
+      let first = try order(try await max.upload([1]), provider)
+      try await pay(first, provider, "1")
+      #expect(try await other.upload([1], ["Anastasis-Payment-Identifier": first]).status != 204)
+      #expect(try await other.upload([1]).status == 402)
+      #expect(try await max.upload([1], ["Anastasis-Payment-Identifier": first]).status == 204)
+    }
+  }
+
+  @Test("A truth costs so much a year, and its order has its name")
+  func truths() async throws {
+    let fee = try amount("0.3")
+    try await withProvider(change: { $0.truthUploadFee = fee }) { provider in
+      let deposit = try Deposit(provider, answer: "blue"), right = try deposit.response("blue")
+      let due = try order(try await deposit.upload(["storage_duration_years": 3]), provider)
+      #expect(due == deposit.id.text)
+      #expect(try await deposit.solve(right).refusal == Refused(404, 8108))
+      try await pay(due, provider, "0.9")
+      #expect(try await deposit.upload(["storage_duration_years": 3]).status == 204)
+      #expect(try await deposit.upload(["storage_duration_years": 3]).status == 204)
+      #expect(try await deposit.solve(right).status == 200)
+    }
+  }
+
+  @Test("A challenge costs something each time it is started three times, and nobody else's payment counts")
+  func challenges() async throws {
+    let cost = try amount("0.2"), methods = [ProviderConfiguration.Method(.email, cost: cost), .init(.question, cost: cost)]
+    try await withProvider(change: { $0.methods = methods }) { provider in
+      provider.clock.stop()
+      let deposit = Deposit(provider, .email, "max@example.com"), other = Deposit(provider, .email, "max@example.com")
+      for one in [deposit, other] { _ = try await one.upload() }
+      let due = try order(try await deposit.challenge(), provider)
+      #expect(try order(try await deposit.challenge(["payment_secret": due]), provider) == due)
+      #expect(provider.outbox.letters.isEmpty)
+      try await pay(due, provider, "0.2")
+      #expect(try await other.challenge(["payment_secret": due]).status == 402)
+      for sent in 1...3 {
+        #expect(try await deposit.challenge(["payment_secret": due]).status == 200)
+        #expect(provider.outbox.letters.count == sent)
+        provider.clock.advance(61)
+      }
+      #expect(try order(try await deposit.challenge(["payment_secret": due]), provider) != due)
+      #expect(try await deposit.solve(code: provider.lastCode).status == 200, "the answer to a paid challenge costs nothing")
+
+      let question = try Deposit(provider, answer: "blue"), right = try question.response("blue")
+      _ = try await question.upload()
+      let answer = try order(try await question.solve(right), provider)
+      try await pay(answer, provider, "0.2")
+      for _ in 0..<3 { #expect(try await question.solve(right, ["payment_secret": answer]).status == 200) }
+      #expect(try await question.solve(right, ["payment_secret": answer]).status == 402)
+    }
+  }
+
+  @Test("An offer for a challenge is over after an hour")
+  func overOffer() async throws {
+    let cost = try amount("0.2")
+    try await withProvider(change: { $0.methods = [.init(.email, cost: cost)] }) { provider in
+      let deposit = Deposit(provider, .email, "max@example.com")
+      _ = try await deposit.upload()
+      let due = try order(try await deposit.challenge(), provider)
+      provider.clock.advance(3601)
+      #expect(try order(try await deposit.challenge(["payment_secret": due]), provider) != due)
+    }
+  }
+
+  @Test("Where the code could not be sent, the money is given back")
+  func refund() async throws {
+    struct Broken: CodeDelivery { func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) { throw .failed } }
+    let cost = try amount("0.2")
+    try await withProvider(deliveries: [.sms: Broken()], change: { $0.methods = [.init(.sms, cost: cost)] }) { provider in
+      let deposit = Deposit(provider, .sms, "+41791234567")
+      _ = try await deposit.upload()
+      let due = try order(try await deposit.challenge(), provider)
+      try await pay(due, provider, "0.2")
+      #expect(try await deposit.challenge(["payment_secret": due]).refusal == Refused(500, 8202))
+      #expect(try await Peer(provider).get("till/orders/\(due)").text.contains("given back"))
+      #expect(try order(try await deposit.challenge(["payment_secret": due]), provider) != due)
+    }
+  }
+
+  @Test("A payment backend that is gone, does not know the provider or talks nonsense: the answers say which")
+  func backends() async throws {
+    let fee = try amount("1")
+    try await withProvider { other in
+      let cases: [(merchant: TalerMerchant, refusal: Refused)] = [
+        (TalerMerchant(base: "http://127.0.0.1:1/", token: .init([65])), Refused(500, 8007)),
+        (TalerMerchant(base: other.url + "till/", token: .init([65])), Refused(500, 8006)),
+        (TalerMerchant(base: other.url + "nothing/", token: .init([65])), Refused(502, 8005)),
+      ]
+      for one in cases {
+        try await withProvider(merchant: one.merchant, change: { $0.annualFee = fee }) { provider in
+          let answer = try await Depositor(provider).upload([1])
+          #expect(answer.refusal == one.refusal)
+        }
+      }
+    }
+  }
+
+  @Test("Nobody but the provider makes, sees or gives back orders in the till")
+  func tillOwner() async throws {
+    try await withProvider { provider in
+      let peer = Peer(provider), order: [String: Any] = ["order": ["order_id": "A", "amount": "TESTKUDOS:1", "summary": "<b>&"]]
+      for headers in [[:], ["Authorization": "Bearer secret-token:"], ["Authorization": "Bearer secret-token:guess"]] {
+        #expect(try await peer.post("till/private/orders", json: order, headers).status == 401)
+        #expect(try await peer.get("till/private/orders/A", headers).status == 401)
+        #expect(try await peer.post("till/private/orders/A/refund", json: [:], headers).status == 401)
+      }
+      try await provider.till.merchant(at: provider.url).offer(MerchantOrder(id: "A", amount: try amount("1"), summary: "<b>&"))
+      let page = try await peer.get("till/orders/A").text
+      #expect(page.contains("&lt;b&gt;&amp;") && !page.contains("<b>"))
+      #expect(try await peer.get("till/orders/B").status == 404)
+    }
+  }
+}
