@@ -6,7 +6,7 @@ struct Latchstring: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "latchstring", abstract: "Own an account with hardware you hold, and get back in when you lose it.",
     subcommands: [
-      HomeCommand.self, ServeCommand.self, VerifyCommand.self, AuditCommand.self, MetadataCommand.self, CardCommand.self,
+      HomeCommand.self, ServeCommand.self, ProviderCommand.self, VerifyCommand.self, AuditCommand.self, MetadataCommand.self, CardCommand.self,
       EscrowCommand.self, HandsCommand.self,
     ],
     defaultSubcommand: HomeCommand.self)

@@ -69,7 +69,7 @@ struct World {
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = hosts.map { host in
       .init(service: web.application(host: host, port: settings.port, logger: logger) { _ in ready.count() })
     }
-    services.append(.init(service: Sweeper(runner: runner, logger: logger)))
+    services.append(.init(service: Sweeper(logger: logger) { [runner] in try await runner.sweep() }))
     services += practice?.services(logger).map { .init(service: $0) } ?? []
     if settings.metadata.isUpdated, !isDemo {
       services.append(.init(service: MetadataUpdater(desk: MetadataDesk(settings: settings.metadata), shelf: metadata, logger: logger)))
@@ -80,12 +80,14 @@ struct World {
   }
 
   /// The database in this folder, which is made where it is not there yet.
-  static func file(in folder: String) throws -> String {
+  static func file(in folder: String) throws -> String { Settings.database(in: try Self.folder(folder)) }
+  /// The folder, which is made where it is not there yet.
+  static func folder(_ path: String) throws -> String {
     umask(0o077)  // also where the folder was there before: what is written into it is its owner's alone
     do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch { throw ConfigurationProblem("data is \(folder), and that folder cannot be made.") }
-    return Settings.database(in: folder)
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    } catch { throw ConfigurationProblem("data is \(path), and that folder cannot be made.") }
+    return path
   }
   private static func host(of origin: String) -> String? {
     URL(string: origin).flatMap { url in url.host().map { $0.lowercased() + (url.port.map { ":\($0)" } ?? "") } }

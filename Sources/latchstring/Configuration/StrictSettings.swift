@@ -1,4 +1,6 @@
 import Configuration
+import Encoding
+import Foundation
 import SystemPackage
 
 /// Reads settings from flags, the environment and a file, in that order. A value that is there and does not convert stops the start, in
@@ -39,6 +41,15 @@ struct StrictSettings {
       throw ConfigurationProblem("\(key) is “\(text)”; it must be \(Choice.allCases.map(\.rawValue).joined(separator: " or ")).")
     }
     return choice
+  }
+
+  /// A password or token: under its key, or in the file that the key with `.file` after it names.
+  func secret(_ key: String) throws -> Secret? {
+    let (text, path) = (try text(key), try text(key + ".file"))
+    guard let path else { return text.map { Secret(Array($0.utf8)) } }
+    guard text == nil else { throw ConfigurationProblem("\(key) and \(key).file are both set. Set one.") }
+    guard let bytes = FileManager.default.contents(atPath: path) else { throw ConfigurationProblem("\(key).file is \(path), which cannot be read.") }
+    return Secret(Array(String(decoding: bytes, as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines).utf8))
   }
 
   private func value<Value>(_ key: String, _ type: ConfigType, _ read: (ConfigContent) -> Value?) throws -> Value? {

@@ -1,0 +1,61 @@
+import Foundation
+import Subprocess
+
+/// A program of the operator's that the provider starts.
+struct OperatorCommand: Sendable {
+  /// Its path, and its first arguments.
+  var line: [String]
+  /// It is ended when it takes longer.
+  static let patience: Duration = .seconds(60)
+  private static let mostOutput = 16 << 20
+
+  enum Outcome: Sendable { case succeeded(output: [UInt8]), failed, notStarted }
+
+  /// Runs it to its end.
+  /// - Parameters:
+  ///   - arguments: What it is given besides.
+  ///   - input: What it can read, shorter than what a pipe holds.
+  func run(_ arguments: [String] = [], input: String = "") async -> Outcome {
+    guard let program = line.first, let reading = Self.pipe(holding: input) else { return .notStarted }
+    return await withTaskGroup(of: Outcome.self) { group in
+      group.addTask {
+        do {
+          let result = try await Subprocess.run(
+            .path(.init(program)), arguments: Arguments(Array(line.dropFirst()) + arguments), environment: Self.environment,
+            input: .fileDescriptor(.init(rawValue: reading), closeAfterSpawningProcess: true), output: .bytes(limit: Self.mostOutput),
+            error: .currentStandardError)
+          guard case .exited(0) = result.terminationStatus else { return .failed }
+          return .succeeded(output: result.standardOutput)
+        } catch { return error is CancellationError ? .failed : .notStarted }
+      }
+      group.addTask {
+        try? await Task.sleep(for: Self.patience)
+        return .failed
+      }
+      let first = await group.next() ?? .failed
+      group.cancelAll()
+      return first
+    }
+  }
+
+  /// What this process has, but none of its own settings: passwords are among them.
+  private static var environment: Subprocess.Environment {
+    let own = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("LATCHSTRING_") }
+    return .inherit.updating(
+      Dictionary(uniqueKeysWithValues: own.compactMap { name in Subprocess.Environment.Key(rawValue: name).map { ($0, String?.none) } }))
+  }
+
+  /// The end of a pipe from which this is read, and then nothing more: a program that does not read it harms nobody.
+  private static func pipe(holding text: String) -> Int32? {
+    var ends: [Int32] = [-1, -1]
+    guard Foundation.pipe(&ends) == 0 else { return nil }
+    defer { close(ends[1]) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    let bytes = Array(text.utf8)
+    guard bytes.isEmpty || write(ends[1], bytes, bytes.count) == bytes.count else {
+      close(ends[0])
+      return nil
+    }
+    return ends[0]
+  }
+}

@@ -1,0 +1,118 @@
+import Encoding
+import Escrow
+import EscrowProvider
+import Foundation
+import Logging
+
+/// Everything that `latchstring provider` is told, converted and checked. docs/CONFIGURATION.md lists the keys.
+struct ProviderCommandSettings {
+  static let ordinaryPort = 8430
+
+  var data: String
+  var host: String
+  var port: Int
+  /// Where its people reach it; `nil` where nobody said.
+  var url: String?
+  var provider: ProviderSettings
+  /// The programs that send codes, by method, each with its first arguments.
+  var commands: [MethodType: [String]]
+  var smtp: SMTPSettings?
+  var merchant: Merchant?
+  var transfers: TransferSource?
+  var logLevel: Logger.Level
+
+  struct Merchant { var url: String, token: Secret }
+
+  init(_ read: StrictSettings) throws {
+    data = try Settings.data(read)
+    host = try read.text("host") ?? "127.0.0.1"
+    port = try read.number("port", in: 1...65535) ?? Self.ordinaryPort
+    logLevel = try read.choice("log.level", Logger.Level.self) ?? .info
+    url = try read.text("provider.url")
+    if let url { try Self.checkAddress(url) }
+    guard let name = try read.text("provider.name"), !name.isEmpty else {
+      throw ConfigurationProblem("provider.name is missing: who runs this provider, as people shall read it.")
+    }
+    let money = try MoneyReader(read)
+    guard var provider = ProviderSettings(businessName: name, currency: money.currency, methods: []) else { throw MoneyReader.noCurrency }
+    provider.methods = try (try read.list("provider.methods") ?? ["question", "totp"]).map { try Self.method($0, money) }
+    provider.annualFee = try money.amount("provider.fee.annual")
+    provider.truthUploadFee = try money.amount("provider.fee.truth")
+    provider.liabilityLimit = try money.amount("provider.liability")
+    provider.storageLimit = try read.number("provider.storage.limit", in: 1...1024) ?? provider.storageLimit
+    provider.uploadsPerPayment = try read.number("provider.uploads.per.payment", in: 1...1_000_000) ?? provider.uploadsPerPayment
+    provider.terms = try PublishedTexts(TextFiles.read(try read.list("provider.terms") ?? [], key: "provider.terms"))
+    provider.privacy = try PublishedTexts(TextFiles.read(try read.list("provider.privacy") ?? [], key: "provider.privacy"))
+    provider.speaksOldProtocol = try read.choice("provider.old.protocol", Switch.self) == .on
+    provider.saltText = try read.text("provider.salt.text")
+    provider.limits = try Self.limits(read)
+    if let iban = try read.text("iban.account") {
+      provider.creditAccount = .init(iban: iban.filter { !$0.isWhitespace }, holder: try read.text("iban.holder") ?? name)
+    }
+    self.provider = provider
+    commands = try Self.commands(read)
+    smtp = try Self.smtp(read)
+    transfers = try TransferSource(file: try read.text("iban.transfers"), command: try read.list("iban.command"))
+    merchant = try read.text("merchant.url").map { url in
+      guard let token = try read.secret("merchant.token") else { throw ConfigurationProblem("merchant.url is set, and merchant.token is missing.") }
+      return Merchant(url: url, token: token)
+    }
+    if smtp != nil, commands[.email] != nil { throw ConfigurationProblem("smtp.url and email.command are both set. Set one.") }
+  }
+
+  /// The database in such a folder.
+  static func database(in folder: String) -> String { folder + "/provider.sqlite" }
+
+  private enum Switch: String, CaseIterable { case on, off }
+
+  /// Clients ask at the root of the host, wherever else they were told to.
+  private static func checkAddress(_ text: String) throws {
+    guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false, ["", "/"].contains(url.path()),
+      url.query() == nil, url.fragment() == nil
+    else { throw ConfigurationProblem("provider.url is “\(text)”; it must be like https://escrow.example.org/, at the root of its host.") }
+  }
+
+  /// `email`, or `email=0.10` where each use costs something.
+  private static func method(_ text: String, _ money: MoneyReader) throws -> ProviderConfiguration.Method {
+    let parts = text.split(separator: "=", maxSplits: 1).map { $0.trimmingCharacters(in: .whitespaces) }
+    let type = MethodType(rawValue: parts.first ?? "")
+    guard MethodType.known.contains(type) else {
+      throw ConfigurationProblem(
+        "provider.methods has “\(text)”; a method is one of \(MethodType.known.map(\.rawValue).joined(separator: ", ")).")
+    }
+    return ProviderConfiguration.Method(type, cost: try money.amount(parts.count == 2 ? parts[1] : "0", "provider.methods"))
+  }
+
+  private static func limits(_ read: StrictSettings) throws -> RequestLimits {
+    let range = 0...1_000_000
+    var limits = RequestLimits()
+    limits.documentsPerAddress = try read.number("limits.documents.per.address", in: range) ?? limits.documentsPerAddress
+    limits.documentsPerAccount = try read.number("limits.documents.per.account", in: range) ?? limits.documentsPerAccount
+    limits.uploadsPerAccount = try read.number("limits.uploads.per.account", in: range) ?? limits.uploadsPerAccount
+    limits.truthsPerAddress = try read.number("limits.truths.per.address", in: range) ?? limits.truthsPerAddress
+    limits.wrongAnswersPerTruth = try read.number("limits.wrong.answers", in: range) ?? limits.wrongAnswersPerTruth
+    limits.trustedProxies = try read.number("trusted.proxies", in: 0...8) ?? limits.trustedProxies
+    return limits
+  }
+
+  private static func commands(_ read: StrictSettings) throws -> [MethodType: [String]] {
+    var commands: [MethodType: [String]] = [:]
+    for type in [MethodType.email, .sms, .post] {
+      guard let command = try read.list("\(type.rawValue).command") else { continue }
+      guard command.first?.hasPrefix("/") == true else {
+        throw ConfigurationProblem("\(type.rawValue).command must begin with the whole path of a program.")
+      }
+      commands[type] = command
+    }
+    return commands
+  }
+
+  private static func smtp(_ read: StrictSettings) throws -> SMTPSettings? {
+    guard let url = try read.text("smtp.url") else { return nil }
+    guard let sender = try read.text("smtp.sender") else { throw ConfigurationProblem("smtp.sender is missing: the address that codes come from.") }
+    guard
+      let settings = SMTPSettings(url: url, sender: sender, user: try read.text("smtp.user"), password: try read.secret("smtp.password"))
+    else { throw ConfigurationProblem("smtp.url must be like smtp://mail.example.org:587, and smtp.sender a plain address.") }
+    return settings
+  }
+}
