@@ -4,15 +4,18 @@ import Foundation
 import TestProvider
 
 /// Somebody who backs up at one provider, with what their program would know.
-struct Depositor {
+struct Depositor: Sendable {
   var peer: Peer
   let user: UserIdentifier
   var account: AccountKey { user.accountKey }
   var path: String { "policy/\(Base32Bytes(account.publicKey).text)" }
 
   init(_ provider: TestProvider, name: String = "Max") throws {
-    peer = Peer(provider)
-    user = try UserIdentifier(["full_name": name], providerSalt: provider.server.provider.salt)
+    try self.init(Peer(provider), salt: provider.server.provider.salt, name: name)
+  }
+  init(_ peer: Peer, salt: [UInt8], name: String = "Max") throws {
+    self.peer = peer
+    user = try UserIdentifier(["full_name": name], providerSalt: salt)
   }
 
   /// Uploads these bytes as a document.
@@ -39,8 +42,9 @@ struct Deposit: Sendable {
   var sealed: Base32Bytes
   var path: String { "truth/\(id.text)" }
 
-  init(_ provider: TestProvider, _ type: MethodType, _ plain: [UInt8]) {
-    peer = Peer(provider)
+  init(_ provider: TestProvider, _ type: MethodType, _ plain: [UInt8]) { self.init(Peer(provider), type, plain) }
+  init(_ peer: Peer, _ type: MethodType, _ plain: [UInt8]) {
+    self.peer = peer
     self.type = type
     sealed = Base32Bytes(SealedTruth.seal(Secret(plain), key: Secret(key.bytes)))
   }

@@ -1,0 +1,129 @@
+import Encoding
+import Escrow
+import Foundation
+import Store
+import TestSite
+import Testing
+import TestProvider
+
+@testable import EscrowProvider
+
+@Suite struct LimitTests {
+  /// A guesser's next identifier: nobody's account.
+  private func guess() -> String { "policy/\(Base32Bytes(DrawnBytes.bytes(32)).text)" }
+
+  @Test("G-14: guessed identifiers are counted by network address before anything is looked up, and a restart forgives nothing")
+  func documentsByAddress() async throws {
+    let store = try SQLiteProviderStore()
+    let clock = TestClock()
+    clock.stop()
+    let known = try await withProvider(store: store, clock: clock, change: limitDocuments) { provider in
+      var max = try Depositor(provider)
+      max.peer.headers["X-Forwarded-For"] = "192.0.2.7"
+      #expect(try await max.upload([1]).status == 204)
+      var guesser = Peer(provider)
+      guesser.headers["X-Forwarded-For"] = "2001:db8:1:2::1"
+      for index in 0..<10 { #expect(try await guesser.get(guess() + (index % 2 == 0 ? "" : "/meta")).refusal == Refused(404, 8350)) }
+      // A network is one address.
+      guesser.headers["X-Forwarded-For"] = "2001:db8:1:2:ffff::9"
+      let stopped = try await guesser.get(guess())
+      #expect(stopped.refusal == Refused(429, 8121) && stopped.fields["retry-after"] == "360")
+      // What is there is refused alike, so that the limit tells nobody what is there.
+      #expect(try await guesser.get(max.path).refusal == Refused(429, 8121))
+      #expect(try await max.peer.get(max.path).status == 200)
+      return max.path
+    }
+    try await withProvider(store: store, clock: clock, change: limitDocuments) { provider in
+      var guesser = Peer(provider)
+      guesser.headers["X-Forwarded-For"] = "2001:db8:1:2::1"
+      let restarted = try await guesser.get(known)
+      #expect(restarted.refusal == Refused(429, 8121))
+      clock.advance(361)
+      #expect(try await guesser.get(known).status == 200)
+      #expect(try await guesser.get(known).refusal == Refused(429, 8121))
+    }
+  }
+
+  private func limitDocuments(_ settings: inout ProviderSettings) {
+    settings.limits.documentsPerAddress = 10
+    settings.limits.trustedProxies = 1
+  }
+
+  @Test("G-14: an account is counted over all networks, whether or not it is there")
+  func documentsByAccount() async throws {
+    try await withProvider(change: { settings in
+      settings.limits.documentsPerAccount = 5
+      settings.limits.trustedProxies = 1
+    }) { provider in
+      provider.clock.stop()
+      let max = try Depositor(provider), nobody = guess()
+      _ = try await max.upload([1])
+      for (path, status) in [(max.path, 200), (nobody, 404)] {
+        var refused = 0
+        for index in 0..<8 {
+          var peer = Peer(provider)
+          peer.headers["X-Forwarded-For"] = "192.0.2.\(index)"
+          let answer = try await peer.get(path)
+          if answer.status == 429 { refused += 1 } else { #expect(answer.status == status) }
+        }
+        #expect(refused == (path == max.path ? 4 : 3), "the upload counts as well")
+      }
+    }
+  }
+
+  /// At the desk, so that there are many: over HTTP the same is done with fewer.
+  @Test("Ten thousand guesses: no more are compared in a day than the limits say, at the question, the clock and the code")
+  func guesses() async throws {
+    for (type, plain) in [(MethodType.question, DrawnBytes.bytes(64)), (.totp, DrawnBytes.bytes(32)), (.sms, Array("+41791234567".utf8))] {
+      try await withProvider(change: { $0.limits.wrongAnswersPerTruth = 40 }) { provider in
+        provider.clock.stop()
+        let deposit = Deposit(provider, type, plain), solver = Solver(desk: TruthDesk(provider: provider.server.provider))
+        _ = try await deposit.upload()
+        if type.needsChallenge { _ = try await deposit.challenge() }
+        var codes: [Int: Int] = [:]
+        for round in 0..<34 {
+          let refusals = await withTaskGroup(of: Int?.self) { group in
+            for guess in 0..<100 {
+              group.addTask {
+                let response = DrawnBytes.bytes(64)
+                if round == 0, guess < 6 { return try? await deposit.solve(response).code }
+                do {
+                  _ = try await solver.solve(deposit.id.bytes, key: deposit.key.bytes, response: response, payment: nil)
+                  return nil
+                } catch { return (error as? ProviderRefusal)?.code.rawValue }
+              }
+            }
+            return await group.reduce(into: [Int?]()) { $0.append($1) }
+          }
+          for code in refusals { codes[code ?? 0, default: 0] += 1 }
+          provider.clock.advance(30)
+        }
+        // Of a code that was sent there are three tries. Of what is answered at once there are three in half a minute and 40 in a day, and
+        // half of one has come back in these 17 minutes.
+        let most = type.needsChallenge ? 3 : 40
+        #expect(Set(codes.keys) == [8111, 8121] && codes[8111] == most, "\(type.rawValue) \(codes)")
+      }
+    }
+  }
+
+  @Test("Requests about truths are counted by network address, and documents that are kept by account")
+  func others() async throws {
+    try await withProvider(change: { settings in
+      settings.limits.truthsPerAddress = 3
+      settings.limits.uploadsPerAccount = 2
+    }) { provider in
+      provider.clock.stop()
+      let deposit = try Deposit(provider, answer: "blue"), right = try deposit.response("blue")
+      #expect(try await deposit.upload().status == 204)
+      for _ in 0..<2 { #expect(try await deposit.solve(right).status == 200) }
+      #expect(try await deposit.solve(right).refusal == Refused(429, 8121))
+      let max = try Depositor(provider)
+      #expect(try await max.upload([1]).status == 204)
+      #expect(try await max.upload([2]).status == 204)
+      #expect(try await max.upload([2]).status == 304)
+      #expect(try await max.upload([3]).refusal == Refused(429, 8121))
+      provider.clock.advance(12 * 3600 + 1)
+      #expect(try await max.upload([3]).status == 204)
+    }
+  }
+}

@@ -1,0 +1,126 @@
+import Foundation
+import Model
+import Testing
+
+@testable import Store
+
+/// What every driver must do alike for an escrow provider. Another database runs the same tests.
+@Suite struct ProviderStoreContractTests {
+  let store: any ProviderStore
+  let now = Date(timeIntervalSince1970: 1_800_000_000)
+  let account = ProviderAccount(key: Array(repeating: 1, count: 32), paidUntil: Date(timeIntervalSince1970: 1_900_000_000))
+  let truth: KeptTruth
+  init() throws {
+    store = try SQLiteProviderStore()
+    truth = KeptTruth(
+      id: Array(repeating: 2, count: 32), keyShare: [3, 0, 255], method: "sms", sealedTruth: [4], mediaType: nil, expiresAt: now + 1000)
+  }
+  private func document(_ version: Int, meta: [UInt8]? = nil) -> KeptDocument {
+    KeptDocument(
+      account: account.key, version: version, hash: [UInt8(version)], bytes: [0, UInt8(version)], signature: [9], metaData: meta,
+      uploadedAt: now + Double(version))
+  }
+
+  @Test("versions come back as they went in, the newest first, and none is written twice") func documents() async throws {
+    try await store.write { records in
+      try records.put(account)
+      for version in 1...3 { try records.insert(document(version, meta: version == 2 ? [7] : nil)) }
+    }
+    await #expect(throws: StoreError(.taken, "")) { try await store.write { try $0.insert(document(3)) } }
+    try await store.read { records throws -> Void in
+      #expect(try records.newestDocument(of: account.key) == document(3))
+      #expect(try records.document(2, of: account.key) == document(2, meta: [7]))
+      #expect(try records.document(4, of: account.key) == nil && records.newestDocument(of: [0]) == nil)
+      #expect(try records.documentEntries(of: account.key, upTo: 2, limit: 9).map(\.version) == [2, 1])
+      #expect(try records.documentEntries(of: account.key, upTo: 9, limit: 1).map(\.version) == [3])
+    }
+  }
+  @Test("an account's time is written over, and with the account its documents go") func accounts() async throws {
+    try await store.write { records in
+      try records.put(account)
+      try records.put(ProviderAccount(key: account.key, paidUntil: now))
+      try records.insert(document(1))
+      try records.deleteProviderAccounts(paidUntilBefore: now)
+      #expect(try records.providerAccount(account.key)?.paidUntil == now)
+      try records.deleteProviderAccounts(paidUntilBefore: now + 1)
+      #expect(try records.providerAccount(account.key) == nil && records.newestDocument(of: account.key) == nil)
+    }
+  }
+  @Test("a truth comes back as it went in, its name is not given twice, and with it its codes go") func truths() async throws {
+    let first = IssuedCode(truth: truth.id, number: 1, code: 1 << 51, triesLeft: 3, createdAt: now, expiresAt: now + 10)
+    let second = IssuedCode(truth: truth.id, number: 2, code: 0, triesLeft: 3, createdAt: now, expiresAt: now + 20, sentAt: now)
+    try await store.write { records in
+      try records.insert(truth)
+      #expect(try records.truth(truth.id) == truth)
+      for code in [first, second] { try records.insert(code) }
+      #expect(try records.codes(of: truth.id) == [second, first])
+      var used = first
+      used.triesLeft = 1; used.sentAt = now + 5
+      try records.update(used)
+      #expect(try records.codes(of: truth.id) == [second, used])
+      try records.deleteCodes(expiringBefore: now + 11)
+      #expect(try records.codes(of: truth.id) == [second])
+    }
+    await #expect(throws: StoreError(.taken, "")) { try await store.write { try $0.insert(truth) } }
+    try await store.write { records throws -> Void in
+      try records.deleteTruths(expiringBefore: now + 1001)
+      #expect(try records.truth(truth.id) == nil && records.codes(of: truth.id).isEmpty)
+    }
+  }
+  @Test("orders are found by id and by what they are for, and those that nobody paid go first") func orders() async throws {
+    let order = PaymentOrder(id: [1], purpose: .documents, subject: [5], years: 2, amount: "EUR:1", usesLeft: 64, offeredAt: now)
+    var later = PaymentOrder(id: [2], purpose: .documents, subject: [5], years: 1, amount: "EUR:1", usesLeft: 64, offeredAt: now + 1)
+    try await store.write { [later] records in
+      try records.insert(order)
+      try records.insert(later)
+      #expect(try records.orders(.documents, of: [5]) == [later, order] && records.orders(.truth, of: [5]).isEmpty)
+    }
+    later.state = .paid; later.usesLeft = 3
+    try await store.write { [later] records in
+      try records.update(later)
+      #expect(try records.order([2]) == later)
+      try records.deleteOrders(unpaidOfferedBefore: now + 2)
+      #expect(try records.orders(.documents, of: [5]) == [later])
+      try records.deleteOrders(offeredBefore: now + 2)
+      #expect(try records.order([2]) == nil)
+    }
+    await #expect(throws: StoreError(.taken, "")) {
+      try await store.write { records in
+        try records.insert(order)
+        try records.insert(order)
+      }
+    }
+    #expect(try await store.read { try $0.order([1]) } == nil)
+  }
+  @Test("the till's orders, allowances and transfers come back, and a transfer counts once") func others() async throws {
+    var order = TillOrder(id: "A", amount: "EUR:1", summary: "“it”", createdAt: now)
+    let transfer = BankTransfer(reference: "1", iban: "DE", amount: "EUR:1", subject: "s", seenAt: now)
+    try await store.write { [order] records in
+      try records.insert(order)
+      #expect(try records.tillOrder("A") == order && records.tillOrder("B") == nil)
+      try records.setAllowance([1], until: now)
+      try records.setAllowance([1], until: now + 1)
+      #expect(try records.allowance([1]) == now + 1)
+      try records.deleteAllowances(untilBefore: now + 2)
+      #expect(try records.allowance([1]) == nil)
+      for _ in 0..<2 { try records.insert(transfer) }
+      #expect(try records.transfers(from: "DE") == [transfer] && records.transfers(from: "FR").isEmpty)
+      try records.deleteTransfers(seenBefore: now + 1)
+      #expect(try records.transfers(from: "DE").isEmpty)
+    }
+    order.state = .paid
+    try await store.write { [order] records in
+      try records.update(order)
+      #expect(try records.tillOrder("A") == order)
+      try records.deleteTillOrders(createdBefore: now + 1)
+      #expect(try records.tillOrder("A") == nil)
+    }
+  }
+  @Test("a site's database is no provider's, and stays as it was") func otherDatabase() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID()).sqlite").path
+    defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+    let site = try SQLiteStore(path: path)
+    #expect(throws: StoreError(.unavailable, "")) { try SQLiteProviderStore(path: path) }
+    #expect(try await site.read { try $0.auditHead() } == .beginning)
+  }
+}
