@@ -31,15 +31,22 @@ extension Request {
     guard let text = headers[.contentLength] else { throw ProviderRefusal(.contentLengthMissing) }
     guard let length = Int(text), length >= 0 else { throw ProviderRefusal(.contentLengthMalformed) }
     guard length < limit else { throw ProviderRefusal(.tooLarge) }
-    return Array((try await body.collect(upTo: length)).readableBytesView)
+    return Array((try await wholeBody(upTo: length)).readableBytesView)
   }
 
   /// A body in JSON, which need not say how long it is.
   func json<Body: Decodable>(_: Body.Type, below limit: Int) async throws -> Body {
     if let length = headers[.contentLength].flatMap({ Int($0) }), length >= limit { throw ProviderRefusal(.tooLarge) }
-    let bytes = try await body.collect(upTo: limit)
+    let bytes = try await wholeBody(upTo: limit)
     // The decoder's own error quotes what it read.
     do { return try JSONDecoder().decode(Body.self, from: Data(bytes.readableBytesView)) } catch { throw ProviderRefusal(.jsonInvalid) }
+  }
+
+  /// A connection that ends in the middle is nothing that an operator has to hear of.
+  private func wholeBody(upTo limit: Int) async throws -> ByteBuffer {
+    do { return try await body.collect(upTo: limit) } catch let error as any HTTPResponseError { throw error } catch {
+      throw ProviderRefusal(.uploadChanged)
+    }
   }
 }
 
