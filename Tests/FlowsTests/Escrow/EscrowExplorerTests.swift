@@ -30,6 +30,16 @@ import Testing
   @Test("upload") func upload() throws {
     #expect(try prove(EscrowUpload.world) == [.uploaded(isPractice: false), .uploaded(isPractice: true), .change, .lost, .cancelled])
   }
+  @Test("documents and challenges") func recovering() throws {
+    #expect(try prove(DocumentFinding.world) == [.opened(ChallengeBoard.somePuzzle), .lost, .back, .cancelled])
+    for kind in EscrowKind.allCases { #expect(try prove(ChallengeAnswer.world(kind)) == [.solved, .back, .lost, .cancelled]) }
+    #expect(try prove(ChallengeBoard.world) == [.complete, .change, .back, .lost, .cancelled])
+  }
+  @Test("what comes back opens an account on a verified proof alone") func restoring() throws {
+    #expect(try prove(Restoring.world) == [.recovered, .unknown, .again, .cancelled])
+  }
+  @Test("recovery, as a whole") func recovery() throws { #expect(try prove(EscrowRecovery.world) == [.recovered, .cancelled]) }
+  @Test("status") func status() throws { #expect(try prove(EscrowStatus.world) == [.renew, .seen, .cancelled]) }
   @Test("setting up writes a way in after a touch alone") func setUp() throws {
     #expect(try prove(EscrowSetUp.world) == [.setUp, .toKeys, .cancelled])
   }

@@ -24,9 +24,13 @@ extension Copy {
   private static func names(_ misfits: [EscrowMisfit], _ attributes: [IdentityAttribute]) -> String {
     misfits.map { misfit in attributes.first { $0.field == misfit.field }?.label ?? misfit.field.rawValue }.joined(separator: ", ")
   }
-  static let strongIdentity = Copy("G-14.strong", "Very hard, for somebody who doesn't know you")
-  static let fairIdentity = Copy("G-14.fair", "Hard, for somebody who doesn't know you")
-  static let weakIdentity = Copy("G-14.weak", "Not hard, even for somebody who doesn't know you")
+  static func strength(_ level: IdentityStrength.Level) -> Copy {
+    switch level {
+    case .strong: Copy("G-14.strong", "Very hard, for somebody who doesn't know you")
+    case .fair: Copy("G-14.fair", "Hard, for somebody who doesn't know you")
+    case .weak: Copy("G-14.weak", "Not hard, even for somebody who doesn't know you")
+    }
+  }
   static let wordHelps = Copy(
     "G-14.word",
     "Whoever guesses all of this still has to pass your checks. A memorable word makes guessing much harder. You will need it to come back, so take one that you can't forget."

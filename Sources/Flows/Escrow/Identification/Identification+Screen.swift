@@ -97,14 +97,13 @@ extension IdentityAttribute {
 }
 
 extension EscrowStrength {
-  /// From here on nobody tries them all, and below that one has to know little.
-  private static let strong = 60, fair = 40
-
   /// How strong it is, who could know it, and what helps (G-14).
   fileprivate func blocks(in code: String) -> [Block] {
-    let level: Copy = stranger >= Self.strong ? .strongIdentity : stranger >= Self.fair ? .fairIdentity : .weakIdentity
-    let help: [Block] = acquaintance > 0 && stranger >= Self.strong ? [] : [.banner(.wordHelps, .warning)]
-    return [.facts([Fact("How hard to guess", level), Fact("Who could know it all", acquaintance > 0 ? .nobodyKnowsWord : .knowers(in: code))])]
+    let level = IdentityStrength.level(Double(stranger))
+    let help: [Block] = level == .strong && IdentityStrength.level(Double(acquaintance)) == .strong ? [] : [.banner(.wordHelps, .warning)]
+    return [
+      .facts([Fact("How hard to guess", .strength(level)), Fact("Who could know it all", acquaintance > 0 ? .nobodyKnowsWord : .knowers(in: code))])
+    ]
       + help
   }
 }

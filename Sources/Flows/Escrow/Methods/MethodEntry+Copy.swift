@@ -28,7 +28,7 @@ extension EscrowKind {
 extension FieldID {
   /// One field of a method. Every one is the hands' alone.
   func methodBlock(in country: String, _ fault: EscrowMisfit.Fault?) -> Block {
-    let home = Country.of(code: country)
+    let start = MethodDefaults.start(of: self, in: country)
     func line(
       _ label: String, _ hint: String? = nil, _ example: String = "", _ autocomplete: Autocomplete = .off, start: String? = nil
     ) -> Block {
@@ -41,18 +41,31 @@ extension FieldID {
       line("Question", "You will read it when you come back, and so will whoever tries to be you.", "Which tree stood behind the school?")
     case "answer": line("Answer", "It counts exactly as you type it, with capitals and spaces.", "The old walnut")
     case "email": line("E-mail address", nil, "mirela@example.org", .email)
-    case "phone": line("Phone number", "With the country in front.", "+41 79 123 45 67", .phone, start: home?.callCode)
+    case "phone": line("Phone number", "With the country in front.", "+41 79 123 45 67", .phone, start: start)
     case "recipient": line("Name on the letter", nil, "Mirela Muster", .name)
     case "street": line("Street and number", nil, "Seestrasse 14", .street)
     case "postcode": line("Postcode", nil, "8002", .postcode)
     case "city": line("Town", nil, "Zürich", .city)
-    case "postalCountry": line("Country", nil, "Switzerland", .country, start: home?.continent == nil ? nil : home?.name)
-    case "iban": line("Account number (IBAN)", "It stands on your card and on every statement.", "CH93 0076 2011 6238 5295 7")
+    case "postalCountry": line("Country", nil, "Switzerland", .country, start: start)
+    case "iban": line("Account number (IBAN)", "It stands on your card and on every statement.", "CH93 0076 2011 6238 5295 7", start: start)
     default:
       .field(
         self, label: Copy("C-26.clockCode", "Code that the program shows"),
         hint: Copy("C-26.clockCode.hint", "Eight digits. It changes every 30 seconds."),
         .secret(.code), fault: fault.map(\.methodCopy))
+    }
+  }
+}
+
+extension MethodDefaults {
+  /// What stands in a method's field at first: only what the country tells, since who somebody is stays with the hands (C-28).
+  fileprivate static func start(of field: FieldID, in country: String) -> String? {
+    guard let home = Country.of(code: country) else { return nil }
+    return switch field {
+    case "phone": fields(for: .sms, in: home, attributes: [:])[.phone]
+    case "postalCountry": fields(for: .post, in: home, attributes: [:])[.country]
+    case "iban": fields(for: .iban, in: home, attributes: [:])[.iban]
+    default: nil
     }
   }
 }

@@ -1,82 +1,112 @@
 import Escrow
 import FlowKit
 
-/// What speaks against a plan.
-enum PlanFault: Hashable, Sendable {
-  /// Nothing in it.
-  case empty
-  /// By the policy's place: only questions, which whoever knows the person could answer.
-  case questionsAlone(Int)
-  /// All of it lies with one operator, which could open it.
-  case oneProvider(Int)
-  /// A provider that does not do it now.
-  case notOffered(Int, url: String)
+extension PolicyFacts {
+  init(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) {
+    self.init(methods: methods.map { MethodType(rawValue: $0.kind.rawValue) }, providers: providers.map(PolicyProvider.init))
+  }
+}
+
+extension PolicyProvider {
+  fileprivate init(_ facts: EscrowProviderFacts) {
+    self.init(url: facts.url, configuration: ProviderConfiguration(facts), isUsable: facts.isUsable)
+  }
+}
+
+extension ProviderConfiguration {
+  /// As far as it matters for policies; `nil` where an amount cannot be read.
+  fileprivate init?(_ facts: EscrowProviderFacts) {
+    guard let annual = Amount(facts.annualFee), let upload = Amount(facts.truthUploadFee), let nothing = Amount.zero(annual.currency) else {
+      return nil
+    }
+    self.init(
+      version: "", businessName: facts.name, currency: annual.currency,
+      methods: facts.offers.compactMap { offer in Amount(offer.cost).map { Method(MethodType(rawValue: offer.kind.rawValue), cost: $0) } },
+      storageLimitInMegabytes: 0, annualFee: annual, truthUploadFee: upload, liabilityLimit: nothing, providerSalt: Base32Bytes([]))
+  }
+}
+
+extension EscrowPolicyFacts {
+  fileprivate init(_ policy: PlannedPolicy, _ methods: [EscrowMethodFacts]) {
+    self.init(policy.challenges.filter { methods.indices.contains($0.method) }.map { Part(methods[$0.method].number, $0.provider) })
+  }
+  /// A method that is not there any more has a place that no method has.
+  fileprivate func planned(_ methods: [EscrowMethodFacts]) -> PlannedPolicy {
+    PlannedPolicy(
+      parts.map { part in PlannedChallenge(method: methods.firstIndex { $0.number == part.method } ?? methods.count, provider: part.url) })
+  }
 }
 
 extension EscrowPlan {
-  /// The cheapest spread that holds (C-33, C-34).
+  /// The cheapest spread that holds (C-33, C-34); none where there is an obstacle.
   static func suggested(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [EscrowPolicyFacts] {
-    let parts = methods.enumerated().compactMap { place, method -> EscrowPolicyFacts.Part? in
-      let able = providers.filter { $0.offers(method.kind) }
-      return able.isEmpty ? nil : EscrowPolicyFacts.Part(method.number, able[place % able.count].url)
-    }
-    guard parts.count > 2 else { return parts.isEmpty ? [] : [EscrowPolicyFacts(parts)] }
-    return parts.indices.map { left in EscrowPolicyFacts(parts.enumerated().filter { $0.offset != left }.map(\.element)) }
+    PolicyFacts(methods, providers).suggestion().policies.map { EscrowPolicyFacts($0, methods) }
+  }
+  /// Why nothing can be suggested.
+  static func obstacle(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> PolicyObstacle? {
+    if case .none(let obstacle) = PolicyFacts(methods, providers).suggestion() { obstacle } else { nil }
   }
 
-  func faults(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [PlanFault] {
-    guard policies.contains(where: { !$0.parts.isEmpty }) else { return [.empty] }
-    func kind(_ part: EscrowPolicyFacts.Part) -> EscrowKind? { methods.first { $0.number == part.method }?.kind }
-    return policies.enumerated().flatMap { place, policy -> [PlanFault] in
-      let missing = policy.parts.filter { part in
-        !providers.contains { provider in provider.url == part.url && kind(part).map(provider.offers) ?? false }
-      }
-      return (policy.parts.allSatisfy { kind($0) == .question } ? [.questionsAlone(place)] : [])
-        + (Set(policy.parts.map(\.url)).count < 2 ? [.oneProvider(place)] : []) + missing.map { .notOffered(place, url: $0.url) }
-    }
+  func findings(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [PolicyFinding] {
+    PolicyFacts(methods, providers).findings(in: policies.map { $0.planned(methods) })
   }
-
+  /// What it costs, in each currency that its providers take.
+  func costs(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> PolicyCosts {
+    PolicyFacts(methods, providers).costs(of: policies.map { $0.planned(methods) }, years: years)
+  }
   /// Providers that together hold all parts of a policy, the fewest first.
-  var openers: [[String]] {
-    let groups = Set(policies.map { Set($0.parts.map(\.url)) })
-    return groups.filter { group in !groups.contains { $0.isStrictSubset(of: group) } }.map { $0.sorted() }
-      .sorted { ($0.count, $0.joined()) < ($1.count, $1.joined()) }
+  func collusions(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [Collusion] {
+    PolicyFacts(methods, providers).collusions(in: policies.map { $0.planned(methods) })
   }
 }
 
-/// What a plan costs, in each currency that its providers take.
-struct PlanCost: Hashable, Sendable {
-  /// For the first year or years, and at once.
-  var dueNow: [Amount]
-  var yearly: [Amount]
-  /// Of the dearest policy.
-  var recovery: [Amount]
-
-  init(_ plan: EscrowPlan, _ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) {
-    let parts = Set(plan.policies.flatMap(\.parts)), used = providers.filter { provider in parts.contains { $0.url == provider.url } }
-    yearly = Self.sum(
-      used.map(\.annualFee) + parts.compactMap { part in used.first { $0.url == part.url }?.truthUploadFee })
-    dueNow = yearly.compactMap { $0.times(plan.years) }
-    let each = plan.policies.map { policy in
-      Self.sum(
-        policy.parts.compactMap { part in
-          let kind = methods.first { $0.number == part.method }?.kind
-          return used.first { $0.url == part.url }?.offers.first { $0.kind == kind }?.cost
-        })
+extension PolicyFinding {
+  /// What cannot be uploaded, and what we do not let anybody rely on: questions alone, and one operator alone.
+  var forbids: Bool {
+    switch self {
+    case .questionsAlone, .oneOperator: true
+    default: isBlocking
     }
-    recovery =
-      each.max { one, other in
-        (one.map(\.value).max() ?? 0, one.map(\.fraction).max() ?? 0) < (other.map(\.value).max() ?? 0, other.map(\.fraction).max() ?? 0)
-      } ?? []
   }
-
-  var isFree: Bool { dueNow.isEmpty }
-
-  /// By currency, without what is nothing.
-  private static func sum(_ amounts: [String]) -> [Amount] {
-    let sums = amounts.compactMap { Amount($0) }.reduce(into: [String: Amount]()) { sums, amount in
-      sums[amount.currency] = sums[amount.currency].map { $0.adding(amount) ?? $0 } ?? amount
+  func copy(_ plan: EscrowPlan, _ providers: [EscrowProviderFacts]) -> Copy {
+    let way = policy.map { Copy.way($0).text } ?? ""
+    func provider(_ policy: Int, _ challenge: Int) -> String { providers.label(of: plan.policies[policy].parts[challenge].url) }
+    return switch self {
+    case .noPolicy: Copy("C-32.none", "There is no way back in yet. Add one.")
+    case .empty: Copy("C-38.emptyWay", "Nothing is in \(way.lowercased()) yet. Add a method to it, or delete it.")
+    case .unknownMethod: Copy("C-38.unknown", "\(way) needs a method that you removed. Take it out.")
+    case .unknownProvider(let policy, let challenge), .notOffered(let policy, let challenge):
+      Copy("C-35.notOffered", "\(way) needs \(provider(policy, challenge)), which doesn't offer that. Choose another provider for it.")
+    case .silentProvider(let policy, let challenge):
+      Copy("C-35.silent", "\(way) needs \(provider(policy, challenge)), which doesn't answer now. Choose another provider for it, or try later.")
+    case .duplicate(_, let other): Copy("C-38.duplicate", "\(way) is the same as \(Copy.way(other).text.lowercased()). Delete one of them.")
+    case .superset(_, let other):
+      Copy("C-38.superset", "\(way) is never needed: \(Copy.way(other).text.lowercased()) is enough already, with less.")
+    case .methodTwice: Copy("C-38.methodTwice", "\(way) has one method twice. That makes it no safer.")
+    case .questionsAlone:
+      Copy("C-32.questions", "\(way) takes only questions, and whoever finds out the answers needs nothing else. Add another kind of method to it.")
+    case .oneOperator(_, let name):
+      Copy("C-32.operator", "\(way) lies with \(operatorLabel(name, providers)) alone, who could open it. Move one of its parts to another provider.")
     }
-    return sums.values.filter { !$0.isZero }.sorted { $0.currency < $1.currency }
+  }
+  /// Its name, or its host where it goes by its address.
+  private func operatorLabel(_ name: String, _ providers: [EscrowProviderFacts]) -> String {
+    providers.contains { $0.url == name } ? providers.label(of: name) : name
+  }
+}
+
+extension PolicyCosts {
+  /// Live: it changes with every action that it depends on (C-36, C-37).
+  func facts(years: Int) -> [Fact] {
+    guard !isFree else { return [Fact("Cost", .noCost)] }
+    let kept = years == 1 ? "Due now, for one year" : "Due now, for \(years) years"
+    return [
+      Fact("Every year", Self.copy(yearly)), Fact("To recover, at most", Self.copy(dearestRecovery)),
+      Fact("To recover, at least", Self.copy(cheapestRecovery)), Fact(kept, Self.copy(signUp)),
+    ]
+  }
+  private static func copy(_ money: Money?) -> Copy {
+    let amounts = money?.amounts ?? []
+    return Copy("C-36.sum", amounts.isEmpty ? "free" : amounts.map(\.price).joined(separator: " + "))
   }
 }

@@ -2,6 +2,7 @@ import FlowKit
 
 extension Copy {
   static let anyOfThese = Copy("C-32", "Any one of these gets you back in.")
+  static let noneYet = Copy("C-32.noneYet", "There is no way back in yet.")
   static let suggested = Copy("C-34", "This is what we suggest: each part with another provider where that is possible, and as cheap as possible.")
   static func way(_ place: Int) -> Copy { Copy("C-32.way", "Way \(place + 1)") }
   static func editWay(_ place: Int) -> Copy { Copy("C-14", "Edit way \(place + 1)") }

@@ -27,23 +27,29 @@ extension PolicyReview {
   }
 
   private static func review(_ state: State) -> Screen<Action> {
-    let plan = state.plan, faults = plan.faults(state.methods, state.providers), cost = PlanCost(plan, state.methods, state.providers)
-    let isSuggested = plan.policies == EscrowPlan.suggested(state.methods, state.providers)
-    let openers: [Block] = plan.openers.isEmpty ? [] : [.facts([Fact("Who could open it together", .openers(plan.openers, state.providers))])]
+    let plan = state.plan, costs = plan.costs(state.methods, state.providers)
+    let findings = plan.findings(state.methods, state.providers), mayGoOn = !findings.contains(where: \.forbids)
+    let obstacle = plan.policies.isEmpty ? EscrowPlan.obstacle(state.methods, state.providers) : nil
+    let isSuggested = mayGoOn && plan.policies == EscrowPlan.suggested(state.methods, state.providers)
+    let openers = plan.collusions(state.methods, state.providers)
     let rows = plan.policies.indices.map { Choice<Action>(.editWay($0), .edit($0), .row) }
     let years =
       (plan.years < years.upperBound ? [Choice<Action>(.keepLonger, .longer, .quiet)] : [])
       + (plan.years > years.lowerBound ? [Choice<Action>(.keepShorter, .shorter, .quiet)] : [])
-    let proceed = faults.isEmpty ? [Choice<Action>(cost.isFree ? .proceed : .confirmPayment, .proceed)] : []
+    let proceed = mayGoOn ? [Choice<Action>(costs.signUp.isFree ? .proceed : .confirmPayment, .proceed)] : []
     return screen(
-      .reviewPolicy, [.anyOfThese] + (isSuggested && faults.isEmpty ? [.suggested] : []),
-      state.notice.blocks + faults.map { .banner($0.copy(state.providers), .error) } + state.practice + [.policies(state.lines)] + openers
-        + [.cost(cost.facts(years: plan.years))],
+      .reviewPolicy, [plan.policies.isEmpty ? .noneYet : .anyOfThese] + (isSuggested ? [.suggested] : []),
+      state.notice.blocks
+        + (obstacle.map { [.banner(Copy("C-33", $0.sentence), .error)] }
+          ?? findings.map { .banner($0.copy(plan, state.providers), $0.forbids ? .error : .warning) })
+        + state.practice + (plan.policies.isEmpty ? [] : [.policies(state.lines)])
+        + (openers.isEmpty ? [] : [.facts([Fact("Who could open it together", .openers(openers.map(\.providers), state.providers))])])
+        + [.cost(costs.facts(years: plan.years))],
       rows: rows + [Choice(.addWay, .addWay, .row)], choices: proceed + years + [back], announcement: state.notice?.copy)
   }
 
   private static func edit(_ place: Int, _ state: State) -> Screen<Action> {
-    let policy = state.plan.policies[place], cost = PlanCost(state.plan, state.methods, state.providers)
+    let policy = state.plan.policies[place], costs = state.plan.costs(state.methods, state.providers)
     let rows = policy.parts.compactMap { part in
       state.methods.first { $0.number == part.method }.map {
         Choice<Action>(
@@ -53,7 +59,7 @@ extension PolicyReview {
     }
     let more = policy.parts.count < state.methods.count ? [Choice<Action>(.addPolicyMethod, .addMethod, .row)] : []
     var screen = screen(
-      .editPolicy, policy.parts.isEmpty ? [.emptyWay] : [.allOfThese], [.cost(cost.facts(years: state.plan.years))], rows: rows + more,
+      .editPolicy, policy.parts.isEmpty ? [.emptyWay] : [.allOfThese], [.cost(costs.facts(years: state.plan.years))], rows: rows + more,
       choices: [Choice(.doneEditing, .done), Choice(.deleteWay, .delete, .danger), back])
     guard state.asksToDelete else { return screen }
     screen.choices = [Choice(.deleteWay, .reallyDelete, .danger), Choice(.keepWay, .keep, .back), cancel]
@@ -97,37 +103,6 @@ extension EscrowPlan {
           let price = cost.map { ", \(Copy.price($0).text)" } ?? ""
           return PolicyLine.Part(Copy("C-32.part", "\(kind?.name ?? "") at \(providers.label(of: part.url))\(price)"))
         })
-    }
-  }
-}
-
-extension PlanCost {
-  /// Live: it changes with every action that it depends on (C-36, C-37).
-  func facts(years: Int) -> [Fact] {
-    guard !isFree || !recovery.isEmpty else { return [Fact("Cost", .noCost)] }
-    let kept = years == 1 ? "Due now, for one year" : "Due now, for \(years) years"
-    return [Fact("Every year", Self.copy(yearly)), Fact("To recover, at most", Self.copy(recovery)), Fact(kept, Self.copy(dueNow))]
-  }
-  private static func copy(_ amounts: [Amount]) -> Copy {
-    Copy("C-36.sum", amounts.isEmpty ? "free" : amounts.map(\.price).joined(separator: " + "))
-  }
-}
-
-extension PlanFault {
-  func copy(_ providers: [EscrowProviderFacts]) -> Copy {
-    switch self {
-    case .empty: Copy("C-32.none", "There is no way back in yet. Add one.")
-    case .questionsAlone(let place):
-      Copy(
-        "C-32.questions",
-        "\(Copy.way(place).text) takes only questions, and whoever knows you well could answer them. Add another kind of method to it.")
-    case .oneProvider(let place):
-      Copy(
-        "C-32.operator",
-        "\(Copy.way(place).text) lies with one provider, which could open it alone. Add a method to it, or move one, so that there are two providers."
-      )
-    case .notOffered(let place, let url):
-      Copy("C-32.missing", "\(Copy.way(place).text) needs \(providers.label(of: url)), which doesn't offer that now. Choose another provider for it.")
     }
   }
 }

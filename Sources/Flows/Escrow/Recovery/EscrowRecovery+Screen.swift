@@ -5,6 +5,7 @@ extension EscrowRecovery {
   public static func screen(_ state: State) -> Screen<Action> {
     if let away = state.away { return EscrowHands.screen(away).embedded(Action.hands) }
     let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
+    let elsewhere = [Choice<Action>(.changeDocument, .change), Choice<Action>(.beginAnew, .beginAnew, .outline)]
     func screen(_ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
       Screen(
         title: .escrowTitle, .plain, says, state.notice.blocks + blocks, choices: choices + [cancel], announcement: state.notice?.copy ?? says.first,
@@ -23,8 +24,8 @@ extension EscrowRecovery {
       return screen(
         [.partsDontFit], gaps.isEmpty ? [] : [.facts(gaps.map { gap in Fact(puzzle.label(of: gap.url), gap.trouble.copy) })],
         [Choice(.takeAnotherWay, .back)])
-    case .otherSecret: return screen([.otherSecret, .otherSecretHelp], [], [Choice(.beginAnew, .beginAnew, .outline)])
-    case .noAccount: return screen([.noAccountForSecret, .noAccountHelp], [], [Choice(.beginAnew, .beginAnew, .outline)])
+    case .otherSecret: return screen([.otherSecret, .otherSecretHelp], [], elsewhere)
+    case .noAccount: return screen([.noAccountForSecret, .noAccountHelp], [], elsewhere)
     case .restoring(let child, _): return Restoring.screen(child).embedded(Action.restoring)
     case .forgetting: return screen([.forgettingNow], [.progress(.forgettingNow)])
     }

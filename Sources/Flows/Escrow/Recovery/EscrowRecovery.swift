@@ -30,7 +30,7 @@ public enum EscrowRecovery: Flow {
     case forgetting
   }
   public enum Action: Codable, Hashable, Sendable {
-    case goOn, beginAnew, tryAgain, back, cancel
+    case goOn, beginAnew, tryAgain, change, back, cancel
     case hands(EscrowHands.Action), identifying(Identification.Action), finding(DocumentFinding.Action), solving(ChallengeBoard.Action)
     case restoring(Restoring.Action)
   }
@@ -57,6 +57,8 @@ public enum EscrowRecovery: Flow {
     case (.recovering, .reply(.hands(.escrow(.lost)))): state.identify(.escrow(.lost))
     case (.recovering(let puzzle), .reply(.hands(let news))): state.go(.stopped(puzzle), news.escrowProblem.map(Notice.escrow))
     case (.stopped(let puzzle), .action(.tryAgain)): state.go(.recovering(puzzle))
+    case (.otherSecret, .action(.change)), (.noAccount, .action(.change)):
+      state.go(.finding(DocumentFinding.State(state.providers, state.documents)))
     case (.stopped(let puzzle), .action(.back)), (.liars(let puzzle, _), .action(.back)): state.go(.solving(ChallengeBoard.State(puzzle)))
     default: break
     }

@@ -63,9 +63,9 @@ extension EscrowSetUp.State {
     let ways = plan.lines(methods, providers).map { line in
       Fact(line.name.text, Copy("C-66.way", line.parts.map(\.text.text).joined(separator: "; ")))
     }
-    let cost = PlanCost(plan, methods, providers)
+    let costs = plan.costs(methods, providers)
     return ways + [Fact("Kept for", Copy("C-36.years", plan.years == 1 ? "One year" : "\(plan.years) years"))]
-      + (cost.isFree ? [Fact("Cost", .noCost)] : []) + (isPractice ? [Fact("Counts as a way back in", .practiceDoesNot)] : [])
+      + (costs.signUp.isFree ? [Fact("Cost", .noCost)] : []) + (isPractice ? [Fact("Counts as a way back in", .practiceDoesNot)] : [])
   }
 }
 

@@ -11,7 +11,7 @@ public enum EscrowUpload: Flow {
     var providers: [EscrowProviderFacts]
     init(_ plan: EscrowPlan, _ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) {
       self.plan = plan; self.methods = methods; self.providers = providers
-      stage = PlanCost(plan, methods, providers).isFree ? .uploading : .confirming  // C-39: free is not asked about
+      stage = plan.costs(methods, providers).signUp.isFree ? .uploading : .confirming  // C-39: free is not asked about
     }
   }
   enum Stage: Codable, Hashable, Sendable {
@@ -67,7 +67,7 @@ public enum EscrowUpload: Flow {
 
   public static func screen(_ state: State) -> Screen<Action> {
     let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
-    let cost = Block.cost(PlanCost(state.plan, state.methods, state.providers).facts(years: state.plan.years))
+    let cost = Block.cost(state.plan.costs(state.methods, state.providers).facts(years: state.plan.years))
     func screen(_ heading: Copy, _ says: [Copy], _ blocks: [Block], _ choices: [Choice<Action>]) -> Screen<Action> {
       Screen(
         title: .escrowTitle, heading: heading, .working, says, state.notice.blocks + blocks, choices: choices + [cancel],

@@ -1,0 +1,152 @@
+import Escrow
+import FlowKit
+import Model
+
+/// Whether account recovery would work today: each provider as it stands, each way, and when it was last proved. C-40.
+public enum EscrowStatus: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.takingStock
+    var notice: Notice?
+    var away: EscrowHands.State?
+    var standing = Standing()
+    public init() {}
+  }
+  enum Stage: Codable, Hashable, Sendable { case takingStock, asking, showing([EscrowStanding], policies: [[EscrowPartFacts]]), nothing, stopped }
+  public enum Action: Codable, Hashable, Sendable { case askAgain, setUp, hands(EscrowHands.Action), leave, cancel }
+  public enum Output: Outcome {
+    case renew, seen, cancelled
+    public var grants: Bool { false }
+    public var leadsTo: Destination { self == .renew ? .escrowSetUp : .origin }
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    if let step: Transition<Output> = state.waitForHands(signal, { if case .hands(let action) = $0 { action } else { nil } }) { return step }
+    switch (state.stage, signal) {
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (_, .action(.leave)): return .done(.seen)
+    case (_, .action(.setUp)): return .done(.renew)
+    case (_, .action(.askAgain)): state.go(.takingStock)
+    case (.takingStock, .reply(.server(.account(.stock(let standing))))):
+      state.standing = standing
+      state.go(.asking)
+    case (.takingStock, .reply(.server)): state.go(.stopped, .outage)
+    case (.asking, .reply(.hands(.escrow(.status(let providers, let policies))))): state.go(.showing(providers, policies: policies))
+    case (.asking, .reply(.hands(.escrow(.nothingLeft)))): state.go(.nothing)
+    case (.asking, .reply(.hands(let news))): state.go(.stopped, news.escrowProblem.map(Notice.escrow))
+    default: break
+    }
+    return .stay
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    if let away = state.away { return EscrowHands.awaited(away) }
+    return switch state.stage {
+    case .takingStock: [.server(.account(.takeStock))]
+    case .asking: [.hands(.escrow(.status))]
+    case .showing, .nothing, .stopped: []
+    }
+  }
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    if let away = state.away { return EscrowHands.screen(away).embedded(Action.hands).titled(.escrowStatusTitle) }
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), again = Choice<Action>(.askProvidersAgain, .askAgain, .outline)
+    func screen(_ says: [Copy], _ blocks: [Block], _ choices: [Choice<Action>]) -> Screen<Action> {
+      Screen(
+        title: .escrowStatusTitle, .working, says, state.notice.blocks + blocks, choices: choices + [cancel],
+        announcement: state.notice?.copy ?? says.first, aside: .escrowStatus)
+    }
+    switch state.stage {
+    case .takingStock, .asking: return screen([.askingProviders], [.progress(.askingProviders)], [])
+    case .stopped: return screen([.statusStopped], [], [again])
+    case .nothing: return screen([.nothingToAsk], state.proof, [Choice(.setUpAnew, .setUp, .outline)])
+    case .showing(let providers, let policies):
+      let working = policies.working(with: providers)
+      let ways = policies.enumerated().map { place, parts in
+        Fact(Copy.way(place).text, parts.health(providers, isWorking: working.contains(place)))
+      }
+      return screen(
+        [.standing(working.count, of: policies.count)], state.counts + [.facts(providers.map(\.fact)), .facts(ways)] + state.proof,
+        [Choice(.closeCard, .leave, .close), again, Choice(.setUpAnew, .setUp, working.isEmpty ? .outline : .quiet)])
+    }
+  }
+
+  public static var world: World<EscrowStatus> {
+    let providers = ["https://a.example/", "https://b.example/"].map {
+      EscrowStanding(url: $0, name: "", trouble: nil, version: 1, paidUntil: nil, isCurrent: true)
+    }
+    return World(
+      start: State(),
+      hands: EscrowHands.news
+        + [.status(providers, policies: [[EscrowPartFacts(.email, "https://a.example/")]]), .nothingLeft, .failed].map(HandsReply.escrow),
+      server: [.unavailable, .account(.stock(Standing()))])
+  }
+}
+
+extension EscrowStatus.State: AwaitingHands {
+  /// When it was last gone through to its end.
+  fileprivate var proof: [Block] {
+    let copy = standing.escrowProvedAt.map { Copy("C-40.proved", Day(unixTime: $0).text) } ?? Copy("C-40.never", "Not yet")
+    return standing.hasEscrow ? [.facts([Fact("Last used to come back", copy)])] : []
+  }
+  /// G-34.
+  fileprivate var counts: [Block] { standing.hasEscrow ? [] : [.banner(.doesNotCount, .warning)] }
+}
+
+extension EscrowStanding {
+  fileprivate var label: String { name.isEmpty ? ProviderAddress(url)?.host ?? url : name }
+  fileprivate var isWhole: Bool { trouble == nil && isCurrent }
+  fileprivate var fact: Fact {
+    let version = version.map { " Version \($0)." } ?? ""
+    let paid = paidUntil.map { " Paid until \(Day(unixTime: $0).text)." } ?? ""
+    let standing =
+      trouble?.copy.text ?? (isCurrent ? "Reachable.\(version)\(paid)" : "Reachable. It has another version than you put there.\(version)")
+    return Fact(label, Copy("C-40.provider", standing))
+  }
+}
+
+extension [[EscrowPartFacts]] {
+  /// The ways that still suffice, by their places.
+  fileprivate func working(with providers: [EscrowStanding]) -> [Int] {
+    let known = Set(providers.filter(\.isWhole).map(\.url)), gone = Set(joined().map(\.url)).subtracting(known)
+    return map { parts in PlannedPolicy(parts.enumerated().map { PlannedChallenge(method: $0, provider: $1.url) }) }
+      .loss(ofProviders: gone).remaining
+  }
+}
+
+extension [EscrowPartFacts] {
+  fileprivate func health(_ providers: [EscrowStanding], isWorking: Bool) -> Copy {
+    let what = map(\.kind.nameInside).listed
+    let missing = Set(map(\.url)).subtracting(providers.filter(\.isWhole).map(\.url)).sorted().map { url in
+      providers.first { $0.url == url }?.label ?? ProviderAddress(url)?.host ?? url
+    }
+    return Copy("C-40.way", isWorking ? "Works: \(what)." : "Waits for \(missing.listed): \(what).")
+  }
+}
+
+extension Copy {
+  static let escrowStatusTitle = Copy("C-40", "Service status")
+  static func standing(_ working: Int, of all: Int) -> Copy {
+    switch working {
+    case 0: Copy("C-40.none", "You could not come back this way today. Set it up anew while you still have a key.")
+    case all: Copy("C-40.all", all == 1 ? "You could come back today." : "You could come back today, in every one of \(all) ways.")
+    default: Copy("C-40.some", "You could come back today, in \(working) of \(all) ways.")
+    }
+  }
+  static let statusStopped = Copy("C-40.stopped", "We can't see right now how it stands.")
+  static let nothingToAsk = Copy(
+    "C-40.nothing", "This computer doesn't know of any provider to ask. Account recovery was set up on another computer, or not at all.")
+  static let setUpAnew = Copy("C-40.anew", "Set it up anew")
+  static let doesNotCount = Copy(
+    "G-34.status", "Your account doesn't count on this: it is practice, or another set-up has taken its place.")
+}
+
+extension Aside {
+  static let escrowStatus = Aside(
+    whatStepMeans,
+    [
+      (Copy("C-40.1", "When a provider is gone"), Copy("C-40.1t", "Ways that need it wait. Set it up anew with others while you still have a key.")),
+      (Copy("C-40.2", "Paid until"), Copy("C-40.2t", "Until then the provider keeps its part. Setting it up anew pays for longer.")),
+      (Copy("C-40.3", "How we know"), Copy("C-40.3t", "This computer asked each provider just now, without saying who you are.")),
+    ])
+}
