@@ -15,7 +15,7 @@ import Testing
 
   @Test("what the hands tell is printed where the screen has a place for it, and nothing where they have nothing") func told() {
     let blocks: [Block] = [.told([Told(copy("Full name"), "full_name"), Told(copy("City"), "city")])]
-    #expect(lines(blocks, told: ["full_name": "Mirela\u{1B}[2J Aebischer"]) == ["", "Say.", "Full name: Mirela [2J Aebischer"])
+    #expect(lines(blocks, told: ["full_name": "Mirela\u{1B}[2J Aebischer", "city": ""]) == ["", "Say.", "Full name: Mirela [2J Aebischer"])
   }
 
   @Test("C-36 C-56 C-61: ways with what is done, costs, and a payment with its wallet's address and this computer's till") func blocks() {

@@ -10,9 +10,9 @@ struct NotedIdentity: Codable, Hashable, Sendable {
   /// As it is used: one form for all the ways of writing it (C-21).
   var used: IdentityAttributes { Country.of(code: country)?.normalized(IdentityAttributes(typed)) ?? IdentityAttributes() }
 
-  /// Each attribute that the country asks for, under the name of its field.
+  /// Each attribute that the country asks for, under the name of its field; empty where it was not given.
   var texts: [FieldID: String] {
     let used = used, asked = (Country.of(code: country)?.attributes ?? []) + [.memorableWord]
-    return Dictionary(asked.map { (FieldID(rawValue: $0.name), used[$0.name] ?? "not given") }) { first, _ in first }
+    return Dictionary(asked.map { (FieldID(rawValue: $0.name), used[$0.name] ?? "") }) { first, _ in first }
   }
 }

@@ -76,7 +76,7 @@ struct ScreenText {
       [TextLine("Address: \(made.address)"), TextLine("Hash: \(made.hash)"), TextLine("Signature: \(made.signature)")]
     case .detector(let detector): detector.says.map { [TextLine($0)] } ?? []
     case .told(let lines):
-      lines.compactMap { line in told[line.text.rawValue].map { TextLine("\(line.name.text): \($0)", indent: 2) } }
+      lines.compactMap { line in told[line.text.rawValue].flatMap { $0.isEmpty ? nil : TextLine("\(line.name.text): \($0)", indent: 2) } }
     case .clockKey(let field): told[field.rawValue].map { [TextLine("Key: \($0)", indent: 2), Self.staysInWindow] } ?? []
     case .policies(let policies): policies.map { TextLine($0.sentence, indent: 2) }
     case .cost(let facts): facts.map { TextLine("\($0.name): \($0.text.text)", indent: 2) }
