@@ -7,20 +7,22 @@ extension EscrowDesk {
     switch purpose {
     case .backup:
       var notes = try notebook.read(BackupNotes.self, of: origin) ?? BackupNotes(known: KnownProviders(defaults))
-      let strangers = await ask(&notes.known, and: urls)
+      let strangers = await ask(&notes.known, and: urls, for: origin)
       try notebook.write(notes, of: origin)
       return EscrowNews(.providers(notes.known.facts(practice: practice) + strangers))
     case .recovery:
       var notes = try notebook.read(RecoveryNotes.self, of: origin) ?? RecoveryNotes(known: KnownProviders(defaults))
-      let strangers = await ask(&notes.known, and: urls)
+      let strangers = await ask(&notes.known, and: urls, for: origin)
       try notebook.write(notes, of: origin)
       return EscrowNews(.providers(notes.known.facts(practice: practice) + strangers))
     }
   }
 
   /// - Returns: Those of the new ones that are no providers, or not now.
-  private func ask(_ known: inout KnownProviders, and urls: [String]) async -> [EscrowProviderFacts] {
-    let new = urls.prefix(KnownProviders.most).map { (url: $0, address: ProviderAddress($0)) }
+  private func ask(_ known: inout KnownProviders, and urls: [String], for origin: String) async -> [EscrowProviderFacts] {
+    let new = urls.prefix(KnownProviders.most).map { url in
+      (url: url, address: ProviderAddress(url).flatMap { mayAsk($0, for: origin) ? $0 : nil })
+    }
     let asked = known.addresses + new.compactMap(\.address).filter { [known] in !known.addresses.contains($0) }
     let answers = await configurations(of: Set(asked))
     for address in asked { if let answer = answers[address] { known.take(answer, of: address) } }

@@ -6,7 +6,7 @@ extension EscrowDesk {
   func discover(_ urls: [String], _ origin: String) async throws -> EscrowNews {
     var notes = try recovery(of: origin)
     guard let identity = notes.identity, let country = Country.of(code: identity.country) else { throw Lost() }
-    let asked = urls.isEmpty ? notes.known.addresses : urls.compactMap { ProviderAddress($0) }
+    let asked = urls.isEmpty ? notes.known.addresses : urls.compactMap { ProviderAddress($0) }.filter { mayAsk($0, for: origin) }
     guard !asked.isEmpty else { return EscrowNews(.failed) }
     let variants = country.variants(of: IdentityAttributes(identity.typed)).map(\.attributes.values)
     var draft = try notes.draft ?? RecoveryDraft(variants: variants, providers: asked)
@@ -25,7 +25,7 @@ extension EscrowDesk {
   func open(_ url: String, _ version: Int, _ origin: String) async throws -> EscrowNews {
     var notes = try recovery(of: origin)
     guard let draft = notes.draft else { throw Lost() }
-    guard let address = ProviderAddress(url) else { return EscrowNews(.trouble(.notProvider)) }
+    guard let address = ProviderAddress(url), draft.providers.contains(address) else { return EscrowNews(.trouble(.notProvider)) }
     let before = draft.opened
     do throws(EscrowError) {
       let (next, result) = try await RecoveryClient(client).open(draft, at: address, version: version)

@@ -12,7 +12,7 @@ extension EscrowDesk {
     if let begun = notes.draft, notes.plan == plan {
       draft = begun
     } else {
-      let unknown = await missing(plan, &notes.known)
+      let unknown = await missing(plan, &notes.known, for: origin)
       guard unknown.isEmpty else { return EscrowNews(.gaps(unknown)) }
       guard let order = order(plan, identity, secret.secret, notes, origin) else { return EscrowNews(.failed) }
       draft = try await BackupDraft(planning: order)
@@ -36,8 +36,9 @@ extension EscrowDesk {
   }
 
   /// Providers of the plan that have not said yet what they take, and do not say it now.
-  private func missing(_ plan: EscrowPlan, _ known: inout KnownProviders) async -> [EscrowGap] {
-    let unknown = Set(plan.policies.flatMap(\.parts).compactMap { ProviderAddress($0.url) }).filter { known.configurations[$0] == nil }
+  private func missing(_ plan: EscrowPlan, _ known: inout KnownProviders, for origin: String) async -> [EscrowGap] {
+    let named = Set(plan.policies.flatMap(\.parts).compactMap { ProviderAddress($0.url) })
+    let unknown = named.filter { known.configurations[$0] == nil && mayAsk($0, for: origin) }
     let answers = await configurations(of: unknown)
     for (address, answer) in answers { known.take(answer, of: address) }
     return answers.compactMap { address, answer in

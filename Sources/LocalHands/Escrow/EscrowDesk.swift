@@ -103,6 +103,12 @@ public actor EscrowDesk {
 
   // What the orders work on
 
+  /// Whether this origin may have it asked. A page from elsewhere shall not find out through these hands what listens on this computer: providers
+  /// here are those that the hands know by themselves. Plain HTTP is loopback's alone, for providers and for pages.
+  func mayAsk(_ address: ProviderAddress, for origin: String) -> Bool {
+    address.text.hasPrefix("https://") || defaults.contains(address) || origin.hasPrefix("http://")
+  }
+
   func backup(of origin: String) throws -> BackupNotes {
     guard let notes = try notebook.read(BackupNotes.self, of: origin) else { throw Lost() }
     return notes

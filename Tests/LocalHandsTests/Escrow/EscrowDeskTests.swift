@@ -41,7 +41,7 @@ import TestProvider
           Issue.record("No documents.")
           return
         }
-        #expect(documents.map(\.name) == ["Latchstring at accounts.example"] && gaps.isEmpty)
+        #expect(documents.map(\.name) == ["Latchstring at latchstring.localhost"] && gaps.isEmpty)
         let place = try #require(documents.first?.places.first)
         let opened = await person.ask(.openDocument(url: place.url, version: place.version))
         #expect(opened.puzzle?.policies == [[0, 1]] && opened.puzzle?.challenges.map(\.kind) == [.question, .email])

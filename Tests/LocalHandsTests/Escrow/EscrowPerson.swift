@@ -10,7 +10,7 @@ import TestProvider
 
 /// Somebody at a desk that is killed after every order: each one has a new desk, which knows the folder and nothing else.
 struct EscrowPerson: Sendable {
-  static let origin = "https://accounts.example"
+  static let origin = "http://latchstring.localhost:8420"
   let folder: String
   let http: HTTPClient
   let providers: [EscrowDesk.DefaultProvider]

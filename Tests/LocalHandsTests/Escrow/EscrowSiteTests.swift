@@ -14,7 +14,7 @@ import TestProvider
         await person.prepare()
         let uploaded = await person.ask(.upload(EscrowPerson.plan(provider.url)))
         let secret = try #require(uploaded.secret)
-        for (origin, isTheirs) in [("https://accounts.example:8443", true), ("https://other.example", false)] {
+        for (origin, isTheirs) in [("http://latchstring.localhost:9999", true), ("https://other.example", false)] {
           _ = await person.ask(
             .identify(.recovery, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes, from: origin)
           _ = await person.ask(.discover([]), from: origin)

@@ -134,6 +134,28 @@ import TestProvider
     }
   }
 
+  @Test("a page from elsewhere learns nothing of what listens on this computer, but for the providers that the hands know by themselves")
+  func loopback() async throws {
+    let hosted = "https://accounts.example"
+    try await withProvider { provider in
+      try await withPerson([]) { person in
+        _ = await person.ask(.identify(.recovery, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes, from: hosted)
+        for url in [provider.url, "http://127.0.0.1:9/"] {
+          guard case .providers(let facts) = await person.ask(.contact(.recovery, [url]), from: hosted).reply else { continue }
+          #expect(facts.map(\.trouble) == [.notProvider] && facts.map(\.url) == [url])
+          #expect(await person.ask(.discover([url]), from: hosted).reply == .failed)
+          #expect(await person.ask(.upload(EscrowPerson.plan(url)), from: hosted).reply == .lost)
+        }
+        #expect(!provider.log.lines.contains { $0.contains("config") })
+        _ = await person.ask(.contact(.recovery, [provider.url]))
+      }
+      try await withPerson([.init(url: provider.url)]) { person in
+        guard case .providers(let facts) = await person.ask(.contact(.recovery, []), from: hosted).reply else { return }
+        #expect(facts.map(\.trouble) == [nil])
+      }
+    }
+  }
+
   @Test("an upload to a provider that is gone says which, and a plan that names what is not there is refused") func gaps() async throws {
     try await withPerson([]) { person in
       let url = try await withProvider { provider in
