@@ -85,6 +85,7 @@ extension Runner {
     case .cardBackup: "/flow/" + (try begin(.cardBackup, in: session, from: current.run.origin, records))
     case .cardOnboarding: "/flow/" + (try begin(.cardOnboarding, in: session, from: current.run.origin, records))
     case .cardLogin: "/flow/" + (try begin(.cardLogin, in: session, from: current.run.origin, records))
+    case .escrowSetUp: "/flow/" + (try begin(.escrowSetUp, in: session, from: FlowName.settings, records))
     case .signIn: "/"
     }
   }

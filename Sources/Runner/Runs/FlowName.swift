@@ -33,11 +33,12 @@ public enum FlowName: String, CaseIterable, Sendable {
   case cardStatus = "card-status"
   case escrowSetUp = "escrow-setup"
   case escrowRecovery = "escrow-recovery"
+  case escrowStatus = "escrow-status"
 
   /// Whether it changes an account that is signed in already.
   public var needsAccount: Bool {
     switch self {
-    case .passwordSetting, .enrollment, .journal, .recoveryCode, .revocation, .renaming, .escrowSetUp: true
+    case .passwordSetting, .enrollment, .journal, .recoveryCode, .revocation, .renaming, .escrowSetUp, .escrowStatus: true
     case .registration, .passkeyOnly, .passkeyOrPassword, .autoFillPasskeyOnly, .immediatelyAvailable, .autoFillHybrid, .lostKey, .recovery,
       .escrowRecovery:
       false
@@ -97,6 +98,7 @@ public enum FlowName: String, CaseIterable, Sendable {
     case .cardName: Entry(CardNaming.self, .init())
     case .cardStatus: Entry(CardStatus.self, .init())
     case .escrowRecovery: Entry(EscrowRecovery.self, .init(suggesting: circumstances.country))
+    case .escrowStatus: Entry(EscrowStatus.self, .init())
     case .escrowSetUp: Entry(EscrowSetUp.self, .init(suggesting: circumstances.country))
     }
   }

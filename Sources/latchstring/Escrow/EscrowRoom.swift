@@ -1,6 +1,7 @@
 import Escrow
 import Foundation
 import LocalHands
+import Runner
 import TerminalSurface
 
 /// What a command about account recovery stands on: this computer's escrow desk, and the room of cards, because a card confirms and opens.
@@ -31,6 +32,18 @@ struct EscrowRoom {
   /// One conversation after another, by the same person.
   func talk(_ terminal: PosixTerminal, _ person: RunnerDesk, _ vault: Vault) -> TerminalRun<PosixTerminal> {
     TerminalRun(person, vault, on: terminal, perform: cards.perform, performEscrow: perform)
+  }
+
+  /// A conversation of somebody who signs in with a card first.
+  func talkSignedIn(_ flow: FlowName, _ terminal: PosixTerminal) async throws {
+    var login = talk(terminal, try await cards.person(), cards.vault())
+    do {
+      if let end = try await login.run(.cardLogin), end.grants {
+        var next = talk(terminal, login.desk, login.vault)
+        _ = try await next.run(flow)
+      }
+    } catch is TerminalGone {}  // left with Control-D, or the window was closed
+    try await login.desk.close()
   }
 
   func close() async {

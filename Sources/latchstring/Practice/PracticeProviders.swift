@@ -64,7 +64,7 @@ struct PracticeProviders {
     members.flatMap { member -> [any Service] in
       [
         PracticeService(member.server.application(host: "127.0.0.1", port: member.port, logger: logger), port: member.port),
-        PracticeSweeper(server: member.server),
+        Sweeper(logger: logger) { [server = member.server] in try await server.sweep() },
       ]
     }
   }
@@ -81,16 +81,6 @@ private struct PracticeService: Service {
       FileHandle.standardError.write(
         Data("Port \(port) is taken by another program, so that one practice provider is missing. practice.port names other ports.\n".utf8))
       try? await gracefulShutdown()
-    }
-  }
-}
-
-/// What is over is thrown away once an hour.
-private struct PracticeSweeper: Service {
-  var server: ProviderServer
-  func run() async throws {
-    await cancelWhenGracefulShutdown {
-      while (try? await Task.sleep(for: .seconds(3600))) != nil { try? await server.sweep() }
     }
   }
 }

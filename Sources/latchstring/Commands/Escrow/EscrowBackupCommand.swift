@@ -12,14 +12,7 @@ struct EscrowBackupCommand: AsyncParsableCommand {
     let terminal = try flags.card.terminal()
     try await reportingProblems {
       let room = try await EscrowRoom(flags, needsAccounts: true)
-      var login = room.talk(terminal, try await room.cards.person(), room.cards.vault())
-      do {
-        if let end = try await login.run(.cardLogin), end.grants {
-          var setUp = room.talk(terminal, login.desk, login.vault)
-          _ = try await setUp.run(.escrowSetUp)
-        }
-      } catch is TerminalGone {}  // left with Control-D, or the window was closed
-      try await login.desk.close()
+      try await room.talkSignedIn(.escrowSetUp, terminal)
       await room.close()
     }
   }
