@@ -148,6 +148,7 @@ import TestProvider
         }
         #expect(!provider.log.lines.contains { $0.contains("config") })
         _ = await person.ask(.contact(.recovery, [provider.url]))
+        #expect(provider.log.lines.contains { $0.contains("config") }, "the home's own page may")
       }
       try await withPerson([.init(url: provider.url)]) { person in
         guard case .providers(let facts) = await person.ask(.contact(.recovery, []), from: hosted).reply else { return }
