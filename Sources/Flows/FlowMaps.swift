@@ -14,6 +14,7 @@ public enum FlowMaps {
       try map(LostKey.self), try map(Restoring.self), try map(Recovery.self), try map(CardConnection.self), try map(CardPairing.self),
       try map(PINEntry.self),
       try map(CardErasing.self), try map(CardAccess.self), try map(CardPreparation.self), try map(CardPhrase.self), try map(CardSetUp.self),
+      try map(NewCard.self),
       try map(CardOnboarding.self), try map(CardLogin.self), try map(CardBackup.self), try map(CardSigning.self), try map(CardChange.self),
       try map(CardMigration.self), try map(CardUnblock.self), try map(CardReset.self), try map(CardNaming.self), try map(CardStatus.self),
       try map(EscrowHands.self), try map(Identification.self), try map(EscrowProviders.self), try map(MethodEntry.self), try map(EscrowMethods.self),

@@ -21,7 +21,7 @@ enum Notice: Codable, Hashable, Sendable {
   case cardRejected(Rejection)
   case cardUnknown
   case wrongPIN, wrongPUK, unfitPIN, unfitPUK, wrongPairing, wrongHandsCode
-  case noAccountOnCard, cardTaken, cardStaysFull
+  case noAccountOnCard, cardTaken, cardStaysFull, rehearsalIsNoWayBack
   case phraseMalformed, phraseOfAnother, phraseUnknown, phraseLost
   case cardIsEmpty, pathMalformed, nameTooLong
   case escrow(EscrowProblem)
@@ -80,6 +80,8 @@ extension Notice {
     case .noAccountOnCard: Copy("D-27", "There is no account on that card. Choose how to begin, or use another card.")
     case .cardTaken: Copy("card.taken", "This card belongs to an account here already. Sign in with it, or use another card.")
     case .cardStaysFull: .freeElsewhere
+    case .rehearsalIsNoWayBack:
+      Copy("G-34.card", "The rehearsal card is there to practice with, and is no way back in. Use a real card, or a hardware key in a browser.")
     case .phraseMalformed:
       Copy("D-32.malformed", "Those words are not a card's phrase. Check each one against your paper, and that none is missing.")
     case .phraseOfAnother: Copy("D-32", "That is the phrase of another account. Type the phrase of this account's card.")

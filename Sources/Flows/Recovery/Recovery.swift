@@ -64,7 +64,8 @@ public enum Recovery: Flow {
   }
 
   public static var world: World<Recovery> {
-    World(start: State(), forms: Restoring.forms + [[words: .ready]], hands: Restoring.handsNews, server: Restoring.serverNews)
+    World(
+      start: State(), forms: Restoring.forms + [[words: .ready]], hands: Restoring.handsNews, server: Restoring.serverNews, skips: [.useCardInstead])
   }
 }
 

@@ -15,9 +15,11 @@ public enum Restoring: Flow {
   enum Source: Codable, Hashable, Sendable { case words(FieldID), escrow }
   enum Stage: Codable, Hashable, Sendable {
     case lookingUp, finding(Evidence), opening, proving(Evidence), restored
-    case enrolling(Enrollment.State), code(RecoveryCode.State)
+    case enrolling(Enrollment.State), card(NewCard.State), code(RecoveryCode.State)
   }
-  public enum Action: Codable, Hashable, Sendable { case enroll, enrolling(Enrollment.Action), code(RecoveryCode.Action), cancel }
+  public enum Action: Codable, Hashable, Sendable {
+    case enroll, useCard, enrolling(Enrollment.Action), card(NewCard.Action), code(RecoveryCode.Action), cancel
+  }
   public enum Output: Outcome {
     case recovered
     /// It opens no account here.
@@ -31,7 +33,8 @@ public enum Restoring: Flow {
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)
-    case (.enrolling, .secretsLost): return begin(&state)
+    case (.enrolling, .secretsLost), (.card, .secretsLost): return begin(&state)
+    case (.card(let child), _): return take(child, signal, &state)
     case (.enrolling(let child), _): return enroll(child, signal, &state)
     case (.code(let child), _): return renew(child, signal, &state)
     case (.lookingUp, .reply(.hands(.way(.made(let evidence))))): state.go(.finding(evidence))
@@ -44,6 +47,7 @@ public enum Restoring: Flow {
     case (.finding, .reply(.server)), (.proving, .reply(.server(.unavailable))):
       state.notice = .outage
       return .done(.again)
+    case (.restored, .action(.useCard)): state.go(.card(NewCard.State()))
     case (.restored, .action(.enroll)): state.go(.enrolling(Enrollment.State(from: .recovery)))
     case (_, .secretsLost): return begin(&state)
     default: break
@@ -75,6 +79,20 @@ public enum Restoring: Flow {
     return Transition(orders: step.orders, renew: step.renew)
   }
 
+  /// Where there is no browser for a hardware key, a card takes its place.
+  private static func take(_ child: NewCard.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: NewCard.self, &child, { if case .card(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
+    case nil: state.stage = .card(child)
+    case .ready(let key, let label):
+      state.go(.code(.opened(for: RecoveryCode.NewKey(key: key, label: label, isByEscrow: state.source == .escrow))))
+    case .back: state.go(.restored)
+    case .cancelled: return Transition(orders: step.orders, output: .cancelled)
+    }
+    return Transition(orders: step.orders)
+  }
+
   private static func renew(_ child: RecoveryCode.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
     var child = child
     guard let step = signal.passed(to: RecoveryCode.self, &child, { if case .code(let action) = $0 { action } else { nil } }) else { return .stay }
@@ -99,6 +117,7 @@ public enum Restoring: Flow {
     case .proving(let evidence): [.server(.way(.verifyProof(evidence)))]
     case .restored: []
     case .enrolling(let child): Enrollment.awaited(child)
+    case .card(let child): NewCard.awaited(child)
     case .code(let child): RecoveryCode.awaited(child)
     }
   }
@@ -114,8 +133,10 @@ public enum Restoring: Flow {
     case .restored:
       return Screen(
         title: title, .plain, [.masterKeyRestored], isEscrow ? [.banner(.secretIsBack, .done)] : [],
-        choices: [Choice(.enrollPrimary, .enroll), cancel], announcement: .masterKeyRestored, aside: .restored)
+        choices: [Choice(.enrollPrimary, .enroll), Choice(.useCardInstead, .useCard, .outline), cancel], announcement: .masterKeyRestored,
+        aside: .restored)
     case .enrolling(let child): return Enrollment.screen(child).embedded(Action.enrolling)
+    case .card(let child): return NewCard.screen(child).embedded(Action.card).titled(title)
     case .code(let child): return RecoveryCode.screen(child).embedded(Action.code).titled(title)
     }
   }
@@ -130,11 +151,17 @@ public enum Restoring: Flow {
     + [Ceremony.create, .confirm].map { .key(.verified(KeyID(rawValue: "a"), $0)) }
     + [.found, .codeRejected, .proofVerified, .revealNoted, .startedAnew, .tooLate, .conflict, .reminded].map(ServerReply.way)
   public static var world: World<Restoring> {
-    World(start: State(.escrow), forms: forms, hands: handsNews + [.escrow(.lost)], server: serverNews)
+    World(
+      start: State(.escrow), forms: forms + NewCard.forms, hands: handsNews + NewCard.handsNews + [.escrow(.lost)],
+      server: serverNews + NewCard.serverNews.dropFirst())
   }
 }
 
 extension Restoring.State: Staged {}
+
+extension Copy {
+  static let useCardInstead = Copy("A-73.card", "Use a Keycard instead")
+}
 
 extension Transition where Output == Restoring.Output {
   fileprivate static func again(_ news: HandsReply, _ state: inout Restoring.State) -> Self {

@@ -47,6 +47,7 @@ import Testing
   }
   @Test("migration writes a card only after its own signature and the account's holder") func migration() throws {
     #expect(try prove(CardMigration.world) == [.migrated, .cancelled])
+    #expect(try prove(NewCard.world) == [.ready(NewCard.someCard, label: "Keycard"), .back, .cancelled])
   }
   @Test("caring for a card", arguments: CardSecret.allCases) func changes(_ secret: CardSecret) throws {
     #expect(try prove(CardChange.world(secret)) == [.done, .startBackup, .cancelled])

@@ -42,7 +42,7 @@ extension EscrowRecovery {
       start: State(among: Identification.fewCountries), forms: Identification.forms + ChallengeAnswer.forms + Restoring.forms,
       hands: EscrowHands.news + Identification.news + DocumentFinding.fewNews + ChallengeAnswer.news
         + (news + checkpoints.map { .resumed($0) }).map(HandsReply.escrow) + Restoring.handsNews,
-      server: Restoring.serverNews, skips: [.useOtherProviders])
+      server: Restoring.serverNews, skips: [.useOtherProviders, .useCardInstead])
   }
 }
 

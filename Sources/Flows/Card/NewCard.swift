@@ -1,0 +1,92 @@
+import FlowKit
+import Model
+
+/// A card that is to be a way in: set up, signed to be enrolled, and what opens taken from it. Whoever holds this conversation writes it down.
+/// D-18, D-38.
+public enum NewCard: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable {
+    var stage: Stage
+    var notice: Notice?
+    /// As it stands at the end of the set-up: what is fetched back when the card goes.
+    var setUp: CardSetUp.State
+    init(_ notice: Notice? = nil) {
+      setUp = CardSetUp.State(notice)
+      stage = .settingUp(setUp)
+    }
+  }
+  enum Stage: Codable, Hashable, Sendable { case settingUp(CardSetUp.State), signing, verifying(Evidence), unlocking(KeyID) }
+  public enum Action: Codable, Hashable, Sendable { case settingUp(CardSetUp.Action), back, cancel }
+  public enum Output: Outcome {
+    case ready(KeyID, label: String), back, cancelled
+    public var grants: Bool { false }
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (_, .action(.back)): return .done(.back)
+    case (.settingUp(let child), _): return setUp(child, signal, &state)
+    case (.signing, .reply(.hands(.card(.signed(let evidence))))): state.go(.verifying(evidence))
+    case (.verifying, .reply(.server(.card(.signatureVerified(let key, _))))): state.go(.unlocking(key))
+    case (.verifying, .reply(.server(let news))): state = State(news.cardNotice)
+    case (.unlocking(let key), .reply(.hands(.card(.unlocked)))):
+      return .done(.ready(key, label: state.setUp.card?.name ?? Copy.keycard.text))
+    case (_, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
+    default: break
+    }
+    return .stay
+  }
+
+  private static func setUp(_ child: CardSetUp.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: CardSetUp.self, &child, { if case .settingUp(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
+    case nil: state.stage = .settingUp(child)
+    case .cancelled: return Transition(orders: step.orders, output: .cancelled)
+    case .ready(let card) where card.isRehearsal: state = State(.rehearsalIsNoWayBack)
+    case .ready:
+      child.go(.choosing)
+      state.setUp = child
+      state.go(.signing)
+    }
+    return Transition(orders: step.orders)
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .settingUp(let child): CardSetUp.awaited(child)
+    case .signing: [.hands(.card(.sign(.enroll)))]
+    case .verifying(let evidence): [.server(.card(.verifySignature(evidence, .enroll)))]
+    case .unlocking(let key): [.hands(.card(.unlock(key)))]
+    }
+  }
+
+  public static func screen(_ state: State) -> Screen<Action> {
+    switch state.stage {
+    case .settingUp(let child):
+      var screen = CardSetUp.screen(child).embedded(Action.settingUp)
+      if case .choosing = child.stage { screen.choices.append(Choice(.back, .back, .back)) }
+      return screen
+    case .signing, .verifying, .unlocking: return .atCard(.addingCard, state.setUp.card, choices: [Choice(.cancel, .cancel, .cancel)])
+    }
+  }
+
+  static let someCard = KeyID(rawValue: "card")
+  static let forms = CardSetUp.forms
+  static let handsNews =
+    CardSetUp.fewNews(CardAccess.someCard, CardAccess.blankCard)
+    + [.signed(Evidence(rawValue: "made")), .unlocked].map(HandsReply.card)
+  static let serverNews: [ServerReply] =
+    [.unavailable] + [.signatureVerified(someCard, .enroll), .signatureRejected(.invalid), .taken].map(ServerReply.card)
+  public static var world: World<NewCard> { World(start: State(), forms: forms, hands: handsNews, server: serverNews) }
+}
+
+extension NewCard.State: Staged {
+  /// Back to the reader, and then on from where it is safe to.
+  fileprivate mutating func interrupt(_ trouble: CardTrouble?) {
+    var setUp = setUp
+    setUp.interrupt(trouble)
+    go(.settingUp(setUp))
+  }
+}
