@@ -61,9 +61,10 @@ struct World {
   /// Runs until it is told to stop; requests under way are finished first.
   /// - Parameter then: What begins once it is open on all of its addresses.
   func run(on hosts: [String], saying greeting: String, then: @escaping @Sendable () -> Void = {}) async throws {
-    let ready = Countdown(hosts.count) {
+    let ready = Countdown(hosts.count) { [practice] in
       print(greeting)
       fflush(nil)
+      practice?.begin()
       then()
     }
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = hosts.map { host in

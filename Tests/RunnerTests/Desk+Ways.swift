@@ -61,7 +61,7 @@ extension Desk {
   mutating func test(_ keys: DemoAuthenticator...) async throws {
     for key in keys { try await touch(key) }
   }
-  mutating func save(_ prefix: String = "code.") async throws { try await press(prefix + "finish", ["saved": "on"]) }
+  mutating func save() async throws { try await press(choices.first { $0.split(separator: ".").last == "finish" } ?? "finish", ["saved": "on"]) }
   /// The words on the screen, as the person writes them down.
   var words: [String] { get throws { try #require(hands.code?.words) } }
 
@@ -108,7 +108,7 @@ extension Desk {
     try await press("opening.confirm")
     try await touch(key)
     let words = try words
-    try await save("")
+    try await save()
     return words
   }
   mutating func type(_ words: [String]) async throws {
@@ -119,9 +119,9 @@ extension Desk {
   mutating func recover(_ words: [String], _ key: DemoAuthenticator) async throws -> [String] {
     try await start(.recovery)
     try await type(words)
-    try await press("enroll")
+    try await press("restoring.enroll")
     try await touch(key)
-    try await press("enrolling.proceed", ["name": "new"])
+    try await press("restoring.enrolling.proceed", ["name": "new"])
     try await touch(key)
     let words = try self.words
     try await save()

@@ -56,7 +56,7 @@ import Testing
       var browser = try await desk.another()
       try await browser.start(.recovery)
       try await browser.type(words)
-      if browser.choices.contains("enroll") { opened += 1 }
+      if browser.choices.contains("restoring.enroll") { opened += 1 }
     }
     #expect(opened == rows.ways.filter(\.opens).count, place, sourceLocation: location)
   }

@@ -67,7 +67,7 @@ import Testing
     #expect(stranger.choices.contains("tryAgain"))
     try await stranger.press("tryAgain")
     try await stranger.type(new)
-    #expect(stranger.choices.contains("enroll"))
+    #expect(stranger.choices.contains("restoring.enroll"))
     #expect(try await desk.openJournal(keys.yellow))
   }
 
@@ -109,7 +109,7 @@ import Testing
       var stranger = try await found.another()
       try await stranger.start(.recovery)
       try await stranger.type(phrase)
-      #expect(stranger.choices.contains("enroll") == opens)
+      #expect(stranger.choices.contains("restoring.enroll") == opens)
     }
   }
 
@@ -158,8 +158,8 @@ import Testing
     var desk = try await first.0.another(), numbers: [Int] = []
     try await desk.start(.recovery)
     for round in 0..<2 {
-      try await desk.type(first.1); try await desk.press("enroll"); try await desk.touch(new)
-      try await desk.press("enrolling.proceed", ["name": "new"]); try await desk.touch(new)
+      try await desk.type(first.1); try await desk.press("restoring.enroll"); try await desk.touch(new)
+      try await desk.press("restoring.enrolling.proceed", ["name": "new"]); try await desk.touch(new)
       numbers.append(try await first.0.rows().events.count { $0 == .recoveryCodeRevealed })
       if round == 0 { try await desk.load(desk.run) }
     }

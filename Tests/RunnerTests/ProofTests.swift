@@ -26,7 +26,7 @@ import Words
     var first = try await proving(desk, words), second = try await proving(desk, words)
     let work = try #require(first.answer?.start.last), news = try first.hands.perform(work), message = ["reply": news.reply, "made": news.made ?? ""]
     try await first.report(message, for: work.ticket)
-    #expect(first.choices.contains("enroll"))
+    #expect(first.choices.contains("restoring.enroll"))
     try await second.report(message, for: try #require(second.answer?.start.last?.ticket))
     #expect(second.choices.contains("tryAgain"))
     try await first.load(first.run)  // the page is loaded anew, and the words are typed once more
@@ -62,7 +62,7 @@ import Words
     }
     let news = try browser.hands.perform(asked)
     try await browser.report(["reply": news.reply, "made": news.made ?? ""], for: work.ticket)
-    #expect(browser.choices.contains("enroll") == (wrong == .none) && browser.session.account == nil)
+    #expect(browser.choices.contains("restoring.enroll") == (wrong == .none) && browser.session.account == nil)
     #expect(try await desk.rows() == before)
   }
 
@@ -72,9 +72,9 @@ import Words
     let key = DemoAuthenticator(hasPRF: true)
     try await browser.start(.recovery)
     try await browser.type(words)
-    try await browser.press("enroll")
+    try await browser.press("restoring.enroll")
     try await browser.touch(key)
-    try await browser.press("enrolling.proceed", ["name": "new"])
+    try await browser.press("restoring.enrolling.proceed", ["name": "new"])
     try await browser.touch(key)
     browser.clock.advance(20 * 60)
     try await browser.save()
@@ -88,9 +88,9 @@ import Words
     let key = DemoAuthenticator(hasPRF: true)
     try await slow.start(.recovery)
     try await slow.type(words)
-    try await slow.press("enroll")
+    try await slow.press("restoring.enroll")
     try await slow.touch(key)
-    try await slow.press("enrolling.proceed", ["name": "slow"])
+    try await slow.press("restoring.enrolling.proceed", ["name": "slow"])
     try await slow.touch(key)
     var quick = try await desk.another()
     _ = try await quick.recover(words, DemoAuthenticator(hasPRF: true))

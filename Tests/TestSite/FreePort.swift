@@ -6,13 +6,17 @@ import Synchronization
 public enum FreePort {
   private static let last = Mutex(Int.random(in: 15_000..<30_000))
 
-  public static func find() throws -> Int {
+  public static func find() throws -> Int { try find(row: 1) }
+
+  /// The first of so many in a row.
+  public static func find(row count: Int) throws -> Int {
     for _ in 0..<500 {
-      let port = last.withLock { port in
-        port = port < 32_000 ? port + 1 : 15_000
-        return port
+      let first = last.withLock { port in
+        port = port < 32_000 ? port : 15_000
+        port += count
+        return port - count + 1
       }
-      if isFree(port) { return port }
+      if (first..<first + count).allSatisfy(isFree) { return first }
     }
     throw TestSiteError()
   }

@@ -20,13 +20,30 @@ import Testing
     return (try await URLSession.shared.data(for: request).1 as? HTTPURLResponse)?.statusCode
   }
 
-  @Test("home says its address and the code of its hands, keeps its folder to its owner, refuses a port that is taken, and stops with its hands")
+  /// A provider answers there, and says that it is for practice, in a name that people read and in a field that programs do (G-34).
+  private func expectPractice(at port: Int) async throws {
+    let url = try #require(URL(string: "http://127.0.0.1:\(port)/config"))
+    var answer: Data?
+    for _ in 0..<100 where answer == nil {
+      answer = try? await URLSession.shared.data(from: url).0
+      if answer == nil { try await Task.sleep(for: .milliseconds(100)) }
+    }
+    let said = try #require(try JSONSerialization.jsonObject(with: #require(answer)) as? [String: Any])
+    #expect(said["practice"] as? Bool == true && (said["business_name"] as? String)?.localizedCaseInsensitiveContains("practice") == true)
+  }
+
+  @Test(
+    "home says its address and the code of its hands, plays three practice providers, keeps its folder to its owner, refuses a port that is taken, and stops with its hands"
+  )
   func home() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"), port = try FreePort.find()
     defer { try? FileManager.default.removeItem(at: folder) }
     let handsPort = try FreePort.find(), output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
+    let practice = try FreePort.find(row: 3)
     let home = try await RunningProgram(
-      .latchstring(["home", "--port", "\(port)", "--data", folder.path], environment: ["LATCHSTRING_HANDS_PORT": "\(handsPort)"]),
+      .latchstring(
+        ["home", "--port", "\(port)", "--data", folder.path],
+        environment: ["LATCHSTRING_HANDS_PORT": "\(handsPort)", "LATCHSTRING_PRACTICE_PORT": "\(practice)"]),
       output: output.fileHandleForWriting.fileDescriptor)
     try output.fileHandleForWriting.close()
     let greeting = try await said.wait(for: "Stop it with Control-C.")
@@ -38,6 +55,7 @@ import Testing
     try await said.wait(for: "asks for this code: ")
     #expect(try await hello(handsPort, from: "http://latchstring.localhost:\(port)") == 200)
     #expect(try await hello(handsPort, from: "http://evil.example") == 403)
+    for number in practice..<practice + 3 { try await expectPractice(at: number) }
     home.send(SIGTERM)
     #expect(await said.waitForEnd(), "The hands hold the other end as long as they are there.")
     #expect(try await home.ended() == 0)
@@ -49,7 +67,8 @@ import Testing
     let output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
     let home = try await RunningProgram(
       .latchstring(
-        ["home", "--port", "\(try FreePort.find())", "--data", folder.path], environment: ["LATCHSTRING_HANDS_PORT": "\(handsPort)"]),
+        ["home", "--port", "\(try FreePort.find())", "--data", folder.path],
+        environment: ["LATCHSTRING_HANDS_PORT": "\(handsPort)", "LATCHSTRING_PRACTICE_PORT": "0"]),
       output: output.fileHandleForWriting.fileDescriptor)
     try output.fileHandleForWriting.close()
     try await said.wait(for: "asks for this code: ")

@@ -13,6 +13,8 @@ struct PracticeProviders {
   private struct Member {
     var port: Int
     var server: ProviderServer
+    /// Ends when it may begin.
+    let gate = AsyncStream<Never>.makeStream()
   }
   private let members: [Member]
   /// What they would have sent.
@@ -23,6 +25,9 @@ struct PracticeProviders {
   /// The same before they are there.
   static func urls(from first: Int?) -> [String] { first.map { first in (0..<names.count).map { url(port: first + $0) } } ?? [] }
   private static func url(port: Int) -> String { "http://127.0.0.1:\(port)/" }
+
+  /// Once the page is open: a second home on the same port takes nothing from the first.
+  func begin() { for member in members { member.gate.continuation.finish() } }
 
   private static let names = ["Practice One", "Practice Two", "Practice Three"]
   /// The last one's.
@@ -59,11 +64,12 @@ struct PracticeProviders {
       settings: settings, store: store, deliveries: [.email: mailbox, .sms: mailbox, .post: mailbox], merchant: till?.merchant(at: url), till: till)
   }
 
-  /// Where a port is taken, the others go on without that one; what needs it says that it cannot be reached.
+  /// They begin with `begin`. Where a port is taken, the others go on without that one; what needs it says that it cannot be reached.
   func services(_ logger: Logger) -> [any Service] {
     members.flatMap { member -> [any Service] in
       [
-        PracticeService(member.server.application(host: "127.0.0.1", port: member.port, logger: logger), port: member.port),
+        PracticeService(
+          member.server.application(host: "127.0.0.1", port: member.port, logger: logger), port: member.port, start: member.gate.stream),
         Sweeper(logger: logger) { [server = member.server] in try await server.sweep() },
       ]
     }
@@ -74,9 +80,13 @@ struct PracticeProviders {
 private struct PracticeService: Service {
   private let application: any ApplicationProtocol
   private let port: Int
-  init(_ application: any ApplicationProtocol, port: Int) { self.application = application; self.port = port }
+  private let start: AsyncStream<Never>
+  init(_ application: any ApplicationProtocol, port: Int, start: AsyncStream<Never>) {
+    self.application = application; self.port = port; self.start = start
+  }
 
   func run() async throws {
+    await cancelWhenGracefulShutdown { for await _ in start {} }
     do { try await application.run() } catch is CancellationError {} catch {
       FileHandle.standardError.write(
         Data("Port \(port) is taken by another program, so that one practice provider is missing. practice.port names other ports.\n".utf8))
