@@ -9,7 +9,8 @@ public enum EscrowStatus: Flow {
     var stage = Stage.takingStock
     var notice: Notice?
     var away: EscrowHands.State?
-    var standing = Standing()
+    /// What the account has; `nil` for somebody who is not signed in.
+    var standing: Standing?
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case takingStock, asking, showing([EscrowStanding], policies: [[EscrowPartFacts]]), nothing, stopped }
@@ -30,7 +31,7 @@ public enum EscrowStatus: Flow {
     case (.takingStock, .reply(.server(.account(.stock(let standing))))):
       state.standing = standing
       state.go(.asking)
-    case (.takingStock, .reply(.server)): state.go(.stopped, .outage)
+    case (.takingStock, .reply(.server)): state.go(.asking)  // the providers can be asked all the same
     case (.asking, .reply(.hands(.escrow(.status(let providers, let policies))))): state.go(.showing(providers, policies: policies))
     case (.asking, .reply(.hands(.escrow(.nothingLeft)))): state.go(.nothing)
     case (.asking, .reply(.hands(let news))): state.go(.stopped, news.escrowProblem.map(Notice.escrow))
@@ -86,11 +87,11 @@ public enum EscrowStatus: Flow {
 extension EscrowStatus.State: AwaitingHands {
   /// When it was last gone through to its end.
   fileprivate var proof: [Block] {
-    let copy = standing.escrowProvedAt.map { Copy("C-40.proved", Day(unixTime: $0).text) } ?? Copy("C-40.never", "Not yet")
-    return standing.hasEscrow ? [.facts([Fact("Last used to come back", copy)])] : []
+    let copy = standing?.escrowProvedAt.map { Copy("C-40.proved", Day(unixTime: $0).text) } ?? Copy("C-40.never", "Not yet")
+    return standing?.hasEscrow == true ? [.facts([Fact("Last used to come back", copy)])] : []
   }
   /// G-34.
-  fileprivate var counts: [Block] { standing.hasEscrow ? [] : [.banner(.doesNotCount, .warning)] }
+  fileprivate var counts: [Block] { standing?.hasEscrow == false ? [.banner(.doesNotCount, .warning)] : [] }
 }
 
 extension EscrowStanding {
