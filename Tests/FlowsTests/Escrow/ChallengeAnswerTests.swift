@@ -1,0 +1,119 @@
+import FlowKit
+import Testing
+
+@testable import Flows
+
+/// One challenge: what is paid, typed and waited for.
+@Suite struct ChallengeAnswerTests {
+  private func question(cost: String?) throws -> Walk<ChallengeAnswer> {
+    var walk = Walk<ChallengeAnswer>.beginning(.question, cost: cost)
+    try walk.escrow(.ready)
+    return walk
+  }
+  private func code(_ kind: EscrowKind = .email) throws -> Walk<ChallengeAnswer> {
+    var walk = Walk<ChallengeAnswer>.beginning(kind)
+    try walk.escrow(.sent)
+    return walk
+  }
+
+  @Test("C-46 C-60 C-61 C-63: a provider that wants to be paid first is paid with a wallet, and then the code dialog opens") func payFirst() throws {
+    var walk = Walk<ChallengeAnswer>.beginning(.email, cost: "EUR:2.5")
+    #expect(walk.askedEscrow == .begin(challenge: 1))
+    try walk.escrow(.due([.fee]))
+    #expect(walk.screen.heading?.text == "Confirm payment")
+    #expect(walk.screen.blocks.contains(.payment(.fee, .payProvider("harbor.example", "EUR:2.5"))))
+    try walk.press("I have paid")
+    #expect(walk.askedEscrow == .begin(challenge: 1))
+    try walk.escrow(.due([.fee]))
+    #expect(walk.banners == ["The provider has not seen the payment yet. Give it a moment, then try again."])
+    try walk.press("I have paid"); try walk.escrow(.sent)
+    #expect(walk.screen.heading?.text == "Enter challenge response" && walk.fields == ["sentCode"])
+  }
+  @Test("C-61: the payment is looked for by itself, and the page stays as it is meanwhile") func polled() throws {
+    var walk = Walk<ChallengeAnswer>.beginning(.email, cost: "EUR:2.5")
+    try walk.escrow(.due([.fee]))
+    let revision = walk.conversation.revision
+    #expect(walk.asked == [.wait(.polling, seconds: ChallengeAnswer.paymentPause)])
+    try walk.hands(.elapsed(.polling)); try walk.escrow(.due([.fee]))
+    #expect(walk.conversation.revision == revision && walk.asked == [.wait(.polling, seconds: ChallengeAnswer.paymentPause)])
+    try walk.hands(.elapsed(.polling)); try walk.escrow(.sent)
+    #expect(walk.fields == ["sentCode"])
+  }
+  @Test("C-62: a free question has “Ok”; another says what is due and has “Pay”, in the same dialog") func question() throws {
+    var free = try question(cost: "EUR:0")
+    #expect(free.fields == [ChallengeAnswer.answer] && free.labels.first == "Ok" && free.costs.isEmpty)
+    #expect(free.tells == [EscrowText.challenge(1)], "the question is the hands' to tell")
+    var walk = try question(cost: "EUR:2.5")
+    #expect(walk.fields == [ChallengeAnswer.answer] && walk.labels.first == "Pay" && walk.costs == ["Amount due: €2.50"])
+    try free.type(ChallengeAnswer.answer, press: "Ok"); try free.escrow(.solved(1))
+    #expect(free.output == .solved)
+    try walk.type(ChallengeAnswer.answer, press: "Pay"); try walk.escrow(.due([.fee]))
+    #expect(walk.fields == [ChallengeAnswer.answer] && walk.screen.blocks.contains(.payment(.fee, .payProvider("harbor.example", "EUR:2.5"))))
+    try walk.type(ChallengeAnswer.answer, press: "I have paid"); try walk.escrow(.wrong)
+    #expect(walk.labels.first == "Ok", "a try that was taken is paid")
+  }
+  @Test("C-64 C-65: the code field has its A- before it, takes the digits alone, and is the hands' alone") func prefix() throws {
+    let walk = try code()
+    #expect(walk.kind(of: "sentCode") == .secret(.sentCode))
+    #expect(walk.tells == [EscrowText.sentTo(1)])
+    #expect(walk.buttons == ["Send a new code", "Back", "Cancel"])
+  }
+  @Test("C-68: a wrong code is said in place, forgotten, and may be typed again; a new one can be sent") func wrong() throws {
+    var walk = try code()
+    for _ in 1...2 {
+      try walk.type("sentCode")
+      #expect(walk.askedEscrow == .answer(challenge: 1, "sentCode"))
+      #expect(try walk.escrow(.wrong).orders == [.hands(.forget("sentCode"))])
+      #expect(
+        walk.banners == ["That code is wrong. Check it and type it once more. What you have done so far is kept."] && walk.fields == ["sentCode"])
+    }
+    try walk.type("sentCode"); try walk.escrow(.expired)
+    #expect(walk.banners.first?.hasPrefix("That code no longer counts.") == true)
+    try walk.press("Send a new code")
+    #expect(walk.askedEscrow == .begin(challenge: 1))
+  }
+  @Test("C-47 C-48: a provider may want to be paid after a try, and the code dialog comes again") func payLater() throws {
+    var walk = try code()
+    try walk.type("sentCode"); try walk.escrow(.due([.fee]))
+    #expect(walk.screen.heading?.text == "Confirm payment")
+    try walk.press("I have paid"); try walk.escrow(.sent)
+    #expect(walk.fields == ["sentCode"])
+  }
+  @Test("C-49 G-12: Back leads to the other challenges, and takes nothing along", arguments: EscrowKind.allCases) func back(_ kind: EscrowKind) throws
+  {
+    var walk = Walk<ChallengeAnswer>.beginning(kind)
+    try walk.escrow(.ready)
+    #expect(try walk.back().orders.count == 1)
+    #expect(walk.output == .back)
+  }
+  @Test("C-63: a transfer is told by the hands, looked for by itself and when asked") func transfer() throws {
+    var walk = Walk<ChallengeAnswer>.beginning(.iban)
+    try walk.escrow(.ready)
+    #expect(
+      walk.tells == [EscrowText.transferAmount, EscrowText.transferAccount, EscrowText.transferName, EscrowText.transferSubject]
+        && walk.fields.isEmpty)
+    let revision = walk.conversation.revision
+    try walk.hands(.elapsed(.polling)); try walk.escrow(.notYet)
+    #expect(walk.conversation.revision == revision, "a look that finds nothing changes nothing")
+    try walk.press("I have sent it")
+    #expect(walk.askedEscrow == .poll(challenge: 1))
+    try walk.escrow(.notYet)
+    #expect(walk.banners.first?.hasPrefix("The provider has not seen it yet.") == true)
+    try walk.hands(.elapsed(.polling)); try walk.escrow(.solved(1))
+    #expect(walk.output == .solved)
+  }
+  @Test(
+    "C-68: too many tries, and a provider without its part, are said, with a way on",
+    arguments: [HandsReply.Escrow.limited, .unknownChallenge, .trouble(.unreachable)])
+  func blocked(_ news: HandsReply.Escrow) throws {
+    var walk = Walk<ChallengeAnswer>.beginning(.email)
+    try walk.escrow(news)
+    #expect(walk.banners.count == 1 && walk.buttons == ["Try again", "Back", "Cancel"])
+  }
+  @Test("a page that is loaded anew while an answer is under way asks for it again") func reload() throws {
+    var walk = try code()
+    try walk.type("sentCode")
+    walk.reload()
+    #expect(walk.askedEscrow == nil && walk.fields == ["sentCode"] && walk.banners.count == 1)
+  }
+}

@@ -1,0 +1,182 @@
+import FlowKit
+import Model
+import Testing
+
+@testable import Flows
+
+/// Back in with the help of providers.
+@Suite struct EscrowRecoveryTests {
+  @Test("C-41 C-42 C-43 G-33: recovery begins with who somebody is; Back leaves it, and going on looks for the backup") func begins() throws {
+    var walk = Walk<EscrowRecovery>(.init())
+    #expect(walk.askedEscrow == .resume(.recovery))
+    try walk.escrow(.nothingLeft)
+    #expect(walk.screen.heading?.text == "Provide identification")
+    var left = walk
+    try left.press("Back")
+    #expect(left.output == .cancelled && left.output?.leadsTo == .origin)
+    try walk.identify(); try walk.escrow(.providers(Provided.three))
+    #expect(walk.askedEscrow == .discover(Provided.three.map(\.url)))
+  }
+  @Test("C-55 C-57: the newest backup opens by itself, and the challenges name their providers and the version") func opened() throws {
+    var walk = try Walk<EscrowRecovery>.identified()
+    try walk.escrow(.documents([.older, .versions], []))
+    #expect(walk.askedEscrow == .openDocument(url: "https://harbor.example/", version: 3))
+    try walk.escrow(.opened(.three))
+    #expect(walk.screen.heading?.text == "Select authentication challenge")
+    #expect(walk.labels.prefix(3) == ["E-mail", "Security question", "Postal letter"])
+    #expect(walk.facts == ["Provider: harbor.example", "Document: Version 3"])
+    #expect(walk.details.first == "harbor.example, free, counts for way 1 and way 2" && walk.tells.contains(EscrowText.challenge(1)))
+  }
+  @Test("C-67: where no provider has one it says so, and lets look elsewhere and go back") func none() throws {
+    var walk = try Walk<EscrowRecovery>.identified()
+    try walk.escrow(.documents([], [EscrowGap(url: "https://mill.example/", .unreachable)]))
+    #expect(walk.says.first == "No provider has a backup for these facts.")
+    #expect(walk.facts.first?.hasPrefix("mill.example: The provider doesn't answer.") == true, "it may be there")
+    var elsewhere = walk
+    try elsewhere.press("Look at other providers")
+    elsewhere.form = ["provider": .text("friend.example")]
+    try elsewhere.press("Add this provider"); try elsewhere.escrow(.providers(Provided.three + [.some("friend")])); try elsewhere.press("Back")
+    #expect(elsewhere.askedEscrow == .discover(Provided.three.map(\.url) + ["https://friend.example/"]))
+    try walk.press("Back")
+    #expect(walk.fields.contains("full_name"))
+  }
+  @Test("C-45 C-49 C-56: each way shows what is done of it and what finishes it") func board() throws {
+    var walk = try Walk<EscrowRecovery>.solving()
+    #expect(walk.says.first == "2 checks, and you are in.")
+    try walk.press("E-mail")
+    #expect(walk.askedEscrow == .begin(challenge: 1))
+    try walk.escrow(.sent); try walk.type("sentCode"); try walk.escrow(.solved(1))
+    #expect(walk.says.first == "One more and you are in.")
+    let done = walk.screen.blocks.compactMap { if case .policies(let lines) = $0 { lines.map { $0.parts.map(\.isDone) } } else { nil } }.first
+    #expect(done == [[true, false], [true, false], [false, false]])
+    #expect(walk.labels.prefix(2) == ["Security question", "Postal letter"], "what is done is not asked again")
+    #expect(walk.details == ["mill.example, free, finishes way 1", "north.example, €2.50, finishes way 2"])
+  }
+  @Test("C-58 C-59: another provider or version may be chosen; where something is done already that is asked about") func change() throws {
+    var fresh = try Walk<EscrowRecovery>.solving()
+    try fresh.press("Change provider or version")
+    #expect(fresh.labels.prefix(2) == ["harbor.example", "mill.example"], "nothing is lost yet, so nothing is asked")
+    #expect(fresh.details == ["Version 3, 2 May 2026, “home”", "Version 2, 2 May 2026, “home”"])
+    try fresh.press("mill.example")
+    #expect(fresh.askedEscrow == .openDocument(url: "https://mill.example/", version: 2))
+
+    var walk = try Walk<EscrowRecovery>.solving()
+    try walk.solve(1, "E-mail")
+    try walk.press("Change provider or version")
+    #expect(walk.screen.sheet?.title.text == "Leave this? What you have done so far will be lost.")
+    #expect(walk.buttons == ["Leave it", "Stay here", "Cancel"])
+    try walk.press("Stay here")
+    #expect(walk.says.first == "One more and you are in.")
+    try walk.press("Change provider or version"); try walk.press("Leave it")
+    #expect(walk.says == ["Which one do you want to open?"])
+  }
+  @Test("C-44 C-59: Back leads to identification, and asks first where something would be lost") func back() throws {
+    var walk = try Walk<EscrowRecovery>.solving()
+    var fresh = walk
+    try fresh.press("Back")
+    #expect(fresh.fields.contains("full_name"))
+    try walk.solve(1, "E-mail"); try walk.press("Back")
+    #expect(walk.screen.sheet != nil)
+    try walk.press("Leave it")
+    #expect(walk.fields.contains("full_name"))
+  }
+  @Test("C-68: a wrong answer leaves the other challenges done") func wrong() throws {
+    var walk = try Walk<EscrowRecovery>.solving()
+    try walk.solve(1, "E-mail"); try walk.press("Security question"); try walk.escrow(.ready)
+    try walk.type(ChallengeAnswer.answer, press: "Ok"); try walk.escrow(.wrong)
+    try walk.press("Back")
+    #expect(walk.says.first == "One more and you are in.")
+  }
+  private func complete() throws -> Walk<EscrowRecovery> {
+    var walk = try Walk<EscrowRecovery>.solving()
+    try walk.solve(1, "E-mail"); try walk.press("Security question"); try walk.escrow(.ready)
+    try walk.type(ChallengeAnswer.answer, press: "Ok"); try walk.escrow(.solved(2))
+    return walk
+  }
+  private func restored() throws -> Walk<EscrowRecovery> {
+    var walk = try complete()
+    try walk.escrow(.recovered); try walk.hands(.way(.made(.made))); try walk.server(.way(.found))
+    try walk.hands(.way(.made(.made))); try walk.server(.way(.proofVerified))
+    return walk
+  }
+  @Test("C-51 C-66: with the last answer the parts come together, the account is found and opened, and it says so") func success() throws {
+    var walk = try complete()
+    #expect(walk.askedEscrow == .recover)
+    try walk.escrow(.recovered)
+    #expect(walk.asked == [.way(.lookUpEscrow)])
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.findByCode(.made))])
+    #expect(try walk.server(.way(.found)).start.map(\.work) == [.way(.openWithEscrow)])
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.verifyProof(.made))])
+    try walk.server(.way(.proofVerified))
+    #expect(walk.says == ["Master Key restored. Enroll a new primary key now."])
+    #expect(walk.banners == ["That was enough: what opens your account is back."])
+  }
+  @Test("C-50: a payment can be the last thing that is missing") func paidIn() throws {
+    var walk = try Walk<EscrowRecovery>.solving()
+    try walk.solve(1, "E-mail"); try walk.press("Postal letter"); try walk.escrow(.due([.fee]))
+    try walk.press("I have paid"); try walk.escrow(.solved(3))
+    #expect(walk.askedEscrow == .recover)
+  }
+  @Test("C-66 A-73 A-74: it ends as the other recovery does: a new primary key and a new code, in one write; then what was typed is forgotten")
+  func ending() throws {
+    var walk = try restored()
+    try walk.press("Enroll a new primary key now")
+    #expect(walk.screen.step?.number == 1)
+    try walk.tap(.yellow, .create); try walk.name("yellow"); try walk.tap(.yellow, .confirm)
+    try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
+    walk.form = [RecoveryCode.box: .ticked]
+    #expect(try walk.press("Finish").start.map(\.work) == [.way(.startAnew(.yellow))])
+    try walk.hands(.way(.made(.made)))
+    #expect(try walk.server(.way(.tooLate)).start.map(\.work) == [.way(.openWithEscrow)], "what came back vouches again by itself")
+    try walk.hands(.way(.made(.made))); try walk.server(.way(.proofVerified)); try walk.hands(.way(.made(.made)))
+    #expect(try walk.server(.way(.startedAnew)).start.map(\.work) == [.escrow(.discard(.recovery))])
+    try walk.escrow(.discarded)
+    #expect(walk.output == .recovered && walk.output?.leadsTo == .revocation)
+  }
+  @Test("a page that is loaded anew after the success opens the account again by itself") func reload() throws {
+    var walk = try restored()
+    walk.reload()
+    #expect(walk.asked == [.way(.lookUpEscrow)])
+  }
+  @Test("what comes back and opens no account here is told kindly, with ways on") func elsewhere() throws {
+    var unknown = try complete()
+    try unknown.escrow(.recovered); try unknown.hands(.way(.made(.made))); try unknown.server(.way(.codeRejected))
+    #expect(unknown.says.first == "What came back opens no account here.")
+    try unknown.press("Change provider or version")
+    #expect(unknown.says == ["Which one do you want to open?"])
+    var other = try complete()
+    try other.escrow(.otherSecret)
+    #expect(other.says.first == "That was enough, and what came back is yours. It is not a way into an account here.")
+  }
+  @Test("parts that don't fit name the provider, and lead back to the other ways") func liars() throws {
+    var walk = try complete()
+    try walk.escrow(.gaps([EscrowGap(url: "https://mill.example/", .lying)]))
+    #expect(walk.facts.first?.hasPrefix("mill.example: What the provider gave is not what was put there.") == true)
+    try walk.press("Take another way")
+    #expect(walk.screen.heading?.text == "Select authentication challenge")
+  }
+  @Test("C-53: an unfinished recovery goes on from its checkpoint, with what was solved, and not from the beginning") func resumed() throws {
+    var puzzle = EscrowPuzzle.three
+    puzzle.challenges[0].isSolved = true
+    let checkpoint = EscrowCheckpoint.recovery(country: "ch", providers: Provided.three, documents: [.versions], puzzle: puzzle)
+    var walk = Walk<EscrowRecovery>(.init())
+    try walk.escrow(.resumed(checkpoint))
+    var anew = walk
+    try walk.press("Go on")
+    #expect(walk.says.first == "One more and you are in.")
+    try anew.press("Begin anew")
+    #expect(anew.askedEscrow == .discard(.recovery))
+    puzzle.challenges[1].isSolved = true
+    var done = Walk<EscrowRecovery>(.init())
+    try done.escrow(.resumed(.recovery(country: "ch", providers: Provided.three, documents: [.versions], puzzle: puzzle))); try done.press("Go on")
+    #expect(done.askedEscrow == .recover, "what was complete already")
+  }
+  @Test("a challenge of a kind that is not known can't be chosen, and its ways don't count") func unknownKind() throws {
+    var puzzle = EscrowPuzzle.three
+    puzzle.challenges[1].kind = nil
+    puzzle.challenges[2].kind = nil
+    let walk = try Walk<EscrowRecovery>.solving(puzzle)
+    #expect(walk.says.first == "None of these ways can be gone to its end with this program." && walk.labels.first == "E-mail")
+    #expect(!walk.labels.contains("Security question"))
+  }
+}

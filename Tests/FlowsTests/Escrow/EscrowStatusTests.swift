@@ -1,0 +1,57 @@
+import FlowKit
+import Model
+import Testing
+
+@testable import Flows
+
+/// How account recovery stands.
+@Suite struct EscrowStatusTests {
+  private static let standings = [
+    EscrowStanding(url: "https://harbor.example/", name: "", trouble: nil, version: 3, paidUntil: 1_809_216_000, isCurrent: true),
+    EscrowStanding(url: "https://mill.example/", name: "Mill", trouble: .unreachable, version: nil, paidUntil: nil, isCurrent: false),
+    EscrowStanding(url: "https://north.example/", name: "", trouble: nil, version: 3, paidUntil: nil, isCurrent: true),
+  ]
+  private static let ways = [
+    [EscrowPartFacts(.email, "https://harbor.example/"), EscrowPartFacts(.question, "https://mill.example/")],
+    [EscrowPartFacts(.email, "https://harbor.example/"), EscrowPartFacts(.post, "https://north.example/")],
+  ]
+  private func showing(_ standing: Standing = Standing(hasEscrow: true)) throws -> Walk<EscrowStatus> {
+    var walk = Walk<EscrowStatus>(.init())
+    try walk.server(.account(.stock(standing))); try walk.escrow(.status(Self.standings, policies: Self.ways))
+    return walk
+  }
+
+  @Test("C-40: reachability, version, paid until, the health of each way, and when it was last proved") func facts() throws {
+    let walk = try showing(Standing(hasEscrow: true, escrowProvedAt: 1_777_680_000))
+    #expect(walk.screen.title?.text == "Service status" && walk.says == ["You could come back today, in 1 of 2 ways."])
+    #expect(
+      walk.facts == [
+        "harbor.example: Reachable. Version 3. Paid until 2 May 2027.",
+        "Mill: The provider doesn't answer. Try again later, or use another one.", "north.example: Reachable. Version 3.",
+        "Way 1: Waits for Mill: e-mail and security question.", "Way 2: Works: e-mail and postal letter.", "Last used to come back: 2 May 2026",
+      ])
+    #expect(try showing().facts.last == "Last used to come back: Not yet")
+  }
+  @Test("C-40: from there it is set up anew, asked again, or left") func actions() throws {
+    var renew = try showing()
+    try renew.press("Set it up anew")
+    #expect(renew.output?.leadsTo == .escrowSetUp)
+    var again = try showing()
+    try again.press("Ask them again"); try again.server(.account(.stock(Standing(hasEscrow: true))))
+    #expect(again.askedEscrow == .status)
+    var seen = try showing()
+    try seen.press("Close")
+    #expect(seen.output == .seen)
+  }
+  @Test("G-34: what does not count says so") func practice() throws {
+    #expect(try showing(Standing()).banners.first?.hasPrefix("Your account doesn't count on this") == true)
+    #expect(try showing().banners.isEmpty)
+  }
+  @Test("on a computer that knows of nothing it says so; somebody who is not signed in may ask as well") func nothing() throws {
+    var walk = Walk<EscrowStatus>(.init())
+    try walk.server(.unavailable); try walk.escrow(.nothingLeft)
+    #expect(walk.says.first?.hasPrefix("This computer doesn't know of any provider to ask.") == true && walk.banners.isEmpty)
+  }
+  @Test("days are the calendar's", arguments: [(0, "1 January 1970"), (951_782_400, "29 February 2000"), (-86_400, "31 December 1969")])
+  func days(_ time: Int, _ text: String) { #expect(Day(unixTime: time).text == text) }
+}

@@ -1,0 +1,130 @@
+import Escrow
+import FlowKit
+import Model
+
+@testable import Flows
+
+extension EscrowProviderFacts {
+  static func some(
+    _ name: String, _ kinds: [EscrowKind] = [.email, .question, .post], year: String = "EUR:0", upload: String = "EUR:0", use: String = "EUR:0",
+    practice: Bool = false, trouble: EscrowTrouble? = nil
+  ) -> EscrowProviderFacts {
+    EscrowProviderFacts(
+      url: "https://\(name).example/", name: "", isPractice: practice, offers: kinds.map { .init($0, cost: use) }, annualFee: year,
+      truthUploadFee: upload, trouble: trouble)
+  }
+}
+extension EscrowPolicyFacts {
+  /// Methods by their numbers, each at a provider.
+  static func some(_ parts: (Int, String)...) -> EscrowPolicyFacts {
+    EscrowPolicyFacts(parts.map { Part($0.0, "https://\($0.1).example/") })
+  }
+}
+extension EscrowMethodFacts {
+  static let email = EscrowMethodFacts(1, .email), question = EscrowMethodFacts(2, .question), letter = EscrowMethodFacts(3, .post)
+}
+enum Provided {
+  static let three = [EscrowProviderFacts.some("harbor"), .some("mill"), .some("north")]
+}
+
+extension Walk {
+  var askedEscrow: HandsEffect.Escrow? { asked.lazy.compactMap { if case .escrow(let effect) = $0 { effect } else { nil } }.first }
+  @discardableResult
+  mutating func escrow(_ news: HandsReply.Escrow) throws -> Step<F> { try hands(.escrow(news)) }
+  /// All labels, also of what can't be pressed yet.
+  var labels: [String] { screen.choices.map(\.label.text) }
+  var details: [String] { screen.choices.compactMap(\.detail?.text) }
+  var tells: [FieldID] {
+    screen.blocks.flatMap { if case .told(let lines) = $0 { lines.map(\.text) } else { [FieldID]() } } + screen.choices.compactMap(\.told)
+  }
+  var costs: [String] {
+    screen.blocks.flatMap { if case .cost(let facts) = $0 { facts.map { "\($0.name): \($0.text.text)" } } else { [String]() } }
+  }
+  var ways: [[String]] {
+    screen.blocks.flatMap { if case .policies(let lines) = $0 { lines.map { $0.parts.map(\.text.text) } } else { [[String]]() } }
+  }
+  /// Every secret field of this country is typed.
+  mutating func typeFacts(of country: String = "ch", press label: String = "Continue") throws {
+    form = Identification.form(of: country)
+    try press(label)
+  }
+  /// From the first question to the last.
+  mutating func identify() throws {
+    try press("Europe"); try press("Switzerland"); try typeFacts()
+    try escrow(.identified(EscrowStrength(stranger: 50, acquaintance: 0))); try escrow(.shown); try press("Yes, that is me")
+  }
+}
+
+extension Walk where F == EscrowSetUp {
+  /// An account with a key that opens it, at the first question.
+  static func begun() throws -> Self {
+    var walk = Walk(EscrowSetUp.State())
+    try walk.server(.account(.stock(.withKey)))
+    try walk.press("Yes: Setup Recovery"); try walk.escrow(.nothingLeft)
+    return walk
+  }
+  mutating func add(_ method: EscrowMethodFacts) throws {
+    try press(method.kind.adding.text)
+    form = MethodEntry.form(method.kind)
+    try press("Add it"); try escrow(.methodAdded(method))
+  }
+  /// To the review of two methods at these providers.
+  static func reviewing(_ providers: [EscrowProviderFacts] = Provided.three) throws -> Self {
+    var walk = try begun()
+    try walk.identify(); try walk.escrow(.providers(providers))
+    try walk.add(.email); try walk.add(.question)
+    try walk.press("Continue")
+    return walk
+  }
+  mutating func touch() throws {
+    try press("Confirm with your passkey")
+    try tap(.yellow, .confirm)
+  }
+}
+extension Walk where F == EscrowRecovery {
+  static func identified() throws -> Self {
+    var walk = Walk(EscrowRecovery.State())
+    try walk.escrow(.nothingLeft); try walk.identify(); try walk.escrow(.providers(Provided.three))
+    return walk
+  }
+  /// At the board.
+  static func solving(_ puzzle: EscrowPuzzle = .three) throws -> Self {
+    var walk = try identified()
+    try walk.escrow(.documents([.versions], [])); try walk.escrow(.opened(puzzle))
+    return walk
+  }
+  /// One challenge of the board, as far as to where it is answered.
+  mutating func solve(_ number: Int, _ label: String) throws {
+    try press(label)
+    if askedEscrow == .begin(challenge: number) { try escrow(.solved(number)) }
+  }
+}
+extension Walk where F == ChallengeAnswer {
+  static func beginning(_ kind: EscrowKind, cost: String? = "EUR:0") -> Self {
+    Walk(ChallengeAnswer.State(EscrowPuzzle.Challenge(1, kind, url: "https://harbor.example/", provider: "harbor.example", cost: cost)))
+  }
+}
+
+extension Standing {
+  static let withKey = Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, current: .yellow)
+}
+extension EscrowDocumentFacts {
+  /// 2 May 2026.
+  static let versions = EscrowDocumentFacts(
+    name: "home", places: [.init(url: "https://harbor.example/", version: 3), .init(url: "https://mill.example/", version: 2)],
+    uploadedAt: 1_777_680_000)
+  static let older = EscrowDocumentFacts(name: nil, places: [.init(url: "https://north.example/", version: 1)], uploadedAt: 1_700_000_000)
+}
+extension EscrowPuzzle {
+  /// Any two of three.
+  static let three = EscrowPuzzle(
+    url: "https://harbor.example/", provider: "harbor.example", version: 3,
+    challenges: [
+      Challenge(1, .email, url: "https://harbor.example/", provider: "harbor.example", cost: "EUR:0"),
+      Challenge(2, .question, url: "https://mill.example/", provider: "mill.example", cost: "EUR:0"),
+      Challenge(3, .post, url: "https://north.example/", provider: "north.example", cost: "EUR:2.5"),
+    ], policies: [[1, 2], [1, 3], [2, 3]])
+}
+extension EscrowPayment {
+  static let fee = EscrowPayment(url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://pay/harbor.example/1")
+}

@@ -1,0 +1,116 @@
+import Escrow
+import FlowKit
+import Testing
+
+@testable import Flows
+
+/// The first dialogs, which setting up and recovering have alike.
+@Suite struct IdentificationTests {
+  private func asking(_ purpose: EscrowPurpose = .backup, suggesting country: String? = nil) -> Walk<Identification> {
+    Walk(Identification.State(purpose, suggesting: country))
+  }
+  private func checking(_ strength: EscrowStrength, for purpose: EscrowPurpose = .backup, unusual: [EscrowMisfit] = []) throws -> Walk<Identification>
+  {
+    var walk = asking(purpose)
+    try walk.press("Europe"); try walk.press("Switzerland"); try walk.typeFacts(); try walk.escrow(.identified(strength, unusual: unusual))
+    return walk
+  }
+
+  @Test("C-17 C-18 C-19: first the continent, then the country, then that country's facts; no user name is asked for") func order() throws {
+    var walk = asking()
+    #expect(walk.screen.heading?.text == "Provide identification")
+    #expect(walk.labels.prefix(3) == ["Europe", "Asia", "North America"])
+    try walk.press("Europe")
+    #expect(walk.labels.contains("Switzerland") && !walk.labels.contains("Japan"))
+    try walk.press("Switzerland")
+    #expect(walk.says.first == "Tell me who you are, in facts that never change.")
+    #expect(walk.fields == ["full_name", "birthdate", "birthplace", "ahv_number", "memorable_word"])
+    var japan = asking()
+    try japan.press("Asia"); try japan.press("Japan")
+    #expect(japan.fields.contains("my_number") && !japan.fields.contains("ahv_number"), "what is asked depends on the country")
+  }
+  @Test("C-20: a stateless person is offered a place of their own, at the first question and at the second") func stateless() throws {
+    for continent in [nil, "Europe"] {
+      var walk = asking()
+      if let continent { try walk.press(continent) }
+      try walk.press("I am stateless, or my country is not here")
+      #expect(walk.fields.contains("document_number"))
+      try walk.press("Back")
+      #expect(walk.labels.contains("Europe"))
+    }
+  }
+  @Test("C-23: where facts are typed it says that they stay, and every field is the hands' alone", arguments: Country.all.map(\.code))
+  func secret(_ code: String) throws {
+    let screen = Identification.screen(Identification.State(.backup, in: code))
+    #expect(
+      screen.says.map(\.text).contains("This data will not leave the app and is only used to compute an identifier that cannot be forgotten."))
+    let kinds = screen.blocks.compactMap { if case .field(let field) = $0 { field.kind } else { nil } }
+    #expect(kinds.count == (Country.of(code: code)?.attributes.count ?? 0) + 1)
+    #expect(kinds.allSatisfy { if case .secret = $0 { true } else { false } })
+  }
+  @Test("C-24: the country that the language points to is one press away, and no more than a suggestion") func suggestion() throws {
+    var walk = asking(suggesting: "ch")
+    #expect(walk.details.contains("Suggested by your language"))
+    try walk.press("Continue with Switzerland")
+    #expect(walk.fields.contains("ahv_number"))
+    var other = asking(suggesting: "ch")
+    try other.press("Europe")
+    #expect(other.labels.first == "Switzerland" && other.labels.contains("Germany"))
+    #expect(!asking().details.contains("Suggested by your language"))
+  }
+  @Test("C-22: what does not fit is told field by field, and nothing that was typed is lost") func misfits() throws {
+    var walk = asking()
+    try walk.press("Europe"); try walk.press("Switzerland"); try walk.typeFacts()
+    #expect(try walk.escrow(.misfit([EscrowMisfit("ahv_number", .checkDigit), EscrowMisfit("birthdate", .date)])).orders.isEmpty)
+    #expect(walk.banners == ["Something doesn't fit yet: AHV number, Birthdate. Check it against your papers."])
+    let faults = walk.screen.blocks.compactMap {
+      if case .field(let field) = $0, let fault = field.fault { "\(field.id.rawValue): \(fault.text)" } else { nil }
+    }
+    #expect(faults.count == 2 && faults.contains("ahv_number: A digit or letter does not fit the others. Look for a typing error."))
+  }
+  @Test("C-21 C-22: what will be used is shown once more before it is, by the hands, and can be changed") func shown() throws {
+    var walk = try checking(EscrowStrength(stranger: 50, acquaintance: 0), unusual: [EscrowMisfit("birthdate", .date)])
+    #expect(walk.askedEscrow == .showIdentity(.backup) && !walk.buttons.contains("Yes, that is me"), "not before it is there to be read")
+    try walk.escrow(.shown)
+    #expect(walk.tells == ["full_name", "birthdate", "birthplace", "ahv_number", "memorable_word"])
+    #expect(walk.banners.contains("This can be used, but it looks like a typing error: Birthdate. Look once more."))
+    try walk.press("Change something")
+    #expect(walk.fields.contains("full_name"))
+    try walk.typeFacts(); try walk.escrow(.identified(EscrowStrength(stranger: 50, acquaintance: 0))); try walk.escrow(.shown)
+    let end = try walk.press("Yes, that is me")
+    #expect(walk.output == .identified(country: "ch") && end.orders.contains(.hands(.forget("ahv_number"))))
+  }
+  @Test("G-14: setting up says how hard the facts are to guess, who knows them all, and what helps; recovering does not") func strength() throws {
+    let weak = try checking(EscrowStrength(stranger: 20, acquaintance: 0))
+    #expect(weak.facts.contains("How hard to guess: Not hard, even for somebody who doesn't know you"))
+    #expect(weak.facts.contains("Who could know it all: your family, your employer, authorities"))
+    #expect(weak.banners.contains { $0.contains("memorable word") })
+    let strong = try checking(EscrowStrength(stranger: 80, acquaintance: 50))
+    #expect(strong.facts.contains("How hard to guess: Very hard, for somebody who doesn't know you") && strong.banners.isEmpty)
+    let back = try checking(EscrowStrength(stranger: 20, acquaintance: 0), for: .recovery)
+    #expect(back.facts == ["Country: Switzerland"] && back.banners.isEmpty)
+  }
+  @Test("C-54: both conversations ask the same, screen by screen") func alike() throws {
+    let labels = ["Europe", "Switzerland"]
+    var one = asking(.backup, suggesting: "de"), other = asking(.recovery, suggesting: "de")
+    for label in labels {
+      #expect(one.screen == other.screen)
+      try one.press(label); try other.press(label)
+    }
+    #expect(one.screen == other.screen && !one.fields.isEmpty)
+  }
+  @Test("G-12: Back leads through every dialog to the one before") func back() throws {
+    var walk = asking()
+    try walk.press("Europe"); try walk.press("Switzerland")
+    try walk.press("Back")
+    #expect(walk.says.first == "Which country is your primary legal residence?")
+    try walk.press("Back"); try walk.press("Back")
+    #expect(walk.output == .back)
+  }
+  @Test("a page that is loaded anew while the facts are judged asks for them again, and says why") func reload() throws {
+    var walk = asking()
+    try walk.press("Europe"); try walk.press("Switzerland"); try walk.typeFacts()
+    walk.reload()
+    #expect(walk.askedEscrow == nil && walk.banners == ["This computer no longer has what you typed. Type it once more."])
+  }
+}

@@ -1,0 +1,84 @@
+import FlowKit
+import Testing
+
+@testable import Flows
+
+/// Which combinations suffice, and what they cost.
+@Suite struct PolicyReviewTests {
+  private static let methods = [EscrowMethodFacts.email, .question, .letter]
+  private func reviewing(
+    _ methods: [EscrowMethodFacts] = methods, _ providers: [EscrowProviderFacts] = Provided.three, _ plan: EscrowPlan? = nil
+  ) -> Walk<PolicyReview> { Walk(PolicyReview.State(methods, providers, plan)) }
+
+  @Test("C-32 C-33 C-34: two of three are proposed, each with another provider, and can be taken as they are") func suggestion() throws {
+    var walk = reviewing()
+    #expect(walk.screen.heading?.text == "Review recovery policy" && walk.says.first == "Any one of these gets you back in.")
+    #expect(walk.ways.count == 3 && walk.ways.allSatisfy { $0.count == 2 })
+    for way in walk.ways { #expect(Set(way.map { $0.split(separator: " at ").last }).count == 2, "\(way)") }
+    #expect(walk.facts.contains { $0.hasPrefix("Who could open it together: ") && $0.contains(" and ") })
+    try walk.press("Continue")
+    guard case .planned(let plan)? = walk.output else { return #expect(Bool(false)) }
+    #expect(plan.policies.count == 3 && plan.years == 1)
+  }
+  @Test("C-14 C-35 C-38: a way is added, gets methods and providers, is changed and deleted after a question") func edit() throws {
+    var walk = reviewing([.email, .question])
+    #expect(walk.ways.count == 1)
+    try walk.press("Edit way 1")
+    try walk.press("E-mail")
+    #expect(walk.labels.prefix(3) == ["harbor.example", "mill.example", "north.example"])
+    try walk.press("north.example")
+    #expect(walk.details.contains("At north.example. Press to change it."))
+    try walk.press("Done")
+    #expect(walk.ways[0].contains("E-mail at north.example, free"))
+    try walk.press("Add a way"); try walk.press("Add a method to this way"); try walk.press("E-mail"); try walk.press("harbor.example")
+    try walk.press("Add a method to this way"); try walk.press("Security question"); try walk.press("mill.example"); try walk.press("Done")
+    #expect(walk.ways.count == 2 && walk.ways[1].contains("E-mail at harbor.example, free"), "one method at two providers (C-35)")
+    try walk.press("Edit way 2"); try walk.press("E-mail"); try walk.press("Take it out of this way"); try walk.press("Done")
+    #expect(walk.ways[1].count == 1)
+    try walk.press("Edit way 2"); try walk.press("Delete this way")
+    #expect(walk.screen.sheet?.title.text == "Delete way 2?")
+    try walk.press("Keep it"); try walk.press("Delete this way"); try walk.press("Delete this way")
+    #expect(walk.ways.count == 1)
+  }
+  @Test("C-36 C-37: what it costs stands there from now on, in every currency, and follows each change") func cost() throws {
+    let providers = [EscrowProviderFacts.some("harbor", year: "EUR:1", use: "EUR:0.5"), .some("mill", year: "CHF:2"), .some("north")]
+    var walk = reviewing([.email, .question], providers, EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1))
+    #expect(
+      walk.costs == [
+        "Every year: 2.00 CHF + €1.00", "To recover, at most: €0.50", "To recover, at least: €0.50", "Due now, for one year: 2.00 CHF + €1.00",
+      ])
+    try walk.press("Keep it one year longer")
+    #expect(walk.costs.last == "Due now, for 2 years: 4.00 CHF + €2.00")
+    try walk.press("Edit way 1"); try walk.press("Security question"); try walk.press("north.example")
+    #expect(walk.costs.first == "Every year: €1.00", "also while it is edited")
+    try walk.press("E-mail"); try walk.press("mill.example")
+    try walk.press("Done")
+    #expect(walk.costs.first == "Every year: 2.00 CHF")
+  }
+  @Test("C-32: questions alone, and one operator alone, are not enough, and it says why") func notAllowed() throws {
+    let questions = [EscrowMethodFacts(1, .question), EscrowMethodFacts(2, .question)]
+    var walk = reviewing(questions, Provided.three, EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1))
+    #expect(walk.banners.first?.hasPrefix("Way 1 takes only questions") == true && !walk.labels.contains("Continue"))
+    walk = reviewing([.email, .question], Provided.three, EscrowPlan([.some((1, "harbor"), (2, "harbor"))], years: 1))
+    #expect(walk.banners.first?.hasPrefix("Way 1 lies with harbor.example alone") == true && !walk.labels.contains("Continue"))
+    walk = reviewing([.email])
+    #expect(walk.banners == ["Add one more way to show that it is you. One alone would open everything."])
+  }
+  @Test("C-38: a way that is there already is left out") func twice() throws {
+    var walk = reviewing([.email, .question], Provided.three, EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1))
+    try walk.press("Add a way"); try walk.press("Add a method to this way"); try walk.press("E-mail"); try walk.press("harbor.example")
+    try walk.press("Add a method to this way"); try walk.press("Security question"); try walk.press("mill.example"); try walk.press("Done")
+    #expect(walk.ways.count == 1 && walk.banners.contains("You have that way already, so it was left out."))
+  }
+  @Test("G-34: practice providers say that they are practice") func practice() {
+    let providers = ["harbor", "mill"].map { EscrowProviderFacts.some($0, practice: true) }
+    #expect(reviewing([.email, .question], providers).banners.contains { $0.hasPrefix("This is practice") })
+    #expect(!reviewing().banners.contains { $0.contains("practice") })
+  }
+  @Test("a plan from before is taken up, unless its methods are others now") func resumed() {
+    let plan = EscrowPlan([.some((1, "north"), (2, "mill"))], years: 3)
+    #expect(
+      reviewing([.email, .question], Provided.three, plan).ways == [["E-mail at north.example, free", "Security question at mill.example, free"]])
+    #expect(reviewing([.email, .letter], Provided.three, plan).ways.joined().contains { $0.hasPrefix("Postal letter") })
+  }
+}
