@@ -144,7 +144,7 @@ import Wraps
     try await late.start(.recoveryCode)
     try await late.press("opening.confirm"); try await late.touch(keys.black)
     late.pausesAt = "way.sealCode"
-    try await late.save("")
+    try await late.save()
     _ = try await desk.renewCode(keys.yellow)
     let between = try await desk.rows(), news = try late.hands.perform(#require(late.answer?.start.last))
     try await late.report(["reply": news.reply, "made": news.made ?? ""], for: #require(late.answer?.start.last?.ticket))

@@ -28,7 +28,7 @@ import Testing
       answer = try? await URLSession.shared.data(from: url).0
       if answer == nil { try await Task.sleep(for: .milliseconds(100)) }
     }
-    let said = try #require(try JSONSerialization.jsonObject(with: #require(answer)) as? [String: Any])
+    let body = try #require(answer), said = try #require(try JSONSerialization.jsonObject(with: body) as? [String: Any])
     #expect(said["practice"] as? Bool == true && (said["business_name"] as? String)?.localizedCaseInsensitiveContains("practice") == true)
   }
 

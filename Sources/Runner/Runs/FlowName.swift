@@ -38,9 +38,9 @@ public enum FlowName: String, CaseIterable, Sendable {
   /// Whether it changes an account that is signed in already.
   public var needsAccount: Bool {
     switch self {
-    case .passwordSetting, .enrollment, .journal, .recoveryCode, .revocation, .renaming, .escrowSetUp, .escrowStatus: true
+    case .passwordSetting, .enrollment, .journal, .recoveryCode, .revocation, .renaming, .escrowSetUp: true
     case .registration, .passkeyOnly, .passkeyOrPassword, .autoFillPasskeyOnly, .immediatelyAvailable, .autoFillHybrid, .lostKey, .recovery,
-      .escrowRecovery:
+      .escrowRecovery, .escrowStatus:
       false
     case .cardOnboarding, .cardLogin, .cardBackup, .cardMigration: false  // each begins without one, or leads to it (D-39)
     case .cardSigning, .cardPIN, .cardPUK, .cardPairing, .cardUnblock, .cardReset, .cardName, .cardStatus: false  // about a card alone

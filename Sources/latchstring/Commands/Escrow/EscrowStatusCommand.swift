@@ -14,11 +14,13 @@ struct EscrowStatusCommand: AsyncParsableCommand {
   func run() async throws {
     var isSetUp = true
     try await reportingProblems {
-      let room = try await EscrowRoom(flags, needsAccounts: !flags.card.json)
+      let room = try await EscrowRoom(flags, needsAccounts: false)
       if flags.card.json {
         isSetUp = try await printFacts(room)
       } else {
-        try await room.talkSignedIn(.escrowStatus, try flags.card.terminal())
+        var run = room.talk(try flags.card.terminal(), try await room.cards.person(), room.cards.vault())
+        do { _ = try await run.run(.escrowStatus) } catch is TerminalGone {}
+        try await run.desk.close()
       }
       await room.close()
     }
