@@ -86,7 +86,9 @@ public enum Restoring: Flow {
     switch step.output {
     case nil: state.stage = .card(child)
     case .ready(let key, let label):
-      state.go(.code(.opened(for: RecoveryCode.NewKey(key: key, label: label, isByEscrow: state.source == .escrow))))
+      var code = RecoveryCode.State.opened(for: RecoveryCode.NewKey(key: key, label: label, isByEscrow: state.source == .escrow))
+      code.needsProof = true  // a card's signature vouches for nobody, and setting one up takes its time
+      state.go(.code(code))
     case .back: state.go(.restored)
     case .cancelled: return Transition(orders: step.orders, output: .cancelled)
     }

@@ -87,6 +87,7 @@ private struct PracticeService: Service {
 
   func run() async throws {
     await cancelWhenGracefulShutdown { for await _ in start {} }
+    guard !Task.isCancelled, !Task.isShuttingDownGracefully else { return }
     do { try await application.run() } catch is CancellationError {} catch {
       FileHandle.standardError.write(
         Data("Port \(port) is taken by another program, so that one practice provider is missing. practice.port names other ports.\n".utf8))

@@ -1,0 +1,99 @@
+import Foundation
+import Model
+import Runner
+import TestSite
+import Testing
+import WebSurface
+
+/// Account recovery's place in Settings and on the first page, and the outbox of practice providers.
+@Suite struct RecoverySettingsTests {
+  private func withAccount(outbox: PracticeOutbox? = nil, _ body: (TestSite, Visitor) async throws -> Void) async throws {
+    try await withSite(change: {
+      $0.hands = "http://127.0.0.1:1"
+      $0.outbox = outbox
+    }) { (site) async throws in
+      let visitor = Visitor(site)
+      try await visitor.register(with: DemoAuthenticator())
+      try await body(site, visitor)
+    }
+  }
+  private func safety(_ visitor: Visitor) async throws -> String { try await visitor.get("/safety", accept: "text/html").text }
+  private func button(_ page: String, _ flow: String) -> Substring? {
+    page.range(of: "action=\"/start/\(flow)\"").map { start in
+      let rest = page[start.upperBound...]
+      return rest[..<(rest.range(of: "</form>")?.lowerBound ?? rest.endIndex)]
+    }
+  }
+  private func addEscrow(to site: TestSite, isPractice: Bool) async throws {
+    let account = try await site.account().id, now = site.clock.now
+    try await site.store.write { records in
+      try records.insert(
+        DeviceWrap(
+          id: KeyID(rawValue: "escrow"), account: account, kind: .escrow, transports: isPractice ? [DeviceWrap.rehearsal] : [],
+          sealed: SealedWay(recordID: "escrow", record: "r", wrap: "w", find: [1]), createdAt: now, provedAt: now))
+    }
+  }
+
+  @Test("C-04 C-05 C-06 G-34: setting it up has its section among the other backups, and is off until something that opens was proved")
+  func setUp() async throws {
+    try await withAccount { site, visitor in
+      func isOff(_ page: String) throws -> Bool { try #require(button(page, "escrow-setup")).contains(" disabled") }
+      let first = try await safety(visitor), isFirstOff = try isOff(first)
+      #expect(first.contains("<h2>Account recovery</h2>") && isFirstOff)
+      try await site.addKey("yellow YubiKey", .primary)
+      let isUnprovedOff = try isOff(await safety(visitor))
+      #expect(isUnprovedOff, "it was never proved")
+      try await site.addKey("blue Solo", .backup, opens: false, provedAt: site.clock.now)
+      let isSignInOff = try isOff(await safety(visitor))
+      #expect(isSignInOff, "it signs in only")
+      try await site.addKey("green key", .backup, provedAt: site.clock.now)
+      let page = try await safety(visitor), isStillOff = try isOff(page)
+      #expect(!isStillOff)
+      let headings = page.matches(of: /<h2>([^<]*)<\/h2>/).map { String($0.1) }
+      #expect(headings.firstIndex(of: "Account recovery") == headings.firstIndex(of: "Recovery code").map { $0 + 1 })
+      let run = try #require(try await visitor.submit("/start/escrow-setup", ["from": "/safety"]).header("location"))
+      #expect(try await visitor.get(run, accept: "text/html").text.contains("Account recovery"))
+    }
+  }
+
+  @Test("G-34: a set-up with practice providers says that it never counts") func practice() async throws {
+    try await withAccount { site, visitor in
+      try await addEscrow(to: site, isPractice: true)
+      #expect(try await safety(visitor).contains("It never counts as a way back in."))
+    }
+    try await withAccount { site, visitor in
+      try await addEscrow(to: site, isPractice: false)
+      let page = try await safety(visitor)
+      #expect(!page.contains("It never counts") && page.contains("Set it up anew") && button(page, "escrow-status") != nil)
+    }
+  }
+
+  @Test("C-52 G-33: getting back in begins in Settings, and on the first page for who is signed out") func recover() async throws {
+    try await withAccount { site, visitor in
+      #expect(button(try await safety(visitor), "escrow-recovery") != nil)
+      let stranger = Visitor(site)
+      let page = try await stranger.get("/", accept: "text/html").text
+      #expect(button(page, "escrow-recovery") != nil)
+      let run = try #require(try await stranger.submit("/start/escrow-recovery", ["from": "/"]).header("location"))
+      #expect(try await stranger.get(run, accept: "text/html").text.contains("Account recovery"))
+    }
+  }
+
+  @Test("The outbox of practice providers is shown to who is signed in or recovering, and to nobody else") func outbox() async throws {
+    let message = PracticeOutbox.Message(
+      provider: "Practice One", channel: "E-mail", recipient: "mirela@example.org", text: "A-1234\n", at: Date(timeIntervalSince1970: 1_800_000_000))
+    try await withAccount(outbox: PracticeOutbox { [message] }) { site, visitor in
+      #expect(try await visitor.get("/outbox", accept: "text/html").text.contains("A-1234"))
+      let stranger = Visitor(site)
+      #expect(try await stranger.get("/outbox", accept: "text/html").header("location") == "/")
+      _ = try await stranger.submit("/start/recovery", ["from": "/"])
+      #expect(try await stranger.get("/outbox", accept: "text/html").header("location") == "/", "another conversation is none of its business")
+      _ = try await stranger.submit("/start/escrow-recovery", ["from": "/"])
+      #expect(try await stranger.get("/outbox", accept: "text/html").text.contains("A-1234"))
+    }
+    try await withAccount { _, visitor in
+      let answer = try await visitor.get("/outbox", accept: "text/html")
+      #expect(answer.status == 404)
+    }
+  }
+}
