@@ -22,7 +22,7 @@ import Testing
     try coded.server(.account(.stock(Standing(hasMasterKey: true, hasCode: true))))
     #expect(coded.says.first == "Backup setup?")
   }
-  @Test("C-02 C-03 C-07 C-08 C-09: the decision; yes leads to identification, no back to where one came from") func decision() throws {
+  @Test("C-03 C-07 C-08 C-09: the decision; yes leads to identification, no back to where one came from") func decision() throws {
     var walk = Walk<EscrowSetUp>(.init())
     try walk.server(.account(.stock(.withKey)))
     #expect(walk.screen.title?.text == "Account recovery" && walk.says.first == "Backup setup?")

@@ -68,7 +68,7 @@ import Testing
     }
     #expect(faults.count == 2 && faults.contains("ahv_number: A digit or letter does not fit the others. Look for a typing error."))
   }
-  @Test("C-21 C-22: what will be used is shown once more before it is, by the hands, and can be changed") func shown() throws {
+  @Test("C-22: what will be used is shown once more before it is, by the hands, and can be changed") func shown() throws {
     var walk = try checking(EscrowStrength(stranger: 50, acquaintance: 0), unusual: [EscrowMisfit("birthdate", .date)])
     #expect(walk.askedEscrow == .showIdentity(.backup) && !walk.buttons.contains("Yes, that is me"), "not before it is there to be read")
     try walk.escrow(.shown)
