@@ -78,6 +78,31 @@ protocol AwaitingHands: Staged {
   var away: EscrowHands.State? { get set }
 }
 
+/// What those of them have alike whose screens show texts that only the hands have: a page that was loaded anew has none of them any more, and the
+/// hands tell them once more with what was begun.
+protocol Retelling: AwaitingHands {
+  var isRetelling: Bool { get set }
+  /// Whether texts of the hands stand on this stage's screens.
+  var showsTexts: Bool { get }
+  /// What the stage itself waits for, which comes first.
+  var own: [Effect] { get }
+  static var purpose: EscrowPurpose { get }
+  /// The hands have lost what was begun.
+  mutating func startOver()
+}
+
+extension Retelling {
+  /// Hears of a page that was loaded anew, and what the hands say then. `true` where there is nothing else in the signal.
+  mutating func retell<Action>(_ signal: Signal<Action>) -> Bool {
+    if signal == .secretsLost, showsTexts { isRetelling = true }
+    guard isRetelling, own.isEmpty, case .reply(.hands(.escrow(let news))) = signal else { return false }
+    isRetelling = false
+    if news == .nothingLeft || news == .lost { startOver() }
+    return true
+  }
+  var awaitedWithTexts: [Effect] { isRetelling && own.isEmpty ? [.hands(.escrow(.resume(Self.purpose)))] : own }
+}
+
 extension AwaitingHands {
   /// What the signal says of the hands' being away; `nil` where it says nothing of it.
   mutating func waitForHands<Action, Output: Outcome>(

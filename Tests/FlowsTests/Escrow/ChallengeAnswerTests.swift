@@ -99,7 +99,9 @@ import Testing
     #expect(walk.askedEscrow == .poll(challenge: 1))
     try walk.escrow(.notYet)
     #expect(walk.banners.first?.hasPrefix("The provider has not seen it yet.") == true)
-    try walk.hands(.elapsed(.polling)); try walk.escrow(.solved(1))
+    walk.reload()
+    #expect(walk.askedEscrow == .begin(challenge: 1), "what is to be sent is told once more")
+    try walk.escrow(.ready); try walk.hands(.elapsed(.polling)); try walk.escrow(.solved(1))
     #expect(walk.output == .solved)
   }
   @Test(

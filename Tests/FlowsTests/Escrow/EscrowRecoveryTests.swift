@@ -138,6 +138,24 @@ import Testing
     walk.reload()
     #expect(walk.asked == [.way(.lookUpEscrow)])
   }
+  @Test("a page that is loaded anew at the challenges is told what they ask once more, and nothing that is done is lost") func retold() throws {
+    var walk = try Walk<EscrowRecovery>.solving()
+    try walk.solve(1, "E-mail")
+    walk.reload()
+    #expect(walk.askedEscrow == .resume(.recovery) && walk.says.first == "One more and you are in.")
+    try walk.escrow(.resumed(.recovery(country: "ch", providers: [], documents: [], puzzle: nil)))
+    #expect(walk.askedEscrow == nil && walk.says.first == "One more and you are in.")
+    walk.reload()
+    try walk.escrow(.nothingLeft)
+    #expect(walk.fields.contains("full_name") && walk.banners.count == 1, "they were lost")
+  }
+  @Test("C-66: a way that is complete can be put together once more after something went wrong") func again() throws {
+    var walk = try complete()
+    try walk.escrow(.failed); try walk.press("Back")
+    #expect(walk.says.first == "All of one way is done.")
+    try walk.press("Put the parts together")
+    #expect(walk.askedEscrow == .recover)
+  }
   @Test("what comes back and opens no account here is told kindly, with ways on") func elsewhere() throws {
     var unknown = try complete()
     try unknown.escrow(.recovered); try unknown.hands(.way(.made(.made))); try unknown.server(.way(.codeRejected))

@@ -144,6 +144,15 @@ import Testing
     }
     #expect(asked != nil && walk.askedEscrow == asked)
   }
+  @Test("a page that is loaded anew at the methods or the review is told once more what they are") func retold() throws {
+    var walk = try Walk<EscrowSetUp>.reviewing()
+    walk.reload()
+    #expect(walk.askedEscrow == .resume(.backup) && walk.screen.heading?.text == "Review recovery policy")
+    try walk.press("Back")
+    #expect(walk.askedEscrow == .resume(.backup))
+    try walk.escrow(.resumed(.backup(country: "ch", methods: [], providers: [], plan: nil)))
+    #expect(walk.askedEscrow == nil && walk.labels.first == "E-mail")
+  }
   @Test("hands that lost what was begun: it says so, and asks again who somebody is") func lost() throws {
     var walk = try Walk<EscrowSetUp>.reviewing()
     try walk.press("Continue"); try walk.escrow(.lost)

@@ -45,6 +45,7 @@ public enum ChallengeAnswer: Flow {
     case (.transferring, .action(.ask)): state.go(.polling(isAsked: true))
     case (.transferring, .reply(.hands(.elapsed(.polling)))): state.stage = .polling(isAsked: false)
     case (.checking(let due), .secretsLost): state.go(.answering(due), .escrow(.lost))
+    case (.transferring, .secretsLost), (.polling, .secretsLost): state.go(.beginning)  // the hands tell once more what is to be sent
     case (_, .reply(.hands(.escrow(let news)))): return hear(news, &state)
     default: break
     }

@@ -13,7 +13,9 @@ public enum ChallengeBoard: Flow {
   }
   public enum Leaving: String, Codable, Hashable, Sendable { case change, back }
   enum Stage: Codable, Hashable, Sendable { case selecting, answering(ChallengeAnswer.State) }
-  public enum Action: Codable, Hashable, Sendable { case choose(Int), answering(ChallengeAnswer.Action), leave(Leaving), reallyLeave, stay, cancel }
+  public enum Action: Codable, Hashable, Sendable {
+    case choose(Int), answering(ChallengeAnswer.Action), proceed, leave(Leaving), reallyLeave, stay, cancel
+  }
   public enum Output: Outcome {
     /// All of one way is there.
     case complete
@@ -33,6 +35,7 @@ public enum ChallengeBoard: Flow {
       guard state.puzzle.challenges.contains(where: \.isSolved) else { return .done(way.output) }
       state.sheet = way
     case (.selecting, .action(.stay)): state.sheet = nil
+    case (.selecting, .action(.proceed)): return .done(.complete)
     case (.selecting, .action(.reallyLeave)): if let way = state.sheet { return .done(way.output) }
     default: break
     }
@@ -74,7 +77,9 @@ public enum ChallengeBoard: Flow {
       state.notice.blocks + [
         .policies(puzzle.lines), .facts([Fact("Provider", Copy("C-57", puzzle.provider)), Fact("Document", .version(puzzle.version))]),
       ],
-      choices: rows + [Choice(.changeDocument, .leave(.change), .quiet), Choice(.back, .leave(.back), .back), cancel],
+      choices: rows + (puzzle.isComplete ? [Choice(.putTogether, .proceed)] : []) + [
+        Choice(.changeDocument, .leave(.change), .quiet), Choice(.back, .leave(.back), .back), cancel,
+      ],
       announcement: state.notice?.copy ?? puzzle.standing, aside: .board)
     if state.sheet != nil {
       screen.choices = [Choice(.leaveProgress, .reallyLeave, .danger), Choice(.stayHere, .stay, .back), cancel]
@@ -112,6 +117,7 @@ extension EscrowPuzzle {
   /// How far it is by the shortest way.
   var standing: Copy {
     switch policies.compactMap({ left(of: $0)?.count }).min() {
+    case 0: Copy("C-56.all", "All of one way is done.")
     case nil: Copy("C-56.none", "None of these ways can be gone to its end with this program.")
     case 1: Copy("C-56.one", "One more and you are in.")
     case let left?: Copy("C-56.left", "\(left) checks, and you are in.")
@@ -140,6 +146,7 @@ extension Copy {
   static let selectChallenge = Copy("C-43", "Select authentication challenge")
   static let finishOneWay = Copy("C-56", "Finish any one way. What you have done is kept if you leave.")
   static func version(_ number: Int) -> Copy { Copy("C-57.version", "Version \(number)") }
+  static let putTogether = Copy("C-66.go", "Put the parts together")
   static let changeDocument = Copy("C-58", "Change provider or version")
   static let progressIsLost = Copy("C-59", "Leave this? What you have done so far will be lost.")
   static let progressIsLostNote = Copy("C-59.note", "Another provider or version has other checks, and you start over on those.")

@@ -43,8 +43,9 @@ public enum DocumentFinding: Flow {
       state.providers = providers
       state.go(.discovering)
     case (.discovering, .reply(.hands(.escrow(.documents(let documents, let gaps))))):
+      let isFirst = state.documents.isEmpty  // else the person is choosing
       (state.documents, state.gaps) = (documents.newestFirst, gaps)
-      state.go(state.documents.first?.places.first.map(Stage.opening) ?? .choosing)  // C-55
+      state.go(isFirst ? state.documents.first?.places.first.map(Stage.opening) ?? .choosing : .choosing)  // C-55
     case (.opening, .reply(.hands(.escrow(.opened(let puzzle))))): return .done(.opened(puzzle))
     case (_, .reply(.hands(let news))): state.go(.choosing, news.escrowProblem.map(Notice.escrow))
     default: break

@@ -36,7 +36,7 @@ extension EscrowRecovery {
     switch step.output {
     case nil: state.stage = .finding(child)
     case .opened(let puzzle): state.solve(puzzle)
-    case .lost: state.identify(.escrow(.lost))
+    case .lost: state.startOver()
     case .back: state.identify()
     case .cancelled: return .done(.cancelled)
     }
@@ -53,7 +53,7 @@ extension EscrowRecovery {
     case .complete: state.go(.recovering(child.puzzle))
     case .change: state.go(.finding(DocumentFinding.State(state.providers, state.documents)))  // C-58
     case .back: state.identify()  // C-44
-    case .lost: state.identify(.escrow(.lost))
+    case .lost: state.startOver()
     case .cancelled: return Transition(orders: step.orders, output: .cancelled)
     }
     return Transition(orders: step.orders)

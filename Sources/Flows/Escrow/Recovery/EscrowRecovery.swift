@@ -8,6 +8,7 @@ public enum EscrowRecovery: Flow {
     var stage = Stage.resuming
     var notice: Notice?
     var away: EscrowHands.State?
+    var isRetelling = false
     var suggested: String?
     var among: [String]?
     var country = ""
@@ -43,6 +44,7 @@ public enum EscrowRecovery: Flow {
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     if state.stage == .forgetting, case .reply(.hands(.escrow)) = signal { return .done(.recovered) }
     if let step: Transition<Output> = state.waitForHands(signal, { if case .hands(let action) = $0 { action } else { nil } }) { return step }
+    if state.retell(signal) { return .stay }
     if let step = inChild(signal, &state) { return step }
     switch (state.stage, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)
@@ -54,7 +56,7 @@ public enum EscrowRecovery: Flow {
     case (.recovering(let puzzle), .reply(.hands(.escrow(.recovered)))): state.go(.restoring(Restoring.State(.escrow), puzzle))
     case (.recovering, .reply(.hands(.escrow(.otherSecret)))): state.go(.otherSecret)
     case (.recovering(let puzzle), .reply(.hands(.escrow(.gaps(let gaps))))): state.go(.liars(puzzle, gaps))
-    case (.recovering, .reply(.hands(.escrow(.lost)))): state.identify(.escrow(.lost))
+    case (.recovering, .reply(.hands(.escrow(.lost)))): state.startOver()
     case (.recovering(let puzzle), .reply(.hands(let news))): state.go(.stopped(puzzle), news.escrowProblem.map(Notice.escrow))
     case (.stopped(let puzzle), .action(.tryAgain)): state.go(.recovering(puzzle))
     case (.otherSecret, .action(.change)), (.noAccount, .action(.change)):
@@ -65,9 +67,14 @@ public enum EscrowRecovery: Flow {
     return .stay
   }
 
-  public static func awaited(_ state: State) -> [Effect] {
-    if let away = state.away { return EscrowHands.awaited(away) }
-    return switch state.stage {
+  public static func awaited(_ state: State) -> [Effect] { state.away.map(EscrowHands.awaited) ?? state.awaitedWithTexts }
+}
+
+extension EscrowRecovery.State: Retelling {
+  static var purpose: EscrowPurpose { .recovery }
+  var showsTexts: Bool { if case .solving = stage { true } else { false } }
+  var own: [Effect] {
+    switch stage {
     case .resuming: [.hands(.escrow(.resume(.recovery)))]
     case .discarding, .forgetting: [.hands(.escrow(.discard(.recovery)))]
     case .offering, .stopped, .liars, .otherSecret, .noAccount: []
@@ -78,11 +85,13 @@ public enum EscrowRecovery: Flow {
     case .restoring(let child, _): Restoring.awaited(child)
     }
   }
-}
 
-extension EscrowRecovery.State: AwaitingHands {
   mutating func identify(_ notice: Notice? = nil) {
     go(.identifying(Identification.State(.recovery, suggesting: suggested, among: among, in: country.isEmpty ? nil : country, notice)))
+  }
+  mutating func startOver() {
+    isRetelling = false
+    identify(.escrow(.lost))
   }
   mutating func solve(_ puzzle: EscrowPuzzle) { go(puzzle.isComplete ? .recovering(puzzle) : .solving(ChallengeBoard.State(puzzle))) }
 

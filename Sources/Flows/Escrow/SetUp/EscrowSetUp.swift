@@ -8,6 +8,7 @@ public enum EscrowSetUp: Flow {
     var stage = Stage.takingStock
     var notice: Notice?
     var away: EscrowHands.State?
+    var isRetelling = false
     var suggested: String?
     var among: [String]?
     var standing = Standing()
@@ -52,6 +53,7 @@ public enum EscrowSetUp: Flow {
     if let step: Transition<Output> = state.waitForHands(signal, { if case .hands(let action) = $0 { action } else { nil } }) {
       return step.output == .cancelled && isWayIn ? .done(.setUp) : step
     }
+    if state.retell(signal) { return .stay }
     if let step = inChild(signal, &state) { return step }
     switch (state.stage, signal) {
     case (.finished, .action(.leave)): return .done(.setUp)
@@ -92,9 +94,19 @@ public enum EscrowSetUp: Flow {
     }
   }
 
-  public static func awaited(_ state: State) -> [Effect] {
-    if let away = state.away { return EscrowHands.awaited(away) }
-    return switch state.stage {
+  public static func awaited(_ state: State) -> [Effect] { state.away.map(EscrowHands.awaited) ?? state.awaitedWithTexts }
+}
+
+extension EscrowSetUp.State: Retelling {
+  static var purpose: EscrowPurpose { .backup }
+  var showsTexts: Bool {
+    switch stage {
+    case .methods, .reviewing: true
+    default: false
+    }
+  }
+  var own: [Effect] {
+    switch stage {
     case .takingStock: [.server(.account(.takeStock))]
     case .tooEarly, .deciding, .offering, .finished, .closed: []
     case .resuming: [.hands(.escrow(.resume(.backup)))]
@@ -105,19 +117,17 @@ public enum EscrowSetUp: Flow {
     case .uploading(let child): EscrowUpload.awaited(child)
     case .opening(let child): Opening.awaited(child)
     case .sealing: [.hands(.way(.sealEscrow))]
-    case .committing(let evidence): [.server(.way(.commitEscrow(evidence, isPractice: state.isPractice)))]
+    case .committing(let evidence): [.server(.way(.commitEscrow(evidence, isPractice: isPractice)))]
     case .finishing: [.hands(.escrow(.finish))]
     }
   }
-}
 
-extension EscrowSetUp.State: AwaitingHands {
   mutating func identify(_ notice: Notice? = nil) {
     go(.identifying(Identification.State(.backup, suggesting: suggested, among: among, in: country.isEmpty ? nil : country, notice)))
   }
-  /// The hands have lost what was begun.
   mutating func startOver() {
     methods = []
+    isRetelling = false
     identify(.escrow(.lost))
   }
   mutating func touch(_ notice: Notice? = nil) { go(.opening(Opening.State(.escrow, hasCard: standing.hasCard, notice))) }
