@@ -15,7 +15,7 @@ extension Runner {
       try records.insert(
         DeviceWrap(
           id: KeyID(rawValue: escrow.sealed.recordID), account: account, kind: .escrow, transports: isPractice ? [DeviceWrap.rehearsal] : [],
-          sealed: escrow.sealed, createdAt: now, provedAt: now))
+          sealed: escrow.sealed, createdAt: now))
       try records.append(AuditEntry(.escrowSaved, account: account, at: now))
       if bundle.rotation != nil { try care(for: account, records) { $0.isRotationDue = false } }
     }

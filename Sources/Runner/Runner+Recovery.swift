@@ -33,8 +33,14 @@ extension Runner {
         given.proof, publicKey: key, account: recovering.account.bytes, record: record.record, origin: origin, purpose: "recover",
         challenge: challenge)) != nil
     }
-    if isProven { current.contents.vouched = .init(account: recovering.account, credential: nil, at: surroundings.now()) }
-    return isProven
+    guard isProven else { return false }
+    current.contents.vouched = .init(account: recovering.account, credential: nil, at: surroundings.now())
+    if way.kind == .escrow {  // its shares were put together: the status page says when
+      var proved = way
+      proved.provedAt = surroundings.now()
+      try records.update(proved)
+    }
+    return true
   }
 
   /// One new generation with a new primary key and a new code in place of the old one. It ends every session of the account.

@@ -10,6 +10,7 @@ extension Standing {
         HeldKey($0.id, $0.label, $0.role, opens: $0.opens, reach: KeyReach(transports: $0.transports), kind: $0.kind)
       },
       hasMasterKey: try !records.generations(of: account).isEmpty, hasCode: ways.contains { $0.kind == .phrase },
-      hasEscrow: ways.contains { $0.kind == .escrow && !$0.isRehearsal }, current: session.credential)
+      hasEscrow: ways.contains { $0.kind == .escrow && !$0.isRehearsal },
+      escrowProvedAt: ways.last { $0.kind == .escrow }?.provedAt.map { Int($0.timeIntervalSince1970) }, current: session.credential)
   }
 }
