@@ -23,7 +23,7 @@ struct LiveConversation<F: Flow>: LiveRun {
   init(decoding text: String) throws { conversation = try JSONDecoder().decode(Conversation<F>.self, from: Data(text.utf8)) }
   func encoded() throws -> String { String(decoding: try JSONEncoder().encode(conversation), as: UTF8.self) }
 
-  var screen: Screen<String> { conversation.screen.embedded { name(of: $0) } }
+  var screen: Screen<String> { conversation.screen.embedded { name(ofAction: $0) } }
   var revision: Int { conversation.revision }
   var unsettled: [Ticketed<ServerEffect>] {
     conversation.outstanding.compactMap { ticket, effect in if case .server(let work) = effect { Ticketed(ticket: ticket, work: work) } else { nil } }

@@ -13,7 +13,7 @@ struct RunStep {
 
   init<F: Flow>(_ step: Step<F>) {
     revision = step.revision
-    screen = step.screen.embedded { name(of: $0) }
+    screen = step.screen.embedded { name(ofAction: $0) }
     orders = step.orders; cancel = step.cancel; start = step.start; perform = step.perform; passing = step.passing
     end = step.output.map { RunEnd(grants: $0.grants, leadsTo: $0.leadsTo) }
   }
