@@ -83,6 +83,10 @@ extension EscrowSetUp {
   }
 
   private static func open(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    if signal == .secretsLost {
+      state.bringAgain()
+      return .stay
+    }
     var child = child
     guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
     switch step.output {

@@ -71,7 +71,7 @@ public enum EscrowSetUp: Flow {
     case (.sealing, .reply(.hands(.way(.unable)))): state.touch(.fault(.unsupported))
     case (.sealing, .reply(.hands(.way(.refused)))): state.touch(.tampered)
     case (.sealing, .reply(.hands(.escrow))): state.startOver()
-    case (.sealing, .reply(.hands)), (.sealing, .secretsLost): state.touch()
+    case (.sealing, .reply(.hands)), (.sealing, .secretsLost): state.bringAgain()
     case (.closed, .action(.tryAgain)): state.touch()
     // It is a way in already; what these hands do not forget now they forget when they next begin.
     case (.finishing, .reply(.hands)): state.go(.finished)
@@ -129,6 +129,11 @@ extension EscrowSetUp.State: Retelling {
     methods = []
     isRetelling = false
     identify(.escrow(.lost))
+  }
+  /// A page that was loaded anew does not hold what the providers have shares of. The hands do, and bring nothing twice.
+  mutating func bringAgain() {
+    guard let plan else { return startOver() }
+    go(.uploading(EscrowUpload.State(plan, methods, providers, isAgain: true)))
   }
   mutating func touch(_ notice: Notice? = nil) { go(.opening(Opening.State(.escrow, hasCard: standing.hasCard, notice))) }
   mutating func chooseMethods() { go(.methods(EscrowMethods.State(in: country, methods, providers))) }

@@ -9,9 +9,10 @@ public enum EscrowUpload: Flow {
     var plan: EscrowPlan
     var methods: [EscrowMethodFacts]
     var providers: [EscrowProviderFacts]
-    init(_ plan: EscrowPlan, _ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) {
+    /// - Parameter isAgain: It was all brought before, and paid for.
+    init(_ plan: EscrowPlan, _ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts], isAgain: Bool = false) {
       self.plan = plan; self.methods = methods; self.providers = providers
-      stage = plan.costs(methods, providers).signUp.isFree ? .uploading : .confirming  // C-39: free is not asked about
+      stage = isAgain || plan.costs(methods, providers).signUp.isFree ? .uploading : .confirming  // C-39: free is not asked about
     }
   }
   enum Stage: Codable, Hashable, Sendable {
