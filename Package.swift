@@ -141,14 +141,18 @@ let package = Package(
     .target(name: "TestReader", dependencies: ["LocalHands", "GuardedShell"], path: "Tests/TestReader"),
     .target(name: "TestMetadata", dependencies: ["Encoding", crypto, certificates], path: "Tests/TestMetadata"),
     .target(
-      name: "Person", dependencies: ["Browser", "TestSite", "TestCards", "LocalHands", "SimulatedCard", "Model", logging], path: "Tests/Person"),
+      name: "Person",
+      dependencies: [
+        "Browser", "TestSite", "TestCards", "TestProvider", "LocalHands", "SimulatedCard", "EscrowProvider", "Escrow", "FlowKit", "Model", "Encoding",
+        httpClient, logging,
+      ], path: "Tests/Person"),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "TestSite", "TestCards", "TestProgram", "CardTests", "Person", "WebSurface", "FlowKit", "LocalHands", "Keycard", "SimulatedCard", "Store",
-        "Encoding", "Model", "RelyingParty", "HummingbirdPasskeys", hummingbird, logging, crypto,
+        "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "CardTests", "Person", "WebSurface", "FlowKit", "LocalHands", "Keycard", "SimulatedCard",
+        "Store", "Encoding", "Model", "RelyingParty", "HummingbirdPasskeys", hummingbird, logging, crypto,
       ]),
     .testTarget(
       name: "CardTests",

@@ -16,12 +16,15 @@ public actor LentHands {
   /// - Parameters:
   ///   - home: The page of this computer itself; `origins` are pages that others host.
   ///   - folder: Of its own, for what they keep.
-  public init(port: Int, home: String?, origins: Set<String> = [], pairings: PairingStore, folder: String) throws {
+  ///   - escrow: `nil` for hands without account recovery.
+  public init(
+    port: Int, home: String?, origins: Set<String> = [], pairings: PairingStore, folder: String, escrow: EscrowDesk? = nil
+  ) throws {
     self.port = port; self.pairings = pairings
     let desk = CardDesk(source: reader, pairings: pairings, rehearsalFile: home == nil ? nil : folder + "/rehearsal")
     server = HandsServer(
       origins: origins, homeOrigins: Set(home.map { [$0] } ?? []), book: try TokenBook(path: folder + "/pages"), codes: codes,
-      confirm: { [confirmations] in confirmations.answer(to: $0) }, desk: desk)
+      confirm: { [confirmations] in confirmations.answer(to: $0) }, desk: desk, escrow: escrow)
   }
 
   /// Until they listen.

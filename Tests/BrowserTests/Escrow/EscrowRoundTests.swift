@@ -1,0 +1,28 @@
+import Browser
+import Person
+import Testing
+
+/// Everything is lost but who somebody is, and providers let them back in.
+@Suite struct EscrowRoundTests {
+  static let entry = "The spare is at Ana's."
+
+  @Test("C-02 C-39 C-43 C-51 C-61 C-66 G-33: paid for and set up at three providers; in a new browser without key or paper, back to the journal")
+  func round() async throws {
+    try await withEscrowPlace { place in
+      var program: ClockProgram?
+      try await place.visit { visit in
+        try await visit.makeAccount(writing: Self.entry)
+        program = try await visit.setUp()
+      }
+      let clock = try #require(program)
+      try await place.visit { visit in
+        try await visit.findBackup()
+        let way = try #require(try await visit.ways().first)
+        try await visit.finish(way, clock)
+        #expect(Set(try await visit.enrollAnew()).count > 6)
+        for name in ["yellow", "black", "Passkey from sign-up"] { try await visit.page.wait(forText: "Revoke “\(name)”") }
+        try await visit.openJournal(with: Self.entry)
+      }
+    }
+  }
+}

@@ -1,0 +1,39 @@
+import AsyncHTTPClient
+import Escrow
+import Foundation
+import LocalHands
+import TestProvider
+import TestSite
+
+/// A person's computer, whose hands do account recovery and keep what was begun in a folder. They can be killed and started anew.
+public actor EscrowComputer {
+  public nonisolated let folder: String
+  private let port: Int, home: String, http: HTTPClient, clock: TestClock, providers: [EscrowDesk.DefaultProvider]
+  public private(set) var hands: LentHands
+
+  init(port: Int, home: String, folder: String, http: HTTPClient, clock: TestClock, providers: [EscrowDesk.DefaultProvider]) throws {
+    self.port = port; self.home = home; self.folder = folder; self.http = http; self.clock = clock; self.providers = providers
+    hands = try Self.makeHands(port, home, folder, http, clock, providers)
+  }
+
+  public func start() async { await hands.start() }
+  public func stop() async { await hands.stop() }
+  /// New hands, which know what stands in the folder and nothing else.
+  public func restart() async throws {
+    await hands.stop()
+    hands = try Self.makeHands(port, home, folder, http, clock, providers)
+    await hands.start()
+  }
+
+  /// Everything that the hands keep.
+  public nonisolated var kept: String {
+    (FileManager.default.subpaths(atPath: folder) ?? []).compactMap { try? String(contentsOfFile: "\(folder)/\($0)", encoding: .utf8) }.joined()
+  }
+
+  private static func makeHands(
+    _ port: Int, _ home: String, _ folder: String, _ http: HTTPClient, _ clock: TestClock, _ providers: [EscrowDesk.DefaultProvider]
+  ) throws -> LentHands {
+    let desk = EscrowDesk(client: ProviderClient(http: http), folder: folder, providers: providers, now: { clock.now })
+    return try LentHands(port: port, home: home, pairings: PairingStore(path: nil), folder: folder, escrow: desk)
+  }
+}

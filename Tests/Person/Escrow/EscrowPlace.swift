@@ -1,0 +1,74 @@
+import Browser
+import Escrow
+import EscrowProvider
+import Foundation
+import LocalHands
+import TestProvider
+import TestSite
+
+/// A site, a person's computer and three providers, one of which takes fees. Browsers come and go.
+public struct EscrowPlace: Sendable {
+  public let site: TestSite
+  public let computer: EscrowComputer
+  /// Anna's takes fees; Bruno's and Chiara's take none.
+  public let providers: [RunningProvider]
+  /// Everybody's but the site's.
+  public let clock: TestClock
+
+  /// In a new browser, which knows nothing, with new keys beside it.
+  public func visit(show: @escaping EscrowVisit.Show = { _, _ in }, _ body: (EscrowVisit) async throws -> Void) async throws {
+    try await withPage { page in
+      try await body(EscrowVisit(place: self, page: page, ring: try await KeyRing(for: page, on: site), show: show))
+    }
+  }
+
+  /// The last code that any provider sent by this method.
+  public func lastCode(_ method: MethodType) -> String? {
+    providers.flatMap(\.provider.outbox.letters).last { $0.method == method }?.code
+  }
+}
+
+/// One browser of that computer.
+public struct EscrowVisit: Sendable {
+  /// Hears of each screen under its name: for pictures, and for what judges a screen.
+  public typealias Show = @Sendable (_ page: Page, _ name: String) async throws -> Void
+  public let place: EscrowPlace
+  public let page: Page
+  public let ring: KeyRing
+  let show: Show
+}
+
+public func withEscrowPlace(_ body: (EscrowPlace) async throws -> Void) async throws {
+  let clock = TestClock(), http = ProviderClient.makeHTTPClient()
+  let folder = FileManager.default.temporaryDirectory.appending(path: "hands-\(UUID().uuidString)").path
+  try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+  defer { try? FileManager.default.removeItem(atPath: folder) }
+  var providers: [RunningProvider] = []
+  for name in ["Anna", "Bruno", "Chiara"] {
+    let fees = name == "Anna" ? Amount("TESTKUDOS:1") : nil
+    providers.append(
+      try await .start(clock: clock) { settings in
+        settings.businessName = name
+        if let fees { settings.annualFee = fees }
+      })
+  }
+  let running = providers, port = try FreePort.find()
+  let result: Result<Void, any Error>
+  do {
+    try await withSite(change: { $0.hands = "http://127.0.0.1:\(port)" }) { site in
+      let computer = try EscrowComputer(
+        port: port, home: site.origin, folder: folder, http: http, clock: clock, providers: running.map { .init(url: $0.provider.url) })
+      await computer.start()
+      let result: Result<Void, any Error>
+      do { result = .success(try await body(EscrowPlace(site: site, computer: computer, providers: running, clock: clock))) } catch {
+        result = .failure(error)
+      }
+      await computer.stop()
+      try result.get()
+    }
+    result = .success(())
+  } catch { result = .failure(error) }
+  for provider in running { await provider.stop() }
+  try await http.shutdown()
+  try result.get()
+}

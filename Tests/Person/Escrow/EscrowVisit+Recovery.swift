@@ -1,0 +1,89 @@
+import Browser
+import Escrow
+
+/// One part of a way back in, as the page names it.
+public struct EscrowCheck: Hashable, Sendable {
+  public var kind: String, provider: String
+  public var isDone: Bool
+}
+
+extension EscrowVisit {
+  public func beginRecovery() async throws {
+    try await page.go(to: place.site.origin)
+    try await page.press("I lost everything, my recovery code too")
+  }
+  /// Signed out, from the first page to the checks.
+  public func findBackup() async throws {
+    try await beginRecovery()
+    try await meet()
+    try await identify()
+    try await see("and you are in.", "escrow-challenges")
+  }
+
+  /// The ways that the page shows, each with what it takes.
+  public func ways() async throws -> [[EscrowCheck]] {
+    let ways = try await page.evaluate(
+      """
+      [...document.querySelectorAll('.policy')].map((way) => [...way.querySelectorAll('li')].map((part) =>
+        [...part.querySelector('p').innerText.split(' at '), part.querySelector('.is-done') ? 'done' : '']))
+      """)
+    return (ways.array ?? []).map { way in
+      (way.array ?? []).map { EscrowCheck(kind: $0[0].string ?? "", provider: $0[1].string ?? "", isDone: $0[2] == "done") }
+    }
+  }
+
+  /// Passes a check: with what is remembered, with the code that was sent, or with the one that the program shows.
+  public func pass(_ check: EscrowCheck, _ program: ClockProgram) async throws {
+    try await pick(check.kind, check.provider)
+    switch check.kind {
+    case "Security question":
+      _ = try await page.find("#challengeAnswer")
+      try await show(page, "escrow-question")
+      try await fill(["challengeAnswer": Self.answer])
+      try await page.press("Ok")
+    case "Code program":
+      _ = try await page.find("#challengeClock")
+      try await show(page, "escrow-clock-code")
+      try await fill(["challengeClock": program.code(at: place.clock.now)])
+      try await page.press("Continue")
+    default:
+      _ = try await page.find("#sentCode")
+      try await show(page, "escrow-sent-code")
+      try await typeCode(place.lastCode(check.kind == "E-mail" ? .email : .sms) ?? "")
+    }
+  }
+  public func typeCode(_ code: String) async throws {
+    try await fill(["sentCode": code])
+    try await page.press("Continue")
+  }
+  /// The rest of one way, to the open account.
+  public func finish(_ way: [EscrowCheck], _ program: ClockProgram) async throws {
+    let left = way.filter { !$0.isDone }
+    for (place, check) in left.enumerated() {
+      try await pass(check, program)
+      if place + 1 < left.count { try await see("and you are in.", "escrow-challenges-\(place + 1)") }
+    }
+    try await see("Master Key restored. Enroll a new primary key now.", "escrow-restored")
+  }
+
+  /// From the open account to the review of the old ways.
+  public func enrollAnew() async throws -> [String] {
+    try await ring.hold(ring.black)
+    try await page.press("Enroll a new primary key now")
+    try await page.wait(forText: "Name this key")
+    try await page.type("green", into: "#name")
+    try await page.press("Continue")
+    let words = try await ring.save()
+    try await see("Revoke missing key?", "escrow-old-ways")
+    return words
+  }
+  /// Revokes every old way, and opens the journal with the new key.
+  public func openJournal(with entry: String) async throws {
+    try await page.press("Revoke all of these")
+    try await page.press("It's lost or broken")
+    try await page.press("Confirm with your passkey")
+    try await page.wait(forText: "Back to Settings")
+    try await ring.openJournal(ring.black)
+    try await page.wait(forText: entry)
+  }
+}

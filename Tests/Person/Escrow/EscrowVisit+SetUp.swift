@@ -1,0 +1,99 @@
+import Browser
+
+extension EscrowVisit {
+  public static let question = "Which tree stood behind the school?", answer = "The old walnut"
+  public static let email = "ottilie@mail.example", phone = "+41 79 123 45 67"
+
+  /// An account with two keys, a recovery code and one journal entry, signed in.
+  public func makeAccount(writing entry: String) async throws {
+    try await ring.register()
+    _ = try await ring.enroll()
+    try await ring.openJournal(ring.yellow)
+    try await ring.write(entry)
+  }
+
+  public func beginSetUp() async throws {
+    try await ring.start("escrow-setup")
+    try await see("Backup setup?", "escrow-decision")
+    try await page.press("Yes: Setup Recovery")
+  }
+
+  public func addQuestion() async throws {
+    try await see("How could you prove it's you, on a bad day?", "escrow-methods-empty")
+    try await add("Add a security question", ["question": Self.question, "answer": Self.answer], as: "Security question")
+  }
+  public func addAddresses() async throws {
+    try await add("Add an e-mail address", ["email": Self.email], as: "E-mail")
+    try await add("Add a phone number for text messages", ["phone": Self.phone], as: "Text message")
+  }
+  public func addClock() async throws -> ClockProgram {
+    try await pick("Add a code program")
+    try await page.wait(untilTrue: "document.querySelector('[data-clock] code')?.textContent.length > 30")
+    try await show(page, "escrow-clock")
+    let program = ClockProgram(shown: try await page.find("[data-clock] code").text)
+    try await fill(["clockCode": program.code(at: place.clock.now)])
+    try await page.press("Add it")
+    try await isListed("Code program")
+    return program
+  }
+  /// A question, an e-mail address, a phone number and a code program.
+  public func addMethods() async throws -> ClockProgram {
+    try await addQuestion()
+    try await addAddresses()
+    return try await addClock()
+  }
+  private func add(_ label: String, _ fields: [String: String], as name: String) async throws {
+    try await pick(label)
+    try await fill(fields)
+    try await show(page, "escrow-method-\(fields.keys.sorted()[0])")
+    try await page.press("Add it")
+    try await isListed(name)
+  }
+  private func isListed(_ name: String) async throws {
+    try await page.wait(
+      untilTrue: "[...document.querySelectorAll('button.choice b')].some((e) => e.innerText === '\(name)')"
+        + " && document.body.innerText.includes('How could you prove')")
+  }
+
+  /// From the list of methods to where the fees are due.
+  public func confirmCost() async throws {
+    try await show(page, "escrow-methods")
+    try await page.press("Continue")
+    try await see("Any one of these gets you back in.", "escrow-review")
+    try await page.press("Confirm payment")
+    try await see("This is what it costs.", "escrow-cost")
+    try await page.press("Confirm payment")
+  }
+  /// In a tab of its own, as a person does it.
+  public func payAtTill() async throws {
+    try await see("A provider waits for its payment.", "escrow-payment")
+    let before = try await page.tabs()
+    try await page.press("Pay at its till")
+    try await page.wait(until: "the till") { try await page.tabs().count > before.count }
+    if let till = try await page.tabs().first(where: { !before.contains($0) }) {
+      try await till.wait(forText: "Practice till")
+      try await till.click("form button")
+      try await till.wait(forText: "Paid.")
+      try await till.close()
+    }
+    try await page.press("I have paid")
+  }
+  /// To the receipt.
+  public func seal() async throws {
+    try await see("confirm that it's you", "escrow-confirm")
+    try await ring.hold(ring.yellow)
+    try await page.press("Confirm with your passkey")
+    try await see("Account recovery is set up. Any one of these gets you back in.", "escrow-receipt")
+  }
+
+  public func setUp() async throws -> ClockProgram {
+    try await beginSetUp()
+    try await meet()
+    try await identify()
+    let program = try await addMethods()
+    try await confirmCost()
+    try await payAtTill()
+    try await seal()
+    return program
+  }
+}

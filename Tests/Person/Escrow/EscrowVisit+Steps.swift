@@ -1,0 +1,62 @@
+import Browser
+import FlowKit
+
+/// What a person does on every way through account recovery, named once.
+extension EscrowVisit {
+  public static let attributes = [
+    "full_name": "Ottilie Zwyssig", "birthdate": "1961-02-28", "birthplace": "Trubschachen", "ahv_number": "756.1234.5678.97",
+  ]
+
+  /// Waits for a sentence, and shows the screen that has it.
+  public func see(_ sentence: String, _ name: String) async throws {
+    try await page.wait(forText: sentence)
+    try await show(page, name)
+  }
+
+  /// Chooses from a list, by the first line of an entry and, where several have it, by how the second one begins.
+  public func pick(_ label: String, _ detail: String = "") async throws {
+    let search = """
+      const entries = [...document.querySelectorAll('button.choice:enabled')];
+      const place = entries.findIndex((entry) => {
+        const [first, second = ''] = entry.innerText.split(/\\n+/);
+        return first === arguments[0] && second.startsWith(arguments[1]);
+      });
+      entries[place]?.scrollIntoView({ block: 'center' });
+      return place;
+      """
+    try await page.wait(until: "an entry “\(label)” \(detail)") {
+      let place = try await page.run(search, .string(label), .string(detail)).int, entries = try await page.findAll("button.choice:enabled")
+      guard let place, entries.indices.contains(place) else { return false }
+      try await entries[place].click()
+      return true
+    }
+  }
+  public func fill(_ fields: [String: String]) async throws {
+    for (field, text) in fields {
+      _ = try await page.find("#\(field)")
+      try await page.type(text, into: "#\(field)")
+    }
+  }
+
+  /// The page and the hands meet by the code that the hands show.
+  public func meet() async throws {
+    _ = try await page.find("#handsCode")
+    try await show(page, "escrow-code")
+    try await fill(["handsCode": await place.computer.hands.codes.shown])
+    try await page.press("Continue")
+  }
+
+  /// C-19…C-22, up to what comes next.
+  public func identify() async throws {
+    try await see("First the continent.", "escrow-continent")
+    try await pick("Europe")
+    try await see("Which country is your primary legal residence?", "escrow-country")
+    try await pick("Switzerland")
+    try await fill(Self.attributes)
+    try await show(page, "escrow-identification")
+    try await page.press("Continue")
+    try await page.wait(forText: Self.attributes["birthplace"] ?? "")
+    try await see("Is every line right?", "escrow-identity")
+    try await page.press("Yes, that is me")
+  }
+}

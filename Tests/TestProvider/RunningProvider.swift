@@ -1,0 +1,33 @@
+import EscrowProvider
+import TestSite
+
+/// A provider that runs until a test stops it: one of several, or one that is to vanish half-way.
+public struct RunningProvider: Sendable {
+  public let provider: TestProvider
+  private let end: AsyncStream<Void>.Continuation
+  private let task: Task<Void, any Error>
+
+  public static func start(
+    clock: TestClock, change: @escaping @Sendable (inout ProviderSettings) -> Void = { _ in }
+  ) async throws -> RunningProvider {
+    let (ends, end) = AsyncStream<Void>.makeStream(), (begins, begin) = AsyncStream<TestProvider>.makeStream()
+    let task = Task {
+      defer { begin.finish() }
+      try await withProvider(clock: clock, change: change) { provider in
+        begin.yield(provider)
+        for await _ in ends {}
+      }
+    }
+    guard let provider = await begins.first(where: { _ in true }) else {
+      try await task.value
+      throw TestSiteError()
+    }
+    return RunningProvider(provider: provider, end: end, task: task)
+  }
+
+  /// From now on nobody answers at its address. Once more does nothing.
+  public func stop() async {
+    end.finish()
+    _ = try? await task.value
+  }
+}
