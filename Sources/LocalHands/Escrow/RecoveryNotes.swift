@@ -24,7 +24,11 @@ struct RecoveryNotes: EscrowNotes {
   /// Challenges are numbered as the document has them.
   var puzzle: EscrowPuzzle? {
     guard let draft, let opened = draft.opened else { return nil }
-    func name(_ address: ProviderAddress) -> String { draft.configurations[address]?.shownName ?? known.name(of: address) }
+    /// One that has not answered yet goes by its host.
+    func name(_ address: ProviderAddress) -> String {
+      let name = draft.configurations[address]?.shownName ?? known.name(of: address)
+      return name.isEmpty ? address.host : name
+    }
     let numbers = Dictionary(opened.challenges.enumerated().map { ($1.id, $0) }) { first, _ in first }
     return EscrowPuzzle(
       url: opened.provider.text, provider: name(opened.provider), version: opened.version,
@@ -42,7 +46,11 @@ struct RecoveryNotes: EscrowNotes {
     var texts: [FieldID: String] = [:]
     for (number, challenge) in opened.challenges.enumerated() {
       texts[EscrowText.challenge(number)] = challenge.instructions
-      if let hint = sentTo[number] { texts[EscrowText.sentTo(number)] = hint }
+      if let hint = sentTo[number] {
+        // Of a phone number providers tell the last digits alone.
+        let isEnd = challenge.type == .sms && hint.allSatisfy(\.isNumber)
+        texts[EscrowText.sentTo(number)] = isEnd ? "A number that ends in \(hint)" : hint
+      }
     }
     return texts
   }
