@@ -1,0 +1,65 @@
+import Browser
+import Person
+import Testing
+
+/// Account recovery for whoever has a keyboard and no mouse, and every screen of it in every size and scheme.
+@Suite struct EscrowLooksTests {
+  @Test("axe finds nothing from Settings to the receipt, and from the first page to the account") func axe() async throws {
+    try await withEscrowPlace { place in
+      let look: EscrowVisit.Show = { page, name in try await Axe(page).check(name, in: Axe.Look.all) }
+      var program: ClockProgram?
+      try await place.visit(show: look) { visit in
+        try await visit.makeAccount(writing: EscrowRoundTests.entry)
+        program = try await visit.setUp()
+        try await visit.ring.start("escrow-status")
+        try await visit.see("You could come back today", "escrow-status")
+      }
+      let clock = try #require(program)
+      try await place.visit(show: look) { visit in
+        try await visit.findBackup()
+        try await visit.finish(try #require(try await visit.ways().first), clock)
+      }
+    }
+  }
+
+  @Test("by keyboard alone from Settings to the first method, and the focus goes where reading goes on") func keyboard() async throws {
+    try await withEscrowPlace { place in
+      try await place.visit { visit in
+        let page = visit.page, keyboard = Keyboard(page: page)
+        try await page.emulate(width: 393, height: 852, mobile: true)
+        try await visit.makeAccount(writing: EscrowRoundTests.entry)
+        try await page.go(to: place.site.origin + "/safety")
+        try await keyboard.press("Set up account recovery")
+        try await page.wait(forText: "Backup setup?")
+        try await keyboard.press("Yes: Setup Recovery")
+        try await page.wait(forText: "Type the code that it shows in its terminal.")
+        try await keyboard.go(to: "Code from the terminal")
+        try await keyboard.type(await place.computer.hands.codes.shown)
+        try await page.press(key: .enter)
+        try await keyboard.arrive(at: "Where do you live? First the continent.")
+        try await keyboard.press("Europe")
+        try await keyboard.arrive(at: "Which country is your primary legal residence?")
+        try await keyboard.press("Switzerland")
+        try await page.wait(forText: "Tell me who you are, in facts that never change.")
+        for (label, field) in [
+          ("Full name", "full_name"), ("Birthdate", "birthdate"), ("Birthplace", "birthplace"), ("AHV number", "ahv_number"),
+        ] {
+          try await keyboard.go(to: label)
+          try await keyboard.type(EscrowVisit.attributes[field] ?? "")
+        }
+        try await keyboard.press("Continue")
+        try await keyboard.arrive(at: "This is how it will be used. Is every line right?")
+        try await keyboard.press("Yes, that is me")
+        try await page.wait(forText: "How could you prove it's you, on a bad day?")
+        try await keyboard.press("Add a security question")
+        try await keyboard.go(to: "Question")
+        try await keyboard.type(EscrowVisit.question)
+        try await keyboard.go(to: "Answer")
+        try await keyboard.type(EscrowVisit.answer)
+        try await page.press(key: .enter)
+        try await page.wait(forText: "Added. Press to remove it.")
+        #expect(try await page.consoleErrors() == [])
+      }
+    }
+  }
+}
