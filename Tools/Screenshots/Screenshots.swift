@@ -13,6 +13,7 @@ struct Screenshots {
       try await walkSignIn(size, folder)
       try await walkKeys(size, folder)
       try await walkCards(size, folder)
+      try await EscrowWalk(size: size, folder: folder).walk()
     }
   }
 

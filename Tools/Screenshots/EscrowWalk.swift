@@ -1,0 +1,38 @@
+import Browser
+import Foundation
+import Person
+
+/// The screens of account recovery: set up at three providers, and then, in a new browser, the way back in.
+struct EscrowWalk {
+  let size: Size
+  let folder: URL
+
+  /// Of screens that differ in a sentence only, one.
+  private static let pictured: Set = [
+    "escrow-decision", "escrow-country", "escrow-identification", "escrow-identity", "escrow-method-email", "escrow-clock", "escrow-methods",
+    "escrow-review", "escrow-payment", "escrow-receipt", "escrow-status", "escrow-challenges", "escrow-question", "escrow-sent-code",
+    "escrow-challenges-1",
+  ]
+
+  func walk() async throws {
+    let show: EscrowVisit.Show = { page, name in
+      if Self.pictured.contains(name) { try await Camera(page: page, size: size, folder: folder).take(name) }
+    }
+    try await withEscrowPlace { place in
+      var program: ClockProgram?
+      try await place.visit(show: show) { visit in
+        try await visit.makeAccount(writing: "The spare is at Ana's.")
+        try await Camera(page: visit.page, size: size, folder: folder).setUp()
+        program = try await visit.setUp()
+        try await visit.ring.start("escrow-status")
+        try await visit.see("You could come back today", "escrow-status")
+      }
+      guard let program else { return }
+      try await place.visit(show: show) { visit in
+        try await Camera(page: visit.page, size: size, folder: folder).setUp()
+        try await visit.findBackup()
+        if let way = try await visit.ways().first { try await visit.finish(way, program) }
+      }
+    }
+  }
+}
