@@ -22,6 +22,8 @@ import Testing
         #expect(Set(try await visit.enrollAnew()).count > 6)
         for name in ["yellow", "black", "Passkey from sign-up"] { try await visit.page.wait(forText: "Revoke “\(name)”") }
         try await visit.openJournal(with: Self.entry)
+        let errors = try await visit.page.consoleErrors()
+        #expect(errors == [])
       }
     }
   }

@@ -1,0 +1,107 @@
+import Browser
+import Person
+import Testing
+
+/// What comes in between: a provider that is gone, a kill half-way, a code that is wrong.
+@Suite struct EscrowTroubleTests {
+  /// The place once account recovery is set up there, and the program that makes codes.
+  private func withSetUp(_ body: (EscrowPlace, ClockProgram) async throws -> Void) async throws {
+    try await withEscrowPlace { place in
+      var program: ClockProgram?
+      try await place.visit { visit in
+        try await visit.makeAccount(writing: EscrowRoundTests.entry)
+        program = try await visit.setUp()
+      }
+      try await body(place, try #require(program))
+    }
+  }
+
+  @Test("C-55: one provider is gone; the backup is found at the others, and a check that lies with it says that it can't go on") func gone()
+    async throws
+  {
+    try await withSetUp { place, _ in
+      await place.providers[1].stop()
+      try await place.visit { visit in
+        try await visit.findBackup()
+        let ways = try await visit.ways()
+        let address = "127.0.0.1:\(place.providers[1].provider.port)"  // nobody told its name
+        let dead = try #require(ways.joined().first { $0.provider == address })
+        try await visit.pick(dead.kind, dead.provider)
+        try await visit.page.wait(forText: "This check can't go on right now.")
+        try await visit.page.press("Back")
+        try await visit.page.wait(forText: "and you are in.")
+      }
+    }
+  }
+
+  @Test("C-53 C-68: half a way is gone when hands and browser are killed; in a new browser what was passed still counts") func killed() async throws {
+    try await withSetUp { place, program in
+      var begun: [EscrowCheck] = []
+      try await place.visit { visit in
+        try await visit.findBackup()
+        begun = try #require(try await visit.ways().first)
+        try await visit.pass(begun[0], program)
+        try await visit.page.wait(forText: "Done")
+      }
+      try await place.computer.restart()
+      try await place.visit { visit in
+        try await visit.beginRecovery()
+        try await visit.meet()
+        try await visit.see("What you have done is still on this computer.", "escrow-begun")
+        try await visit.page.press("Go on")
+        try await visit.page.wait(forText: "and you are in.")
+        let way = try #require(try await visit.ways().first { $0.map(\.kind) == begun.map(\.kind) })
+        #expect(way[0].isDone)
+        try await visit.finish(way, program)
+      }
+    }
+  }
+
+  @Test("C-64 C-65 C-68: a wrong code is said in place and loses nothing; the right one counts with and without its A-") func wrongCode() async throws
+  {
+    try await withSetUp { place, program in
+      try await place.visit { visit in
+        try await visit.findBackup()
+        let way = try #require(try await visit.ways().first { way in ["E-mail", "Text message"].allSatisfy(way.map(\.kind).contains) })
+        for check in way where check.kind == "E-mail" || check.kind == "Text message" {
+          let isMail = check.kind == "E-mail"
+          try await visit.pick(check.kind, check.provider)
+          _ = try await visit.page.find("#sentCode")
+          let code = try #require(place.lastCode(isMail ? .email : .sms))
+          try await visit.typeCode("A-10000-000")
+          try await visit.page.wait(forText: "That code is wrong. Check it and type it once more.")
+          #expect(try await visit.page.evaluate("document.querySelector('#sentCode').value") == "")
+          let digits = String(code.drop { !$0.isNumber })
+          #expect(code.hasPrefix("A-"))
+          try await visit.typeCode(isMail ? code : digits)
+          try await visit.page.wait(forText: isMail ? "2 checks, and you are in." : "One more and you are in.")
+        }
+      }
+    }
+  }
+
+  @Test("C-53: hands and page are killed between two methods of a set-up and before its last touch; nothing is typed or paid twice")
+  func setUpKilled() async throws {
+    try await withEscrowPlace { place in
+      try await place.visit { visit in
+        try await visit.makeAccount(writing: EscrowRoundTests.entry)
+        try await visit.beginSetUp()
+        try await visit.meet()
+        try await visit.identify()
+        try await visit.addQuestion()
+        try await place.computer.restart()
+        try await visit.beginSetUp()
+        try await visit.see("it is still on this computer.", "escrow-set-up-begun")
+        try await visit.page.press("Go on")
+        try await visit.page.wait(forText: EscrowVisit.question)
+        try await visit.addAddresses()
+        try await visit.confirmCost()
+        try await visit.payAtTill()
+        try await visit.page.wait(forText: "confirm that it's you")
+        try await place.computer.restart()
+        try await visit.page.reload()
+        try await visit.seal()
+      }
+    }
+  }
+}
