@@ -37,7 +37,9 @@ extension Aside {
       (Copy("C-32.1", "A way"), Copy("C-32.1t", "A set of methods that is enough. You will need all of one way, and none of the others.")),
       (
         Copy("C-34.1", "Why several providers"),
-        Copy("C-34.1t", "No provider can open your account alone. One may vanish, and you still get in another way.")
+        Copy(
+          "C-34.1t",
+          "No provider can open your account alone. If one vanishes, the ways without it still work.")
       ),
       (
         Copy("C-36.1", "What costs what"),
