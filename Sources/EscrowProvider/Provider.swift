@@ -12,7 +12,9 @@ public struct Provider: Sendable {
   let deliveries: [MethodType: any CodeDelivery]
   let merchant: (any Merchant)?
   let till: Till?
-  let transferFeed: TransferFeed?
+  let transfers: TransferWatch?
+  /// Of those who wait for a transfer.
+  let waiting = WaitingRoom()
   let now: @Sendable () -> Date
   private let limitKey: [UInt8]
 
@@ -30,7 +32,7 @@ public struct Provider: Sendable {
   ) async throws {
     try settings.check(deliveries: Set(deliveries.keys), hasMerchant: merchant != nil, hasFeed: transferFeed != nil)
     self.settings = settings; self.store = store; self.deliveries = deliveries; self.merchant = merchant; self.till = till
-    self.transferFeed = transferFeed; self.now = now
+    transfers = transferFeed.map { TransferWatch($0, store: store) }; self.now = now
     let wanted = settings.saltText.map { ProviderSalt.derive(from: $0) }
     (salt, limitKey) = try await store.write { records in
       try records.setInstallationValue("provider_salt", wanted ?? DrawnBytes.bytes(DrawnBytes.providerSaltCount))

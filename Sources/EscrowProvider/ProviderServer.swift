@@ -23,7 +23,7 @@ public struct ProviderServer: Sendable {
   public func sweep() async throws { try await Sweeping(provider: provider).sweep() }
 
   private var router: Router<ProviderContext> {
-    let router = Router(context: ProviderContext.self)
+    let router = Router(context: ProviderContext.self, options: .autoGenerateHeadEndpoints)
     router.add(middleware: CrossOriginHeaders())
     router.add(middleware: ProviderRequestLog())
     router.add(middleware: RefusalAnswers())
@@ -31,6 +31,7 @@ public struct ProviderServer: Sendable {
     DocumentRoutes(provider: provider).add(to: router)
     TruthRoutes(provider: provider).add(to: router)
     if provider.settings.speaksOldProtocol { OldTruthRoutes(provider: provider).add(to: router) }
+    OtherMethods(provider: provider).add(to: router)
     if let till = provider.till { TillRoutes(till: till).add(to: router) }
     return router
   }

@@ -69,7 +69,45 @@ import TestProvider
     }
   }
 
-  @Test("Every page may ask, every address that is none says so, and every method that is none")
+  @Test("A seed is another each time and is kept nowhere on its way; who asks for AGPL sources is told that there are none")
+  func seedAndLicense() async throws {
+    try await withProvider { provider in
+      let peer = Peer(provider)
+      var seeds: Set<[UInt8]> = []
+      for _ in 0..<4 {
+        let seed = try await peer.get("seed")
+        #expect(seed.status == 200 && seed.fields["cache-control"] == "no-store" && seed.fields["content-type"] == "application/octet-stream")
+        #expect(seed.body.count == 32)
+        seeds.insert(seed.body)
+      }
+      #expect(seeds.count == 4)
+      let license = try await peer.get("agpl")
+      #expect(license.status == 501 && license.text.contains("Apache License 2.0"))
+    }
+  }
+
+  @Test("An address that takes other methods says which, and whoever asks for a head gets no body")
+  func methods() async throws {
+    try await withProvider { provider in
+      let max = try Depositor(provider), deposit = try Deposit(provider, answer: "blue"), peer = max.peer
+      let cases: [(method: String, path: String, allowed: String)] = [
+        ("POST", "config", "HEAD, GET, OPTIONS"), ("PUT", max.path, "HEAD, GET, POST, OPTIONS"), ("DELETE", max.path, "HEAD, GET, POST, OPTIONS"),
+        ("POST", max.path + "/meta", "HEAD, GET, OPTIONS"), ("GET", deposit.path, "POST, OPTIONS"), ("GET", deposit.path + "/solve", "POST, OPTIONS"),
+        ("PATCH", deposit.path + "/challenge", "POST, OPTIONS"), ("PUT", "", "HEAD, GET, OPTIONS"),
+      ]
+      for one in cases {
+        let answer = try await peer.send(one.method, one.path, [:], nil)
+        #expect(answer.refusal == Refused(405, 20) && answer.fields["allow"] == one.allowed, "\(one)")
+      }
+      _ = try await max.upload([1, 2, 3])
+      for (path, status) in [("config", 200), (max.path, 200), (deposit.path, 405), ("nothing", 404), ("policy/x", 400)] {
+        let head = try await peer.send("HEAD", path, [:], nil)
+        #expect(head.status == status && head.body.isEmpty && head.fields["content-length"] != "0", "\(path)")
+      }
+    }
+  }
+
+  @Test("Every page may ask, and every address that is none says so")
   func crossOrigin() async throws {
     try await withProvider { provider in
       let peer = Peer(provider)

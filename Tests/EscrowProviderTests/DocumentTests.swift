@@ -43,6 +43,8 @@ import TestProvider
       #expect((entries["1"] as? [String: Any])?["meta"] as? String == meta && (entries["2"] as? [String: Any])?["meta"] is NSNull)
       #expect(((entries["1"] as? [String: Any])?["upload_time"] as? [String: Any])?["t_s"] is Int)
       #expect(Set(try await max.peer.get(max.path + "/meta?max_version=2").json.keys) == ["1", "2"])
+      #expect(Set(try await max.peer.get(max.path + "/meta?max_version=9").json.keys) == ["1", "2", "3"])
+      #expect(try await max.peer.get(max.path + "/meta?max_version=0").refusal == Refused(404, 8350))
       let other = try Depositor(provider, name: "Maxine")
       #expect(try await other.peer.get(other.path + "/meta").refusal == Refused(404, 8350))
     }
@@ -73,6 +75,9 @@ import TestProvider
       }
       for query in ["?version=x", "?version=-1", "?version=99999999999999999999", "?version="] {
         #expect(try await max.peer.get(max.path + query).refusal == Refused(400, 26), "\(query)")
+      }
+      for version in ["x", "-1", "99999999999999999999", ""] {
+        #expect(try await max.peer.get(max.path + "/meta?max_version=\(version)").refusal == Refused(400, 26), "\(version)")
       }
       #expect(try await max.peer.get(max.path, ["If-None-Match": "x"]).refusal == Refused(400, 8301))
     }

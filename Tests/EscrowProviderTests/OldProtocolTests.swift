@@ -52,7 +52,7 @@ import TestProvider
     try await withProvider { provider in
       let question = try Deposit(provider, answer: "blue")
       _ = try await question.upload()
-      #expect(try await get(question).refusal == Refused(404, 21))
+      #expect(try await get(question).refusal == Refused(405, 20))
       #expect(try await Peer(provider).get("config").json["server_salt"] == nil)
     }
   }

@@ -10,6 +10,7 @@ struct Peer: Sendable {
   static let client: HTTPClient = {
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
     configuration.connectionPool.retryConnectionEstablishment = false  // who is not there is not waited for
+    configuration.connectionPool.concurrentHTTP1ConnectionsPerHostSoftLimit = 64  // who asks at the same time asks at the same time
     return HTTPClient(eventLoopGroupProvider: .singleton, configuration: configuration)
   }()
   var url: String

@@ -12,6 +12,7 @@ extension RefusalCode {
     case .responseRequired, .challengeFailed, .transferMissing: .forbidden
     case .challengeActive: HTTPResponse.Status(code: 208, reasonPhrase: "Already Reported")
     case .rateLimited: .tooManyRequests
+    case .timeout: .requestTimeout
     case .truthExists, .phoneInvalid, .emailInvalid, .postInvalid, .ibanInvalid, .totpKeyInvalid: .conflict
     case .storeFailed, .internalFailure, .merchantUnauthorized, .merchantUnreachable, .methodNoLongerSupported, .startFailed, .smsNotStarted,
       .smsFailed, .emailNotStarted, .emailFailed, .postNotStarted, .postFailed:
@@ -59,6 +60,7 @@ extension RefusalCode {
     case .totpKeyInvalid: "What was uploaded is no key of 32 bytes."
     case .smsNotStarted, .emailNotStarted, .postNotStarted: "What sends codes cannot be started."
     case .smsFailed, .emailFailed, .postFailed: "The code could not be sent."
+    case .timeout: "What was waited for has not come."
     case .transferMissing: "The transfer has not arrived yet."
     case .badIfNoneMatch: "If-None-Match is no hash."
     case .badSignature: "The signature is missing, malformed or another key's."

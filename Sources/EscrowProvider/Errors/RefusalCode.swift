@@ -54,6 +54,8 @@ public enum RefusalCode: Int, Sendable, CaseIterable {
   case decryptionFailed = 8120
   /// ANASTASIS_TRUTH_RATE_LIMITED
   case rateLimited = 8121
+  /// ANASTASIS_TRUTH_AUTH_TIMEOUT, in the older form of the protocol alone
+  case timeout = 8122
   /// ANASTASIS_TRUTH_CHALLENGE_WRONG_METHOD
   case wrongMethod = 8123
   /// ANASTASIS_TRUTH_UPLOAD_UUID_EXISTS

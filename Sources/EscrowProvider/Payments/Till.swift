@@ -10,6 +10,8 @@ public struct Till: Sendable {
   /// Who may make orders: the provider itself.
   let token: Secret
   let now: @Sendable () -> Date
+  /// Of those who wait until an order is paid.
+  let waiting = WaitingRoom()
 
   /// - Parameter store: The provider's own, so that what was paid is known after a restart.
   public init(store: any ProviderStore, now: @escaping @Sendable () -> Date = { Date() }) {
@@ -34,6 +36,15 @@ public struct Till: Sendable {
   }
 
   func order(_ id: String) async throws -> TillOrder? { try await store.read { try $0.tillOrder(id) } }
+
+  /// The order once it is paid, or as it is when the time is over.
+  ///
+  /// - Parameter patience: In milliseconds.
+  func order(_ id: String, patience: Int) async throws -> TillOrder? {
+    let known = try await order(id)
+    guard let known, known.state == .unpaid, patience > 0 else { return known }
+    return try await waiting.first(within: patience) { _ in try await order(id).flatMap { $0.state == .unpaid ? nil : $0 } } ?? known
+  }
 
   /// From one state to the next; `nil` where there is no such order, and unchanged where it is in another state.
   func move(_ id: String, from old: TillOrder.State, to new: TillOrder.State) async throws -> TillOrder? {

@@ -19,7 +19,18 @@ struct ConfigRoutes {
     router.get("config") { _, _ in try Response.json(description) }
     router.get("terms") { request, _ in settings.terms.answer(to: request) }
     router.get("privacy") { request, _ in settings.privacy.answer(to: request) }
+    // For clients that doubt their own randomness: never the same twice, and no secret of anybody's.
+    router.get("seed") { _, _ in Response.bytes(DrawnBytes.bytes(Self.seedCount), headers: [.cacheControl: "no-store"]) }
+    router.get("agpl") { _, _ in Response.text(Self.license, status: .notImplemented) }
   }
+
+  private static let seedCount = 32
+  /// Peers lead from here to their source, as the AGPL wants it of them.
+  private static let license = """
+    Latchstring is under the Apache License 2.0 and not under the AGPL, so that no source is offered here.
+    The program carries its license with it.
+
+    """
 
   /// The configuration as the protocol has it, and what only we say.
   private struct Description: Encodable {

@@ -15,6 +15,7 @@ struct CrossOriginHeaders: RouterMiddleware {
     response.headers[.allowOrigin] = "*"
     response.headers[.exposeHeaders] = "*"
     response.headers[.xContentTypeOptions] = "nosniff"
-    return response
+    // Also a refusal has no body where only the head was asked for.
+    return request.method == .head ? response.createHeadResponse() : response
   }
 }

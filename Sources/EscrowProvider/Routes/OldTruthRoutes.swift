@@ -23,6 +23,8 @@ struct OldTruthRoutes {
         }
         guard let response = Base32Bytes(text: text, count: EscrowHash.byteCount) else { throw ProviderRefusal(.parameterMalformed, "response") }
         return Response.bytes(try await Solver(desk: desk).solve(name, key: key, response: response.bytes, payment: payment, patience: patience))
+      } catch let refusal as ProviderRefusal where refusal.code == .transferMissing && patience > 0 {
+        throw ProviderRefusal(.timeout)
       } catch let refusal as ProviderRefusal where Self.failedExpectations.contains(refusal.code) {
         var refusal = refusal
         refusal.status = .expectationFailed

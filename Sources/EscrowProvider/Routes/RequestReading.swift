@@ -23,7 +23,7 @@ extension Request {
     return number
   }
 
-  /// How long the answer may wait for a payment, at most half a minute.
+  /// How many milliseconds the answer may wait for a payment or a transfer, at most half a minute.
   func patience() throws -> Int { min(try number("timeout_ms", in: 0...Int.max) ?? 0, 30_000) }
 
   /// The body, as long as it says it is, and that may be less than so many bytes.
@@ -75,8 +75,8 @@ extension Response {
     return Response(
       status: status, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: try encoder.encode(value))))
   }
-  static func text(_ text: String, type: String = "text/plain; charset=utf-8") -> Response {
-    Response(status: .ok, headers: [.contentType: type], body: .init(byteBuffer: ByteBuffer(string: text)))
+  static func text(_ text: String, type: String = "text/plain; charset=utf-8", status: HTTPResponse.Status = .ok) -> Response {
+    Response(status: status, headers: [.contentType: type], body: .init(byteBuffer: ByteBuffer(string: text)))
   }
   static func bytes(_ bytes: [UInt8], headers: HTTPFields = [:]) -> Response {
     var headers = headers

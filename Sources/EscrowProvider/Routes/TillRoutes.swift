@@ -21,7 +21,9 @@ struct TillRoutes {
     }
     router.get("till/private/orders/:order") { request, context in
       guard isOwner(request) else { return Response(status: .unauthorized) }
-      guard let order = try await till.order(context.parameters.get("order") ?? "") else { return Response(status: .notFound) }
+      guard let order = try await till.order(context.parameters.get("order") ?? "", patience: try request.patience()) else {
+        return Response(status: .notFound)
+      }
       return try Response.json(
         StatusAnswer(status: order.state == .unpaid ? "unpaid" : "paid", isRefunded: order.state == .refunded))
     }

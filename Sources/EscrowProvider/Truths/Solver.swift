@@ -9,7 +9,9 @@ struct Solver: Sendable {
   let desk: TruthDesk
   private var provider: Provider { desk.provider }
 
-  /// - Parameter response: The answer's hash, 64 bytes.
+  /// - Parameters:
+  ///   - response: The answer's hash, 64 bytes.
+  ///   - patience: So many milliseconds a payment or a transfer may take.
   /// - Returns: The sealed share, 72 bytes.
   func solve(_ id: [UInt8], key: [UInt8], response: [UInt8], payment: [UInt8]?, patience: Int = 0) async throws -> [UInt8] {
     let (truth, type, open) = try await desk.open(id, key: key)
@@ -20,7 +22,7 @@ struct Solver: Sendable {
       let seconds = UInt64(max(0, provider.now().timeIntervalSince1970))
       try await answerWithinSpan(truth, type, payment, patience) { Self.isAnyCode(TimeBasedCode.codes(key: key, at: seconds), response) }
     case .code(let method, _): try await answerCode(truth, method.rules, response)
-    case .transfer(let iban): try await answerTransfer(truth, iban, response)
+    case .transfer(let iban): try await answerTransfer(truth, iban, response, patience)
     }
     return truth.keyShare
   }
@@ -94,19 +96,18 @@ struct Solver: Sendable {
   }
 
   /// The code stands in the answer to the challenge: it is the transfer that proves something, not the code.
-  private func answerTransfer(_ truth: KeptTruth, _ iban: String, _ response: [UInt8]) async throws {
+  private func answerTransfer(_ truth: KeptTruth, _ iban: String, _ response: [UInt8], _ patience: Int) async throws {
     let now = provider.now()
     let live = try await provider.store.read { try $0.codes(of: truth.id) }.filter { $0.expiresAt > now }
     guard !live.isEmpty else { throw ProviderRefusal(.challengeUnknown) }
     guard let code = live.first(where: { Self.isAnyCode([$0.code], response) }), let amount = provider.settings.cost(of: .iban) else {
       throw ProviderRefusal(.challengeFailed)
     }
-    if let feed = provider.transferFeed {
-      let news = try await feed()
-      try await provider.store.write { records in for transfer in news { try records.insert(transfer) } }
+    let found = try await provider.waiting.first(within: patience) { [provider] isAgain in
+      try await provider.transfers?.refresh(notOlderThan: isAgain ? WaitingRoom.pause : .zero)
+      return try await provider.store.read { try $0.transfers(from: iban) }.first { IBANMethod.carries(code.code, $0, atLeast: amount) }
     }
-    let transfers = try await provider.store.read { try $0.transfers(from: iban) }
-    guard transfers.contains(where: { IBANMethod.carries(code.code, $0, atLeast: amount) }) else { throw ProviderRefusal(.transferMissing) }
+    guard found != nil else { throw ProviderRefusal(.transferMissing) }
   }
 
   private func wrongAnswers(_ truth: KeptTruth) -> Allowance {
