@@ -13,7 +13,8 @@ public struct BackupClient: Sendable {
     var draft = draft
     let open = draft.truths.indices.filter { draft.truths[$0].standing != .stored }
     let years = draft.years
-    await ManyAtOnce.run(open) { [truths = draft.truths] index in
+    // A few at each provider: who is slow holds up nobody else's.
+    await ManyAtOnce.run(open, width: ManyAtOnce.width * max(1, draft.providers.count)) { [truths = draft.truths] index in
       let truth = truths[index]
       return await Self.standing { () throws(EscrowError) in
         try await client.upload(truth.upload(years: years), to: truth.provider).step

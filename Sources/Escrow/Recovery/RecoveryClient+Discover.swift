@@ -27,18 +27,29 @@ extension RecoveryClient {
     do throws(EscrowError) {
       let configuration = try await client.configuration(of: provider)
       report.configuration = configuration
-      for (index, attributes) in variants.enumerated() {
-        let user = try UserIdentifier(attributes, providerSalt: configuration.providerSalt.bytes)
-        do throws(EscrowError) {
-          report.copies += try await copies(provider, user, variant: index, isOld: configuration.isOld)
-        } catch {
-          report.trouble = ProviderTrouble(error)
-          // Who does not answer is not asked sixteen times.
-          if error.code == .unreachable { break }
-        }
-      }
+      let results = await ask(provider, variants, configuration)
+      report.copies = results.flatMap { (try? $0.get()) ?? [] }
+      for case .failure(let error) in results { report.trouble = ProviderTrouble(error) }
     } catch { report.trouble = ProviderTrouble(error) }
     return report
+  }
+
+  /// Asks with several ways of writing at once, in their order. Who does not answer is not asked with those that are left.
+  private func ask(
+    _ provider: ProviderAddress, _ variants: [[String: String]], _ configuration: ProviderConfiguration
+  ) async -> [Result<[DocumentCopy], EscrowError>] {
+    var results: [Int: Result<[DocumentCopy], EscrowError>] = [:]
+    await ManyAtOnce.run(variants.indices) { index -> Result<[DocumentCopy], EscrowError> in
+      do throws(EscrowError) {
+        let user = try UserIdentifier(variants[index], providerSalt: configuration.providerSalt.bytes)
+        return .success(try await copies(provider, user, variant: index, isOld: configuration.isOld))
+      } catch { return .failure(error) }
+    } whether: { index, result in
+      results[index] = result
+      if case .failure(let error) = result { return error.code != .unreachable }
+      return true
+    }
+    return variants.indices.compactMap { results[$0] }
   }
 
   /// Of the newest versions in a list, so many are read.

@@ -117,6 +117,23 @@ import Testing
     }
   }
 
+  @Test("Ways of writing are tried side by side, and who stops answering is not asked with all of them")
+  func manyVariants() async throws {
+    try await withProviders(patience: .seconds(2)) { providers, client async throws in
+      try await Person.backUp(providers, client)
+      let others = (0..<15).map { ["full_name": "erika \($0)"] }
+      let draft = try RecoveryDraft(variants: others + [Person.attributes], providers: [providers[0].address])
+      providers[0].trick(.list, .silence)
+      let found = await RecoveryClient(client).discover(draft)
+      #expect(found.copies.map(\.variant) == [15] && providers[0].count(.list) == 16)
+      providers[0].trick(.list, .cut, times: 100)
+      let cut = await RecoveryClient(client).discover(draft)
+      #expect(cut.standings.values.allSatisfy { $0 == .trouble(.unreachable) })
+      // Eight at a time, and each of them once more.
+      #expect(providers[0].count(.list) == 16 + 2 * 8)
+    }
+  }
+
   @Test("Where a provider keeps no lists, or lists without what belongs to them, its latest version is found all the same")
   func withoutLists() async throws {
     try await withProviders { providers, client async throws in
