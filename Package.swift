@@ -118,6 +118,10 @@ let package = Package(
     .executableTarget(
       name: "CardBench", dependencies: ["Keycard", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CPCSC"], path: "Benchmarks/CardBench"),
     .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Runner", "Store"], path: "Benchmarks/HTTPBench"),
+    .executableTarget(
+      name: "EscrowBench",
+      dependencies: ["TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store", "Encoding", "CSodium", httpClient, hummingbird, logging],
+      path: "Benchmarks/EscrowBench"),
 
     // what other packages can learn from. It has a manifest of its own; here it is compiled with what is compiled already
     .executableTarget(

@@ -1,0 +1,16 @@
+import EscrowProvider
+import Foundation
+
+/// What account recovery costs over what it is made of: identifiers over Argon2id, a backup and a recovery over the answers that they have to wait
+/// for, and a provider's durable work over `/config` of the same provider in the same run.
+@main
+struct EscrowBench {
+  static func main() async throws {
+    if let place = ProviderProcess.Place(CommandLine.arguments) { return try await ProviderProcess.serve(place) }
+    let before = Machine.load
+    try DerivationBench.run()
+    try await ClientBench.run()
+    try await ProviderBench.run()
+    print("machine: \(Machine.cores) cores, load \(before) before and \(Machine.load) after\(Machine.warning(before))")
+  }
+}
