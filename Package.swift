@@ -15,14 +15,18 @@ let asyncAlgorithms: Target.Dependency = .product(name: "AsyncAlgorithms", packa
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 
-// `scripts/fuzz` sets this: libFuzzer brings its own main function, so its target is built alone.
+// `scripts/fuzz` sets this: libFuzzer brings its own main function, so its targets are built alone.
 let isFuzzing = Context.environment["LATCHSTRING_FUZZ"] != nil
 let fuzzTargets: [Target] =
   isFuzzing
   ? [
+    .target(name: "FuzzDriver", path: "Fuzz/FuzzDriver"),
     .executableTarget(
-      name: "RelyingPartyFuzz", dependencies: ["RelyingParty", "Encoding", crypto], path: "Fuzz/RelyingPartyFuzz",
-      swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])])
+      name: "RelyingPartyFuzz", dependencies: ["FuzzDriver", "RelyingParty", "Encoding", crypto], path: "Fuzz/RelyingPartyFuzz",
+      swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
+    .executableTarget(
+      name: "EscrowFuzz", dependencies: ["FuzzDriver", "Escrow", "Encoding", "CZlib"], path: "Fuzz/EscrowFuzz",
+      swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
   ]
   : []
 // Coverage of the rooms themselves is what guides the fuzzer.
@@ -76,7 +80,7 @@ let package = Package(
     .target(name: "MoreAlgorithms", dependencies: ["RelyingParty", "Encoding", "CCrypto", "CSecp256k1"]),
     .target(name: "Keycard", dependencies: ["Encoding", "Words", "CCrypto", "CSecp256k1", "CTomCrypt", crypto, cryptoExtras]),
     .target(name: "SimulatedCard", dependencies: ["Encoding", "CSecp256k1", crypto, cryptoExtras]),
-    .target(name: "Escrow", dependencies: ["Encoding", "CSodium", "CZlib", httpClient, crypto]),
+    .target(name: "Escrow", dependencies: ["Encoding", "CSodium", "CZlib", httpClient, crypto], swiftSettings: fuzzedSettings),
     .target(name: "QRCodes", dependencies: ["CQREncode"]),
     .target(name: "FlowKit", dependencies: ["Model", "Wraps"]),
     // floor 2

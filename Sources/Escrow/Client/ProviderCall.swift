@@ -15,10 +15,14 @@ struct ProviderCall: Sendable {
 }
 
 /// What came back, with nothing believed yet.
-struct ProviderAnswer: Sendable {
+package struct ProviderAnswer: Sendable {
   var status: Int
   var headers: [(name: String, value: String)]
   var body: [UInt8]
+
+  package init(status: Int, headers: [(name: String, value: String)], body: [UInt8]) {
+    self.status = status; self.headers = headers; self.body = body
+  }
 
   func header(_ name: String) -> String? { headers.first { $0.name.lowercased() == name.lowercased() }?.value }
   func decode<Body: Decodable>(_ type: Body.Type) -> Body? { try? JSONDecoder().decode(type, from: Data(body)) }
@@ -26,12 +30,12 @@ struct ProviderAnswer: Sendable {
   private struct Fault: Decodable { var code: Int? }
   var code: Int? { decode(Fault.self)?.code }
   /// - Throws: `unexpected` where it is no refusal: a provider that follows the protocol has nothing to say so.
-  func refusal() throws(EscrowError) -> Refusal {
+  package func refusal() throws(EscrowError) -> Refusal {
     guard (400..<600).contains(status) else { throw EscrowError(.unexpected, "a provider answered with a status that this call has not") }
     return Refusal(status: status, code: code)
   }
   /// Of a 402.
-  func paymentRequest() throws(EscrowError) -> PaymentRequest {
+  package func paymentRequest() throws(EscrowError) -> PaymentRequest {
     guard let request = header("Taler").flatMap(PaymentRequest.init) else { throw EscrowError(.unexpected, "money is asked for, and not how") }
     return request
   }
@@ -45,7 +49,7 @@ struct ProviderAnswer: Sendable {
     enum CodingKeys: String, CodingKey { case requests = "request_limit", frequency = "request_frequency" }
   }
   /// Of a 429.
-  var tryLimit: TryLimit {
+  package var tryLimit: TryLimit {
     let limit = decode(Limit.self)
     return TryLimit(requests: limit?.requests, microseconds: limit?.frequency?.microseconds)
   }

@@ -65,7 +65,7 @@ extension ProviderAnswer {
   static let sealedShareCount = DrawnBytes.keyShareCount + Sealing.overhead
 
   /// Why there is no challenge, in either form of the protocol.
-  func challengeRefusal() throws(EscrowError) -> ChallengeResult {
+  package func challengeRefusal() throws(EscrowError) -> ChallengeResult {
     switch (status, code) {
     case (402, _): return .paymentDue(try paymentRequest())
     case (404, _): return .unknownTruth
@@ -79,7 +79,7 @@ extension ProviderAnswer {
   }
 
   /// What an answer got, in either form of the protocol.
-  func solved() throws(EscrowError) -> SolveResult {
+  package func solved() throws(EscrowError) -> SolveResult {
     switch (status, code) {
     case (200, _):
       guard body.count == Self.sealedShareCount else { throw EscrowError(.unexpected, "what came is no share") }

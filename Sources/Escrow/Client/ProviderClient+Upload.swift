@@ -55,7 +55,7 @@ extension ProviderClient {
 
 extension ProviderAnswer {
   /// The number of a document's version, from 1.
-  func version() throws(EscrowError) -> Int {
+  package func version() throws(EscrowError) -> Int {
     guard let version = header("Anastasis-Version").flatMap({ Int($0) }), version > 0 else {
       throw EscrowError(.unexpected, "a document without the number of its version")
     }

@@ -3,16 +3,16 @@ import Encoding
 
 /// How everything is sealed: XSalsa20-Poly1305 under a key of its own, written as nonce (24 bytes), authenticator (16 bytes), ciphertext
 /// (`anastasis_encrypt`).
-enum Sealing {
-  static let nonceCount = 24
+package enum Sealing {
+  package static let nonceCount = 24
   /// So many bytes a sealed text is longer.
   static let overhead = 40
 
   /// What is sealed; it goes into the key, so that one thing is never taken for another.
-  struct Purpose: Sendable {
+  package struct Purpose: Sendable {
     var tag: [UInt8]
     init(_ tag: String) { self.tag = Array(tag.utf8) }
-    static let recoveryDocument = Purpose("erd"), metaData = Purpose("rmd"), keyShare = Purpose("eks"), truth = Purpose("ect")
+    package static let recoveryDocument = Purpose("erd"), metaData = Purpose("rmd"), keyShare = Purpose("eks"), truth = Purpose("ect")
     static let master = Purpose("emk"), coreSecret = Purpose("cse")
   }
 
@@ -28,7 +28,7 @@ enum Sealing {
     return nonce + box
   }
 
-  static func seal(_ plain: [UInt8], under seed: Secret, for purpose: Purpose, nonce: [UInt8] = Sodium.random(nonceCount)) -> [UInt8] {
+  package static func seal(_ plain: [UInt8], under seed: Secret, for purpose: Purpose, nonce: [UInt8] = Sodium.random(nonceCount)) -> [UInt8] {
     plain.withUnsafeBytes { seal($0, under: seed, for: purpose, nonce: nonce) }
   }
   static func seal(_ plain: Secret, under seed: Secret, for purpose: Purpose, nonce: [UInt8] = Sodium.random(nonceCount)) -> [UInt8] {
