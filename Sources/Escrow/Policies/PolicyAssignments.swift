@@ -33,43 +33,49 @@ struct PolicyAssignments {
   }
   private static func number(_ amount: Amount) -> Double { Double(amount.value) + Double(amount.fraction) / Double(Amount.fractionBase) }
 
-  /// Those that spread them widest, in the order of the providers; none where one operator would have all.
+  /// Those worth choosing among: for each set of operators the cheapest, the widest sets first, and then in the order of the providers. Narrow ones
+  /// belong to them, for a provider that is in every policy takes all of them with it when it goes. None where one operator would have all.
   ///
   /// - Parameter budget: At most so many are looked at.
-  func widest(budget: Int) -> [PlannedPolicy] {
+  func candidates(budget: Int) -> [PolicyCandidate] {
     guard !offers.contains(where: \.isEmpty) else { return [] }
-    var indices = [Int](repeating: 0, count: offers.count), widest = PolicySpread(operators: 2, providers: 2)
-    var found: [(indices: [Int], price: Double)] = []
-    for _ in 0..<max(1, budget) {
-      let spread = spread(of: indices)
-      if spread > widest { widest = spread; found = [] }
-      if spread == widest { found.append((indices, indices.indices.reduce(0) { $0 + offers[$1][indices[$1]].price })) }
+    var indices = [Int](repeating: 0, count: offers.count), found: [Set<Int>: [Assignment]] = [:]
+    for number in 0..<max(1, budget) {
+      let assignment = assignment(indices, number: number)
+      if assignment.operators.count > 1 { found[assignment.operators, default: []].append(assignment) }
       // The next one, the last method's provider changing fastest.
       guard let place = indices.indices.last(where: { indices[$0] + 1 < offers[$0].count }) else { break }
       indices[place] += 1
       for later in indices.indices where later > place { indices[later] = 0 }
     }
-    let cheapest = found.indices.sorted { (found[$0].price, $0) < (found[$1].price, $1) }.prefix(PolicySpread.mostKept).sorted()
-    return cheapest.map { policy(found[$0].indices) }
+    let sets = found.values.map { $0.sorted { $0.rank < $1.rank }.prefix(PolicyCandidate.mostOfSet) }
+    let widths = Dictionary(grouping: sets, by: { $0.first?.operators.count ?? 0 })
+    return widths.keys.sorted(by: >).flatMap { width in
+      // The best of each set before the second of any, so that there is one without each operator.
+      let places = (widths[width] ?? []).flatMap { $0.enumerated().map { (place: $0.offset, assignment: $0.element) } }
+      let kept = places.sorted { $0.place != $1.place ? $0.place < $1.place : $0.assignment.rank < $1.assignment.rank }
+      return kept.prefix(PolicyCandidate.mostOfWidth).map(\.assignment).sorted { $0.number < $1.number }.map(candidate)
+    }
   }
 
-  private func policy(_ indices: [Int]) -> PlannedPolicy {
-    PlannedPolicy(indices.indices.map { PlannedChallenge(method: subset[$0], provider: offers[$0][indices[$0]].url) })
+  private struct Assignment {
+    var indices: [Int]
+    /// Its place among all of them.
+    var number: Int
+    var operators: Set<Int>
+    var providers: Int
+    var price: Double
+    /// Of the same operators: more providers first, then the cheaper.
+    var rank: (Int, Double, Int) { (-providers, price, number) }
   }
-  /// Without a set: there are never more than a few.
-  private func spread(of indices: [Int]) -> PolicySpread {
-    var spread = PolicySpread(operators: 0, providers: 0)
-    for place in indices.indices {
-      let offer = offers[place][indices[place]]
-      var isNewOperator = true, isNewProvider = true
-      for earlier in 0..<place {
-        let other = offers[earlier][indices[earlier]]
-        if other.operatorNumber == offer.operatorNumber { isNewOperator = false }
-        if other.provider == offer.provider { isNewProvider = false }
-      }
-      if isNewOperator { spread.operators += 1 }
-      if isNewProvider { spread.providers += 1 }
-    }
-    return spread
+  private func assignment(_ indices: [Int], number: Int) -> Assignment {
+    let chosen = indices.indices.map { offers[$0][indices[$0]] }
+    return Assignment(
+      indices: indices, number: number, operators: Set(chosen.map(\.operatorNumber)), providers: Set(chosen.map(\.provider)).count,
+      price: chosen.reduce(0) { $0 + $1.price })
+  }
+  private func candidate(_ assignment: Assignment) -> PolicyCandidate {
+    let challenges = assignment.indices.enumerated().map { PlannedChallenge(method: subset[$0.offset], provider: offers[$0.offset][$0.element].url) }
+    return PolicyCandidate(policy: PlannedPolicy(challenges), operators: assignment.operators, providers: assignment.providers)
   }
 }

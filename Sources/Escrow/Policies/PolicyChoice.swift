@@ -1,7 +1,7 @@
-/// Chooses one policy out of each list, so that together they cost least and then need the fewest truths. A challenge that two policies share is
-/// uploaded, and counted, once.
+/// Chooses one policy out of each list, so that as few operators as can be are in all of them; then those that are spread widest, that together cost
+/// least, and that need the fewest truths. A challenge that two policies share is uploaded, and counted, once.
 struct PolicyChoice {
-  private let choices: [[PlannedPolicy]]
+  private let choices: [[PolicyCandidate]]
   /// The policies again, by the numbers of their challenges.
   private let numbered: [[[Int]]]
   /// For each challenge, in each currency: what it costs to keep and to use once, in hundred-millionths.
@@ -11,13 +11,12 @@ struct PolicyChoice {
   /// Selections that are judged.
   static let mostEvaluations = 16_384
 
-  /// - Parameter choices: For each combination of methods; none is empty.
-  init(facts: PolicyFacts, choices: [[PlannedPolicy]]) {
+  private init(facts: PolicyFacts, choices: [[PolicyCandidate]]) {
     self.choices = choices
-    let challenges = choices.flatMap(\.self).distinctChallenges, amounts = challenges.map { facts.fees(of: $0) }
+    let challenges = choices.joined().map(\.policy).distinctChallenges, amounts = challenges.map { facts.fees(of: $0) }
     let numbers = Dictionary(uniqueKeysWithValues: challenges.enumerated().map { ($0.element, $0.offset) })
     let currencies = Set(amounts.joined().map(\.currency)).sorted()
-    numbered = choices.map { $0.map { $0.challenges.compactMap { numbers[$0] } } }
+    numbered = choices.map { $0.map { $0.policy.challenges.compactMap { numbers[$0] } } }
     currencyCount = currencies.count
     fees = amounts.map { own in
       currencies.map { currency in
@@ -26,29 +25,57 @@ struct PolicyChoice {
     }
   }
 
-  /// All selections where they are few enough. Else each policy in turn is changed for a better one, until none is or the evaluations are used up.
-  func best() -> [PlannedPolicy] {
+  /// Of the widest candidates alone, where those do without anybody; else of all.
+  ///
+  /// - Parameter choices: For each combination of methods, the widest first; none is empty.
+  static func best(_ facts: PolicyFacts, _ choices: [[PolicyCandidate]]) -> [PlannedPolicy] {
+    let widest = PolicyChoice(facts: facts, choices: choices.map { all in all.filter { $0.operators.count == all.first?.operators.count } })
+    let selection = widest.selection()
+    if widest.indispensable(selection) == 0 { return widest.policies(selection) }
+    let all = PolicyChoice(facts: facts, choices: choices)
+    return all.policies(all.selection())
+  }
+  private func policies(_ selection: [Int]) -> [PlannedPolicy] { zip(choices, selection).map { $0[$1].policy } }
+
+  /// Of all selections where they are few enough. Else each policy in turn is changed for a better one, until none is or the evaluations are used up.
+  private func selection() -> [Int] {
     var count = 1
     for choice in choices {
       let product = count.multipliedReportingOverflow(by: choice.count)
-      guard !product.overflow, product.partialValue <= Self.mostEvaluations else { return policies(improved()) }
+      guard !product.overflow, product.partialValue <= Self.mostEvaluations else { return improved() }
       count = product.partialValue
     }
-    return policies(searched())
+    return searched()
   }
-  private func policies(_ selection: [Int]) -> [PlannedPolicy] { zip(choices, selection).map { $0[$1] } }
 
   private struct Score {
+    /// Operators without whom no policy is left.
+    var indispensable: Int
+    var operators = 0
+    var providers = 0
     var costs: [UInt128]
-    var truths: Int
+    var truths = 0
     /// Each currency votes for where less of it is paid.
     func isBetter(than other: Score) -> Bool {
+      let first = (indispensable, -operators, -providers), second = (other.indispensable, -other.operators, -other.providers)
+      if first != second { return first < second }
       let votes = zip(costs, other.costs).reduce(0) { $0 + ($1.0 < $1.1 ? 1 : $1.0 > $1.1 ? -1 : 0) }
       return votes != 0 ? votes > 0 : truths < other.truths
     }
   }
+  private func indispensable(_ selection: [Int]) -> Int {
+    guard let first = selection.first else { return 0 }
+    var inAll = choices[0][first].operators
+    for (choice, index) in zip(choices, selection).dropFirst() where !inAll.isEmpty { inAll.formIntersection(choice[index].operators) }
+    return inAll.count
+  }
   private func score(_ selection: [Int]) -> Score {
-    var isCounted = [Bool](repeating: false, count: fees.count), score = Score(costs: [UInt128](repeating: 0, count: currencyCount), truths: 0)
+    var isCounted = [Bool](repeating: false, count: fees.count)
+    var score = Score(indispensable: indispensable(selection), costs: [UInt128](repeating: 0, count: currencyCount))
+    for (choice, index) in zip(choices, selection) {
+      score.operators += choice[index].operators.count
+      score.providers += choice[index].providers
+    }
     for (choice, index) in zip(numbered, selection) {
       for challenge in choice[index] where !isCounted[challenge] {
         isCounted[challenge] = true

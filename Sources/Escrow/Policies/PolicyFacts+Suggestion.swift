@@ -12,9 +12,9 @@ extension PolicyFacts {
   /// Combinations of this many methods that are looked at.
   static let mostSubsets = 200
 
-  /// One policy for each combination of as many methods as `required` says, each spread over as many operators and providers as can be; of
-  /// those the least cost, and of those the fewest truths to upload (C-34). The same facts always give the same policies. What asks questions alone, or
-  /// one operator alone, is left out.
+  /// One policy for each combination of as many methods as `required` says, so that as few operators as can be are in all of them: whoever is in all
+  /// of them closes every way by going. Of those the widest spread over operators and providers, of those the least cost, and of those the fewest
+  /// truths to upload (C-34). The same facts always give the same policies. What asks questions alone, or one operator alone, is left out.
   public func suggestion() -> PolicySuggestion {
     guard methods.count >= 2 else { return .none(.tooFewMethods(have: methods.count, helpful: helpfulTypes)) }
     let usable = providers.filter { $0.isUsable && $0.configuration != nil }
@@ -24,10 +24,10 @@ extension PolicyFacts {
     guard !offered.isEmpty else { return .none(notOffered) }
     let mixed = offered.filter { $0.contains { methods[$0] != .question } }
     guard !mixed.isEmpty else { return .none(.questionsAlone(helpful: helpfulTypes)) }
-    let budget = min(PolicySpread.mostAssignments, PolicySpread.mostAssignmentsOfAll / mixed.count)
-    let choices = mixed.map { PolicyAssignments(of: $0, in: self).widest(budget: budget) }.filter { !$0.isEmpty }
+    let budget = min(PolicyCandidate.mostAssignments, PolicyCandidate.mostAssignmentsOfAll / mixed.count)
+    let choices = mixed.map { PolicyAssignments(of: $0, in: self).candidates(budget: budget) }.filter { !$0.isEmpty }
     guard !choices.isEmpty else { return .none(oneOperator(in: usable)) }
-    return .policies(PolicyChoice(facts: self, choices: choices).best())
+    return .policies(PolicyChoice.best(self, choices))
   }
 
   /// Lexicographic: 0 1, 0 2, 1 2 for two of three.

@@ -36,23 +36,6 @@ public enum PolicyFinding: Hashable, Sendable {
       policy
     }
   }
-
-  /// For the person.
-  public var sentence: String {
-    switch self {
-    case .noPolicy: "Without a combination nothing can be recovered."
-    case .empty: "This combination asks nothing."
-    case .unknownMethod: "A way in this combination was removed."
-    case .unknownProvider: "A provider in this combination was removed."
-    case .notOffered: "This provider does not offer this way."
-    case .silentProvider: "This provider does not answer now."
-    case .duplicate(_, let other): "This is the same as combination \(other + 1)."
-    case .superset(_, let other): "Combination \(other + 1) already suffices with less."
-    case .methodTwice: "One way is asked twice here."
-    case .questionsAlone: "Whoever finds out the answers needs nothing else."
-    case .oneOperator(_, let name): "\(name) keeps every part of this combination."
-    }
-  }
 }
 
 extension PolicyFacts {

@@ -16,10 +16,10 @@ import Testing
     }
   }
 
-  @Test("C-55: one provider is gone; the backup is found at the others, and a check that lies with it says that it can't go on") func gone()
+  @Test("C-34 C-55: one provider is gone; a check that lies with it says that it can't go on, and a way without it opens the account") func gone()
     async throws
   {
-    try await withSetUp { place, _ in
+    try await withSetUp { place, program in
       await place.providers[1].stop()
       try await place.visit { visit in
         try await visit.findBackup()
@@ -30,6 +30,10 @@ import Testing
         try await visit.page.wait(forText: "This check can't go on right now.")
         try await visit.page.press("Back")
         try await visit.page.wait(forText: "and you are in.")
+        let way = try #require(ways.first { way in !way.map(\.provider).contains(address) })
+        try await visit.finish(way, program)
+        _ = try await visit.enrollAnew()
+        try await visit.openJournal(with: EscrowRoundTests.entry)
       }
     }
   }

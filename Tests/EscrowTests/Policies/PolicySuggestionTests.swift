@@ -17,7 +17,8 @@ import Testing
     #expect(Set(policies.map(\.methods)).count == policies.count)
     // Any so many of them, each once and in order.
     #expect(policies.map { $0.challenges.map(\.method) } == PolicyFacts.subsets(of: count, choosing: needed, limit: 1000))
-    #expect(policies.allSatisfy { $0.providers.count == min(3, needed) })
+    #expect(policies.allSatisfy { $0.providers.count >= 2 })
+    #expect(Set(policies.flatMap(\.providers)).count == min(3, count))
   }
 
   @Test("C-33: subsets come in order, each once, and no more than asked for")
@@ -78,7 +79,45 @@ import Testing
     #expect(two == [PolicyWorld.policy((0, "a"), (1, "c"))])
     // A wider spread over operators goes before one over providers.
     let three = PolicyFacts(methods: [.email, .sms, .totp, .post], providers: chain + [PolicyWorld.free("c"), PolicyWorld.free("d")])
-    for policy in three.suggestion().policies { #expect(Set(policy.providers.map { three.provider($0)?.operatorName }).count == 3) }
+    let widest = three.suggestion().policies.map { three.operators(of: $0) }
+    #expect(widest.allSatisfy { $0.count >= 2 } && widest.contains { $0.count == 3 })
+  }
+
+  @Test(
+    "C-34: whichever provider vanishes, a way without it is left, and whatever can be is spread wider",
+    arguments: [(3, 3), (4, 3), (4, 4), (6, 3), (7, 5)])
+  func vanished(methods: Int, providers: Int) {
+    let names = ["a", "b", "c", "d", "e"].prefix(providers)
+    let facts = PolicyFacts(methods: (0..<methods).map { Self.kinds[$0 % 5] }, providers: names.map { PolicyWorld.free($0) })
+    let policies = facts.suggestion().policies
+    #expect(policies.indispensableProviders().isEmpty)
+    #expect(policies.distinctProviders.count == min(providers, methods))
+    // Where more providers than a policy has methods make room, none is narrowed for it.
+    if providers > PolicyFacts.required(of: methods) {
+      #expect(policies.allSatisfy { $0.providers.count == $0.challenges.count })
+    } else {
+      #expect(policies.contains { $0.providers.count == min(providers, $0.challenges.count) })
+    }
+  }
+
+  @Test("C-34: an operator with two providers vanishes with both, and a way without it is left")
+  func operatorVanished() {
+    let providers = [
+      PolicyWorld.free("a", operatorName: "One"), PolicyWorld.free("b", operatorName: "One"), PolicyWorld.free("c"), PolicyWorld.free("d"),
+    ]
+    let policies = PolicyFacts(methods: [.email, .sms, .totp, .post], providers: providers).suggestion().policies
+    #expect(policies.loss(ofProviders: [PolicyWorld.url("a"), PolicyWorld.url("b")]).isRecoverable)
+  }
+
+  @Test("C-34: who alone offers what every combination needs stays in all of them, and nobody else does")
+  func indispensable() {
+    let providers = [PolicyWorld.free("a"), PolicyWorld.free("b"), PolicyWorld.free("c")]
+    let one = PolicyFacts(methods: [.email, .sms], providers: providers).suggestion().policies
+    #expect(one.indispensableProviders().count == 2)
+    let only = PolicyFacts(
+      methods: [.question, .question, .email],
+      providers: [PolicyWorld.free("a", [.question]), PolicyWorld.free("b", [.question]), PolicyWorld.free("c", [.email])])
+    #expect(only.suggestion().policies.indispensableProviders() == [PolicyWorld.url("c")])
   }
 
   @Test("C-33: where nothing can be proposed, it is said what is missing and who would help")
@@ -139,9 +178,9 @@ import Testing
           })
       }
       let facts = PolicyFacts(methods: state.authentication_methods.map(\.type), providers: providers)
-      let own = facts.suggestion().policies, theirs = isReversed ? state.policies.reversed() : state.policies
+      let own = facts.suggestion().policies, theirs: [PlannedPolicy] = isReversed ? state.policies.reversed() : state.policies
       #expect(own.map(\.methods) == theirs.map(\.methods))
-      #expect(own.map(\.providers.count) == theirs.map(\.providers.count))
+      #expect(own.indispensableProviders().isEmpty)
     }
   }
 }

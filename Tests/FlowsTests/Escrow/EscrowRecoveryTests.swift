@@ -25,7 +25,7 @@ import Testing
     #expect(walk.screen.heading?.text == "Select authentication challenge")
     #expect(walk.labels.prefix(3) == ["E-mail", "Security question", "Postal letter"])
     #expect(walk.facts == ["Provider: harbor.example", "Document: Version 3"])
-    #expect(walk.details.first == "harbor.example, free, counts for way 1 and way 2" && walk.tells.contains(EscrowText.challenge(1)))
+    #expect(walk.details.first == "harbor.example, counts for way 1 and way 2" && walk.tells.contains(EscrowText.challenge(1)))
   }
   @Test("C-67: where no provider has one it says so, and lets look elsewhere and go back") func none() throws {
     var walk = try Walk<EscrowRecovery>.identified()
@@ -50,7 +50,7 @@ import Testing
     let done = walk.screen.blocks.compactMap { if case .policies(let lines) = $0 { lines.map { $0.parts.map(\.isDone) } } else { nil } }.first
     #expect(done == [[true, false], [true, false], [false, false]])
     #expect(walk.labels.prefix(2) == ["Security question", "Postal letter"], "what is done is not asked again")
-    #expect(walk.details == ["mill.example, free, finishes way 1", "north.example, €2.50, finishes way 2"])
+    #expect(walk.details == ["mill.example, finishes way 1", "north.example, €2.50, finishes way 2"])
   }
   @Test("C-58 C-59: another provider or version may be chosen; where something is done already that is asked about") func change() throws {
     var fresh = try Walk<EscrowRecovery>.solving()

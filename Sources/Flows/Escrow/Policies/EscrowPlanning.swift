@@ -50,6 +50,10 @@ extension EscrowPlan {
   func findings(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [PolicyFinding] {
     PolicyFacts(methods, providers).findings(in: policies.map { $0.planned(methods) })
   }
+  /// Providers that every policy needs, by their addresses: when one goes, no way is left.
+  func indispensableProviders(_ methods: [EscrowMethodFacts]) -> [String] {
+    policies.map { $0.planned(methods) }.indispensableProviders()
+  }
   /// What it costs, in each currency that its providers take.
   func costs(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> PolicyCosts {
     PolicyFacts(methods, providers).costs(of: policies.map { $0.planned(methods) }, years: years)

@@ -3,7 +3,11 @@ import FlowKit
 extension Copy {
   static let anyOfThese = Copy("C-32", "Any one of these gets you back in.")
   static let noneYet = Copy("C-32.noneYet", "There is no way back in yet.")
-  static let suggested = Copy("C-34", "This is what we suggest: each part with another provider where that is possible, and as cheap as possible.")
+  static let suggested = Copy(
+    "C-34", "This is what we suggest: when a provider vanishes, another way is left where that is possible, and it costs as little as possible.")
+  static func vanishing(_ labels: [String]) -> Copy {
+    Copy("C-34.vanishing", "Every way needs \(labels.listed). If one of them vanishes, you can't get back in. Another method or provider helps.")
+  }
   static func way(_ place: Int) -> Copy { Copy("C-32.way", "Way \(place + 1)") }
   static func editWay(_ place: Int) -> Copy { Copy("C-14", "Edit way \(place + 1)") }
   static let addWay = Copy("C-38.add", "Add a way")

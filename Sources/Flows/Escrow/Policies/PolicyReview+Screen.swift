@@ -32,6 +32,7 @@ extension PolicyReview {
     let obstacle = plan.policies.isEmpty ? EscrowPlan.obstacle(state.methods, state.providers) : nil
     let isSuggested = mayGoOn && plan.policies == EscrowPlan.suggested(state.methods, state.providers)
     let openers = plan.collusions(state.methods, state.providers)
+    let indispensable = mayGoOn ? plan.indispensableProviders(state.methods).map { state.providers.label(of: $0) } : []
     let rows = plan.policies.indices.map { Choice<Action>(.editWay($0), .edit($0), .row) }
     let years =
       (plan.years < years.upperBound ? [Choice<Action>(.keepLonger, .longer, .quiet)] : [])
@@ -42,7 +43,8 @@ extension PolicyReview {
       state.notice.blocks
         + (obstacle.map { [.banner(Copy("C-33", $0.sentence), .error)] }
           ?? findings.map { .banner($0.copy(plan, state.providers), $0.forbids ? .error : .warning) })
-        + state.practice + (plan.policies.isEmpty ? [] : [.policies(state.lines)])
+        + (indispensable.isEmpty ? [] : [.banner(.vanishing(indispensable), .warning)]) + state.practice
+        + (plan.policies.isEmpty ? [] : [.policies(state.lines)])
         + (openers.isEmpty ? [] : [.facts([Fact("Who could open it together", .openers(openers.map(\.providers), state.providers))])])
         + [.cost(costs.facts(years: plan.years))],
       rows: rows + [Choice(.addWay, .addWay, .row)], choices: proceed + years + [back], announcement: state.notice?.copy)
@@ -100,7 +102,7 @@ extension EscrowPlan {
         policy.parts.map { part in
           let kind = methods.first { $0.number == part.method }?.kind
           let cost = providers.first { $0.url == part.url }?.offers.first { $0.kind == kind }?.cost
-          let price = cost.map { ", \(Copy.price($0).text)" } ?? ""
+          let price = cost.map { Amount($0)?.isZero == true ? "" : ", \(Copy.price($0).text)" } ?? ""
           return PolicyLine.Part(Copy("C-32.part", "\(kind?.name ?? "") at \(providers.label(of: part.url))\(price)"))
         })
     }

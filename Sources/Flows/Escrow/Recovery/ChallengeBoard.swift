@@ -1,3 +1,4 @@
+import Escrow
 import FlowKit
 
 /// What is asked of somebody who wants back in, and how much of it is there. C-43…C-45, C-55…C-60.
@@ -138,7 +139,8 @@ extension EscrowPuzzle {
     let finished = holding.filter { left(of: policies[$0]) == [challenge.number] }
     let ways = Copy.ways(finished.isEmpty ? holding : finished).text.lowercased()
     let counts = holding.isEmpty ? "" : finished.isEmpty ? ", counts for \(ways)" : ", finishes \(ways)"
-    return Copy("C-57.row", "\(challenge.provider), \(challenge.cost.map { Copy.price($0).text } ?? "price not known")\(counts)")
+    let price = challenge.cost.map { Amount($0)?.isZero == true ? "" : ", \(Copy.price($0).text)" } ?? ", price not known"
+    return Copy("C-57.row", "\(challenge.provider)\(price)\(counts)")
   }
 }
 
