@@ -3,19 +3,26 @@ import Foundation
 import Person
 import TestSite
 
-/// Takes the pictures in docs/screens from the running program, in the real browser, by doing what a person does.
+/// Takes the pictures in docs/screens from the running program, in the real browser, by doing what a person does. Arguments: the folder, and which
+/// walks, if not all.
 @main
 struct Screenshots {
   static func main() async throws {
     let folder = URL(filePath: CommandLine.arguments.dropFirst().first ?? "docs/screens")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let named = CommandLine.arguments.dropFirst(2).compactMap(Walk.init)
     for size in Size.all {
-      try await walkSignIn(size, folder)
-      try await walkKeys(size, folder)
-      try await walkCards(size, folder)
-      try await EscrowWalk(size: size, folder: folder).walk()
+      for walk in named.isEmpty ? Walk.allCases : named {
+        switch walk {
+        case .signIn: try await walkSignIn(size, folder)
+        case .keys: try await walkKeys(size, folder)
+        case .cards: try await walkCards(size, folder)
+        case .escrow: try await EscrowWalk(size: size, folder: folder).walk()
+        }
+      }
     }
   }
+  private enum Walk: String, CaseIterable { case signIn = "sign-in", keys, cards, escrow }
 
   private static func walkSignIn(_ size: Size, _ folder: URL) async throws {
     try await withSite { site in

@@ -21,9 +21,10 @@ import Testing
     #expect(plan.policies.count == 3 && plan.years == 1)
   }
   @Test("C-34: a provider that every way needs is named beforehand, and none is where another way is left") func vanishing() {
-    let two = reviewing([.email, .question]).says.first { $0.hasPrefix("Every way needs ") }
-    #expect(two == "Every way needs harbor.example and mill.example. If one of them vanishes, you can't get back in. Another method or provider helps.")
-    #expect(!reviewing().says.contains { $0.hasPrefix("Every way needs ") })
+    let named = Copy.vanishing(["harbor.example", "mill.example"])
+    #expect(named.text.hasPrefix("Every way needs harbor.example and mill.example. If one of them vanishes, you can't get back in."))
+    #expect(reviewing([.email, .question]).screen.blocks.contains(.banner(named, .warning)))
+    #expect(!reviewing().screen.blocks.contains { if case .banner(_, .warning) = $0 { true } else { false } })
   }
   @Test("C-14 C-35 C-38: a way is added, gets methods and providers, is changed and deleted after a question") func edit() throws {
     var walk = reviewing([.email, .question])
