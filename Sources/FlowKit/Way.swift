@@ -19,15 +19,20 @@ extension HandsEffect {
     case openWithCode
     /// A new generation for a key that was just made and for the shown words, without the code that was typed.
     case startAnew(KeyID)
-    /// Makes what the escrow providers hold shares of a way in. The escrow way before goes with it.
-    case sealEscrow
+    /// Makes what the escrow providers hold shares of a way in. The escrow way before goes with it; practice leaves a real one where it is (G-34).
+    case sealEscrow(isPractice: Bool)
     /// Finds the account that the recovered secret opens, if there is one.
     case lookUpEscrow
     /// Opens the Master Key with the recovered secret, and signs that it is here.
     case openWithEscrow
 
     /// Whether it uses the escrow way's secret, which no page has.
-    var isEscrow: Bool { self == .sealEscrow || self == .lookUpEscrow || self == .openWithEscrow }
+    var isEscrow: Bool {
+      switch self {
+      case .sealEscrow, .lookUpEscrow, .openWithEscrow: true
+      default: false
+      }
+    }
   }
 }
 extension HandsReply {

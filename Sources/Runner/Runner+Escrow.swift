@@ -1,13 +1,18 @@
 import FlowKit
 import Model
 
-/// The way in that escrow providers hold shares of: one per account. Where they are and what they ask, this server does not hear.
+/// The way in that escrow providers hold shares of: one per account, and one to practice with. Where they are and what they ask, this server does not hear.
 extension Runner {
+  /// Whose place a new one takes. Practice takes that of practice only: a way back in stays one while somebody rehearses (G-34).
+  func replacedByEscrow(isPractice: Bool, _ account: AccountID, _ records: any Records) throws -> [DeviceWrap] {
+    try records.ways(of: account).filter { $0.kind == .escrow && $0.sealed != nil && ($0.isRehearsal || !isPractice) }
+  }
+
   /// The one before dies in the same transaction: whoever got together its shares opens nothing any more (WRAPS §5, "Escrow renewal").
   func commitEscrow(_ bundle: SealedBundle?, isPractice: Bool, _ account: AccountID, _ records: any Records) throws -> Bool {
     guard let bundle else { return false }
     return try attempt(records) {
-      let old = try records.ways(of: account).filter { $0.kind == .escrow }
+      let old = try replacedByEscrow(isPractice: isPractice, account, records)
       let kept = try keeper(account, records).take(bundle, dropping: Set(old.compactMap { $0.sealed?.recordID }))
       guard kept.count == 1, let escrow = kept.first, escrow.record.kind == .escrow else { throw WayKeeper.Conflict() }
       for way in old { try retire(way, .escrowReplaced, records) }

@@ -89,7 +89,11 @@ extension Runner {
       materials.dropping += try keys.compactMap { try records.way($0)?.sealed?.recordID }
     case .startAnew(let key): prepared.keys = [key.rawValue]
     case .showCode: materials.kit = try records.count(of: .recoveryCodeRevealed, of: account)
-    case .sealCode, .sealEscrow, .lookUpCode, .lookUpEscrow: break
+    case .sealEscrow(let isPractice):
+      let replaced = try replacedByEscrow(isPractice: isPractice, account, records).compactMap { $0.sealed?.recordID }
+      materials.escrow = replaced.first
+      materials.dropping += replaced.dropFirst()
+    case .sealCode, .lookUpCode, .lookUpEscrow: break
     }
     prepared.materials = materials
   }

@@ -130,10 +130,10 @@ extension Runner {
     }
   }
 
-  /// The last way in goes only where a saved code is left, or shares with providers. What an open run wrote is none yet.
-  private func leavesAWayIn(_ all: [DeviceWrap], without dropped: [DeviceWrap]) -> Bool {
+  /// The last way in goes only where a saved code is left, or shares with providers that were put together once. What an open run wrote is none yet.
+  func leavesAWayIn(_ all: [DeviceWrap], without dropped: [DeviceWrap]) -> Bool {
     let left = all.filter { way in way.stands && !way.isRehearsal && !dropped.contains { $0.id == way.id } }
-    if left.contains(where: { $0.kind == .phrase || $0.kind == .escrow }) { return true }
+    if left.contains(where: { $0.kind == .phrase || ($0.kind == .escrow && $0.provedAt != nil) }) { return true }
     return left.contains(where: \.signsIn) && (!all.contains(where: \.opens) || left.contains { $0.opens && $0.run == nil })
   }
 

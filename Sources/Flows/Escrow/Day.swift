@@ -2,10 +2,14 @@
 struct Day {
   let text: String
 
-  /// From seconds of the Unix clock, by Euclidean division of days into eras of 400 years, which begin in March so that a leap day ends a year.
-  init(unixTime: Int) {
-    let days = unixTime.euclidean(by: 86_400) + 719_468
-    let era = days.euclidean(by: 146_097), dayOfEra = days - era * 146_097
+  /// To the end of the year 9999. What is said to be later, or before 1970, came from a provider that says anything.
+  private static let known = 0...253_402_300_799
+
+  /// From seconds of the Unix clock, by division of days into eras of 400 years, which begin in March so that a leap day ends a year.
+  init(unixTime told: Int) {
+    let unixTime = min(max(told, Self.known.lowerBound), Self.known.upperBound)
+    let days = unixTime / 86_400 + 719_468
+    let era = days / 146_097, dayOfEra = days - era * 146_097
     let yearOfEra = (dayOfEra - dayOfEra / 1_460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
     let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
     let march = (5 * dayOfYear + 2) / 153, month = march < 10 ? march + 3 : march - 9
@@ -16,9 +20,4 @@ struct Day {
   private static let months = [
     "January", "February", "March", "April", "May", "June", "July", "August", "September", "October", "November", "December",
   ]
-}
-
-extension Int {
-  /// The quotient that is rounded down, also below zero.
-  fileprivate func euclidean(by divisor: Int) -> Int { self >= 0 ? self / divisor : (self - divisor + 1) / divisor }
 }

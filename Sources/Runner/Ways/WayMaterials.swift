@@ -33,7 +33,7 @@ public struct WayMaterials: Encodable, Sendable {
   public var dropping: [String]
   /// The recovery code's, where there is one: its successor takes its place.
   public var code: String?
-  /// That of the way that escrow providers hold shares of, where there is one: its successor takes its place.
+  /// That of the way that escrow providers hold shares of, where a new one is made and takes its place.
   public var escrow: String?
   /// What a proof answers, base64url.
   public var challenge: String?
@@ -58,7 +58,6 @@ extension WayMaterials {
       unsealed: ways.filter { $0.signsIn && $0.sealed == nil }.map(\.id.rawValue),
       isProvisional: !ways.contains { $0.opens && $0.run == nil }, isRotationDue: isRotationDue,
       dropping: newest?.keep.map { Base64URL.encode($0.record) }.filter { !held.contains($0) } ?? [],
-      code: ways.first { $0.kind == .phrase }?.sealed?.recordID, escrow: ways.first { $0.kind == .escrow }?.sealed?.recordID, challenge: nil,
-      username: owner?.username.text ?? "", kit: nil)
+      code: ways.first { $0.kind == .phrase }?.sealed?.recordID, escrow: nil, challenge: nil, username: owner?.username.text ?? "", kit: nil)
   }
 }

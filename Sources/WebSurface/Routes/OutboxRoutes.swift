@@ -2,8 +2,8 @@ import Hummingbird
 import Model
 import Runner
 
-/// The page on which codes of the practice providers arrive. Another person at this computer's browser, and other pages, do not see it: only a
-/// session that is signed in, or in which account recovery goes on.
+/// The page on which codes of the practice providers arrive, for a session that is signed in or in which account recovery goes on. Whoever can open this
+/// computer's page can begin that: these codes are for practice, and what they keep is no way in.
 struct OutboxRoutes {
   let outbox: PracticeOutbox
   let runner: Runner

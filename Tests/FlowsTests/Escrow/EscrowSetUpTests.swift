@@ -88,7 +88,7 @@ import Testing
   @Test("it is a way in only after a key was touched for it; then the hands forget who somebody is") func sealed() throws {
     var walk = try uploaded()
     try walk.touch()
-    #expect(try walk.hands(.way(.opened)).start.map(\.work) == [.way(.sealEscrow)])
+    #expect(try walk.hands(.way(.opened)).start.map(\.work) == [.way(.sealEscrow(isPractice: false))])
     #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.commitEscrow(.made, isPractice: false))])
     #expect(try walk.server(.way(.escrowSaved)).start.map(\.work) == [.escrow(.finish)])
     try walk.escrow(.finished)

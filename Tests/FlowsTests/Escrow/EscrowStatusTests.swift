@@ -32,6 +32,15 @@ import Testing
       ])
     #expect(try showing().facts.last == "Last used to come back: Not yet")
   }
+  @Test("C-40: a provider that tells a day that no calendar has is shown as it is, and ends nothing", arguments: [Int.min, -1, Int.max])
+  func strangeDays(_ seconds: Int) throws {
+    var walk = Walk<EscrowStatus>(.init())
+    try walk.server(.account(.stock(Standing(hasEscrow: true))))
+    let standing = EscrowStanding(url: "https://harbor.example/", name: "", trouble: nil, version: 3, paidUntil: seconds, isCurrent: true)
+    try walk.escrow(.status([standing], policies: Self.ways))
+    let day = seconds < 0 ? "1 January 1970" : "31 December 9999"
+    #expect(walk.facts.first == "harbor.example: Reachable. Version 3. Paid until \(day).")
+  }
   @Test("C-40: from there it is set up anew, asked again, or left") func actions() throws {
     var renew = try showing()
     try renew.press("Set it up anew")
@@ -52,6 +61,6 @@ import Testing
     try walk.server(.unavailable); try walk.escrow(.nothingLeft)
     #expect(walk.says.first?.hasPrefix("This computer doesn't know of any provider to ask.") == true && walk.banners.isEmpty)
   }
-  @Test("days are the calendar's", arguments: [(0, "1 January 1970"), (951_782_400, "29 February 2000"), (-86_400, "31 December 1969")])
+  @Test("days are the calendar's", arguments: [(0, "1 January 1970"), (951_782_400, "29 February 2000"), (-86_400, "1 January 1970")])
   func days(_ time: Int, _ text: String) { #expect(Day(unixTime: time).text == text) }
 }

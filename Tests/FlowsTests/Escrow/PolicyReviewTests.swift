@@ -20,6 +20,13 @@ import Testing
     guard case .planned(let plan)? = walk.output else { return #expect(Bool(false)) }
     #expect(plan.policies.count == 3 && plan.years == 1)
   }
+  @Test("G-34: practice providers are proposed only where the others are not enough") func practiceAside() {
+    var providers = Provided.three
+    providers[0].isPractice = true
+    #expect(reviewing([.email, .question], providers).ways.joined().allSatisfy { !$0.contains("practice") })
+    providers[1].isPractice = true
+    #expect(reviewing([.email, .question], providers).ways.joined().contains { $0.contains("practice") })
+  }
   @Test("C-34: a provider that every way needs is named beforehand, and none is where another way is left") func vanishing() {
     let named = Copy.vanishing(["harbor.example", "mill.example"])
     #expect(named.text.hasPrefix("Every way needs harbor.example and mill.example. If one of them vanishes, you can't get back in."))

@@ -38,9 +38,11 @@ extension EscrowPolicyFacts {
 }
 
 extension EscrowPlan {
-  /// The cheapest spread that holds (C-33, C-34); none where there is an obstacle.
+  /// The cheapest spread that holds (C-33, C-34); none where there is an obstacle. With practice providers only where others are not enough: one of
+  /// them makes practice of all.
   static func suggested(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [EscrowPolicyFacts] {
-    PolicyFacts(methods, providers).suggestion().policies.map { EscrowPolicyFacts($0, methods) }
+    let real = PolicyFacts(methods, providers.filter { !$0.isPractice }).suggestion().policies
+    return (real.isEmpty ? PolicyFacts(methods, providers).suggestion().policies : real).map { EscrowPolicyFacts($0, methods) }
   }
   /// Why nothing can be suggested.
   static func obstacle(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> PolicyObstacle? {

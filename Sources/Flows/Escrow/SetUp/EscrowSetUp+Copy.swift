@@ -9,13 +9,17 @@ extension Copy {
   static let backupSetUp = Copy("C-07", "Backup setup?")
   static let whatEscrowIs = Copy(
     "C-02", "If every device, key and paper is lost, people whom you choose can let you back in together. None of them can do it alone.")
-  static let replacesEscrow = Copy("C-07.again", "You have it already. What you set up now takes its place when you finish, and not earlier.")
+  static let replacesEscrow = Copy(
+    "C-07.again",
+    "You have it already. What you set up now takes its place when you finish. If you stop before, the one that you have still works: it is then the second "
+      + "newest.")
   static let yesSetUp = Copy("C-08", "Yes: Setup Recovery"), noSetUp = Copy("C-09", "No")
   static let begunBefore = Copy("C-53", "You began this before, and it is still on this computer.")
   static let goOn = Copy("C-53.on", "Go on"), beginAnew = Copy("C-53.anew", "Begin anew")
   static let makingWayIn = Copy("C-39.sealing", "Making it a way into your account…")
   static let escrowIsSetUp = Copy("C-39.done", "Account recovery is set up. Any one of these gets you back in.")
-  static let tellNobody = Copy("C-39.keep", "There is nothing to keep. What you need is who you are, and how you prove it.")
+  static let tellNobody = Copy(
+    "C-39.keep", "Keep one of these addresses where you'll find it, on paper for instance. It leads to the others. The rest is who you are, and how you prove it.")
   static let practiceIsDone = Copy(
     "G-34.done",
     "That was practice. It works the same with real providers; these ones go when this computer goes, so it doesn't count as a way back in.")
@@ -33,6 +37,12 @@ extension Aside {
       (
         Copy("C-02.2", "Who can open your account with it"),
         Copy("C-02.2t", "Whoever knows who you are and passes the checks of one way. That is why you choose checks that only you pass.")
+      ),
+      (
+        Copy("C-02.3", "Where your account is"),
+        Copy(
+          "C-02.3t",
+          "Providers keep what opens your account, not the account. If it is kept on this computer, keep a copy of its data folder somewhere else too.")
       ),
       (Copy("C-53.1", "It can wait"), Copy("C-53.1t", "What you did so far stays on this computer, and nowhere else. You can go on later.")),
     ])

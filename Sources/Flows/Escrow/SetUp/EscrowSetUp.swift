@@ -116,7 +116,7 @@ extension EscrowSetUp.State: Retelling {
     case .reviewing(let child): PolicyReview.awaited(child)
     case .uploading(let child): EscrowUpload.awaited(child)
     case .opening(let child): Opening.awaited(child)
-    case .sealing: [.hands(.way(.sealEscrow))]
+    case .sealing: [.hands(.way(.sealEscrow(isPractice: isPractice)))]
     case .committing(let evidence): [.server(.way(.commitEscrow(evidence, isPractice: isPractice)))]
     case .finishing: [.hands(.escrow(.finish))]
     }
