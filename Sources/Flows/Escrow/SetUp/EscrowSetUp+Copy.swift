@@ -19,7 +19,8 @@ extension Copy {
   static let makingWayIn = Copy("C-39.sealing", "Making it a way into your account…")
   static let escrowIsSetUp = Copy("C-39.done", "Account recovery is set up. Any one of these gets you back in.")
   static let tellNobody = Copy(
-    "C-39.keep", "Keep one of these addresses where you'll find it, on paper for instance. It leads to the others. The rest is who you are, and how you prove it.")
+    "C-39.keep",
+    "Keep one of these addresses where you'll find it, on paper for instance. It leads to the others. The rest is who you are, and how you prove it.")
   static let practiceIsDone = Copy(
     "G-34.done",
     "That was practice. It works the same with real providers; these ones go when this computer goes, so it doesn't count as a way back in.")
@@ -42,7 +43,8 @@ extension Aside {
         Copy("C-02.3", "Where your account is"),
         Copy(
           "C-02.3t",
-          "Providers keep what opens your account, not the account. If it is kept on this computer, keep a copy of its data folder somewhere else too.")
+          "Providers keep what opens your account, not the account. If it is kept on this computer, keep a copy of its data folder somewhere else too."
+        )
       ),
       (Copy("C-53.1", "It can wait"), Copy("C-53.1t", "What you did so far stays on this computer, and nowhere else. You can go on later.")),
     ])

@@ -64,7 +64,8 @@ extension EscrowSetUp.State {
       Fact(line.name.text, Copy("C-66.way", line.parts.map(\.text.text).joined(separator: "; ")))
     }
     let costs = plan.costs(methods, providers)
-    let addresses = isPractice ? [] : Set(plan.policies.flatMap(\.parts).map(\.url)).sorted().map { Fact(providers.label(of: $0), Copy("C-39.address", $0)) }
+    let addresses =
+      isPractice ? [] : Set(plan.policies.flatMap(\.parts).map(\.url)).sorted().map { Fact(providers.label(of: $0), Copy("C-39.address", $0)) }
     return ways + addresses + [Fact("Kept for", Copy("C-36.years", plan.years == 1 ? "One year" : "\(plan.years) years"))]
       + (costs.signUp.isFree ? [Fact("Cost", .noCost)] : []) + (isPractice ? [Fact("Counts as a way back in", .practiceDoesNot)] : [])
   }
