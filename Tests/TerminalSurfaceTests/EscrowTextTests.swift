@@ -66,13 +66,18 @@ import Testing
   }
 
   @Test("a field begins with what could be guessed, and a code with its A-; both are seen while they are typed") func prompts() throws {
-    func field(_ shape: SecretShape, start: String? = nil) throws -> Field {
-      guard case .field(let field) = Block.field("f", label: copy("Label"), .secret(shape), start: start) else { throw TerminalGone() }
+    func field(_ shape: SecretShape, hint: String? = nil, start: String? = nil) throws -> Field {
+      let block = Block.field("f", label: copy("Label"), hint: hint.map(copy), .secret(shape), start: start)
+      guard case .field(let field) = block else { throw TerminalGone() }
       return field
     }
     let phone = try field(.line(example: "+41 79 1", isRequired: false), start: "+41"), code = try field(.sentCode)
-    #expect(phone.prompt(offering: phone.start) == "Label (for example +41 79 1, a single . leaves it empty) [+41]: " && !phone.isHidden)
-    #expect(code.prompt(offering: nil) == "Label: A-" && !code.isHidden)
+    let asked = phone.asked(offering: phone.start, columns: 100)
+    #expect(asked == (nil, "Label (for example +41 79 1, a single . leaves it empty) [+41]: ") && !phone.isHidden)
+    #expect(code.asked(offering: nil, columns: 80) == (nil, "Label: A-") && !code.isHidden)
+    let day = try field(.line(example: "2000-01-31", isRequired: true), hint: "Year, month and day.")
+    #expect(day.asked(offering: nil, columns: 80) == (nil, "Label (Year, month and day, for example 2000-01-31): "))
+    #expect(day.asked(offering: nil, columns: 40) == ("Year, month and day. For example 2000-01-31.", "Label: "), "There is room to type.")
   }
 
   @Test("what the hands show goes where it belongs: texts and a clock to the screen, what opens to the vault, another program's secret to who asked")

@@ -25,8 +25,9 @@ extension TerminalRun {
         say(TextLine("An empty line leads to the choices. Esc: \(answer.screen.wayBack?.label.text ?? "nothing").", .quiet))
       }
       if let fault = field.fault { say(TextLine("Problem: \(fault.text)", .error)) }
-      if let hint = field.hint, field.isHintLong { say(TextLine(hint.text, .quiet)) }
-      ask(Question(field.prompt(offering: field.start ?? answers.preset(of: field.id, on: answer.screen)), isHidden: field.isHidden, field: field.id))
+      let (above, prompt) = field.asked(offering: field.start ?? answers.preset(of: field.id, on: answer.screen), columns: terminal.columns)
+      if let above { say(TextLine(above, .quiet)) }
+      ask(Question(prompt, isHidden: field.isHidden, field: field.id))
     case .phrase(let id): ask(Question("The words, in order, with spaces between (not shown): ", isHidden: true, field: id))
     case .box(_, let copy): ask(Question(TextLine.printable(copy.text) + " (yes or no): ", words: Question.yesOrNo))
     case .choice: ask(Question(text(of: answer.screen).prompt, words: answer.screen.words))
@@ -52,6 +53,7 @@ extension TerminalRun {
     case .news(let ticket, let report, let shown):
       guard let ended = underway.removeValue(forKey: ticket) else { return }  // called off meanwhile
       if let effect = ended.effect, let reply = report.card { trace.note(reply, to: effect) }
+      if let reply = report.escrow { trace.note(reply) }
       if let shown { take(shown) }
       let new = try await desk.report(report)
       if new.screen != answer?.screen { await withdraw() }

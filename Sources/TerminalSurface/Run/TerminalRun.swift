@@ -41,9 +41,11 @@ public struct TerminalRun<Window: Terminal> {
   var hasToldKeys = false
   /// Something was pressed since the screen was last printed.
   var hasPressed = false
-  var trace = CardTrace()
+  var trace = ConversationTrace()
   /// The last press was one of Cancel or Back.
   var isLeaving = false
+  /// Somebody came in: whatever they leave after that, nothing more has to be said of it.
+  var hasGranted = false
   let events: AsyncStream<RunEvent>
   let send: AsyncStream<RunEvent>.Continuation
 
@@ -63,8 +65,9 @@ public struct TerminalRun<Window: Terminal> {
     while true {
       if let answer, let end = answer.end {
         await leave()
+        hasGranted = hasGranted || end.grants
         guard let next = answer.next, next.hasPrefix("/flow/") else {
-          if isLeaving, !end.grants { say(TextLine(trace.sentence)) }
+          if isLeaving, !hasGranted { say(TextLine(trace.sentence)) }
           return end
         }
         (answers, printed, shown, told, code) = (Answers(), nil, nil, [:], [])

@@ -45,7 +45,9 @@ struct ScreenText {
   var choices: [TextLine] {
     screen.choices.enumerated().map { place, choice in
       let waits = choice.needs.contains(.news) ? " (not yet)" : ""
-      let more = [choice.detail?.text, choice.told.flatMap { told[$0.rawValue] }].compactMap { $0 }.joined(separator: " ")
+      let detail = choice.detail?.text, text = choice.told.flatMap { told[$0.rawValue] }
+      let isSentence = detail?.last.map { ".?!".contains($0) } ?? true
+      let more = [detail, text].compactMap { $0 }.joined(separator: isSentence ? " " : ". ")
       return TextLine("\(place + 1). \(choice.label.text)\(more.isEmpty ? "" : ": \(more)")\(waits)", indent: 3)
     }
   }
@@ -133,32 +135,6 @@ extension Detector {
     case .reading: "Reading your key."
     case .read: "Your key was read."
     case .aligning, .missed, .refused: nil
-    }
-  }
-}
-
-extension Field {
-  /// How it is asked for. A long hint is a line of its own.
-  /// - Parameter preset: What Enter alone gives.
-  func prompt(offering preset: String?) -> String {
-    var notes: [String] = []
-    if let hint = hint?.text, !isHintLong { notes.append(hint) }
-    if case .secret(.line(let example, let isRequired)) = kind {
-      if !example.isEmpty { notes.append("for example \(example)") }
-      if !isRequired { notes.append("a single . leaves it empty") }
-    }
-    if isHidden { notes.append("not shown") }
-    let value = preset.map { $0.isEmpty ? "" : " [\($0)]" } ?? ""
-    return TextLine.printable(label.text + (notes.isEmpty ? "" : " (\(notes.joined(separator: ", ")))") + value)
-      + (kind == .secret(.sentCode) ? ": A-" : ": ")
-  }
-  var isHintLong: Bool { (hint?.text.count ?? 0) > 30 }
-
-  /// Whether nobody may see it while it is typed.
-  var isHidden: Bool {
-    switch kind {
-    case .text, .box, .secret(.message), .secret(.hash), .secret(.file), .secret(.line), .secret(.sentCode): false
-    case .passing, .secret: true
     }
   }
 }

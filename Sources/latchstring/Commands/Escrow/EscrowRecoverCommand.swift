@@ -17,9 +17,9 @@ struct EscrowRecoverCommand: AsyncParsableCommand {
       let room = try await EscrowRoom(flags, needsAccounts: true)
       var run = room.talk(terminal, try await room.cards.person(), room.cards.vault())
       do {
-        let end = try await run.run(.escrowRecovery)
+        _ = try await run.run(.escrowRecovery)
         if let file = run.recovered { try keep(file, terminal) }
-        if let end, end.grants, let facts = try await room.cards.accounts.facts(of: run.desk.session) {
+        if let facts = try await room.cards.accounts.facts(of: run.desk.session) {
           terminal.write("You are signed in as \(facts.username). The Master Key is \(run.vault.isOpen ? "open" : "not open").")
         }
       } catch is TerminalGone {}  // left with Control-D, or the window was closed

@@ -1,11 +1,13 @@
 import FlowKit
 
-/// What a conversation has done to the card so far, for a person who leaves it before its end.
-struct CardTrace {
+/// What a conversation has done so far, to the card and for account recovery, for a person who leaves it before its end.
+struct ConversationTrace {
   private var isErased = false, isChanged = false, hasCountedTry = false, isNewlyPaired = false
   /// The card went in the middle of something, so that nobody knows.
   private var mayBeChanged = false
   private var wasPaired = true
+  /// Something of account recovery is kept by this computer, and goes on another time.
+  private var isBegun = false
 
   mutating func note(_ reply: HandsReply.Card, to effect: HandsEffect.Card) {
     switch (effect, reply) {
@@ -21,10 +23,19 @@ struct CardTrace {
     }
   }
 
+  mutating func note(_ reply: HandsReply.Escrow) {
+    switch reply {
+    case .identified, .resumed: isBegun = true
+    case .discarded, .finished, .nothingLeft, .lost: isBegun = false
+    default: break
+    }
+  }
+
   var sentence: String {
     if isErased { return isChanged ? "The card was erased, and set up anew." : "The card was erased. There is nothing on it now." }
     if isChanged { return "You left before the end. What was changed on the card until then stays so." }
     if mayBeChanged { return "You left after the card went in the middle of a change. Card status says how it stands." }
+    if isBegun { return "What you did so far is kept on this computer. The same command goes on from there." }
     if hasCountedTry { return "Nothing was changed, but the card has counted a wrong try." }
     return isNewlyPaired ? "Nothing was changed, but the card knows this computer now." : "Nothing was changed."
   }
