@@ -133,7 +133,7 @@ let package = Package(
       path: "Examples/HummingbirdPasskeys/Sources/HummingbirdPasskeys", resources: [.copy("Public")]),
 
     // pictures of the running program
-    .executableTarget(name: "Screenshots", dependencies: ["Browser", "TestSite", "Person", "SimulatedCard"], path: "Tools/Screenshots"),
+    .executableTarget(name: "Screenshots", dependencies: ["Browser", "TestSite", "Person", "TestProvider", "SimulatedCard"], path: "Tools/Screenshots"),
 
     // tests, and what they stand on
     .target(name: "GuardedShell", path: "Tests/GuardedShell"),
@@ -180,9 +180,8 @@ let package = Package(
     .testTarget(
       name: "latchstringTests",
       dependencies: [
-        "latchstring", "TestProgram", "TestSite", "Store", "AuditLog", "TestMetadata", "TestReader", "LocalHands", "SimulatedCard", "RelyingParty",
-        "Runner", "Escrow",
-        "Encoding", configuration, crypto, logging,
+        "latchstring", "TestProgram", "TestSite", "TestProvider", "Store", "AuditLog", "TestMetadata", "TestReader", "LocalHands", "SimulatedCard",
+        "RelyingParty", "Runner", "EscrowProvider", "Escrow", "Keycard", "Wraps", "Model", "Encoding", httpClient, configuration, crypto, logging,
       ]),
     .testTarget(
       name: "LocalHandsTests",

@@ -1,6 +1,7 @@
 import Browser
 import Foundation
 import Person
+import TestProvider
 
 /// The screens of account recovery: set up at three providers, and then, in a new browser, the way back in.
 struct EscrowWalk {

@@ -1,5 +1,6 @@
 import Browser
 import Person
+import TestProvider
 import Testing
 
 /// Account recovery for whoever has a keyboard and no mouse, and every screen of it in every size and scheme.

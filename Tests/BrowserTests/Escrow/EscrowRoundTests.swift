@@ -1,5 +1,6 @@
 import Browser
 import Person
+import TestProvider
 import Testing
 
 /// Everything is lost but who somebody is, and providers let them back in.

@@ -1,6 +1,7 @@
 import Browser
 import Foundation
 import Person
+import TestProvider
 import Testing
 
 /// Who somebody is and how they prove it stays on their computer.

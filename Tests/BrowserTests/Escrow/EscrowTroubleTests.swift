@@ -1,5 +1,6 @@
 import Browser
 import Person
+import TestProvider
 import Testing
 
 /// What comes in between: a provider that is gone, a kill half-way, a code that is wrong.

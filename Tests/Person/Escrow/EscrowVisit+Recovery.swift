@@ -1,5 +1,6 @@
 import Browser
 import Escrow
+import TestProvider
 
 /// One part of a way back in, as the page names it.
 public struct EscrowCheck: Hashable, Sendable {

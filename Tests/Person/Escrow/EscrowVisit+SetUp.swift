@@ -1,4 +1,5 @@
 import Browser
+import TestProvider
 
 extension EscrowVisit {
   public static let question = "Which tree stood behind the school?", answer = "The old walnut"

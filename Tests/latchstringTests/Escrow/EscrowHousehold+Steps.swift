@@ -1,0 +1,106 @@
+import Foundation
+import LocalHands
+import SimulatedCard
+import TestProvider
+import Testing
+
+extension EscrowHousehold {
+  /// An account with a card, the recovery code left for later, and one journal entry.
+  func makeAccount(writing entry: String) async throws {
+    try putIn(VirtualCard(SimulatedCard()))
+    let visit = try await begin("card", "init")
+    try await visit.choose("Bring an account from its phrase")
+    try await visit.setPIN()
+    try await visit.answer("The words", CardPerson.phrase)
+    try await visit.answer("User name", "mirela")
+    try await visit.terminal.wait(for: "The Master Key is open.")
+    #expect(try await visit.ended() == 0)
+    try await SealedJournal(database, phrase: CardPerson.phrase, username: "mirela").write(entry)
+  }
+
+  func beginSetUp() async throws -> TerminalVisit {
+    let visit = try await begin("escrow", "backup")
+    try await visit.answer("Card PIN", TerminalVisit.pin)
+    try await visit.choose("Yes: Setup Recovery")
+    return visit
+  }
+  /// From the list of methods to where the fees are due, and through the till.
+  func pay(in visit: TerminalVisit, extra: Bool = false) async throws {
+    try await visit.choose("Continue")
+    if extra { try await visit.addWay([("Security question", "Bruno"), ("E-mail", "Chiara")]) }
+    try await visit.choose("Confirm payment")
+    try await visit.choose("Confirm payment")
+    try await visit.find("I have paid")
+    let till = try #require(visit.plain.firstMatch(of: /Or pay at this computer's till: (\S+)/)).1
+    try await pay(at: String(till))
+    try await visit.choose("I have paid")
+  }
+  /// - Parameter extra: Adds a way of two methods, which does not need Anna.
+  func setUp(extra: Bool = false) async throws -> ClockProgram {
+    let visit = try await beginSetUp()
+    try await visit.identify()
+    try await visit.addQuestion()
+    try await visit.addAddresses()
+    let program = try await visit.addClock()
+    try await pay(in: visit, extra: extra)
+    try await visit.seal()
+    return program
+  }
+}
+
+extension TerminalVisit {
+  func setPIN() async throws {
+    try await answer("New PIN (", Self.pin)
+    try await answer("New PIN, once more", Self.pin)
+    try await answer("I've saved this", "yes")
+  }
+  /// To the receipt, and to the program's end.
+  func seal() async throws {
+    try await choose("Confirm with your card")
+    try await answer("Card PIN", Self.pin)
+    try await see("Account recovery is set up. Any one of these gets you back in.")
+    try await choose("Back to Settings")
+    #expect(try await ended() == 0)
+  }
+
+  func addWay(_ parts: [(method: String, provider: String)]) async throws {
+    try await choose("Add a way")
+    for part in parts {
+      try await choose("Add a method to this way")
+      try await choose(part.method)
+      try await choose(part.provider)
+    }
+    try await choose("Done")
+  }
+
+  /// The rest of one way, to the open account.
+  func finish(_ way: [TerminalCheck], _ program: ClockProgram, in house: EscrowHousehold) async throws {
+    let left = way.filter { !$0.isDone }
+    for (place, check) in left.enumerated() {
+      try await pass(check, program, in: house)
+      if place + 1 < left.count { _ = try await board() }
+    }
+    try await find("Use a Keycard instead")
+  }
+  /// From the open account to its new card and its new recovery code, without the old card. Gives the words of the new one.
+  func enrollCard() async throws -> String {
+    try await choose("Use a Keycard instead")
+    try await choose("Make a new account on a card")
+    try await setPIN()
+    try await choose("0x")
+    let phrase = try await terminal.wait(for: "(yes or no): ").words()
+    terminal.type("yes\r")
+    let code = try await terminal.wait(for: "(yes or no): ").words()
+    #expect(code != phrase)
+    terminal.type("yes\r")
+    try await choose("Revoke “")
+    try await choose("It's lost or broken")
+    try await choose("Confirm with your card")
+    try await answer("Card PIN", Self.pin)
+    try await choose("Back to Settings")
+    let end = try await terminal.wait(for: "The Master Key is open.")
+    #expect(end.contains("You are signed in as mirela.") && !end.contains("You left before the end."))
+    #expect(try await ended() == 0)
+    return phrase
+  }
+}

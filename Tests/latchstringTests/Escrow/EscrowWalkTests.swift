@@ -1,0 +1,108 @@
+import Escrow
+import Foundation
+import LocalHands
+import SimulatedCard
+import TestProvider
+import Testing
+
+/// Account recovery in a terminal, with the program that was built, a card in a reader, and providers that answer.
+@Suite struct EscrowWalkTests {
+  static let entry = "The spare is at Ana's."
+
+  @Test(
+    "C-02 C-39 C-43 C-51 C-61 C-66 G-33: paid for and set up at three providers; with everything lost, a new card opens the account and its entry",
+    .timeLimit(.minutes(10)))
+  func round() async throws {
+    try await EscrowHousehold.with { house in
+      try await house.makeAccount(writing: Self.entry)
+      let program = try await house.setUp()
+      try house.loseEverything()
+      try house.putIn(VirtualCard(SimulatedCard()))
+
+      let visit = try await house.begin("escrow", "recover")
+      try await visit.identify()
+      try await visit.finish(try #require(try await visit.board().first), program, in: house)
+      let phrase = try await visit.enrollCard()
+      #expect(try await SealedJournal(house.database, phrase: phrase, username: "mirela").read() == Self.entry)
+      await #expect(throws: SealedJournal.OpensNothing.self, "The card that was lost opens nothing.") {
+        _ = try await SealedJournal(house.database, phrase: CardPerson.phrase, username: "mirela")
+      }
+    }
+  }
+
+  @Test(
+    "C-40 C-55: with a provider gone the status says which ways wait for it, and recovery goes by one that does not need it",
+    .timeLimit(.minutes(10)))
+  func gone() async throws {
+    try await EscrowHousehold.with { house in
+      try await house.makeAccount(writing: Self.entry)
+      let program = try await house.setUp(extra: true), before = try await house.status()
+      #expect(before.standings.count == 3 && before.standings.values.allSatisfy { $0 == nil })
+      let gone = try #require(before.standings.keys.sorted().first { url in before.ways.contains { !$0.contains(url) } })
+      await house.providers.first { $0.provider.url == gone }?.stop()
+      #expect(try await house.status().standings[gone] == "unreachable")
+      let working = before.ways.count { !$0.contains(gone) }, status = try await house.begin("escrow", "status")
+      try await status.see("You could come back today, in \(working) of \(before.ways.count) ways.")
+      #expect(status.plain.contains(": Waits for "))
+      try await status.choose("Close")
+      #expect(try await status.ended() == 0)
+
+      try house.loseEverything()
+      let visit = try await house.begin("escrow", "recover"), place = String(gone.dropFirst("http://".count).dropLast())
+      try await visit.identify()
+      let ways = try await visit.board()
+      let lost = try #require(ways.joined().first { $0.provider == place && $0.kind == "E-mail" }, "Nobody told its name.")
+      try await visit.choose("\(lost.kind): \(place)")
+      try await visit.see("This check can't go on right now.")
+      try await visit.choose("Back")
+      _ = try await visit.board()
+      try await visit.finish(try #require(ways.first { $0.allSatisfy { $0.provider != place } }), program, in: house)
+      try await visit.choose("Cancel")
+      #expect(try await visit.ended() == 0)
+    }
+  }
+
+  @Test(
+    "C-53: the program is killed between two methods, before the last touch and between two checks; nothing is typed, paid or passed twice",
+    .timeLimit(.minutes(10)))
+  func killed() async throws {
+    try await EscrowHousehold.with { house in
+      try await house.makeAccount(writing: Self.entry)
+      var visit = try await house.beginSetUp()
+      try await visit.identify()
+      try await visit.addQuestion()
+      try await visit.find("Security question: ")
+      try await visit.kill()
+      visit = try await house.beginSetUp()
+      try await visit.choose("Go on")
+      try await visit.find("Security question: ")
+      #expect(visit.plain.contains(TerminalVisit.question))
+      try await visit.addAddresses()
+      let program = try await visit.addClock()
+      try await house.pay(in: visit)
+      try await visit.find("Confirm with your card")
+      try await visit.kill()
+      visit = try await house.beginSetUp()
+      for label in ["Go on", "Confirm payment", "Confirm payment"] { try await visit.choose(label) }
+      try await visit.find("Confirm with your card")
+      #expect(!visit.terminal.seen.contains("waits for its payment"))
+      try await visit.seal()
+
+      try house.loseEverything()
+      visit = try await house.begin("escrow", "recover")
+      try await visit.identify()
+      let way = try #require(try await visit.board().first)
+      try await visit.pass(way[0], program, in: house)
+      _ = try await visit.board()
+      try await visit.kill()
+      visit = try await house.begin("escrow", "recover")
+      try await visit.choose("Go on")
+      let again = try #require(try await visit.board().first)
+      #expect(again.map(\.isDone) == way.indices.map { $0 == 0 })
+      try await visit.finish(again, program, in: house)
+      try await visit.choose("Cancel")
+      #expect(try await visit.ended() == 0)
+      #expect(visit.terminal.seen.contains("What you did so far is kept on this computer."))
+    }
+  }
+}

@@ -1,0 +1,72 @@
+import Crypto
+import Encoding
+import Foundation
+import Keycard
+import Model
+import Runner
+import Store
+import Testing
+import Wraps
+
+/// The journal of the one account in a database, opened with the words of its card alone: as the page does it, and with nothing of this computer's hands.
+struct SealedJournal {
+  private let store: SQLiteStore, account: AccountID
+  private let masters: [MasterKey]
+  private static let entry = [UInt8](repeating: 7, count: 16)
+
+  /// The account is not this card's, or not any more.
+  struct OpensNothing: Error {}
+
+  /// - Parameter phrase: The card's, twelve words.
+  init(_ database: String, phrase: String, username: String) async throws {
+    store = try SQLiteStore(path: database)
+    let name = try #require(Username(username))
+    let (account, ways, generations) = try await store.read { records in
+      let account = try records.account(named: name)
+      return (account?.id, try account.map { try records.ways(of: $0.id) } ?? [], try account.map { try records.generations(of: $0.id) } ?? [])
+    }
+    self.account = try #require(account)
+    let secret = try CardLogin.unlockSecret(seed: try #require(PhraseSeed.seed(of: Secret(phrase.utf8)))).withBytes { Array($0) }
+    let cards = try ways.filter { $0.kind == .card }.compactMap { way in try way.sealed.map { (try WayRecord(reading: $0.record), $0.wrap) } }
+    let opened = cards.compactMap { record, wrap -> MasterKey? in
+      let way = WayID(account: record.account, record: record.record, kind: .card)
+      guard let keys = try? WayKeys(way, secret: secret, rpID: record.rpID) else { return nil }
+      return try? MasterKey.open(keys, record: record, chain: generations.dropFirst(Int(record.generation)).map(\.statement), wrap: wrap)
+    }
+    guard let newest = opened.first else { throw OpensNothing() }
+    var masters = [newest]
+    while let oldest = masters.last, oldest.generation > 1 {
+      masters.append(
+        try oldest.openHistory(
+          generations[Int(oldest.generation) - 1].history, authority: generations[Int(oldest.generation) - 2].authority))
+    }
+    self.masters = masters
+  }
+
+  func write(_ text: String) async throws {
+    let master = masters[0], rev = try await kept(JournalEntry.indexID).rev + 1
+    let sealed = try master.entry(Self.entry, rev: 1, Array(text.utf8))
+    let line = IndexedEntry(
+      id: Self.entry, rev: 1, generation: master.generation, hash: Base64URL.encode(Array(SHA256.hash(data: Array(sealed.utf8)))))
+    let change: [String: Any] = [
+      "g": master.generation, "id": Base64URL.encode(Self.entry), "rev": 1, "sealed": sealed, "index": try master.index([line], rev: rev),
+      "indexRev": rev,
+    ]
+    let taken = try await JournalDesk(store: store).take(
+      JSONDecoder().decode(JournalDesk.Change.self, from: JSONSerialization.data(withJSONObject: change)), for: account)
+    guard case .taken = taken else { throw CocoaError(.fileWriteUnknown) }
+  }
+
+  /// The entry, with the Master Key of the generation that the index names.
+  func read() async throws -> String {
+    let index = try await kept(JournalEntry.indexID), entry = try await kept(Base64URL.encode(Self.entry))
+    let line = try #require(masters[0].openIndex(index.sealed, rev: index.rev).first { $0.id == Self.entry })
+    let master = try #require(masters.first { $0.generation == line.generation })
+    return String(decoding: try master.openEntry(Self.entry, rev: line.rev, entry.sealed), as: UTF8.self)
+  }
+
+  private func kept(_ id: String) async throws -> JournalEntry {
+    let account = account
+    return try #require(try await store.read { try $0.journalEntry(id, of: account) })
+  }
+}

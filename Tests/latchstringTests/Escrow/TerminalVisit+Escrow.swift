@@ -1,0 +1,71 @@
+import Foundation
+import TestProvider
+
+/// One check of a way back in, as the terminal names it.
+struct TerminalCheck: Hashable {
+  var kind: String, provider: String, isDone: Bool
+}
+
+/// What a person types on every way through account recovery.
+extension TerminalVisit {
+  static let pin = "123456", question = "Which tree stood behind the school?", answer = "The old walnut"
+
+  func identify(_ name: String = "Ottilie Zwyssig") async throws {
+    try await choose("Europe")
+    try await choose("Switzerland")
+    try await answer("Full name", name)
+    try await answer("Birthdate", "1961-02-28")
+    try await answer("Birthplace", "Trubschachen")
+    try await answer("AHV number", "756.1234.5678.97")
+    try await answer("Memorable word", ".")
+    try await choose("Yes, that is me")
+  }
+
+  func addQuestion() async throws {
+    try await choose("Add a security question")
+    try await answer("Question", Self.question)
+    try await answer("Answer", Self.answer)
+  }
+  func addAddresses() async throws {
+    try await choose("Add an e-mail address")
+    try await answer("E-mail address", "ottilie@mail.example")
+    try await choose("Add a phone number")
+    try await answer("Phone number", "+41 79 123 45 67")
+  }
+  func addClock() async throws -> ClockProgram {
+    try await choose("Add a code program")
+    let shown = try await terminal.wait(for: "\nCode that the program shows")
+    let key = shown.components(separatedBy: .newlines).first { $0.hasPrefix("Key: ") }?.dropFirst("Key: ".count) ?? ""
+    let program = ClockProgram(shown: String(key.prefix { $0 != "," }))
+    _ = try await terminal.wait(for: ": ")
+    terminal.type(program.code(at: Date()) + "\r")
+    return program
+  }
+
+  /// The ways that the board shows, each with what it takes.
+  var ways: [[TerminalCheck]] {
+    plain.split(separator: "\n").filter { $0.hasPrefix("Way ") }.map { line in
+      line.drop { $0 != ":" }.dropFirst(2).split(separator: "; ").map { part in
+        let words = part.split(separator: " at ", maxSplits: 1), place = words.last.map(String.init) ?? ""
+        return TerminalCheck(kind: String(words[0]), provider: place.replacing(" (done)", with: ""), isDone: place.hasSuffix(" (done)"))
+      }
+    }
+  }
+  /// Waits for the board of checks.
+  func board() async throws -> [[TerminalCheck]] {
+    try await find("Change provider or version")
+    return ways
+  }
+
+  /// Passes one check with what is remembered, what was sent, or what the program of codes shows.
+  func pass(_ check: TerminalCheck, _ program: ClockProgram, in house: EscrowHousehold) async throws {
+    try await choose("\(check.kind): \(check.provider)")
+    switch check.kind {
+    case "Security question": try await answer("Your answer", Self.answer)
+    case "Code program": try await answer("Code that your program shows", program.code(at: house.clock.now))
+    default:
+      _ = try await terminal.wait(for: "\nCode: A-")
+      terminal.type(house.lastCode(check.kind == "E-mail" ? .email : .sms) + "\r")
+    }
+  }
+}
