@@ -125,6 +125,8 @@ public enum EscrowTrouble: String, Codable, Hashable, Sendable, CaseIterable {
   case refused
   /// What it gave is not what was put there.
   case lying
+  /// The time for which it was to keep its part is over.
+  case expired
 }
 
 /// One method of a set-up: its number, which stays, and its kind. What it asks is known to the hands alone.
@@ -248,7 +250,7 @@ public struct EscrowStanding: Codable, Hashable, Sendable {
   public var trouble: EscrowTrouble?
   /// Of the document that it has; `nil` where that is not known.
   public var version: Int?
-  /// Until when it keeps it, in seconds of the Unix clock.
+  /// Until when it keeps it and its parts of the ways, in seconds of the Unix clock.
   public var paidUntil: Int?
   /// Whether what it has is what was put there.
   public var isCurrent: Bool

@@ -17,7 +17,7 @@ public struct BackupClient: Sendable {
     await ManyAtOnce.run(open, width: ManyAtOnce.width * max(1, draft.providers.count)) { [truths = draft.truths] index in
       let truth = truths[index]
       return await Self.standing { () throws(EscrowError) in
-        try await client.upload(truth.upload(years: years), to: truth.provider).step
+        try await client.upload(truth.upload(years: truth.years ?? years), to: truth.provider).step
       }
     } _: { index, step in
       var truth = draft.truths[index]

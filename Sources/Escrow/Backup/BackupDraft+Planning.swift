@@ -1,8 +1,9 @@
 extension BackupDraft {
   /// Draws and seals everything that the order needs. Nothing is sent.
   ///
+  /// - Parameter time: Now, in seconds of the Unix clock, so that it can be said until when shares are kept.
   /// - Throws: `invalid` where the order does not fit together, `tooLarge` where a provider would not take it, `outOfMemory`.
-  public init(planning order: BackupOrder) async throws(EscrowError) {
+  public init(planning order: BackupOrder, at time: Int64? = nil) async throws(EscrowError) {
     try order.check()
     let users = try await UserIdentifier.all(order.attributes, salts: order.providers.mapValues(\.providerSalt))
     var drawn: [PolicyPart: DrawnTruth] = [:], parts: [PolicyPart] = []
@@ -21,7 +22,9 @@ extension BackupDraft {
       guard let truth = drawn[part], let user = users[part.provider], let configuration = order.providers[part.provider] else { continue }
       let method = order.methods[part.method]
       methods.append(truth.entry(for: method, at: part.provider, salt: configuration.providerSalt))
-      truths.append(try truth.sealed(for: method, part, user))
+      var sealed = try truth.sealed(for: method, part, user)
+      (sealed.years, sealed.drawnAt) = (configuration.truthYears(order.years), time)
+      truths.append(sealed)
     }
     let document = RecoveryDocument(
       secretName: order.secretName, encryptedCoreSecret: Base32Bytes(try order.secret.sealed(under: master)), methods: methods, policies: policies)
@@ -67,6 +70,8 @@ extension BackupDraft {
 }
 
 extension ProviderConfiguration {
+  /// For so many years a share is kept there: as long as can be where that costs nothing, else as long as the person pays for.
+  func truthYears(_ years: Int) -> Int { truthUploadFee.isZero ? BackupOrder.years.upperBound : years }
   /// Whether so many bytes are less than its limit.
   func takes(_ count: Int) -> Bool { count >> 20 < storageLimitInMegabytes }
 }

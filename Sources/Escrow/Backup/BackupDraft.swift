@@ -22,6 +22,10 @@ public struct BackupDraft: Hashable, Sendable, Codable, CustomStringConvertible,
     public internal(set) var standing = Standing.open
     /// What the provider asked for last.
     public internal(set) var payment: PaymentRequest?
+    /// It is asked to keep it for so many years; `nil` for those of the draft.
+    public internal(set) var years: Int?
+    /// In seconds of the Unix clock: no provider keeps it since earlier. `nil` where nobody looked at a clock.
+    public internal(set) var drawnAt: Int64?
   }
 
   /// A provider and the document there.

@@ -67,6 +67,7 @@ extension EscrowTrouble {
     case .limited: Copy("C-30.limited", "The provider asks for patience: too many requests. Try again in a while.")
     case .refused: Copy("C-30.refused", "The provider refused. Try again later, or use another one.")
     case .lying: Copy("C-30.lying", "What the provider gave is not what was put there. Don't rely on it: use another one.")
+    case .expired: Copy("C-30.expired", "The time for which the provider was to keep its part is over. Set it up anew while you still have a key.")
     }
   }
   /// In a list of providers.
@@ -78,6 +79,7 @@ extension EscrowTrouble {
     case .limited: "asks for patience"
     case .refused: "refused"
     case .lying: "gave something else than was put there"
+    case .expired: "no longer keeps its part"
     }
   }
 }

@@ -15,7 +15,7 @@ extension EscrowDesk {
       let unknown = await missing(plan, &notes.known, for: origin)
       guard unknown.isEmpty else { return EscrowNews(.gaps(unknown)) }
       guard let order = order(plan, identity, secret.secret, notes, origin) else { return EscrowNews(.failed) }
-      draft = try await BackupDraft(planning: order)
+      draft = try await BackupDraft(planning: order, at: Int64(now().timeIntervalSince1970))
       (notes.secret, notes.plan, notes.draft) = (secret, plan, draft)
       try notebook.write(notes, of: origin)
     }

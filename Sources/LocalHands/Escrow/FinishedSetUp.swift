@@ -12,6 +12,8 @@ struct FinishedSetUp: EscrowNotes {
     var version: Int
     /// In seconds of the Unix clock, where the provider said so.
     var expiration: Int64?
+    /// Until when it keeps its shares at least; `nil` in what was written before this was.
+    var truthExpiration: Int64?
     /// SHA-512 of the document as it lies there, sealed.
     var sealedHash: Base32Bytes
   }
@@ -26,7 +28,7 @@ struct FinishedSetUp: EscrowNotes {
       guard let version = provider.version else { return nil }
       return Place(
         provider: address, name: known.name(of: address), account: Base32Bytes(provider.account), version: version,
-        expiration: provider.expiration, sealedHash: Base32Bytes(provider.sealedHash))
+        expiration: provider.expiration, truthExpiration: draft.truthExpiration(at: address), sealedHash: Base32Bytes(provider.sealedHash))
     }
     .sorted { $0.provider.text < $1.provider.text }
     policies = draft.policies.map { policy in

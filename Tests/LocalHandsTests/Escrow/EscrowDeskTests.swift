@@ -121,6 +121,44 @@ import TestProvider
     }
   }
 
+  @Test("C-40: who takes no money keeps its shares for five years, and then a way is not said to work any more") func freeShares() async throws {
+    let year: TimeInterval = 365 * 86400
+    try await withProvider { provider in
+      try await withPerson([.init(url: provider.url)]) { person in
+        await person.prepare()
+        _ = await person.ask(.upload(EscrowPerson.plan(provider.url)))
+        _ = await person.ask(.finish)
+        var later = person
+        later.time += year + 86400
+        #expect(await later.standing?.trouble == nil)
+        later.time = person.time + 5 * year
+        #expect(await later.standing?.trouble == .expired)
+        provider.clock.advance(year + 86400)
+        _ = await person.identify(.recovery)
+        _ = await person.ask(.discover([]))
+        _ = await person.ask(.openDocument(url: provider.url, version: 1))
+        #expect(await person.ask(.answer(challenge: 0, "answer"), ["answer": "The old walnut"]).reply == .solved(0))
+      }
+    }
+  }
+
+  @Test("C-40: where shares are paid for they are kept as long as that, whatever the document is kept") func paidShares() async throws {
+    let year: TimeInterval = 365 * 86400
+    try await withProvider(change: { $0.truthUploadFee = Amount("TESTKUDOS:1") ?? $0.truthUploadFee }) { provider in
+      try await withPerson([.init(url: provider.url)]) { person in
+        await person.prepare()
+        try await person.pay(await person.ask(.upload(EscrowPerson.plan(provider.url, years: 2))).reply)
+        #expect(await person.ask(.upload(EscrowPerson.plan(provider.url, years: 2))).reply == .uploaded(isPractice: false))
+        _ = await person.ask(.finish)
+        let standing = await person.standing
+        #expect(standing?.paidUntil == Int(person.time.timeIntervalSince1970 + 2 * year) && standing?.trouble == nil)
+        var later = person
+        later.time += 2 * year
+        #expect(await later.standing?.trouble == .expired)
+      }
+    }
+  }
+
   @Test("C-39 C-61: what a provider wants to be paid is told with the provider's price; once paid, the same upload goes on") func payment()
     async throws
   {
@@ -129,15 +167,6 @@ import TestProvider
       $0.methods = $0.methods.map { $0.type == .email ? .init(.email, cost: Amount("TESTKUDOS:2") ?? $0.cost) : $0 }
     }) { provider in
       try await withPerson([.init(url: provider.url)]) { person in
-        func pay(_ news: HandsReply.Escrow) async throws {
-          guard case .due(let payments) = news, let till = payments.first?.till else {
-            Issue.record("Nothing is due: \(news)")
-            return
-          }
-          var request = HTTPClientRequest(url: till)
-          request.method = .POST
-          #expect(try await person.http.execute(request, timeout: .seconds(30)).status == .ok)
-        }
         await person.prepare()
         let due = await person.ask(.upload(EscrowPerson.plan(provider.url, years: 2))).reply
         guard case .due(let payments) = due else {
@@ -145,7 +174,7 @@ import TestProvider
           return
         }
         #expect(payments.map(\.amount) == ["TESTKUDOS:3"] && payments[0].url == provider.url)
-        try await pay(due)
+        try await person.pay(due)
         #expect(await person.ask(.upload(EscrowPerson.plan(provider.url, years: 2))).reply == .uploaded(isPractice: false))
         _ = await person.ask(.finish)
         _ = await person.identify(.recovery)
@@ -157,7 +186,7 @@ import TestProvider
           return
         }
         #expect(ofChallenge.map(\.amount) == ["TESTKUDOS:2"])
-        try await pay(challenge)
+        try await person.pay(challenge)
         #expect(await person.ask(.begin(challenge: 1)).reply == .sent)
       }
     }

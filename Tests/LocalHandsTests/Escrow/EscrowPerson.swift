@@ -5,6 +5,7 @@ import FlowKit
 import Foundation
 import Synchronization
 import TestProvider
+import Testing
 
 @testable import LocalHands
 
@@ -46,6 +47,23 @@ struct EscrowPerson: Sendable {
 
   /// One way: a question and an e-mail, both at this provider.
   static func plan(_ url: String, years: Int = 1) -> EscrowPlan { EscrowPlan([EscrowPolicyFacts([.init(0, url), .init(1, url)])], years: years) }
+  /// All that is due, at the built-in till.
+  func pay(_ news: HandsReply.Escrow) async throws {
+    guard case .due(let payments) = news, !payments.isEmpty else {
+      Issue.record("Nothing is due: \(news)")
+      return
+    }
+    for payment in payments {
+      var request = HTTPClientRequest(url: try #require(payment.till))
+      request.method = .POST
+      #expect(try await http.execute(request, timeout: .seconds(30)).status == .ok)
+    }
+  }
+  /// Of the only provider of what is finished.
+  var standing: EscrowStanding? {
+    get async { if case .status(let standings, _) = await ask(.status).reply { standings.first } else { nil } }
+  }
+
   /// Up to the upload.
   func prepare() async {
     _ = await ask(.contact(.backup, []))
