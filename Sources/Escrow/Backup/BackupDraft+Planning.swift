@@ -1,14 +1,18 @@
 extension BackupDraft {
   /// Draws and seals everything that the order needs. Nothing is sent.
   ///
-  /// - Parameter time: Now, in seconds of the Unix clock, so that it can be said until when shares are kept.
+  /// - Parameters:
+  ///   - begun: What was drawn for a plan before this one. Truths that stay what they were are not drawn anew: they are stored and paid already,
+  ///     or what is asked for them is known.
+  ///   - time: Now, in seconds of the Unix clock, so that it can be said until when shares are kept.
   /// - Throws: `invalid` where the order does not fit together, `tooLarge` where a provider would not take it, `outOfMemory`.
-  public init(planning order: BackupOrder, at time: Int64? = nil) async throws(EscrowError) {
+  public init(planning order: BackupOrder, after begun: BackupDraft? = nil, at time: Int64? = nil) async throws(EscrowError) {
     try order.check()
     let users = try await UserIdentifier.all(order.attributes, salts: order.providers.mapValues(\.providerSalt))
+    let (kept, aside) = begun?.staying(order, users) ?? ([:], nil)
     var drawn: [PolicyPart: DrawnTruth] = [:], parts: [PolicyPart] = []
     for part in order.policies.joined() where drawn[part] == nil {
-      drawn[part] = DrawnTruth()
+      drawn[part] = kept[part].map(DrawnTruth.init) ?? DrawnTruth()
       parts.append(part)
     }
     let master = DrawnBytes.secret(DrawnBytes.masterCount)
@@ -22,6 +26,10 @@ extension BackupDraft {
       guard let truth = drawn[part], let user = users[part.provider], let configuration = order.providers[part.provider] else { continue }
       let method = order.methods[part.method]
       methods.append(truth.entry(for: method, at: part.provider, salt: configuration.providerSalt))
+      if let kept = kept[part] {
+        truths.append(kept)
+        continue
+      }
       var sealed = try truth.sealed(for: method, part, user)
       (sealed.years, sealed.drawnAt) = (configuration.truthYears(order.years), time)
       truths.append(sealed)
@@ -31,6 +39,11 @@ extension BackupDraft {
     try self.init(
       attributes: order.attributes, methods: order.methods, policies: order.policies, years: order.years, document: document, truths: truths,
       users: users, configurations: order.providers)
+    self.aside = aside
+    // What was paid for a document covers this one as well.
+    if let begun, begun.years == order.years {
+      for address in providers.keys { providers[address]?.payment = begun.providers[address]?.payment }
+    }
   }
 
   /// Seals the document for every provider.

@@ -6,7 +6,7 @@ public struct BackupDraft: Hashable, Sendable, Codable, CustomStringConvertible,
   /// A truth at its provider.
   public struct Truth: Hashable, Sendable, Codable {
     /// The method that it is made of, by its place.
-    public let method: Int
+    public internal(set) var method: Int
     public let type: MethodType
     public let provider: ProviderAddress
     /// 32 bytes.
@@ -63,6 +63,8 @@ public struct BackupDraft: Hashable, Sendable, Codable, CustomStringConvertible,
   /// One for each method and provider that a policy names together.
   public internal(set) var truths: [Truth]
   public internal(set) var providers: [ProviderAddress: Provider]
+  /// What a plan before this one needed, and this one does not: it may be paid. `nil` where there was none.
+  var aside: [Drawn]?
 
   public var secretName: String? { document.secretName }
 

@@ -15,7 +15,7 @@ struct BackupNotes: EscrowNotes {
   /// What the providers get shares of, 32 bytes; drawn with the first upload.
   var secret: FiledSecret?
   var plan: EscrowPlan?
-  /// Made of `plan`.
+  /// Made of `plan`, or of one that was there before it.
   var draft: BackupDraft?
 
   init(known: KnownProviders) { self.known = known }

@@ -34,8 +34,8 @@ extension EscrowDesk {
   func remove(_ number: Int, _ origin: String) throws -> EscrowNews {
     var notes = try backup(of: origin)
     notes.methods.removeAll { $0.facts.number == number }
-    // What was made with it is made anew without it.
-    (notes.draft, notes.plan) = (nil, nil)
+    // It is planned anew without it, and what was drawn for the others stays theirs.
+    notes.plan = nil
     try notebook.write(notes, of: origin)
     return EscrowNews(.methodRemoved(number))
   }

@@ -15,7 +15,7 @@ extension EscrowDesk {
       let unknown = await missing(plan, &notes.known, for: origin)
       guard unknown.isEmpty else { return EscrowNews(.gaps(unknown)) }
       guard let order = order(plan, identity, secret.secret, notes, origin) else { return EscrowNews(.failed) }
-      draft = try await BackupDraft(planning: order, at: Int64(now().timeIntervalSince1970))
+      draft = try await BackupDraft(planning: order, after: notes.draft, at: Int64(now().timeIntervalSince1970))
       (notes.secret, notes.plan, notes.draft) = (secret, plan, draft)
       try notebook.write(notes, of: origin)
     }
@@ -74,7 +74,7 @@ extension EscrowDesk {
       guard try notebook.read(FinishedSetUp.self, of: origin) != nil else { throw Lost() }
       return EscrowNews(.finished)
     }
-    guard let draft = notes.draft, draft.outcome.isSufficient else { return EscrowNews(.failed) }
+    guard notes.plan != nil, let draft = notes.draft, draft.outcome.isSufficient else { return EscrowNews(.failed) }
     try notebook.write(FinishedSetUp(draft, notes.known), of: origin)
     try notebook.forget(BackupNotes.self, of: origin)
     return EscrowNews(.finished)

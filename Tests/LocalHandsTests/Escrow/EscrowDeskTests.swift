@@ -159,6 +159,37 @@ import TestProvider
     }
   }
 
+  @Test("C-39: what is paid stays paid when the ways are changed, and when they are changed back") func changedPlan() async throws {
+    try await withProvider(change: { $0.truthUploadFee = Amount("TESTKUDOS:1") ?? $0.truthUploadFee }) { provider in
+      try await withPerson([.init(url: provider.url)]) { person in
+        func plan(_ ways: [[Int]], years: Int = 1) -> EscrowPlan {
+          EscrowPlan(ways.map { EscrowPolicyFacts($0.map { .init($0, provider.url) }) }, years: years)
+        }
+        func due(_ plan: EscrowPlan) async -> Set<String> {
+          if case .due(let payments) = await person.ask(.upload(plan)).reply { Set(payments.map(\.uri)) } else { [] }
+        }
+        await person.prepare()
+        _ = await person.add(.sms, ["phone": "+41 79 123 45 67"])
+        let first = await due(plan([[0, 1]]))
+        try await person.pay(await person.ask(.upload(plan([[0, 1]]))).reply)
+        let third = await due(plan([[0, 1], [1, 2]]))
+        #expect(first.count == 2 && third.count == 1 && third.isDisjoint(with: first), "only what is new")
+        #expect(await due(plan([[0, 1]], years: 2)).count == 2, "more years are more to pay")
+        #expect(await due(plan([[0, 1], [1, 2]])) == third, "the same is asked for, not once more")
+        #expect(await person.ask(.removeMethod(2)).reply == .methodRemoved(2))
+        #expect(await person.ask(.finish).reply == .failed, "without it nothing is planned")
+        #expect(await person.ask(.upload(plan([[0, 1]]))).reply == .uploaded(isPractice: false))
+        _ = await person.identify(.recovery)
+        _ = await person.ask(.discover([]))
+        _ = await person.ask(.openDocument(url: provider.url, version: 1))
+        #expect(await person.ask(.answer(challenge: 0, "answer"), ["answer": "The old walnut"]).reply == .solved(0))
+        #expect(await person.ask(.begin(challenge: 1)).reply == .sent)
+        #expect(await person.ask(.answer(challenge: 1, "code"), ["code": try #require(provider.lastCode)]).reply == .solved(1))
+        #expect(await person.ask(.recover).reply == .recovered)
+      }
+    }
+  }
+
   @Test("C-39 C-61: what a provider wants to be paid is told with the provider's price; once paid, the same upload goes on") func payment()
     async throws
   {
