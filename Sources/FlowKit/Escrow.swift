@@ -248,11 +248,11 @@ public struct EscrowPartFacts: Codable, Hashable, Sendable {
 public struct EscrowStanding: Codable, Hashable, Sendable {
   public var url: String, name: String
   public var trouble: EscrowTrouble?
-  /// Of the document that it has; `nil` where that is not known.
+  /// Of the document that it has; `nil` where that is not known, or where it has its parts of the ways alone.
   public var version: Int?
   /// Until when it keeps it and its parts of the ways, in seconds of the Unix clock.
   public var paidUntil: Int?
-  /// Whether what it has is what was put there.
+  /// Whether the document that it has is the one that was put there.
   public var isCurrent: Bool
   public init(url: String, name: String, trouble: EscrowTrouble?, version: Int?, paidUntil: Int?, isCurrent: Bool) {
     self.url = url; self.name = name; self.trouble = trouble; self.version = version; self.paidUntil = paidUntil; self.isCurrent = isCurrent
@@ -271,8 +271,9 @@ extension HandsReply {
     case shown
     case providers([EscrowProviderFacts])
     case methodAdded(EscrowMethodFacts), methodRemoved(Int)
-    /// Everything stands at enough providers for every policy. Practice providers are among them, or not.
-    case uploaded(isPractice: Bool)
+    /// Every policy works: its shares are stored, and the document is at one of its providers at least. Practice providers are among them, or
+    /// not. Where the document is not everywhere yet, these are the providers without it.
+    case uploaded(isPractice: Bool, gaps: [EscrowGap] = [])
     case due([EscrowPayment]), gaps([EscrowGap])
     case finished
     case documents([EscrowDocumentFacts], [EscrowGap])

@@ -24,12 +24,16 @@ extension FinishedSetUp.Place {
       standing.name = try await client.configuration(of: provider).shownName
       switch try await client.document(of: account.bytes, at: provider) {
       case .found(let document):
-        (standing.version, standing.isCurrent) = (document.version, EscrowHash.of(document.sealed) == sealedHash.bytes)
+        let isCurrent = EscrowHash.of(document.sealed) == sealedHash.bytes
+        // Where ours never arrived there may be one from before.
+        guard version != nil || isCurrent else { break }
+        (standing.version, standing.isCurrent) = (document.version, isCurrent)
         if standing.isCurrent { standing.paidUntil = end.map { Int($0) } }
-        if let truthExpiration, truthExpiration <= time { standing.trouble = .expired }
-      case .nothing, .noSuchVersion: standing.trouble = .lying  // it was there
+      case .nothing, .noSuchVersion: if version != nil { standing.trouble = .lying }  // it was there
       case .refused(let refusal): standing.trouble = EscrowTrouble(refusal)
       }
+      if standing.version == nil { standing.paidUntil = truthExpiration.map { Int($0) } }
+      if let truthExpiration, truthExpiration <= time { standing.trouble = .expired }
     } catch { standing.trouble = EscrowTrouble(error) }
     return standing
   }

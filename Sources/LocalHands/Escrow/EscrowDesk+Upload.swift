@@ -32,7 +32,7 @@ extension EscrowDesk {
     guard due.isEmpty else { return EscrowNews(.due(due)) }
     guard outcome.isSufficient else { return EscrowNews(.gaps(outcome.gaps)) }
     let isPractice = sent.providers.keys.contains { [known = notes.known] in known.isPractice($0, practice) }
-    return EscrowNews(.uploaded(isPractice: isPractice), shown: .unlocking(secret.secret))
+    return EscrowNews(.uploaded(isPractice: isPractice, gaps: outcome.gaps), shown: .unlocking(secret.secret))
   }
 
   /// Providers of the plan that have not said yet what they take, and do not say it now.
@@ -68,7 +68,7 @@ extension EscrowDesk {
       secret: EscrowWay.coreSecret(secret, for: origin), secretName: EscrowWay.name(at: origin), years: plan.years)
   }
 
-  /// Everything stands: from here on only what the status page needs is kept. Nothing of it opens anything, or says who somebody is.
+  /// Every way works: from here on only what the status page needs is kept. Nothing of it opens anything, or says who somebody is.
   func finish(_ origin: String) throws -> EscrowNews {
     guard let notes = try notebook.read(BackupNotes.self, of: origin) else {
       guard try notebook.read(FinishedSetUp.self, of: origin) != nil else { throw Lost() }

@@ -9,7 +9,8 @@ struct FinishedSetUp: EscrowNotes {
     var name: String
     /// The public half of the account's key there, 32 bytes.
     var account: Base32Bytes
-    var version: Int
+    /// `nil` where the document never arrived: it keeps its shares alone.
+    var version: Int?
     /// In seconds of the Unix clock, where the provider said so.
     var expiration: Int64?
     /// Until when it keeps its shares at least; `nil` in what was written before this was.
@@ -24,10 +25,9 @@ struct FinishedSetUp: EscrowNotes {
 
   init(_ draft: BackupDraft, _ known: KnownProviders) {
     documentHash = draft.documentHash
-    places = draft.providers.compactMap { address, provider in
-      guard let version = provider.version else { return nil }
-      return Place(
-        provider: address, name: known.name(of: address), account: Base32Bytes(provider.account), version: version,
+    places = draft.providers.map { address, provider in
+      Place(
+        provider: address, name: known.name(of: address), account: Base32Bytes(provider.account), version: provider.version,
         expiration: provider.expiration, truthExpiration: draft.truthExpiration(at: address), sealedHash: Base32Bytes(provider.sealedHash))
     }
     .sorted { $0.provider.text < $1.provider.text }

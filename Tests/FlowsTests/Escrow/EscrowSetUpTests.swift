@@ -80,6 +80,18 @@ import Testing
     try walk.press("Change the ways")
     #expect(walk.screen.heading?.text == "Review recovery policy")
   }
+  @Test("C-39: where a document is missing and every way works that is said, with the choice to try again or to finish") func almost() throws {
+    var walk = try Walk<EscrowSetUp>.reviewing()
+    let almost = HandsReply.Escrow.uploaded(isPractice: false, gaps: [EscrowGap(url: "https://harbor.example/", .unreachable)])
+    try walk.press("Continue"); try walk.escrow(almost)
+    #expect(walk.says.first?.hasPrefix("Every way works already.") == true)
+    #expect(walk.facts.contains("harbor.example: The provider doesn't answer. Try again later, or use another one."))
+    #expect(walk.facts.contains("Would not work: None") && walk.facts.contains("Would work: Way 1"))
+    let again = try walk.press("Try again")
+    guard case .escrow(.upload)? = again.start.map(\.work).first else { return #expect(Bool(false), "\(again.start)") }
+    try walk.escrow(almost); try walk.press("Finish without them")
+    #expect(walk.buttons.contains("Confirm with your passkey"))
+  }
   private func uploaded(isPractice: Bool = false) throws -> Walk<EscrowSetUp> {
     var walk = try Walk<EscrowSetUp>.reviewing()
     try walk.press("Continue"); try walk.escrow(.uploaded(isPractice: isPractice))

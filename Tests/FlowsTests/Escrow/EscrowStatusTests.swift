@@ -41,6 +41,22 @@ import Testing
     let day = seconds < 0 ? "1 January 1970" : "31 December 9999"
     #expect(walk.facts.first == "harbor.example: Reachable. Version 3. Paid until \(day).")
   }
+  @Test("C-40: a provider without the document does its part as long as another one has it; shares that are over break a way") func parts() throws {
+    func says(_ standings: [EscrowStanding]) throws -> [String] {
+      var walk = Walk<EscrowStatus>(.init())
+      try walk.server(.account(.stock(Standing(hasEscrow: true)))); try walk.escrow(.status(standings, policies: [Self.ways[0]]))
+      return walk.says + walk.facts
+    }
+    var harbor = Self.standings[0],
+      mill = EscrowStanding(url: "https://mill.example/", name: "Mill", trouble: nil, version: nil, paidUntil: nil, isCurrent: false)
+    let whole = try says([harbor, mill])
+    #expect(whole[0] == "You could come back today." && whole[2].hasPrefix("Mill: Reachable. It has its part") && whole[3].contains("Works"))
+    harbor.trouble = .unreachable
+    #expect(try says([harbor, mill]).contains("Way 1: Waits for harbor.example: e-mail and security question."))
+    (harbor.trouble, mill.trouble) = (nil, .expired)
+    let over = try says([harbor, mill])
+    #expect(over[0].hasPrefix("You could not come back") && over.contains { $0.hasPrefix("Mill: The time for which the provider was to keep") })
+  }
   @Test("C-40: from there it is set up anew, asked again, or left") func actions() throws {
     var renew = try showing()
     try renew.press("Set it up anew")

@@ -190,6 +190,31 @@ import TestProvider
     }
   }
 
+  @Test("C-39 C-40: a document that is missing somewhere is told, though every way works, and the status still names who has only a part")
+  func missingDocument() async throws {
+    let gone = TalerMerchant(base: "http://127.0.0.1:1/", token: Secret(Array("A".utf8)))
+    try await withProvider { whole in
+      try await withProvider(merchant: gone, change: { $0.annualFee = Amount("TESTKUDOS:1") ?? $0.annualFee }) { partial in
+        try await withPerson([.init(url: whole.url), .init(url: partial.url)]) { person in
+          await person.prepare()
+          let plan = EscrowPlan([EscrowPolicyFacts([.init(0, whole.url), .init(1, partial.url)])], years: 1)
+          let gaps = [EscrowGap(url: partial.url, .refused)]
+          #expect(await person.ask(.upload(plan)).reply == .uploaded(isPractice: false, gaps: gaps))
+          let again = await person.ask(.upload(plan))
+          #expect(again.reply == .uploaded(isPractice: false, gaps: gaps) && again.secret != nil)
+          #expect(await person.ask(.finish).reply == .finished)
+          guard case .status(let standings, _) = await person.ask(.status).reply else {
+            Issue.record("No status.")
+            return
+          }
+          let one = standings.first { $0.url == whole.url }, other = standings.first { $0.url == partial.url }
+          #expect(standings.count == 2 && one?.isCurrent == true && one?.version == 1)
+          #expect(other?.trouble == nil && other?.version == nil && other?.isCurrent == false && other?.paidUntil != nil)
+        }
+      }
+    }
+  }
+
   @Test("C-39 C-61: what a provider wants to be paid is told with the provider's price; once paid, the same upload goes on") func payment()
     async throws
   {

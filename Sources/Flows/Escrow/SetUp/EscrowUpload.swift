@@ -22,9 +22,11 @@ public enum EscrowUpload: Flow {
     case short([EscrowGap])
     /// For a provider that is to come back.
     case waiting([EscrowGap]), retrying([EscrowGap])
+    /// Every way works, and these providers have no document yet.
+    case almost([EscrowGap], isPractice: Bool)
     case stopped
   }
-  public enum Action: Codable, Hashable, Sendable { case proceed, paid, tryAgain, wait, change, back, cancel }
+  public enum Action: Codable, Hashable, Sendable { case proceed, paid, tryAgain, wait, finish, change, back, cancel }
   public enum Output: Outcome {
     case uploaded(isPractice: Bool)
     /// Back to the ways in.
@@ -47,7 +49,10 @@ public enum EscrowUpload: Flow {
     case (.paying(let payments), .action(.paid)): state.go(.checking(payments))
     case (.short(let gaps), .action(.wait)), (.retrying, .reply(.hands(.escrow(.gaps(let gaps))))): state.go(.waiting(gaps))
     case (.waiting(let gaps), .reply(.hands(.elapsed(.polling)))): state.go(.retrying(gaps))
-    case (_, .reply(.hands(.escrow(.uploaded(let isPractice))))): return .done(.uploaded(isPractice: isPractice))
+    case (_, .reply(.hands(.escrow(.uploaded(let isPractice, let gaps))))):
+      guard !gaps.isEmpty else { return .done(.uploaded(isPractice: isPractice)) }
+      state.go(.almost(gaps, isPractice: isPractice))
+    case (.almost(_, let isPractice), .action(.finish)): return .done(.uploaded(isPractice: isPractice))
     case (.checking, .reply(.hands(.escrow(.due(let payments))))): state.go(.paying(payments), .escrow(.stillDue))
     case (_, .reply(.hands(.escrow(.due(let payments))))): state.go(.paying(payments))
     case (_, .reply(.hands(.escrow(.gaps(let gaps))))): state.go(.short(gaps))
@@ -60,7 +65,7 @@ public enum EscrowUpload: Flow {
 
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
-    case .confirming, .paying, .short, .stopped: []
+    case .confirming, .paying, .short, .almost, .stopped: []
     case .uploading, .checking, .retrying: [.hands(.escrow(.upload(state.plan)))]
     case .waiting: [.hands(.wait(.polling, seconds: pause))]
     }
@@ -90,6 +95,10 @@ public enum EscrowUpload: Flow {
     case .waiting(let gaps), .retrying(let gaps):
       return screen(
         .notAllThere, [.waitingForIt], state.blocks(of: gaps), [Choice(.cardTryAgain, .tryAgain), Choice(.changeWays, .change, .outline)])
+    case .almost(let gaps, _):
+      return screen(
+        .notAllThere, [.waysWork], state.facts(of: gaps, broken: []),
+        [Choice(.cardTryAgain, .tryAgain), Choice(.finishWithout, .finish, .outline), Choice(.changeWays, .change, .outline)])
     case .stopped: return screen(.notAllThere, [.uploadStopped], [], [Choice(.cardTryAgain, .tryAgain), back])
     }
   }
@@ -104,7 +113,9 @@ public enum EscrowUpload: Flow {
     return World(
       start: State(EscrowPlan(EscrowPlan.suggested(methods, providers), years: 1), methods, providers),
       hands: [
-        .uploaded(isPractice: false), .uploaded(isPractice: true), .due([somePayment]), .gaps([EscrowGap(url: "https://a.example/", .unreachable)]),
+        .uploaded(isPractice: false), .uploaded(isPractice: true),
+        .uploaded(isPractice: false, gaps: [EscrowGap(url: "https://a.example/", .unreachable)]), .due([somePayment]),
+        .gaps([EscrowGap(url: "https://a.example/", .unreachable)]),
         .lost, .failed, .declined,
       ].map(HandsReply.escrow) + [.elapsed(.polling)])
   }
@@ -116,6 +127,9 @@ extension EscrowUpload.State: Staged {
     let broken = plan.policies.indices.filter { place in
       plan.policies[place].parts.contains { part in gaps.contains { $0.url == part.url } }
     }
+    return facts(of: gaps, broken: Array(broken))
+  }
+  fileprivate func facts(of gaps: [EscrowGap], broken: [Int]) -> [Block] {
     let whole = plan.policies.indices.filter { !broken.contains($0) }
     return [
       .facts(gaps.map { Fact(providers.label(of: $0.url), $0.trouble.copy) }),
@@ -132,6 +146,10 @@ extension Copy {
   static func payProvider(_ provider: String, _ amount: String) -> Copy { Copy("C-61", "\(provider) asks for \(Copy.price(amount).text).") }
   static let havePaid = Copy("C-61.paid", "I have paid")
   static let notAllThere = Copy("C-39.short", "Not every part is in its place yet.")
+  static let waysWork = Copy(
+    "C-39.almost",
+    "Every way works already. These providers keep their parts, but don't have the plan of the ways yet: one of the others must give it.")
+  static let finishWithout = Copy("C-39.without", "Finish without them")
   static let changeWays = Copy("C-39.change", "Change the ways")
   static let waitForIt = Copy("C-39.wait", "Wait for it")
   static let waitingForIt = Copy(

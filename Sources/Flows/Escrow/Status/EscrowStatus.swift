@@ -96,12 +96,19 @@ extension EscrowStatus.State: AwaitingHands {
 
 extension EscrowStanding {
   fileprivate var label: String { name.isEmpty ? ProviderAddress(url)?.host ?? url : name }
-  fileprivate var isWhole: Bool { trouble == nil && isCurrent }
+  fileprivate var hasDocument: Bool { trouble == nil && isCurrent }
+  /// One whose document never arrived has its parts of the ways all the same; one that has another document is not relied on.
+  fileprivate var hasParts: Bool { trouble == nil && (isCurrent || version == nil) }
   fileprivate var fact: Fact {
     let version = version.map { " Version \($0)." } ?? ""
     let paid = paidUntil.map { " Paid until \(Day(unixTime: $0).text)." } ?? ""
     let standing =
-      trouble?.copy.text ?? (isCurrent ? "Reachable.\(version)\(paid)" : "Reachable. It has another version than you put there.\(version)")
+      trouble?.copy.text
+      ?? (hasDocument
+        ? "Reachable.\(version)\(paid)"
+        : hasParts
+          ? "Reachable. It has its part, but not the plan of the ways: another provider must give you that.\(paid)"
+          : "Reachable. It has another version than you put there.\(version)")
     return Fact(label, Copy("C-40.provider", standing))
   }
 }
@@ -109,7 +116,9 @@ extension EscrowStanding {
 extension [[EscrowPartFacts]] {
   /// The ways that still suffice, by their places.
   fileprivate func working(with providers: [EscrowStanding]) -> [Int] {
-    let known = Set(providers.filter(\.isWhole).map(\.url)), gone = Set(joined().map(\.url)).subtracting(known)
+    let known = Set(providers.filter(\.hasParts).map(\.url)), gone = Set(joined().map(\.url)).subtracting(known)
+    // Which ways there are stands in the document, and any provider of the set-up may give it.
+    guard providers.contains(where: \.hasDocument) else { return [] }
     return map { parts in PlannedPolicy(parts.enumerated().map { PlannedChallenge(method: $0, provider: $1.url) }) }
       .loss(ofProviders: gone).remaining
   }
@@ -118,9 +127,10 @@ extension [[EscrowPartFacts]] {
 extension [EscrowPartFacts] {
   fileprivate func health(_ providers: [EscrowStanding], isWorking: Bool) -> Copy {
     let what = map(\.kind.nameInside).listed
-    let missing = Set(map(\.url)).subtracting(providers.filter(\.isWhole).map(\.url)).sorted().map { url in
-      providers.first { $0.url == url }?.label ?? ProviderAddress(url)?.host ?? url
-    }
+    // Where nobody of it is missing, it is the document that nobody gives.
+    let gone = Set(map(\.url)).subtracting(providers.filter(\.hasParts).map(\.url))
+    let awaited = gone.isEmpty ? providers.filter { $0.trouble != nil || $0.version != nil }.map(\.url) : Array(gone)
+    let missing = awaited.sorted().map { url in providers.first { $0.url == url }?.label ?? ProviderAddress(url)?.host ?? url }
     return Copy("C-40.way", isWorking ? "Works: \(what)." : "Waits for \(missing.listed): \(what).")
   }
 }
