@@ -1,8 +1,10 @@
 import Escrow
 import EscrowProvider
 import Foundation
+import Store
 import Testing
 import TestProvider
+import TestSite
 
 @Suite struct PaymentTests {
   /// The order of an answer that asks for money, and where a person pays it.
@@ -126,6 +128,38 @@ import TestProvider
       #expect(try await deposit.challenge(["payment_secret": due]).refusal == Refused(500, 8202))
       #expect(try await Peer(provider).get("till/orders/\(due)").text.contains("given back"))
       #expect(try order(try await deposit.challenge(["payment_secret": due]), provider) != due)
+    }
+  }
+
+  @Test("A name under which one year was paid pays for no five, but still for the one") func otherYears() async throws {
+    let fee = try amount("1")
+    try await withProvider(change: { $0.annualFee = fee }) { provider in
+      let max = try Depositor(provider), due = try order(try await max.upload([1]), provider)
+      let named = ["Anastasis-Payment-Identifier": String?.some(due)]
+      try await pay(due, provider, "1")
+      provider.clock.advance(3 * 86400)
+      try await provider.server.sweep()
+      for _ in 0..<3 { #expect(try order(try await max.upload([1], query: "?storage_duration=5", named), provider) != due) }
+      #expect(try await max.upload([1], named).status == 402)
+      #expect(try await max.upload([1], named).status == 204)
+    }
+  }
+
+  @Test("A name under which a cheap challenge was paid pays for no dear one") func otherPrice() async throws {
+    let store = try SQLiteProviderStore(), clock = TestClock(), port = try FreePort.find(), cheap = try amount("1"), dear = try amount("5")
+    let (deposit, due) = try await withProvider(store: store, port: port, clock: clock, change: { $0.methods = [.init(.email, cost: cheap)] }) {
+      provider in
+      let deposit = Deposit(provider, .email, "max@example.com")
+      _ = try await deposit.upload()
+      let due = try order(try await deposit.challenge(), provider)
+      try await pay(due, provider, "1")
+      provider.clock.advance(3 * 86400)
+      try await provider.server.sweep()
+      return (deposit, due)
+    }
+    try await withProvider(store: store, port: port, clock: clock, change: { $0.methods = [.init(.email, cost: dear)] }) { provider in
+      for _ in 0..<3 { #expect(try order(try await deposit.challenge(["payment_secret": due]), provider) != due) }
+      #expect(provider.outbox.letters.isEmpty)
     }
   }
 

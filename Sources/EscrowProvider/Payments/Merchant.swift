@@ -3,6 +3,8 @@ import Escrow
 /// Takes money: offers orders, says whether one is paid, pays one back.
 public protocol Merchant: Sendable {
   /// Makes an order, or finds that it is there.
+  ///
+  /// - Throws: `taken` where something else is to be paid under its name.
   func offer(_ order: MerchantOrder) async throws(MerchantFailure)
   /// - Parameter patience: So many milliseconds it may wait for the payment.
   func status(of order: String, patience: Int) async throws(MerchantFailure) -> MerchantStatus
@@ -20,6 +22,10 @@ public struct MerchantOrder: Hashable, Sendable {
   public init(id: String, amount: Amount, summary: String) { self.id = id; self.amount = amount; self.summary = summary }
 }
 
-public enum MerchantStatus: Sendable { case paid, unpaid, unknown }
+public enum MerchantStatus: Hashable, Sendable {
+  /// So much.
+  case paid(Amount)
+  case unpaid, unknown
+}
 
-public enum MerchantFailure: Error, Hashable, Sendable { case unauthorized, unreachable, timeout, unexpected }
+public enum MerchantFailure: Error, Hashable, Sendable { case unauthorized, unreachable, timeout, unexpected, taken }

@@ -22,7 +22,8 @@ struct PaymentDesk: Sendable {
     guard order.state == .offered, let merchant = provider.merchant else { return order }
     let status: MerchantStatus
     do { status = try await merchant.status(of: Base32Bytes(order.id).text, patience: patience) } catch { throw Self.refusal(error) }
-    guard status == .paid else { return order }
+    // Under the same name something else may have been paid, before this was asked for.
+    guard case .paid(let amount) = status, amount == Amount(order.amount) else { return order }
     let now = provider.now()
     return try await provider.store.write { records in
       guard var kept = try records.order(order.id), kept.state == .offered else { return try records.order(order.id) ?? order }
@@ -37,19 +38,25 @@ struct PaymentDesk: Sendable {
     }
   }
 
-  /// Writes the order down, makes it at the merchant, and refuses the request until it is paid.
-  func demand(_ order: PaymentOrder, _ summary: String) async throws -> Never {
+  /// Makes the order at the merchant, writes it down, and refuses the request until it is paid.
+  ///
+  /// - Parameter isRenamed: Its name was drawn, because something else was offered under the one that it had.
+  func demand(_ order: PaymentOrder, _ summary: String, isRenamed: Bool = false) async throws -> Never {
     guard let merchant = provider.merchant, let amount = Amount(order.amount) else { throw ProviderRefusal(.merchantUnreachable) }
-    try await provider.store.write { records in
-      if try records.order(order.id) == nil { try records.insert(order) }
-    }
     let id = Base32Bytes(order.id).text
     let text = "\(provider.settings.shownName): \(summary)"
     do { try await merchant.offer(MerchantOrder(id: id, amount: amount, summary: text)) } catch {
       switch error {
-      case .unexpected: throw ProviderRefusal(order.purpose == .documents ? .orderNotMade : .truthOrderNotMade)
+      case .taken where order.purpose != .truth && !isRenamed:
+        var renamed = order
+        renamed.id = DrawnBytes.bytes(DrawnBytes.paymentSecretCount)
+        try await demand(renamed, summary, isRenamed: true)
+      case .unexpected, .taken: throw ProviderRefusal(order.purpose == .documents ? .orderNotMade : .truthOrderNotMade)
       default: throw Self.refusal(error)
       }
+    }
+    try await provider.store.write { records in
+      if try records.order(order.id) == nil { try records.insert(order) }
     }
     throw PaymentDue(address: merchant.address(of: id))
   }
@@ -79,7 +86,7 @@ struct PaymentDesk: Sendable {
     case .unauthorized: ProviderRefusal(.merchantUnauthorized)
     case .unreachable: ProviderRefusal(.merchantUnreachable)
     case .timeout: ProviderRefusal(.merchantTimeout)
-    case .unexpected: ProviderRefusal(.merchantUnexpected)
+    case .unexpected, .taken: ProviderRefusal(.merchantUnexpected)
     }
   }
 }

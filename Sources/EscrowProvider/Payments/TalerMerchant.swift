@@ -29,16 +29,26 @@ public struct TalerMerchant: Merchant {
       order: Offer.Order(id: order.id, amount: order.amount, summary: order.summary, message: "Paid. Go on where you were asked to pay."),
       createToken: false)
     let (status, _) = try await ask("private/orders", body)
-    // 409: an order of that name is there, and names are not drawn twice.
-    guard status == 200 || status == 409 else { throw Self.failure(status) }
+    if status == 200 { return }
+    guard status == 409, let known = try await known(order.id) else { throw Self.failure(status) }
+    // An order of that name is there. Who pays may have chosen the name, and paid something else with it.
+    guard known.amount == order.amount else { throw .taken }
   }
 
   public func status(of order: String, patience: Int) async throws(MerchantFailure) -> MerchantStatus {
+    guard let known = try await known(order, patience: patience) else { return .unknown }
+    guard known.status == "paid", known.isRefunded != true else { return .unpaid }
+    guard let amount = known.amount else { throw .unexpected }
+    return .paid(amount)
+  }
+
+  /// - Returns: `nil` where there is no such order.
+  private func known(_ order: String, patience: Int = 0) async throws(MerchantFailure) -> Status? {
     let (status, bytes) = try await ask("private/orders/\(order)" + (patience > 0 ? "?timeout_ms=\(patience)" : ""), Offer?.none, patience: patience)
-    if status == 404 { return .unknown }
+    if status == 404 { return nil }
     guard status == 200 else { throw Self.failure(status) }
     guard let answer = try? JSONDecoder().decode(Status.self, from: Data(bytes)) else { throw .unexpected }
-    return answer.status == "paid" && answer.isRefunded != true ? .paid : .unpaid
+    return answer
   }
 
   public func refund(_ order: String, _ amount: Amount, reason: String) async throws(MerchantFailure) {
@@ -88,7 +98,11 @@ public struct TalerMerchant: Merchant {
   }
   private struct Refund: Encodable { var refund: Amount, reason: String }
   private struct Status: Decodable {
+    struct Terms: Decodable { var amount: Amount? }
     var status: String, isRefunded: Bool?
-    enum CodingKeys: String, CodingKey { case status = "order_status", isRefunded = "refunded" }
+    /// Of an order that somebody has begun to pay, and of one that nobody has.
+    var terms: Terms?, total: Amount?
+    var amount: Amount? { terms?.amount ?? total }
+    enum CodingKeys: String, CodingKey { case status = "order_status", isRefunded = "refunded", terms = "contract_terms", total = "total_amount" }
   }
 }

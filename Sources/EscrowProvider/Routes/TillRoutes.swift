@@ -25,7 +25,9 @@ struct TillRoutes {
         return Response(status: .notFound)
       }
       return try Response.json(
-        StatusAnswer(status: order.state == .unpaid ? "unpaid" : "paid", isRefunded: order.state == .refunded))
+        StatusAnswer(
+          status: order.state == .unpaid ? "unpaid" : "paid", isRefunded: order.state == .refunded,
+          terms: order.state == .unpaid ? nil : .init(amount: order.amount), total: order.state == .unpaid ? order.amount : nil))
     }
     router.post("till/private/orders/:order/refund") { request, context in
       guard isOwner(request) else { return Response(status: .unauthorized) }
@@ -78,7 +80,8 @@ struct TillRoutes {
     var order: Order
   }
   private struct StatusAnswer: Encodable {
-    var status: String, isRefunded: Bool
-    enum CodingKeys: String, CodingKey { case status = "order_status", isRefunded = "refunded" }
+    struct Terms: Encodable { var amount: String }
+    var status: String, isRefunded: Bool, terms: Terms?, total: String?
+    enum CodingKeys: String, CodingKey { case status = "order_status", isRefunded = "refunded", terms = "contract_terms", total = "total_amount" }
   }
 }
