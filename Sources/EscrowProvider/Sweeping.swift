@@ -1,7 +1,7 @@
 import Foundation
 import Model
 
-/// Throws away what nobody paid for any longer, what is over, and what was only counted.
+/// Throws away what nobody paid for any longer, what is over, and what was only counted; and gives back what it still owes.
 struct Sweeping {
   let provider: Provider
   private static let day: TimeInterval = 24 * 3600
@@ -11,6 +11,7 @@ struct Sweeping {
   private static let ordersKept = Double(ProviderSettings.mostYears + 1) * PaymentDesk.year
 
   func sweep() async throws {
+    try await giveBack()
     let now = provider.now()
     try await provider.store.write { records in
       try records.deleteProviderAccounts(paidUntilBefore: now)
@@ -22,5 +23,11 @@ struct Sweeping {
       try records.deleteAllowances(untilBefore: now)
       try records.deleteTransfers(seenBefore: now - Self.transfersKept)
     }
+  }
+
+  /// What was to be given back when somebody stopped this, or the merchant was not there.
+  private func giveBack() async throws {
+    let payments = PaymentDesk(provider: provider)
+    for order in try await provider.store.read({ try $0.orders(in: .refunding) }) { _ = try? await payments.refund(order) }
   }
 }

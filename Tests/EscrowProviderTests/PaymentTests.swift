@@ -163,6 +163,27 @@ import TestSite
     }
   }
 
+  @Test("Money that is owed is given back by the next sweep or the next try, and nothing is charged before", arguments: [true, false])
+  func owed(isSwept: Bool) async throws {
+    struct Broken: CodeDelivery { func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) { throw .failed } }
+    let cost = try amount("0.2"), merchant = LameMerchant()
+    try await withProvider(deliveries: [.sms: Broken()], merchant: merchant, change: { $0.methods = [.init(.sms, cost: cost)] }) { provider in
+      merchant.follow(provider.till.merchant(at: provider.url))
+      let deposit = Deposit(provider, .sms, "+41791234567")
+      _ = try await deposit.upload()
+      let due = try order(try await deposit.challenge(), provider)
+      try await pay(due, provider, "0.2")
+      merchant.isAway = true
+      #expect(try await deposit.challenge(["payment_secret": due]).refusal == Refused(500, 8202))
+      #expect(!(try await Peer(provider).get("till/orders/\(due)").text.contains("given back")))
+      #expect(try await deposit.challenge(["payment_secret": due]).refusal == Refused(500, 8007), "nobody knows yet")
+      merchant.isAway = false
+      if isSwept { try await provider.server.sweep() }
+      #expect(try order(try await deposit.challenge(["payment_secret": due]), provider) != due)
+      #expect(try await Peer(provider).get("till/orders/\(due)").text.contains("given back"))
+    }
+  }
+
   @Test("A payment backend that is gone, does not know the provider or talks nonsense: the answers say which")
   func backends() async throws {
     let fee = try amount("1")

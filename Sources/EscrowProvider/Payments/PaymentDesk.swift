@@ -66,18 +66,33 @@ struct PaymentDesk: Sendable {
     let order = try? await provider.store.write { records -> PaymentOrder? in
       guard var order = try records.order(id), order.state == .paid else { return nil }
       order.usesLeft += 1
-      if order.usesLeft == Self.challengesPerPayment { order.state = .refunded }
+      if order.usesLeft == Self.challengesPerPayment { order.state = .refunding }
       try records.update(order)
       return order
     }
-    guard let order, order.state == .refunded, let amount = Amount(order.amount), let merchant = provider.merchant else { return }
-    do { try await merchant.refund(Base32Bytes(id).text, amount, reason: "The code could not be sent.") } catch {
+    // What fails here is done with the next sweep, or when the order is next named.
+    if let order { _ = try? await refund(order) }
+  }
+
+  /// Gives back the money of an order that is `refunding`. Safe to repeat after a kill: a merchant gives the same amount back once.
+  ///
+  /// - Returns: The order as it is now.
+  /// - Throws: `ProviderRefusal` where nobody knows what came of it.
+  func refund(_ order: PaymentOrder) async throws -> PaymentOrder {
+    guard order.state == .refunding, let amount = Amount(order.amount), let merchant = provider.merchant else { return order }
+    var end = PaymentOrder.State.refunded
+    do { try await merchant.refund(Base32Bytes(order.id).text, amount, reason: "The code could not be sent.") } catch {
+      switch error {
+      case .unreachable, .timeout: throw Self.refusal(error)
       // The merchant did not take the refund. Then what was paid still covers the next try.
-      try? await provider.store.write { records in
-        guard var kept = try records.order(id) else { return }
-        kept.state = .paid
-        try records.update(kept)
+      case .unauthorized, .unexpected, .taken: end = .paid
       }
+    }
+    return try await provider.store.write { [end] records in
+      guard var kept = try records.order(order.id), kept.state == .refunding else { return try records.order(order.id) ?? order }
+      kept.state = end
+      try records.update(kept)
+      return kept
     }
   }
 

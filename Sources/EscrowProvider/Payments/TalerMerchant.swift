@@ -9,6 +9,8 @@ public struct TalerMerchant: Merchant {
   private let base: String
   private let token: Secret
   private static let longestAnswer = 1 << 20
+  /// So long after it was made an order can be paid back, in microseconds: 30 days. A backend that is told nothing takes no refund.
+  private static let refundDelay: Int64 = 30 * 24 * 3600 * 1_000_000
   /// A backend that is not there is not tried again: who pays can do so.
   private static let client: HTTPClient = {
     var configuration = HTTPClient.Configuration(redirectConfiguration: .disallow)
@@ -27,7 +29,7 @@ public struct TalerMerchant: Merchant {
   public func offer(_ order: MerchantOrder) async throws(MerchantFailure) {
     let body = Offer(
       order: Offer.Order(id: order.id, amount: order.amount, summary: order.summary, message: "Paid. Go on where you were asked to pay."),
-      createToken: false)
+      createToken: false, refundDelay: Offer.Delay(microseconds: Self.refundDelay))
     let (status, _) = try await ask("private/orders", body)
     if status == 200 { return }
     guard status == 409, let known = try await known(order.id) else { throw Self.failure(status) }
@@ -92,9 +94,14 @@ public struct TalerMerchant: Merchant {
       var id: String, amount: Amount, summary: String, message: String
       enum CodingKeys: String, CodingKey { case id = "order_id", amount, summary, message = "fulfillment_message" }
     }
+    struct Delay: Encodable {
+      var microseconds: Int64
+      enum CodingKeys: String, CodingKey { case microseconds = "d_us" }
+    }
     var order: Order
     var createToken: Bool
-    enum CodingKeys: String, CodingKey { case order, createToken = "create_token" }
+    var refundDelay: Delay
+    enum CodingKeys: String, CodingKey { case order, createToken = "create_token", refundDelay = "refund_delay" }
   }
   private struct Refund: Encodable { var refund: Amount, reason: String }
   private struct Status: Decodable {

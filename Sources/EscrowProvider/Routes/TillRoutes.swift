@@ -77,7 +77,14 @@ struct TillRoutes {
       var id: String, amount: Amount, summary: String
       enum CodingKeys: String, CodingKey { case id = "order_id", amount, summary }
     }
+    /// A merchant backend gives nothing back where the order did not say so long.
+    struct Delay: Decodable {
+      var microseconds: Int64
+      enum CodingKeys: String, CodingKey { case microseconds = "d_us" }
+    }
     var order: Order
+    var refundDelay: Delay
+    enum CodingKeys: String, CodingKey { case order, refundDelay = "refund_delay" }
   }
   private struct StatusAnswer: Encodable {
     struct Terms: Encodable { var amount: String }

@@ -3,7 +3,11 @@ import Foundation
 /// What somebody was asked to pay for, and how far that is.
 public struct PaymentOrder: Hashable, Sendable {
   public enum Purpose: String, Sendable { case documents, truth, challenge }
-  public enum State: String, Sendable { case offered, paid, refunded }
+  public enum State: String, Sendable {
+    case offered, paid, refunded
+    /// It is to be given back, and the merchant has not said yet that it was.
+    case refunding
+  }
 
   /// 32 bytes, which who pays shows again.
   public var id: [UInt8]

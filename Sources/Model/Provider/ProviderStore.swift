@@ -45,6 +45,7 @@ public protocol OrderRecords {
   func order(_ id: [UInt8]) throws -> PaymentOrder?
   /// The newest first.
   func orders(_ purpose: PaymentOrder.Purpose, of subject: [UInt8]) throws -> [PaymentOrder]
+  func orders(in state: PaymentOrder.State) throws -> [PaymentOrder]
   /// Throws `StoreError.taken` where the id is known.
   func insert(_ order: PaymentOrder) throws
   /// Writes its state and the uses that are left.

@@ -8,6 +8,9 @@ extension SQLProviderRecords {
       "SELECT * FROM orders WHERE subject = $1 AND purpose = $2 ORDER BY offered_at DESC, id", .bytes(subject), .text(purpose.rawValue)
     ).map(order)
   }
+  func orders(in state: PaymentOrder.State) throws -> [PaymentOrder] {
+    try all("SELECT * FROM orders WHERE state = $1 ORDER BY offered_at, id", .text(state.rawValue)).map(order)
+  }
   func insert(_ order: PaymentOrder) throws {
     let written = try run(
       """
