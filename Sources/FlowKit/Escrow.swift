@@ -298,6 +298,8 @@ extension HandsReply {
     /// The recovered secret is somebody's, but no account's way back.
     case otherSecret
     case status([EscrowStanding], policies: [[EscrowPartFacts]])
+    /// Another program of this computer goes on with it now.
+    case busy
     /// The person at the hands said no.
     case declined
     /// The hands no longer have what was typed, drawn or kept.
@@ -310,7 +312,7 @@ extension HandsReply {
 extension HandsReply.Escrow {
   func answers(_ asked: HandsEffect.Escrow) -> Bool {
     switch (asked, self) {
-    case (_, .absent), (_, .failed), (_, .declined): true
+    case (_, .absent), (_, .failed), (_, .declined), (_, .busy): true
     case (.resume, .nothingLeft), (.resume, .resumed), (.discard, .discarded): true
     case (.identify, .identified), (.identify, .misfit), (.showIdentity, .shown): true
     case (.contact, .providers), (.drawClock, .shown): true

@@ -4,6 +4,8 @@ import FlowKit
 enum EscrowProblem: Codable, Hashable, Sendable {
   /// The person at the hands said no.
   case declined
+  /// It goes on in another program of this computer.
+  case busy
   /// What was typed, drawn or kept is gone.
   case lost
   case failed
@@ -19,6 +21,7 @@ extension HandsReply {
     guard case .escrow(let news) = self else { return nil }
     return switch news {
     case .declined: .declined
+    case .busy: .busy
     case .lost: .lost
     case .failed, .absent: .failed
     case .trouble(let trouble): .trouble(trouble)
@@ -31,6 +34,8 @@ extension EscrowProblem {
   var copy: Copy {
     switch self {
     case .declined: Copy("C-23.declined", "You said no at this computer, so nothing was done. Try again if you want to go on.")
+    case .busy:
+      Copy("C-53.busy", "Account recovery is under way in another window or terminal of this computer. Let it finish there, then try again.")
     case .lost: Copy("C-53.lost", "This computer no longer has what you typed. Type it once more.")
     case .failed: Copy("C-23.failed", "That didn't work, and nothing has changed. Try again.")
     case .trouble(let trouble): trouble.copy
@@ -52,7 +57,7 @@ extension EscrowProblem {
   /// Something to do, not something that failed.
   var isHint: Bool {
     switch self {
-    case .declined, .lost, .notYet, .stillDue, .knownProvider, .policyTwice, .newClock: true
+    case .declined, .busy, .lost, .notYet, .stillDue, .knownProvider, .policyTwice, .newClock: true
     case .failed, .trouble, .notAnAddress, .wrongCode, .wrongAnswer, .limited, .expired, .unknownChallenge: false
     }
   }

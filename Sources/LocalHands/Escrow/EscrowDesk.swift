@@ -22,14 +22,19 @@ public actor EscrowDesk {
   let defaults: [ProviderAddress]
   let practice: Set<ProviderAddress>
   let now: @Sendable () -> Date
+  private let patience: Duration
   /// One order of an origin after the other: they work on one file.
   private let turns = Turns()
 
   /// - Parameters:
   ///   - folder: The hands' own. Files of their owner alone (0600) are made in it.
   ///   - providers: Known before anybody adds one; what is no address of a provider is passed over.
-  public init(client: ProviderClient, folder: String, providers: [DefaultProvider] = [], now: @escaping @Sendable () -> Date = { Date() }) {
-    self.client = client; self.now = now
+  ///   - patience: So long an order waits for another program that works on the same files.
+  public init(
+    client: ProviderClient, folder: String, providers: [DefaultProvider] = [], patience: Duration = .seconds(5),
+    now: @escaping @Sendable () -> Date = { Date() }
+  ) {
+    self.client = client; self.now = now; self.patience = patience
     notebook = EscrowNotebook(folder: folder)
     defaults = providers.compactMap { ProviderAddress($0.url) }
     practice = Set(providers.filter(\.isPractice).compactMap { ProviderAddress($0.url) })
@@ -49,9 +54,12 @@ public actor EscrowDesk {
   struct Lost: Error {}
 
   private func answer(_ work: EscrowWork, _ origin: String) async -> EscrowNews {
-    do { return try await perform(work.effect, Typed(secrets: work.secrets), origin) } catch is Lost { return EscrowNews(.lost) } catch {
-      return EscrowNews(.failed)
-    }
+    do {
+      // What is finished is only read, and is there as a whole at any time.
+      let lock = work.effect == .status ? nil : try await notebook.lock(origin, patience: patience)
+      defer { withExtendedLifetime(lock) {} }
+      return try await perform(work.effect, Typed(secrets: work.secrets), origin)
+    } catch is Lost { return EscrowNews(.lost) } catch is EscrowBusy { return EscrowNews(.busy) } catch { return EscrowNews(.failed) }
   }
 
   private func perform(_ effect: HandsEffect.Escrow, _ typed: Typed, _ origin: String) async throws -> EscrowNews {

@@ -8,6 +8,9 @@ protocol EscrowNotes: Codable, Sendable {
   static var name: String { get }
 }
 
+/// Another program goes on with it now.
+struct EscrowBusy: Error {}
+
 /// The files of what was begun and of what is finished, one for each origin and kind, for their owner alone (0600).
 struct EscrowNotebook: Sendable {
   let folder: String
@@ -19,7 +22,7 @@ struct EscrowNotebook: Sendable {
   }
 
   func write<Notes: EscrowNotes>(_ notes: Notes, of origin: String) throws(HandsError) {
-    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    makeFolder()
     try OwnerFile.write(notes, at: path(Notes.self, origin))
   }
 
@@ -28,8 +31,28 @@ struct EscrowNotebook: Sendable {
     guard unlink(path) == 0 || errno == ENOENT else { throw HandsError(.unwritable, "\(path) cannot be removed.") }
   }
 
+  /// Waits until no other program works on this origin's files: a terminal and the hands of a page may do so at the same time, and what one of them
+  /// read the other shall not overwrite.
+  ///
+  /// - Throws: `EscrowBusy` where one does so for longer than `patience`; `HandsError` with `unwritable`.
+  func lock(_ origin: String, patience: Duration) async throws -> FileLock {
+    makeFolder()
+    // Files are replaced by each change, so that a lock on one of them would be a lock on the last one.
+    let path = "\(folder)/\(name(of: origin)).lock", end = ContinuousClock.now + patience
+    while true {
+      if let lock = try FileLock(at: path) { return lock }
+      guard ContinuousClock.now < end else { throw EscrowBusy() }
+      try await Task.sleep(for: .milliseconds(20))
+    }
+  }
+
+  private func makeFolder() {
+    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+  }
+
   /// An origin is hashed, so that whatever it is it is a name of a file.
   func path<Notes: EscrowNotes>(_: Notes.Type, _ origin: String) -> String {
-    "\(folder)/\(Hex.encode(SHA256.hash(data: Array(origin.utf8)).prefix(16)))-\(Notes.name).json"
+    "\(folder)/\(name(of: origin))-\(Notes.name).json"
   }
+  private func name(of origin: String) -> String { Hex.encode(SHA256.hash(data: Array(origin.utf8)).prefix(16)) }
 }

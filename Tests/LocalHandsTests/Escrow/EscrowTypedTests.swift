@@ -104,7 +104,7 @@ import TestProvider
       #expect(await person.ask(.showIdentity(.backup), from: "https://other.example").reply == .lost)
       #expect(await person.ask(.resume(.backup), from: "https://other.example").reply == .nothingLeft)
       #expect(await person.ask(.showIdentity(.recovery)).reply == .lost)
-      let files = try FileManager.default.contentsOfDirectory(atPath: person.folder)
+      let files = try FileManager.default.contentsOfDirectory(atPath: person.folder).filter { !$0.hasSuffix(".lock") }
       #expect(files.count == 1 && !files[0].contains("example"))
       for (path, mode) in [(person.folder, 0o700), ("\(person.folder)/\(files[0])", 0o600)] {
         #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == mode)
@@ -114,6 +114,35 @@ import TestProvider
       #expect(await person.identify(.backup).reply == .failed)
       #expect(await person.ask(.discard(.backup)).reply == .discarded)
       #expect(await person.ask(.resume(.backup)).reply == .nothingLeft)
+    }
+  }
+
+  @Test("C-53: while another program works on the same files an order changes nothing and says why; who comes later finds what that one wrote")
+  func twoPrograms() async throws {
+    try await withPerson([]) { person in
+      _ = await person.identify(.backup)
+      let held = try #require(try await EscrowNotebook(folder: person.folder).lock(EscrowPerson.origin, patience: .zero))
+      let before = person.kept, effect = HandsEffect.Escrow.addMethod(.email, fields: ["email"])
+      let desk = EscrowDesk(client: ProviderClient(http: person.http), folder: person.folder, patience: .zero)
+      let work = EscrowWork(effect, secrets: ["email": Secret(Array("a@example.org".utf8))])
+      #expect(await desk.perform(work, from: EscrowPerson.origin).reply == .busy && person.kept == before)
+      #expect(await desk.perform(EscrowWork(.resume(.backup), secrets: [:]), from: "https://other.example").reply == .nothingLeft)
+      #expect(await desk.perform(EscrowWork(.status, secrets: [:]), from: EscrowPerson.origin).reply == .nothingLeft)
+      withExtendedLifetime(held) {}
+    }
+  }
+
+  @Test("C-53: two programs that write at the same time lose nothing of each other's") func manyPrograms() async throws {
+    try await withPerson([]) { person in
+      _ = await person.identify(.backup)
+      await withTaskGroup(of: Void.self) { group in
+        for number in 0..<8 { group.addTask { _ = await person.add(.email, ["email": "a\(number)@example.org"]) } }
+      }
+      guard case .resumed(.backup(_, let methods, _, _)) = await person.ask(.resume(.backup)).reply else {
+        Issue.record("Nothing is there.")
+        return
+      }
+      #expect(methods.count == 8)
     }
   }
 
