@@ -27,6 +27,16 @@ import Testing
     #expect(settings.port == 3 && settings.rpName == "Ours" && settings.origins == ["http://latchstring.localhost:3"])
     #expect(try Settings.home(await read()).port == 8420)
   }
+  @Test("C-30: the providers that a file named on the command line sets are those of the page as well as of the terminal")
+  func handsOfHome() async throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID()).json").path
+    try Data(#"{"recovery": {"providers": ["https://provider.example/"]}, "port": 3}"#.utf8).write(to: URL(filePath: path))
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let home = try Settings.home(try await StrictSettings(flags: [:], environment: [:], file: path))
+    let arguments = HandsProcess.arguments(home, config: path)
+    let hands = try #require(try Latchstring.parseAsRoot(arguments) as? HandsCommand)
+    #expect(try await hands.settings(in: [:]).providers == ["https://provider.example/"] && home.recoveryProviders == ["https://provider.example/"])
+  }
   @Test("a value that is there and does not convert stops the start with a sentence that names it and its place") func strict() async throws {
     #expect(await problem { _ = try Settings.home(await read(["LATCHSTRING_PORT": "many"])) } == "port in the environment is not a whole number.")
     #expect(await problem { _ = try Settings.home(await read(file: #"{"port": "3"}"#)) }?.hasSuffix("is not a whole number.") == true)

@@ -22,10 +22,7 @@ struct HandsCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      var flags = place.values
-      if let port { flags[AbsoluteConfigKey(["hands", "port"])] = ConfigValue(.int(port), isSecret: false) }
-      let read = try await StrictSettings(flags: flags, environment: ProcessInfo.processInfo.environment, file: place.config)
-      let settings = try HandsSettings(read, origins: origins)
+      let settings = try await settings(in: ProcessInfo.processInfo.environment)
       guard home != nil || !origins.isEmpty else {
         throw ConfigurationProblem("For which page? Name it: latchstring hands --for https://example.org")
       }
@@ -37,6 +34,12 @@ struct HandsCommand: AsyncParsableCommand {
           Stop it with Control-C.
           """)
     }
+  }
+
+  func settings(in environment: [String: String]) async throws -> HandsSettings {
+    var flags = place.values
+    if let port { flags[AbsoluteConfigKey(["hands", "port"])] = ConfigValue(.int(port), isSecret: false) }
+    return try HandsSettings(try await StrictSettings(flags: flags, environment: environment, file: place.config), origins: origins)
   }
 
   private static func serveHome(_ world: HandsWorld) async throws {

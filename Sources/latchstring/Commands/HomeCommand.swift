@@ -20,7 +20,7 @@ struct HomeCommand: AsyncParsableCommand {
         \(demo ? "This is the demo: keys are pretended, and nothing is kept." : "It keeps everything in \(settings.data).")
         Stop it with Control-C.
         """
-      let hands = HandsProcess(settings)
+      let hands = HandsProcess(settings, config: flags.place.config)
       try await world.run(on: Loopback.addresses, saying: greeting) {
         if !demo { hands.begin() }  // nothing in the demo is real, and a card would be
       }

@@ -10,9 +10,12 @@ final class HandsProcess: Sendable {
   private let work = Mutex<Task<Void, Never>?>(nil)
   private let (held, letGo) = AsyncStream<Never>.makeStream()
 
-  init(_ settings: Settings) {
-    arguments =
-      ["hands", "--home", settings.origins[0], "--port", "\(settings.handsPort)", "--data", settings.data]
+  /// - Parameter config: The settings' file, where a flag names one. What else names settings the child inherits.
+  init(_ settings: Settings, config: String?) { arguments = Self.arguments(settings, config: config) }
+
+  static func arguments(_ settings: Settings, config: String?) -> [String] {
+    ["hands", "--home", settings.origins[0], "--port", "\(settings.handsPort)", "--data", settings.data]
+      + (config.map { ["--config", $0] } ?? [])
       + PracticeProviders.urls(from: settings.practicePort).flatMap { ["--practice-provider", $0] }
   }
 
