@@ -71,7 +71,7 @@ extension ProviderSettings {
       }
     }
     if methods.contains(where: { $0.type == .iban }) {
-      guard let creditAccount, IBANMethod.isValid(creditAccount.iban) else {
+      guard let creditAccount, BankAccount.isValid(creditAccount.iban) else {
         throw ProviderProblem("iban is offered, and there is no valid account that transfers go to.")
       }
       guard hasFeed else { throw ProviderProblem("iban is offered, and nothing tells which transfers came.") }

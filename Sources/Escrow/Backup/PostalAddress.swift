@@ -20,8 +20,15 @@ public struct PostalAddress: Hashable, Sendable, Codable {
   public var faults: [Line] {
     Line.allCases.filter { line in
       let text = self[line].trimmed
-      return text.isEmpty || text.utf8.count > 100 || text.unicodeScalars.contains { $0.value < 0x20 || $0.value == 0x7f }
+      return text.isEmpty || text.utf8.count > 100 || !Self.isPrintable(text)
     }
+  }
+
+  /// Whether a provider prints it as a line of a letter: with nothing in it that makes another line. Other programs write truths too, also
+  /// with lines that are empty or longer than ours.
+  public static func isPrintable(_ line: String) -> Bool {
+    line.utf8.count <= 512
+      && !line.unicodeScalars.contains { [.control, .lineSeparator, .paragraphSeparator].contains($0.properties.generalCategory) }
   }
   public subscript(line: Line) -> String {
     switch line {

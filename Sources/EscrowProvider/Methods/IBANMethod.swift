@@ -4,23 +4,6 @@ import Model
 
 /// A transfer from the person's bank account, whose bank knows them. The truth is the IBAN.
 enum IBANMethod {
-  /// ISO 13616: two letters, two check digits, up to thirty letters and digits; the number that they make is 1 modulo 97 (ISO 7064).
-  static func isValid(_ text: String) -> Bool {
-    let characters = Array(text.utf8)
-    guard (5...34).contains(characters.count), characters.prefix(2).allSatisfy({ (65...90).contains($0) }),
-      characters.dropFirst(2).prefix(2).allSatisfy({ (48...57).contains($0) })
-    else { return false }
-    var remainder = 0
-    for character in characters[4...] + characters[..<4] {
-      switch character {
-      case 48...57: remainder = (remainder * 10 + Int(character) - 48) % 97
-      case 65...90: remainder = (remainder * 100 + Int(character) - 55) % 97
-      default: return false
-      }
-    }
-    return remainder == 1
-  }
-
   /// As banks write them for machines.
   static func canonical(_ text: String) -> String { text.uppercased().filter { !$0.isWhitespace } }
 

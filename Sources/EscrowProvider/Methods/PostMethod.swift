@@ -1,3 +1,4 @@
+import Escrow
 import Foundation
 
 /// A code by letter. The truth is a postal address in JSON.
@@ -5,19 +6,16 @@ enum PostMethod: CodeMethod {
   static let rules = CodeRules.letter
   static let refusals = CodeRefusals(invalid: .postInvalid, notStarted: .postNotStarted, failed: .postFailed)
 
-  private struct Address: Decodable {
-    var name: String, street: String, city: String, postcode: String, country: String
-    enum CodingKeys: String, CodingKey { case street, city, postcode, country, name = "full_name" }
+  static func recipient(_ truth: String) -> Recipient? {
+    guard let address = try? JSONDecoder().decode(PostalAddress.self, from: Data(truth.utf8)) else { return nil }
+    let lines = [address.fullName, address.street, address.city, address.postcode, address.country]
+    guard lines.allSatisfy(PostalAddress.isPrintable) else { return nil }
+    return Recipient(arguments: lines.map(argument), hint: address.postcode)
   }
 
-  static func recipient(_ truth: String) -> Recipient? {
-    guard let address = try? JSONDecoder().decode(Address.self, from: Data(truth.utf8)) else { return nil }
-    let lines = [address.name, address.street, address.city, address.postcode, address.country]
-    // A command may not read one of them as an option, nor may a line be smuggled into a letter.
-    let areLines = lines.allSatisfy { line in
-      !line.hasPrefix("-") && line.utf8.count <= 512 && !line.unicodeScalars.contains { $0.properties.generalCategory == .control }
-    }
-    guard areLines else { return nil }
-    return Recipient(arguments: lines, hint: address.postcode)
+  /// A line that begins with a hyphen, as people write where they have no postcode, is printed with a dash: a command reads no option in it.
+  /// Bytes count here, not characters: an accent may stand over a hyphen.
+  private static func argument(_ line: String) -> String {
+    line.utf8.first == UInt8(ascii: "-") ? "–" + String(line.unicodeScalars.dropFirst()) : line
   }
 }

@@ -19,7 +19,7 @@ enum OpenTruth: Sendable {
       guard plain.count == TimeBasedCode.keyCount else { throw ProviderRefusal(.totpKeyInvalid) }
       self = .clock(plain)
     case .iban:
-      guard let text = Self.text(of: plain), IBANMethod.isValid(text) else { throw ProviderRefusal(.ibanInvalid) }
+      guard let text = Self.text(of: plain), BankAccount.isValid(text) else { throw ProviderRefusal(.ibanInvalid) }
       self = .transfer(iban: text)
     default:
       guard let method = CodeMethods.all[type] else { throw ProviderRefusal(.methodNoLongerSupported) }
