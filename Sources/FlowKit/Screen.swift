@@ -103,6 +103,8 @@ public enum Block: Codable, Hashable, Sendable {
   case told([Told])
   /// A key for a program that makes codes by the clock, drawn by the hands as text and as a QR code.
   case clockKey(FieldID)
+  /// The choices that are rows stand here, and not after all blocks: what is pressed comes before what is looked at.
+  case rows
   /// Ways that suffice, each as the things that it takes together (C-56).
   case policies([PolicyLine])
   /// What it costs, live (C-36).

@@ -86,7 +86,7 @@ struct ScreenText {
     case .words:
       code.isEmpty ? [] : [TextLine("Recovery code:")] + code.enumerated().map { TextLine("Word \($0 + 1): \($1)") } + [Self.staysInWindow]
     case .journal: [TextLine("This part needs the web page: start latchstring, and open the page there.", .warning)]
-    case .field, .box, .wordEntry, .cardPhraseEntry: []  // asked for one by one, below the choices
+    case .rows, .field, .box, .wordEntry, .cardPhraseEntry: []  // asked for one by one, below the choices
     }
   }
 

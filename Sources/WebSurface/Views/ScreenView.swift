@@ -39,7 +39,7 @@ struct ScreenView {
       values["hasCancel"] = true
     }
     let buttons = screen.choices.filter { $0.style != .cancel && $0.style != .past && $0.style != .row }.map(button)
-    if !rows.isEmpty, !isSheet { values["list"] = ["rows": rows] }
+    if !rows.isEmpty, !isSheet, !screen.blocks.contains(.rows) { values["list"] = ["rows": rows] }
     if !buttons.isEmpty, !isSheet {
       let boxes = screen.blocks.compactMap { if case .box(let id, let copy) = $0 { ["id": id.rawValue, "text": copy.text] } else { nil } }
       values["actions"] = ["buttons": buttons, "boxes": boxes]
@@ -136,6 +136,7 @@ struct ScreenView {
     case .signature(let made): ["signature": signature(made)]
     case .told(let told): ["told": ["lines": told.map { ["name": text($0.name), "text": $0.text.rawValue] }]]
     case .clockKey(let field): ["clock": ["id": field.rawValue]]
+    case .rows: rows.isEmpty || screen.sheet != nil ? [:] : ["rowsHere": ["rows": rows]]
     case .policies(let lines): ["policies": policies(lines)]
     case .cost(let facts): ["cost": ["lines": lines(facts)]]
     case .payment(let payment, let copy): ["payment": self.payment(payment, copy)]

@@ -129,7 +129,7 @@ extension [EscrowPartFacts] {
     let what = map(\.kind.nameInside).listed
     // Where nobody of it is missing, it is the document that nobody gives.
     let gone = Set(map(\.url)).subtracting(providers.filter(\.hasParts).map(\.url))
-    let awaited = gone.isEmpty ? providers.filter { $0.trouble != nil || $0.version != nil }.map(\.url) : Array(gone)
+    let awaited = gone.isEmpty ? Set(providers.filter { $0.trouble != nil || $0.version != nil }.map(\.url)) : gone
     let missing = awaited.sorted().map { url in providers.first { $0.url == url }?.label ?? ProviderAddress(url)?.host ?? url }
     return Copy("C-40.way", isWorking ? "Works: \(what)." : "Waits for \(missing.listed): \(what).")
   }
