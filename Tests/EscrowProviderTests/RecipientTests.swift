@@ -8,7 +8,8 @@ import Testing
 /// A set-up that was finished has truths that nobody looks at until the day of recovery. What a client takes, a provider has to take then.
 @Suite struct RecipientTests {
   private static func plain(_ method: BackupMethod?) throws -> String {
-    try #require(String(validating: try #require(method?.checked).challenge.secret.withBytes { Array($0) }, as: UTF8.self))
+    let bytes = try #require(method?.checked).challenge.secret.withBytes { Array($0) }
+    return try #require(String(validating: bytes, as: UTF8.self))
   }
 
   @Test(
@@ -38,7 +39,7 @@ import Testing
 
   @Test("C-27: every account that a set-up takes is one at recovery", arguments: ["no93 8601 1117 947", "MT84MALT011000012345MTLCAST001S"])
   func account(typed: String) throws {
-    let truth = try Self.plain(.iban(try #require(BankAccount(typed))))
+    let account = try #require(BankAccount(typed)), truth = try Self.plain(.iban(account))
     guard case .transfer(let iban) = try OpenTruth(Secret(Array(truth.utf8)), type: .iban) else {
       Issue.record("It is not opened as an account.")
       return
@@ -49,7 +50,7 @@ import Testing
   @Test("C-27: a line that is a hyphen, where there is no postcode, is printed as a dash, and no line is an option of a command")
   func letter() throws {
     let address = PostalAddress(fullName: "Seán Ó Néill", street: "-", city: "-\u{301}o", postcode: "-", country: "--help")
-    let recipient = try #require(PostMethod.recipient(try Self.plain(BackupMethod.post(address))))
+    let truth = try Self.plain(BackupMethod.post(address)), recipient = try #require(PostMethod.recipient(truth))
     #expect(recipient.arguments == ["Seán Ó Néill", "–", "–\u{301}o", "–", "–-help"] && recipient.hint == "-")
   }
 

@@ -7,7 +7,8 @@ public struct EmailAddress: Hashable, Sendable {
   /// - Returns: `nil` where nothing can be sent there.
   public init?(_ typed: String) {
     let parts = typed.trimmed.split(separator: "@", omittingEmptySubsequences: false)
-    guard parts.count == 2, parts[0].utf8.count <= 64, !parts[0].hasPrefix("."), !parts[0].hasSuffix("."), !parts[0].contains("..") else { return nil }
+    guard parts.count == 2, parts[0].utf8.count <= 64, !parts[0].hasPrefix("."), !parts[0].hasSuffix("."), !parts[0].contains("..")
+    else { return nil }
     let host = parts[1].lowercased(), labels = host.split(separator: "."), top = labels.last ?? ""
     guard labels.allSatisfy({ $0.utf8.count <= 63 && !$0.hasSuffix("-") }), top.hasPrefix("xn--") || !top.contains("-") else { return nil }
     let text = "\(parts[0])@\(host)"
