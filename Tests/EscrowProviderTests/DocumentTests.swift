@@ -50,6 +50,17 @@ import TestProvider
     }
   }
 
+  @Test("What stands beside a document is as large as a hash and a name: lists repeat it, and an upload's signature does not cover it")
+  func metaData() async throws {
+    try await withProvider { provider in
+      let max = try Depositor(provider), field = "Anastasis-Policy-Meta-Data"
+      let longest = DocumentMetaData(documentHash: DrawnBytes.bytes(64), secretName: String(repeating: "x", count: BackupOrder.maximumNameCount))
+      #expect(try await max.upload([1], [field: Base32Bytes(longest.sealed(for: max.user)).text]).status == 204)
+      #expect(try await max.upload([2], [field: Base32Bytes(DrawnBytes.bytes(1025)).text]).refusal == Refused(400, 26))
+      #expect(try await max.peer.get(max.path + "/meta").json.keys.sorted() == ["1"])
+    }
+  }
+
   @Test("An upload that is not what it says is refused with the protocol's own numbers, and nothing is kept")
   func refused() async throws {
     try await withProvider { provider in

@@ -75,12 +75,16 @@ extension ProviderClient {
     enum CodingKeys: String, CodingKey { case meta, time = "upload_time" }
   }
 
-  /// The versions of an account's document (`GET /policy/…/meta`). Old providers have none.
+  /// The versions of an account's document (`GET /policy/…/meta`), or the newest of them. Old providers have none.
   ///
+  /// - Parameter newest: Versions after this one are left out; `nil` for no bound.
   /// - Throws: `unreachable`, `unexpected`.
-  public func list(of account: [UInt8], at provider: ProviderAddress) async throws(EscrowError) -> ListResult {
+  public func list(
+    of account: [UInt8], at provider: ProviderAddress, upTo newest: Int? = nil
+  ) async throws(EscrowError) -> ListResult {
+    let query = newest.map { "?max_version=\($0)" } ?? ""
     let answer = try await send(
-      ProviderCall(url: url("policy/\(CrockfordBase32.encode(account))/meta", under: provider), responseLimit: 4 << 20))
+      ProviderCall(url: url("policy/\(CrockfordBase32.encode(account))/meta\(query)", under: provider), responseLimit: 4 << 20))
     switch answer.status {
     case 200:
       guard let entries = answer.decode([String: Entry].self) else { throw EscrowError(.unexpected, "a list that cannot be read") }

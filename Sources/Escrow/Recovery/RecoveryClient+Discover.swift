@@ -25,62 +25,107 @@ extension RecoveryClient {
   private func ask(_ provider: ProviderAddress, _ variants: [[String: String]]) async -> Report {
     var report = Report()
     do throws(EscrowError) {
-      let configuration = try await client.configuration(of: provider)
+      let configuration = try await configuration(of: provider)
       report.configuration = configuration
-      let results = await ask(provider, variants, configuration)
-      report.copies = results.flatMap { (try? $0.get()) ?? [] }
-      for case .failure(let error) in results { report.trouble = ProviderTrouble(error) }
+      let findings = await ask(provider, variants, configuration)
+      report.copies = findings.flatMap(\.copies)
+      let troubles = findings.compactMap(\.trouble)
+      report.trouble = troubles.first(where: \.endsAsking) ?? troubles.last
     } catch { report.trouble = ProviderTrouble(error) }
     return report
   }
 
-  /// Asks with several ways of writing at once, in their order. Who does not answer is not asked with those that are left.
+  /// What one way of writing brought.
+  private struct Finding: Sendable { var copies: [DocumentCopy] = [], trouble: ProviderTrouble? }
+
+  /// Asks with several ways of writing at once, in their order. Who does not answer, or has heard enough, is not asked with those that are
+  /// left.
   private func ask(
     _ provider: ProviderAddress, _ variants: [[String: String]], _ configuration: ProviderConfiguration
-  ) async -> [Result<[DocumentCopy], EscrowError>] {
-    var results: [Int: Result<[DocumentCopy], EscrowError>] = [:]
-    await ManyAtOnce.run(variants.indices) { index -> Result<[DocumentCopy], EscrowError> in
+  ) async -> [Finding] {
+    var findings: [Int: Finding] = [:]
+    await ManyAtOnce.run(variants.indices) { index -> Finding in
       do throws(EscrowError) {
         let user = try UserIdentifier(variants[index], providerSalt: configuration.providerSalt.bytes)
-        return .success(try await copies(provider, user, variant: index, isOld: configuration.isOld))
-      } catch { return .failure(error) }
-    } whether: { index, result in
-      results[index] = result
-      if case .failure(let error) = result { return error.code != .unreachable }
-      return true
+        return try await copies(provider, user, variant: index, isOld: configuration.isOld)
+      } catch { return Finding(trouble: ProviderTrouble(error)) }
+    } whether: { index, finding in
+      findings[index] = finding
+      return finding.trouble?.endsAsking != true
     }
-    return variants.indices.compactMap { results[$0] }
+    return variants.indices.compactMap { findings[$0] }
   }
 
-  /// Of the newest versions in a list, so many are read.
-  static let maximumVersions = 500
-
-  private func copies(
-    _ provider: ProviderAddress, _ user: UserIdentifier, variant: Int, isOld: Bool
-  ) async throws(EscrowError) -> [DocumentCopy] {
-    let account = user.accountKey.publicKey
-    if !isOld, case .found(let list) = try await client.list(of: account, at: provider) {
-      var copies: [DocumentCopy] = []
-      for entry in list.prefix(Self.maximumVersions) {
-        guard let sealed = entry.metaData else { continue }
-        let metaData = try DocumentMetaData(opening: sealed, for: user)
-        copies.append(
-          DocumentCopy(
-            provider: provider, version: entry.version, documentHash: Base32Bytes(metaData.documentHash), secretName: metaData.secretName,
-            uploadTime: entry.uploadTime, variant: variant))
-      }
-      if !copies.isEmpty { return copies }
+  private func copies(_ provider: ProviderAddress, _ user: UserIdentifier, variant: Int, isOld: Bool) async throws(EscrowError) -> Finding {
+    if !isOld {
+      let listed = try await listed(provider, user, variant: variant)
+      if !listed.copies.isEmpty || listed.trouble?.endsAsking == true { return listed }
     }
-    switch try await client.document(of: account, at: provider) {
-    case .nothing, .noSuchVersion: return []
-    case .refused: throw EscrowError(.unexpected, "a provider does not say whether it has a document")
+    switch try await client.document(of: user.accountKey.publicKey, at: provider) {
+    case .nothing, .noSuchVersion: return Finding()
+    case .refused(let refusal): return Finding(trouble: .refused(refusal))
     case .found(let fetched):
       let packed = try PackedDocument(opening: fetched.sealed, for: user)
-      return [
+      return Finding(copies: [
         DocumentCopy(
           provider: provider, version: fetched.version, documentHash: Base32Bytes(packed.hash), secretName: try packed.document().secretName,
           uploadTime: nil, variant: variant)
-      ]
+      ])
+    }
+  }
+
+  /// So many versions are kept of a provider's lists, and so many lists are asked for, each older than the one before.
+  static let maximumVersions = 500, maximumLists = 8
+
+  /// Reads the lists. Whoever knows the attributes can put anything beside the documents, so that what does not open is passed over. A list
+  /// that cannot be had leaves the latest document to be asked for.
+  private func listed(_ provider: ProviderAddress, _ user: UserIdentifier, variant: Int) async throws(EscrowError) -> Finding {
+    var finding = Finding(), newest: Int?
+    for _ in 0..<Self.maximumLists {
+      let result: ListResult
+      do throws(EscrowError) {
+        result = try await client.list(of: user.accountKey.publicKey, at: provider, upTo: newest)
+      } catch {
+        guard error.code == .unexpected || !finding.copies.isEmpty else { throw error }
+        return finding
+      }
+      switch result {
+      case .nothing: return finding
+      case .refused(let refusal):
+        finding.trouble = .refused(refusal)
+        return finding
+      case .found(let list):
+        // A provider that knows no bound gives the same list again.
+        let unseen = list.filter { entry in newest.map { entry.version <= $0 } ?? true }
+        finding.copies += unseen.compactMap { DocumentCopy($0, at: provider, of: user, variant: variant) }
+        guard let oldest = unseen.last?.version, oldest > 1, finding.copies.count < Self.maximumVersions else {
+          finding.copies = Array(finding.copies.prefix(Self.maximumVersions))
+          return finding
+        }
+        newest = oldest - 1
+      }
+    }
+    return finding
+  }
+}
+
+extension DocumentCopy {
+  /// - Returns: `nil` where what stands beside the document is nothing of this person's.
+  fileprivate init?(_ entry: ListedDocument, at provider: ProviderAddress, of user: UserIdentifier, variant: Int) {
+    guard let sealed = entry.metaData, let metaData = try? DocumentMetaData(opening: sealed, for: user) else { return nil }
+    self.init(
+      provider: provider, version: entry.version, documentHash: Base32Bytes(metaData.documentHash), secretName: metaData.secretName,
+      uploadTime: entry.uploadTime, variant: variant)
+  }
+}
+
+extension ProviderTrouble {
+  /// Whether asking in another way would bring nothing, or make it worse: nobody answers, or there were too many requests.
+  fileprivate var endsAsking: Bool {
+    switch self {
+    case .unreachable: true
+    case .refused(let refusal): refusal.status == 429
+    default: false
     }
   }
 }

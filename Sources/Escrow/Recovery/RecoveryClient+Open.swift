@@ -45,7 +45,7 @@ extension RecoveryClient {
     var next = draft
     let named = Set(draft.opened?.challenges.compactMap(\.provider) ?? []).subtracting(draft.configurations.keys)
     await ManyAtOnce.run(named) { provider in
-      try? await client.configuration(of: provider)
+      try? await configuration(of: provider)
     } _: {
       next.configurations[$0] = $1
     }

@@ -10,6 +10,8 @@ import NIOCore
 struct DocumentRoutes {
   let provider: Provider
   private var desk: DocumentDesk { DocumentDesk(provider: provider) }
+  /// Bytes. A hash and a name, sealed, have about 150; the signature of an upload does not cover them, and lists repeat them for each version.
+  private static let mostMetaData = 1024
 
   func add(to router: Router<ProviderContext>) {
     let gate = Gate(provider: provider)
@@ -41,9 +43,12 @@ struct DocumentRoutes {
     guard let hash = Self.tag(request).flatMap({ CrockfordBase32.decode($0, count: EscrowHash.byteCount) }) else {
       throw ProviderRefusal(.badIfMatch)
     }
+    let metaData = try request.base32(.policyMetaData, orElse: .parameterMalformed)
+    guard (metaData?.count ?? 0) <= Self.mostMetaData else {
+      throw ProviderRefusal(.parameterMalformed, HTTPField.Name.policyMetaData.rawName)
+    }
     let upload = DocumentUpload(
-      account: account, hash: hash, signature: signature,
-      metaData: try request.base32(.policyMetaData, orElse: .parameterMalformed),
+      account: account, hash: hash, signature: signature, metaData: metaData,
       payment: try request.base32(.paymentIdentifier, count: DrawnBytes.paymentSecretCount, orElse: .parameterMalformed),
       years: try request.number("storage_duration", in: 0...ProviderSettings.mostYears))
     let (cover, unchanged) = try await desk.admit(upload, patience: try request.patience())

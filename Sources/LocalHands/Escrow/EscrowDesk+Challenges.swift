@@ -10,7 +10,9 @@ extension EscrowDesk {
     guard let challenge = notes.challenge(number) else { return EscrowNews(.unknownChallenge) }
     guard !challenge.isSolved else { return EscrowNews(.solved(number)) }
     let result: ChallengeResult
-    do throws(EscrowError) { (notes.draft, result) = try await started(draft, challenge) } catch { return EscrowNews(.trouble(EscrowTrouble(error))) }
+    do throws(EscrowError) { (notes.draft, result) = try await started(draft, challenge, origin) } catch {
+      return EscrowNews(.trouble(EscrowTrouble(error)))
+    }
     if case .sent(let hint?) = result { notes.sentTo[number] = String(hint.prefix(200)) }
     try notebook.write(notes, of: origin)
     switch result {
@@ -55,7 +57,7 @@ extension EscrowDesk {
     guard !challenge.isSolved else { return EscrowNews(.solved(number)) }
     var notes = before
     let result: AnswerResult
-    do throws(EscrowError) { (notes.draft, result) = try await answered(draft, challenge, answer) } catch {
+    do throws(EscrowError) { (notes.draft, result) = try await answered(draft, challenge, answer, origin) } catch {
       return EscrowNews(.trouble(EscrowTrouble(error)))
     }
     try notebook.write(notes, of: origin)
@@ -78,14 +80,16 @@ extension EscrowDesk {
     return EscrowNews(.unknownChallenge)
   }
 
-  private func started(_ draft: RecoveryDraft, _ challenge: RecoveryChallenge) async throws(EscrowError) -> (RecoveryDraft?, ChallengeResult) {
-    let (next, result) = try await RecoveryClient(client).startChallenge(draft, challenge.id)
+  private func started(
+    _ draft: RecoveryDraft, _ challenge: RecoveryChallenge, _ origin: String
+  ) async throws(EscrowError) -> (RecoveryDraft?, ChallengeResult) {
+    let (next, result) = try await recoveryClient(for: origin).startChallenge(draft, challenge.id)
     return (next, result)
   }
   private func answered(
-    _ draft: RecoveryDraft, _ challenge: RecoveryChallenge, _ answer: RecoveryAnswer
+    _ draft: RecoveryDraft, _ challenge: RecoveryChallenge, _ answer: RecoveryAnswer, _ origin: String
   ) async throws(EscrowError) -> (RecoveryDraft?, AnswerResult) {
-    let (next, result) = try await RecoveryClient(client).answer(draft, challenge.id, with: answer)
+    let (next, result) = try await recoveryClient(for: origin).answer(draft, challenge.id, with: answer)
     return (next, result)
   }
 }

@@ -113,8 +113,14 @@ public actor EscrowDesk {
 
   /// Whether this origin may have it asked. A page from elsewhere shall not find out through these hands what listens on this computer: providers
   /// here are those that the hands know by themselves. Plain HTTP is loopback's alone, for providers and for pages.
-  func mayAsk(_ address: ProviderAddress, for origin: String) -> Bool {
+  func mayAsk(_ address: ProviderAddress, for origin: String) -> Bool { Self.mayAsk(address, for: origin, knowing: defaults) }
+  private static func mayAsk(_ address: ProviderAddress, for origin: String, knowing defaults: [ProviderAddress]) -> Bool {
     address.text.hasPrefix("https://") || defaults.contains(address) || origin.hasPrefix("http://")
+  }
+
+  /// A recovery of this origin asks the providers that its document names, and of those only whom the origin may have asked.
+  func recoveryClient(for origin: String) -> RecoveryClient {
+    RecoveryClient(client) { [defaults] in Self.mayAsk($0, for: origin, knowing: defaults) }
   }
 
   func backup(of origin: String) throws -> BackupNotes {

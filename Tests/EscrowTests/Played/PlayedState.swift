@@ -15,6 +15,8 @@ struct PlayedState: Sendable {
   var configuration: ProviderConfiguration
   var accounts: [String: [Version]] = [:]
   var truths: [String: Truth] = [:]
+  /// So many versions stand in one list, the newest of those that were asked for.
+  var listed = Int.max
   var tricks: [PlayedCall: [Trick]] = [:]
   var requests: [PlayedRequest] = []
   /// Seconds of the Unix clock, as it has them.
@@ -97,7 +99,8 @@ extension PlayedState {
 
   private func list(_ request: PlayedRequest) -> PlayedAnswer {
     guard let versions = accounts[request.name], !configuration.isOld else { return .fault(404, 8350) }
-    let entries = versions.enumerated().map { index, version in
+    let newest = min(request.query["max_version"].flatMap { Int($0) } ?? versions.count, versions.count)
+    let entries = versions.enumerated().prefix(newest).suffix(listed).map { index, version in
       let meta = version.metaData.map { "\"\(CrockfordBase32.encode($0))\"" } ?? "null"
       return "\"\(index + 1)\":{\"meta\":\(meta),\"upload_time\":{\"t_s\":\(now + UInt64(index))}}"
     }

@@ -1,0 +1,85 @@
+import Encoding
+import Foundation
+import Testing
+
+@testable import Escrow
+
+/// Looking for documents where somebody who knows the person's facts, or who runs a provider, does not want them found.
+@Suite struct DiscoveryTests {
+  private static func account(_ provider: PlayedProvider) throws -> AccountKey {
+    try UserIdentifier(Person.attributes, providerSalt: provider.configuration.providerSalt.bytes).accountKey
+  }
+  /// Versions that the account signed, with something beside them that is nothing.
+  private static func spoil(_ provider: PlayedProvider, _ count: Int) throws {
+    let account = try account(provider), junk = DrawnBytes.bytes(200), signature = account.sign(upload: EscrowHash.of(junk))
+    provider.state.withLock {
+      let version = PlayedState.Version(sealed: junk, signature: signature, metaData: DrawnBytes.bytes(150))
+      $0.accounts[CrockfordBase32.encode(account.publicKey), default: []] += Array(repeating: version, count: count)
+    }
+  }
+
+  @Test("C-55: what stands beside other versions and does not open hides no backup; only where nothing opens the provider is told")
+  func junk() async throws {
+    try await withProviders(2) { providers, client async throws in
+      try await Person.backUp([providers[0]], client)
+      for provider in providers { try Self.spoil(provider, 3) }
+      let draft = await RecoveryClient(client).discover(try Person.recovery(providers))
+      #expect(draft.copies.map(\.version) == [1] && draft.found.map(\.secretName) == ["garden"])
+      #expect(draft.standings == [providers[0].address: .found, providers[1].address: .trouble(.lied)])
+      #expect(try await RecoveryClient(client).open(draft, at: providers[0].address, version: 1).result == .opened)
+    }
+  }
+
+  @Test("C-55: a backup under very many newer versions is found, list after list, and no provider is asked for lists without end")
+  func buried() async throws {
+    try await withProviders(2, change: { $1.listed = 200 }) { providers, client async throws in
+      let (near, deep) = (providers[0], providers[1])
+      try await Person.backUp([near], client)
+      try await Person.backUp([deep], client)
+      try Self.spoil(near, 1_399)
+      try Self.spoil(deep, 5_000)
+      let draft = await RecoveryClient(client).discover(try Person.recovery(providers))
+      #expect(draft.copies.map(\.provider) == [near.address] && draft.copies.map(\.version) == [1])
+      #expect(near.count(.list) == 7 && deep.count(.list) == RecoveryClient.maximumLists)
+    }
+  }
+
+  @Test("A provider that gives the same list whatever is asked is asked twice, and each of its versions counts once")
+  func sameAgain() async throws {
+    try await withProviders { providers, client async throws in
+      try await Person.backUp(providers, client)
+      let one = providers[0]
+      let renumbered = Trick.changed { answer in
+        var answer = answer
+        answer.body = Array(String(decoding: answer.body, as: UTF8.self).replacing("\"1\":", with: "\"7\":").utf8)
+        return answer
+      }
+      one.trick(.list, renumbered)
+      one.trick(.list, .changed { _ in .json(200, #"{"7":{"meta":null}}"#) }, times: 100)
+      let draft = await RecoveryClient(client).discover(try Person.recovery(providers))
+      #expect(draft.copies.map(\.version) == [7] && one.count(.list) == 2)
+    }
+  }
+
+  @Test("A list that is too long to be read leaves the latest version to be found")
+  func tooLong() async throws {
+    try await withProviders { providers, client async throws in
+      try await Person.backUp(providers, client)
+      providers[0].trick(.list, .answer(PlayedAnswer(status: 200, body: [UInt8](repeating: 0x20, count: 5 << 20))))
+      let draft = await RecoveryClient(client).discover(try Person.recovery(providers))
+      #expect(draft.found.map(\.secretName) == ["garden"])
+    }
+  }
+
+  @Test("G-14: a provider that has heard enough is not asked on, and that is what is told of it", arguments: [PlayedCall.list, .fetchDocument])
+  func limited(call: PlayedCall) async throws {
+    try await withProviders { providers, client async throws in
+      let one = providers[0], variants = (0..<16).map { ["full_name": "erika \($0)"] }
+      one.trick(call, .answer(.fault(429, 8121)), times: 100)
+      let draft = await RecoveryClient(client).discover(try RecoveryDraft(variants: variants, providers: [one.address]))
+      #expect(draft.standings == [one.address: .trouble(.refused(Refusal(status: 429, code: 8121)))])
+      // Eight at a time.
+      #expect(one.count(call) == 8 && one.count(call == .list ? .fetchDocument : .list) == (call == .list ? 0 : 8))
+    }
+  }
+}
