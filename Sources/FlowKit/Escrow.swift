@@ -127,6 +127,8 @@ public enum EscrowTrouble: String, Codable, Hashable, Sendable, CaseIterable {
   case lying
   /// The time for which it was to keep its part is over.
   case expired
+  /// Its newest document is older than another's.
+  case behind
 }
 
 /// One method of a set-up: its number, which stays, and its kind. What it asks is known to the hands alone.

@@ -73,6 +73,7 @@ extension EscrowTrouble {
     case .refused: Copy("C-30.refused", "The provider refused. Try again later, or use another one.")
     case .lying: Copy("C-30.lying", "What the provider gave is not what was put there. Don't rely on it: use another one.")
     case .expired: Copy("C-30.expired", "The time for which the provider was to keep its part is over. Set it up anew while you still have a key.")
+    case .behind: Copy("C-57.behind", "The provider's newest backup is older than the one of another provider.")
     }
   }
   /// In a list of providers.
@@ -85,6 +86,7 @@ extension EscrowTrouble {
     case .refused: "refused"
     case .lying: "gave something else than was put there"
     case .expired: "no longer keeps its part"
+    case .behind: "has an older backup"
     }
   }
 }

@@ -11,12 +11,15 @@ extension EscrowDesk {
     let variants = country.variants(of: IdentityAttributes(identity.typed)).map(\.attributes.values)
     var draft = try notes.draft ?? RecoveryDraft(variants: variants, providers: asked)
     for address in asked { draft.add(address) }
-    draft = await RecoveryClient(client).discover(draft)
+    draft = await recoveryClient(for: origin).discover(draft)
     for (address, configuration) in draft.configurations { notes.known.take(.success(configuration), of: address) }
     notes.draft = draft
     try notebook.write(notes, of: origin)
+    let behind = draft.behind
     let gaps = draft.providers.compactMap { [draft] address -> EscrowGap? in
-      guard case .trouble(let trouble)? = draft.standings[address] else { return nil }
+      guard case .trouble(let trouble)? = draft.standings[address] else {
+        return behind.contains(address) ? EscrowGap(url: address.text, .behind) : nil
+      }
       return EscrowGap(url: address.text, EscrowTrouble(trouble))
     }
     return EscrowNews(.documents(notes.documents, gaps))
@@ -28,7 +31,7 @@ extension EscrowDesk {
     guard let address = ProviderAddress(url), draft.providers.contains(address) else { return EscrowNews(.trouble(.notProvider)) }
     let before = draft.opened
     do throws(EscrowError) {
-      let (next, result) = try await RecoveryClient(client).open(draft, at: address, version: version)
+      let (next, result) = try await recoveryClient(for: origin).open(draft, at: address, version: version)
       switch result {
       case .refused(let refusal): return EscrowNews(.trouble(EscrowTrouble(refusal)))
       case .nothing: return EscrowNews(.trouble(.lying))

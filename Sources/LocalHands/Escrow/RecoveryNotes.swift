@@ -13,10 +13,18 @@ struct RecoveryNotes: EscrowNotes {
 
   init(known: KnownProviders) { self.known = known }
 
+  /// What is told of the documents goes to the page's server in one small request. A provider can list one document under many numbers, and
+  /// name it as it likes.
+  private static let mostDocuments = 20, longestName = 100
+
+  /// Of each document the newest version at each provider.
   var documents: [EscrowDocumentFacts] {
-    draft?.found.map { document in
-      EscrowDocumentFacts(
-        name: document.secretName, places: document.copies.map { .init(url: $0.provider.text, version: $0.version) },
+    draft?.found.prefix(Self.mostDocuments).map { document in
+      var seen: Set<ProviderAddress> = []
+      let places = document.copies.filter { seen.insert($0.provider).inserted }
+      return EscrowDocumentFacts(
+        name: document.secretName.map { String($0.filter { !$0.isNewline }.prefix(Self.longestName)) },
+        places: places.map { .init(url: $0.provider.text, version: $0.version) },
         uploadedAt: document.uploadTime.flatMap { if case .seconds(let seconds) = $0 { Int(seconds) } else { nil } })
     } ?? []
   }

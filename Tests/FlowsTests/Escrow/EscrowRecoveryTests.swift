@@ -18,8 +18,9 @@ import Testing
     #expect(walk.askedEscrow == .discover(Provided.three.map(\.url)))
   }
   @Test("C-55 C-57: the newest backup opens by itself, and the challenges name their providers and the version") func opened() throws {
-    var walk = try Walk<EscrowRecovery>.identified()
-    try walk.escrow(.documents([.older, .versions], []))
+    var walk = try Walk<EscrowRecovery>.identified(), claimed = EscrowDocumentFacts.older
+    claimed.uploadedAt = 9_999_999_999  // by that provider's own clock: the order is what the hands made of all of them
+    try walk.escrow(.documents([.versions, claimed], []))
     #expect(walk.askedEscrow == .openDocument(url: "https://harbor.example/", version: 3))
     try walk.escrow(.opened(.three))
     #expect(walk.screen.heading?.text == "Select authentication challenge")
@@ -70,6 +71,12 @@ import Testing
     try walk.press("Change provider or version"); try walk.press("Leave it")
     #expect(walk.says == ["Which one do you want to open?"])
   }
+  @Test("C-57: a provider whose backup is older than another's is named where one is chosen") func behind() throws {
+    var walk = try Walk<EscrowRecovery>.identified()
+    try walk.escrow(.documents([.versions, .older], [EscrowGap(url: "https://north.example/", .behind)]))
+    try walk.escrow(.opened(.three)); try walk.press("Change provider or version")
+    #expect(walk.facts == ["north.example: The provider's newest backup is older than the one of another provider."])
+  }
   @Test("C-44 C-59: Back leads to identification, and asks first where something would be lost") func back() throws {
     var walk = try Walk<EscrowRecovery>.solving()
     var fresh = walk
@@ -95,8 +102,7 @@ import Testing
   }
   private func restored() throws -> Walk<EscrowRecovery> {
     var walk = try complete()
-    try walk.escrow(.recovered); try walk.hands(.way(.made(.made))); try walk.server(.way(.found))
-    try walk.hands(.way(.made(.made))); try walk.server(.way(.proofVerified))
+    try walk.bringBack()
     return walk
   }
   @Test("C-51 C-66: with the last answer the parts come together, the account is found and opened, and it says so") func success() throws {
@@ -111,11 +117,20 @@ import Testing
     #expect(walk.says == ["Master Key restored. Enroll a new primary key now."])
     #expect(walk.banners == ["That was enough: what opens your account is back."])
   }
-  @Test("C-50: a payment can be the last thing that is missing") func paidIn() throws {
-    var walk = try Walk<EscrowRecovery>.solving()
-    try walk.solve(1, "E-mail"); try walk.press("Postal letter"); try walk.escrow(.due([.fee]))
-    try walk.press("I have paid"); try walk.escrow(.solved(3))
+  @Test("C-50: a payment can be the last thing that is missing: once it is confirmed, the answer counts and everything is back") func paidIn() throws
+  {
+    var puzzle = EscrowPuzzle.three
+    puzzle.challenges[1].cost = "EUR:2.5"
+    var walk = try Walk<EscrowRecovery>.solving(puzzle)
+    try walk.solve(1, "E-mail"); try walk.press("Security question"); try walk.escrow(.ready)
+    try walk.type(ChallengeAnswer.answer, press: "Pay"); try walk.escrow(.due([.fee]))
+    #expect(walk.screen.blocks.contains(.payment(.fee, .payProvider("mill.example", "EUR:2.5"))))
+    try walk.type(ChallengeAnswer.answer, press: "I have paid")
+    #expect(walk.askedEscrow == .answer(challenge: 2, ChallengeAnswer.answer))
+    try walk.escrow(.solved(2))
     #expect(walk.askedEscrow == .recover)
+    try walk.bringBack()
+    #expect(walk.says == ["Master Key restored. Enroll a new primary key now."])
   }
   @Test("C-66 A-73 A-74: it ends as the other recovery does: a new primary key and a new code, in one write; then what was typed is forgotten")
   func ending() throws {
@@ -196,5 +211,13 @@ import Testing
     let walk = try Walk<EscrowRecovery>.solving(puzzle)
     #expect(walk.says.first == "None of these ways can be gone to its end with this program." && walk.labels.first == "E-mail")
     #expect(!walk.labels.contains("Security question"))
+  }
+}
+
+extension Walk where F == EscrowRecovery {
+  /// From the last share to the account that is open.
+  fileprivate mutating func bringBack() throws {
+    try escrow(.recovered); try hands(.way(.made(.made))); try server(.way(.found))
+    try hands(.way(.made(.made))); try server(.way(.proofVerified))
   }
 }

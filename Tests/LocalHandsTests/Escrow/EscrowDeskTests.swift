@@ -109,7 +109,10 @@ import TestProvider
         await person.prepare()
         _ = await person.ask(.contact(.backup, [provider.url]))
         _ = await person.ask(.upload(EscrowPerson.plan(provider.url)))  // and never finished: the status is of the one before
-        guard case .status(let standings, _) = await person.ask(.status).reply else { return provider.url }
+        guard case .status(let standings, _) = await person.ask(.status).reply else {
+          Issue.record("No status.")
+          return provider.url
+        }
         #expect(standings.map(\.version) == [2] && standings[0].isCurrent == false && standings[0].paidUntil == nil)
         return provider.url
       }
@@ -283,7 +286,10 @@ import TestProvider
     try await withProvider(change: { $0.isPractice = saysSo }) { provider in
       try await withPerson([.init(url: provider.url, isPractice: !saysSo)]) { person in
         await person.prepare()
-        guard case .providers(let providers) = await person.ask(.contact(.backup, [])).reply else { return }
+        guard case .providers(let providers) = await person.ask(.contact(.backup, [])).reply else {
+          Issue.record("No providers.")
+          return
+        }
         #expect(providers.map(\.isPractice) == [true])
         #expect(await person.ask(.upload(EscrowPerson.plan(provider.url))).reply == .uploaded(isPractice: true))
       }

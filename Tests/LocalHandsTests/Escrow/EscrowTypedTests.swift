@@ -63,7 +63,10 @@ import TestProvider
       #expect(await person.ask(.removeMethod(0)).reply == .methodRemoved(0))
       #expect(await person.add(.post, EscrowPerson.post) == .methodAdded(EscrowMethodFacts(2, .post)))
       let resumed = await person.ask(.resume(.backup))
-      guard case .resumed(.backup(_, let methods, _, _)) = resumed.reply else { return }
+      guard case .resumed(.backup(_, let methods, _, _)) = resumed.reply else {
+        Issue.record("What was begun is not there any more: \(resumed.reply)")
+        return
+      }
       #expect(methods.map(\.number) == [1, 2])
       #expect(resumed.texts == ["method-1": "+41791234567", "method-2": "Mirela Muster, Seestrasse 14, 8002 Zürich, Switzerland"])
     }
@@ -157,7 +160,10 @@ import TestProvider
         }
         #expect(first.map(\.url) == ["http://127.0.0.1:9/", provider.url, "gopher://x", "http://127.0.0.1:7/"])
         #expect(first.map(\.trouble) == [.unreachable, nil, .notProvider, .unreachable])
-        guard case .providers(let again) = await person.ask(.contact(.recovery, [])).reply else { return }
+        guard case .providers(let again) = await person.ask(.contact(.recovery, [])).reply else {
+          Issue.record("No providers.")
+          return
+        }
         #expect(again.map(\.url) == ["http://127.0.0.1:9/", provider.url])
       }
     }
@@ -170,7 +176,10 @@ import TestProvider
       try await withPerson([]) { person in
         _ = await person.ask(.identify(.recovery, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes, from: hosted)
         for url in [provider.url, "http://127.0.0.1:9/"] {
-          guard case .providers(let facts) = await person.ask(.contact(.recovery, [url]), from: hosted).reply else { continue }
+          guard case .providers(let facts) = await person.ask(.contact(.recovery, [url]), from: hosted).reply else {
+            Issue.record("No providers.")
+            continue
+          }
           #expect(facts.map(\.trouble) == [.notProvider] && facts.map(\.url) == [url])
           #expect(await person.ask(.discover([url]), from: hosted).reply == .failed)
           #expect(await person.ask(.upload(EscrowPerson.plan(url)), from: hosted).reply == .lost)
@@ -180,7 +189,10 @@ import TestProvider
         #expect(provider.log.lines.contains { $0.contains("config") }, "the home's own page may")
       }
       try await withPerson([.init(url: provider.url)]) { person in
-        guard case .providers(let facts) = await person.ask(.contact(.recovery, []), from: hosted).reply else { return }
+        guard case .providers(let facts) = await person.ask(.contact(.recovery, []), from: hosted).reply else {
+          Issue.record("No providers.")
+          return
+        }
         #expect(facts.map(\.trouble) == [nil])
       }
     }

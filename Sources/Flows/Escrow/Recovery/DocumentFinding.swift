@@ -44,7 +44,7 @@ public enum DocumentFinding: Flow {
       state.go(.discovering)
     case (.discovering, .reply(.hands(.escrow(.documents(let documents, let gaps))))):
       let isFirst = state.documents.isEmpty  // else the person is choosing
-      (state.documents, state.gaps) = (documents.newestFirst, gaps)
+      (state.documents, state.gaps) = (documents, gaps)
       state.go(isFirst ? state.documents.first?.places.first.map(Stage.opening) ?? .choosing : .choosing)  // C-55
     case (.opening, .reply(.hands(.escrow(.opened(let puzzle))))): return .done(.opened(puzzle))
     case (_, .reply(.hands(let news))): state.go(.choosing, news.escrowProblem.map(Notice.escrow))
@@ -121,15 +121,10 @@ public enum DocumentFinding: Flow {
 }
 
 extension DocumentFinding.State: Staged {
-  /// Providers that could not be asked: what is looked for may be there.
+  /// Providers that could not be asked, where what is looked for may be, and those that have it in an older version.
   fileprivate var missing: [Block] {
     gaps.isEmpty ? [] : [.facts(gaps.map { Fact(providers.label(of: $0.url), $0.trouble.copy) })]
   }
-}
-
-extension [EscrowDocumentFacts] {
-  /// What no provider dates comes last.
-  var newestFirst: Self { sorted { ($0.uploadedAt ?? 0) > ($1.uploadedAt ?? 0) } }
 }
 
 extension Copy {

@@ -98,7 +98,7 @@ extension EscrowRecovery.State: Retelling {
   /// Not from the beginning (C-53).
   fileprivate mutating func goOn(from checkpoint: EscrowCheckpoint) {
     guard case .recovery(let country, let providers, let documents, let puzzle) = checkpoint else { return identify() }
-    (self.country, self.providers, self.documents) = (country, providers, documents.newestFirst)
+    (self.country, self.providers, self.documents) = (country, providers, documents)
     if let puzzle { solve(puzzle) } else { go(.finding(DocumentFinding.State(providers))) }
   }
 }
