@@ -15,10 +15,11 @@ extension EscrowPayment {
     return isWritable && (uri.hasPrefix("taler://") || uri.hasPrefix("taler+http://")) ? uri : nil
   }
 
-  /// Where to pay a provider of this computer, which has a till in the place of a bank: a page of its own.
+  /// Where to pay a provider of this computer, which has a till in the place of a bank: a page of its own. A provider from elsewhere leads
+  /// nobody to what listens here.
   public var till: String? {
     let scheme = "taler+http://pay/"
-    guard let link = walletLink, link.hasPrefix(scheme) else { return nil }
+    guard Self.isLocal(payee), let link = walletLink, link.hasPrefix(scheme) else { return nil }
     let rest = link.dropFirst(scheme.count), place = "http://\(rest)"
     guard Self.isLocal(Self.host(of: place)), let order = rest.split(separator: "/").dropFirst().last else { return nil }
     let base = rest.split(separator: "/").dropLast().joined(separator: "/")

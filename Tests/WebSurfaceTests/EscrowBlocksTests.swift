@@ -82,7 +82,10 @@ import Testing
 
   @Test(
     "what a provider calls a payment is a link only where a wallet takes it, and a till only on this computer",
-    arguments: ["javascript:alert(1)", "taler://pay/a b/", "https://harbor.example/", "taler+http://pay/127.0.0.1.evil.example/A/", "taler+http://"])
+    arguments: [
+      "javascript:alert(1)", "taler://pay/a b/", "https://harbor.example/", "taler+http://pay/127.0.0.1.evil.example/A/", "taler+http://",
+      "taler+http://pay/127.0.0.1:631/till/A/",
+    ])
   func hostile(uri: String) async throws {
     let payment = EscrowPayment(url: "https://harbor.example/", amount: "<b>", uri: uri)
     let html = try await draw([.payment(payment, copy("Pay."))])
