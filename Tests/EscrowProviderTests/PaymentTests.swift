@@ -158,7 +158,10 @@ import TestSite
       return (deposit, due)
     }
     try await withProvider(store: store, port: port, clock: clock, change: { $0.methods = [.init(.email, cost: dear)] }) { provider in
-      for _ in 0..<3 { #expect(try order(try await deposit.challenge(["payment_secret": due]), provider) != due) }
+      for _ in 0..<3 {
+        let asked = try order(try await deposit.challenge(["payment_secret": due]), provider)
+        #expect(asked != due)
+      }
       #expect(provider.outbox.letters.isEmpty)
     }
   }

@@ -22,7 +22,9 @@ extension EscrowDesk {
       }
       return EscrowGap(url: address.text, EscrowTrouble(trouble))
     }
-    return EscrowNews(.documents(notes.documents, gaps))
+    // What was set up for this site first: a newer one of another site opens nothing here.
+    let documents = notes.documents, own = EscrowWay.name(at: origin)
+    return EscrowNews(.documents(documents.filter { $0.name == own } + documents.filter { $0.name != own }, gaps))
   }
 
   func open(_ url: String, _ version: Int, _ origin: String) async throws -> EscrowNews {

@@ -71,7 +71,7 @@ extension Copy {
   static let noAccountForSecret = Copy("C-66.none", "What came back opens no account here.")
   static let noAccountHelp = Copy(
     "C-66.none.help",
-    "Account recovery may have been set up anew since, or at another site. Try a newer version of your backup, or go to the site that you set it up for."
+    "Account recovery may have been set up anew since, or at another site. Try another version of your backup, or go to the site that you set it up for."
   )
   static let forgettingNow = Copy("C-66.forget", "You are in. Forgetting what you typed…")
 }
