@@ -82,7 +82,6 @@ enum FuzzTarget: UInt8, CaseIterable {
   private static func look(at draft: RecoveryDraft?) {
     guard let draft else { return }
     _ = (draft.found, draft.behind, draft.recovered, draft.opened?.challenges)
-    for provider in draft.providers { _ = draft.losesProgress(opening: provider, version: 1) }
     for flavor in [ReducerState.Flavor.typeScript, .c] { _ = try? ReducerState(draft, flavor: flavor).recoveryDraft() }
   }
   private static func look(at draft: BackupDraft?) {

@@ -17,17 +17,8 @@ public struct IdentityStrength: Hashable, Sendable {
     /// For a stranger who knows the person's name.
     public var bits: Double
   }
-  /// What would help.
-  public enum Advice: Hashable, Sendable {
-    case addMemorableWord
-    /// More words: so many of them would be enough.
-    case lengthenMemorableWord(words: Int)
-    /// This country's optional attribute is not given.
-    case giveOptional(IdentityAttribute)
-  }
   /// In the order in which they are asked.
   public var parts: [Part]
-  public var advice: [Advice]
 
   /// For a stranger who knows the person's name.
   public var stranger: Double { parts.reduce(0) { $0 + $1.bits } }
@@ -40,10 +31,7 @@ public struct IdentityStrength: Hashable, Sendable {
   }
   public static func level(_ bits: Double) -> Level { bits < 30 ? .weak : bits < 45 ? .fair : .strong }
   public var level: Level { Self.level(stranger) }
-  /// Those who know every attribute, so that for them there is nothing to guess.
-  public var insiders: [Knower] { Knower.allCases.filter { knower in knower != .everybody && bits(for: knower) == 0 } }
 
-  static let bitsOfWord = 10.0
   /// More of them add nothing that counts.
   static let countedWords = 6
 }
@@ -57,19 +45,6 @@ extension Country {
       let counted = attribute.kind == .words ? Double(min(words, IdentityStrength.countedWords)) : 1
       return IdentityStrength.Part(attribute: attribute, bits: attribute.guessing.bits * counted)
     }
-    var strength = IdentityStrength(parts: parts, advice: [])
-    let missing = 45 - strength.closest.bits
-    if missing > 0 {
-      let enough = min(words + Int((missing / IdentityStrength.bitsOfWord).rounded(.up)), IdentityStrength.countedWords)
-      if words == 0 {
-        strength.advice.append(.addMemorableWord)
-      } else if enough > words {
-        strength.advice.append(.lengthenMemorableWord(words: enough))
-      }
-    }
-    if strength.level < .strong {
-      strength.advice += attributes.filter { $0.isOptional && used[$0.name] == nil }.map { .giveOptional($0) }
-    }
-    return strength
+    return IdentityStrength(parts: parts)
   }
 }

@@ -26,12 +26,4 @@ extension Country {
     }
     return result
   }
-
-  /// The attributes whose value is written otherwise than it was typed, for the screen that shows them.
-  public func changed(by typed: IdentityAttributes) -> [IdentityAttribute] {
-    asked(typed).filter { attribute in
-      guard let value = typed[attribute.name], !value.isEmpty else { return false }
-      return attribute.normalized(value) != value
-    }
-  }
 }

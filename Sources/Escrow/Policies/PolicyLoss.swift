@@ -28,20 +28,3 @@ extension [PlannedPolicy] {
   /// Methods without which nobody gets in any more, by their places.
   public var indispensableMethods: [Int] { Set(flatMap(\.challenges).map(\.method)).sorted().filter { !loss(methods: [$0]).isRecoverable } }
 }
-
-/// How one combination stands today (C-40).
-public enum PolicyHealth: Hashable, Sendable {
-  case whole
-  /// These providers of it do not answer, in alphabetical order.
-  case broken(missing: [String])
-}
-
-extension PolicyFacts {
-  /// For each policy, in their order.
-  public func health(of policies: [PlannedPolicy]) -> [PolicyHealth] {
-    policies.map { policy in
-      let missing = policy.providers.filter { provider($0)?.isUsable != true }.sorted()
-      return missing.isEmpty ? .whole : .broken(missing: missing)
-    }
-  }
-}

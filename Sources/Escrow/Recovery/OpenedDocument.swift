@@ -21,8 +21,6 @@ public struct OpenedDocument: Hashable, Sendable, Codable {
     let solved = Set(challenges.filter(\.isSolved).map(\.id))
     return document.policies.map { policy in policy.truthIDs.filter { !solved.contains($0) } }
   }
-  /// Whether a share is there, so that opening another document would lose something.
-  public var hasProgress: Bool { challenges.contains(where: \.isSolved) }
 
   var shares: [Base32Bytes: KeyShare] {
     Dictionary(challenges.compactMap { challenge in challenge.share.map { (challenge.id, KeyShare(secret: $0.secret)) } }) { first, _ in first }

@@ -63,12 +63,6 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
       }.map(\.provider))
   }
 
-  /// Whether opening this one would lose shares that are there: the person is asked first.
-  public func losesProgress(opening provider: ProviderAddress, version: Int?) -> Bool {
-    guard let opened, opened.hasProgress else { return false }
-    return opened.provider != provider || opened.version != version
-  }
-
   /// The core secret, where the shares of a policy are there already.
   public var recovered: CoreSecret? {
     var document = opened

@@ -13,7 +13,6 @@ import Testing
     }
     #expect(Set(identifiers).count == 1)
     #expect(spellings.allSatisfy { IdentityAttribute.birthplace.normalized($0) == "Seestrasse" })
-    #expect(country.changed(by: ["full_name": "Alex", "birthplace": "Seestr."]).map(\.name) == ["birthplace"])
   }
 
   @Test(

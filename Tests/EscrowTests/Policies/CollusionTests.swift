@@ -44,10 +44,4 @@ import Testing
     #expect(kept.remaining == [2] && !kept.isRecoverable)
     #expect(Self.policies.loss().isRecoverable)
   }
-
-  @Test("A combination is broken by the providers that do not answer, and names them")
-  func health() {
-    let policies = [Self.policies[0], PolicyWorld.policy((0, "d"), (1, "gone"), (2, "a"))]
-    #expect(Self.facts.health(of: policies) == [.whole, .broken(missing: Self.urls("d", "gone"))])
-  }
 }

@@ -32,8 +32,6 @@ import Testing
     #expect(before.yearly == Self.money("EUR:4.5", "CHF:3") && fewer.yearly == Self.money("EUR:4.25", "CHF:3"))
     let moved = Self.facts.costs(of: [PolicyWorld.policy((0, "c"), (1, "b"))])
     #expect(moved.yearly == Self.money("CHF:3") && moved.recoveries == [Self.money("CHF:1")])
-    let more = Self.facts.costs(of: Self.policies.adding(provider: PolicyWorld.url("c"), toMethod: 1))
-    #expect(more.recoveries.count == 5 && more.cheapest == 1)
     #expect(Self.facts.costs(of: Self.policies, documentProviders: [PolicyWorld.url("a"), PolicyWorld.url("a")]).yearly == Self.money("EUR:4.5"))
     #expect(Self.facts.costs(of: Self.policies, years: 0).signUp == before.yearly)
   }

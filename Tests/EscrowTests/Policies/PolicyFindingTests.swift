@@ -36,25 +36,4 @@ import Testing
     #expect(PolicyFinding.duplicate(policy: 1, of: 0).isBlocking && !PolicyFinding.superset(policy: 1, of: 0).isBlocking)
     #expect(PolicyFinding.duplicate(policy: 1, of: 0).policy == 1 && PolicyFinding.noPolicy.policy == nil)
   }
-
-  @Test("C-35: a second provider for a method makes another combination of each that asks it, and can be taken away again")
-  func secondProvider() {
-    let policies = [PolicyWorld.policy((0, "a"), (1, "b")), PolicyWorld.policy((0, "a"), (2, "b")), PolicyWorld.policy((1, "b"), (3, "a"))]
-    let url = PolicyWorld.url("c")
-    let more = policies.adding(provider: url, toMethod: 0)
-    #expect(more == policies + [PolicyWorld.policy((0, "c"), (1, "b")), PolicyWorld.policy((0, "c"), (2, "b"))])
-    #expect(more.providers(ofMethod: 0) == [PolicyWorld.url("a"), url])
-    #expect(more.adding(provider: url, toMethod: 0) == more)
-    #expect(more.removing(provider: url, fromMethod: 0) == policies)
-    #expect(policies.adding(provider: url, toMethod: 7) == policies)
-    let many = (0..<60).map { PolicyWorld.policy((0, "a"), ($0 + 1, "b")) }
-    #expect(many.adding(provider: url, toMethod: 0) == many)
-  }
-
-  @Test("C-35: a method that is taken from the list takes its combinations with it, and the others still mean the same methods")
-  func removedMethod() {
-    let policies = [PolicyWorld.policy((0, "a"), (1, "b")), PolicyWorld.policy((0, "a"), (2, "b"))]
-    #expect(policies.removing(method: 1) == [PolicyWorld.policy((0, "a"), (1, "b"))])
-    #expect(policies.removing(method: 0).isEmpty)
-  }
 }

@@ -70,7 +70,7 @@ import Testing
     }
   }
 
-  @Test("C-58: another version brings its own document and policies and drops the shares, and that is known before")
+  @Test("C-58: another version brings its own document and policies and drops the shares")
   func switched() async throws {
     try await withProviders(3) { providers, client async throws in
       try await Person.backUp(providers, client, name: "old", secret: [1])
@@ -79,14 +79,13 @@ import Testing
       var draft = try await Self.opened(providers, client)
       #expect(draft.found.map(\.secretName) == ["new", "old"] && draft.opened?.version == 2)
       let first = try #require(draft.opened)
-      #expect(!draft.losesProgress(opening: providers[1].address, version: 1))
       (draft, _) = try await recovery.answer(draft, first.challenges[0].id, with: Self.blue)
-      #expect(draft.losesProgress(opening: providers[1].address, version: 1) && !draft.losesProgress(opening: providers[0].address, version: 2))
+      #expect(draft.opened?.challenges.map(\.isSolved) == [true, false, false])
       #expect(try await recovery.open(draft, at: providers[0].address, version: 2).draft == draft)
       #expect(try await recovery.open(draft, at: providers[0].address, version: 9).result == .nothing)
       (draft, _) = try await recovery.open(draft, at: providers[1].address, version: 1)
       let second = try #require(draft.opened)
-      #expect(second.document.secretName == "old" && !second.hasProgress && second.provider == providers[1].address)
+      #expect(second.document.secretName == "old" && !second.challenges.contains(where: \.isSolved) && second.provider == providers[1].address)
       #expect(Set(second.challenges.map(\.id)).isDisjoint(with: first.challenges.map(\.id)))
       for (index, answer) in [(0, Self.blue), (2, .code(Person.clockCode(providers[2])))] {
         (draft, _) = try await recovery.answer(draft, second.challenges[index].id, with: answer)

@@ -83,20 +83,7 @@ import TestProvider
     try await withProvider { ahead in
       try await withProvider { behind in
         try await withPerson([.init(url: ahead.url), .init(url: behind.url)]) { person in
-          for urls in [[ahead.url, behind.url], [ahead.url]] {
-            let client = ProviderClient(http: person.http)
-            var configurations: [ProviderAddress: ProviderConfiguration] = [:]
-            for url in urls {
-              let address = try #require(ProviderAddress(url))
-              configurations[address] = try await client.configuration(of: address)
-            }
-            let first = try #require(ProviderAddress(ahead.url))
-            let order = BackupOrder(
-              attributes: try Self.attributes, methods: [try #require(.question("Which?", answer: Secret("This".utf8)))],
-              policies: [[PolicyPart(method: 0, provider: first)]], providers: configurations,
-              secret: CoreSecret(Secret("a way in".utf8), mime: "text/plain"), secretName: "home", years: 1)
-            #expect(await BackupClient(client).upload(try await BackupDraft(planning: order)).outcome.isComplete)
-          }
+          for urls in [[ahead.url, behind.url], [ahead.url]] { try await deposit("home", urls, person) }
           _ = await person.identify(.recovery)
           guard case .documents(let documents, let gaps) = await person.ask(.discover([])).reply else {
             Issue.record("No documents.")
@@ -107,5 +94,36 @@ import TestProvider
         }
       }
     }
+  }
+
+  @Test("C-55: what was set up for this site is opened first, though another site's backup is newer") func ownFirst() async throws {
+    try await withProvider { provider in
+      try await withPerson([.init(url: provider.url)]) { person in
+        let own = EscrowWay.name(at: EscrowPerson.origin)
+        for name in [own, "Latchstring at elsewhere.example"] { try await deposit(name, [provider.url], person) }
+        _ = await person.identify(.recovery)
+        guard case .documents(let documents, _) = await person.ask(.discover([])).reply else {
+          Issue.record("No documents.")
+          return
+        }
+        #expect(documents.map(\.name) == [own, "Latchstring at elsewhere.example"])
+      }
+    }
+  }
+
+  /// A document of the person's under this name, at each of these providers.
+  private func deposit(_ name: String, _ urls: [String], _ person: EscrowPerson) async throws {
+    let client = ProviderClient(http: person.http), first = try #require(urls.first.flatMap { ProviderAddress($0) })
+    var configurations: [ProviderAddress: ProviderConfiguration] = [:]
+    for url in urls {
+      let address = try #require(ProviderAddress(url))
+      configurations[address] = try await client.configuration(of: address)
+    }
+    let order = BackupOrder(
+      attributes: try Self.attributes, methods: [try #require(.question("Which?", answer: Secret("This".utf8)))],
+      policies: [[PolicyPart(method: 0, provider: first)]], providers: configurations,
+      secret: CoreSecret(Secret("a way in".utf8), mime: "text/plain"), secretName: name, years: 1)
+    let draft = try await BackupDraft(planning: order)
+    #expect(await BackupClient(client).upload(draft).outcome.isComplete)
   }
 }

@@ -62,9 +62,9 @@ extension MethodDefaults {
   fileprivate static func start(of field: FieldID, in country: String) -> String? {
     guard let home = Country.of(code: country) else { return nil }
     return switch field {
-    case "phone": fields(for: .sms, in: home, attributes: [:])[.phone]
-    case "postalCountry": fields(for: .post, in: home, attributes: [:])[.country]
-    case "iban": fields(for: .iban, in: home, attributes: [:])[.iban]
+    case "phone": start(of: .phone, in: home)
+    case "postalCountry": start(of: .country, in: home)
+    case "iban": start(of: .iban, in: home)
     default: nil
     }
   }

@@ -1,6 +1,7 @@
+import EscrowProvider
 import Synchronization
 
-/// Keeps what would have been sent, for a page that shows it and for tests. It forgets the oldest, and everything with the process.
+/// Keeps what would have been sent. It forgets the oldest.
 public final class Outbox: CodeDelivery {
   private let kept = Mutex<[CodeLetter]>([])
   private static let most = 200
