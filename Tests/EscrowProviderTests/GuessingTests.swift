@@ -10,7 +10,7 @@ import Testing
 /// Ten thousand requests of somebody who guesses, over HTTP and many at once.
 @Suite struct GuessingTests {
   /// Half of them before a restart.
-  private static let half = 5000, connections = 48
+  private static let half = 5000, connections = 8
 
   private enum Guess: Hashable { case answer, identifier, config }
 
