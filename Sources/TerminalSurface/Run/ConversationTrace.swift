@@ -26,7 +26,7 @@ struct ConversationTrace {
   mutating func note(_ reply: HandsReply.Escrow) {
     switch reply {
     case .identified, .resumed: isBegun = true
-    case .discarded, .finished, .nothingLeft, .lost: isBegun = false
+    case .discarded, .finished, .nothingLeft, .lost, .otherSecret: isBegun = false
     default: break
     }
   }

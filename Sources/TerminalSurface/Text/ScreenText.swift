@@ -24,18 +24,19 @@ struct ScreenText {
       lines.append(TextLine(sheet.title.text))
       if let note = sheet.note { lines.append(TextLine(note.text)) }
     } else {
-      lines += body
+      lines += body.drop { $0.text == lines.last?.text }  // what the heading says already
     }
     return lines + choices
   }
 
   private var body: [TextLine] {
     let says = screen.says.map(\.text).filter { !$0.isEmpty }
-    var lines = says.map { TextLine($0) } + screen.blocks.flatMap(text)
+    let isNews = { (block: Block) in if case .progress(let copy) = block { !says.contains(copy.text) } else { true } }
+    var lines = says.map { TextLine($0) } + screen.blocks.filter(isNews).flatMap(text)
     if says.isEmpty, let announcement = screen.announcement?.text, !lines.contains(where: { $0.text.hasSuffix(announcement) }) {
       lines.append(TextLine(announcement))
     }
-    return lines.reduce(into: []) { if $1 != $0.last { $0.append($1) } }  // what goes on is often what was said
+    return lines
   }
 
   /// What went wrong, or was done, last.
