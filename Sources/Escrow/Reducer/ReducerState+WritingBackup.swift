@@ -14,13 +14,7 @@ extension ReducerState {
     fields["identity_attributes"] = .object(draft.attributes.mapValues(ReducerValue.string))
     setProviders(draft.providers.mapValues(\.configuration))
     fields["authentication_methods"] = .array(draft.methods.map(\.reducerValue))
-    fields["policies"] = .array(
-      draft.policies.map { policy in
-        .object(of: [
-          "methods": .array(
-            policy.map { .object(of: ["authentication_method": .integer(Int64($0.method)), "provider": .string($0.provider.text)]) })
-        ])
-      })
+    fields["policies"] = Self.value(of: draft.policies)
     let addresses = draft.providers.keys.sorted { $0.text < $1.text }
     fields["policy_providers"] = .array(addresses.map { .object(of: ["provider_url": .string($0.text)]) })
     fields["secret_name"] = draft.secretName.map(ReducerValue.string)
@@ -45,6 +39,16 @@ extension ReducerState {
     fields["success_details"] = .object(try draft.successDetails())
   }
 
+  static func value(of policies: [[PolicyPart]]) -> ReducerValue {
+    .array(
+      policies.map { policy in
+        .object(of: [
+          "methods": .array(
+            policy.map { .object(of: ["authentication_method": .integer(Int64($0.method)), "provider": .string($0.provider.text)]) })
+        ])
+      })
+  }
+
   mutating func setProviders(_ configurations: [ProviderAddress: ProviderConfiguration]) {
     var providers = fields["authentication_providers"]?.members ?? [:]
     for (address, configuration) in configurations { providers[address.text] = configuration.reducerValue(flavor) }
@@ -66,7 +70,7 @@ extension ProviderConfiguration {
   }
 }
 extension BackupMethod {
-  fileprivate var reducerValue: ReducerValue {
+  var reducerValue: ReducerValue {
     .object(of: ["type": .string(type.rawValue), "instructions": .string(instructions), "challenge": .string(challenge.base32.text)])
   }
 }

@@ -14,7 +14,11 @@ struct BackupNotes: EscrowNotes {
   var clock: FiledSecret?
   /// What the providers get shares of, 32 bytes; drawn with the first upload.
   var secret: FiledSecret?
+  /// Or this, in the backup of a file.
+  var file: NotedFile?
   var plan: EscrowPlan?
+  /// Where another computer brought the document: sealed there, in bytes that this one does not have.
+  var brought: Set<ProviderAddress>?
   /// Made of `plan`, or of one that was there before it.
   var draft: BackupDraft?
 

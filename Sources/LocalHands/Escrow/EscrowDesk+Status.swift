@@ -6,8 +6,12 @@ extension EscrowDesk {
   func status(_ origin: String) async throws -> EscrowNews {
     guard let finished = try notebook.read(FinishedSetUp.self, of: origin) else { return EscrowNews(.nothingLeft) }
     let client = client, time = Int64(now().timeIntervalSince1970)
+    let file = try notebook.read(FinishedSetUp.self, of: EscrowErrand.file.name(at: origin))
+    let newer = Dictionary((file?.places ?? []).map { ($0.provider, $0) }) { first, _ in first }
     let standings = await withTaskGroup(of: (Int, EscrowStanding).self) { group in
-      for (index, place) in finished.places.enumerated() { group.addTask { (index, await place.standing(client, at: time)) } }
+      for (index, place) in finished.places.enumerated() {
+        group.addTask { (index, await place.standing(client, newer: newer[place.provider], at: time)) }
+      }
       return await group.reduce(into: [Int: EscrowStanding]()) { $0[$1.0] = $1.1 }
     }
     return EscrowNews(.status(finished.places.indices.compactMap { standings[$0] }, policies: finished.policies))
@@ -18,13 +22,23 @@ extension FinishedSetUp.Place {
   /// Until when all of it is kept there: the document is of no use without the shares, and they are of none without it.
   private var end: Int64? { [expiration, truthExpiration].compactMap(\.self).min() }
 
-  fileprivate func standing(_ client: ProviderClient, at time: Int64) async -> EscrowStanding {
+  /// Whether this is what was put there, by its bytes, or where those are not known by its number.
+  private func isThere(_ version: Int, _ sealed: [UInt8]) -> Bool {
+    sealedHash.map { EscrowHash.of(sealed) == $0.bytes } ?? (version == self.version)
+  }
+
+  /// - Parameter newer: A file's document that this computer put there for the same person. The one of the account lies under it.
+  fileprivate func standing(_ client: ProviderClient, newer: Self?, at time: Int64) async -> EscrowStanding {
     var standing = EscrowStanding(url: provider.text, name: name, trouble: nil, version: nil, paidUntil: nil, isCurrent: false)
     do throws(EscrowError) {
       standing.name = try await client.configuration(of: provider).shownName
-      switch try await client.document(of: account.bytes, at: provider) {
+      var answer = try await client.document(of: account.bytes, at: provider)
+      if case .found(let latest) = answer, let version, latest.version > version, newer?.isThere(latest.version, latest.sealed) == true {
+        answer = try await client.document(of: account.bytes, at: provider, version: version)
+      }
+      switch answer {
       case .found(let document):
-        let isCurrent = EscrowHash.of(document.sealed) == sealedHash.bytes
+        let isCurrent = isThere(document.version, document.sealed)
         // Where ours never arrived there may be one from before.
         guard version != nil || isCurrent else { break }
         (standing.version, standing.isCurrent) = (document.version, isCurrent)

@@ -7,16 +7,18 @@ extension EscrowDesk {
   func upload(_ plan: EscrowPlan, _ origin: String) async throws -> EscrowNews {
     var notes = try backup(of: origin)
     guard let identity = notes.identity else { throw Lost() }
-    let secret = notes.secret ?? FiledSecret(DrawnBytes.secret(EscrowWay.count))
-    let draft: BackupDraft
-    if let begun = notes.draft, notes.plan == plan {
+    let core = try notes.subject(held[origin], origin), draft: BackupDraft
+    if let begun = notes.draft, notes.plan == plan, begun.isOf(core) {
       draft = begun
     } else {
       let unknown = await missing(plan, &notes.known, for: origin)
       guard unknown.isEmpty else { return EscrowNews(.gaps(unknown)) }
-      guard let order = order(plan, identity, secret.secret, notes, origin) else { return EscrowNews(.failed) }
-      draft = try await BackupDraft(planning: order, after: notes.draft, at: Int64(now().timeIntervalSince1970))
-      (notes.secret, notes.plan, notes.draft) = (secret, plan, draft)
+      guard let order = order(plan, identity, core, notes, origin) else { return EscrowNews(.failed) }
+      do throws(EscrowError) { draft = try await BackupDraft(planning: order, after: notes.draft, at: Int64(now().timeIntervalSince1970)) } catch {
+        guard error == EscrowError(.tooLarge, "") else { throw error }
+        return EscrowNews(.gaps(order.providers.keys.map { EscrowGap(url: $0.text, .full) }.sorted { $0.url < $1.url }))
+      }
+      (notes.plan, notes.draft, notes.brought) = (plan, draft, nil)
       try notebook.write(notes, of: origin)
     }
     let notebook = notebook, begun = notes
@@ -32,7 +34,7 @@ extension EscrowDesk {
     guard due.isEmpty else { return EscrowNews(.due(due)) }
     guard outcome.isSufficient else { return EscrowNews(.gaps(outcome.gaps)) }
     let isPractice = sent.providers.keys.contains { [known = notes.known] in known.isPractice($0, practice) }
-    return EscrowNews(.uploaded(isPractice: isPractice, gaps: outcome.gaps), shown: .unlocking(secret.secret))
+    return EscrowNews(.uploaded(isPractice: isPractice, gaps: outcome.gaps), shown: EscrowWay.bytes(of: core, for: origin).map { .unlocking($0) })
   }
 
   /// Providers of the plan that have not said yet what they take, and do not say it now.
@@ -49,7 +51,7 @@ extension EscrowDesk {
 
   /// - Returns: `nil` where the plan names what is not there.
   private func order(
-    _ plan: EscrowPlan, _ identity: NotedIdentity, _ secret: Secret, _ notes: BackupNotes, _ origin: String
+    _ plan: EscrowPlan, _ identity: NotedIdentity, _ core: CoreSecret, _ notes: BackupNotes, _ origin: String
   ) -> BackupOrder? {
     let places = Dictionary(notes.methods.enumerated().map { ($1.facts.number, $0) }) { first, _ in first }
     var policies: [[PolicyPart]] = []
@@ -65,7 +67,7 @@ extension EscrowDesk {
     let configurations = notes.known.configurations.filter { providers.contains($0.key) }
     return BackupOrder(
       attributes: identity.used.values, methods: notes.methods.map(\.method), policies: policies, providers: configurations,
-      secret: EscrowWay.coreSecret(secret, for: origin), secretName: EscrowWay.name(at: origin), years: plan.years)
+      secret: core, secretName: EscrowErrand.isFile(origin) ? notes.file?.name : EscrowWay.name(at: origin), years: plan.years)
   }
 
   /// Every way works: from here on only what the status page needs is kept. Nothing of it opens anything, or says who somebody is.
@@ -75,13 +77,33 @@ extension EscrowDesk {
       return EscrowNews(.finished)
     }
     guard notes.plan != nil, let draft = notes.draft, draft.outcome.isSufficient else { return EscrowNews(.failed) }
-    try notebook.write(FinishedSetUp(draft, notes.known), of: origin)
+    try notebook.write(FinishedSetUp(draft, notes.known, brought: notes.brought ?? []), of: origin)
     try notebook.forget(BackupNotes.self, of: origin)
     return EscrowNews(.finished)
   }
 }
 
+extension BackupNotes {
+  /// What the providers get shares of: the account's own, drawn with the first upload, or the file that was given.
+  fileprivate mutating func subject(_ held: CoreSecret?, _ origin: String) throws -> CoreSecret {
+    if EscrowErrand.isFile(origin) {
+      if let held { file = NotedFile(held, named: held.filename) }
+      guard let file else { throw EscrowDesk.Lost() }
+      return file.coreSecret
+    }
+    let drawn = secret ?? FiledSecret(DrawnBytes.secret(EscrowWay.count))
+    secret = drawn
+    return EscrowWay.coreSecret(drawn.secret, for: origin)
+  }
+}
+
 extension BackupDraft {
+  /// Whether this is what it brings.
+  fileprivate func isOf(_ core: CoreSecret) -> Bool {
+    guard let own = try? coreSecret() else { return false }
+    return own.value.matches(core.value) && own.mime == core.mime && own.filename == core.filename
+  }
+
   /// What is to be paid, each order once.
   fileprivate func payments(_ outcome: BackupOutcome) -> [EscrowPayment] {
     var seen: Set<PaymentRequest> = []

@@ -23,6 +23,8 @@ public actor EscrowDesk {
   let practice: Set<ProviderAddress>
   let now: @Sendable () -> Date
   private let patience: Duration
+  /// What is to be backed up in the place of an account's way back, by the name under which it is worked on.
+  private(set) var held: [String: CoreSecret] = [:]
   /// One order of an origin after the other: they work on one file.
   private let turns = Turns()
 
@@ -48,6 +50,14 @@ public actor EscrowDesk {
     do { return try await turns.take(origin) { await self.answer(work, origin) } } catch {
       return EscrowNews(.failed)  // called off before its turn
     }
+  }
+
+  /// Holds a file or a text for whoever backs it up in the next conversation. It takes the place of another one that was begun.
+  public func hold(_ file: CoreSecret, at origin: String) { held[EscrowErrand.file.name(at: origin)] = file }
+
+  /// One order of a conversation about this errand.
+  public func perform(_ work: EscrowWork, for errand: EscrowErrand, from origin: String) async -> EscrowNews {
+    await perform(work, from: errand.name(at: origin))
   }
 
   /// What an order needs is not in the hands any more.

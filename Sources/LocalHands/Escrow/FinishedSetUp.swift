@@ -15,20 +15,21 @@ struct FinishedSetUp: EscrowNotes {
     var expiration: Int64?
     /// Until when it keeps its shares at least; `nil` in what was written before this was.
     var truthExpiration: Int64?
-    /// SHA-512 of the document as it lies there, sealed.
-    var sealedHash: Base32Bytes
+    /// SHA-512 of the document as it lies there, sealed; `nil` where another computer brought it.
+    var sealedHash: Base32Bytes?
   }
   /// What names the document, 64 bytes.
   var documentHash: Base32Bytes
   var places: [Place]
   var policies: [[EscrowPartFacts]]
 
-  init(_ draft: BackupDraft, _ known: KnownProviders) {
+  init(_ draft: BackupDraft, _ known: KnownProviders, brought: Set<ProviderAddress>) {
     documentHash = draft.documentHash
     places = draft.providers.map { address, provider in
       Place(
         provider: address, name: known.name(of: address), account: Base32Bytes(provider.account), version: provider.version,
-        expiration: provider.expiration, truthExpiration: draft.truthExpiration(at: address), sealedHash: Base32Bytes(provider.sealedHash))
+        expiration: provider.expiration, truthExpiration: draft.truthExpiration(at: address),
+        sealedHash: brought.contains(address) ? nil : Base32Bytes(provider.sealedHash))
     }
     .sorted { $0.provider.text < $1.provider.text }
     policies = draft.policies.map { policy in

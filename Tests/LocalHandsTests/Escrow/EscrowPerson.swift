@@ -18,10 +18,14 @@ struct EscrowPerson: Sendable {
   var time = Date(timeIntervalSince1970: 1_800_000_000)
 
   func ask(_ effect: HandsEffect.Escrow, _ typed: [FieldID: String] = [:], from origin: String = origin) async -> EscrowNews {
-    let time = time
-    let desk = EscrowDesk(client: ProviderClient(http: http), folder: folder, providers: providers, now: { time })
-    return await desk.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), from: origin)
+    await desk.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), from: origin)
   }
+  var desk: EscrowDesk {
+    let time = time
+    return EscrowDesk(client: ProviderClient(http: http), folder: folder, providers: providers, now: { time })
+  }
+  /// The same person at another computer, which knows no providers.
+  var elsewhere: EscrowPerson { EscrowPerson(folder: folder + "/elsewhere", http: http, providers: [], time: time) }
 
   /// Everything that stands in the folder.
   var kept: String {
