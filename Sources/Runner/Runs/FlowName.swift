@@ -32,6 +32,7 @@ public enum FlowName: String, CaseIterable, Sendable {
   case cardName = "card-name"
   case cardStatus = "card-status"
   case escrowSetUp = "escrow-setup"
+  case escrowFile = "escrow-file"
   case escrowRecovery = "escrow-recovery"
   case escrowStatus = "escrow-status"
 
@@ -40,12 +41,14 @@ public enum FlowName: String, CaseIterable, Sendable {
     switch self {
     case .passwordSetting, .enrollment, .journal, .recoveryCode, .revocation, .renaming, .escrowSetUp: true
     case .registration, .passkeyOnly, .passkeyOrPassword, .autoFillPasskeyOnly, .immediatelyAvailable, .autoFillHybrid, .lostKey, .recovery,
-      .escrowRecovery, .escrowStatus:
+      .escrowFile, .escrowRecovery, .escrowStatus:
       false
     case .cardOnboarding, .cardLogin, .cardBackup, .cardMigration: false  // each begins without one, or leads to it (D-39)
     case .cardSigning, .cardPIN, .cardPUK, .cardPairing, .cardUnblock, .cardReset, .cardName, .cardStatus: false  // about a card alone
     }
   }
+  /// Whether it works on a file of the computer, which no page is shown.
+  public var needsTerminal: Bool { self == .escrowFile }
   /// Whether it is about one key, which must be named.
   public var needsSubject: Bool { self == .renaming }
 
@@ -100,6 +103,7 @@ public enum FlowName: String, CaseIterable, Sendable {
     case .escrowRecovery: Entry(EscrowRecovery.self, .init(suggesting: circumstances.country))
     case .escrowStatus: Entry(EscrowStatus.self, .init())
     case .escrowSetUp: Entry(EscrowSetUp.self, .init(suggesting: circumstances.country))
+    case .escrowFile: Entry(EscrowSetUp.self, .init(.file, suggesting: circumstances.country))
     }
   }
 

@@ -23,7 +23,7 @@ struct FlowRoutes {
 
   /// Begins a run and goes to its page. A POST, so that nothing begins by itself when an address is only looked at.
   @Sendable func start(_ request: Request, _ context: WebContext) async throws -> Response {
-    guard let flow = FlowName(rawValue: try context.parameters.require("flow")) else { throw HTTPError(.notFound) }
+    guard let flow = FlowName(rawValue: try context.parameters.require("flow")), !flow.needsTerminal else { throw HTTPError(.notFound) }
     let form = try await request.form(context)
     let origin = form["from"].flatMap(Origin.init(rawValue:)) ?? .lab
     if flow.needsAccount, try await sessions.find(settings.token(of: request))?.account == nil { return .seeOther("/") }

@@ -42,5 +42,6 @@ import Testing
   @Test("status") func status() throws { #expect(try prove(EscrowStatus.world) == [.renew, .seen, .cancelled]) }
   @Test("setting up writes a way in after a touch alone") func setUp() throws {
     #expect(try prove(EscrowSetUp.world) == [.setUp, .toKeys, .cancelled])
+    #expect(try prove(EscrowSetUp.world(.file)) == [.setUp, .cancelled])
   }
 }

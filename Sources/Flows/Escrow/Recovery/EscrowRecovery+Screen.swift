@@ -24,7 +24,10 @@ extension EscrowRecovery {
       return screen(
         [.partsDontFit], gaps.isEmpty ? [] : [.facts(gaps.map { gap in Fact(puzzle.label(of: gap.url), gap.trouble.copy) })],
         [Choice(.takeAnotherWay, .back)])
-    case .otherSecret: return screen([.otherSecret, .otherSecretHelp], [], elsewhere)
+    case .otherSecret:
+      return screen(
+        [.otherSecret, .otherSecretHelp], [],
+        [Choice(.closeCard, .cancel, .close), Choice(.changeDocument, .change, .outline), Choice(.beginAnew, .beginAnew, .quiet)])
     case .noAccount: return screen([.noAccountForSecret, .noAccountHelp], [], elsewhere)
     case .restoring(let child, _): return Restoring.screen(child).embedded(Action.restoring)
     case .forgetting: return screen([.forgettingNow], [.progress(.forgettingNow)])
@@ -67,7 +70,9 @@ extension Copy {
   static let takeAnotherWay = Copy("C-68.way", "Take another way")
   static let otherSecret = Copy("C-66.other", "That was enough, and what came back is yours. It is not a way into an account here.")
   static let otherSecretHelp = Copy(
-    "C-66.other.help", "Another program made this backup. This computer keeps what came back for you; with its own program you can use it.")
+    "C-66.other.help",
+    "It is a file or a text that was backed up by itself, here or with another program. In a terminal latchstring escrow recover --save puts it into a file."
+  )
   static let noAccountForSecret = Copy("C-66.none", "What came back opens no account here.")
   static let noAccountHelp = Copy(
     "C-66.none.help",

@@ -23,6 +23,7 @@ extension EscrowSetUp {
     case .identified(let country):
       state.country = country
       state.chooseMethods()
+    case .back where state.subject == .file: return Transition(orders: step.orders, output: .cancelled)
     case .back: state.go(.deciding)
     case .cancelled: return Transition(orders: step.orders, output: .cancelled)
     }
@@ -74,7 +75,7 @@ extension EscrowSetUp {
     case nil: state.stage = .uploading(child)
     case .uploaded(let isPractice):
       state.isPractice = isPractice
-      state.touch()
+      if state.subject == .file { state.go(.finishing) } else { state.touch() }
     case .change: state.review()
     case .lost: state.startOver()
     case .cancelled: return .done(.cancelled)

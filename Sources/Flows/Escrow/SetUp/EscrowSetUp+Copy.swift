@@ -18,6 +18,7 @@ extension Copy {
   static let goOn = Copy("C-53.on", "Go on"), beginAnew = Copy("C-53.anew", "Begin anew")
   static let makingWayIn = Copy("C-39.sealing", "Making it a way into your account…")
   static let escrowIsSetUp = Copy("C-39.done", "Account recovery is set up. Any one of these gets you back in.")
+  static let fileIsBackedUp = Copy("C-39.file", "Your file is backed up. Any one of these gets it back.")
   static let tellNobody = Copy(
     "C-39.keep",
     "Keep one of these addresses where you'll find it, on paper for instance. It leads to the others. The rest is who you are, and how you prove it.")

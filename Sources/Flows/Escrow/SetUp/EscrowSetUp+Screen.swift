@@ -31,13 +31,16 @@ extension EscrowSetUp {
     case .closed: return screen(.plain, [.keyCannotOpen], [], [Choice(.useAnotherKey, .tryAgain), cancel])
     case .finishing, .finished:
       let waits: [Need] = state.stage == .finishing ? [.news] : []
+      let isFile = state.subject == .file
       return screen(
-        .hearth, state.isPractice ? [.practiceIsDone] : [.escrowIsSetUp, .tellNobody],
-        [.receipt(state.receipt)], [Choice(.backToSettings, .leave, .close, needs: waits)] + (waits.isEmpty ? [] : [cancel]))
+        .hearth, state.isPractice ? [.practiceIsDone] : [isFile ? .fileIsBackedUp : .escrowIsSetUp, .tellNobody],
+        [.receipt(state.receipt)],
+        [Choice(isFile ? .closeCard : .backToSettings, .leave, .close, needs: waits)] + (waits.isEmpty ? [] : [cancel]))
     }
   }
 
-  public static var world: World<EscrowSetUp> {
+  public static var world: World<EscrowSetUp> { world(.account) }
+  public static func world(_ subject: Subject) -> World<EscrowSetUp> {
     let key = HeldKey(Opening.someKey, "key", .primary, opens: true), made = Evidence(rawValue: "made")
     let standings = [Standing(), Standing(keys: [key], hasMasterKey: true)]
     let checkpoint = EscrowCheckpoint.backup(
@@ -46,7 +49,7 @@ extension EscrowSetUp {
       .nothingLeft, .resumed(checkpoint), .discarded, .providers(PolicyReview.someProviders), .failed, .lost, .finished,
     ]
     return World(
-      start: State(among: Identification.fewCountries), forms: Identification.forms + EscrowMethods.fewForms,
+      start: State(subject, among: Identification.fewCountries), forms: Identification.forms + EscrowMethods.fewForms,
       hands: EscrowHands.news + Identification.news + EscrowMethods.fewNews + EscrowUpload.fewNews + hands.map(HandsReply.escrow)
         + [.key(.given(Evidence(rawValue: "tap"))), .key(.fault(.dismissed))]
         + [.opened, .made(made), .signsInOnly, .closed, .refused].map(HandsReply.way),

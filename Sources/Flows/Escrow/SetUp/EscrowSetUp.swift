@@ -18,11 +18,18 @@ public enum EscrowSetUp: Flow {
     var plan: EscrowPlan?
     /// What was uploaded is kept by providers that this computer plays (G-34).
     var isPractice = false
+    var subject: Subject
     /// - Parameters:
+    ///   - subject: What the providers get shares of.
     ///   - country: The code of the one that the person's language points to (C-24).
     ///   - among: The codes of the countries to choose from; all where none are named.
-    public init(suggesting country: String? = nil, among: [String]? = nil) { suggested = country; self.among = among }
+    public init(_ subject: Subject = .account, suggesting country: String? = nil, among: [String]? = nil) {
+      suggested = country; self.among = among; self.subject = subject
+      if subject == .file { stage = .resuming }
+    }
   }
+  /// A way back into the account of whoever is signed in, or a file that the hands hold, for which nobody signs in.
+  public enum Subject: String, Codable, Hashable, Sendable { case account, file }
   enum Stage: Codable, Hashable, Sendable {
     case takingStock, tooEarly, deciding
     case resuming, offering(EscrowCheckpoint), discarding
@@ -64,7 +71,8 @@ public enum EscrowSetUp: Flow {
     case (.resuming, .reply(.hands(.escrow(.resumed(let checkpoint))))): state.go(.offering(checkpoint))
     case (.resuming, .reply(.hands(.escrow(.nothingLeft)))), (.discarding, .reply(.hands(.escrow(.discarded)))): state.identify()
     case (.resuming, .reply(.hands(let news))), (.discarding, .reply(.hands(let news))):
-      state.go(.deciding, news.escrowProblem.map(Notice.escrow))
+      let notice = news.escrowProblem.map(Notice.escrow)
+      if state.subject == .file { state.identify(notice) } else { state.go(.deciding, notice) }
     case (.offering(let checkpoint), .action(.goOn)): state.goOn(from: checkpoint)
     case (.offering, .action(.beginAnew)): state.go(.discarding)
     case (.sealing, .reply(.hands(.way(.made(let evidence))))): state.go(.committing(evidence))
