@@ -33,6 +33,9 @@ extension Country {
     asked(typed).map { ($0, $0.verdict(typed[$0.name] ?? "")) }
   }
 
+  /// Whether an identifier can be made of it.
+  public func isComplete(_ typed: IdentityAttributes) -> Bool { verdicts(typed).allSatisfy(\.verdict.isUsable) }
+
   /// The country's attributes, and the memorable word where it was given.
   func asked(_ typed: IdentityAttributes) -> [IdentityAttribute] {
     attributes + (typed[IdentityAttribute.memorableWord.name] == nil ? [] : [.memorableWord])

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import LocalHands
 import Model
 import NIOCore
 import TerminalSurface
@@ -9,6 +10,10 @@ func reportingProblems(status: Int32 = 1, _ work: () async throws -> Void) async
   func stop(_ code: String, _ sentence: String) -> ExitCode { report(CardResult(status: status, code, sentence)) }
   do { try await work() } catch let problem as CardProblem { throw report(problem.result) } catch let problem as ConfigurationProblem {
     throw stop("setting", problem.description)
+  } catch let error as HandsError {
+    throw stop("file", error.reason)
+  } catch let refusal as ImportRefusal {
+    throw stop("state", refusal.sentence)
   } catch let error as StoreError {
     throw stop("database", "The database cannot be opened: \(error.reason).")
   } catch let error as IOError where error.errnoCode == EADDRINUSE {

@@ -24,14 +24,14 @@ struct EscrowRoom {
   }
 
   /// Does at this computer what flows ask for account recovery.
-  var perform: @Sendable (EscrowWork) async -> EscrowNews {
+  func perform(_ errand: EscrowErrand) -> @Sendable (EscrowWork) async -> EscrowNews {
     let desk = desk, origin = cards.origin
-    return { await desk.perform($0, from: origin) }
+    return { await desk.perform($0, for: errand, from: origin) }
   }
 
   /// One conversation after another, by the same person.
-  func talk(_ terminal: PosixTerminal, _ person: RunnerDesk, _ vault: Vault) -> TerminalRun<PosixTerminal> {
-    TerminalRun(person, vault, on: terminal, perform: cards.perform, performEscrow: perform)
+  func talk(_ terminal: PosixTerminal, _ person: RunnerDesk, _ vault: Vault, about errand: EscrowErrand = .setUp) -> TerminalRun<PosixTerminal> {
+    TerminalRun(person, vault, on: terminal, perform: cards.perform, performEscrow: perform(errand))
   }
 
   /// A conversation of somebody who signs in with a card first.

@@ -19,9 +19,11 @@ final class EscrowHousehold {
   /// Where this computer keeps everything: the accounts, and what its hands know.
   private(set) var folder = EscrowHousehold.newFolder
   private var folders: [String] = []
+  /// Whom the commands name.
+  var offered: [RunningProvider]
 
   private init(_ providers: [RunningProvider], _ clock: TestClock) throws {
-    self.providers = providers; self.clock = clock
+    self.providers = providers; self.clock = clock; offered = providers
     reader = try TestReader()
   }
 
@@ -53,18 +55,20 @@ final class EscrowHousehold {
     try slot.insert(card)
   }
   /// Everything but the accounts, which another computer than the person's would keep.
-  func loseEverything() throws {
-    folders.append(folder)
-    let old = database
+  ///
+  /// - Parameter kept: What somebody takes along who moves to another computer.
+  func loseEverything(but kept: String...) throws {
+    let old = folder, files = FileManager.default
+    folders.append(old)
     folder = Self.newFolder
-    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
-    for end in ["", "-wal", "-shm"] where FileManager.default.fileExists(atPath: old + end) {
-      try FileManager.default.copyItem(atPath: old + end, toPath: database + end)
+    try files.createDirectory(atPath: folder + "/hands", withIntermediateDirectories: true)
+    for name in ["", "-wal", "-shm"].map({ "latchstring.sqlite" + $0 }) + kept where files.fileExists(atPath: "\(old)/\(name)") {
+      try files.copyItem(atPath: "\(old)/\(name)", toPath: "\(folder)/\(name)")
     }
   }
 
   func begin(_ command: String...) async throws -> TerminalVisit {
-    let named = command[0] == "escrow" ? providers.flatMap { ["--provider", $0.provider.url] } : []
+    let named = command[0] == "escrow" ? offered.flatMap { ["--provider", $0.provider.url] } : []
     let environment = reader.environment.merging(["NO_COLOR": "1"]) { $1 }
     return TerminalVisit(try await PseudoTerminal(.latchstring(command + ["--data", folder] + named, environment: environment)))
   }

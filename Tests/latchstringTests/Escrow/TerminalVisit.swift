@@ -9,7 +9,7 @@ final class TerminalVisit {
 
   init(_ terminal: PseudoTerminal) { self.terminal = terminal }
 
-  /// Waits for a list that has this choice, and takes it.
+  /// Waits for a list that has this choice and lets it be taken, and takes it.
   func choose(_ label: String) async throws {
     while true {
       if let number = number(of: label) {
@@ -28,7 +28,9 @@ final class TerminalVisit {
     terminal.type(text + "\r")
   }
   /// Waits for a sentence, wherever the lines break.
-  func see(_ sentence: String) async throws { while !Self.plain(screen).contains(Self.plain(sentence)) { try await read() } }
+  func see(_ sentence: String) async throws {
+    while !screen.replacing(/\s+/, with: " ").contains(sentence) { try await read() }
+  }
   /// As the system does it to programs, or somebody who pulls the plug.
   func kill() async throws {
     terminal.send(SIGKILL)
@@ -46,7 +48,7 @@ final class TerminalVisit {
   var plain: String { Self.plain(screen) }
   private func number(of label: String) -> Int? {
     plain.split(separator: "\n").compactMap { line in
-      line.wholeMatch(of: /([0-9]+)\. (.+)/).flatMap { $0.2.hasPrefix(label) ? Int($0.1) : nil }
+      line.wholeMatch(of: /([0-9]+)\. (.+)/).flatMap { $0.2.hasPrefix(label) && !$0.2.hasSuffix("(not yet)") ? Int($0.1) : nil }
     }.last
   }
   /// A line that goes on begins with a space.

@@ -6,6 +6,6 @@ struct EscrowCommand: AsyncParsableCommand {
     commandName: "escrow", abstract: "Account recovery: several providers together help you back in when every device, key and paper is gone.",
     discussion: EscrowHelp.text,
     subcommands: [
-      EscrowBackupCommand.self, EscrowRecoverCommand.self, EscrowStatusCommand.self,
+      EscrowBackupCommand.self, EscrowRecoverCommand.self, EscrowStatusCommand.self, EscrowExportCommand.self, EscrowImportCommand.self,
     ])
 }

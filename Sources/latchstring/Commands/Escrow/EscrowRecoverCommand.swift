@@ -5,39 +5,42 @@ import TerminalSurface
 
 struct EscrowRecoverCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
-    commandName: "recover", abstract: "Get back into an account with the help of its recovery providers.",
-    discussion: "What other programs backed up (GNU Anastasis) is found too: --save says where to put it. \(EscrowHelp.text)")
+    commandName: "recover", abstract: "Get back into an account, or a file back, with the help of recovery providers.",
+    discussion: """
+      A file is found with the same facts as an account, also one that another program of GNU Anastasis backed up: --save says where to put it. \
+      \(EscrowHelp.text)
+      """)
 
   @OptionGroup var flags: EscrowFlags
   @Option(help: "The file for a secret that is no account's. It is made for its owner alone, and never written over.") var save: String?
 
+  func validate() throws {
+    if let save, FileManager.default.fileExists(atPath: save) { throw ValidationError("\(save) is there already, and is never written over.") }
+  }
+
   func run() async throws {
     let terminal = try flags.card.terminal()
     try await reportingProblems {
-      let room = try await EscrowRoom(flags, needsAccounts: true)
+      let room = try await EscrowRoom(flags, needsAccounts: false)
       var run = room.talk(terminal, try await room.cards.person(), room.cards.vault())
-      do {
-        _ = try await run.run(.escrowRecovery)
-        if let file = run.recovered { try keep(file, terminal) }
-        if let facts = try await room.cards.accounts.facts(of: run.desk.session) {
-          terminal.write("You are signed in as \(facts.username). The Master Key is \(run.vault.isOpen ? "open" : "not open").")
-        }
-      } catch is TerminalGone {}  // left with Control-D, or the window was closed
+      do { _ = try await run.run(.escrowRecovery) } catch is TerminalGone {}  // left with Control-D, or the window was closed
+      if let file = run.recovered { try await keep(file, room, terminal) }
+      if let facts = try await room.cards.accounts.facts(of: run.desk.session) {
+        terminal.write("You are signed in as \(facts.username). The Master Key is \(run.vault.isOpen ? "open" : "not open").")
+      }
       try await run.desk.close()
       await room.close()
     }
   }
 
-  private func keep(_ file: RecoveredFile, _ terminal: PosixTerminal) throws {
+  /// Once it is in a file, what led there is of no more use here.
+  private func keep(_ file: RecoveredFile, _ room: EscrowRoom, _ terminal: PosixTerminal) async throws {
     guard let save else {
-      terminal.write("The secret has \(file.contents.count) bytes. With --save FILE it is written into a file.")
+      terminal.write("It has \(file.contents.count) bytes. With --save FILE the same command goes on and writes them into a file.")
       return
     }
-    let handle = open(save, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard handle >= 0 else { throw ConfigurationProblem("\(save) is there already, or cannot be made. Nothing was written.") }
-    defer { close(handle) }
-    let isWhole = file.contents.withBytes { bytes in write(handle, bytes.baseAddress, bytes.count) == bytes.count && fsync(handle) == 0 }
-    guard isWhole else { throw ConfigurationProblem("\(save) could not be written as a whole.") }
-    terminal.write("The secret is in \(save).")
+    try NewFile.write(file.contents, to: save)
+    _ = await room.perform(.recovery)(EscrowWork(.discard(.recovery)))
+    terminal.write("It is in \(save). What you typed to get it back is forgotten here.")
   }
 }

@@ -36,7 +36,7 @@ struct EscrowStatusCommand: AsyncParsableCommand {
   private func printFacts(_ room: EscrowRoom) async throws -> Bool {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard case .status(let providers, let ways) = await room.perform(EscrowWork(.status)).reply else {
+    guard case .status(let providers, let ways) = await room.perform(.setUp)(EscrowWork(.status)).reply else {
       print(#"{"code": "nothingSetUp"}"#)
       return false
     }

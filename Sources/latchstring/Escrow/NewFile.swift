@@ -1,0 +1,24 @@
+import Encoding
+import Foundation
+
+/// A file that is made for its owner alone, and never written over another.
+enum NewFile {
+  static func write(_ contents: Secret, to path: String) throws {
+    let handle = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
+    guard handle >= 0 else { throw ConfigurationProblem("\(path) is there already, or cannot be made. Nothing was written.") }
+    defer { close(handle) }
+    let isWhole = contents.withBytes { bytes in
+      var rest = UnsafeRawBufferPointer(bytes)[...]
+      while !rest.isEmpty {
+        let count = Foundation.write(handle, UnsafeRawBufferPointer(rebasing: rest).baseAddress, rest.count)
+        guard count > 0 || (count < 0 && errno == EINTR) else { return false }
+        rest = rest.dropFirst(max(count, 0))
+      }
+      return fsync(handle) == 0
+    }
+    guard isWhole else {
+      unlink(path)
+      throw ConfigurationProblem("\(path) could not be written as a whole, and was removed.")
+    }
+  }
+}
