@@ -33,7 +33,7 @@ struct Peer: Sendable {
     request.method = .init(rawValue: method)
     for (name, value) in self.headers.merging(headers, uniquingKeysWith: { $1 }) { request.headers.add(name: name, value: value) }
     if let body { request.body = .bytes(ByteBuffer(bytes: body)) }
-    let response = try await Self.client.execute(request, timeout: .seconds(30))
+    let response = try await Self.client.execute(request, timeout: .seconds(120))
     let bytes = try await response.body.collect(upTo: 8 << 20)
     return PeerAnswer(
       status: Int(response.status.code), fields: Dictionary(response.headers.map { ($0.name.lowercased(), $0.value) }) { $1 },

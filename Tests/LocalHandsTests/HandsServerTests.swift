@@ -242,7 +242,7 @@ import Testing
     #expect(left.withLock { $0 } == ["a"])
   }
 
-  @Test("A page that goes away ends what it waited for, and orders of one page are performed one by one", .timeLimit(.minutes(1)))
+  @Test("A page that goes away ends what it waited for, and orders of one page are performed one by one", .timeLimit(.minutes(5)))
   func aborted() async throws {
     let (began, start) = AsyncStream<Void>.makeStream(), (ended, end) = AsyncStream<Void>.makeStream()
     let running = Mutex((now: 0, most: 0))

@@ -7,7 +7,7 @@ import Testing
     try await withSite { (site) async throws in
       var request = HTTPClientRequest(url: "http://127.0.0.1:\(site.port)/healthz")
       request.headers.add(name: "Host", value: "latchstring.localhost:\(site.port)")
-      let response = try await HTTPClient.shared.execute(request, timeout: .seconds(5))
+      let response = try await HTTPClient.shared.execute(request, timeout: .seconds(60))
       #expect(response.status == .ok)
     }
   }

@@ -118,7 +118,7 @@ import Testing
 
   @Test("Ways of writing are tried side by side, and who stops answering is not asked with all of them")
   func manyVariants() async throws {
-    try await withProviders(patience: .seconds(2)) { providers, client async throws in
+    try await withProviders(patience: .seconds(10)) { providers, client async throws in
       try await Person.backUp(providers, client)
       let others = (0..<15).map { ["full_name": "erika \($0)"] }
       let draft = try RecoveryDraft(variants: others + [Person.attributes], providers: [providers[0].address])
