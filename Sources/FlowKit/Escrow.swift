@@ -226,11 +226,13 @@ public struct EscrowPuzzle: Codable, Hashable, Sendable {
   }
   /// Where it was fetched.
   public var url: String, provider: String, version: Int
+  /// What its owner called it, where they did.
+  public var name: String?
   public var challenges: [Challenge]
   /// By the challenges' numbers.
   public var policies: [[Int]]
-  public init(url: String, provider: String, version: Int, challenges: [Challenge], policies: [[Int]]) {
-    self.url = url; self.provider = provider; self.version = version; self.challenges = challenges; self.policies = policies
+  public init(url: String, provider: String, version: Int, name: String? = nil, challenges: [Challenge], policies: [[Int]]) {
+    self.url = url; self.provider = provider; self.version = version; self.name = name; self.challenges = challenges; self.policies = policies
   }
 }
 

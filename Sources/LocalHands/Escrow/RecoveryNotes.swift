@@ -40,6 +40,7 @@ struct RecoveryNotes: EscrowNotes {
     let numbers = Dictionary(opened.challenges.enumerated().map { ($1.id, $0) }) { first, _ in first }
     return EscrowPuzzle(
       url: opened.provider.text, provider: name(opened.provider), version: opened.version,
+      name: opened.document.secretName.map { String($0.filter { !$0.isNewline }.prefix(200)) },
       challenges: opened.challenges.enumerated().map { number, challenge in
         EscrowPuzzle.Challenge(
           number, EscrowKind(rawValue: challenge.type.rawValue), url: challenge.provider?.text ?? "",

@@ -130,7 +130,7 @@ import TestProvider
   @Test("A file is backed up for nobody's account and comes back as it was; one that no provider takes says so") func file() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
-        let contents = Secret((0..<200_000).map { _ in UInt8.random(in: 0...255) })
+        let contents = Secret((0..<20_000).map { _ in UInt8.random(in: 0...255) })
         let core = CoreSecret(contents, mime: "application/octet-stream", filename: "ring.jpg"), desk = person.desk
         func ask(_ effect: HandsEffect.Escrow, _ typed: [FieldID: String] = [:]) async -> EscrowNews {
           await desk.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
@@ -140,7 +140,7 @@ import TestProvider
         _ = await ask(.addMethod(.question, fields: EscrowKind.question.fields), EscrowPerson.question)
         _ = await ask(.addMethod(.email, fields: EscrowKind.email.fields), ["email": "mirela@example.org"])
         #expect(await ask(.upload(EscrowPerson.plan(provider.url))).reply == .lost, "nobody gave a file, and no account's secret is drawn")
-        await desk.hold(CoreSecret(Secret((0..<1_200_000).map { _ in UInt8.random(in: 0...255) })), at: origin)
+        await desk.hold(CoreSecret(Secret((0..<1_060_000).map { _ in UInt8.random(in: 0...255) })), at: origin)
         #expect(await ask(.upload(EscrowPerson.plan(provider.url))).reply == .gaps([EscrowGap(url: provider.url, .full)]))
         await desk.hold(core, at: origin)
         let uploaded = await ask(.upload(EscrowPerson.plan(provider.url)))
@@ -155,7 +155,7 @@ import TestProvider
           return
         }
         #expect(documents.map(\.name) == ["ring.jpg"])
-        _ = await person.ask(.openDocument(url: place.url, version: place.version))
+        #expect(await person.ask(.openDocument(url: place.url, version: place.version)).puzzle?.name == "ring.jpg")
         _ = await person.ask(.answer(challenge: 0, "answer"), ["answer": "The old walnut"])
         _ = await person.ask(.begin(challenge: 1))
         _ = await person.ask(.answer(challenge: 1, "code"), ["code": try #require(provider.lastCode)])

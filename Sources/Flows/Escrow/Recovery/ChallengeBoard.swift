@@ -76,7 +76,10 @@ public enum ChallengeBoard: Flow {
     var screen = Screen<Action>(
       title: .escrowTitle, heading: .selectChallenge, .plain, [puzzle.standing, .finishOneWay],
       state.notice.blocks + [
-        .rows, .policies(puzzle.lines), .facts([Fact("Provider", Copy("C-57", puzzle.provider)), Fact("Document", .version(puzzle.version))]),
+        .rows, .policies(puzzle.lines),
+        .facts(
+          (puzzle.name.map { [Fact("Backup", Copy("C-57.name", $0))] } ?? [])
+            + [Fact("Provider", Copy("C-57", puzzle.provider)), Fact("Document", .version(puzzle.version))]),
       ],
       choices: rows + (puzzle.isComplete ? [Choice(.putTogether, .proceed)] : []) + [
         Choice(.changeDocument, .leave(.change), .quiet), Choice(.back, .leave(.back), .back), cancel,
