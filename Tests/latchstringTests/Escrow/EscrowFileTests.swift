@@ -9,7 +9,7 @@ import Testing
 
   @Test("C-02 C-51: a file is backed up without account or card, and on another computer comes back byte for byte", .timeLimit(.minutes(10)))
   func file() async throws {
-    let bytes = Data((0..<90_000).map { _ in UInt8.random(in: 0...255) }), path = place("ring.jpg"), saved = place("saved")
+    let bytes = Data((0..<20_000).map { _ in UInt8.random(in: 0...255) }), path = place("ring.jpg"), saved = place("saved")
     try bytes.write(to: URL(filePath: path))
     defer { for file in [path, saved] { try? FileManager.default.removeItem(atPath: file) } }
     try await EscrowHousehold.with { house in
