@@ -137,6 +137,7 @@ let package = Package(
 
     // tests, and what they stand on
     .target(name: "GuardedShell", path: "Tests/GuardedShell"),
+    .target(name: "SeededNumbers", path: "Tests/SeededNumbers"),
     .target(name: "TestProgram", dependencies: [subprocess], path: "Tests/TestProgram"),
     .target(name: "Browser", dependencies: ["GuardedShell", httpClient], path: "Tests/Browser"),
     .target(
@@ -172,11 +173,11 @@ let package = Package(
     .testTarget(
       name: "EscrowProviderTests",
       dependencies: [
-        "latchstring", "EscrowProvider", "Escrow", "TestProvider", "TestProgram", "TestSite", "Store", "Model", "Encoding", httpClient, crypto,
+        "latchstring", "EscrowProvider", "Escrow", "TestProvider", "TestProgram", "TestSite", "SeededNumbers", "Store", "Model", "Encoding", httpClient, crypto,
       ]),
-    .testTarget(name: "EscrowTests", dependencies: ["Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
+    .testTarget(name: "EscrowTests", dependencies: ["SeededNumbers", "Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
-    .testTarget(name: "KeycardTests", dependencies: ["Keycard", "Encoding", "Words", "CSecp256k1", crypto, cryptoExtras]),
+    .testTarget(name: "KeycardTests", dependencies: ["SeededNumbers", "Keycard", "Encoding", "Words", "CSecp256k1", crypto, cryptoExtras]),
     .testTarget(
       name: "latchstringTests",
       dependencies: [
@@ -192,7 +193,7 @@ let package = Package(
     .testTarget(
       name: "MoreAlgorithmsTests",
       dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),
-    .testTarget(name: "RelyingPartyTests", dependencies: ["RelyingParty", "Encoding", "TestMetadata", crypto, cryptoExtras, certificates]),
+    .testTarget(name: "RelyingPartyTests", dependencies: ["SeededNumbers", "RelyingParty", "Encoding", "TestMetadata", crypto, cryptoExtras, certificates]),
     .testTarget(
       name: "RunnerTests",
       dependencies: [
@@ -200,7 +201,7 @@ let package = Package(
       ]),
     .testTarget(
       name: "SimulatedCardTests",
-      dependencies: ["latchstring", "TestProgram", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras],
+      dependencies: ["latchstring", "TestProgram", "SeededNumbers", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras],
       exclude: ["Foreign"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
     .testTarget(
@@ -214,6 +215,6 @@ let package = Package(
         "WebSurface", "FlowKit", "TestSite", "TestMetadata", "RelyingParty", "RelyingPartyTests", "Runner", "Encoding", httpClient, crypto,
         cryptoExtras, certificates,
       ]),
-    .testTarget(name: "WrapsTests", dependencies: ["Wraps", "TestProgram", "Encoding"]),
+    .testTarget(name: "WrapsTests", dependencies: ["SeededNumbers", "Wraps", "TestProgram", "Encoding"]),
     .testTarget(name: "WordsTests", dependencies: ["Words", crypto]),
   ] + fuzzTargets)

@@ -1,12 +1,13 @@
 import Encoding
 import Escrow
 import Foundation
+import SeededNumbers
 import TestProvider
 import Testing
 
 /// Bytes of requests and of truths changed at random, the same in every run.
 @Suite struct ChangedRequestTests {
-  private static func changed(_ bytes: [UInt8], _ random: inout FixedOrder) -> [UInt8] {
+  private static func changed(_ bytes: [UInt8], _ random: inout SeededNumbers) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
       let place = Int.random(in: 0..<bytes.count, using: &random)
@@ -23,7 +24,7 @@ import Testing
   @Test("Requests with bytes changed are refused or taken, and none of them is the provider's own fault")
   func requests() async throws {
     try await withProvider(change: { $0.speaksOldProtocol = true }) { provider in
-      var random = FixedOrder(), statuses: [Int: Int] = [:]
+      var random = SeededNumbers(seed: 20_261_122), statuses: [Int: Int] = [:]
       let deposit = Deposit(provider, .email, "max@example.com"), right = Base32Bytes(DrawnBytes.bytes(64)).text
       _ = try await deposit.upload()
       let upload = Array(try JSONSerialization.data(withJSONObject: deposit.uploadBody))
@@ -49,7 +50,7 @@ import Testing
   @Test("Truths with bytes changed are usable or are not, and none of them is the provider's own fault")
   func truths() async throws {
     try await withProvider { provider in
-      var random = FixedOrder(), statuses: [Int: Int] = [:]
+      var random = SeededNumbers(seed: 20_261_122), statuses: [Int: Int] = [:]
       let plains: [(MethodType, [UInt8])] = [
         (.email, Array("max@example.com".utf8)), (.sms, Array("+41791234567".utf8)), (.iban, Array("DE89370400440532013000".utf8)),
         (.post, Array(#"{"city":"Bern","country":"ch","full_name":"Max","postcode":"3000","street":"Gasse 1"}"#.utf8)),
@@ -65,17 +66,5 @@ import Testing
       }
       #expect(Set(statuses.keys).isSubset(of: [200, 403, 409]) && statuses[409, default: 0] > 10, "\(statuses)")
     }
-  }
-}
-
-/// The same numbers in every run (SplitMix64).
-private struct FixedOrder: RandomNumberGenerator {
-  private var state: UInt64 = 20_261_122
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }

@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import SeededNumbers
 import Testing
 
 @testable import Escrow
@@ -65,7 +66,7 @@ import Testing
 
   @Test("Documents, states, drafts and answers with bytes changed are refused or read, and nothing traps")
   func mutations() async throws {
-    var mutation = SeededMutation(seed: 20261122), read = 0
+    var mutation = SeededNumbers(seed: 20_261_122), read = 0
     for seed in try await Self.seeds() {
       for _ in 0..<150 {
         if try await Self.isRead(seed[0], mutation.changed(Array(seed.dropFirst()))) { read += 1 }

@@ -1,12 +1,13 @@
 import Crypto
 import Encoding
+import SeededNumbers
 import Testing
 
 @testable import Keycard
 
 /// Everything that reads what a card or a page sent meets changed and random bytes, and says no instead of trapping.
 @Suite struct MutationTests {
-  private func mutated(_ original: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+  private func mutated(_ original: [UInt8], _ generator: inout SeededNumbers) -> [UInt8] {
     var bytes = original
     for _ in 0...Int.random(in: 0..<4, using: &generator) {
       let place = Int.random(in: 0...bytes.count, using: &generator)
@@ -22,7 +23,7 @@ import Testing
   }
 
   private func feed(_ original: [UInt8], seed: UInt64, rounds: Int = 3000, _ parse: ([UInt8]) -> Void) {
-    var generator = SeededGenerator(seed: seed)
+    var generator = SeededNumbers(seed: seed)
     parse(original)
     for _ in 0..<rounds { parse(mutated(original, &generator)) }
     for _ in 0..<rounds { parse(generator.bytes(Int.random(in: 0..<260, using: &generator))) }
@@ -81,7 +82,7 @@ import Testing
 
   @Test("a card that answers at random, to every command, only ever meets an error or a value")
   func randomCard() throws {
-    var generator = SeededGenerator(seed: 6)
+    var generator = SeededNumbers(seed: 6)
     for _ in 0..<300 {
       let card = HandCard()
       let client = try card.opened()
@@ -95,7 +96,7 @@ import Testing
       for command in commands { _ = try? command() }
     }
     for seed in UInt64(0)..<300 {
-      var generator = SeededGenerator(seed: seed)
+      var generator = SeededNumbers(seed: seed)
       let card = HandCard()
       card.onTheWay = { _, answer in mutated(answer, &generator) }
       let client = KeycardClient(card)

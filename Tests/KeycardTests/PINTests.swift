@@ -1,4 +1,5 @@
 import Encoding
+import SeededNumbers
 import Testing
 
 @testable import Keycard
@@ -36,7 +37,7 @@ import Testing
 
   @Test("D-58: of random bytes exactly those pass that are digits of the right count")
   func randomBytes() {
-    var generator = SeededGenerator(seed: 58)
+    var generator = SeededNumbers(seed: 58)
     for _ in 0..<20_000 {
       let text = (0..<Int.random(in: 4...13, using: &generator)).map { _ in
         Int.random(in: 0..<12, using: &generator) == 0

@@ -1,4 +1,5 @@
 import Encoding
+import SeededNumbers
 import Testing
 
 @testable import Keycard
@@ -87,7 +88,7 @@ import Testing
   @Test("an answer that was changed, repeated, lost or made up closes the channel and is never believed", arguments: Fault.allCases)
   func faults(_ fault: Fault) throws {
     let card = HandCard()
-    var generator = SeededGenerator(seed: 1)
+    var generator = SeededNumbers(seed: 1)
     let client = try card.opened { generator.bytes($0) }
     card.perform = { _ in [0x90, 0x00] }
     var earlier: [UInt8] = []
@@ -122,7 +123,7 @@ import Testing
   @Test("of a long answer that is repeated nothing is believed either, although its MAC fits and its end decrypts")
   func longReplay() throws {
     let card = HandCard()
-    var generator = SeededGenerator(seed: 2)
+    var generator = SeededNumbers(seed: 2)
     let client = try card.opened { generator.bytes($0) }
     let key = HandKey(filledWith: 5)
     card.perform = { _ in [0xA1, 0x43, 0x80, 0x41] + key.point + [0x90, 0x00] }

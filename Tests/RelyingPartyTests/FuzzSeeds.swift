@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import SeededNumbers
 import TestMetadata
 import Testing
 
@@ -58,7 +59,7 @@ import Testing
 
   @Test("ceremonies with bytes changed, cut, doubled and inserted are refused or accepted, and nothing traps")
   func mutations() throws {
-    var random = SeededGenerator(state: 20260101)
+    var random = SeededNumbers(seed: 20260101)
     let seeds = try Self.seeds().filter { $0[0] < 8 || $0[0] == 9 }
     for seed in seeds {
       for _ in 0..<300 {
@@ -71,7 +72,7 @@ import Testing
 
   @Test("mutated captured rows give a line each")
   func mutatedRows() throws {
-    var random = SeededGenerator(state: 1)
+    var random = SeededNumbers(seed: 1)
     for seed in try Self.seeds().filter({ $0[0] == 8 }).prefix(40) {
       var input = Array(seed.dropFirst())
       Self.mutate(&input, &random)
@@ -81,7 +82,7 @@ import Testing
     }
   }
 
-  private static func mutate(_ input: inout [UInt8], _ random: inout SeededGenerator) {
+  private static func mutate(_ input: inout [UInt8], _ random: inout SeededNumbers) {
     guard !input.isEmpty else { return }
     let place = Int.random(in: 0..<input.count, using: &random)
     switch Int.random(in: 0..<6, using: &random) {

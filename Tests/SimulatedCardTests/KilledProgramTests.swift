@@ -1,4 +1,5 @@
 import Foundation
+import SeededNumbers
 import SimulatedCard
 import TestProgram
 import Testing
@@ -12,7 +13,7 @@ import Testing
     nonisolated(unsafe) let slot = try ReaderSlot()
     let pairing: (index: UInt8, key: [UInt8])
     do { pairing = try #require(Terminal.ready(try SimulatedCard(file: CardFile(path)), isVerified: false)).pairing }
-    var generator = Seeded(state: 5)
+    var generator = SeededNumbers(seed: 5)
     var (told, left) = (0, 3)
     for round in 0..<40 where left > 0 {
       nonisolated(unsafe) let terminal = Terminal(answer: { slot.exchange($0) ?? [0x6F, 0] })

@@ -1,4 +1,5 @@
 import Foundation
+import SeededNumbers
 import SimulatedCard
 import Synchronization
 import Testing
@@ -52,7 +53,7 @@ import Testing
     let folder = try Folder(), path = folder.file("card")
     do { _ = try #require(Terminal.ready(try SimulatedCard(file: CardFile(path)))) }
     let whole = try [UInt8](Data(contentsOf: URL(filePath: path)))
-    var generator = Seeded(state: 4)
+    var generator = SeededNumbers(seed: 4)
     for round in 0..<300 {
       var bytes = whole
       switch round % 3 {

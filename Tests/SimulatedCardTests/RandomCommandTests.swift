@@ -1,10 +1,11 @@
+import SeededNumbers
 import SimulatedCard
 import Testing
 
 /// Whatever comes, a status word goes back.
 @Suite struct RandomCommandTests {
   @Test("Random bytes of any length never stop the card", arguments: AppletVersion.allCases) func random(version: AppletVersion) {
-    var generator = Seeded(state: 1)
+    var generator = SeededNumbers(seed: 1)
     let card = SimulatedCard(version: version)
     for round in 0..<20_000 {
       if round % 500 == 0 { prepare(card, round) }
@@ -36,7 +37,7 @@ import Testing
 
   @Test("Commands that came through the channel, with texts that are none of theirs", arguments: AppletVersion.allCases)
   func sealed(version: AppletVersion) throws {
-    var generator = Seeded(state: 2)
+    var generator = SeededNumbers(seed: 2)
     let instructions: [UInt8] = [0x11, 0x13, 0x14, 0x20, 0x21, 0x22, 0xC0, 0xC1, 0xC2, 0xCA, 0xD0, 0xD1, 0xD2, 0xD3, 0xD4, 0xE2, 0xF2]
     var terminal = try #require(Terminal.ready(version))
     for _ in 0..<8_000 {
@@ -56,7 +57,7 @@ import Testing
   }
 
   @Test("A real conversation with one bit turned in each command") func mutated() throws {
-    var generator = Seeded(state: 3)
+    var generator = SeededNumbers(seed: 3)
     for _ in 0..<400 {
       let terminal = try #require(Terminal.ready())
       for ins in [0x20, 0xD4, 0xC0, 0xC2, 0xF2] as [UInt8] {
@@ -77,17 +78,5 @@ import Testing
     terminal.select()
     if round % 3 == 0, let pairing = terminal.pair() { _ = terminal.open(pairing) && terminal.verify() == 0x9000 }
     if round % 7 == 0 { terminal.select(round % 2 == 0 ? [0xD2] : [0xA0, 0, 0, 8, 4, 0, 1, 3]) }
-  }
-}
-
-/// SplitMix64: the same numbers each time.
-struct Seeded: RandomNumberGenerator {
-  var state: UInt64
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xBF58_476D_1CE4_E5B9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94D0_49BB_1331_11EB
-    return mixed ^ (mixed >> 31)
   }
 }

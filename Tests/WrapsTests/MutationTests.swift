@@ -1,4 +1,5 @@
 import Encoding
+import SeededNumbers
 import Testing
 @testable import Wraps
 
@@ -7,7 +8,7 @@ import Testing
   init() throws { world = try Vectors.world() }
 
   /// One or a few changes, anywhere: a byte set, removed, put in or doubled, or the end cut off.
-  private func mutated(_ bytes: [UInt8], _ random: inout SeededGenerator) -> [UInt8] {
+  private func mutated(_ bytes: [UInt8], _ random: inout SeededNumbers) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...3, using: &random) where !bytes.isEmpty {
       let place = Int.random(in: bytes.indices, using: &random)
@@ -24,7 +25,7 @@ import Testing
   }
 
   @Test("no changed text is taken, and none ends the program") func texts() throws {
-    var random = SeededGenerator(state: 1)
+    var random = SeededNumbers(seed: 1)
     let (keys, one, two) = (try world.keys(.key), try world.master(1), try world.master(2))
     let (record, wrap, history) = (try world.record(.key), try world.wrap(.key, 2), world.vectors.history.jwe)
     let statement = try world.statement(2)
@@ -49,7 +50,7 @@ import Testing
 
   /// Changes a payload under its header, without its signature: what a reader of kept texts sees at worst.
   @Test("no changed payload ends the program, and one that is read is read whole") func payloads() throws {
-    var random = SeededGenerator(state: 2)
+    var random = SeededNumbers(seed: 2)
     for jws in [try world.record(.phrase).jws, try world.statement(2)] {
       var parts = jws.split(separator: ".").map(String.init)
       let payload = try #require(Base64URL.decode(parts[1]))
@@ -63,7 +64,7 @@ import Testing
   }
 
   @Test("nothing inside a wrap ends the program") func inside() throws {
-    var random = SeededGenerator(state: 3)
+    var random = SeededNumbers(seed: 3)
     let (keys, master) = (try world.keys(.key), try world.master(1))
     let recipient = try keys.recipientPublic
     let inner = try RecipientText.seal(master.bytes, to: recipient, ephemeral: keys.seal, iv: Array(keys.seal.prefix(12)))

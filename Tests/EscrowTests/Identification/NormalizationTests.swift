@@ -1,3 +1,4 @@
+import SeededNumbers
 import Testing
 
 @testable import Escrow
@@ -57,7 +58,7 @@ import Testing
 
   @Test("C-21: what is used once is used for ever: every value stays as it is, whatever was typed")
   func fixedPoint() {
-    var generator = SplitMix(state: 20_260_101)
+    var generator = SeededNumbers(seed: 20_260_101)
     let kinds: [IdentityAttribute] =
       [.fullName, .birthplace, .birthdate, .memorableWord] + Country.all.flatMap(\.attributes).filter { $0.kind == .number }
     let special = Array("ßẞΣςσİıǆŉﬁ ΐ.'’´`-–·\u{301}\u{308}\u{200D}\u{AD}strSTRplpPL.\t㎏½ǰᾳ".unicodeScalars)
@@ -73,17 +74,6 @@ import Testing
         #expect(Array(once.utf8) == Array(twice.utf8), "\(attribute.name): \(text.map { String($0.value, radix: 16) })")
         #expect((try? CanonicalJSON.object([attribute.name: once])) != nil)
       }
-    }
-  }
-
-  /// The same numbers in every run.
-  private struct SplitMix: RandomNumberGenerator {
-    var state: UInt64
-    mutating func next() -> UInt64 {
-      state &+= 0x9e37_79b9_7f4a_7c15
-      var mixed = (state ^ (state >> 30)) &* 0xbf58_476d_1ce4_e5b9
-      mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-      return mixed ^ (mixed >> 31)
     }
   }
 }

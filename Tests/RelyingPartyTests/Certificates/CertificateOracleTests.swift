@@ -1,6 +1,7 @@
 import Crypto
 import CryptoExtras
 import Foundation
+import SeededNumbers
 import SwiftASN1
 import Testing
 @_spi(FixedExpiryValidationTime) import X509
@@ -14,7 +15,7 @@ import Testing
 
   @Test("no path is accepted that swift-certificates refuses, and for each that only it accepts there is a reason")
   func chains() async throws {
-    var random = SeededGenerator(state: 2026)
+    var random = SeededNumbers(seed: 2026)
     var (both, neither, onlyTheirs) = (0, 0, [RandomChain.Fault: Int]())
     for round in 0..<600 {
       let chain = try RandomChain(&random)

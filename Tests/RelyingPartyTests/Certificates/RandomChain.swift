@@ -1,5 +1,6 @@
 import Crypto
 import CryptoExtras
+import SeededNumbers
 import SwiftASN1
 import X509
 
@@ -30,7 +31,7 @@ struct RandomChain {
 
   private static func rsa() -> _RSA.Signing.PrivateKey { while true { if let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048) { return key } } }
 
-  init(_ random: inout SeededGenerator) throws {
+  init(_ random: inout SeededNumbers) throws {
     for _ in 0..<[0, 1, 1, 1, 2].randomElement(using: &random, or: 0) { faults.insert(Fault.allCases.randomElement(using: &random, or: .order)) }
     let count = Int.random(in: 1...4, using: &random)
     // links[0] is the root, the last is the leaf.
@@ -47,7 +48,7 @@ struct RandomChain {
     rearrange(&random)
   }
 
-  private mutating func change(_ links: inout [Link], _ fault: Fault, _ issuers: Range<Int>, _ random: inout SeededGenerator) {
+  private mutating func change(_ links: inout [Link], _ fault: Fault, _ issuers: Range<Int>, _ random: inout SeededNumbers) {
     let any = links.indices.randomElement(using: &random, or: 0)
     let issuer = issuers.randomElement(using: &random, or: 0)
     switch fault {
@@ -82,7 +83,7 @@ struct RandomChain {
     if link.certificate.version == .v3 { link.certificate.extensions.append(one) }
   }
 
-  private mutating func issue(_ links: [Link], _ random: inout SeededGenerator) throws {
+  private mutating func issue(_ links: [Link], _ random: inout SeededNumbers) throws {
     for (index, link) in links.enumerated() {
       let issuer = links[max(index - 1, 0)].key
       var certificate = link.certificate
@@ -102,7 +103,7 @@ struct RandomChain {
     }
   }
 
-  private mutating func rearrange(_ random: inout SeededGenerator) {
+  private mutating func rearrange(_ random: inout SeededNumbers) {
     if faults.contains(.signature) {
       let place = path.indices.randomElement(using: &random, or: 0)
       path[place][path[place].count - 3] ^= 1
@@ -124,5 +125,5 @@ extension Certificate.PrivateKey {
 }
 
 extension Collection {
-  fileprivate func randomElement(using random: inout SeededGenerator, or other: Element) -> Element { randomElement(using: &random) ?? other }
+  fileprivate func randomElement(using random: inout SeededNumbers, or other: Element) -> Element { randomElement(using: &random) ?? other }
 }

@@ -1,5 +1,6 @@
 import Crypto
 import Encoding
+import SeededNumbers
 import Testing
 
 @testable import RelyingParty
@@ -189,7 +190,7 @@ import Testing
     var made = Made()
     made.extensions = [Made.authority, Made.keyUsage([3, 2, 2, 4])]
     let seed = try made.der()
-    var random = SeededGenerator(state: 5)
+    var random = SeededNumbers(seed: 5)
     for _ in 0..<3000 {
       var der = seed
       for _ in 0..<Int.random(in: 1...3, using: &random) {

@@ -1,3 +1,4 @@
+import SeededNumbers
 import TestMetadata
 import Testing
 
@@ -80,7 +81,7 @@ import Testing
   }
 
   @Test("bytes changed in a payload are refused or read, and nothing traps") func mutations() throws {
-    var random = SeededGenerator(state: 7)
+    var random = SeededNumbers(seed: 7)
     let entry = MetadataPayload.entry(MetadataPayload.aaguid(one), roots: [[1, 2, 3]], icon: MetadataPayload.dataURL(MetadataPayload.png))
     let right = Array(MetadataPayload([entry]).json.utf8)
     for _ in 0..<3000 {

@@ -1,16 +1,6 @@
-/// The same changes in every run (SplitMix64).
-struct SeededMutation: RandomNumberGenerator {
-  private var state: UInt64
-  init(seed: UInt64) { state = seed }
+import SeededNumbers
 
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
-  }
-
+extension SeededNumbers {
   /// One to four bytes changed, cut, doubled or inserted; of JSON, what means something there.
   mutating func changed(_ bytes: [UInt8]) -> [UInt8] {
     var bytes = bytes
