@@ -9,6 +9,8 @@ public struct EscrowError: Error, Hashable, Sendable, CustomStringConvertible {
     case inconsistent
     /// The provider does not answer, or not in time.
     case unreachable
+    /// The provider got too many requests of late and asks for patience.
+    case limited
     /// The provider answered what no provider answers.
     case unexpected
     /// It is larger than the provider takes.

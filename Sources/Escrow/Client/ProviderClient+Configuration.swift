@@ -1,10 +1,12 @@
 extension ProviderClient {
   /// What a provider says of itself.
   ///
-  /// - Throws: `unreachable`, `unexpected` where somebody else answers there, or something that a provider cannot be.
+  /// - Throws: `unreachable`, `limited`, `unexpected` where somebody else answers there, or something that a provider cannot be.
   public func configuration(of provider: ProviderAddress) async throws(EscrowError) -> ProviderConfiguration {
     let answer = try await send(
       ProviderCall(url: url("config", under: provider), headers: [("Accept", "application/json")], responseLimit: 256 << 10))
+    // Many home routers and proxies say this for whatever stands behind them: it is no sign that somebody else answers.
+    guard answer.status != 429 else { throw EscrowError(.limited, "it asks for patience") }
     guard answer.status == 200, let configuration = answer.decode(ProviderConfiguration.self), configuration.name == "anastasis",
       configuration.providerSalt.bytes.count == DrawnBytes.providerSaltCount, configuration.storageLimitInMegabytes > 0,
       Set(configuration.methods.map(\.type)).count == configuration.methods.count

@@ -18,6 +18,7 @@ public enum ProviderTrouble: Hashable, Sendable, Codable {
   init(_ error: EscrowError) {
     switch error.code {
     case .unreachable: self = .unreachable
+    case .limited: self = .refused(Refusal(status: 429))
     case .unexpected, .malformed: self = .unexpected
     case .inconsistent, .sealed: self = .lied
     case .tooLarge: self = .tooLarge

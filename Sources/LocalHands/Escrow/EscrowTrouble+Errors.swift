@@ -7,6 +7,7 @@ extension EscrowTrouble {
     self =
       switch error.code {
       case .unreachable: .unreachable
+      case .limited: .limited
       case .unexpected, .malformed: .notProvider
       case .inconsistent, .sealed: .lying
       case .tooLarge: .full

@@ -31,6 +31,15 @@ import Testing
     }
   }
 
+  @Test("A provider that asks for patience is not taken for somebody else")
+  func patience() async throws {
+    try await withProviders { providers, client async throws in
+      providers[0].trick(.config, .answer(PlayedAnswer(status: 429)))
+      await #expect(throws: EscrowError(.limited, "")) { try await client.configuration(of: providers[0].address) }
+      #expect(ProviderTrouble(EscrowError(.limited, "")) == .refused(Refusal(status: 429)))
+    }
+  }
+
   @Test("A redirect is not followed, whichever address it names")
   func redirect() async throws {
     try await withProviders(2) { providers, client async throws in
