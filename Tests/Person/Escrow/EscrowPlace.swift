@@ -23,9 +23,7 @@ public struct EscrowPlace: Sendable {
   }
 
   /// The last code that any provider sent by this method.
-  public func lastCode(_ method: MethodType) -> String? {
-    providers.flatMap(\.provider.outbox.letters).last { $0.method == method }?.code
-  }
+  public func lastCode(_ method: MethodType) -> String? { providers.lastCode(method) }
 }
 
 /// One browser of that computer.
@@ -43,32 +41,23 @@ public func withEscrowPlace(_ body: (EscrowPlace) async throws -> Void) async th
   let folder = FileManager.default.temporaryDirectory.appending(path: "hands-\(UUID().uuidString)").path
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(atPath: folder) }
-  var providers: [RunningProvider] = []
-  for name in ["Anna", "Bruno", "Chiara"] {
-    let fees = name == "Anna" ? Amount("TESTKUDOS:1") : nil
-    providers.append(
-      try await .start(clock: clock) { settings in
-        settings.businessName = name
-        if let fees { settings.annualFee = fees }
-      })
-  }
-  let running = providers, port = try FreePort.find()
-  let result: Result<Void, any Error>
+  let port = try FreePort.find(), result: Result<Void, any Error>
   do {
-    try await withSite(change: { $0.hands = "http://127.0.0.1:\(port)" }) { site in
-      let computer = try EscrowComputer(
-        port: port, home: site.origin, folder: folder, http: http, clock: clock, providers: running.map { .init(url: $0.provider.url) })
-      await computer.start()
-      let result: Result<Void, any Error>
-      do { result = .success(try await body(EscrowPlace(site: site, computer: computer, providers: running, clock: clock))) } catch {
-        result = .failure(error)
+    try await withThreeFriends(clock: clock) { friends in
+      try await withSite(change: { $0.hands = "http://127.0.0.1:\(port)" }) { site in
+        let computer = try EscrowComputer(
+          port: port, home: site.origin, folder: folder, http: http, clock: clock, providers: friends.map { .init(url: $0.provider.url) })
+        await computer.start()
+        let result: Result<Void, any Error>
+        do { result = .success(try await body(EscrowPlace(site: site, computer: computer, providers: friends, clock: clock))) } catch {
+          result = .failure(error)
+        }
+        await computer.stop()
+        try result.get()
       }
-      await computer.stop()
-      try result.get()
     }
     result = .success(())
   } catch { result = .failure(error) }
-  for provider in running { await provider.stop() }
   try await http.shutdown()
   try result.get()
 }
