@@ -6,8 +6,8 @@ struct Latchstring: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "latchstring", abstract: "Own an account with hardware you hold, and get back in when you lose it.",
     subcommands: [
-      HomeCommand.self, ServeCommand.self, ProviderCommand.self, VerifyCommand.self, AuditCommand.self, MetadataCommand.self, CardCommand.self,
-      EscrowCommand.self, HandsCommand.self,
+      HomeCommand.self, ServeCommand.self, ProviderCommand.self, VerifyCommand.self, AuditCommand.self, CopyCommand.self, MetadataCommand.self,
+      CardCommand.self, EscrowCommand.self, HandsCommand.self,
     ],
     defaultSubcommand: HomeCommand.self)
 }

@@ -4,7 +4,7 @@ import Model
 
 /// Everything in one SQLite file, with write-ahead logging: readers never wait for the writer.
 public struct SQLiteStore: Store {
-  private let database: any DatabaseWriter
+  let database: any DatabaseWriter
 
   /// Opens the file, makes it where it is missing, and brings its tables up to date.
   /// - Throws: `StoreError.unavailable` where the file cannot be opened or is not a database of ours.

@@ -27,7 +27,7 @@ import Testing
       try await visit.choose("Close")
       #expect(try await visit.ended() == 0)
 
-      try house.loseEverything()
+      try await house.loseEverything()
       visit = try await house.begin("escrow", "recover", "--save", saved)
       try await visit.identify()
       while let check = try await visit.board().first?.first(where: { !$0.isDone }) {
@@ -68,7 +68,7 @@ import Testing
       let twice = try await house.run("escrow", "export", state)
       #expect(try twice.status == 1 && twice.errors.contains("is there already") && Data(contentsOf: URL(filePath: state)) == written)
 
-      try house.loseEverything(but: "hands/pairings.json")
+      try await house.loseEverything(but: "hands/pairings.json")
       let wrong = try await house.run("escrow", "import", nonsense)
       #expect(
         wrong.status == 1 && wrong.errors == "latchstring: That is not a state of GNU Anastasis or of this program, or a part of it cannot be read.\n"

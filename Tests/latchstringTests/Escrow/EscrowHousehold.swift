@@ -29,21 +29,13 @@ final class EscrowHousehold {
 
   static func with(_ body: (EscrowHousehold) async throws -> Void) async throws {
     let clock = TestClock()
-    var providers: [RunningProvider] = []
-    for name in ["Anna", "Bruno", "Chiara"] {
-      let fee = name == "Anna" ? Amount("TESTKUDOS:1") : nil
-      providers.append(
-        try await .start(clock: clock) { settings in
-          settings.businessName = name
-          if let fee { settings.annualFee = fee }
-        })
+    try await withThreeFriends(clock: clock) { friends in
+      let house = try EscrowHousehold(friends, clock), result: Result<Void, any Error>
+      do { result = .success(try await body(house)) } catch { result = .failure(error) }
+      house.reader.stop()
+      for folder in house.folders + [house.folder] { try? FileManager.default.removeItem(atPath: folder) }
+      try result.get()
     }
-    let house = try EscrowHousehold(providers, clock), result: Result<Void, any Error>
-    do { result = .success(try await body(house)) } catch { result = .failure(error) }
-    house.reader.stop()
-    for folder in house.folders + [house.folder] { try? FileManager.default.removeItem(atPath: folder) }
-    for provider in providers { await provider.stop() }
-    try result.get()
   }
 
   private static var newFolder: String { FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path }
@@ -54,17 +46,16 @@ final class EscrowHousehold {
     slot.remove()
     try slot.insert(card)
   }
-  /// Everything but the accounts, which another computer than the person's would keep.
+  /// Everything but the copy of the accounts, which was kept elsewhere.
   ///
   /// - Parameter kept: What somebody takes along who moves to another computer.
-  func loseEverything(but kept: String...) throws {
-    let old = folder, files = FileManager.default
+  func loseEverything(but kept: String...) async throws {
+    let old = folder, files = FileManager.default, new = Self.newFolder
+    try files.createDirectory(atPath: new + "/hands", withIntermediateDirectories: true)
+    #expect(try await run("copy", new + "/latchstring.sqlite").status == 0)
     folders.append(old)
-    folder = Self.newFolder
-    try files.createDirectory(atPath: folder + "/hands", withIntermediateDirectories: true)
-    for name in ["", "-wal", "-shm"].map({ "latchstring.sqlite" + $0 }) + kept where files.fileExists(atPath: "\(old)/\(name)") {
-      try files.copyItem(atPath: "\(old)/\(name)", toPath: "\(folder)/\(name)")
-    }
+    folder = new
+    for name in kept where files.fileExists(atPath: "\(old)/\(name)") { try files.copyItem(atPath: "\(old)/\(name)", toPath: "\(new)/\(name)") }
   }
 
   func begin(_ command: String...) async throws -> TerminalVisit {
@@ -89,7 +80,7 @@ final class EscrowHousehold {
   }
 
   /// The last code that any provider sent by this method.
-  func lastCode(_ method: MethodType) -> String { providers.flatMap(\.provider.outbox.letters).last { $0.method == method }?.code ?? "" }
+  func lastCode(_ method: MethodType) -> String { providers.lastCode(method) ?? "" }
 
   /// Presses the button of a till's page.
   func pay(at till: String) async throws {

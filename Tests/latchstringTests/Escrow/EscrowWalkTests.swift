@@ -16,7 +16,7 @@ import Testing
     try await EscrowHousehold.with { house in
       try await house.makeAccount(writing: Self.entry)
       let program = try await house.setUp()
-      try house.loseEverything()
+      try await house.loseEverything()
       try house.putIn(VirtualCard(SimulatedCard()))
 
       let visit = try await house.begin("escrow", "recover")
@@ -47,7 +47,7 @@ import Testing
       try await status.choose("Close")
       #expect(try await status.ended() == 0)
 
-      try house.loseEverything()
+      try await house.loseEverything()
       let visit = try await house.begin("escrow", "recover"), place = String(gone.dropFirst("http://".count).dropLast())
       try await visit.identify()
       let ways = try await visit.board()
@@ -88,7 +88,7 @@ import Testing
       #expect(!visit.terminal.seen.contains("waits for its payment"))
       try await visit.seal()
 
-      try house.loseEverything()
+      try await house.loseEverything()
       visit = try await house.begin("escrow", "recover")
       try await visit.identify()
       let way = try #require(try await visit.board().first)

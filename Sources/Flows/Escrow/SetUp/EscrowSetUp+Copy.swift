@@ -44,7 +44,7 @@ extension Aside {
         Copy("C-02.3", "Where your account is"),
         Copy(
           "C-02.3t",
-          "Providers keep what opens your account, not the account. If it is kept on this computer, keep a copy of its data folder somewhere else too."
+          "Providers keep what opens your account, not the account. If it is kept on this computer, keep a copy of it somewhere else too: the command “latchstring copy FILE” writes one."
         )
       ),
       (Copy("C-53.1", "It can wait"), Copy("C-53.1t", "What you did so far stays on this computer, and nowhere else. You can go on later.")),
