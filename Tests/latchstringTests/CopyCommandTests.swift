@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Runner
 import Store
 import TestSite
 import Testing

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import Model
 import Store
 
 /// A copy of the accounts, to be kept somewhere else: what opens an account opens nothing where the account itself is gone.
