@@ -14,6 +14,8 @@ extension EscrowDesk {
       var notes = try notebook.read(BackupNotes.self, of: origin) ?? BackupNotes(known: KnownProviders(defaults))
       if notes.identity?.used != identity.used { notes.draft = nil }
       notes.identity = identity
+      // From the beginning, so that who goes on later or elsewhere need not have it there.
+      if EscrowErrand.isFile(origin), let held = held[origin] { notes.file = NotedFile(held, named: held.filename) }
       try notebook.write(notes, of: origin)
     case .recovery:
       var notes = try notebook.read(RecoveryNotes.self, of: origin) ?? RecoveryNotes(known: KnownProviders(defaults))

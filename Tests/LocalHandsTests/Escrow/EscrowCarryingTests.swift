@@ -169,6 +169,28 @@ import TestProvider
     }
   }
 
+  @Test("C-53: the backup of a file that was left before its upload goes on later and elsewhere, where the file is not")
+  func fileBeforeUpload() async throws {
+    try await withProvider { provider in
+      try await withPerson([.init(url: provider.url)]) { person in
+        func perform(_ effect: HandsEffect.Escrow, _ typed: [FieldID: String] = [:], by desk: EscrowDesk) async -> EscrowNews {
+          await desk.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
+        }
+        let desk = person.desk
+        await desk.hold(CoreSecret(Secret("dear diary".utf8), filename: "diary.txt"), at: origin)
+        _ = await perform(.contact(.backup, []), by: desk)
+        _ = await perform(.identify(.backup, country: "ch", fields: Array(EscrowPerson.attributes.keys)), EscrowPerson.attributes, by: desk)
+        _ = await perform(.addMethod(.question, fields: EscrowKind.question.fields), EscrowPerson.question, by: desk)
+        _ = await perform(.addMethod(.email, fields: EscrowKind.email.fields), ["email": "mirela@example.org"], by: desk)
+        let other = person.elsewhere
+        try await carry(.file, from: person, to: other)
+        for later in [person.desk, other.desk] {
+          #expect(await perform(.upload(EscrowPerson.plan(provider.url)), by: later).reply == .uploaded(isPractice: false))
+        }
+      }
+    }
+  }
+
   @Test("C-40: the account's backup counts as there when a file of the same person lies over it, and no longer when somebody else's does")
   func fileOverAccount() async throws {
     try await withProvider { provider in
