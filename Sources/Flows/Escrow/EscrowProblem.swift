@@ -11,7 +11,7 @@ enum EscrowProblem: Codable, Hashable, Sendable {
   case failed
   case trouble(EscrowTrouble)
   case notAnAddress, knownProvider
-  case wrongCode, wrongAnswer, limited, expired, notYet, stillDue, unknownChallenge
+  case wrongCode, wrongAnswer, limited, expired, notYet, stillDue, oneMorePayment, unknownChallenge
   case policyTwice, newClock
 }
 
@@ -48,6 +48,7 @@ extension EscrowProblem {
     case .expired: Copy("C-68.expired", "That code no longer counts. Have a new one sent. What you have done so far is kept.")
     case .notYet: Copy("C-63.notYet", "The provider has not seen it yet. A transfer can take a few days; you may close this page meanwhile.")
     case .stillDue: Copy("C-61.still", "The provider has not seen the payment yet. Give it a moment, then try again.")
+    case .oneMorePayment: Copy("C-61.more", "That payment has arrived. One more is due, for what comes next.")
     case .unknownChallenge: Copy("C-45.gone", "The provider no longer has its part of this. Take another way.")
     case .newClock:
       Copy("C-26.newClock", "This page was loaded anew, so this is a new key. Remove the old one from your program, and give it this one.")
@@ -57,7 +58,7 @@ extension EscrowProblem {
   /// Something to do, not something that failed.
   var isHint: Bool {
     switch self {
-    case .declined, .busy, .lost, .notYet, .stillDue, .knownProvider, .policyTwice, .newClock: true
+    case .declined, .busy, .lost, .notYet, .stillDue, .oneMorePayment, .knownProvider, .policyTwice, .newClock: true
     case .failed, .trouble, .notAnAddress, .wrongCode, .wrongAnswer, .limited, .expired, .unknownChallenge: false
     }
   }

@@ -57,6 +57,13 @@ import Testing
     try walk.press("I have paid"); try walk.escrow(.uploaded(isPractice: false))
     #expect(walk.buttons.contains("Confirm with your passkey"))
   }
+  @Test("C-39: a second bill after a paid one is said to be one more, and not that the payment was not seen") func secondBill() throws {
+    var walk = try Walk<EscrowSetUp>.reviewing([.some("harbor", year: "EUR:2.5"), .some("mill")]), other = EscrowPayment.fee
+    other.uri += "2"
+    try walk.press("Confirm payment"); try walk.press("Confirm payment"); try walk.escrow(.due([.fee]))
+    try walk.press("I have paid"); try walk.escrow(.due([other]))
+    #expect(walk.banners == ["That payment has arrived. One more is due, for what comes next."])
+  }
   @Test("G-12: from the payment one can go back to the review, from there to the methods, and to identification") func back() throws {
     var walk = try Walk<EscrowSetUp>.reviewing([.some("harbor", year: "EUR:2.5"), .some("mill")])
     try walk.press("Confirm payment"); try walk.press("Back")

@@ -53,7 +53,8 @@ public enum EscrowUpload: Flow {
       guard !gaps.isEmpty else { return .done(.uploaded(isPractice: isPractice)) }
       state.go(.almost(gaps, isPractice: isPractice))
     case (.almost(_, let isPractice), .action(.finish)): return .done(.uploaded(isPractice: isPractice))
-    case (.checking, .reply(.hands(.escrow(.due(let payments))))): state.go(.paying(payments), .escrow(.stillDue))
+    case (.checking(let before), .reply(.hands(.escrow(.due(let payments))))):
+      state.go(.paying(payments), .escrow(payments.allSatisfy(before.contains) ? .stillDue : .oneMorePayment))
     case (_, .reply(.hands(.escrow(.due(let payments))))): state.go(.paying(payments))
     case (_, .reply(.hands(.escrow(.gaps(let gaps))))): state.go(.short(gaps))
     case (_, .reply(.hands(.escrow(.lost)))): return .done(.lost)
@@ -104,6 +105,7 @@ public enum EscrowUpload: Flow {
   }
 
   static let somePayment = EscrowPayment(url: "https://a.example/", amount: "EUR:1", uri: "taler://pay/a.example/1")
+  static let someOtherPayment = EscrowPayment(url: "https://a.example/", amount: "EUR:2", uri: "taler://pay/a.example/2")
   /// The least that leads through it, for the worlds of flows that hold it.
   static let fewNews: [HandsReply] = [.uploaded(isPractice: false)].map(HandsReply.escrow)
   public static var world: World<EscrowUpload> {
@@ -114,7 +116,7 @@ public enum EscrowUpload: Flow {
       start: State(EscrowPlan(EscrowPlan.suggested(methods, providers), years: 1), methods, providers),
       hands: [
         .uploaded(isPractice: false), .uploaded(isPractice: true),
-        .uploaded(isPractice: false, gaps: [EscrowGap(url: "https://a.example/", .unreachable)]), .due([somePayment]),
+        .uploaded(isPractice: false, gaps: [EscrowGap(url: "https://a.example/", .unreachable)]), .due([somePayment]), .due([someOtherPayment]),
         .gaps([EscrowGap(url: "https://a.example/", .unreachable)]),
         .lost, .failed, .declined,
       ].map(HandsReply.escrow) + [.elapsed(.polling)])
