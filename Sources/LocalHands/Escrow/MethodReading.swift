@@ -28,7 +28,9 @@ struct MethodReading {
       result = Self.taken(EmailAddress(text).map { .email($0) }, or: first, text.blankOr(.form))
     case .sms:
       let text = try typed.text(first)
-      result = Self.taken(PhoneNumber(text).map { .sms($0) }, or: first, text.blankOr(.form))
+      // Who sends it may be in another country.
+      let number = PhoneNumber(text).flatMap { $0.text.hasPrefix("+") ? $0 : nil }
+      result = Self.taken(number.map { .sms($0) }, or: first, text.blankOr(.form))
     case .iban:
       let text = try typed.text(first)
       result = Self.taken(BankAccount(text).map { .iban($0) }, or: first, text.blankOr(text.looksLikeIBAN ? .checkDigit : .form))

@@ -41,7 +41,8 @@ import TestProvider
       _ = await person.identify(.backup)
       let wrong: [(EscrowKind, [FieldID: String], FieldID, EscrowMisfit.Fault)] = [
         (.email, ["email": "mirela.example.org"], "email", .form), (.email, ["email": " "], "email", .missing),
-        (.sms, ["phone": "+41 seventy"], "phone", .form), (.iban, ["iban": "CH94 0076 2011 6238 5295 7"], "iban", .checkDigit),
+        (.sms, ["phone": "+41 seventy"], "phone", .form),
+        (.sms, ["phone": "079 123 45 67"], "phone", .form), (.iban, ["iban": "CH94 0076 2011 6238 5295 7"], "iban", .checkDigit),
         (.iban, ["iban": "12"], "iban", .form), (.question, ["question": "Which?", "answer": ""], "answer", .missing),
         (.post, EscrowPerson.post.merging(["city": ""]) { $1 }, "city", .missing),
         (.post, EscrowPerson.post.merging(["street": String(repeating: "x", count: 101)]) { $1 }, "street", .tooLong),

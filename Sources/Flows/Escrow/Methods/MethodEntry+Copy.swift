@@ -41,7 +41,7 @@ extension FieldID {
       line("Question", "You will read it when you come back, and so will whoever tries to be you.", "Which tree stood behind the school?")
     case "answer": line("Answer", "It counts exactly as you type it, with capitals and spaces.", "The old walnut")
     case "email": line("E-mail address", nil, "mirela@example.org", .email)
-    case "phone": line("Phone number", "With the country in front.", "+41 79 123 45 67", .phone, start: start)
+    case "phone": line("Phone number", "With the country in front, beginning with +.", "+41 79 123 45 67", .phone, start: start)
     case "recipient": line("Name on the letter", nil, "Mirela Muster", .name)
     case "street": line("Street and number", nil, "Seestrasse 14", .street)
     case "postcode": line("Postcode", nil, "8002", .postcode)
