@@ -34,6 +34,8 @@ extension ReducerState {
       sealed.payment = payments.first { $0.identifier == sealed.id }
       sealed.standing =
         state == "BACKUP_FINISHED" || state == "POLICIES_PAYING" ? .stored : sealed.payment == nil ? .open : .paymentDue
+      // A state says for how long the documents are kept. What is not there yet is kept for as long as in a backup that was begun here.
+      if sealed.standing != .stored { sealed.years = configurations[provider]?.truthYears(years) }
       truths.append(sealed)
     }
     // In the order of the document.

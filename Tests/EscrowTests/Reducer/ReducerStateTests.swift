@@ -70,6 +70,8 @@ import Testing
         #expect((read.fields["core_secret"] == nil) == (name == "BACKUP_FINISHED"))
         let back = try await read.backupDraft(years: 2)
         #expect(back.truths.map(\.id) == draft.truths.map(\.id) && back.truths.map(\.sealedTruth) == draft.truths.map(\.sealedTruth))
+        let asBegunHere = back.truths.allSatisfy { $0.standing == .stored || $0.years == back.providers[$0.provider]?.configuration.truthYears(2) }
+        #expect(asBegunHere, "What is not there yet is not kept for less long than had it never been exported.")
         #expect(back.outcome.payments == draft.outcome.payments)
         #expect(back.document == draft.document && back.policies == draft.policies && back.methods == draft.methods)
         #expect(back.providers.mapValues(\.version) == draft.providers.mapValues(\.version))
