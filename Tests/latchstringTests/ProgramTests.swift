@@ -4,6 +4,8 @@ import TestProgram
 import TestSite
 import Testing
 
+@testable import latchstring
+
 /// The program itself, as a person starts it.
 @Suite struct ProgramTests {
   @Test("verify prints a line a row, and its status says whether all passed") func verify() async throws {
@@ -55,6 +57,8 @@ import Testing
     try await said.wait(for: "asks for this code: ")
     #expect(try await hello(handsPort, from: "http://latchstring.localhost:\(port)") == 200)
     #expect(try await hello(handsPort, from: "http://evil.example") == 403)
+    let status = try await Program.run("escrow", "status", "--json", "--data", folder.path)
+    #expect(status.status == 1 && HomePort.remembered(in: folder.path) == port, "\(status)")
     for number in practice..<practice + 3 { try await expectPractice(at: number) }
     home.send(SIGTERM)
     #expect(await said.waitForEnd(), "The hands hold the other end as long as they are there.")

@@ -27,6 +27,19 @@ import Testing
     #expect(settings.port == 3 && settings.rpName == "Ours" && settings.origins == ["http://latchstring.localhost:3"])
     #expect(try Settings.home(await read()).port == 8420)
   }
+  @Test("commands in a terminal find a folder's page at the port at which it was opened last") func remembered() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let place = ["LATCHSTRING_DATA": folder]
+    #expect(try Settings.home(await read(place)).port == HomePort.ordinary)
+    HomePort.remember(8471, in: folder)
+    let settings = try Settings.home(await read(place))
+    #expect(settings.origins == ["http://latchstring.localhost:8471"] && settings.practicePort == 8482)
+    #expect(try Settings.home(await read(place, port: 9000)).port == 9000)
+    try Data("99999999999999999999".utf8).write(to: URL(fileURLWithPath: folder + "/port"))
+    #expect(try Settings.home(await read(place)).port == HomePort.ordinary)
+  }
   @Test("C-30: the providers that a file named on the command line sets are those of the page as well as of the terminal")
   func handsOfHome() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID()).json").path

@@ -22,7 +22,9 @@ struct HomeCommand: AsyncParsableCommand {
         """
       let hands = HandsProcess(settings, config: flags.place.config)
       try await world.run(on: Loopback.addresses, saying: greeting) {
-        if !demo { hands.begin() }  // nothing in the demo is real, and a card would be
+        guard !demo else { return }  // nothing in it is real, and a card would be
+        HomePort.remember(settings.port, in: settings.data)
+        hands.begin()
       }
       await hands.end()
     }

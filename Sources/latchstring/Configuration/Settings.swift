@@ -31,7 +31,8 @@ struct Settings {
 
   /// On a person's own computer everything but the port and the folder is decided: a host name that no other program's page shares.
   static func home(_ read: StrictSettings) throws -> Settings {
-    let port = try read.number("port", in: 1...65535) ?? 8420, name = "latchstring.localhost"
+    let port = try read.number("port", in: 1...65535) ?? HomePort.remembered(in: try data(read)) ?? HomePort.ordinary
+    let name = "latchstring.localhost"
     var settings = try Settings(read, rpID: name, origins: ["http://\(name):\(port)"], host: "127.0.0.1", port: port, logLevel: .notice)
     let first = try read.number("practice.port", in: 0...65533) ?? min(port + 11, 65533)
     settings.practicePort = first == 0 ? nil : first

@@ -10,6 +10,7 @@ struct EscrowStatusCommand: AsyncParsableCommand {
     discussion: "With --json the exit status is 0 when it was asked, and 1 when nothing is set up from this computer.")
 
   @OptionGroup var flags: EscrowFlags
+  @Flag(help: "How the backup of a file stands, not that of the account.") var file = false
 
   func run() async throws {
     var isSetUp = true
@@ -18,7 +19,7 @@ struct EscrowStatusCommand: AsyncParsableCommand {
       if flags.card.json {
         isSetUp = try await printFacts(room)
       } else {
-        var run = room.talk(try flags.card.terminal(), try await room.cards.person(), room.cards.vault())
+        var run = room.talk(try flags.card.terminal(), try await room.cards.person(), room.cards.vault(), about: errand)
         do { _ = try await run.run(.escrowStatus) } catch is TerminalGone {}
         try await run.desk.close()
       }
@@ -26,6 +27,8 @@ struct EscrowStatusCommand: AsyncParsableCommand {
     }
     if !isSetUp { throw ExitCode(1) }
   }
+
+  private var errand: EscrowErrand { file ? .file : .setUp }
 
   private struct Facts: Encodable {
     var providers: [EscrowStanding]
@@ -36,7 +39,7 @@ struct EscrowStatusCommand: AsyncParsableCommand {
   private func printFacts(_ room: EscrowRoom) async throws -> Bool {
     let encoder = JSONEncoder()
     encoder.outputFormatting = [.prettyPrinted, .sortedKeys, .withoutEscapingSlashes]
-    guard case .status(let providers, let ways) = await room.perform(.setUp)(EscrowWork(.status)).reply else {
+    guard case .status(let providers, let ways) = await room.perform(errand)(EscrowWork(.status)).reply else {
       print(#"{"code": "nothingSetUp"}"#)
       return false
     }
