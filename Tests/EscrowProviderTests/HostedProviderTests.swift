@@ -17,8 +17,8 @@ private final class Ledger: Sendable {
 
 @Suite struct HostedProviderTests {
   /// A program that writes down how it was called and what it could read.
-  private static func script(in folder: URL, _ lines: String) throws -> String {
-    let path = folder.appending(path: "send").path
+  private static func script(_ name: String = "send", in folder: URL, _ lines: String) throws -> String {
+    let path = folder.appending(path: name).path
     try Data("#!/bin/sh\n\(lines)\n".utf8).write(to: URL(filePath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o755], ofItemAtPath: path)
     return path
@@ -29,11 +29,12 @@ private final class Ledger: Sendable {
     let hosted = try HostedProvider { folder in
       [
         "provider": ["name": "Friend", "methods": ["sms", "post"]], "sms": ["command": [folder.appending(path: "send").path, "first"]],
-        "post": ["command": ["/nowhere/at/all"]],
+        "post": ["command": [folder.appending(path: "print").path]],
       ]
     }
     let record = hosted.folder.appending(path: "record")
     _ = try Self.script(in: hosted.folder, "printf '%s\\n' \"$@\" > '\(record.path)'; env >> '\(record.path)'; cat >> '\(record.path)'")
+    let printing = try Self.script("print", in: hosted.folder, "cat > /dev/null")
     let said = try await hosted.start(environment: ["LATCHSTRING_MERCHANT_TOKEN": "a-secret-token"])
     #expect(said.contains("127.0.0.1:\(hosted.port)"))
     let deposit = Deposit(hosted.peer, .sms, Array("+41791234567".utf8))
@@ -47,6 +48,7 @@ private final class Ledger: Sendable {
     let letter = Deposit(
       hosted.peer, .post, Array(#"{"city":"Bern","country":"ch","full_name":"Max","postcode":"3000","street":"Gasse 1"}"#.utf8))
     _ = try await letter.upload()
+    try FileManager.default.removeItem(atPath: printing)
     #expect(try await letter.challenge().refusal == Refused(500, 8221))
     _ = try Self.script(in: hosted.folder, "exit 3")
     let second = Deposit(hosted.peer, .sms, Array("+41791234567".utf8))

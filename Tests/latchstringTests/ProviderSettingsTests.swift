@@ -35,14 +35,14 @@ import Testing
       """
       {"provider": {"name": "Ana", "methods": ["email=0.10", "sms = 1"], "currency": "CHF", "fee": {"annual": "2.5", "truth": "0.01"}, "old": {"protocol": "on"},
         "terms": ["\(folder.path)/terms.de.txt"], "url": "https://escrow.example.org/", "storage": {"limit": 4}},
-       "limits": {"wrong": {"answers": 7}}, "trusted": {"proxies": 1}, "sms": {"command": ["/usr/bin/send", "--now"]},
+       "limits": {"wrong": {"answers": 7}}, "trusted": {"proxies": 1}, "sms": {"command": ["/usr/bin/env", "--now"]},
        "smtp": {"url": "smtps://mail.example.org", "sender": "codes@example.org", "password": {"file": "\(folder.path)/password"}},
        "merchant": {"url": "https://backend.example/"}}
       """, ["LATCHSTRING_MERCHANT_TOKEN": "token"])
     #expect(settings.provider.methods == [.init(.email, cost: try #require(Amount("CHF:0.1"))), .init(.sms, cost: try #require(Amount("CHF:1")))])
     #expect(settings.provider.annualFee.text == "CHF:2.5" && settings.provider.truthUploadFee.text == "CHF:0.01")
     #expect(settings.provider.speaksOldProtocol && settings.provider.storageLimit == 4 && settings.provider.limits.wrongAnswersPerTruth == 7)
-    #expect(settings.provider.limits.trustedProxies == 1 && settings.commands == [.sms: ["/usr/bin/send", "--now"]])
+    #expect(settings.provider.limits.trustedProxies == 1 && settings.commands == [.sms: OperatorCommand(line: ["/usr/bin/env", "--now"])])
     let terms = try #require(settings.provider.terms.texts.first)
     #expect(terms.language == "de" && terms.mediaType == "text/plain" && terms.bytes == Array("Terms".utf8))
     #expect(settings.smtp?.password?.matches(Secret(Array("a password".utf8))) == true)
@@ -59,14 +59,18 @@ import Testing
       (#"{"provider": {"name": "A", "terms": ["/nowhere.txt"]}}"#, "provider.terms"),
       (#"{"provider": {"name": "A", "terms": ["/nowhere.doc"]}}"#, "provider.terms"),
       (#"{"provider": {"name": "A"}, "sms": {"command": ["send"]}}"#, "sms.command"),
+      (#"{"provider": {"name": "A"}, "sms": {"command": ["/usr/bin"]}}"#, "sms.command names /usr/bin, which is no program"),
+      (#"{"provider": {"name": "A"}, "post": {"command": ["/etc/passwd"]}}"#, "post.command"),
+      (#"{"provider": {"name": "A", "salt": {"text": ""}}}"#, "provider.salt.text"),
+      (#"{"provider": {"name": "A"}, "smtp": {"url": "smtp://a.example", "sender": "a@b.example", "user": "a"}}"#, "smtp.password"),
       (#"{"provider": {"name": "A"}, "smtp": {"url": "smtp://a.example"}}"#, "smtp.sender"),
       (#"{"provider": {"name": "A"}, "smtp": {"url": "mail", "sender": "a@b.example"}}"#, "smtp.url"),
       (#"{"provider": {"name": "A"}, "merchant": {"url": "https://a.example"}}"#, "merchant.token"),
       (
-        #"{"provider": {"name": "A"}, "merchant": {"url": "https://a.example", "token": "x"}, "email": {"command": ["/a"]}, "smtp": {"url": "smtp://a.example", "sender": "a@b.example"}}"#,
+        #"{"provider": {"name": "A"}, "merchant": {"url": "https://a.example", "token": "x"}, "email": {"command": ["/usr/bin/env"]}, "smtp": {"url": "smtp://a.example", "sender": "a@b.example"}}"#,
         "email.command"
       ),
-      (#"{"provider": {"name": "A"}, "iban": {"transfers": "/a", "command": ["/b"]}}"#, "iban.transfers"),
+      (#"{"provider": {"name": "A"}, "iban": {"transfers": "/a", "command": ["/usr/bin/env"]}}"#, "iban.transfers"),
     ]
     for one in cases { #expect(await problem(one.file)?.contains(one.named) == true, "\(one.file)") }
     let both = ["LATCHSTRING_SMTP_PASSWORD": "a", "LATCHSTRING_SMTP_PASSWORD_FILE": "/b"]

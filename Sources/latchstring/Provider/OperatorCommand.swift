@@ -2,9 +2,24 @@ import Foundation
 import Subprocess
 
 /// A program of the operator's that the provider starts.
-struct OperatorCommand: Sendable {
+struct OperatorCommand: Hashable, Sendable {
   /// Its path, and its first arguments.
   var line: [String]
+
+  init(line: [String]) { self.line = line }
+  /// - Parameter key: Of the setting.
+  /// - Returns: `nil` where none is set.
+  /// - Throws: `ConfigurationProblem` where it is no program that can be run: better at the start than when somebody waits for a code.
+  init?(_ read: StrictSettings, _ key: String) throws {
+    guard let line = try read.list(key) else { return nil }
+    guard let program = line.first, program.hasPrefix("/") else { throw ConfigurationProblem("\(key) must begin with the whole path of a program.") }
+    var isFolder: ObjCBool = false
+    guard FileManager.default.fileExists(atPath: program, isDirectory: &isFolder), !isFolder.boolValue,
+      access(program, X_OK) == 0  // FileManager says yes to whatever it is where root asks
+    else { throw ConfigurationProblem("\(key) names \(program), which is no program that can be run here.") }
+    self.line = line
+  }
+
   /// It is ended when it takes longer.
   static let patience: Duration = .seconds(60)
   private static let mostOutput = 16 << 20

@@ -15,7 +15,7 @@ struct ProviderCommandSettings {
   var url: String?
   var provider: ProviderSettings
   /// The programs that send codes, by method, each with its first arguments.
-  var commands: [MethodType: [String]]
+  var commands: [MethodType: OperatorCommand]
   var smtp: SMTPSettings?
   var merchant: Merchant?
   var transfers: TransferSource?
@@ -45,6 +45,8 @@ struct ProviderCommandSettings {
     provider.privacy = try PublishedTexts(TextFiles.read(try read.list("provider.privacy") ?? [], key: "provider.privacy"))
     provider.speaksOldProtocol = try read.choice("provider.old.protocol", Switch.self) == .on
     provider.saltText = try read.text("provider.salt.text")
+    // It would be the same at every provider that was set up so.
+    guard provider.saltText?.isEmpty != true else { throw ConfigurationProblem("provider.salt.text is empty. Leave it out, and one is drawn.") }
     provider.limits = try Self.limits(read)
     if let iban = try read.text("iban.account") {
       provider.creditAccount = .init(iban: iban.filter { !$0.isWhitespace }, holder: try read.text("iban.holder") ?? name)
@@ -52,7 +54,7 @@ struct ProviderCommandSettings {
     self.provider = provider
     commands = try Self.commands(read)
     smtp = try Self.smtp(read)
-    transfers = try TransferSource(file: try read.text("iban.transfers"), command: try read.list("iban.command"))
+    transfers = try TransferSource(file: try read.text("iban.transfers"), command: try OperatorCommand(read, "iban.command"))
     merchant = try read.text("merchant.url").map { url in
       guard let token = try read.secret("merchant.token") else { throw ConfigurationProblem("merchant.url is set, and merchant.token is missing.") }
       return Merchant(url: url, token: token)
@@ -95,21 +97,18 @@ struct ProviderCommandSettings {
     return limits
   }
 
-  private static func commands(_ read: StrictSettings) throws -> [MethodType: [String]] {
-    var commands: [MethodType: [String]] = [:]
-    for type in [MethodType.email, .sms, .post] {
-      guard let command = try read.list("\(type.rawValue).command") else { continue }
-      guard command.first?.hasPrefix("/") == true else {
-        throw ConfigurationProblem("\(type.rawValue).command must begin with the whole path of a program.")
-      }
-      commands[type] = command
-    }
+  private static func commands(_ read: StrictSettings) throws -> [MethodType: OperatorCommand] {
+    var commands: [MethodType: OperatorCommand] = [:]
+    for type in [MethodType.email, .sms, .post] { commands[type] = try OperatorCommand(read, "\(type.rawValue).command") }
     return commands
   }
 
   private static func smtp(_ read: StrictSettings) throws -> SMTPSettings? {
     guard let url = try read.text("smtp.url") else { return nil }
     guard let sender = try read.text("smtp.sender") else { throw ConfigurationProblem("smtp.sender is missing: the address that codes come from.") }
+    guard try read.text("smtp.user") == nil || read.secret("smtp.password") != nil else {
+      throw ConfigurationProblem("smtp.user is set, and smtp.password is missing.")
+    }
     guard
       let settings = SMTPSettings(url: url, sender: sender, user: try read.text("smtp.user"), password: try read.secret("smtp.password"))
     else { throw ConfigurationProblem("smtp.url must be like smtp://mail.example.org:587, and smtp.sender a plain address.") }

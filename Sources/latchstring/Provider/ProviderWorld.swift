@@ -17,7 +17,7 @@ struct ProviderWorld {
     var logger = Logger(label: "latchstring.provider")
     logger.logLevel = settings.logLevel
     self.logger = logger
-    var deliveries: [MethodType: any CodeDelivery] = settings.commands.mapValues { CommandDelivery(command: OperatorCommand(line: $0)) }
+    var deliveries: [MethodType: any CodeDelivery] = settings.commands.mapValues { CommandDelivery(command: $0) }
     if let smtp = settings.smtp { deliveries[.email] = SMTPDelivery(smtp) }
     var feed: TransferFeed?
     if let source = settings.transfers { feed = { [logger] in try await source.transfers(logger) } }

@@ -9,13 +9,11 @@ struct TransferSource: Sendable {
   private enum Place: Sendable { case file(String), command(OperatorCommand) }
   private let place: Place
 
-  init?(file: String?, command: [String]?) throws {
+  init?(file: String?, command: OperatorCommand?) throws {
     switch (file, command) {
     case (nil, nil): return nil
     case (let file?, nil): place = .file(file)
-    case (nil, let command?):
-      guard command.first?.hasPrefix("/") == true else { throw ConfigurationProblem("iban.command must begin with the whole path of a program.") }
-      place = .command(OperatorCommand(line: command))
+    case (nil, let command?): place = .command(command)
     case (_?, _?): throw ConfigurationProblem("iban.transfers and iban.command are both set. Set one.")
     }
   }
