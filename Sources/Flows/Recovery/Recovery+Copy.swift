@@ -35,7 +35,7 @@ extension Aside {
     whatStepMeans,
     [
       (Copy("A-73.1", "Your journal"), Copy("A-73.1t", "It is still there. Your new key will open it.")),
-      (Copy("A-73.2", "Why now"), Copy("A-73.2t", "The words you typed stop working when the new key and a new code take their place.")),
+      (Copy("A-73.2", "Why now"), Copy("A-73.2t", "What opened it today stops working when the new key and a new code take its place.")),
       (Copy("A-73.3", "The old keys"), Copy("A-73.3t", "You look through them right after, and revoke what is gone.")),
     ])
 }

@@ -52,6 +52,7 @@ extension Aside {
         Copy("C-17.1", "Why we ask"),
         Copy("C-17.1t", "From these facts this computer works out an identifier that cannot be forgotten. There is no user name to lose.")
       ),
+      (Copy("C-54.1", "If something changed"), Copy("C-54.1t", "To come back, answer as you did at the set-up, also where that is no longer so.")),
       (Copy("C-23.3", "Where they go"), Copy("C-23.3t", "Nowhere. No server sees them, not even ours, and neither does a provider.")),
       (Copy("C-21", "Spelling"), Copy("C-21.t", "Seestr. and Seestrasse give the same identifier. Capitals and spaces don't matter.")),
       (
