@@ -15,7 +15,7 @@ struct OperatorCommand: Hashable, Sendable {
     guard let program = line.first, program.hasPrefix("/") else { throw ConfigurationProblem("\(key) must begin with the whole path of a program.") }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: program, isDirectory: &isFolder), !isFolder.boolValue,
-      access(program, X_OK) == 0  // FileManager says yes to whatever it is where root asks
+      access(program, X_OK) == 0
     else { throw ConfigurationProblem("\(key) names \(program), which is no program that can be run here.") }
     self.line = line
   }
