@@ -24,6 +24,11 @@ struct BackupNotes: EscrowNotes {
 
   init(known: KnownProviders) { self.known = known }
 
+  /// The file that was given for this conversation takes the place of another one; where none was given, what was noted stays.
+  mutating func take(_ held: CoreSecret?) {
+    if let held { file = NotedFile(held, named: held.filename) }
+  }
+
   var texts: [FieldID: String] { Dictionary(methods.map { (EscrowText.method($0.facts.number), $0.text) }) { first, _ in first } }
 }
 

@@ -15,7 +15,7 @@ extension EscrowDesk {
       if notes.identity?.used != identity.used { notes.draft = nil }
       notes.identity = identity
       // From the beginning, so that who goes on later or elsewhere need not have it there.
-      if EscrowErrand.isFile(origin), let held = held[origin] { notes.file = NotedFile(held, named: held.filename) }
+      notes.take(held[origin])
       try notebook.write(notes, of: origin)
     case .recovery:
       var notes = try notebook.read(RecoveryNotes.self, of: origin) ?? RecoveryNotes(known: KnownProviders(defaults))

@@ -87,7 +87,7 @@ extension BackupNotes {
   /// What the providers get shares of: the account's own, drawn with the first upload, or the file that was given.
   fileprivate mutating func subject(_ held: CoreSecret?, _ origin: String) throws -> CoreSecret {
     if EscrowErrand.isFile(origin) {
-      if let held { file = NotedFile(held, named: held.filename) }
+      take(held)
       guard let file else { throw EscrowDesk.Lost() }
       return file.coreSecret
     }
