@@ -44,6 +44,7 @@ let package = Package(
     .library(name: "Encoding", targets: ["Encoding"]),
     .library(name: "FlowKit", targets: ["FlowKit"]),
     .library(name: "Escrow", targets: ["Escrow"]),
+    .library(name: "Authenticator", targets: ["Authenticator"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -70,6 +71,7 @@ let package = Package(
     .systemLibrary(name: "CSecp256k1", pkgConfig: "libsecp256k1", providers: [.apt(["libsecp256k1-dev"])]),
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CPCSC", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
+    .systemLibrary(name: "CTSS2", pkgConfig: "tss2-esys", providers: [.apt(["libtss2-dev"])]),
     .systemLibrary(name: "CTomCrypt", pkgConfig: "libtomcrypt", providers: [.apt(["libtomcrypt-dev"])]),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -81,6 +83,8 @@ let package = Package(
     .target(name: "Keycard", dependencies: ["Encoding", "Words", "CCrypto", "CSecp256k1", "CTomCrypt", crypto, cryptoExtras]),
     .target(name: "SimulatedCard", dependencies: ["Encoding", "CSecp256k1", crypto, cryptoExtras]),
     .target(name: "Escrow", dependencies: ["Encoding", "CSodium", "CZlib", httpClient, crypto], swiftSettings: fuzzedSettings),
+    .target(name: "Authenticator", dependencies: ["Encoding", crypto, cryptoExtras], swiftSettings: fuzzedSettings),
+    .target(name: "TPMKeys", dependencies: ["Authenticator", "Encoding", "CTSS2", crypto]),
     .target(name: "QRCodes", dependencies: ["CQREncode"]),
     .target(name: "FlowKit", dependencies: ["Model", "Wraps"]),
     // floor 2
@@ -155,6 +159,9 @@ let package = Package(
         "Browser", "TestSite", "TestCards", "TestProvider", "LocalHands", "SimulatedCard", "EscrowProvider", "Escrow", "FlowKit", "Model", "Encoding",
         httpClient, logging,
       ], path: "Tests/Person"),
+    .testTarget(name: "AuthenticatorTests", dependencies: ["Authenticator", "RelyingParty", "TestProgram", "Encoding", crypto, cryptoExtras]),
+    .target(name: "TestTPM", dependencies: ["GuardedShell"], path: "Tests/TestTPM"),
+    .testTarget(name: "TPMKeysTests", dependencies: ["TPMKeys", "Authenticator", "RelyingParty", "TestTPM", "TestProgram", "Encoding", crypto]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
     .testTarget(

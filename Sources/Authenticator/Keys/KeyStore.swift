@@ -1,0 +1,97 @@
+import Encoding
+
+/// Where an authenticator's keys live: a TPM, whose keys cannot leave it, or a file, which says of itself that it is not device-bound.
+///
+/// A key is named by a reference: bytes that this store gave, that open nothing elsewhere, and that the authenticator keeps. The store itself
+/// remembers no key, so that making one leaves nothing behind when what comes after it fails.
+public protocol KeyStore: Sendable {
+  /// Whether its keys cannot leave this machine, whatever is copied from its disk (E-01, E-09).
+  var isDeviceBound: Bool { get }
+
+  /// Makes a key inside the store.
+  func makeKey(_ use: KeyUse, guard: KeyGuard) async throws(KeyStoreError) -> MadeKey
+  /// ECDSA with SHA-256 over `message`, as a DER `ECDSA-Sig-Value` (RFC 3279 §2.2.3).
+  func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError) -> [UInt8]
+  /// HMAC-SHA-256 of `message` under a key of use `.authenticationCode`: 32 bytes.
+  func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError) -> Secret
+  /// What the chip says about a signing key of its own, for the attestation format "tpm" (WebAuthn L3 §8.3). `nil` where the store has no
+  /// certified attestation key.
+  func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?) async throws(KeyStoreError) -> KeyCertification?
+
+  /// Adds one to the signature counter and gives it. What was given is never given again, also after a kill or when files are put back from a copy.
+  func advanceCounter() async throws(KeyStoreError) -> UInt32
+
+  /// Whether a PIN is set, and how many tries are left.
+  func pinStatus() async throws(KeyStoreError) -> PINStatus
+  /// Sets the first PIN.
+  ///
+  /// - Parameter pin: LEFT(SHA-256(PIN), 16), all that a CTAP authenticator ever keeps of a PIN (CTAP 2.1 §6.5.5.5).
+  func setPIN(_ pin: Secret) async throws(KeyStoreError)
+  /// Keys that wait for the PIN stay: they wait for the new one from now on.
+  func changePIN(from old: Secret, to new: Secret) async throws(KeyStoreError)
+  /// Judges a PIN; one try is counted before it is compared.
+  ///
+  /// - Returns: Leave to use the keys that wait for the PIN. It lasts at most `LeaveLifetime`, only in this process.
+  func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any Leave
+
+  /// A key that only this store gives, for what stands on the disk beside it: 32 bytes, another one after each reset.
+  func sealingKey() async throws(KeyStoreError) -> Secret
+  /// Forgets the PIN; every key that was made until now never works again (E-08), also when files are put back from a copy.
+  /// May be repeated after it was cut in the middle.
+  func reset() async throws(KeyStoreError)
+}
+
+/// What a key does.
+public enum KeyUse: UInt8, Hashable, Sendable {
+  /// P-256, ES256 (COSE algorithm -7).
+  case signing = 1
+  /// HMAC-SHA-256, for the extension hmac-secret.
+  case authenticationCode = 2
+}
+
+/// What has to be shown before a key is used.
+public enum KeyGuard: UInt8, Hashable, Sendable {
+  /// The PIN (E-08); the store refuses without it, whoever asks.
+  case pin = 1
+  /// Nothing but this store.
+  case nothing = 2
+}
+
+/// Names a key to the store that made it. Not a secret.
+public struct KeyReference: Hashable, Sendable {
+  public var bytes: [UInt8]
+  public init(_ bytes: [UInt8]) { self.bytes = bytes }
+}
+
+/// A key that was just made.
+public struct MadeKey: Hashable, Sendable {
+  public var reference: KeyReference
+  /// An uncompressed P-256 point, 65 bytes (SEC 1 §2.3.3); empty for a key that signs nothing.
+  public var publicKey: [UInt8]
+  public init(reference: KeyReference, publicKey: [UInt8]) { self.reference = reference; self.publicKey = publicKey }
+}
+
+/// What stands in an attestation statement of format "tpm" (WebAuthn L3 §8.3).
+public struct KeyCertification: Hashable, Sendable {
+  /// A COSE algorithm.
+  public var algorithm: Int64
+  /// The certificate of the attestation key, then those above it; DER.
+  public var certificates: [[UInt8]]
+  /// `TPMS_ATTEST`.
+  public var certInfo: [UInt8]
+  /// As the attestation format wants it: for ECDSA a DER `ECDSA-Sig-Value`.
+  public var signature: [UInt8]
+  /// `TPMT_PUBLIC`.
+  public var pubArea: [UInt8]
+  public init(algorithm: Int64, certificates: [[UInt8]], certInfo: [UInt8], signature: [UInt8], pubArea: [UInt8]) {
+    self.algorithm = algorithm; self.certificates = certificates; self.certInfo = certInfo
+    self.signature = signature; self.pubArea = pubArea
+  }
+}
+
+/// The state of the PIN.
+public enum PINStatus: Hashable, Sendable {
+  case notSet
+  /// Tries left; 0 is blocked until a reset.
+  case set(retries: Int)
+}
