@@ -1,0 +1,43 @@
+import Encoding
+
+/// Whose credential it is (WebAuthn L3 §5.4.3).
+struct CredentialUser: Hashable, Sendable {
+  /// Names are cut to so many bytes; the specification lets an authenticator do so from 64 on.
+  static let longestName = 64
+
+  var id: [UInt8]
+  var name: String?
+  var displayName: String?
+
+  init(id: [UInt8], name: String? = nil, displayName: String? = nil) {
+    self.id = id
+    self.name = name.map(Self.cut)
+    self.displayName = displayName.map(Self.cut)
+  }
+
+  /// - Throws: `invalidLength` for a user handle that is empty or longer than 64 bytes.
+  init(_ map: ParameterMap) throws(CTAPStatus) {
+    let id = try map.bytes("id").required()
+    guard (1...64).contains(id.count) else { throw .invalidLength }
+    self.init(id: id, name: try map.text("name"), displayName: try map.text("displayName"))
+  }
+
+  /// Without names where nobody was verified who may read them (CTAP 2.1 §6.2.2).
+  func encoded(withNames: Bool = true) -> CBORValue {
+    .members([
+      "id": .byteString(id), "name": withNames ? name.map(CBORValue.text) : nil,
+      "displayName": withNames ? displayName.map(CBORValue.text) : nil,
+    ])
+  }
+
+  private static func cut(_ name: String) -> String {
+    guard name.utf8.count > longestName else { return name }
+    var short = String.UnicodeScalarView(), length = 0
+    for scalar in name.unicodeScalars {
+      length += UTF8.width(scalar)
+      guard length <= longestName else { break }
+      short.append(scalar)
+    }
+    return String(short)
+  }
+}

@@ -1,0 +1,61 @@
+import Crypto
+import Encoding
+import Foundation
+
+/// A key of a file store: its use and its guard, and the key itself, sealed. Where nothing has to be shown, with the file's own secret (AES-256-GCM);
+/// where it waits for the PIN, to a public key whose private half only the PIN opens (HPKE, RFC 9180), so that it is made without the PIN.
+struct FileKeyReference {
+  let use: KeyUse
+  let keyGuard: KeyGuard
+  private let sealed: [UInt8]
+
+  init(_ reference: KeyReference) throws(KeyStoreError) {
+    guard let first = reference.bytes.first, let use = KeyUse(rawValue: first), let second = reference.bytes.dropFirst().first,
+      let keyGuard = KeyGuard(rawValue: second)
+    else { throw KeyStoreError(.unknownKey) }
+    (self.use, self.keyGuard, sealed) = (use, keyGuard, Array(reference.bytes.dropFirst(2)))
+  }
+
+  init(sealing key: Secret, use: KeyUse, keyGuard: KeyGuard, in state: FileKeyState) throws(KeyStoreError) {
+    (self.use, self.keyGuard) = (use, keyGuard)
+    let kind = [use.rawValue, keyGuard.rawValue]
+    do {
+      switch keyGuard {
+      case .nothing:
+        let box = try key.withBytes { try AES.GCM.seal($0, using: Self.key(of: state), authenticating: kind) }
+        sealed = Array(box.nonce) + box.ciphertext + box.tag
+      case .pin:
+        guard let pin = state.pin else { throw KeyStoreError(.pinNotSet) }
+        var sender = try HPKE.Sender(
+          recipientKey: try P256.KeyAgreement.PublicKey(x963Representation: pin.publicKey), ciphersuite: Self.suite, info: Self.binding(to: state))
+        sealed = Array(sender.encapsulatedKey) + Array(try key.withBytes { try sender.seal(Data($0), authenticating: Data(kind)) })
+      }
+    } catch { throw KeyStoreError(cause: error) }
+  }
+
+  var encoded: KeyReference { KeyReference([use.rawValue, keyGuard.rawValue] + sealed) }
+
+  func open(in state: FileKeyState, _ leave: (any Leave)?) throws(KeyStoreError) -> Secret {
+    let kind = [use.rawValue, keyGuard.rawValue]
+    switch keyGuard {
+    case .nothing:
+      guard let box = try? AES.GCM.SealedBox(combined: sealed),
+        let opened = try? AES.GCM.open(box, using: Self.key(of: state), authenticating: kind)
+      else { throw KeyStoreError(.unknownKey) }
+      return Secret(opened)
+    case .pin:
+      guard let leave = leave as? FileLeave, leave.opens(state.pin, at: .now) else { throw KeyStoreError(.pinRequired) }
+      guard
+        var recipient = try? HPKE.Recipient(
+          privateKey: leave.key, ciphersuite: Self.suite, info: Self.binding(to: state), encapsulatedKey: Data(sealed.prefix(65))),
+        let opened = try? recipient.open(Data(sealed.dropFirst(65)), authenticating: Data(kind))
+      else { throw KeyStoreError(.unknownKey) }
+      return Secret(opened)
+    }
+  }
+
+  private static var suite: HPKE.Ciphersuite { .P256_SHA256_AES_GCM_256 }
+  private static func key(of state: FileKeyState) -> SymmetricKey { state.derived("keys").withBytes { SymmetricKey(data: $0) } }
+  /// A key opens only in the store that made it, and not after a reset.
+  private static func binding(to state: FileKeyState) -> Data { state.derived("keys that wait for the PIN").withBytes { Data($0) } }
+}

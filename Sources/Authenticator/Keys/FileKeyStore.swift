@@ -1,0 +1,60 @@
+import Crypto
+import Encoding
+import Foundation
+
+/// A key store in a file, for machines without a TPM. It is **not device-bound**: whoever copies the folder has the keys, may try PINs as often as
+/// they like, and brings back an older counter. Keys that wait for the PIN do not open without it, which is worth as much as the PIN is long.
+public struct FileKeyStore: KeyStore, CustomStringConvertible {
+  let folder: Folder
+
+  /// - Parameter path: A folder of its own; it is made where it lacks, with its owner as the only reader.
+  public init(path: String) throws(KeyStoreError) {
+    do { folder = try Folder(path: path) } catch { throw KeyStoreError(cause: error) }
+  }
+
+  public var isDeviceBound: Bool { false }
+  public var description: String { "file, not device-bound" }
+
+  public func makeKey(_ use: KeyUse, guard keyGuard: KeyGuard) async throws(KeyStoreError) -> MadeKey {
+    let state = try state()
+    let signing = P256.Signing.PrivateKey()
+    let key = use == .signing ? Secret(signing.rawRepresentation) : Secret.random(count: 32)
+    let reference = try FileKeyReference(sealing: key, use: use, keyGuard: keyGuard, in: state)
+    return MadeKey(reference: reference.encoded, publicKey: use == .signing ? Array(signing.publicKey.x963Representation) : [])
+  }
+
+  public func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError) -> [UInt8] {
+    let key = try open(reference, use: .signing, leave)
+    do {
+      return Array(try key.withBytes { bytes in try P256.Signing.PrivateKey(rawRepresentation: bytes).signature(for: message).derRepresentation })
+    } catch { throw KeyStoreError(.failed) }
+  }
+
+  public func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError) -> Secret {
+    let key = try open(reference, use: .authenticationCode, leave)
+    return Secret(Array(HMAC<SHA256>.authenticationCode(for: message, using: key.withBytes { SymmetricKey(data: $0) })))
+  }
+
+  /// There is nobody who could say where these keys are.
+  public func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?) async throws(KeyStoreError) -> KeyCertification? { nil }
+
+  public func advanceCounter() async throws(KeyStoreError) -> UInt32 {
+    try change { state throws(KeyStoreError) in
+      guard state.counter < UInt32.max else { throw KeyStoreError(.failed, "the counter is at its end") }
+      state.counter += 1
+      return state.counter
+    }
+  }
+
+  public func sealingKey() async throws(KeyStoreError) -> Secret { try state().derived("sealing key") }
+
+  public func reset() async throws(KeyStoreError) {
+    do { try folder.alone { try folder.remove(FileKeyState.name) } } catch { throw KeyStoreError(cause: error) }
+  }
+
+  private func open(_ reference: KeyReference, use: KeyUse, _ leave: (any Leave)?) throws(KeyStoreError) -> Secret {
+    let named = try FileKeyReference(reference)
+    guard named.use == use else { throw KeyStoreError(.unknownKey) }
+    return try named.open(in: try state(), leave)
+  }
+}

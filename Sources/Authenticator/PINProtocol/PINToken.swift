@@ -1,0 +1,49 @@
+import Encoding
+
+/// A PIN/UV auth token in use, with all that the specification remembers about it (CTAP 2.1 §6.5.2.1). There is one at most, whoever asked for it.
+struct PINToken: Sendable {
+  let version: PINProtocolVersion
+  let value = Secret.random(count: 32)
+  private(set) var permissions: TokenPermissions
+  private(set) var rpID: String?
+  private(set) var isUserVerified = true
+  private(set) var isUserPresent: Bool
+  /// To use the keys that wait for the PIN.
+  private(set) var leave: (any Leave)?
+  private let begun: ContinuousClock.Instant
+  private var isUsed = false
+
+  init(
+    _ version: PINProtocolVersion, permissions: TokenPermissions, rpID: String?, isUserPresent: Bool, leave: any Leave, at now: ContinuousClock.Instant
+  ) {
+    (self.version, self.permissions, self.rpID, self.isUserPresent) = (version, permissions, rpID, isUserPresent)
+    self.leave = permissions.isDisjoint(with: [.makeCredential, .getAssertion]) ? nil : leave
+    begun = now
+  }
+
+  /// Whether it has to be forgotten: it waited too long for its first use, or was in use for as long as any may be.
+  func isOver(at now: ContinuousClock.Instant, initialUse: Duration) -> Bool {
+    now - begun >= .seconds(LeaveLifetime.seconds) || (!isUsed && now - begun >= initialUse)
+  }
+
+  mutating func forgetPresence(at now: ContinuousClock.Instant, after limit: Duration) { if now - begun >= limit { isUserPresent = false } }
+
+  /// - Throws: `pinAuthInvalid` where the message was not authenticated with this token, or the token is not for that.
+  mutating func verify(_ message: [UInt8], _ code: [UInt8], _ version: PINProtocolVersion, for permission: TokenPermissions) throws(CTAPStatus) {
+    guard version == self.version, ConstantTime.areEqual(version.authenticationCode(of: message, with: value), code) else { throw .pinAuthInvalid }
+    isUsed = true
+    guard permissions.isSuperset(of: permission) else { throw .pinAuthInvalid }
+  }
+
+  /// It is for one relying party from its first use on.
+  mutating func bind(to rpID: String) throws(CTAPStatus) {
+    guard self.rpID == nil || self.rpID == rpID else { throw .pinAuthInvalid }
+    self.rpID = rpID
+  }
+
+  /// After somebody was present: one operation for one verification, except that large blobs may still be written.
+  mutating func spend() {
+    (isUserPresent, isUserVerified, leave) = (false, false, nil)
+    permissions.formIntersection(.largeBlobWrite)
+  }
+}

@@ -1,0 +1,31 @@
+import Encoding
+
+/// Names a credential in a list (WebAuthn L3 §5.8.3).
+struct CredentialDescriptor: Hashable, Sendable {
+  /// What `type` has for the only kind of credential there is.
+  static let publicKey = "public-key"
+
+  let id: [UInt8]
+
+  init(id: [UInt8]) { self.id = id }
+
+  /// `nil` for a credential of a kind that is not known here; such entries are passed over.
+  init?(_ value: CBORValue) throws(CTAPStatus) {
+    let map = try ParameterMap(value)
+    let (type, id) = (try map.text("type").required(), try map.bytes("id").required())
+    guard type == Self.publicKey else { return nil }
+    self.id = id
+  }
+
+  /// - Throws: `limitExceeded` where there are more than ``most``.
+  static func list(_ items: [CBORValue]) throws(CTAPStatus) -> [CredentialDescriptor] {
+    guard items.count <= most else { throw .limitExceeded }
+    var list: [CredentialDescriptor] = []
+    for item in items { if let descriptor = try CredentialDescriptor(item) { list.append(descriptor) } }
+    return list
+  }
+  /// As the information says (`maxCredentialCountInList`).
+  static let most = 64
+
+  var encoded: CBORValue { .members(["id": .byteString(id), "type": .text(Self.publicKey)]) }
+}

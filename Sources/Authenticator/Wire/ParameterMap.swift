@@ -1,0 +1,71 @@
+import Encoding
+
+/// A map in a request. What is not asked for is not looked at; what is there in another type than the specification has is refused.
+struct ParameterMap: Sendable {
+  /// CTAP 2.1 §8: maps and arrays stand at most four deep.
+  static let deepestNesting = 4
+
+  let entries: [CBOREntry]
+
+  /// Reads a request's parameters: exactly one canonical map.
+  init(decoding bytes: [UInt8]) throws {
+    let value = try CBORValue(decoding: bytes)
+    guard !value.isDeeper(than: Self.deepestNesting) else { throw CTAPStatus.invalidCBOR }
+    try self.init(value)
+  }
+
+  init(_ value: CBORValue) throws(CTAPStatus) {
+    guard let entries = value.map else { throw .unexpectedType }
+    self.entries = entries
+  }
+
+  subscript(_ key: ParameterKey) -> CBORValue? { entries.first { $0.key == key.value }?.value }
+
+  func bytes(_ key: ParameterKey) throws(CTAPStatus) -> [UInt8]? { try read(key) { $0.byteString.map(Array.init) } }
+  func text(_ key: ParameterKey) throws(CTAPStatus) -> String? { try read(key) { $0.text } }
+  func integer(_ key: ParameterKey) throws(CTAPStatus) -> Int64? { try read(key) { $0.integer } }
+  func array(_ key: ParameterKey) throws(CTAPStatus) -> [CBORValue]? { try read(key) { $0.array } }
+  func boolean(_ key: ParameterKey) throws(CTAPStatus) -> Bool? { try read(key) { if case .boolean(let flag) = $0 { flag } else { nil } } }
+  func map(_ key: ParameterKey) throws(CTAPStatus) -> ParameterMap? {
+    guard let value = self[key] else { return nil }
+    return try ParameterMap(value)
+  }
+
+  /// A number that cannot be negative; that it is one is said as a wrong type, because the specification has "unsigned" there.
+  func unsigned(_ key: ParameterKey) throws(CTAPStatus) -> Int? {
+    try read(key) { $0.integer.flatMap { $0 >= 0 ? Int(exactly: $0) : nil } }
+  }
+
+  private func read<Value>(_ key: ParameterKey, _ kind: (CBORValue) -> Value?) throws(CTAPStatus) -> Value? {
+    guard let value = self[key] else { return nil }
+    guard let read = kind(value) else { throw .unexpectedType }
+    return read
+  }
+}
+
+extension Optional {
+  /// The parameter, which has to be there.
+  func required() throws(CTAPStatus) -> Wrapped {
+    guard let self else { throw .missingParameter }
+    return self
+  }
+}
+
+extension CBORValue {
+  /// Whether maps and arrays stand deeper in each other than `levels`.
+  func isDeeper(than levels: Int) -> Bool {
+    switch self {
+    case .map(let entries): levels == 0 || entries.contains { $0.key.isDeeper(than: levels - 1) || $0.value.isDeeper(than: levels - 1) }
+    case .array(let items): levels == 0 || items.contains { $0.isDeeper(than: levels - 1) }
+    default: false
+    }
+  }
+
+  /// A map of those entries that have a value. The writer puts them into the canonical order.
+  static func members(_ members: KeyValuePairs<ParameterKey, CBORValue?>) -> CBORValue {
+    .map(members.compactMap { key, value in value.map { CBOREntry(key: key.value, value: $0) } })
+  }
+
+  static func byteString(_ bytes: some Collection<UInt8>) -> CBORValue { .bytes(Array(bytes)[...]) }
+  static func number(_ number: some BinaryInteger) -> CBORValue { .integer(Int64(clamping: number)) }
+}
