@@ -8,6 +8,21 @@ public actor Authenticator {
   public nonisolated let settings: AuthenticatorSettings
   let clock: @Sendable () -> ContinuousClock.Instant
 
+  var turns = Turns()
+  /// Ends what the person is asked just now.
+  var stopAsking: (@Sendable () -> Void)?
+  /// That the command under way was cancelled, perhaps before anybody was asked.
+  var isCancelled = false
+  /// Whether the command under way waits for the person: what a transport says in its keepalive messages.
+  public internal(set) var isWaitingForPerson = false
+
+  // What is forgotten when it loses its power.
+  var poweredUp: ContinuousClock.Instant
+  var agreement = KeyAgreement()
+  var token: PINToken?
+  var wrongPINsInARow = 0
+  var walk: Walk?
+
   /// - Parameters:
   ///   - keys: Where its keys live.
   ///   - shelf: Where it remembers discoverable credentials, large blobs and its configuration, sealed.
@@ -18,21 +33,46 @@ public actor Authenticator {
     clock: @escaping @Sendable () -> ContinuousClock.Instant = { ContinuousClock.now }
   ) {
     (self.keys, self.shelf, self.person, self.settings, self.clock) = (keys, shelf, person, settings, clock)
+    poweredUp = clock()
   }
 
-  /// Whether the command under way waits for the person: what a transport says in its keepalive messages.
-  public private(set) var isWaitingForPerson = false
-
   /// Performs one command (CTAP 2.1 §6, §8): a command byte and its CBOR parameters in, a status byte and, after status 0, perhaps CBOR out.
-  /// Where the task is cancelled while the person is asked, the status is `keepaliveCancel`.
-  public func respond(to request: [UInt8]) async -> [UInt8] { [0x01] }
+  ///
+  /// Where `cancel()` is called or the task is cancelled while the person is asked, the status is `keepaliveCancel`.
+  /// - Parameter channel: Which client asks. What one began, as a walk through several assertions, no other continues.
+  public func respond(to request: [UInt8], on channel: UInt32 = 0) async -> [UInt8] {
+    guard await takeTurn() else { return [CTAPStatus.keepaliveCancel.rawValue] }
+    defer { endTurn() }
+    do { return [CTAPStatus.success.rawValue] + (try await perform(request, on: channel)?.encoded() ?? []) } catch {
+      return [CTAPStatus(cause: error).rawValue]
+    }
+  }
 
   /// Performs one command of U2F (CTAP1): an ISO 7816 command APDU in, short or extended, a response APDU out.
-  public func respond(toU2F apdu: [UInt8]) async -> [UInt8] { [0x6d, 0x00] }
+  public func respond(toU2F apdu: [UInt8]) async -> [UInt8] {
+    guard await takeTurn() else { return U2FStatus.conditionsNotSatisfied.bytes }
+    defer { endTurn() }
+    do { return try await performU2F(try U2FCommand(apdu)) + U2FStatus.success.bytes } catch { return U2FStatus(cause: error).bytes }
+  }
 
   /// Ends whatever command waits for the person. A transport with several clients rather cancels the task of the one that gave up.
-  public func cancel() {}
+  public func cancel() {
+    isCancelled = turns.isTaken
+    stopAsking?()
+  }
 
-  /// As if it had been taken out and put in again: the command under way is cancelled, tokens end, three wrong PINs are forgiven, and it may be reset.
-  public func powerCycle() async {}
+  /// As if it had been taken out and put in again: the command under way is cancelled, tokens end, three wrong PINs are forgiven, and it may be
+  /// reset again.
+  public func powerCycle() async {
+    cancel()
+    guard await takeTurn() else { return }
+    defer { endTurn() }
+    poweredUp = clock()
+    forgetAllPower()
+  }
+
+  func forgetAllPower() {
+    agreement.regenerate()
+    (token, wrongPINsInARow, walk) = (nil, 0, nil)
+  }
 }

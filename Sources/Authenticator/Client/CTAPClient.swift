@@ -1,0 +1,51 @@
+import Encoding
+
+/// The platform's side of CTAP 2.1, over anything that carries bytes to an authenticator and back.
+///
+/// What the authenticator refuses is thrown as its `CTAPStatus`; an answer that cannot be read as ``UnreadableAnswer``; and whatever the carrier
+/// throws.
+public struct CTAPClient: Sendable {
+  /// Carries a command byte and its parameters there, a status byte and its answer back.
+  public typealias Exchange = @Sendable (_ request: [UInt8]) async throws -> [UInt8]
+
+  private let exchange: Exchange
+
+  public init(_ exchange: @escaping Exchange) { self.exchange = exchange }
+
+  /// Talks to an authenticator in the same process.
+  public init(_ authenticator: Authenticator, channel: UInt32 = 0) {
+    exchange = { request in await authenticator.respond(to: request, on: channel) }
+  }
+
+  /// Sends one command.
+  /// - Returns: What came after status 0; `nil` where nothing did.
+  @discardableResult public func call(_ command: CTAPCommand, _ parameters: CBORValue? = nil) async throws -> CBORValue? {
+    let answer = try await exchange([command.rawValue] + (parameters?.encoded() ?? []))
+    guard let first = answer.first else { throw UnreadableAnswer() }
+    guard let status = CTAPStatus(rawValue: first) else { throw UnreadableAnswer() }
+    guard status == .success else { throw status }
+    guard answer.count > 1 else { return nil }
+    do { return try CBORValue(decoding: Array(answer.dropFirst())) } catch { throw UnreadableAnswer() }
+  }
+
+  func answer(_ command: CTAPCommand, _ parameters: CBORValue? = nil) async throws -> ParameterMap {
+    guard let value = try await call(command, parameters) else { throw UnreadableAnswer() }
+    do { return try ParameterMap(value) } catch { throw UnreadableAnswer() }
+  }
+
+  public func information() async throws -> AuthenticatorInformation { try AuthenticatorInformation(await answer(.getInfo)) }
+  /// Asks the person to touch this authenticator (CTAP 2.1 §6.9).
+  public func select() async throws { try await call(.selection) }
+  public func reset() async throws { try await call(.reset) }
+}
+
+/// An authenticator answered what is none.
+public struct UnreadableAnswer: Error, Hashable { public init() {} }
+
+extension Optional {
+  /// A member that an answer cannot lack.
+  func present() throws(UnreadableAnswer) -> Wrapped {
+    guard let self else { throw UnreadableAnswer() }
+    return self
+  }
+}

@@ -1,0 +1,64 @@
+import Encoding
+
+extension Authenticator {
+  /// authenticatorClientPIN (CTAP 2.1 §6.5.5).
+  func clientPIN(_ request: ClientPINRequest) async throws -> CBORValue? {
+    switch request.subcommand {
+    case .getPINRetries:
+      return .members([3: .number(try await retries()), 4: .boolean(wrongPINsInARow >= Self.wrongPINsUntilPowerCycle)])
+    case .getKeyAgreement: return .members([1: agreement.publicKey(try request.version())])
+    case .setPIN: try await setPIN(request)
+    case .changePIN: try await changePIN(request)
+    case .getPINToken: return try await tokenForPIN(request)
+    case .getTokenUsingPIN: return try await tokenForPINWithPermissions(request)
+    case .getTokenUsingUV: return try await tokenForVerification(request)
+    case .getUVRetries:
+      guard person.verification != nil else { throw CTAPStatus.invalidSubcommand }
+      return .members([5: .number(try await retries())])
+    }
+    return nil
+  }
+  static let wrongPINsUntilPowerCycle = 3
+
+  /// Where none is set, as many as the first PIN will have.
+  private func retries() async throws -> Int {
+    guard case .set(let retries) = try await keys.pinStatus() else { return Self.mostTries }
+    return retries
+  }
+  private static let mostTries = 8
+
+  /// Judges the PIN whose hash came encrypted (CTAP 2.1 §6.5.5.6 to §6.5.5.7.2). The store has counted the try before it compares.
+  func judge(_ sealedHash: [UInt8], _ secret: PINProtocolSecret) async throws -> RightPIN {
+    guard wrongPINsInARow < Self.wrongPINsUntilPowerCycle else { throw CTAPStatus.pinAuthBlocked }
+    // What cannot be a hash counts as a wrong one.
+    var hash = Self.noHash
+    if let opened = secret.decrypt(sealedHash), opened.count == hash.count { hash = opened }
+    do {
+      let leave = try await keys.verifyPIN(hash)
+      wrongPINsInARow = 0
+      return RightPIN(hash: hash, leave: leave)
+    } catch let error as KeyStoreError {
+      guard case .wrongPIN(let retries) = error.code else { throw error }
+      agreement.regenerate()
+      wrongPINsInARow += 1
+      guard retries > 0 else { throw CTAPStatus.pinBlocked }
+      throw wrongPINsInARow >= Self.wrongPINsUntilPowerCycle ? CTAPStatus.pinAuthBlocked : CTAPStatus.pinInvalid
+    }
+  }
+  private static let noHash = Secret([UInt8](repeating: 0, count: 16))
+
+  /// - Throws: `pinNotSet`, `pinBlocked`.
+  func requirePIN() async throws {
+    switch try await keys.pinStatus() {
+    case .notSet: throw CTAPStatus.pinNotSet
+    case .set(retries: 0): throw CTAPStatus.pinBlocked
+    case .set: return
+    }
+  }
+}
+
+/// A PIN that was the right one.
+struct RightPIN: Sendable {
+  let hash: Secret
+  let leave: any Leave
+}

@@ -1,0 +1,52 @@
+import Crypto
+import Encoding
+
+extension Authenticator {
+  /// setPIN (CTAP 2.1 §6.5.5.5).
+  func setPIN(_ request: ClientPINRequest) async throws {
+    let (platform, parameter, sealed) = (
+      try request.keyAgreement.required(), try request.parameter.required(), try request.newPIN.required()
+    )
+    let version = try request.version()
+    guard try await keys.pinStatus() == .notSet else { throw CTAPStatus.pinAuthInvalid }
+    let secret = try agreement.agree(version, with: platform)
+    guard secret.verify(sealed, parameter) else { throw CTAPStatus.pinAuthInvalid }
+    let memory = try await memory()
+    var configuration = try memory.configuration()
+    let new = try newPIN(sealed, secret, configuration)
+    configuration.pinLength = new.codePoints
+    configuration.mustChangePIN = false
+    try memory.keep(configuration)
+    try await keys.setPIN(new.hash)
+  }
+
+  /// changePIN (CTAP 2.1 §6.5.5.6). Every token ends.
+  func changePIN(_ request: ClientPINRequest) async throws {
+    let (platform, parameter) = (try request.keyAgreement.required(), try request.parameter.required())
+    let (sealed, sealedHash) = (try request.newPIN.required(), try request.pinHash.required())
+    let version = try request.version()
+    try await requirePIN()
+    let secret = try agreement.agree(version, with: platform)
+    guard secret.verify(sealed + sealedHash, parameter) else { throw CTAPStatus.pinAuthInvalid }
+    let old = try await judge(sealedHash, secret).hash
+    let memory = try await memory()
+    var configuration = try memory.configuration()
+    let new = try newPIN(sealed, secret, configuration)
+    guard !configuration.mustChangePIN || !new.hash.matches(old) else { throw CTAPStatus.pinPolicyViolation }
+    // Killed between the two writes it remembers a PIN that is at most too short, and asks for a change once too often.
+    configuration.pinLength = min(new.codePoints, configuration.pinLength ?? new.codePoints)
+    try memory.keep(configuration)
+    try await keys.changePIN(from: old, to: new.hash)
+    token = nil
+    configuration.pinLength = new.codePoints
+    configuration.mustChangePIN = false
+    try memory.keep(configuration)
+  }
+
+  private func newPIN(_ sealed: [UInt8], _ secret: PINProtocolSecret, _ configuration: Configuration) throws -> (hash: Secret, codePoints: Int) {
+    guard let text = secret.decrypt(sealed) else { throw CTAPStatus.pinAuthInvalid }
+    guard text.count == PINText.padded else { throw CTAPStatus.invalidParameter }
+    guard let new = PINText.unpad(text), new.codePoints >= configuration.minimumPINLength else { throw CTAPStatus.pinPolicyViolation }
+    return (new.pin.withBytes { Secret(Array(SHA256.hash(data: $0).prefix(16))) }, new.codePoints)
+  }
+}

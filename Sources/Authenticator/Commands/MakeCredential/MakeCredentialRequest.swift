@@ -1,0 +1,56 @@
+import Encoding
+
+/// The parameters of authenticatorMakeCredential (CTAP 2.1 §6.1).
+struct MakeCredentialRequest: Sendable {
+  let clientDataHash: [UInt8]
+  let rpID: String
+  let user: CredentialUser
+  /// The types and algorithms that are acceptable.
+  let algorithms: [(type: String, algorithm: Int64)]
+  let excluded: [CredentialDescriptor]
+  let extensions: MakeCredentialExtensions
+  let options: CommandOptions
+  let parameter: [UInt8]?
+  let protocolNumber: Int64?
+  let enterpriseAttestation: Int?
+
+  init(_ map: ParameterMap) throws(CTAPStatus) {
+    clientDataHash = try map.clientDataHash(0x01)
+    let rp = try map.map(0x02).required()
+    rpID = try rp.text("id").required()
+    _ = try rp.text("name")
+    user = try CredentialUser(try map.map(0x03).required())
+    var algorithms: [(type: String, algorithm: Int64)] = []
+    for item in try map.array(0x04).required() {
+      let parameters = try ParameterMap(item)
+      algorithms.append((try parameters.text("type").required(), try parameters.integer("alg").required()))
+    }
+    self.algorithms = algorithms
+    excluded = try CredentialDescriptor.list(try map.array(0x05) ?? [])
+    extensions = try MakeCredentialExtensions(try map.map(0x06))
+    options = try CommandOptions(try map.map(0x07))
+    parameter = try map.bytes(0x08)
+    protocolNumber = try map.integer(0x09)
+    enterpriseAttestation = try map.unsigned(0x0a)
+  }
+}
+
+/// The member `options` of a command; what is not known is passed over.
+struct CommandOptions: Sendable {
+  let rk: Bool?, up: Bool?, uv: Bool?
+
+  init(_ map: ParameterMap?) throws(CTAPStatus) {
+    rk = try map?.boolean("rk")
+    up = try map?.boolean("up")
+    uv = try map?.boolean("uv")
+  }
+}
+
+extension ParameterMap {
+  /// SHA-256 of the client data.
+  func clientDataHash(_ key: ParameterKey) throws(CTAPStatus) -> [UInt8] {
+    let hash = try bytes(key).required()
+    guard hash.count == 32 else { throw .invalidLength }
+    return hash
+  }
+}
