@@ -1,0 +1,52 @@
+import Authenticator
+import Synchronization
+
+/// A shelf in memory that can be full, or whose machine can be switched off in the middle.
+final class MemoryShelf: Shelf {
+  struct State {
+    var pieces: [String: [UInt8]] = [:]
+    var writes = 0
+    /// So many changes still succeed; the next one does not happen, and nothing after it until the machine is on again.
+    var changesUntilKill: Int?
+    var isOff = false
+    var isFull = false
+  }
+  let state: Mutex<State>
+
+  init(_ pieces: [String: [UInt8]] = [:]) { state = Mutex(State(pieces: pieces)) }
+
+  var pieces: [String: [UInt8]] { state.withLock { $0.pieces } }
+  var writes: Int { state.withLock { $0.writes } }
+  func will(_ change: @Sendable (inout State) -> Void) { state.withLock { change(&$0) } }
+
+  func read(_ name: String) throws(ShelfError) -> [UInt8]? {
+    try state.withLock { state throws(ShelfError) in
+      guard !state.isOff else { throw .unavailable }
+      return state.pieces[name]
+    }
+  }
+  func write(_ bytes: [UInt8], as name: String) throws(ShelfError) {
+    try change { state throws(ShelfError) in
+      guard !state.isFull else { throw .full }
+      state.writes += 1
+      state.pieces[name] = bytes
+    }
+  }
+  func remove(_ name: String) throws(ShelfError) { try change { state throws(ShelfError) in state.pieces[name] = nil } }
+  func names() throws(ShelfError) -> [String] {
+    try state.withLock { state throws(ShelfError) in
+      guard !state.isOff else { throw .unavailable }
+      return Array(state.pieces.keys)
+    }
+  }
+
+  private func change(_ body: (inout State) throws(ShelfError) -> Void) throws(ShelfError) {
+    try state.withLock { state throws(ShelfError) in
+      if let left = state.changesUntilKill {
+        if left == 0 { state.isOff = true } else { state.changesUntilKill = left - 1 }
+      }
+      guard !state.isOff else { throw .unavailable }
+      try body(&state)
+    }
+  }
+}

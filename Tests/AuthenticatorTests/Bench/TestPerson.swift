@@ -1,0 +1,47 @@
+import Authenticator
+import Encoding
+import Synchronization
+
+/// A person who answers as they were told to, and remembers what they were asked.
+final class TestPerson: Person, BuiltInVerification {
+  struct State {
+    var answer = PresenceAnswer.present
+    /// The person does not answer before the task is cancelled.
+    var hesitates = false
+    var pins: [String] = []
+    var occasions: [Occasion] = []
+    var pinsAsked = 0
+  }
+  let state = Mutex(State())
+  private let typesHere: Bool
+
+  /// - Parameter typesHere: Whether the authenticator can ask them for the PIN itself.
+  init(typesHere: Bool = false) { self.typesHere = typesHere }
+
+  var verification: (any BuiltInVerification)? { typesHere ? self : nil }
+  var occasions: [Occasion] { state.withLock { $0.occasions } }
+  var pinsAsked: Int { state.withLock { $0.pinsAsked } }
+  func will(_ change: @Sendable (inout State) -> Void) { state.withLock { change(&$0) } }
+
+  func confirmPresence(for occasion: Occasion) async -> PresenceAnswer {
+    let (answer, hesitates) = state.withLock {
+      $0.occasions.append(occasion)
+      return ($0.answer, $0.hesitates)
+    }
+    guard hesitates else { return answer }
+    await Self.untilCancelled()
+    return .cancelled
+  }
+
+  func askPIN(for occasion: Occasion, retries: Int) async -> Secret? {
+    state.withLock {
+      $0.pinsAsked += 1
+      return $0.pins.isEmpty ? nil : Secret(Array($0.pins.removeFirst().utf8))
+    }
+  }
+
+  private static func untilCancelled() async {
+    let (stream, end) = AsyncStream<Void>.makeStream()
+    await withTaskCancellationHandler { for await _ in stream {} } onCancel: { end.finish() }
+  }
+}

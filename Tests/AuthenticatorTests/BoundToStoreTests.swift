@@ -1,0 +1,37 @@
+import Authenticator
+import Encoding
+import Foundation
+import Testing
+
+@Suite struct BoundToStoreTests {
+  @Test("E-09: a shelf that was copied to another machine's store opens nothing there")
+  func copiedShelf() async throws {
+    let device = try await Device.ready()
+    let made = try await Site().register(device) { $0.isDiscoverable = true }
+    let byID = try await Site(user: "named").register(device)
+    let other = try Device(shelf: MemoryShelf(device.shelf.pieces))
+    try await other.client.setPIN(Secret(utf8: Device.pin))
+    #expect(try await other.client.listCredentials(try await other.token(.credentialManagement, rpID: nil)).isEmpty)
+    for record in [made.verdict.credential, byID.verdict.credential] {
+      await #expect(throws: CTAPStatus.noCredentials) { try await Site().signIn(other, record) }
+    }
+  }
+
+  @Test("E-10: neither site, nor account, nor key stands on the shelf in clear")
+  func nothingInClear() async throws {
+    let device = try await Device.ready()
+    let made = try await Site(user: "margaret hamilton").register(device) { $0.isDiscoverable = true }
+    let all = Data(device.shelf.pieces.flatMap { Array($0.key.utf8) + $0.value })
+    for secret in [Data(Site.id.utf8), Data("margaret".utf8), Data(made.id), Data(made.verdict.credential.publicKey.suffix(32))] {
+      #expect(all.range(of: secret) == nil)
+    }
+  }
+
+  @Test("E-01 E-05: the file store says in every profile that its keys are not device-bound")
+  func saysWhatItIs() async throws {
+    let folder = try TemporaryFolder()
+    let store = try FileKeyStore(path: folder.file("keys"))
+    #expect(!store.isDeviceBound)
+    #expect("\(store)" == "file, not device-bound")
+  }
+}

@@ -1,0 +1,70 @@
+import Authenticator
+import Encoding
+import RelyingParty
+import Testing
+
+@Suite struct BuiltInVerificationTests {
+  @Test("M-12: the authenticator asks for the PIN itself, once, and nobody is asked for presence besides")
+  func asksItself() async throws {
+    let device = try await Device.ready(typesHere: true)
+    #expect(try await device.client.information().options["uv"] == true)
+    device.person.will { $0.pins = ["1234", "1234"] }
+    let made = try await Site().register(device.client) { $0.verifiesBuiltIn = true }
+    let signIn = try await Site().signIn(device.client, made.verdict.credential) { $0.verifiesBuiltIn = true }
+    #expect(signIn.verdict.userVerified)
+    #expect(device.person.occasions.isEmpty)
+  }
+
+  @Test("While it always asks, it does so without being told to")
+  func always() async throws {
+    let device = try await Device.ready(typesHere: true)
+    device.person.will { $0.pins = ["1234"] }
+    #expect(try await Site().register(device.client).verdict.userVerified)
+  }
+
+  @Test("A token for the PIN typed there has presence with it")
+  func token() async throws {
+    let device = try await Device.ready(typesHere: true)
+    device.person.will { $0.pins = ["1234"] }
+    let token = try await device.client.tokenByVerification(.makeCredential, rpID: Site.id)
+    _ = try await Site().register(device.client) { $0.token = token }
+    #expect(device.person.occasions.isEmpty)
+  }
+
+  @Test("Wrong three times sends to the client's own way; the tries are the same ones")
+  func wrong() async throws {
+    let device = try await Device.ready(typesHere: true)
+    device.person.will { $0.pins = ["0000", "0000", "0000"] }
+    await #expect(throws: CTAPStatus.puatRequired) { try await Site().register(device.client) { $0.verifiesBuiltIn = true } }
+    #expect(try await device.client.verificationRetries() == 5)
+    device.person.will { $0.pins = ["0000", "1234"] }
+    _ = try await Site().register(device.client) { $0.verifiesBuiltIn = true }
+    #expect(try await device.client.verificationRetries() == 8)
+  }
+
+  @Test("A token names what went wrong: mistyped, given up, blocked")
+  func tokenErrors() async throws {
+    let device = try await Device.ready(typesHere: true)
+    device.person.will { $0.pins = ["0000", "0000", "0000"] }
+    await #expect(throws: CTAPStatus.userVerificationInvalid) { try await device.client.tokenByVerification(.makeCredential, rpID: Site.id) }
+    await #expect(throws: CTAPStatus.operationDenied) { try await device.client.tokenByVerification(.makeCredential, rpID: Site.id) }
+    device.person.will { $0.pins = Array(repeating: "0000", count: 5) }
+    await #expect(throws: CTAPStatus.userVerificationInvalid) { try await device.client.tokenByVerification(.makeCredential, rpID: Site.id) }
+    await #expect(throws: CTAPStatus.userVerificationBlocked) { try await device.client.tokenByVerification(.makeCredential, rpID: Site.id) }
+  }
+
+  @Test("Where nobody can be asked here there is no such command")
+  func absent() async throws {
+    let device = try await Device.ready()
+    #expect(try await device.client.information().options["uv"] == nil)
+    await #expect(throws: CTAPStatus.invalidSubcommand) { try await device.client.tokenByVerification(.makeCredential, rpID: Site.id) }
+    await #expect(throws: CTAPStatus.invalidSubcommand) { try await device.client.verificationRetries() }
+  }
+
+  @Test("Before a PIN is set it is supported and not ready")
+  func notReady() async throws {
+    let device = try Device(typesHere: true)
+    #expect(try await device.client.information().options["uv"] == false)
+    await #expect(throws: CTAPStatus.notAllowed) { try await device.client.tokenByVerification(.makeCredential, rpID: Site.id) }
+  }
+}
