@@ -110,8 +110,14 @@ import Testing
     for (option, value, status) in parameters {
       let request = CBORValue.map([
         CBOREntry(key: .integer(1), value: .text(Site.id)), CBOREntry(key: .integer(2), value: .bytes([UInt8](repeating: 1, count: 32)[...])),
-        CBOREntry(key: .integer(3), value: .array([.map([CBOREntry(key: .text("id"), value: .bytes(record.id[...])),
-          CBOREntry(key: .text("type"), value: .text("public-key"))])])),
+        CBOREntry(
+          key: .integer(3),
+          value: .array([
+            .map([
+              CBOREntry(key: .text("id"), value: .bytes(record.id[...])),
+              CBOREntry(key: .text("type"), value: .text("public-key")),
+            ])
+          ])),
         CBOREntry(key: .integer(5), value: .map([CBOREntry(key: .text(option), value: .boolean(value))])),
       ])
       #expect(await device.status([0x02] + request.encoded()) == status)

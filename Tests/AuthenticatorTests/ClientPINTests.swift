@@ -153,8 +153,10 @@ import Testing
   func badKeys() async throws {
     let device = try await Device.ready()
     func key(_ x: [UInt8], _ algorithm: Int64 = -25) -> CBORValue {
-      .map([(1, .integer(2)), (3, .integer(algorithm)), (-1, .integer(1)), (-2, .bytes(x[...])), (-3, .bytes([UInt8](repeating: 1, count: 32)[...]))]
-        .map { (key: Int64, value: CBORValue) in CBOREntry(key: .integer(key), value: value) })
+      let members: [(Int64, CBORValue)] = [
+        (1, .integer(2)), (3, .integer(algorithm)), (-1, .integer(1)), (-2, .bytes(x[...])), (-3, .bytes([UInt8](repeating: 1, count: 32)[...])),
+      ]
+      return .map(members.map { CBOREntry(key: .integer($0.0), value: $0.1) })
     }
     for bad in [key([UInt8](repeating: 1, count: 32)), key([1]), key([UInt8](repeating: 1, count: 32), -7)] {
       let request = CBORValue.map([

@@ -68,7 +68,8 @@ import Testing
     let asked = device.person.occasions.count
     let agreement = try await device.client.agree()
     guard case .map(let entries) = try agreement.hmacSecretInput(salts) else { return }
-    let tampered = CBORValue.map(entries.map { $0.key == .integer(3) ? CBOREntry(key: $0.key, value: .bytes([UInt8](repeating: 0, count: 32)[...])) : $0 })
+    let noCode = CBOREntry(key: .integer(3), value: .bytes([UInt8](repeating: 0, count: 32)[...]))
+    let tampered = CBORValue.map(entries.map { $0.key == noCode.key ? noCode : $0 })
     await #expect(throws: CTAPStatus.pinAuthInvalid) { try await Site().signIn(device, record) { $0.extensions["hmac-secret"] = tampered } }
     let wrongLength = try agreement.hmacSecretInput([Secret([UInt8](repeating: 1, count: 48))])
     await #expect(throws: CTAPStatus.invalidParameter) { try await Site().signIn(device, record) { $0.extensions["hmac-secret"] = wrongLength } }
@@ -144,7 +145,8 @@ import Testing
     }
     let key = try #require(made.answer.largeBlobKey)
     #expect(key.count == 32)
-    #expect(try await Site().signIn(device, made.verdict.credential) { $0.extensions["largeBlobKey"] = .boolean(true) }.answer.largeBlobKey?.matches(key) == true)
+    let signIn = try await Site().signIn(device, made.verdict.credential) { $0.extensions["largeBlobKey"] = .boolean(true) }
+    #expect(signIn.answer.largeBlobKey?.matches(key) == true)
     #expect(try await Site().signIn(device, made.verdict.credential).answer.largeBlobKey == nil)
     let listed = try await device.client.listCredentials(try await device.token(.credentialManagement, rpID: nil))
     #expect(listed.first?.largeBlobKey?.matches(key) == true)

@@ -36,8 +36,9 @@ extension CTAPClient {
       array += part
       guard part.count == fragment else { break }
     }
-    guard SHA256.hash(data: array.dropLast(LargeBlobWrite.hashLength)).prefix(LargeBlobWrite.hashLength)
-      .elementsEqual(array.suffix(LargeBlobWrite.hashLength))
+    guard
+      SHA256.hash(data: array.dropLast(LargeBlobWrite.hashLength)).prefix(LargeBlobWrite.hashLength)
+        .elementsEqual(array.suffix(LargeBlobWrite.hashLength))
     else { throw UnreadableAnswer() }
     return array
   }

@@ -31,7 +31,9 @@ extension Credential {
     else { throw .other }
     (self.id, self.rpIDHash, self.keyGuard, self.protection) = (id, rpIDHash, keyGuard, protection)
     key = KeyReference(try map.bytes(1).required())
-    if let verified = try map.bytes(4) { secretKeys = SecretKeys(verified: KeyReference(verified), unverified: try map.bytes(5).map(KeyReference.init)) }
+    if let verified = try map.bytes(4).map(KeyReference.init) {
+      secretKeys = SecretKeys(verified: verified, unverified: try map.bytes(5).map(KeyReference.init))
+    }
     blob = try map.bytes(6)
     if let account = try map.map(7) { self.account = try CredentialAccount(record: account) }
   }

@@ -43,7 +43,9 @@ struct Vault: Sendable {
   }
 
   private static func open(_ bytes: [UInt8], with key: SymmetricKey, bound: [UInt8]) -> [UInt8]? {
-    guard let box = try? AES.GCM.SealedBox(combined: bytes), let opened = try? AES.GCM.open(box, using: key, authenticating: bound) else { return nil }
+    guard let box = try? AES.GCM.SealedBox(combined: bytes), let opened = try? AES.GCM.open(box, using: key, authenticating: bound) else {
+      return nil
+    }
     return Array(opened)
   }
 }

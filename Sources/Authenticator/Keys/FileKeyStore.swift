@@ -36,7 +36,9 @@ public struct FileKeyStore: KeyStore, CustomStringConvertible {
   }
 
   /// There is nobody who could say where these keys are.
-  public func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?) async throws(KeyStoreError) -> KeyCertification? { nil }
+  public func certify(
+    _ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?
+  ) async throws(KeyStoreError) -> KeyCertification? { nil }
 
   public func advanceCounter() async throws(KeyStoreError) -> UInt32 {
     try change { state throws(KeyStoreError) in

@@ -42,6 +42,10 @@ final class TestPerson: Person, BuiltInVerification {
 
   private static func untilCancelled() async {
     let (stream, end) = AsyncStream<Void>.makeStream()
-    await withTaskCancellationHandler { for await _ in stream {} } onCancel: { end.finish() }
+    await withTaskCancellationHandler {
+      for await _ in stream {}
+    } onCancel: {
+      end.finish()
+    }
   }
 }

@@ -45,7 +45,11 @@ extension Authenticator {
       stopAsking = nil
       isWaitingForPerson = false
     }
-    let answer = await withTaskCancellationHandler { await task.value } onCancel: { task.cancel() }
+    let answer = await withTaskCancellationHandler {
+      await task.value
+    } onCancel: {
+      task.cancel()
+    }
     guard !task.isCancelled else { throw CTAPStatus.keepaliveCancel }
     return answer
   }

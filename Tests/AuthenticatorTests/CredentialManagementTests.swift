@@ -1,0 +1,95 @@
+import Authenticator
+import Encoding
+import Testing
+
+@Suite struct CredentialManagementTests {
+  private func management(_ device: Device) async throws -> ClientToken { try await device.token(.credentialManagement, rpID: nil) }
+
+  @Test("E-40: all discoverable credentials are counted and listed, site by site, and no other")
+  func lists() async throws {
+    let device = try await Device.ready()
+    #expect(try await device.client.listCredentials(try await management(device)).isEmpty)
+    for (site, user) in [(Site.id, "one"), (Site.id, "two"), ("example.com", "one")] {
+      _ = try await Site(site, user: user).register(device) { $0.isDiscoverable = true }
+    }
+    _ = try await Site(user: "elsewhere").register(device)
+    let token = try await management(device)
+    #expect(try await device.client.credentialCounts(token) == (3, 197))
+    let listed = try await device.client.listCredentials(token)
+    #expect(Set(listed.map { "\($0.rpID) \($0.userName ?? "")" }) == ["example.org one", "example.org two", "example.com one"])
+    #expect(Set(listed.map(\.credentialID)).count == 3)
+  }
+
+  @Test("What is listed is what the relying party was given")
+  func listsTruly() async throws {
+    let device = try await Device.ready()
+    let made = try await Site().register(device) { command in
+      command.isDiscoverable = true
+      command.extensions["credProtect"] = .integer(2)
+    }
+    let listed = try #require(try await device.client.listCredentials(try await management(device)).first)
+    #expect(listed.publicKey == made.verdict.credential.publicKey)
+    #expect(listed.credentialID == made.id)
+    #expect(listed.protection == 2)
+    #expect(listed.userDisplayName == "Ada")
+  }
+
+  @Test("A deleted credential is gone, for its site too; one that is not there cannot be deleted")
+  func deletes() async throws {
+    let device = try await Device.ready()
+    let made = try await Site().register(device) { $0.isDiscoverable = true }
+    let token = try await management(device)
+    try await device.client.deleteCredential(made.id, token)
+    await #expect(throws: CTAPStatus.noCredentials) { try await device.client.deleteCredential(made.id, token) }
+    await #expect(throws: CTAPStatus.noCredentials) { try await Site().signIn(device, made.verdict.credential) }
+  }
+
+  @Test("Names are changed and taken away, the account and the key are not")
+  func renames() async throws {
+    let device = try await Device.ready()
+    let made = try await Site().register(device) { $0.isDiscoverable = true }
+    let token = try await management(device)
+    try await device.client.renameCredential(made.id, userID: Array("ada".utf8), name: "countess", displayName: nil, token)
+    let listed = try #require(try await device.client.listCredentials(token).first)
+    #expect(listed.userName == "countess" && listed.userDisplayName == nil)
+    _ = try await Site().signIn(device, made.verdict.credential)
+    await #expect(throws: CTAPStatus.invalidParameter) {
+      try await device.client.renameCredential(made.id, userID: [9], name: "x", displayName: nil, try await management(device))
+    }
+  }
+
+  @Test("A token for one site manages that site's credentials, and does not see what others there are")
+  func boundToken() async throws {
+    let device = try await Device.ready()
+    let made = try await Site().register(device) { $0.isDiscoverable = true }
+    let own = try await device.token(.credentialManagement)
+    await #expect(throws: CTAPStatus.pinAuthInvalid) { try await device.client.listCredentials(own) }
+    await #expect(throws: CTAPStatus.pinAuthInvalid) { try await device.client.credentialCounts(own) }
+    let foreign = try await device.token(.credentialManagement, rpID: "example.com")
+    await #expect(throws: CTAPStatus.pinAuthInvalid) { try await device.client.deleteCredential(made.id, foreign) }
+    try await device.client.deleteCredential(made.id, try await device.token(.credentialManagement))
+  }
+
+  @Test("Nothing is managed without a token, in another's walk, or past the end of one")
+  func order() async throws {
+    let device = try await Device.ready()
+    for user in ["one", "two"] { _ = try await Site(user: user).register(device) { $0.isDiscoverable = true } }
+    for subcommand in [1, 2, 4, 6, 7] as [UInt8] { #expect(await device.status([0x0a, 0xa1, 0x01, subcommand]) == .puatRequired) }
+    for subcommand in [3, 5] as [UInt8] { #expect(await device.status([0x0a, 0xa1, 0x01, subcommand]) == .notAllowed) }
+    #expect(await device.status([0x0a, 0xa1, 0x01, 0x08]) == .invalidSubcommand)
+    _ = try await device.client.listCredentials(try await management(device))
+    #expect(await device.status([0x0a, 0xa1, 0x01, 0x05]) == .notAllowed)
+  }
+
+  @Test("A change for which the disk has no room leaves the old name")
+  func full() async throws {
+    let device = try await Device.ready()
+    let made = try await Site().register(device) { $0.isDiscoverable = true }
+    let token = try await management(device)
+    device.shelf.will { $0.isFull = true }
+    await #expect(throws: CTAPStatus.keyStoreFull) {
+      try await device.client.renameCredential(made.id, userID: Array("ada".utf8), name: "x", displayName: nil, token)
+    }
+    #expect(try await device.client.listCredentials(token).map(\.userName) == ["ada"])
+  }
+}

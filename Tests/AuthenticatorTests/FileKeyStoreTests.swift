@@ -1,0 +1,111 @@
+import Crypto
+import Encoding
+import Foundation
+import Testing
+
+@testable import Authenticator
+
+@Suite struct FileKeyStoreTests {
+  private let pin = Secret([UInt8](repeating: 1, count: 16)), other = Secret([UInt8](repeating: 2, count: 16))
+
+  @Test("E-10: the file is for its owner only, and a key that waits for the PIN is nowhere in it, nor in its reference")
+  func permissions() async throws {
+    let folder = try TemporaryFolder()
+    let store = try FileKeyStore(path: folder.file("keys"))
+    try await store.setPIN(pin)
+    _ = try await store.makeKey(.signing, guard: .pin)
+    for (path, mode) in [(folder.file("keys"), 0o700), (folder.file("keys/keys"), 0o600)] {
+      #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == mode)
+    }
+    let key = try await store.makeKey(.signing, guard: .pin)
+    await #expect(throws: KeyStoreError(.pinRequired)) { try await store.sign([1], with: key.reference, leave: nil) }
+  }
+
+  @Test("E-08: a key that waits for the PIN signs with a leave, also when the PIN was changed since, and never after a reset")
+  func leave() async throws {
+    let folder = try TemporaryFolder()
+    let store = try FileKeyStore(path: folder.file("keys"))
+    try await store.setPIN(pin)
+    let key = try await store.makeKey(.signing, guard: .pin)
+    let open = try await store.makeKey(.signing, guard: .nothing)
+    try await store.changePIN(from: pin, to: other)
+    let leave = try await store.verifyPIN(other)
+    let signature = try P256.Signing.ECDSASignature(derRepresentation: try await store.sign([1, 2], with: key.reference, leave: leave))
+    #expect(try P256.Signing.PublicKey(x963Representation: key.publicKey).isValidSignature(signature, for: [1, 2] as [UInt8]))
+    try await store.reset()
+    await #expect(throws: KeyStoreError(.pinRequired)) { try await store.sign([1], with: key.reference, leave: leave) }
+    await #expect(throws: KeyStoreError(.unknownKey)) { try await store.sign([1], with: open.reference, leave: nil) }
+    try await store.setPIN(other)
+    let later = try await store.verifyPIN(other)
+    await #expect(throws: KeyStoreError(.unknownKey)) { try await store.sign([1], with: key.reference, leave: later) }
+  }
+
+  @Test("A try is on the disk before the PIN is compared, for whoever opens the store next")
+  func tries() async throws {
+    let folder = try TemporaryFolder()
+    try await FileKeyStore(path: folder.file("keys")).setPIN(pin)
+    for left in (0..<8).reversed() {
+      let store = try FileKeyStore(path: folder.file("keys"))
+      await #expect(throws: KeyStoreError(.wrongPIN(retries: left))) { try await store.verifyPIN(other) }
+      #expect(try await store.pinStatus() == .set(retries: left))
+    }
+    let store = try FileKeyStore(path: folder.file("keys"))
+    await #expect(throws: KeyStoreError(.pinBlocked)) { try await store.verifyPIN(pin) }
+    await #expect(throws: KeyStoreError(.pinSet)) { try await store.setPIN(pin) }
+  }
+
+  @Test("E-16: the counter goes on in the next process, and two at once never get the same number")
+  func counter() async throws {
+    let folder = try TemporaryFolder()
+    let (one, two) = (try FileKeyStore(path: folder.file("keys")), try FileKeyStore(path: folder.file("keys")))
+    let numbers = try await withThrowingTaskGroup(of: UInt32.self) { group in
+      for index in 0..<40 { group.addTask { try await (index.isMultiple(of: 2) ? one : two).advanceCounter() } }
+      return try await group.reduce(into: Set<UInt32>()) { $0.insert($1) }
+    }
+    #expect(numbers == Set(1...40))
+    #expect(try await FileKeyStore(path: folder.file("keys")).advanceCounter() == 41)
+  }
+
+  @Test("A reference is worth nothing for another use, damaged, or in another store")
+  func references() async throws {
+    let folder = try TemporaryFolder()
+    let store = try FileKeyStore(path: folder.file("keys"))
+    let key = try await store.makeKey(.authenticationCode, guard: .nothing).reference
+    #expect(try await store.authenticationCode(of: [1], with: key, leave: nil).count == 32)
+    await #expect(throws: KeyStoreError(.unknownKey)) { try await store.sign([1], with: key, leave: nil) }
+    let foreign = try FileKeyStore(path: folder.file("others"))
+    await #expect(throws: KeyStoreError(.unknownKey)) { try await foreign.authenticationCode(of: [1], with: key, leave: nil) }
+    for index in key.bytes.indices {
+      var damaged = key
+      damaged.bytes[index] ^= 1
+      await #expect(throws: KeyStoreError.self) { try await store.authenticationCode(of: [1], with: damaged, leave: nil) }
+    }
+    for short in 0..<key.bytes.count {
+      await #expect(throws: KeyStoreError.self) {
+        try await store.authenticationCode(of: [1], with: KeyReference(Array(key.bytes.prefix(short))), leave: nil)
+      }
+    }
+  }
+
+  @Test("A file that is damaged, or a folder that cannot be, is said; nothing is written over it")
+  func damaged() async throws {
+    let folder = try TemporaryFolder()
+    let store = try FileKeyStore(path: folder.file("keys"))
+    _ = try await store.advanceCounter()
+    try Data([1, 2, 3]).write(to: URL(filePath: folder.file("keys/keys")))
+    await #expect(throws: KeyStoreError(.failed)) { try await store.advanceCounter() }
+    await #expect(throws: KeyStoreError(.failed)) { try await store.sealingKey() }
+    #expect(try Data(contentsOf: URL(filePath: folder.file("keys/keys"))) == Data([1, 2, 3]))
+    #expect(throws: KeyStoreError(.unavailable)) { try FileKeyStore(path: "/proc/none/keys") }
+  }
+
+  @Test("What a kill left half-written is never read, and the next write takes its place")
+  func halfWritten() async throws {
+    let folder = try TemporaryFolder()
+    let store = try FileKeyStore(path: folder.file("keys"))
+    _ = try await store.advanceCounter()
+    try Data([9]).write(to: URL(filePath: folder.file("keys/.part")))
+    #expect(try await store.advanceCounter() == 2)
+    #expect(!FileManager.default.fileExists(atPath: folder.file("keys/.part")))
+  }
+}
