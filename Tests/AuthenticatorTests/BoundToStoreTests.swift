@@ -4,9 +4,9 @@ import Foundation
 import Testing
 
 @Suite struct BoundToStoreTests {
-  @Test("E-09: a shelf that was copied to another machine's store opens nothing there")
-  func copiedShelf() async throws {
-    let device = try await Device.ready()
+  @Test("E-05 E-09: a shelf that was copied to another machine's store opens nothing there, whatever the flags say", arguments: FlagProfile.allCases)
+  func copiedShelf(_ profile: FlagProfile) async throws {
+    let device = try await Device.ready { $0.profile = profile }
     let made = try await Site().register(device) { $0.isDiscoverable = true }
     let byID = try await Site(user: "named").register(device)
     let other = try Device(shelf: MemoryShelf(device.shelf.pieces))
@@ -27,7 +27,7 @@ import Testing
     }
   }
 
-  @Test("E-01 E-05: the file store says in every profile that its keys are not device-bound")
+  @Test("M-13: the file store says of itself that it is not device-bound")
   func saysWhatItIs() async throws {
     let folder = try TemporaryFolder()
     let store = try FileKeyStore(path: folder.file("keys"))

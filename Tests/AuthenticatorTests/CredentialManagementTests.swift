@@ -5,7 +5,7 @@ import Testing
 @Suite struct CredentialManagementTests {
   private func management(_ device: Device) async throws -> ClientToken { try await device.token(.credentialManagement, rpID: nil) }
 
-  @Test("E-40: all discoverable credentials are counted and listed, site by site, and no other")
+  @Test("All discoverable credentials are counted and listed, site by site, and no other")
   func lists() async throws {
     let device = try await Device.ready()
     #expect(try await device.client.listCredentials(try await management(device)).isEmpty)

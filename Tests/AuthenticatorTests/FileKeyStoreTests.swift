@@ -8,17 +8,39 @@ import Testing
 @Suite struct FileKeyStoreTests {
   private let pin = Secret([UInt8](repeating: 1, count: 16)), other = Secret([UInt8](repeating: 2, count: 16))
 
-  @Test("E-10: the file is for its owner only, and a key that waits for the PIN is nowhere in it, nor in its reference")
-  func permissions() async throws {
+  @Test(
+    "E-10: a key stands nowhere in clear, neither in its reference nor in the file; the file is for its owner only",
+    arguments: [.pin, .nothing] as [KeyGuard])
+  func sealed(_ keyGuard: KeyGuard) async throws {
     let folder = try TemporaryFolder()
     let store = try FileKeyStore(path: folder.file("keys"))
     try await store.setPIN(pin)
-    _ = try await store.makeKey(.signing, guard: .pin)
+    let leave = try await store.verifyPIN(pin)
+    let reference = try await store.makeKey(.signing, guard: keyGuard).reference
+    let key = try FileKeyReference(reference).open(in: try store.state(), leave)
+    let file = try Data(contentsOf: URL(filePath: folder.file("keys/keys")))
+    for kept in [Data(reference.bytes), file] { #expect(kept.range(of: Data(key.bytes)) == nil) }
     for (path, mode) in [(folder.file("keys"), 0o700), (folder.file("keys/keys"), 0o600)] {
       #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == mode)
     }
-    let key = try await store.makeKey(.signing, guard: .pin)
-    await #expect(throws: KeyStoreError(.pinRequired)) { try await store.sign([1], with: key.reference, leave: nil) }
+  }
+
+  @Test("A key that waits for the PIN does nothing without it, and cannot be made before there is one")
+  func waits() async throws {
+    let folder = try TemporaryFolder()
+    let store = try FileKeyStore(path: folder.file("keys"))
+    await #expect(throws: KeyStoreError(.pinNotSet)) { try await store.makeKey(.signing, guard: .pin) }
+    try await store.setPIN(pin)
+    for use in [KeyUse.signing, .authenticationCode] {
+      let reference = try await store.makeKey(use, guard: .pin).reference
+      await #expect(throws: KeyStoreError(.pinRequired)) {
+        if use == .signing {
+          _ = try await store.sign([1], with: reference, leave: nil)
+        } else {
+          _ = try await store.authenticationCode(of: [1], with: reference, leave: nil)
+        }
+      }
+    }
   }
 
   @Test("E-08: a key that waits for the PIN signs with a leave, also when the PIN was changed since, and never after a reset")

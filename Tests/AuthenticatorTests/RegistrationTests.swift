@@ -1,10 +1,11 @@
 import Authenticator
+import Crypto
 import Encoding
 import RelyingParty
 import Testing
 
 @Suite struct RegistrationTests {
-  @Test("E-13 E-06: the honest profile registers with 0x45 and signs in with 0x05, and the relying party reads it as not backed up")
+  @Test("E-13: the honest profile registers with 0x45 and signs in with 0x05, and the relying party reads it as not backed up")
   func honest() async throws {
     let device = try await Device.ready()
     let (site, registration) = (Site(), try await Site().register(device) { $0.isDiscoverable = true })
@@ -14,7 +15,7 @@ import Testing
     #expect(signIn.answer.authenticatorData[32] == 0x05)
   }
 
-  @Test("E-11 E-12 E-13: the profile for iOS registers with 0x5D and signs in with 0x1D; the key stays as bound (E-05)")
+  @Test("E-11 E-12 E-13: the profile for iOS registers with 0x5D and signs in with 0x1D")
   func iosCompatible() async throws {
     let device = try await Device.ready { $0.profile = .iosCompatible }
     let registration = try await Site().register(device) { $0.isDiscoverable = true }
@@ -30,6 +31,23 @@ import Testing
     let verdict = try await Site().register(device).verdict
     #expect(verdict.attestation.format == (kind == .none ? "none" : "packed"))
     #expect(verdict.attestation.type == (kind == .none ? .none : .self))
+  }
+
+  @Test("Where the chip certifies, it does so over the hash of what is signed, and all that it says is in the statement")
+  func certified() async throws {
+    let device = try await Device.ready { $0.attestation = .tpm }
+    device.keys.will { state in
+      state.certification = { extraData in
+        KeyCertification(algorithm: -7, certificates: [[1], [2]], certInfo: extraData, signature: [4], pubArea: [5])
+      }
+    }
+    var command = MakeCredentialCommand(clientDataHash: [UInt8](repeating: 1, count: 32), rpID: Site.id, userID: [1])
+    command.token = try await device.token(.makeCredential)
+    let made = try await device.client.makeCredential(command)
+    #expect(made.format == "tpm")
+    #expect(made.statement["certInfo"]?.byteString?.elementsEqual(SHA256.hash(data: made.authenticatorData + command.clientDataHash)) == true)
+    #expect(made.statement["x5c"] == .array([.bytes([1]), .bytes([2])]))
+    #expect(made.statement["ver"] == .text("2.0") && made.statement["pubArea"] == .bytes([5]) && made.statement["sig"] == .bytes([4]))
   }
 
   @Test("E-30 E-41: the AAGUID is zero, and can be set")

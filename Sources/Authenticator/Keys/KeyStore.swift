@@ -8,7 +8,7 @@ public protocol KeyStore: Sendable {
   /// Whether its keys cannot leave this machine, whatever is copied from its disk (E-01, E-09).
   var isDeviceBound: Bool { get }
 
-  /// Makes a key inside the store.
+  /// Makes a key inside the store. One that waits for the PIN is made without it; where none is set that is `pinNotSet`.
   func makeKey(_ use: KeyUse, guard: KeyGuard) async throws(KeyStoreError) -> MadeKey
   /// ECDSA with SHA-256 over `message`, as a DER `ECDSA-Sig-Value` (RFC 3279 §2.2.3).
   func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError) -> [UInt8]
@@ -16,6 +16,8 @@ public protocol KeyStore: Sendable {
   func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?) async throws(KeyStoreError) -> Secret
   /// What the chip says about a signing key of its own, for the attestation format "tpm" (WebAuthn L3 §8.3). `nil` where the store has no
   /// certified attestation key.
+  ///
+  /// - Parameter extraData: 32 bytes, a SHA-256; so the attestation key has to sign with SHA-256, too.
   func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?) async throws(KeyStoreError) -> KeyCertification?
 
   /// Adds one to the signature counter and gives it. What was given is never given again, also after a kill or when files are put back from a copy.
@@ -34,7 +36,8 @@ public protocol KeyStore: Sendable {
   /// - Returns: Leave to use the keys that wait for the PIN. It lasts at most `LeaveLifetime`, only in this process.
   func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any Leave
 
-  /// A key that only this store gives, for what stands on the disk beside it: 32 bytes, another one after each reset.
+  /// A key that only this store gives, for what stands on the disk beside it: 32 bytes, another one after each reset. It is asked for at each
+  /// command, because another process may have reset the store.
   func sealingKey() async throws(KeyStoreError) -> Secret
   /// Forgets the PIN; every key that was made until now never works again (E-08), also when files are put back from a copy.
   /// May be repeated after it was cut in the middle.
@@ -58,6 +61,9 @@ public enum KeyGuard: UInt8, Hashable, Sendable {
 }
 
 /// Names a key to the store that made it. Not a secret.
+///
+/// A signing key without guard has to have one of at most 223 bytes: sealed, it is the key handle of U2F, which has room for 255. All
+/// references of one credential together stay below 900, because a credential id is never longer than 1023.
 public struct KeyReference: Hashable, Sendable {
   public var bytes: [UInt8]
   public init(_ bytes: [UInt8]) { self.bytes = bytes }

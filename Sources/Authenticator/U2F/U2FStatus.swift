@@ -19,7 +19,7 @@ enum U2FStatus: UInt16, Error, Hashable, Sendable {
       switch cause {
       case let status as U2FStatus: status
       case CTAPStatus.operationDenied, CTAPStatus.userActionTimeout, CTAPStatus.keepaliveCancel: .conditionsNotSatisfied
-      case ShelfError.full: .notEnoughMemory
+      case let error as KeyStoreError where error.code == .full: .notEnoughMemory
       case let error as KeyStoreError where error.code == .unknownKey: .wrongData
       default: .noDiagnosis
       }
