@@ -74,6 +74,9 @@ import Testing
     let made = try await Site().register(device.client) { $0.token = token }
     await #expect(throws: CTAPStatus.pinAuthInvalid) { try await Site().signIn(device.client, made.verdict.credential) { $0.token = token } }
     await #expect(throws: CTAPStatus.pinAuthInvalid) { try await Site().register(device.client) { $0.token = token } }
+    let wider = try await device.token([.makeCredential, .credentialManagement])
+    _ = try await Site().register(device.client) { $0.token = wider }
+    await #expect(throws: CTAPStatus.pinAuthInvalid) { try await device.client.deleteCredential(made.id, wider) }
   }
 
   @Test("A token does what it was asked for and nothing else")
