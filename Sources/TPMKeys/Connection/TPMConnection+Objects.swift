@@ -1,0 +1,67 @@
+import Authenticator
+import CTSS2
+import Encoding
+
+/// An object as it lies on the disk: what the TPM made up of its public area, and what only the TPM can read.
+struct StoredObject: Hashable {
+  /// A compressed point, or 32 bytes of a keyed hash.
+  var unique: [UInt8]
+  /// The content of a TPM2B_PRIVATE.
+  var wrapped: [UInt8]
+}
+
+extension TPMConnection {
+  func createPrimary(_ area: PublicArea = .primary, in hierarchy: ESYS_TR = Handle.owner) throws(KeyStoreError) -> (handle: ESYS_TR, name: [UInt8]) {
+    guard var area = area.structure else { throw KeyStoreError(.failed) }
+    var sensitive = TPM2B_SENSITIVE_CREATE(), outside = TPM2B_DATA(), registers = TPML_PCR_SELECTION()
+    var handle = Handle.none, made: UnsafeMutablePointer<TPM2B_PUBLIC>?
+    try run("TPM2_CreatePrimary") {
+      Esys_CreatePrimary(
+        esys, hierarchy, Handle.password, Handle.none, Handle.none, &sensitive, &area, &outside, &registers, &handle, &made, nil, nil, nil)
+    }
+    _ = keep(handle)
+    return (handle, try Self.take(made) { PublicArea($0)?.name })
+  }
+
+  /// - Parameter session: Encrypts the authorization value on its way, where there is one.
+  func create(_ area: PublicArea, under parent: ESYS_TR, authorization: TPM2B_AUTH = .init(), session: ESYS_TR = Handle.password)
+    throws(KeyStoreError) -> (object: StoredObject, area: TPM2B_PUBLIC)
+  {
+    guard var structure = area.structure else { throw KeyStoreError(.failed) }
+    var sensitive = TPM2B_SENSITIVE_CREATE(), outside = TPM2B_DATA(), registers = TPML_PCR_SELECTION()
+    sensitive.sensitive.userAuth = authorization
+    defer { withUnsafeMutableBytes(of: &sensitive) { Wiping.wipe($0) } }
+    var wrapped: UnsafeMutablePointer<TPM2B_PRIVATE>?, made: UnsafeMutablePointer<TPM2B_PUBLIC>?
+    try run("TPM2_Create") {
+      Esys_Create(
+        esys, parent, session, Handle.none, Handle.none, &sensitive, &structure, &outside, &registers, &wrapped, &made, nil, nil, nil)
+    }
+    defer { Esys_Free(made) }
+    let bytes = try Self.take(wrapped) { $0.pointee.bytes }
+    guard let given = made?.pointee else { throw KeyStoreError(.failed) }
+    let unique = given.publicArea.type == Algorithm.ecc ? CurvePoint(given)?.compressed : given.publicArea.unique.keyedHash.bytes
+    guard let unique else { throw KeyStoreError(.failed) }
+    return (StoredObject(unique: unique, wrapped: bytes), given)
+  }
+
+  func load(_ area: PublicArea, _ wrapped: [UInt8], under parent: ESYS_TR) throws(KeyStoreError) -> ESYS_TR {
+    guard var structure = area.structure, var secret = TPM2B_PRIVATE(wrapped) else { throw KeyStoreError(.unknownKey) }
+    var handle = Handle.none
+    try run("TPM2_Load") { Esys_Load(esys, parent, Handle.password, Handle.none, Handle.none, &secret, &structure, &handle) }
+    return keep(handle)
+  }
+
+  /// The object as this TPM gives it out and takes it back until it is restarted, which is quicker than to make or load it.
+  func saved(_ handle: ESYS_TR) throws(KeyStoreError) -> SavedObject {
+    var context: UnsafeMutablePointer<TPMS_CONTEXT>?
+    try run("TPM2_ContextSave") { Esys_ContextSave(esys, handle, &context) }
+    return try Self.take(context) { SavedObject($0) }
+  }
+
+  /// `nil` where the TPM does not take it back.
+  func restored(_ object: SavedObject) -> ESYS_TR? {
+    var handle = Handle.none
+    let isDone = object.withContext { context in attempt("TPM2_ContextLoad") { Esys_ContextLoad(esys, context, &handle) } == nil }
+    return isDone == true ? keep(handle) : nil
+  }
+}

@@ -1,0 +1,82 @@
+import Authenticator
+import CTSS2
+import Foundation
+
+/// The way to the TPM for one operation. What it put into the TPM's few places for objects and sessions is taken out again when it closes,
+/// because behind a socket nobody else does so. Its calls block.
+final class TPMConnection {
+  let esys: OpaquePointer
+  private let transport: OpaquePointer
+  /// Objects and sessions of this connection that are in the TPM now.
+  private var inside: [ESYS_TR] = []
+
+  /// - Parameter path: As tpm2-tss calls it: `device:/dev/tpmrm0`, `swtpm:path=…`.
+  init(_ path: String) throws(KeyStoreError) {
+    Self.silence
+    var transport: OpaquePointer?
+    guard Tss2_TctiLdr_Initialize(path, &transport) == 0, let transport else {
+      throw KeyStoreError(.unavailable, DeviceFile(path)?.obstacle ?? "No TPM answers at \(path).")
+    }
+    var esys: OpaquePointer?
+    guard Esys_Initialize(&esys, transport, nil) == 0, let esys else {
+      var transport: OpaquePointer? = transport
+      Tss2_TctiLdr_Finalize(&transport)
+      throw KeyStoreError(.unavailable, "tpm2-tss cannot be used with \(path).")
+    }
+    (self.esys, self.transport) = (esys, transport)
+  }
+
+  deinit {
+    for handle in inside.reversed() { Esys_FlushContext(esys, handle) }
+    var esys: OpaquePointer? = esys, transport: OpaquePointer? = transport
+    Esys_Finalize(&esys)
+    Tss2_TctiLdr_Finalize(&transport)
+  }
+
+  /// tpm2-tss writes each refusal to the standard error, also those that are expected here. It reads this variable at its first message; one
+  /// that is there already counts.
+  private static let silence: Void = { setenv("TSS2_LOG", "all+NONE", 0) }()
+
+  /// Sends a command, again where the TPM asks for that.
+  /// - Returns: `nil` where it was done.
+  func attempt(_ command: String, _ call: () -> TSS2_RC) -> TPMRefusal? {
+    var pause = UInt32(5_000)
+    while true {
+      let code = call()
+      if code == 0 { return nil }
+      let refusal = TPMRefusal(code: code, command: command)
+      guard refusal.kind == .retry, pause <= Self.longestPause else { return refusal }
+      usleep(pause)
+      pause *= 2
+    }
+  }
+  /// In millionths of a second; about 2.5 s in all.
+  private static let longestPause = UInt32(1_280_000)
+
+  /// As `attempt`, where no refusal is expected.
+  func run(_ command: String, _ call: () -> TSS2_RC) throws(KeyStoreError) {
+    if let refusal = attempt(command, call) { throw refusal.error }
+  }
+
+  /// Takes over what a command put into the TPM.
+  func keep(_ handle: ESYS_TR) -> ESYS_TR {
+    inside.append(handle)
+    return handle
+  }
+  /// The TPM took it out by itself.
+  func forget(_ handle: ESYS_TR) { inside.removeAll { $0 == handle } }
+  func flush(_ handle: ESYS_TR) {
+    forget(handle)
+    Esys_FlushContext(esys, handle)
+  }
+
+  /// What the C library gave, copied out, and its memory given back.
+  static func take<Structure, Result>(_ pointer: UnsafeMutablePointer<Structure>?, _ use: (UnsafeMutablePointer<Structure>) -> Result?)
+    throws(KeyStoreError) -> Result
+  {
+    guard let pointer else { throw KeyStoreError(.failed, "The TPM's answer lacks a part.") }
+    defer { Esys_Free(pointer) }
+    guard let result = use(pointer) else { throw KeyStoreError(.failed, "The TPM's answer cannot be read.") }
+    return result
+  }
+}

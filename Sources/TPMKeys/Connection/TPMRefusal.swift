@@ -1,0 +1,78 @@
+import Authenticator
+import CTSS2
+
+/// What the TPM, or the way to it, answered instead of doing a command.
+struct TPMRefusal {
+  let code: TSS2_RC
+  let command: String
+
+  enum Kind: Hashable {
+    /// Another authorization value.
+    case authorization
+    /// A policy does not hold, or holds no more.
+    case policy, expired
+    /// Bytes that this TPM did not make, or not with this public area.
+    case integrity
+    /// Nothing has that handle, or something has it already.
+    case absent, present
+    /// An index that was never written.
+    case unwritten
+    /// No permanent memory left.
+    case full
+    /// Too many wrong authorization values, from anybody.
+    case lockout
+    /// Later.
+    case retry
+    /// No way to the TPM.
+    case unreachable
+    case other
+  }
+
+  var kind: Kind {
+    switch code >> 16 & 0xff {
+    case 0, 11, 12: kindOfTPM
+    case 10: .unreachable
+    default: .other
+    }
+  }
+
+  /// Part 2 §6.6: codes of format 1 carry the number of a handle, session or parameter, which does not count here.
+  private var kindOfTPM: Kind {
+    if code & 0x80 != 0 {
+      return switch code & 0x3f {
+      case 0x0e, 0x22: .authorization
+      case 0x1d: .policy
+      case 0x1f, 0x15, 0x1a: .integrity  // the last two: what does not even look like it
+      case 0x20, 0x23: .expired
+      case 0x0b: .absent
+      default: .other
+      }
+    }
+    return switch code & 0xfff {
+    case 0x126: .policy
+    case 0x12f: .authorization  // of an index whose tries are used up
+    case 0x14a: .unwritten
+    case 0x14b: .full
+    case 0x14c: .present
+    case 0x921: .lockout
+    case 0x901, 0x902, 0x903, 0x905, 0x906, 0x908, 0x90a, 0x920, 0x922: .retry
+    case 0x910...0x916: .absent  // a handle in a command's first place, and so on
+    default: .other
+    }
+  }
+
+  /// What it means where nothing better is known of it.
+  var error: KeyStoreError {
+    switch kind {
+    case .policy, .integrity: KeyStoreError(.unknownKey, "The TPM does not know it, or no longer (\(command)).")
+    case .expired: KeyStoreError(.pinRequired)
+    case .full: KeyStoreError(.full, "The TPM's permanent memory is full (\(command)).")
+    case .lockout:
+      KeyStoreError(.unavailable, "The TPM is in lockout after too many wrong tries, by whomever. It ends by itself, or by its lockout authorization.")
+    case .retry: KeyStoreError(.busy, "The TPM is busy (\(command)).")
+    case .unreachable: KeyStoreError(.unavailable, "The TPM does not answer.")
+    case .authorization: KeyStoreError(.unavailable, "The TPM's owner authorization is set, so that nothing can be made in it (\(command)).")
+    case .absent, .present, .unwritten, .other: KeyStoreError(.failed, "\(command) 0x\(String(code, radix: 16))")
+    }
+  }
+}

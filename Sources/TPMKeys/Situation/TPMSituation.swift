@@ -1,0 +1,48 @@
+import Authenticator
+import CTSS2
+
+/// What a machine's TPM is like, for whoever wants to know why keys cannot be kept in it.
+public struct TPMSituation: Hashable, Sendable {
+  /// Why nothing more is known, in a sentence for the person; `nil` where the TPM answered.
+  public let obstacle: String?
+  /// As its maker calls itself, for example `INTC`.
+  public let manufacturer: String
+  /// Four numbers with dots.
+  public let firmware: String
+  /// Whether it refuses everything that waits for an authorization value, after too many wrong ones.
+  public let isLockedOut: Bool
+  /// Wrong ones that it counts now, and how many it bears.
+  public let failures: UInt32, mostFailures: UInt32
+  /// Whether somebody set them. Nothing can be made in a TPM whose owner authorization is set; where the lockout authorization is not set,
+  /// whoever reaches the TPM can put its count of failures back.
+  public let isOwnerAuthorizationSet: Bool, isLockoutAuthorizationSet: Bool
+  /// How many key stores are in it, this machine's other people's included.
+  public let stores: Int
+
+  /// Asks the TPM. It blocks for as long as the TPM takes.
+  public init(device: String = "device:/dev/tpmrm0") {
+    do { try self.init(asking: device) } catch { self.init(obstacle: error.reason.isEmpty ? "The TPM did not answer as a TPM does." : error.reason) }
+  }
+
+  private init(obstacle: String) {
+    (self.obstacle, manufacturer, firmware) = (obstacle, "", "")
+    (isLockedOut, failures, mostFailures, isOwnerAuthorizationSet, isLockoutAuthorizationSet, stores) = (false, 0, 0, false, false, 0)
+  }
+
+  private init(asking device: String) throws(KeyStoreError) {
+    if let file = DeviceFile(device), !file.mayBeOpened { throw KeyStoreError(.unavailable, file.obstacle) }
+    let tpm = try TPMConnection(device)
+    // TPM_PT (Part 2 §6.13): the fixed ones from 0x100 on, the variable ones from 0x200 on.
+    let fixed = try tpm.properties(from: 0x100, most: 32), variable = try tpm.properties(from: 0x200, most: 32)
+    let permanent = variable[0x200] ?? 0
+    obstacle = nil
+    manufacturer = String(decoding: TPMBytes.bigEndian(fixed[0x105] ?? 0).filter { (0x21...0x7e).contains($0) }, as: UTF8.self)
+    let versions: [UInt32] = [fixed[0x10b] ?? 0, fixed[0x10c] ?? 0]
+    firmware = versions.map { "\($0 >> 16).\($0 & 0xffff)" }.joined(separator: ".")
+    isOwnerAuthorizationSet = permanent & 1 != 0
+    isLockoutAuthorizationSet = permanent & 0x4 != 0
+    isLockedOut = permanent & 0x200 != 0
+    (failures, mostFailures) = (variable[0x20e] ?? 0, variable[0x20f] ?? 0)
+    stores = Set(try tpm.handles(in: Slot.range).map { $0 / Slot.width }).count
+  }
+}

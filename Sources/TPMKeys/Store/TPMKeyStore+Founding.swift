@@ -1,0 +1,68 @@
+import Authenticator
+import CTSS2
+
+extension TPMKeyStore {
+  static let stateFile = "tpm-store"
+
+  /// `nil` where there is none.
+  func writtenState() throws(KeyStoreError) -> StoreState? {
+    guard let bytes = try folder.read(Self.stateFile) else { return nil }
+    guard let state = StoreState(bytes) else { throw KeyStoreError(.failed, "The key store's file is damaged: put it back from a copy, or reset.") }
+    return state
+  }
+  func write(_ state: StoreState) throws(KeyStoreError) { try folder.write(state.encoded, as: Self.stateFile) }
+
+  /// Makes the store where it is not made yet. Not to be called where the folder is locked already.
+  func state(_ tpm: TPMConnection) throws(KeyStoreError) -> StoreState {
+    if let state = try writtenState(), state.founded != nil { return state }
+    return try folder.locked { () throws(KeyStoreError) in try found(tpm) }
+  }
+
+  /// Makes the store, or finishes what was cut in the middle: the place in the TPM is written down before anything is put there. The folder is locked.
+  func found(_ tpm: TPMConnection) throws(KeyStoreError) -> StoreState {
+    let written = try writtenState()
+    if let written, written.founded != nil { return written }
+    let primary = try primary(tpm, of: nil)
+    guard let name = objects.primary?.name else { throw KeyStoreError(.failed) }
+    var state: StoreState
+    if let written, written.primary == name { state = written } else { state = try newState(primary: name, tpm) }
+    var index = try epochIndex(state.slot, tpm)
+    while index == nil {
+      // Somebody else took the place meanwhile.
+      state = try newState(primary: name, tpm)
+      index = try epochIndex(state.slot, tpm)
+    }
+    guard let index else { throw KeyStoreError(.failed) }
+    let epoch = try tpm.read(index, by: index)
+    let guards = Guards(slot: state.slot, epoch: epoch)
+    let sealing = try makeForm(.authenticationCode, .nothing, policy: guards.sameEpoch.digest, under: primary, tpm).form
+    state.founded = .init(epoch: epoch, sealing: sealing)
+    try write(state)
+    tpm.flush(primary)
+    return state
+  }
+
+  private func newState(primary name: [UInt8], _ tpm: TPMConnection) throws(KeyStoreError) -> StoreState {
+    let taken = Set(try tpm.handles(in: Slot.range).map { $0 / Slot.width })
+    guard let free = stride(from: Slot.range.lowerBound, to: Slot.range.upperBound, by: Int(Slot.width)).first(where: { !taken.contains($0 / Slot.width) })
+    else { throw KeyStoreError(.full, "Too many key stores are in the TPM.") }
+    var random = SystemRandomNumberGenerator()
+    let identity = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }
+    let state = StoreState(slot: Slot(base: free, identity: identity), primary: name)
+    try write(state)
+    return state
+  }
+
+  /// The index, counted up once at least; `nil` where another's is in its place.
+  private func epochIndex(_ slot: Slot, _ tpm: TPMConnection) throws(KeyStoreError) -> ESYS_TR? {
+    let index: ESYS_TR
+    switch try tpm.find(slot.epoch) {
+    case .foreign: return nil
+    case .found(let found, written: true): return found
+    case .found(let found, written: false): index = found
+    case .absent: index = try tpm.define(slot.epoch)
+    }
+    try tpm.increment(index)
+    return index
+  }
+}

@@ -1,0 +1,33 @@
+import Authenticator
+import CTSS2
+import Encoding
+
+extension TPMKeyStore {
+  public func sealingKey() throws(KeyStoreError) -> Secret {
+    let tpm = try TPMConnection(device)
+    let state = try state(tpm)
+    guard let sealing = state.founded?.sealing else { throw KeyStoreError(.failed) }
+    return try authenticationCode(of: Array("latchstring sealing key 1".utf8), sealing, leave: nil, state, tpm)
+  }
+
+  public func reset() throws(KeyStoreError) {
+    let tpm = try TPMConnection(device)
+    try folder.locked { () throws(KeyStoreError) in
+      objects.forgetKeys()
+      tpm.flush(try primary(tpm, of: nil))
+      // Whatever was made in another TPM, or lies in a damaged file, cannot be found here.
+      if let state = try? writtenState(), state.primary == objects.primary?.name { try end(state, tpm) } else { try folder.remove(Self.stateFile) }
+      _ = try found(tpm)
+    }
+  }
+
+  /// The first step is the one that nothing takes back. Each may be repeated.
+  private func end(_ state: StoreState, _ tpm: TPMConnection) throws(KeyStoreError) {
+    if case .found(let epoch, _) = try tpm.find(state.slot.epoch) {
+      try tpm.increment(epoch)
+      // Also another's, where one stands among the store's own handles.
+      if let pin = try tpm.anyIndex(at: state.slot.pin.handle) { try tpm.undefine(pin) }
+    }
+    try write(StoreState(slot: state.slot, primary: state.primary))
+  }
+}

@@ -1,0 +1,57 @@
+import Authenticator
+import CTSS2
+import Encoding
+
+/// Keys in a TPM 2.0. They are made inside it and never leave it (E-01, E-07); what lies on the disk only this TPM can read (E-09, E-10).
+///
+/// - A key that waits for the PIN is opened by the TPM, not by this program: its policy names a gate, and the gate opens where an NV index,
+///   which counts wrong tries and stops at eight, and the gate itself were both shown the PIN.
+/// - All keys end with the value of a counter in the TPM, which a reset raises and nothing lowers.
+/// - The PIN crosses the bus only as a proof, made with a key that was agreed with the TPM for that once.
+///
+/// Whoever holds the TPM's owner authorization, which nearly everywhere is empty, can destroy all this, but use none of it. They can make
+/// the index anew and then try PINs on the gate, under the TPM's own protection: a lockout authorization that nobody else has keeps that up.
+public actor TPMKeyStore: KeyStore {
+  public nonisolated let isDeviceBound = true
+  let folder: StoreFolder
+  let device: String
+  /// How long a leave lasts, in seconds.
+  let lifetime: Int32
+  var objects = ObjectCache()
+  /// What the C library knows of the store's indexes.
+  var indexes: [IndexArea: [UInt8]] = [:]
+  private let executor = TPMExecutor()
+  public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
+
+  /// - Parameters:
+  ///   - folder: Where its small files lie; made where it is not there.
+  ///   - device: The TPM, as tpm2-tss calls it: `device:/dev/tpmrm0`, or `swtpm:path=…` for one in software.
+  public init(folder: String, device: String = "device:/dev/tpmrm0") {
+    self.init(folder: folder, device: device, lifetime: LeaveLifetime.seconds)
+  }
+
+  init(folder: String, device: String, lifetime: Int) {
+    self.folder = StoreFolder(path: folder)
+    self.device = device
+    self.lifetime = Int32(clamping: lifetime)
+  }
+
+  /// An index of the store; `nil` where it is not there, or never written.
+  func index(_ area: IndexArea, _ tpm: TPMConnection) throws(KeyStoreError) -> ESYS_TR? {
+    if let description = indexes[area] { return try tpm.index(described: description) }
+    guard case .found(let index, written: true) = try tpm.find(area) else { return nil }
+    indexes[area] = try tpm.described(index)
+    return index
+  }
+
+  /// The parent of all keys. It is the caller's to flush.
+  func primary(_ tpm: TPMConnection, of state: StoreState?) throws(KeyStoreError) -> ESYS_TR {
+    if let saved = objects.primary, saved.name == state?.primary ?? saved.name, let handle = tpm.restored(saved.object) { return handle }
+    let (handle, name) = try tpm.createPrimary()
+    objects.primary = (name, try tpm.saved(handle))
+    guard name == state?.primary ?? name else {
+      throw KeyStoreError(.unknownKey, "This key store was made with another TPM, or the TPM was cleared.")
+    }
+    return handle
+  }
+}

@@ -1,0 +1,47 @@
+import CTSS2
+
+/// Numbers of the TPM 2.0 Library, Part 2, and of tpm2-tss, that C has as macros with casts, which Swift does not see.
+enum Handle {
+  static let none = ESYS_TR(0xfff)
+  /// The pseudo-session that shows an authorization value in the clear; here only ever an empty one.
+  static let password = ESYS_TR(0x0ff)
+  static let owner = ESYS_TR(0x101)
+  static let endorsement = ESYS_TR(0x10b)
+}
+
+enum Algorithm {
+  static let rsa = UInt16(0x0001), hmac = UInt16(0x0005), aes = UInt16(0x0006), keyedHash = UInt16(0x0008), sha256 = UInt16(0x000b), null = UInt16(0x0010)
+  static let ecdsa = UInt16(0x0018), ecc = UInt16(0x0023), cipherFeedback = UInt16(0x0043)
+  static let p256 = UInt16(0x0003)
+}
+
+enum Command {
+  static let changeIndexAuthorization = UInt32(0x13b), writeIndex = UInt32(0x137), changeObjectAuthorization = UInt32(0x150)
+  static let policyIndex = UInt32(0x149), policySecret = UInt32(0x151), policyAuthorizationValue = UInt32(0x16b)
+  static let policyCommandCode = UInt32(0x16c), policyOr = UInt32(0x171), policyIndexWritten = UInt32(0x18f)
+}
+
+/// `TPMA_OBJECT` (Part 2 §8.3).
+struct ObjectAttributes: OptionSet, Hashable {
+  let rawValue: UInt32
+  static let fixedTPM = Self(rawValue: 1 << 1), fixedParent = Self(rawValue: 1 << 4), sensitiveDataOrigin = Self(rawValue: 1 << 5)
+  static let userWithAuth = Self(rawValue: 1 << 6), adminWithPolicy = Self(rawValue: 1 << 7), noDA = Self(rawValue: 1 << 10)
+  static let restricted = Self(rawValue: 1 << 16), decrypt = Self(rawValue: 1 << 17), sign = Self(rawValue: 1 << 18)
+  /// Made inside this TPM under this parent, and bound to both.
+  static let bound: Self = [.fixedTPM, .fixedParent, .sensitiveDataOrigin]
+}
+
+/// `TPMA_NV` (Part 2 §13.4).
+struct IndexAttributes: OptionSet, Hashable {
+  let rawValue: UInt32
+  static let authWrite = Self(rawValue: 1 << 2), policyWrite = Self(rawValue: 1 << 3)
+  static let counter = Self(rawValue: 1 << 4), pinFail = Self(rawValue: 8 << 4)
+  static let ownerRead = Self(rawValue: 1 << 17), authRead = Self(rawValue: 1 << 18), noDA = Self(rawValue: 1 << 25)
+  static let orderly = Self(rawValue: 1 << 26), written = Self(rawValue: 1 << 29)
+}
+
+/// `TPMA_SESSION` (Part 2 §8.4).
+struct SessionAttributes: OptionSet, Hashable {
+  let rawValue: UInt8
+  static let continues = Self(rawValue: 1), decrypt = Self(rawValue: 0x20), encrypt = Self(rawValue: 0x40)
+}

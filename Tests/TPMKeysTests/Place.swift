@@ -1,0 +1,41 @@
+import Authenticator
+import Crypto
+import Encoding
+import Foundation
+import TestTPM
+import Testing
+
+@testable import TPMKeys
+
+/// A TPM, and a key store in it.
+struct Place {
+  let tpm: TestTPM
+  let folder: TemporaryFolder
+  let store: TPMKeyStore
+
+  init() throws { try self.init(TestTPM()) }
+  init(_ tpm: TestTPM) throws {
+    self.tpm = tpm
+    folder = try TemporaryFolder()
+    store = TPMKeyStore(folder: folder.store, device: tpm.device)
+  }
+  /// The same store, as a program that starts now has it.
+  var another: TPMKeyStore { TPMKeyStore(folder: folder.store, device: tpm.device) }
+
+  static func pin(_ text: String) -> Secret { Secret(Array(SHA256.hash(data: Array(text.utf8)).prefix(16))) }
+  static let right = pin("1234"), wrong = pin("0000"), next = pin("5678")
+
+  /// A wrong PIN, so many times.
+  func miss(_ times: Int) async { for _ in 0..<times { _ = try? await store.verifyPIN(Self.wrong) } }
+
+  static func isSignature(_ signature: [UInt8], of message: [UInt8], by publicKey: [UInt8]) throws -> Bool {
+    let key = try P256.Signing.PublicKey(x963Representation: publicKey)
+    return key.isValidSignature(try P256.Signing.ECDSASignature(derRepresentation: signature), for: message)
+  }
+}
+
+/// The error code that something threw; `nil` where it threw none.
+func code(of body: () async throws -> some Any) async -> KeyStoreError.Code? {
+  do { _ = try await body() } catch { return (error as? KeyStoreError)?.code }
+  return nil
+}

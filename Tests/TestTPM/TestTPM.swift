@@ -1,0 +1,86 @@
+import Foundation
+import GuardedShell
+import Synchronization
+
+/// A TPM 2.0 in software, of a test's own, with an endorsement certificate from a local authority. All that it is lies in a temporary folder,
+/// and goes with it. It ends with `stop`, when nobody holds it any more, and with this process however that ends.
+///
+/// As behind any socket, nobody clears up in it: what a program leaves in its few places stays there.
+public final class TestTPM: Sendable {
+  public let folder: String
+  private let running = Mutex<GuardedShell?>(nil)
+
+  /// As tpm2-tss calls it.
+  public var device: String { "swtpm:path=\(folder)/socket" }
+  /// The root that certified its endorsement key, PEM.
+  public var rootCertificate: String { folder + "/authority/swtpm-localca-rootca-cert.pem" }
+
+  /// Returns when it answers.
+  public init() throws {
+    var name = Array("/tmp/latchstring-tpm-XXXXXX".utf8CString)
+    guard mkdtemp(&name) != nil else { throw TestTPMError("No folder can be made in /tmp: \(String(cString: strerror(errno))).") }
+    folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    do {
+      try Manufacture.manufacture(in: folder)
+      try start()
+    } catch {
+      try? FileManager.default.removeItem(atPath: folder)
+      throw error
+    }
+  }
+  deinit {
+    stop()
+    try? FileManager.default.removeItem(atPath: folder)
+  }
+
+  /// Switches it on, with what it remembered. Returns when it answers.
+  public func start() throws {
+    try running.withLock { shell in
+      guard shell == nil else { return }
+      for socket in ["socket", "socket.ctrl"] { unlink("\(folder)/\(socket)") }
+      shell = try GuardedShell(Self.script, [folder])
+      let end = ContinuousClock.now + .seconds(60)
+      while !isListening {
+        guard ContinuousClock.now < end else { throw TestTPMError("swtpm does not start. It said: \(Manufacture.text(folder + "/output").suffix(600))") }
+        usleep(5_000)
+      }
+    }
+  }
+
+  /// Switches it off as when the power fails: nobody told it before. Returns when it is gone.
+  public func stop() {
+    running.withLock { shell in
+      shell?.stop()
+      shell = nil
+    }
+  }
+
+  /// Off and on again: all that was in its memory is gone, what was permanent is there.
+  public func restart() throws {
+    stop()
+    try start()
+  }
+
+  private var isListening: Bool {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    // The control channel takes many connections one after the other; the other one is for the TPM's user.
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: "\(folder)/socket.ctrl".utf8.prefix($0.count - 1)) }
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 }
+    }
+  }
+
+  private static let script = """
+    trap '' INT TERM HUP
+    cd "$1" || exit 1
+    swtpm socket --tpm2 --tpmstate dir="$1/state" --server type=unixio,path="$1/socket" --ctrl type=unixio,path="$1/socket.ctrl" \
+      --flags not-need-init,startup-clear </dev/null >"$1/output" 2>&1 &
+    tpm=$!
+    read -r _
+    kill -s KILL "$tpm"
+    wait "$tpm" 2>/dev/null
+    """
+}

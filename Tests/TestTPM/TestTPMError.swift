@@ -1,0 +1,9 @@
+/// Why a test has no TPM, in a sentence for whoever runs it.
+public struct TestTPMError: Error, CustomStringConvertible {
+  public let description: String
+  init(_ sentence: String) { description = sentence }
+
+  static func missing(_ file: String, package: String) -> Self {
+    Self("\(file) is missing: install the Debian package \(package) (apt-get install \(package)), or run scripts/setup tests.")
+  }
+}
