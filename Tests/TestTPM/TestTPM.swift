@@ -61,13 +61,13 @@ public final class TestTPM: Sendable {
     try start()
   }
 
+  /// Of the two sockets the one for commands is there last.
   private var isListening: Bool {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    // The control channel takes many connections one after the other; the other one is for the TPM's user.
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: "\(folder)/socket.ctrl".utf8.prefix($0.count - 1)) }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: "\(folder)/socket".utf8.prefix($0.count - 1)) }
     return withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 }
     }

@@ -41,7 +41,7 @@ extension TPMKeyStore {
     }
   }
 
-  private func definePINIndex(_ slot: Slot, _ authorization: Secret, _ session: ESYS_TR, _ tpm: TPMConnection) throws(KeyStoreError) {
+  func definePINIndex(_ slot: Slot, _ authorization: Secret, _ session: ESYS_TR, _ tpm: TPMConnection) throws(KeyStoreError) {
     let index = try TPM2B_AUTH.with(authorization) { value throws(KeyStoreError) in
       try tpm.define(slot.pin, authorization: value, session: session)
     }

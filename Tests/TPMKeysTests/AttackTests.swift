@@ -1,0 +1,169 @@
+import Authenticator
+import CTSS2
+import Encoding
+import Foundation
+import TestTPM
+import Testing
+
+@testable import TPMKeys
+
+/// What somebody with the TPM's owner authorization, and copies of all files, can try.
+@Suite struct AttackTests {
+  let message = Array("authenticator data and client data".utf8)
+
+  @Test("E-08: a PIN index that is made anew, with the same Name and another PIN, opens no key; the TPM counts each try on the gate")
+  func replacedIndex() async throws {
+    let place = try Place()
+    try await place.store.setPIN(Place.right)
+    let key = try await place.store.makeKey(.signing, guard: .pin)
+    let before = try await place.store.pinIndexName()
+    try await place.store.replacePINIndex(by: Place.next)
+    #expect(try await place.store.pinIndexName() == before)
+    #expect(try await place.store.pinStatus() == .set(retries: 8))
+    // The new index takes the attacker's PIN, and the gate does not.
+    #expect(await code { try await place.store.verifyPIN(Place.next) } == .failed)
+    #expect(TPMSituation(device: place.tpm.device).failures == 1)
+    #expect(await code { try await place.store.changePIN(from: Place.next, to: Place.next) } == .failed)
+    #expect(TPMSituation(device: place.tpm.device).failures == 2)
+    #expect(await code { try await place.store.sign(message, with: key.reference, leave: nil) } == .pinRequired)
+    // Who knows the PIN gets on.
+    try await place.store.replacePINIndex(by: Place.right)
+    let leave = try await place.store.verifyPIN(Place.right)
+    #expect(try await Place.isSignature(place.store.sign(message, with: key.reference, leave: leave), of: message, by: key.publicKey))
+  }
+
+  @Test("the gate is not to be tried past the index: without a PIN that the index took, the TPM refuses it unseen")
+  func gateAlone() async throws {
+    let place = try Place()
+    try await place.store.setPIN(Place.right)
+    #expect(try await place.store.openGateAlone(Place.right) == false)
+    #expect(TPMSituation(device: place.tpm.device).failures == 0)
+  }
+
+  @Test("changing the PIN index in the TPM counts a wrong PIN like any other")
+  func changingIndex() async throws {
+    let place = try Place()
+    try await place.store.setPIN(Place.right)
+    #expect(await code { try await place.store.changeIndexAlone(from: Place.wrong, to: Place.next) } != nil)
+    #expect(try await place.store.pinStatus() == .set(retries: 7))
+  }
+
+  @Test("nobody writes the PIN index's count back: not the owner, and not by the way that set its limit")
+  func rewrittenCount() async throws {
+    let place = try Place()
+    try await place.store.setPIN(Place.right)
+    await place.miss(3)
+    for byOwner in [true, false] { #expect(await code { try await place.store.writeCountBack(byOwner: byOwner) } != nil) }
+    #expect(try await place.store.pinStatus() == .set(retries: 5))
+  }
+
+  @Test("E-08 G-20: after a reset old keys are lost, also when the files are put back and the same PIN is set anew")
+  func restoredAfterReset() async throws {
+    let place = try Place()
+    try await place.store.setPIN(Place.right)
+    let guarded = try await place.store.makeKey(.signing, guard: .pin), free = try await place.store.makeKey(.signing, guard: .nothing)
+    let sealing = try await place.store.sealingKey()
+    try place.folder.copy(as: "copy")
+    try await place.store.reset()
+    #expect(try await place.store.pinStatus() == .notSet)
+    try await place.store.setPIN(Place.right)
+    let leave = try await place.store.verifyPIN(Place.right)
+    for key in [guarded, free] { #expect(await code { try await place.store.sign(message, with: key.reference, leave: leave) } == .unknownKey) }
+
+    try place.folder.putBack("copy")
+    for store in [place.store, place.another] {
+      // The new PIN's index is in the TPM; the old gate does not open to it.
+      #expect(await code { try await store.verifyPIN(Place.right) } == .unknownKey)
+      #expect(await code { try await store.sign(message, with: free.reference, leave: nil) } == .unknownKey)
+      #expect(await code { try await store.sealingKey() } == .unknownKey)
+    }
+    try await place.store.reset()
+    try await place.store.setPIN(Place.right)
+    let again = try await place.store.verifyPIN(Place.right)
+    for key in [guarded, free] { #expect(await code { try await place.store.sign(message, with: key.reference, leave: again) } == .unknownKey) }
+    #expect(try await !sealing.matches(place.store.sealingKey()))
+  }
+
+  @Test("E-08: after a reset old keys are lost even if the owner makes all indexes anew as they were, and knows the PIN")
+  func rebuiltAfterReset() async throws {
+    let place = try Place()
+    try await place.store.setPIN(Place.right)
+    let free = try await place.store.makeKey(.signing, guard: .nothing)
+    try place.folder.copy(as: "copy")
+    try await place.store.reset()
+    try place.folder.putBack("copy")
+    try await place.store.replacePINIndex(by: Place.right)
+    for _ in 0..<3 {
+      #expect(await code { try await place.another.verifyPIN(Place.right) } == .unknownKey)
+      #expect(await code { try await place.another.sign(message, with: free.reference, leave: nil) } == .unknownKey)
+      // A counter that is made anew begins above all that there were.
+      try await place.store.replaceEpoch()
+    }
+  }
+}
+
+extension TPMKeyStore {
+  private func parts() throws(KeyStoreError) -> (TPMConnection, StoreState) {
+    guard let state = try writtenState() else { throw KeyStoreError(.failed) }
+    return (try TPMConnection(device), state)
+  }
+
+  func pinIndexName() throws(KeyStoreError) -> [UInt8] {
+    let (tpm, state) = try parts()
+    guard case .found(_, written: true) = try tpm.find(state.slot.pin) else { throw KeyStoreError(.failed) }
+    return state.slot.pin.name(written: true)
+  }
+
+  /// As the owner can: the same public area, another PIN.
+  func replacePINIndex(by pin: Secret) throws(KeyStoreError) {
+    let (tpm, state) = try parts()
+    if let index = try tpm.anyIndex(at: state.slot.pin.handle) { try tpm.undefine(index) }
+    let session = try tpm.startSession(.authorization, with: try primary(tpm, of: state), [.continues, .decrypt])
+    try definePINIndex(state.slot, PINAuthorization(pin, slot: state.slot).index, session, tpm)
+  }
+
+  func replaceEpoch() throws(KeyStoreError) {
+    let (tpm, state) = try parts()
+    if let index = try tpm.anyIndex(at: state.slot.epoch.handle) { try tpm.undefine(index) }
+    try tpm.increment(try tpm.define(state.slot.epoch))
+  }
+
+  /// Whether the gate opens to a session that shows its authorization value and nothing else.
+  func openGateAlone(_ pin: Secret) throws(KeyStoreError) -> Bool {
+    let (tpm, state) = try parts()
+    guard let area = state.gateArea, let object = state.gate?.object else { throw KeyStoreError(.failed) }
+    let primary = try primary(tpm, of: state), gate = try tpm.load(area, object.wrapped, under: primary)
+    try tpm.setAuthorization(PINAuthorization(pin, slot: state.slot).gate, of: gate)
+    var isOpen = false
+    for policy in [false, true] {
+      let session = try tpm.startSession(policy ? .policy : .authorization, with: primary), target = try tpm.startSession(.policy)
+      if policy { try tpm.policyAuthorizationValue(session) }
+      if case .shown = try tpm.policySecret(of: gate, target, authorizing: session, lifetime: 10) { isOpen = true }
+      tpm.flush(target)
+      tpm.flush(session)
+    }
+    return isOpen
+  }
+
+  func changeIndexAlone(from old: Secret, to new: Secret) throws(KeyStoreError) {
+    let tpm = try TPMConnection(device), ceremony = try ceremony(tpm), slot = ceremony.state.slot
+    try changeIndex(from: PINAuthorization(old, slot: slot), to: PINAuthorization(new, slot: slot), ceremony)
+  }
+
+  func writeCountBack(byOwner: Bool) throws(KeyStoreError) {
+    let (tpm, state) = try parts()
+    guard let index = try tpm.anyIndex(at: state.slot.pin.handle), var content = TPM2B_MAX_NV_BUFFER([0, 0, 0, 0, 0, 0, 0, 8]) else {
+      throw KeyStoreError(.failed)
+    }
+    if byOwner {
+      return try tpm.run("TPM2_NV_Write") {
+        Esys_NV_Write(tpm.esys, Handle.owner, index, Handle.password, Handle.none, Handle.none, &content, 0)
+      }
+    }
+    let session = try tpm.startSession(.policy)
+    try tpm.policyCommand(Command.writeIndex, session)
+    try tpm.policyIndexUnwritten(session)
+    try tpm.policyAny(of: state.slot.pinBranches, session)
+    try tpm.write([0, 0, 0, 0, 0, 0, 0, 8], to: index, session)
+  }
+}
