@@ -94,7 +94,7 @@ import Testing
 
   @Test("a situation tells the TPM's maker and firmware, and that nobody set its authorizations")
   func situation() throws {
-    let situation = TPMSituation(device: try TestTPM().device)
+    let tpm = try TestTPM(), situation = TPMSituation(device: tpm.device)
     #expect(situation.obstacle == nil)
     #expect(situation.manufacturer == "IBM")
     #expect(situation.firmware.split(separator: ".").count == 4)

@@ -41,7 +41,9 @@ public final class TestTPM: Sendable {
       shell = try GuardedShell(Self.script, [folder])
       let end = ContinuousClock.now + .seconds(60)
       while !isListening {
-        guard ContinuousClock.now < end else { throw TestTPMError("swtpm does not start. It said: \(Manufacture.text(folder + "/output").suffix(600))") }
+        guard ContinuousClock.now < end else {
+          throw TestTPMError("swtpm does not start. It said: \(Manufacture.text(folder + "/output").suffix(600))")
+        }
         usleep(5_000)
       }
     }

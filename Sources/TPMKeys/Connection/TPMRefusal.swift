@@ -68,7 +68,8 @@ struct TPMRefusal {
     case .expired: KeyStoreError(.pinRequired)
     case .full: KeyStoreError(.full, "The TPM's permanent memory is full (\(command)).")
     case .lockout:
-      KeyStoreError(.unavailable, "The TPM is in lockout after too many wrong tries, by whomever. It ends by itself, or by its lockout authorization.")
+      KeyStoreError(
+        .unavailable, "The TPM is in lockout after too many wrong tries, by whomever. It ends by itself, or by its lockout authorization.")
     case .retry: KeyStoreError(.busy, "The TPM is busy (\(command)).")
     case .unreachable: KeyStoreError(.unavailable, "The TPM does not answer.")
     case .authorization: KeyStoreError(.unavailable, "The TPM's owner authorization is set, so that nothing can be made in it (\(command)).")

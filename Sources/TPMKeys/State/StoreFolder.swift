@@ -78,6 +78,7 @@ struct StoreFolder {
   }
 
   private static var unwritable: KeyStoreError {
-    errno == ENOSPC || errno == EDQUOT ? KeyStoreError(.full, "The disk is full.") : KeyStoreError(.unavailable, "The key store's folder cannot be written.")
+    errno == ENOSPC || errno == EDQUOT
+      ? KeyStoreError(.full, "The disk is full.") : KeyStoreError(.unavailable, "The key store's folder cannot be written.")
   }
 }

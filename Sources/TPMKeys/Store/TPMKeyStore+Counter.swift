@@ -11,7 +11,9 @@ extension TPMKeyStore {
       try tpm.increment(index)
       return try tpm.read(index, by: index)
     }
-    guard let value = UInt32(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) else { throw KeyStoreError(.full, "The counter is at its end.") }
+    guard let value = UInt32(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) else {
+      throw KeyStoreError(.full, "The counter is at its end.")
+    }
     return value
   }
 

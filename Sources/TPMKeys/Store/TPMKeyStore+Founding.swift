@@ -44,7 +44,9 @@ extension TPMKeyStore {
 
   private func newState(primary name: [UInt8], _ tpm: TPMConnection) throws(KeyStoreError) -> StoreState {
     let taken = Set(try tpm.handles(in: Slot.range).map { $0 / Slot.width })
-    guard let free = stride(from: Slot.range.lowerBound, to: Slot.range.upperBound, by: Int(Slot.width)).first(where: { !taken.contains($0 / Slot.width) })
+    guard
+      let free = stride(from: Slot.range.lowerBound, to: Slot.range.upperBound, by: Int(Slot.width)).first(where: { !taken.contains($0 / Slot.width) }
+      )
     else { throw KeyStoreError(.full, "Too many key stores are in the TPM.") }
     var random = SystemRandomNumberGenerator()
     let identity = (0..<32).map { _ in UInt8.random(in: 0...255, using: &random) }

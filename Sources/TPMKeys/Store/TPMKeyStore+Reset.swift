@@ -14,10 +14,28 @@ extension TPMKeyStore {
     let tpm = try TPMConnection(device)
     try folder.locked { () throws(KeyStoreError) in
       objects.forgetKeys()
+      indexes = [:]
       tpm.flush(try primary(tpm, of: nil))
       // Whatever was made in another TPM, or lies in a damaged file, cannot be found here.
       if let state = try? writtenState(), state.primary == objects.primary?.name { try end(state, tpm) } else { try folder.remove(Self.stateFile) }
       _ = try found(tpm)
+    }
+  }
+
+  /// Takes all that is of this store out of the TPM and from the disk, its attestation key too: for whoever uninstalls it. May be repeated.
+  public func discard() throws(KeyStoreError) {
+    let tpm = try TPMConnection(device)
+    try folder.locked { () throws(KeyStoreError) in
+      objects.forgetKeys()
+      indexes = [:]
+      tpm.flush(try primary(tpm, of: nil))
+      if let state = try? writtenState(), state.primary == objects.primary?.name, case .found(let epoch, _) = try tpm.find(state.slot.epoch) {
+        for area in [state.slot.pin, state.slot.counter(orderly: true)] {
+          if let index = try tpm.anyIndex(at: area.handle) { try tpm.undefine(index) }
+        }
+        try tpm.undefine(epoch)  // last, because by it the others are found
+      }
+      for file in [Self.stateFile, Self.attestationKeyFile, Self.certificatesFile] { try folder.remove(file) }
     }
   }
 

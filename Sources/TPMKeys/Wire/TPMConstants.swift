@@ -10,7 +10,8 @@ enum Handle {
 }
 
 enum Algorithm {
-  static let rsa = UInt16(0x0001), hmac = UInt16(0x0005), aes = UInt16(0x0006), keyedHash = UInt16(0x0008), sha256 = UInt16(0x000b), null = UInt16(0x0010)
+  static let rsa = UInt16(0x0001), hmac = UInt16(0x0005), aes = UInt16(0x0006), keyedHash = UInt16(0x0008), sha256 = UInt16(0x000b),
+    null = UInt16(0x0010)
   static let ecdsa = UInt16(0x0018), ecc = UInt16(0x0023), cipherFeedback = UInt16(0x0043)
   static let p256 = UInt16(0x0003)
 }
