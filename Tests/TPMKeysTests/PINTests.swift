@@ -125,10 +125,9 @@ extension TPMKeyStore {
   func signByEpoch(_ message: [UInt8], with reference: KeyReference) throws(KeyStoreError) -> [UInt8] {
     let tpm = try TPMConnection(device)
     let (form, state) = try known(reference, .signing)
-    let key = try load(form, state, tpm)
-    guard let epoch = try index(state.slot.epoch, tpm), let founded = state.founded else { throw KeyStoreError(.failed) }
-    let session = try tpm.startSession(.policy)
-    try tpm.policyIndex(epoch, equals: founded.epoch, session)
+    let key = try signingKey(form, state, tpm), session = try tpm.startPolicy()
+    guard let founded = state.founded else { throw KeyStoreError(.failed) }
+    try tpm.policyIndex(at: state.slot.epoch.handle, equals: founded.epoch, session)
     return try tpm.sign([UInt8](repeating: 7, count: 32), with: key, session)
   }
 }

@@ -13,7 +13,7 @@ extension TPMKeyStore {
     }
     let tpm = try TPMConnection(device)
     let (form, state) = try known(reference, .signing)
-    let key = try load(form, state, tpm)
+    let key = try loadNew(form, state, tpm)
     guard let policy = state.guards?.policy(for: form.guarded, gate: state.gateArea?.name), let area = form.area(policy: policy) else {
       throw KeyStoreError(.unknownKey)
     }

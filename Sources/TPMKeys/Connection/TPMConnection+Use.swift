@@ -4,21 +4,14 @@ import Crypto
 import Encoding
 
 extension TPMConnection {
-  /// - Returns: A DER `ECDSA-Sig-Value`.
-  func sign(_ digest: [UInt8], with key: ESYS_TR, _ session: ESYS_TR) throws(KeyStoreError) -> [UInt8] {
-    guard var hash = TPM2B_DIGEST(digest) else { throw KeyStoreError(.failed) }
-    var scheme = TPMT_SIG_SCHEME(), validation = TPMT_TK_HASHCHECK(), signature: UnsafeMutablePointer<TPMT_SIGNATURE>?
-    scheme.scheme = Algorithm.null  // the key has its own
-    validation.tag = 0x8024  // TPM_ST_HASHCHECK, of nobody: the key signs what others hashed
-    validation.hierarchy = 0x4000_0007
-    try run("TPM2_Sign") { Esys_Sign(esys, key, session, Handle.none, Handle.none, &hash, &scheme, &validation, &signature) }
-    forget(session)
-    return try Self.take(signature) { Self.encoded($0.pointee) }
+  /// A DER `ECDSA-Sig-Value`.
+  static func encoded(_ signature: TPMT_SIGNATURE) -> [UInt8]? {
+    guard signature.sigAlg == Algorithm.ecdsa else { return nil }
+    return encoded(signature.signature.ecdsa.signatureR.bytes, signature.signature.ecdsa.signatureS.bytes)
   }
 
-  static func encoded(_ signature: TPMT_SIGNATURE) -> [UInt8]? {
-    let r = signature.signature.ecdsa.signatureR.bytes, s = signature.signature.ecdsa.signatureS.bytes
-    guard signature.sigAlg == Algorithm.ecdsa, r.count <= 32, s.count <= 32 else { return nil }
+  static func encoded(_ r: [UInt8], _ s: [UInt8]) -> [UInt8]? {
+    guard r.count <= 32, s.count <= 32 else { return nil }
     let whole = try? P256.Signing.ECDSASignature(rawRepresentation: CurvePoint.padded(r) + CurvePoint.padded(s))
     return whole.map { Array($0.derRepresentation) }
   }

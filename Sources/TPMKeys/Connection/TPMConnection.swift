@@ -6,9 +6,10 @@ import Foundation
 /// because behind a socket nobody else does so. Its calls block.
 final class TPMConnection {
   let esys: OpaquePointer
-  private let transport: OpaquePointer
+  let transport: OpaquePointer
   /// Objects and sessions of this connection that are in the TPM now.
   private var inside: [ESYS_TR] = []
+  private var numbers: [Number] = []
 
   /// - Parameter path: As tpm2-tss calls it: `device:/dev/tpmrm0`, `swtpm:path=…`.
   init(_ path: String) throws(KeyStoreError) {
@@ -27,6 +28,7 @@ final class TPMConnection {
   }
 
   deinit {
+    for number in numbers { flush(number) }
     for handle in inside.reversed() { Esys_FlushContext(esys, handle) }
     var esys: OpaquePointer? = esys, transport: OpaquePointer? = transport
     Esys_Finalize(&esys)
@@ -68,6 +70,18 @@ final class TPMConnection {
   func flush(_ handle: ESYS_TR) {
     forget(handle)
     Esys_FlushContext(esys, handle)
+  }
+
+  func keep(_ number: Number) -> Number {
+    numbers.append(number)
+    return number
+  }
+  func forget(_ number: Number) { numbers.removeAll { $0 == number } }
+  func flush(_ number: Number) {
+    forget(number)
+    var command = PlainCommand(code: Command.flushContext)
+    command.parameters.append(number.value)
+    _ = try? send(command, "TPM2_FlushContext")
   }
 
   /// What the C library gave, copied out, and its memory given back.

@@ -1,25 +1,29 @@
-import Authenticator
-
 /// Objects that the TPM gave out encrypted, so that they need not be made or loaded each time. Only in memory.
 struct ObjectCache {
   var primary: (name: [UInt8], object: SavedObject)?
-  private var keys: [KeyReferenceForm: SavedObject] = [:]
-  /// From the one that was used longest ago.
+  /// Keys for authentication codes.
+  var keys = LatelyUsed<SavedObject>()
+  /// Keys that sign, as TPMS_CONTEXT.
+  var signingKeys = LatelyUsed<[UInt8]>()
+
+  mutating func forgetKeys() { (keys, signingKeys) = (.init(), .init()) }
+}
+
+/// The sixteen that were put in last.
+struct LatelyUsed<Value> {
+  private var values: [KeyReferenceForm: Value] = [:]
+  /// From the oldest.
   private var order: [KeyReferenceForm] = []
-  private static let most = 16
+  private static var most: Int { 16 }
 
-  subscript(key: KeyReferenceForm) -> SavedObject? { keys[key] }
-
-  mutating func keep(_ object: SavedObject, for key: KeyReferenceForm) {
-    order.removeAll { $0 == key }
-    order.append(key)
-    keys[key] = object
-    if order.count > Self.most { keys[order.removeFirst()] = nil }
-  }
-
-  mutating func forgetKeys() { (keys, order) = ([:], []) }
-  mutating func forget(_ key: KeyReferenceForm) {
-    keys[key] = nil
-    order.removeAll { $0 == key }
+  subscript(key: KeyReferenceForm) -> Value? {
+    get { values[key] }
+    set {
+      order.removeAll { $0 == key }
+      values[key] = newValue
+      guard newValue != nil else { return }
+      order.append(key)
+      if order.count > Self.most { values[order.removeFirst()] = nil }
+    }
   }
 }

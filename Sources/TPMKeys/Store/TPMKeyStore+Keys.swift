@@ -30,9 +30,26 @@ extension TPMKeyStore {
   public func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) throws(KeyStoreError) -> [UInt8] {
     let tpm = try TPMConnection(device)
     let (form, state) = try known(reference, .signing)
-    let key = try load(form, state, tpm)
-    let session = try authorization(for: form, leave: leave, state, tpm)
+    let key = try signingKey(form, state, tpm)
+    let session: TPMConnection.Number
+    switch form.guarded {
+    case .nothing:
+      guard let founded = state.founded else { throw KeyStoreError(.unknownKey) }
+      session = try tpm.startPolicy()
+      try tpm.policyIndex(at: state.slot.epoch.handle, equals: founded.epoch, session)
+    case .pin:
+      let leave = try current(leave, state)
+      session = try tpm.startPolicy()
+      try tpm.policyTicket(leave.ticket, of: leave.gate, session)
+    }
     return try tpm.sign(Array(SHA256.hash(data: message)), with: key, session)
+  }
+
+  func signingKey(_ form: KeyReferenceForm, _ state: StoreState, _ tpm: TPMConnection) throws(KeyStoreError) -> TPMConnection.Number {
+    if let context = objects.signingKeys[form], let key = tpm.restored(context: context) { return key }
+    let key = try tpm.number(of: try loadNew(form, state, tpm))
+    objects.signingKeys[form] = try tpm.savedContext(key)
+    return key
   }
 
   public func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?) throws(KeyStoreError) -> Secret {
@@ -57,38 +74,43 @@ extension TPMKeyStore {
   }
 
   /// The key in the TPM, without its parent.
-  func load(_ form: KeyReferenceForm, _ state: StoreState, _ tpm: TPMConnection) throws(KeyStoreError) -> ESYS_TR {
-    if let saved = objects[form] {
-      if let handle = tpm.restored(saved) { return handle }
-      objects.forget(form)
-    }
+  private func load(_ form: KeyReferenceForm, _ state: StoreState, _ tpm: TPMConnection) throws(KeyStoreError) -> ESYS_TR {
+    if let saved = objects.keys[form], let handle = tpm.restored(saved) { return handle }
+    let handle = try loadNew(form, state, tpm)
+    objects.keys[form] = try tpm.saved(handle)
+    return handle
+  }
+
+  func loadNew(_ form: KeyReferenceForm, _ state: StoreState, _ tpm: TPMConnection) throws(KeyStoreError) -> ESYS_TR {
     guard let policy = state.guards?.policy(for: form.guarded, gate: state.gateArea?.name), let area = form.area(policy: policy) else {
       throw KeyStoreError(.unknownKey)
     }
     let primary = try primary(tpm, of: state)
     let handle = try tpm.load(area, form.object.wrapped, under: primary)
     tpm.flush(primary)
-    objects.keep(try tpm.saved(handle), for: form)
     return handle
   }
 
-  /// A session that shows what the key waits for, once.
-  /// - Parameter primary: Where the command's content is not for the bus.
+  /// A session that shows what the key waits for, once, and hides what the command says and what is answered.
   private func authorization(
-    for form: KeyReferenceForm, leave: (any Leave)?, _ state: StoreState, _ tpm: TPMConnection, hiddenWith primary: ESYS_TR? = nil
+    for form: KeyReferenceForm, leave: (any Leave)?, _ state: StoreState, _ tpm: TPMConnection, hiddenWith primary: ESYS_TR
   ) throws(KeyStoreError) -> ESYS_TR {
-    let attributes: SessionAttributes = primary == nil ? [] : [.encrypt, .decrypt]
     switch form.guarded {
     case .nothing:
       guard let founded = state.founded, let epoch = try index(state.slot.epoch, tpm) else { throw KeyStoreError(.unknownKey) }
-      let session = try tpm.startSession(.policy, with: primary, attributes)
+      let session = try tpm.startSession(.policy, with: primary, [.encrypt, .decrypt])
       try tpm.policyIndex(epoch, equals: founded.epoch, session)
       return session
     case .pin:
-      guard let leave = leave as? TPMLeave, leave.gate == state.gateArea?.name else { throw KeyStoreError(.pinRequired) }
-      let session = try tpm.startSession(.policy, with: primary, attributes)
+      let leave = try current(leave, state)
+      let session = try tpm.startSession(.policy, with: primary, [.encrypt, .decrypt])
       try tpm.policyTicket(leave.ticket, of: leave.gate, session)
       return session
     }
+  }
+
+  private func current(_ leave: (any Leave)?, _ state: StoreState) throws(KeyStoreError) -> TPMLeave {
+    guard let leave = leave as? TPMLeave, leave.gate == state.gateArea?.name else { throw KeyStoreError(.pinRequired) }
+    return leave
   }
 }

@@ -5,6 +5,7 @@ struct TPMBytes {
   mutating func append(_ number: UInt8) { bytes.append(number) }
   mutating func append(_ number: UInt16) { bytes += Self.bigEndian(number) }
   mutating func append(_ number: UInt32) { bytes += Self.bigEndian(number) }
+  mutating func append(raw content: [UInt8]) { bytes += content }
   /// A TPM2B. What is longer than 65535 bytes is no TPM2B, and nothing here is.
   mutating func append(sized content: [UInt8]) {
     append(UInt16(truncatingIfNeeded: content.count))

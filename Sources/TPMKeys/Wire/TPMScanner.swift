@@ -12,6 +12,7 @@ struct TPMScanner {
   }
   mutating func takeByte() -> UInt8? { take(1)?.first }
   mutating func takeNumber(bytes count: Int) -> UInt32? { take(count)?.reduce(0) { $0 << 8 | UInt32($1) } }
+  mutating func takeRest() -> [UInt8] { take(rest.count) ?? [] }
   /// The content of a TPM2B.
   mutating func takeSized() -> [UInt8]? { takeNumber(bytes: 2).flatMap { take(Int($0)) } }
 }
