@@ -32,6 +32,35 @@ import Testing
     #expect(try await Place.isSignature(place.store.sign(message, with: key.reference, leave: leave), of: message, by: key.publicKey))
   }
 
+  @Test("a TPM in lockout says so; keys that wait for no PIN go on")
+  func lockout() async throws {
+    let place = try Place()
+    try await place.store.setPIN(Place.right)
+    let free = try await place.store.makeKey(.signing, guard: .nothing)
+    try await place.store.replacePINIndex(by: Place.next)
+    for _ in 0..<40 where !TPMSituation(device: place.tpm.device).isLockedOut { _ = try? await place.store.verifyPIN(Place.next) }
+    #expect(TPMSituation(device: place.tpm.device).isLockedOut)
+    try await place.store.replacePINIndex(by: Place.right)
+    #expect(await code { try await place.store.verifyPIN(Place.right) } == .unavailable)
+    #expect(try await Place.isSignature(place.store.sign(message, with: free.reference, leave: nil), of: message, by: free.publicKey))
+    try await place.tpm2("tpm2_dictionarylockout -c")
+    _ = try await place.store.verifyPIN(Place.right)
+  }
+
+  @Test("a TPM whose owner authorization is set is of no use, and it says why")
+  func ownerAuthorization() async throws {
+    let place = try Place()
+    try await place.tpm2("tpm2_changeauth -c owner secret")
+    do {
+      _ = try await place.store.makeKey(.signing, guard: .nothing)
+      Issue.record("a key was made")
+    } catch {
+      #expect(error.code == .unavailable)
+      #expect(error.reason.contains("owner authorization"))
+    }
+    #expect(TPMSituation(device: place.tpm.device).isOwnerAuthorizationSet)
+  }
+
   @Test("the gate is not to be tried past the index: without a PIN that the index took, the TPM refuses it unseen")
   func gateAlone() async throws {
     let place = try Place()

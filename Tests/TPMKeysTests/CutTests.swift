@@ -115,7 +115,15 @@ import Testing
 
   /// What the kernel does when a program ends, and what an hour does to the TPM's count of failures.
   private func tidy(_ tpm: TestTPM) async throws {
-    for command in [["tpm2_flushcontext", "-t"], ["tpm2_flushcontext", "-l"], ["tpm2_flushcontext", "-s"], ["tpm2_dictionarylockout", "-c"]] {
+    var commands: [[String]] = []
+    do {
+      let connection = try TPMConnection(tpm.device)
+      for (kind, option) in [(Occupants.objects, "-t"), (.sessions, "-l"), (.sessionsGivenOut, "-s")] where try connection.holds(kind) {
+        commands.append(["tpm2_flushcontext", option])
+      }
+    }
+    if TPMSituation(device: tpm.device).failures > 0 { commands.append(["tpm2_dictionarylockout", "-c"]) }
+    for command in commands {
       let outcome = try await TestProgram(["/usr/bin/\(command[0])"] + command.dropFirst() + ["-T", tpm.device]).run()
       #expect(outcome.status == 0, "\(outcome.errors)")
     }

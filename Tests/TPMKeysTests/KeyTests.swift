@@ -1,4 +1,5 @@
 import Authenticator
+import CTSS2
 import Crypto
 import Encoding
 import Foundation
@@ -18,6 +19,20 @@ import Testing
     let signature = try await place.store.sign(message, with: key.reference, leave: nil)
     #expect(try Place.isSignature(signature, of: message, by: key.publicKey))
     #expect(try await !Place.isSignature(place.store.sign([1], with: key.reference, leave: nil), of: message, by: key.publicKey))
+  }
+
+  @Test("E-01 E-07: the TPM says of each key that it made it, and that it gives it to nobody")
+  func bound() async throws {
+    let place = try Place()
+    try await place.store.setPIN(Place.right)
+    for use in [KeyUse.signing, .authenticationCode] {
+      for guarded in [KeyGuard.pin, .nothing] {
+        let key = try await place.store.makeKey(use, guard: guarded)
+        let attributes = try await place.store.attributes(of: key.reference, use)
+        #expect(attributes.isSuperset(of: [.fixedTPM, .fixedParent, .sensitiveDataOrigin]))
+        #expect(attributes.isDisjoint(with: [.userWithAuth]))
+      }
+    }
   }
 
   @Test("a key signs for a program that starts later, and after the TPM was restarted")
@@ -97,5 +112,17 @@ import Testing
     #expect(await code { try await elsewhere.another.sign(message, with: key.reference, leave: nil) } == .unknownKey)
     let own = try await elsewhere.another.makeKey(.signing, guard: .nothing)
     #expect(try await Place.isSignature(elsewhere.store.sign(message, with: own.reference, leave: nil), of: message, by: own.publicKey))
+  }
+}
+
+extension TPMKeyStore {
+  /// As the TPM says them.
+  func attributes(of reference: KeyReference, _ use: KeyUse) throws(KeyStoreError) -> ObjectAttributes {
+    let tpm = try TPMConnection(device)
+    let (form, state) = try known(reference, use)
+    let key = try loadNew(form, state, tpm)
+    var area: UnsafeMutablePointer<TPM2B_PUBLIC>?
+    try tpm.run("TPM2_ReadPublic") { Esys_ReadPublic(tpm.esys, key, Handle.none, Handle.none, Handle.none, &area, nil, nil) }
+    return try TPMConnection.take(area) { ObjectAttributes(rawValue: $0.pointee.publicArea.objectAttributes) }
   }
 }

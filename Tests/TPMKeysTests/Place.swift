@@ -2,6 +2,7 @@ import Authenticator
 import Crypto
 import Encoding
 import Foundation
+import TestProgram
 import TestTPM
 import Testing
 
@@ -28,6 +29,13 @@ struct Place {
   /// A wrong PIN, so many times.
   func miss(_ times: Int) async { for _ in 0..<times { _ = try? await store.verifyPIN(Self.wrong) } }
 
+  /// A command of tpm2-tools.
+  func tpm2(_ command: String) async throws {
+    let words = command.split(separator: " ").map(String.init)
+    let outcome = try await TestProgram(["/usr/bin/\(words[0])"] + words.dropFirst() + ["-T", tpm.device]).run()
+    try #require(outcome.status == 0, "\(command): \(outcome.errors) (apt-get install tpm2-tools)")
+  }
+
   static func isSignature(_ signature: [UInt8], of message: [UInt8], by publicKey: [UInt8]) throws -> Bool {
     let key = try P256.Signing.PublicKey(x963Representation: publicKey)
     return key.isValidSignature(try P256.Signing.ECDSASignature(derRepresentation: signature), for: message)
@@ -38,4 +46,13 @@ struct Place {
 func code(of body: () async throws -> some Any) async -> KeyStoreError.Code? {
   do { _ = try await body() } catch { return (error as? KeyStoreError)?.code }
   return nil
+}
+
+/// What has a place in a TPM for a while; by the first handle of its kind.
+enum Occupants: UInt32, CaseIterable { case objects = 0x8000_0000, sessions = 0x0200_0000, sessionsGivenOut = 0x0300_0000 }
+
+extension TPMConnection {
+  func holds(_ kind: Occupants) throws(KeyStoreError) -> Bool {
+    try !capability(Capability.handles, kind.rawValue, most: 10, width: 1).isEmpty
+  }
 }

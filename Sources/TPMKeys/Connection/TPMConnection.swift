@@ -14,6 +14,7 @@ final class TPMConnection {
   /// - Parameter path: As tpm2-tss calls it: `device:/dev/tpmrm0`, `swtpm:path=…`.
   init(_ path: String) throws(KeyStoreError) {
     Self.silence
+    TransportLibrary.keep(for: path)
     var transport: OpaquePointer?
     guard Tss2_TctiLdr_Initialize(path, &transport) == 0, let transport else {
       throw KeyStoreError(.unavailable, DeviceFile(path)?.obstacle ?? "No TPM answers at \(path).")

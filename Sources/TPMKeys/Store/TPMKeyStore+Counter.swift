@@ -7,9 +7,14 @@ extension TPMKeyStore {
     let slot = try state(tpm).slot
     // To add and to read are two commands: nobody else may add in between.
     let bytes = try folder.locked { () throws(KeyStoreError) in
-      let index = try counterIndex(slot, tpm)
-      try tpm.increment(index)
-      return try tpm.read(index, by: index)
+      do throws(KeyStoreError) {
+        let index = try counterIndex(slot, tpm)
+        try tpm.increment(index)
+        return try tpm.read(index, by: index)
+      } catch {
+        indexes = [:]  // somebody may have removed it
+        throw error
+      }
     }
     guard let value = UInt32(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) else {
       throw KeyStoreError(.full, "The counter is at its end.")
