@@ -26,10 +26,9 @@ struct TestAuthority {
   func accepts(_ request: AttestationRequest, from maker: TestTPM) async throws -> Bool {
     try write(request.endorsementCertificate, "endorsement.der")
     try await run("openssl x509 -inform der -in endorsement.der -out endorsement.pem")
-    let authority = maker.folder + "/authority"
     // The certificate names the TPM in a critical extension that OpenSSL does not know.
     try await run(
-      "openssl verify -ignore_critical -CAfile \(authority)/swtpm-localca-rootca-cert.pem -untrusted \(authority)/certificate.pem endorsement.pem")
+      "openssl verify -ignore_critical -CAfile \(maker.rootCertificate) -untrusted \(maker.intermediateCertificate) endorsement.pem")
     try await run("openssl x509 -in endorsement.pem -noout -pubkey -out endorsement.pub")
     try write(TPMBytes.sized(request.endorsementKey), "endorsement.tpm")
     try await run("tpm2_print -t TPM2B_PUBLIC -f pem endorsement.tpm > printed.pub")

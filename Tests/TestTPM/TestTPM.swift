@@ -12,8 +12,9 @@ public final class TestTPM: Sendable {
 
   /// As tpm2-tss calls it.
   public var device: String { "swtpm:path=\(folder)/socket" }
-  /// The root that certified its endorsement key, PEM.
+  /// The root above its endorsement key's certificate, and what stands between them; PEM files.
   public var rootCertificate: String { folder + "/authority/swtpm-localca-rootca-cert.pem" }
+  public var intermediateCertificate: String { folder + "/authority/certificate.pem" }
 
   /// Returns when it answers.
   public init() throws {

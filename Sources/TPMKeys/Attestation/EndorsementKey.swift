@@ -71,7 +71,7 @@ extension TPMConnection {
       let area = pointer.pointee.publicArea
       let number = area.type == Algorithm.ecc ? area.unique.ecc.x.bytes : area.unique.rsa.bytes
       guard let whole = PublicArea(pointer) else { return nil }
-      guard certificate.contains(number) else { return .some(nil) }
+      guard !number.isEmpty, certificate.contains(number) else { return .some(nil) }
       return EndorsementKey(
         handle: key, area: whole, usesAuthorization: ObjectAttributes(rawValue: area.objectAttributes).contains(.userWithAuth),
         certificate: certificate)

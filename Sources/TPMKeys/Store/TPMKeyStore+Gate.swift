@@ -65,7 +65,8 @@ extension TPMKeyStore {
     return session
   }
 
-  /// The gate with another PIN. A copy of the old one keeps the old PIN, but is worth nothing once the index has the new one.
+  /// The gate with another PIN. A copy of the old one keeps the old PIN: it opens to nobody while the index stands, which knows only the new
+  /// one; who owns the TPM, and knows the old PIN, can make the index anew. Only a reset ends that.
   func rewrapGate(from old: PINAuthorization, to new: PINAuthorization, _ ceremony: PINCeremony) throws(KeyStoreError) -> [UInt8] {
     guard let object = ceremony.state.gate?.object else { throw KeyStoreError(.pinNotSet) }
     let tpm = ceremony.tpm, session = try openingSession(old.index, ceremony, changing: true)
