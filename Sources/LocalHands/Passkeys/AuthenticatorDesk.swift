@@ -1,0 +1,38 @@
+import Authenticator
+
+/// One authenticator, and the line of those who want something of it: browsers, sockets and readers are served one at a time, in order.
+///
+/// Who is cancelled ends only what is their own.
+public final class AuthenticatorDesk: Sendable {
+  private let authenticator: any PasskeyAuthenticator
+  private let turns = Turns()
+
+  public init(_ authenticator: any PasskeyAuthenticator) { self.authenticator = authenticator }
+
+  /// Gives the answer to one request. When the task is cancelled, one that says so.
+  ///
+  /// - Parameter channel: Which client asks.
+  public func perform(_ request: TransportRequest, on channel: UInt32) async -> [UInt8] {
+    await hold { authenticator in
+      switch request {
+      case .cbor(let bytes): await authenticator.respond(to: bytes, on: channel)
+      case .u2f(let apdu): await authenticator.respond(toU2F: apdu)
+      }
+    } ?? request.answerOfCancelled
+  }
+
+  /// Nobody else is served while `work` lasts.
+  ///
+  /// - Returns: `nil` where the task was cancelled before its turn came.
+  public func hold<Result: Sendable>(_ work: @Sendable (any PasskeyAuthenticator) async -> Result) async -> Result? {
+    try? await turns.take("authenticator") { await work(authenticator) }
+  }
+
+  /// What a card that loses its power forgets.
+  public func powerCycle() async { await authenticator.powerCycle() }
+}
+
+extension TransportRequest {
+  /// CTAP2_ERR_KEEPALIVE_CANCEL (CTAP 2.1 §8.2), or that the person was not there.
+  var answerOfCancelled: [UInt8] { if case .cbor = self { [0x2d] } else { [0x69, 0x85] } }
+}

@@ -1,0 +1,69 @@
+import Authenticator
+
+/// Takes the events of a CTAPHID device one after the other, and does what it wants done.
+struct HIDLoop {
+  private var device: HIDDevice
+  private let desk: AuthenticatorDesk
+  private let events: AsyncStream<HIDEvent>.Continuation
+  private let wink: @Sendable () -> Void
+  private var connections: [HIDPort: @Sendable ([UInt8]) -> Void] = [:]
+  private var tasks: [HIDTask.ID: Task<Void, Never>] = [:]
+  private var timer: (deadline: ContinuousClock.Instant, task: Task<Void, Never>)?
+
+  init(device: HIDDevice, desk: AuthenticatorDesk, events: AsyncStream<HIDEvent>.Continuation, wink: @escaping @Sendable () -> Void) {
+    self.device = device; self.desk = desk; self.events = events; self.wink = wink
+  }
+
+  mutating func take(_ event: HIDEvent) {
+    let now = ContinuousClock.now
+    switch event {
+    case .opened(let port, let send): connections[port] = send
+    case .report(let report, let port, let taken):
+      perform(device.receive(report, from: port, at: now))
+      taken()
+    case .closed(let port):
+      perform(device.close(port))
+      connections[port] = nil
+    case .answered(let id, let answer):
+      tasks[id] = nil
+      perform(device.finish(id, with: answer, at: now))
+    case .status(let status): perform(device.note(status, at: now))
+    case .timePassed:
+      timer = nil
+      perform(device.passTime(to: now))
+    }
+    setTimer()
+  }
+
+  /// Nobody is connected any more.
+  func end() {
+    for task in tasks.values { task.cancel() }
+    timer?.task.cancel()
+  }
+
+  private mutating func perform(_ outputs: [HIDOutput]) {
+    for output in outputs {
+      switch output {
+      case .send(let report, let port): connections[port]?(report)
+      case .begin(let task):
+        tasks[task.id] = Task { [desk, events] in events.yield(.answered(task.id, await desk.perform(task.request, on: task.channel))) }
+      case .cancel(let id): tasks[id]?.cancel()
+      case .wink: wink()
+      }
+    }
+  }
+
+  private mutating func setTimer() {
+    guard device.nextDeadline != timer?.deadline else { return }
+    timer?.task.cancel()
+    timer = device.nextDeadline.map { deadline in
+      (
+        deadline,
+        Task { [events] in
+          guard (try? await Task.sleep(until: deadline, clock: .continuous)) != nil else { return }
+          events.yield(.timePassed)
+        }
+      )
+    }
+  }
+}

@@ -1,0 +1,118 @@
+import Authenticator
+import Foundation
+import Synchronization
+
+/// A Unix socket that only its owner can open, on which every client is connected to a CTAPHID device: 64 bytes are a report, in both directions.
+public final class HIDSocket: Sendable {
+  /// So many clients at once; further ones are hung up on.
+  public static let mostClients = 32
+
+  public let path: String
+  private let listener: Int32
+  private let host: HIDHost
+  private let state = Mutex(State())
+
+  private struct State { var isClosed = false, clients: [ObjectIdentifier: HIDConnection] = [:] }
+
+  /// A socket that a program left behind there is replaced; nothing else is.
+  public init(path: String, host: HIDHost) throws(PasskeyLineError) {
+    listener = try Self.listen(at: path)
+    self.path = path
+    self.host = host
+    let descriptor = listener
+    Thread.detachNewThread { [weak self] in
+      while true {
+        let client = accept(descriptor, nil, nil)
+        if client < 0, [EINTR, ECONNABORTED, EMFILE, ENFILE].contains(errno), self?.isOpen == true {
+          usleep(1_000)
+          continue
+        }
+        guard client >= 0 else { break }
+        _ = fcntl(client, F_SETFD, FD_CLOEXEC)
+        guard let self, self.serve(client) else {
+          close(client)
+          break
+        }
+      }
+      close(descriptor)
+    }
+  }
+  deinit { stop() }
+
+  /// Hangs up on all clients and takes the socket away.
+  public func stop() {
+    let clients = state.withLock { state -> [HIDConnection]? in
+      guard !state.isClosed else { return nil }
+      state.isClosed = true
+      return Array(state.clients.values)
+    }
+    guard let clients else { return }
+    unlink(path)
+    shutdown(listener, Int32(SHUT_RDWR))
+    for client in clients { client.hangUp() }
+  }
+
+  private var isOpen: Bool { state.withLock { !$0.isClosed } }
+
+  /// Gives whether it took the connection over.
+  private func serve(_ descriptor: Int32) -> Bool {
+    guard isOpen else { return false }
+    let connection = HIDConnection(descriptor)
+    let isServed = state.withLock { state in
+      guard !state.isClosed, state.clients.count < Self.mostClients else { return false }
+      state.clients[ObjectIdentifier(connection)] = connection
+      return true
+    }
+    if isServed {
+      connection.begin(host) { [weak self] in _ = self?.state.withLock { $0.clients.removeValue(forKey: ObjectIdentifier(connection)) } }
+    } else {
+      connection.close()
+    }
+    return true
+  }
+
+  private static func listen(at path: String) throws(PasskeyLineError) -> Int32 {
+    guard var address = sockaddr_un(path: path) else { throw PasskeyLineError(.unusablePath, "the path is too long for a socket") }
+    var there = stat()
+    if lstat(path, &there) == 0 {
+      guard there.st_mode & S_IFMT == S_IFSOCK else { throw PasskeyLineError(.occupied) }
+      guard !answers(&address) else { throw PasskeyLineError(.inUse) }
+      unlink(path)
+    }
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { throw PasskeyLineError(.unusablePath, String(cString: strerror(errno))) }
+    // Before it has a name: from its first moment nobody else can open it.
+    guard fchmod(descriptor, 0o600) == 0, address.use({ bind(descriptor, $0, $1) }) == 0, chmod(path, 0o600) == 0,
+      Foundation.listen(descriptor, 16) == 0
+    else {
+      let reason = String(cString: strerror(errno))
+      close(descriptor)
+      throw PasskeyLineError(.unusablePath, reason)
+    }
+    return descriptor
+  }
+
+  private static func answers(_ address: inout sockaddr_un) -> Bool {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    return address.use { connect(descriptor, $0, $1) } == 0
+  }
+}
+
+extension sockaddr_un {
+  /// `nil` where the path has no room.
+  init?(path: String) {
+    self.init()
+    sun_family = sa_family_t(AF_UNIX)
+    let bytes = Array(path.utf8)
+    guard !bytes.isEmpty, !bytes.contains(0), bytes.count < MemoryLayout.size(ofValue: sun_path) else { return nil }
+    withUnsafeMutableBytes(of: &sun_path) { $0.copyBytes(from: bytes) }
+  }
+
+  mutating func use<Result>(_ call: (UnsafePointer<sockaddr>, socklen_t) -> Result) -> Result {
+    withUnsafePointer(to: &self) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call($0, socklen_t(MemoryLayout<sockaddr_un>.size)) }
+    }
+  }
+}

@@ -1,0 +1,13 @@
+import Authenticator
+
+/// What the hands need of an authenticator; in the product it is `Authenticator`.
+public protocol PasskeyAuthenticator: Sendable {
+  /// A command byte and CBOR; gives a status and CBOR. Who gives up cancels the task.
+  ///
+  /// - Parameter channel: Which client asks.
+  func respond(to request: [UInt8], on channel: UInt32) async -> [UInt8]
+  /// A U2F command APDU; gives a response APDU.
+  func respond(toU2F apdu: [UInt8]) async -> [UInt8]
+  /// Forgets what it keeps only while it has power.
+  func powerCycle() async
+}

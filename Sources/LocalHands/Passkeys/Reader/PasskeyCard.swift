@@ -1,0 +1,97 @@
+import Authenticator
+import Foundation
+import Synchronization
+
+/// The authenticator as a contactless card, for a virtual reader: its functions are called one at a time, and may take as long as the person does.
+public final class PasskeyCard: Sendable {
+  /// The shortest that names the contactless protocol (PC/SC part 3, §3.1.3.2.3.1).
+  public static let answerToReset: [UInt8] = [0x3b, 0x80, 0x80, 0x01, 0x01]
+  /// A client that can ask again hears after so long that it has to.
+  public static let patience: DispatchTimeInterval = .milliseconds(100)
+
+  private let desk: AuthenticatorDesk, watch: PersonWatch
+  private let state: Mutex<State>
+
+  private struct State { var device: NFCDevice, work: AskedRequest? }
+
+  public init(_ desk: AuthenticatorDesk, watch: PersonWatch, speaksU2F: Bool = true) {
+    self.desk = desk; self.watch = watch
+    state = Mutex(State(device: NFCDevice(speaksU2F: speaksU2F), work: nil))
+  }
+
+  /// Power came or went: nothing that was begun is wanted any more.
+  public func powerChanged() {
+    let work = state.withLock { state in
+      _ = state.device.powerCycle()
+      defer { state.work = nil }
+      return state.work
+    }
+    work?.cancel()
+    let done = DispatchSemaphore(value: 0)
+    Task {
+      await desk.powerCycle()
+      done.signal()
+    }
+    done.wait()
+  }
+
+  /// From a command APDU to a response APDU.
+  public func answer(_ apdu: [UInt8]) -> [UInt8] {
+    let step = state.withLock { $0.device.receive(apdu) }
+    if step.abandonsRequest { replaceWork(by: nil)?.cancel() }
+    if step.cancelsRequest { state.withLock { $0.work }?.cancel() }
+    switch step.next {
+    case .answer(let bytes): return bytes
+    case .begin(let request): _ = replaceWork(by: AskedRequest(request, at: desk))
+    case .wait: break
+    }
+    return outcome()
+  }
+
+  private func replaceWork(by work: AskedRequest?) -> AskedRequest? {
+    state.withLock { state in
+      defer { state.work = work }
+      return state.work
+    }
+  }
+
+  private func outcome() -> [UInt8] {
+    let (work, mayPoll) = state.withLock { ($0.work, $0.device.mayPoll) }
+    let response = work?.response(within: mayPoll ? Self.patience : nil)
+    return state.withLock { state in
+      guard let response else { return state.device.goesOn(watch.status) }
+      state.work = nil
+      return state.device.finish(response)
+    }
+  }
+}
+
+/// One request of a card that is under way.
+private final class AskedRequest: Sendable {
+  private let task: Task<Void, Never>
+  private let result: Result
+
+  private final class Result: Sendable {
+    let bytes = Mutex<[UInt8]?>(nil)
+    let isThere = DispatchSemaphore(value: 0)
+  }
+
+  init(_ request: TransportRequest, at desk: AuthenticatorDesk) {
+    let result = Result()
+    self.result = result
+    task = Task {
+      let answer = await desk.perform(request, on: 0)
+      result.bytes.withLock { $0 = answer }
+      result.isThere.signal()
+    }
+  }
+
+  /// `nil` where it takes longer.
+  func response(within time: DispatchTimeInterval?) -> [UInt8]? {
+    _ = result.isThere.wait(timeout: time.map { .now() + $0 } ?? .distantFuture)
+    return result.bytes.withLock { $0 }
+  }
+
+  /// It answers soon, that it was cancelled.
+  func cancel() { task.cancel() }
+}
