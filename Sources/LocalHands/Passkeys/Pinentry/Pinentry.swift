@@ -1,0 +1,69 @@
+import Encoding
+import Foundation
+
+/// The program of this machine that asks for PINs (GnuPG's pinentry, in whatever dress): started for one question, and gone after it.
+public struct Pinentry: Sendable {
+  /// So much longer than the dialog's own timeout it may take to say that it is over, in seconds.
+  private static let grace = 5
+
+  /// Where the program is.
+  public let program: String
+  private let environment: [String: String]
+
+  /// - Parameter name: A path, or a name to be looked up in `PATH`.
+  /// - Returns: `nil` where there is no such program.
+  public init?(_ name: String = "pinentry", environment: [String: String] = ProcessInfo.processInfo.environment) {
+    guard let found = ProgramPath.find(name, environment: environment) else { return nil }
+    program = found
+    self.environment = environment
+  }
+
+  /// Shows the dialog. When the task is cancelled the program ends, and its window with it.
+  func ask(_ dialog: PinentryDialog) async -> PinentryAnswer {
+    guard !Task.isCancelled else { return .cancelled }
+    guard let child = ChildProgram(program, environment: environment) else { return .unable }
+    let answer = await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        Thread.detachNewThread {
+          let answer = converse(dialog, with: child)
+          child.end()
+          waiter.resume(returning: answer)
+        }
+      }
+    } onCancel: {
+      child.interrupt()
+    }
+    return Task.isCancelled ? .cancelled : answer
+  }
+
+  private func converse(_ dialog: PinentryDialog, with child: ChildProgram) -> PinentryAnswer {
+    let conversation = AssuanConversation(child, until: .now + .seconds(dialog.timeout + Self.grace))
+    guard case .ok = conversation.ask(nil) else { return .unable }
+    // A pinentry that does not know one of these asks without it.
+    for (option, value) in options { if case .broken = conversation.ask("OPTION", "\(option)=\(value)") { return .unable } }
+    let texts: [(command: String, text: String?)] = [
+      ("SETTITLE", dialog.title), ("SETDESC", dialog.description), ("SETPROMPT", dialog.prompt), ("SETERROR", dialog.error),
+      ("SETTIMEOUT", String(dialog.timeout)),
+    ]
+    for (command, text) in texts {
+      guard let text else { continue }
+      if case .broken = conversation.ask(command, text) { return .unable }
+    }
+    let outcome = conversation.ask(dialog.prompt == nil ? "CONFIRM" : "GETPIN")
+    _ = child.send(Array("BYE\n".utf8))
+    switch outcome {
+    case .ok(let secret): return dialog.prompt == nil ? .confirmed : .typed(secret)
+    case .error(PinentryCode.timeout): return .timedOut
+    case .error(PinentryCode.canceled), .error(PinentryCode.notConfirmed), .error(PinentryCode.fullyCanceled): return .declined
+    case .error, .broken: return .unable
+    }
+  }
+
+  /// Where the person is: the terminal or the display that this program was started from.
+  private var options: [(String, String)] {
+    let language = environment["LC_ALL"] ?? environment["LC_CTYPE"] ?? environment["LANG"]
+    let terminal = environment["GPG_TTY"] ?? (isatty(0) == 1 ? ttyname(0).map { String(cString: $0) } : nil)
+    return [("ttyname", terminal), ("ttytype", environment["TERM"]), ("lc-ctype", language), ("display", environment["DISPLAY"])]
+      .compactMap { name, value in value.map { (name, $0) } }
+  }
+}
