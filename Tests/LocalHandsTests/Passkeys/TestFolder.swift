@@ -16,7 +16,22 @@ final class TestFolder: Sendable {
     let path = path(name)
     try Data("#!/bin/sh\n\(script)\n".utf8).write(to: URL(filePath: path))
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: path)
+    try Self.untilNobodyWrites(to: path)
     return path
+  }
+
+  /// A program that another thread starts meanwhile has, until it is that program, what this one was writing; then it cannot be started. A lease to
+  /// read is given only when nobody writes.
+  private static func untilNobodyWrites(to path: String) throws {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CocoaError(.fileReadUnknown) }
+    defer { close(descriptor) }
+    let setLease: Int32 = 1_024
+    while fcntl(descriptor, setLease, F_RDLCK) != 0 {
+      guard errno == EAGAIN else { throw CocoaError(.fileReadUnknown) }
+      usleep(1_000)
+    }
+    _ = fcntl(descriptor, setLease, F_UNLCK)
   }
 
   func text(of name: String) -> String { (try? String(contentsOfFile: path(name), encoding: .utf8)) ?? "" }
