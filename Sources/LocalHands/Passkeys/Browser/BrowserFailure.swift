@@ -1,0 +1,55 @@
+import Authenticator
+
+/// Why a page gets no credential: the name of a DOMException (WebAuthn L3 §5.1.3, §5.1.4), the same words for all of a name, so that a page learns
+/// no more, and what the person may be told in the extension's own window.
+struct BrowserFailure: Error, Hashable {
+  enum Name: String, Hashable {
+    case notAllowed = "NotAllowedError"
+    case invalidState = "InvalidStateError"
+    case notSupported = "NotSupportedError"
+    case security = "SecurityError"
+    case syntax = "SyntaxError"
+    case abort = "AbortError"
+    /// What the browser said cannot be read.
+    case unreadable = "DataError"
+  }
+  var name: Name
+  var told: String
+
+  init(_ name: Name, told: String = "") { self.name = name; self.told = told }
+
+  /// What the page gets.
+  var message: String {
+    switch name {
+    case .notAllowed: "The operation either timed out or was not allowed."
+    case .invalidState: "There is a passkey for this account already."
+    case .notSupported: "What was asked for is not supported."
+    case .security: "The relying party ID is not one of this origin."
+    case .syntax, .unreadable: "The request cannot be read."
+    case .abort: "The request was aborted."
+    }
+  }
+
+  static let timedOut = BrowserFailure(.notAllowed, told: "Time is up.")
+  static let noPIN = BrowserFailure(.notAllowed, told: "This site asks for a PIN, and none is set. Set one with “latchstring keys”.")
+  static let unreadable = BrowserFailure(.unreadable, told: "The browser’s request cannot be read.")
+
+  /// What the authenticator's refusal means to a page (WebAuthn L3 §6.3.2, §6.3.3).
+  init(_ status: CTAPStatus) {
+    switch status {
+    case .credentialExcluded: self.init(.invalidState, told: "This account has a passkey here already.")
+    case .unsupportedAlgorithm: self.init(.notSupported, told: "This site wants a kind of key that is not made here.")
+    case .noCredentials, .invalidCredential: self.init(.notAllowed, told: "There is no passkey for this site on this computer.")
+    case .operationDenied: self.init(.notAllowed, told: "You refused.")
+    case .userActionTimeout, .actionTimeout, .timeout: self = .timedOut
+    case .keepaliveCancel: self.init(.abort)
+    case .pinBlocked, .userVerificationBlocked:
+      self.init(.notAllowed, told: "The PIN is blocked. Only a reset helps, which erases all passkeys here.")
+    case .pinAuthBlocked: self.init(.notAllowed, told: "The PIN was wrong three times. Start “latchstring” anew to go on.")
+    case .pinInvalid, .userVerificationInvalid, .puatRequired, .pinAuthInvalid: self.init(.notAllowed, told: "The PIN was not right.")
+    case .pinNotSet: self = .noPIN
+    case .keyStoreFull: self.init(.notAllowed, told: "There is no room for another passkey.")
+    default: self.init(.notAllowed, told: "The passkeys of this computer cannot be used now.")
+    }
+  }
+}

@@ -1,0 +1,103 @@
+import Authenticator
+
+/// A browser's passkey provider: takes what pages ask, as the extension forwards it, and lets the authenticator of this computer answer.
+public actor BrowserHost {
+  /// How long a request may take, whatever the page says.
+  public struct Patience: Sendable {
+    public var least: Duration = .seconds(15), most: Duration = .seconds(600)
+    /// Where the page says nothing.
+    public var usual: Duration = .seconds(300)
+    public init() {}
+
+    func bounded(_ milliseconds: Int64?) -> Duration {
+      guard let milliseconds else { return usual }
+      return min(max(.milliseconds(max(milliseconds, 0)), least), most)
+    }
+  }
+
+  private let desk: AuthenticatorDesk, chooser: any AccountChooser, patience: Patience
+  private let knownName: @Sendable (_ rpID: String, _ allowed: [[UInt8]]) async -> String?
+  private var running: [Int64: Task<Void, Never>] = [:]
+
+  /// - Parameters:
+  ///   - chooser: Asks which of several accounts.
+  ///   - knownName: The account that would be signed in to, for the extension's own window; `nil` where it is not known before the person is
+  ///     verified, or there is none.
+  public init(
+    _ desk: AuthenticatorDesk, chooser: any AccountChooser = NewestAccount(), patience: Patience = Patience(),
+    knownName: @escaping @Sendable (_ rpID: String, _ allowed: [[UInt8]]) async -> String? = { _, _ in nil }
+  ) {
+    self.desk = desk; self.chooser = chooser; self.patience = patience; self.knownName = knownName
+  }
+
+  /// Returns when the browser has hung up and everything it asked has ended.
+  public func serve(_ port: NativePort) async {
+    for await message in port.messages() { take(message) { port.send($0) } }
+    let left = running.values
+    for task in left { task.cancel() }
+    for task in left { await task.value }
+  }
+
+  /// Takes one message. Its answer is sent when there is one.
+  func take(_ bytes: [UInt8], send: @escaping @Sendable ([UInt8]) -> Void) {
+    guard let message = BrowserMessage(bytes) else { return }
+    if case .cancel = message.ask {
+      running[message.id]?.cancel()
+      return
+    }
+    guard running[message.id] == nil else { return send(BrowserAnswer.failure(.unreadable).message(to: message.id)) }
+    running[message.id] = Task {
+      let answer = await answer(message.ask)
+      end(message.id)
+      send(answer.message(to: message.id))
+    }
+  }
+
+  private func end(_ id: Int64) { running[id] = nil }
+
+  private nonisolated func answer(_ ask: BrowserMessage.Ask) async -> BrowserAnswer {
+    do throws(BrowserFailure) {
+      switch ask {
+      case .create(let text):
+        let details = try CreationDetails(text)
+        return await within(patience.bounded(details.timeout)) { client throws(BrowserFailure) in try await Registration.run(details, client) }
+      case .get(let text):
+        let details = try AssertionDetails(text)
+        return await within(patience.bounded(details.timeout)) { [chooser] client throws(BrowserFailure) in
+          try await SignIn.run(details, client, chooser)
+        }
+      case .look(isCreation: true, let text):
+        let details = try CreationDetails(text)
+        return .known(site: details.rpID, userName: details.userName)
+      case .look(isCreation: false, let text):
+        let details = try AssertionDetails(text)
+        return .known(site: details.rpID, userName: await knownName(details.rpID, details.allowed))
+      case .state:
+        let verifies = await desk.hold { try? await CTAPClient(authenticator: $0, channel: 0).information().verifiesItself }
+        return .state(verifies: (verifies ?? false) ?? false)
+      case .cancel: return .failure(BrowserFailure(.abort))
+      }
+    } catch { return .failure(error) }
+  }
+
+  /// Has the authenticator for a whole ceremony, and ends it when its time is over.
+  private nonisolated func within(
+    _ time: Duration, _ ceremony: @escaping @Sendable (CTAPClient) async throws(BrowserFailure) -> [UInt8]
+  ) async -> BrowserAnswer {
+    await withTaskGroup(of: BrowserAnswer?.self) { group in
+      group.addTask { [desk] in
+        await desk.hold { authenticator in
+          do throws(BrowserFailure) { return .response(try await ceremony(CTAPClient(authenticator: authenticator, channel: 0))) } catch {
+            return .failure(error)
+          }
+        } ?? .failure(BrowserFailure(.abort))
+      }
+      group.addTask { (try? await Task.sleep(for: time)) == nil ? nil : .failure(.timedOut) }
+      defer { group.cancelAll() }
+      while let first = await group.next() {
+        if let first { return Task.isCancelled ? .failure(BrowserFailure(.abort)) : first }
+      }
+      return .failure(BrowserFailure(.abort))
+    }
+  }
+}

@@ -1,0 +1,41 @@
+import Foundation
+import Synchronization
+
+/// The browser at the other end of two file descriptors, usually standard input and output.
+public final class NativePort: Sendable {
+  private let input: Int32, output: Int32
+  private let isOpen = Mutex(true)
+
+  public init(input: Int32 = 0, output: Int32 = 1) { self.input = input; self.output = output }
+
+  /// The browser's messages; they end when it hangs up, or says what cannot be a message.
+  public func messages() -> AsyncStream<[UInt8]> {
+    let (stream, messages) = AsyncStream<[UInt8]>.makeStream()
+    Thread.detachNewThread { [input] in
+      var reader = NativeMessages(), part = [UInt8](repeating: 0, count: 1 << 16)
+      reading: while true {
+        let count = part.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
+        if count < 0, errno == EINTR { continue }
+        guard count > 0, let whole = try? reader.take(part[..<count]) else { break }
+        for message in whole { if case .terminated = messages.yield(message) { break reading } }
+      }
+      messages.finish()
+    }
+    return stream
+  }
+
+  /// One message at a time. Gives whether it was written; one that is too long for the browser is not.
+  @discardableResult
+  public func send(_ message: [UInt8]) -> Bool {
+    guard let framed = try? NativeMessages.framed(message) else { return false }
+    return isOpen.withLock { isOpen in
+      var sent = 0
+      while isOpen, sent < framed.count {
+        let count = framed.withUnsafeBytes { write(output, $0.baseAddress.map { $0 + sent }, $0.count - sent) }
+        if count < 0, errno == EINTR { continue }
+        if count <= 0 { isOpen = false } else { sent += count }
+      }
+      return isOpen
+    }
+  }
+}
