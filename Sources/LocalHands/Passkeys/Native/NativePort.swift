@@ -16,8 +16,9 @@ public final class NativePort: Sendable {
       reading: while true {
         let count = part.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR { continue }
-        guard count > 0, let whole = try? reader.take(part[..<count]) else { break }
-        for message in whole { if case .terminated = messages.yield(message) { break reading } }
+        guard count > 0 else { break }
+        for message in reader.take(part[..<count]) { if case .terminated = messages.yield(message) { break reading } }
+        if reader.isBroken { break }
       }
       messages.finish()
     }

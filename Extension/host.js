@@ -1,0 +1,79 @@
+// The program on this computer that has the passkeys: one connection, a number for each question.
+
+/** Its name in the browser's list of native messaging hosts. */
+export const HOST = "org.latchstring.keys";
+
+/** @typedef {{response: string} | {error: {name: string, message: string}, told: string}} Answer */
+/** @typedef {{site: string, userName?: string}} Known */
+
+/** The program is not there, or went away. */
+export class HostMissing extends Error {
+  told =
+    "Latchstring is not installed for this browser, or does not start. Open a terminal, run “latchstring keys install-browser”, and try again.";
+}
+
+export class Host {
+  #port = /** @type {chrome.runtime.Port | undefined} */ (undefined);
+  #waiting = /** @type {Map<number, {resolve: (message: any) => void, reject: (error: Error) => void}>} */ (new Map());
+  #numbers = /** @type {Map<object, number>} */ (new Map());
+  #last = 0;
+
+  /** Who would be signed in, as far as it is known. @param {"create" | "get"} kind @param {string} details @returns {Promise<Known>} */
+  async look(kind, details) {
+    const answer = await this.#send({ ask: `look-${kind}`, details });
+    return "site" in answer ? answer : { site: "" };
+  }
+
+  /** @param {"create" | "get"} kind @param {string} details @param {object} who Whoever may cancel it. @returns {Promise<Answer>} */
+  async ask(kind, details, who) {
+    try {
+      return await this.#send({ ask: kind, details }, who);
+    } finally {
+      this.#numbers.delete(who);
+    }
+  }
+
+  /** Whether this computer can verify the person. @returns {Promise<boolean>} */
+  async verifies() {
+    return (await this.#send({ ask: "state" })).verifies === true;
+  }
+
+  /** Nobody waits for the answer any more. @param {object} who */
+  cancel(who) {
+    const id = this.#numbers.get(who);
+    if (id !== undefined) this.#port?.postMessage({ id, ask: "cancel" });
+  }
+
+  /** @param {{ask: string, details?: string}} message @param {object} [who] @returns {Promise<any>} */
+  #send(message, who) {
+    const id = ++this.#last;
+    if (who) this.#numbers.set(who, id);
+    return new Promise((resolve, reject) => {
+      this.#waiting.set(id, { resolve, reject });
+      try {
+        this.#open().postMessage({ id, ...message });
+      } catch {
+        this.#waiting.delete(id);
+        reject(new HostMissing());
+      }
+    });
+  }
+
+  #open() {
+    if (this.#port) return this.#port;
+    const port = chrome.runtime.connectNative(HOST);
+    port.onMessage.addListener((/** @type {any} */ message) => {
+      this.#waiting.get(message?.id)?.resolve(message);
+      this.#waiting.delete(message?.id);
+    });
+    port.onDisconnect.addListener(() => {
+      void chrome.runtime.lastError; // read, so that the browser does not report it as unseen
+      if (this.#port === port) this.#port = undefined;
+      const left = [...this.#waiting.values()];
+      this.#waiting.clear();
+      for (const { reject } of left) reject(new HostMissing());
+    });
+    this.#port = port;
+    return port;
+  }
+}

@@ -1,0 +1,79 @@
+// The sheet: a small window of the extension's own, which no page can draw over or read. It says who answers before anything is asked.
+
+/** @typedef {"begin" | "closed" | "elsewhere"} Choice */
+
+/** So long the sheet is seen before the PIN is asked, in milliseconds. */
+const SEEN = 300;
+const SIZE = { width: 400, height: 440 };
+
+export class Sheet {
+  #window = /** @type {number | undefined} */ (undefined);
+  #port = /** @type {chrome.runtime.Port | undefined} */ (undefined);
+  #leaving = /** @type {PromiseWithResolvers<"closed" | "elsewhere">} */ (Promise.withResolvers());
+  #name = crypto.randomUUID();
+
+  /** @param {"create" | "get"} kind */
+  constructor(kind) {
+    this.kind = kind;
+  }
+
+  /**
+   * Shows who answers, and for whom. Verification is to start by itself a moment later.
+   * @param {{site: string, userName?: string}} known
+   * @returns {Promise<Choice>}
+   */
+  async open(known) {
+    const shown = this.#connected({ kind: this.kind, ...known });
+    const window = await chrome.windows.create({
+      url: `sheet.html#${this.#name}`, type: "popup", focused: true, ...SIZE,
+    });
+    this.#window = window?.id;
+    const left = await Promise.race([shown, this.#leaving.promise]);
+    if (left) return left;
+    return await Promise.race([
+      new Promise((resolve) => setTimeout(() => resolve(/** @type {Choice} */ ("begin")), SEEN)), this.#leaving.promise,
+    ]);
+  }
+
+  /** When the person closes the sheet, or rather uses a security key. */
+  leaves() {
+    return this.#leaving.promise;
+  }
+
+  /**
+   * Says how it ended, and waits for the person.
+   * @param {string} told @returns {Promise<"closed" | "elsewhere">}
+   */
+  async tell(told) {
+    if (!this.#port) await this.open({ site: "" }).catch(() => this.#leaving.resolve("closed"));
+    this.#port?.postMessage({ told });
+    return await this.#leaving.promise;
+  }
+
+  async close() {
+    const id = this.#window;
+    this.#window = undefined;
+    this.#leaving.resolve("closed");
+    if (id !== undefined) await chrome.windows.remove(id).catch(() => {});
+  }
+
+  /** Resolves when the sheet has drawn itself. @param {object} first What it shows. @returns {Promise<undefined>} */
+  #connected(first) {
+    return new Promise((resolve) => {
+      /** @param {chrome.runtime.Port} port */
+      const connected = (port) => {
+        if (port.name !== this.#name) return;
+        chrome.runtime.onConnect.removeListener(connected);
+        this.#port = port;
+        port.onMessage.addListener((/** @type {any} */ message) => {
+          if (message?.drawn) resolve(undefined);
+          if (message?.leave === "elsewhere" || message?.leave === "closed") this.#leaving.resolve(message.leave);
+        });
+        port.onDisconnect.addListener(() => this.#leaving.resolve("closed"));
+        port.postMessage(first);
+      };
+      chrome.runtime.onConnect.addListener(connected);
+      void this.#leaving.promise.then(() => chrome.runtime.onConnect.removeListener(connected));
+    });
+  }
+}

@@ -1,0 +1,49 @@
+// Draws what the worker says; decides nothing.
+
+/** @param {string} id */
+const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
+
+const port = chrome.runtime.connect({ name: location.hash.slice(1) });
+
+/** @param {{kind: "create" | "get", site: string, userName?: string}} known */
+function status({ kind, site, userName }) {
+  if (kind === "create") return userName ? `Creating a passkey for ${userName}` : "Creating a passkey";
+  if (userName) return `Signing in as ${userName}`;
+  return site ? `Signing in to ${site}` : "Signing in";
+}
+
+port.onMessage.addListener((message) => {
+  if (message.told) {
+    part("told").textContent = message.told;
+    part("told").hidden = false;
+    part("activity").hidden = true;
+    part("next").hidden = true;
+    part("close").textContent = "Close";
+    part("close").focus();
+    return;
+  }
+  part("status").textContent = status(message);
+  part("site").textContent = message.userName ? message.site : "";
+  // Two frames: then it has been seen, not only laid out. A window that is never drawn shall not hold the page up.
+  const drawn = () => port.postMessage({ drawn: true });
+  if (document.visibilityState === "visible") requestAnimationFrame(() => requestAnimationFrame(drawn));
+  setTimeout(drawn, 200);
+});
+
+/** @param {"closed" | "elsewhere"} how */
+const leave = (how) => {
+  try {
+    port.postMessage({ leave: how });
+  } finally {
+    if (how === "closed") window.close();
+  }
+};
+part("close").addEventListener("click", () => leave("closed"));
+part("elsewhere").addEventListener("click", () => {
+  part("told").textContent = "Try again on the page: the browser’s own dialog answers next.";
+  part("told").hidden = false;
+  setTimeout(() => leave("elsewhere"), 1200);
+});
+document.addEventListener("keydown", (event) => {
+  if (event.key === "Escape") leave("closed");
+});

@@ -1,0 +1,65 @@
+// Takes the profile's passkey requests, and gives each to the program on this computer.
+import { Host } from "./host.js";
+import { PageRequest } from "./requests.js";
+
+const proxy = chrome.webAuthenticationProxy;
+const host = new Host();
+const requests = /** @type {Map<number, PageRequest>} */ (new Map());
+
+/** Minutes for which the browser's own dialog has the requests, after the person wanted a security key. */
+const ELSEWHERE = 2;
+const RETURN = "return";
+
+proxy.onCreateRequest.addListener((asked) =>
+  begin("create", asked, (outcome) => proxy.completeCreateRequest({ requestId: asked.requestId, ...outcome })));
+proxy.onGetRequest.addListener((asked) =>
+  begin("get", asked, (outcome) => proxy.completeGetRequest({ requestId: asked.requestId, ...outcome })));
+proxy.onIsUvpaaRequest.addListener(async ({ requestId }) => {
+  const isUvpaa = await host.verifies().catch(() => false);
+  await proxy.completeIsUvpaaRequest({ requestId, isUvpaa });
+});
+proxy.onRequestCanceled.addListener((id) => {
+  requests.get(id)?.cancel();
+  requests.delete(id);
+});
+
+/**
+ * @param {"create" | "get"} kind
+ * @param {import("./requests.js").Asked} asked
+ * @param {(outcome: import("./requests.js").Outcome) => Promise<void>} complete
+ */
+async function begin(kind, asked, complete) {
+  const request = new PageRequest(kind, asked, host, complete);
+  requests.set(asked.requestId, request);
+  const end = await request.run();
+  requests.delete(asked.requestId);
+  if (end === "elsewhere") await leave();
+}
+
+/** Leaves the next requests to the browser's own dialog; what waits now is told to try again by its error. */
+async function leave() {
+  await proxy.detach();
+  await chrome.storage.session.set({ isElsewhere: true });
+  await chrome.action.setBadgeText({ text: "…" });
+  await chrome.alarms.create(RETURN, { delayInMinutes: ELSEWHERE });
+}
+
+/** Takes the requests again. */
+async function attach() {
+  await chrome.alarms.clear(RETURN);
+  const refusal = await proxy.attach();
+  await chrome.storage.session.set({ isElsewhere: false, refusal: refusal ?? "" });
+  await chrome.action.setBadgeText({ text: refusal ? "!" : "" });
+}
+
+chrome.alarms.onAlarm.addListener((alarm) => {
+  if (alarm.name === RETURN) void attach();
+});
+chrome.runtime.onMessage.addListener((message, sender) => {
+  // Only from this extension's own pages.
+  if (sender.id !== chrome.runtime.id) return;
+  if (message === "attach") void attach();
+  if (message === "leave") void leave();
+});
+chrome.runtime.onInstalled.addListener(() => void attach());
+chrome.runtime.onStartup.addListener(() => void attach());
