@@ -11,3 +11,5 @@ public protocol PasskeyAuthenticator: Sendable {
   /// Forgets what it keeps only while it has power.
   func powerCycle() async
 }
+
+extension Authenticator: PasskeyAuthenticator {}
