@@ -3,6 +3,9 @@
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
+/** So long what is told stays, in milliseconds. */
+const TOLD = 60_000;
+
 const port = chrome.runtime.connect({ name: location.hash.slice(1) });
 
 /** @param {{kind: "create" | "get", site: string, userName?: string}} known */
@@ -20,6 +23,8 @@ port.onMessage.addListener((message) => {
     part("next").hidden = true;
     part("close").textContent = "Close";
     part("close").focus();
+    // The page waits as long as this is open.
+    setTimeout(() => leave("closed"), TOLD);
     return;
   }
   part("status").textContent = status(message);

@@ -1,6 +1,6 @@
 // Takes the profile's passkey requests, and gives each to the program on this computer.
 import { Host } from "./host.js";
-import { PageRequest } from "./requests.js";
+import { NOT_ALLOWED, PageRequest } from "./requests.js";
 
 const proxy = chrome.webAuthenticationProxy;
 const host = new Host();
@@ -31,9 +31,26 @@ proxy.onRequestCanceled.addListener((id) => {
 async function begin(kind, asked, complete) {
   const request = new PageRequest(kind, asked, host, complete);
   requests.set(asked.requestId, request);
+  await note();
   const end = await request.run();
   requests.delete(asked.requestId);
+  await note();
   if (end === "elsewhere") await leave();
+}
+
+/** Remembers what waits, for a worker that is started anew in the middle. */
+async function note() {
+  await chrome.storage.session.set({ waiting: [...requests].map(([id, { kind }]) => [id, kind]) });
+}
+
+/** What the last worker left behind would wait for ever. */
+async function clearUp() {
+  const { waiting = [] } = await chrome.storage.session.get("waiting");
+  for (const [requestId, kind] of waiting) {
+    if (requests.has(requestId)) continue;
+    const end = kind === "create" ? proxy.completeCreateRequest : proxy.completeGetRequest;
+    await end.call(proxy, { requestId, error: NOT_ALLOWED }).catch(() => {});
+  }
 }
 
 /** Leaves the next requests to the browser's own dialog; what waits now is told to try again by its error. */
@@ -63,3 +80,4 @@ chrome.runtime.onMessage.addListener((message, sender) => {
 });
 chrome.runtime.onInstalled.addListener(() => void attach());
 chrome.runtime.onStartup.addListener(() => void attach());
+void clearUp();
