@@ -1,4 +1,5 @@
 import Authenticator
+import Crypto
 import Encoding
 import Foundation
 import RelyingParty
@@ -86,6 +87,18 @@ import Testing
     let byCredential = PRFInputs(eval: PRFValues(first: [9]), evalByCredential: [one.record.id: input])
     let chosen = try await signIn(world, [one.record, two.record], isNamed: true) { $0.extensions.prf = byCredential }
     #expect(chosen.id == one.record.id && chosen.prf == outputs)
+  }
+
+  @Test("The authenticator's salt is the hash of WebAuthn's words, a zero and the page's input") func salt() async throws {
+    let world = try await BrowserWorld(), client = CTAPClient(world.authenticator)
+    let credential = try await register(world) { $0.extensions.prf = PRFInputs(eval: PRFValues(first: [1, 2])) }
+    var command = GetAssertionCommand(rpID: "example.com", clientDataHash: challenge())
+    (command.allowed, command.verifiesBuiltIn) = ([credential.record.id], true)
+    let agreement = try await client.agree(), salt = Array(SHA256.hash(data: Array("WebAuthn PRF\0".utf8) + [1, 2]))
+    command.extensions["hmac-secret"] = try agreement.hmacSecretInput([Secret(salt)])
+    let sealed = try #require(try await client.getAssertion(command).extensions?["hmac-secret"]?.byteString)
+    let output = try #require(try agreement.openOutputs(sealed).first).withBytes { Base64URL.encode(Array($0)) }
+    #expect(credential.answer.prf == [output])
   }
 
   @Test("A large blob is written to one passkey and read back from it") func largeBlob() async throws {

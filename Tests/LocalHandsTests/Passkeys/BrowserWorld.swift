@@ -13,6 +13,7 @@ final class BrowserWorld: Sendable {
 
   let person = TypingPerson()
   let host: BrowserHost
+  let authenticator: Authenticator
   let party = RelyingParty(id: "example.com", name: "Example", origins: ["https://login.example.com"])
   private let folder = TestFolder()
   private let answers: Mailbox
@@ -25,7 +26,7 @@ final class BrowserWorld: Sendable {
     if let pin { try await keys.setPIN(Secret(Array(SHA256.hash(data: Array(pin.utf8)).prefix(16)))) }
     var settings = AuthenticatorSettings()
     change(&settings)
-    let authenticator = Authenticator(keys: keys, shelf: try FileShelf(path: folder.path("shelf")), person: person, settings: settings)
+    authenticator = Authenticator(keys: keys, shelf: try FileShelf(path: folder.path("shelf")), person: person, settings: settings)
     host = BrowserHost(AuthenticatorDesk(authenticator), chooser: chooser, patience: patience)
     answers = Mailbox()
   }

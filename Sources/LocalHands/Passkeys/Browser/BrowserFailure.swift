@@ -34,6 +34,15 @@ struct BrowserFailure: Error, Hashable {
   static let noPIN = BrowserFailure(.notAllowed, told: "This site asks for a PIN, and none is set. Set one with “latchstring keys”.")
   static let unreadable = BrowserFailure(.unreadable, told: "The browser’s request cannot be read.")
 
+  /// Whatever ended a ceremony.
+  init(cause: any Error) {
+    switch cause {
+    case let failure as BrowserFailure: self = failure
+    case let status as CTAPStatus: self.init(status)
+    default: self.init(CTAPStatus.other)
+    }
+  }
+
   /// What the authenticator's refusal means to a page (WebAuthn L3 §6.3.2, §6.3.3).
   init(_ status: CTAPStatus) {
     switch status {

@@ -56,16 +56,14 @@ public actor BrowserHost {
   private func end(_ id: Int64) { running[id] = nil }
 
   private nonisolated func answer(_ ask: BrowserMessage.Ask) async -> BrowserAnswer {
-    do throws(BrowserFailure) {
+    do {
       switch ask {
       case .create(let text):
         let details = try CreationDetails(text)
-        return await within(patience.bounded(details.timeout)) { client throws(BrowserFailure) in try await Registration.run(details, client) }
+        return await within(patience.bounded(details.timeout)) { client in try await Registration(details, client).run() }
       case .get(let text):
         let details = try AssertionDetails(text)
-        return await within(patience.bounded(details.timeout)) { [chooser] client throws(BrowserFailure) in
-          try await SignIn.run(details, client, chooser)
-        }
+        return await within(patience.bounded(details.timeout)) { [chooser] client in try await SignIn(details, client, chooser).run() }
       case .look(isCreation: true, let text):
         let details = try CreationDetails(text)
         return .known(site: details.rpID, userName: details.userName)
@@ -73,23 +71,24 @@ public actor BrowserHost {
         let details = try AssertionDetails(text)
         return .known(site: details.rpID, userName: await knownName(details.rpID, details.allowed))
       case .state:
-        let verifies = await desk.hold { try? await CTAPClient(authenticator: $0, channel: 0).information().verifiesItself }
-        return .state(verifies: (verifies ?? false) ?? false)
+        let information = await desk.hold { try? await Self.client(of: $0).information() }
+        return .state(verifies: information??.options["uv"] == true)
       case .cancel: return .failure(BrowserFailure(.abort))
       }
-    } catch { return .failure(error) }
+    } catch { return .failure(BrowserFailure(cause: error)) }
+  }
+
+  /// Browsers are one client, whose walks through several assertions are not another's.
+  private static func client(of authenticator: any PasskeyAuthenticator) -> CTAPClient {
+    CTAPClient { await authenticator.respond(to: $0, on: 0) }
   }
 
   /// Has the authenticator for a whole ceremony, and ends it when its time is over.
-  private nonisolated func within(
-    _ time: Duration, _ ceremony: @escaping @Sendable (CTAPClient) async throws(BrowserFailure) -> [UInt8]
-  ) async -> BrowserAnswer {
+  private nonisolated func within(_ time: Duration, _ ceremony: @escaping @Sendable (CTAPClient) async throws -> [UInt8]) async -> BrowserAnswer {
     await withTaskGroup(of: BrowserAnswer?.self) { group in
       group.addTask { [desk] in
         await desk.hold { authenticator in
-          do throws(BrowserFailure) { return .response(try await ceremony(CTAPClient(authenticator: authenticator, channel: 0))) } catch {
-            return .failure(error)
-          }
+          do { return .response(try await ceremony(Self.client(of: authenticator))) } catch { return .failure(BrowserFailure(cause: error)) }
         } ?? .failure(BrowserFailure(.abort))
       }
       group.addTask { (try? await Task.sleep(for: time)) == nil ? nil : .failure(.timedOut) }

@@ -5,89 +5,96 @@ import Encoding
 struct Registration: Sendable {
   private let details: CreationDetails
   private let ceremony: Ceremony
-  private var information: CTAPInformation { ceremony.information }
+  private var wishes: ExtensionRequest { details.extensions }
 
-  static func run(_ details: CreationDetails, _ client: CTAPClient) async throws(BrowserFailure) -> [UInt8] {
-    let registration = Registration(details: details, ceremony: try await Ceremony(client, rpID: details.rpID))
-    return try await registration.run()
+  init(_ details: CreationDetails, _ client: CTAPClient) async throws {
+    self.details = details
+    ceremony = try await Ceremony(client, rpID: details.rpID)
   }
 
-  private func run() async throws(BrowserFailure) -> [UInt8] {
-    guard information.keepsCredentials || !details.requiresDiscoverable else { throw BrowserFailure(.notAllowed) }
-    let isDiscoverable = details.isDiscoverable && information.keepsCredentials
-    let wantsBlobKey = try wantsBlobKey(isDiscoverable)
-    let hasLongList = details.excluded.count > information.mostCredentials
-    let salts = information.extensions.contains("hmac-secret-mc") ? details.extensions.prf?.eval : nil
-    let shared = try await ceremony.sharedSecret(where: hasLongList || salts != nil)
-    let verification = try await ceremony.verify(
-      details.verification, isNeeded: isDiscoverable, permissions: hasLongList ? [.makeCredential, .getAssertion] : nil, by: shared)
-    var excluded = details.excluded
-    if hasLongList { excluded = try await ceremony.find(excluded, by: verification).map { [$0] } ?? [] }
+  func run() async throws -> [UInt8] {
+    guard ceremony.has("rk") || !details.requiresDiscoverable else { throw BrowserFailure(.notAllowed) }
+    let isDiscoverable = details.isDiscoverable && ceremony.has("rk")
     let clientData = ClientData(.create, challenge: details.challenge, details.place)
-    let answer = try await ceremony.call(
-      .makeCredential,
-      .parameters([
-        1: .string(clientData.hash), 2: .named(["id": .text(details.rpID), "name": .text(details.rpName)]),
-        3: .named(["id": .string(details.userID), "name": .text(details.userName), "displayName": .text(details.displayName)]),
-        4: .array(details.algorithms.map { .named(["alg": .integer($0), "type": .text("public-key")]) }), 5: Ceremony.list(excluded),
-        6: inputs(wantsBlobKey: wantsBlobKey, salts: salts, shared),
-        7: .named(["rk": isDiscoverable ? .boolean(true) : nil, "uv": verification.isBuiltIn ? .boolean(true) : nil]),
-        8: verification.parameter(clientData.hash), 9: verification.protocolNumber,
-      ]))
-    guard let data = answer.bytes(2), let parts = AuthenticatorDataParts(data), let publicKey = parts.subjectPublicKeyInfo,
-      let format = answer.text(1)
-    else { throw BrowserFailure(CTAPStatus.other) }
-    let statement = details.stripsAttestation ? (format: "none", value: .map([])) : (format: format, value: answer[3] ?? .map([]))
-    let outputs = shared.flatMap { shared in parts.extensions["hmac-secret-mc"]?.byteString.flatMap { salts?.outputs(Array($0), by: shared) } }
-    var results = ExtensionResults()
-    results.isDiscoverable = details.extensions.credProps ? isDiscoverable : nil
-    if details.extensions.prf != nil {
-      results.prf = .init(isEnabled: outputs != nil || parts.extensions["hmac-secret"]?.isTrue == true, outputs: outputs)
-    }
-    if details.extensions.hmacCreateSecret { results.hmacCreateSecret = parts.extensions["hmac-secret"]?.isTrue == true }
-    if case .support = details.extensions.largeBlob { results.largeBlobSupported = answer.bytes(5) != nil }
-    if details.extensions.credBlob != nil { results.credBlobStored = parts.extensions["credBlob"]?.isTrue == true }
+    var command = MakeCredentialCommand(clientDataHash: clientData.hash, rpID: details.rpID, userID: details.userID)
+    (command.rpName, command.userName, command.userDisplayName) = (details.rpName, details.userName, details.displayName)
+    (command.algorithms, command.isDiscoverable) = (details.algorithms, isDiscoverable)
+    command.extensions = inputs(wantsBlobKey: try wantsBlobKey(isDiscoverable))
+    let salts = ceremony.information.extensions.contains("hmac-secret-mc") ? wishes.prf?.eval : nil
+    let agreement = salts == nil ? nil : try await ceremony.client.agree()
+    if let salts, let agreement { command.extensions["hmac-secret-mc"] = try salts.input(by: agreement) }
 
+    let hasLongList = details.excluded.count > ceremony.mostCredentials
+    let verification = try await ceremony.verify(
+      details.verification, isNeeded: isDiscoverable, permissions: hasLongList ? [.makeCredential, .getAssertion] : nil)
+    (command.verifiesBuiltIn, command.token) = (verification.isBuiltIn, verification.token)
+    command.excluded = hasLongList ? try await ceremony.find(details.excluded, by: verification).map { [$0] } ?? [] : details.excluded
+    let credential = try await ceremony.client.makeCredential(command)
+    let outputs = agreement.flatMap { agreement in
+      credential.extensions?["hmac-secret-mc"]?.byteString.flatMap { salts?.outputs($0, by: agreement) }
+    }
+    return try response(credential, clientData, results(credential, isDiscoverable, outputs))
+  }
+
+  private func response(_ credential: NewCredential, _ clientData: ClientData, _ results: ExtensionResults) throws -> [UInt8] {
+    guard let id = credential.credentialID, let key = CredentialPublicKey(authenticatorData: credential.authenticatorData) else {
+      throw UnreadableAnswer()
+    }
+    let object = details.stripsAttestation ? Self.withoutAttestation(credential) : credential.attestationObject
     var json = JSONWriter()
     json.object { json in
-      json.credential(parts.credentialID, isPlatform: information.isPlatform, results)
+      json.credential(id, isPlatform: ceremony.has("plat"), results)
       json.member("response") {
         $0.object {
           $0.member("clientDataJSON", base64URL: clientData.bytes)
-          $0.member("attestationObject", base64URL: Self.object(statement.format, statement.value, data))
-          $0.member("authenticatorData", base64URL: data)
-          $0.member("transports") { $0.array(information.transports) { $0.string($1) } }
-          $0.member("publicKeyAlgorithm", parts.algorithm.flatMap { Int(exactly: $0) })
-          $0.member("publicKey", base64URL: publicKey)
+          $0.member("attestationObject", base64URL: object)
+          $0.member("authenticatorData", base64URL: credential.authenticatorData)
+          $0.member("transports") { $0.array(ceremony.information.transports) { $0.string($1) } }
+          $0.member("publicKeyAlgorithm", Int(clamping: key.algorithm))
+          $0.member("publicKey", base64URL: key.subjectPublicKeyInfo)
         }
       }
     }
     return json.bytes
   }
 
-  private static func object(_ format: String, _ statement: CBORValue, _ data: [UInt8]) -> [UInt8] {
-    CBORValue.named(["fmt": .text(format), "attStmt": statement, "authData": .string(data)]).encoded()
+  private static func withoutAttestation(_ credential: NewCredential) -> [UInt8] {
+    let members: [(String, CBORValue)] = [
+      ("fmt", .text("none")), ("attStmt", .map([])), ("authData", .bytes(credential.authenticatorData[...])),
+    ]
+    return CBORValue.map(members.map { CBOREntry(key: .text($0), value: $1) }).encoded()
+  }
+
+  private func results(_ credential: NewCredential, _ isDiscoverable: Bool, _ outputs: [[UInt8]]?) -> ExtensionResults {
+    let made = credential.extensions, hasSecret = made?["hmac-secret"] == .boolean(true)
+    var results = ExtensionResults()
+    if wishes.credProps { results.isDiscoverable = isDiscoverable }
+    if wishes.prf != nil { results.prf = .init(isEnabled: hasSecret, outputs: outputs) }
+    if wishes.hmacCreateSecret { results.hmacCreateSecret = hasSecret }
+    if case .support = wishes.largeBlob { results.largeBlobSupported = credential.largeBlobKey != nil }
+    if wishes.credBlob != nil { results.credBlobStored = made?["credBlob"] == .boolean(true) }
+    return results
   }
 
   /// - Throws: `notAllowed` where large blobs are required and this credential could have none, `notSupported` for what is only for sign-in.
-  private func wantsBlobKey(_ isDiscoverable: Bool) throws(BrowserFailure) -> Bool {
-    switch details.extensions.largeBlob {
+  private func wantsBlobKey(_ isDiscoverable: Bool) throws -> Bool {
+    switch wishes.largeBlob {
     case nil: return false
     case .read, .write: throw BrowserFailure(.notSupported)
     case .support(let isRequired):
-      let isPossible = information.keepsLargeBlobs && information.extensions.contains("largeBlobKey") && isDiscoverable
+      let isPossible = ceremony.has("largeBlobs") && ceremony.information.extensions.contains("largeBlobKey") && isDiscoverable
       guard isPossible || !isRequired else { throw BrowserFailure(.notAllowed, told: "This site needs room that these passkeys do not have.") }
       return isPossible
     }
   }
 
-  private func inputs(wantsBlobKey: Bool, salts: PRFSalts?, _ shared: CTAPSharedSecret?) -> CBORValue? {
-    let wishes = details.extensions
-    let inputs = CBORValue.named([
-      "credProtect": wishes.credentialProtection.map { .integer($0) }, "credBlob": wishes.credBlob.map { .string($0) },
-      "minPinLength": wishes.minPinLength ? .boolean(true) : nil, "hmac-secret": wishes.prf != nil || wishes.hmacCreateSecret ? .boolean(true) : nil,
-      "hmac-secret-mc": shared.flatMap { salts?.input(by: $0) }, "largeBlobKey": wantsBlobKey ? .boolean(true) : nil,
-    ])
-    return inputs.map?.isEmpty == true ? nil : inputs
+  private func inputs(wantsBlobKey: Bool) -> [String: CBORValue] {
+    var inputs: [String: CBORValue] = [:]
+    if let level = wishes.credentialProtection { inputs["credProtect"] = .integer(level) }
+    if let blob = wishes.credBlob { inputs["credBlob"] = .bytes(blob[...]) }
+    if wishes.minPinLength { inputs["minPinLength"] = .boolean(true) }
+    if wishes.prf != nil || wishes.hmacCreateSecret { inputs["hmac-secret"] = .boolean(true) }
+    if wantsBlobKey { inputs["largeBlobKey"] = .boolean(true) }
+    return inputs
   }
 }

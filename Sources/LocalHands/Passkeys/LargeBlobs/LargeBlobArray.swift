@@ -4,19 +4,17 @@ import Foundation
 
 /// The large-blob array of an authenticator (CTAP 2.1 §6.10.2, §6.10.3): entries that only who has a credential's key can open.
 struct LargeBlobArray: Sendable {
-  private var entries: [CBORValue]
+  private var entries: [CBORValue] = []
 
-  /// Reads the serialized array with its checksum; one that is damaged counts as empty, as the specification says.
+  init() {}
+
+  /// Reads the serialized array, with the hash at its end; what cannot be read counts as empty, as the specification says.
   init(_ serialized: [UInt8]) {
-    let (array, checksum) = (serialized.dropLast(16), serialized.suffix(16))
-    let isWhole = serialized.count >= 17 && SHA256.hash(data: Array(array)).prefix(16).elementsEqual(checksum)
-    entries = isWhole ? (try? CBORValue(decoding: Array(array)))?.array ?? [] : []
+    entries = (try? CBORValue(decoding: Array(serialized.dropLast(16))))?.array ?? []
   }
 
-  var serialized: [UInt8] {
-    let array = CBORValue.array(entries).encoded()
-    return array + SHA256.hash(data: array).prefix(16)
-  }
+  /// The array without its hash.
+  var content: [UInt8] { CBORValue.array(entries).encoded() }
 
   /// The blob of the credential with this key.
   func blob(_ key: Secret) -> [UInt8]? { entries.lazy.compactMap { Self.open($0, key) }.first }
@@ -26,13 +24,15 @@ struct LargeBlobArray: Sendable {
     let packed = try Deflated.pack(blob)
     let sealed = try AES.GCM.seal(packed, using: key.withBytes { SymmetricKey(data: $0) }, authenticating: Self.additional(blob.count))
     entries.removeAll { Self.open($0, key) != nil }
-    entries.append(
-      .parameters([1: .string(Array(sealed.ciphertext + sealed.tag)), 2: .string(Array(sealed.nonce)), 3: .integer(Int64(blob.count))]))
+    let members: [(Int64, CBORValue)] = [
+      (1, .bytes(Array(sealed.ciphertext + sealed.tag)[...])), (2, .bytes(Array(sealed.nonce)[...])), (3, .integer(Int64(blob.count))),
+    ]
+    entries.append(.map(members.map { CBOREntry(key: .integer($0), value: $1) }))
   }
 
   private static func open(_ entry: CBORValue, _ key: Secret) -> [UInt8]? {
-    let entry = CTAPAnswer(entry)
-    guard let sealed = entry.bytes(1), sealed.count >= 16, let nonce = entry.bytes(2), let size = entry.integer(3),
+    func member(_ label: Int64) -> CBORValue? { entry.map?.first { $0.key == .integer(label) }?.value }
+    guard let sealed = member(1)?.byteString, sealed.count >= 16, let nonce = member(2)?.byteString, let size = member(3)?.integer,
       (0...Int64(Deflated.longest)).contains(size),
       let box = try? AES.GCM.SealedBox(nonce: AES.GCM.Nonce(data: nonce), ciphertext: sealed.dropLast(16), tag: sealed.suffix(16)),
       let packed = try? AES.GCM.open(box, using: key.withBytes { SymmetricKey(data: $0) }, authenticating: additional(Int(size)))
