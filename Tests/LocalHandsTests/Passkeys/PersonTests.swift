@@ -11,7 +11,7 @@ import Testing
     "A notification has a button; pressing it is presence, everything else is not",
     arguments: [
       ("echo allow", .present), ("echo refuse", .declined), ("echo", .declined), ("exit 0", .declined), ("exit 1", .declined),
-      ("sleep 60 & wait", .timedOut),
+      ("exec sleep 60", .timedOut),
     ] as [(String, PresenceAnswer)])
   func notification(script: String, expected: PresenceAnswer) async throws {
     let program = try folder.program("notify-send", "printf '%s\\n' \"$@\" > '\(folder.path("shown"))'\n\(script)")
