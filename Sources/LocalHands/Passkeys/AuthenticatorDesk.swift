@@ -28,6 +28,11 @@ public final class AuthenticatorDesk: Sendable {
     try? await turns.take("authenticator") { await work(authenticator) }
   }
 
+  /// Who would be signed in, where only one account could be. It waits for nobody's turn.
+  func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) async -> String? {
+    await authenticator.nameOfOnlyAccount(rpID: rpID, allowed: allowed)
+  }
+
   /// What a card that loses its power forgets.
   public func powerCycle() async { await authenticator.powerCycle() }
 }

@@ -250,9 +250,16 @@ import Testing
     let creation = world.party.beginRegistration(user: .init(id: [1], name: "mo", displayName: "Mo"), challenge: challenge()).options.json()
     let known = await world.ask("look-create", BrowserWorld.details(creation)).message
     #expect(known["site"] as? String == "example.com" && known["userName"] as? String == "mo")
-    let assertion = world.party.beginAuthentication(challenge: challenge()).options.json()
-    #expect(await world.ask("look-get", BrowserWorld.details(assertion)).message["site"] as? String == "example.com")
-    #expect(world.person.asked.isEmpty)
+    let assertion = BrowserWorld.details(world.party.beginAuthentication(challenge: challenge()).options.json())
+    let nobody = await world.ask("look-get", assertion).message
+    #expect(nobody["site"] as? String == "example.com" && nobody["userName"] == nil && world.person.asked.isEmpty)
+    let one = try await register(world, user: "one")
+    #expect(await world.ask("look-get", assertion).message["userName"] as? String == "one")
+    _ = try await register(world, user: "two")
+    #expect(await world.ask("look-get", assertion).message["userName"] == nil)
+    let named = world.party.beginAuthentication(challenge: challenge(), allowing: [.init(id: one.record.id)]).options.json()
+    #expect(await world.ask("look-get", BrowserWorld.details(named)).message["userName"] as? String == "one")
+    #expect(world.person.asked.count == 2)
   }
 
   @Test("What cannot be read is refused; a number in use is not taken twice") func nonsense() async throws {

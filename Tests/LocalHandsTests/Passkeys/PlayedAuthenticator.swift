@@ -38,6 +38,7 @@ actor PlayedAuthenticator: PasskeyAuthenticator {
     letGo([0x2d])
   }
   func powerCycle() { powerCycles += 1 }
+  func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) -> String? { nil }
 
   func letGo(_ answer: [UInt8]) {
     waiting?.resume(returning: answer)

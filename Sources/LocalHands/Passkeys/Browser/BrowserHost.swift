@@ -16,18 +16,11 @@ public actor BrowserHost {
   }
 
   private let desk: AuthenticatorDesk, chooser: any AccountChooser, patience: Patience
-  private let knownName: @Sendable (_ rpID: String, _ allowed: [[UInt8]]) async -> String?
   private var running: [Int64: Task<Void, Never>] = [:]
 
-  /// - Parameters:
-  ///   - chooser: Asks which of several accounts.
-  ///   - knownName: The account that would be signed in to, for the extension's own window; `nil` where it is not known before the person is
-  ///     verified, or there is none.
-  public init(
-    _ desk: AuthenticatorDesk, chooser: any AccountChooser = NewestAccount(), patience: Patience = Patience(),
-    knownName: @escaping @Sendable (_ rpID: String, _ allowed: [[UInt8]]) async -> String? = { _, _ in nil }
-  ) {
-    self.desk = desk; self.chooser = chooser; self.patience = patience; self.knownName = knownName
+  /// - Parameter chooser: Asks which of several accounts.
+  public init(_ desk: AuthenticatorDesk, chooser: any AccountChooser = NewestAccount(), patience: Patience = Patience()) {
+    self.desk = desk; self.chooser = chooser; self.patience = patience
   }
 
   /// Returns when the browser has hung up and everything it asked has ended.
@@ -69,7 +62,7 @@ public actor BrowserHost {
         return .known(site: details.rpID, userName: details.userName)
       case .look(isCreation: false, let text):
         let details = try AssertionDetails(text)
-        return .known(site: details.rpID, userName: await knownName(details.rpID, details.allowed))
+        return .known(site: details.rpID, userName: await desk.nameOfOnlyAccount(rpID: details.rpID, allowed: details.allowed))
       case .state:
         let information = await desk.hold { try? await Self.client(of: $0).information() }
         return .state(verifies: information??.options["uv"] == true)

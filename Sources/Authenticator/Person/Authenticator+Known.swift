@@ -1,0 +1,17 @@
+import Crypto
+
+extension Authenticator {
+  /// Who would be signed in, where only one account could be: for a window of this computer that says so before the person is verified (E-27).
+  /// Never for a page, nor for a client of a transport.
+  ///
+  /// - Parameter allowed: Credential ids; none means any discoverable credential.
+  /// - Returns: `nil` where there is none, there are several, or the one has no name.
+  public func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) async -> String? {
+    guard let memory = try? await memory() else { return nil }
+    let rpIDHash = Array(SHA256.hash(data: Array(rpID.utf8)))
+    let found =
+      allowed.isEmpty
+      ? (try? memory.credentials(rpIDHash: rpIDHash)) ?? [] : allowed.compactMap { (try? memory.credential($0, rpIDHash: rpIDHash)) ?? nil }
+    return found.count == 1 ? found.first?.account?.user.name : nil
+  }
+}
