@@ -4,6 +4,8 @@
 
 /** So long the sheet is seen before the PIN is asked, in milliseconds. */
 const SEEN = 300;
+/** So long the sheet says that the browser's own dialog answers next. */
+const SAID = 2_500;
 const SIZE = { width: 400, height: 440 };
 
 export class Sheet {
@@ -54,7 +56,10 @@ export class Sheet {
     const id = this.#window;
     this.#window = undefined;
     this.#leaving.resolve("closed");
-    if (id !== undefined) await chrome.windows.remove(id).catch(() => {});
+    if (id === undefined) return;
+    const remove = () => chrome.windows.remove(id).catch(() => {});
+    if ((await this.#leaving.promise) === "elsewhere") setTimeout(remove, SAID);
+    else await remove();
   }
 
   /** Resolves when the sheet has drawn itself. @param {object} first What it shows. @returns {Promise<undefined>} */

@@ -47,7 +47,9 @@ part("close").addEventListener("click", () => leave("closed"));
 part("elsewhere").addEventListener("click", () => {
   part("told").textContent = "Try again on the page: the browser’s own dialog answers next.";
   part("told").hidden = false;
-  setTimeout(() => leave("elsewhere"), 1200);
+  part("activity").hidden = true;
+  part("next").hidden = true;
+  leave("elsewhere");
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") leave("closed");
