@@ -99,8 +99,8 @@ let package = Package(
     .target(
       name: "LocalHands",
       dependencies: [
-        "Keycard", "SimulatedCard", "Escrow", "FlowKit", "QRCodes", "Model", "Encoding", "Words", "Wraps", "CPCSC", hummingbird, lifecycle,
-        logging, crypto,
+        "Keycard", "SimulatedCard", "Authenticator", "Escrow", "FlowKit", "QRCodes", "Model", "Encoding", "Words", "Wraps", "CPCSC", "CZlib",
+        hummingbird, lifecycle, logging, crypto,
       ]),
     // floor 4
     .target(
@@ -194,8 +194,8 @@ let package = Package(
     .testTarget(
       name: "LocalHandsTests",
       dependencies: [
-        "LocalHands", "TestCards", "TestReader", "TestProvider", "EscrowProvider", "Escrow", "Keycard", "SimulatedCard", "FlowKit", "Model",
-        "Encoding", crypto, httpClient, hummingbird, logging,
+        "LocalHands", "TestCards", "TestReader", "TestProvider", "TestProgram", "SeededNumbers", "Authenticator", "RelyingParty", "EscrowProvider",
+        "Escrow", "Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", crypto, httpClient, hummingbird, logging,
       ]),
     .testTarget(
       name: "MoreAlgorithmsTests",
