@@ -159,7 +159,7 @@ let package = Package(
         "Browser", "TestSite", "TestCards", "TestProvider", "LocalHands", "SimulatedCard", "EscrowProvider", "Escrow", "FlowKit", "Model", "Encoding",
         httpClient, logging,
       ], path: "Tests/Person"),
-    .testTarget(name: "AuthenticatorTests", dependencies: ["Authenticator", "RelyingParty", "TestProgram", "Encoding", crypto, cryptoExtras]),
+    .testTarget(name: "AuthenticatorTests", dependencies: ["Authenticator", "RelyingParty", "TestProgram", "SeededNumbers", "Encoding", crypto, cryptoExtras]),
     .target(name: "TestTPM", dependencies: ["GuardedShell"], path: "Tests/TestTPM"),
     .testTarget(name: "TPMKeysTests", dependencies: ["TPMKeys", "Authenticator", "RelyingParty", "TestTPM", "TestProgram", "Encoding", crypto]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),

@@ -1,5 +1,6 @@
 import Authenticator
 import Encoding
+import SeededNumbers
 import Synchronization
 import Testing
 
@@ -40,7 +41,7 @@ import Testing
     return requests.withLock { $0 }
   }
 
-  private func mutated(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+  private func mutated(_ bytes: [UInt8], _ generator: inout SeededNumbers) -> [UInt8] {
     var bytes = bytes
     for _ in 0..<Int.random(in: 1...4, using: &generator) {
       let place = Int.random(in: 0...bytes.count, using: &generator)
@@ -56,12 +57,12 @@ import Testing
   }
 
   /// The same request with one item of another kind somewhere in it: still canonical, so that it comes as far as it can.
-  private func restructured(_ bytes: [UInt8], _ generator: inout SeededGenerator) -> [UInt8] {
+  private func restructured(_ bytes: [UInt8], _ generator: inout SeededNumbers) -> [UInt8] {
     guard let value = try? CBORValue(decoding: Array(bytes.dropFirst())) else { return bytes }
     return Array(bytes.prefix(1)) + changed(value, &generator).encoded()
   }
 
-  private func changed(_ value: CBORValue, _ generator: inout SeededGenerator) -> CBORValue {
+  private func changed(_ value: CBORValue, _ generator: inout SeededNumbers) -> CBORValue {
     switch value {
     case .map(let entries) where !entries.isEmpty && Int.random(in: 0..<5, using: &generator) > 0:
       var entries = entries
@@ -89,7 +90,7 @@ import Testing
     let seeds = try await recorded(device)
     #expect(Set(seeds.compactMap(\.first)).count >= 7)
     let victim = try Device(alwaysVerifies: false)
-    var generator = SeededGenerator(state: 7)
+    var generator = SeededNumbers(seed: 7)
     for round in 0..<6000 {
       let seed = seeds[Int.random(in: 0..<seeds.count, using: &generator)]
       let request = round.isMultiple(of: 2) ? mutated(seed, &generator) : restructured(seed, &generator)
@@ -103,7 +104,7 @@ import Testing
   @Test("The same with U2F's commands")
   func u2f() async throws {
     let device = try Device(alwaysVerifies: false)
-    var generator = SeededGenerator(state: 9)
+    var generator = SeededNumbers(seed: 9)
     let data = [UInt8](repeating: 1, count: 64)
     let seeds = [[0, 3, 0, 0, 0], [0, 1, 3, 0, 64] + data + [0], [0, 2, 3, 0, 0, 0, 68] + data + [3, 1, 2, 3, 0, 0]] as [[UInt8]]
     for _ in 0..<2000 {

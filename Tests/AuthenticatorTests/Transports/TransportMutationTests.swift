@@ -1,11 +1,12 @@
 import Authenticator
+import SeededNumbers
 import Testing
 
 /// A stream of conversations with single bytes, lengths and orders changed. What counts is that nothing traps, that every report has 64 bytes,
 /// and that a device always comes back to serve who asks properly.
 @Suite struct TransportMutationTests: HIDScene {
   @Test("Whatever reports come, a device stays able to serve", arguments: 1...8 as ClosedRange<UInt64>) func reports(seed: UInt64) {
-    var random = SeededGenerator(seed)
+    var random = SeededNumbers(seed: seed)
     var (device, channel) = opened()
     var time = start, begun: [HIDTask.ID] = []
     for _ in 0..<4_000 {
@@ -39,7 +40,7 @@ import Testing
     #expect(answer == [.send(first(channel, 0x81, [42]), to: one)])
   }
 
-  private func report(_ random: inout SeededGenerator, _ channel: UInt32) -> [UInt8] {
+  private func report(_ random: inout SeededNumbers, _ channel: UInt32) -> [UInt8] {
     let commands: [UInt8] = [0x81, 0x83, 0x84, 0x86, 0x88, 0x90, 0x91, 0xbb, 0xbf, 0, 1, 2, 127, .random(in: 0...255, using: &random)]
     let length = [0, 1, 8, 57, 58, 7609, 7610, 65_535].randomElement(using: &random) ?? 0
     var bytes = head([channel, channel, 0, 0xffff_ffff].randomElement(using: &random) ?? 0, commands.randomElement(using: &random) ?? 0, length)
@@ -52,7 +53,7 @@ import Testing
 
   @Test("Whatever command APDUs come, each has its step and the applet can be selected again", arguments: 1...8 as ClosedRange<UInt64>)
   func commands(seed: UInt64) {
-    var random = SeededGenerator(seed), device = NFCDevice()
+    var random = SeededNumbers(seed: seed), device = NFCDevice()
     let selection: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0x2f, 0, 1, 0]
     let seeds: [[UInt8]] = [
       selection, selection, [0x80, 0x10, 0x80, 0, 1, 4, 0], [0x90, 0x10, 0x80, 0, 2, 4, 5], [0x80, 0x10, 0, 0, 0, 0, 2, 4, 5, 0, 0],
@@ -72,18 +73,5 @@ import Testing
       }
     }
     #expect(device.receive(selection).next == .answer(Array("U2F_V2".utf8) + [0x90, 0]))
-  }
-}
-
-/// SplitMix64: the same numbers for the same seed.
-private struct SeededGenerator: RandomNumberGenerator {
-  private var state: UInt64
-  init(_ seed: UInt64) { state = seed }
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var z = state
-    z = (z ^ (z >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    z = (z ^ (z >> 27)) &* 0x94d0_49bb_1331_11eb
-    return z ^ (z >> 31)
   }
 }

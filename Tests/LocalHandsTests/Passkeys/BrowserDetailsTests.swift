@@ -2,6 +2,7 @@ import Authenticator
 import Crypto
 import Encoding
 import Foundation
+import SeededNumbers
 import Testing
 
 @testable import LocalHands
@@ -144,7 +145,7 @@ import Testing
   }
 
   @Test("Whatever is changed in a request, it is read or refused") func mutations() {
-    var random = FixedOrder(), seeds = [Array(Self.creation().utf8)]
+    var random = SeededNumbers(seed: 20_261_122), seeds = [Array(Self.creation().utf8)]
     seeds.append(
       Array(
         Self.assertion(["prf": ["eval": ["first": "AA"]], "largeBlob": ["read": true], "credentialProtectionPolicy": "userVerificationRequired"]).utf8
@@ -160,17 +161,5 @@ import Testing
       _ = try? AssertionDetails(text)
       _ = BrowserMessage(bytes)
     }
-  }
-}
-
-/// SplitMix64, always the same.
-private struct FixedOrder: RandomNumberGenerator {
-  private var state: UInt64 = 20_261_122
-  mutating func next() -> UInt64 {
-    state &+= 0x9e37_79b9_7f4a_7c15
-    var mixed = state
-    mixed = (mixed ^ (mixed >> 30)) &* 0xbf58_476d_1ce4_e5b9
-    mixed = (mixed ^ (mixed >> 27)) &* 0x94d0_49bb_1331_11eb
-    return mixed ^ (mixed >> 31)
   }
 }
