@@ -112,12 +112,14 @@ let package = Package(
       dependencies: ["Flows", "FlowKit", "Runner", "LocalHands", "Keycard", "Model", "Encoding", "Words", crypto]),
     .target(
       name: "EscrowProvider", dependencies: ["Escrow", "Store", "Model", "Encoding", "CCurl", httpClient, hummingbird, logging, crypto]),
+    .target(name: "BrowserExtension", path: "Extension", resources: [.copy("browser")]),
     // floor 5
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "WebSurface", "TerminalSurface", "EscrowProvider", "Escrow", "LocalHands", "Keycard", "Runner", "Store", "Model", "AuditLog",
-        "RelyingParty", "MoreAlgorithms", "SimulatedCard", "Encoding", arguments, asyncAlgorithms, configuration, httpClient, hummingbird, lifecycle, logging, subprocess,
+        "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "LocalHands", "Keycard", "Runner", "Store", "Model", "AuditLog",
+        "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", arguments, asyncAlgorithms, configuration, httpClient,
+        hummingbird, lifecycle, logging, subprocess,
       ]),
 
     // measuring

@@ -7,7 +7,7 @@ struct Latchstring: AsyncParsableCommand {
     commandName: "latchstring", abstract: "Own an account with hardware you hold, and get back in when you lose it.",
     subcommands: [
       HomeCommand.self, ServeCommand.self, ProviderCommand.self, VerifyCommand.self, AuditCommand.self, CopyCommand.self, MetadataCommand.self,
-      CardCommand.self, EscrowCommand.self, HandsCommand.self,
+      CardCommand.self, EscrowCommand.self, KeysCommand.self, HandsCommand.self,
     ],
     defaultSubcommand: HomeCommand.self)
 }

@@ -12,6 +12,8 @@ public protocol PasskeyAuthenticator: Sendable {
   func powerCycle() async
   /// Who would be signed in, where only one account could be. It is shown to the person before they are verified, and to nobody else.
   func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) async -> String?
+  /// What there is, for its owner's own lists.
+  func keptPasskeys() async throws -> [KeptPasskey]
 }
 
 extension Authenticator: PasskeyAuthenticator {}

@@ -1,10 +1,10 @@
 /// Text of somebody else's, as one line of a terminal.
-enum TerminalLine {
+public enum TerminalLine {
   /// Whatever could move the cursor, turn the writing around, end a quotation or be seen as nothing becomes a mark, so that the text cannot look like
   /// another.
   ///
   /// - Parameter most: So many Unicode scalars are shown, and how many more there are is said.
-  static func plain(_ text: String, most: Int) -> String {
+  public static func plain(_ text: String, most: Int) -> String {
     let scalars = text.unicodeScalars
     var shown = String.UnicodeScalarView(), marksInRow = 0
     for scalar in scalars.prefix(most) {

@@ -20,7 +20,7 @@ public struct CommandSecrets: SecretSource {
   public func has(_ secret: OneShotSecret) -> Bool { descriptors[secret] != nil || terminal != nil }
 
   public func read(_ secret: OneShotSecret) async -> Secret? {
-    if let descriptor = descriptors[secret] { return Self.line(of: descriptor) }
+    if let descriptor = descriptors[secret] { return SecretLine.read(from: descriptor) }
     guard let terminal else { return nil }
     while true {
       guard let typed = await Self.ask(secret.name, on: terminal) else { return nil }
@@ -55,20 +55,6 @@ public struct CommandSecrets: SecretSource {
 
   private static func ask(_ name: String, on terminal: PosixTerminal) async -> Secret? {
     if case .hidden(let secret) = await terminal.ask(Question("\(name) (not shown): ", isHidden: true)) { secret } else { nil }
-  }
-
-  /// Byte by byte, so that the next line stays for whoever needs it.
-  private static func line(of descriptor: Int32) -> Secret? {
-    var line = TypedLine()
-    while true {
-      var byte: UInt8 = 0
-      let count = Foundation.read(descriptor, &byte, 1)
-      if count < 0, errno == EINTR { continue }
-      guard count >= 0 else { return nil }
-      if count == 0 { return line.isEmpty ? nil : line.secret }
-      if byte == 10 { return line.secret }
-      line.add(byte)
-    }
   }
 
   private static func write(_ secret: Secret, to descriptor: Int32) -> Bool {

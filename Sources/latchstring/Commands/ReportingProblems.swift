@@ -12,6 +12,8 @@ func reportingProblems(status: Int32 = 1, _ work: () async throws -> Void) async
     throw stop("setting", problem.description)
   } catch let error as HandsError {
     throw stop("file", error.reason)
+  } catch let problem as PasskeyProblem {
+    throw stop(problem.word, problem.sentence)
   } catch let refusal as ImportRefusal {
     throw stop("state", refusal.sentence)
   } catch let error as StoreError {
@@ -36,10 +38,10 @@ struct CardProblem: Error {
   init(_ result: CardResult) { self.result = result }
 }
 
-/// The promise of `latchstring card … --json`. It is read from the arguments themselves, because it also holds where they cannot be parsed.
+/// The promise of `latchstring card … --json` and `latchstring keys … --json`. It is read from the arguments themselves, because it also holds where they cannot be parsed.
 enum OneObject {
   static var isPromised: Bool {
     let arguments = CommandLine.arguments.dropFirst()
-    return arguments.first == "card" && arguments.contains("--json")
+    return arguments.first.map { ["card", "keys"].contains($0) } == true && arguments.contains("--json")
   }
 }

@@ -1,3 +1,4 @@
+import Authenticator
 import Synchronization
 
 @testable import LocalHands
@@ -39,6 +40,7 @@ actor PlayedAuthenticator: PasskeyAuthenticator {
   }
   func powerCycle() { powerCycles += 1 }
   func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) -> String? { nil }
+  func keptPasskeys() -> [KeptPasskey] { [] }
 
   func letGo(_ answer: [UInt8]) {
     waiting?.resume(returning: answer)

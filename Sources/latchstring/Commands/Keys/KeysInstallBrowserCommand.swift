@@ -1,0 +1,53 @@
+import ArgumentParser
+import Foundation
+import LocalHands
+
+struct KeysInstallBrowserCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "install-browser", abstract: "Let your browser use the passkeys of this computer.",
+    discussion: """
+      It tells Chromium, Chrome, Edge, Brave and Vivaldi which program answers Latchstring's extension, and says how to load that. Each person of \
+      a computer does it for themselves. Firefox has no way for an extension to answer passkey requests; there, and everywhere else, \
+      “latchstring keys serve --uhid” is a security key.
+      """)
+
+  @OptionGroup var flags: KeysFlags
+  @Option(help: "A browser's folder of profiles (its --user-data-dir), where it is none of the usual ones. May be given several times.")
+  var profile: [String] = []
+
+  func run() async throws {
+    try await reportingProblems {
+      let settings = try await flags.settings(), room = try KeysRoom(settings), installation = BrowserInstallation(folder: room.folder)
+      let browsers = profile.isEmpty ? InstalledBrowser.all() : profile.map { InstalledBrowser(name: $0, folder: $0) }
+      guard !browsers.isEmpty else {
+        throw ConfigurationProblem("No browser that could use them was ever started here. Start it once, or name its folder with --profile.")
+      }
+      let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
+      try installation.prepare(
+        program: program, arguments: ["--data", absolute(settings.data)] + (flags.place.config.map { ["--config", absolute($0)] } ?? []))
+      let files = try browsers.map { try installation.install(in: $0) }
+      if flags.json { return try printObject(Installed(extension: room.folder.extension, manifests: files)) }
+      let names = browsers.map(\.name).joined(separator: ", ")
+      print(
+        """
+        Told: \(names).
+
+        Now load the extension, once in each:
+          1. Open chrome://extensions.
+          2. Switch on “Developer mode”.
+          3. Press “Load unpacked” and choose this folder:
+             \(absolute(room.folder.extension))
+
+        Then sites that offer a passkey meet Latchstring. To stop it, remove the extension there.
+        """)
+      if try await !room.own.state().isPINSet { print("\nNo PIN is set yet, and without one no passkey is made: latchstring keys pin") }
+    }
+  }
+
+  private func absolute(_ path: String) -> String { URL(filePath: path).path }
+
+  private struct Installed: Encodable {
+    var `extension`: String
+    var manifests: [String]
+  }
+}

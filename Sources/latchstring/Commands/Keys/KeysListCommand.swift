@@ -1,0 +1,28 @@
+import ArgumentParser
+import LocalHands
+
+struct KeysListCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "list", abstract: "The passkeys that this computer keeps. It takes no PIN.")
+
+  @OptionGroup var flags: KeysFlags
+
+  func run() async throws {
+    try await reportingProblems {
+      let room = try KeysRoom.toLook(try await flags.settings())
+      let passkeys = try await room?.own.list() ?? []
+      if flags.json { return try printObject(["passkeys": passkeys.map(PasskeyFacts.init)]) }
+      guard let room else { return print("There are no passkeys on this computer yet. Begin with: latchstring keys pin") }
+      let digits = passkeys.digits
+      for passkey in passkeys { print("\(PasskeyFacts(passkey).id.prefix(digits))  \(passkey.words)") }
+      print(try await Self.summary(passkeys.count, room))
+    }
+  }
+
+  private static func summary(_ count: Int, _ room: KeysRoom) async throws -> String {
+    let state = try await room.own.state()
+    let amount = count == 0 ? "No passkey yet." : count == 1 ? "One passkey." : "\(count) passkeys."
+    let pin = state.triesLeft.map { $0 == 0 ? "The PIN is blocked." : "The PIN is set." } ?? "No PIN is set: latchstring keys pin"
+    let home = room.place.store == .tpm ? "Their keys are in this computer's TPM." : KeysPlace.fileWarning
+    return "\(amount) \(home) \(pin)"
+  }
+}

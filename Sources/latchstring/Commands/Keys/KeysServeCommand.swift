@@ -1,0 +1,48 @@
+import ArgumentParser
+import Foundation
+import LocalHands
+
+struct KeysServeCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "serve", abstract: "Offer this computer's passkeys to other programs, as a security key.",
+    discussion: """
+      Name at least one way. All of them reach the same passkeys, one request at a time. With --presence ask a notification of the desktop or a \
+      line in this terminal asks before each use, and a dialog of this computer (pinentry) asks for the PIN.
+      """)
+
+  @OptionGroup var flags: KeysFlags
+  @Option(help: "A socket for programs of yours: 64 bytes are one report of a FIDO security key.") var socket: String?
+  @Flag(help: "A security key of the kernel's (/dev/uhid), which browsers and ssh find. By default only root may make one.") var uhid = false
+  @Option(help: "The port of a virtual card reader (vsmartcard's vpcd), in which a card with the passkeys lies.") var readerPort: Int?
+  @Option(help: "ask, or always: nobody is asked before a use that takes no PIN (also LATCHSTRING_KEYS_PRESENCE).") var presence: String?
+
+  func run() async throws {
+    try await reportingProblems {
+      guard socket != nil || uhid || readerPort != nil else {
+        throw ConfigurationProblem("How shall programs reach the passkeys? Say --socket PATH, --uhid or --reader-port PORT.")
+      }
+      signal(SIGPIPE, SIG_IGN)
+      let settings = try await flags.settings(["presence": presence])
+      let watch = PersonWatch(), person = WatchedPerson(try KeysPerson.serving(settings.presence), watch)
+      let room = try KeysRoom(settings, person: person, transports: [readerPort == nil ? "usb" : "nfc"])
+      // Found out now whether the store answers, and not when the first program asks.
+      let state = try await room.own.state()
+      let lines = try KeysLines(room.desk, watch, speaksU2F: !state.alwaysVerifies)
+      if let socket { try lines.open(socket: socket) }
+      if uhid { try lines.openDevice() }
+      if let readerPort { try await lines.open(readerPort: readerPort) }
+      if settings.presence == .always { say("Warning: \(AlwaysPresent.warning)") }
+      if room.place.store == .file { say("Warning: \(KeysPlace.fileWarning)") }
+      if !state.isPINSet { say("No PIN is set yet. Set one in another terminal: latchstring keys pin") }
+      for sentence in lines.sentences { say(sentence) }
+      say("Stop it with Control-C.")
+      try await lines.untilToldToStop()
+    }
+  }
+
+  /// At once, also where the output is no terminal.
+  private func say(_ sentence: String) {
+    print(sentence)
+    fflush(nil)
+  }
+}

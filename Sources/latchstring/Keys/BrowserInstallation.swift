@@ -1,0 +1,56 @@
+import BrowserExtension
+import Foundation
+
+/// What tells browsers of this computer which program answers the extension.
+struct BrowserInstallation {
+  /// As the extension asks for it.
+  static let hostName = "org.latchstring.keys"
+  /// It follows from the key in the extension's manifest, so that it is the same on every computer.
+  static let extensionOrigin = "chrome-extension://mjlahbncmigmnaoafngbogjbndckbolb/"
+
+  let folder: KeysFolder
+
+  /// Copies the extension, and makes the program that a browser starts.
+  ///
+  /// - Parameter arguments: What the program is started with.
+  func prepare(program: String, arguments: [String]) throws {
+    let manager = FileManager.default
+    do {
+      if manager.fileExists(atPath: folder.extension) { try manager.removeItem(atPath: folder.extension) }
+      try manager.copyItem(atPath: ExtensionFiles.path, toPath: folder.extension)
+      let line = ([program, "keys", "host"] + arguments).map(Self.quoted).joined(separator: " ")
+      try "#!/bin/sh\nexec \(line) \"$@\"\n".write(toFile: folder.host, atomically: true, encoding: .utf8)
+      try manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.host)
+    } catch { throw ConfigurationProblem("\(folder.path) cannot be written. Nothing was installed.") }
+  }
+
+  /// Names it to one browser.
+  ///
+  /// - Returns: The file that was written.
+  func install(in browser: InstalledBrowser) throws -> String {
+    let hosts = browser.folder + "/NativeMessagingHosts", file = "\(hosts)/\(Self.hostName).json"
+    let manifest = Manifest(path: folder.host)
+    do {
+      try FileManager.default.createDirectory(atPath: hosts, withIntermediateDirectories: true)
+      try (try jsonObject(manifest) + "\n").write(toFile: file, atomically: true, encoding: .utf8)
+    } catch { throw ConfigurationProblem("\(file) cannot be written, so \(browser.name) does not know of Latchstring.") }
+    return file
+  }
+
+  /// Whether a browser knows of this installation.
+  func isInstalled(in browser: InstalledBrowser) -> Bool {
+    guard let written = FileManager.default.contents(atPath: "\(browser.folder)/NativeMessagingHosts/\(Self.hostName).json") else { return false }
+    return (try? JSONDecoder().decode(Manifest.self, from: written))?.path == folder.host
+  }
+
+  private static func quoted(_ text: String) -> String { "'" + text.replacingOccurrences(of: "'", with: "'\\''") + "'" }
+
+  /// As browsers read it (Chrome, "Native messaging").
+  private struct Manifest: Codable {
+    var name = BrowserInstallation.hostName
+    var description = "The passkeys of this computer"
+    var path: String
+    var type = "stdio"
+    var allowed_origins = [BrowserInstallation.extensionOrigin]
+  }
+}

@@ -1,0 +1,109 @@
+import Foundation
+import LocalHands
+import TPMKeys
+
+/// What this machine has for passkeys of its own, and what it lacks, each in a sentence.
+struct Doctor: Encodable {
+  struct Finding: Encodable {
+    /// Whether it is as it should be; `nil` for what is only good to know.
+    var isFine: Bool?
+    var topic: String
+    var sentence: String
+  }
+  var findings: [Finding] = []
+  /// Whether passkeys can be made and used.
+  var isReady: Bool { !findings.contains { $0.isFine == false } }
+
+  init(_ settings: KeysSettings, environment: [String: String]) async throws {
+    let remembered = try KeysPlace.remembered(in: KeysFolder(in: settings.data))
+    findings += Self.tpm(remembered?.tcti ?? settings.tcti ?? KeysPlace.ordinaryDevice, isNeeded: (remembered?.store ?? settings.store) != .file)
+    findings.append(try await Self.store(settings))
+    findings.append(Self.dialog(environment))
+    findings.append(Self.kernelDevice)
+    findings += Self.browsers(KeysFolder(in: settings.data))
+  }
+
+  private static func tpm(_ device: String, isNeeded: Bool) -> [Finding] {
+    let situation = TPMSituation(device: device)
+    guard situation.obstacle == nil else {
+      return [Finding(isFine: isNeeded ? false : nil, topic: "TPM", sentence: situation.obstacle ?? "")]
+    }
+    var findings = [
+      Finding(
+        isFine: !situation.isLockedOut, topic: "TPM",
+        sentence: "There is one (\(situation.manufacturer), firmware \(situation.firmware))."
+          + (situation.isLockedOut ? " It takes no PIN just now, after too many wrong ones. It recovers with time." : ""))
+    ]
+    if situation.isOwnerAuthorizationSet {
+      findings.append(
+        Finding(isFine: false, topic: "TPM", sentence: "Its owner password is set, so nothing can be made in it. Whoever set it can take it away."))
+    }
+    if !situation.isLockoutAuthorizationSet {
+      let advice = "A lockout password of your own closes that: tpm2_changeauth -c lockout"
+      findings.append(
+        Finding(
+          topic: "TPM",
+          sentence: "Its lockout password is not set: who may use the TPM can forgive wrong PINs that it counts for all programs together. \(advice)")
+      )
+    }
+    return findings
+  }
+
+  private static func store(_ settings: KeysSettings) async throws -> Finding {
+    let topic = "Passkeys"
+    do {
+      guard let room = try KeysRoom.toLook(settings) else {
+        return Finding(topic: topic, sentence: "None was made on this computer yet. Begin with: latchstring keys pin")
+      }
+      let state = try await room.own.state(), count = try await room.own.list().count
+      let home = room.place.store == .tpm ? "Their keys are in the TPM." : KeysPlace.fileWarning
+      guard let tries = state.triesLeft else {
+        return Finding(isFine: false, topic: topic, sentence: "No PIN is set, and without one no passkey is made: latchstring keys pin")
+      }
+      guard tries > 0 else { return Finding(isFine: false, topic: topic, sentence: PasskeyProblem(.pinBlocked).sentence) }
+      return Finding(
+        isFine: true, topic: topic, sentence: "\(count) of \(count + state.room). \(home) The PIN is set; \(tries) wrong tries are left.")
+    } catch let problem as PasskeyProblem {
+      return Finding(isFine: false, topic: topic, sentence: "What holds the keys does not answer (\(problem.word)).")
+    }
+  }
+
+  private static func dialog(_ environment: [String: String]) -> Finding {
+    let name = KeysPerson.program(environment)
+    guard let pinentry = Pinentry(name, environment: environment) else {
+      return Finding(
+        isFine: false, topic: "PIN dialog",
+        sentence: "There is no \(name), the dialog in which you type the PIN. Debian has pinentry-gnome3, pinentry-qt and pinentry-curses.")
+    }
+    let screen = KeysPerson.hasDesktop(environment) ? "" : " This session has no desktop; a dialog needs the terminal then (GPG_TTY)."
+    return Finding(isFine: true, topic: "PIN dialog", sentence: "\(pinentry.program) asks for the PIN.\(screen)")
+  }
+
+  private static var kernelDevice: Finding {
+    let path = UHIDDevice.path
+    let sentence =
+      if access(path, F_OK) != 0 {
+        "There is no \(path): this kernel has no uhid, so “keys serve --uhid” does not work here. The browser's extension does."
+      } else if access(path, R_OK | W_OK) != 0 {
+        "\(path) is not yours to open, so “keys serve --uhid” needs a rule of udev. The browser's extension goes without."
+      } else {
+        "\(path) can be used: “keys serve --uhid” is a security key for every program."
+      }
+    return Finding(topic: "Kernel", sentence: sentence)
+  }
+
+  private static func browsers(_ folder: KeysFolder) -> [Finding] {
+    let browsers = InstalledBrowser.all(), installation = BrowserInstallation(folder: folder)
+    guard !browsers.isEmpty else {
+      return [
+        Finding(topic: "Browser", sentence: "None that could have the extension was ever started here: Chromium, Chrome, Edge, Brave or Vivaldi.")
+      ]
+    }
+    return browsers.map { browser in
+      let isTold = installation.isInstalled(in: browser)
+      return Finding(
+        isFine: isTold ? true : nil, topic: "Browser",
+        sentence: isTold ? "\(browser.name) knows of Latchstring." : "\(browser.name) does not know of Latchstring: latchstring keys install-browser")
+    }
+  }
+}

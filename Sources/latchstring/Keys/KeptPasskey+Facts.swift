@@ -1,0 +1,43 @@
+import Authenticator
+import Encoding
+import LocalHands
+
+/// A passkey as programs read it: everything but its keys.
+struct PasskeyFacts: Encodable {
+  /// Hexadecimal.
+  var id: String
+  /// As pages spell it, base64url.
+  var credentialId: String
+  var rpId: String
+  var userId: String
+  var userName: String?
+  var userDisplayName: String?
+  /// An uncompressed P-256 point, base64url.
+  var publicKey: String
+  var requiresPIN: Bool
+  var hasPRF: Bool
+
+  init(_ passkey: KeptPasskey) {
+    id = Hex.encode(passkey.credentialID); credentialId = Base64URL.encode(passkey.credentialID); rpId = passkey.rpID
+    userId = Base64URL.encode(passkey.userID); userName = passkey.userName; userDisplayName = passkey.userDisplayName
+    publicKey = Base64URL.encode(passkey.publicKey); requiresPIN = passkey.requiresVerification; hasPRF = passkey.hasSecretKeys
+  }
+}
+
+extension KeptPasskey {
+  /// The site and the account, on one line; what comes from a site cannot look like ours.
+  var words: String { [site, account].filter { !$0.isEmpty }.joined(separator: "  ") }
+  var site: String { TerminalLine.plain(rpID, most: 253) }
+  var account: String {
+    let names = [userName, userDisplayName].compactMap { $0 }.filter { !$0.isEmpty }.map { TerminalLine.plain($0, most: 64) }
+    return names.count == 2 && names[0] != names[1] ? "\(names[0]) (\(names[1]))" : names.first ?? ""
+  }
+}
+
+extension [KeptPasskey] {
+  /// So many digits of its id tell each from the others; at least eight.
+  var digits: Int {
+    let ids = map { Hex.encode($0.credentialID) }
+    return (4..<16).map { $0 * 2 }.first { count in Set(ids.map { $0.prefix(count) }).count == ids.count } ?? 64
+  }
+}

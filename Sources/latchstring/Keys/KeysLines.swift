@@ -1,0 +1,91 @@
+import Authenticator
+import Foundation
+import LocalHands
+import Logging
+import ServiceLifecycle
+import Synchronization
+
+/// The ways by which programs reach the passkeys while this one runs.
+final class KeysLines: Sendable {
+  private struct Open { var socket: HIDSocket?, device: UHIDDevice?, reader: VirtualReader?, sentences: [String] = [] }
+  private let open = Mutex(Open())
+  private let desk: AuthenticatorDesk, watch: PersonWatch, host: HIDHost, speaksU2F: Bool
+
+  /// - Parameter speaksU2F: U2F knows no PIN, so it is not offered where the PIN is always asked.
+  init(_ desk: AuthenticatorDesk, _ watch: PersonWatch, speaksU2F: Bool) throws {
+    self.desk = desk; self.watch = watch; self.speaksU2F = speaksU2F
+    host = HIDHost(desk, watch: watch, identity: HIDIdentity(speaksU2F: speaksU2F)) {
+      FileHandle.standardError.write(Data("\u{7}Here is the security key that was looked for.\n".utf8))
+    }
+  }
+
+  var sentences: [String] { open.withLock { $0.sentences } }
+
+  func open(socket path: String) throws {
+    let socket: HIDSocket
+    do { socket = try HIDSocket(path: path, host: host) } catch { throw ConfigurationProblem("\(path) cannot be the socket: \(error.sentence)") }
+    open.withLock {
+      $0.socket = socket
+      $0.sentences.append("Programs of yours reach the passkeys at \(path).")
+    }
+  }
+
+  func openDevice() throws {
+    let device: UHIDDevice
+    do { device = try UHIDDevice(host: host) } catch {
+      throw ConfigurationProblem(
+        "\(UHIDDevice.path) cannot be used: \(error.reason). It needs the kernel module uhid, and the right to open it. --socket goes without.")
+    }
+    open.withLock {
+      $0.device = device
+      $0.sentences.append("This computer has a security key named Latchstring now.")
+    }
+  }
+
+  func open(readerPort port: Int) async throws {
+    let reader = VirtualReader(port: port)
+    do { try reader.insert(VirtualCard(PasskeyCard(desk, watch: watch, speaksU2F: speaksU2F))) } catch {
+      throw ConfigurationProblem("There is no virtual reader on port \(port). It waits there when pcscd runs with vsmartcard-vpcd.")
+    }
+    guard await reader.hasMetCard(within: .seconds(10)) else {
+      reader.remove()
+      throw ConfigurationProblem("There is a card in that reader already, or nothing listens to it.")
+    }
+    open.withLock {
+      $0.reader = reader
+      $0.sentences.append("A card with the passkeys lies in the reader on port \(port).")
+    }
+  }
+
+  /// Then all of them are closed.
+  func untilToldToStop() async throws {
+    var logger = Logger(label: "latchstring.keys")
+    logger.logLevel = .critical
+    defer { close() }
+    try await ServiceGroup(configuration: .init(services: [Waiting()], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)).run()
+  }
+
+  private func close() {
+    open.withLock {
+      $0.socket?.stop()
+      $0.device?.stop()
+      $0.reader?.remove()
+    }
+  }
+
+  private struct Waiting: Service {
+    func run() async throws { try await gracefulShutdown() }
+  }
+}
+
+extension PasskeyLineError {
+  /// Why, for the person.
+  var sentence: String {
+    switch code {
+    case .inUse: "another program serves there."
+    case .occupied: "there is something else than a socket, which stays."
+    case .unusablePath: "\(reason.isEmpty ? "its folder is not there, or not yours" : reason)."
+    case .noDevice: "\(reason)."
+    }
+  }
+}

@@ -1,0 +1,40 @@
+import Authenticator
+import Foundation
+import LocalHands
+
+/// Who is asked at this computer, with what there is to ask them.
+enum KeysPerson {
+  /// For a program that a browser started: only a dialog of its own can ask, because standard input and output belong to the browser.
+  static func behindBrowser(_ environment: [String: String] = ProcessInfo.processInfo.environment) -> any Person {
+    Pinentry(program(environment), environment: environment).map { PinentryPerson($0) } ?? Nobody()
+  }
+
+  /// For a program that serves: the desktop's notifications where there is a desktop, the terminal where it was started in one, the dialog that
+  /// asks for the PIN otherwise.
+  ///
+  /// - Throws: `ConfigurationProblem` where nobody can be asked.
+  static func serving(
+    _ presence: KeysSettings.Presence, _ environment: [String: String] = ProcessInfo.processInfo.environment
+  ) throws -> any Person {
+    let dialog = Pinentry(program(environment), environment: environment).map { PinentryPerson($0) }
+    if presence == .always { return AlwaysPresent(verification: dialog) }
+    if hasDesktop(environment), let person = NotifiedPerson(verification: dialog) { return person }
+    if isatty(STDIN_FILENO) == 1 { return TerminalPerson(verification: dialog) }
+    if let dialog { return dialog }
+    throw ConfigurationProblem(
+      "Nobody can be asked here: there is no desktop with notifications (Debian: libnotify-bin), no terminal, and no pinentry. Start it in a terminal."
+    )
+  }
+
+  /// Whether its dialogs would have a screen to appear on.
+  static func hasDesktop(_ environment: [String: String]) -> Bool { environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil }
+
+  /// Which dialog asks for the PIN; a path or a name.
+  static func program(_ environment: [String: String]) -> String { environment["LATCHSTRING_KEYS_PINENTRY"] ?? "pinentry" }
+
+  /// There is nothing to ask with.
+  private struct Nobody: Person {
+    let verification: (any BuiltInVerification)? = nil
+    func confirmPresence(for occasion: Occasion) async -> PresenceAnswer { .declined }
+  }
+}

@@ -1,0 +1,53 @@
+import Foundation
+import TPMKeys
+
+/// Where the keys of this computer's passkeys live. It is decided once, when the first of them is made, and written down: a browser starts the
+/// program without anybody to ask.
+struct KeysPlace: Codable, Hashable {
+  enum Store: String, Codable, CaseIterable { case tpm, file }
+  static let ordinaryDevice = "device:/dev/tpmrm0"
+  /// To be shown whenever a file is chosen.
+  static let fileWarning =
+    "These keys are not device-bound: they lie in a file, and whoever copies your data folder has them. A PIN slows that down, and no more."
+
+  var store: Store
+  /// The TPM, as tpm2-tss names it; `nil` where the store is a file.
+  var tcti: String?
+
+  /// What was decided for this folder; `nil` where nothing was.
+  ///
+  /// - Throws: `ConfigurationProblem` for a file that says nothing of the kind.
+  static func remembered(in folder: KeysFolder) throws -> KeysPlace? {
+    guard let written = FileManager.default.contents(atPath: folder.place) else { return nil }
+    guard let place = try? JSONDecoder().decode(KeysPlace.self, from: written) else {
+      throw ConfigurationProblem("\(folder.place) does not say any more where the keys are. Put it back from a copy.")
+    }
+    return place
+  }
+
+  func remember(in folder: KeysFolder) throws {
+    let encoder = JSONEncoder()
+    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
+    do { try encoder.encode(self).write(to: URL(filePath: folder.place), options: .atomic) } catch {
+      throw ConfigurationProblem("\(folder.place) cannot be written.")
+    }
+  }
+
+  /// What the settings ask for, as far as it goes with what was decided before; a TPM where nobody says anything.
+  static func choose(_ settings: KeysSettings, remembered: KeysPlace?) throws -> KeysPlace {
+    if let remembered {
+      guard settings.store ?? remembered.store == remembered.store else {
+        throw ConfigurationProblem(
+          "The passkeys of this data folder are kept in a \(remembered.store.rawValue) store, and stay there. For others, name another folder with --data."
+        )
+      }
+      return KeysPlace(store: remembered.store, tcti: remembered.store == .tpm ? settings.tcti ?? remembered.tcti : nil)
+    }
+    if settings.store == .file { return KeysPlace(store: .file) }
+    let device = settings.tcti ?? ordinaryDevice
+    if settings.store == nil, let obstacle = TPMSituation(device: device).obstacle {
+      throw ConfigurationProblem("\(obstacle) Without a TPM, keys can lie in a file: --store file. \(fileWarning)")
+    }
+    return KeysPlace(store: .tpm, tcti: device)
+  }
+}

@@ -1,0 +1,42 @@
+import Authenticator
+import Foundation
+import LocalHands
+import TPMKeys
+
+/// What a command about this computer's passkeys stands on: the store, the authenticator over it, and the line of those who use it.
+struct KeysRoom {
+  let place: KeysPlace
+  let folder: KeysFolder
+  let desk: AuthenticatorDesk
+  var own: OwnPasskeys { OwnPasskeys(desk) }
+  let tpm: TPMKeyStore?
+
+  /// - Parameter person: Who is asked; for commands that ask by themselves nobody is.
+  init(
+    _ settings: KeysSettings, person: any Person = AlwaysPresent(), isPlatform: Bool = false, transports: [String] = ["usb"]
+  ) throws {
+    folder = KeysFolder(in: settings.data)
+    let remembered = try KeysPlace.remembered(in: folder)
+    place = try KeysPlace.choose(settings, remembered: remembered)
+    try folder.make()
+    let store: any KeyStore
+    let shelf: FileShelf
+    do {
+      if let device = place.tcti {
+        let keys = TPMKeyStore(folder: folder.store, device: device)
+        (store, tpm) = (keys, keys)
+      } else {
+        (store, tpm) = (try FileKeyStore(path: folder.store), nil)
+      }
+      shelf = try FileShelf(path: folder.shelf)
+    } catch { throw ConfigurationProblem("\(folder.path) cannot be used: it has to be a folder of yours, on a disk that takes files.") }
+    if place != remembered { try place.remember(in: folder) }
+    desk = AuthenticatorDesk(
+      Authenticator(keys: store, shelf: shelf, person: person, settings: settings.authenticator(isPlatform: isPlatform, transports: transports)))
+  }
+
+  /// The same for who only looks; `nil` where there has never been anything to see.
+  static func toLook(_ settings: KeysSettings) throws -> KeysRoom? {
+    try FileManager.default.fileExists(atPath: KeysFolder(in: settings.data).place) ? KeysRoom(settings) : nil
+  }
+}
