@@ -163,6 +163,7 @@ let package = Package(
       ], path: "Tests/Person"),
     .testTarget(name: "AuthenticatorTests", dependencies: ["Authenticator", "RelyingParty", "TestProgram", "SeededNumbers", "Encoding", crypto, cryptoExtras]),
     .target(name: "TestTPM", dependencies: ["GuardedShell"], path: "Tests/TestTPM"),
+    .target(name: "TestKeys", dependencies: ["TestTPM", "TestProgram"], path: "Tests/TestKeys"),
     .testTarget(name: "TPMKeysTests", dependencies: ["TPMKeys", "Authenticator", "RelyingParty", "TestTPM", "TestProgram", "Encoding", crypto]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
@@ -190,7 +191,8 @@ let package = Package(
     .testTarget(
       name: "latchstringTests",
       dependencies: [
-        "latchstring", "TestProgram", "TestSite", "TestProvider", "Store", "AuditLog", "TestMetadata", "TestReader", "LocalHands", "SimulatedCard",
+        "latchstring", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store", "AuditLog", "TestMetadata", "TestReader",
+        "LocalHands", "SimulatedCard",
         "RelyingParty", "Runner", "EscrowProvider", "Escrow", "Keycard", "Wraps", "Model", "Encoding", httpClient, configuration, crypto, logging,
       ]),
     .testTarget(

@@ -1,0 +1,50 @@
+import Foundation
+import TestProgram
+import TestTPM
+
+/// A data folder for `latchstring keys`, with a pinentry that types its PIN; and a TPM where the keys shall be in one. It goes when nobody holds
+/// it any more.
+public final class KeysHome: Sendable {
+  public static let pin = "246810"
+
+  public let folder: String
+  /// `nil` where the keys lie in a file.
+  public let tpm: TestTPM?
+  public let pinentry: ScriptedPinentry
+
+  public init(_ tpm: TestTPM? = nil) throws {
+    folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-keys-\(UUID().uuidString.prefix(8))").path
+    try FileManager.default.createDirectory(atPath: folder + "/home", withIntermediateDirectories: true)
+    self.tpm = tpm
+    pinentry = try ScriptedPinentry(in: folder, pin: Self.pin)
+  }
+  deinit { try? FileManager.default.removeItem(atPath: folder) }
+
+  public var data: String { folder + "/data" }
+  /// What decides for the program where things are.
+  public var environment: [String: String] {
+    [
+      "LATCHSTRING_DATA": data, "LATCHSTRING_KEYS_PINENTRY": pinentry.program, "HOME": folder + "/home", "XDG_CONFIG_HOME": folder + "/home/.config",
+      "LATCHSTRING_KEYS_STORE": tpm == nil ? "file" : "tpm", "LATCHSTRING_KEYS_TCTI": tpm?.device ?? "device:/dev/none",
+    ]
+  }
+
+  public func program(_ arguments: [String]) -> TestProgram { .latchstring(["keys"] + arguments, environment: environment) }
+  public func run(_ arguments: String...) async throws -> TestProgram.Outcome { try await program(arguments).run() }
+
+  /// The same with secrets: each is a line that the program reads from descriptor 3.
+  public func run(_ arguments: String..., typing lines: [String]) async throws -> TestProgram.Outcome {
+    let file = folder + "/lines-\(UUID().uuidString.prefix(8))"
+    try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: URL(filePath: file))
+    defer { try? FileManager.default.removeItem(atPath: file) }
+    let line = (["'\(TestProgram.latchstring)'", "keys"] + arguments.map { "'\($0)'" }).joined(separator: " ") + " 3<'\(file)'"
+    return try await TestProgram(["/bin/sh", "-c", line], environment: environment).run()
+  }
+
+  /// Sets the PIN that the pinentry types.
+  public func setPIN() async throws {
+    let outcome = try await run("pin", "--new-pin-fd", "3", typing: [Self.pin])
+    guard outcome.status == 0 else { throw Refused(outcome: outcome) }
+  }
+  public struct Refused: Error { public var outcome: TestProgram.Outcome }
+}

@@ -1,0 +1,143 @@
+import Encoding
+import Foundation
+import TestKeys
+import TestProgram
+import TestTPM
+import Testing
+
+/// `latchstring keys`, from the command line.
+@Suite struct KeysCommandTests {
+  private func passkeys(_ home: KeysHome) async throws -> [[String: Any]] {
+    let outcome = try await home.run("list", "--json")
+    let list = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    return try #require(list?["passkeys"] as? [[String: Any]], "\(outcome)")
+  }
+  private func error(_ answer: [String: Any]) -> String? { (answer["error"] as? [String: Any])?["name"] as? String }
+
+  @Test("E-10: passkeys that a browser made are listed, shown, renamed, exported and deleted; to change one takes the PIN, and no key is in any of it")
+  func care() async throws {
+    let home = try KeysHome()
+    #expect(try await home.run("list").output.hasPrefix("There are no passkeys on this computer yet."))
+    #expect(!FileManager.default.fileExists(atPath: home.data), "to look leaves nothing behind")
+    try await home.setPIN()
+    let host = try await NativeHost(home)
+    let ana = try await host.register("ana"), mo = try await host.register("mo", at: "login.example.org")
+    #expect(ana["response"] is String && mo["response"] is String, "\(ana) \(mo)")
+    #expect(try await host.signIn()["response"] is String)
+
+    let listed = try await passkeys(home)
+    #expect(listed.map { $0["userName"] as? String } == ["mo", "ana"])
+    #expect(listed.map { $0["rpId"] as? String } == ["login.example.org", "example.com"])
+    let id = try #require(listed[1]["id"] as? String), short = String(id.prefix(8))
+    let list = try await home.run("list").output
+    #expect(list.contains("\(short)  example.com  ana (Ana)\n") && list.contains("not device-bound"), "\(list)")
+    let shown = try await home.run("show", short).output
+    #expect(shown.contains(id) && shown.contains("Secrets (PRF)  yes"), "\(shown)")
+
+    let wrong = try await home.run("rename", short, "ana maria", "--pin-fd", "3", typing: ["111111"])
+    #expect(wrong.status == 1 && wrong.errors == "latchstring: That is not the PIN. 7 tries are left.\n", "\(wrong)")
+    let renamed = try await home.run("rename", short, "ana\u{202e}maria", "--pin-fd", "3", typing: [KeysHome.pin])
+    #expect(renamed.status == 0 && renamed.output.contains("ana\u{fffd}maria"), "a name turns no line around: \(renamed)")
+
+    let file = home.folder + "/list.json"
+    #expect(try await home.run("export", file).status == 0)
+    let exported = try String(contentsOfFile: file, encoding: .utf8)
+    #expect(exported.contains(#""isDeviceBound" : false"#) && exported.contains(id))
+    #expect(try FileManager.default.attributesOfItem(atPath: file)[.posixPermissions] as? Int == 0o600)
+    #expect(try await home.run("export", file).errors.contains("is there already"))
+
+    #expect(try await home.run("delete", short, "--pin-fd", "3", typing: [KeysHome.pin]).errors.contains("Say --yes"))
+    #expect(try await home.run("delete", short, "--yes", "--pin-fd", "3", typing: ["111111"]).status == 1)
+    #expect(try await passkeys(home).count == 2)
+    #expect(try await home.run("delete", short, "--yes", "--pin-fd", "3", typing: [KeysHome.pin]).status == 0)
+    #expect(try await passkeys(home).map { $0["userName"] as? String } == ["mo"])
+    // The browser's program, which has run all along, does not offer it any more.
+    #expect(error(try await host.signIn()) == "NotAllowedError")
+    #expect(try await home.run("show", short).errors.hasPrefix("latchstring: There is no such passkey."))
+    #expect(try await host.hangUp() == 0)
+  }
+
+  @Test("without a TPM no key lies in a file unless that is said, and then it says what that means") func withoutTPM() async throws {
+    let home = try KeysHome()
+    let environment = home.environment.merging(["LATCHSTRING_KEYS_STORE": "", "LATCHSTRING_KEYS_TCTI": "device:/dev/none"]) { $1 }
+    let line = "unset LATCHSTRING_KEYS_STORE; '\(TestProgram.latchstring)' keys pin --new-pin-fd 0"
+    let refused = try await TestProgram(["/bin/sh", "-c", line], environment: environment).run(input: "246810\n")
+    #expect(refused.status == 1 && refused.errors.contains("There is no /dev/none") && refused.errors.contains("--store file"), "\(refused)")
+    #expect(!FileManager.default.fileExists(atPath: home.data))
+    let made = try await home.run("pin", "--new-pin-fd", "3", typing: ["246810"])
+    #expect(made.status == 0 && made.output.contains("not device-bound"))
+    // What was decided stays: another setting makes no second store beside the first.
+    let other = try await home.run("list", "--store", "tpm")
+    #expect(other.status == 1 && other.errors.contains("kept in a file store"), "\(other)")
+  }
+
+  @Test(
+    """
+    E-08 E-09 E-10: the TPM counts wrong PINs, also after a restart and when the files are put back from a copy; at the end only a reset helps, \
+    and what it erased never works again
+    """) func tries() async throws {
+    let tpm = try TestTPM(), home = try KeysHome(tpm)
+    try await home.setPIN()
+    let host = try await NativeHost(home)
+    #expect(try await host.register("ana")["response"] is String)
+    #expect(try await host.hangUp() == 0)
+    let copy = home.folder + "/copy"
+    try FileManager.default.copyItem(atPath: home.data, toPath: copy)
+    func restore() throws {
+      try FileManager.default.removeItem(atPath: home.data)
+      try FileManager.default.copyItem(atPath: copy, toPath: home.data)
+    }
+    func wrong() async throws -> String {
+      try await home.run("pin", "--pin-fd", "3", "--new-pin-fd", "3", typing: ["111111", "222222"]).errors
+    }
+    for left in stride(from: 7, through: 5, by: -1) { #expect(try await wrong().contains("\(left) tries are left")) }
+    try restore()
+    #expect(try await wrong().contains("4 tries are left"))
+    tpm.stop()
+    try restore()
+    try tpm.start()
+    for left in stride(from: 3, through: 2, by: -1) { #expect(try await wrong().contains("\(left) tries are left")) }
+    #expect(try await wrong().contains("One try is left"))
+    #expect(try await wrong().contains("not taken any more"))
+    try restore()
+    let blocked = try await home.run("pin", "--pin-fd", "3", "--new-pin-fd", "3", typing: [KeysHome.pin, "222222"])
+    #expect(blocked.status == 1 && blocked.errors.contains("not taken any more"), "the right one neither: \(blocked)")
+    let again = try await NativeHost(home)
+    #expect(error(try await again.signIn()) == "NotAllowedError")
+    #expect(try await again.hangUp() == 0)
+
+    #expect(try await home.run("reset").errors.contains("--erase"))
+    #expect(try await home.run("reset", "--erase").status == 0)
+    try await home.setPIN()
+    #expect(try await passkeys(home).isEmpty)
+    try restore()
+    let old = try await home.run("list", "--json"), after = try await NativeHost(home)
+    #expect(!old.output.contains("ana"), "\(old)")
+    #expect(error(try await after.signIn()) == "NotAllowedError")
+    #expect(try await after.hangUp() == 0)
+  }
+
+  @Test("changing the PIN keeps the passkeys; a reset that discards leaves nothing in the TPM and in the folder") func change() async throws {
+    let tpm = try TestTPM(), home = try KeysHome(tpm)
+    try await home.setPIN()
+    let host = try await NativeHost(home)
+    #expect(try await host.register("ana")["response"] is String)
+    #expect(try await home.run("pin", "--pin-fd", "3", "--new-pin-fd", "3", typing: [KeysHome.pin, "a longer one"]).status == 0)
+    #expect(error(try await host.signIn()) == "NotAllowedError", "the pinentry typed the old one")
+    try home.pinentry.type("a longer one")
+    #expect(try await host.signIn()["response"] is String)
+    #expect(try await host.hangUp() == 0)
+    #expect(try await home.run("reset", "--erase", "--discard").status == 0)
+    #expect(!FileManager.default.fileExists(atPath: home.data + "/keys"))
+    let left = try await TestProgram(["/usr/bin/tpm2_getcap", "-T", tpm.device, "handles-nv-index"]).run()
+    #expect(left.status == 0 && !left.output.contains("0x1800") && !left.output.contains("0x1C2"), "\(left)")
+  }
+
+  @Test("with --json every answer is one object, a refusal too", arguments: [["list"], ["show", "00"], ["pin", "--new-pin-fd", "9"], ["doctor"]])
+  func json(arguments: [String]) async throws {
+    let home = try KeysHome(), outcome = try await home.program(arguments + ["--json"]).run()
+    let object = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
+    #expect(object != nil && outcome.errors.isEmpty, "\(outcome)")
+    #expect((outcome.status == 0) == (object?["code"] == nil && (object?["isReady"] as? Bool) != false), "\(outcome)")
+  }
+}

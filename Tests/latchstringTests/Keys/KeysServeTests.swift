@@ -1,0 +1,68 @@
+import Foundation
+import TestKeys
+import TestProgram
+import Testing
+
+/// `latchstring keys serve`.
+@Suite struct KeysServeTests {
+  /// A CTAPHID channel is opened on a socket, by its specification's bytes (CTAP 2.1 §11.2.9.1.3).
+  private func greet(_ path: String) throws -> [UInt8] {
+    let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    defer { close(descriptor) }
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8.prefix($0.count - 1)) }
+    let isConnected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 }
+    }
+    try #require(isConnected)
+    var report = [0xff, 0xff, 0xff, 0xff, 0x86, 0, 8] + Array("a nonce!".utf8)
+    report += [UInt8](repeating: 0, count: 64 - report.count)
+    try #require(write(descriptor, report, 64) == 64)
+    var answer = [UInt8](repeating: 0, count: 64)
+    try #require(recv(descriptor, &answer, 64, Int32(MSG_WAITALL)) == 64)
+    return answer
+  }
+
+  @Test("programs find a security key at the socket, which only its owner can open, and which goes when the program is told to stop")
+  func serve() async throws {
+    let home = try KeysHome()
+    try await home.setPIN()
+    let path = home.folder + "/fido", output = Pipe()
+    let program = try await RunningProgram(
+      home.program(["serve", "--socket", path, "--presence", "always"]), output: output.fileHandleForWriting.fileDescriptor)
+    let reader = TextReader(output.fileHandleForReading.fileDescriptor)
+    try await reader.wait(for: "Warning: Nobody is asked before a passkey is used")
+    try await reader.wait(for: "Stop it with Control-C.")
+    let answer = try greet(path)
+    #expect(answer[4..<7] == [0x86, 0, 17] && answer[7..<15].elementsEqual("a nonce!".utf8))
+    #expect(answer[23] == 0x0d, "winks, speaks CBOR, and not U2F, which knows no PIN")
+    #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
+    let second = try await home.run("serve", "--socket", path, "--presence", "always")
+    #expect(second.status == 1 && second.errors.contains("another program serves there"), "\(second)")
+    #expect(try greet(path)[4] == 0x86, "and the first goes on")
+    program.send(SIGTERM)
+    #expect(try await program.ended() == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
+  @Test(
+    "what cannot be served is said before anything is",
+    arguments: [
+      ([], "How shall programs reach the passkeys?"), (["--socket", "/nowhere/fido"], "cannot be the socket"),
+      (["--reader-port", "1"], "There is no virtual reader on port 1"), (["--socket", "/tmp/x", "--presence", "never"], "it must be ask or always"),
+    ]) func refused(arguments: [String], sentence: String) async throws {
+    let home = try KeysHome(), outcome = try await home.program(["serve"] + arguments).run()
+    defer { withExtendedLifetime(home) {} }
+    #expect(outcome.status == 1 && outcome.errors.contains(sentence), "\(outcome)")
+  }
+
+  @Test("a machine on which nobody can be asked says so") func nobody() async throws {
+    let home = try KeysHome()
+    let outcome = try await TestProgram(
+      ["/bin/sh", "-c", "unset DISPLAY WAYLAND_DISPLAY; exec '\(TestProgram.latchstring)' keys serve --socket '\(home.folder)/fido'"],
+      environment: home.environment.merging(["LATCHSTRING_KEYS_PINENTRY": "/nowhere/pinentry"]) { $1 }
+    ).run()
+    #expect(outcome.status == 1 && outcome.errors.contains("Nobody can be asked here"), "\(outcome)")
+  }
+}
