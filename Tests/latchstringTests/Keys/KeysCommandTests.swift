@@ -14,7 +14,8 @@ import Testing
   }
   private func error(_ answer: [String: Any]) -> String? { (answer["error"] as? [String: Any])?["name"] as? String }
 
-  @Test("E-10: passkeys that a browser made are listed, shown, renamed, exported and deleted; to change one takes the PIN, and no key is in any of it")
+  @Test(
+    "E-10: passkeys that a browser made are listed, shown, renamed, exported and deleted; to change one takes the PIN, and no key is in any of it")
   func care() async throws {
     let home = try KeysHome()
     #expect(try await home.run("list").output.hasPrefix("There are no passkeys on this computer yet."))
@@ -75,7 +76,8 @@ import Testing
     """
     E-08 E-09 E-10: the TPM counts wrong PINs, also after a restart and when the files are put back from a copy; at the end only a reset helps, \
     and what it erased never works again
-    """) func tries() async throws {
+    """) func tries() async throws
+  {
     let tpm = try TestTPM(), home = try KeysHome(tpm)
     try await home.setPIN()
     let host = try await NativeHost(home)

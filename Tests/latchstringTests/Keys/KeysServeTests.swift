@@ -51,7 +51,8 @@ import Testing
     arguments: [
       ([], "How shall programs reach the passkeys?"), (["--socket", "/nowhere/fido"], "cannot be the socket"),
       (["--reader-port", "1"], "There is no virtual reader on port 1"), (["--socket", "/tmp/x", "--presence", "never"], "it must be ask or always"),
-    ]) func refused(arguments: [String], sentence: String) async throws {
+    ]) func refused(arguments: [String], sentence: String) async throws
+  {
     let home = try KeysHome(), outcome = try await home.program(["serve"] + arguments).run()
     defer { withExtendedLifetime(home) {} }
     #expect(outcome.status == 1 && outcome.errors.contains(sentence), "\(outcome)")
