@@ -170,7 +170,7 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "CardTests", "Person", "WebSurface", "FlowKit", "LocalHands", "Keycard", "SimulatedCard",
+        "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM", "CardTests", "Person", "WebSurface", "FlowKit", "LocalHands", "Keycard", "SimulatedCard",
         "Store", "Encoding", "Model", "RelyingParty", "HummingbirdPasskeys", hummingbird, logging, crypto,
       ]),
     .testTarget(

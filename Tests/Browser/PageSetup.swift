@@ -6,6 +6,9 @@ public struct PageSetup: Sendable {
   /// More command-line flags, for example `--force-prefers-reduced-motion`.
   public var flags: [String]
 
+  /// Whether windows of extensions are among the tabs.
+  public var seesExtensions = false
+
   public init(width: Int = 1280, height: Int = 900, flags: [String] = []) {
     self.width = width
     self.height = height
@@ -28,7 +31,7 @@ public struct PageSetup: Sendable {
       "unhandledPromptBehavior": "ignore",
       "timeouts": ["script": 60_000, "pageLoad": 60_000, "implicit": 0],
       "goog:loggingPrefs": ["browser": "ALL"],
-      "goog:chromeOptions": ["binary": .string(chromium), "args": .array(arguments.map(JSON.string))],
+      "goog:chromeOptions": ["binary": .string(chromium), "args": .array(arguments.map(JSON.string)), "enableExtensionTargets": .bool(seesExtensions)],
     ]
   }
 }

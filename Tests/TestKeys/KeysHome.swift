@@ -42,9 +42,22 @@ public final class KeysHome: Sendable {
   }
 
   /// Sets the PIN that the pinentry types.
-  public func setPIN() async throws {
-    let outcome = try await run("pin", "--new-pin-fd", "3", typing: [Self.pin])
+  public func setPIN() async throws { try Self.check(try await run("pin", "--new-pin-fd", "3", typing: [Self.pin])) }
+
+  /// Tells the browser with that folder of profiles about this computer's passkeys.
+  ///
+  /// - Returns: The folder of the extension.
+  public func install(in profile: String) async throws -> String {
+    try Self.check(try await run("install-browser", "--profile", profile))
+    // A browser's own environment names no pinentry: its program shall find this one all the same.
+    let host = data + "/keys/host", script = try String(contentsOfFile: host, encoding: .utf8)
+    let lines = script.replacingOccurrences(of: "#!/bin/sh\n", with: "#!/bin/sh\nexport LATCHSTRING_KEYS_PINENTRY='\(pinentry.program)'\n")
+    try lines.write(toFile: host, atomically: false, encoding: .utf8)
+    return data + "/keys/extension"
+  }
+
+  private static func check(_ outcome: TestProgram.Outcome) throws {
     guard outcome.status == 0 else { throw Refused(outcome: outcome) }
   }
-  public struct Refused: Error { public var outcome: TestProgram.Outcome }
+  struct Refused: Error { var outcome: TestProgram.Outcome }
 }

@@ -1,0 +1,50 @@
+import Browser
+import Foundation
+import TestKeys
+import TestTPM
+
+/// A Chromium with the extension, which was told of this computer's passkeys as `latchstring keys install-browser` tells it. The keys live in a
+/// TPM in software, and the PIN is typed by a script.
+struct OwnKeysBrowser {
+  let home: KeysHome
+  let page: Page
+
+  /// How often the PIN was asked while `work` lasted.
+  func asked(during work: () async throws -> Void) async throws -> Int {
+    let before = home.pinentry.asked
+    try await work()
+    return home.pinentry.asked - before
+  }
+
+  /// Waits until the extension answers passkey requests, which it says in its own page.
+  func isAttached() async throws {
+    try await page.wait(until: "the extension to answer for this computer") {
+      try await page.evaluate("PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()") == true
+    }
+  }
+
+  /// The window in which the extension says what goes on, once this stands in it.
+  func sheet(saying text: String) async throws -> Page {
+    var found: Page?
+    try await page.wait(until: "a sheet that says “\(text)”") {
+      for tab in try await page.tabs() where tab != page {
+        // The one before may be closing just now.
+        guard (try? await tab.url)?.contains("/sheet.html") == true, (try? await tab.text)?.contains(text) == true else { continue }
+        found = tab
+        return true
+      }
+      return false
+    }
+    guard let found else { throw CancellationError() }
+    return found
+  }
+}
+
+func withOwnKeys(_ body: (OwnKeysBrowser) async throws -> Void) async throws {
+  let home = try KeysHome(try TestTPM())
+  try await home.setPIN()
+  let profile = home.folder + "/profile", folder = try await home.install(in: profile)
+  var setup = PageSetup(flags: ["--user-data-dir=\(profile)", "--load-extension=\(folder)", "--disable-extensions-except=\(folder)"])
+  setup.seesExtensions = true
+  try await withPage(setup) { page in try await body(OwnKeysBrowser(home: home, page: page)) }
+}
