@@ -62,6 +62,7 @@ public struct WebServer: Sendable {
     if let outbox = settings.outbox {
       OutboxRoutes(outbox: outbox, runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)
     }
+    if settings.hasPasskeysPage { PasskeyRoutes(pages: pages).add(to: router) }
     VerifyRoutes(bench: CeremonyBench(runner: runner), pages: pages).add(to: router)
     WordRoutes().add(to: router)
     ModelRoutes(metadata: metadata).add(to: router)

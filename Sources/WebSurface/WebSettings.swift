@@ -20,6 +20,8 @@ public struct WebSettings: Sendable {
   public var isDemo: Bool
   /// Where the hands of a person's computer answer, such as `http://127.0.0.1:38475`; `nil`: pages know of none, and no card is reached.
   public var hands: String?
+  /// Whether this is the page of the very computer whose passkeys the hands know.
+  public var hasPasskeysPage: Bool
   public var wellKnown: WellKnown
   /// Where codes of practice providers arrive; `nil` where there are none.
   public var outbox: PracticeOutbox?
@@ -27,12 +29,12 @@ public struct WebSettings: Sendable {
   public init(
     origin: String, rpID: String? = nil, origins: Set<String>, hosts: Set<String>, strayHosts: Set<String> = [], trustedProxies: Int = 0,
     postsPerMinute: Int = 240,
-    isDemo: Bool = false, hands: String? = nil, wellKnown: WellKnown = WellKnown(), outbox: PracticeOutbox? = nil
+    isDemo: Bool = false, hands: String? = nil, hasPasskeysPage: Bool = false, wellKnown: WellKnown = WellKnown(), outbox: PracticeOutbox? = nil
   ) {
     self.origin = origin; self.rpID = rpID ?? URL(string: origin)?.host() ?? ""
     self.origins = origins; self.hosts = hosts; self.strayHosts = strayHosts
     self.trustedProxies = trustedProxies; self.postsPerMinute = postsPerMinute; self.isDemo = isDemo
-    self.hands = hands; self.wellKnown = wellKnown; self.outbox = outbox
+    self.hands = hands; self.hasPasskeysPage = hasPasskeysPage; self.wellKnown = wellKnown; self.outbox = outbox
   }
 
   /// Off loopback a cookie travels only over TLS.

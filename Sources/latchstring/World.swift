@@ -52,7 +52,8 @@ struct World {
       settings: WebSettings(
         origin: pageOrigin, rpID: settings.rpID, origins: Set(pageOrigins), hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts,
         trustedProxies: settings.trustedProxies, postsPerMinute: settings.postsPerMinute, isDemo: isDemo,
-        hands: isDemo ? nil : HandsSettings.address(port: settings.handsPort), wellKnown: settings.wellKnown,
+        hands: isDemo ? nil : HandsSettings.address(port: settings.handsPort), hasPasskeysPage: settings.isHome && !isDemo,
+        wellKnown: settings.wellKnown,
         outbox: practice?.mailbox.outbox),
       runner: runner, sessions: Sessions(store: store, surroundings: surroundings),
       accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata, conformance: conformance)

@@ -31,7 +31,9 @@ public struct PageSetup: Sendable {
       "unhandledPromptBehavior": "ignore",
       "timeouts": ["script": 60_000, "pageLoad": 60_000, "implicit": 0],
       "goog:loggingPrefs": ["browser": "ALL"],
-      "goog:chromeOptions": ["binary": .string(chromium), "args": .array(arguments.map(JSON.string)), "enableExtensionTargets": .bool(seesExtensions)],
+      "goog:chromeOptions": [
+        "binary": .string(chromium), "args": .array(arguments.map(JSON.string)), "enableExtensionTargets": .bool(seesExtensions),
+      ],
     ]
   }
 }

@@ -49,6 +49,19 @@ import Testing
     }
   }
 
+  @Test("This computer's own passkeys are for its own page: one that others host learns nothing of them, whatever it was lent")
+  func ownPasskeys() async throws {
+    try await withHands { hands async throws in
+      let look = #"{"effect":{"look":{}}}"#, hosted = try await hands.meet(as: TestHands.hosted), home = try await hands.meet()
+      #expect(try await hands.send("POST", "/passkeys", look).status == 401)
+      #expect(try await hands.send("POST", "/passkeys", look, origin: TestHands.hosted, token: hosted).status == 403)
+      #expect(try await hands.send("POST", "/passkeys", look, token: home).json["passkeys"] as? [String] == [])
+      for order in [#"{"effect":{"steal":{}}}"#, #"{"effect":{"delete":{}}}"#, "{}"] {
+        #expect(try await hands.send("POST", "/passkeys", order, token: home).status == 400)
+      }
+    }
+  }
+
   @Test("A code makes one token, for the page that typed it; missing, forged and foreign tokens open nothing")
   func tokens() async throws {
     try await withHands { hands async throws in

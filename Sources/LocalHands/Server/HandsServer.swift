@@ -16,6 +16,7 @@ import ServiceLifecycle
 /// | `POST /prove` `{"page", "challenge"}` | `{"proof"}`, by which a page knows the hands that it met before it tells them anything; 401 where it met others |
 /// | `POST /card` `{"effect", "secrets", "claim"}` | `{"reply", "made", "shown"}`; ends without one when the page closes the connection |
 /// | `POST /escrow` `{"effect", "secrets"}` | `{"reply", "shown"}`; likewise |
+/// | `POST /passkeys` `{"effect"}` | what there is then; 403 for any page but this computer's own |
 /// | `POST /stay` `{}` | none, until the page closes the connection: the card is kept for it that long |
 public struct HandsServer: Sendable {
   /// - Parameter card: The only card that it may be done with; `nil` for any.
@@ -23,6 +24,7 @@ public struct HandsServer: Sendable {
   public typealias EscrowPerformer = @Sendable (EscrowWork, _ origin: String) async -> EscrowNews
   /// Which card lies open for a page.
   public typealias CardOf = @Sendable (_ origin: String) async -> NamedCard?
+  public typealias PasskeyPerformer = @Sendable (PasskeyOrder) async -> PasskeyNews
   public typealias Confirm = @Sendable (ConfirmationRequest) async -> Bool
   private let origins: Set<String>, homeOrigins: Set<String>
   private let book: TokenBook
@@ -30,6 +32,7 @@ public struct HandsServer: Sendable {
   private let confirm: Confirm
   private let performer: Performer
   private let escrowPerformer: EscrowPerformer
+  private let passkeyPerformer: PasskeyPerformer
   private let cardOf: CardOf
   private let turns = Turns()
   let presence: Presence
@@ -41,27 +44,31 @@ public struct HandsServer: Sendable {
   public init(
     origins: Set<String>, homeOrigins: Set<String> = [], book: TokenBook, codes: PairingCodes, confirm: @escaping Confirm,
     performer: @escaping Performer, cardOf: @escaping CardOf = { _ in nil },
-    escrowPerformer: @escaping EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) }, grace: Duration = .seconds(5),
+    escrowPerformer: @escaping EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) },
+    passkeyPerformer: @escaping PasskeyPerformer = { _ in PasskeyNews() }, grace: Duration = .seconds(5),
     onLeaving: @escaping @Sendable (_ origin: String) async -> Void = { _ in }
   ) {
     self.origins = origins.union(homeOrigins); self.homeOrigins = homeOrigins
     self.book = book; self.codes = codes; self.confirm = confirm; self.performer = performer; self.cardOf = cardOf
-    self.escrowPerformer = escrowPerformer
+    self.escrowPerformer = escrowPerformer; self.passkeyPerformer = passkeyPerformer
     presence = Presence(grace: grace, onLeaving: onLeaving)
   }
 
   /// The same over desks, as the program and the tests of pages have it.
   ///
-  /// - Parameter escrow: `nil` for hands without account recovery.
+  /// - Parameters:
+  ///   - escrow: `nil` for hands without account recovery.
+  ///   - passkeys: `nil` for hands without passkeys of their own.
   public init(
     origins: Set<String> = [], homeOrigins: Set<String>, book: TokenBook, codes: PairingCodes, confirm: @escaping Confirm, desk: CardDesk,
-    escrow: EscrowDesk? = nil
+    escrow: EscrowDesk? = nil, passkeys: PasskeyDesk? = nil
   ) {
     self.init(
       origins: origins, homeOrigins: homeOrigins, book: book, codes: codes, confirm: confirm,
       performer: { await desk.perform($0, from: $1, with: $2) },
       cardOf: { await desk.card(of: $0) },
-      escrowPerformer: { await escrow?.perform($0, from: $1) ?? EscrowNews(.absent(.noHands)) }, onLeaving: { await desk.leave($0) })
+      escrowPerformer: { await escrow?.perform($0, from: $1) ?? EscrowNews(.absent(.noHands)) },
+      passkeyPerformer: { await passkeys?.perform($0) ?? PasskeyNews() }, onLeaving: { await desk.leave($0) })
   }
 
   /// One listening address of `Loopback.addresses`, on a port that is not 0: it is part of the hands' name.
@@ -131,8 +138,17 @@ public struct HandsServer: Sendable {
         return try Self.json(EscrowAnswer(news))
       }
     }
+    router.post("passkeys") { request, context in
+      guard let page = try page(of: request) else { throw Self.unknown }
+      // A page that others host has no business with this computer's own passkeys, whatever it was lent.
+      guard homeOrigins.contains(Self.origin(of: request)) else { throw HTTPError(.forbidden) }
+      return try await request.body.consumeWithCancellationOnInboundClose { body in
+        let order: Passkeys = try Self.read(try await body.collect(upTo: context.maxUploadSize))
+        return try Self.json(try await cancelWhenGracefulShutdown { try await turns.take(page) { await passkeyPerformer(order.effect) } })
+      }
+    }
     // The guard answers what a browser asks first; without a route it would not be reached.
-    for path in ["hello", "meet", "prove", "card", "escrow", "stay"] as [RouterPath] {
+    for path in ["hello", "meet", "prove", "card", "escrow", "passkeys", "stay"] as [RouterPath] {
       router.on(path, method: .options) { _, _ in Response(status: .noContent) }
     }
     return router
@@ -167,6 +183,7 @@ public struct HandsServer: Sendable {
 
   private struct Hello: Encodable { var name = "latchstring-hands" }
   private struct Meeting: Decodable { var code: String }
+  private struct Passkeys: Decodable { var effect: PasskeyOrder }
   private struct Recognition: Decodable { var page: String, challenge: String }
 
   private static func read<Body: Decodable>(_ bytes: ByteBuffer) throws -> Body {

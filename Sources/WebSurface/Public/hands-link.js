@@ -133,7 +133,7 @@ function remain(token) {
 
 /**
  * One order to the hands. Aborting it calls it off there as well.
- * @param {"/card"|"/escrow"} path
+ * @param {"/card"|"/escrow"|"/passkeys"} path
  * @param {{effect: object, secrets?: Record<string, string>, claim?: object}} order
  * @param {AbortSignal} signal
  * @returns {Promise<object|undefined>} their answer; nothing where they could not make anything of it
@@ -149,7 +149,7 @@ export async function order(path, order, signal) {
   const isWatch = "watch" in order.effect;
   if (isWatch) leave();
   const response = await reach(path, order, signal, token);
-  if (response.ok && !isWatch) remain(token);
+  if (response.ok && !isWatch && path !== "/passkeys") remain(token);
   return response.ok ? response.json() : undefined;
 }
 

@@ -48,7 +48,9 @@ struct PageRoutes {
     guard let session = try await sessions.find(settings.token(of: request)), let safety = try await accounts.safety(of: session) else {
       return .seeOther(Origin.home.path)
     }
-    return try pages.html("safety", SafetyView(safety: safety, rpID: settings.rpID, metadata: metadata).values)
+    var view = SafetyView(safety: safety, rpID: settings.rpID, metadata: metadata).values
+    if settings.hasPasskeysPage { view["passkeysPage"] = PasskeyRoutes.path }
+    return try pages.html("safety", view)
   }
 
   /// The person deleted by hand what works no more.

@@ -22,11 +22,11 @@ struct HandsCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      let settings = try await settings(in: ProcessInfo.processInfo.environment)
+      let read = try await read(in: ProcessInfo.processInfo.environment), settings = try HandsSettings(read, origins: origins)
       guard home != nil || !origins.isEmpty else {
         throw ConfigurationProblem("For which page? Name it: latchstring hands --for https://example.org")
       }
-      let world = try HandsWorld(settings, home: home, reader: reader, practice: practice)
+      let world = try HandsWorld(settings, home: home, reader: reader, passkeys: home == nil ? nil : KeysSettings(read), practice: practice)
       guard home == nil else { return try await Self.serveHome(world) }
       try await world.run(
         saying: """
@@ -37,9 +37,13 @@ struct HandsCommand: AsyncParsableCommand {
   }
 
   func settings(in environment: [String: String]) async throws -> HandsSettings {
+    try HandsSettings(try await read(in: environment), origins: origins)
+  }
+
+  private func read(in environment: [String: String]) async throws -> StrictSettings {
     var flags = place.values
     if let port { flags[AbsoluteConfigKey(["hands", "port"])] = ConfigValue(.int(port), isSecret: false) }
-    return try HandsSettings(try await StrictSettings(flags: flags, environment: environment, file: place.config), origins: origins)
+    return try await StrictSettings(flags: flags, environment: environment, file: place.config)
   }
 
   private static func serveHome(_ world: HandsWorld) async throws {

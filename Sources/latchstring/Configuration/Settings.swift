@@ -12,6 +12,8 @@ struct Settings {
   var port: Int
   /// Where the hands of the person's computer answer.
   var handsPort: Int
+  /// Whether it is a person's own computer, and its page that computer's.
+  var isHome = false
   /// The first of the three ports of the practice providers; `nil` where there are none.
   var practicePort: Int?
   /// The providers that account recovery offers at first, by their base URLs.
@@ -34,6 +36,7 @@ struct Settings {
     let port = try read.number("port", in: 1...65535) ?? HomePort.remembered(in: try data(read)) ?? HomePort.ordinary
     let name = "latchstring.localhost"
     var settings = try Settings(read, rpID: name, origins: ["http://\(name):\(port)"], host: "127.0.0.1", port: port, logLevel: .notice)
+    settings.isHome = true
     let first = try read.number("practice.port", in: 0...65533) ?? min(port + 11, 65533)
     settings.practicePort = first == 0 ? nil : first
     return settings

@@ -25,8 +25,9 @@ struct HandsWorld {
   /// - Parameters:
   ///   - home: The page that this computer serves itself. What it asks for is not confirmed once more.
   ///   - reader: The only reader that is used; `nil` for all.
+  ///   - passkeys: How this computer's own passkeys are kept; only the home page ever sees them.
   ///   - practice: The escrow providers that this computer plays itself, by their base URLs.
-  init(_ settings: HandsSettings, home: String?, reader: String? = nil, practice: [String] = []) throws {
+  init(_ settings: HandsSettings, home: String?, reader: String? = nil, passkeys: KeysSettings? = nil, practice: [String] = []) throws {
     var logger = Logger(label: "latchstring.hands")
     logger.logLevel = .critical  // what stops them is said in a sentence
     self.logger = logger
@@ -45,7 +46,8 @@ struct HandsWorld {
     codes = PairingCodes(changed: { if isOpen.isUp { Self.say(code: $0) } })
     server = HandsServer(
       origins: Set(settings.origins), homeOrigins: Set(home.map { [$0] } ?? []), book: book,
-      codes: codes, confirm: { await confirmation.ask($0.sentence) }, desk: desk, escrow: escrow)
+      codes: codes, confirm: { await confirmation.ask($0.sentence) }, desk: desk, escrow: escrow,
+      passkeys: passkeys.map(PasskeyDesk.ofThisComputer))
   }
 
   /// Until it is told to stop, or `until` returns.

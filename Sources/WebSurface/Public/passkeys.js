@@ -1,0 +1,143 @@
+// The passkeys of this computer: what the hands say there is, and what the person changes. The PIN is typed in a window of this computer.
+import { announce } from "/page.js";
+import { Absent, meet, order, untilThere } from "/hands-link.js";
+
+/** @typedef {{id: string, site: string, account: string, requiresPIN: boolean, opens: boolean}} Passkey */
+/** @typedef {{isBegun: boolean, isDeviceBound: boolean, isPINSet: boolean, triesLeft?: number, passkeys: Passkey[], problem?: string}} News */
+
+const main = /** @type {HTMLElement} */ (document.getElementById("passkeys"));
+/** @param {string} name @param {ParentNode} [within] @returns {HTMLElement} */
+const part = (name, within = main) => /** @type {HTMLElement} */ (within.querySelector(`[data-${name}]`));
+const leaving = new AbortController();
+addEventListener("pagehide", () => leaving.abort());
+
+/** @param {string} text */
+function say(text) {
+  part("status").textContent = text;
+}
+
+/** @param {string} [text] nothing takes it away */
+function complain(text) {
+  part("problem").hidden = !text;
+  part("problem").querySelector("p").textContent = text ?? "";
+}
+
+/** @type {Record<string, string>} */
+const absences = {
+  noHands: "Latchstring is not running on this computer, or cannot be reached from this page. Start it; this page goes on by itself.",
+  handsForbidden: "Your browser keeps this page from this computer. Allow it in the site's settings, beside the address.",
+  handsUnasked: "Your browser will ask whether this page may reach this computer.",
+};
+
+/** Gives an order, and draws what there is then. @param {object} effect @param {string} [waiting] what the person has to do meanwhile */
+async function ask(effect, waiting = "Looking…") {
+  complain();
+  say(waiting);
+  if (waiting !== "Looking…") announce(waiting);
+  main.setAttribute("aria-busy", "true");
+  for (const button of main.querySelectorAll("button")) button.disabled = true;
+  try {
+    draw(await order("/passkeys", { effect }, leaving.signal));
+  } catch (problem) {
+    if (leaving.signal.aborted) return;
+    if (!(problem instanceof Absent)) throw problem;
+    await wait(problem.why);
+  } finally {
+    main.removeAttribute("aria-busy");
+    for (const button of main.querySelectorAll("button")) button.disabled = false;
+  }
+}
+
+/** @param {string} why */
+async function wait(why) {
+  if (why === "handsUnknown") {
+    say("");
+    part("meet").hidden = false;
+    main.querySelector("#code").focus();
+    return;
+  }
+  say("");
+  complain(absences[why]);
+  await untilThere(why, leaving.signal);
+  if (!leaving.signal.aborted) void ask({ look: {} });
+}
+
+/** @param {News|undefined} news */
+function draw(news) {
+  if (!news) return complain("This computer did not understand. Close Latchstring, start it again, and reload this page.");
+  part("meet").hidden = true;
+  part("home").textContent = !news.isBegun
+    ? "This computer can be a passkey itself."
+    : news.isDeviceBound
+      ? "Their keys are in this computer's TPM, and never leave it. Changes take your PIN, in a window of this computer."
+      : "Their keys lie in a file, not in a TPM: whoever copies it has them. Changes take your PIN, in a window of this computer.";
+  part("pinless").hidden = !news.isBegun || news.isPINSet;
+  part("none").hidden = news.passkeys.length > 0;
+  part("begin").hidden = news.isBegun;
+  part("erasing").hidden = !news.isBegun;
+  const count = news.passkeys.length;
+  say(count === 0 ? "" : count === 1 ? "One passkey." : `${count} passkeys.`);
+  part("list").replaceChildren(...news.passkeys.map(row));
+  if (news.problem) complain(news.problem);
+}
+
+/** @param {Passkey} passkey */
+function row(passkey) {
+  const template = /** @type {HTMLTemplateElement} */ (main.querySelector("template[data-row]"));
+  const item = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
+  const name = passkey.account || "an account without a name";
+  part("site", item).textContent = passkey.site;
+  part("account", item).textContent = passkey.account || "no name";
+  part("pin", item).textContent = passkey.requiresPIN ? "PIN at each use" : "PIN where the site wants it";
+  part("opens", item).textContent = passkey.opens ? "can open what is encrypted" : "signs in only";
+  for (const label of item.querySelectorAll(".vh")) label.textContent = ` ${passkey.site}, ${name}`;
+  const naming = /** @type {HTMLFormElement} */ (part("naming", item)), sure = part("sure", item), acts = part("acts", item);
+  const input = /** @type {HTMLInputElement} */ (naming.querySelector("input"));
+  const label = /** @type {HTMLLabelElement} */ (naming.querySelector("label"));
+  input.id = `name-${passkey.id.slice(0, 24)}`;
+  label.htmlFor = input.id;
+  input.value = passkey.account;
+  /** @param {HTMLElement} [shown] */
+  const show = (shown) => {
+    naming.hidden = shown !== naming;
+    sure.hidden = shown !== sure;
+    acts.hidden = shown !== undefined;
+  };
+  for (const button of item.querySelectorAll("[data-keep]")) {
+    button.addEventListener("click", () => {
+      show();
+      /** @type {HTMLElement} */ (acts.querySelector("button")).focus();
+    });
+  }
+  acts.querySelector("[data-act=rename]").addEventListener("click", () => {
+    show(naming);
+    input.select();
+  });
+  acts.querySelector("[data-act=delete]").addEventListener("click", () => {
+    show(sure);
+    /** @type {HTMLElement} */ (sure.querySelector("[data-keep]")).focus();
+  });
+  naming.addEventListener("submit", (event) => {
+    event.preventDefault();
+    void ask({ rename: { id: passkey.id, name: input.value } }, TYPE_PIN);
+  });
+  part("delete", item).addEventListener("click", () => void ask({ delete: { id: passkey.id } }, TYPE_PIN));
+  return item;
+}
+
+const TYPE_PIN = "Type your PIN in the window that Latchstring opens on this computer.";
+
+part("erase").addEventListener("click", () => void ask({ reset: {} }, "Latchstring asks in a window of this computer whether you are sure."));
+part("meet").addEventListener("submit", async (event) => {
+  event.preventDefault();
+  const code = /** @type {HTMLInputElement} */ (main.querySelector("#code"));
+  complain();
+  try {
+    if (await meet(code.value.trim(), leaving.signal)) void ask({ look: {} });
+    else complain("That is not the code that Latchstring shows. Look at its terminal again.");
+  } catch (problem) {
+    if (!(problem instanceof Absent)) throw problem;
+    await wait(problem.why);
+  }
+});
+await ask({ look: {} });

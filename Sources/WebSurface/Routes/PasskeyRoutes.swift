@@ -1,0 +1,16 @@
+import Hummingbird
+
+/// The page about this computer's own passkeys (E-40). The server knows nothing of them: the page asks the hands of the computer it is shown on.
+struct PasskeyRoutes {
+  let pages: Pages
+
+  static let path = "/passkeys"
+
+  func add(to router: Router<WebContext>) {
+    router.get(RouterPath(Self.path)) { _, _ in
+      try pages.html(
+        "passkeys",
+        ["title": "Passkeys of this computer", "register": "working", "back": ["label": Origin.safety.label, "path": Origin.safety.path]])
+    }
+  }
+}

@@ -1,0 +1,85 @@
+import Browser
+import Foundation
+import TestKeys
+import TestProgram
+import TestSite
+import Testing
+
+/// The page about this computer's own passkeys, served by the program itself.
+@Suite struct PasskeysPageTests {
+  /// `latchstring home`, as a person starts it, and the code that it shows.
+  private final class Home {
+    let keys: KeysHome, origin: String, code: String
+    private let program: RunningProgram
+
+    init() async throws {
+      keys = try KeysHome()
+      let port = try FreePort.find(), output = Pipe()
+      let environment = keys.environment.merging(["LATCHSTRING_HANDS_PORT": "\(try FreePort.find())", "LATCHSTRING_PRACTICE_PORT": "0"]) { $1 }
+      program = try await RunningProgram(
+        .latchstring(["home", "--port", "\(port)"], environment: environment), output: output.fileHandleForWriting.fileDescriptor)
+      let reader = TextReader(output.fileHandleForReading.fileDescriptor)
+      try await reader.wait(for: "asks for this code: ")
+      code = try await reader.wait(for: "\n").trimmingCharacters(in: .newlines)
+      origin = "http://latchstring.localhost:\(port)"
+    }
+    func stop() async throws {
+      program.send(SIGTERM)
+      _ = try await program.ended()
+    }
+  }
+
+  @Test(
+    """
+    E-40: in a browser at this computer its passkeys are listed, renamed, deleted and erased; each change takes the PIN, which is typed in no page
+    """, .timeLimit(.minutes(5))) func care() async throws
+  {
+    let home = try await Home()
+    try await withPage { page in
+      try await page.go(to: home.origin + "/passkeys")
+      try await page.wait(forText: "The code that Latchstring shows in its terminal")
+      try await page.type("AAAA-AAAA", into: "#code")
+      try await page.press("Go on")
+      try await page.wait(forText: "That is not the code that Latchstring shows.")
+      try await page.type(home.code, into: "#code")
+      try await page.press("Go on")
+      try await page.wait(forText: "No passkey yet")
+      try await page.wait(forText: "latchstring keys install-browser")
+
+      try await home.keys.setPIN()
+      let host = try await NativeHost(home.keys)
+      _ = try await host.register("ana")
+      _ = try await host.register("mo", at: "login.example.org")
+      #expect(try await host.hangUp() == 0)
+      try await page.reload()
+      try await page.wait(forText: "2 passkeys.")
+      #expect(try await page.text.contains("whoever copies it has them"), "these lie in a file")
+      #expect(try await page.findAll("[data-site]").count == 2)
+
+      try await Axe(page).check("passkeys", in: Axe.Look.all)
+      try home.keys.pinentry.type("111111")
+      try await page.press("Delete login.example.org, mo")
+      try await page.press("Delete")
+      try await page.wait(forText: "That is not the PIN. 5 tries are left.")
+      #expect(try await page.text.contains("2 passkeys."))
+      try home.keys.pinentry.type(KeysHome.pin)
+      try await page.press("Delete login.example.org, mo")
+      try await page.press("Delete")
+      try await page.wait(forText: "One passkey.")
+
+      try await page.press("Rename example.com, ana")
+      try await page.type("ana at work", into: "[data-naming] input")
+      try await page.press("Save")
+      try await page.wait(forText: "ana at work")
+      #expect(try await home.keys.run("list").output.contains("ana at work"))
+      #expect(try await page.findAll("input[type=password]").isEmpty)
+
+      try await page.press("Erase all passkeys")
+      try await page.wait(forText: "No passkey yet")
+      #expect(home.keys.pinentry.told.contains("SETDESC Erase all passkeys on this computer?"))
+      try await page.wait(forText: "No PIN is set, and without one no passkey is made.")
+      #expect(try await page.consoleErrors().allSatisfy { "\($0)".contains("/meet") }, "only the wrong code was refused")
+    }
+    try await home.stop()
+  }
+}
