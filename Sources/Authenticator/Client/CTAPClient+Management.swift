@@ -12,6 +12,11 @@ public struct ListedCredential: Sendable {
   /// The level of credProtect, 1 to 3.
   public let protection: Int
   public let largeBlobKey: Secret?
+  /// Whether the relying party said that it does not know it any more: it is offered only to who names it.
+  public let isHidden: Bool
+
+  /// A member of our own, far above those of the specification, and there only where it is true.
+  static let hiddenKey: ParameterKey = 0xf0
 
   init(_ map: ParameterMap, rpID: String) throws {
     self.rpID = rpID
@@ -21,6 +26,7 @@ public struct ListedCredential: Sendable {
     publicKey = try map[8].present().encoded()
     protection = try map.unsigned(10) ?? 1
     largeBlobKey = try map.bytes(11).map { Secret($0) }
+    isHidden = try map.boolean(Self.hiddenKey) ?? false
   }
 }
 

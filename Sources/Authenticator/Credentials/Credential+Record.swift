@@ -43,7 +43,7 @@ extension CredentialAccount {
   var record: CBORValue {
     .members([
       1: .text(rpID), 2: user.encoded(), 3: .byteString(publicKey), 4: .number(made),
-      5: largeBlobKey.map { key in key.secret.withBytes { .byteString($0) } },
+      5: largeBlobKey.map { key in key.secret.withBytes { .byteString($0) } }, 6: isHidden ? .boolean(true) : nil,
     ])
   }
 
@@ -53,5 +53,6 @@ extension CredentialAccount {
     publicKey = try record.bytes(3).required()
     made = UInt32(clamping: try record.integer(4).required())
     largeBlobKey = try record.bytes(5).map { LargeBlobKey(secret: Secret($0)) }
+    isHidden = try record.boolean(6) ?? false
   }
 }

@@ -20,6 +20,9 @@ struct Credential: Hashable, Sendable {
   /// wait for the PIN.
   var requiresVerification: Bool { protection == .required || keyGuard == .pin }
 
+  /// Whether it is offered only to who names it.
+  var isHidden: Bool { account?.isHidden == true }
+
   /// The two keys of hmac-secret (CTAP 2.1 §12.5, CredRandomWithUV and CredRandomWithoutUV).
   struct SecretKeys: Hashable, Sendable {
     var verified: KeyReference

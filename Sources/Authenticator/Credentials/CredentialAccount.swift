@@ -10,6 +10,8 @@ struct CredentialAccount: Hashable, Sendable {
   var made: UInt32
   /// For the extension largeBlobKey, 32 bytes.
   var largeBlobKey: LargeBlobKey?
+  /// Whether the relying party said that it does not know it any more.
+  var isHidden = false
 
   /// A secret that equals itself only.
   struct LargeBlobKey: Hashable, Sendable {

@@ -22,6 +22,8 @@ struct Memory: Sendable {
   func credentials(rpIDHash: [UInt8]) throws -> [Credential] {
     try credentials(prefix: vault.namePrefix(rpIDHash: rpIDHash)).filter { $0.rpIDHash == rpIDHash }
   }
+  /// Those that whoever names none is offered.
+  func offered(rpIDHash: [UInt8]) throws -> [Credential] { try credentials(rpIDHash: rpIDHash).filter { !$0.isHidden } }
   func allCredentials() throws -> [Credential] { try credentials(prefix: Self.credentialPrefix) }
 
   /// Whether there is room for one more, or it takes the place of another.

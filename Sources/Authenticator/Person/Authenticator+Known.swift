@@ -11,7 +11,7 @@ extension Authenticator {
     let rpIDHash = Array(SHA256.hash(data: Array(rpID.utf8)))
     let found =
       allowed.isEmpty
-      ? (try? memory.credentials(rpIDHash: rpIDHash)) ?? [] : allowed.compactMap { (try? memory.credential($0, rpIDHash: rpIDHash)) ?? nil }
+      ? (try? memory.offered(rpIDHash: rpIDHash)) ?? [] : allowed.compactMap { (try? memory.credential($0, rpIDHash: rpIDHash)) ?? nil }
     return found.count == 1 ? found.first?.account?.user.name : nil
   }
 }

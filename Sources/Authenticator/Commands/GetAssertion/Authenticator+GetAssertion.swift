@@ -41,6 +41,7 @@ extension Authenticator {
       remaining: count > 1 ? Array(applicable.dropFirst()) : [])
     let answer = try await assertion(of: first, in: walk, count: count > 1 ? count : nil)
     if count > 1 { begin(.assertions(walk), on: channel) }
+    if needsPresence { show(first, memory) }
     return answer
   }
 
@@ -56,7 +57,7 @@ extension Authenticator {
   /// The latest first; those of a list in its order.
   private func candidates(_ request: GetAssertionRequest, _ memory: Memory) throws -> [Credential] {
     let rpIDHash = Array(SHA256.hash(data: Array(request.rpID.utf8)))
-    guard let allowed = request.allowed else { return try memory.credentials(rpIDHash: rpIDHash) }
+    guard let allowed = request.allowed else { return try memory.offered(rpIDHash: rpIDHash) }
     return try allowed.compactMap { try memory.credential($0.id, rpIDHash: rpIDHash) }
   }
 

@@ -63,6 +63,8 @@ extension Authenticator {
       if !verification.isUserPresent {
         do { try await confirmPresence(occasion) } catch CTAPStatus.keepaliveCancel { throw CTAPStatus.keepaliveCancel } catch {}
       }
+      // Else the account could neither have a new passkey nor be offered the one that it has.
+      show(found, memory)
       throw CTAPStatus.credentialExcluded
     }
   }
