@@ -33,6 +33,9 @@ public final class AuthenticatorDesk: Sendable {
     await authenticator.nameOfOnlyAccount(rpID: rpID, allowed: allowed)
   }
 
+  /// What a relying party says of its accounts. It waits for the command under way, not for a whole ceremony.
+  func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus) { try await authenticator.take(signal, rpID: rpID) }
+
   /// What a card that loses its power forgets.
   public func powerCycle() async { await authenticator.powerCycle() }
 }

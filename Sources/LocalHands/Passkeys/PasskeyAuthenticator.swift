@@ -14,6 +14,8 @@ public protocol PasskeyAuthenticator: Sendable {
   func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) async -> String?
   /// What there is, for its owner's own lists.
   func keptPasskeys() async throws -> [KeptPasskey]
+  /// What a relying party says of its accounts: what it does not know any more is not offered any more.
+  func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus)
 }
 
 extension Authenticator: PasskeyAuthenticator {}

@@ -32,17 +32,18 @@ final class BrowserWorld: Sendable {
   }
 
   /// Sends a question and waits for its answer.
-  func ask(_ ask: String, _ details: String? = nil, id: Int = 1) async -> Answer {
-    await begin(ask, details, id: id)
+  func ask(_ ask: String, _ details: String? = nil, origin: String? = nil, id: Int = 1) async -> Answer {
+    await begin(ask, details, origin: origin, id: id)
     return await answer(to: id)
   }
 
-  func begin(_ ask: String, _ details: String? = nil, id: Int = 1) async {
+  func begin(_ ask: String, _ details: String? = nil, origin: String? = nil, id: Int = 1) async {
     var json = JSONWriter()
     json.object {
       $0.member("id", id)
       $0.member("ask", ask)
       $0.member("details", details)
+      $0.member("origin", origin)
     }
     await host.take(json.bytes) { [answers] in answers.put($0) }
   }

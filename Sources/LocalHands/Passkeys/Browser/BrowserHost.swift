@@ -63,6 +63,10 @@ public actor BrowserHost {
       case .look(isCreation: false, let text):
         let details = try AssertionDetails(text)
         return .known(site: details.rpID, userName: await desk.nameOfOnlyAccount(rpID: details.rpID, allowed: details.allowed))
+      case .signal(let text, let origin):
+        let details = try SignalDetails(text, origin: origin)
+        try await desk.take(details.signal, rpID: details.rpID)
+        return .done
       case .state:
         let information = await desk.hold { try? await Self.client(of: $0).information() }
         return .state(verifies: information??.options["uv"] == true)

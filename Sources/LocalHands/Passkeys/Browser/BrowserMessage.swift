@@ -7,6 +7,8 @@ struct BrowserMessage: Sendable {
     case create(String), get(String)
     /// Who that would be, as far as it is known without the person.
     case look(isCreation: Bool, String)
+    /// What a page says of its accounts, and the origin of the frame that said it.
+    case signal(String, origin: String)
     /// Nobody waits any more for the answer to the question with this number.
     case cancel
     /// Whether the person can be verified here.
@@ -22,12 +24,16 @@ struct BrowserMessage: Sendable {
       let ask = document.member("ask", of: document.root).flatMap(document.string)
     else { return nil }
     let details = document.member("details", of: document.root).flatMap(document.string)
+    let origin = document.member("origin", of: document.root).flatMap(document.string)
     self.id = id
     switch (ask, details) {
     case ("create", let details?): self.ask = .create(details)
     case ("get", let details?): self.ask = .get(details)
     case ("look-create", let details?): self.ask = .look(isCreation: true, details)
     case ("look-get", let details?): self.ask = .look(isCreation: false, details)
+    case ("signal", let details?):
+      guard let origin else { return nil }
+      self.ask = .signal(details, origin: origin)
     case ("cancel", nil): self.ask = .cancel
     case ("state", nil): self.ask = .state
     default: return nil
@@ -42,6 +48,8 @@ enum BrowserAnswer: Sendable {
   case failure(BrowserFailure)
   case known(site: String, userName: String?)
   case state(verifies: Bool)
+  /// There is nothing to say.
+  case done
 
   func message(to id: Int64) -> [UInt8] {
     var json = JSONWriter()
@@ -61,6 +69,7 @@ enum BrowserAnswer: Sendable {
         json.member("site", site)
         json.member("userName", userName)
       case .state(let verifies): json.member("verifies", verifies)
+      case .done: break
       }
     }
     return json.bytes

@@ -23,6 +23,14 @@ struct DetailsReader: Sendable {
     guard items.allSatisfy({ $0.kind == .object }) else { throw .unreadable }
     return items.map { DetailsReader(document, $0) }
   }
+  /// Each of which is base64url.
+  func listOfBytes(_ name: StaticString) throws(BrowserFailure) -> [[UInt8]]? {
+    try read(name) { list in
+      guard list.kind == .array else { return nil }
+      let items = document.items(of: list), bytes = items.compactMap(document.base64URL)
+      return bytes.count == items.count ? bytes : nil
+    }
+  }
   /// All members, each of which has to be an object.
   var members: [(name: String, value: DetailsReader)] {
     get throws(BrowserFailure) {

@@ -12,6 +12,9 @@ struct RequestOrigin: Hashable, Sendable {
     topOrigin = try place.string("topOrigin")
   }
 
+  /// A frame that says something by itself. What it stands in does not matter then.
+  init(origin: String) { (self.origin, isSameOriginWithAncestors, topOrigin) = (origin, true, nil) }
+
   /// The host of a secure origin (`https:`, or `http:` on this computer's own names), in lowercase as browsers write it; `nil` for others.
   var host: String? {
     let (scheme, isSecure) = origin.hasPrefix("https://") ? ("https://", true) : ("http://", false)
