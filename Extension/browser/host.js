@@ -38,13 +38,18 @@ export class Host {
     return (await this.#send({ ask: "state" })).verifies === true;
   }
 
+  /** What a page said of its accounts. @param {string} details @param {string} origin Of its frame, as the browser says. */
+  async signal(details, origin) {
+    await this.#send({ ask: "signal", details, origin });
+  }
+
   /** Nobody waits for the answer any more. @param {object} who */
   cancel(who) {
     const id = this.#numbers.get(who);
     if (id !== undefined) this.#port?.postMessage({ id, ask: "cancel" });
   }
 
-  /** @param {{ask: string, details?: string}} message @param {object} [who] @returns {Promise<any>} */
+  /** @param {{ask: string, details?: string, origin?: string}} message @param {object} [who] @returns {Promise<any>} */
   #send(message, who) {
     const id = ++this.#last;
     if (who) this.#numbers.set(who, id);

@@ -73,10 +73,14 @@ chrome.alarms.onAlarm.addListener((alarm) => {
   if (alarm.name === RETURN) void attach();
 });
 chrome.runtime.onMessage.addListener((message, sender) => {
-  // Only from this extension's own pages.
   if (sender.id !== chrome.runtime.id) return;
-  if (message === "attach") void attach();
-  if (message === "leave") void leave();
+  // This extension's own pages, and its scripts beside other pages, which have those pages' origins.
+  if (sender.origin === location.origin) {
+    if (message === "attach") void attach();
+    if (message === "leave") void leave();
+  } else if (typeof message?.signal === "string" && sender.origin) {
+    host.signal(message.signal, sender.origin).catch(() => {});
+  }
 });
 chrome.runtime.onInstalled.addListener(() => void attach());
 chrome.runtime.onStartup.addListener(() => void attach());
