@@ -9,6 +9,7 @@ extension Authenticator {
     guard request.count <= Self.longestMessage else { throw CTAPStatus.requestTooLarge }
     guard let command = CTAPCommand(rawValue: first) else { throw CTAPStatus.invalidCommand }
     endWhatIsOver()
+    await endWhatOthersEnded()
     let parameters = Array(request.dropFirst())
     let walk = takeWalk(for: command, on: channel)
     switch command {
@@ -33,6 +34,13 @@ extension Authenticator {
     default: return try await getNextAssertion(walk, on: channel)
     }
     return nil
+  }
+
+  /// Another process may have reset the same store, or changed its PIN. A store that does not say so fails where it is used.
+  func endWhatOthersEnded() async {
+    let now = try? await keys.generation()
+    if now == nil || now != generation { (vault, token, walk) = (nil, nil, nil) }
+    generation = now
   }
 
   private func endWhatIsOver() {

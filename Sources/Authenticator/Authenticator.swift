@@ -16,7 +16,11 @@ public actor Authenticator {
   /// Whether the command under way waits for the person: what a transport says in its keepalive messages.
   public internal(set) var isWaitingForPerson = false
 
+  /// How the store stood at the last command.
+  var generation: [UInt8]?
+
   // What is forgotten when it loses its power.
+  var vault: Vault?
   var poweredUp: ContinuousClock.Instant
   var agreement = KeyAgreement()
   var token: PINToken?
@@ -73,6 +77,6 @@ public actor Authenticator {
 
   func forgetAllPower() {
     agreement.regenerate()
-    (token, wrongPINsInARow, walk) = (nil, 0, nil)
+    (vault, token, wrongPINsInARow, walk) = (nil, nil, 0, nil)
   }
 }

@@ -5,6 +5,8 @@ extension Authenticator {
     try await confirmPresence(Occasion(.reset))
     try await keys.reset()
     forgetAllPower()
-    for name in try shelf.names() { try shelf.remove(name) }
+    await endWhatOthersEnded()
+    // What opens by now is from after it: another process was quick.
+    try await memory().removeWhatIsClosed()
   }
 }

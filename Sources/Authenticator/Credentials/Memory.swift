@@ -26,10 +26,12 @@ struct Memory: Sendable {
   func offered(rpIDHash: [UInt8]) throws -> [Credential] { try credentials(rpIDHash: rpIDHash).filter { !$0.isHidden } }
   func allCredentials() throws -> [Credential] { try credentials(prefix: Self.credentialPrefix) }
 
-  /// Whether there is room for one more, or it takes the place of another.
-  func hasRoom(forUser id: [UInt8], rpIDHash: [UInt8]) throws -> Bool {
+  /// - Throws: `keyStoreFull` where there is no room for one more, and it takes the place of none.
+  func requireRoom(forUser id: [UInt8], rpIDHash: [UInt8]) throws {
     let names = try credentialNames()
-    return names.count < settings.discoverableCredentials || names.contains(vault.name(rpIDHash: rpIDHash, userID: id))
+    guard names.count < settings.discoverableCredentials || names.contains(vault.name(rpIDHash: rpIDHash, userID: id)) else {
+      throw CTAPStatus.keyStoreFull
+    }
   }
   func countOfCredentials() throws -> Int { try credentialNames().count }
 
@@ -48,6 +50,25 @@ struct Memory: Sendable {
     try vault.credential(sealedIn: id, rpIDHash: rpIDHash) ?? credentials(rpIDHash: rpIDHash).first { $0.id == id }
   }
 
+  /// Reads and changes while nobody else does.
+  func alone<Result>(_ body: (Memory) throws -> Result) throws -> Result {
+    try shelf.alone { try body(Memory(vault: vault, shelf: $0, settings: settings)) }
+  }
+  /// Changes the configuration as it is by then.
+  func change(_ body: (inout Configuration) throws -> Void) throws {
+    try alone { memory in
+      var configuration = try memory.configuration()
+      try body(&configuration)
+      try memory.keep(configuration)
+    }
+  }
+  /// Takes away all that does not open.
+  func removeWhatIsClosed() throws {
+    try alone { memory in
+      for name in try memory.shelf.names() where try memory.open(name) == nil { try memory.shelf.remove(name) }
+    }
+  }
+
   private func credentialNames() throws -> [String] { try shelf.names().filter { $0.hasPrefix(Self.credentialPrefix) } }
 
   private func credentials(prefix: String) throws -> [Credential] {
@@ -63,5 +84,14 @@ struct Memory: Sendable {
 }
 
 extension Authenticator {
-  func memory() async throws -> Memory { Memory(vault: Vault(try await keys.sealingKey()), shelf: shelf, settings: settings) }
+  func memory() async throws -> Memory { Memory(vault: try await openVault(), shelf: shelf, settings: settings) }
+
+  private func openVault() async throws -> Vault {
+    if let vault { return vault }
+    let before = generation
+    let opened = Vault(try await keys.sealingKey())
+    // Meanwhile somebody may have seen that the store was reset.
+    if before != nil, generation == before { vault = opened }
+    return opened
+  }
 }

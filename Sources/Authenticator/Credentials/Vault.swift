@@ -15,6 +15,9 @@ struct Vault: Sendable {
     (pieces, identifiers, names) = (key("pieces on the shelf 1"), key("credential ids 1"), key("names of pieces 1"))
   }
 
+  /// Whether what one seals the other opens.
+  func opensSame(as other: Vault) -> Bool { pieces == other.pieces }
+
   /// - Parameter name: A piece opens under its own name only.
   func seal(_ bytes: [UInt8], as name: String) throws -> [UInt8] { try Self.seal(bytes, with: pieces, bound: Array(name.utf8)) }
   /// `nil` where it is damaged, another's, or from before a reset.

@@ -12,7 +12,8 @@ extension FileKeyState {
     var retries = Self.tries
     /// An uncompressed point, 65 bytes: what keys that wait for the PIN are sealed to.
     let publicKey: [UInt8]
-    private let salt: [UInt8]
+    /// Another one for each PIN.
+    let salt: [UInt8]
     private let sealed: [UInt8]
 
     init(_ pin: Secret, opening key: P256.KeyAgreement.PrivateKey) throws(KeyStoreError) {

@@ -66,6 +66,7 @@ extension KeyStoreError {
     switch cause {
     case let error as KeyStoreError: self = error
     case Folder.Failure.full: self.init(.full)
+    case Folder.Failure.busy: self.init(.busy, "another program holds the key store's folder")
     case Folder.Failure.unavailable: self.init(.unavailable)
     default: self.init(.failed)
     }

@@ -48,6 +48,10 @@ public struct FileKeyStore: KeyStore, CustomStringConvertible {
     }
   }
 
+  public func generation() async throws(KeyStoreError) -> [UInt8] {
+    let state = try state()
+    return state.derived("generation").withBytes { Array($0) } + (state.pin?.salt ?? [])
+  }
   public func sealingKey() async throws(KeyStoreError) -> Secret { try state().derived("sealing key") }
 
   public func reset() async throws(KeyStoreError) {

@@ -33,11 +33,15 @@ public protocol KeyStore: Sendable {
   func changePIN(from old: Secret, to new: Secret) async throws(KeyStoreError)
   /// Judges a PIN; one try is counted before it is compared.
   ///
-  /// - Returns: Leave to use the keys that wait for the PIN. It lasts at most `LeaveLifetime`, only in this process.
+  /// - Returns: Leave to use the keys that wait for the PIN. It lasts at most `LeaveLifetime`, only in this process, and until the PIN is
+  ///   changed or the store is reset by whichever process.
   func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any Leave
 
-  /// A key that only this store gives, for what stands on the disk beside it: 32 bytes, another one after each reset. It is asked for at each
-  /// command, because another process may have reset the store.
+  /// Tells one state of the store from another: other bytes after each reset and after each change of the PIN, by whichever process. Not a
+  /// secret. It is asked for at each command, so it has to be had quickly; a store that was never used may give none.
+  func generation() async throws(KeyStoreError) -> [UInt8]
+  /// A key that only this store gives, for what stands on the disk beside it: 32 bytes, another one after each reset. The authenticator holds
+  /// what it derives from it until the generation changes or it loses its power.
   func sealingKey() async throws(KeyStoreError) -> Secret
   /// Forgets the PIN; every key that was made until now never works again (E-08), also when files are put back from a copy.
   /// May be repeated after it was cut in the middle.

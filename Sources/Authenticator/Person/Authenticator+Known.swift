@@ -7,6 +7,7 @@ extension Authenticator {
   /// - Parameter allowed: Credential ids; none means any discoverable credential.
   /// - Returns: `nil` where there is none, there are several, or the one has no name.
   public func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) async -> String? {
+    await endWhatOthersEnded()
     guard let memory = try? await memory() else { return nil }
     let rpIDHash = Array(SHA256.hash(data: Array(rpID.utf8)))
     let found =

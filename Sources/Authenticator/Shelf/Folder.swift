@@ -5,7 +5,12 @@ import Foundation
 /// Several processes may use it at once: they take turns by a lock file.
 struct Folder: Sendable {
   /// Why a file was not read or written.
-  enum Failure: Error, Hashable { case full, unavailable }
+  enum Failure: Error, Hashable {
+    case full
+    /// Another process has it for longer than one waits.
+    case busy
+    case unavailable
+  }
 
   let path: String
 
@@ -20,7 +25,12 @@ struct Folder: Sendable {
     let lock = open(file(Self.lockName), O_RDWR | O_CREAT | O_CLOEXEC | O_NOFOLLOW, 0o600)
     guard lock >= 0 else { throw Failure.unavailable }
     defer { close(lock) }
-    while flock(lock, LOCK_EX) != 0 { guard errno == EINTR else { throw Failure.unavailable } }
+    let end = ContinuousClock.now + Self.patience
+    while flock(lock, LOCK_EX | LOCK_NB) != 0 {
+      guard errno == EINTR || errno == EWOULDBLOCK else { throw Failure.unavailable }
+      guard ContinuousClock.now < end else { throw Failure.busy }
+      usleep(1_000)
+    }
     return try body()
   }
 
@@ -78,6 +88,8 @@ struct Folder: Sendable {
     return names.filter(Self.isName)
   }
 
+  /// Each holds it for a few writes at most: who has it longer was stopped.
+  private static let patience = Duration.seconds(10)
   private static let lockName = ".lock", partName = ".part"
 
   private func file(_ name: String) -> String { path + "/" + name }

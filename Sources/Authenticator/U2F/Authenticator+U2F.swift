@@ -6,6 +6,7 @@ extension Authenticator {
       guard command.parameters.isEmpty else { throw U2FStatus.wrongLength }
       return Array("U2F_V2".utf8)
     }
+    await endWhatOthersEnded()
     let memory = try await memory()
     guard try !memory.configuration().alwaysVerifies else { throw U2FStatus.commandNotAllowed }
     return command.instruction == .register ? try await registerU2F(command, memory) : try await authenticateU2F(command, memory)

@@ -24,27 +24,24 @@ extension TPMKeyStore {
 
   /// What a certification authority is asked with. Makes the attestation key where there is none.
   public func attestationRequest() throws(KeyStoreError) -> AttestationRequest {
-    let tpm = try TPMConnection(device)
-    let state = try state(tpm)
-    let object = try folder.locked { () throws(KeyStoreError) in
+    let object = try changing { tpm throws(KeyStoreError) in
       if let object = try attestationObject() { return object }
-      let primary = try primary(tpm, of: state)
+      let primary = try primary(tpm, of: try found(tpm))
       let made = try tpm.create(.attestation(), under: primary).object
       tpm.flush(primary)
       try folder.write(made.unique + made.wrapped, as: Self.attestationKeyFile)
       return made
     }
     guard let area = Self.attestationArea(object) else { throw KeyStoreError(.failed, "The attestation key's file is damaged.") }
-    let endorsement = try tpm.endorsementKey()
+    let endorsement = try TPMConnection(device).endorsementKey()
     return AttestationRequest(
       endorsementCertificate: endorsement.certificate, endorsementKey: endorsement.area.bytes, attestationKey: area.bytes)
   }
 
   /// What the authority hid in its challenge: to be shown to it, as proof.
   public func activate(_ challenge: AttestationChallenge) throws(KeyStoreError) -> Secret {
-    let tpm = try TPMConnection(device)
-    let state = try state(tpm)
     guard let object = try attestationObject() else { throw KeyStoreError(.unknownKey, "There is no attestation key yet.") }
+    let state = try state(), tpm = try TPMConnection(device)
     let key = try loadAttestationKey(object, state, tpm)
     return try tpm.activate(challenge, for: key, by: try tpm.endorsementKey())
   }

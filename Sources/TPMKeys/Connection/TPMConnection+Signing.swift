@@ -39,6 +39,20 @@ extension TPMConnection {
     return keep(Number(value: handle))
   }
 
+  /// Adds one to a counter that has no authorization value.
+  func increment(at index: UInt32) throws(KeyStoreError) {
+    _ = try send(PlainCommand(code: Command.incrementIndex, handles: [index, index], session: PlainCommand.emptyPassword), "TPM2_NV_Increment")
+  }
+  /// The 8 bytes of such a counter.
+  func read(at index: UInt32) throws(KeyStoreError) -> [UInt8] {
+    var command = PlainCommand(code: Command.readIndex, handles: [index, index], session: PlainCommand.emptyPassword)
+    command.parameters.append(UInt16(8))
+    command.parameters.append(UInt16(0))
+    var answer = try send(command, "TPM2_NV_Read")
+    guard let bytes = answer.takeSized(), bytes.count == 8 else { throw KeyStoreError(.failed) }
+    return bytes
+  }
+
   func policyTicket(_ ticket: SecretTicket, of name: [UInt8], _ session: Number) throws(KeyStoreError) {
     var command = PlainCommand(code: Command.policyTicket, handles: [session.value])
     command.parameters.append(sized: ticket.timeout.bytes)

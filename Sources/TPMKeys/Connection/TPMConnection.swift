@@ -7,6 +7,8 @@ import Foundation
 final class TPMConnection {
   let esys: OpaquePointer
   let transport: OpaquePointer
+  /// `nil` where tpm2-tss's own library is the way.
+  private let socket: SocketTransport?
   /// Objects and sessions of this connection that are in the TPM now.
   private var inside: [ESYS_TR] = []
   private var numbers: [Number] = []
@@ -14,15 +16,12 @@ final class TPMConnection {
   /// - Parameter path: As tpm2-tss calls it: `device:/dev/tpmrm0`, `swtpm:path=…`.
   init(_ path: String) throws(KeyStoreError) {
     Self.silence
-    TransportLibrary.keep(for: path)
-    var transport: OpaquePointer?
-    guard Tss2_TctiLdr_Initialize(path, &transport) == 0, let transport else {
-      throw KeyStoreError(.unavailable, DeviceFile(path)?.obstacle ?? "No TPM answers at \(path).")
-    }
+    socket = try SocketTransport(device: path)
+    let transport: OpaquePointer
+    if let own = socket?.pointer { transport = own } else { transport = try TransportLibrary.open(path) }
     var esys: OpaquePointer?
     guard Esys_Initialize(&esys, transport, nil) == 0, let esys else {
-      var transport: OpaquePointer? = transport
-      Tss2_TctiLdr_Finalize(&transport)
+      if socket == nil { TransportLibrary.close(transport) }
       throw KeyStoreError(.unavailable, "tpm2-tss cannot be used with \(path).")
     }
     (self.esys, self.transport) = (esys, transport)
@@ -31,9 +30,9 @@ final class TPMConnection {
   deinit {
     for number in numbers { flush(number) }
     for handle in inside.reversed() { Esys_FlushContext(esys, handle) }
-    var esys: OpaquePointer? = esys, transport: OpaquePointer? = transport
+    var esys: OpaquePointer? = esys
     Esys_Finalize(&esys)
-    Tss2_TctiLdr_Finalize(&transport)
+    if socket == nil { TransportLibrary.close(transport) }
   }
 
   /// tpm2-tss writes each refusal to the standard error, also those that are expected here. It reads this variable at its first message; one

@@ -23,6 +23,8 @@ struct TPMRefusal {
     case lockout
     /// Later.
     case retry
+    /// Another program has the only connection.
+    case occupied
     /// No way to the TPM.
     case unreachable
     case other
@@ -31,7 +33,7 @@ struct TPMRefusal {
   var kind: Kind {
     switch code >> 16 & 0xff {
     case 0, 11, 12: kindOfTPM
-    case 10: .unreachable
+    case 10: code == SocketTransport.occupied ? .occupied : .unreachable
     default: .other
     }
   }
@@ -71,6 +73,7 @@ struct TPMRefusal {
       KeyStoreError(
         .unavailable, "The TPM is in lockout after too many wrong tries, by whomever. It ends by itself, or by its lockout authorization.")
     case .retry: KeyStoreError(.busy, "The TPM is busy (\(command)).")
+    case .occupied: KeyStoreError(.busy, "Another program has the TPM, which serves one at a time.")
     case .unreachable: KeyStoreError(.unavailable, "The TPM does not answer.")
     case .authorization: KeyStoreError(.unavailable, "The TPM's owner authorization is set, so that nothing can be made in it (\(command)).")
     case .absent, .present, .unwritten, .other: KeyStoreError(.failed, "\(command) 0x\(String(code, radix: 16))")

@@ -13,6 +13,15 @@ struct DeviceFile {
 
   var exists: Bool { access(path, F_OK) == 0 }
   var mayBeOpened: Bool { access(path, R_OK | W_OK) == 0 }
+  /// Whether another program holds a device that takes one at a time, as /dev/tpm0 does.
+  var isOccupied: Bool {
+    let file = open(path, O_RDWR | O_CLOEXEC)
+    guard file < 0 else {
+      close(file)
+      return false
+    }
+    return errno == EBUSY
+  }
 
   /// Why it cannot be used, as the person can do something about it.
   var obstacle: String {

@@ -1,3 +1,4 @@
+import Crypto
 import Encoding
 
 /// What a store remembers on the disk. None of it opens anything by itself.
@@ -19,6 +20,13 @@ struct StoreState: Equatable {
     var object: StoredObject
     /// The gate with the next PIN, while the PIN is being changed.
     var next: [UInt8]?
+  }
+
+  /// Other bytes after each reset and for each PIN: SHA-256 of what they change.
+  var generation: [UInt8] {
+    guard let founded else { return [] }
+    let parts = [slot.identity, founded.epoch, gate?.object.unique ?? [], gate?.object.wrapped ?? []]
+    return Array(SHA256.hash(data: parts.flatMap(TPMBytes.sized)))
   }
 
   var guards: Guards? { founded.map { Guards(slot: slot, epoch: $0.epoch) } }

@@ -3,14 +3,12 @@ import CTSS2
 
 extension TPMKeyStore {
   public func advanceCounter() throws(KeyStoreError) -> UInt32 {
-    let tpm = try TPMConnection(device)
-    let slot = try state(tpm).slot
     // To add and to read are two commands: nobody else may add in between.
-    let bytes = try folder.locked { () throws(KeyStoreError) in
+    let bytes = try changing { tpm throws(KeyStoreError) in
+      let area = try counterIndex(try found(tpm).slot, tpm)
       do throws(KeyStoreError) {
-        let index = try counterIndex(slot, tpm)
-        try tpm.increment(index)
-        return try tpm.read(index, by: index)
+        try tpm.increment(at: area.handle)
+        return try tpm.read(at: area.handle)
       } catch {
         indexes = [:]  // somebody may have removed it
         throw error
@@ -22,15 +20,19 @@ extension TPMKeyStore {
     return value
   }
 
-  private func counterIndex(_ slot: Slot, _ tpm: TPMConnection) throws(KeyStoreError) -> ESYS_TR {
-    for area in [slot.counter(orderly: true), slot.counter(orderly: false)] {
-      if let index = try index(area, tpm) { return index }
-      if case .found(let index, written: false) = try tpm.find(area) { return index }
+  private func counterIndex(_ slot: Slot, _ tpm: TPMConnection) throws(KeyStoreError) -> IndexArea {
+    let areas = [slot.counter(orderly: true), slot.counter(orderly: false)]
+    if let known = areas.first(where: { indexes[$0] != nil }) { return known }
+    for area in areas {
+      if try index(area, tpm) != nil { return area }
+      if case .found(_, written: false) = try tpm.find(area) { return area }
     }
-    do { return try tpm.define(slot.counter(orderly: true)) } catch {
+    do { _ = try tpm.define(areas[0]) } catch {
       // A TPM has even less memory for indexes of this kind.
       guard error.code == .full else { throw error }
-      return try tpm.define(slot.counter(orderly: false))
+      _ = try tpm.define(areas[1])
+      return areas[1]
     }
+    return areas[0]
   }
 }

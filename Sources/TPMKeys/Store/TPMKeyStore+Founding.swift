@@ -12,10 +12,16 @@ extension TPMKeyStore {
   }
   func write(_ state: StoreState) throws(KeyStoreError) { try folder.write(state.encoded, as: Self.stateFile) }
 
-  /// Makes the store where it is not made yet. Not to be called where the folder is locked already.
-  func state(_ tpm: TPMConnection) throws(KeyStoreError) -> StoreState {
+  /// Makes the store where it is not made yet. Not to be called where the folder is locked already, nor with a way to the TPM open.
+  func state() throws(KeyStoreError) -> StoreState {
     if let state = try writtenState(), state.founded != nil { return state }
-    return try folder.locked { () throws(KeyStoreError) in try found(tpm) }
+    return try changing(found)
+  }
+
+  /// Does something with the TPM while no other program changes the store. The folder comes first: whoever has the only connection to a TPM
+  /// and waits for the folder would wait for somebody who has the folder and waits for the TPM.
+  func changing<Result>(_ body: (TPMConnection) throws(KeyStoreError) -> Result) throws(KeyStoreError) -> Result {
+    try folder.locked { () throws(KeyStoreError) in try body(TPMConnection(device)) }
   }
 
   /// Makes the store, or finishes what was cut in the middle: the place in the TPM is written down before anything is put there. The folder is locked.

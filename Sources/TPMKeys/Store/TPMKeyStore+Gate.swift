@@ -39,7 +39,7 @@ extension TPMKeyStore {
         tpm.forget(opening)
         tpm.flush(session)
         if written.next != nil { try settle(&ceremony, wrapped) }
-        return TPMLeave(gate: ceremony.gate.name, ticket: ticket)
+        return TPMLeave(gate: ceremony.gate.name, wrapped: wrapped, ticket: ticket)
       case .refused(let refusal): guard refusal.kind == .authorization else { throw refusal.error }
       }
     }

@@ -5,8 +5,7 @@ import Encoding
 
 extension TPMKeyStore {
   public func makeKey(_ use: KeyUse, guard guarded: KeyGuard) throws(KeyStoreError) -> MadeKey {
-    let tpm = try TPMConnection(device)
-    let state = try state(tpm)
+    let state = try state(), tpm = try TPMConnection(device)
     guard let policy = state.guards?.policy(for: guarded, gate: state.gateArea?.name) else { throw KeyStoreError(.pinNotSet) }
     let (form, publicKey) = try makeForm(use, guarded, policy: policy, under: try primary(tpm, of: state), tpm)
     return MadeKey(reference: KeyReference(form.encoded), publicKey: publicKey)
@@ -110,7 +109,10 @@ extension TPMKeyStore {
   }
 
   private func current(_ leave: (any Leave)?, _ state: StoreState) throws(KeyStoreError) -> TPMLeave {
-    guard let leave = leave as? TPMLeave, leave.gate == state.gateArea?.name else { throw KeyStoreError(.pinRequired) }
+    guard let leave = leave as? TPMLeave, leave.gate == state.gateArea?.name, leave.wrapped == state.gate?.object.wrapped
+    else {
+      throw KeyStoreError(.pinRequired)
+    }
     return leave
   }
 }

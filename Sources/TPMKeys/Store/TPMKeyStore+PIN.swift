@@ -7,8 +7,8 @@ extension TPMKeyStore {
   static let tries = UInt32(8)
 
   public func pinStatus() throws(KeyStoreError) -> PINStatus {
-    let tpm = try TPMConnection(device)
-    return try pinStatus(try state(tpm), tpm)
+    let state = try state()
+    return try pinStatus(state, try TPMConnection(device))
   }
 
   func pinStatus(_ state: StoreState, _ tpm: TPMConnection) throws(KeyStoreError) -> PINStatus {
@@ -20,8 +20,7 @@ extension TPMKeyStore {
   }
 
   public func setPIN(_ pin: Secret) throws(KeyStoreError) {
-    let tpm = try TPMConnection(device)
-    try folder.locked { () throws(KeyStoreError) in
+    try changing { tpm throws(KeyStoreError) in
       var state = try found(tpm)
       guard let guards = state.guards, try pinStatus(state, tpm) == .notSet else { throw KeyStoreError(.pinSet) }
       guard let epoch = try index(state.slot.epoch, tpm), try tpm.read(epoch, by: epoch) == guards.epoch else {
@@ -53,16 +52,14 @@ extension TPMKeyStore {
   }
 
   public func verifyPIN(_ pin: Secret) throws(KeyStoreError) -> any Leave {
-    let tpm = try TPMConnection(device)
-    return try folder.locked { () throws(KeyStoreError) in
+    try changing { tpm throws(KeyStoreError) in
       var ceremony = try ceremony(tpm)
       return try verify(PINAuthorization(pin, slot: ceremony.state.slot), &ceremony)
     }
   }
 
   public func changePIN(from old: Secret, to new: Secret) throws(KeyStoreError) {
-    let tpm = try TPMConnection(device)
-    try folder.locked { () throws(KeyStoreError) in
+    try changing { tpm throws(KeyStoreError) in
       var ceremony = try ceremony(tpm)
       let slot = ceremony.state.slot, oldValues = PINAuthorization(old, slot: slot), newValues = PINAuthorization(new, slot: slot)
       _ = try verify(oldValues, &ceremony)  // also settles a change that was cut in the middle

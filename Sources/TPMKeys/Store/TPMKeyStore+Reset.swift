@@ -3,16 +3,16 @@ import CTSS2
 import Encoding
 
 extension TPMKeyStore {
+  public func generation() throws(KeyStoreError) -> [UInt8] { try writtenState()?.generation ?? [] }
+
   public func sealingKey() throws(KeyStoreError) -> Secret {
-    let tpm = try TPMConnection(device)
-    let state = try state(tpm)
+    let state = try state()
     guard let sealing = state.founded?.sealing else { throw KeyStoreError(.failed) }
-    return try authenticationCode(of: Array("latchstring sealing key 1".utf8), sealing, leave: nil, state, tpm)
+    return try authenticationCode(of: Array("latchstring sealing key 1".utf8), sealing, leave: nil, state, try TPMConnection(device))
   }
 
   public func reset() throws(KeyStoreError) {
-    let tpm = try TPMConnection(device)
-    try folder.locked { () throws(KeyStoreError) in
+    try changing { tpm throws(KeyStoreError) in
       objects.forgetKeys()
       indexes = [:]
       tpm.flush(try primary(tpm, of: nil))
@@ -24,8 +24,7 @@ extension TPMKeyStore {
 
   /// Takes all that is of this store out of the TPM and from the disk, its attestation key too: for whoever uninstalls it. May be repeated.
   public func discard() throws(KeyStoreError) {
-    let tpm = try TPMConnection(device)
-    try folder.locked { () throws(KeyStoreError) in
+    try changing { tpm throws(KeyStoreError) in
       objects.forgetKeys()
       indexes = [:]
       tpm.flush(try primary(tpm, of: nil))

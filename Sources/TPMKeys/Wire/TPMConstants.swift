@@ -18,6 +18,7 @@ enum Algorithm {
 
 enum Command {
   static let changeIndexAuthorization = UInt32(0x13b), writeIndex = UInt32(0x137), changeObjectAuthorization = UInt32(0x150)
+  static let incrementIndex = UInt32(0x134), readIndex = UInt32(0x14e)
   static let sign = UInt32(0x15d), loadContext = UInt32(0x161), saveContext = UInt32(0x162), flushContext = UInt32(0x165)
   static let startSession = UInt32(0x176), policyTicket = UInt32(0x172)
   static let policyIndex = UInt32(0x149), policySecret = UInt32(0x151), policyAuthorizationValue = UInt32(0x16b)

@@ -42,6 +42,7 @@ final class FailingKeys: KeyStore {
   func setPIN(_ pin: Secret) async throws(KeyStoreError) { try await keys.setPIN(pin) }
   func changePIN(from old: Secret, to new: Secret) async throws(KeyStoreError) { try await keys.changePIN(from: old, to: new) }
   func verifyPIN(_ pin: Secret) async throws(KeyStoreError) -> any Leave { try await keys.verifyPIN(pin) }
+  func generation() async throws(KeyStoreError) -> [UInt8] { try await keys.generation() }
   func sealingKey() async throws(KeyStoreError) -> Secret { try await keys.sealingKey() }
   func reset() async throws(KeyStoreError) { try await keys.reset() }
 }

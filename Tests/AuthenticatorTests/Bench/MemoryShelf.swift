@@ -40,6 +40,8 @@ final class MemoryShelf: Shelf {
     }
   }
 
+  func alone<Result>(_ body: (any Shelf) throws -> Result) throws -> Result { try body(self) }
+
   private func change(_ body: (inout State) throws(ShelfError) -> Void) throws(ShelfError) {
     try state.withLock { state throws(ShelfError) in
       if let left = state.changesUntilKill {

@@ -12,12 +12,10 @@ extension Authenticator {
     let secret = try agreement.agree(version, with: platform)
     guard secret.verify(sealed, parameter) else { throw CTAPStatus.pinAuthInvalid }
     let memory = try await memory()
-    var configuration = try memory.configuration()
-    let new = try newPIN(sealed, secret, configuration)
-    configuration.pinLength = new.codePoints
-    configuration.mustChangePIN = false
-    try memory.keep(configuration)
+    let new = try newPIN(sealed, secret, memory.configuration())
+    try memory.expect(pinLength: new.codePoints)
     try await keys.setPIN(new.hash)
+    try memory.settle(pinLength: new.codePoints)
   }
 
   /// changePIN (CTAP 2.1 §6.5.5.6). Every token ends.
@@ -30,17 +28,13 @@ extension Authenticator {
     guard secret.verify(sealed + sealedHash, parameter) else { throw CTAPStatus.pinAuthInvalid }
     let old = try await judge(sealedHash, secret).hash
     let memory = try await memory()
-    var configuration = try memory.configuration()
+    let configuration = try memory.configuration()
     let new = try newPIN(sealed, secret, configuration)
     guard !configuration.mustChangePIN || !new.hash.matches(old) else { throw CTAPStatus.pinPolicyViolation }
-    // Killed between the two writes it remembers a PIN that is at most too short, and asks for a change once too often.
-    configuration.pinLength = min(new.codePoints, configuration.pinLength ?? new.codePoints)
-    try memory.keep(configuration)
+    try memory.expect(pinLength: new.codePoints)
     try await keys.changePIN(from: old, to: new.hash)
     token = nil
-    configuration.pinLength = new.codePoints
-    configuration.mustChangePIN = false
-    try memory.keep(configuration)
+    try memory.settle(pinLength: new.codePoints)
   }
 
   private func newPIN(_ sealed: [UInt8], _ secret: PINProtocolSecret, _ configuration: Configuration) throws -> (hash: Secret, codePoints: Int) {
@@ -48,5 +42,18 @@ extension Authenticator {
     guard text.count == PINText.padded else { throw CTAPStatus.invalidParameter }
     guard let new = PINText.unpad(text), new.codePoints >= configuration.minimumPINLength else { throw CTAPStatus.pinPolicyViolation }
     return (new.pin.withBytes { Secret(Array(SHA256.hash(data: $0).prefix(16))) }, new.codePoints)
+  }
+}
+
+extension Memory {
+  /// Before a PIN is set or changed. Killed before it is settled, or overtaken by another process, it remembers a PIN that is at most too short,
+  /// and asks for a change once too often.
+  fileprivate func expect(pinLength length: Int) throws { try change { $0.pinLength = min(length, $0.pinLength ?? length) } }
+  /// After it.
+  fileprivate func settle(pinLength length: Int) throws {
+    try change { configuration in
+      configuration.pinLength = length
+      configuration.mustChangePIN = false
+    }
   }
 }

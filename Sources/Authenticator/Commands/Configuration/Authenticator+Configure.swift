@@ -5,18 +5,19 @@ extension Authenticator {
   func configure(_ request: ConfigurationRequest) async throws -> CBORValue? {
     guard let subcommand = request.subcommand else { throw CTAPStatus.invalidParameter }
     let memory = try await memory()
-    var configuration = try memory.configuration()
+    let configuration = try memory.configuration()
     let isProtected = try await keys.pinStatus() != .notSet
     // Without a PIN there would be no way to turn it off again.
     if isProtected || (configuration.alwaysVerifies && subcommand != .toggleAlwaysUV) {
       guard let parameter = request.parameter else { throw CTAPStatus.puatRequired }
       try useToken(request.message, parameter, request.protocolNumber, for: .authenticatorConfiguration)
     }
-    switch subcommand {
-    case .toggleAlwaysUV: configuration.alwaysVerifies.toggle()
-    case .setMinPINLength: try setMinimum(try request.parameters.required(), &configuration, isProtected: isProtected)
+    try memory.change { configuration in
+      switch subcommand {
+      case .toggleAlwaysUV: configuration.alwaysVerifies.toggle()
+      case .setMinPINLength: try setMinimum(try request.parameters.required(), &configuration, isProtected: isProtected)
+      }
     }
-    try memory.keep(configuration)
     return nil
   }
 

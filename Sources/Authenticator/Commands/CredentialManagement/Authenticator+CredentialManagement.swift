@@ -23,8 +23,8 @@ extension Authenticator {
       try refuseBoundToken()
       return try firstRelyingParty(memory, on: channel)
     case .enumerateCredentialsBegin: return try firstCredential(request, memory, on: channel)
-    case .deleteCredential: try memory.forget(try managed(request, memory))
-    default: try update(request, memory)
+    case .deleteCredential: try memory.alone { try $0.forget(try managed(request, $0)) }
+    default: try memory.alone { try update(request, $0) }
     }
     return nil
   }

@@ -11,20 +11,20 @@ extension Authenticator {
     try await checkParameter(verifying)
     let memory = try await memory()
     let configuration = try memory.configuration()
-    let means = try await verificationMeans(configuration)
+    let means = verifying.parameter == nil ? try await verificationMeans(configuration) : nil
     // Step 4
-    guard !verifying.wantsBuiltIn || means.isBuiltIn else { throw CTAPStatus.invalidOption }
+    guard !verifying.wantsBuiltIn || means?.isBuiltIn == true else { throw CTAPStatus.invalidOption }
     guard request.options.rk == nil else { throw CTAPStatus.unsupportedOption }
     let needsPresence = request.options.up ?? true
     // Step 5
-    if configuration.alwaysVerifies, needsPresence, verifying.parameter == nil, !verifying.wantsBuiltIn {
+    if configuration.alwaysVerifies, needsPresence, let means, !verifying.wantsBuiltIn {
       guard means.isBuiltIn else { throw CTAPStatus.puatRequired }
       verifying.wantsBuiltIn = true
     }
     let candidates = try candidates(request, memory)
     if candidates.count == 1 { verifying.occasion.userName = candidates.first?.account?.user.name }
     // Step 6
-    var verification = try await verify(verifying, by: means)
+    var verification = try await verify(verifying)
     // Step 7
     let applicable = candidates.filter { Self.allows($0, verification, isNamed: request.allowed != nil) }
     guard let first = applicable.first else { throw CTAPStatus.noCredentials }

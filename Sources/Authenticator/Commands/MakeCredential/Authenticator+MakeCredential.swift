@@ -16,15 +16,15 @@ extension Authenticator {
     }
     let memory = try await memory()
     let configuration = try memory.configuration()
-    let means = try await verificationMeans(configuration)
+    let means = verifying.parameter == nil ? try await verificationMeans(configuration) : nil
     // Step 5
-    guard !verifying.wantsBuiltIn || means.isBuiltIn, request.options.up != false else { throw CTAPStatus.invalidOption }
+    guard !verifying.wantsBuiltIn || means?.isBuiltIn == true, request.options.up != false else { throw CTAPStatus.invalidOption }
     // Steps 6 to 8
     try require(&verifying, isDiscoverable: request.options.rk == true, configuration, means)
     // Step 9: enterprise attestation is off.
     guard request.enterpriseAttestation == nil else { throw CTAPStatus.invalidParameter }
     // Steps 10 and 11
-    var verification = try await verify(verifying, by: means)
+    var verification = try await verify(verifying)
     // Step 12
     try await refuseExcluded(request, memory, &verification, occasion)
     // What the extensions refuse is refused before anybody is asked for anything.
@@ -34,16 +34,14 @@ extension Authenticator {
     try await requirePresence(&verification, occasion)
     // Steps 15 to 18
     let rpIDHash = Array(SHA256.hash(data: Array(request.rpID.utf8)))
-    if request.options.rk == true {
-      guard try memory.hasRoom(forUser: request.user.id, rpIDHash: rpIDHash) else { throw CTAPStatus.keyStoreFull }
-    }
+    if request.options.rk == true { try memory.requireRoom(forUser: request.user.id, rpIDHash: rpIDHash) }
     return try await make(request, rpIDHash: rpIDHash, salts, verification, memory, configuration)
   }
 
   private func require(
-    _ verifying: inout VerificationRequest, isDiscoverable: Bool, _ configuration: Configuration, _ means: VerificationMeans
+    _ verifying: inout VerificationRequest, isDiscoverable: Bool, _ configuration: Configuration, _ means: VerificationMeans?
   ) throws {
-    guard verifying.parameter == nil, !verifying.wantsBuiltIn else { return }
+    guard let means, !verifying.wantsBuiltIn else { return }
     if configuration.alwaysVerifies {
       guard means.isBuiltIn else { throw CTAPStatus.puatRequired }
       verifying.wantsBuiltIn = true

@@ -29,11 +29,24 @@ extension Authenticator {
       attested: .init(aaguid: aaguid, id: credential.id, publicKey: made.publicKey), extensions: extensions
     ).bytes
     let attestation = try await attest(data, request.clientDataHash, made.reference, verification.leave)
-    if credential.account != nil { try memory.keep(credential) }
+    if credential.account != nil { try await keep(credential, memory) }
     return .members([
       1: .text(attestation.format), 2: .byteString(data), 3: attestation.statement,
       5: credential.account?.largeBlobKey.map { key in key.secret.withBytes { .byteString($0) } },
     ])
+  }
+
+  /// One durable write. Where another process reset the store since the keys were made, they are worth nothing: then it is as if nothing was
+  /// made. A reset takes away what stands there when it has ended the keys, and what comes later sees that here.
+  private func keep(_ credential: Credential, _ memory: Memory) async throws {
+    try memory.alone { memory in
+      if let account = credential.account { try memory.requireRoom(forUser: account.user.id, rpIDHash: credential.rpIDHash) }
+      try memory.keep(credential)
+    }
+    guard try await Vault(keys.sealingKey()).opensSame(as: memory.vault) else {
+      try memory.forget(credential)
+      throw CTAPStatus.pinAuthInvalid
+    }
   }
 
   /// Two different keys; where the credential is never used without verification, only the one.

@@ -1,5 +1,5 @@
 extension Authenticator {
-  /// How the person can be verified now.
+  /// How the person can be verified now. Only who shows no token needs to know.
   struct VerificationMeans: Sendable {
     /// Whether a PIN is set: "protected by some form of user verification".
     let isProtected: Bool
@@ -24,9 +24,10 @@ extension Authenticator {
   }
 
   /// CTAP 2.1 §6.1.2 step 11 and §6.2.2 step 6.
-  func verify(_ request: VerificationRequest, by means: VerificationMeans) async throws -> Verification {
+  func verify(_ request: VerificationRequest) async throws -> Verification {
     if let parameter = request.parameter {
-      guard means.isProtected else { throw CTAPStatus.pinNotSet }
+      // There is no token without a PIN.
+      if token == nil, try await keys.pinStatus() == .notSet { throw CTAPStatus.pinNotSet }
       try useToken(request.clientDataHash, parameter, request.protocolNumber, for: request.permission)
       try token?.bind(to: request.rpID)
       guard let token, token.isUserVerified else { throw CTAPStatus.pinAuthInvalid }

@@ -1,0 +1,142 @@
+import Authenticator
+import CTSS2
+import Foundation
+
+/// The way to a TPM in software behind a Unix socket (`swtpm:path=…`), in the form that tpm2-tss takes.
+///
+/// Such a TPM serves one connection at a time and lets the next one wait without a word, for ever where the first never goes; tpm2-tss's own way
+/// would wait as long. Here it is waited for so long and no longer. It also connects once and not three times.
+final class SocketTransport {
+  /// What tpm2-tss passes around: its own fields, and who is meant.
+  private struct Context {
+    var common: TSS2_TCTI_CONTEXT_COMMON_V1
+    let owner: Unmanaged<SocketTransport>
+  }
+
+  private let descriptor: Int32
+  private var context: UnsafeMutablePointer<Context>?
+  private var hasAnswered = false
+  /// After an answer that did not come, what comes would be the answer to another command.
+  private var end: TSS2_RC?
+
+  /// As long as tpm2-tss's own.
+  var pointer: OpaquePointer? { context.map { OpaquePointer($0) } }
+
+  /// `nil` where the device is reached in another way.
+  convenience init?(device: String, patience: Duration = .seconds(10)) throws(KeyStoreError) {
+    guard device.hasPrefix(Self.prefix) else { return nil }
+    try self.init(path: String(device.dropFirst(Self.prefix.count)), patience: patience)
+  }
+  private static let prefix = "swtpm:path="
+
+  private init(path: String, patience: Duration) throws(KeyStoreError) {
+    descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    var address = sockaddr_un()
+    address.sun_family = sa_family_t(AF_UNIX)
+    guard descriptor >= 0, path.utf8.count < MemoryLayout.size(ofValue: address.sun_path) else {
+      throw KeyStoreError(.unavailable, "No TPM can be reached at \(path).")
+    }
+    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
+    wait(atMost: patience)
+    let isConnected = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 }
+    }
+    guard isConnected else {
+      throw errno == EAGAIN ? TPMRefusal(code: Self.occupied, command: "connect").error : KeyStoreError(.unavailable, "No TPM answers at \(path).")
+    }
+    let context = UnsafeMutablePointer<Context>.allocate(capacity: 1)
+    context.initialize(to: Context(common: Self.functions, owner: .passUnretained(self)))
+    self.context = context
+  }
+
+  deinit {
+    context?.deallocate()
+    if descriptor >= 0 { close(descriptor) }
+  }
+
+  /// For connecting, for each write and for each read.
+  private func wait(atMost patience: Duration) {
+    var limit = timeval(tv_sec: Int(patience.components.seconds), tv_usec: Int(patience.components.attoseconds / 1_000_000_000_000))
+    for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
+      setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
+    }
+  }
+  /// What the slowest command takes in the slowest machine, and some more.
+  private static let longestCommand = Duration.seconds(120)
+
+  private func transmit(_ command: UnsafeBufferPointer<UInt8>) -> TSS2_RC {
+    if let end { return end }
+    var rest = command[...]
+    while !rest.isEmpty {
+      let count = send(descriptor, UnsafeBufferPointer(rebasing: rest).baseAddress, rest.count, Int32(MSG_NOSIGNAL))
+      if count < 0, errno == EINTR { continue }
+      guard count > 0 else { return ended() }
+      rest = rest.dropFirst(count)
+    }
+    return 0
+  }
+
+  /// - Returns: How many bytes the answer has; `nil` where none came, or one that is longer than `answer`.
+  private func receive(_ answer: UnsafeMutableBufferPointer<UInt8>) -> Int? {
+    guard end == nil, read(6, answer, from: 0) else { return nil }
+    // Two bytes, then the length of all in four (Part 1 §18.5).
+    let count = answer[2..<6].reduce(0) { $0 << 8 | Int($1) }
+    guard count >= 10, count <= answer.count, read(count - 6, answer, from: 6) else { return nil }
+    if !hasAnswered {
+      hasAnswered = true
+      wait(atMost: Self.longestCommand)
+    }
+    return count
+  }
+
+  private func read(_ count: Int, _ buffer: UnsafeMutableBufferPointer<UInt8>, from start: Int) -> Bool {
+    guard start + count <= buffer.count, let base = buffer.baseAddress else { return false }
+    var position = start
+    while position < start + count {
+      let more = recv(descriptor, base + position, start + count - position, 0)
+      if more < 0, errno == EINTR { continue }
+      guard more > 0 else {
+        _ = ended(by: more < 0 ? errno : 0)
+        return false
+      }
+      position += more
+    }
+    return true
+  }
+
+  /// Who was never answered waits behind another client.
+  private func ended(by number: Int32 = errno) -> TSS2_RC {
+    let code = number == EAGAIN && !hasAnswered ? Self.occupied : Self.broken
+    end = code
+    return code
+  }
+
+  /// TSS2_TCTI_RC_GENERAL_FAILURE, which no other way of tpm2-tss gives for an answer that does not come, and TSS2_TCTI_RC_IO_ERROR.
+  static let occupied = TSS2_RC(0x000a_0001), broken = TSS2_RC(0x000a_000a)
+
+  private static func owner(_ pointer: OpaquePointer?) -> SocketTransport? {
+    pointer.map { UnsafePointer<Context>($0).pointee.owner.takeUnretainedValue() }
+  }
+
+  private static var functions: TSS2_TCTI_CONTEXT_COMMON_V1 {
+    var functions = TSS2_TCTI_CONTEXT_COMMON_V1()
+    functions.version = 1
+    functions.transmit = { pointer, count, command in
+      SocketTransport.owner(pointer)?.transmit(UnsafeBufferPointer(start: command, count: count)) ?? SocketTransport.broken
+    }
+    functions.receive = { pointer, count, answer, _ in
+      guard let count, let owner = SocketTransport.owner(pointer) else { return SocketTransport.broken }
+      guard let answer else {
+        count.pointee = 4096
+        return 0
+      }
+      guard let received = owner.receive(UnsafeMutableBufferPointer(start: answer, count: count.pointee)) else {
+        return owner.end ?? owner.ended(by: EPROTO)
+      }
+      count.pointee = received
+      return 0
+    }
+    functions.finalize = { _ in }
+    return functions
+  }
+}
