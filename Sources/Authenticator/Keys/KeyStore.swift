@@ -22,6 +22,10 @@ public protocol KeyStore: Sendable {
 
   /// Adds one to the signature counter and gives it. What was given is never given again, also after a kill or when files are put back from a copy.
   func advanceCounter() async throws(KeyStoreError) -> UInt32
+  /// Advances the counter and then signs what is made of its new value: both in one go, where that is quicker.
+  func signCounting(
+    with reference: KeyReference, leave: (any Leave)?, _ message: @Sendable (UInt32) -> [UInt8]
+  ) async throws(KeyStoreError) -> CountedSignature
 
   /// Whether a PIN is set, and how many tries are left.
   func pinStatus() async throws(KeyStoreError) -> PINStatus
@@ -46,6 +50,23 @@ public protocol KeyStore: Sendable {
   /// Forgets the PIN; every key that was made until now never works again (E-08), also when files are put back from a copy.
   /// May be repeated after it was cut in the middle.
   func reset() async throws(KeyStoreError)
+}
+
+extension KeyStore {
+  public func signCounting(
+    with reference: KeyReference, leave: (any Leave)?, _ message: @Sendable (UInt32) -> [UInt8]
+  ) async throws(KeyStoreError) -> CountedSignature {
+    let message = message(try await advanceCounter())
+    return CountedSignature(message: message, signature: try await sign(message, with: reference, leave: leave))
+  }
+}
+
+/// A message with the counter in it, and its signature.
+public struct CountedSignature: Hashable, Sendable {
+  public var message: [UInt8]
+  /// As `sign` gives it.
+  public var signature: [UInt8]
+  public init(message: [UInt8], signature: [UInt8]) { self.message = message; self.signature = signature }
 }
 
 /// What a key does.

@@ -84,8 +84,16 @@ struct Folder: Sendable {
 
   /// Without the folder's own two files.
   func names() throws(Failure) -> [String] {
-    guard let names = try? FileManager.default.contentsOfDirectory(atPath: path) else { throw .unavailable }
-    return names.filter(Self.isName)
+    guard let folder = opendir(path) else { throw .unavailable }
+    defer { closedir(folder) }
+    var names: [String] = []
+    errno = 0
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: &entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if Self.isName(name) { names.append(name) }
+    }
+    guard errno == 0 else { throw .unavailable }
+    return names
   }
 
   /// Each holds it for a few writes at most: who has it longer was stopped.

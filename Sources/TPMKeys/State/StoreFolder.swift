@@ -12,13 +12,13 @@ struct StoreFolder {
     if file < 0, errno == ENOENT { return nil }
     guard file >= 0 else { throw KeyStoreError(.unavailable, "A file of the key store cannot be read.") }
     defer { close(file) }
-    var bytes = [UInt8](repeating: 0, count: Self.largest), count = 0
-    while count < bytes.count {
-      let more = bytes.withUnsafeMutableBytes { Foundation.read(file, $0.baseAddress?.advanced(by: count), $0.count - count) }
+    var bytes: [UInt8] = [], part = [UInt8](repeating: 0, count: 2048)
+    while bytes.count < Self.largest {
+      let more = Foundation.read(file, &part, part.count)
       if more < 0, errno == EINTR { continue }
       guard more >= 0 else { throw KeyStoreError(.unavailable, "A file of the key store cannot be read.") }
-      if more == 0 { return Array(bytes.prefix(count)) }
-      count += more
+      if more == 0 { return bytes }
+      bytes += part.prefix(more)
     }
     throw KeyStoreError(.failed, "A file of the key store is far too long.")
   }

@@ -3,16 +3,27 @@ import CTSS2
 
 extension TPMKeyStore {
   public func advanceCounter() throws(KeyStoreError) -> UInt32 {
-    // To add and to read are two commands: nobody else may add in between.
-    let bytes = try changing { tpm throws(KeyStoreError) in
-      let area = try counterIndex(try found(tpm).slot, tpm)
-      do throws(KeyStoreError) {
-        try tpm.increment(at: area.handle)
-        return try tpm.read(at: area.handle)
-      } catch {
-        indexes = [:]  // somebody may have removed it
-        throw error
-      }
+    try changing(advanceCounter)
+  }
+
+  public func signCounting(with reference: KeyReference, leave: (any Leave)?, _ message: @Sendable (UInt32) -> [UInt8]) throws(KeyStoreError)
+    -> CountedSignature
+  {
+    // The folder is free again while the TPM signs.
+    let (tpm, counter) = try changing { tpm throws(KeyStoreError) in (tpm, try advanceCounter(tpm)) }
+    let message = message(counter)
+    return CountedSignature(message: message, signature: try sign(message, with: reference, leave, tpm))
+  }
+
+  /// To add and to read are two commands: nobody else may add in between, so the folder is locked.
+  private func advanceCounter(_ tpm: TPMConnection) throws(KeyStoreError) -> UInt32 {
+    let area = try counterIndex(try found(tpm).slot, tpm), bytes: [UInt8]
+    do throws(KeyStoreError) {
+      try tpm.increment(at: area.handle)
+      bytes = try tpm.read(at: area.handle)
+    } catch {
+      indexes = [:]  // somebody may have removed it
+      throw error
     }
     guard let value = UInt32(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) else {
       throw KeyStoreError(.full, "The counter is at its end.")

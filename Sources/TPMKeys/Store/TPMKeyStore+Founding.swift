@@ -4,10 +4,12 @@ import CTSS2
 extension TPMKeyStore {
   static let stateFile = "tpm-store"
 
-  /// `nil` where there is none.
-  func writtenState() throws(KeyStoreError) -> StoreState? {
+  /// `nil` where there is none. It is read each time, because another program may have written it, and understood only where it is new.
+  nonisolated func writtenState() throws(KeyStoreError) -> StoreState? {
     guard let bytes = try folder.read(Self.stateFile) else { return nil }
+    if let known = seen.withLock({ $0?.bytes == bytes ? $0?.state : nil }) { return known }
     guard let state = StoreState(bytes) else { throw KeyStoreError(.failed, "The key store's file is damaged: put it back from a copy, or reset.") }
+    seen.withLock { $0 = (bytes, state) }
     return state
   }
   func write(_ state: StoreState) throws(KeyStoreError) { try folder.write(state.encoded, as: Self.stateFile) }

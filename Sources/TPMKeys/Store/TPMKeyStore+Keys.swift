@@ -27,7 +27,10 @@ extension TPMKeyStore {
   }
 
   public func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) throws(KeyStoreError) -> [UInt8] {
-    let tpm = try TPMConnection(device)
+    try sign(message, with: reference, leave, TPMConnection(device))
+  }
+
+  func sign(_ message: [UInt8], with reference: KeyReference, _ leave: (any Leave)?, _ tpm: TPMConnection) throws(KeyStoreError) -> [UInt8] {
     let (form, state) = try known(reference, .signing)
     let key = try signingKey(form, state, tpm)
     let session: TPMConnection.Number

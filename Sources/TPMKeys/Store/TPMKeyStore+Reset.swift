@@ -3,7 +3,8 @@ import CTSS2
 import Encoding
 
 extension TPMKeyStore {
-  public func generation() throws(KeyStoreError) -> [UInt8] { try writtenState()?.generation ?? [] }
+  /// Only a file is looked at.
+  public nonisolated func generation() throws(KeyStoreError) -> [UInt8] { try writtenState()?.generation ?? [] }
 
   public func sealingKey() throws(KeyStoreError) -> Secret {
     let state = try state()

@@ -1,6 +1,7 @@
 import Authenticator
 import CTSS2
 import Encoding
+import Synchronization
 
 /// Keys in a TPM 2.0. They are made inside it and never leave it (E-01, E-07); what lies on the disk only this TPM can read (E-09, E-10).
 ///
@@ -18,6 +19,8 @@ public actor TPMKeyStore: KeyStore {
   /// How long a leave lasts, in seconds.
   let lifetime: Int32
   var objects = ObjectCache()
+  /// The state's file as it was read last, and what it said.
+  let seen = Mutex<(bytes: [UInt8], state: StoreState)?>(nil)
   /// What the C library knows of the store's indexes.
   var indexes: [IndexArea: [UInt8]] = [:]
   private let executor = TPMExecutor()
