@@ -19,6 +19,13 @@ public struct TestProgram: Sendable {
     URL(filePath: ProcessInfo.processInfo.arguments[0]).deletingLastPathComponent().appending(path: "latchstring").path
   }
 
+  /// The same tests in another process, where it takes two to show something.
+  /// - Parameter test: As `--filter` takes it.
+  public static func tests(_ test: String, environment: [String: String]) throws -> TestProgram {
+    let program = try FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/exe")
+    return TestProgram([program, "--testing-library", "swift-testing", "--filter", test], environment: environment)
+  }
+
   /// How a program ended, and what it had printed.
   public struct Outcome: Sendable {
     /// As a shell says it: of a program that a signal ended, 128 and the signal's number.

@@ -126,5 +126,6 @@ struct Folder: Sendable {
     guard fsync(descriptor) == 0 else { throw .unavailable }
   }
 
-  private static func failure(_ number: Int32) -> Failure { number == ENOSPC || number == EDQUOT ? .full : .unavailable }
+  /// The disk is full, or what its owner may have of it, or a file may not be longer.
+  private static func failure(_ number: Int32) -> Failure { [ENOSPC, EDQUOT, EFBIG].contains(number) ? .full : .unavailable }
 }

@@ -78,7 +78,7 @@ struct StoreFolder {
   }
 
   private static var unwritable: KeyStoreError {
-    errno == ENOSPC || errno == EDQUOT
+    [ENOSPC, EDQUOT, EFBIG].contains(errno)
       ? KeyStoreError(.full, "The disk is full.") : KeyStoreError(.unavailable, "The key store's folder cannot be written.")
   }
 }

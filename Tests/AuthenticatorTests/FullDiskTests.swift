@@ -1,0 +1,54 @@
+import Authenticator
+import Encoding
+import Foundation
+import TestProgram
+import Testing
+
+/// A disk on which no file can grow beyond so many bytes (`RLIMIT_FSIZE`), as the kernel itself refuses it; in a process of its own, because the
+/// limit is for all of one.
+@Suite struct FullDiskTests {
+  private static let limitName = "LATCHSTRING_FILE_LIMIT"
+
+  /// With 0 not even the counter is written; with 260 the store's file is, and no credential.
+  @Test("Where the disk takes no more a registration says that the store is full and leaves nothing; a reset takes all away", arguments: [0, 260])
+  func full(_ limit: Int) async throws {
+    let outcome = try await TestProgram.tests("AuthenticatorTests.FullDiskTests.limited", environment: [Self.limitName: "\(limit)"]).run()
+    #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
+    #expect(outcome.output.contains("refused as full at \(limit)"), "\(outcome.output)")
+  }
+
+  @Test("what the process with the limit does, where another test says so")
+  func limited() async throws {
+    guard let limit = ProcessInfo.processInfo.environment[Self.limitName].flatMap(UInt.init) else { return }
+    let folder = try TemporaryFolder(), device = try FolderDevice(folder)
+    try await device.client.setPIN(Secret(utf8: Device.pin))
+    let old = try await device.register("old")
+    let token = try await device.token(.makeCredential), before = try contents(folder)
+    signal(SIGXFSZ, SIG_IGN)
+    try setLimit(rlim_t(limit))
+    await #expect(throws: CTAPStatus.keyStoreFull) {
+      try await Site(user: "new").register(device.client) { ($0.token, $0.isDiscoverable) = (token, true) }
+    }
+    print("\nrefused as full at \(limit)")
+    try setLimit(.max)
+    #expect(try contents(folder) == before)
+    #expect(try await device.list().map(\.userName) == ["old"])
+    _ = try await device.signIn(old, "old")
+    _ = try await device.register("new")
+    #expect(try await FolderDevice(folder).list().count == 2)
+    try await device.client.reset()
+    #expect(try FileShelf(path: folder.path + "/shelf").names() == [])
+  }
+
+  /// Names of all files; the counter may have gone on.
+  private func contents(_ folder: TemporaryFolder) throws -> [String] {
+    try FileManager.default.subpathsOfDirectory(atPath: folder.path).sorted()
+  }
+
+  private func setLimit(_ bytes: rlim_t) throws {
+    var limit = rlimit()
+    try #require(getrlimit(__rlimit_resource_t(1), &limit) == 0)
+    limit.rlim_cur = min(bytes, limit.rlim_max)
+    try #require(setrlimit(__rlimit_resource_t(1), &limit) == 0)
+  }
+}
