@@ -23,10 +23,11 @@ check: ## format, floors, requirements, a build without warnings, tests, a littl
 bench: ## measure, in release: ratios, each taken in one run
 	@scripts/bench
 
-fuzz: ## fuzz the relying party with 10 million inputs, and account recovery for 10 minutes
+fuzz: ## fuzz the relying party with 10 million inputs, account recovery and our own authenticator for 10 minutes each
 	@scripts/setup
 	@scripts/fuzz 10000000 runs RelyingPartyFuzz
 	@scripts/fuzz 600 EscrowFuzz
+	@scripts/fuzz 600 AuthenticatorFuzz
 
 screenshots: ## write docs/screens from the running program
 	@scripts/setup tests

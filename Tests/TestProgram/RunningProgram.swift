@@ -3,7 +3,8 @@ import Subprocess
 
 /// A program under way. It is killed where nobody holds it any more.
 public final class RunningProgram: Sendable {
-  private let processIdentifier: Int32
+  /// Its own until `ended` was waited for.
+  public let processIdentifier: Int32
   private let work: Task<Int32, any Error>
   private let letGo: AsyncStream<Never>.Continuation
 
