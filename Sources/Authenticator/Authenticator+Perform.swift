@@ -7,7 +7,7 @@ extension Authenticator {
   func perform(_ request: [UInt8], on channel: UInt32) async throws -> CBORValue? {
     guard let first = request.first else { throw CTAPStatus.invalidLength }
     guard request.count <= Self.longestMessage else { throw CTAPStatus.requestTooLarge }
-    guard let command = CTAPCommand(rawValue: first) else { throw CTAPStatus.invalidCommand }
+    guard let command = CTAPCommand(requested: first) else { throw CTAPStatus.invalidCommand }
     endWhatIsOver()
     await endWhatOthersEnded()
     let parameters = Array(request.dropFirst())

@@ -34,6 +34,17 @@ import Testing
     #expect(listed.userDisplayName == "Ada")
   }
 
+  @Test("A client from before the standard asks by another byte, and is answered the same")
+  func earlierCommand() async throws {
+    let device = try await Device.ready()
+    _ = try await Site().register(device) { $0.isDiscoverable = true }
+    let older = CTAPClient { request in
+      await device.authenticator.respond(to: request.first == CTAPCommand.credentialManagement.rawValue ? [0x41] + request.dropFirst() : request)
+    }
+    #expect(try await older.information().options["credentialMgmtPreview"] == true)
+    #expect(try await older.listCredentials(try await management(device)).map(\.rpID) == [Site.id])
+  }
+
   @Test("A deleted credential is gone, for its site too; one that is not there cannot be deleted")
   func deletes() async throws {
     let device = try await Device.ready()

@@ -73,7 +73,7 @@ import Testing
   func commands() async throws {
     let device = try Device()
     #expect(await device.status([]) == .invalidLength)
-    for command in [0x00, 0x03, 0x05, 0x09, 0x0e, 0x40, 0x41, 0xff] as [UInt8] { #expect(await device.status([command]) == .invalidCommand) }
+    for command in [0x00, 0x03, 0x05, 0x09, 0x0e, 0x40, 0x42, 0xff] as [UInt8] { #expect(await device.status([command]) == .invalidCommand) }
     for command in [0x04, 0x07, 0x08, 0x0b] as [UInt8] { #expect(await device.status([command, 0xa0]) == .invalidLength) }
     #expect(await device.status([0x01] + [UInt8](repeating: 0, count: 7609)) == .requestTooLarge)
     #expect(await device.status([0x06, 0xa1, 0x02, 0x08]) == .invalidSubcommand)

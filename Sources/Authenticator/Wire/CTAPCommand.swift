@@ -10,4 +10,10 @@ public enum CTAPCommand: UInt8, Hashable, Sendable, CaseIterable {
   case selection = 0x0b
   case largeBlobs = 0x0c
   case authenticatorConfig = 0x0d
+
+  /// Before it was in the standard, credential management had this byte; libfido2 1.12 still asks so. Nothing else is different for whoever asks.
+  private static let earlierCredentialManagement: UInt8 = 0x41
+
+  /// The command that a request asks for; `nil` where there is none.
+  init?(requested byte: UInt8) { self.init(rawValue: byte == Self.earlierCredentialManagement ? Self.credentialManagement.rawValue : byte) }
 }
