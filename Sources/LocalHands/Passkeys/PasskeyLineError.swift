@@ -3,7 +3,7 @@ public struct PasskeyLineError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable {
     /// Another program serves there.
     case inUse = "in-use"
-    /// There is something else than a socket.
+    /// There is something else than a socket, or than a link to a terminal.
     case occupied
     /// The path is too long for a socket, or its folder is not there or not writable.
     case unusablePath = "unusable-path"

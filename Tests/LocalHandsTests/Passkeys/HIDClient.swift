@@ -3,17 +3,42 @@ import Foundation
 
 @testable import LocalHands
 
-/// A program that has opened a HID socket, reading and writing like any other.
+/// A program that has opened a HID socket or terminal, reading and writing like any other.
 final class HIDClient {
   private let descriptor: Int32
+  /// Before each report; a terminal is written as Linux's HID devices are.
+  private let head: [UInt8]
 
   init(_ path: String) throws {
+    head = []
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard var address = sockaddr_un(path: path), address.use({ connect(descriptor, $0, $1) }) == 0 else { throw CocoaError(.fileReadUnknown) }
   }
+  init(terminal path: String) throws {
+    head = [0]
+    descriptor = open(path, O_RDWR | O_NOCTTY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw CocoaError(.fileReadUnknown) }
+  }
   deinit { close(descriptor) }
 
-  func send(_ report: [UInt8]) { _ = report.withUnsafeBytes { Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) } }
+  func send(_ report: [UInt8]) { write(head + report) }
+
+  /// Anything, a report or not.
+  func write(_ bytes: [UInt8]) {
+    _ = bytes.withUnsafeBytes {
+      head.isEmpty
+        ? Foundation.send(descriptor, $0.baseAddress, $0.count, Int32(MSG_NOSIGNAL)) : Foundation.write(descriptor, $0.baseAddress, $0.count)
+    }
+  }
+
+  /// A mode of the terminal as a shell wants it.
+  func makeOrdinary() throws {
+    var mode = termios()
+    guard tcgetattr(descriptor, &mode) == 0 else { throw CocoaError(.fileReadUnknown) }
+    mode.c_lflag |= tcflag_t(ECHO | ICANON | ISIG)
+    mode.c_oflag |= tcflag_t(OPOST | ONLCR)
+    guard tcsetattr(descriptor, TCSANOW, &mode) == 0 else { throw CocoaError(.fileWriteUnknown) }
+  }
 
   /// The next report; empty where it was hung up.
   func receive() async -> [UInt8] {
@@ -24,7 +49,7 @@ final class HIDClient {
         while filled < 64 {
           var waiting = pollfd(fd: descriptor, events: Int16(POLLIN), revents: 0)
           guard poll(&waiting, 1, 60_000) == 1 else { break }
-          let got = report.withUnsafeMutableBytes { recv(descriptor, $0.baseAddress.map { $0 + filled }, 64 - filled, 0) }
+          let got = report.withUnsafeMutableBytes { read(descriptor, $0.baseAddress.map { $0 + filled }, 64 - filled) }
           guard got > 0 else { break }
           filled += got
         }

@@ -1,0 +1,104 @@
+import Authenticator
+import Foundation
+import Synchronization
+
+/// A CTAPHID device that programs open by a path, as they open `/dev/hidraw0`: a pseudo-terminal. It needs no right of root's and nothing of the
+/// kernel's that is not always there.
+///
+/// Linux's other programs for security keys take it where they take a device's path: libfido2 (`fido2-token`, `fido2-cred`, `fido2-assert`) and
+/// `ssh-keygen -O device=`. None of them finds it by itself. They keep each other waiting with a lock; of two programs that do not, one
+/// gets the other's answers.
+public final class HIDTerminal: Sendable {
+  /// A symbolic link to the terminal.
+  public let path: String
+  private let terminal: RawTerminal
+  private let host: HIDHost
+  private let state = Mutex(State())
+
+  private struct State {
+    var isOpen = true
+    /// Counts the programs, so that nobody gets what an earlier one asked for.
+    var visit = 0
+  }
+  /// So many reports may wait to be dealt with before no more are read.
+  private static let mostWaiting = 64
+  /// Milliseconds within which a report that has begun must end.
+  private static let patience: Int32 = 1_000
+
+  /// - Parameter path: Where the link is made, in a folder of this person's. One that a program left behind is replaced; nothing else is.
+  public init(path: String, host: HIDHost) throws(PasskeyLineError) {
+    try Self.clear(path)
+    terminal = try RawTerminal()
+    guard symlink(terminal.device, path) == 0 else { throw PasskeyLineError(.unusablePath, String(cString: strerror(errno))) }
+    self.path = path
+    self.host = host
+    Thread.detachNewThread { [weak self, terminal] in
+      var turn = Turn()
+      while true {
+        let event = terminal.next(turn.reports.isIncomplete ? Self.patience : -1, wasLeft: turn.isOver)
+        guard event != .stopped, let self else { break }
+        self.take(event, &turn)
+      }
+      if let port = turn.port { host.disconnect(port) }
+      terminal.hangUp()
+    }
+  }
+  deinit { stop() }
+
+  /// Takes the link away, and hangs up.
+  public func stop() {
+    let wasOpen = state.withLock { state in
+      defer { state.isOpen = false }
+      return state.isOpen
+    }
+    guard wasOpen else { return }
+    if Self.target(of: path) == terminal.device { unlink(path) }
+    terminal.stop()
+  }
+
+  /// What the reading thread knows of whoever has the other end open.
+  private struct Turn {
+    var reports = NumberedReports(), port: HIDPort?, isOver = true
+    /// It counts what waits: it must not go while it counts less than at its start, so it starts at none.
+    let room = DispatchSemaphore(value: 0)
+    init() { for _ in 0..<HIDTerminal.mostWaiting { room.signal() } }
+  }
+
+  private func take(_ event: RawTerminal.Event, _ turn: inout Turn) {
+    switch event {
+    case .bytes(let bytes):
+      turn.isOver = false
+      for report in turn.reports.take(bytes) {
+        let port = turn.port ?? connect(), room = turn.room
+        turn.port = port
+        room.wait()
+        host.receive(report, from: port) { room.signal() }
+      }
+    case .quiet: turn.reports.forget()
+    case .left:
+      turn.isOver = true
+      turn.reports.forget()
+      if let port = turn.port { host.disconnect(port) }
+      turn.port = nil
+      state.withLock { $0.visit += 1 }
+    case .stopped: break
+    }
+  }
+
+  private func connect() -> HIDPort {
+    let visit = state.withLock { $0.visit }
+    return host.connect { [weak self] report in
+      self?.state.withLock { state in if state.isOpen, state.visit == visit { self?.terminal.write(report) } }
+    }
+  }
+
+  private static func clear(_ path: String) throws(PasskeyLineError) {
+    var there = stat()
+    guard lstat(path, &there) == 0 else { return }
+    guard there.st_mode & S_IFMT == S_IFLNK, let target = target(of: path), target.hasPrefix("/dev/pts/") else { throw PasskeyLineError(.occupied) }
+    guard !RawTerminal.serves(target) else { throw PasskeyLineError(.inUse) }
+    unlink(path)
+  }
+
+  private static func target(of link: String) -> String? { try? FileManager.default.destinationOfSymbolicLink(atPath: link) }
+}

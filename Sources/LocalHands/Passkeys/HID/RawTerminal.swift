@@ -1,0 +1,135 @@
+import Authenticator
+import Foundation
+import Synchronization
+
+/// A pseudo-terminal that changes no byte, with programs coming and going at its other end.
+///
+/// Who reads there gets whole reports: a read waits for 64 bytes, and so does `poll`.
+final class RawTerminal: Sendable {
+  enum Event: Hashable {
+    case bytes([UInt8])
+    /// Nothing came for so long.
+    case quiet
+    /// Nobody has the other end open any more.
+    case left
+    /// `stop` was called.
+    case stopped
+  }
+
+  /// The other end: `/dev/pts/` and a number. Only its owner can open it.
+  let device: String
+  private let main: Int32
+  /// Tells that the other end was opened, for which there is no other sign until something is written there.
+  private let openings: Int32
+  private let stopping: (reader: Int32, writer: Int32)
+  private let isHungUp = Mutex(false)
+
+  init() throws(PasskeyLineError) {
+    main = open("/dev/ptmx", O_RDWR | O_NOCTTY | O_CLOEXEC)
+    openings = inotify_init1(Int32(IN_CLOEXEC) | Int32(IN_NONBLOCK))
+    var ends: [Int32] = [-1, -1], number: UInt32 = 0, lock: Int32 = 0
+    let isPaired = pipe(&ends) == 0
+    stopping = (ends[0], ends[1])
+    let isNumbered = ioctl(main, Self.setLock, &lock) == 0 && ioctl(main, Self.getNumber, &number) == 0
+    device = "/dev/pts/\(number)"
+    guard isPaired, isNumbered, openings >= 0, chmod(device, 0o600) == 0, fcntl(main, F_SETFL, O_NONBLOCK) == 0,
+      inotify_add_watch(openings, device, UInt32(IN_OPEN)) >= 0
+    else { throw PasskeyLineError(.noDevice, String(cString: strerror(errno))) }
+    for end in ends { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
+    // Before the other end was open once, nothing tells that nobody has it open.
+    renew()
+  }
+  deinit {
+    hangUp()
+    for descriptor in [openings, stopping.reader, stopping.writer] where descriptor >= 0 { close(descriptor) }
+  }
+
+  /// Whether a program serves as this does at the other end of the terminal with that path.
+  static func serves(_ device: String) -> Bool {
+    let descriptor = open(device, opening)
+    guard descriptor >= 0 else { return false }
+    defer { close(descriptor) }
+    var mode = termios()
+    return tcgetattr(descriptor, &mode) == 0 && isRaw(mode)
+  }
+
+  /// Waits for what happens next.
+  /// - Parameters:
+  ///   - patience: Milliseconds until it is `quiet`; -1: never.
+  ///   - wasLeft: Whether nobody has come since the last `left`, or since the start.
+  func next(_ patience: Int32, wasLeft: Bool) -> Event {
+    while true {
+      var waiting = [pollfd(fd: main, events: Int16(POLLIN), revents: 0), pollfd(fd: stopping.reader, events: Int16(POLLIN), revents: 0)]
+      let count = poll(&waiting, 2, patience)
+      if count < 0, errno == EINTR { continue }
+      if waiting[1].revents != 0 || count < 0 { return .stopped }
+      if count == 0 { return .quiet }
+      if waiting[0].revents & Int16(POLLIN) != 0, let bytes = read() { return .bytes(bytes) }
+      guard waiting[0].revents & Int16(POLLHUP) != 0 else { continue }
+      guard wasLeft else { return .left }
+      waitForOpening()
+    }
+  }
+
+  /// Does not wait. Where nobody reads, everything that was written is forgotten: the rest of a report would be the start of the next one.
+  func write(_ report: [UInt8]) {
+    if report.withUnsafeBytes({ Foundation.write(main, $0.baseAddress, $0.count) }) != report.count { renew() }
+  }
+
+  /// Whoever has the other end open is told that this one is gone. Nothing may be written any more.
+  func hangUp() {
+    isHungUp.withLock { isHungUp in
+      if !isHungUp, main >= 0 { close(main) }
+      isHungUp = true
+    }
+  }
+
+  /// Whoever waits for the next event gets `stopped`.
+  func stop() { _ = [0].withUnsafeBytes { Foundation.write(stopping.writer, $0.baseAddress, 1) } }
+
+  private func read() -> [UInt8]? {
+    var bytes = [UInt8](repeating: 0, count: 4_096)
+    let count = Foundation.read(main, &bytes, bytes.count)
+    return count > 0 ? Array(bytes.prefix(count)) : nil
+  }
+
+  private func waitForOpening() {
+    renew()
+    var passed = [UInt8](repeating: 0, count: 4_096)
+    while Foundation.read(openings, &passed, passed.count) > 0 {}
+    // An opening that was passed over just now shows here.
+    var there = pollfd(fd: main, events: Int16(POLLIN), revents: 0)
+    guard poll(&there, 1, 0) == 1, there.revents & Int16(POLLHUP) != 0 else { return }
+    var waiting = [openings, stopping.reader].map { pollfd(fd: $0, events: Int16(POLLIN), revents: 0) }
+    poll(&waiting, 2, -1)
+  }
+
+  /// Nothing is there to be read, and the mode is ours, whatever programs made of it.
+  private func renew() {
+    // First what is still on its way, then what has arrived: that only the other end can throw away.
+    tcflush(main, TCOFLUSH)
+    let other = open(device, Self.opening)
+    guard other >= 0 else { return }
+    tcflush(other, TCIFLUSH)
+    Self.makeRaw(other)
+    close(other)
+  }
+
+  /// TIOCGPTN and TIOCSPTLCK (ioctl_tty(2)), which Swift does not see; nor does it the library's calls for the same.
+  private static let getNumber: UInt = 0x8004_5430, setLock: UInt = 0x4004_5431
+  private static let opening = O_RDWR | O_NOCTTY | O_NONBLOCK | O_CLOEXEC
+
+  private static func makeRaw(_ terminal: Int32) {
+    var mode = termios()
+    guard tcgetattr(terminal, &mode) == 0 else { return }
+    cfmakeraw(&mode)
+    withUnsafeMutableBytes(of: &mode.c_cc) {
+      $0[Int(VMIN)] = UInt8(HIDPacket.size); $0[Int(VTIME)] = 0
+    }
+    tcsetattr(terminal, TCSANOW, &mode)
+  }
+
+  private static func isRaw(_ mode: termios) -> Bool {
+    withUnsafeBytes(of: mode.c_cc) { Int($0[Int(VMIN)]) == HIDPacket.size } && mode.c_lflag & tcflag_t(ICANON | ECHO | ISIG) == 0
+  }
+}
