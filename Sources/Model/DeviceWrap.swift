@@ -16,16 +16,20 @@ public struct DeviceWrap: Hashable, Sendable {
   public var createdAt: Date
   /// When this very thing last opened the Master Key, or signed a test.
   public var provedAt: Date?
+  /// Since when the thing gives another secret than its wrap was made for, so that it signs in and can't open (G-20); `nil` where it is well.
+  /// It rests on an assertion of this very key and on what hands said of it, so nothing is deleted because of it.
+  public var needsRewrapSince: Date?
   public var revokedAt: Date?
   /// The run that wrote it and may still take it back; `nil` once it stands.
   public var run: String?
 
   public init(
     id: KeyID, account: AccountID, kind: WayKind, label: String = "", role: KeyRole? = nil, transports: [String] = [], sealed: SealedWay? = nil,
-    createdAt: Date, provedAt: Date? = nil, revokedAt: Date? = nil, run: String? = nil
+    createdAt: Date, provedAt: Date? = nil, needsRewrapSince: Date? = nil, revokedAt: Date? = nil, run: String? = nil
   ) {
     self.id = id; self.account = account; self.kind = kind; self.label = label; self.role = role; self.transports = transports
-    self.sealed = sealed; self.createdAt = createdAt; self.provedAt = provedAt; self.revokedAt = revokedAt; self.run = run
+    self.sealed = sealed; self.createdAt = createdAt; self.provedAt = provedAt; self.needsRewrapSince = needsRewrapSince
+    self.revokedAt = revokedAt; self.run = run
   }
   /// A key that was there before the open run that wrote a wrap for it: it has no role, and stays whatever becomes of the run.
   public var stoodBefore: Bool { role == nil }
@@ -39,7 +43,9 @@ public struct DeviceWrap: Hashable, Sendable {
   /// What stands in `transports` of a card, and of what is there to practice with.
   public static let smartCard = "smart-card", rehearsal = "rehearsal"
   /// Whether it can open the Master Key, not only sign in.
-  public var opens: Bool { sealed != nil && revokedAt == nil }
+  public var opens: Bool { isSealed && needsRewrapSince == nil }
+  /// Whether it has a wrap, which it opens or did once.
+  public var isSealed: Bool { sealed != nil && revokedAt == nil }
 }
 
 /// A way's record and its newest wrap, as the hands made them; the server can open neither.

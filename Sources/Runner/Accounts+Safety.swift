@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import RelyingParty
 
 extension Accounts {
   /// What Settings → Safety tells its account's holder: facts, no words.
@@ -54,6 +55,8 @@ extension Accounts {
     public var isBackupEligible: Bool?
     public var isBackedUp: Bool
     public var attestationFormat: String
+    /// Who vouched for it when it was registered, whatever it says; `nil` where that was not noted then.
+    public var vouching: Vouching?
     /// Sixteen bytes that name its model; zeros where it does not say.
     public var aaguid: [UInt8]
   }
@@ -113,7 +116,7 @@ extension Accounts.Claims {
   fileprivate init(_ credential: Credential) {
     self.init(
       isBackupEligible: credential.isBackupEligible, isBackedUp: credential.isBackedUp, attestationFormat: credential.attestationFormat,
-      aaguid: credential.aaguid)
+      vouching: credential.vouching.flatMap(Vouching.init(rawValue:)), aaguid: credential.aaguid)
   }
 }
 

@@ -29,7 +29,8 @@ struct World {
     let surroundings = Surroundings.live
     let site = Site(
       rpID: settings.rpID, rpName: settings.rpName, origins: settings.origins, userVerification: settings.userVerification,
-      counterPolicy: settings.counterPolicy, prfSalt: try await Site.prfSalt(in: store, surroundings: surroundings))
+      counterPolicy: settings.counterPolicy, attestationRoots: try settings.attestationRoots.map(CertificateFile.anchors) ?? [],
+      prfSalt: try await Site.prfSalt(in: store, surroundings: surroundings))
     guard let hashing = PasswordHashing(cost: settings.passwordCost) else {
       throw ConfigurationProblem("password.memory is more than this machine has free.")
     }

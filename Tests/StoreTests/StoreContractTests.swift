@@ -44,7 +44,8 @@ import Testing
   @Test("a credential comes back as it went in, and its id is not given twice") func credentials() async throws {
     let key = Credential(
       id: KeyID(rawValue: "a"), account: account.id, publicKey: [1, 2, 0, 255], signCount: .max, wasUserVerified: true, isBackupEligible: nil,
-      isBackedUp: false, transports: ["usb", "nfc"], aaguid: Array(repeating: 7, count: 16), attestationFormat: "none", createdAt: now)
+      isBackedUp: false, transports: ["usb", "nfc"], aaguid: Array(repeating: 7, count: 16), attestationFormat: "none", vouching: "deviceBound",
+      createdAt: now)
     try await store.write {
       try $0.insert(account); try $0.insert(key)
     }

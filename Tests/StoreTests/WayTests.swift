@@ -21,7 +21,7 @@ import Testing
   }
 
   @Test("a way in comes back as it went in, is found by its lookup until it is revoked, and its ids are not given twice") func ways() async throws {
-    let key = way("a") { $0.run = "run" }
+    let key = way("a") { ($0.run, $0.provedAt, $0.needsRewrapSince) = ("run", now, now + 1) }
     let code = way("b") {
       $0.kind = .phrase; $0.role = nil
       $0.sealed = SealedWay(recordID: "b", record: "record", wrap: "wrap", find: Array(repeating: 1, count: 32))

@@ -24,14 +24,16 @@ public struct MetadataPayload {
   ///   - reports: Pairs of a status and a day; no day where it is empty.
   public static func entry(
     _ identity: String, name: String = "Model One", reports: [(String, String)] = [("FIDO_CERTIFIED_L1", "2020-01-01")], roots: [[UInt8]] = [],
-    icon: String? = nil
+    icon: String? = nil, keyProtection: [String] = ["hardware", "secure_element"], multiDevice: String? = nil
   ) -> String {
     let statuses = reports.map { #"{"status":"\#($0)"\#($1.isEmpty ? "" : #","effectiveDate":"\#($1)""#)}"# }.joined(separator: ",")
     let certificates = roots.map { "\"\(Data($0).base64EncodedString())\"" }.joined(separator: ",")
+    let protection = keyProtection.map { "\"\($0)\"" }.joined(separator: ",")
+    let devices = multiDevice.map { #","multiDeviceCredentialSupport":"\#($0)""# } ?? ""
     let picture = icon.map { #","icon":"\#($0)""# } ?? ""
     return #"""
       {\#(identity),"statusReports":[\#(statuses)],"timeOfLastStatusChange":"2020-01-01","metadataStatement":{"description":"\#(name)",\#
-      "protocolFamily":"fido2","authenticatorVersion":2,"attestationTypes":["basic_full"],"keyProtection":["hardware","secure_element"],\#
+      "protocolFamily":"fido2","authenticatorVersion":2,"attestationTypes":["basic_full"],"keyProtection":[\#(protection)]\#(devices),\#
       "matcherProtection":["on_chip"],"cryptoStrength":128,"userVerificationDetails":[[{"userVerificationMethod":"passcode_external"},\#
       {"userVerificationMethod":"presence_internal"}]],"authenticatorGetInfo":{"versions":["FIDO_2_0"]},\#
       "attestationRootCertificates":[\#(certificates)]\#(picture)}}

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import RelyingParty
 
 /// Puts into the store what an account has, without going through the flows that make it.
 extension TestSite {
@@ -11,17 +12,18 @@ extension TestSite {
   /// A key with its credential. One that opens gets a record and a wrap that nobody ever reads.
   public func addKey(
     _ label: String, _ role: KeyRole? = nil, opens: Bool = true, to name: String = "mirela", transports: [String] = ["usb", "nfc"],
-    isBackupEligible: Bool? = false, isBackedUp: Bool = false, attestation: String = "none", provedAt: Date? = nil, run: String? = nil,
+    isBackupEligible: Bool? = false, isBackedUp: Bool = false, attestation: String = "none", vouching: Vouching? = nil,
+    provedAt: Date? = nil, needsRewrapSince: Date? = nil, run: String? = nil,
     aaguid: [UInt8] = Array(repeating: 0, count: 16)
   ) async throws {
     let account = try await account(name).id, now = clock.now, id = KeyID(rawValue: "key-" + label.filter { $0.isLetter || $0.isNumber })
     let credential = Credential(
       id: id, account: account, publicKey: [1], signCount: 0, wasUserVerified: true, isBackupEligible: isBackupEligible, isBackedUp: isBackedUp,
-      transports: transports, aaguid: aaguid, attestationFormat: attestation, createdAt: now, lastUsedAt: now)
+      transports: transports, aaguid: aaguid, attestationFormat: attestation, vouching: vouching?.rawValue, createdAt: now, lastUsedAt: now)
     let sealed = opens ? SealedWay(recordID: "record of \(id.rawValue)", record: "r", wrap: "w") : nil
     let way = DeviceWrap(
       id: id, account: account, kind: .key, label: label, role: role, transports: transports, sealed: sealed, createdAt: now, provedAt: provedAt,
-      run: run)
+      needsRewrapSince: needsRewrapSince, run: run)
     try await store.write { records in
       try records.insert(credential)
       try records.insert(way)

@@ -66,12 +66,12 @@ import Testing
       #expect(rows.count == 4 && rows[0].contains("yellow YubiKey") && rows[1].contains("blue Solo"), "the primary key, then the backup")
       let told = [
         "yellow YubiKey": [
-          ">primary<", ">can open<", "USB, NFC", "says it stays on one device", "sent an attestation (packed)", "last proved today",
+          ">primary<", ">can open<", "USB, NFC", "says it stays on one device, sent an attestation (packed)<", "last proved today",
         ],
         "blue Solo": [
-          ">backup<", ">sign-in only<", "USB, Bluetooth<", "does not say whether it is synced", "not attested", "last proved 14 Nov 2023",
+          ">backup<", ">sign-in only<", "USB, Bluetooth<", "does not say whether it is synced, not attested<", "last proved 14 Nov 2023",
         ],
-        "phone": [">can open<", "another device, this device", "says it is synced", "last used today", "not proved yet"],
+        "phone": [">can open<", "another device, this device", "says synced, not attested<", "last used today", "not proved yet"],
         "Passkey from sign-up": [">sign-in only<", "not proved yet"],
       ]
       for (name, words) in told {

@@ -28,7 +28,9 @@ public struct AndroidKeyAttestation: AttestationStatementVerifier {
       throw WebAuthnError(.registration(23), .attestationChallengeMismatch, expected: "the hash of the client data as attestationChallenge")
     }
     try verify(description)
-    return AttestationResult(type: .basic, trustPath: path)
+    // Where the key comes from counts as what the hardware enforces alone: what was brought into it was once outside.
+    let isDeviceBound = description.isInHardware && description.teeEnforced.origin == AndroidKeyDescription.generated
+    return AttestationResult(type: .basic, trustPath: path, isDeviceBound: isDeviceBound)
   }
 
   private func verify(_ description: AndroidKeyDescription) throws(WebAuthnError) {

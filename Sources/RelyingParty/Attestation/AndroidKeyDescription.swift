@@ -15,9 +15,13 @@ struct AndroidKeyDescription {
   static let identifier: DERObjectIdentifier = [1, 3, 6, 1, 4, 1, 11129, 2, 1, 17]
   /// `KM_ORIGIN_GENERATED`
   static let generated: Int64 = 0
+  /// `TrustedEnvironment`, `StrongBox`
+  private static let hardware: Set<Int64> = [1, 2]
   /// `KM_PURPOSE_SIGN`
   static let sign: Int64 = 2
 
+  /// Whether a trusted environment or a secure element both keeps the key and describes it (`SecurityLevel`).
+  let isInHardware: Bool
   let attestationChallenge: ArraySlice<UInt8>
   let softwareEnforced: AuthorizationList
   let teeEnforced: AuthorizationList
@@ -28,9 +32,10 @@ struct AndroidKeyDescription {
     try value.finish()
     // Versions and security levels of the attestation and of the key store.
     _ = try members.readInteger()
-    _ = try members.readInteger(.enumerated)
+    let describedBy = try members.readInteger(.enumerated)
     _ = try members.readInteger()
-    _ = try members.readInteger(.enumerated)
+    let keptBy = try members.readInteger(.enumerated)
+    isInHardware = Self.hardware.contains(describedBy) && Self.hardware.contains(keptBy)
     attestationChallenge = try members.readOctetString()
     // uniqueId
     _ = try members.readOctetString()

@@ -14,9 +14,11 @@ public struct AttestationResult: Sendable {
   public var trustPath: [X509Certificate]
   /// The parts of a `compound` that verified.
   public var parts: [Part]
+  /// Whether the statement itself says that the key was made in its device and can't leave it. Worth as much as its chain.
+  public var isDeviceBound: Bool
 
   /// A finding.
-  public init(type: AttestationType, trustPath: [X509Certificate] = [], parts: [Part] = []) {
-    (self.type, self.trustPath, self.parts) = (type, trustPath, parts)
+  public init(type: AttestationType, trustPath: [X509Certificate] = [], parts: [Part] = [], isDeviceBound: Bool = false) {
+    (self.type, self.trustPath, self.parts, self.isDeviceBound) = (type, trustPath, parts, isDeviceBound)
   }
 }

@@ -17,6 +17,7 @@ extension RelyingParty {
       parts.append(try assess(part.result, format: part.format, aaguid: aaguid, policy: policy, at: time))
     }
     if !parts.isEmpty, parts.allSatisfy({ $0.trust == .trusted }) { trust = .trusted }
-    return AttestationVerdict(format: format, type: result.type, certificates: result.trustPath.map(\.der), trust: trust, parts: parts)
+    return AttestationVerdict(
+      format: format, type: result.type, certificates: result.trustPath.map(\.der), trust: trust, parts: parts, isDeviceBound: result.isDeviceBound)
   }
 }

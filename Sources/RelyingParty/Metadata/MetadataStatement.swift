@@ -16,6 +16,9 @@ public struct MetadataStatement: Sendable {
   public var userVerificationDetails: [[String]]
   /// `keyProtection`, for example `secure_element`.
   public var keyProtection: [String]
+  /// `multiDeviceCredentialSupport`: whether its credentials can be on several devices, `unsupported`, `explicit` or `implicit`; `nil` where it
+  /// does not say, as statements from before there were such.
+  public var multiDeviceCredentialSupport: String?
   /// `matcherProtection`: where fingerprint or PIN are compared, for example `on_chip`.
   public var matcherProtection: [String]
   /// `cryptoStrength`, in bits.
@@ -44,9 +47,21 @@ public struct MetadataStatement: Sendable {
       }
     }.filter { !$0.isEmpty }
     keyProtection = strings("keyProtection", of: node)
+    multiDeviceCredentialSupport = document.member("multiDeviceCredentialSupport", of: node).flatMap(document.string)
     matcherProtection = strings("matcherProtection", of: node)
     cryptoStrength = document.member("cryptoStrength", of: node).flatMap(document.integer)
     icon = document.member("icon", of: node).flatMap { $0.isString ? MetadataIcon(dataURL: document.stringBytes($0)) : nil }
     versions = document.member("authenticatorGetInfo", of: node).map { strings("versions", of: $0) } ?? []
   }
+}
+
+extension MetadataStatement {
+  /// Whether keys of the model are kept by hardware and stay on their device.
+  var keepsKeysOnDevice: Bool {
+    !Self.hardware.isDisjoint(with: keyProtection) && !keyProtection.contains("software")
+      && (multiDeviceCredentialSupport ?? "unsupported") == "unsupported"
+  }
+
+  /// Of the FIDO Registry of Predefined Values §3.2.
+  private static let hardware: Set<String> = ["hardware", "secure_element", "tee"]
 }

@@ -30,7 +30,8 @@ public struct MetadataStatusPolicy: Hashable, Sendable {
     if !acceptsUnknown, entry == nil || !isVouched { reasons.append(.unknown) }
     return MetadataVerdict(
       name: entry?.statement?.description, isKnown: entry != nil, isVouched: entry != nil && isVouched,
-      status: entry?.reports(at: time).last?.status, level: entry?.level(at: time), reasons: reasons)
+      keepsKeysOnDevice: entry?.statement?.keepsKeysOnDevice ?? false, status: entry?.reports(at: time).last?.status, level: entry?.level(at: time),
+      reasons: reasons)
   }
 
   /// The statuses that refuse, each once. A date in the future is no comfort: who reports a compromise knows of it now.

@@ -16,6 +16,8 @@ public struct MetadataVerdict: Hashable, Sendable {
   public var isKnown: Bool
   /// Whether a chain of certificates vouches for the model. Where not, the model is a claim of the authenticator.
   public var isVouched: Bool
+  /// Whether the model's statement says that hardware keeps its keys and that they can't be synced.
+  public var keepsKeysOnDevice: Bool
   /// The latest status.
   public var status: AuthenticatorStatus?
   /// The certification; `nil` for none.

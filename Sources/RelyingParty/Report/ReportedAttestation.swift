@@ -8,7 +8,12 @@ struct ReportedAttestation {
   var part: ReportPart? {
     guard let object = facts.read.attestationObject else { return nil }
     let statement = try? object.statement
-    if let verdict = facts.registration?.attestation { return Self.part(verdict, "attestation", "The attestation") }
+    if let registration = facts.registration {
+      var part = Self.part(registration.attestation, "attestation", "The attestation")
+      let vouching = registration.vouching(at: (try? facts.row.time()) ?? UnixTime(seconds: 0))
+      part.facts.append(ReportFact("vouching", "Who vouches", vouching.rawValue, note: vouching.words))
+      return part
+    }
     var part = Self.part(format: object.format, statement, "attestation", "The attestation")
     part.parts += (statement?.array ?? []).prefix(CompoundAttestation.maximumCount).enumerated().map { index, item in
       Self.part(format: item["fmt"]?.text ?? "none given", item["attStmt"], "part\(index + 1)", "Statement \(index + 1)")
@@ -65,6 +70,18 @@ extension AttestationType {
     case .basic: "Signed with a key of the model, or by an attestation CA."
     case .attestationCA: "A CA gave a certificate for the attestation key."
     case .anonymizationCA: "A CA gave a certificate for this one credential."
+    }
+  }
+}
+
+extension Vouching {
+  /// What it means, beside what the backup flags claim.
+  fileprivate var words: String {
+    switch self {
+    case .nobody, .itself: "Nobody vouches for what the authenticator says of itself."
+    case .stranger: "Its attestation leads to nobody who is known here."
+    case .known: "The attestation is trusted, and does not say that the key stays on one device."
+    case .deviceBound: "The key is attested device-bound, whatever the backup flags say."
     }
   }
 }

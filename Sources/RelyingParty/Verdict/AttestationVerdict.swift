@@ -18,4 +18,7 @@ public struct AttestationVerdict: Hashable, Sendable {
   public var trust: Trust
   /// The statements of a `compound` that verified; empty for other formats.
   public var parts: [AttestationVerdict] = []
+  /// Whether the statement itself says that the key was made in its device and can't leave it; ``RegistrationVerdict/vouching(believing:at:)``
+  /// says what that is worth.
+  public var isDeviceBound = false
 }

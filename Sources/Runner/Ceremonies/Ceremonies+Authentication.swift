@@ -63,7 +63,8 @@ extension Ceremonies {
       case .unsolicitedExtension, .weakerCredentialProtection: break
       }
     }
-    let updated = Credential(verdict.credential, account: stored.account, createdAt: stored.createdAt, lastUsedAt: surroundings.now())
+    let updated = Credential(
+      verdict.credential, account: stored.account, vouching: stored.vouching, createdAt: stored.createdAt, lastUsedAt: surroundings.now())
     try records.update(updated)  // changes nothing for one that is not written down yet
     return .success(updated)
   }

@@ -16,6 +16,7 @@ extension Ceremonies {
     request.extensions.credProps = true
     request.extensions.prf = site.prf
     request.hints = [.securityKey]
+    request.attestation = .direct  // for Settings to tell what is vouched for from what is claimed (E-05); nobody is refused for sending none
     let known = try records.credentials(of: account.id).compactMap(PublicKeyCredentialDescriptor.init)
     let name = account.username.text
     let (options, state) = relyingParty.beginRegistration(

@@ -77,9 +77,10 @@ extension Ceremonies {
     policy.metadata = metadata.blob.map(MetadataPolicy.init)
     let now = surroundings.now()
     do throws(WebAuthnError) {
-      let verdict = try relyingParty.finishRegistration(
-        state, response: response, policy: policy, at: UnixTime(seconds: Int64(now.timeIntervalSince1970)))
-      return .success(Credential(verdict.credential, account: account, createdAt: now))
+      let time = UnixTime(seconds: Int64(now.timeIntervalSince1970))
+      let verdict = try relyingParty.finishRegistration(state, response: response, policy: policy, at: time)
+      let vouching = verdict.vouching(believing: TrustAnchors(site.attestationRoots), at: time)
+      return .success(Credential(verdict.credential, account: account, vouching: vouching.rawValue, createdAt: now))
     } catch { return .failure(Refused(Rejection(error.code), error)) }
   }
 }

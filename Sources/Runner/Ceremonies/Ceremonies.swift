@@ -16,6 +16,8 @@ public struct Ceremonies: Sendable {
     self.site = site; self.surroundings = surroundings; self.metadata = metadata
     var relyingParty = RelyingParty(id: site.rpID, name: site.rpName, origins: site.origins)
     relyingParty.algorithms = algorithms
+    // Of old TPMs as well: who may come without an attestation is not refused for a weak one, and it vouches for nothing.
+    relyingParty.formats = relyingParty.formats.adding(TPMAttestation(acceptsSHA1: true))
     self.relyingParty = relyingParty
   }
 

@@ -4,12 +4,12 @@ import Model
 import RelyingParty
 
 extension Credential {
-  init(_ record: CredentialRecord, account: AccountID, createdAt: Date, lastUsedAt: Date? = nil) {
+  init(_ record: CredentialRecord, account: AccountID, vouching: String?, createdAt: Date, lastUsedAt: Date? = nil) {
     self.init(
       id: KeyID(rawValue: Base64URL.encode(record.id)), account: account, publicKey: record.publicKey, signCount: record.signCount,
       wasUserVerified: record.uvInitialized, isBackupEligible: record.backupEligible == .unknown ? nil : record.backupEligible == .eligible,
       isBackedUp: record.backupState, transports: record.transports.map(\.rawValue).filter { !$0.contains(",") }, aaguid: record.aaguid.bytes,
-      attestationFormat: record.attestationFormat, createdAt: createdAt, lastUsedAt: lastUsedAt)
+      attestationFormat: record.attestationFormat, vouching: vouching, createdAt: createdAt, lastUsedAt: lastUsedAt)
   }
 }
 

@@ -12,12 +12,12 @@ extension SQLRecords {
     let written = try run(
       """
       INSERT INTO credentials (id, account_id, public_key, sign_count, user_verified, backup_eligible, backup_state, transports, aaguid,
-        attestation_format, created_at, last_used_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12) ON CONFLICT DO NOTHING
+        attestation_format, created_at, last_used_at, vouching)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING
       """, .text(credential.id.rawValue), .bytes(credential.account.bytes), .bytes(credential.publicKey), .integer(Int64(credential.signCount)),
       .flag(credential.wasUserVerified), .optional(credential.isBackupEligible, SQLValue.flag), .flag(credential.isBackedUp),
       .text(credential.transports.joined(separator: ",")), .bytes(credential.aaguid), .text(credential.attestationFormat),
-      .date(credential.createdAt), .optional(credential.lastUsedAt, SQLValue.date))
+      .date(credential.createdAt), .optional(credential.lastUsedAt, SQLValue.date), .optional(credential.vouching, SQLValue.text))
     guard written == 1 else { throw StoreError(.taken, "credential") }
   }
 
@@ -38,7 +38,8 @@ extension SQLRecords {
       signCount: signCount, wasUserVerified: try row.flag("user_verified"),
       isBackupEligible: try row.optional("backup_eligible", SQLRow.flag), isBackedUp: try row.flag("backup_state"),
       transports: try row.text("transports").split(separator: ",").map(String.init), aaguid: try row.bytes("aaguid"),
-      attestationFormat: try row.text("attestation_format"), createdAt: try row.date("created_at"),
+      attestationFormat: try row.text("attestation_format"), vouching: try row.optional("vouching", SQLRow.text),
+      createdAt: try row.date("created_at"),
       lastUsedAt: try row.optional("last_used_at", SQLRow.date))
   }
 }

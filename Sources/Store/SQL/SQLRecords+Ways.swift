@@ -18,9 +18,9 @@ extension SQLRecords {
   func insert(_ way: DeviceWrap) throws {
     let written = try connection.execute(
       """
-      INSERT INTO device_wraps (id, label, role, transports, record_id, record, wrap, find, proved_at, revoked_at, run_id, account_id, kind,
-        created_at)
-      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14) ON CONFLICT DO NOTHING
+      INSERT INTO device_wraps (id, label, role, transports, record_id, record, wrap, find, proved_at, revoked_at, run_id, needs_rewrap_since,
+        account_id, kind, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING
       """, columns(way) + [.bytes(way.account.bytes), .text(way.kind.rawValue), .date(way.createdAt)])
     guard written == 1 else { throw StoreError(.taken, "way in") }
   }
@@ -28,7 +28,7 @@ extension SQLRecords {
     try connection.execute(
       """
       UPDATE device_wraps SET label = $2, role = $3, transports = $4, record_id = $5, record = $6, wrap = $7, find = $8, proved_at = $9,
-        revoked_at = $10, run_id = $11
+        revoked_at = $10, run_id = $11, needs_rewrap_since = $12
       WHERE id = $1
       """, columns(way))
   }
@@ -40,7 +40,7 @@ extension SQLRecords {
       .text(way.id.rawValue), .text(way.label), .optional(way.role?.rawValue, SQLValue.text), .text(way.transports.joined(separator: ",")),
       .optional(way.sealed?.recordID, SQLValue.text), .optional(way.sealed?.record, SQLValue.text), .optional(way.sealed?.wrap, SQLValue.text),
       .optional(way.sealed?.find, SQLValue.bytes), .optional(way.provedAt, SQLValue.date), .optional(way.revokedAt, SQLValue.date),
-      .optional(way.run, SQLValue.text),
+      .optional(way.run, SQLValue.text), .optional(way.needsRewrapSince, SQLValue.date),
     ]
   }
 
@@ -56,7 +56,7 @@ extension SQLRecords {
     return DeviceWrap(
       id: KeyID(rawValue: try row.text("id")), account: AccountID(try row.bytes("account_id")), kind: kind, label: try row.text("label"), role: role,
       transports: try row.text("transports").split(separator: ",").map(String.init), sealed: sealed, createdAt: try row.date("created_at"),
-      provedAt: try row.optional("proved_at", SQLRow.date), revokedAt: try row.optional("revoked_at", SQLRow.date),
-      run: try row.optional("run_id", SQLRow.text))
+      provedAt: try row.optional("proved_at", SQLRow.date), needsRewrapSince: try row.optional("needs_rewrap_since", SQLRow.date),
+      revokedAt: try row.optional("revoked_at", SQLRow.date), run: try row.optional("run_id", SQLRow.text))
   }
 }

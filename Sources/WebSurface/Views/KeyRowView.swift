@@ -40,7 +40,8 @@ struct KeyRowView {
     if key.isCard { return [key.isRehearsal ? "played by this computer" : "smart card", proved] }  // it says nothing else of itself
     let transports = key.transports.compactMap(\.transportInWords)
     return [transports.isEmpty ? "does not say how it connects" : transports.joined(separator: ", ")]
-      + (key.claims?.sentences ?? ["cannot sign in any more"]) + [
+      + [
+        key.claims?.sentence ?? "cannot sign in any more",
         key.lastUsedAt.map { "last used \(Moment(date: $0, now: now).day)" } ?? "not used yet",
         proved,
       ]
@@ -63,15 +64,23 @@ extension String {
 }
 
 extension Accounts.Claims {
-  /// E-05: what the flags say is told as a saying, and whether anybody vouched for the key.
-  fileprivate var sentences: [String] {
-    let backup =
-      switch (isBackupEligible, isBackedUp) {
-      case (nil, _): "does not say whether it is synced"
-      case (false?, _): "says it stays on one device"
-      case (true?, true): "says it is synced"
-      case (true?, false): "says it can be synced and is not yet"
-      }
-    return [backup, attestationFormat == "none" ? "not attested" : "sent an attestation (\(attestationFormat))"]
+  /// E-05: what the flags say is told as a saying, and beside it what anybody vouched for. The one never follows from the other.
+  fileprivate var sentence: String {
+    switch vouching {
+    case .deviceBound: "\(claim), attested device-bound"
+    case .known: "\(claim); its maker vouches for the model, not for that"
+    case .stranger: "\(claim); nobody known here vouches for its attestation (\(attestationFormat))"
+    case .itself, .nobody: "\(claim); nobody vouches for that"
+    case nil: "\(claim), \(attestationFormat == "none" ? "not attested" : "sent an attestation (\(attestationFormat))")"
+    }
+  }
+
+  private var claim: String {
+    switch (isBackupEligible, isBackedUp) {
+    case (nil, _): "does not say whether it is synced"
+    case (false?, _): "says it stays on one device"
+    case (true?, true): "says synced"
+    case (true?, false): "says it can be synced and is not yet"
+    }
   }
 }

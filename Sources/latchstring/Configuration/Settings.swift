@@ -29,6 +29,8 @@ struct Settings {
   var wellKnown: WellKnown
   var metadata: MetadataSettings
   var conformance: ConformanceSettings
+  /// A file with certificates whose word about authenticators is believed; `nil` for none beside those in the metadata.
+  var attestationRoots: String?
   var logLevel: Logger.Level
 
   /// On a person's own computer everything but the port and the folder is decided: a host name that no other program's page shares.
@@ -82,6 +84,7 @@ struct Settings {
       relatedOrigins: try read.list("related.origins") ?? [])
     metadata = try MetadataSettings(read)
     conformance = try ConformanceSettings(read)
+    attestationRoots = try read.text("attestation.roots")
     self.logLevel = try read.choice("log.level", Logger.Level.self) ?? logLevel
   }
 

@@ -21,6 +21,14 @@ enum CertificateFile {
     }
   }
 
+  /// Certificates to believe in.
+  /// - Throws: `ConfigurationProblem` where there is none, or one that is none.
+  static func anchors(in path: String) throws -> [TrustAnchor] {
+    let all = try certificates(in: path), anchors = all.compactMap(TrustAnchor.init(der:))
+    guard !anchors.isEmpty, anchors.count == all.count else { throw ConfigurationProblem("\(path) does not hold certificates, in PEM or DER.") }
+    return anchors
+  }
+
   /// The root below which the FIDO Alliance signs, from the first of these files that has it. The name alone says so: who may write there
   /// decides what this machine trusts.
   static func publicRoot(in bundles: [String] = systemBundles) throws -> [UInt8] {

@@ -11,11 +11,14 @@ struct TestKeyDescription {
   var challenge: [UInt8] = []
   var software: [UInt8] = []
   var tee: [UInt8] = Self.purposes([2]) + Self.origin(0)
+  /// The security levels of the attestation and of the key store: 0 is software.
+  var levels: (attestation: UInt8, store: UInt8) = (1, 1)
   var suffix: [UInt8] = []
 
   var value: [UInt8] {
     TestDER.sequence(
-      TestDER.integer(3), TestDER.enumerated(1), TestDER.integer(4), TestDER.enumerated(1), TestDER.octets(challenge), TestDER.octets([]),
+      TestDER.integer(3), TestDER.enumerated(levels.attestation), TestDER.integer(4), TestDER.enumerated(levels.store), TestDER.octets(challenge),
+      TestDER.octets([]),
       TestDER.element(0x30, software), TestDER.element(0x30, tee)) + suffix
   }
 

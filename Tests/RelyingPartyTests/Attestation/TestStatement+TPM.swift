@@ -13,10 +13,12 @@ struct TestPublicArea {
   /// The key's parameters behind the scheme.
   var parameters: [UInt8]
   var unique: [UInt8]
+  /// `objectAttributes`: fixedTPM, fixedParent, sensitiveDataOrigin, userWithAuth, restricted, sign.
+  var attributes: [UInt8] = [0, 5, 0, 0x72]
   var suffix: [UInt8] = []
 
   var bytes: [UInt8] {
-    type.bigEndianBytes + nameAlgorithm.bigEndianBytes + [0, 5, 0, 0x72] + TestTPM.buffer([UInt8](repeating: 9, count: 32)) + symmetric + scheme
+    type.bigEndianBytes + nameAlgorithm.bigEndianBytes + attributes + TestTPM.buffer([UInt8](repeating: 9, count: 32)) + symmetric + scheme
       + parameters + unique + suffix
   }
 

@@ -21,19 +21,20 @@ public struct TPMAttestation: AttestationStatementVerifier {
       throw WebAuthnError(step, .malformedAttestation, expected: "certInfo and pubArea")
     }
     let (algorithm, signature) = try input.algorithmAndSignature()
-    try verifyKey(pubArea, certInfo: certInfo, algorithm: algorithm, input)
+    let isFixed = try verifyKey(pubArea, certInfo: certInfo, algorithm: algorithm, input)
     let (leaf, path) = try AttestationCertificate.chain(input.statement)
     var signed = input
     if acceptsSHA1 { signed.algorithms = input.algorithms.adding(RS1()) }
     try signed.verify(signature, of: Array(certInfo), by: leaf, algorithm: algorithm)
     try AttestationCertificate.verifyTPM(leaf, aaguid: input.credential.aaguid)
-    return AttestationResult(type: .attestationCA, trustPath: path)
+    return AttestationResult(type: .attestationCA, trustPath: path, isDeviceBound: isFixed)
   }
 
   /// The public area is that of the credential's key, and what the TPM signed names it and this ceremony.
+  /// - Returns: Whether it says, and not only by SHA-1, that the key can't leave the TPM.
   private func verifyKey(
     _ pubArea: ArraySlice<UInt8>, certInfo: ArraySlice<UInt8>, algorithm: COSEAlgorithmIdentifier, _ input: AttestationInput
-  ) throws(WebAuthnError) {
+  ) throws(WebAuthnError) -> Bool {
     let step = CeremonyStep.registration(23)
     let area: TPMPublicArea
     let certification: TPMCertification
@@ -58,5 +59,6 @@ public struct TPMAttestation: AttestationStatementVerifier {
     guard certification.name.elementsEqual(name) else {
       throw WebAuthnError(step, .attestationKeyMismatch, expected: "the name of the key in pubArea in certInfo")
     }
+    return area.isFixed && hash != .sha1 && area.nameAlgorithm != .sha1
   }
 }

@@ -4,14 +4,16 @@ struct TPMPublicArea {
   let nameAlgorithm: TPMHash
   /// The key, in the terms of COSE.
   let key: COSEKey.Parameters
+  /// Whether the TPM made the key and never lets it out: `fixedTPM`, `fixedParent` and `sensitiveDataOrigin` (Part 2 §8.3).
+  let isFixed: Bool
 
   init(_ bytes: ArraySlice<UInt8>) throws(TPMError) {
     var reader = TPMReader(bytes)
     let type = try reader.readUInt16()
     guard let nameAlgorithm = TPMHash(rawValue: try reader.readUInt16()) else { throw .unsupported }
     self.nameAlgorithm = nameAlgorithm
-    // objectAttributes and authPolicy: what else the TPM demands before it uses the key is no concern of ours.
-    try reader.skip(4)
+    isFixed = try reader.readUInt32() & Self.fixed == Self.fixed
+    // authPolicy: what the TPM demands before it uses the key is no concern of ours.
     _ = try reader.readBuffer()
     switch type {
     case Self.rsa: key = try Self.rsaKey(&reader)
@@ -70,6 +72,7 @@ struct TPMPublicArea {
     }
   }
 
+  private static let fixed: UInt32 = 1 << 1 | 1 << 4 | 1 << 5
   private static let rsa: UInt16 = 0x0001
   private static let ecc: UInt16 = 0x0023
   private static let none: UInt16 = 0x0010

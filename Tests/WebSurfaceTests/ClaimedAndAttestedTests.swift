@@ -1,0 +1,77 @@
+import Encoding
+import Foundation
+import RelyingParty
+import TestSite
+import Testing
+
+@testable import RelyingPartyTests
+
+/// What Settings says of a key's flags, and of who vouches for it.
+@Suite struct ClaimedAndAttestedTests {
+  private let issuer = TestIssuer()
+
+  /// Signs up with an authenticator, as a browser would, and gives the row of its key.
+  private func row(of change: (inout TestAuthenticator) throws -> Void, on site: TestSite, named name: String) async throws -> String {
+    let visitor = Visitor(site), options = try await visitor.post("/api/registration/options", "{\"username\":\"\(name)\"}").json
+    let challenge = try #require((options["challenge"] as? String).flatMap { Base64URL.decode($0) })
+    var authenticator = TestAuthenticator()
+    (authenticator.origin, authenticator.rpID, authenticator.id) = (site.origin, "latchstring.localhost", Array(name.utf8))
+    try change(&authenticator)
+    let party = RelyingParty(id: "latchstring.localhost", name: "Latchstring", origins: [site.origin])
+    let state = party.beginRegistration(user: .init(id: [1], name: name, displayName: name), challenge: challenge).state
+    let answer = try await visitor.post("/api/registration/verify", String(decoding: try authenticator.create(state), as: UTF8.self))
+    #expect(answer.status == 200, "\(answer.text)")
+    let page = try await visitor.get("/safety", accept: "text/html").text
+    return try #require(page.split(separator: "<li class=\"key-row\">").dropFirst().first.map(String.init))
+  }
+
+  @Test("E-05 E-13: a key whose flags say synced and whose TPM says otherwise is told as both: says synced, attested device-bound")
+  func attested() async throws {
+    let roots = try issuer.anchors().common
+    try await withSite(site: { $0.attestationRoots = roots }) { (site) async throws in
+      for (name, flags, sentence) in [
+        ("ios", UInt8(0x1d), "says synced, attested device-bound"), ("honest", 0x05, "says it stays on one device, attested device-bound"),
+      ] {
+        let row = try await row(
+          of: { authenticator in
+            authenticator.flags = flags
+            authenticator.attest(with: try TestTPM().statement(about: authenticator.key, by: issuer))
+          }, on: site, named: name)
+        #expect(row.contains("<span>\(sentence)</span>"), "\(row)")
+      }
+    }
+  }
+
+  @Test("E-05 E-31: what nobody known vouches for stays a claim, and is taken all the same") func claimed() async throws {
+    let roots = try TestIssuer().anchors().common
+    try await withSite(site: { $0.attestationRoots = roots }) { (site) async throws in
+      let statement = { (key: TestAuthenticator.Key) in try TestTPM().statement(about: key, by: self.issuer) }
+      for (name, sentence, change): (String, String, (inout TestAuthenticator) throws -> Void) in [
+        ("none", "says it stays on one device; nobody vouches for that", { _ in }),
+        ("self", "says it stays on one device; nobody vouches for that", { $0.attestSelf() }),
+        ("synced", "says synced; nobody vouches for that", { $0.flags = 0x1d }),
+        (
+          "stranger", "says synced; nobody known here vouches for its attestation (tpm)",
+          {
+            $0.flags = 0x1d
+            $0.attest(with: try statement($0.key))
+          }
+        ),
+      ] {
+        let row = try await row(of: change, on: site, named: name)
+        #expect(row.contains("<span>\(sentence)</span>"), "\(name): \(row)")
+      }
+    }
+  }
+
+  @Test("E-05: a maker that vouches for the model alone is told as that") func known() async throws {
+    try await withSite { (site) async throws in
+      let visitor = Visitor(site)
+      try await visitor.register(with: .init())
+      try await site.addKey("yellow", .primary, attestation: "packed", vouching: .known)
+      #expect(
+        try await visitor.get("/safety", accept: "text/html").text.contains(
+          "<span>says it stays on one device; its maker vouches for the model, not for that</span>"))
+    }
+  }
+}
