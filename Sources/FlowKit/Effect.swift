@@ -1,3 +1,5 @@
+import Model
+
 /// The closed list of what a flow may wait for. A new case breaks every runner at compile time until it is handled.
 ///
 /// The two sides are two types, so that the endpoint of the page *cannot* accept a reply that only the server may give.
@@ -16,7 +18,11 @@ public enum ServerReply: Codable, Hashable, Sendable { case key(Key), card(Card)
 /// What needs no answer because it cannot fail alone: the hands just do it, the server does it within its transaction.
 public enum Order: Codable, Hashable, Sendable { case hands(HandsOrder), server(ServerOrder) }
 public enum HandsOrder: Codable, Hashable, Sendable { case buzz, forget(FieldID) }
-public enum ServerOrder: Codable, Hashable, Sendable { case rollBackWraps }
+public enum ServerOrder: Codable, Hashable, Sendable {
+  case rollBackWraps
+  /// The hands say that this key gives another secret than its wrap was made for (G-20). Counts only for a key that signed in this very run.
+  case markForRewrap(KeyID)
+}
 
 public enum TimerID: String, Codable, Hashable, Sendable {
   case reading, alignment, health

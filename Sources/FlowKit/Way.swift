@@ -46,6 +46,8 @@ extension HandsReply {
     case closed
     /// These hands have nothing from this key: it was touched in another page.
     case untouched
+    /// The key signed, and gives another secret than the one its wrap was made for: its PIN or fingerprints were set anew (G-20).
+    case mismatched
     /// What the server gave does not fit together. Nothing was opened (WRAPS §5).
     case refused
     /// This browser lacks what it takes.
@@ -71,6 +73,8 @@ extension ServerEffect {
     /// "Show again later".
     case remind
     case rename(KeyID, String)
+    /// A key passed its test.
+    case prove(KeyID)
     /// What an enrollment wrote stands, and keys that stood before take the role that it gave them.
     case complete([Adoption])
   }
@@ -85,14 +89,14 @@ extension ServerEffect.Way {
   public var changes: Bool {
     switch self {
     case .attach, .commitCode, .commitEscrow, .revoke, .startAnew, .rename: true
-    case .noteReveal, .findByCode, .verifyProof, .remind, .complete: false
+    case .noteReveal, .findByCode, .verifyProof, .remind, .complete, .prove: false
     }
   }
 }
 extension ServerReply {
   public enum Way: Codable, Hashable, Sendable {
     case attached(KeyID), revealNoted, codeSaved(generation: Int), escrowSaved, revoked([KeyID]), found, proofVerified, startedAnew, reminded,
-      renamed, completed
+      renamed, completed, proved(KeyID)
     /// The account changed meanwhile, or what was made does not fit it. Nothing was written.
     case conflict
     /// More than five minutes went by since a key was touched for this change.
@@ -105,7 +109,9 @@ extension HandsReply.Way {
   func answers(_ asked: HandsEffect.Way) -> Bool {
     switch (asked, self) {
     case (_, .unable): true
-    case (.open, .opened), (.open, .made), (.open, .signsInOnly), (.open, .closed), (.open, .untouched), (.open, .refused): true
+    case (.open, .opened), (.open, .made), (.open, .signsInOnly), (.open, .closed), (.open, .untouched), (.open, .refused),
+      (.open, .mismatched):
+      true
     case (.showCode, .shown): true
     case (.sealCode, .made), (.drop, .made), (.startAnew, .made), (.lookUpCode, .made), (.openWithCode, .made): true
     case (.sealCode, .closed), (.drop, .closed), (.startAnew, .closed), (.startAnew, .untouched), (.lookUpCode, .closed), (.openWithCode, .closed):
@@ -125,9 +131,10 @@ extension ServerReply.Way {
     case (.noteReveal, .revealNoted), (.remind, .reminded), (.rename, .renamed), (.complete, .completed): true
     case (.commitCode, .codeSaved), (.commitEscrow, .escrowSaved), (.startAnew, .startedAnew): true
     case (.revoke(let asked, _), .revoked(let keys)): asked == keys
+    case (.prove(let asked), .proved(let key)): asked == key
     case (.findByCode, .found), (.verifyProof, .proofVerified), (.verifyProof, .codeRejected), (.findByCode, .codeRejected): true
     case (.attach, .conflict), (.commitCode, .conflict), (.commitEscrow, .conflict), (.revoke, .conflict), (.startAnew, .conflict),
-      (.rename, .conflict):
+      (.rename, .conflict), (.prove, .conflict):
       true
     case (.attach, .tooLate), (.commitCode, .tooLate), (.commitEscrow, .tooLate), (.revoke, .tooLate), (.startAnew, .tooLate), (.rename, .tooLate):
       true
@@ -165,7 +172,11 @@ public struct HeldKey: Codable, Hashable, Sendable {
   public var id: KeyID, label: String, role: KeyRole?, opens: Bool, reach: KeyReach?
   /// A hardware key or passkey, or a Keycard.
   public var kind: WayKind
-  public init(_ id: KeyID, _ label: String, _ role: KeyRole?, opens: Bool, reach: KeyReach? = nil, kind: WayKind = .key) {
-    self.id = id; self.label = label; self.role = role; self.opens = opens; self.reach = reach; self.kind = kind
+  /// It opened once and gives another secret now (G-20).
+  public var needsRewrap: Bool
+  public init(
+    _ id: KeyID, _ label: String, _ role: KeyRole?, opens: Bool, reach: KeyReach? = nil, kind: WayKind = .key, needsRewrap: Bool = false
+  ) {
+    self.id = id; self.label = label; self.role = role; self.opens = opens; self.reach = reach; self.kind = kind; self.needsRewrap = needsRewrap
   }
 }

@@ -11,6 +11,7 @@ public enum FlowMaps {
       try map(Registration.self), try map(PasskeyOnly.self), try map(PasskeyOrPassword.self), try map(AutoFillPasskeyOnly.self),
       try map(ImmediatelyAvailable.self), try map(AutoFillHybrid.self), try map(PasswordSetting.self), try map(Enrollment.self),
       try map(Opening.self), try map(RecoveryCode.self), try map(Journal.self), try map(Revocation.self), try map(Renaming.self),
+      try map(KeyTest.self),
       try map(LostKey.self), try map(Restoring.self), try map(Recovery.self), try map(CardConnection.self), try map(CardPairing.self),
       try map(PINEntry.self),
       try map(CardErasing.self), try map(CardAccess.self), try map(CardPreparation.self), try map(CardPhrase.self), try map(CardSetUp.self),

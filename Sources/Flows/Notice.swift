@@ -13,6 +13,8 @@ enum Notice: Codable, Hashable, Sendable {
   case changedMeanwhile
   case tooLate
   case signsInOnly
+  case needsRewrap
+  case differentKey(String)
   case wordsLost
   case newWords
   case keyAsWell
@@ -92,6 +94,8 @@ extension Notice {
     case .nameTooLong: Copy("card.name.long", "That name is too long for the card. Use at most 20 letters; accents and signs count double or more.")
     case .phraseLost: Copy("card.phraseLost", "This page was loaded anew, so it no longer has the phrase. Begin that step once more.")
     case .signsInOnly: .keyCannotOpen
+    case .needsRewrap: .needsRewrap
+    case .differentKey(let label): .differentKey(label)
     case .outage: Copy("B-27.outage", "Can't reach the account store right now. Nothing has changed. Try again in a few minutes.")
     }
   }
@@ -99,7 +103,7 @@ extension Notice {
   /// Something to do, not something that failed.
   private var isHint: Bool {
     self == .fillBoth || self == .tooLate || self == .wordsLost || self == .keyAsWell || self == .keyIsNeeded || self == .newWords
-      || self == .signsInOnly
+      || self == .signsInOnly || self == .needsRewrap
       || self == .fault(.dismissed)
       || self == .fault(.noneHere) || self == .noAccountOnCard || self == .cardStaysFull || self == .cardUnknown || isForThePerson
   }

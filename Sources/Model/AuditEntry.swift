@@ -15,6 +15,8 @@ public enum AuditEvent: String, Codable, Hashable, Sendable, CaseIterable {
   case cardAdded = "card_added"
   case cardBackedUp = "card_backed_up"  // D-30
   case keyOpens = "key_opens"  // a wrap was written for a key that stands
+  case keyNeedsRewrap = "key_needs_rewrap"  // G-20
+  case keyOpensAgain = "key_opens_again"
   case keyProved = "key_proved"
   case keyRenamed = "key_renamed"
   case keyRevoked = "key_revoked"

@@ -69,6 +69,7 @@ extension Runner {
   private func obey(_ order: Order, _ current: Current, _ records: any Records) throws {
     switch order {
     case .server(.rollBackWraps): try rollBack(current.run.id, records)
+    case .server(.markForRewrap(let key)): try markForRewrap(key, current, records)
     case .hands: break
     }
   }

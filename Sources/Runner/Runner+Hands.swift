@@ -73,7 +73,8 @@ extension Runner {
     guard let account = current.account else { throw RunnerError(.needsAccount) }
     var materials = try WayMaterials(of: account, site: ceremonies.site, records)
     func wrap(of id: KeyID) throws -> WayMaterials.Way? {
-      try records.way(id).flatMap { $0.account == account ? $0.sealed : nil }.map { .init(record: $0.record, wrap: $0.wrap) }
+      guard let way = try records.way(id), way.account == account, let sealed = way.sealed else { return nil }
+      return .init(record: sealed.record, wrap: sealed.wrap, needsRewrap: way.needsRewrapSince != nil)
     }
     switch way {
     case .open(let key):

@@ -66,18 +66,33 @@ extension Runner {
     } catch is WayKeeper.Conflict { return false } catch let error as StoreError where error.code == .taken { return false }
   }
 
-  /// Wraps for keys of the account that stand already and had none, or whose record is made anew: by the same recipient then, and each touched in
-  /// the run that `touched` names.
+  /// Wraps for keys of the account that stand already and had none, or whose record is made anew: for the same recipient then, unless the key
+  /// is marked for it. Each was touched in the run that `touched` names. A record that a Master Key signed says that it was open, so a mark goes.
   func seal(_ kept: [WayKeeper.Kept], of account: AccountID, by run: String?, touched: Set<KeyID>, _ records: any Records) throws {
     for new in kept {
       guard let id = new.credential, touched.contains(id), var way = try records.way(id), way.account == account, way.kind == new.record.kind,
         way.signsIn,
-        way.revokedAt == nil, way.sealed?.isRenewed(by: new) ?? true
+        way.revokedAt == nil, way.sealed?.isRenewed(by: new, forAnotherSecret: way.needsRewrapSince != nil) ?? true
       else { throw WayKeeper.Conflict() }
       if way.sealed == nil, way.stoodBefore { way.run = run ?? way.run }  // a key with a role is not this run's to take back
       way.sealed = new.sealed
+      if way.needsRewrapSince != nil {
+        way.needsRewrapSince = nil
+        try records.append(AuditEntry(.keyOpensAgain, account: account, credential: id, at: surroundings.now()))
+      }
       try records.update(way)
     }
+  }
+
+  /// Hands found that a key gives another secret than its wrap was made for (G-20). Their word marks nothing by itself: this very key has to
+  /// have signed in this run. The wrap stays where it is, and opens again if the key does.
+  func markForRewrap(_ key: KeyID, _ current: Current, _ records: any Records) throws {
+    guard current.contents.touched.contains(key), var way = try records.way(key), way.account == current.account, way.kind == .key, way.opens else {
+      return
+    }
+    way.needsRewrapSince = surroundings.now()
+    try records.update(way)
+    try records.append(AuditEntry(.keyNeedsRewrap, account: way.account, credential: key, at: surroundings.now()))
   }
 
   /// What the run wrote and now takes back itself.
@@ -124,7 +139,7 @@ extension Runner {
   /// which stood before got; else those stay, and the next hands that open it make a new one (WRAPS §5 "Revoke").
   private func takeBack(_ ways: [DeviceWrap], _ records: any Records) throws {
     guard let account = ways.first?.account else { return }
-    let isOver = try !isProtecting(account, records) && !others(than: ways, of: account, records).contains(where: \.opens)
+    let isOver = try !isProtecting(account, records) && !others(than: ways, of: account, records).contains(where: \.isSealed)
     for var way in ways {
       if way.stoodBefore {
         way.run = nil

@@ -40,6 +40,14 @@ extension Runner {
       try records.update(way)
       try records.append(AuditEntry(.keyRenamed, account: account, credential: key, at: now))
       return .way(.renamed)
+    case .prove(let key):
+      guard current.contents.touched.contains(key), var way = try records.way(key), way.account == account, way.revokedAt == nil else {
+        return .way(.conflict)
+      }
+      way.provedAt = now
+      try records.update(way)
+      try records.append(AuditEntry(.keyProved, account: account, credential: key, at: now))
+      return .way(.proved(key))
     case .attach(let key, let evidence):
       return .way(try attach(key, bundle(evidence, current), account, current, records) ? .attached(key) : .conflict)
     case .commitCode(let evidence):

@@ -51,6 +51,7 @@ import Testing
     #expect(try prove(Journal.self).outputs == [.cancelled])
     #expect(try prove(Revocation.self).outputs == [.revoked, .enroll, .cancelled])
     #expect(try prove(Renaming.self).outputs == [.renamed, .cancelled])
+    #expect(try prove(KeyTest.self).outputs == [.tested, .cancelled])
     #expect(try prove(LostKey.self).outputs == [.signedIn, .noBackup, .cancelled])
     #expect(try prove(Recovery.self).outputs == [.recovered, .cancelled])
   }

@@ -115,6 +115,10 @@ struct Hands {
     _ way: WayMaterials.Way, _ key: String, _ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials
   ) throws -> News {
     let record = try WayRecord(reading: way.record), keys = try self.keys(kind, secret, materials, record.record)
+    if kind == .key, try isForAnother(keys, record, way, materials) {
+      guard way.needsRewrap, let master = try current(materials) else { return News("way.mismatched") }
+      return try made(MadeBundle(g: materials.g, ways: [seal(master, kind, secret, materials, key, id: record.record)]))
+    }
     try openWith(keys, record, materials)
     let salt = kind == .key ? Base64URL.decode(materials.salt) : nil
     if materials.isRotationDue {
@@ -124,9 +128,18 @@ struct Hands {
       let renewed = try rotation.master.record(keys, salt: salt, wrap: wrap).jws
       return try made(MadeBundle(g: materials.g, rotation: rotation.made, ways: [.init(credential: key, record: renewed, wrap: wrap)]))
     }
-    guard record.generation != materials.g, let master = masters[materials.g] else { return News("way.opened") }
+    guard record.generation != materials.g || way.needsRewrap, let master = masters[materials.g] else { return News("way.opened") }
     let renewed = try master.record(keys, salt: salt, wrap: way.wrap).jws
     return try made(MadeBundle(g: materials.g, ways: [.init(credential: key, record: renewed, wrap: way.wrap)]))
+  }
+
+  /// Whether the wrap is sound and was made for another secret than the key gives now.
+  private func isForAnother(_ keys: WayKeys, _ record: WayRecord, _ way: WayMaterials.Way, _ materials: WayMaterials) throws -> Bool {
+    guard try keys.recipientPublic != record.recipient else { return false }
+    guard Base64URL.encode(record.account) == materials.account else { throw Refused() }
+    _ = try WayRecord.verify(way.record, authority: materials.statement(record.generation).authority)
+    try SealedWrap.check(way.wrap, account: record.account, record: record.record, kind: record.kind, generation: materials.g)
+    return true
   }
 
   private mutating func sealCode(_ work: HandsWork) throws -> News {
@@ -243,10 +256,11 @@ struct Hands {
   }
 
   private func seal(
-    _ master: MasterKey?, _ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials, _ credential: String? = nil
+    _ master: MasterKey?, _ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials, _ credential: String? = nil,
+    id: [UInt8] = Surroundings.live.randomBytes(16)
   ) throws -> MadeBundle.Way {
     guard let master else { throw Refused() }
-    let keys = try self.keys(kind, secret, materials, Surroundings.live.randomBytes(16))
+    let keys = try self.keys(kind, secret, materials, id)
     let wrap = try master.wrap(record: keys.way.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
     let record = try master.record(keys, salt: kind == .key ? Base64URL.decode(materials.salt) : nil, wrap: wrap)
     return MadeBundle.Way(credential: credential, record: record.jws, wrap: wrap)

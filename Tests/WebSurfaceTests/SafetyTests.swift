@@ -80,7 +80,23 @@ import Testing
         #expect(row.contains("can open") != row.contains("sign-in only"), "\(name)")
         #expect(row.contains("Rename<span class=\"vh\"> \(name)</span>") && row.contains("Revoke<span class=\"vh\"> \(name)</span>"))
       }
-      #expect(rows[1].matches(of: /name="key" value="key-blueSolo"/).count == 2)
+      #expect(rows[1].matches(of: /name="key" value="key-blueSolo"/).count == 3)
+    }
+  }
+
+  @Test("G-20: a key that needs re-wrap says so in place of opening, what that means, and what to do; each key can be tested")
+  func needsRewrap() async throws {
+    try await withAccount { site, visitor in
+      try await site.addKey("yellow YubiKey", .primary, needsRewrapSince: site.clock.now)
+      try await site.addKey("blue Solo", .backup)
+      let rows = try await safety(visitor).split(separator: "<li class=\"key-row\">").dropFirst().map(String.init)
+      let marked = try #require(rows.first), well = rows[1]
+      #expect(
+        marked.contains("<span class=\"badge is-warn\">needs re-wrap</span>") && !marked.contains("can open<") && !marked.contains("sign-in only"))
+      #expect(marked.contains("can't open your Master Key any more") && marked.contains("Re-wrap it with another key that opens."))
+      #expect(marked.contains("action=\"/start/key-test\"") && marked.contains(">Re-wrap<span class=\"vh\"> yellow YubiKey</span>"))
+      #expect(well.contains(">can open<") && !well.contains("re-wrap") && well.contains(">Test<span class=\"vh\"> blue Solo</span>"))
+      #expect(try await visitor.submit("/start/key-test", ["from": "/safety"]).status == 400, "it is about one key")
     }
   }
 
@@ -166,7 +182,7 @@ import Testing
       try await site.addMasterKey(withCode: true)
       let page = try await safety(visitor)
       for (flow, title) in [
-        ("enrollment", "Add a hardware key"), ("recovery-code", "Save your recovery code"), ("renaming", "Rename a key"),
+        ("enrollment", "Add a hardware key"), ("recovery-code", "Save your recovery code"), ("renaming", "Rename a key"), ("key-test", "Test a key"),
         ("revocation", "Revoke a key"), ("password", "Set a password"), ("journal", "Journal"),
       ] {
         #expect(page.contains("action=\"/start/\(flow)\""), "\(flow)")

@@ -168,7 +168,9 @@ extension CardMigration.State: Staged {
   fileprivate var label: String { setUp.card?.name ?? Copy.keycard.text }
   /// D-40: what the account had before, line by line.
   fileprivate var kept: [Fact] {
-    standing.keys.map { Fact($0.label.isEmpty ? Copy.signUpKey.text : $0.label, $0.opens ? .keptOpens : .keptSignsIn) }
+    standing.keys.map {
+      Fact($0.label.isEmpty ? Copy.signUpKey.text : $0.label, $0.opens ? .keptOpens : $0.needsRewrap ? .keptNeedsRewrap : .keptSignsIn)
+    }
       + (standing.hasCode ? [Fact(Copy.theCode.text, .keptWorks)] : []) + [Fact(Copy.theJournal.text, .keptWhole)]
   }
   fileprivate mutating func begin() {
@@ -195,6 +197,7 @@ extension Copy {
   static let theCode = Copy("D-40.code", "Recovery code"), theJournal = Copy("D-40.journal", "Journal and history")
   static let cardOpens = Copy("D-40.opens", "Signs you in and opens your Master Key.")
   static let cardSignsIn = Copy("D-40.signsIn", "Signs you in. It can't open your Master Key.")
+  static let keptNeedsRewrap = Copy("G-20.kept", "Kept. It signs in, and needs re-wrap before it opens again.")
   static let keptOpens = Copy("D-40.kept.opens", "Kept. It opens as before."),
     keptSignsIn = Copy("D-40.kept.signsIn", "Kept. It signs you in as before.")
   static let keptWorks = Copy("D-40.kept.code", "Kept. It still works."), keptWhole = Copy("D-40.kept.journal", "Kept, whole.")

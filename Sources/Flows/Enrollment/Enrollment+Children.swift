@@ -49,7 +49,7 @@ extension Enrollment {
       }
       go(&state)
     }
-    return .stay
+    return Transition(orders: step.orders)
   }
 
   /// A child's Cancel is this flow's: it asks where something was written.

@@ -40,7 +40,7 @@ public enum Enrollment: Flow {
   }
   /// What the next tap is for. A miss keeps it, so that "Tap again" asks for the same thing (G-04).
   enum Tap: Codable, Hashable, Sendable { case create(KeyRole), confirm(KeyID, label: String), test(KeyID), adopt(KeyID, label: String) }
-  enum Miss: Codable, Hashable, Sendable { case fault(KeyFault), timedOut, differentKey, rejected, tampered, changed, needed }
+  enum Miss: Codable, Hashable, Sendable { case fault(KeyFault), timedOut, differentKey, rejected, tampered, changed, needed, mismatched }
   enum Sheet: String, Codable, Hashable, Sendable { case cancel, skip }
   enum Health: String, Codable, Hashable, Sendable { case unknown, good, out, checkingAgain }
   enum Backup: String, Codable, Hashable, Sendable { case wanted, skipped, wantedAgain }  // asked about once
@@ -117,6 +117,9 @@ public enum Enrollment: Flow {
     case (.elapsed(.reading), .reading(let tap, _)): state.go(.missed(tap, .timedOut))
     case (.elapsed(.alignment), _): state.misreads = 0
     case (.elapsed(.health), _): state.health = .checkingAgain
+    case (.way(.mismatched), .opening(let tap)):
+      state.go(.missed(tap, .mismatched))
+      return Transition(orders: tap.key.map { [.server(.markForRewrap($0))] } ?? [])
     case (.way(let news), .opening(let tap)): hear(news, of: tap, &state)
     default: break
     }
@@ -138,7 +141,7 @@ public enum Enrollment: Flow {
     case (.closed, _): state.go(.reopening(Opening.State(.enrollment, hasCard: state.standing.hasCard), tap))
     case (.refused, _): state.go(.missed(tap, .tampered))
     case (.unable, _): state.go(.missed(tap, .fault(.unsupported)))
-    case (.made, .create), (.opened, _), (.signsInOnly, .create), (.shown, _): break
+    case (.made, .create), (.opened, _), (.signsInOnly, .create), (.shown, _), (.mismatched, _): break
     }
   }
 

@@ -25,6 +25,7 @@ public enum Journal: Flow {
       case .ready(_, opened: false): state = .cannotOpen
       case .cancelled: return .done(.cancelled)
       }
+      return Transition(orders: step.orders)
     case (.cannotOpen, .action(.again)), (.open, .secretsLost): state = Self.State()
     default: break
     }

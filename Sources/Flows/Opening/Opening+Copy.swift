@@ -15,6 +15,7 @@ extension Opening.Purpose {
     case .renaming: .renamingTitle
     case .migration: .migrationTitle
     case .escrow: .escrowTitle
+    case .rewrap: .keyTestTitle
     }
   }
 }

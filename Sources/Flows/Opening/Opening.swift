@@ -24,7 +24,7 @@ public enum Opening: Flow {
     case access(CardAccess.State), signing, verifyingCard(Evidence), unlocking(KeyID)
   }
   /// What the person is about to do.
-  public enum Purpose: String, Codable, Hashable, Sendable { case enrollment, journal, code, revocation, renaming, migration, escrow }
+  public enum Purpose: String, Codable, Hashable, Sendable { case enrollment, journal, code, revocation, renaming, migration, escrow, rewrap }
   public enum Action: Codable, Hashable, Sendable { case confirm, useCard, access(CardAccess.Action), back, cancel }
   public enum Output: Outcome {
     /// The key that was touched or the card that signed, and whether it opened the Master Key.
@@ -86,6 +86,9 @@ public enum Opening: Flow {
     case .untouched: state.go(.offering)
     case .unable: state.go(.offering, .fault(.unsupported))
     case .refused, .shown: state.go(.offering, .tampered)
+    case .mismatched:
+      state.go(.offering, .needsRewrap)
+      return .order(.server(.markForRewrap(key)))
     }
     return .stay
   }
@@ -125,7 +128,7 @@ public enum Opening: Flow {
 
   static let someKey = KeyID(rawValue: "a")
   static let handsNews: [HandsReply] =
-    signInNews + [.opened, .made(Evidence(rawValue: "made")), .signsInOnly, .closed, .untouched, .refused, .unable].map(HandsReply.way)
+    signInNews + [.opened, .made(Evidence(rawValue: "made")), .signsInOnly, .closed, .untouched, .mismatched, .refused, .unable].map(HandsReply.way)
   static let serverNews: [ServerReply] =
     [.unavailable, .account(.stock(Standing())), .key(.verified(someKey, .confirm)), .way(.attached(someKey)), .way(.conflict), .way(.tooLate)]
     + Rejection.allCases.map { .key(.rejected($0)) }

@@ -123,7 +123,7 @@ public enum RecoveryCode: Flow {
     case .cancelled: return .done(.cancelled)
     case .ready(_, let opened): state.go(!opened && state.opens ? .closed : state.hasWords ? .shown : .noting)
     }
-    return .stay
+    return Transition(orders: step.orders)
   }
 
   public static func awaited(_ state: State) -> [Effect] {

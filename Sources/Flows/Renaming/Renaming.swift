@@ -28,6 +28,7 @@ public enum Renaming: Flow {
       case .ready: state.go(.naming(""))
       case .cancelled: return .done(.cancelled)
       }
+      return Transition(orders: step.orders)
     case (.naming, .fill("name", .text(let name))): state.stage = .naming(name)
     case (.naming(let name), .action(.save)): state.go(.saving(name))
     case (.saving, .reply(.server(.way(.renamed)))): return .done(.renamed)

@@ -45,6 +45,9 @@ extension Revocation {
 extension HeldKey {
   var standing: Copy {
     switch (role, opens) {
+    case (.primary, false) where needsRewrap: Copy("role.primary.rewrap", "primary, needs re-wrap")
+    case (.backup, false) where needsRewrap: Copy("role.backup.rewrap", "backup, needs re-wrap")
+    case (nil, false) where needsRewrap: Copy("role.none.rewrap", "needs re-wrap")
     case (.primary, true): Copy("role.primary", "primary, can open")
     case (.primary, false): Copy("role.primary.only", "primary, sign-in only")
     case (.backup, true): Copy("role.backup", "backup, can open")

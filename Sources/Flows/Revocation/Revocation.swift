@@ -73,7 +73,7 @@ public enum Revocation: Flow {
       state.canRenew = opened
       state.go(opened ? .dropping(keys) : .revoking(keys, nil))
     }
-    return .stay
+    return Transition(orders: step.orders)
   }
 
   private static func renew(_ child: RecoveryCode.State, _ signal: Signal<Action>, _ state: inout State, _ keys: [KeyID]) -> Transition<Output> {

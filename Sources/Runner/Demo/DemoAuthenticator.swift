@@ -22,6 +22,11 @@ public final class DemoAuthenticator: Sendable {
   /// - Parameter refusesExcluded: Whether it is one key, which makes no second credential. Else it is a drawer full of keys and takes the next one.
   public init(hasPRF: Bool = false, refusesExcluded: Bool = false) { (self.hasPRF, self.refusesExcluded) = (hasPRF, refusesExcluded) }
 
+  /// Gives each of its keys another secret for the `prf` extension, as an authenticator may whose PIN was set anew. They sign as before.
+  public func renewSecrets() {
+    held.withLock { held in for index in held.keys.indices { held.keys[index].secret = SymmetricKey(size: .bits256) } }
+  }
+
   /// How an answer can be spoiled, to see it refused.
   public enum Spoiling: Sendable { case none, signature, origin(String), userVerification, counter }
 

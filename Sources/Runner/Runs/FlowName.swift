@@ -17,6 +17,7 @@ public enum FlowName: String, CaseIterable, Sendable {
   case recoveryCode = "recovery-code"
   case revocation
   case renaming
+  case keyTest = "key-test"
   case lostKey = "lost-key"
   case recovery
   case cardOnboarding = "card-onboarding"
@@ -39,7 +40,7 @@ public enum FlowName: String, CaseIterable, Sendable {
   /// Whether it changes an account that is signed in already.
   public var needsAccount: Bool {
     switch self {
-    case .passwordSetting, .enrollment, .journal, .recoveryCode, .revocation, .renaming, .escrowSetUp: true
+    case .passwordSetting, .enrollment, .journal, .recoveryCode, .revocation, .renaming, .keyTest, .escrowSetUp: true
     case .registration, .passkeyOnly, .passkeyOrPassword, .autoFillPasskeyOnly, .immediatelyAvailable, .autoFillHybrid, .lostKey, .recovery,
       .escrowFile, .escrowRecovery, .escrowStatus:
       false
@@ -50,7 +51,7 @@ public enum FlowName: String, CaseIterable, Sendable {
   /// Whether it works on a file of the computer, which no page is shown.
   public var needsTerminal: Bool { self == .escrowFile }
   /// Whether it is about one key, which must be named.
-  public var needsSubject: Bool { self == .renaming }
+  public var needsSubject: Bool { self == .renaming || self == .keyTest }
 
   /// A durable one is kept as long as its session: it waits for a code that comes by post.
   public var lifetime: Lifetime { entry(Circumstances()).lifetime }
@@ -86,6 +87,7 @@ public enum FlowName: String, CaseIterable, Sendable {
     case .recoveryCode: Entry(RecoveryCode.self, .init())
     case .revocation: Entry(Revocation.self, .init(of: subject))
     case .renaming: Entry(Renaming.self, .init(of: subject ?? KeyID(rawValue: "")))
+    case .keyTest: Entry(KeyTest.self, .init(of: subject ?? KeyID(rawValue: "")))
     case .lostKey: Entry(LostKey.self, .init())
     case .recovery: Entry(Recovery.self, .init())
     case .cardOnboarding: Entry(CardOnboarding.self, .init())

@@ -46,6 +46,7 @@ extension HandsMessage {
     case "way.signsInOnly": return (.way(.signsInOnly), nil)
     case "way.closed": return (.way(.closed), nil)
     case "way.untouched": return (.way(.untouched), nil)
+    case "way.mismatched": return (.way(.mismatched), nil)
     case "way.refused": return (.way(.refused), nil)
     case "way.unable": return (.way(.unable), nil)
     case "way.shown": return (.way(.shown), nil)

@@ -7,7 +7,9 @@ extension Standing {
     let ways = try records.ways(of: account)
     self.init(
       keys: ways.filter { $0.signsIn && $0.stands }.map {
-        HeldKey($0.id, $0.label, $0.role, opens: $0.opens, reach: KeyReach(transports: $0.transports), kind: $0.kind)
+        HeldKey(
+          $0.id, $0.label, $0.role, opens: $0.opens, reach: KeyReach(transports: $0.transports), kind: $0.kind,
+          needsRewrap: $0.needsRewrapSince != nil)
       },
       hasMasterKey: try !records.generations(of: account).isEmpty, hasCode: ways.contains { $0.kind == .phrase },
       hasEscrow: ways.contains { $0.kind == .escrow && !$0.isRehearsal },

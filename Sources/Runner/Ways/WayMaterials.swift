@@ -42,7 +42,11 @@ public struct WayMaterials: Encodable, Sendable {
   /// Which kit the words to be shown are (G-17).
   public var kit: Int?
 
-  public struct Way: Encodable, Sendable { public var record: String, wrap: String }
+  public struct Way: Encodable, Sendable {
+    public var record: String, wrap: String
+    /// Its key is marked: hands that have the Master Key open make it a new wrap, and ones that it opens after all say so by a new record.
+    public var needsRewrap: Bool
+  }
 }
 
 extension WayMaterials {
@@ -56,7 +60,7 @@ extension WayMaterials {
       statements: generations.map(\.statement), histories: generations.dropFirst().map(\.history), records: ways.compactMap { $0.sealed?.record },
       index: index?.sealed, indexRev: index?.rev ?? 0, way: nil,
       unsealed: ways.filter { $0.signsIn && $0.sealed == nil }.map(\.id.rawValue),
-      isProvisional: !ways.contains { $0.opens && $0.run == nil }, isRotationDue: isRotationDue,
+      isProvisional: !ways.contains { $0.isSealed && $0.run == nil }, isRotationDue: isRotationDue,
       dropping: newest?.keep.map { Base64URL.encode($0.record) }.filter { !held.contains($0) } ?? [],
       code: ways.first { $0.kind == .phrase }?.sealed?.recordID, escrow: nil, challenge: nil, username: owner?.username.text ?? "", kit: nil)
   }

@@ -3,7 +3,7 @@ import { entropyToWords, load, wordsToEntropy } from "/words.js";
 import * as wraps from "/wraps.js";
 
 /** @typedef {{account: string, rp: string, salt: string, g: number, statements: string[], histories: string[], records: string[], index?: string,
- *   indexRev: number, way?: {record: string, wrap: string}, unsealed: string[], isProvisional: boolean, isRotationDue: boolean, dropping: string[], code?: string,
+ *   indexRev: number, way?: {record: string, wrap: string, needsRewrap: boolean}, unsealed: string[], isProvisional: boolean, isRotationDue: boolean, dropping: string[], code?: string,
  *   escrow?: string, challenge?: string, username: string, kit?: number}} Materials */
 /** @typedef {{ticket: number, effect: string, options?: string, timer?: string, seconds?: number, materials?: Materials, keys?: string[],
  *   field?: string, rp?: string, card?: Record<string, Record<string, string>>, claim?: object, escrow?: object}} Work */
@@ -118,6 +118,11 @@ async function open({ materials, keys: [key] }) {
 async function openOwn(materials, key, { kind, secret }) {
   const record = wraps.payload(materials.way.record);
   const way = await wayOf(kind, secret, materials, wraps.unb64(record.kid));
+  if (kind === "key" && (await isForAnother(way, materials))) {
+    const master = materials.way.needsRewrap ? current(materials) : undefined;
+    if (!master) return { reply: "way.mismatched" };
+    return made({ g: materials.g, ways: [await seal(master, kind, secret, materials, key, way.record)] });
+  }
   await openWith(way, record, materials);
   const find = await findOf(kind, secret, materials);
   if (materials.isRotationDue) {
@@ -126,9 +131,23 @@ async function openOwn(materials, key, { kind, secret }) {
     const renewed = await wraps.makeRecord(rotation.master, { ...way, find }, wrap);
     return made({ g: materials.g, rotation: rotation.bundle, ways: [{ credential: key, record: renewed, wrap }] });
   }
-  if (record.g === materials.g) return { reply: "way.opened" };
+  if (record.g === materials.g && !materials.way.needsRewrap) return { reply: "way.opened" };
   const renewed = await wraps.makeRecord(masters.get(materials.g), { ...way, find }, materials.way.wrap);
   return made({ g: materials.g, ways: [{ credential: key, record: renewed, wrap: materials.way.wrap }] });
+}
+
+/**
+ * Whether the key's wrap is sound and was made for another secret than the key gives now (G-20). What is not sound is refused, as ever: record
+ * and wrap have to be this account's, belong together, and be signed by the Master Key that the chain names.
+ */
+async function isForAnother(way, materials) {
+  const { record, wrap } = materials.way, said = wraps.payload(record);
+  if (said.recipient === wraps.b64(await wraps.publicKey(way.keys.recipient, "X25519"))) return false;
+  const statement = materials.statements[said.g - 1];
+  if (statement === undefined || said.acc !== materials.account) throw new wraps.Refused("a record of something else");
+  await wraps.verify(wraps.unb64(wraps.payload(statement).authority), "ls1-record", record);
+  if (!wraps.isWrapOf(wrap, said, materials.g)) throw new wraps.Refused("a wrap of something else");
+  return true;
 }
 
 async function sealCode(materials) {
@@ -277,8 +296,8 @@ async function findOf(kind, secret, materials) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", await wraps.lookup(kind, secret, materials.rp)));
 }
 
-async function seal(master, kind, secret, materials, credential) {
-  const way = await wayOf(kind, secret, materials, crypto.getRandomValues(new Uint8Array(16)));
+async function seal(master, kind, secret, materials, credential, id = crypto.getRandomValues(new Uint8Array(16))) {
+  const way = await wayOf(kind, secret, materials, id);
   const find = await findOf(kind, secret, materials);
   const recipient = await wraps.publicKey(way.keys.recipient, "X25519");
   const wrap = await wraps.makeWrap(master, { record: way.record, kind, recipient, pad: way.keys.pad });

@@ -45,6 +45,9 @@ function isSealed(typ, jwe, { acc, kid, kind, g }) {
   }
 }
 
+/** Whether a wrap says that it is that of a record, in this generation. @param {string} wrap @param {any} record its payload @param {number} g */
+export const isWrapOf = (wrap, record, g) => isSealed("ls1-wrap", wrap, { ...record, g });
+
 /** The members of each payload in their order, and what each has to be. @type {Record<string, Record<string, (value: any, all: any) => boolean>>} */
 const MEMBERS = {
   "ls1-generation": {

@@ -17,6 +17,8 @@ extension AuditEvent {
     case .cardAdded: "Card added"
     case .cardBackedUp: "A second card got this account"
     case .keyOpens: "Key can open the account"
+    case .keyNeedsRewrap: "Key can't open the account any more, and needs re-wrap"
+    case .keyOpensAgain: "Key can open the account again"
     case .keyKept: "Key kept: nothing else opens the journal"
     case .keyProved: "Key tested"
     case .keyRenamed: "Key renamed"

@@ -13,7 +13,7 @@ struct KeyRowView {
   var values: [String: Any] {
     var values: [String: Any] = [
       "id": key.id.rawValue, "name": name, "icon": key.isCard ? "card" : isHere ? "device" : "key", "isRehearsal": key.isRehearsal,
-      "opens": key.opens, "facts": facts.map { ["fact": $0] },
+      "opens": key.opens, "needsRewrap": key.needsRewrap, "canTest": !key.isCard, "facts": facts.map { ["fact": $0] },
     ]
     if let role = key.role { values["role"] = role.rawValue }
     if let model, let statement = model.statement {

@@ -1,0 +1,142 @@
+import FlowKit
+import Model
+
+/// The drill: one key, touched to see whether it signs in and still opens the Master Key; and where it opens no more, a new wrap for it. G-20.
+public enum KeyTest: Flow {
+  public static let lifetime = Lifetime.session
+  public struct State: Codable, Hashable, Sendable {
+    var stage = Stage.lookingUp
+    var notice: Notice?
+    var key: KeyID
+    var standing = Standing()
+    /// Another way has opened the Master Key in these hands, so that this key can get a new wrap.
+    var isOpen = false
+    public init(of key: KeyID) { self.key = key }
+  }
+  enum Stage: Codable, Hashable, Sendable {
+    case lookingUp, tapping, missed, reading(Evidence), opening, attaching(Evidence), noting(opens: Bool), passed(opens: Bool)
+    /// It signs in, and gives another secret than its wrap was made for.
+    case mismatched
+    case touching(Opening.State)
+  }
+  public enum Action: Codable, Hashable, Sendable { case tapAgain, rewrap, opening(Opening.Action), leave, cancel }
+  public enum Output: Outcome {
+    case tested, cancelled
+    public var grants: Bool { false }
+    public var leadsTo: Destination { .safety }
+  }
+
+  public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    switch (state.stage, signal) {
+    case (.passed, .action(.leave)), (.passed, .action(.cancel)): return .done(.tested)
+    case (_, .action(.cancel)): return .done(.cancelled)
+    case (.touching(let child), _): return open(child, signal, &state)
+    case (_, .secretsLost): lose(&state)
+    case (.tapping, .action(.tapAgain)): return .renew(awaited(state))
+    case (.missed, .action(.tapAgain)), (.mismatched, .action(.tapAgain)): state.go(.tapping)
+    case (.mismatched, .action(.rewrap)): state.go(state.reopening())
+    case (.tapping, .reply(.hands(.key(.given(let evidence))))): state.go(.reading(evidence))
+    case (.tapping, .reply(.hands(.key(.fault(let fault))))): state.go(.missed, .fault(fault))
+    case (.opening, .reply(.hands(.way(let news)))): return hear(news, &state)
+    case (_, .reply(.server(let news))): return learn(news, &state)
+    default: break
+    }
+    return .stay
+  }
+
+  /// A page that was loaded anew has neither the Master Key nor what the key gave.
+  private static func lose(_ state: inout State) {
+    if state.isOpen { state.go(.mismatched) } else if state.stage == .opening { state.go(.tapping) }
+    state.isOpen = false
+  }
+
+  private static func hear(_ news: HandsReply.Way, _ state: inout State) -> Transition<Output> {
+    switch news {
+    case .opened: state.go(.noting(opens: true))
+    case .made(let evidence): state.go(.attaching(evidence))
+    case .signsInOnly, .closed: state.go(.noting(opens: false))
+    case .untouched: state.go(.tapping)
+    case .unable: state.go(.missed, .fault(.unsupported))
+    case .refused, .shown: state.go(.missed, .tampered)
+    case .mismatched:
+      state.go(.mismatched)
+      return .order(.server(.markForRewrap(state.key)))
+    }
+    return .stay
+  }
+
+  private static func learn(_ news: ServerReply, _ state: inout State) -> Transition<Output> {
+    switch (state.stage, news) {
+    case (.lookingUp, .account(.stock(let standing))):
+      state.standing = standing
+      state.go(state.held?.needsRewrap == true ? .mismatched : .tapping)
+    case (.reading, .key(.verified(state.key, _))):
+      // Where there is no Master Key yet, a test makes none.
+      state.go(state.standing.hasMasterKey ? .opening : .noting(opens: false))
+      return .order(.hands(.buzz))
+    case (.reading, .key(.verified)): state.go(.missed, .differentKey(state.name))  // G-04
+    case (.reading, _): state.go(.missed, news.signInNotice)
+    case (.attaching, .way(.attached)): state.go(.noting(opens: true))
+    case (.attaching, .way(.tooLate)): state.go(.missed, .tooLate)
+    case (.attaching, .way): state.go(.missed, .changedMeanwhile)
+    case (.noting(let opens), .way(.proved)): state.go(.passed(opens: opens))
+    case (.noting, .way): state.go(.missed, .changedMeanwhile)
+    case (.lookingUp, _), (.attaching, _), (.noting, _): state.go(.missed, .outage)
+    default: break
+    }
+    return .stay
+  }
+
+  private static func open(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
+    case nil: state.stage = .touching(child)
+    case .ready(state.key, opened: true): state.go(.noting(opens: true))
+    case .ready(_, opened: true):
+      state.isOpen = true
+      state.go(.tapping)
+    case .ready(_, opened: false): state.go(state.reopening(.signsInOnly))
+    case .cancelled: return .done(.cancelled)
+    }
+    return Transition(orders: step.orders)
+  }
+
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .lookingUp: [.server(.account(.takeStock))]
+    case .tapping: [.hands(.key(.tap(state.key)))]
+    case .reading(let evidence): [.server(.key(.verify(evidence, .test)))]
+    case .opening: [.hands(.way(.open(state.key)))]
+    case .attaching(let evidence): [.server(.way(.attach(state.key, evidence)))]
+    case .noting: [.server(.way(.prove(state.key)))]
+    case .touching(let child): Opening.awaited(child)
+    case .missed, .mismatched, .passed: []
+    }
+  }
+
+  public static var world: World<KeyTest> {
+    let a = KeyID(rawValue: "a"), b = KeyID(rawValue: "b")
+    func standing(_ needsRewrap: Bool) -> ServerReply {
+      let keys = [HeldKey(a, "a", .backup, opens: true), HeldKey(b, "b", .primary, opens: !needsRewrap, needsRewrap: needsRewrap)]
+      return .account(.stock(Standing(keys: keys, hasMasterKey: true, current: a)))
+    }
+    return World(
+      start: State(of: b), hands: Opening.handsNews,
+      server: Opening.serverNews + [
+        standing(false), standing(true), .account(.stock(Standing(keys: [HeldKey(b, "b", nil, opens: false)], current: b))), .way(.attached(b)),
+        .way(.proved(b)),
+      ]
+        + [.key(.verified(a, .test)), .key(.verified(b, .test)), .key(.verified(b, .confirm))])
+  }
+}
+
+extension KeyTest.State: Staged {
+  var held: HeldKey? { standing.keys.first { $0.id == key } }
+  var name: String { held?.name ?? "" }
+  /// Whether anything else could open the Master Key for it.
+  var hasAnother: Bool { standing.keys.contains { $0.id != key && $0.opens } }
+  /// Whether what it did is all that can be asked of it.
+  func mayOpen(_ opens: Bool) -> Bool { opens || !standing.hasMasterKey }
+  func reopening(_ notice: Notice? = nil) -> KeyTest.Stage { .touching(Opening.State(.rewrap, hasCard: standing.hasCard, notice)) }
+}

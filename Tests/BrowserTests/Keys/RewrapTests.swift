@@ -1,0 +1,90 @@
+import Browser
+import Model
+import Person
+import Testing
+
+/// A key whose secret is another one than its wrap was made for, in a browser.
+@Suite struct RewrapTests {
+  /// Plays an authenticator that made a new secret when its PIN was set anew: what the key named in `renewed` gives is another one, always the same.
+  private static let script = """
+    const told = PublicKeyCredential.prototype.toJSON;
+    PublicKeyCredential.prototype.toJSON = function () {
+      const answer = told.call(this), results = answer.clientExtensionResults?.prf?.results;
+      if (results && answer.id === localStorage.getItem('renewed')) results.first = (results.first[0] === 'A' ? 'B' : 'A') + results.first.slice(1);
+      return answer;
+    };
+    """
+
+  private func row(_ name: String, _ ring: KeyRing) async throws -> String {
+    try await ring.page.go(to: ring.site.origin + "/safety")
+    try await ring.page.wait(forText: "What happened")
+    return try await ring.page.run(
+      "return [...document.querySelectorAll('.key-row')].find(row => row.querySelector('h3').innerText === arguments[0]).innerText", .string(name)
+    ).string ?? ""
+  }
+
+  @Test("G-20 E-08: a key that gives another secret needs re-wrap, Settings says so, and with another key at hand it opens again")
+  func rewraps() async throws {
+    try await withKeyRing(script: Self.script) { ring in
+      let page = ring.page
+      try await ring.register()
+      _ = try await ring.enroll()
+      try await ring.openJournal(ring.yellow)
+      try await ring.write("The spare is at Ana's.")
+      let yellow = try #require(try await ring.yellow.credentials().first).id
+      try await page.run("localStorage.setItem('renewed', arguments[0])", .string(yellow))
+
+      // The drill finds it.
+      #expect(try await row("yellow", ring).contains("can open"))
+      try await ring.hold(ring.yellow)
+      try await page.press("Test yellow")
+      try await page.wait(forText: "“yellow” needs re-wrap. It signs you in, and can't open your Master Key any more.")
+      try await page.press("Settings")
+      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      let told = try await row("yellow", ring)
+      #expect(told.lowercased().contains("needs re-wrap") && told.contains("Re-wrap it with another key that opens.") && !told.contains("can open\n"))
+      #expect(try await page.text.contains("Key can't open the account any more, and needs re-wrap"))
+
+      // Where it is asked to open, that is said, and another key does it.
+      try await ring.start("journal", from: "/account")
+      try await page.press("Confirm with your passkey")
+      try await page.wait(forText: "This key needs re-wrap: it signs you in, and can't open your Master Key any more.")
+      try await ring.hold(ring.black)
+      try await page.press("Confirm with your passkey")
+      try await page.wait(forText: "The spare is at Ana's.")
+
+      _ = try await row("yellow", ring)
+      try await page.press("Re-wrap yellow")
+      try await page.press("Re-wrap it now")
+      try await page.press("Confirm with your passkey")
+      try await page.wait(forText: "Your Master Key is open. Touch “yellow” once more, and it gets a new wrap.")
+      try await ring.tap(ring.yellow, until: "“yellow” opens your Master Key again.")
+      try await page.press("Back to Settings")
+      let well = try await row("yellow", ring)
+      #expect(well.contains("can open") && !well.lowercased().contains("re-wrap") && well.contains("last proved today"))
+      try await ring.openJournal(ring.yellow)
+      try await page.wait(forText: "The spare is at Ana's.")
+      #expect(try await page.consoleErrors() == [])
+    }
+  }
+
+  @Test("G-20: a key that is well passes the drill; one that has lost its passkey is a read that failed, and is not marked")
+  func drill() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page
+      try await ring.register()
+      _ = try await ring.enroll()
+      _ = try await row("black", ring)
+      try await ring.hold(ring.black)
+      try await page.press("Test black")
+      try await page.wait(forText: "“black” signs you in and opens your Master Key.")
+      try await page.press("Back to Settings")
+      try await ring.black.clear()
+      _ = try await row("black", ring)
+      try await page.press("Test black")
+      try await page.wait(forText: "No passkey was given.")
+      let told = try await row("black", ring)
+      #expect(told.contains("can open") && !told.lowercased().contains("re-wrap"))
+    }
+  }
+}

@@ -1,0 +1,98 @@
+import FlowKit
+import Model
+import Testing
+
+@testable import Flows
+
+/// The drill of one key: what it finds, and what can be done about it.
+@Suite struct KeyTestTests {
+  private func standing(opens: Bool = true, others: [HeldKey] = [HeldKey(.black, "black", .backup, opens: true)]) -> Standing {
+    Standing(
+      keys: [HeldKey(.yellow, "yellow", .primary, opens: opens, needsRewrap: !opens)] + others, hasMasterKey: true, hasCode: true, current: .black)
+  }
+  private func walk(_ standing: Standing) throws -> Walk<KeyTest> {
+    var walk = Walk<KeyTest>(.init(of: .yellow))
+    try walk.server(.account(.stock(standing)))
+    return walk
+  }
+  private let mismatch = "“yellow” needs re-wrap. It signs you in, and can't open your Master Key any more."
+
+  @Test("G-20: a key that signs in and opens passes, and that is written down") func passes() throws {
+    var walk = try walk(standing())
+    #expect(walk.screen.blocks == [.detector(.waiting)] && walk.underway == [.hands(.key(.tap(.yellow)))])
+    try walk.tap(.yellow, .test)
+    #expect(try walk.hands(.way(.opened)).perform.map(\.work) == [.way(.prove(.yellow))])
+    try walk.server(.way(.proved(.yellow)))
+    #expect(walk.says == ["“yellow” signs you in and opens your Master Key."])
+    try walk.press("Back to Settings")
+    #expect(walk.output == .tested && walk.output?.leadsTo == .safety)
+  }
+
+  @Test("G-20 E-08: the drill finds a key whose wrap fits no more, marks it, and makes it a new wrap with another key at hand") func rewraps() throws
+  {
+    var walk = try walk(standing())
+    try walk.tap(.yellow, .test)
+    #expect(try walk.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
+    #expect(walk.says.first == mismatch && walk.buttons == ["Re-wrap it now", "Test it once more", "Cancel"])
+    try walk.press("Re-wrap it now")
+    try walk.press("Confirm with your passkey"); try walk.tap(.black, .confirm); try walk.hands(.way(.opened))
+    #expect(walk.says.first == "Your Master Key is open. Touch “yellow” once more, and it gets a new wrap.")
+    try walk.tap(.yellow, .test)
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.attach(.yellow, .made))])
+    try walk.server(.way(.attached(.yellow)))
+    try walk.server(.way(.proved(.yellow)))
+    #expect(walk.says == ["“yellow” opens your Master Key again."])
+  }
+
+  @Test("G-20: a key that is marked already is re-wrapped at once, and only where something else opens") func marked() throws {
+    #expect(try walk(standing(opens: false)).buttons.first == "Re-wrap it now")
+    let alone = try walk(standing(opens: false, others: [HeldKey(.signUp, "", nil, opens: false)]))
+    #expect(alone.buttons == ["Test it once more", "Cancel"])
+    #expect(alone.says.last?.contains("With your recovery code you get back in") == true)
+  }
+
+  @Test("G-20: the marked key that opens nothing in the re-wrap is said there; the page loaded anew asks for the other key again") func notItself()
+    throws
+  {
+    var walk = try walk(standing(opens: false))
+    try walk.press("Re-wrap it now"); try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm)
+    #expect(try walk.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
+    #expect(walk.screen.blocks.first == Notice.needsRewrap.block)
+    try walk.press("Confirm with your passkey"); try walk.tap(.black, .confirm); try walk.hands(.way(.opened))
+    walk.reload()
+    #expect(walk.says.first == mismatch)
+  }
+
+  @Test("G-20: a key that is gone, or that is another one, is a read that failed and marks nothing") func gone() throws {
+    var walk = try walk(standing())
+    #expect(try walk.hands(.key(.fault(.dismissed))).orders == [])
+    #expect(walk.screen.blocks.last == .detector(.missed))
+    try walk.press("Tap again")
+    #expect(try walk.tap(.black, .test).orders == [])
+    #expect(walk.screen.blocks.first == .banner(.differentKey("yellow"), .error) && walk.buttons == ["Tap again", "Cancel"])
+  }
+
+  @Test("G-20: every flow that opens with such a key marks it and asks for another one") func elsewhere() throws {
+    var journal = Walk<Journal>(.init())
+    try journal.server(.account(.stock(standing())))
+    try journal.press("Confirm with your passkey"); try journal.tap(.yellow, .confirm)
+    #expect(try journal.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
+    #expect(journal.screen.blocks == [Notice.needsRewrap.block] && journal.buttons.first == "Confirm with your passkey")
+    var renewal = Walk<RecoveryCode>(.init())
+    try renewal.server(.account(.stock(standing())))
+    try renewal.press("Confirm with your passkey"); try renewal.tap(.yellow, .confirm)
+    #expect(try renewal.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
+  }
+
+  @Test("G-20: the revocation panel tells such a key, and does not count it among those that open") func panel() throws {
+    var walk = Walk<Revocation>(.init(of: .black))
+    try walk.server(.account(.stock(standing(opens: false))))
+    #expect(walk.screen.blocks == [.banner(.onlyTheCode)])
+    #expect(HeldKey(.yellow, "yellow", .primary, opens: false, needsRewrap: true).standing.text == "primary, needs re-wrap")
+  }
+
+  @Test("where there is no Master Key, a test makes none") func withoutMasterKey() throws {
+    var walk = try walk(Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: false)], current: .yellow))
+    #expect(try walk.tap(.yellow, .test).start.isEmpty && walk.underway == [.server(.way(.prove(.yellow)))])
+  }
+}
