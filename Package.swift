@@ -27,6 +27,9 @@ let fuzzTargets: [Target] =
     .executableTarget(
       name: "EscrowFuzz", dependencies: ["FuzzDriver", "Escrow", "Encoding", "CZlib"], path: "Fuzz/EscrowFuzz",
       swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
+    .executableTarget(
+      name: "AuthenticatorFuzz", dependencies: ["FuzzDriver", "Authenticator", "TPMKeys", "Encoding", crypto], path: "Fuzz/AuthenticatorFuzz",
+      swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
   ]
   : []
 // Coverage of the rooms themselves is what guides the fuzzer.
@@ -84,7 +87,7 @@ let package = Package(
     .target(name: "SimulatedCard", dependencies: ["Encoding", "CSecp256k1", crypto, cryptoExtras]),
     .target(name: "Escrow", dependencies: ["Encoding", "CSodium", "CZlib", httpClient, crypto], swiftSettings: fuzzedSettings),
     .target(name: "Authenticator", dependencies: ["Encoding", crypto, cryptoExtras], swiftSettings: fuzzedSettings),
-    .target(name: "TPMKeys", dependencies: ["Authenticator", "Encoding", "CTSS2", crypto]),
+    .target(name: "TPMKeys", dependencies: ["Authenticator", "Encoding", "CTSS2", crypto], swiftSettings: fuzzedSettings),
     .target(name: "QRCodes", dependencies: ["CQREncode"]),
     .target(name: "FlowKit", dependencies: ["Model", "Wraps"]),
     // floor 2
@@ -132,6 +135,8 @@ let package = Package(
       name: "EscrowBench",
       dependencies: ["TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store", "Encoding", "CSodium", httpClient, hummingbird, logging],
       path: "Benchmarks/EscrowBench"),
+    .executableTarget(
+      name: "KeysBench", dependencies: ["Authenticator", "TPMKeys", "TestTPM", "TestProgram", "Encoding", "CTSS2", crypto], path: "Benchmarks/KeysBench"),
 
     // what other packages can learn from. It has a manifest of its own; here it is compiled with what is compiled already
     .executableTarget(
@@ -198,9 +203,9 @@ let package = Package(
     .testTarget(
       name: "LocalHandsTests",
       dependencies: [
-        "LocalHands", "TestCards", "TestReader", "TestProvider", "TestProgram", "SeededNumbers", "Authenticator", "RelyingParty", "EscrowProvider",
-        "Escrow", "Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", crypto, httpClient, hummingbird, logging,
-      ]),
+        "LocalHands", "TestCards", "TestReader", "TestProvider", "TestProgram", "TestTPM", "SeededNumbers", "Authenticator", "TPMKeys", "RelyingParty",
+        "EscrowProvider", "Escrow", "Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", crypto, httpClient, hummingbird, logging,
+      ], exclude: ["Passkeys/Foreign"]),
     .testTarget(
       name: "MoreAlgorithmsTests",
       dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),

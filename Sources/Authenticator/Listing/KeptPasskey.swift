@@ -11,6 +11,8 @@ public struct KeptPasskey: Hashable, Sendable {
   public var requiresVerification: Bool
   /// Whether it has keys for the extension hmac-secret, with which a site can derive secrets.
   public var hasSecretKeys: Bool
+  /// Whether the relying party said that it does not know it any more; then it is offered to nobody.
+  public var isHidden: Bool
 }
 
 extension KeptPasskey {
@@ -19,6 +21,7 @@ extension KeptPasskey {
     self.init(
       credentialID: credential.id, rpID: account.rpID, userID: account.user.id, userName: account.user.name,
       userDisplayName: account.user.displayName, publicKey: account.publicKey, requiresVerification: credential.requiresVerification,
-      hasSecretKeys: credential.secretKeys != nil)
+      hasSecretKeys: credential.secretKeys != nil,
+      isHidden: account.isHidden)
   }
 }

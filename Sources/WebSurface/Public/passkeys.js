@@ -2,7 +2,7 @@
 import { announce } from "/page.js";
 import { Absent, meet, order, untilThere } from "/hands-link.js";
 
-/** @typedef {{id: string, site: string, account: string, requiresPIN: boolean, opens: boolean}} Passkey */
+/** @typedef {{id: string, site: string, account: string, requiresPIN: boolean, opens: boolean, isHidden: boolean}} Passkey */
 /** @typedef {{isBegun: boolean, isDeviceBound: boolean, isPINSet: boolean, triesLeft?: number, passkeys: Passkey[], problem?: string}} News */
 
 const main = /** @type {HTMLElement} */ (document.getElementById("passkeys"));
@@ -90,6 +90,7 @@ function row(passkey) {
   part("account", item).textContent = passkey.account || "no name";
   part("pin", item).textContent = passkey.requiresPIN ? "PIN at each use" : "PIN where the site wants it";
   part("opens", item).textContent = passkey.opens ? "can open what is encrypted" : "signs in only";
+  part("hidden", item).hidden = !passkey.isHidden;
   for (const label of item.querySelectorAll(".vh")) label.textContent = ` ${passkey.site}, ${name}`;
   const naming = /** @type {HTMLFormElement} */ (part("naming", item)), sure = part("sure", item), acts = part("acts", item);
   const input = /** @type {HTMLInputElement} */ (naming.querySelector("input"));

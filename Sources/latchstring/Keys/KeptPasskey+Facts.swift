@@ -16,17 +16,21 @@ struct PasskeyFacts: Encodable {
   var publicKey: String
   var requiresPIN: Bool
   var hasPRF: Bool
+  /// Whether the site said that it does not know it any more.
+  var isHidden: Bool
 
   init(_ passkey: KeptPasskey) {
     id = Hex.encode(passkey.credentialID); credentialId = Base64URL.encode(passkey.credentialID); rpId = passkey.rpID
     userId = Base64URL.encode(passkey.userID); userName = passkey.userName; userDisplayName = passkey.userDisplayName
-    publicKey = Base64URL.encode(passkey.publicKey); requiresPIN = passkey.requiresVerification; hasPRF = passkey.hasSecretKeys
+    publicKey = Base64URL.encode(passkey.publicKey); requiresPIN = passkey.requiresVerification; hasPRF = passkey.hasSecretKeys;
+    isHidden = passkey.isHidden
   }
 }
 
 extension KeptPasskey {
   /// The site and the account, on one line; what comes from a site cannot look like ours.
-  var words: String { [site, account].filter { !$0.isEmpty }.joined(separator: "  ") }
+  var words: String { [site, account, isHidden ? Self.hidden : ""].filter { !$0.isEmpty }.joined(separator: "  ") }
+  static let hidden = "(the site no longer knows it)"
   var site: String { TerminalLine.plain(rpID, most: 253) }
   var account: String {
     let names = [userName, userDisplayName].compactMap { $0 }.filter { !$0.isEmpty }.map { TerminalLine.plain($0, most: 64) }

@@ -7,7 +7,7 @@ import Synchronization
 
 /// The ways by which programs reach the passkeys while this one runs.
 final class KeysLines: Sendable {
-  private struct Open { var socket: HIDSocket?, device: UHIDDevice?, reader: VirtualReader?, sentences: [String] = [] }
+  private struct Open { var socket: HIDSocket?, terminal: HIDTerminal?, device: UHIDDevice?, reader: VirtualReader?, sentences: [String] = [] }
   private let open = Mutex(Open())
   private let desk: AuthenticatorDesk, watch: PersonWatch, host: HIDHost, speaksU2F: Bool
 
@@ -27,6 +27,15 @@ final class KeysLines: Sendable {
     open.withLock {
       $0.socket = socket
       $0.sentences.append("Programs of yours reach the passkeys at \(path).")
+    }
+  }
+
+  func open(pty path: String) throws {
+    let terminal: HIDTerminal
+    do { terminal = try HIDTerminal(path: path, host: host) } catch { throw ConfigurationProblem("\(path) cannot be the path: \(error.sentence)") }
+    open.withLock {
+      $0.terminal = terminal
+      $0.sentences.append("Programs that take a security key's path find it at \(path).")
     }
   }
 
@@ -68,6 +77,7 @@ final class KeysLines: Sendable {
   private func close() {
     open.withLock {
       $0.socket?.stop()
+      $0.terminal?.stop()
       $0.device?.stop()
       $0.reader?.remove()
     }
@@ -83,7 +93,7 @@ extension PasskeyLineError {
   var sentence: String {
     switch code {
     case .inUse: "another program serves there."
-    case .occupied: "there is something else than a socket, which stays."
+    case .occupied: "there is something else, which stays."
     case .unusablePath: "\(reason.isEmpty ? "its folder is not there, or not yours" : reason)."
     case .noDevice: "\(reason)."
     }

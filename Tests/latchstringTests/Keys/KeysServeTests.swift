@@ -46,6 +46,20 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test("Debian's fido2-token finds a security key at the path that was asked for") func path() async throws {
+    let home = try KeysHome()
+    try await home.setPIN()
+    let path = home.folder + "/key", output = Pipe()
+    let program = try await RunningProgram(
+      home.program(["serve", "--pty", path, "--presence", "always"]), output: output.fileHandleForWriting.fileDescriptor)
+    try await TextReader(output.fileHandleForReading.fileDescriptor).wait(for: "Stop it with Control-C.")
+    let told = try await TestProgram(["/usr/bin/fido2-token", "-I", path]).run()
+    #expect(told.status == 0 && told.output.contains("FIDO_2_1") && told.output.contains("clientPin"), "\(told)")
+    program.send(SIGINT)
+    #expect(try await program.ended() == 0)
+    #expect(!FileManager.default.fileExists(atPath: path))
+  }
+
   @Test(
     "what cannot be served is said before anything is",
     arguments: [

@@ -9,6 +9,8 @@ public struct PasskeyNews: Encodable, Hashable, Sendable {
     var account: String
     var requiresPIN: Bool
     var opens: Bool
+    /// Whether the site said that it does not know it any more.
+    var isHidden: Bool
   }
 
   /// Whether any were ever made on this computer.
@@ -31,5 +33,6 @@ extension PasskeyNews.Passkey {
     account = names.first.map { TerminalLine.plain($0, most: 64) } ?? ""
     requiresPIN = passkey.requiresVerification
     opens = passkey.hasSecretKeys
+    isHidden = passkey.isHidden
   }
 }

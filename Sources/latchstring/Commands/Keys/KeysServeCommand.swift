@@ -12,14 +12,15 @@ struct KeysServeCommand: AsyncParsableCommand {
 
   @OptionGroup var flags: KeysFlags
   @Option(help: "A socket for programs of yours: 64 bytes are one report of a FIDO security key.") var socket: String?
+  @Option(help: "A path that programs open as a security key's: fido2-token -I PATH, ssh-keygen -O device=PATH.") var pty: String?
   @Flag(help: "A security key of the kernel's (/dev/uhid), which browsers and ssh find. By default only root may make one.") var uhid = false
   @Option(help: "The port of a virtual card reader (vsmartcard's vpcd), in which a card with the passkeys lies.") var readerPort: Int?
   @Option(help: "ask, or always: nobody is asked before a use that takes no PIN (also LATCHSTRING_KEYS_PRESENCE).") var presence: String?
 
   func run() async throws {
     try await reportingProblems {
-      guard socket != nil || uhid || readerPort != nil else {
-        throw ConfigurationProblem("How shall programs reach the passkeys? Say --socket PATH, --uhid or --reader-port PORT.")
+      guard socket != nil || pty != nil || uhid || readerPort != nil else {
+        throw ConfigurationProblem("How shall programs reach the passkeys? Say --socket PATH, --pty PATH, --uhid or --reader-port PORT.")
       }
       signal(SIGPIPE, SIG_IGN)
       let settings = try await flags.settings(["presence": presence])
@@ -29,6 +30,7 @@ struct KeysServeCommand: AsyncParsableCommand {
       let state = try await room.own.state()
       let lines = try KeysLines(room.desk, watch, speaksU2F: !state.alwaysVerifies)
       if let socket { try lines.open(socket: socket) }
+      if let pty { try lines.open(pty: pty) }
       if uhid { try lines.openDevice() }
       if let readerPort { try await lines.open(readerPort: readerPort) }
       if settings.presence == .always { say("Warning: \(AlwaysPresent.warning)") }

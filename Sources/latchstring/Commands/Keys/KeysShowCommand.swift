@@ -18,6 +18,7 @@ struct KeysShowCommand: AsyncParsableCommand {
         Account        \(found.account.isEmpty ? "without a name" : found.account)
         Number         \(facts.id)
         Account's id   \(facts.userId)
+        Known there    \(found.isHidden ? "no: the site said that it does not know it any more, so it is not offered" : "yes, as far as the site has said")
         Public key     \(facts.publicKey)
         PIN            \(facts.requiresPIN ? "asked at each use" : "asked where the site wants it")
         Secrets (PRF)  \(facts.hasPRF ? "yes: a site can have it open what is encrypted" : "no")
