@@ -3,6 +3,8 @@ import Encoding
 /// What lies in authenticator data behind the counter (WebAuthn L3 §6.1). A platform only takes apart what it has to: the relying party judges it.
 struct AuthenticatorDataParts: Sendable {
   var credentialID: [UInt8]?
+  /// A COSE_Key.
+  var publicKey: [UInt8]?
   var extensions: CBORValue?
 
   private static let headLength = 37, credentialHeadLength = 18
@@ -19,6 +21,7 @@ struct AuthenticatorDataParts: Sendable {
       credentialID = Array(data[position..<position + length])
       var reader = CBORReader(data, in: position + length..<data.count)
       guard let key = try? reader.skip() else { return nil }
+      publicKey = Array(data[key])
       position = key.upperBound
     }
     guard flags.contains(.extensions) else { return }

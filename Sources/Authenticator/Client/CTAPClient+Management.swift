@@ -1,3 +1,4 @@
+import Crypto
 import Encoding
 
 /// A discoverable credential as credential management lists it (CTAP 2.1 §6.8.4).
@@ -40,14 +41,22 @@ extension CTAPClient {
   /// All discoverable credentials; none where there are none.
   public func listCredentials(_ token: ClientToken) async throws -> [ListedCredential] {
     var listed: [ListedCredential] = []
-    for party in try await relyingParties(token) {
-      var answer = try await manage(0x04, .members([1: .byteString(party.hash)]), token).present()
-      let total = try answer.unsigned(9).present()
-      listed.append(try ListedCredential(answer, rpID: party.id))
-      for _ in 1..<max(1, total) {
-        answer = try await manage(0x05, nil, nil).present()
-        listed.append(try ListedCredential(answer, rpID: party.id))
-      }
+    for party in try await relyingParties(token) { listed += try await credentials(of: party.id, party.hash, token) }
+    return listed
+  }
+
+  /// The discoverable credentials for one relying party; the token may be for that one only.
+  public func listCredentials(of rpID: String, _ token: ClientToken) async throws -> [ListedCredential] {
+    do { return try await credentials(of: rpID, Array(SHA256.hash(data: Array(rpID.utf8))), token) } catch CTAPStatus.noCredentials { return [] }
+  }
+
+  private func credentials(of rpID: String, _ hash: [UInt8], _ token: ClientToken) async throws -> [ListedCredential] {
+    var answer = try await manage(0x04, .members([1: .byteString(hash)]), token).present()
+    let total = try answer.unsigned(9).present()
+    var listed = [try ListedCredential(answer, rpID: rpID)]
+    while listed.count < total {
+      answer = try await manage(0x05, nil, nil).present()
+      listed.append(try ListedCredential(answer, rpID: rpID))
     }
     return listed
   }

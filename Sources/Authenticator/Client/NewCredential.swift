@@ -20,6 +20,8 @@ public struct NewCredential: Sendable {
   }
   /// `nil` where the authenticator data has no credential.
   public var credentialID: [UInt8]? { AuthenticatorDataParts(authenticatorData)?.credentialID }
+  /// A COSE_Key; `nil` where the authenticator data has no credential.
+  public var publicKey: [UInt8]? { AuthenticatorDataParts(authenticatorData)?.publicKey }
   /// The outputs of the extensions, a map.
   public var extensions: CBORValue? { AuthenticatorDataParts(authenticatorData)?.extensions }
 }

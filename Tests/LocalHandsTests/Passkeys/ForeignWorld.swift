@@ -16,6 +16,8 @@ final class ForeignWorld: Sendable {
   let watch = PersonWatch()
   let host: HIDHost
   private let tpm: TestTPM
+  /// For what a test has to do itself.
+  var client: CTAPClient { CTAPClient { [desk] request in await desk.perform(.cbor(request), on: 0) } }
 
   init(person: any Person = AlwaysPresent()) throws {
     tpm = try TestTPM()
