@@ -3,14 +3,27 @@
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
+const OTHERS = "Another extension answers passkey requests. Switch it off there first.";
+const BROWSERS = "The browser’s own dialog answers passkey requests for a moment.";
+const OURS = "Latchstring answers passkey requests.";
+/** The browser hands no conditional requests to extensions, and refuses them while one answers. */
+const NO_SUGGESTIONS = "Meanwhile form fields suggest no passkeys. Press the site’s own passkey button instead.";
+
 async function draw() {
   const { isElsewhere, refusal } = await chrome.storage.session.get(["isElsewhere", "refusal"]);
-  if (refusal) part("state").textContent = "Another extension answers passkey requests. Switch it off there first.";
-  else if (isElsewhere) part("state").textContent = "The browser’s own dialog answers passkey requests for a moment.";
-  else part("state").textContent = "Latchstring answers passkey requests.";
-  part("change").textContent = isElsewhere || refusal ? "Let Latchstring answer" : "Use a security key instead";
-  part("change").onclick = () => void chrome.runtime.sendMessage(isElsewhere || refusal ? "attach" : "leave");
+  const isOurs = !refusal && !isElsewhere;
+  part("state").textContent = refusal ? OTHERS : isElsewhere ? BROWSERS : OURS;
+  part("note").textContent = isOurs ? NO_SUGGESTIONS : "";
+  part("change").textContent = isOurs ? "Use a security key instead" : "Let Latchstring answer";
+  part("change").onclick = () => void chrome.runtime.sendMessage(isOurs ? "leave" : "attach");
+}
+
+async function warn() {
+  const trouble = await chrome.runtime.sendMessage("trouble");
+  part("told").textContent = trouble;
+  part("told").hidden = !trouble;
 }
 
 chrome.storage.session.onChanged.addListener(() => void draw());
 void draw();
+void warn();

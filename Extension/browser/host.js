@@ -6,30 +6,53 @@ export const HOST = "org.latchstring.keys";
 /** @typedef {{response: string} | {error: {name: string, message: string}, told: string}} Answer */
 /** @typedef {{site: string, userName?: string}} Known */
 
-/** The program is not there, or went away. */
+/** The program is not there, or went away. `told` is what the person can do. */
 export class HostMissing extends Error {
-  told =
-    "Latchstring is not installed for this browser, or does not start. Open a terminal, run “latchstring keys install-browser”, and try again.";
+  /** @param {boolean} wasThere Whether it answered before. */
+  constructor(wasThere = false) {
+    super();
+    this.told = wasThere
+      ? "Latchstring stopped in the middle. Try again on the page."
+      : "Latchstring is not installed for this browser, or does not start. Open a terminal, run “latchstring keys install-browser”, and try again.";
+  }
 }
+
+/** So long the program is kept without a question, in milliseconds: at rest none runs. */
+const IDLE = 30_000;
 
 export class Host {
   #port = /** @type {chrome.runtime.Port | undefined} */ (undefined);
   #waiting = /** @type {Map<number, {resolve: (message: any) => void, reject: (error: Error) => void}>} */ (new Map());
   #numbers = /** @type {Map<object, number>} */ (new Map());
   #last = 0;
+  #idle = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
 
   /** Who would be signed in, as far as it is known. @param {"create" | "get"} kind @param {string} details @returns {Promise<Known>} */
   async look(kind, details) {
     const answer = await this.#send({ ask: `look-${kind}`, details });
-    return "site" in answer ? answer : { site: "" };
+    const { site, userName } = answer;
+    return { site: typeof site === "string" ? site : "", userName: typeof userName === "string" ? userName : undefined };
   }
 
   /** @param {"create" | "get"} kind @param {string} details @param {object} who Whoever may cancel it. @returns {Promise<Answer>} */
   async ask(kind, details, who) {
     try {
-      return await this.#send({ ask: kind, details }, who);
+      const answer = await this.#send({ ask: kind, details }, who);
+      if (typeof answer.response === "string") return { response: answer.response };
+      const { error, told } = answer;
+      if (typeof error?.name !== "string" || typeof error.message !== "string") throw new Error("no answer");
+      return { error: { name: error.name, message: error.message }, told: typeof told === "string" ? told : "" };
     } finally {
       this.#numbers.delete(who);
+    }
+  }
+
+  /** What keeps this computer from answering, in words for the person; empty where nothing does. @returns {Promise<string>} */
+  async trouble() {
+    try {
+      return (await this.verifies()) ? "" : "No PIN is set yet. Set one with “latchstring keys pin”: most sites ask for it.";
+    } catch (error) {
+      return error instanceof HostMissing ? error.told : "";
     }
   }
 
@@ -65,20 +88,34 @@ export class Host {
   }
 
   #open() {
+    clearTimeout(this.#idle);
     if (this.#port) return this.#port;
     const port = chrome.runtime.connectNative(HOST);
+    let wasThere = false;
     port.onMessage.addListener((/** @type {any} */ message) => {
+      wasThere = true;
       this.#waiting.get(message?.id)?.resolve(message);
       this.#waiting.delete(message?.id);
+      if (this.#waiting.size === 0) this.#rest(port);
     });
     port.onDisconnect.addListener(() => {
       void chrome.runtime.lastError; // read, so that the browser does not report it as unseen
       if (this.#port === port) this.#port = undefined;
       const left = [...this.#waiting.values()];
       this.#waiting.clear();
-      for (const { reject } of left) reject(new HostMissing());
+      for (const { reject } of left) reject(new HostMissing(wasThere));
     });
     this.#port = port;
     return port;
+  }
+
+  /** Lets the program end, unless it is asked something soon. @param {chrome.runtime.Port} port */
+  #rest(port) {
+    clearTimeout(this.#idle);
+    this.#idle = setTimeout(() => {
+      if (this.#port !== port || this.#waiting.size > 0) return;
+      this.#port = undefined;
+      port.disconnect();
+    }, IDLE);
   }
 }

@@ -1,5 +1,6 @@
 // What pages ask, one request at a time: the sheet first, then the program on this computer.
 import { Host, HostMissing } from "./host.js";
+import { watchPage } from "./page-watch.js";
 import { Sheet } from "./sheet-window.js";
 
 /** @typedef {"create" | "get"} Kind */
@@ -10,9 +11,19 @@ import { Sheet } from "./sheet-window.js";
 /** The same words for whatever the page need not know. @type {Failure} */
 export const NOT_ALLOWED = { name: "NotAllowedError", message: "The operation either timed out or was not allowed." };
 
-/** The request of a page, from its arrival until the page has its answer. */
+/** How long a request may take in all, in milliseconds, whatever the page says: the browser itself counts no time for an extension. */
+const LEAST = 15_000, MOST = 600_000, USUAL = 300_000;
+/** What the program has less, which says that time is up before this does. */
+const GRACE = 2_000;
+/** So long the sheet waits for the name of whom it is about. */
+const LOOK = 1_000;
+
+/** The request of a page, from its arrival until the page has its answer and the person knows it. */
 export class PageRequest {
-  #isOver = false;
+  #isAnswered = false;
+  #isCancelled = false;
+  /** Whether the person reads how it ended. */
+  #isTold = false;
 
   /**
    * @param {Kind} kind
@@ -34,56 +45,91 @@ export class PageRequest {
    * @returns {Promise<"answered" | "elsewhere">} Whether the person rather uses a security key.
    */
   async run() {
+    const { extensions, timeout } = JSON.parse(this.details);
+    const time = typeof timeout === "number" ? Math.min(Math.max(timeout, LEAST), MOST) : USUAL;
+    const timer = setTimeout(() => void (this.#isTold ? this.#answer({ error: NOT_ALLOWED }) : this.#end()), time + GRACE);
+    const unwatch = watchPage(this.id, extensions?.remoteDesktopClientOverride?.origin, () => void this.#end());
     try {
-      const known = await this.host.look(this.kind, this.details);
-      const choice = await this.sheet.open(known);
-      if (this.#isOver) return "answered";
-      if (choice === "elsewhere") return await this.#giveUp("elsewhere");
-      if (choice === "closed") return await this.#giveUp("answered");
-      const elsewhere = this.sheet.leaves();
-      const answer = await Promise.race([this.host.ask(this.kind, this.details, this), elsewhere]);
-      if (this.#isOver) return "answered";
-      if (typeof answer === "string") {
-        this.host.cancel(this);
-        return await this.#giveUp(answer === "elsewhere" ? "elsewhere" : "answered");
-      }
-      if ("response" in answer) return await this.#answer({ responseJson: answer.response });
-      // The page hears it when the person has: how long it took says nothing about what is here.
-      const left = answer.told ? await this.sheet.tell(answer.told) : "closed";
-      return left === "elsewhere" ? await this.#giveUp("elsewhere") : await this.#answer({ error: answer.error });
-    } catch (error) {
-      if (this.#isOver) return "answered";
-      const told = error instanceof HostMissing ? error.told : "The passkeys of this computer cannot be used now.";
-      const left = await this.sheet.tell(told);
-      return await this.#giveUp(left === "elsewhere" ? "elsewhere" : "answered");
+      return await this.#serve();
     } finally {
+      clearTimeout(timer);
+      unwatch();
       await this.sheet.close();
     }
   }
 
+  async #serve() {
+    try {
+      const look = this.host.look(this.kind, this.details);
+      const choice = await this.sheet.open(within(LOOK, look, { site: "" }));
+      if (this.#isCancelled) return "answered";
+      if (choice !== "begin") return await this.#giveUp(choice);
+      const answer = await Promise.race([this.host.ask(this.kind, this.details, this), this.sheet.leaves()]);
+      if (this.#isCancelled) return "answered";
+      if (typeof answer === "string") {
+        this.host.cancel(this);
+        return await this.#giveUp(answer);
+      }
+      if ("response" in answer) {
+        if (await this.#answer({ responseJson: answer.response })) return "answered";
+        throw new Error("the browser does not take it");
+      }
+      // The page hears it when the person has: how long it took says nothing about what is here.
+      const left = answer.told ? await this.#tell(answer.told) : "closed";
+      if (left === "elsewhere") return await this.#giveUp(left);
+      if (!(await this.#answer({ error: answer.error }))) await this.#answer({ error: NOT_ALLOWED });
+      return "answered";
+    } catch (error) {
+      // Nothing about passkeys is in this, so the page need not wait until the person has read it.
+      await this.#answer({ error: NOT_ALLOWED });
+      if (this.#isCancelled) return "answered";
+      const told = error instanceof HostMissing ? error.told : "The passkeys of this computer cannot be used now.";
+      return (await this.#tell(told)) === "elsewhere" ? "elsewhere" : "answered";
+    }
+  }
+
+  /** @param {string} told */
+  #tell(told) {
+    this.#isTold = true;
+    return this.sheet.tell(told);
+  }
+
   /** The page does not wait any more. */
   cancel() {
-    this.#isOver = true;
+    this.#isCancelled = true;
     this.host.cancel(this);
     void this.sheet.close();
   }
 
-  /** @template T @param {T} as @returns {Promise<T>} */
-  async #giveUp(as) {
+  /** Time is up, or the page is gone. */
+  async #end() {
+    this.cancel();
     await this.#answer({ error: NOT_ALLOWED });
-    return as;
   }
 
-  /** @param {Outcome} outcome @returns {Promise<"answered">} */
+  /** @param {"closed" | "elsewhere"} choice @returns {Promise<"answered" | "elsewhere">} */
+  async #giveUp(choice) {
+    await this.#answer({ error: NOT_ALLOWED });
+    return choice === "elsewhere" ? "elsewhere" : "answered";
+  }
+
+  /**
+   * @param {Outcome} outcome
+   * @returns {Promise<boolean>} Whether the browser took it. One that it does not take would leave the page waiting for ever.
+   */
   async #answer(outcome) {
-    if (this.#isOver) return "answered";
-    this.#isOver = true;
+    if (this.#isAnswered) return true;
     try {
       await this.complete(outcome);
+      this.#isAnswered = true;
     } catch {
-      // A response that the browser does not take would leave the page waiting for ever.
-      await this.complete({ error: NOT_ALLOWED }).catch(() => {});
+      return false;
     }
-    return "answered";
+    return true;
   }
+}
+
+/** @template T @param {number} time In milliseconds. @param {Promise<T>} work @param {T} instead Where it takes longer. @returns {Promise<T>} */
+function within(time, work, instead) {
+  return Promise.race([work, new Promise((resolve) => setTimeout(() => resolve(instead), time))]);
 }

@@ -21,11 +21,13 @@ export class Sheet {
 
   /**
    * Shows who answers, and for whom. Verification is to start by itself a moment later.
-   * @param {{site: string, userName?: string}} known
-   * @returns {Promise<Choice>}
+   * @param {Promise<{site: string, userName?: string}>} known Found out while the window opens.
+   * @returns {Promise<Choice>} Throws what `known` throws.
    */
   async open(known) {
-    const shown = this.#connected({ kind: this.kind, ...known });
+    const shown = this.#connected(known);
+    // Thrown by the race below, or of no interest any more.
+    for (const thrown of [known, shown]) thrown.catch(() => {});
     const window = await chrome.windows.create({
       url: `sheet.html#${this.#name}`, type: "popup", focused: true, ...SIZE,
     });
@@ -47,7 +49,7 @@ export class Sheet {
    * @param {string} told @returns {Promise<"closed" | "elsewhere">}
    */
   async tell(told) {
-    if (!this.#port) await this.open({ site: "" }).catch(() => this.#leaving.resolve("closed"));
+    if (this.#window === undefined) await this.open(Promise.resolve({ site: "" })).catch(() => this.#leaving.resolve("closed"));
     this.#port?.postMessage({ told });
     return await this.#leaving.promise;
   }
@@ -62,9 +64,9 @@ export class Sheet {
     else await remove();
   }
 
-  /** Resolves when the sheet has drawn itself. @param {object} first What it shows. @returns {Promise<undefined>} */
-  #connected(first) {
-    return new Promise((resolve) => {
+  /** Resolves when the sheet has drawn itself. @param {Promise<object>} known What it shows. @returns {Promise<undefined>} */
+  #connected(known) {
+    return new Promise((resolve, reject) => {
       /** @param {chrome.runtime.Port} port */
       const connected = (port) => {
         if (port.name !== this.#name) return;
@@ -75,7 +77,7 @@ export class Sheet {
           if (message?.leave === "elsewhere" || message?.leave === "closed") this.#leaving.resolve(message.leave);
         });
         port.onDisconnect.addListener(() => this.#leaving.resolve("closed"));
-        port.postMessage(first);
+        known.then((known) => port.postMessage({ kind: this.kind, ...known }), reject);
       };
       chrome.runtime.onConnect.addListener(connected);
       void this.#leaving.promise.then(() => chrome.runtime.onConnect.removeListener(connected));

@@ -15,20 +15,28 @@ function status({ kind, site, userName }) {
   return site ? `Signing in to ${site}` : "Signing in";
 }
 
+/** @param {string} text How it ended. */
+function tell(text) {
+  part("told").textContent = text;
+  part("told").hidden = false;
+  part("activity").hidden = true;
+  part("next").hidden = true;
+  part("close").textContent = "Close";
+  part("close").focus();
+}
+
 port.onMessage.addListener((message) => {
   if (message.told) {
-    part("told").textContent = message.told;
-    part("told").hidden = false;
-    part("activity").hidden = true;
-    part("next").hidden = true;
-    part("close").textContent = "Close";
-    part("close").focus();
-    // The page waits as long as this is open.
+    tell(message.told);
+    // The page may wait as long as this is open.
     setTimeout(() => leave("closed"), TOLD);
     return;
   }
   part("status").textContent = status(message);
   part("site").textContent = message.userName ? message.site : "";
+  document.title = `${part("status").textContent} – Latchstring`;
+  // Where a screen reader begins. Not a button: who types too early presses none.
+  part("status").focus();
   // Two frames: then it has been seen, not only laid out. A window that is never drawn shall not hold the page up.
   const drawn = () => port.postMessage({ drawn: true });
   if (document.visibilityState === "visible") requestAnimationFrame(() => requestAnimationFrame(drawn));
@@ -45,10 +53,9 @@ const leave = (how) => {
 };
 part("close").addEventListener("click", () => leave("closed"));
 part("elsewhere").addEventListener("click", () => {
-  part("told").textContent = "Try again on the page: the browser’s own dialog answers next.";
-  part("told").hidden = false;
-  part("activity").hidden = true;
-  part("next").hidden = true;
+  part("status").textContent = "Now your security key";
+  part("elsewhere").hidden = true;
+  tell("Try again on the page: the browser’s own dialog answers next.");
   leave("elsewhere");
 });
 document.addEventListener("keydown", (event) => {

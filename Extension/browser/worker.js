@@ -31,11 +31,12 @@ proxy.onRequestCanceled.addListener((id) => {
 async function begin(kind, asked, complete) {
   const request = new PageRequest(kind, asked, host, complete);
   requests.set(asked.requestId, request);
-  await note();
+  const noted = note();
   const end = await request.run();
   requests.delete(asked.requestId);
+  await noted;
   await note();
-  if (end === "elsewhere") await leave();
+  if (end === "elsewhere") next(leave);
 }
 
 /** Remembers what waits, for a worker that is started anew in the middle. */
@@ -69,19 +70,35 @@ async function attach() {
   await chrome.action.setBadgeText({ text: refusal ? "!" : "" });
 }
 
+/** As it was before this worker started; a browser that starts anew begins with attaching. */
+async function resume() {
+  const { isElsewhere } = await chrome.storage.session.get("isElsewhere");
+  if (!isElsewhere) await attach();
+}
+
+// One after the other: a worker that was woken to leave shall not attach afterwards.
+let changes = resume();
+/** @param {() => Promise<void>} change */
+function next(change) {
+  changes = changes.then(change, change);
+}
+
 chrome.alarms.onAlarm.addListener((alarm) => {
-  if (alarm.name === RETURN) void attach();
+  if (alarm.name === RETURN) next(attach);
 });
-chrome.runtime.onMessage.addListener((message, sender) => {
+chrome.runtime.onMessage.addListener((message, sender, answer) => {
   if (sender.id !== chrome.runtime.id) return;
   // This extension's own pages, and its scripts beside other pages, which have those pages' origins.
   if (sender.origin === location.origin) {
-    if (message === "attach") void attach();
-    if (message === "leave") void leave();
-  } else if (typeof message?.signal === "string" && sender.origin) {
-    host.signal(message.signal, sender.origin).catch(() => {});
+    if (message === "attach") next(attach);
+    if (message === "leave") next(leave);
+    if (message !== "trouble") return;
+    void host.trouble().then(answer);
+    return true; // the answer comes later
   }
+  if (typeof message?.signal === "string" && sender.origin) host.signal(message.signal, sender.origin).catch(() => {});
 });
-chrome.runtime.onInstalled.addListener(() => void attach());
-chrome.runtime.onStartup.addListener(() => void attach());
+// To be woken is enough.
+chrome.runtime.onInstalled.addListener(() => {});
+chrome.runtime.onStartup.addListener(() => {});
 void clearUp();

@@ -1,4 +1,5 @@
-// Beside the page, where it cannot reach: hands on what the site says of its accounts. The browser adds the frame's origin, which decides whose word it is.
+// Beside a page, where the page cannot reach: hands on what the site says of its accounts, to which the browser adds the frame's origin; and holds
+// a line to the worker while a request of this page lasts.
 /** No site has more to say in one call. */
 const LONGEST_SIGNAL = 256 * 1024;
 
@@ -10,4 +11,8 @@ document.addEventListener("latchstring-signal", (event) => {
   } catch {
     // The extension was reloaded under this page: the next page has the new one.
   }
+});
+
+chrome.runtime.onMessage.addListener((message) => {
+  if (message?.origin === location.origin) chrome.runtime.connect({ name: message.watch });
 });
