@@ -17,6 +17,8 @@ const LEAST = 15_000, MOST = 600_000, USUAL = 300_000;
 const GRACE = 2_000;
 /** So long the sheet waits for the name of whom it is about. */
 const LOOK = 1_000;
+/** A program that has not said by then what it knows at once says nothing more. */
+const SILENT = 10_000;
 
 /** The request of a page, from its arrival until the page has its answer and the person knows it. */
 export class PageRequest {
@@ -61,10 +63,10 @@ export class PageRequest {
   async #serve() {
     try {
       const look = this.host.look(this.kind, this.details);
-      const choice = await this.sheet.open(within(LOOK, look, { site: "" }));
+      const choice = await this.sheet.open(within(LOOK, look, () => ({ site: "" })));
       if (this.#isCancelled) return "answered";
       if (choice !== "begin") return await this.#giveUp(choice);
-      const answer = await Promise.race([this.host.ask(this.kind, this.details, this), this.sheet.leaves()]);
+      const answer = await Promise.race([this.host.ask(this.kind, this.details, this), this.sheet.leaves(), silence(look)]);
       if (this.#isCancelled) return "answered";
       if (typeof answer === "string") {
         this.host.cancel(this);
@@ -129,7 +131,15 @@ export class PageRequest {
   }
 }
 
-/** @template T @param {number} time In milliseconds. @param {Promise<T>} work @param {T} instead Where it takes longer. @returns {Promise<T>} */
+/** @template T @param {number} time In milliseconds. @param {Promise<T>} work @param {() => T} instead Where it takes longer. @returns {Promise<T>} */
 function within(time, work, instead) {
-  return Promise.race([work, new Promise((resolve) => setTimeout(() => resolve(instead), time))]);
+  return Promise.race([work, new Promise((resolve) => setTimeout(resolve, time)).then(instead)]);
+}
+
+/** @param {Promise<unknown>} look @returns {Promise<never>} Throws where nothing is heard of it. */
+async function silence(look) {
+  await within(SILENT, look, () => {
+    throw new Error("silent");
+  });
+  return await new Promise(() => {});
 }

@@ -43,6 +43,11 @@ port.onMessage.addListener((message) => {
   setTimeout(drawn, 200);
 });
 
+// The worker went away in the middle. The one that this wakes ends what waits.
+port.onDisconnect.addListener(() => {
+  void chrome.runtime.sendMessage("wake").finally(() => window.close());
+});
+
 /** @param {"closed" | "elsewhere"} how */
 const leave = (how) => {
   try {

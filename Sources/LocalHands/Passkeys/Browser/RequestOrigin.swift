@@ -36,7 +36,7 @@ struct RequestOrigin: Hashable, Sendable {
     guard let host else { throw BrowserFailure(.security, told: "Passkeys are only for secure pages.") }
     guard let rpID, rpID != host else { return host }
     guard host.hasSuffix("." + rpID), rpID.contains(".") || rpID == "localhost", !rpID.hasPrefix("."), !rpID.hasSuffix(".") else {
-      throw BrowserFailure(.security, told: "The page asked for another site’s passkey.")
+      throw BrowserFailure(.security, told: "This page asked for another site’s passkey, which only that site’s own pages get here.")
     }
     return rpID
   }
