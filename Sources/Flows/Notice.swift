@@ -13,7 +13,7 @@ enum Notice: Codable, Hashable, Sendable {
   case changedMeanwhile
   case tooLate
   case signsInOnly
-  case needsRewrap
+  case needsRewrap, gaveNothing
   case differentKey(String)
   case wordsLost
   case newWords
@@ -95,6 +95,7 @@ extension Notice {
     case .phraseLost: Copy("card.phraseLost", "This page was loaded anew, so it no longer has the phrase. Begin that step once more.")
     case .signsInOnly: .keyCannotOpen
     case .needsRewrap: .needsRewrap
+    case .gaveNothing: .gaveNothing
     case .differentKey(let label): .differentKey(label)
     case .outage: Copy("B-27.outage", "Can't reach the account store right now. Nothing has changed. Try again in a few minutes.")
     }

@@ -32,8 +32,8 @@ extension Accounts {
     public var role: KeyRole?
     /// Whether it opens the Master Key, or signs in only (G-19).
     public var opens: Bool
-    /// It opened once and gives another secret now; it signs in (G-20).
-    public var needsRewrap: Bool
+    /// Since when it gives another secret than its wrap was made for; it signs in (G-20).
+    public var needsRewrapSince: Date?
     public var transports: [String]
     public var isCard: Bool
     public var isRehearsal: Bool
@@ -108,7 +108,7 @@ extension Accounts {
 extension Accounts.Key {
   fileprivate init(_ way: DeviceWrap, _ credential: Credential?) {
     self.init(
-      id: way.id, label: way.label, role: way.role, opens: way.opens, needsRewrap: way.needsRewrapSince != nil, transports: way.transports,
+      id: way.id, label: way.label, role: way.role, opens: way.opens, needsRewrapSince: way.needsRewrapSince, transports: way.transports,
       isCard: way.kind == .card, isRehearsal: way.isRehearsal, claims: credential.map(Accounts.Claims.init),
       lastUsedAt: credential?.lastUsedAt, provedAt: way.provedAt)
   }

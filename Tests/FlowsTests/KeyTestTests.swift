@@ -69,7 +69,20 @@ import Testing
     #expect(walk.screen.blocks.last == .detector(.missed))
     try walk.press("Tap again")
     #expect(try walk.tap(.black, .test).orders == [])
-    #expect(walk.screen.blocks.first == .banner(.differentKey("yellow"), .error) && walk.buttons == ["Tap again", "Cancel"])
+    #expect(walk.screen.blocks == [.banner(.differentKey("yellow"), .error), .detector(.refused)] && walk.buttons == ["Tap again", "Cancel"])
+  }
+
+  @Test("G-20: a key that signs and gives nothing to open with has not passed, and is not marked: another browser may get more of it")
+  func gaveNothing() throws {
+    var walk = try walk(standing())
+    try walk.tap(.yellow, .test)
+    #expect(try walk.hands(.way(.signsInOnly)).orders == [] && walk.underway.isEmpty)
+    #expect(walk.screen.blocks.first == Notice.gaveNothing.block && walk.buttons == ["Tap again", "Cancel"])
+    // One that never had a wrap signs in, and that is all that is tested.
+    var only = Walk<KeyTest>(.init(of: .signUp))
+    try only.server(.account(.stock(standing(others: [HeldKey(.signUp, "", nil, opens: false)]))))
+    try only.tap(.signUp, .test)
+    #expect(try only.hands(.way(.signsInOnly)).perform.map(\.work) == [.way(.prove(.signUp))])
   }
 
   @Test("G-20: every flow that opens with such a key marks it and asks for another one") func elsewhere() throws {

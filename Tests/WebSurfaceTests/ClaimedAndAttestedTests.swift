@@ -64,14 +64,23 @@ import Testing
     }
   }
 
-  @Test("E-05: a maker that vouches for the model alone is told as that") func known() async throws {
-    try await withSite { (site) async throws in
-      let visitor = Visitor(site)
-      try await visitor.register(with: .init())
-      try await site.addKey("yellow", .primary, attestation: "packed", vouching: .known)
-      #expect(
-        try await visitor.get("/safety", accept: "text/html").text.contains(
-          "<span>says it stays on one device; its maker vouches for the model, not for that</span>"))
+  @Test("E-31 E-39: an app's attestation that ends in Apple's root is believed where that root is given: for the app, and not for what the flags say")
+  func app() async throws {
+    let roots = try issuer.anchors().common
+    try await withSite(site: { $0.attestationRoots = roots }) { (site) async throws in
+      for (name, attesting, sentence) in [
+        ("apple", issuer, "says it stays on one device; its maker vouches for the model, not for that"),
+        ("stranger", TestIssuer(), "says it stays on one device; nobody known here vouches for its attestation (apple-appattest)"),
+      ] {
+        let row = try await row(
+          of: { authenticator in
+            let (origin, rpID) = (authenticator.origin, authenticator.rpID)
+            authenticator = .appAttest()
+            (authenticator.origin, authenticator.rpID) = (origin, rpID)
+            authenticator.attest(with: TestStatement.apple(authenticator.key, by: attesting, format: "apple-appattest"))
+          }, on: site, named: name)
+        #expect(row.contains("<span>\(sentence)</span>"), "\(row)")
+      }
     }
   }
 }

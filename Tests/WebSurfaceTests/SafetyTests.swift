@@ -93,7 +93,9 @@ import Testing
       let marked = try #require(rows.first), well = rows[1]
       #expect(
         marked.contains("<span class=\"badge is-warn\">needs re-wrap</span>") && !marked.contains("can open<") && !marked.contains("sign-in only"))
-      #expect(marked.contains("can't open your Master Key any more") && marked.contains("Re-wrap it with another key that opens."))
+      #expect(
+        marked.contains("Found today: it signs you in, and can't open your Master Key any more.")
+          && marked.contains("Re-wrap it with another key that opens."))
       #expect(marked.contains("action=\"/start/key-test\"") && marked.contains(">Re-wrap<span class=\"vh\"> yellow YubiKey</span>"))
       #expect(well.contains(">can open<") && !well.contains("re-wrap") && well.contains(">Test<span class=\"vh\"> blue Solo</span>"))
       #expect(try await visitor.submit("/start/key-test", ["from": "/safety"]).status == 400, "it is about one key")

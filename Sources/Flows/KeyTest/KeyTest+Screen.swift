@@ -11,7 +11,7 @@ extension KeyTest {
     switch state.stage {
     case .lookingUp: return Screen(title: title, .working, [.testing], [.progress(.testing)], choices: [cancel], aside: .keyTest)
     case .tapping: return detecting(.waiting, [again])
-    case .missed: return detecting(.missed, [again], state.notice?.copy)
+    case .missed: return detecting(state.wasRead ? .refused : .missed, [again], state.notice?.copy)
     case .reading: return detecting(.reading, [], .reading)
     case .opening, .attaching, .noting: return detecting(.read, [])
     case .touching(let child): return Opening.screen(child).embedded(Action.opening)
@@ -29,6 +29,11 @@ extension KeyTest {
   }
 }
 
+extension KeyTest.State {
+  /// A key was there, only not this one.
+  fileprivate var wasRead: Bool { if case .differentKey = notice { true } else { false } }
+}
+
 extension Copy {
   static let keyTestTitle = Copy("G-20.title", "Test a key")
   static let testing = Copy("G-20.testing", "One moment…")
@@ -44,7 +49,7 @@ extension Copy {
   }
   static let rewrapHow = Copy(
     "G-20.rewrap.how",
-    "Its PIN or fingerprints were set anew, so it gives another secret now. Open with another key or card, then touch this one again.")
+    "It gives another secret now, as keys may when their PIN or fingerprints are set anew. Open with another key or card, then touch this one again.")
   static let rewrapByCode = Copy(
     "G-20.rewrap.code",
     "No other key opens. With your recovery code you get back in: sign out, then choose “I lost every key”. What you keep in the journal stays.")
@@ -53,6 +58,9 @@ extension Copy {
   static let needsRewrap = Copy(
     "G-20.notice",
     "This key needs re-wrap: it signs you in, and can't open your Master Key any more. Use another one here, then re-wrap it in Settings.")
+  static let gaveNothing = Copy(
+    "G-20.nothing",
+    "The key signs you in, and gave nothing to open with. Try another browser; if that doesn't help, revoke it in Settings and add it again.")
   static func testOpens(_ name: String) -> Copy { Copy("G-20.opens", "“\(name)” signs you in and opens your Master Key.") }
   static func testSignsIn(_ name: String) -> Copy { Copy("G-20.signsIn", "“\(name)” signs you in.") }
   static func isRewrapped(_ name: String) -> Copy { Copy("G-20.rewrapped", "“\(name)” opens your Master Key again.") }

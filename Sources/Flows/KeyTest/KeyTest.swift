@@ -54,6 +54,7 @@ public enum KeyTest: Flow {
     switch news {
     case .opened: state.go(.noting(opens: true))
     case .made(let evidence): state.go(.attaching(evidence))
+    case .signsInOnly where state.held?.opens == true: state.go(.missed, .gaveNothing)  // another browser may get more of it
     case .signsInOnly, .closed: state.go(.noting(opens: false))
     case .untouched: state.go(.tapping)
     case .unable: state.go(.missed, .fault(.unsupported))

@@ -13,8 +13,9 @@ struct KeyRowView {
   var values: [String: Any] {
     var values: [String: Any] = [
       "id": key.id.rawValue, "name": name, "icon": key.isCard ? "card" : isHere ? "device" : "key", "isRehearsal": key.isRehearsal,
-      "opens": key.opens, "needsRewrap": key.needsRewrap, "canTest": !key.isCard, "facts": facts.map { ["fact": $0] },
+      "opens": key.opens, "canTest": !key.isCard, "facts": facts.map { ["fact": $0] },
     ]
+    if let since = key.needsRewrapSince { values["needsRewrap"] = ["found": Moment(date: since, now: now).onDay] }
     if let role = key.role { values["role"] = role.rawValue }
     if let model, let statement = model.statement {
       var drawn: [String: Any] = ["says": "says it is a “\(statement.description.prefix(Self.longestName))”"]
