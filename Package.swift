@@ -48,6 +48,8 @@ let package = Package(
     .library(name: "FlowKit", targets: ["FlowKit"]),
     .library(name: "Escrow", targets: ["Escrow"]),
     .library(name: "Authenticator", targets: ["Authenticator"]),
+    // what OpenSSH loads as its SecurityKeyProvider
+    .library(name: "latchstring-sk", type: .dynamic, targets: ["SecureShellProvider"]),
   ],
   dependencies: [
     .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
@@ -75,6 +77,7 @@ let package = Package(
     .systemLibrary(name: "CSodium", pkgConfig: "libsodium", providers: [.apt(["libsodium-dev"])]),
     .systemLibrary(name: "CPCSC", pkgConfig: "libpcsclite", providers: [.apt(["libpcsclite-dev"])]),
     .systemLibrary(name: "CTSS2", pkgConfig: "tss2-esys", providers: [.apt(["libtss2-dev"])]),
+    .systemLibrary(name: "CSecureShell"),
     .systemLibrary(name: "CTomCrypt", pkgConfig: "libtomcrypt", providers: [.apt(["libtomcrypt-dev"])]),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
@@ -93,6 +96,7 @@ let package = Package(
     // floor 2
     .target(name: "Flows", dependencies: ["FlowKit", "Encoding", "Escrow"]),
     .target(name: "Store", dependencies: ["Model", "AuditLog", database]),
+    .target(name: "SecureShellProvider", dependencies: ["Authenticator", "Encoding", "CSecureShell", crypto]),
     // floor 3
     .target(
       name: "Runner",

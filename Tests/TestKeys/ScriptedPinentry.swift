@@ -3,13 +3,15 @@ import Foundation
 /// A pinentry that types a PIN whenever it is asked, says yes to whatever it is asked, and notes all that it was told.
 public struct ScriptedPinentry: Sendable {
   public let program: String
-  private let pinFile: String, notes: String
+  private let pinFile: String, notes: String, times: String, barrier: String
 
   /// - Parameter folder: Where its files lie; it stays the caller's.
   public init(in folder: String, pin: String) throws {
     program = folder + "/pinentry"
     pinFile = folder + "/typed"
     notes = folder + "/told"
+    times = folder + "/times"
+    barrier = folder + "/barrier"
     try type(pin)
     let script = """
       #!/bin/sh
@@ -17,7 +19,10 @@ public struct ScriptedPinentry: Sendable {
       while IFS= read -r line; do
         printf '%s\\n' "$line" >> '\(notes)'
         case "$line" in
-        GETPIN) printf 'D %s\\nOK\\n' "$(cat '\(pinFile)')";;
+        GETPIN)
+          date +%s.%N >> '\(times)'
+          while [ -e '\(barrier)' ]; do sleep 0.02; done
+          printf 'D %s\\nOK\\n' "$(cat '\(pinFile)')";;
         BYE) echo OK; exit 0;;
         *) echo OK;;
         esac
@@ -28,11 +33,20 @@ public struct ScriptedPinentry: Sendable {
     try FileManager.default.setAttributes([.posixPermissions: 0o700], ofItemAtPath: program)
   }
 
+  /// It types nothing until it is let go.
+  public func hold() throws { try Data().write(to: URL(filePath: barrier)) }
+  public func letGo() { unlink(barrier) }
+
   /// What it types from now on.
   public func type(_ pin: String) throws { try Data(pin.utf8).write(to: URL(filePath: pinFile), options: .atomic) }
 
   /// The commands that it was given, one each line.
   public var told: String { (try? String(contentsOfFile: notes, encoding: .utf8)) ?? "" }
+  /// When the PIN was asked the last time.
+  public var lastAsked: Date? {
+    let lines = (try? String(contentsOfFile: times, encoding: .utf8))?.split(separator: "\n") ?? []
+    return lines.last.flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) }
+  }
   /// How often the PIN was asked.
   public var asked: Int { told.split(separator: "\n").count { $0 == "GETPIN" } }
 }

@@ -19,6 +19,18 @@ final class KeysLines: Sendable {
     }
   }
 
+  /// Where programs look that were not told another path; its folder is made for its owner alone.
+  ///
+  /// - Throws: `ConfigurationProblem` where this session has no folder for such things.
+  static func ordinarySocket(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> String {
+    guard let base = environment["XDG_RUNTIME_DIR"], !base.isEmpty else {
+      throw ConfigurationProblem("How shall programs reach the passkeys? Say --socket PATH, --pty PATH, --uhid or --reader-port PORT.")
+    }
+    let folder = base + "/latchstring"
+    guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw ConfigurationProblem("\(folder) cannot be made. Say --socket PATH.") }
+    return folder + "/keys.sock"
+  }
+
   var sentences: [String] { open.withLock { $0.sentences } }
 
   func open(socket path: String) throws {

@@ -63,13 +63,32 @@ import Testing
   @Test(
     "what cannot be served is said before anything is",
     arguments: [
-      ([], "How shall programs reach the passkeys?"), (["--socket", "/nowhere/fido"], "cannot be the socket"),
+      (["--socket", "/nowhere/fido"], "cannot be the socket"),
       (["--reader-port", "1"], "There is no virtual reader on port 1"), (["--socket", "/tmp/x", "--presence", "never"], "it must be ask or always"),
     ]) func refused(arguments: [String], sentence: String) async throws
   {
     let home = try KeysHome(), outcome = try await home.program(["serve"] + arguments).run()
     defer { withExtendedLifetime(home) {} }
     #expect(outcome.status == 1 && outcome.errors.contains(sentence), "\(outcome)")
+  }
+
+  @Test("where no way is named, the socket is where OpenSSH's library looks for it; without such a place it asks which way") func ordinary()
+    async throws
+  {
+    let home = try KeysHome(), output = Pipe()
+    try await home.setPIN()
+    let environment = home.environment.merging(["XDG_RUNTIME_DIR": home.folder]) { $1 }
+    let program = try await RunningProgram(
+      .latchstring(["keys", "serve", "--presence", "always"], environment: environment), output: output.fileHandleForWriting.fileDescriptor)
+    try await TextReader(output.fileHandleForReading.fileDescriptor).wait(for: "Stop it with Control-C.")
+    #expect(try greet(home.folder + "/latchstring/keys.sock")[4] == 0x86)
+    #expect(try FileManager.default.attributesOfItem(atPath: home.folder + "/latchstring")[.posixPermissions] as? Int == 0o700)
+    program.send(SIGTERM)
+    #expect(try await program.ended() == 0)
+    let nowhere = try await TestProgram.latchstring(
+      ["keys", "serve", "--presence", "always"], environment: home.environment.merging(["XDG_RUNTIME_DIR": ""]) { $1 }
+    ).run()
+    #expect(nowhere.status == 1 && nowhere.errors.contains("How shall programs reach the passkeys?"), "\(nowhere)")
   }
 
   @Test("a machine on which nobody can be asked says so") func nobody() async throws {

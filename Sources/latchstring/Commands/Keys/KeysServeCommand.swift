@@ -6,7 +6,7 @@ struct KeysServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "serve", abstract: "Offer this computer's passkeys to other programs, as a security key.",
     discussion: """
-      Name at least one way. All of them reach the same passkeys, one request at a time. With --presence ask a notification of the desktop or a \
+      Where no way is named it is a socket at $XDG_RUNTIME_DIR/latchstring/keys.sock, where OpenSSH's library (liblatchstring-sk.so) looks. All ways reach the same passkeys, one request at a time. With --presence ask a notification of the desktop or a \
       line in this terminal asks before each use, and a dialog of this computer (pinentry) asks for the PIN.
       """)
 
@@ -19,9 +19,7 @@ struct KeysServeCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      guard socket != nil || pty != nil || uhid || readerPort != nil else {
-        throw ConfigurationProblem("How shall programs reach the passkeys? Say --socket PATH, --pty PATH, --uhid or --reader-port PORT.")
-      }
+      let socket = try socket ?? (pty == nil && !uhid && readerPort == nil ? KeysLines.ordinarySocket() : nil)
       signal(SIGPIPE, SIG_IGN)
       let settings = try await flags.settings(["presence": presence])
       let watch = PersonWatch(), person = WatchedPerson(try KeysPerson.serving(settings.presence), watch)

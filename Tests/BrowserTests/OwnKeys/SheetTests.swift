@@ -1,0 +1,75 @@
+import Browser
+import Foundation
+import TestKeys
+import TestSite
+import Testing
+
+/// What a person sees while a passkey of this computer is asked for.
+@Suite struct SheetTests {
+  @Test(
+    """
+    E-26 E-27 E-28 E-29 E-34: the window that cannot be hidden says who answers, for whom, and that something goes on; the PIN is asked by itself, \
+    0.3 seconds after it was seen
+    """, .timeLimit(.minutes(5))) func sheet() async throws
+  {
+    try await withOwnKeys { browser in
+      try await withExample { address in
+        let page = browser.page
+        try await page.go(to: address)
+        try await browser.isAttached()
+        try await page.type("ada", into: "input[name=name]")
+        try await page.press("Register")
+        try await page.wait(forText: "Signed in as ada.")
+        try await page.press("Sign out")
+        try await page.wait(forText: "Nobody is signed in.")
+
+        try browser.home.pinentry.hold()
+        let asked = browser.home.pinentry.asked
+        try await page.press("Sign in")
+        let sheet = try await browser.sheet(saying: "Signing in as ada")
+        #expect(try await sheet.find("h1").text == "Latchstring")
+        #expect(try await sheet.evaluate("document.querySelector('header .icon').checkVisibility()") == true)
+        #expect(try await sheet.evaluate("document.getElementById('activity').checkVisibility()") == true)
+        #expect(try await sheet.evaluate("document.getElementById('status').getAttribute('role')") == "status")
+        let shown = try #require(
+          try await sheet.evaluate("performance.timeOrigin + performance.getEntriesByName('first-contentful-paint')[0].startTime").number)
+        try await page.wait(until: "the PIN to be asked, with nothing pressed") { browser.home.pinentry.asked == asked + 1 }
+        let since = try #require(browser.home.pinentry.lastAsked).timeIntervalSince1970 - shown / 1_000
+        #expect(since >= 0.3, "the PIN was asked \(since) s after the window was seen")
+        for (name, width, height) in [("393", 393, 852), ("1280", 1280, 800)] {
+          try await sheet.emulate(width: width, height: height)
+          #expect(try await sheet.evaluate("document.documentElement.scrollWidth <= innerWidth") == true, "\(name)")
+        }
+        try await Axe(sheet).check("the sheet", in: Axe.Look.all)
+
+        browser.home.pinentry.letGo()
+        try await page.wait(forText: "Signed in as ada.")
+        try await page.wait(until: "the window to close by itself") {
+          for tab in try await page.tabs() where (try? await tab.url)?.contains("/sheet.html") == true { return false }
+          return true
+        }
+      }
+    }
+  }
+
+  @Test("E-29 E-34: our pages say a line of their own 0.3 seconds before the browser's dialog covers it") func ownLine() async throws {
+    let script = """
+      new MutationObserver(() => {
+        if (!window.seenAt && document.body?.innerText.includes('Your browser is asking.')) window.seenAt = performance.now();
+      }).observe(document, { childList: true, subtree: true });
+      const get = CredentialsContainer.prototype.get;
+      CredentialsContainer.prototype.get = function (options) {
+        if (options.mediation !== 'conditional') sessionStorage.setItem('after', performance.now() - window.seenAt);
+        return get.call(this, options);
+      };
+      """
+    try await withVisit(script: script) { visit in
+      try await visit.register()
+      try await visit.choose("Passkey-only login")
+      try await visit.page.press("Sign in with a passkey")
+      try await visit.isSignedIn()
+      let after = try #require(try await visit.page.evaluate("parseFloat(sessionStorage.getItem('after'))").number)
+      #expect(after >= 295, "asked \(after) ms after it was said")
+    }
+  }
+}
