@@ -117,4 +117,29 @@ import Testing
       }
     }
   }
+
+  @Test("E-43: a passkey that a site says it does not know is not offered there any more, and the list says so", .timeLimit(.minutes(5)))
+  func unknownThere() async throws {
+    try await withOwnKeys { browser in
+      let page = browser.page
+      try await withExample { address in
+        try await page.go(to: address)
+        try await browser.isAttached()
+        try await page.type("ada", into: "input[name=name]")
+        try await page.press("Register")
+        try await page.wait(forText: "Signed in as ada.")
+      }
+      // The same site, which has lost its memory.
+      try await withExample { address in
+        try await page.go(to: address)
+        try await page.press("Sign in")
+        try await page.wait(forText: "That did not work:")
+        try await page.wait(until: "the passkey to be hidden") {
+          try await browser.home.run("list").output.contains("ada  (the site no longer knows it)")
+        }
+        try await page.press("Sign in")
+        try await browser.sheet(saying: "There is no passkey for this site on this computer.").press("Close")
+      }
+    }
+  }
 }
