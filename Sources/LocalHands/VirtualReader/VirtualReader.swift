@@ -19,7 +19,7 @@ public final class VirtualReader: Sendable {
   /// - Throws: `noReader` where nobody listens, `occupied` where a card lies there.
   public func insert(_ card: VirtualCard, tear: VirtualTear? = nil) throws(VirtualReaderError) {
     guard !isInserted else { throw VirtualReaderError(.occupied) }
-    let insertion = Insertion(try VirtualWire(port: port), card, tear)
+    let insertion = Insertion(try VirtualWire.connected(to: port), card, tear)
     inserted.withLock { $0 = insertion }
     insertion.begin()
   }

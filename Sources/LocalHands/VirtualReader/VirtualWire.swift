@@ -10,9 +10,14 @@ final class VirtualWire: Sendable {
   /// Whether the socket may still be used; held while something is sent, so that two answers never mix.
   private let isOpen = Mutex(true)
 
-  init(port: Int) throws(VirtualReaderError) {
+  private init(socket: Int32) {
+    self.socket = socket
+    set(TCP_NODELAY)
+  }
+
+  static func connected(to port: Int) throws(VirtualReaderError) -> VirtualWire {
     guard let number = UInt16(exactly: port) else { throw VirtualReaderError(.noReader, "no port has the number \(port)") }
-    socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
+    let socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     guard socket >= 0 else { throw VirtualReaderError(.noReader, String(cString: strerror(errno))) }
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
@@ -26,7 +31,7 @@ final class VirtualWire: Sendable {
       Foundation.close(socket)
       throw VirtualReaderError(.noReader, reason)
     }
-    set(TCP_NODELAY)
+    return VirtualWire(socket: socket)
   }
   deinit { close() }
 

@@ -19,7 +19,8 @@ struct BrowserInstallation {
       if manager.fileExists(atPath: folder.extension) { try manager.removeItem(atPath: folder.extension) }
       try manager.copyItem(atPath: ExtensionFiles.path, toPath: folder.extension)
       let line = ([program, "keys", "host"] + arguments).map(Self.quoted).joined(separator: " ")
-      try "#!/bin/sh\nexec \(line) \"$@\"\n".write(toFile: folder.host, atomically: true, encoding: .utf8)
+      // What judging a PIN takes for a moment, 16 MiB with a file store, goes back to the system; glibc would keep it as long as the program runs.
+      try "#!/bin/sh\nexport MALLOC_MMAP_THRESHOLD_=1048576\nexec \(line) \"$@\"\n".write(toFile: folder.host, atomically: true, encoding: .utf8)
       try manager.setAttributes([.posixPermissions: 0o700], ofItemAtPath: folder.host)
     } catch { throw ConfigurationProblem("\(folder.path) cannot be written. Nothing was installed.") }
   }

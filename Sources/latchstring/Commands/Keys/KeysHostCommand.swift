@@ -15,8 +15,6 @@ struct KeysHostCommand: AsyncParsableCommand {
       guard origin == nil || origin == BrowserInstallation.extensionOrigin else {
         throw ConfigurationProblem("Another extension asked. Only Latchstring's own is answered.")
       }
-      // What a PIN's hash takes for a moment, 16 MiB, goes back to the system; glibc would keep it for as long as the browser runs.
-      mallopt(M_MMAP_THRESHOLD, 1 << 20)
       signal(SIGPIPE, SIG_IGN)  // a browser that went away is seen where its answer is written
       let room = try KeysRoom(
         try await flags.settings(), person: KeysPerson.behindBrowser(), isPlatform: true, transports: ["internal"])
