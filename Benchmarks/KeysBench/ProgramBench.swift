@@ -9,7 +9,10 @@ enum ProgramBench {
     guard access(program, X_OK) == 0 else { return print("\(program) is not built: its start and its memory are not measured") }
     let home = folder + "/home"
     try FileManager.default.createDirectory(atPath: home, withIntermediateDirectories: true)
-    let environment = ["HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home, "XDG_STATE_HOME": home]
+    let environment = [
+      "HOME": home, "XDG_DATA_HOME": home, "XDG_CONFIG_HOME": home, "XDG_STATE_HOME": home,
+      "LATCHSTRING_KEYS_STORE": "file", "MALLOC_MMAP_THRESHOLD_": "1048576",  // as the program is started for a browser
+    ]
     var (list, help) = (Times(), Times())
     for _ in 0..<runs {
       let outcome = try await list.measure { try await TestProgram([program, "keys", "list", "--json"], environment: environment).run() }
@@ -27,7 +30,7 @@ enum ProgramBench {
     guard pipe(&input) == 0, pipe(&output) == 0 else { throw Failure("There is no pipe.") }
     for end in [input[1], output[0]] { _ = fcntl(end, F_SETFD, FD_CLOEXEC) }
     let host = try await RunningProgram(
-      TestProgram([program, "keys", "host", "chrome-extension://bench/"], environment: environment), input: input[0], output: output[1])
+      TestProgram([program, "keys", "host"], environment: environment), input: input[0], output: output[1])
     close(input[0])
     close(output[1])
     defer {

@@ -48,6 +48,7 @@ public final class KeysHome: Sendable {
   ///
   /// - Returns: The folder of the extension.
   public func install(in profile: String) async throws -> String {
+    try FileManager.default.createDirectory(atPath: profile, withIntermediateDirectories: true)
     try Self.check(try await run("install-browser", "--profile", profile))
     // A browser's own environment names no pinentry: its program shall find this one all the same.
     let host = data + "/keys/host", script = try String(contentsOfFile: host, encoding: .utf8)

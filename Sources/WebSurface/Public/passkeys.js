@@ -3,7 +3,7 @@ import { announce } from "/page.js";
 import { Absent, meet, order, untilThere } from "/hands-link.js";
 
 /** @typedef {{id: string, site: string, account: string, requiresPIN: boolean, opens: boolean, isHidden: boolean}} Passkey */
-/** @typedef {{isBegun: boolean, isDeviceBound: boolean, isPINSet: boolean, triesLeft?: number, passkeys: Passkey[], problem?: string}} News */
+/** @typedef {{isKnown: boolean, isBegun: boolean, isDeviceBound: boolean, isPINSet: boolean, triesLeft?: number, passkeys: Passkey[], problem?: string}} News */
 
 const main = /** @type {HTMLElement} */ (document.getElementById("passkeys"));
 /** @param {string} name @param {ParentNode} [within] @returns {HTMLElement} */
@@ -22,6 +22,8 @@ function complain(text) {
   part("problem").querySelector("p").textContent = text ?? "";
 }
 
+const LOOKING = "Looking…";
+
 /** @type {Record<string, string>} */
 const absences = {
   noHands: "Latchstring is not running on this computer, or cannot be reached from this page. Start it; this page goes on by itself.",
@@ -30,14 +32,15 @@ const absences = {
 };
 
 /** Gives an order, and draws what there is then. @param {object} effect @param {string} [waiting] what the person has to do meanwhile */
-async function ask(effect, waiting = "Looking…") {
+async function ask(effect, waiting = LOOKING) {
   complain();
   say(waiting);
-  if (waiting !== "Looking…") announce(waiting);
+  if (waiting !== LOOKING) announce(waiting);
   main.setAttribute("aria-busy", "true");
   for (const button of main.querySelectorAll("button")) button.disabled = true;
   try {
     draw(await order("/passkeys", { effect }, leaving.signal));
+    if (part("problem").hidden && waiting !== LOOKING) announce(`Done. ${part("status").textContent}`);
   } catch (problem) {
     if (leaving.signal.aborted) return;
     if (!(problem instanceof Absent)) throw problem;
@@ -66,6 +69,12 @@ async function wait(why) {
 function draw(news) {
   if (!news) return complain("This computer did not understand. Close Latchstring, start it again, and reload this page.");
   part("meet").hidden = true;
+  if (!news.isKnown) {
+    say("");
+    for (const name of ["none", "pinless", "erasing"]) part(name).hidden = true;
+    part("list").replaceChildren();
+    return complain(news.problem);
+  }
   part("home").textContent = !news.isBegun
     ? "This computer can be a passkey itself."
     : news.isDeviceBound
@@ -74,8 +83,8 @@ function draw(news) {
   part("pinless").hidden = !news.isBegun || news.isPINSet;
   part("none").hidden = news.passkeys.length > 0;
   part("begin").hidden = news.isBegun;
-  part("erasing").hidden = !news.isBegun;
   const count = news.passkeys.length;
+  part("erasing").hidden = !news.isBegun || (count === 0 && !news.isPINSet);
   say(count === 0 ? "" : count === 1 ? "One passkey." : `${count} passkeys.`);
   part("list").replaceChildren(...news.passkeys.map(row));
   if (news.problem) complain(news.problem);

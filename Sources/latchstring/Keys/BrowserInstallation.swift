@@ -38,6 +38,11 @@ struct BrowserInstallation {
     return file
   }
 
+  /// Takes the file away again, where it is this installation's.
+  func remove(from browser: InstalledBrowser) {
+    if isInstalled(in: browser) { try? FileManager.default.removeItem(atPath: "\(browser.folder)/NativeMessagingHosts/\(Self.hostName).json") }
+  }
+
   /// Whether a browser knows of this installation.
   func isInstalled(in browser: InstalledBrowser) -> Bool {
     guard let written = FileManager.default.contents(atPath: "\(browser.folder)/NativeMessagingHosts/\(Self.hostName).json") else { return false }

@@ -16,7 +16,7 @@ struct Doctor: Encodable {
 
   init(_ settings: KeysSettings, environment: [String: String]) async throws {
     let remembered = try KeysPlace.remembered(in: KeysFolder(in: settings.data))
-    findings += Self.tpm(remembered?.tcti ?? settings.tcti ?? KeysPlace.ordinaryDevice, isNeeded: (remembered?.store ?? settings.store) != .file)
+    findings += Self.tpm(settings.tcti ?? remembered?.tcti ?? KeysPlace.ordinaryDevice, isNeeded: (remembered?.store ?? settings.store) != .file)
     findings.append(try await Self.store(settings))
     findings.append(Self.dialog(environment))
     findings.append(Self.kernelDevice)
@@ -64,7 +64,9 @@ struct Doctor: Encodable {
       return Finding(
         isFine: true, topic: topic, sentence: "\(count) of \(count + state.room). \(home) The PIN is set; \(tries) wrong tries are left.")
     } catch let problem as PasskeyProblem {
-      return Finding(isFine: false, topic: topic, sentence: "What holds the keys does not answer (\(problem.word)).")
+      let sentence =
+        problem.code == .unavailable || problem.code == .failed ? "What holds the keys does not answer (\(problem.word))." : problem.sentence
+      return Finding(isFine: false, topic: topic, sentence: sentence)
     }
   }
 
@@ -75,7 +77,7 @@ struct Doctor: Encodable {
         isFine: false, topic: "PIN dialog",
         sentence: "There is no \(name), the dialog in which you type the PIN. Debian has pinentry-gnome3, pinentry-qt and pinentry-curses.")
     }
-    let screen = KeysPerson.hasDesktop(environment) ? "" : " This session has no desktop; a dialog needs the terminal then (GPG_TTY)."
+    let screen = KeysPerson.hasDesktop(environment) ? "" : " This session has no desktop; a dialog needs a terminal then: export GPG_TTY=$(tty)"
     return Finding(isFine: true, topic: "PIN dialog", sentence: "\(pinentry.program) asks for the PIN.\(screen)")
   }
 

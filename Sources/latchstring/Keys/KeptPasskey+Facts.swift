@@ -30,6 +30,8 @@ struct PasskeyFacts: Encodable {
 extension KeptPasskey {
   /// The site and the account, on one line; what comes from a site cannot look like ours.
   var words: String { [site, account, isHidden ? Self.hidden : ""].filter { !$0.isEmpty }.joined(separator: "  ") }
+  /// The same within a sentence.
+  var sentence: String { [site, account].filter { !$0.isEmpty }.joined(separator: ", ") }
   static let hidden = "(the site no longer knows it)"
   var site: String { TerminalLine.plain(rpID, most: 253) }
   var account: String {

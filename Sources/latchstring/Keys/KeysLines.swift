@@ -24,7 +24,8 @@ final class KeysLines: Sendable {
   /// - Throws: `ConfigurationProblem` where this session has no folder for such things.
   static func ordinarySocket(_ environment: [String: String] = ProcessInfo.processInfo.environment) throws -> String {
     guard let base = environment["XDG_RUNTIME_DIR"], !base.isEmpty else {
-      throw ConfigurationProblem("How shall programs reach the passkeys? Say --socket PATH, --pty PATH, --uhid or --reader-port PORT.")
+      throw ConfigurationProblem(
+        "How shall programs reach the passkeys? XDG_RUNTIME_DIR is not set, so say --socket PATH, --pty PATH, --uhid or --reader-port PORT.")
     }
     let folder = base + "/latchstring"
     guard mkdir(folder, 0o700) == 0 || errno == EEXIST else { throw ConfigurationProblem("\(folder) cannot be made. Say --socket PATH.") }

@@ -38,8 +38,10 @@ struct KeysPlace: Codable, Hashable {
     if let remembered {
       guard settings.store ?? remembered.store == remembered.store else {
         throw ConfigurationProblem(
-          "The passkeys of this data folder are kept in a \(remembered.store.rawValue) store, and stay there. For others, name another folder with --data."
-        )
+          """
+          The passkeys of this data folder are kept in a \(remembered.store.rawValue) store, and stay there. For others, name another folder with \
+          --data; “latchstring keys reset --discard” frees this one.
+          """)
       }
       return KeysPlace(store: remembered.store, tcti: remembered.store == .tpm ? settings.tcti ?? remembered.tcti : nil)
     }

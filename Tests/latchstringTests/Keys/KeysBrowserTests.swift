@@ -12,6 +12,9 @@ import Testing
   func install() async throws {
     let home = try KeysHome(), profile = home.folder + "/a profile's folder"
     try await home.setPIN()
+    let missing = try await home.run("install-browser", "--profile", profile)
+    #expect(missing.status == 1 && missing.errors.contains("There is no folder"), "a name that is misspelled: \(missing)")
+    try FileManager.default.createDirectory(atPath: profile, withIntermediateDirectories: true)
     let outcome = try await home.run("install-browser", "--profile", profile)
     #expect(outcome.status == 0 && outcome.output.contains(home.data + "/keys/extension"), "\(outcome)")
     let file = profile + "/NativeMessagingHosts/org.latchstring.keys.json"

@@ -119,6 +119,24 @@ import Testing
     #expect(try await after.hangUp() == 0)
   }
 
+  @Test("a TPM that is gone, and one that is another, are told apart, and neither looks as if there were no passkey") func gone() async throws {
+    let tpm = try TestTPM(), home = try KeysHome(tpm)
+    let cut = try await home.run("pin", "--new-pin-fd", "3", typing: ["123"])
+    #expect(cut.status == 1 && cut.errors.contains("at least 4 characters") && !FileManager.default.fileExists(atPath: home.data), "\(cut)")
+    try await home.setPIN()
+    tpm.stop()
+    for arguments in [["list"], ["reset", "--erase"], ["pin", "--pin-fd", "3", "--new-pin-fd", "3"]] {
+      let outcome = try await home.program(arguments).run()
+      #expect(outcome.status == 1 && outcome.errors.contains("cannot be reached"), "\(arguments) \(outcome)")
+    }
+    let other = try TestTPM(), moved = home.environment.merging(["LATCHSTRING_KEYS_TCTI": other.device]) { $1 }
+    let list = try await TestProgram.latchstring(["keys", "list"], environment: moved).run()
+    #expect(list.status == 1 && list.errors.contains("made in another TPM"), "\(list)")
+    #expect(try await TestProgram.latchstring(["keys", "doctor"], environment: moved).run().output.contains("made in another TPM"))
+    #expect(try await TestProgram.latchstring(["keys", "reset", "--erase"], environment: moved).run().status == 0)
+    #expect(try await TestProgram.latchstring(["keys", "list"], environment: moved).run().status == 0)
+  }
+
   @Test("changing the PIN keeps the passkeys; a reset that discards leaves nothing in the TPM and in the folder") func change() async throws {
     let tpm = try TestTPM(), home = try KeysHome(tpm)
     try await home.setPIN()

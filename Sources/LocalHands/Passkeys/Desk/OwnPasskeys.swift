@@ -96,7 +96,13 @@ public struct OwnPasskeys: Sendable {
   ) async throws(PasskeyProblem) -> Result {
     let outcome = await desk.hold { authenticator -> Swift.Result<Result, PasskeyProblem> in
       let client = CTAPClient { await authenticator.respond(to: $0, on: Self.channel) }
-      do { return .success(try await work(client, authenticator)) } catch { return .failure(PasskeyProblem(cause: error)) }
+      do { return .success(try await work(client, authenticator)) } catch {
+        let problem = PasskeyProblem(cause: error)
+        guard problem.code == .failed else { return .failure(problem) }
+        // CTAP has one word for all that can go wrong with a store; the store itself says which.
+        do { _ = try await authenticator.keptPasskeys() } catch { return .failure(PasskeyProblem(cause: error)) }
+        return .failure(problem)
+      }
     }
     guard let outcome else { throw PasskeyProblem(.cancelled) }
     return try outcome.get()

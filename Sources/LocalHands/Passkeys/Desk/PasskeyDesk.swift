@@ -28,7 +28,8 @@ public struct PasskeyDesk: Sendable {
 
   private static func news(_ own: OwnPasskeys, _ isDeviceBound: Bool, _ problem: PasskeyProblem?) async throws -> PasskeyNews {
     let state = try await own.state()
-    var news = PasskeyNews(problem: problem)
+    var news = PasskeyNews()
+    news.problem = problem?.sentence
     (news.isBegun, news.isDeviceBound, news.isPINSet, news.triesLeft) = (true, isDeviceBound, state.isPINSet, state.triesLeft)
     news.passkeys = try await own.list().map(PasskeyNews.Passkey.init)
     return news

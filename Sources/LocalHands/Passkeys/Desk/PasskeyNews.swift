@@ -13,6 +13,8 @@ public struct PasskeyNews: Encodable, Hashable, Sendable {
     var isHidden: Bool
   }
 
+  /// Whether the passkeys could be looked at; where not, the rest says nothing.
+  var isKnown = true
   /// Whether any were ever made on this computer.
   var isBegun = false
   var isDeviceBound = true
@@ -22,7 +24,10 @@ public struct PasskeyNews: Encodable, Hashable, Sendable {
   /// In a sentence for the person.
   var problem: String?
 
-  public init(problem: PasskeyProblem? = nil) { self.problem = problem?.sentence }
+  public init(problem: PasskeyProblem? = nil) {
+    self.problem = problem?.sentence
+    isKnown = problem == nil
+  }
 }
 
 extension PasskeyNews.Passkey {

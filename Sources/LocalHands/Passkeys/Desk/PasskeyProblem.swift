@@ -18,6 +18,8 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
     case full
     /// Where the keys live cannot be reached.
     case unavailable
+    /// The keys were made in another TPM, or the TPM was cleared.
+    case otherTPM
     case failed
   }
   public var code: Code
@@ -46,6 +48,7 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
     case .several: "several"
     case .full: "full"
     case .unavailable: "unavailable"
+    case .otherTPM: "otherTPM"
     case .failed: "failed"
     }
   }
@@ -67,6 +70,8 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
     case .several: "More than one passkey begins so. Type more of its number."
     case .full: "There is no room for that any more. Delete passkeys that you don’t use, or free space on the disk."
     case .unavailable: "What holds the keys cannot be reached. “latchstring keys doctor” says why."
+    case .otherTPM:
+      "These passkeys were made in another TPM, or the TPM was cleared. They never work again. For a new start: latchstring keys reset"
     case .failed: "It was not done, and nothing was changed. “latchstring keys doctor” may say why."
     }
   }
@@ -110,7 +115,8 @@ extension PasskeyProblem {
     case .pinNotSet: .pinNotSet
     case .unavailable, .busy: .unavailable
     case .full: .full
-    case .pinSet, .pinRequired, .unknownKey, .failed: .failed
+    case .unknownKey: .otherTPM
+    case .pinSet, .pinRequired, .failed: .failed
     }
   }
 }

@@ -16,10 +16,10 @@ struct KeysDeleteCommand: AsyncParsableCommand {
     try await reportingProblems {
       guard let room = try KeysRoom.toLook(try await flags.settings()) else { throw PasskeyProblem(.notFound) }
       let found = try await room.own.find(passkey)
-      if !yes { try await Sureness.ask("Delete the passkey for \(found.words)? Nothing brings it back.", flag: "--yes") }
+      if !yes { try await Sureness.ask("Delete the passkey for \(found.sentence)? Nothing brings it back.", flag: "--yes") }
       try await room.own.delete(found, by: .typed(try await pin.pin()))
       if flags.json { return try printObject(PasskeyFacts(found)) }
-      print("Deleted: \(found.words). The site still expects it; remove it there too.")
+      print("Deleted: \(found.sentence). The site still expects it; remove it there too.")
     }
   }
 }

@@ -22,6 +22,9 @@ struct KeysInstallBrowserCommand: AsyncParsableCommand {
       guard !browsers.isEmpty else {
         throw ConfigurationProblem("No browser that could use them was ever started here. Start it once, or name its folder with --profile.")
       }
+      for browser in browsers where !FileManager.default.fileExists(atPath: browser.folder) {
+        throw ConfigurationProblem("There is no folder \(browser.folder). Start the browser once with it, or look whether it is spelled so.")
+      }
       let program = URL(filePath: "/proc/self/exe").resolvingSymlinksInPath().path
       try installation.prepare(
         program: program, arguments: ["--data", absolute(settings.data)] + (flags.place.config.map { ["--config", absolute($0)] } ?? []))
@@ -35,7 +38,7 @@ struct KeysInstallBrowserCommand: AsyncParsableCommand {
         Now load the extension, once in each:
           1. Open chrome://extensions.
           2. Switch on “Developer mode”.
-          3. Press “Load unpacked” and choose this folder:
+          3. Press “Load unpacked” and choose this folder (Ctrl+L lets you type it):
              \(absolute(room.folder.extension))
 
         Then sites that offer a passkey meet Latchstring. To stop it, remove the extension there.

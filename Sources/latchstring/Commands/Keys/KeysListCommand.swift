@@ -22,7 +22,8 @@ struct KeysListCommand: AsyncParsableCommand {
     let state = try await room.own.state()
     let amount = count == 0 ? "No passkey yet." : count == 1 ? "One passkey." : "\(count) passkeys."
     let pin = state.triesLeft.map { $0 == 0 ? "The PIN is blocked." : "The PIN is set." } ?? "No PIN is set: latchstring keys pin"
-    let home = room.place.store == .tpm ? "Their keys are in this computer's TPM." : KeysPlace.fileWarning
+    let home =
+      room.place.store == .tpm ? count == 1 ? "Its key is in this computer's TPM." : "Keys are in this computer's TPM." : KeysPlace.fileWarning
     return "\(amount) \(home) \(pin)"
   }
 }

@@ -19,23 +19,39 @@ struct KeysPINCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      let room = try KeysRoom(try await flags.settings()), state = try await room.own.state()
+      let settings = try await flags.settings()
+      guard let room = try KeysRoom.toLook(settings) else { return try await begin(settings) }
+      let state = try await room.own.state()
       guard state.triesLeft != 0 else { throw PasskeyProblem(.pinBlocked) }
       if !flags.json, room.place.store == .file { print(KeysPlace.fileWarning) }
       if state.isPINSet {
         let old = try await pin.pin("PIN of your passkeys until now")
-        try await room.own.changePIN(from: old, to: try await newPIN(state))
+        try await room.own.changePIN(from: old, to: try await newPIN(atLeast: state.leastPINLength))
       } else {
-        try await room.own.setPIN(try await newPIN(state))
+        try await room.own.setPIN(try await newPIN(atLeast: state.leastPINLength))
       }
       if flags.json { return try printObject(["code": state.isPINSet ? "changed" : "set"]) }
-      print(state.isPINSet ? "The PIN is changed." : "The PIN is set. To use passkeys in your browser: latchstring keys install-browser")
+      print(state.isPINSet ? "The PIN is changed." : Self.isSet)
     }
   }
 
-  private func newPIN(_ state: OwnPasskeys.State) async throws -> Secret {
-    let prompt = "New PIN, at least \(state.leastPINLength) characters"
+  /// The very first: nothing is made before there is a PIN for it.
+  private func begin(_ settings: KeysSettings) async throws {
+    let place = try KeysPlace.choose(settings, remembered: nil)
+    if !flags.json, place.store == .file { print(KeysPlace.fileWarning) }
+    let pin = try await newPIN(atLeast: Self.leastLength)
+    try await KeysRoom(settings).own.setPIN(pin)
+    if flags.json { return try printObject(["code": "set"]) }
+    print(Self.isSet)
+  }
+
+  private static let leastLength = 4
+  private static let isSet = "The PIN is set. To use passkeys in your browser: latchstring keys install-browser"
+
+  private func newPIN(atLeast length: Int) async throws -> Secret {
+    let prompt = "New PIN, at least \(length) characters"
     let fresh = try await PINFlags.read(newPinFd, prompt)
+    guard fresh.withBytes({ String(decoding: $0, as: UTF8.self) }).unicodeScalars.count >= length else { throw PasskeyProblem(.pinUnfit) }
     guard newPinFd == nil else { return fresh }
     guard fresh.matches(try await PINFlags.read(nil, "The same once more")) else {
       throw ConfigurationProblem("The two are not the same. Nothing was changed.")

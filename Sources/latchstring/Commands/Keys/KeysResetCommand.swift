@@ -13,19 +13,26 @@ struct KeysResetCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      guard let room = try KeysRoom.toLook(try await flags.settings()) else { throw PasskeyProblem(.notFound) }
+      guard let room = try KeysRoom.toLook(try await flags.settings()) else {
+        throw ConfigurationProblem("There is nothing to erase: no passkey was ever made here.")
+      }
       if !erase {
-        let passkeys = try await room.own.list()
-        for passkey in passkeys { print("  \(passkey.words)") }
-        try await Sureness.ask("Erase all passkeys of this computer (\(passkeys.count))? They never work again.", flag: "--erase")
+        // Also where the list cannot be read any more: then a reset is what helps.
+        for passkey in (try? await room.own.list()) ?? [] { print("  \(passkey.words)") }
+        let question = "Erase all passkeys of this computer, and keys for ssh that were made here? They never work again."
+        try await Sureness.ask(question, flag: "--erase")
       }
       try await room.own.reset()
       if discard {
         do { try await room.tpm?.discard() } catch { throw PasskeyProblem(.unavailable) }
+        for browser in InstalledBrowser.all() { BrowserInstallation(folder: room.folder).remove(from: browser) }
         try? FileManager.default.removeItem(atPath: room.folder.path)
       }
       if flags.json { return try printObject(["code": discard ? "discarded" : "reset"]) }
-      print(discard ? "All passkeys are erased, and nothing of them is left." : "All passkeys are erased. Set a new PIN: latchstring keys pin")
+      print(
+        discard
+          ? "All passkeys are erased, and nothing of them is left. Remove the extension in your browser as well: chrome://extensions"
+          : "All passkeys are erased. Set a new PIN: latchstring keys pin")
     }
   }
 }
