@@ -33,7 +33,7 @@ import Testing
     """
     M-12 E-01 E-08: at our site, a passkey whose key is in the TPM makes an account, signs in, and its PRF opens the Master Key; a wrong PIN is \
     counted by the TPM
-    """, .timeLimit(.minutes(5))) func ourSite() async throws
+    """) func ourSite() async throws
   {
     try await withOwnKeys { browser in
       try await withSite { site in
@@ -77,7 +77,7 @@ import Testing
   @Test(
     """
     E-01 E-16 E-38: at a site that is not ours, a passkey in the TPM registers and signs in; counters grow, and what was erased signs in no more
-    """, .timeLimit(.minutes(5))) func foreignSite() async throws
+    """) func foreignSite() async throws
   {
     try await withOwnKeys { browser in
       try await withExample { address in
@@ -118,7 +118,7 @@ import Testing
     }
   }
 
-  @Test("E-43: a passkey that a site says it does not know is not offered there any more, and the list says so", .timeLimit(.minutes(5)))
+  @Test("E-43: a passkey that a site says it does not know is not offered there any more, and the list says so")
   func unknownThere() async throws {
     try await withOwnKeys { browser in
       let page = browser.page

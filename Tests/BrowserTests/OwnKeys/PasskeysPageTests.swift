@@ -32,7 +32,7 @@ import Testing
   @Test(
     """
     E-40: in a browser at this computer its passkeys are listed, renamed, deleted and erased; each change takes the PIN, which is typed in no page
-    """, .timeLimit(.minutes(5))) func care() async throws
+    """) func care() async throws
   {
     let home = try await Home()
     try await withPage { page in

@@ -10,7 +10,7 @@ import Testing
     """
     E-26 E-27 E-28 E-29 E-34: the window that cannot be hidden says who answers, for whom, and that something goes on; the PIN is asked by itself, \
     0.3 seconds after it was seen
-    """, .timeLimit(.minutes(5))) func sheet() async throws
+    """) func sheet() async throws
   {
     try await withOwnKeys { browser in
       try await withExample { address in
