@@ -5,6 +5,8 @@ import Synchronization
 public final class NativePort: Sendable {
   private let input: Int32, output: Int32
   private let isOpen = Mutex(true)
+  /// Milliseconds without a message, after which the next may be long in coming.
+  private static let quiet: Int32 = 500
 
   public init(input: Int32 = 0, output: Int32 = 1) { self.input = input; self.output = output }
 
@@ -14,6 +16,8 @@ public final class NativePort: Sendable {
     Thread.detachNewThread { [input] in
       var reader = NativeMessages(), part = [UInt8](repeating: 0, count: 1 << 16)
       reading: while true {
+        var waiting = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+        if poll(&waiting, 1, Self.quiet) == 0 { ProgramPages.giveBack() }
         let count = part.withUnsafeMutableBytes { read(input, $0.baseAddress, $0.count) }
         if count < 0, errno == EINTR { continue }
         guard count > 0 else { break }
