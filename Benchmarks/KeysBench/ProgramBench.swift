@@ -24,7 +24,7 @@ enum ProgramBench {
     try await host(environment)
   }
 
-  /// One request of a browser, its answer, and what the process holds then.
+  /// One request of a browser, its answer, and what the process holds when it has nothing to do again.
   private static func host(_ environment: [String: String]) async throws {
     var (input, output) = ([Int32](repeating: -1, count: 2), [Int32](repeating: -1, count: 2))
     guard pipe(&input) == 0, pipe(&output) == 0 else { throw Failure("There is no pipe.") }
@@ -42,8 +42,9 @@ enum ProgramBench {
     guard write(input[1], framed, framed.count) == framed.count else { throw Failure("The host does not read.") }
     var answer = [UInt8](repeating: 0, count: 4096)
     guard read(output[0], &answer, answer.count) > 4 else { return print("latchstring keys host did not answer") }
+    try await Task.sleep(for: .seconds(1))
     if let memory = memory(of: host.processIdentifier) {
-      print("latchstring keys host after a request: \(memory.now) KiB resident, at most \(memory.most) KiB")
+      print("latchstring keys host a second after a request: \(memory.now) KiB resident, at most \(memory.most) KiB")
     }
   }
 

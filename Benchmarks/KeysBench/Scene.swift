@@ -15,6 +15,7 @@ struct Scene {
   private final class Watch: Sendable { let last = Mutex(Duration.zero) }
 
   init(_ keys: any KeyStore, in folder: String) async throws {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
     let authenticator = Authenticator(keys: keys, shelf: try FileShelf(path: folder + "/shelf"), person: Present()), watch = Watch()
     (self.authenticator, self.watch) = (authenticator, watch)
     client = CTAPClient { request in
@@ -34,7 +35,9 @@ struct Scene {
   }
 
   /// How long `Authenticator.respond` took for one getAssertion. The token for it, with the PIN, was had before.
-  func signIn(prf: Bool = false) async throws -> Duration {
+  ///
+  /// - Parameter ready: Called when everything before it is done.
+  func signIn(prf: Bool = false, ready: () -> Void = {}) async throws -> Duration {
     var command = GetAssertionCommand(rpID: Self.site, clientDataHash: Self.hash)
     command.allowed = [credential]
     if prf {
@@ -44,6 +47,7 @@ struct Scene {
     } else {
       command.token = try await client.token(pin: Self.pin, .getAssertion, rpID: Self.site)
     }
+    ready()
     _ = try await client.getAssertion(command)
     return watch.last.withLock { $0 }
   }
