@@ -5,9 +5,14 @@ import Authenticator
 /// Who is cancelled ends only what is their own.
 public final class AuthenticatorDesk: Sendable {
   private let authenticator: any PasskeyAuthenticator
+  private let isOpen: @Sendable () -> Bool
   private let turns = Turns()
 
-  public init(_ authenticator: any PasskeyAuthenticator) { self.authenticator = authenticator }
+  /// - Parameter isOpen: Whether the passkeys are still to be used; asked before each turn. Another program may have thrown them all away, and
+  ///   nothing is to be made in their place.
+  public init(_ authenticator: any PasskeyAuthenticator, isOpen: @escaping @Sendable () -> Bool = { true }) {
+    self.authenticator = authenticator; self.isOpen = isOpen
+  }
 
   /// Gives the answer to one request. When the task is cancelled, one that says so.
   ///
@@ -23,9 +28,10 @@ public final class AuthenticatorDesk: Sendable {
 
   /// Nobody else is served while `work` lasts.
   ///
-  /// - Returns: `nil` where the task was cancelled before its turn came.
+  /// - Returns: `nil` where the task was cancelled before its turn came, or the desk is closed.
   public func hold<Result: Sendable>(_ work: @Sendable (any PasskeyAuthenticator) async -> Result) async -> Result? {
-    try? await turns.take("authenticator") { await work(authenticator) }
+    let done: Result?? = try? await turns.take("authenticator") { isOpen() ? await work(authenticator) : nil }
+    return done ?? nil
   }
 
   /// Who would be signed in, where only one account could be. It waits for nobody's turn.
@@ -34,7 +40,7 @@ public final class AuthenticatorDesk: Sendable {
   }
 
   /// What a relying party says of its accounts. It waits for the command under way, not for a whole ceremony.
-  func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus) { try await authenticator.take(signal, rpID: rpID) }
+  func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus) { if isOpen() { try await authenticator.take(signal, rpID: rpID) } }
 
   /// What a card that loses its power forgets.
   public func powerCycle() async { await authenticator.powerCycle() }

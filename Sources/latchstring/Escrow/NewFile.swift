@@ -5,7 +5,15 @@ import Foundation
 enum NewFile {
   static func write(_ contents: Secret, to path: String) throws {
     let handle = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard handle >= 0 else { throw ConfigurationProblem("\(path) is there already, or cannot be made. Nothing was written.") }
+    guard handle >= 0 else {
+      let reason =
+        switch errno {
+        case EEXIST: "is there already"
+        case ENOENT, ENOTDIR: "cannot be made: there is no such folder"
+        default: "cannot be made"
+        }
+      throw ConfigurationProblem("\(path) \(reason). Nothing was written.")
+    }
     defer { close(handle) }
     let isWhole = contents.withBytes { bytes in
       var rest = UnsafeRawBufferPointer(bytes)[...]

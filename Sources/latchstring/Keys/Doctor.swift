@@ -77,7 +77,7 @@ struct Doctor: Encodable {
         isFine: false, topic: "PIN dialog",
         sentence: "There is no \(name), the dialog in which you type the PIN. Debian has pinentry-gnome3, pinentry-qt and pinentry-curses.")
     }
-    let screen = KeysPerson.hasDesktop(environment) ? "" : " This session has no desktop; a dialog needs a terminal then: export GPG_TTY=$(tty)"
+    let screen = Pinentry.hasDesktop(environment) ? "" : " This session has no desktop; a dialog needs a terminal then: export GPG_TTY=$(tty)"
     return Finding(isFine: true, topic: "PIN dialog", sentence: "\(pinentry.program) asks for the PIN.\(screen)")
   }
 
@@ -95,7 +95,7 @@ struct Doctor: Encodable {
   }
 
   private static func browsers(_ folder: KeysFolder) -> [Finding] {
-    let browsers = InstalledBrowser.all(), installation = BrowserInstallation(folder: folder)
+    let browsers = InstalledBrowser.all(named: folder), installation = BrowserInstallation(folder: folder)
     guard !browsers.isEmpty else {
       return [
         Finding(topic: "Browser", sentence: "None that could have the extension was ever started here: Chromium, Chrome, Edge, Brave or Vivaldi.")

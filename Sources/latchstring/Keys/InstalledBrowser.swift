@@ -16,4 +16,23 @@ struct InstalledBrowser {
     let base = environment["XDG_CONFIG_HOME"] ?? (environment["HOME"] ?? "") + "/.config"
     return known.map { InstalledBrowser(name: $0.0, folder: "\(base)/\($0.1)") }.filter { FileManager.default.fileExists(atPath: $0.folder) }
   }
+
+  /// And those that were named once, which are still there.
+  static func all(named folder: KeysFolder) -> [InstalledBrowser] {
+    let usual = all()
+    return usual + named(in: folder).filter { path in !usual.contains { $0.folder == path } }.map { InstalledBrowser(name: $0, folder: $0) }
+  }
+
+  /// Remembers a browser that is none of the usual ones.
+  func remember(in folder: KeysFolder) throws {
+    let all = Self.named(in: folder).filter { $0 != self.folder } + [self.folder]
+    do { try (try jsonObject(all) + "\n").write(toFile: folder.browsers, atomically: true, encoding: .utf8) } catch {
+      throw ConfigurationProblem("\(folder.browsers) cannot be written.")
+    }
+  }
+
+  private static func named(in folder: KeysFolder) -> [String] {
+    let paths = FileManager.default.contents(atPath: folder.browsers).flatMap { try? JSONDecoder().decode([String].self, from: $0) } ?? []
+    return paths.filter { FileManager.default.fileExists(atPath: $0) }
+  }
 }

@@ -20,6 +20,8 @@ struct KeysFolder {
   var shelf: String { path + "/shelf" }
   /// The browser's extension, copied here so that it stays when the program is moved.
   var `extension`: String { path + "/extension" }
+  /// Folders of browsers that were named to `install-browser`.
+  var browsers: String { path + "/browsers.json" }
   /// What a browser starts.
   var host: String { path + "/host" }
 }

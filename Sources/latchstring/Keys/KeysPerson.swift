@@ -18,16 +18,18 @@ enum KeysPerson {
   ) throws -> any Person {
     let dialog = Pinentry(program(environment), environment: environment).map { PinentryPerson($0) }
     if presence == .always { return AlwaysPresent(verification: dialog) }
-    if hasDesktop(environment), let person = NotifiedPerson(verification: dialog) { return person }
-    if isatty(STDIN_FILENO) == 1 { return TerminalPerson(verification: dialog) }
+    if Pinentry.hasDesktop(environment), let person = NotifiedPerson(verification: dialog) { return person }
+    if isatty(STDIN_FILENO) == 1 {
+      guard !OwnTerminal.isInBackground else {
+        throw ConfigurationProblem("It asks in this terminal, where it runs in the background. Start it in front, in a terminal of its own.")
+      }
+      return TerminalPerson(verification: dialog)
+    }
     if let dialog { return dialog }
     throw ConfigurationProblem(
       "Nobody can be asked here: there is no desktop with notifications (Debian: libnotify-bin), no terminal, and no pinentry. Start it in a terminal."
     )
   }
-
-  /// Whether its dialogs would have a screen to appear on.
-  static func hasDesktop(_ environment: [String: String]) -> Bool { environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil }
 
   /// Which dialog asks for the PIN; a path or a name.
   static func program(_ environment: [String: String]) -> String { environment["LATCHSTRING_KEYS_PINENTRY"] ?? "pinentry" }

@@ -31,8 +31,10 @@ struct KeysRoom {
       shelf = try FileShelf(path: folder.shelf)
     } catch { throw ConfigurationProblem("\(folder.path) cannot be used: it has to be a folder of yours, on a disk that takes files.") }
     if place != remembered { try place.remember(in: folder) }
+    let decided = folder.place
     desk = AuthenticatorDesk(
-      Authenticator(keys: store, shelf: shelf, person: person, settings: settings.authenticator(isPlatform: isPlatform, transports: transports)))
+      Authenticator(keys: store, shelf: shelf, person: person, settings: settings.authenticator(isPlatform: isPlatform, transports: transports)),
+      isOpen: { access(decided, F_OK) == 0 })
   }
 
   /// The same for who only looks; `nil` where there has never been anything to see.

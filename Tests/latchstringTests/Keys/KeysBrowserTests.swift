@@ -20,6 +20,7 @@ import Testing
     let file = profile + "/NativeMessagingHosts/org.latchstring.keys.json"
     let manifest = try JSONDecoder().decode(Manifest.self, from: Data(contentsOf: URL(filePath: file)))
     #expect(manifest.name == "org.latchstring.keys" && manifest.type == "stdio")
+    #expect(try await home.run("doctor").output.contains("ok  Browser: \(profile) knows of Latchstring."))
 
     // A browser makes an extension's id from its key: sixteen bytes of SHA-256, with the letters a to p as digits.
     let extensionManifest = try Data(contentsOf: URL(filePath: home.data + "/keys/extension/manifest.json"))

@@ -129,6 +129,8 @@ import Testing
       let outcome = try await home.program(arguments).run()
       #expect(outcome.status == 1 && outcome.errors.contains("cannot be reached"), "\(arguments) \(outcome)")
     }
+    let gone = try await home.run("reset", "--erase", "--discard")
+    #expect(gone.status == 1 && gone.errors.contains("only a folder is left, which opens nothing: \(home.data)/keys"), "\(gone)")
     let other = try TestTPM(), moved = home.environment.merging(["LATCHSTRING_KEYS_TCTI": other.device]) { $1 }
     let list = try await TestProgram.latchstring(["keys", "list"], environment: moved).run()
     #expect(list.status == 1 && list.errors.contains("made in another TPM"), "\(list)")
@@ -146,8 +148,10 @@ import Testing
     #expect(error(try await host.signIn()) == "NotAllowedError", "the pinentry typed the old one")
     try home.pinentry.type("a longer one")
     #expect(try await host.signIn()["response"] is String)
-    #expect(try await host.hangUp() == 0)
+    // The browser is still open meanwhile, and its host with it.
     #expect(try await home.run("reset", "--erase", "--discard").status == 0)
+    #expect(try await host.register("ana")["response"] == nil)
+    #expect(try await host.hangUp() == 0)
     #expect(!FileManager.default.fileExists(atPath: home.data + "/keys"))
     let left = try await TestProgram(["/usr/bin/tpm2_getcap", "-T", tpm.device, "handles-nv-index"]).run()
     #expect(left.status == 0 && !left.output.contains("0x1800") && !left.output.contains("0x1C2"), "\(left)")

@@ -91,6 +91,17 @@ import Testing
     #expect(nowhere.status == 1 && nowhere.errors.contains("How shall programs reach the passkeys?"), "\(nowhere)")
   }
 
+  @Test("in the background of a terminal, where asking would stop it, it says to start it in front") func background() async throws {
+    let home = try KeysHome()
+    defer { withExtendedLifetime(home) {} }
+    let line = "unset DISPLAY WAYLAND_DISPLAY; '\(TestProgram.latchstring)' keys serve --socket '\(home.folder)/fido' & wait $!"
+    // `script` gives the shell a terminal, and -m gives what it starts behind a group of its own.
+    let outcome = try await TestProgram(
+      ["/usr/bin/script", "-qec", "sh -mc \"\(line.replacingOccurrences(of: "$", with: "\\$"))\"", "/dev/null"], environment: home.environment
+    ).run()
+    #expect(outcome.output.contains("Start it in front"), "\(outcome)")
+  }
+
   @Test("a machine on which nobody can be asked says so") func nobody() async throws {
     let home = try KeysHome()
     let outcome = try await TestProgram(

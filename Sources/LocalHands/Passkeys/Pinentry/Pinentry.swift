@@ -10,6 +10,11 @@ public struct Pinentry: Sendable {
   public let program: String
   private let environment: [String: String]
 
+  /// Whether its dialogs would have a screen to appear on.
+  public static func hasDesktop(_ environment: [String: String]) -> Bool {
+    environment["DISPLAY"] != nil || environment["WAYLAND_DISPLAY"] != nil
+  }
+
   /// - Parameter name: A path, or a name to be looked up in `PATH`.
   /// - Returns: `nil` where there is no such program.
   public init?(_ name: String = "pinentry", environment: [String: String] = ProcessInfo.processInfo.environment) {
@@ -21,6 +26,7 @@ public struct Pinentry: Sendable {
   /// Shows the dialog. When the task is cancelled the program ends, and its window with it.
   func ask(_ dialog: PinentryDialog) async -> PinentryAnswer {
     guard !Task.isCancelled else { return .cancelled }
+    guard Self.hasDesktop(environment) || isatty(0) == 0 || !OwnTerminal.isInBackground else { return .unable }
     guard let child = ChildProgram(program, environment: environment) else { return .unable }
     let answer = await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in

@@ -18,7 +18,7 @@ struct KeysInstallBrowserCommand: AsyncParsableCommand {
   func run() async throws {
     try await reportingProblems {
       let settings = try await flags.settings(), room = try KeysRoom(settings), installation = BrowserInstallation(folder: room.folder)
-      let browsers = profile.isEmpty ? InstalledBrowser.all() : profile.map { InstalledBrowser(name: $0, folder: $0) }
+      let browsers = profile.isEmpty ? InstalledBrowser.all() : profile.map { InstalledBrowser(name: absolute($0), folder: absolute($0)) }
       guard !browsers.isEmpty else {
         throw ConfigurationProblem("No browser that could use them was ever started here. Start it once, or name its folder with --profile.")
       }
@@ -29,6 +29,7 @@ struct KeysInstallBrowserCommand: AsyncParsableCommand {
       try installation.prepare(
         program: program, arguments: ["--data", absolute(settings.data)] + (flags.place.config.map { ["--config", absolute($0)] } ?? []))
       let files = try browsers.map { try installation.install(in: $0) }
+      if !profile.isEmpty { for browser in browsers { try browser.remember(in: room.folder) } }
       if flags.json { return try printObject(Installed(extension: room.folder.extension, manifests: files)) }
       let names = browsers.map(\.name).joined(separator: ", ")
       print(

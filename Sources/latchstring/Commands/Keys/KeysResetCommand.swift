@@ -22,10 +22,15 @@ struct KeysResetCommand: AsyncParsableCommand {
         let question = "Erase all passkeys of this computer, and keys for ssh that were made here? They never work again."
         try await Sureness.ask(question, flag: "--erase")
       }
-      try await room.own.reset()
+      do { try await room.own.reset() } catch let problem as PasskeyProblem where discard && problem.code == .unavailable {
+        throw ConfigurationProblem(
+          "\(problem.sentence) Nothing was erased. If the TPM is gone for good, only a folder is left, which opens nothing: \(room.folder.path)")
+      }
       if discard {
         do { try await room.tpm?.discard() } catch { throw PasskeyProblem(.unavailable) }
-        for browser in InstalledBrowser.all() { BrowserInstallation(folder: room.folder).remove(from: browser) }
+        // Who has the passkeys open sees by this that they are gone.
+        try? FileManager.default.removeItem(atPath: room.folder.place)
+        for browser in InstalledBrowser.all(named: room.folder) { BrowserInstallation(folder: room.folder).remove(from: browser) }
         try? FileManager.default.removeItem(atPath: room.folder.path)
       }
       if flags.json { return try printObject(["code": discard ? "discarded" : "reset"]) }
