@@ -140,7 +140,9 @@ let package = Package(
       dependencies: ["TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store", "Encoding", "CSodium", httpClient, hummingbird, logging],
       path: "Benchmarks/EscrowBench"),
     .executableTarget(
-      name: "KeysBench", dependencies: ["Authenticator", "TPMKeys", "TestTPM", "TestProgram", "Encoding", "CTSS2", crypto], path: "Benchmarks/KeysBench"),
+      name: "KeysBench",
+      dependencies: ["Authenticator", "TPMKeys", "TestTPM", "TestProgram", "TestKeys", "TestSite", "Browser", "Encoding", "CTSS2", crypto],
+      path: "Benchmarks/KeysBench"),
 
     // what other packages can learn from. It has a manifest of its own; here it is compiled with what is compiled already
     .executableTarget(

@@ -20,6 +20,7 @@ struct KeysBench {
     try await ownPart(tpm, folder)
     try await overFile(folder)
     try await ProgramBench.run(folder)
+    try await ExtensionBench.run()
   }
 
   private static func overTPM(_ tpm: TestTPM, _ folder: String) async throws {

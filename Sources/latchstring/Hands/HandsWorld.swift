@@ -66,7 +66,7 @@ struct HandsWorld {
     try await ServiceGroup(configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)).run()
   }
 
-  private static func say(code: String) { say("A page that wants this computer for cards or account recovery asks for this code: \(code)") }
+  private static func say(code: String) { say("A page that wants this computer for cards, passkeys or account recovery asks for this code: \(code)") }
 
   /// At once, also where the output is no terminal.
   private static func say(_ text: String) {

@@ -54,11 +54,11 @@ struct BrowserFailure: Error, Hashable {
     case .keepaliveCancel: self.init(.abort)
     case .pinBlocked, .userVerificationBlocked:
       self.init(.notAllowed, told: "The PIN is blocked. Only a reset helps, which erases all passkeys here.")
-    case .pinAuthBlocked: self.init(.notAllowed, told: "The PIN was wrong three times. Start “latchstring” anew to go on.")
+    case .pinAuthBlocked: self.init(.notAllowed, told: "The PIN was wrong three times in a row. Wait a minute, then try again.")
     case .pinInvalid, .userVerificationInvalid, .puatRequired, .pinAuthInvalid: self.init(.notAllowed, told: "The PIN was not right.")
     case .pinNotSet: self = .noPIN
     case .keyStoreFull: self.init(.notAllowed, told: "There is no room for another passkey.")
-    default: self.init(.notAllowed, told: "The passkeys of this computer cannot be used now.")
+    default: self.init(.notAllowed, told: "The passkeys of this computer cannot be used now. “latchstring keys doctor” says why.")
     }
   }
 }
