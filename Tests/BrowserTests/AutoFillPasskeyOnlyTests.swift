@@ -5,7 +5,7 @@ import Testing
 @Suite struct AutoFillPasskeyOnlyTests {
   static let scenario = "AutoFill Passkey-only"
 
-  @Test("B-11 B-12 B-13 B-31: a field for passkeys and no button; the conditional request begins with the screen and signs in") func signsIn()
+  @Test("M-11 B-11 B-12 B-13 B-31: a field for passkeys and no button; the conditional request begins with the screen and signs in") func signsIn()
     async throws
   {
     try await withVisit { visit in

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct CountryHintTests {
   @Test(
-    "C-24: the country comes from the languages that a browser names",
+    "M-16 C-24: the country comes from the languages that a browser names",
     arguments: [
       ("de-CH,de;q=0.9,en;q=0.8", "ch"), ("de", "de"), ("en-US,en;q=0.5", "us"), ("en-US,de-CH;q=0.8", "ch"), ("en-GB,en", nil),
       ("de-AT,de;q=0.9", nil),
@@ -13,7 +13,7 @@ import Testing
   func acceptLanguage(header: String, code: String?) { #expect(CountryHint.country(acceptLanguage: header)?.code == code) }
 
   @Test(
-    "C-24: in a terminal it comes from the locale, and from the time zone where the locale is only the default",
+    "M-16 C-24: in a terminal it comes from the locale, and from the time zone where the locale is only the default",
     arguments: [
       ("de_CH.UTF-8", nil, "ch"), ("C", "Europe/Zurich", "ch"), ("en_US.UTF-8", "Europe/Prague", "cz"), ("en_US.UTF-8", nil, "us"),
       ("C.UTF-8", nil, nil), (nil, nil, nil), ("nl_BE@euro", "Europe/Amsterdam", "be"), ("POSIX", ":/usr/share/zoneinfo/Asia/Kolkata", "in"),
