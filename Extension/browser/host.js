@@ -5,6 +5,8 @@ export const HOST = "org.latchstring.keys";
 
 /** @typedef {{response: string} | {error: {name: string, message: string}, told: string}} Answer */
 /** @typedef {{site: string, userName?: string}} Known */
+/** @typedef {{userName?: string, displayName?: string}} Account */
+/** @typedef {(accounts: Account[]) => Promise<number | undefined>} Choose Asks the person which; its place in the list. */
 
 /** The program is not there, or went away. `told` is what the person can do. */
 export class HostMissing extends Error {
@@ -22,7 +24,7 @@ const IDLE = 30_000;
 
 export class Host {
   #port = /** @type {chrome.runtime.Port | undefined} */ (undefined);
-  #waiting = /** @type {Map<number, {resolve: (message: any) => void, reject: (error: Error) => void}>} */ (new Map());
+  #waiting = /** @type {Map<number, {resolve: (message: any) => void, reject: (error: Error) => void, choose?: Choose}>} */ (new Map());
   #numbers = /** @type {Map<object, number>} */ (new Map());
   #last = 0;
   #idle = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
@@ -34,10 +36,13 @@ export class Host {
     return { site: typeof site === "string" ? site : "", userName: typeof userName === "string" ? userName : undefined };
   }
 
-  /** @param {"create" | "get"} kind @param {string} details @param {object} who Whoever may cancel it. @returns {Promise<Answer>} */
-  async ask(kind, details, who) {
+  /**
+   * @param {"create" | "get"} kind @param {string} details @param {object} who Whoever may cancel it.
+   * @param {Choose} choose @returns {Promise<Answer>}
+   */
+  async ask(kind, details, who, choose) {
     try {
-      const answer = await this.#send({ ask: kind, details }, who);
+      const answer = await this.#send({ ask: kind, details }, who, choose);
       if (typeof answer.response === "string") return { response: answer.response };
       const { error, told } = answer;
       if (typeof error?.name !== "string" || typeof error.message !== "string") throw new Error("no answer");
@@ -72,12 +77,12 @@ export class Host {
     if (id !== undefined) this.#port?.postMessage({ id, ask: "cancel" });
   }
 
-  /** @param {{ask: string, details?: string, origin?: string}} message @param {object} [who] @returns {Promise<any>} */
-  #send(message, who) {
+  /** @param {{ask: string, details?: string, origin?: string}} message @param {object} [who] @param {Choose} [choose] @returns {Promise<any>} */
+  #send(message, who, choose) {
     const id = ++this.#last;
     if (who) this.#numbers.set(who, id);
     return new Promise((resolve, reject) => {
-      this.#waiting.set(id, { resolve, reject });
+      this.#waiting.set(id, { resolve, reject, choose });
       try {
         this.#open().postMessage({ id, ...message });
       } catch {
@@ -87,6 +92,12 @@ export class Host {
     });
   }
 
+  /** @param {chrome.runtime.Port} port @param {{id: number, accounts: Account[]}} message */
+  async #choose(port, { id, accounts }) {
+    const index = await this.#waiting.get(id)?.choose?.(accounts);
+    if (this.#port === port) port.postMessage({ id, ask: "choose", index });
+  }
+
   #open() {
     clearTimeout(this.#idle);
     if (this.#port) return this.#port;
@@ -94,6 +105,10 @@ export class Host {
     let wasThere = false;
     port.onMessage.addListener((/** @type {any} */ message) => {
       wasThere = true;
+      if (Array.isArray(message?.accounts)) {
+        void this.#choose(port, message);
+        return;
+      }
       this.#waiting.get(message?.id)?.resolve(message);
       this.#waiting.delete(message?.id);
       if (this.#waiting.size === 0) this.#rest(port);

@@ -1,4 +1,4 @@
-// What pages ask, one request at a time: the sheet first, then the program on this computer.
+// What a page asks: the sheet first, then the program on this computer, which takes one request at a time.
 import { Host, HostMissing } from "./host.js";
 import { watchPage } from "./page-watch.js";
 import { Sheet } from "./sheet-window.js";
@@ -15,6 +15,8 @@ export const NOT_ALLOWED = { name: "NotAllowedError", message: "The operation ei
 const LEAST = 15_000, MOST = 600_000, USUAL = 300_000;
 /** What the program has less, which says that time is up before this does. */
 const GRACE = 2_000;
+/** So long the page waits, in milliseconds, for the person to have read what it is not told. */
+const READING = 60_000;
 /** So long the sheet waits for the name of whom it is about. */
 const LOOK = 1_000;
 /** A program that has not said by then what it knows at once says nothing more. */
@@ -66,7 +68,8 @@ export class PageRequest {
       const choice = await this.sheet.open(within(LOOK, look, () => ({ site: "" })));
       if (this.#isCancelled) return "answered";
       if (choice !== "begin") return await this.#giveUp(choice);
-      const answer = await Promise.race([this.host.ask(this.kind, this.details, this), this.sheet.leaves(), silence(look)]);
+      const choose = (/** @type {import("./host.js").Account[]} */ accounts) => this.sheet.choose(accounts);
+      const answer = await Promise.race([this.host.ask(this.kind, this.details, this, choose), this.sheet.leaves(), silence(look)]);
       if (this.#isCancelled) return "answered";
       if (typeof answer === "string") {
         this.host.cancel(this);
@@ -77,7 +80,9 @@ export class PageRequest {
         throw new Error("the browser does not take it");
       }
       // The page hears it when the person has: how long it took says nothing about what is here.
+      const late = setTimeout(() => void this.#answer({ error: answer.error }), READING);
       const left = answer.told ? await this.#tell(answer.told) : "closed";
+      clearTimeout(late);
       if (left === "elsewhere") return await this.#giveUp(left);
       if (!(await this.#answer({ error: answer.error }))) await this.#answer({ error: NOT_ALLOWED });
       return "answered";

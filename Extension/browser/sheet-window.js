@@ -4,14 +4,13 @@
 
 /** So long the sheet is seen before the PIN is asked, in milliseconds. */
 const SEEN = 300;
-/** So long the sheet says that the browser's own dialog answers next. */
-const SAID = 2_500;
 const SIZE = { width: 400, height: 440 };
 
 export class Sheet {
   #window = /** @type {number | undefined} */ (undefined);
   #port = /** @type {chrome.runtime.Port | undefined} */ (undefined);
   #leaving = /** @type {PromiseWithResolvers<"closed" | "elsewhere">} */ (Promise.withResolvers());
+  #chosen = /** @type {((index: number) => void) | undefined} */ (undefined);
   #name = crypto.randomUUID();
 
   /** @param {"create" | "get"} kind */
@@ -39,6 +38,18 @@ export class Sheet {
     ]);
   }
 
+  /**
+   * Lets the person choose one of several accounts. The PIN's window was in front until now.
+   * @param {import("./host.js").Account[]} accounts @returns {Promise<number | undefined>} Its place; none where the sheet is left.
+   */
+  async choose(accounts) {
+    const chosen = new Promise((/** @type {(index: number) => void} */ resolve) => (this.#chosen = resolve));
+    this.#port?.postMessage({ accounts });
+    if (this.#window !== undefined) await chrome.windows.update(this.#window, { focused: true }).catch(() => {});
+    const index = await Promise.race([chosen, this.#leaving.promise]);
+    return typeof index === "number" ? index : undefined;
+  }
+
   /** When the person closes the sheet, or rather uses a security key. */
   leaves() {
     return this.#leaving.promise;
@@ -59,9 +70,8 @@ export class Sheet {
     this.#window = undefined;
     this.#leaving.resolve("closed");
     if (id === undefined) return;
-    const remove = () => chrome.windows.remove(id).catch(() => {});
-    if ((await this.#leaving.promise) === "elsewhere") setTimeout(remove, SAID);
-    else await remove();
+    // What it says of the security key stays until the person goes back to the page.
+    if ((await this.#leaving.promise) === "closed") await chrome.windows.remove(id).catch(() => {});
   }
 
   /** Resolves when the sheet has drawn itself. @param {Promise<object>} known What it shows. @returns {Promise<undefined>} */
@@ -74,6 +84,7 @@ export class Sheet {
         this.#port = port;
         port.onMessage.addListener((/** @type {any} */ message) => {
           if (message?.drawn) resolve(undefined);
+          if (Number.isInteger(message?.chosen)) this.#chosen?.(message.chosen);
           if (message?.leave === "elsewhere" || message?.leave === "closed") this.#leaving.resolve(message.leave);
         });
         port.onDisconnect.addListener(() => this.#leaving.resolve("closed"));

@@ -3,9 +3,6 @@
 /** @param {string} id */
 const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
-/** So long what is told stays, in milliseconds. */
-const TOLD = 60_000;
-
 const port = chrome.runtime.connect({ name: location.hash.slice(1) });
 
 /** @param {{kind: "create" | "get", site: string, userName?: string}} known */
@@ -21,17 +18,44 @@ function tell(text) {
   part("told").hidden = false;
   part("activity").hidden = true;
   part("next").hidden = true;
+  part("accounts").hidden = true;
   part("close").textContent = "Close";
   part("close").focus();
 }
 
+/** @param {{userName?: string, displayName?: string}[]} accounts The newest first. */
+function choose(accounts) {
+  part("status").textContent = "Which account?";
+  part("activity").hidden = true;
+  part("next").hidden = true;
+  part("accounts").replaceChildren(...accounts.map(({ userName, displayName }, index) => {
+    const item = document.createElement("li"), button = document.createElement("button"), name = document.createElement("bdi");
+    const shown = userName || displayName || `Account ${index + 1}`;
+    name.textContent = shown;
+    button.type = "button";
+    button.append(name);
+    if (displayName && displayName !== shown) {
+      const more = document.createElement("bdi");
+      more.className = "more";
+      more.textContent = displayName;
+      button.append(more);
+    }
+    button.addEventListener("click", () => {
+      part("accounts").hidden = true;
+      part("activity").hidden = false;
+      part("status").textContent = status({ kind: "get", site: "", userName: shown });
+      port.postMessage({ chosen: index });
+    });
+    item.append(button);
+    return item;
+  }));
+  part("accounts").hidden = false;
+  part("status").focus();
+}
+
 port.onMessage.addListener((message) => {
-  if (message.told) {
-    tell(message.told);
-    // The page may wait as long as this is open.
-    setTimeout(() => leave("closed"), TOLD);
-    return;
-  }
+  if (message.told) return tell(message.told);
+  if (message.accounts) return choose(message.accounts);
   part("status").textContent = status(message);
   part("site").textContent = message.userName ? message.site : "";
   document.title = `${part("status").textContent} – Latchstring`;
@@ -43,8 +67,9 @@ port.onMessage.addListener((message) => {
   setTimeout(drawn, 200);
 });
 
-// The worker went away in the middle. The one that this wakes ends what waits.
+// The worker went away in the middle. The one that this wakes ends what waits. What is told stays until it was read.
 port.onDisconnect.addListener(() => {
+  if (!part("told").hidden) return;
   void chrome.runtime.sendMessage("wake").finally(() => window.close());
 });
 
@@ -62,6 +87,7 @@ part("elsewhere").addEventListener("click", () => {
   part("elsewhere").hidden = true;
   tell("Try again on the page: the browser’s own dialog answers next.");
   leave("elsewhere");
+  addEventListener("blur", () => window.close());
 });
 document.addEventListener("keydown", (event) => {
   if (event.key === "Escape") leave("closed");

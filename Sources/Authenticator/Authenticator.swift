@@ -75,6 +75,14 @@ public actor Authenticator {
     forgetAllPower()
   }
 
+  /// Forgets what it opened for the commands so far, and every client's token. For a client that came to its end; how often the PIN was wrong is
+  /// remembered.
+  public func forgetSecrets() async {
+    guard await takeTurn() else { return }
+    defer { endTurn() }
+    (vault, token, walk) = (nil, nil, nil)
+  }
+
   func forgetAllPower() {
     agreement.regenerate()
     (vault, token, wrongPINsInARow, walk) = (nil, nil, 0, nil)

@@ -26,12 +26,4 @@ import Testing
       #expect(all.range(of: secret) == nil)
     }
   }
-
-  @Test("M-13: the file store says of itself that it is not device-bound")
-  func saysWhatItIs() async throws {
-    let folder = try TemporaryFolder()
-    let store = try FileKeyStore(path: folder.file("keys"))
-    #expect(!store.isDeviceBound)
-    #expect("\(store)" == "file, not device-bound")
-  }
 }

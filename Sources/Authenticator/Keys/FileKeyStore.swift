@@ -4,7 +4,7 @@ import Foundation
 
 /// A key store in a file, for machines without a TPM. It is **not device-bound**: whoever copies the folder has the keys, may try PINs as often as
 /// they like, and brings back an older counter. Keys that wait for the PIN do not open without it, which is worth as much as the PIN is long.
-public struct FileKeyStore: KeyStore, CustomStringConvertible {
+public struct FileKeyStore: KeyStore {
   let folder: Folder
 
   /// - Parameter path: A folder of its own; it is made where it lacks, with its owner as the only reader.
@@ -13,7 +13,6 @@ public struct FileKeyStore: KeyStore, CustomStringConvertible {
   }
 
   public var isDeviceBound: Bool { false }
-  public var description: String { "file, not device-bound" }
 
   public func makeKey(_ use: KeyUse, guard keyGuard: KeyGuard) async throws(KeyStoreError) -> MadeKey {
     let state = try state()

@@ -42,6 +42,9 @@ public final class AuthenticatorDesk: Sendable {
   /// What a relying party says of its accounts. It waits for the command under way, not for a whole ceremony.
   func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus) { if isOpen() { try await authenticator.take(signal, rpID: rpID) } }
 
+  /// Nothing secret is kept for the next request.
+  func forgetSecrets() async { await authenticator.forgetSecrets() }
+
   /// What a card that loses its power forgets.
   public func powerCycle() async { await authenticator.powerCycle() }
 }

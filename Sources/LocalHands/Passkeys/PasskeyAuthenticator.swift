@@ -10,6 +10,8 @@ public protocol PasskeyAuthenticator: Sendable {
   func respond(toU2F apdu: [UInt8]) async -> [UInt8]
   /// Forgets what it keeps only while it has power.
   func powerCycle() async
+  /// Forgets what it opened for commands that are over.
+  func forgetSecrets() async
   /// Who would be signed in, where only one account could be. It is shown to the person before they are verified, and to nobody else.
   func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) async -> String?
   /// What there is, for its owner's own lists.

@@ -79,7 +79,7 @@ function draw(news) {
     ? "This computer can be a passkey itself."
     : news.isDeviceBound
       ? "Their keys are in this computer's TPM, and never leave it. Changes take your PIN, in a window of this computer."
-      : "Their keys lie in a file, not in a TPM: whoever copies it has them. Changes take your PIN, in a window of this computer.";
+      : "Their keys are not device-bound: they lie in a file, and whoever copies it has them. Changes take your PIN, in a window of this computer.";
   part("pinless").hidden = !news.isBegun || news.isPINSet;
   part("none").hidden = news.passkeys.length > 0;
   part("begin").hidden = news.isBegun;

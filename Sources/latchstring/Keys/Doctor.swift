@@ -56,13 +56,13 @@ struct Doctor: Encodable {
         return Finding(topic: topic, sentence: "None was made on this computer yet. Begin with: latchstring keys pin")
       }
       let state = try await room.own.state(), count = try await room.own.list().count
-      let home = room.place.store == .tpm ? "Their keys are in the TPM." : KeysPlace.fileWarning
+      let home = room.isDeviceBound ? "Their keys are in the TPM." : KeysPlace.fileWarning
       guard let tries = state.triesLeft else {
         return Finding(isFine: false, topic: topic, sentence: "No PIN is set, and without one no passkey is made: latchstring keys pin")
       }
       guard tries > 0 else { return Finding(isFine: false, topic: topic, sentence: PasskeyProblem(.pinBlocked).sentence) }
       return Finding(
-        isFine: true, topic: topic, sentence: "\(count) of \(count + state.room). \(home) The PIN is set; \(tries) wrong tries are left.")
+        isFine: true, topic: topic, sentence: "\(count) of \(count + state.room). \(home) The PIN is set; \(tries == 1 ? "one wrong try is" : "\(tries) wrong tries are") left.")
     } catch let problem as PasskeyProblem {
       let sentence =
         problem.code == .unavailable || problem.code == .failed ? "What holds the keys does not answer (\(problem.word))." : problem.sentence

@@ -10,6 +10,8 @@ struct KeysRoom {
   let desk: AuthenticatorDesk
   var own: OwnPasskeys { OwnPasskeys(desk) }
   let tpm: TPMKeyStore?
+  /// Whether the keys can never be anywhere else.
+  let isDeviceBound: Bool
 
   /// - Parameter person: Who is asked; for commands that ask by themselves nobody is.
   init(
@@ -30,6 +32,7 @@ struct KeysRoom {
       }
       shelf = try FileShelf(path: folder.shelf)
     } catch { throw ConfigurationProblem("\(folder.path) cannot be used: it has to be a folder of yours, on a disk that takes files.") }
+    isDeviceBound = store.isDeviceBound
     if place != remembered { try place.remember(in: folder) }
     let decided = folder.place
     desk = AuthenticatorDesk(

@@ -5,7 +5,7 @@ extension PasskeyDesk {
   static func ofThisComputer(_ settings: KeysSettings) -> PasskeyDesk {
     PasskeyDesk {
       guard let room = try KeysRoom.toLook(settings, person: KeysPerson.behindBrowser()) else { return nil }
-      return (room.own, room.place.store == .tpm)
+      return (room.own, room.isDeviceBound)
     }
   }
 }

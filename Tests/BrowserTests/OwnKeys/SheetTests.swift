@@ -52,6 +52,41 @@ import Testing
     }
   }
 
+  @Test("E-27: of several accounts the window lets the person choose one, and then says who that is; who closes it is signed in to none")
+  func severalAccounts() async throws {
+    try await withOwnKeys { browser in
+      try await withExample { address in
+        let page = browser.page
+        try await page.go(to: address)
+        try await browser.isAttached()
+        for name in ["ada", "bo"] {
+          try await page.type(name, into: "input[name=name]")
+          try await page.press("Register")
+          try await page.wait(forText: "Signed in as \(name).")
+          try await page.press("Sign out")
+          try await page.wait(forText: "Nobody is signed in.")
+        }
+        try await page.press("Sign in")
+        let sheet = try await browser.sheet(saying: "Which account?")
+        #expect(try await sheet.evaluate("[...document.querySelectorAll('#accounts button')].map((button) => button.innerText)") == ["bo", "ada"])
+        try await Axe(sheet).check("the sheet with accounts", in: Axe.Look.all)
+        try await sheet.evaluate(
+          "new MutationObserver(() => localStorage.said = document.getElementById('status').textContent).observe(document.body, {subtree: true, childList: true})"
+        )
+        try await sheet.press("ada")
+        try await page.wait(forText: "Signed in as ada.")
+
+        try await page.press("Sign out")
+        try await page.wait(forText: "Nobody is signed in.")
+        try await page.press("Sign in")
+        let next = try await browser.sheet(saying: "Which account?")
+        #expect(try await next.evaluate("localStorage.said") == "Signing in as ada")
+        try await next.press("Cancel")
+        try await page.wait(forText: "That did not work: The operation either timed out or was not allowed.")
+      }
+    }
+  }
+
   @Test("E-29 E-34: our pages say a line of their own 0.3 seconds before the browser's dialog covers it") func ownLine() async throws {
     let script = """
       new MutationObserver(() => {

@@ -1,10 +1,10 @@
-import Authenticator
 import Crypto
 import Encoding
 import Foundation
 import RelyingParty
 import Testing
 
+@testable import Authenticator
 @testable import LocalHands
 
 @Suite struct BrowserHostTests {
@@ -182,25 +182,42 @@ import Testing
     ] as [(Int64?, Int)])
   func bounds(milliseconds: Int64?, seconds: Int) { #expect(BrowserHost.Patience().bounded(milliseconds) == .seconds(seconds)) }
 
-  private struct Chooser: AccountChooser {
-    let index: Int?
-    func choose(from accounts: [PasskeyAccount], for rpID: String) async -> Int? {
-      #expect(accounts.map(\.userName) == ["three", "two", "one"] && rpID == "example.com")
-      return index
-    }
-  }
-
-  @Test("Of several accounts the person chooses one, or none", arguments: [0, 2, nil, 3] as [Int?])
+  @Test("Of several accounts the person chooses one, or none", arguments: [0, 2, nil, 3, -1] as [Int?])
   func severalAccounts(index: Int?) async throws {
-    let world = try await BrowserWorld(chooser: Chooser(index: index))
+    let world = try await BrowserWorld()
     var records: [CredentialRecord] = []
     for user in ["one", "two", "three"] { records.append(try await register(world, user: user).record) }
-    if let index, index < 3 {
-      #expect(try await signIn(world, records).userHandle == Array(["three", "two", "one"][index].utf8))
-    } else {
-      let options = world.party.beginAuthentication(challenge: challenge()).options.json()
-      #expect(await world.ask("get", BrowserWorld.details(options)).error == "NotAllowedError")
-    }
+    let (options, state) = world.party.beginAuthentication(challenge: challenge())
+    let asked = await world.ask("get", BrowserWorld.details(options.json()))
+    #expect((asked.message["accounts"] as? [[String: Any]])?.map { $0["userName"] as? String } == ["three", "two", "one"])
+    await world.begin("choose", index: 0, id: 2)  // nobody asked that
+    await world.begin("choose", index: index)
+    let answer = await world.answer(to: 1)
+    guard let index, (0..<3).contains(index) else { return #expect(answer.error == "NotAllowedError") }
+    #expect(answer.userHandle == Array(["three", "two", "one"][index].utf8))
+    _ = try world.party.finishAuthentication(state, response: answer.response, credential: records[2 - index])
+  }
+
+  @Test("When nothing is asked any more, nothing is kept of what was opened for it") func forgets() async throws {
+    let world = try await BrowserWorld()
+    _ = try await register(world)
+    // The page is answered first.
+    for _ in 0..<500 where await world.authenticator.vault != nil { try await Task.sleep(for: .milliseconds(10)) }
+    #expect(await world.authenticator.vault == nil)
+    #expect(await world.authenticator.token == nil)
+  }
+
+  @Test("A page that aborts while the person chooses hears so, and the next request is served") func abortedChoice() async throws {
+    let world = try await BrowserWorld()
+    for user in ["one", "two"] { _ = try await register(world, user: user) }
+    let options = BrowserWorld.details(world.party.beginAuthentication(challenge: challenge()).options.json())
+    #expect(await world.ask("get", options).message["accounts"] != nil)
+    await world.begin("cancel")
+    #expect(await world.answer(to: 1).error == "AbortError")
+    await world.begin("choose", index: 1)
+    #expect(await world.ask("get", options, id: 2).message["accounts"] != nil)
+    await world.begin("choose", index: 1, id: 2)
+    #expect(await world.answer(to: 2).userHandle == Array("one".utf8))
   }
 
   @Test(

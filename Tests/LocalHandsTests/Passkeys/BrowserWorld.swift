@@ -19,7 +19,7 @@ final class BrowserWorld: Sendable {
   private let answers: Mailbox
 
   init(
-    pin: String? = BrowserWorld.pin, chooser: any AccountChooser = NewestAccount(), patience: BrowserHost.Patience = BrowserHost.Patience(),
+    pin: String? = BrowserWorld.pin, patience: BrowserHost.Patience = BrowserHost.Patience(),
     change: (inout AuthenticatorSettings) -> Void = { _ in }
   ) async throws {
     let keys = try FileKeyStore(path: folder.path("keys"))
@@ -27,7 +27,7 @@ final class BrowserWorld: Sendable {
     var settings = AuthenticatorSettings()
     change(&settings)
     authenticator = Authenticator(keys: keys, shelf: try FileShelf(path: folder.path("shelf")), person: person, settings: settings)
-    host = BrowserHost(AuthenticatorDesk(authenticator), chooser: chooser, patience: patience)
+    host = BrowserHost(AuthenticatorDesk(authenticator), patience: patience)
     answers = Mailbox()
   }
 
@@ -37,13 +37,14 @@ final class BrowserWorld: Sendable {
     return await answer(to: id)
   }
 
-  func begin(_ ask: String, _ details: String? = nil, origin: String? = nil, id: Int = 1) async {
+  func begin(_ ask: String, _ details: String? = nil, origin: String? = nil, index: Int? = nil, id: Int = 1) async {
     var json = JSONWriter()
     json.object {
       $0.member("id", id)
       $0.member("ask", ask)
       $0.member("details", details)
       $0.member("origin", origin)
+      if let index { $0.member("index", index) }
     }
     await host.take(json.bytes) { [answers] in answers.put($0) }
   }

@@ -39,6 +39,7 @@ actor PlayedAuthenticator: PasskeyAuthenticator {
     letGo([0x2d])
   }
   func powerCycle() { powerCycles += 1 }
+  func forgetSecrets() {}
   func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus) {}
   func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) -> String? { nil }
   func keptPasskeys() -> [KeptPasskey] { [] }

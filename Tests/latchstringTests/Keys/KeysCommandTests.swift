@@ -58,7 +58,8 @@ import Testing
     #expect(try await host.hangUp() == 0)
   }
 
-  @Test("without a TPM no key lies in a file unless that is said, and then it says what that means") func withoutTPM() async throws {
+  @Test("M-13: keys are in the TPM; without one no key lies in a file unless that is said, and then every look at them says what that means")
+  func withoutTPM() async throws {
     let home = try KeysHome()
     let environment = home.environment.merging(["LATCHSTRING_KEYS_STORE": "", "LATCHSTRING_KEYS_TCTI": "device:/dev/none"]) { $1 }
     let line = "unset LATCHSTRING_KEYS_STORE; '\(TestProgram.latchstring)' keys pin --new-pin-fd 0"
@@ -67,6 +68,11 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: home.data))
     let made = try await home.run("pin", "--new-pin-fd", "3", typing: ["246810"])
     #expect(made.status == 0 && made.output.contains("not device-bound"))
+    for arguments in [["list"], ["doctor"], ["export", home.folder + "/list.json"], ["install-browser", "--profile", home.folder]] {
+      let outcome = try await home.program(arguments).run()
+      #expect(outcome.status == 0 && outcome.output.contains("not device-bound"), "\(arguments) \(outcome)")
+    }
+    #expect(try await home.run("list", "--json").output.contains(#""isDeviceBound":false"#))
     // What was decided stays: another setting makes no second store beside the first.
     let other = try await home.run("list", "--store", "tpm")
     #expect(other.status == 1 && other.errors.contains("kept in a file store"), "\(other)")

@@ -31,7 +31,7 @@ struct BrowserFailure: Error, Hashable {
   }
 
   static let timedOut = BrowserFailure(.notAllowed, told: "Time is up.")
-  static let noPIN = BrowserFailure(.notAllowed, told: "This site asks for a PIN, and none is set. Set one with “latchstring keys”.")
+  static let noPIN = BrowserFailure(.notAllowed, told: "This site asks for a PIN, and none is set. Set one with “latchstring keys pin”.")
   static let unreadable = BrowserFailure(.unreadable, told: "The browser’s request cannot be read.")
 
   /// Whatever ended a ceremony.

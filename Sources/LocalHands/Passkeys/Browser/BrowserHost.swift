@@ -15,13 +15,12 @@ public actor BrowserHost {
     }
   }
 
-  private let desk: AuthenticatorDesk, chooser: any AccountChooser, patience: Patience
+  private let desk: AuthenticatorDesk, patience: Patience
   private var running: [Int64: Task<Void, Never>] = [:]
+  /// Who waits for the person to choose one of several accounts.
+  private var choices: [Int64: CheckedContinuation<Int?, Never>] = [:]
 
-  /// - Parameter chooser: Asks which of several accounts.
-  public init(_ desk: AuthenticatorDesk, chooser: any AccountChooser = NewestAccount(), patience: Patience = Patience()) {
-    self.desk = desk; self.chooser = chooser; self.patience = patience
-  }
+  public init(_ desk: AuthenticatorDesk, patience: Patience = Patience()) { self.desk = desk; self.patience = patience }
 
   /// Returns when the browser has hung up and everything it asked has ended.
   public func serve(_ port: NativePort) async {
@@ -34,21 +33,39 @@ public actor BrowserHost {
   /// Takes one message. Its answer is sent when there is one.
   func take(_ bytes: [UInt8], send: @escaping @Sendable ([UInt8]) -> Void) {
     guard let message = BrowserMessage(bytes) else { return }
-    if case .cancel = message.ask {
-      running[message.id]?.cancel()
-      return
+    switch message.ask {
+    case .cancel: return running[message.id]?.cancel() ?? ()
+    case .choose(let index): return chosen(index, for: message.id)
+    default: break
     }
     guard running[message.id] == nil else { return send(BrowserAnswer.failure(.unreadable).message(to: message.id)) }
     running[message.id] = Task {
-      let answer = await answer(message.ask)
+      let answer = await answer(message.ask) { accounts in
+        await self.choice(message.id) { send(BrowserAnswer.accounts(accounts).message(to: message.id)) }
+      }
       end(message.id)
       send(answer.message(to: message.id))
+      if running.isEmpty { await desk.forgetSecrets() }
     }
   }
 
   private func end(_ id: Int64) { running[id] = nil }
 
-  private nonisolated func answer(_ ask: BrowserMessage.Ask) async -> BrowserAnswer {
+  /// Asks, and waits for the person; `nil` also where nobody waits any more.
+  private func choice(_ id: Int64, _ ask: @Sendable () -> Void) async -> Int? {
+    await withTaskCancellationHandler {
+      await withCheckedContinuation { waiter in
+        guard !Task.isCancelled else { return waiter.resume(returning: nil) }
+        choices[id] = waiter
+        ask()
+      }
+    } onCancel: {
+      Task { await chosen(nil, for: id) }
+    }
+  }
+  private func chosen(_ index: Int?, for id: Int64) { choices.removeValue(forKey: id)?.resume(returning: index) }
+
+  private nonisolated func answer(_ ask: BrowserMessage.Ask, choosing choose: @escaping SignIn.Choice) async -> BrowserAnswer {
     do {
       switch ask {
       case .create(let text):
@@ -56,7 +73,7 @@ public actor BrowserHost {
         return await within(patience.bounded(details.timeout)) { client in try await Registration(details, client).run() }
       case .get(let text):
         let details = try AssertionDetails(text)
-        return await within(patience.bounded(details.timeout)) { [chooser] client in try await SignIn(details, client, chooser).run() }
+        return await within(patience.bounded(details.timeout)) { client in try await SignIn(details, client, choose).run() }
       case .look(isCreation: true, let text):
         let details = try CreationDetails(text)
         return .known(site: details.rpID, userName: details.userName)
@@ -70,7 +87,7 @@ public actor BrowserHost {
       case .state:
         let information = await desk.hold { try? await Self.client(of: $0).information() }
         return .state(verifies: information??.options["uv"] == true)
-      case .cancel: return .failure(BrowserFailure(.abort))
+      case .cancel, .choose: return .failure(BrowserFailure(.abort))
       }
     } catch { return .failure(BrowserFailure(cause: error)) }
   }

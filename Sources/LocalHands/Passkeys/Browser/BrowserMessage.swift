@@ -9,6 +9,8 @@ struct BrowserMessage: Sendable {
     case look(isCreation: Bool, String)
     /// What a page says of its accounts, and the origin of the frame that said it.
     case signal(String, origin: String)
+    /// Which of the accounts that the question with this number came back with; `nil` for none.
+    case choose(Int?)
     /// Nobody waits any more for the answer to the question with this number.
     case cancel
     /// Whether the person can be verified here.
@@ -34,6 +36,7 @@ struct BrowserMessage: Sendable {
     case ("signal", let details?):
       guard let origin else { return nil }
       self.ask = .signal(details, origin: origin)
+    case ("choose", nil): self.ask = .choose(document.member("index", of: document.root).flatMap(document.integer).flatMap { Int(exactly: $0) })
     case ("cancel", nil): self.ask = .cancel
     case ("state", nil): self.ask = .state
     default: return nil
@@ -46,6 +49,8 @@ enum BrowserAnswer: Sendable {
   /// A response as JSON text, for the page.
   case response([UInt8])
   case failure(BrowserFailure)
+  /// Which one? The answer to the question comes after that.
+  case accounts([PasskeyAccount])
   case known(site: String, userName: String?)
   case state(verifies: Bool)
   /// There is nothing to say.
@@ -65,6 +70,15 @@ enum BrowserAnswer: Sendable {
           }
         }
         json.member("told", failure.told)
+      case .accounts(let accounts):
+        json.member("accounts") {
+          $0.array(accounts) { json, account in
+            json.object {
+              $0.member("userName", account.userName)
+              $0.member("displayName", account.displayName)
+            }
+          }
+        }
       case .known(let site, let userName):
         json.member("site", site)
         json.member("userName", userName)

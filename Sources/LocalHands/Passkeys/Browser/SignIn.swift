@@ -5,12 +5,15 @@ import Encoding
 struct SignIn: Sendable {
   private let details: AssertionDetails
   private let ceremony: Ceremony
-  private let chooser: any AccountChooser
+  private let choose: Choice
   private var wishes: ExtensionRequest { details.extensions }
   private static let mostAccounts = 256
 
-  init(_ details: AssertionDetails, _ client: CTAPClient, _ chooser: any AccountChooser) async throws {
-    self.details = details; self.chooser = chooser
+  /// Asks the person which of two or more accounts, the newest first; gives its index, or `nil` where they want none, or nobody waits any more.
+  typealias Choice = @Sendable ([PasskeyAccount]) async -> Int?
+
+  init(_ details: AssertionDetails, _ client: CTAPClient, _ choose: @escaping Choice) async throws {
+    self.details = details; self.choose = choose
     ceremony = try await Ceremony(client, rpID: details.rpID)
   }
 
@@ -71,7 +74,7 @@ struct SignIn: Sendable {
     var assertions = [first]
     while assertions.count < min(count, Self.mostAccounts) { assertions.append(try await ceremony.client.getNextAssertion()) }
     let accounts = assertions.map { PasskeyAccount(userID: $0.userID ?? [], userName: $0.userName, displayName: $0.userDisplayName) }
-    guard let index = await chooser.choose(from: accounts, for: details.rpID), assertions.indices.contains(index) else {
+    guard let index = await choose(accounts), assertions.indices.contains(index) else {
       throw CTAPStatus.operationDenied
     }
     return assertions[index]

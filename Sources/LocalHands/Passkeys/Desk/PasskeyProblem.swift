@@ -9,7 +9,7 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
     case pinBlocked
     case pinNotSet
     /// Too short, too long, or the one that has to be changed.
-    case pinUnfit
+    case pinUnfit(atLeast: Int?)
     case declined
     case timedOut
     case cancelled
@@ -62,7 +62,8 @@ public struct PasskeyProblem: Error, Hashable, CustomStringConvertible {
     case .wrongPIN(let tries): "That is not the PIN. \(tries) tries are left."
     case .paused: "Three wrong PINs in a row. Nothing more is tried until you start the command again."
     case .pinNotSet: "There is no PIN yet. Set one first: latchstring keys pin"
-    case .pinUnfit: "That cannot be the PIN. It has at least 4 characters and at most 63 bytes."
+    case .pinUnfit(let length?): "That cannot be the PIN. It has at least \(length) characters and at most 63 bytes."
+    case .pinUnfit: "That cannot be the PIN: it is too short, longer than 63 bytes, or the one that has to be changed."
     case .declined: "You said no. Nothing was changed."
     case .timedOut: "Nobody answered in time. Nothing was changed."
     case .cancelled: "It was ended before it was done. Nothing was changed."
@@ -98,7 +99,7 @@ extension PasskeyProblem {
     case .pinAuthBlocked: .paused
     case .pinBlocked, .userVerificationBlocked: .pinBlocked
     case .pinNotSet, .puatRequired: .pinNotSet
-    case .pinPolicyViolation: .pinUnfit
+    case .pinPolicyViolation: .pinUnfit(atLeast: nil)
     case .operationDenied: .declined
     case .userActionTimeout, .actionTimeout, .timeout: .timedOut
     case .keepaliveCancel: .cancelled

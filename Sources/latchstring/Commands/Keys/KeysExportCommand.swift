@@ -17,11 +17,12 @@ struct KeysExportCommand: AsyncParsableCommand {
     try await reportingProblems {
       guard let room = try KeysRoom.toLook(try await flags.settings()) else { throw PasskeyProblem(.notFound) }
       let passkeys = try await room.own.list()
-      let text = try jsonObject(Exported(isDeviceBound: room.place.store == .tpm, passkeys: passkeys.map(PasskeyFacts.init)))
+      let text = try jsonObject(Exported(isDeviceBound: room.isDeviceBound, passkeys: passkeys.map(PasskeyFacts.init)))
       guard file != "-" else { return print(text) }
       try NewFile.write(Secret(Array((text + "\n").utf8)), to: file)
       if flags.json { return try printObject(["file": file]) }
       print("\(file) has the list. No key is in it.")
+      if !room.isDeviceBound { print(KeysPlace.fileWarning) }
     }
   }
 

@@ -44,6 +44,7 @@ struct KeysInstallBrowserCommand: AsyncParsableCommand {
 
         Then sites that offer a passkey meet Latchstring. To stop it, remove the extension there.
         """)
+      if !room.isDeviceBound { print("\n\(KeysPlace.fileWarning)") }
       if try await !room.own.state().isPINSet { print("\nNo PIN is set yet, and without one no passkey is made: latchstring keys pin") }
     }
   }

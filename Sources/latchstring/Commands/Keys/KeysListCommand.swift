@@ -10,7 +10,7 @@ struct KeysListCommand: AsyncParsableCommand {
     try await reportingProblems {
       let room = try KeysRoom.toLook(try await flags.settings())
       let passkeys = try await room?.own.list() ?? []
-      if flags.json { return try printObject(["passkeys": passkeys.map(PasskeyFacts.init)]) }
+      if flags.json { return try printObject(Listed(isDeviceBound: room?.isDeviceBound, passkeys: passkeys.map(PasskeyFacts.init))) }
       guard let room else { return print("There are no passkeys on this computer yet. Begin with: latchstring keys pin") }
       let digits = passkeys.digits
       for passkey in passkeys { print("\(PasskeyFacts(passkey).id.prefix(digits))  \(passkey.words)") }
@@ -18,12 +18,18 @@ struct KeysListCommand: AsyncParsableCommand {
     }
   }
 
+  private struct Listed: Encodable {
+    /// Absent where there is no store yet.
+    var isDeviceBound: Bool?
+    var passkeys: [PasskeyFacts]
+  }
+
   private static func summary(_ count: Int, _ room: KeysRoom) async throws -> String {
     let state = try await room.own.state()
     let amount = count == 0 ? "No passkey yet." : count == 1 ? "One passkey." : "\(count) passkeys."
     let pin = state.triesLeft.map { $0 == 0 ? "The PIN is blocked." : "The PIN is set." } ?? "No PIN is set: latchstring keys pin"
     let home =
-      room.place.store == .tpm ? count == 1 ? "Its key is in this computer's TPM." : "Keys are in this computer's TPM." : KeysPlace.fileWarning
+      room.isDeviceBound ? count == 1 ? "Its key is in this computer's TPM." : "Keys are in this computer's TPM." : KeysPlace.fileWarning
     return "\(amount) \(home) \(pin)"
   }
 }

@@ -23,7 +23,7 @@ struct KeysPINCommand: AsyncParsableCommand {
       guard let room = try KeysRoom.toLook(settings) else { return try await begin(settings) }
       let state = try await room.own.state()
       guard state.triesLeft != 0 else { throw PasskeyProblem(.pinBlocked) }
-      if !flags.json, room.place.store == .file { print(KeysPlace.fileWarning) }
+      if !flags.json, !room.isDeviceBound { print(KeysPlace.fileWarning) }
       if state.isPINSet {
         let old = try await pin.pin("PIN of your passkeys until now")
         try await room.own.changePIN(from: old, to: try await newPIN(atLeast: state.leastPINLength))
@@ -51,7 +51,7 @@ struct KeysPINCommand: AsyncParsableCommand {
   private func newPIN(atLeast length: Int) async throws -> Secret {
     let prompt = "New PIN, at least \(length) characters"
     let fresh = try await PINFlags.read(newPinFd, prompt)
-    guard fresh.withBytes({ String(decoding: $0, as: UTF8.self) }).unicodeScalars.count >= length else { throw PasskeyProblem(.pinUnfit) }
+    guard fresh.withBytes({ String(decoding: $0, as: UTF8.self) }).unicodeScalars.count >= length else { throw PasskeyProblem(.pinUnfit(atLeast: length)) }
     guard newPinFd == nil else { return fresh }
     guard fresh.matches(try await PINFlags.read(nil, "The same once more")) else {
       throw ConfigurationProblem("The two are not the same. Nothing was changed.")

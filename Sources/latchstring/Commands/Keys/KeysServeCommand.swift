@@ -32,7 +32,7 @@ struct KeysServeCommand: AsyncParsableCommand {
       if uhid { try lines.openDevice() }
       if let readerPort { try await lines.open(readerPort: readerPort) }
       if settings.presence == .always { say("Warning: \(AlwaysPresent.warning)") }
-      if room.place.store == .file { say("Warning: \(KeysPlace.fileWarning)") }
+      if !room.isDeviceBound { say("Warning: \(KeysPlace.fileWarning)") }
       if !state.isPINSet { say("No PIN is set yet. Set one in another terminal: latchstring keys pin") }
       for sentence in lines.sentences { say(sentence) }
       say("Stop it with Control-C.")

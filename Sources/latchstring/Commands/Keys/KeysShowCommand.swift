@@ -22,7 +22,7 @@ struct KeysShowCommand: AsyncParsableCommand {
         Public key     \(facts.publicKey)
         PIN            \(facts.requiresPIN ? "asked at each use" : "asked where the site wants it")
         Secrets (PRF)  \(facts.hasPRF ? "yes: a site can have it open what is encrypted" : "no")
-        Key            \(room.place.store == .tpm ? "in this computer's TPM" : "in a file, not device-bound")
+        Key            \(room.isDeviceBound ? "in this computer's TPM" : "in a file, not device-bound")
         """)
     }
   }
