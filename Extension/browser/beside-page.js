@@ -1,7 +1,7 @@
 // Beside a page, where the page cannot reach: hands on what the site says of its accounts, to which the browser adds the frame's origin; and holds
 // a line to the worker while a request of this page lasts.
 /** No site has more to say in one call. */
-const LONGEST_SIGNAL = 256 * 1024;
+const LONGEST_SIGNAL = 64 * 1024;
 
 document.addEventListener("latchstring-signal", (event) => {
   const signal = /** @type {CustomEvent} */ (event).detail;

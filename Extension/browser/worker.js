@@ -96,8 +96,29 @@ chrome.runtime.onMessage.addListener((message, sender, answer) => {
     void host.trouble().then(answer);
     return true; // the answer comes later
   }
-  if (typeof message?.signal === "string" && sender.origin) host.signal(message.signal, sender.origin).catch(() => {});
+  if (typeof message?.signal === "string" && sender.origin) void hear(sender.origin, message.signal);
 });
+
+/** What sites said that the program has not heard yet: one word of each at a time, and no more of one site, or of more sites, than people use. */
+const said = /** @type {Map<string, string[]>} */ (new Map());
+const MOST_SITES = 32, MOST_WORDS = 8;
+
+/** @param {string} origin @param {string} signal */
+async function hear(origin, signal) {
+  const waiting = said.get(origin);
+  if (waiting) {
+    if (waiting.length < MOST_WORDS) waiting.push(signal);
+    return;
+  }
+  if (said.size >= MOST_SITES) return;
+  const words = [signal];
+  said.set(origin, words);
+  while (words.length > 0) {
+    await host.signal(words[0], origin).catch(() => {});
+    words.shift();
+  }
+  said.delete(origin);
+}
 // To be woken is enough.
 chrome.runtime.onInstalled.addListener(() => {});
 chrome.runtime.onStartup.addListener(() => {});

@@ -42,6 +42,17 @@ import Testing
     #expect(try await device.client.verificationRetries() == 8)
   }
 
+  @Test("What cannot be a PIN, as when somebody presses Enter too early, costs no try")
+  func tooEarly() async throws {
+    let device = try await Device.ready(typesHere: true)
+    device.person.will { $0.pins = ["", "123", "1234"] }
+    _ = try await Site().register(device.client) { $0.verifiesBuiltIn = true }
+    #expect(device.person.pinsAsked == 3)
+    device.person.will { $0.pins = ["", String(repeating: "1", count: 64), ""] }
+    await #expect(throws: CTAPStatus.puatRequired) { try await Site().register(device.client) { $0.verifiesBuiltIn = true } }
+    #expect(try await device.client.verificationRetries() == 8)
+  }
+
   @Test("A token names what went wrong: mistyped, given up, blocked")
   func tokenErrors() async throws {
     let device = try await Device.ready(typesHere: true)

@@ -111,6 +111,17 @@ import Testing
     #expect(try await listed(device).isEmpty)
   }
 
+  @Test("A hidden credential that is deleted elsewhere while its person is asked for the PIN does not come back")
+  func deletedMeanwhile() async throws {
+    let device = try await Device.ready(typesHere: true), shelf = device.shelf
+    device.person.will { $0.pins = [Device.pin, Device.pin] }
+    let made = try await Site().register(device.client) { ($0.verifiesBuiltIn, $0.isDiscoverable) = (true, true) }
+    try await device.authenticator.take(.unknown(credentialID: made.id), rpID: Site.id)
+    device.person.will { $0.meanwhile = { shelf.will { $0.pieces = $0.pieces.filter { !$0.key.hasPrefix("credential-") } } } }
+    _ = try await Site().signIn(device.client, made.verdict.credential) { $0.verifiesBuiltIn = true }
+    #expect(device.person.pinsAsked == 2 && !shelf.pieces.keys.contains { $0.hasPrefix("credential-") })
+  }
+
   @Test("Where the disk has no room, what a site says is refused, and who is known by name is signed in all the same")
   func full() async throws {
     let device = try await Device.ready(), made = try await discoverable(device)

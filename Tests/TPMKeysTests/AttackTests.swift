@@ -91,7 +91,8 @@ import Testing
     let place = try Place()
     try await place.store.setPIN(Place.right)
     let guarded = try await place.store.makeKey(.signing, guard: .pin), free = try await place.store.makeKey(.signing, guard: .nothing)
-    let sealing = try await place.store.sealingKey()
+    let sealing = try await place.store.sealingKey(), ticket = try await place.store.verifyPIN(Place.right)
+    _ = try await place.store.sign(message, with: guarded.reference, leave: ticket)
     try place.folder.copy(as: "copy")
     try await place.store.reset()
     #expect(try await place.store.pinStatus() == .notSet)
@@ -104,6 +105,8 @@ import Testing
       // The new PIN's index is in the TPM; the old gate does not open to it.
       #expect(await code { try await store.verifyPIN(Place.right) } == .unknownKey)
       #expect(await code { try await store.sign(message, with: free.reference, leave: nil) } == .unknownKey)
+      // Nor with what the TPM gave for the PIN before the reset, which lasts ten minutes.
+      #expect(await code { try await store.sign(message, with: guarded.reference, leave: ticket) } == .unknownKey)
       #expect(await code { try await store.sealingKey() } == .unknownKey)
     }
     try await place.store.reset()

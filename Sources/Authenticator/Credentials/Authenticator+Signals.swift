@@ -11,11 +11,12 @@ extension Authenticator {
     guard await takeTurn() else { throw .keepaliveCancel }
     defer { endTurn() }
     do {
-      let memory = try await memory()
-      for credential in try memory.credentials(rpIDHash: Array(SHA256.hash(data: Array(rpID.utf8)))) {
-        let changed = signal.applied(to: credential)
-        // Pages say the same at each sign-in: that is no write.
-        if changed != credential { try memory.keep(changed) }
+      try await memory().alone { memory in
+        for credential in try memory.credentials(rpIDHash: Array(SHA256.hash(data: Array(rpID.utf8)))) {
+          let changed = signal.applied(to: credential)
+          // Pages say the same at each sign-in: that is no write.
+          if changed != credential { try memory.keep(changed) }
+        }
       }
     } catch { throw CTAPStatus(cause: error) }
   }
@@ -24,8 +25,12 @@ extension Authenticator {
   /// what was asked.
   func show(_ credential: Credential, _ memory: Memory) {
     guard credential.isHidden else { return }
-    var shown = credential
-    shown.account?.isHidden = false
-    try? memory.keep(shown)
+    try? memory.alone { memory in
+      // While the person was asked, another program may have deleted it, or made another in its place.
+      let kept = try memory.credentials(rpIDHash: credential.rpIDHash).first { $0.id == credential.id }
+      guard var shown = kept, shown.isHidden else { return }
+      shown.account?.isHidden = false
+      try memory.keep(shown)
+    }
   }
 }

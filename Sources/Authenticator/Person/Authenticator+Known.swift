@@ -15,4 +15,10 @@ extension Authenticator {
       ? (try? memory.offered(rpIDHash: rpIDHash)) ?? [] : allowed.compactMap { (try? memory.credential($0, rpIDHash: rpIDHash)) ?? nil }
     return found.count == 1 ? found.first?.account?.user.name : nil
   }
+
+  /// Whether the person can be verified by the authenticator itself just now. It waits for nobody's turn.
+  public func verifies() async -> Bool {
+    guard person.verification != nil, case .set(let retries) = try? await keys.pinStatus() else { return false }
+    return retries > 0
+  }
 }

@@ -39,14 +39,17 @@ public final class AuthenticatorDesk: Sendable {
     await authenticator.nameOfOnlyAccount(rpID: rpID, allowed: allowed)
   }
 
+  /// Whether the person can be verified here now. It waits for nobody's turn.
+  func verifies() async -> Bool { isOpen() ? await authenticator.verifies() : false }
+
   /// What a relying party says of its accounts. It waits for the command under way, not for a whole ceremony.
   func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus) { if isOpen() { try await authenticator.take(signal, rpID: rpID) } }
 
   /// Nothing secret is kept for the next request.
   func forgetSecrets() async { await authenticator.forgetSecrets() }
 
-  /// What a card that loses its power forgets.
-  public func powerCycle() async { await authenticator.powerCycle() }
+  /// What a card that loses its power forgets, after whoever is served now.
+  public func powerCycle() async { _ = await hold { await $0.powerCycle() } }
 }
 
 extension TransportRequest {

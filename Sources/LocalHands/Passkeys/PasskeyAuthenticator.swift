@@ -14,6 +14,8 @@ public protocol PasskeyAuthenticator: Sendable {
   func forgetSecrets() async
   /// Who would be signed in, where only one account could be. It is shown to the person before they are verified, and to nobody else.
   func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) async -> String?
+  /// Whether the person can be verified here now. It waits for nobody's turn.
+  func verifies() async -> Bool
   /// What there is, for its owner's own lists.
   func keptPasskeys() async throws -> [KeptPasskey]
   /// What a relying party says of its accounts: what it does not know any more is not offered any more.

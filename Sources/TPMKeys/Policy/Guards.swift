@@ -20,7 +20,7 @@ struct Guards: Hashable {
   func policy(for guarded: KeyGuard, gate: [UInt8]?) -> [UInt8]? {
     switch guarded {
     case .nothing: sameEpoch.digest
-    case .pin: gate.map { Policy().secret(of: $0).digest }
+    case .pin: gate.map { sameEpoch.secret(of: $0).digest }
     }
   }
 }

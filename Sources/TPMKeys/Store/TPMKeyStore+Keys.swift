@@ -33,17 +33,10 @@ extension TPMKeyStore {
   func sign(_ message: [UInt8], with reference: KeyReference, _ leave: (any Leave)?, _ tpm: TPMConnection) throws(KeyStoreError) -> [UInt8] {
     let (form, state) = try known(reference, .signing)
     let key = try signingKey(form, state, tpm)
-    let session: TPMConnection.Number
-    switch form.guarded {
-    case .nothing:
-      guard let founded = state.founded else { throw KeyStoreError(.unknownKey) }
-      session = try tpm.startPolicy()
-      try tpm.policyIndex(at: state.slot.epoch.handle, equals: founded.epoch, session)
-    case .pin:
-      let leave = try current(leave, state)
-      session = try tpm.startPolicy()
-      try tpm.policyTicket(leave.ticket, of: leave.gate, session)
-    }
+    guard let founded = state.founded else { throw KeyStoreError(.unknownKey) }
+    let leave = form.guarded == .pin ? try current(leave, state) : nil, session = try tpm.startPolicy()
+    try tpm.policyIndex(at: state.slot.epoch.handle, equals: founded.epoch, session)
+    if let leave { try tpm.policyTicket(leave.ticket, of: leave.gate, session) }
     return try tpm.sign(Array(SHA256.hash(data: message)), with: key, session)
   }
 
@@ -97,18 +90,12 @@ extension TPMKeyStore {
   private func authorization(
     for form: KeyReferenceForm, leave: (any Leave)?, _ state: StoreState, _ tpm: TPMConnection, hiddenWith primary: ESYS_TR
   ) throws(KeyStoreError) -> ESYS_TR {
-    switch form.guarded {
-    case .nothing:
-      guard let founded = state.founded, let epoch = try index(state.slot.epoch, tpm) else { throw KeyStoreError(.unknownKey) }
-      let session = try tpm.startSession(.policy, with: primary, [.encrypt, .decrypt])
-      try tpm.policyIndex(epoch, equals: founded.epoch, session)
-      return session
-    case .pin:
-      let leave = try current(leave, state)
-      let session = try tpm.startSession(.policy, with: primary, [.encrypt, .decrypt])
-      try tpm.policyTicket(leave.ticket, of: leave.gate, session)
-      return session
-    }
+    guard let founded = state.founded, let epoch = try index(state.slot.epoch, tpm) else { throw KeyStoreError(.unknownKey) }
+    let leave = form.guarded == .pin ? try current(leave, state) : nil
+    let session = try tpm.startSession(.policy, with: primary, [.encrypt, .decrypt])
+    try tpm.policyIndex(epoch, equals: founded.epoch, session)
+    if let leave { try tpm.policyTicket(leave.ticket, of: leave.gate, session) }
+    return session
   }
 
   private func current(_ leave: (any Leave)?, _ state: StoreState) throws(KeyStoreError) -> TPMLeave {

@@ -18,7 +18,12 @@ extension TPMKeyStore {
       indexes = [:]
       tpm.flush(try primary(tpm, of: nil))
       // Whatever was made in another TPM, or lies in a damaged file, cannot be found here.
-      if let state = try? writtenState(), state.primary == objects.primary?.name { try end(state, tpm) } else { try folder.remove(Self.stateFile) }
+      if let state = try? writtenState(), state.primary == objects.primary?.name {
+        try end(state, tpm)
+      } else {
+        // An attestation key of another TPM certifies nothing in this one.
+        for file in [Self.stateFile, Self.attestationKeyFile, Self.certificatesFile] { try folder.remove(file) }
+      }
       _ = try found(tpm)
     }
   }

@@ -33,12 +33,15 @@ struct KeysRoom {
       shelf = try FileShelf(path: folder.shelf)
     } catch { throw ConfigurationProblem("\(folder.path) cannot be used: it has to be a folder of yours, on a disk that takes files.") }
     isDeviceBound = store.isDeviceBound
-    if place != remembered { try place.remember(in: folder) }
+    if remembered == nil { try place.remember(in: folder) }
     let decided = folder.place
     desk = AuthenticatorDesk(
       Authenticator(keys: store, shelf: shelf, person: person, settings: settings.authenticator(isPlatform: isPlatform, transports: transports)),
       isOpen: { access(decided, F_OK) == 0 })
   }
+
+  /// What was named for this once is where the passkeys are from now on: a new beginning was made there.
+  func settle() throws { try place.remember(in: folder) }
 
   /// The same for who only looks; `nil` where there has never been anything to see.
   static func toLook(_ settings: KeysSettings, person: any Person = AlwaysPresent()) throws -> KeysRoom? {

@@ -11,6 +11,8 @@ final class TestPerson: Person, BuiltInVerification {
     var pins: [String] = []
     var occasions: [Occasion] = []
     var pinsAsked = 0
+    /// What happens elsewhere while the PIN is asked.
+    var meanwhile: (@Sendable () -> Void)?
   }
   let state = Mutex(State())
   private let typesHere: Bool
@@ -34,7 +36,8 @@ final class TestPerson: Person, BuiltInVerification {
   }
 
   func askPIN(for occasion: Occasion, retries: Int) async -> Secret? {
-    state.withLock {
+    state.withLock { $0.meanwhile }?()
+    return state.withLock {
       $0.pinsAsked += 1
       return $0.pins.isEmpty ? nil : Secret(Array($0.pins.removeFirst().utf8))
     }

@@ -140,6 +140,62 @@ import Testing
     #expect(world.person.asked.count == 2)
   }
 
+  @Test("A page that wants a security key gets no passkey of this computer, and the person hears how to go on") func securityKey() async throws {
+    let world = try await BrowserWorld()
+    var request = RegistrationRequest()
+    request.authenticatorSelection = .init(authenticatorAttachment: .crossPlatform, residentKey: .required, userVerification: .required)
+    let options = world.party.beginRegistration(user: .init(id: [1], name: "mo", displayName: "mo"), challenge: challenge(), request: request).options
+    let answer = await world.ask("create", BrowserWorld.details(options.json()))
+    #expect(answer.error == "NotAllowedError" && answer.told?.contains("Use a security key instead") == true && world.person.asked.isEmpty)
+    #expect(try await world.authenticator.keptPasskeys().isEmpty)
+  }
+
+  @Test("A passkey that was made with the PIN signs in with it also where the site does not ask for one") func discouraged() async throws {
+    let world = try await BrowserWorld { $0.alwaysVerifiesAtFirst = false }
+    let credential = try await register(world)
+    try await signIn(world, [credential.record], isNamed: true) { $0.userVerification = .discouraged }
+    #expect(world.person.asked.count == 2)
+  }
+
+  @Test("Lists of ids that no message could take as a whole, and ids that are too long for any, stand in nobody's way") func longLists() async throws {
+    let world = try await BrowserWorld()
+    let credential = try await register(world), far = (1...60).map { [UInt8](repeating: UInt8($0), count: 300) }
+    let tooLong = [UInt8](repeating: 9, count: 5_000)
+    let options = world.party.beginAuthentication(
+      challenge: challenge(), allowing: ([tooLong] + far + [credential.record.id]).map { .init(id: $0) }, request: AuthenticationRequest())
+    #expect(await world.ask("get", BrowserWorld.details(options.options.json())).id == credential.record.id)
+    let other = try await register(world, user: "other", excluding: [tooLong] + far)
+    #expect(other.record.id != credential.record.id)
+    #expect(
+      await world.ask(
+        "create",
+        BrowserWorld.details(
+          world.party.beginRegistration(
+            user: .init(id: [7], name: "x", displayName: "x"), challenge: challenge(), excluding: (far + [credential.record.id]).map { .init(id: $0) }
+          ).options.json())
+      ).error == "InvalidStateError")
+    let none = world.party.beginAuthentication(challenge: challenge(), allowing: [.init(id: tooLong)])
+    #expect(await world.ask("get", BrowserWorld.details(none.options.json())).error == "NotAllowedError")
+  }
+
+  @Test("A name of any length is cut and never in the way of an answer") func longNames() async throws {
+    let world = try await BrowserWorld(), name = String(repeating: "é", count: 300_000)
+    let options = world.party.beginRegistration(user: .init(id: [1], name: name, displayName: name), challenge: challenge()).options.json()
+    #expect((await world.ask("look-create", BrowserWorld.details(options)).message["userName"] as? String)?.hasSuffix("more characters") == true)
+    #expect(await world.ask("create", BrowserWorld.details(options)).error == nil)
+    #expect(try await world.authenticator.keptPasskeys().map(\.userName) == [String(repeating: "é", count: 32)])
+  }
+
+  @Test("While the PIN is asked for one page, another hears whether it could be asked") func stateMeanwhile() async throws {
+    let world = try await BrowserWorld()
+    world.person.state.withLock { $0.waits = true }
+    await world.begin("get", BrowserWorld.details(world.party.beginAuthentication(challenge: challenge()).options.json()))
+    await world.person.untilAsked()
+    #expect(await world.ask("state", id: 2).message["verifies"] as? Bool == true)
+    await world.begin("cancel")
+    #expect(await world.answer(to: 1).error == "AbortError")
+  }
+
   @Test("Without a passkey the page hears the same as when the person refuses") func nothingHere() async throws {
     let world = try await BrowserWorld()
     let options = world.party.beginAuthentication(challenge: challenge()).options.json()

@@ -72,7 +72,7 @@ import Testing
       let outcome = try await home.program(arguments).run()
       #expect(outcome.status == 0 && outcome.output.contains("not device-bound"), "\(arguments) \(outcome)")
     }
-    #expect(try await home.run("list", "--json").output.contains(#""isDeviceBound":false"#))
+    #expect(try await home.run("list", "--json").output.contains(#""isDeviceBound" : false"#))
     // What was decided stays: another setting makes no second store beside the first.
     let other = try await home.run("list", "--store", "tpm")
     #expect(other.status == 1 && other.errors.contains("kept in a file store"), "\(other)")
@@ -141,8 +141,12 @@ import Testing
     let list = try await TestProgram.latchstring(["keys", "list"], environment: moved).run()
     #expect(list.status == 1 && list.errors.contains("made in another TPM"), "\(list)")
     #expect(try await TestProgram.latchstring(["keys", "doctor"], environment: moved).run().output.contains("made in another TPM"))
+    // Who only looked has moved nothing.
+    let place = try String(contentsOfFile: home.data + "/keys/place.json", encoding: .utf8)
+    #expect(place.contains(tpm.device), "\(place)")
     #expect(try await TestProgram.latchstring(["keys", "reset", "--erase"], environment: moved).run().status == 0)
     #expect(try await TestProgram.latchstring(["keys", "list"], environment: moved).run().status == 0)
+    #expect(try String(contentsOfFile: home.data + "/keys/place.json", encoding: .utf8).contains(other.device))
   }
 
   @Test("changing the PIN keeps the passkeys; a reset that discards leaves nothing in the TPM and in the folder") func change() async throws {

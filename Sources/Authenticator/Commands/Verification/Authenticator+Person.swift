@@ -23,6 +23,8 @@ extension Authenticator {
     for _ in 0..<Self.triesHere {
       guard case .set(let retries) = try await keys.pinStatus(), retries > 0 else { throw VerificationFailure.blocked }
       guard let pin = try await asking({ await verification.askPIN(for: occasion, retries: retries) }) else { throw VerificationFailure.gaveUp }
+      // Who presses Enter too early has tried nothing.
+      guard PINText.isPossible(pin) else { continue }
       do {
         let leave = try await keys.verifyPIN(PINText.hash(pin))
         wrongPINsInARow = 0

@@ -32,6 +32,8 @@ struct BrowserFailure: Error, Hashable {
 
   static let timedOut = BrowserFailure(.notAllowed, told: "Time is up.")
   static let noPIN = BrowserFailure(.notAllowed, told: "This site asks for a PIN, and none is set. Set one with “latchstring keys pin”.")
+  static let anotherDevice = BrowserFailure(
+    .notAllowed, told: "This site asks for a security key, which this computer is not. Press “Use a security key instead”, then try again there.")
   static let unreadable = BrowserFailure(.unreadable, told: "The browser’s request cannot be read.")
 
   /// Whatever ended a ceremony.

@@ -44,7 +44,8 @@ public actor BrowserHost {
         await self.choice(message.id) { send(BrowserAnswer.accounts(accounts).message(to: message.id)) }
       }
       end(message.id)
-      send(answer.message(to: message.id))
+      let bytes = answer.message(to: message.id)
+      send(bytes.count > NativeMessages.longestOut ? BrowserAnswer.failure(.unreadable).message(to: message.id) : bytes)
       if running.isEmpty { await desk.forgetSecrets() }
     }
   }
@@ -70,6 +71,7 @@ public actor BrowserHost {
       switch ask {
       case .create(let text):
         let details = try CreationDetails(text)
+        guard !details.wantsAnotherDevice else { return .failure(.anotherDevice) }
         return await within(patience.bounded(details.timeout)) { client in try await Registration(details, client).run() }
       case .get(let text):
         let details = try AssertionDetails(text)
@@ -85,8 +87,7 @@ public actor BrowserHost {
         try await desk.take(details.signal, rpID: details.rpID)
         return .done
       case .state:
-        let information = await desk.hold { try? await Self.client(of: $0).information() }
-        return .state(verifies: information??.options["uv"] == true)
+        return .state(verifies: await desk.verifies())
       case .cancel, .choose: return .failure(BrowserFailure(.abort))
       }
     } catch { return .failure(BrowserFailure(cause: error)) }

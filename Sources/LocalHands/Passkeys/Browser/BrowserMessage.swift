@@ -74,14 +74,14 @@ enum BrowserAnswer: Sendable {
         json.member("accounts") {
           $0.array(accounts) { json, account in
             json.object {
-              $0.member("userName", account.userName)
-              $0.member("displayName", account.displayName)
+              $0.member("userName", account.userName.map { TerminalLine.plain($0, most: OccasionWords.longestName) })
+              $0.member("displayName", account.displayName.map { TerminalLine.plain($0, most: OccasionWords.longestName) })
             }
           }
         }
       case .known(let site, let userName):
         json.member("site", site)
-        json.member("userName", userName)
+        json.member("userName", userName.map { TerminalLine.plain($0, most: OccasionWords.longestName) })
       case .state(let verifies): json.member("verifies", verifies)
       case .done: break
       }

@@ -25,7 +25,22 @@ struct Ceremony: Sendable {
     information = try await client.information()
   }
 
-  var mostCredentials: Int { max(information.mostCredentialsInList ?? 1, 1) }
+  /// The ids of a list that can be one of this authenticator's, in as many commands as they take: so many fit, and so many bytes.
+  func lists(_ ids: [[UInt8]]) -> [[[UInt8]]] {
+    let most = max(information.mostCredentialsInList ?? 1, 1), longest = information.longestCredentialID ?? .max
+    var lists: [[[UInt8]]] = [], bytes = 0
+    for id in ids where id.count <= longest {
+      bytes += id.count + Self.bytesBesideID
+      if let last = lists.last, last.count < most, bytes <= Self.mostBytes { lists[lists.count - 1].append(id) } else {
+        lists.append([id])
+        bytes = id.count + Self.bytesBesideID
+      }
+    }
+    return lists
+  }
+  /// What a descriptor is beside its id; and what a list may take of a message, which has room for extensions and names beside it.
+  private static let bytesBesideID = 40, mostBytes = 4_096
+
   func has(_ option: String) -> Bool { information.options[option] == true }
 
   /// - Parameters:
@@ -42,11 +57,11 @@ struct Ceremony: Sendable {
     return .token(try await client.tokenByVerification(permissions, rpID: rpID))
   }
 
-  /// The credential of a list that the authenticator has, found without asking the person; at most so many are named at once.
-  func find(_ ids: [[UInt8]], by verification: CeremonyVerification) async throws -> [UInt8]? {
-    for start in stride(from: 0, to: ids.count, by: mostCredentials) {
+  /// The credential of several lists that the authenticator has, found without asking the person.
+  func find(_ lists: [[[UInt8]]], by verification: CeremonyVerification) async throws -> [UInt8]? {
+    for list in lists {
       var command = GetAssertionCommand(rpID: rpID, clientDataHash: Array(SHA256.hash(data: [])))
-      command.allowed = Array(ids[start..<min(start + mostCredentials, ids.count)])
+      command.allowed = list
       (command.needsPresence, command.token) = (false, verification.token)
       do { return try await client.getAssertion(command).credentialID } catch CTAPStatus.noCredentials { continue }
     }

@@ -7,6 +7,8 @@ struct CreationDetails: Sendable {
   /// COSE numbers, in the page's order.
   let algorithms: [Int64]
   let excluded: [[UInt8]]
+  /// Whether the page wants an authenticator that is no part of this computer, perhaps as the way in for when this computer is lost.
+  let wantsAnotherDevice: Bool
   let isDiscoverable: Bool, requiresDiscoverable: Bool
   let verification: VerificationWish
   /// Whether the page gets no attestation.
@@ -33,6 +35,7 @@ struct CreationDetails: Sendable {
     self.algorithms = parameters.isEmpty ? [-7, -257] : algorithms
     excluded = try details.credentials("excludeCredentials")
     let selection = try details.object("authenticatorSelection")
+    wantsAnotherDevice = try selection?.string("authenticatorAttachment") == "cross-platform"
     let isRequiredAsBefore = try selection?.boolean("requireResidentKey") ?? false
     let wish = try selection?.string("residentKey") ?? (isRequiredAsBefore ? "required" : "discouraged")
     (isDiscoverable, requiresDiscoverable) = (wish == "required" || wish == "preferred", wish == "required")

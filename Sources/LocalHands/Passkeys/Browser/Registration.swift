@@ -17,23 +17,36 @@ struct Registration: Sendable {
     let isDiscoverable = details.isDiscoverable && ceremony.has("rk")
     let clientData = ClientData(.create, challenge: details.challenge, details.place)
     var command = MakeCredentialCommand(clientDataHash: clientData.hash, rpID: details.rpID, userID: details.userID)
-    (command.rpName, command.userName, command.userDisplayName) = (details.rpName, details.userName, details.displayName)
+    (command.rpName, command.userName, command.userDisplayName) = (
+      Self.cut(details.rpName), Self.cut(details.userName), Self.cut(details.displayName)
+    )
     (command.algorithms, command.isDiscoverable) = (details.algorithms, isDiscoverable)
     command.extensions = inputs(wantsBlobKey: try wantsBlobKey(isDiscoverable))
     let salts = ceremony.information.extensions.contains("hmac-secret-mc") ? wishes.prf?.eval : nil
     let agreement = salts == nil ? nil : try await ceremony.client.agree()
     if let salts, let agreement { command.extensions["hmac-secret-mc"] = try salts.input(by: agreement) }
 
-    let hasLongList = details.excluded.count > ceremony.mostCredentials
+    let excluded = ceremony.lists(details.excluded), hasLongList = excluded.count > 1
     let verification = try await ceremony.verify(
       details.verification, isNeeded: isDiscoverable, permissions: hasLongList ? [.makeCredential, .getAssertion] : nil)
     (command.verifiesBuiltIn, command.token) = (verification.isBuiltIn, verification.token)
-    command.excluded = hasLongList ? try await ceremony.find(details.excluded, by: verification).map { [$0] } ?? [] : details.excluded
+    command.excluded = hasLongList ? try await ceremony.find(excluded, by: verification).map { [$0] } ?? [] : Array(excluded.joined())
     let credential = try await ceremony.client.makeCredential(command)
     let outputs = agreement.flatMap { agreement in
       credential.extensions?["hmac-secret-mc"]?.byteString.flatMap { salts?.outputs($0, by: agreement) }
     }
     return try response(credential, clientData, results(credential, isDiscoverable, outputs))
+  }
+
+  /// What of a name an authenticator has to keep at least (WebAuthn L3 §6.4.1), and ours keeps.
+  private static func cut(_ name: String) -> String {
+    var scalars = String.UnicodeScalarView(), bytes = 0
+    for scalar in name.unicodeScalars {
+      bytes += UTF8.width(scalar)
+      guard bytes <= 64 else { break }
+      scalars.append(scalar)
+    }
+    return String(scalars)
   }
 
   private func response(_ credential: NewCredential, _ clientData: ClientData, _ results: ExtensionResults) throws -> [UInt8] {

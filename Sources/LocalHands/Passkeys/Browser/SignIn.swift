@@ -20,15 +20,16 @@ struct SignIn: Sendable {
   func run() async throws -> [UInt8] {
     let prf = ceremony.information.extensions.contains("hmac-secret") ? wishes.prf : nil
     // Which salts to send, and which of a long list to name, is known only when it is known which credential is here.
-    let looksFirst =
-      details.allowed.count > 1 && (prf?.evalByCredential.isEmpty == false || details.allowed.count > ceremony.mostCredentials)
+    let lists = ceremony.lists(details.allowed)
+    guard details.allowed.isEmpty || !lists.isEmpty else { throw CTAPStatus.noCredentials }
+    let looksFirst = lists.joined().count > 1 && (prf?.evalByCredential.isEmpty == false || lists.count > 1)
     let permissions: TokenPermissions? = isWriting ? [.getAssertion, .largeBlobWrite] : looksFirst ? .getAssertion : nil
     let verification = try await ceremony.verify(details.verification, isNeeded: isWriting, permissions: permissions)
     let clientData = ClientData(.get, challenge: details.challenge, details.place)
     var command = GetAssertionCommand(rpID: details.rpID, clientDataHash: clientData.hash)
-    (command.verifiesBuiltIn, command.token, command.allowed) = (verification.isBuiltIn, verification.token, details.allowed)
+    (command.verifiesBuiltIn, command.token, command.allowed) = (verification.isBuiltIn, verification.token, Array(lists.joined()))
     if looksFirst {
-      guard let found = try await ceremony.find(details.allowed, by: verification) else { throw CTAPStatus.noCredentials }
+      guard let found = try await ceremony.find(lists, by: verification) else { throw CTAPStatus.noCredentials }
       command.allowed = [found]
     }
     let salts = prf?.salts(for: command.allowed.count == 1 ? command.allowed.first : nil)
@@ -37,7 +38,7 @@ struct SignIn: Sendable {
     if wishes.largeBlob != nil, ceremony.information.extensions.contains("largeBlobKey") { command.extensions["largeBlobKey"] = .boolean(true) }
     if wishes.getCredBlob { command.extensions["credBlob"] = .boolean(true) }
 
-    let assertion = try await chosen(try await ceremony.client.getAssertion(command))
+    let assertion = try await chosen(try await first(&command, verification))
     var results = ExtensionResults()
     if wishes.prf != nil {
       let outputs = agreement.flatMap { agreement in
@@ -48,6 +49,15 @@ struct SignIn: Sendable {
     if wishes.getCredBlob { results.credBlob = assertion.extensions?["credBlob"]?.byteString.map { Array($0) } }
     await largeBlob(&results, key: assertion.largeBlobKey, token: verification.token)
     return response(assertion, clientData, results)
+  }
+
+  /// A key that was made with the PIN waits for it, also at a site that does not ask for one.
+  private func first(_ command: inout GetAssertionCommand, _ verification: CeremonyVerification) async throws -> Assertion {
+    do { return try await ceremony.client.getAssertion(command) } catch CTAPStatus.noCredentials {
+      guard case .none = verification, ceremony.has("uv") else { throw CTAPStatus.noCredentials }
+      command.verifiesBuiltIn = true
+      return try await ceremony.client.getAssertion(command)
+    }
   }
 
   private var isWriting: Bool { if case .write = wishes.largeBlob { true } else { false } }

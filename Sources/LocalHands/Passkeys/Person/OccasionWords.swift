@@ -6,6 +6,8 @@ struct OccasionWords {
   init(_ occasion: Occasion) { self.occasion = occasion }
 
   static let title = "Latchstring"
+  /// In Unicode scalars.
+  static let longestName = 64
 
   /// A question, to be answered with yes or no.
   var question: String {
@@ -45,6 +47,6 @@ struct OccasionWords {
   }
   private func account(_ preposition: String) -> String {
     guard let name = occasion.userName, !name.isEmpty else { return "" }
-    return "\(preposition) “\(TerminalLine.plain(name, most: 64))”"
+    return "\(preposition) “\(TerminalLine.plain(name, most: Self.longestName))”"
   }
 }

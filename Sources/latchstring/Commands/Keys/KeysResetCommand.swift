@@ -26,6 +26,7 @@ struct KeysResetCommand: AsyncParsableCommand {
         throw ConfigurationProblem(
           "\(problem.sentence) Nothing was erased. If the TPM is gone for good, only a folder is left, which opens nothing: \(room.folder.path)")
       }
+      if !discard { try room.settle() }
       if discard {
         do { try await room.tpm?.discard() } catch { throw PasskeyProblem(.unavailable) }
         // Who has the passkeys open sees by this that they are gone.
