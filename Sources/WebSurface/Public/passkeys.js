@@ -49,6 +49,23 @@ async function ask(effect, waiting = LOOKING) {
     main.removeAttribute("aria-busy");
     for (const button of main.querySelectorAll("button")) button.disabled = false;
   }
+  if (waiting !== LOOKING) goOn(effect);
+}
+
+/**
+ * The person goes on where they were: at the same passkey, with what they typed where it was not taken; else where the page begins.
+ * @param {{rename?: {id: string, name: string}, delete?: {id: string}}} effect what was ordered
+ */
+function goOn({ rename, delete: gone }) {
+  const id = rename?.id ?? gone?.id;
+  const item = [...main.querySelectorAll("[data-id]")].find((item) => /** @type {HTMLElement} */ (item).dataset.id === id);
+  if (!item) return part("heading").focus();
+  const button = /** @type {HTMLElement} */ (item.querySelector("[data-act=rename]"));
+  if (!rename || part("problem").hidden) return button.focus();
+  button.click();
+  const input = /** @type {HTMLInputElement} */ (item.querySelector("input"));
+  input.value = rename.name;
+  input.focus();
 }
 
 /** @param {string} why */
@@ -94,6 +111,7 @@ function draw(news) {
 function row(passkey) {
   const template = /** @type {HTMLTemplateElement} */ (main.querySelector("template[data-row]"));
   const item = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
+  item.dataset.id = passkey.id;
   const name = passkey.account || "an account without a name";
   part("site", item).textContent = passkey.site;
   part("account", item).textContent = passkey.account || "no name";
