@@ -67,6 +67,7 @@ import Testing
     var walk = try walk(standing())
     #expect(try walk.hands(.key(.fault(.dismissed))).orders == [])
     #expect(walk.screen.blocks.last == .detector(.missed))
+    #expect(walk.says.last == "A key that was reset or erased answers no more: then revoke it in Settings, and add it again.")
     try walk.press("Tap again")
     #expect(try walk.tap(.black, .test).orders == [])
     #expect(walk.screen.blocks == [.banner(.differentKey("yellow"), .error), .detector(.refused)] && walk.buttons == ["Tap again", "Cancel"])

@@ -3,15 +3,19 @@ import FlowKit
 extension KeyTest {
   public static func screen(_ state: State) -> Screen<Action> {
     let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = Copy.keyTestTitle, again = Choice<Action>(.tapAgain, .tapAgain, .outline)
-    func detecting(_ detector: Detector, _ choices: [Choice<Action>], _ announcement: Copy? = nil) -> Screen<Action> {
+    func detecting(
+      _ detector: Detector, _ choices: [Choice<Action>], _ announcement: Copy? = nil, also: [Copy] = []
+    ) -> Screen<Action> {
       Screen(
-        title: title, .working, state.isOpen ? [.touchForRewrap(state.name), .tapToTestHow] : [.tapToTest(state.name), .tapToTestHow],
+        title: title, .working, [state.isOpen ? .touchForRewrap(state.name) : .tapToTest(state.name), .tapToTestHow] + also,
         state.notice.blocks + [.detector(detector)], choices: choices + [cancel], announcement: announcement, aside: .keyTest)
     }
     switch state.stage {
     case .lookingUp: return Screen(title: title, .working, [.testing], [.progress(.testing)], choices: [cancel], aside: .keyTest)
     case .tapping: return detecting(.waiting, [again])
-    case .missed: return detecting(state.wasRead ? .refused : .missed, [again], state.notice?.copy)
+    case .missed:
+      return state.wasRead
+        ? detecting(.refused, [again], state.notice?.copy) : detecting(.missed, [again], state.notice?.copy, also: [.answersNoMore])
     case .reading: return detecting(.reading, [], .reading)
     case .opening, .attaching, .noting: return detecting(.read, [])
     case .touching(let child): return Opening.screen(child).embedded(Action.opening)
@@ -44,6 +48,7 @@ extension Copy {
     Copy("G-20.touch", "Your Master Key is open. Touch “\(name)” once more, and it gets a new wrap.")
   }
   static let tapToTestHow = Copy("G-20.how", "Nothing else changes.", onPhone: "Hold it against the top of your phone. Nothing else changes.")
+  static let answersNoMore = Copy("G-20.gone", "A key that was reset or erased answers no more: then revoke it in Settings, and add it again.")
   static func keyNeedsRewrap(_ name: String) -> Copy {
     Copy("G-20", "“\(name)” needs re-wrap. It signs you in, and can't open your Master Key any more.")
   }
