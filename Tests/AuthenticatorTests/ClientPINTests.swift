@@ -19,7 +19,7 @@ import Testing
     _ = try await Site().register(device.client) { $0.token = older }
   }
 
-  @Test("E-08: keys that wait for the PIN wait for the new one after a change")
+  @Test("Keys that wait for the PIN wait for the new one after a change")
   func keysAfterChange() async throws {
     let device = try await Device.ready()
     let record = try await Site().register(device).verdict.credential

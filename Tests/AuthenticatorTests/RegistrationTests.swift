@@ -50,7 +50,7 @@ import Testing
     #expect(made.statement["ver"] == .text("2.0") && made.statement["pubArea"] == .bytes([5]) && made.statement["sig"] == .bytes([4]))
   }
 
-  @Test("E-30 E-41: the AAGUID is zero, and can be set")
+  @Test("E-30: the AAGUID is zero, and can be set")
   func aaguid() async throws {
     let zero = try await Site().register(try await Device.ready()).verdict.credential
     #expect(zero.aaguid.description == "00000000-0000-0000-0000-000000000000")

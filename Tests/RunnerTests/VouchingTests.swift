@@ -7,7 +7,7 @@ import Testing
 /// What is noted of an attestation when a key is registered.
 @Suite struct VouchingTests {
   @Test(
-    "E-05: who vouches is noted with a key and stays when it is tapped again, and hardware keys are asked for an attestation")
+    "Who vouches is noted with a key and stays when it is tapped again, and hardware keys are asked for an attestation")
   func noted() async throws {
     let keys = Keys()
     var (desk, _) = try await Desk.enrolled(keys)

@@ -77,6 +77,25 @@ import Testing
     #expect(try await place.store.pinStatus() == .set(retries: 7))
   }
 
+  @Test("who listens on the way to the TPM hears neither a PIN, nor what is made of it, nor what a secret key gives")
+  func listening() async throws {
+    let place = try Place(), wire = try CuttingWire(to: place.tpm, after: .max, .before)
+    defer { wire.close() }
+    let store = TPMKeyStore(folder: place.folder.store, device: wire.device)
+    try await store.setPIN(Place.right)
+    let leave = try await store.verifyPIN(Place.right), key = try await store.makeKey(.authenticationCode, guard: .pin)
+    let given = try await store.authenticationCode(of: message, with: key.reference, leave: leave)
+    #expect(await code { try await store.verifyPIN(Place.wrong) } == .wrongPIN(retries: 7))
+    try await store.changePIN(from: Place.right, to: Place.next)
+    let heard = Data(wire.bytes), slot = try #require(try store.writtenState()).slot
+    #expect(heard.range(of: Data(message)) == nil && heard.count > 4_000)
+    for pin in [Place.right, Place.wrong, Place.next] {
+      let values = PINAuthorization(pin, slot: slot)
+      for secret in [pin, values.index, values.gate] { #expect(heard.range(of: secret.withBytes { Data($0) }) == nil) }
+    }
+    #expect(heard.range(of: given.withBytes { Data($0) }) == nil)
+  }
+
   @Test("nobody writes the PIN index's count back: not the owner, and not by the way that set its limit")
   func rewrittenCount() async throws {
     let place = try Place()
@@ -86,7 +105,7 @@ import Testing
     #expect(try await place.store.pinStatus() == .set(retries: 5))
   }
 
-  @Test("E-08 G-20: after a reset old keys are lost, also when the files are put back and the same PIN is set anew")
+  @Test("E-08: after a reset old keys are lost, also when the files are put back and the same PIN is set anew")
   func restoredAfterReset() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)

@@ -13,10 +13,14 @@ final class CuttingWire: Sendable {
   private let retries: Mutex<Int>
   private let fault: Fault
   private let cut = Atomic(false)
+  private let crossed = Mutex<[UInt8]>([])
 
   var device: String { "swtpm:path=\(folder.path)/tpm" }
   /// Whether the command came at which it was to be cut.
   var wasCut: Bool { cut.load(ordering: .acquiring) }
+
+  /// All bytes of commands and answers that went through.
+  var bytes: [UInt8] { crossed.withLock { $0 } }
 
   /// - Parameter commands: So many pass before the fault.
   init(to tpm: TestTPM, after commands: Int, _ fault: Fault) throws {
@@ -65,6 +69,7 @@ final class CuttingWire: Sendable {
       return false
     }
     guard Self.send(command, tpm), let answer = Self.message(tpm) else { return false }
+    crossed.withLock { $0 += command + answer }
     if isLast, fault == .after {
       cut.store(true, ordering: .releasing)
       return false

@@ -88,8 +88,11 @@ import Testing
     let place = try Place()
     let key = try await place.store.makeKey(.signing, guard: .nothing)
     #expect(key.reference.bytes.count <= 170)
-    // The public key's second half is the rest of the point; the private half would be 32 bytes whose public key is this one.
-    let bytes = key.reference.bytes
+    let names = try FileManager.default.contentsOfDirectory(atPath: place.folder.store)
+    let files = try names.flatMap { Array(try Data(contentsOf: URL(filePath: place.folder.store + "/" + $0))) }
+    // The private half would be 32 bytes whose public key is this one.
+    let bytes = key.reference.bytes + files
+    #expect(!files.isEmpty)
     for start in 0...(bytes.count - 32) {
       let scalar = try? P256.Signing.PrivateKey(rawRepresentation: bytes[start..<start + 32])
       #expect(scalar.map { Array($0.publicKey.x963Representation) } != key.publicKey)

@@ -43,7 +43,8 @@ extension TPMKeyStore {
       case .refused(let refusal): guard refusal.kind == .authorization else { throw refusal.error }
       }
     }
-    throw KeyStoreError(.failed, "The keys wait for another PIN: these files are older than the PIN, or somebody made the TPM's PIN index anew. Put newer files back.")
+    throw KeyStoreError(
+      .failed, "The keys wait for another PIN: these files are older than the PIN, or somebody made the TPM's PIN index anew. Put newer files back.")
   }
 
   /// A session that fulfils the gate's policy, but for the gate's own authorization value.

@@ -62,7 +62,8 @@ struct Doctor: Encodable {
       }
       guard tries > 0 else { return Finding(isFine: false, topic: topic, sentence: PasskeyProblem(.pinBlocked).sentence) }
       return Finding(
-        isFine: true, topic: topic, sentence: "\(count) of \(count + state.room). \(home) The PIN is set; \(tries == 1 ? "one wrong try is" : "\(tries) wrong tries are") left.")
+        isFine: true, topic: topic,
+        sentence: "\(count) of \(count + state.room). \(home) The PIN is set; \(tries == 1 ? "one wrong try is" : "\(tries) wrong tries are") left.")
     } catch let problem as PasskeyProblem {
       let sentence =
         problem.code == .unavailable || problem.code == .failed ? "What holds the keys does not answer (\(problem.word))." : problem.sentence

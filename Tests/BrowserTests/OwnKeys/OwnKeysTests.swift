@@ -31,7 +31,7 @@ import Testing
 
   @Test(
     """
-    M-12 E-01 E-08: at our site, a passkey whose key is in the TPM makes an account, signs in, and its PRF opens the Master Key; a wrong PIN is \
+    M-12 E-08: at our site, a passkey whose key is in the TPM makes an account, signs in, and its PRF opens the Master Key; a wrong PIN is \
     counted by the TPM
     """) func ourSite() async throws
   {
@@ -76,7 +76,7 @@ import Testing
 
   @Test(
     """
-    E-01 E-16 E-38: at a site that is not ours, a passkey in the TPM registers and signs in; counters grow, and what was erased signs in no more
+    E-16 E-38: at a site that is not ours, a passkey in the TPM registers and signs in; counters grow, and what was erased signs in no more
     """) func foreignSite() async throws
   {
     try await withOwnKeys { browser in

@@ -157,7 +157,8 @@ import Testing
     #expect(world.person.asked.count == 2)
   }
 
-  @Test("Lists of ids that no message could take as a whole, and ids that are too long for any, stand in nobody's way") func longLists() async throws {
+  @Test("Lists of ids that no message could take as a whole, and ids that are too long for any, stand in nobody's way") func longLists() async throws
+  {
     let world = try await BrowserWorld()
     let credential = try await register(world), far = (1...60).map { [UInt8](repeating: UInt8($0), count: 300) }
     let tooLong = [UInt8](repeating: 9, count: 5_000)

@@ -29,6 +29,11 @@ import Testing
     ]) func window(sentence: String) throws
   { #expect(try words().contains(sentence)) }
 
+  @Test("the extension's window has the colours of our pages") func colours() throws {
+    let ours = try Data(contentsOf: Self.root.appending(path: "Sources/WebSurface/Public/tokens.css"))
+    #expect(try Data(contentsOf: Self.root.appending(path: "Extension/browser/tokens.css")) == ours)
+  }
+
   @Test("E-35 E-44: the places of the code that the page and the map name are there") func places() throws {
     let text = try words()
     let places = text.matches(of: /`((?:Sources|Extension|Tests)\/[^`]+)`/).map { String($0.output.1) }

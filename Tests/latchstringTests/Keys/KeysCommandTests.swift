@@ -15,7 +15,7 @@ import Testing
   private func error(_ answer: [String: Any]) -> String? { (answer["error"] as? [String: Any])?["name"] as? String }
 
   @Test(
-    "E-10: passkeys that a browser made are listed, shown, renamed, exported and deleted; to change one takes the PIN, and no key is in any of it")
+    "Passkeys that a browser made are listed, shown, renamed, exported and deleted; to change one takes the PIN, and no key is in any of it")
   func care() async throws {
     let home = try KeysHome()
     #expect(try await home.run("list").output.hasPrefix("There are no passkeys on this computer yet."))
@@ -80,7 +80,7 @@ import Testing
 
   @Test(
     """
-    E-08 E-09 E-10: the TPM counts wrong PINs, also after a restart and when the files are put back from a copy; at the end only a reset helps, \
+    E-08: the TPM counts wrong PINs, also after a restart and when the files are put back from a copy; at the end only a reset helps, \
     and what it erased never works again
     """) func tries() async throws
   {

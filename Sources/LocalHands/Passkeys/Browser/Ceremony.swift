@@ -31,7 +31,9 @@ struct Ceremony: Sendable {
     var lists: [[[UInt8]]] = [], bytes = 0
     for id in ids where id.count <= longest {
       bytes += id.count + Self.bytesBesideID
-      if let last = lists.last, last.count < most, bytes <= Self.mostBytes { lists[lists.count - 1].append(id) } else {
+      if let last = lists.last, last.count < most, bytes <= Self.mostBytes {
+        lists[lists.count - 1].append(id)
+      } else {
         lists.append([id])
         bytes = id.count + Self.bytesBesideID
       }

@@ -5,7 +5,9 @@ import TerminalSurface
 struct KeysDeleteCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "delete", abstract: "Delete a passkey.",
-    discussion: "Only a copy of the data folder from before would bring it back, until the next reset. The site still expects it: remove it there too, and first make sure that you have another way in.\n\n\(KeysHelp.secrets)")
+    discussion:
+      "Only a copy of the data folder from before would bring it back, until the next reset. The site still expects it: remove it there too, and first make sure that you have another way in.\n\n\(KeysHelp.secrets)"
+  )
 
   @OptionGroup var flags: KeysFlags
   @OptionGroup var pin: PINFlags
