@@ -38,10 +38,10 @@ final class Terminal {
   }
   @discardableResult func select(_ name: [UInt8] = Terminal.applet) -> Answer { send(0xA4, 4, 0, name, cla: 0) }
 
-  /// The 65 bytes behind `80 41` in what SELECT answered.
+  /// The 65 bytes behind `80 41` in what SELECT answered, and behind the card's random id, in which anything may stand.
   func channelPoint() -> [UInt8] {
-    let text = select().text
-    guard let start = text.indices.first(where: { text[$0...].starts(with: [0x80, 0x41, 4]) }) else { return [] }
+    let text = select().text, id = text.first == 0xA4 ? text.indices.first { text[$0...].starts(with: [0x8F, 16]) } : nil
+    guard let start = text.indices.dropFirst(id.map { $0 + 18 } ?? 0).first(where: { text[$0...].starts(with: [0x80, 0x41, 4]) }) else { return [] }
     return Array(text[(start + 2)...].prefix(65))
   }
 

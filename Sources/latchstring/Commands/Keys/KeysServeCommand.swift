@@ -23,7 +23,8 @@ struct KeysServeCommand: AsyncParsableCommand {
       signal(SIGPIPE, SIG_IGN)
       let settings = try await flags.settings(["presence": presence])
       let watch = PersonWatch(), person = WatchedPerson(try KeysPerson.serving(settings.presence), watch)
-      let room = try KeysRoom(settings, person: person, transports: [readerPort == nil ? "usb" : "nfc"])
+      let isUSB = socket != nil || pty != nil || uhid
+      let room = try KeysRoom(settings, person: person, transports: (isUSB ? ["usb"] : []) + (readerPort == nil ? [] : ["nfc"]))
       // Found out now whether the store answers, and not when the first program asks.
       let state = try await room.own.state()
       let lines = try KeysLines(room.desk, watch, speaksU2F: !state.alwaysVerifies)
