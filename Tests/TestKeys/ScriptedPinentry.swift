@@ -3,7 +3,7 @@ import Foundation
 /// A pinentry that types a PIN whenever it is asked, says yes to whatever it is asked, and notes all that it was told.
 public struct ScriptedPinentry: Sendable {
   public let program: String
-  private let pinFile: String, notes: String, times: String, barrier: String
+  private let pinFile: String, notes: String, times: String, barrier: String, processes: String
 
   /// - Parameter folder: Where its files lie; it stays the caller's.
   public init(in folder: String, pin: String) throws {
@@ -12,6 +12,7 @@ public struct ScriptedPinentry: Sendable {
     notes = folder + "/told"
     times = folder + "/times"
     barrier = folder + "/barrier"
+    processes = folder + "/processes"
     try type(pin)
     let script = """
       #!/bin/sh
@@ -20,6 +21,7 @@ public struct ScriptedPinentry: Sendable {
         printf '%s\\n' "$line" >> '\(notes)'
         case "$line" in
         GETPIN)
+          echo "$$ $PPID" > '\(processes)'
           date +%s.%N >> '\(times)'
           while [ -e '\(barrier)' ]; do sleep 0.02; done
           printf 'D %s\\nOK\\n' "$(cat '\(pinFile)')";;
@@ -46,6 +48,13 @@ public struct ScriptedPinentry: Sendable {
   public var lastAsked: Date? {
     let lines = (try? String(contentsOfFile: times, encoding: .utf8))?.split(separator: "\n") ?? []
     return lines.last.flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) }
+  }
+  /// Whether the program that was asked for the PIN the last time runs still: a person would see its dialog.
+  public var isOpen: Bool { lastProcesses.first.map { kill($0, 0) == 0 } ?? false }
+  /// The process that opened that dialog.
+  public var opener: pid_t? { lastProcesses.last }
+  private var lastProcesses: [pid_t] {
+    (try? String(contentsOfFile: processes, encoding: .utf8))?.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) } ?? []
   }
   /// How often the PIN was asked.
   public var asked: Int { told.split(separator: "\n").count { $0 == "GETPIN" } }

@@ -7,7 +7,12 @@ import TestTPM
 /// TPM in software, and the PIN is typed by a script.
 struct OwnKeysBrowser {
   let home: KeysHome
+  /// The folder of the browser's profiles.
+  let profile: String
   let page: Page
+
+  /// What tells the browser where the program is.
+  var manifest: String { profile + "/NativeMessagingHosts/org.latchstring.keys.json" }
 
   /// How often the PIN was asked while `work` lasted.
   func asked(during work: () async throws -> Void) async throws -> Int {
@@ -38,13 +43,30 @@ struct OwnKeysBrowser {
     guard let found else { throw CancellationError() }
     return found
   }
+
+  /// Waits until that window has closed by itself.
+  func sheetIsGone() async throws {
+    try await page.wait(until: "the window to close by itself") {
+      for tab in try await page.tabs() where (try? await tab.url)?.contains("/sheet.html") == true { return false }
+      return true
+    }
+  }
+
+  /// What the extension's button in the browser's bar opens, here in a tab; Latchstring answers by then.
+  func action() async throws -> Page {
+    let tab = try await page.openTab()
+    try await tab.go(to: "chrome-extension://mjlahbncmigmnaoafngbogjbndckbolb/action.html")
+    try await tab.wait(untilTrue: "(await chrome.storage.session.get('refusal')).refusal === ''")
+    return tab
+  }
 }
 
-func withOwnKeys(_ body: (OwnKeysBrowser) async throws -> Void) async throws {
+/// - Parameter hasPIN: Whether the person has set one.
+func withOwnKeys(hasPIN: Bool = true, _ body: (OwnKeysBrowser) async throws -> Void) async throws {
   let home = try KeysHome(try TestTPM())
-  try await home.setPIN()
+  if hasPIN { try await home.setPIN() }
   let profile = home.folder + "/profile", folder = try await home.install(in: profile)
   var setup = PageSetup(flags: ["--user-data-dir=\(profile)", "--load-extension=\(folder)", "--disable-extensions-except=\(folder)"])
   setup.seesExtensions = true
-  try await withPage(setup) { page in try await body(OwnKeysBrowser(home: home, page: page)) }
+  try await withPage(setup) { page in try await body(OwnKeysBrowser(home: home, profile: profile, page: page)) }
 }

@@ -1,0 +1,42 @@
+import Browser
+import TestKeys
+import Testing
+
+/// Pages that wait no longer for the passkey that they asked for.
+@Suite struct GoneTests {
+  enum Ending: CaseIterable { case aborts, goesElsewhere, isLoadedAnew, isClosed }
+
+  @Test("a page that waits no longer takes the window and the PIN dialog with it, and the next sign-in works", arguments: Ending.allCases)
+  func gone(_ ending: Ending) async throws {
+    try await withOwnKeys { browser in
+      try await withPlainSite { site in
+        let other = browser.page, pinentry = browser.home.pinentry
+        try await other.go(to: site.origin("other"))
+        try await browser.isAttached()
+        let page = try await other.openTab()
+        try await page.go(to: site.origin("robins"))
+        try await page.registerRobin()
+
+        try pinentry.hold()
+        let asked = pinentry.asked
+        try await page.run("signIn()")
+        try await page.wait(until: "the PIN to be asked") { pinentry.asked == asked + 1 && pinentry.isOpen }
+        _ = try await browser.sheet(saying: "Signing in as robin")
+        switch ending {
+        case .aborts:
+          try await page.run("controller.abort()")
+          #expect(try await page.refusal() == "AbortError")
+        case .goesElsewhere: try await page.go(to: site.origin("elsewhere"))
+        case .isLoadedAnew: try await page.reload()
+        case .isClosed: try await page.close()
+        }
+        try await other.wait(until: "the PIN dialog to end") { !pinentry.isOpen }
+        try await browser.sheetIsGone()
+
+        pinentry.letGo()
+        try await other.go(to: site.origin("robins"))
+        #expect(try await browser.asked { try await other.signInAsRobin() } == 1)
+      }
+    }
+  }
+}

@@ -1,0 +1,101 @@
+import Browser
+import Hummingbird
+import Logging
+import ServiceLifecycle
+import TestSite
+import Testing
+
+/// Sites of one page each, one for every name under `localhost`, that do with passkeys what sites do. What came of a page's last request stands in
+/// its `outcome`: `json` or `error`. A page in a frame does what the one around it says, whose `framed` has the frame's outcome.
+struct PlainSite {
+  let port: Int
+
+  func origin(_ name: String) -> String { "http://\(name).localhost:\(port)" }
+
+  fileprivate static let html = """
+    <!doctype html>
+    <html lang="en">
+    <meta charset="utf-8">
+    <link rel="icon" href="data:,">
+    <title>A page</title>
+    <h1>A page</h1>
+    <script>
+      let controller;
+      const challenge = new Uint8Array(32);
+      function note(call) {
+        window.outcome = null;
+        call.then((made) => ({ json: made.toJSON() }), (error) => ({ error: error.name })).then((outcome) => {
+          window.outcome = outcome;
+          if (parent !== window) parent.postMessage(outcome, '*');
+        });
+      }
+      function register() {
+        note(navigator.credentials.create({ publicKey: {
+          challenge, rp: { name: 'A page' }, user: { id: new Uint8Array([7]), name: 'robin', displayName: 'Robin' },
+          pubKeyCredParams: [{ type: 'public-key', alg: -7 }],
+          authenticatorSelection: { residentKey: 'required', userVerification: 'required' },
+        } }));
+      }
+      function signIn(more = {}) {
+        controller = new AbortController();
+        note(navigator.credentials.get({ publicKey: { challenge, userVerification: 'required' }, signal: controller.signal, ...more }));
+      }
+      async function embed(address, allow) {
+        window.framed = null;
+        const frame = document.createElement('iframe');
+        frame.src = address;
+        frame.allow = allow;
+        const loaded = new Promise((resolve) => { frame.onload = resolve; });
+        document.body.append(frame);
+        await loaded;
+        frame.contentWindow.postMessage('sign in', '*');
+      }
+      addEventListener('message', ({ data }) => {
+        if (parent === window) window.framed = data;
+        else signIn();
+      });
+    </script>
+    """
+}
+
+func withPlainSite(_ body: (PlainSite) async throws -> Void) async throws {
+  let port = try FreePort.find()
+  let router = Router()
+  router.get("/") { _, _ in
+    Response(status: .ok, headers: [.contentType: "text/html; charset=utf-8"], body: .init(byteBuffer: ByteBuffer(string: PlainSite.html)))
+  }
+  let (running, signal) = AsyncStream<Bool>.makeStream()
+  let application = Application(
+    router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)), onServerRunning: { _ in signal.yield(true) })
+  let group = ServiceGroup(services: [application], logger: Logger(label: "plain site") { _ in SwiftLogNoOpLogHandler() })
+  let task = Task {
+    defer { signal.finish() }
+    try await group.run()
+  }
+  try #require(await running.first { $0 } == true, "the site ended before it listened")
+  let result: Result<Void, any Error>
+  do { result = .success(try await body(PlainSite(port: port))) } catch { result = .failure(error) }
+  await group.triggerGracefulShutdown()
+  _ = try? await task.value
+  try result.get()
+}
+
+extension Page {
+  /// Registers robin at the plain site that this page is.
+  func registerRobin() async throws {
+    try await run("register()")
+    try await wait(untilTrue: "outcome?.json")
+  }
+
+  /// Signs in at the plain site that this page is.
+  func signInAsRobin() async throws {
+    try await run("signIn()")
+    try await wait(untilTrue: "outcome?.json")
+  }
+
+  /// Waits until the plain site that this page is was refused, and gives the error's name.
+  func refusal() async throws -> String? {
+    try await wait(untilTrue: "outcome?.error")
+    return try await evaluate("outcome.error").string
+  }
+}
