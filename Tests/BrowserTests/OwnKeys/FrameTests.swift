@@ -1,0 +1,68 @@
+import Browser
+import TestKeys
+import Testing
+
+/// A site in a frame of another one.
+@Suite struct FrameTests {
+  private static let allowed = "publickey-credentials-get"
+
+  private func withFrame(_ body: (OwnKeysBrowser, PlainSite) async throws -> Void) async throws {
+    try await withOwnKeys { browser in
+      try await withPlainSite { site in
+        try await browser.page.go(to: site.origin("inner"))
+        try await browser.isAttached()
+        try await browser.page.registerRobin()
+        try await browser.page.go(to: site.origin("outer"))
+        try await body(browser, site)
+      }
+    }
+  }
+
+  @Test("a site in another site's frame signs in for itself, and what is signed says that it stood in a frame") func frame() async throws {
+    try await withFrame { browser, site in
+      let page = browser.page, pinentry = browser.home.pinentry
+      try pinentry.hold()
+      let asked = pinentry.asked
+      try await page.evaluate("embed(...arguments)", .string(site.origin("inner")), .string(Self.allowed))
+      try await page.wait(until: "the PIN to be asked") { pinentry.asked == asked + 1 }
+      let sheet = try await browser.sheet(saying: "Signing in as robin")
+      #expect(try await sheet.find("#site").text == "inner.localhost")
+      pinentry.letGo()
+      try await page.wait(untilTrue: "framed")
+      let signed = try await page.evaluate(
+        "JSON.parse(new TextDecoder().decode(Uint8Array.fromBase64(framed.json.response.clientDataJSON, { alphabet: 'base64url' })))")
+      #expect(signed["origin"].string == site.origin("inner"))
+      #expect(signed["crossOrigin"] == true)
+      #expect(signed["topOrigin"] == .null, "The browser does not say it to extensions.")
+    }
+  }
+
+  @Test("a frame that may not use passkeys gets nothing, and nobody is asked") func forbidden() async throws {
+    try await withFrame { browser, site in
+      let page = browser.page
+      let asked = try await browser.asked {
+        try await page.evaluate("embed(...arguments)", .string(site.origin("inner")), .string(""))
+        try await page.wait(untilTrue: "framed")
+      }
+      #expect(try await page.evaluate("framed") == ["error": "NotAllowedError"])
+      #expect(asked == 0)
+      #expect(try await page.tabs() == [page], "no window was opened")
+    }
+  }
+
+  @Test("a frame that is taken away while the PIN is asked takes the window and the PIN dialog with it") func removed() async throws {
+    try await withFrame { browser, site in
+      let page = browser.page, pinentry = browser.home.pinentry
+      try pinentry.hold()
+      let asked = pinentry.asked
+      try await page.evaluate("embed(...arguments)", .string(site.origin("inner")), .string(Self.allowed))
+      try await page.wait(until: "the PIN to be asked") { pinentry.asked == asked + 1 && pinentry.isOpen }
+      try await page.run("document.querySelector('iframe').remove()")
+      try await page.wait(until: "the PIN dialog to end") { !pinentry.isOpen }
+      try await browser.sheetIsGone()
+      pinentry.letGo()
+      try await page.evaluate("embed(...arguments)", .string(site.origin("inner")), .string(Self.allowed))
+      try await page.wait(untilTrue: "framed?.json")
+    }
+  }
+}
