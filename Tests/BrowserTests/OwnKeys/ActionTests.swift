@@ -1,0 +1,53 @@
+import Browser
+import TestKeys
+import Testing
+
+/// What the extension's button in the browser's bar opens.
+@Suite struct ActionTests {
+  @Test("the extension's button says that Latchstring answers and that fields suggest no passkeys meanwhile, which is so") func answers() async throws
+  {
+    try await withOwnKeys { browser in
+      try await withPlainSite { site in
+        let page = browser.page
+        try await page.go(to: site.origin("robins"))
+        try await browser.isAttached()
+        try await page.registerRobin()
+        let action = try await browser.action()
+        try await action.wait(forText: "Latchstring answers passkey requests.")
+        try await action.wait(forText: "Meanwhile form fields suggest no passkeys. Press the site’s own passkey button instead.")
+        #expect(try await action.find("#told").isDisplayed == false, "There is no trouble.")
+        #expect(try await page.evaluate("PublicKeyCredential.isConditionalMediationAvailable()") == false)
+        try await page.run("signIn({ mediation: 'conditional' })")
+        #expect(try await page.refusal() == "NotAllowedError")
+        #expect(try await browser.asked { try await page.signInAsRobin() } == 1, "The site's own button works.")
+
+        try await action.press("Use a security key instead")
+        try await action.wait(forText: "The browser’s own dialog answers passkey requests for a moment.")
+        #expect(try await action.text.contains("Meanwhile") == false)
+        #expect(try await page.evaluate("PublicKeyCredential.isConditionalMediationAvailable()") == true)
+        try await Axe(action).check("the extension's button", in: Axe.Look.all)
+      }
+    }
+  }
+
+  @Test("without a PIN the extension's button says how to set one, and so does the window of a site that asks for it") func noPIN() async throws {
+    try await withOwnKeys(hasPIN: false) { browser in
+      try await withPlainSite { site in
+        let page = browser.page, action = try await browser.action()
+        try await action.wait(forText: "No PIN is set yet. Set one with “latchstring keys pin”: most sites ask for it.")
+        try await page.go(to: site.origin("robins"))
+        #expect(try await page.evaluate("PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()") == false)
+        try await page.run("register()")
+        try await browser.sheet(saying: "latchstring keys pin").press("Close")
+        #expect(try await page.refusal() == "NotAllowedError")
+
+        try await browser.home.setPIN()
+        #expect(try await browser.asked { try await page.registerRobin() } == 1)
+        try await action.reload()
+        try await action.wait(forText: "Latchstring answers passkey requests.")
+        try await action.wait(untilTrue: "await chrome.runtime.sendMessage('trouble') === ''")
+        #expect(try await action.find("#told").isDisplayed == false)
+      }
+    }
+  }
+}
