@@ -1,0 +1,57 @@
+import Browser
+import Foundation
+import TestKeys
+import Testing
+
+/// A browser that does not reach the program that has the passkeys.
+@Suite struct HostMissingTests {
+  private static let missing = "Latchstring is not installed for this browser, or does not start."
+  private static let remedy = "run “latchstring keys install-browser”, and try again."
+
+  enum Missing: CaseIterable { case manifest, program }
+
+  @Test(
+    "where the browser does not find the program, the window says what to do, the page gets no more than its refusal, and once it is there it answers",
+    arguments: Missing.allCases) func missing(_ missing: Missing) async throws
+  {
+    try await withOwnKeys { browser in
+      try await withPlainSite { site in
+        let file = missing == .manifest ? browser.manifest : browser.home.data + "/keys/host"
+        try FileManager.default.moveItem(atPath: file, toPath: file + ".away")
+        let page = browser.page, action = try await browser.action()
+        try await action.wait(forText: Self.missing)
+        #expect(try await action.text.contains(Self.remedy))
+        try await page.go(to: site.origin("robins"))
+        #expect(try await page.evaluate("PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()") == false)
+        try await page.run("register()")
+        let sheet = try await browser.sheet(saying: Self.missing)
+        #expect(try await sheet.text.contains(Self.remedy))
+        #expect(try await page.refusal() == "NotAllowedError")
+        try await sheet.press("Close")
+
+        try FileManager.default.moveItem(atPath: file + ".away", toPath: file)
+        try await page.registerRobin()
+      }
+    }
+  }
+
+  @Test("where the program ends while the PIN is asked, the window says so, the page gets its refusal, and the next request works")
+  func stopped() async throws {
+    try await withOwnKeys { browser in
+      try await withPlainSite { site in
+        let page = browser.page, pinentry = browser.home.pinentry
+        try await page.go(to: site.origin("robins"))
+        try await browser.isAttached()
+        try pinentry.hold()
+        try await page.run("register()")
+        try await page.wait(until: "the PIN to be asked") { pinentry.asked == 1 }
+        let host = try #require(pinentry.opener)
+        kill(host, SIGKILL)
+        try await browser.sheet(saying: "Latchstring stopped in the middle. Try again on the page.").press("Close")
+        #expect(try await page.refusal() == "NotAllowedError")
+        pinentry.letGo()
+        try await page.registerRobin()
+      }
+    }
+  }
+}
