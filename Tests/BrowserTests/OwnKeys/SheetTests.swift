@@ -6,10 +6,26 @@ import Testing
 
 /// What a person sees while a passkey of this computer is asked for.
 @Suite struct SheetTests {
+  /// Has the window note, in its `filled`, when its status line was filled. Its own script runs later than this one.
+  private func noteWhenFilled(in folder: String) throws {
+    let page = folder + "/sheet.html",
+      script = """
+        new MutationObserver((_, observer) => {
+          if (!document.getElementById("status")?.textContent) return;
+          window.filled = performance.timeOrigin + performance.now();
+          observer.disconnect();
+        }).observe(document, { childList: true, characterData: true, subtree: true });
+        """
+    try Data(script.utf8).write(to: URL(filePath: folder + "/note.js"))
+    let html = try String(contentsOfFile: page, encoding: .utf8)
+    try html.replacingOccurrences(of: "</head>", with: "<script src=\"note.js\"></script></head>").write(
+      toFile: page, atomically: false, encoding: .utf8)
+  }
+
   @Test(
     """
     E-26 E-27 E-28 E-29 E-34: the window that cannot be hidden says who answers, for whom, and that something goes on; the PIN is asked by itself, \
-    0.3 seconds after it was seen
+    0.3 seconds after it said for whom
     """) func sheet() async throws
   {
     try await withOwnKeys { browser in
@@ -23,6 +39,7 @@ import Testing
         try await page.press("Sign out")
         try await page.wait(forText: "Nobody is signed in.")
 
+        try noteWhenFilled(in: browser.home.data + "/keys/extension")
         try browser.home.pinentry.hold()
         let asked = browser.home.pinentry.asked
         try await page.press("Sign in")
@@ -31,11 +48,12 @@ import Testing
         #expect(try await sheet.evaluate("document.querySelector('header .icon').checkVisibility()") == true)
         #expect(try await sheet.evaluate("document.getElementById('activity').checkVisibility()") == true)
         #expect(try await sheet.evaluate("document.getElementById('status').getAttribute('role')") == "status")
-        let shown = try #require(
-          try await sheet.evaluate("performance.timeOrigin + performance.getEntriesByName('first-contentful-paint')[0].startTime").number)
+        let filled = try #require(try await sheet.evaluate("filled").number)
         try await page.wait(until: "the PIN to be asked, with nothing pressed") { browser.home.pinentry.asked == asked + 1 }
-        let since = try #require(browser.home.pinentry.lastAsked).timeIntervalSince1970 - shown / 1_000
-        #expect(since >= 0.3, "the PIN was asked \(since) s after the window was seen")
+        let since = try #require(browser.home.pinentry.lastAsked).timeIntervalSince1970 - filled / 1_000
+        #expect(since >= 0.3, "the PIN was asked \(since) s after the window said for whom: too soon to read it")
+        // Many times what it takes, for machines with much else to do: who waits longer begins to look for what to press.
+        #expect(since <= 3, "the PIN was asked \(since) s after the window said for whom: nothing seems to come")
         for (name, width, height) in [("393", 393, 852), ("1280", 1280, 800)] {
           try await sheet.emulate(width: width, height: height)
           #expect(try await sheet.evaluate("document.documentElement.scrollWidth <= innerWidth") == true, "\(name)")
@@ -44,10 +62,7 @@ import Testing
 
         browser.home.pinentry.letGo()
         try await page.wait(forText: "Signed in as ada.")
-        try await page.wait(until: "the window to close by itself") {
-          for tab in try await page.tabs() where (try? await tab.url)?.contains("/sheet.html") == true { return false }
-          return true
-        }
+        try await browser.sheetIsGone()
       }
     }
   }
