@@ -1,0 +1,31 @@
+import Browser
+import TestKeys
+import Testing
+
+/// Browsers end an extension's worker as they please.
+@Suite struct WorkerTests {
+  @Test("a worker that the browser ends while the PIN is asked leaves no page waiting, no window and no PIN dialog, and the next sign-in works")
+  func ended() async throws {
+    try await withOwnKeys { browser in
+      try await withPlainSite { site in
+        let page = browser.page, pinentry = browser.home.pinentry, action = try await browser.action()
+        try await page.go(to: site.origin("robins"))
+        try await page.registerRobin()
+        try pinentry.hold()
+        let asked = pinentry.asked
+        try await page.run("signIn()")
+        try await page.wait(until: "the PIN to be asked") { pinentry.asked == asked + 1 && pinentry.isOpen }
+        _ = try await browser.sheet(saying: "Signing in as robin")
+
+        try await action.cdp("ServiceWorker.enable")
+        try await action.cdp("ServiceWorker.stopAllWorkers")
+        #expect(try await page.refusal() == "NotAllowedError")
+        try await page.wait(until: "the PIN dialog to end") { !pinentry.isOpen }
+        try await browser.sheetIsGone()
+
+        pinentry.letGo()
+        #expect(try await browser.asked { try await page.signInAsRobin() } == 1)
+      }
+    }
+  }
+}
