@@ -65,8 +65,9 @@ async function leave() {
 /** Takes the requests again. */
 async function attach() {
   await chrome.alarms.clear(RETURN);
-  const refusal = await proxy.attach();
-  await chrome.storage.session.set({ isElsewhere: false, refusal: refusal ?? "" });
+  // It throws while another extension has them, though the reference says that it gives an error's text then.
+  const refusal = await proxy.attach().then((error) => error ?? "", (/** @type {Error} */ error) => error.message);
+  await chrome.storage.session.set({ isElsewhere: false, refusal });
   await chrome.action.setBadgeText({ text: refusal ? "!" : "" });
 }
 

@@ -61,12 +61,18 @@ struct OwnKeysBrowser {
   }
 }
 
-/// - Parameter hasPIN: Whether the person has set one.
-func withOwnKeys(hasPIN: Bool = true, _ body: (OwnKeysBrowser) async throws -> Void) async throws {
+/// - Parameters:
+///   - hasPIN: Whether the person has set one.
+///   - makeOther: Makes another extension, which the browser has too, in the folder `other` of the home.
+func withOwnKeys(
+  hasPIN: Bool = true, beside makeOther: ((String) throws -> Void)? = nil, _ body: (OwnKeysBrowser) async throws -> Void
+) async throws {
   let home = try KeysHome(try TestTPM())
   if hasPIN { try await home.setPIN() }
-  let profile = home.folder + "/profile", folder = try await home.install(in: profile)
-  var setup = PageSetup(flags: ["--user-data-dir=\(profile)", "--load-extension=\(folder)", "--disable-extensions-except=\(folder)"])
+  let profile = home.folder + "/profile", folder = try await home.install(in: profile), other = home.folder + "/other"
+  try makeOther?(other)
+  let folders = makeOther == nil ? folder : "\(folder),\(other)"
+  var setup = PageSetup(flags: ["--user-data-dir=\(profile)", "--load-extension=\(folders)", "--disable-extensions-except=\(folders)"])
   setup.seesExtensions = true
   try await withPage(setup) { page in try await body(OwnKeysBrowser(home: home, profile: profile, page: page)) }
 }
