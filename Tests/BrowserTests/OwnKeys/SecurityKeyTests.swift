@@ -24,6 +24,8 @@ import Testing
         try await browser.sheet(saying: "Signing in as robin").press("Use a security key instead")
         #expect(try await page.refusal() == "NotAllowedError")
         try await page.wait(until: "the PIN dialog to end") { !pinentry.isOpen }
+        // What it says stays until it was read.
+        try await browser.sheet(saying: "Try again on the page: the browser’s own dialog answers next.").press("Close")
         try await browser.sheetIsGone()
         pinentry.letGo()
         let action = try await browser.action()
