@@ -33,7 +33,8 @@ import Testing
         "JSON.parse(new TextDecoder().decode(Uint8Array.fromBase64(framed.json.response.clientDataJSON, { alphabet: 'base64url' })))")
       #expect(signed["origin"].string == site.origin("inner"))
       #expect(signed["crossOrigin"] == true)
-      #expect(signed["topOrigin"] == .null, "The browser does not say it to extensions.")
+      // Chromium 156 does not tell extensions where the frame stands.
+      #expect([.null, .string(site.origin("outer"))].contains(signed["topOrigin"]))
     }
   }
 
