@@ -42,7 +42,7 @@ struct KeysBench {
     try await calls(of: keys, TPMKeyStore(folder: folder + "/tpm", device: tpm.device))
   }
 
-  /// A sign-in is seven commands of the TPM, of which TPM2_Sign is one. Without all seven, this is what is ours.
+  /// A sign-in is eight commands of the TPM, of which TPM2_Sign is one. Without all eight, this is what is ours.
   private static func ownPart(_ tpm: TestTPM, _ folder: String) async throws {
     let watched = try WatchedTPM(tpm.device, folder: folder)
     let keys = TPMKeyStore(folder: folder + "/own", device: tpm.device)
