@@ -70,6 +70,17 @@ import Testing
     try await signIn(world, [credential.record])
   }
 
+  @Test("Where no try is left nobody is asked, and the person hears each time that the PIN is blocked") func blocked() async throws {
+    let world = try await BrowserWorld()
+    _ = try await register(world)
+    world.person.state.withLock { $0.pins = Array(repeating: "000000", count: 8) }
+    let options = BrowserWorld.details(world.party.beginAuthentication(challenge: challenge()).options.json())
+    for _ in 0..<3 { _ = await world.ask("get", options) }
+    let asked = world.person.asked.count
+    #expect(await world.ask("get", options).told?.hasPrefix("The PIN is blocked.") == true)
+    #expect(world.person.asked.count == asked)
+  }
+
   @Test("PRF gives the same outputs at registration and at each sign-in, others for other inputs, and those of each credential") func prf()
     async throws
   {

@@ -103,7 +103,11 @@ public actor BrowserHost {
     await withTaskGroup(of: BrowserAnswer?.self) { group in
       group.addTask { [desk] in
         await desk.hold { authenticator in
-          do { return .response(try await ceremony(Self.client(of: authenticator))) } catch { return .failure(BrowserFailure(cause: error)) }
+          do { return .response(try await ceremony(Self.client(of: authenticator))) } catch {
+            // Where no try is left nobody was asked, and CTAP tells a client to ask by itself.
+            let isBlocked = error as? CTAPStatus == .puatRequired ? await !authenticator.verifies() : false
+            return .failure(isBlocked ? BrowserFailure(.pinBlocked) : BrowserFailure(cause: error))
+          }
         } ?? .failure(BrowserFailure(.abort))
       }
       group.addTask { (try? await Task.sleep(for: time)) == nil ? nil : .failure(.timedOut) }
