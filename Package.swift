@@ -162,7 +162,7 @@ let package = Package(
       path: "Tests/TestSite"),
     .target(name: "TestCards", dependencies: ["LocalHands", "SimulatedCard", "Keycard"], path: "Tests/TestCards"),
     .target(
-      name: "TestProvider", dependencies: ["EscrowProvider", "Escrow", "Store", "Model", "TestSite", hummingbird, lifecycle, logging],
+      name: "TestProvider", dependencies: ["EscrowProvider", "Escrow", "Store", "Model", "TestSite", logging],
       path: "Tests/TestProvider"),
     .target(name: "TestReader", dependencies: ["LocalHands", "GuardedShell"], path: "Tests/TestReader"),
     .target(name: "TestMetadata", dependencies: ["Encoding", crypto, certificates], path: "Tests/TestMetadata"),

@@ -3,7 +3,6 @@ import EscrowProvider
 import Foundation
 import Logging
 import Model
-import ServiceLifecycle
 import Store
 import TestSite
 
@@ -50,27 +49,11 @@ public func withProvider<Result: Sendable>(
     deliveries: [.email: outbox, .sms: outbox, .post: outbox].merging(deliveries) { $1 },
     merchant: merchant ?? till.merchant(at: url), till: till, transferFeed: transfers, now: { clock.now })
   let server = ProviderServer(provider)
-  let (running, signal) = AsyncStream<Bool>.makeStream()
   var logger = Logger(label: "test") { _ in log }
   logger.logLevel = .debug
-  let group = ServiceGroup(
-    services: [server.application(host: "127.0.0.1", port: port, logger: logger) { _ in signal.yield(true) }], logger: logger)
-  let task = Task {
-    defer { signal.finish() }
-    try await group.run()
+  return try await withServer(logger: logger) { listens in
+    server.application(host: "127.0.0.1", port: port, logger: logger) { _ in listens() }
+  } _: {
+    try await body(TestProvider(url: url, port: port, store: store, server: server, outbox: outbox, clock: clock, log: log, till: till))
   }
-  guard await running.first(where: { $0 }) != nil else {  // it ended before it listened
-    try await task.value
-    throw TestSiteError()
-  }
-  let result: Swift.Result<Result, any Error>
-  do {
-    result = .success(
-      try await body(
-        TestProvider(url: url, port: port, store: store, server: server, outbox: outbox, clock: clock, log: log, till: till)))
-  } catch { result = .failure(error) }
-  await group.triggerGracefulShutdown()
-  task.cancel()
-  _ = try? await task.value
-  return try result.get()
 }

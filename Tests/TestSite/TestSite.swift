@@ -3,7 +3,6 @@ import Logging
 import Model
 import RelyingParty
 import Runner
-import ServiceLifecycle
 import Store
 import WebSurface
 
@@ -55,31 +54,15 @@ public func withSite<Result: Sendable>(
     settings: settings, runner: runner, sessions: Sessions(store: store, surroundings: surroundings),
     accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata,
     conformance: try conformance(RelyingParty(id: name, name: Product.name, origins: [origin]), surroundings))
-  let (running, signal) = AsyncStream<Bool>.makeStream()
   var logger = Logger(label: "test") { _ in log }
   logger.logLevel = .debug
-  let application = web.application(host: "127.0.0.1", port: port, logger: logger) { _ in signal.yield(true) }
-  let group = ServiceGroup(
-    services: [isTapped ? TappedApplication(tapped: application, wiretap: wiretap) : application], logger: logger)
-  let task = Task {
-    defer { signal.finish() }
-    try await group.run()
+  return try await withServer(logger: logger) { listens in
+    let application = web.application(host: "127.0.0.1", port: port, logger: logger) { _ in listens() }
+    return isTapped ? TappedApplication(tapped: application, wiretap: wiretap) : application
+  } _: {
+    try await body(
+      TestSite(origin: origin, port: port, store: store, clock: clock, runner: runner, hashing: hashing, log: log, wiretap: wiretap, watched: store))
   }
-  guard await running.first(where: { $0 }) != nil else {  // it ended before it listened
-    try await task.value
-    throw TestSiteError()
-  }
-  let result: Swift.Result<Result, any Error>
-  do {
-    result = .success(
-      try await body(
-        TestSite(origin: origin, port: port, store: store, clock: clock, runner: runner, hashing: hashing, log: log, wiretap: wiretap, watched: store)
-      ))
-  } catch { result = .failure(error) }
-  await group.triggerGracefulShutdown()
-  task.cancel()
-  _ = try? await task.value
-  return try result.get()
 }
 
 /// The machine gave a test less than it needs.

@@ -2,17 +2,14 @@ import Encoding
 
 /// Whose credential it is (WebAuthn L3 §5.4.3).
 struct CredentialUser: Hashable, Sendable {
-  /// Names are cut to so many bytes; the specification lets an authenticator do so from 64 on.
-  static let longestName = 64
-
   var id: [UInt8]
   var name: String?
   var displayName: String?
 
   init(id: [UInt8], name: String? = nil, displayName: String? = nil) {
     self.id = id
-    self.name = name.map(Self.cut)
-    self.displayName = displayName.map(Self.cut)
+    self.name = name.map(CredentialName.cut)
+    self.displayName = displayName.map(CredentialName.cut)
   }
 
   /// - Throws: `invalidLength` for a user handle that is empty or longer than 64 bytes.
@@ -28,16 +25,5 @@ struct CredentialUser: Hashable, Sendable {
       "id": .byteString(id), "name": withNames ? name.map(CBORValue.text) : nil,
       "displayName": withNames ? displayName.map(CBORValue.text) : nil,
     ])
-  }
-
-  private static func cut(_ name: String) -> String {
-    guard name.utf8.count > longestName else { return name }
-    var short = String.UnicodeScalarView(), length = 0
-    for scalar in name.unicodeScalars {
-      length += UTF8.width(scalar)
-      guard length <= longestName else { break }
-      short.append(scalar)
-    }
-    return String(short)
   }
 }

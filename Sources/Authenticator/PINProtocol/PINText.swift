@@ -10,9 +10,8 @@ enum PINText {
 
   /// Whether it could be anybody's PIN (CTAP 2.1 §6.5.1): not whether it is the one.
   static func isPossible(_ typed: Secret) -> Bool {
-    typed.withBytes { $0.count <= longest && String(decoding: $0, as: UTF8.self).unicodeScalars.count >= leastCodePoints }
+    typed.withBytes { $0.count <= longest && String(decoding: $0, as: UTF8.self).unicodeScalars.count >= Configuration.leastPINLength }
   }
-  static let leastCodePoints = 4
 
   /// LEFT(SHA-256(PIN), 16) of the PIN in Normalization Form C.
   static func hash(_ typed: Secret) -> Secret {

@@ -21,10 +21,7 @@ import Testing
   @Test("a site in another site's frame signs in for itself, and what is signed says that it stood in a frame") func frame() async throws {
     try await withFrame { browser, site in
       let page = browser.page, pinentry = browser.home.pinentry
-      try pinentry.hold()
-      let asked = pinentry.asked
-      try await page.evaluate("embed(...arguments)", .string(site.origin("inner")), .string(Self.allowed))
-      try await page.wait(until: "the PIN to be asked") { pinentry.asked == asked + 1 }
+      try await browser.holdPIN { try await page.evaluate("embed(...arguments)", .string(site.origin("inner")), .string(Self.allowed)) }
       let sheet = try await browser.sheet(saying: "Signing in as robin")
       #expect(try await sheet.find("#site").text == "inner.localhost")
       pinentry.letGo()
@@ -54,10 +51,7 @@ import Testing
   @Test("a frame that is taken away while the PIN is asked takes the window and the PIN dialog with it") func removed() async throws {
     try await withFrame { browser, site in
       let page = browser.page, pinentry = browser.home.pinentry
-      try pinentry.hold()
-      let asked = pinentry.asked
-      try await page.evaluate("embed(...arguments)", .string(site.origin("inner")), .string(Self.allowed))
-      try await page.wait(until: "the PIN to be asked") { pinentry.asked == asked + 1 && pinentry.isOpen }
+      try await browser.holdPIN { try await page.evaluate("embed(...arguments)", .string(site.origin("inner")), .string(Self.allowed)) }
       try await page.run("document.querySelector('iframe').remove()")
       try await page.wait(until: "the PIN dialog to end") { !pinentry.isOpen }
       try await browser.sheetIsGone()

@@ -17,10 +17,7 @@ import Testing
         try await page.go(to: site.origin("robins"))
         try await page.registerRobin()
 
-        try pinentry.hold()
-        let asked = pinentry.asked
-        try await page.run("signIn()")
-        try await page.wait(until: "the PIN to be asked") { pinentry.asked == asked + 1 && pinentry.isOpen }
+        try await browser.holdPIN { try await page.run("signIn()") }
         _ = try await browser.sheet(saying: "Signing in as robin")
         switch ending {
         case .aborts:

@@ -42,9 +42,7 @@ import Testing
         let page = browser.page, pinentry = browser.home.pinentry
         try await page.go(to: site.origin("robins"))
         try await browser.isAttached()
-        try pinentry.hold()
-        try await page.run("register()")
-        try await page.wait(until: "the PIN to be asked") { pinentry.asked == 1 }
+        try await browser.holdPIN { try await page.run("register()") }
         let host = try #require(pinentry.opener)
         kill(host, SIGKILL)
         try await browser.sheet(saying: "Latchstring stopped in the middle. Try again on the page.").press("Close")

@@ -21,6 +21,16 @@ struct OwnKeysBrowser {
     return home.pinentry.asked - before
   }
 
+  /// Holds the PIN back that `work` asks for, until `home.pinentry` is let go.
+  ///
+  /// - Returns: Once the dialog is open.
+  func holdPIN(during work: () async throws -> Void) async throws {
+    let pinentry = home.pinentry, before = pinentry.asked
+    try pinentry.hold()
+    try await work()
+    try await page.wait(until: "the PIN to be asked") { pinentry.asked == before + 1 && pinentry.isOpen }
+  }
+
   /// Waits until the extension answers passkey requests, which it says in its own page.
   func isAttached() async throws {
     try await page.wait(until: "the extension to answer for this computer") {

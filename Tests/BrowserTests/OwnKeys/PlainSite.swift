@@ -1,9 +1,7 @@
 import Browser
 import Hummingbird
 import Logging
-import ServiceLifecycle
 import TestSite
-import Testing
 
 /// Sites of one page each, one for every name under `localhost`, that do with passkeys what sites do. What came of a page's last request stands in
 /// its `outcome`: `json` or `error`. A page in a frame does what the one around it says, whose `framed` has the frame's outcome.
@@ -64,20 +62,11 @@ func withPlainSite(_ body: (PlainSite) async throws -> Void) async throws {
   router.get("/") { _, _ in
     Response(status: .ok, headers: [.contentType: "text/html; charset=utf-8"], body: .init(byteBuffer: ByteBuffer(string: PlainSite.html)))
   }
-  let (running, signal) = AsyncStream<Bool>.makeStream()
-  let application = Application(
-    router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)), onServerRunning: { _ in signal.yield(true) })
-  let group = ServiceGroup(services: [application], logger: Logger(label: "plain site") { _ in SwiftLogNoOpLogHandler() })
-  let task = Task {
-    defer { signal.finish() }
-    try await group.run()
+  try await withServer(logger: Logger(label: "plain site") { _ in SwiftLogNoOpLogHandler() }) { listens in
+    Application(router: router, configuration: .init(address: .hostname("127.0.0.1", port: port)), onServerRunning: { _ in listens() })
+  } _: {
+    try await body(PlainSite(port: port))
   }
-  try #require(await running.first { $0 } == true, "the site ended before it listened")
-  let result: Result<Void, any Error>
-  do { result = .success(try await body(PlainSite(port: port))) } catch { result = .failure(error) }
-  await group.triggerGracefulShutdown()
-  _ = try? await task.value
-  try result.get()
 }
 
 extension Page {

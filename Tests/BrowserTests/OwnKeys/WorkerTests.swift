@@ -11,10 +11,7 @@ import Testing
         let page = browser.page, pinentry = browser.home.pinentry, action = try await browser.action()
         try await page.go(to: site.origin("robins"))
         try await page.registerRobin()
-        try pinentry.hold()
-        let asked = pinentry.asked
-        try await page.run("signIn()")
-        try await page.wait(until: "the PIN to be asked") { pinentry.asked == asked + 1 && pinentry.isOpen }
+        try await browser.holdPIN { try await page.run("signIn()") }
         _ = try await browser.sheet(saying: "Signing in as robin")
 
         try await action.cdp("ServiceWorker.enable")

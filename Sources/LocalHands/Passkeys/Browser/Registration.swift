@@ -18,7 +18,7 @@ struct Registration: Sendable {
     let clientData = ClientData(.create, challenge: details.challenge, details.place)
     var command = MakeCredentialCommand(clientDataHash: clientData.hash, rpID: details.rpID, userID: details.userID)
     (command.rpName, command.userName, command.userDisplayName) = (
-      Self.cut(details.rpName), Self.cut(details.userName), Self.cut(details.displayName)
+      CredentialName.cut(details.rpName), CredentialName.cut(details.userName), CredentialName.cut(details.displayName)
     )
     (command.algorithms, command.isDiscoverable) = (details.algorithms, isDiscoverable)
     command.extensions = inputs(wantsBlobKey: try wantsBlobKey(isDiscoverable))
@@ -36,17 +36,6 @@ struct Registration: Sendable {
       credential.extensions?["hmac-secret-mc"]?.byteString.flatMap { salts?.outputs($0, by: agreement) }
     }
     return try response(credential, clientData, results(credential, isDiscoverable, outputs))
-  }
-
-  /// What of a name an authenticator has to keep at least (WebAuthn L3 §6.4.1), and ours keeps.
-  private static func cut(_ name: String) -> String {
-    var scalars = String.UnicodeScalarView(), bytes = 0
-    for scalar in name.unicodeScalars {
-      bytes += UTF8.width(scalar)
-      guard bytes <= 64 else { break }
-      scalars.append(scalar)
-    }
-    return String(scalars)
   }
 
   private func response(_ credential: NewCredential, _ clientData: ClientData, _ results: ExtensionResults) throws -> [UInt8] {

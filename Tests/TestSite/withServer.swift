@@ -1,0 +1,28 @@
+import Logging
+import ServiceLifecycle
+
+/// Runs a server of this process for as long as `body` takes.
+///
+/// - Parameter make: Makes it, and is given what it has to call once it listens.
+/// - Throws: Also what ended the server before it listened.
+public func withServer<Result: Sendable>(
+  logger: Logger, isolation: isolated (any Actor)? = #isolation, _ make: (@escaping @Sendable () -> Void) -> any Service,
+  _ body: () async throws -> Result
+) async throws -> Result {
+  let (running, signal) = AsyncStream<Void>.makeStream()
+  let group = ServiceGroup(services: [make { signal.yield() }], logger: logger)
+  let task = Task {
+    defer { signal.finish() }
+    try await group.run()
+  }
+  guard await running.first(where: { true }) != nil else {
+    try await task.value
+    throw TestSiteError()
+  }
+  let result: Swift.Result<Result, any Error>
+  do { result = .success(try await body()) } catch { result = .failure(error) }
+  await group.triggerGracefulShutdown()
+  task.cancel()
+  _ = try? await task.value
+  return try result.get()
+}
