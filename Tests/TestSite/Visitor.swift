@@ -54,7 +54,7 @@ public struct Visitor: Sendable {
     for (name, value) in headers { request.headers.add(name: name, value: value) }
     if let cookie { request.headers.add(name: "Cookie", value: cookie) }
     if let body { request.body = .bytes(ByteBuffer(string: body)) }
-    let response = try await Self.client.execute(request, timeout: .seconds(20))
+    let response = try await Self.client.execute(request, timeout: .seconds(60))
     let bytes = try await response.body.collect(upTo: 1 << 20)
     let answer = HTTPAnswer(
       status: Int(response.status.code), headers: response.headers.map { ($0.name.lowercased(), $0.value) }, body: Array(bytes.readableBytesView))

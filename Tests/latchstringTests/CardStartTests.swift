@@ -65,7 +65,7 @@ import Testing
     let reader = try TestReader()
     defer { reader.stop() }
     try reader.slots[0].insert(VirtualCard(SimulatedCard()))
-    #expect(await reader.slots[0].hasMetCard(within: .seconds(10)))
+    #expect(await reader.slots[0].hasMetCard(within: .seconds(60)))
     let second = try await Program.run(["card", "simulate", "--reader-port", "\(reader.ports[0])"])
     #expect(second.status == 1 && second.output.isEmpty)
     #expect(second.errors == "latchstring: There is a card in that reader already, or nothing listens to it.\n")

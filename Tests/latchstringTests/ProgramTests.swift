@@ -26,7 +26,7 @@ import Testing
   private func expectPractice(at port: Int) async throws {
     let url = try #require(URL(string: "http://127.0.0.1:\(port)/config"))
     var answer: Data?
-    for _ in 0..<100 where answer == nil {
+    for _ in 0..<600 where answer == nil {
       answer = try? await URLSession.shared.data(from: url).0
       if answer == nil { try await Task.sleep(for: .milliseconds(100)) }
     }
