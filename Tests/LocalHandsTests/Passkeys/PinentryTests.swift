@@ -79,7 +79,10 @@ import Testing
     arguments: [
       (Occasion(.register, rpID: "example.com", userName: "mo"), "Make a passkey for “mo” at example.com?"),
       (Occasion(.signIn, rpID: "example.com"), "Sign in to example.com?"), (Occasion(.select), "Use the passkeys of this computer?"),
-      (Occasion(.reset), "Erase all passkeys on this computer? They will never work again."),
+      (Occasion(.register, rpID: "ssh:"), "Make a passkey for ssh?"), (Occasion(.signIn, rpID: "ssh:work"), "Sign in by ssh (work)?"),
+      (Occasion(.change), "Change how the passkeys of this computer are kept?"),
+      (Occasion(.change, rpID: "example.com"), "Rename or delete the passkey for example.com?"),
+      (Occasion(.reset), "Erase all passkeys on this computer, and keys for ssh that were made here? They will never work again."),
     ])
   func presence(occasion: Occasion, question: String) async throws {
     let person = try person("")

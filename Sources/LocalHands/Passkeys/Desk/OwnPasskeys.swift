@@ -47,13 +47,13 @@ public struct OwnPasskeys: Sendable {
 
   /// Changes how the account calls itself here. The site keeps its own name for it.
   public func rename(_ passkey: KeptPasskey, name: String?, displayName: String?, by proof: PasskeyProof) async throws(PasskeyProblem) {
-    try await managing(proof) { client, token in
+    try await managing(passkey, proof) { client, token in
       try await client.renameCredential(passkey.credentialID, userID: passkey.userID, name: name, displayName: displayName, token)
     }
   }
 
   public func delete(_ passkey: KeptPasskey, by proof: PasskeyProof) async throws(PasskeyProblem) {
-    try await managing(proof) { client, token in try await client.deleteCredential(passkey.credentialID, token) }
+    try await managing(passkey, proof) { client, token in try await client.deleteCredential(passkey.credentialID, token) }
   }
 
   /// Sets the first PIN.
@@ -71,12 +71,14 @@ public struct OwnPasskeys: Sendable {
     }
   }
 
-  private func managing(_ proof: PasskeyProof, _ work: @Sendable (CTAPClient, ClientToken) async throws -> Void) async throws(PasskeyProblem) {
+  private func managing(
+    _ passkey: KeptPasskey, _ proof: PasskeyProof, _ work: @Sendable (CTAPClient, ClientToken) async throws -> Void
+  ) async throws(PasskeyProblem) {
     try await verifying { client in
       let token =
         switch proof {
         case .typed(let pin): try await client.token(pin: pin, .credentialManagement)
-        case .asked: try await client.tokenByVerification(.credentialManagement)
+        case .asked: try await client.tokenByVerification(.credentialManagement, rpID: passkey.rpID)
         }
       try await work(client, token)
     }

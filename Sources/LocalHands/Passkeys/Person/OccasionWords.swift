@@ -12,11 +12,12 @@ struct OccasionWords {
   /// A question, to be answered with yes or no.
   var question: String {
     switch occasion.kind {
-    case .register: "Make a passkey\(account(" for"))\(site(" at"))?"
-    case .signIn: "Sign in\(site(" to"))\(account(" as"))?"
-    case .reset: "Erase all passkeys on this computer? They will never work again."
+    case .register: "Make a passkey\(account(" for"))\(site(" at", ssh: " for"))?"
+    case .signIn: "Sign in\(site(" to", ssh: " by"))\(account(" as"))?"
+    case .reset: "Erase all passkeys on this computer, and keys for ssh that were made here? They will never work again."
     case .select: "Use the passkeys of this computer?"
-    case .change: "Change how the passkeys of this computer are kept?"
+    case .change:
+      occasion.rpID.isEmpty ? "Change how the passkeys of this computer are kept?" : "Rename or delete the passkey\(site(" for", ssh: " for"))?"
     }
   }
 
@@ -24,11 +25,11 @@ struct OccasionWords {
   func reason(retries: Int) -> String {
     let purpose =
       switch occasion.kind {
-      case .register: "to make a passkey\(account(" for"))\(site(" at"))"
-      case .signIn: "to sign in\(site(" to"))\(account(" as"))"
-      case .reset: "to erase all passkeys on this computer"
+      case .register: "to make a passkey\(account(" for"))\(site(" at", ssh: " for"))"
+      case .signIn: "to sign in\(site(" to", ssh: " by"))\(account(" as"))"
+      case .reset: "to erase all passkeys on this computer, and keys for ssh that were made here"
       case .select: "to use them"
-      case .change: "to change how they are kept"
+      case .change: occasion.rpID.isEmpty ? "to change how they are kept" : "to rename or delete the one\(site(" for", ssh: " for"))"
       }
     return "Type the PIN of your passkeys \(purpose)." + Self.left(retries)
   }
@@ -42,8 +43,12 @@ struct OccasionWords {
     }
   }
 
-  private func site(_ preposition: String) -> String {
-    occasion.rpID.isEmpty ? "" : "\(preposition) \(TerminalLine.plain(occasion.rpID, most: 253))"
+  /// For ssh there is no site: OpenSSH asks for "ssh:", or "ssh:" and a name that the person chose.
+  private func site(_ preposition: String, ssh: String) -> String {
+    let name = TerminalLine.plain(occasion.rpID, most: 253), shell = "ssh:"
+    if name == shell { return "\(ssh) ssh" }
+    if name.hasPrefix(shell) { return "\(ssh) ssh (\(name.dropFirst(shell.count)))" }
+    return name.isEmpty ? "" : "\(preposition) \(name)"
   }
   private func account(_ preposition: String) -> String {
     guard let name = occasion.userName, !name.isEmpty else { return "" }
