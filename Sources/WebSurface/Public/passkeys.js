@@ -20,6 +20,7 @@ function say(text) {
 function complain(text) {
   part("problem").hidden = !text;
   part("problem").querySelector("p").textContent = text ?? "";
+  part("again").hidden = true;
 }
 
 const LOOKING = "Looking…";
@@ -57,6 +58,7 @@ async function ask(effect, waiting = LOOKING) {
  * @param {{rename?: {id: string, name: string}, delete?: {id: string}}} effect what was ordered
  */
 function goOn({ rename, delete: gone }) {
+  if (!part("again").hidden) return part("again").querySelector("button").focus();
   const id = rename?.id ?? gone?.id;
   const item = [...main.querySelectorAll("[data-id]")].find((item) => /** @type {HTMLElement} */ (item).dataset.id === id);
   if (!item) return part("heading").focus();
@@ -88,9 +90,11 @@ function draw(news) {
   part("meet").hidden = true;
   if (!news.isKnown) {
     say("");
-    for (const name of ["none", "pinless", "erasing"]) part(name).hidden = true;
+    for (const name of ["none", "pinless", "tries", "erasing"]) part(name).hidden = true;
     part("list").replaceChildren();
-    return complain(news.problem);
+    complain(news.problem);
+    part("again").hidden = false;
+    return;
   }
   part("home").textContent = !news.isBegun
     ? "This computer can be a passkey itself."
@@ -98,6 +102,8 @@ function draw(news) {
       ? "Their keys are in this computer's TPM, and never leave it. Changes take your PIN, in a window of this computer."
       : "Their keys are not device-bound: they lie in a file, and whoever copies it has them. Changes take your PIN, in a window of this computer.";
   part("pinless").hidden = !news.isBegun || news.isPINSet;
+  part("tries").textContent = tries(news.triesLeft);
+  part("tries").hidden = !tries(news.triesLeft);
   part("none").hidden = news.passkeys.length > 0;
   part("begin").hidden = news.isBegun;
   const count = news.passkeys.length;
@@ -105,6 +111,16 @@ function draw(news) {
   say(count === 0 ? "" : count === 1 ? "One passkey." : `${count} passkeys.`);
   part("list").replaceChildren(...news.passkeys.map(row));
   if (news.problem) complain(news.problem);
+}
+
+const ALL_TRIES = 8;
+
+/** What there is to say of the PIN. @param {number} [left] how many wrong ones are taken; nothing without a PIN */
+function tries(left = ALL_TRIES) {
+  if (left >= ALL_TRIES) return "";
+  if (left === 0) return "The PIN was wrong too often and is not taken any more. Only to erase all passkeys helps.";
+  const count = left === 1 ? "One wrong PIN is" : `${left} wrong PINs are`;
+  return `${count} taken until only erasing all passkeys helps. The right PIN makes it eight again.`;
 }
 
 /** @param {Passkey} passkey */
@@ -155,6 +171,7 @@ function row(passkey) {
 
 const TYPE_PIN = "Type your PIN in the window that Latchstring opens on this computer.";
 
+part("again").addEventListener("click", () => void ask({ look: {} }, "Looking again…"));
 part("erase").addEventListener("click", () => void ask({ reset: {} }, "Latchstring asks in a window of this computer whether you are sure."));
 part("meet").addEventListener("submit", async (event) => {
   event.preventDefault();

@@ -3,6 +3,7 @@ import Foundation
 import TestKeys
 import TestProgram
 import TestSite
+import TestTPM
 import Testing
 
 /// The page about this computer's own passkeys, served by the program itself.
@@ -12,8 +13,8 @@ import Testing
     let keys: KeysHome, origin: String, code: String
     private let program: RunningProgram
 
-    init() async throws {
-      keys = try KeysHome()
+    init(_ keys: KeysHome) async throws {
+      self.keys = keys
       let port = try FreePort.find(), output = Pipe()
       let environment = keys.environment.merging(["LATCHSTRING_HANDS_PORT": "\(try FreePort.find())", "LATCHSTRING_PRACTICE_PORT": "0"]) { $1 }
       program = try await RunningProgram(
@@ -22,6 +23,13 @@ import Testing
       try await reader.wait(for: "asks for this code: ")
       code = try await reader.wait(for: "\n").trimmingCharacters(in: .newlines)
       origin = "http://latchstring.localhost:\(port)"
+    }
+    /// Tells the page the code, so that it shows the passkeys.
+    func show(in page: Page) async throws {
+      try await page.go(to: origin + "/passkeys")
+      try await page.wait(forText: "The code that Latchstring shows in its terminal")
+      try await page.type(code, into: "#code")
+      try await page.press("Go on")
     }
     func stop() async throws {
       program.send(SIGTERM)
@@ -34,7 +42,7 @@ import Testing
     E-40: in a browser at this computer its passkeys are listed, renamed, deleted and erased; each change takes the PIN, which is typed in no page
     """) func care() async throws
   {
-    let home = try await Home()
+    let home = try await Home(KeysHome())
     try await withPage { page in
       try await page.go(to: home.origin + "/passkeys")
       try await page.wait(forText: "The code that Latchstring shows in its terminal")
@@ -61,6 +69,7 @@ import Testing
       try await page.press("Delete login.example.org, mo")
       try await page.press("Delete")
       try await page.wait(forText: "That is not the PIN. 5 tries are left.")
+      try await page.wait(forText: "5 wrong PINs are taken until only erasing all passkeys helps.")
       #expect(try await page.text.contains("2 passkeys."))
       let focused = "document.activeElement.closest('[data-id]')?.querySelector('[data-site]').textContent ?? document.activeElement.tagName"
       #expect(try await page.evaluate(focused) == "login.example.org", "who uses the keyboard goes on there")
@@ -76,6 +85,7 @@ import Testing
       try await page.press("Delete")
       try await page.wait(forText: "One passkey.")
       #expect(try await page.evaluate(focused) == "H1")
+      #expect(home.keys.pinentry.told.contains("SETDESC Type the PIN of your passkeys to rename or delete the one for login.example.org."))
 
       try await page.press("Rename example.com, ana")
       try await page.type("ana at work", into: "[data-naming] input")
@@ -86,9 +96,30 @@ import Testing
 
       try await page.press("Erase all passkeys")
       try await page.wait(forText: "No passkey yet")
-      #expect(home.keys.pinentry.told.contains("SETDESC Erase all passkeys on this computer?"))
+      #expect(home.keys.pinentry.told.contains("SETDESC Erase all passkeys on this computer, and keys for ssh that were made here?"))
       try await page.wait(forText: "No PIN is set, and without one no passkey is made.")
       #expect(try await page.consoleErrors().allSatisfy { "\($0)".contains("/meet") }, "only the wrong code was refused")
+    }
+    try await home.stop()
+  }
+  @Test("where the TPM does not answer the page says so, offers to look again, and does once it is back") func gone() async throws {
+    let tpm = try TestTPM(), keys = try KeysHome(tpm)
+    try await keys.setPIN()
+    let host = try await NativeHost(keys)
+    _ = try await host.register("ana")
+    #expect(try await host.hangUp() == 0)
+    tpm.stop()
+    let home = try await Home(keys)
+    try await withPage { page in
+      try await home.show(in: page)
+      try await page.wait(forText: "Try again")
+      #expect(try await page.text.contains("cannot be reached"))
+      #expect(try await !page.text.contains("No passkey yet"))
+      try await Axe(page).check("passkeys that cannot be reached", in: Axe.Look.all)
+      try tpm.start()
+      try await page.press("Try again")
+      try await page.wait(forText: "One passkey.")
+      #expect(try await !page.text.contains("Try again"))
     }
     try await home.stop()
   }
