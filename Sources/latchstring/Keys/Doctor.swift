@@ -66,7 +66,7 @@ struct Doctor: Encodable {
         sentence: "\(count) of \(count + state.room). \(home) The PIN is set; \(tries == 1 ? "one wrong try is" : "\(tries) wrong tries are") left.")
     } catch let problem as PasskeyProblem {
       let sentence =
-        problem.code == .unavailable || problem.code == .failed ? "What holds the keys does not answer (\(problem.word))." : problem.sentence
+        problem.code == .unavailable || problem.code == .failed ? "What holds the keys does not answer." : problem.sentence
       return Finding(isFine: false, topic: topic, sentence: sentence)
     }
   }

@@ -25,16 +25,17 @@ struct KeysFlags: ParsableArguments {
 struct PINFlags: ParsableArguments {
   @Option(help: "The file descriptor whose next line is the PIN.") var pinFd: Int32?
 
-  func pin(_ prompt: String = "PIN of your passkeys") async throws -> Secret { try await Self.read(pinFd, prompt) }
+  func pin(_ prompt: String = "PIN of your passkeys") async throws -> Secret { try await Self.read(pinFd, prompt, flag: "--pin-fd") }
 
-  static func read(_ descriptor: Int32?, _ prompt: String) async throws -> Secret {
+  /// - Parameter flag: What names the descriptor.
+  static func read(_ descriptor: Int32?, _ prompt: String, flag: String) async throws -> Secret {
     if let descriptor {
       guard let secret = SecretLine.read(from: descriptor) else { throw ConfigurationProblem("File descriptor \(descriptor) has no line to read.") }
       return secret
     }
     let terminal = PosixTerminal()
     guard terminal.isInteractive else {
-      throw ConfigurationProblem("Nobody can type the PIN here. Pass it on a file descriptor: --pin-fd 3 3<file")
+      throw ConfigurationProblem("Nobody can type the PIN here. Pass it on a file descriptor: \(flag) 3 3<file")
     }
     guard case .hidden(let secret) = await terminal.ask(Question("\(prompt) (not shown): ", isHidden: true)) else {
       throw PasskeyProblem(.declined)

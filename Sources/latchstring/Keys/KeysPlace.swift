@@ -16,9 +16,13 @@ struct KeysPlace: Codable, Hashable {
 
   /// What was decided for this folder; `nil` where nothing was.
   ///
-  /// - Throws: `ConfigurationProblem` for a file that says nothing of the kind.
+  /// - Throws: `ConfigurationProblem` for a file that says nothing of the kind, and where it cannot be seen whether there is one.
   static func remembered(in folder: KeysFolder) throws -> KeysPlace? {
-    guard let written = FileManager.default.contents(atPath: folder.place) else { return nil }
+    let written: Data
+    do { written = try Data(contentsOf: URL(filePath: folder.place)) } catch {
+      if access(folder.place, F_OK) != 0, errno == ENOENT { return nil }
+      throw ConfigurationProblem("\(folder.path) cannot be read, so nobody can say whether there are passkeys in it. It has to be a folder of yours.")
+    }
     guard let place = try? JSONDecoder().decode(KeysPlace.self, from: written) else {
       throw ConfigurationProblem("\(folder.place) does not say any more where the keys are. Put it back from a copy.")
     }

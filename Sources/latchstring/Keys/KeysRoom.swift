@@ -45,6 +45,6 @@ struct KeysRoom {
 
   /// The same for who only looks; `nil` where there has never been anything to see.
   static func toLook(_ settings: KeysSettings, person: any Person = AlwaysPresent()) throws -> KeysRoom? {
-    try FileManager.default.fileExists(atPath: KeysFolder(in: settings.data).place) ? KeysRoom(settings, person: person) : nil
+    try KeysPlace.remembered(in: KeysFolder(in: settings.data)) == nil ? nil : KeysRoom(settings, person: person)
   }
 }

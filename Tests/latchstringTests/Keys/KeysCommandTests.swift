@@ -7,10 +7,13 @@ import Testing
 
 /// `latchstring keys`, from the command line.
 @Suite struct KeysCommandTests {
+  private func object(_ command: String, _ home: KeysHome) async throws -> [String: Any] {
+    let outcome = try await home.run(command, "--json")
+    return try #require(try? JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any], "\(outcome)")
+  }
   private func passkeys(_ home: KeysHome) async throws -> [[String: Any]] {
-    let outcome = try await home.run("list", "--json")
-    let list = try JSONSerialization.jsonObject(with: Data(outcome.output.utf8)) as? [String: Any]
-    return try #require(list?["passkeys"] as? [[String: Any]], "\(outcome)")
+    let list = try await object("list", home)
+    return try #require(list["passkeys"] as? [[String: Any]], "\(list)")
   }
   private func error(_ answer: [String: Any]) -> String? { (answer["error"] as? [String: Any])?["name"] as? String }
 
@@ -114,7 +117,9 @@ import Testing
     #expect(error(try await again.signIn()) == "NotAllowedError")
     #expect(try await again.hangUp() == 0)
 
-    #expect(try await home.run("reset").errors.contains("--erase"))
+    let state = try await object("list", home)
+    #expect(state["isPINSet"] as? Bool == true && state["triesLeft"] as? Int == 0, "\(state)")
+    #expect("\(try await object("reset", home))".contains("--erase"), "one object, and no list before it")
     #expect(try await home.run("reset", "--erase").status == 0)
     try await home.setPIN()
     #expect(try await passkeys(home).isEmpty)
@@ -147,6 +152,29 @@ import Testing
     #expect(try await TestProgram.latchstring(["keys", "reset", "--erase"], environment: moved).run().status == 0)
     #expect(try await TestProgram.latchstring(["keys", "list"], environment: moved).run().status == 0)
     #expect(try String(contentsOfFile: home.data + "/keys/place.json", encoding: .utf8).contains(other.device))
+  }
+
+  @Test("a data folder that cannot be read is not taken for one without passkeys") func unreadable() async throws {
+    let home = try KeysHome()
+    try FileManager.default.createDirectory(atPath: home.data, withIntermediateDirectories: true)
+    try Data().write(to: URL(filePath: home.data + "/keys"))
+    for command in ["list", "doctor"] {
+      let outcome = try await home.run(command)
+      #expect(outcome.status == 1 && outcome.errors.contains("\(home.data)/keys cannot be read"), "\(outcome)")
+    }
+  }
+
+  @Test("where nobody can type a PIN, each command names the descriptor that is meant") func descriptors() async throws {
+    let home = try KeysHome()
+    #expect(try await home.run("pin").errors.contains("--new-pin-fd 3 3<file"))
+    try await home.setPIN()
+    let host = try await NativeHost(home)
+    #expect(try await host.register("ana")["response"] is String)
+    #expect(try await host.hangUp() == 0)
+    #expect(try await home.run("pin").errors.contains(" --pin-fd 3 3<file"))
+    #expect(try await home.run("pin", "--pin-fd", "3", typing: [KeysHome.pin]).errors.contains("--new-pin-fd 3 3<file"))
+    let id = try #require(try await passkeys(home)[0]["id"] as? String)
+    #expect(try await home.run("delete", id, "--yes").errors.contains(" --pin-fd 3 3<file"))
   }
 
   @Test("changing the PIN keeps the passkeys; a reset that discards leaves nothing in the TPM and in the folder") func change() async throws {

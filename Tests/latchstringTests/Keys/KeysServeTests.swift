@@ -46,6 +46,19 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test("with --json it says once, in one object, which ways are open, and on what terms") func json() async throws {
+    let home = try KeysHome(), path = home.folder + "/fido", output = Pipe()
+    let program = try await RunningProgram(
+      home.program(["serve", "--socket", path, "--presence", "always", "--json"]), output: output.fileHandleForWriting.fileDescriptor)
+    let said = try await TextReader(output.fileHandleForReading.fileDescriptor).wait(for: "}\n")
+    let object = try #require(try JSONSerialization.jsonObject(with: Data(said.utf8)) as? [String: Any], "\(said)")
+    #expect(object["code"] as? String == "serving" && object["socket"] as? String == path && object["readerPort"] == nil, "\(said)")
+    #expect(["asks", "isDeviceBound", "isPINSet", "uhid"].allSatisfy { object[$0] as? Bool == false }, "\(said)")
+    #expect(try greet(path)[4] == 0x86)
+    program.send(SIGTERM)
+    #expect(try await program.ended() == 0)
+  }
+
   @Test("Debian's fido2-token finds a security key at the path that was asked for") func path() async throws {
     let home = try KeysHome()
     try await home.setPIN()

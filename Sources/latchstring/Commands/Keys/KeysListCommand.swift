@@ -10,26 +10,33 @@ struct KeysListCommand: AsyncParsableCommand {
     try await reportingProblems {
       let room = try KeysRoom.toLook(try await flags.settings())
       let passkeys = try await room?.own.list() ?? []
-      if flags.json { return try printObject(Listed(isDeviceBound: room?.isDeviceBound, passkeys: passkeys.map(PasskeyFacts.init))) }
-      guard let room else { return print("There are no passkeys on this computer yet. Begin with: latchstring keys pin") }
+      let state = try await room?.own.state()
+      if flags.json {
+        let facts = passkeys.map(PasskeyFacts.init)
+        return try printObject(
+          Listed(isDeviceBound: room?.isDeviceBound, isPINSet: state?.isPINSet, triesLeft: state?.triesLeft, passkeys: facts))
+      }
+      guard let room, let state else { return print("There are no passkeys on this computer yet. Begin with: latchstring keys pin") }
       let digits = passkeys.digits
       for passkey in passkeys { print("\(PasskeyFacts(passkey).id.prefix(digits))  \(passkey.words)") }
-      print(try await Self.summary(passkeys.count, room))
+      print(Self.summary(passkeys.count, state, isDeviceBound: room.isDeviceBound))
     }
   }
 
   private struct Listed: Encodable {
     /// Absent where there is no store yet.
     var isDeviceBound: Bool?
+    var isPINSet: Bool?
+    /// Wrong PINs that are left until only a reset helps; absent without a PIN.
+    var triesLeft: Int?
     var passkeys: [PasskeyFacts]
   }
 
-  private static func summary(_ count: Int, _ room: KeysRoom) async throws -> String {
-    let state = try await room.own.state()
+  private static func summary(_ count: Int, _ state: OwnPasskeys.State, isDeviceBound: Bool) -> String {
     let amount = count == 0 ? "No passkey yet." : count == 1 ? "One passkey." : "\(count) passkeys."
     let pin = state.triesLeft.map { $0 == 0 ? "The PIN is blocked." : "The PIN is set." } ?? "No PIN is set: latchstring keys pin"
     let home =
-      room.isDeviceBound ? count == 1 ? "Its key is in this computer's TPM." : "Keys are in this computer's TPM." : KeysPlace.fileWarning
+      isDeviceBound ? count == 1 ? "Its key is in this computer's TPM." : "Keys are in this computer's TPM." : KeysPlace.fileWarning
     return "\(amount) \(home) \(pin)"
   }
 }

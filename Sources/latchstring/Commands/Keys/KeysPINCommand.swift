@@ -50,12 +50,12 @@ struct KeysPINCommand: AsyncParsableCommand {
 
   private func newPIN(atLeast length: Int) async throws -> Secret {
     let prompt = "New PIN, at least \(length) characters"
-    let fresh = try await PINFlags.read(newPinFd, prompt)
+    let fresh = try await PINFlags.read(newPinFd, prompt, flag: "--new-pin-fd")
     guard fresh.withBytes({ String(decoding: $0, as: UTF8.self) }).unicodeScalars.count >= length else {
       throw PasskeyProblem(.pinUnfit(atLeast: length))
     }
     guard newPinFd == nil else { return fresh }
-    guard fresh.matches(try await PINFlags.read(nil, "The same once more")) else {
+    guard fresh.matches(try await PINFlags.read(nil, "The same once more", flag: "--new-pin-fd")) else {
       throw ConfigurationProblem("The two are not the same. Nothing was changed.")
     }
     return fresh

@@ -18,7 +18,8 @@ struct KeysResetCommand: AsyncParsableCommand {
       }
       if !erase {
         // Also where the list cannot be read any more: then a reset is what helps.
-        for passkey in (try? await room.own.list()) ?? [] { print("  \(passkey.words)") }
+        let passkeys = flags.json ? [] : (try? await room.own.list()) ?? []
+        for passkey in passkeys { print("  \(passkey.words)") }
         let question = "Erase all passkeys of this computer, and keys for ssh that were made here? They never work again."
         try await Sureness.ask(question, flag: "--erase")
       }

@@ -32,6 +32,14 @@ struct KeysServeCommand: AsyncParsableCommand {
       if let pty { try lines.open(pty: pty) }
       if uhid { try lines.openDevice() }
       if let readerPort { try await lines.open(readerPort: readerPort) }
+      if flags.json {
+        try printObject(
+          Serving(
+            socket: socket, pty: pty, uhid: uhid, readerPort: readerPort, asks: settings.presence != .always, isDeviceBound: room.isDeviceBound,
+            isPINSet: state.isPINSet))
+        fflush(nil)
+        return try await lines.untilToldToStop()
+      }
       if settings.presence == .always { say("Warning: \(AlwaysPresent.warning)") }
       if !room.isDeviceBound { say("Warning: \(KeysPlace.fileWarning)") }
       if !state.isPINSet { say("No PIN is set yet. Set one in another terminal: latchstring keys pin") }
@@ -39,6 +47,15 @@ struct KeysServeCommand: AsyncParsableCommand {
       say("Stop it with Control-C.")
       try await lines.untilToldToStop()
     }
+  }
+
+  /// The ways that are open, and what is said beside them, for programs.
+  private struct Serving: Encodable {
+    let code = "serving"
+    var socket: String?, pty: String?, uhid: Bool, readerPort: Int?
+    /// Whether the person is asked before a use that takes no PIN.
+    var asks: Bool
+    var isDeviceBound: Bool, isPINSet: Bool
   }
 
   /// At once, also where the output is no terminal.
