@@ -175,7 +175,7 @@ let package = Package(
     .testTarget(name: "AuthenticatorTests", dependencies: ["Authenticator", "RelyingParty", "TestProgram", "SeededNumbers", "Encoding", crypto, cryptoExtras]),
     .target(name: "TestTPM", dependencies: ["GuardedShell"], path: "Tests/TestTPM"),
     .target(name: "TestKeys", dependencies: ["TestTPM", "TestProgram"], path: "Tests/TestKeys"),
-    .testTarget(name: "TPMKeysTests", dependencies: ["TPMKeys", "Authenticator", "RelyingParty", "TestTPM", "TestProgram", "Encoding", crypto]),
+    .testTarget(name: "TPMKeysTests", dependencies: ["TPMKeys", "Authenticator", "RelyingParty", "TestTPM", "TestKeys", "TestProgram", "Encoding", crypto]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
     .testTarget(
