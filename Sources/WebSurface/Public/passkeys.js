@@ -119,8 +119,8 @@ const ALL_TRIES = 8;
 function tries(left = ALL_TRIES) {
   if (left >= ALL_TRIES) return "";
   if (left === 0) return "The PIN was wrong too often and is not taken any more. Only to erase all passkeys helps.";
-  const count = left === 1 ? "One wrong PIN is" : `${left} wrong PINs are`;
-  return `${count} taken until only erasing all passkeys helps. The right PIN makes it eight again.`;
+  const count = left === 1 ? "one more wrong PIN" : `${left} more wrong PINs`;
+  return `After ${count} only erasing all passkeys helps. The right PIN makes it eight again.`;
 }
 
 /** @param {Passkey} passkey */

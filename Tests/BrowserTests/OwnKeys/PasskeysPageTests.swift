@@ -69,7 +69,7 @@ import Testing
       try await page.press("Delete login.example.org, mo")
       try await page.press("Delete")
       try await page.wait(forText: "That is not the PIN. 5 tries are left.")
-      try await page.wait(forText: "5 wrong PINs are taken until only erasing all passkeys helps.")
+      try await page.wait(forText: "After 5 more wrong PINs only erasing all passkeys helps.")
       #expect(try await page.text.contains("2 passkeys."))
       let focused = "document.activeElement.closest('[data-id]')?.querySelector('[data-site]').textContent ?? document.activeElement.tagName"
       #expect(try await page.evaluate(focused) == "login.example.org", "who uses the keyboard goes on there")
