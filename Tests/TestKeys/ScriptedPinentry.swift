@@ -45,10 +45,11 @@ public struct ScriptedPinentry: Sendable {
   /// The commands that it was given, one each line.
   public var told: String { (try? String(contentsOfFile: notes, encoding: .utf8)) ?? "" }
   /// When the PIN was asked the last time.
-  public var lastAsked: Date? {
-    let lines = (try? String(contentsOfFile: times, encoding: .utf8))?.split(separator: "\n") ?? []
-    return lines.last.flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) }
-  }
+  public var lastAsked: Date? { timesAsked.last.flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) } }
+  /// How often the PIN was asked.
+  public var asked: Int { timesAsked.count }
+  /// What the script writes last of all, before it answers: who sees one more sees everything else about it too.
+  private var timesAsked: [Substring] { (try? String(contentsOfFile: times, encoding: .utf8))?.split(separator: "\n") ?? [] }
   /// Whether the program that was asked for the PIN the last time runs still: a person would see its dialog.
   public var isOpen: Bool { lastProcesses.first.map { kill($0, 0) == 0 } ?? false }
   /// The process that opened that dialog.
@@ -56,6 +57,4 @@ public struct ScriptedPinentry: Sendable {
   private var lastProcesses: [pid_t] {
     (try? String(contentsOfFile: processes, encoding: .utf8))?.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) } ?? []
   }
-  /// How often the PIN was asked.
-  public var asked: Int { told.split(separator: "\n").count { $0 == "GETPIN" } }
 }

@@ -53,7 +53,7 @@ import Testing
         let since = try #require(browser.home.pinentry.lastAsked).timeIntervalSince1970 - filled / 1_000
         #expect(since >= 0.3, "the PIN was asked \(since) s after the window said for whom: too soon to read it")
         // Many times what it takes, for machines with much else to do: who waits longer begins to look for what to press.
-        #expect(since <= 3, "the PIN was asked \(since) s after the window said for whom: nothing seems to come")
+        #expect(since <= 10, "the PIN was asked \(since) s after the window said for whom: nothing seems to come")
         for (name, width, height) in [("393", 393, 852), ("1280", 1280, 800)] {
           try await sheet.emulate(width: width, height: height)
           #expect(try await sheet.evaluate("document.documentElement.scrollWidth <= innerWidth") == true, "\(name)")
