@@ -151,7 +151,9 @@ import Wraps
     typed.type(Secret(Array(words.joined(separator: " ").utf8)))
     let lookup = try #require(Base64URL.decode(read(Lookup.self, typed.lookUpCode(rp: Self.rp)).lookup))
     #expect(try server.record(.phrase).find == Array(SHA256.hash(data: lookup)))
-    typed.type(Secret(Array((words.dropLast() + ["zoo"]).joined(separator: " ").utf8)))
+    let last = try #require(words.last.flatMap(EnglishWords.index))
+    let slipped = EnglishWords.all[last ^ 1]  // the same 128 bits with another checksum, which stands in the last four
+    typed.type(Secret(Array((words.dropLast() + [slipped]).joined(separator: " ").utf8)))
     let wrong = try (0..<2).map { _ in try read(Lookup.self, typed.lookUpCode(rp: Self.rp)).lookup }
     #expect(wrong[0] != wrong[1] && wrong.allSatisfy { Base64URL.decode($0)?.count == 32 })
     #expect(typed.openWithCode(try server.materials(.phrase, challenge: challenge), origin: origin) == .closed)
