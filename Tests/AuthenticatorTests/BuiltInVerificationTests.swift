@@ -53,6 +53,23 @@ import Testing
     #expect(try await device.client.verificationRetries() == 8)
   }
 
+  @Test(
+    "Whoever types the PIN is told what the token allows; one that allows more than it sounds is told as a change of how passkeys are kept",
+    arguments: [
+      (TokenPermissions([.makeCredential, .getAssertion]), Occasion(.register, rpID: Site.id)),
+      (TokenPermissions([.getAssertion, .largeBlobWrite]), Occasion(.signIn, rpID: Site.id)),
+      (TokenPermissions.credentialManagement, Occasion(.manage, rpID: Site.id)),
+      (TokenPermissions.authenticatorConfiguration, Occasion(.change)), (TokenPermissions.largeBlobWrite, Occasion(.change)),
+      (TokenPermissions([.getAssertion, .authenticatorConfiguration]), Occasion(.change)),
+      (TokenPermissions([.credentialManagement, .authenticatorConfiguration]), Occasion(.change)),
+    ])
+  func told(permissions: TokenPermissions, occasion: Occasion) async throws {
+    let device = try await Device.ready(typesHere: true)
+    device.person.will { $0.pins = ["1234"] }
+    _ = try await device.client.tokenByVerification(permissions, rpID: Site.id)
+    #expect(device.person.verifications == [occasion])
+  }
+
   @Test("A token names what went wrong: mistyped, given up, blocked")
   func tokenErrors() async throws {
     let device = try await Device.ready(typesHere: true)

@@ -20,7 +20,13 @@ public protocol BuiltInVerification: Sendable {
 
 /// What the person is asked about.
 public struct Occasion: Hashable, Sendable {
-  public enum Kind: Hashable, Sendable { case register, signIn, reset, select, change }
+  public enum Kind: Hashable, Sendable {
+    case register, signIn, reset, select
+    /// Credentials are listed, renamed or deleted.
+    case manage
+    /// What the authenticator keeps beside them, and how it is set.
+    case change
+  }
   public var kind: Kind
   /// Empty where no relying party is concerned.
   public var rpID: String

@@ -10,7 +10,8 @@ final class TestPerson: Person, BuiltInVerification {
     var hesitates = false
     var pins: [String] = []
     var occasions: [Occasion] = []
-    var pinsAsked = 0
+    /// For what the PIN was asked, each time.
+    var verifications: [Occasion] = []
     /// What happens elsewhere while the PIN is asked.
     var meanwhile: (@Sendable () -> Void)?
   }
@@ -22,7 +23,8 @@ final class TestPerson: Person, BuiltInVerification {
 
   var verification: (any BuiltInVerification)? { typesHere ? self : nil }
   var occasions: [Occasion] { state.withLock { $0.occasions } }
-  var pinsAsked: Int { state.withLock { $0.pinsAsked } }
+  var verifications: [Occasion] { state.withLock { $0.verifications } }
+  var pinsAsked: Int { verifications.count }
   func will(_ change: @Sendable (inout State) -> Void) { state.withLock { change(&$0) } }
 
   func confirmPresence(for occasion: Occasion) async -> PresenceAnswer {
@@ -38,7 +40,7 @@ final class TestPerson: Person, BuiltInVerification {
   func askPIN(for occasion: Occasion, retries: Int) async -> Secret? {
     state.withLock { $0.meanwhile }?()
     return state.withLock {
-      $0.pinsAsked += 1
+      $0.verifications.append(occasion)
       return $0.pins.isEmpty ? nil : Secret(Array($0.pins.removeFirst().utf8))
     }
   }

@@ -79,9 +79,11 @@ import Testing
     arguments: [
       (Occasion(.register, rpID: "example.com", userName: "mo"), "Make a passkey for “mo” at example.com?"),
       (Occasion(.signIn, rpID: "example.com"), "Sign in to example.com?"), (Occasion(.select), "Use the passkeys of this computer?"),
-      (Occasion(.register, rpID: "ssh:"), "Make a passkey for ssh?"), (Occasion(.signIn, rpID: "ssh:work"), "Sign in by ssh (work)?"),
+      (Occasion(.register, rpID: "ssh:", userName: "openssh"), "Make a key for ssh?"),
+      (Occasion(.signIn, rpID: "ssh:work"), "Sign in by ssh (work)?"),
       (Occasion(.change), "Change how the passkeys of this computer are kept?"),
-      (Occasion(.change, rpID: "example.com"), "Rename or delete the passkey for example.com?"),
+      (Occasion(.manage), "List, rename or delete the passkeys of this computer?"),
+      (Occasion(.manage, rpID: "example.com"), "Rename or delete a passkey for example.com?"),
       (Occasion(.reset), "Erase all passkeys on this computer, and keys for ssh that were made here? They will never work again."),
     ])
   func presence(occasion: Occasion, question: String) async throws {

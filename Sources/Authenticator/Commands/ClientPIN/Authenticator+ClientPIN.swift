@@ -37,7 +37,7 @@ extension Authenticator {
       let leave = try await keys.verifyPIN(hash)
       wrongPINsInARow = 0
       return RightPIN(hash: hash, leave: leave)
-    } catch let error as KeyStoreError {
+    } catch {
       guard case .wrongPIN(let retries) = error.code else { throw error }
       agreement.regenerate()
       wrongPINsInARow += 1

@@ -27,10 +27,8 @@ extension Authenticator {
     try check(permissions, request.rpID)
     guard try await verificationMeans(try await memory().configuration()).isBuiltIn else { throw CTAPStatus.notAllowed }
     let secret = try agreement.agree(version, with: platform)
-    let kind: Occasion.Kind =
-      permissions.contains(.makeCredential) ? .register : permissions.contains(.getAssertion) ? .signIn : .change
     do {
-      let leave = try await verifyHere(Occasion(kind, rpID: request.rpID ?? ""))
+      let leave = try await verifyHere(Occasion(permissions, rpID: request.rpID ?? ""))
       return try begin(version, permissions, rpID: request.rpID, isUserPresent: true, leave, secret)
     } catch let failure as VerificationFailure {
       switch failure {
@@ -66,5 +64,21 @@ extension Authenticator {
     let token = PINToken(version, permissions: permissions, rpID: rpID, isUserPresent: isUserPresent, leave: leave, at: clock())
     self.token = token
     return .members([2: .byteString(try secret.encrypt(token.value))])
+  }
+}
+
+extension Occasion {
+  /// What whoever has a token with these permissions could do. A token for several kinds of things is told as the one that sounds least harmless.
+  init(_ permissions: TokenPermissions, rpID: String) {
+    let isForSigning = permissions.isSubset(of: [.makeCredential, .getAssertion, .largeBlobWrite])
+    if permissions == .credentialManagement {
+      self.init(.manage, rpID: rpID)
+    } else if isForSigning, permissions.contains(.makeCredential) {
+      self.init(.register, rpID: rpID)
+    } else if isForSigning, permissions.contains(.getAssertion) {
+      self.init(.signIn, rpID: rpID)
+    } else {
+      self.init(.change)
+    }
   }
 }

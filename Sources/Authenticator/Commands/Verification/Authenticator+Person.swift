@@ -29,7 +29,7 @@ extension Authenticator {
         let leave = try await keys.verifyPIN(PINText.hash(pin))
         wrongPINsInARow = 0
         return leave
-      } catch let error as KeyStoreError {
+      } catch {
         guard case .wrongPIN = error.code else { throw error }
       }
     }

@@ -12,12 +12,13 @@ struct OccasionWords {
   /// A question, to be answered with yes or no.
   var question: String {
     switch occasion.kind {
-    case .register: "Make a passkey\(account(" for"))\(site(" at", ssh: " for"))?"
+    case .register: "Make a \(key)\(account(" for"))\(site(" at", ssh: " for"))?"
     case .signIn: "Sign in\(site(" to", ssh: " by"))\(account(" as"))?"
     case .reset: "Erase all passkeys on this computer, and keys for ssh that were made here? They will never work again."
     case .select: "Use the passkeys of this computer?"
-    case .change:
-      occasion.rpID.isEmpty ? "Change how the passkeys of this computer are kept?" : "Rename or delete the passkey\(site(" for", ssh: " for"))?"
+    case .manage:
+      occasion.rpID.isEmpty ? "List, rename or delete the passkeys of this computer?" : "Rename or delete a \(key)\(site(" for", ssh: " for"))?"
+    case .change: "Change how the passkeys of this computer are kept?"
     }
   }
 
@@ -25,11 +26,12 @@ struct OccasionWords {
   func reason(retries: Int) -> String {
     let purpose =
       switch occasion.kind {
-      case .register: "to make a passkey\(account(" for"))\(site(" at", ssh: " for"))"
+      case .register: "to make a \(key)\(account(" for"))\(site(" at", ssh: " for"))"
       case .signIn: "to sign in\(site(" to", ssh: " by"))\(account(" as"))"
       case .reset: "to erase all passkeys on this computer, and keys for ssh that were made here"
       case .select: "to use them"
-      case .change: occasion.rpID.isEmpty ? "to change how they are kept" : "to rename or delete the one\(site(" for", ssh: " for"))"
+      case .manage: occasion.rpID.isEmpty ? "to list, rename or delete them" : "to rename or delete one\(site(" for", ssh: " for"))"
+      case .change: "to change how they are kept"
       }
     return "Type the PIN of your passkeys \(purpose)." + Self.left(retries)
   }
@@ -43,15 +45,20 @@ struct OccasionWords {
     }
   }
 
-  /// For ssh there is no site: OpenSSH asks for "ssh:", or "ssh:" and a name that the person chose.
+  /// For ssh there is no site: OpenSSH asks for "ssh:", or for that and a name which the person chose.
+  private var isForShell: Bool { occasion.rpID.hasPrefix(Self.shell) }
+  private static let shell = "ssh:"
+  private var key: String { isForShell ? "key" : "passkey" }
+
   private func site(_ preposition: String, ssh: String) -> String {
-    let name = TerminalLine.plain(occasion.rpID, most: 253), shell = "ssh:"
-    if name == shell { return "\(ssh) ssh" }
-    if name.hasPrefix(shell) { return "\(ssh) ssh (\(name.dropFirst(shell.count)))" }
-    return name.isEmpty ? "" : "\(preposition) \(name)"
+    let name = TerminalLine.plain(occasion.rpID, most: 253)
+    guard isForShell else { return name.isEmpty ? "" : "\(preposition) \(name)" }
+    let chosen = name.dropFirst(Self.shell.count)
+    return "\(ssh) ssh" + (chosen.isEmpty ? "" : " (\(chosen))")
   }
+  /// None for ssh, which calls every account "openssh" where nobody called it anything.
   private func account(_ preposition: String) -> String {
-    guard let name = occasion.userName, !name.isEmpty else { return "" }
+    guard !isForShell, let name = occasion.userName, !name.isEmpty else { return "" }
     return "\(preposition) “\(TerminalLine.plain(name, most: Self.longestName))”"
   }
 }
