@@ -33,7 +33,7 @@ struct ProviderError: Error, Hashable {
     .userVerificationBlocked: Self(.general, "too many wrong PINs"),
     .operationDenied: Self(.general, "it was refused at the computer"),
     .userActionTimeout: Self(.general, "nobody answered at the computer"),
-    .other: Self(.general, "what holds the keys did not do it: latchstring keys doctor says why"),
+    .other: Self(.general, "what holds the keys did not do it: latchstring keys doctor may say why"),
     .noCredentials: Self(.deviceNotFound, "this authenticator does not have that key"),
     .credentialExcluded: Self(.credentialExists),
     .keyStoreFull: Self(.general, "there is no room for another resident key"),

@@ -66,7 +66,11 @@ struct Doctor: Encodable {
         sentence: "\(count) of \(count + state.room). \(home) The PIN is set; \(tries == 1 ? "one wrong try is" : "\(tries) wrong tries are") left.")
     } catch let problem as PasskeyProblem {
       let sentence =
-        problem.code == .unavailable || problem.code == .failed ? "What holds the keys does not answer." : problem.sentence
+        switch problem.code {
+        case .unavailable: "What holds the keys cannot be reached."
+        case .failed: "What holds the keys answers, but did not do what it was asked. Try again in a moment."
+        default: problem.sentence
+        }
       return Finding(isFine: false, topic: topic, sentence: sentence)
     }
   }

@@ -27,15 +27,17 @@ struct PINFlags: ParsableArguments {
 
   func pin(_ prompt: String = "PIN of your passkeys") async throws -> Secret { try await Self.read(pinFd, prompt, flag: "--pin-fd") }
 
-  /// - Parameter flag: What names the descriptor.
-  static func read(_ descriptor: Int32?, _ prompt: String, flag: String) async throws -> Secret {
+  /// - Parameters:
+  ///   - flag: What names the descriptor.
+  ///   - number: The descriptor that is proposed.
+  static func read(_ descriptor: Int32?, _ prompt: String, flag: String, number: Int = 3) async throws -> Secret {
     if let descriptor {
       guard let secret = SecretLine.read(from: descriptor) else { throw ConfigurationProblem("File descriptor \(descriptor) has no line to read.") }
       return secret
     }
     let terminal = PosixTerminal()
-    guard terminal.isInteractive else {
-      throw ConfigurationProblem("Nobody can type the PIN here. Pass it on a file descriptor: \(flag) 3 3<file")
+    guard terminal.isInteractive, !OneObject.isPromised else {
+      throw ConfigurationProblem("Nobody can type the PIN here. Pass it on a file descriptor: \(flag) \(number) \(number)<file")
     }
     guard case .hidden(let secret) = await terminal.ask(Question("\(prompt) (not shown): ", isHidden: true)) else {
       throw PasskeyProblem(.declined)

@@ -7,7 +7,9 @@ enum Sureness {
   /// - Throws: `PasskeyProblem` with `declined` for anything but a yes.
   static func ask(_ question: String, flag: String) async throws {
     let terminal = PosixTerminal()
-    guard terminal.isInteractive else { throw ConfigurationProblem("Nobody can be asked here. Say \(flag) if that is what you want.") }
+    guard terminal.isInteractive, !OneObject.isPromised else {
+      throw ConfigurationProblem("Nobody can be asked here. Say \(flag) if that is what you want.")
+    }
     let asked = Question("\(question) (yes or no): ", words: Question.yesOrNo)
     while case .hidden(let typed) = await terminal.ask(asked) {
       switch asked.word(typed) {

@@ -50,13 +50,16 @@ import Testing
     let home = try KeysHome(), path = home.folder + "/fido", output = Pipe()
     let program = try await RunningProgram(
       home.program(["serve", "--socket", path, "--presence", "always", "--json"]), output: output.fileHandleForWriting.fileDescriptor)
-    let said = try await TextReader(output.fileHandleForReading.fileDescriptor).wait(for: "}\n")
-    let object = try #require(try JSONSerialization.jsonObject(with: Data(said.utf8)) as? [String: Any], "\(said)")
-    #expect(object["code"] as? String == "serving" && object["socket"] as? String == path && object["readerPort"] == nil, "\(said)")
-    #expect(["asks", "isDeviceBound", "isPINSet", "uhid"].allSatisfy { object[$0] as? Bool == false }, "\(said)")
+    try output.fileHandleForWriting.close()
+    let reader = TextReader(output.fileHandleForReading.fileDescriptor)
+    try await reader.wait(for: "}\n")
     #expect(try greet(path)[4] == 0x86)
     program.send(SIGTERM)
     #expect(try await program.ended() == 0)
+    #expect(await reader.waitForEnd())
+    let said = reader.seen, object = try #require(try JSONSerialization.jsonObject(with: Data(said.utf8)) as? [String: Any], "\(said)")
+    #expect(object["code"] as? String == "serving" && object["socket"] as? String == path && object["readerPort"] == nil, "\(said)")
+    #expect(["asks", "isDeviceBound", "isPINSet", "uhid"].allSatisfy { object[$0] as? Bool == false }, "\(said)")
   }
 
   @Test("Debian's fido2-token finds a security key at the path that was asked for") func path() async throws {

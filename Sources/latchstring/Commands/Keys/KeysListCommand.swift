@@ -34,7 +34,13 @@ struct KeysListCommand: AsyncParsableCommand {
 
   private static func summary(_ count: Int, _ state: OwnPasskeys.State, isDeviceBound: Bool) -> String {
     let amount = count == 0 ? "No passkey yet." : count == 1 ? "One passkey." : "\(count) passkeys."
-    let pin = state.triesLeft.map { $0 == 0 ? "The PIN is blocked." : "The PIN is set." } ?? "No PIN is set: latchstring keys pin"
+    let pin =
+      switch state.triesLeft {
+      case nil: "No PIN is set: latchstring keys pin"
+      case 0: PasskeyProblem(.pinBlocked).sentence
+      case 1: "The PIN is set; one wrong try is left."
+      case .some(let tries): "The PIN is set\(tries < 8 ? "; \(tries) wrong tries are left" : "")."
+      }
     let home =
       isDeviceBound ? count == 1 ? "Its key is in this computer's TPM." : "Keys are in this computer's TPM." : KeysPlace.fileWarning
     return "\(amount) \(home) \(pin)"

@@ -50,7 +50,7 @@ struct KeysPINCommand: AsyncParsableCommand {
 
   private func newPIN(atLeast length: Int) async throws -> Secret {
     let prompt = "New PIN, at least \(length) characters"
-    let fresh = try await PINFlags.read(newPinFd, prompt, flag: "--new-pin-fd")
+    let fresh = try await PINFlags.read(newPinFd, prompt, flag: "--new-pin-fd", number: pin.pinFd == nil ? 3 : 4)
     guard fresh.withBytes({ String(decoding: $0, as: UTF8.self) }).unicodeScalars.count >= length else {
       throw PasskeyProblem(.pinUnfit(atLeast: length))
     }
