@@ -39,17 +39,20 @@ async function ask(effect, waiting = LOOKING) {
   if (waiting !== LOOKING) announce(waiting);
   main.setAttribute("aria-busy", "true");
   for (const button of main.querySelectorAll("button")) button.disabled = true;
+  /** @type {string | undefined} */
+  let absence;
   try {
     draw(await order("/passkeys", { effect }, leaving.signal));
-    if (part("problem").hidden && waiting !== LOOKING) announce(`Done. ${part("status").textContent}`);
+    if (part("problem").hidden && waiting !== LOOKING) announce(`${"look" in effect ? "" : "Done. "}${part("status").textContent}`);
   } catch (problem) {
     if (leaving.signal.aborted) return;
     if (!(problem instanceof Absent)) throw problem;
-    await wait(problem.why);
+    absence = problem.why;
   } finally {
     main.removeAttribute("aria-busy");
     for (const button of main.querySelectorAll("button")) button.disabled = false;
   }
+  if (absence) return await wait(absence);
   if (waiting !== LOOKING) goOn(effect);
 }
 
@@ -118,9 +121,9 @@ const ALL_TRIES = 8;
 /** What there is to say of the PIN. @param {number} [left] how many wrong ones are taken; nothing without a PIN */
 function tries(left = ALL_TRIES) {
   if (left >= ALL_TRIES) return "";
-  if (left === 0) return "The PIN was wrong too often and is not taken any more. Only to erase all passkeys helps.";
+  if (left === 0) return "The PIN was wrong too often and is not taken any more. The only thing left is to erase all passkeys, below.";
   const count = left === 1 ? "one more wrong PIN" : `${left} more wrong PINs`;
-  return `After ${count} only erasing all passkeys helps. The right PIN makes it eight again.`;
+  return `After ${count} only erasing all passkeys helps. The right PIN gives you all eight tries again.`;
 }
 
 /** @param {Passkey} passkey */

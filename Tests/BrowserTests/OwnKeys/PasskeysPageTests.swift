@@ -85,7 +85,7 @@ import Testing
       try await page.press("Delete")
       try await page.wait(forText: "One passkey.")
       #expect(try await page.evaluate(focused) == "H1")
-      #expect(home.keys.pinentry.told.contains("SETDESC Type the PIN of your passkeys to rename or delete the one for login.example.org."))
+      #expect(home.keys.pinentry.told.contains("SETDESC Type the PIN of your passkeys to rename or delete one for login.example.org."))
 
       try await page.press("Rename example.com, ana")
       try await page.type("ana at work", into: "[data-naming] input")

@@ -52,7 +52,7 @@ import Testing
         try await page.wait(until: "the PIN to be asked, with nothing pressed") { browser.home.pinentry.asked == asked + 1 }
         let since = try #require(browser.home.pinentry.lastAsked).timeIntervalSince1970 - filled / 1_000
         #expect(since >= 0.3, "the PIN was asked \(since) s after the window said for whom: too soon to read it")
-        // Many times what it takes, for machines with much else to do: who waits longer begins to look for what to press.
+        // By itself, and many times what it takes, for machines with much else to do.
         #expect(since <= 10, "the PIN was asked \(since) s after the window said for whom: nothing seems to come")
         for (name, width, height) in [("393", 393, 852), ("1280", 1280, 800)] {
           try await sheet.emulate(width: width, height: height)
