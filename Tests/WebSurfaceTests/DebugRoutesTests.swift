@@ -13,7 +13,7 @@ import Testing
     /// The status that somebody at this address gets.
     func status(_ path: String, from address: String) async throws -> Int {
       let router = Router(context: WebContext.self)
-      DebugRoutes(maps: { [] }).add(to: router)  // every flow is walked by a test of its own
+      DebugRoutes(maps: { [] }).add(to: router)  // to draw them all takes minutes
       let channel = EmbeddedChannel()
       try await channel.connect(to: SocketAddress(ipAddress: address, port: 5000)).get()
       let context = WebContext(source: ApplicationRequestContextSource(channel: channel, logger: Logger(label: "test")))

@@ -125,7 +125,7 @@ import TestProvider
   func twoPrograms() async throws {
     try await withPerson([]) { person in
       _ = await person.identify(.backup)
-      let held = try #require(try await EscrowNotebook(folder: person.folder).lock(EscrowPerson.origin, patience: .zero))
+      let held = try await EscrowNotebook(folder: person.folder).lock(EscrowPerson.origin, patience: .zero)
       let before = person.kept, effect = HandsEffect.Escrow.addMethod(.email, fields: ["email"])
       let desk = EscrowDesk(client: ProviderClient(http: person.http), folder: person.folder, patience: .zero)
       let work = EscrowWork(effect, secrets: ["email": Secret(Array("a@example.org".utf8))])
