@@ -62,11 +62,10 @@ import Testing
   @Test("D-58: a PIN that is no six digits never reaches the card", arguments: ["12345", "1234567", "12345a", ""]) func malformed(_ pin: String)
     async throws
   {
-    var (bench, person) = try await atLogin()
+    let (bench, person) = try await atLogin()
     let before = bench.reader.commands
     // The form says nothing of it: it is not ready.
     #expect(!person.buttons.contains("Continue"))
-    _ = pin
     // And hands that are handed one all the same do not send it.
     let news = await person.desk.perform(CardWork(.verifyPIN("pin"), secrets: ["pin": .init(Array(pin.utf8))]), from: CardPerson.origin)
     #expect(news.reply == .failed)
