@@ -106,7 +106,7 @@ function draw(news) {
       : "Their keys are not device-bound: they lie in a file, and whoever copies it has them. Changes take your PIN, in a window of this computer.";
   part("pinless").hidden = !news.isBegun || news.isPINSet;
   part("tries").textContent = tries(news.triesLeft);
-  part("tries").hidden = !tries(news.triesLeft);
+  part("tries").hidden = !part("tries").textContent;
   part("none").hidden = news.passkeys.length > 0;
   part("begin").hidden = news.isBegun;
   const count = news.passkeys.length;

@@ -63,7 +63,7 @@ struct Doctor: Encodable {
       guard tries > 0 else { return Finding(isFine: false, topic: topic, sentence: PasskeyProblem(.pinBlocked).sentence) }
       return Finding(
         isFine: true, topic: topic,
-        sentence: "\(count) of \(count + state.room). \(home) The PIN is set; \(tries == 1 ? "one wrong try is" : "\(tries) wrong tries are") left.")
+        sentence: "\(count) of \(count + state.room). \(home) The PIN is set; \(wrongTriesLeft(tries)).")
     } catch let problem as PasskeyProblem {
       let sentence =
         switch problem.code {

@@ -102,6 +102,7 @@ import Testing
     }
     try await home.stop()
   }
+
   @Test("where the TPM does not answer the page says so, offers to look again, and does once it is back") func gone() async throws {
     let tpm = try TestTPM(), keys = try KeysHome(tpm)
     try await keys.setPIN()

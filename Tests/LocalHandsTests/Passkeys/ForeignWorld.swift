@@ -38,13 +38,10 @@ final class ForeignWorld: Sendable {
       defer { socket.stop() }
       try await work(PythonClient(line: socket.path, environment: [:]))
     case .reader:
-      let reader = try TestReader(), end = ContinuousClock.now + .seconds(60)
+      let reader = try TestReader()
       defer { withExtendedLifetime(reader) {} }
       try reader.slots[0].insert(VirtualCard(PasskeyCard(desk, watch: watch)))
-      while reader.pcsc.situation().readers.first(where: \.isPresent) == nil {
-        guard ContinuousClock.now < end else { throw Missing("The smart-card daemon does not notice the card.") }
-        try await Task.sleep(for: .milliseconds(10))
-      }
+      _ = try await reader.seen { $0.readers.first(where: \.isPresent) }
       try await work(PythonClient(line: "reader", environment: reader.environment))
     }
   }

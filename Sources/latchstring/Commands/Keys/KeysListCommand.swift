@@ -38,8 +38,8 @@ struct KeysListCommand: AsyncParsableCommand {
       switch state.triesLeft {
       case nil: "No PIN is set: latchstring keys pin"
       case 0: PasskeyProblem(.pinBlocked).sentence
-      case 1: "The PIN is set; one wrong try is left."
-      case .some(let tries): "The PIN is set\(tries < 8 ? "; \(tries) wrong tries are left" : "")."
+      case 8: "The PIN is set."
+      case let tries?: "The PIN is set; \(wrongTriesLeft(tries))."
       }
     let home =
       isDeviceBound ? count == 1 ? "Its key is in this computer's TPM." : "Keys are in this computer's TPM." : KeysPlace.fileWarning

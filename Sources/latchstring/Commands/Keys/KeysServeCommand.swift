@@ -33,11 +33,10 @@ struct KeysServeCommand: AsyncParsableCommand {
       if uhid { try lines.openDevice() }
       if let readerPort { try await lines.open(readerPort: readerPort) }
       if flags.json {
-        try printObject(
-          Serving(
-            socket: socket, pty: pty, uhid: uhid, readerPort: readerPort, asks: settings.presence != .always, isDeviceBound: room.isDeviceBound,
-            isPINSet: state.isPINSet))
-        fflush(nil)
+        let serving = Serving(
+          socket: socket, pty: pty, uhid: uhid, readerPort: readerPort, asks: settings.presence != .always, isDeviceBound: room.isDeviceBound,
+          isPINSet: state.isPINSet)
+        say(try jsonObject(serving))
         return try await lines.untilToldToStop()
       }
       if settings.presence == .always { say("Warning: \(AlwaysPresent.warning)") }
