@@ -15,5 +15,9 @@ final class FileLock: Sendable {
     }
     self.file = file
   }
-  deinit { close(file) }
+  deinit {
+    // Not by closing alone: a program that is just being started has a copy of the descriptor until its own begins, and would hold the lock.
+    flock(file, LOCK_UN)
+    close(file)
+  }
 }

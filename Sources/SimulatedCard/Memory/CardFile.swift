@@ -17,7 +17,11 @@ public final class CardFile: CardStorage {
       throw SimulatedCardError(.inUse, "Another program plays this card at this moment.")
     }
   }
-  deinit { close(lock) }
+  deinit {
+    // Not by closing alone: a program that is just being started has a copy of the descriptor until its own begins, and would hold the lock.
+    flock(lock, LOCK_UN)
+    close(lock)
+  }
 
   /// What was written last; `nil` when there is no such file.
   func read() throws(SimulatedCardError) -> [UInt8]? {
