@@ -156,6 +156,7 @@ let package = Package(
     .target(name: "GuardedShell", path: "Tests/GuardedShell"),
     .target(name: "SeededNumbers", path: "Tests/SeededNumbers"),
     .target(name: "TestProgram", dependencies: [subprocess], path: "Tests/TestProgram"),
+    .target(name: "TestDisk", dependencies: ["TestProgram"], path: "Tests/TestDisk", exclude: ["power_cut.c"]),
     .target(name: "Browser", dependencies: ["GuardedShell", httpClient], path: "Tests/Browser"),
     .target(
       name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", hummingbird, httpClient, lifecycle, logging],
@@ -194,7 +195,7 @@ let package = Package(
     .testTarget(
       name: "EscrowProviderTests",
       dependencies: [
-        "latchstring", "EscrowProvider", "Escrow", "TestProvider", "TestProgram", "TestSite", "SeededNumbers", "Store", "Model", "Encoding", httpClient, crypto,
+        "latchstring", "EscrowProvider", "Escrow", "TestDisk", "TestProvider", "TestProgram", "TestSite", "SeededNumbers", "Store", "Model", "Encoding", httpClient, crypto,
       ]),
     .testTarget(name: "EscrowTests", dependencies: ["SeededNumbers", "Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
@@ -202,7 +203,7 @@ let package = Package(
     .testTarget(
       name: "latchstringTests",
       dependencies: [
-        "latchstring", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store", "AuditLog", "TestMetadata", "TestReader",
+        "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store", "AuditLog", "TestMetadata", "TestReader",
         "LocalHands", "SimulatedCard",
         "RelyingParty", "Runner", "EscrowProvider", "Escrow", "Keycard", "Wraps", "Model", "Encoding", httpClient, configuration, crypto, logging,
       ]),

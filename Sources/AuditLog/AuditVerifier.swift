@@ -3,12 +3,17 @@ import Model
 /// Takes the rows of a log in the order they stand in, and says the first break.
 public struct AuditVerifier: Sendable {
   private let remembered: AuditHead?
+  private let untold: UntoldFacts
   private var head = AuditHead.beginning
   private var found: AuditBreak?
 
-  /// - Parameter remembered: A head this log had once; then a tail that was cut off and a chain that was computed anew are found too.
-  public init(remembered: AuditHead? = nil) {
+  /// - Parameters:
+  ///   - remembered: A head this log had once; then a tail that was cut off and a chain that was computed anew are found
+  ///     too.
+  ///   - untold: What stands beside the log in its database and is not told in it.
+  public init(remembered: AuditHead? = nil, untold: UntoldFacts = .none) {
     self.remembered = remembered
+    self.untold = untold
     compareHead()
   }
 
@@ -33,7 +38,10 @@ public struct AuditVerifier: Sendable {
   /// After the last row: the head of an unbroken log, or the first break.
   public var verdict: Result<AuditHead, AuditBreak> {
     if let found { return .failure(found) }
-    if let remembered, remembered.position > head.position { return .failure(AuditBreak(.cutOff, position: head.position + 1)) }
+    if let remembered, remembered.position > head.position {
+      return .failure(AuditBreak(.cutOff, position: head.position + 1))
+    }
+    guard untold == .none else { return .failure(AuditBreak(.untold, position: head.position + 1)) }
     return .success(head)
   }
 

@@ -82,6 +82,8 @@ public protocol AuditRecords {
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow]
   /// The last row's; `AuditHead.beginning` where there is none.
   func auditHead() throws -> AuditHead
+  /// What the database holds and the log does not tell of.
+  func untold() throws -> UntoldFacts
 }
 
 /// The ways in and the generations of the Master Key.

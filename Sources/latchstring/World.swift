@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import LocalHands
 import Logging
 import Model
 import MoreAlgorithms
@@ -87,9 +88,9 @@ struct World {
   /// The folder, which is made where it is not there yet.
   static func folder(_ path: String) throws -> String {
     umask(0o077)  // also where the folder was there before: what is written into it is its owner's alone
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch { throw ConfigurationProblem("data is \(path), and that folder cannot be made.") }
+    do { try OwnerFolder.make(path) } catch {
+      throw ConfigurationProblem("data is \(path), and that folder cannot be made.")
+    }
     return path
   }
   private static func host(of origin: String) -> String? {

@@ -12,12 +12,15 @@ final class HostedProvider {
   private var output: Int32 = -1
   var peer: Peer { Peer(url: "http://127.0.0.1:\(port)/") }
 
-  /// - Parameter settings: What stands in its configuration file.
-  init(_ settings: (_ folder: URL) -> [String: Any]) throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-provider-\(UUID())")
-    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+  /// - Parameters:
+  ///   - folder: Where it keeps everything; `nil` for a new one.
+  ///   - settings: What stands in its configuration file.
+  init(in folder: String? = nil, _ settings: (_ folder: URL) -> [String: Any]) throws {
+    let new = FileManager.default.temporaryDirectory.appending(path: "latchstring-provider-\(UUID())")
+    self.folder = folder.map { URL(filePath: $0) } ?? new
+    try FileManager.default.createDirectory(at: self.folder, withIntermediateDirectories: true)
     port = try FreePort.find()
-    self.settings = settings(folder)
+    self.settings = settings(self.folder)
   }
   deinit { try? FileManager.default.removeItem(at: folder) }
 

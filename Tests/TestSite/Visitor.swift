@@ -18,6 +18,13 @@ public struct Visitor: Sendable {
     origin = site.origin
   }
 
+  /// At a site of another process.
+  public init(port: Int) {
+    self.port = port
+    host = "latchstring.localhost:\(port)"
+    origin = "http://latchstring.localhost:\(port)"
+  }
+
   /// The cookies it sends, each as `name=value`.
   public var cookie: String? {
     get { jar.cookies.withLock { $0.isEmpty ? nil : $0.joined(separator: "; ") } }

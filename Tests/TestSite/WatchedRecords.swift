@@ -77,6 +77,7 @@ final class WatchedRecords: Records {
   func newestEntries(of account: AccountID, limit: Int) throws -> [AuditEntry] { try records.newestEntries(of: account, limit: limit) }
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow] { try records.auditRows(from: position, limit: limit) }
   func auditHead() throws -> AuditHead { try records.auditHead() }
+  func untold() throws -> UntoldFacts { try records.untold() }
 
   func installationValue(_ name: String) throws -> [UInt8]? { try records.installationValue(name) }
   func setInstallationValue(_ name: String, _ value: [UInt8]) throws { try records.setInstallationValue(name, value) }

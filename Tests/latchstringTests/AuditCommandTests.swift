@@ -47,7 +47,8 @@ import Testing
     try await withLog { folder, store in
       let noted = try head(try await Program.run("audit", "verify", "--data", folder).output)
       try await change(store, "DELETE FROM audit_log WHERE position = 4")
-      #expect(try await Program.run("audit", "verify", "--data", folder).status == 0)
+      let untold = try await Program.run("audit", "verify", "--data", folder)
+      #expect(untold.status == 1 && untold.output.hasPrefix("Broken at position 4 or before: the log fits itself, and does not tell"))
       let cut = try await Program.run("audit", "verify", "--data", folder, "--head", noted)
       #expect(cut.status == 1 && cut.output.hasPrefix("Broken at position 4: the log ends before it"))
       try await store.write { try $0.append(AuditEntry(.runLapsed, account: nil, at: Date())) }
@@ -65,6 +66,23 @@ import Testing
       let missing = try await Program.run("audit", "verify", "--data", folder)
       #expect(missing.status == 1 && missing.output == "Broken at position 2: the entry is missing.\n")
     }
+  }
+  @Test("a log that was emptied is broken where accounts are there, and unbroken where none is") func emptied() async throws {
+    try await withLog { folder, store in
+      try await store.write { records in
+        let records = try #require(records as? SQLRecords<SQLiteConnection>)
+        _ = try records.connection.execute("DELETE FROM sessions", [])
+        #expect(try records.connection.execute("DELETE FROM audit_log", []) == 4)
+      }
+      let emptied = try await Program.run("audit", "verify", "--data", folder, "--json")
+      #expect(emptied.status == 1 && emptied.output.hasPrefix(#"{"unbroken":false,"position":1,"kind":"untold","#))
+    }
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    _ = try SQLiteStore(path: folder.appending(path: "latchstring.sqlite").path)
+    let new = try await Program.run("audit", "verify", "--data", folder.path)
+    #expect(new.status == 0 && new.output.hasPrefix("0 entries, unbroken."))
   }
   @Test("an export is verified alone: whole, changed, in another order, cut between lines and within one") func export() async throws {
     try await withLog { folder, _ in

@@ -16,7 +16,7 @@ struct Folder: Sendable {
 
   init(path: String) throws(Failure) {
     self.path = path
-    guard mkdir(path, 0o700) == 0 || errno == EEXIST else { throw .unavailable }
+    if mkdir(path, 0o700) == 0 { try Self.sync(path + "/..") } else if errno != EEXIST { throw .unavailable }
     guard chmod(path, 0o700) == 0 else { throw .unavailable }
   }
 
@@ -119,7 +119,9 @@ struct Folder: Sendable {
     return fsync(descriptor) == 0 ? nil : failure(errno)
   }
 
-  private func sync() throws(Failure) {
+  private func sync() throws(Failure) { try Self.sync(path) }
+
+  private static func sync(_ path: String) throws(Failure) {
     let descriptor = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw .unavailable }
     defer { close(descriptor) }

@@ -1,7 +1,7 @@
 import Foundation
 
 /// A small JSON file that only its owner can read, and that is old or new and never half.
-enum OwnerFile {
+public enum OwnerFile {
   static let leaveAsItIs = "It was left as it is: put it back from a copy, or move it away."
 
   /// - Parameter remedy: What the person can do where it is damaged.
@@ -13,7 +13,10 @@ enum OwnerFile {
     return value
   }
 
-  static func write(_ value: some Encodable, at path: String) throws(HandsError) {
+  /// Afterwards the file is on the disk.
+  ///
+  /// - Throws: `HandsError` with `unwritable`.
+  public static func write(_ value: some Encodable, at path: String) throws(HandsError) {
     do { try replace(path, by: value) } catch { throw HandsError(.unwritable, "\(path) cannot be written.") }
   }
 
@@ -52,5 +55,6 @@ enum OwnerFile {
     try handle.synchronize()
     try handle.close()
     guard rename(part, path) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    try OwnerFolder.sync(around: path)
   }
 }

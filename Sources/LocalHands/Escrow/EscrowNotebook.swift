@@ -22,13 +22,14 @@ struct EscrowNotebook: Sendable {
   }
 
   func write<Notes: EscrowNotes>(_ notes: Notes, of origin: String) throws(HandsError) {
-    makeFolder()
+    try OwnerFolder.make(folder)
     try OwnerFile.write(notes, at: path(Notes.self, origin))
   }
 
   func forget<Notes: EscrowNotes>(_: Notes.Type, of origin: String) throws(HandsError) {
     let path = path(Notes.self, origin)
     guard unlink(path) == 0 || errno == ENOENT else { throw HandsError(.unwritable, "\(path) cannot be removed.") }
+    try OwnerFolder.sync(folder)
   }
 
   /// Waits until no other program works on this origin's files: a terminal and the hands of a page may do so at the same time, and what one of them
@@ -36,7 +37,7 @@ struct EscrowNotebook: Sendable {
   ///
   /// - Throws: `EscrowBusy` where one does so for longer than `patience`; `HandsError` with `unwritable`.
   func lock(_ origin: String, patience: Duration) async throws -> FileLock {
-    makeFolder()
+    try OwnerFolder.make(folder)
     // Files are replaced by each change, so that a lock on one of them would be a lock on the last one.
     let path = "\(folder)/\(name(of: origin)).lock", end = ContinuousClock.now + patience
     while true {
@@ -44,10 +45,6 @@ struct EscrowNotebook: Sendable {
       guard ContinuousClock.now < end else { throw EscrowBusy() }
       try await Task.sleep(for: .milliseconds(20))
     }
-  }
-
-  private func makeFolder() {
-    try? FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
   }
 
   /// An origin is hashed, so that whatever it is it is a name of a file.

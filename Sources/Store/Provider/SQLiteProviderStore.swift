@@ -4,16 +4,13 @@ import Model
 
 /// An escrow provider's SQLite file, with write-ahead logging.
 public struct SQLiteProviderStore: ProviderStore {
-  private let database: any DatabaseWriter
+  let database: any DatabaseWriter
 
   /// Opens the file, makes it where it is missing, and brings its tables up to date.
-  /// - Throws: `StoreError.unavailable` where the file cannot be opened or is not a provider's.
+  /// - Throws: `StoreError.unavailable` where the file cannot be opened, is damaged or emptied, is not a provider's, or is
+  ///   one of a newer version.
   public init(path: String) throws {
-    database = try SQLiteFile.open(path)
-    try SQLiteFile.migrate(database, Migrations.provider)
-    do { try database.read { _ = try SQLiteConnection(database: $0).query("SELECT 1 FROM truths LIMIT 1", []) } } catch {
-      throw StoreError(.unavailable, "the database is not a provider's")
-    }
+    database = try SQLiteFile.open(path, having: "truths", Migrations.provider)
   }
 
   /// A store that ends with the process, for practice and for tests.

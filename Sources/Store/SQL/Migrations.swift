@@ -1,3 +1,5 @@
+import Model
+
 /// The tables, step by step. A step that was released is never edited; a change is a new step, last in the list and in a file of its own.
 enum Migrations {
   static let steps = [first, audit, ways, handoffs, vouching, rewrap]
@@ -6,6 +8,7 @@ enum Migrations {
   static func run(_ steps: [MigrationStep] = steps, on connection: some SQLConnection) throws {
     try connection.execute("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)", [])
     let done = try version(on: connection)
+    try refuseNewer(done, than: steps)
     guard done < steps.count else { return }
     for step in steps.dropFirst(done) {
       for statement in step.statements { try connection.execute(statement.replacing(" BYTES", with: " \(connection.bytesType)"), []) }
@@ -13,6 +16,15 @@ enum Migrations {
     }
     try connection.execute("DELETE FROM schema_version", [])
     try connection.execute("INSERT INTO schema_version (version) VALUES ($1)", [.integer(Int64(steps.count))])
+  }
+
+  /// A newer program may keep a rule by a column that this one does not know: written to by both, nobody keeps it.
+  static func refuseNewer(_ version: Int, than steps: [MigrationStep]) throws {
+    guard version > steps.count else { return }
+    throw StoreError(
+      .unavailable,
+      "its tables are of version \(version), and this program knows them up to \(steps.count). "
+        + "Start the newer program that wrote it, or put back a copy from before")
   }
 
   /// How many steps a database has behind it.

@@ -41,6 +41,18 @@ extension SQLRecords {
     guard head.digest.count == 32 else { throw StoreError(.unreadable, "audit digest") }
     return head
   }
+
+  func untold() throws -> UntoldFacts {
+    let accounts = try first(
+      """
+      SELECT COUNT(*) AS number FROM accounts WHERE NOT EXISTS
+      (SELECT 1 FROM audit_log WHERE audit_log.account_id = accounts.id AND audit_log.event = $1)
+      """, .text(AuditEvent.accountCreated.rawValue))
+    let newest = try first("SELECT MAX(at) AS at FROM audit_log")?.optional("at", SQLRow.integer) ?? .min
+    let signIns = try first("SELECT COUNT(*) AS number FROM sessions WHERE signed_in_at > $1", .integer(newest))
+    return UntoldFacts(
+      accounts: Int(try accounts?.integer("number") ?? 0), signIns: Int(try signIns?.integer("number") ?? 0))
+  }
 }
 
 extension SQLRow {

@@ -2,23 +2,100 @@ import Foundation
 import GRDB
 import Model
 
-/// What every store in an SQLite file has in common: how it is opened, brought up to date, and what a failure is called.
+/// What every store in an SQLite file has in common: how it is opened, checked and brought up to date, and what a
+/// failure is called.
 enum SQLiteFile {
-  /// Opens the file, and makes it where it is missing.
-  static func open(_ path: String) throws -> any DatabaseWriter {
+  /// Opens the file and brings its tables up to date; makes it where it is missing.
+  ///
+  /// - Parameter table: One that every database of the kind has. Its absence tells a database of another kind.
+  /// - Throws: `StoreError.unavailable` where the file was emptied, is damaged, is no database or one of another kind, or
+  ///   where a newer program has written it. Nothing in it has changed then.
+  static func open(_ path: String, having table: String, _ steps: [MigrationStep]) throws -> any DatabaseWriter {
+    do {
+      try inspect(path, having: table, steps)
+      var configuration = Configuration()
+      configuration.busyMode = patience
+      let database = try DatabasePool(path: path, configuration: configuration)
+      try database.writeWithoutTransaction { try writeThrough($0) }
+      try migrate(database, steps)
+      return database
+    } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
+      throw damaged(path, error.message ?? "")
+    } catch { throw unavailable(error) }
+  }
+
+  /// A connection that changes nothing.
+  static func reading(_ path: String) throws -> DatabaseQueue {
     var configuration = Configuration()
-    configuration.busyMode = .timeout(10)
-    configuration.prepareDatabase { try $0.execute(sql: "PRAGMA synchronous = FULL") }  // what was answered survives a power cut
-    do { return try DatabasePool(path: path, configuration: configuration) } catch { throw unavailable(error) }
+    configuration.readonly = true
+    configuration.busyMode = patience
+    return try DatabaseQueue(path: path, configuration: configuration)
   }
 
   static func migrate(_ database: any DatabaseWriter, _ steps: [MigrationStep]) throws {
-    do { try database.write { try Migrations.run(steps, on: SQLiteConnection(database: $0)) } } catch { throw unavailable(error) }
+    do { try database.write { try Migrations.run(steps, on: SQLiteConnection(database: $0)) } } catch {
+      throw unavailable(error)
+    }
   }
 
   /// The SQL is left out: its values could be somebody's.
   static func unavailable(_ error: any Error) -> StoreError {
-    let reason = (error as? DatabaseError).map { "SQLite \($0.resultCode): \($0.message ?? "")" } ?? (error as? StoreError)?.reason
+    let reason =
+      (error as? DatabaseError).map { "SQLite \($0.resultCode): \($0.message ?? "")" } ?? (error as? StoreError)?.reason
     return StoreError(.unavailable, reason ?? "SQLite")
   }
+
+  /// Syncs a folder, so that a file which was made, renamed or removed in it is so after a power cut too.
+  static func syncFolder(of path: String) throws {
+    let folder = (path as NSString).deletingLastPathComponent
+    let descriptor = Foundation.open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw StoreError(.unavailable, String(cString: strerror(errno))) }
+    defer { close(descriptor) }
+    guard fsync(descriptor) == 0 else { throw StoreError(.unavailable, String(cString: strerror(errno))) }
+  }
+
+  /// What was answered survives a power cut: each commit waits for the disk. It is set after the pool was made, because
+  /// a `DatabasePool` sets `NORMAL` on the connection that writes when it begins to log ahead.
+  private static func writeThrough(_ writer: Database) throws {
+    try writer.execute(sql: "PRAGMA synchronous = FULL")
+    guard try Int.fetchOne(writer, sql: "PRAGMA synchronous") == 2 else {
+      throw StoreError(.unavailable, "SQLite does not wait for the disk")
+    }
+  }
+
+  /// Looks before anything is written: whoever opens for writing has begun to change the file.
+  ///
+  /// Every page is read. One that is damaged would be met later, by somebody who wants to get in.
+  private static func inspect(_ path: String, having table: String, _ steps: [MigrationStep]) throws {
+    let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? UInt64
+    guard size != 0 || !hasNeighbours(path) else {
+      throw StoreError(.unavailable, "\(path) is empty, and other things stand beside it. \(remedy)")
+    }
+    guard let size, size > 0 else { return }
+    let queue = try reading(path)
+    defer { try? queue.close() }
+    try queue.read { database in
+      let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)") ?? ""
+      guard finding == "ok" else { throw damaged(path, finding) }
+      guard try database.tableExists("schema_version") else { return }
+      guard try database.tableExists(table) else {
+        throw StoreError(.unavailable, "\(path) is a database of another kind")
+      }
+      try Migrations.refuseNewer(try Migrations.version(on: SQLiteConnection(database: database)), than: steps)
+    }
+  }
+  private static func damaged(_ path: String, _ finding: String) -> StoreError {
+    let finding = finding.split(whereSeparator: \.isNewline).joined(separator: " ")
+    return StoreError(.unavailable, "\(path) is damaged (SQLite: \(finding)). \(remedy)")
+  }
+
+  /// A first start that was cut off leaves an empty file, alone. Beside anything else it was a database once.
+  private static func hasNeighbours(_ path: String) -> Bool {
+    let folder = (path as NSString).deletingLastPathComponent, name = (path as NSString).lastPathComponent
+    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
+    return names.contains { !$0.hasPrefix(name) }
+  }
+
+  private static let patience = Database.BusyMode.timeout(10)
+  private static let remedy = "Put it back from a copy, or move it away to begin anew"
 }

@@ -10,8 +10,13 @@ extension SQLiteStore {
     // The file is made first and stays empty until then, because SQLite would let everybody read it.
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard file >= 0 else { throw StoreError(.unavailable, errno == EEXIST ? "something stands there already" : String(cString: strerror(errno))) }
-    close(file)
-    do { try await database.vacuum(into: path) } catch {
+    defer { close(file) }
+    do {
+      try await database.vacuum(into: path)
+      // Whoever reads that the copy is made may pull the stick out.
+      guard fsync(file) == 0 else { throw StoreError(.unavailable, String(cString: strerror(errno))) }
+      try SQLiteFile.syncFolder(of: path)
+    } catch {
       unlink(path)
       throw SQLiteFile.unavailable(error)
     }

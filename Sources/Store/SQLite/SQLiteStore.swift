@@ -7,24 +7,20 @@ public struct SQLiteStore: Store {
   let database: any DatabaseWriter
 
   /// Opens the file, makes it where it is missing, and brings its tables up to date.
-  /// - Throws: `StoreError.unavailable` where the file cannot be opened or is not a database of ours.
-  public init(path: String) throws {
-    database = try SQLiteFile.open(path)
-    try SQLiteFile.migrate(database, Migrations.steps)
-  }
+  /// - Throws: `StoreError.unavailable` where the file cannot be opened, is damaged or emptied, is not a database of
+  ///   ours, or is one of a newer version.
+  public init(path: String) throws { database = try SQLiteFile.open(path, having: "accounts", Migrations.steps) }
 
   /// Opens a file that is there, for reading alone: nothing in it is changed, and its server may go on meanwhile.
-  /// - Throws: `StoreError.unavailable` also where the tables are those of an older version.
+  /// - Throws: `StoreError.unavailable` also where the tables are those of an older or a newer version.
   public init(reading path: String) throws {
-    var configuration = Configuration()
-    configuration.readonly = true
-    configuration.busyMode = .timeout(10)
     let version: Int
     do {
-      database = try DatabaseQueue(path: path, configuration: configuration)
+      database = try SQLiteFile.reading(path)
       version = try database.read { try Migrations.version(on: SQLiteConnection(database: $0)) }
     } catch { throw SQLiteFile.unavailable(error) }
-    guard version >= Migrations.steps.count else {
+    try Migrations.refuseNewer(version, than: Migrations.steps)
+    guard version == Migrations.steps.count else {
       throw StoreError(.unavailable, "its tables are those of an older version, and a start of the server brings them up to date")
     }
   }

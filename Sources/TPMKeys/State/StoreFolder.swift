@@ -44,15 +44,20 @@ struct StoreFolder {
       unlink(fresh)
       throw failure ?? Self.unwritable
     }
-    let folder = open(path, O_RDONLY | O_CLOEXEC)
-    guard folder >= 0 else { throw Self.unwritable }
-    defer { close(folder) }
-    guard fsync(folder) == 0 else { throw Self.unwritable }
+    try Self.sync(path)
   }
 
-  /// Nothing happens where there is no such file.
+  /// Nothing happens where there is no such file. Else no power cut brings it back.
   func remove(_ name: String) throws(KeyStoreError) {
-    guard unlink("\(path)/\(name)") == 0 || errno == ENOENT else { throw Self.unwritable }
+    if unlink("\(path)/\(name)") == 0 { try Self.sync(path) } else if errno != ENOENT { throw Self.unwritable }
+  }
+
+  /// Writes to the medium which files a folder has.
+  private static func sync(_ path: String) throws(KeyStoreError) {
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    guard folder >= 0 else { throw unwritable }
+    defer { close(folder) }
+    guard fsync(folder) == 0 else { throw unwritable }
   }
 
   /// Calls while no other program changes this store, nor another part of this one.
@@ -75,6 +80,7 @@ struct StoreFolder {
     do {
       try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch { throw Self.unwritable }
+    try Self.sync("\(path)/..")
   }
 
   private static var unwritable: KeyStoreError {

@@ -16,15 +16,27 @@ struct AuditVerifyCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems(status: 2) {
-      var verifier = AuditVerifier(remembered: try remembered())
-      if let export { try read(export) { verifier.take($0) } } else { try await place.database().eachAuditRow { verifier.take($0) } }
-      switch verifier.verdict {
+      switch try await verdict() {
       case .success(let head): print(json ? object(head) : sentence(head))
       case .failure(let found):
         print(json ? object(found) : found.description)
         throw ExitCode(1)
       }
     }
+  }
+
+  private func verdict() async throws -> Result<AuditHead, AuditBreak> {
+    let remembered = try remembered()
+    if let export {
+      var verifier = AuditVerifier(remembered: remembered)
+      try read(export) { verifier.take($0) }
+      return verifier.verdict
+    }
+    let database = try await place.database()
+    // Asked before the rows are read: what is written meanwhile has its entry among them.
+    var verifier = AuditVerifier(remembered: remembered, untold: try await database.read { try $0.untold() })
+    try await database.eachAuditRow { verifier.take($0) }
+    return verifier.verdict
   }
 
   private func remembered() throws -> AuditHead? {

@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import LocalHands
 
 /// A file that is made for its owner alone, and never written over another.
 enum NewFile {
@@ -22,11 +23,14 @@ enum NewFile {
         guard count > 0 || (count < 0 && errno == EINTR) else { return false }
         rest = rest.dropFirst(max(count, 0))
       }
-      return fsync(handle) == 0
+      return fsync(handle) == 0 && isNamed(path)
     }
     guard isWhole else {
       unlink(path)
       throw ConfigurationProblem("\(path) could not be written as a whole, and was removed.")
     }
   }
+
+  /// Whether the folder's own list of names has reached the disk.
+  private static func isNamed(_ path: String) -> Bool { (try? OwnerFolder.sync(around: path)) != nil }
 }

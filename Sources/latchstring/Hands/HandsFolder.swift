@@ -1,4 +1,4 @@
-import Foundation
+import LocalHands
 
 /// Where these hands keep pairings, the pages they know and the card to practice with: in the data folder, for its owner alone.
 struct HandsFolder {
@@ -6,9 +6,9 @@ struct HandsFolder {
 
   init(in data: String) throws {
     path = data + "/hands"
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch { throw ConfigurationProblem("data is \(data), and no folder for the card reader can be made in it.") }
+    do { try OwnerFolder.make(path) } catch {
+      throw ConfigurationProblem("data is \(data), and no folder for the card reader can be made in it.")
+    }
   }
 
   var pairings: String { path + "/pairings.json" }

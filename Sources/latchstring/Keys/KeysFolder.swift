@@ -1,4 +1,4 @@
-import Foundation
+import LocalHands
 
 /// What belongs to this computer's passkeys, in the data folder and for its owner alone.
 struct KeysFolder {
@@ -8,9 +8,9 @@ struct KeysFolder {
 
   /// - Throws: `ConfigurationProblem` where it cannot be made.
   func make() throws {
-    do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch { throw ConfigurationProblem("No folder for passkeys can be made at \(path).") }
+    do { try OwnerFolder.make(path) } catch {
+      throw ConfigurationProblem("No folder for passkeys can be made at \(path).")
+    }
   }
 
   var place: String { path + "/place.json" }

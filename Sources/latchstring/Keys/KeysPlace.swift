@@ -1,4 +1,5 @@
 import Foundation
+import LocalHands
 import TPMKeys
 
 /// Where the keys of this computer's passkeys live. It is decided once, when the first of them is made, and written down: a browser starts the
@@ -30,11 +31,7 @@ struct KeysPlace: Codable, Hashable {
   }
 
   func remember(in folder: KeysFolder) throws {
-    let encoder = JSONEncoder()
-    encoder.outputFormatting = [.sortedKeys, .withoutEscapingSlashes]
-    do { try encoder.encode(self).write(to: URL(filePath: folder.place), options: .atomic) } catch {
-      throw ConfigurationProblem("\(folder.place) cannot be written.")
-    }
+    do { try OwnerFile.write(self, at: folder.place) } catch { throw ConfigurationProblem(error.reason) }
   }
 
   /// What the settings ask for, as far as it goes with what was decided before; a TPM where nobody says anything.

@@ -2,6 +2,7 @@ import Escrow
 import EscrowProvider
 import Foundation
 import Hummingbird
+import LocalHands
 import Logging
 import Model
 import ServiceLifecycle
@@ -36,9 +37,9 @@ struct PracticeProviders {
   /// - Parameter first: The first of three ports in a row.
   init(in data: String, from first: Int) async throws {
     let folder = data + "/practice"
-    do {
-      try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
-    } catch { throw ConfigurationProblem("data is \(data), and no folder for the practice providers can be made in it.") }
+    do { try OwnerFolder.make(folder) } catch {
+      throw ConfigurationProblem("data is \(data), and no folder for the practice providers can be made in it.")
+    }
     var members: [Member] = []
     for (place, name) in Self.names.enumerated() {
       let store = try SQLiteProviderStore(path: folder + "/provider-\(place + 1).sqlite"), port = first + place

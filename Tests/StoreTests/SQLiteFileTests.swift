@@ -1,0 +1,96 @@
+import Foundation
+import GRDB
+import Model
+import Testing
+
+@testable import Store
+
+/// A database as it may be found: of another version or kind, emptied, damaged. `Tests/latchstringTests` cut its power.
+@Suite struct SQLiteFileTests {
+  private enum Kind: CaseIterable {
+    case accounts, provider
+    var steps: Int { self == .accounts ? Migrations.steps.count : Migrations.provider.count }
+    func open(_ path: String) throws -> any DatabaseWriter {
+      switch self {
+      case .accounts: try SQLiteStore(path: path).database
+      case .provider: try SQLiteProviderStore(path: path).database
+      }
+    }
+  }
+  private func withFile(_ body: (_ path: String) throws -> Void) throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    try body(folder.appending(path: "file.sqlite").path)
+  }
+  /// Why it was not opened, and that nothing in it has changed.
+  private func refusal(_ kind: Kind, _ path: String) throws -> String {
+    let before = FileManager.default.contents(atPath: path)
+    var reason = ""
+    do { _ = try kind.open(path) } catch let error as StoreError { reason = error.reason }
+    #expect(FileManager.default.contents(atPath: path) == before)
+    return reason
+  }
+  /// Changes a closed database, so that all of it is in the one file.
+  private func change(_ path: String, _ sql: String) throws {
+    let database = try DatabaseQueue(path: path)
+    try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA journal_mode = DELETE") }
+    try database.write { try $0.execute(sql: sql) }
+    try database.close()
+  }
+
+  @Test("the connection that writes waits for the disk at each commit", arguments: [Kind.accounts, .provider])
+  private func synchronous(kind: Kind) throws {
+    try withFile { path in
+      let database = try kind.open(path)
+      #expect(try database.writeWithoutTransaction { try Int.fetchOne($0, sql: "PRAGMA synchronous") } == 2)
+      #expect(try database.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
+    }
+  }
+  @Test("a database of a newer version is not opened, not even for reading, and stays as it is", arguments: [Kind.accounts, .provider])
+  private func newer(kind: Kind) throws {
+    try withFile { path in
+      try kind.open(path).close()
+      try change(path, "UPDATE schema_version SET version = version + 1")
+      let sentence = try refusal(kind, path)
+      #expect(sentence.hasPrefix("its tables are of version \(kind.steps + 1), and this program knows them up to \(kind.steps)."))
+      if kind == .accounts { #expect(throws: StoreError(.unavailable, "")) { try SQLiteStore(reading: path) } }
+    }
+  }
+  @Test("a database of the other kind is not opened, and stays as it is", arguments: [Kind.accounts, .provider])
+  private func otherKind(kind: Kind) throws {
+    try withFile { path in
+      try (kind == .accounts ? Kind.provider : .accounts).open(path).close()
+      try change(path, "UPDATE schema_version SET version = 1")
+      #expect(try refusal(kind, path).hasSuffix("is a database of another kind"))
+    }
+  }
+  @Test("an emptied file is not begun anew where other things stand beside it; alone it is one that was just made")
+  func emptied() throws {
+    try withFile { path in
+      FileManager.default.createFile(atPath: path, contents: Data())
+      FileManager.default.createFile(atPath: path + "-wal", contents: Data())
+      _ = try Kind.accounts.open(path)
+    }
+    try withFile { path in
+      FileManager.default.createFile(atPath: path, contents: Data())
+      try FileManager.default.createDirectory(
+        atPath: (path as NSString).deletingLastPathComponent + "/hands", withIntermediateDirectories: false)
+      #expect(try refusal(.accounts, path).contains("is empty, and other things stand beside it"))
+    }
+  }
+  @Test("a page that is damaged is found when the file is opened, wherever it is") func damaged() throws {
+    for page in 1..<8 {
+      try withFile { path in
+        try Kind.accounts.open(path).close()
+        try change(path, "INSERT INTO installation (name, value) VALUES ('a', zeroblob(9000))")
+        var bytes = try #require(FileManager.default.contents(atPath: path))
+        for place in page * 4096..<(page + 1) * 4096 { bytes[place] = 0xa5 }
+        try bytes.write(to: URL(filePath: path))
+        let sentence = try refusal(.accounts, path)
+        #expect(sentence.contains("is damaged (SQLite: ") && sentence.hasSuffix("or move it away to begin anew"), "\(page): \(sentence)")
+        #expect(!sentence.contains("\n"))
+      }
+    }
+  }
+}

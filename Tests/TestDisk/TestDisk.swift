@@ -1,0 +1,59 @@
+import Foundation
+import TestProgram
+
+/// A disk for a program of a test's, whose power can be cut: what the program did not sync is gone then.
+///
+/// The program runs with a library (`power_cut.c`) that keeps, at each sync, what a disk is sure to have from then on.
+public final class TestDisk: Sendable {
+  /// It is on the disk from the beginning. What is made in it is on the disk once it was synced.
+  public let folder: String
+  private let kept: String, library: String
+
+  /// - Throws: `TestDisk.Problem` where there is no C compiler.
+  public init() async throws {
+    let place = FileManager.default.temporaryDirectory.appending(path: "latchstring-disk-\(UUID())").path
+    (folder, kept, library) = (place + "/disk", place + "/kept", place + "/power_cut.so")
+    for path in [folder, kept] {
+      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true)
+    }
+    let source = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "power_cut.c").path
+    let built = try await TestProgram(
+      ["/usr/bin/env", "cc", "-shared", "-fPIC", "-o", library, source, "-ldl", "-pthread"]
+    ).run()
+    guard built.status == 0 else { throw Problem(reason: "A C compiler is needed (install g++): \(built.errors)") }
+  }
+  deinit { try? FileManager.default.removeItem(atPath: (folder as NSString).deletingLastPathComponent) }
+
+  /// What the program has to have in its environment.
+  public var environment: [String: String] {
+    ["LD_PRELOAD": library, "POWER_CUT_WATCHED": folder, "POWER_CUT_KEPT": kept]
+  }
+
+  /// What is on the disk when it has power again, in a folder of its own.
+  public func afterPowerCut() throws -> String {
+    let restored = (folder as NSString).deletingLastPathComponent + "/restored-\(UUID())"
+    var about = stat()
+    guard stat(folder, &about) == 0 else { throw Problem(reason: "\(folder) is gone.") }
+    try restore(folder: UInt(about.st_ino), to: restored)
+    return restored
+  }
+
+  private func restore(folder inode: UInt, to path: String) throws {
+    let files = FileManager.default
+    try files.createDirectory(atPath: path, withIntermediateDirectories: true)
+    // A folder that was never synced has nothing in it.
+    let names = files.contents(atPath: "\(kept)/folder-\(inode)").map { String(decoding: $0, as: UTF8.self) } ?? ""
+    for line in names.split(separator: "\n") {
+      let parts = line.split(separator: " ", maxSplits: 2)
+      guard parts.count == 3, let inode = UInt(parts[0]) else { throw Problem(reason: "An unreadable line: \(line)") }
+      let place = "\(path)/\(parts[2])"
+      if parts[1] == "folder" {
+        try restore(folder: inode, to: place)
+      } else {
+        try (files.contents(atPath: "\(kept)/file-\(inode)") ?? Data()).write(to: URL(filePath: place))
+      }
+    }
+  }
+
+  public struct Problem: Error { public var reason: String }
+}

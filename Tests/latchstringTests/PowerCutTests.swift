@@ -1,0 +1,99 @@
+import Foundation
+import FoundationNetworking
+import Model
+import Runner
+import Store
+import TestDisk
+import TestProgram
+import TestSite
+import Testing
+
+/// The power goes while the program runs. What it answered before has to be there after.
+@Suite struct PowerCutTests {
+  /// `home` on this disk, until the power is cut.
+  /// - Returns: What the disk has then: the data folder.
+  private func home(
+    on disk: TestDisk, environment: [String: String] = [:], until saying: String,
+    _ body: (_ port: Int, _ said: TextReader) async throws -> Void
+  ) async throws -> String {
+    let output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor), port = try FreePort.find()
+    let ports = [
+      "LATCHSTRING_HANDS_PORT": "\(try FreePort.find())", "LATCHSTRING_PRACTICE_PORT": "0",
+    ]
+    let home = try await RunningProgram(
+      .latchstring(
+        ["home", "--port", "\(port)", "--data", disk.folder + "/made/data"],
+        environment: disk.environment.merging(ports) { $1 }.merging(environment) { $1 }),
+      output: output.fileHandleForWriting.fileDescriptor)
+    try output.fileHandleForWriting.close()
+    try await said.wait(for: saying)
+    try await body(port, said)
+    let left = try disk.afterPowerCut()
+    home.send(SIGKILL)
+    _ = try await home.ended()
+    #expect(await said.waitForEnd(), "The hands end with it.")
+    return left + "/made/data"
+  }
+
+  @Test("every account, sign-in and sign-out that home answered is there after a power cut, and its log is whole")
+  func accounts() async throws {
+    let disk = try await TestDisk(), names = (1...12).map { "person\($0)" }
+    let left = try await home(on: disk, until: "Stop it with Control-C.") { port, _ in
+      for name in names {
+        let visitor = Visitor(port: port)
+        let registered = try await visitor.register(name, with: DemoAuthenticator())
+        let signedOut = try await visitor.submit("/sign-out")
+        #expect(registered.status == 200 && signedOut.status == 303)
+      }
+    }
+    let log = try await Program.run("audit", "verify", "--data", left)
+    #expect(log.output.hasPrefix("\(3 * names.count) entries, unbroken."), "\(log)")
+    let store = try SQLiteStore(path: left + "/latchstring.sqlite")
+    for name in names {
+      let username = try #require(Username(name))
+      let account = try await store.read { try $0.account(named: username) }
+      #expect(account != nil, "\(name)")
+    }
+  }
+
+  @Test("a token that the hands gave to a page is good after a power cut") func hands() async throws {
+    let disk = try await TestDisk(), handsPort = try FreePort.find()
+    func post(_ path: String, _ body: String, from port: Int, token: String? = nil) async throws -> (Int, [String: Any]) {
+      var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(handsPort)\(path)")))
+      request.httpMethod = "POST"
+      request.httpBody = Data(body.utf8)
+      request.setValue("application/json", forHTTPHeaderField: "Content-Type")
+      request.setValue("http://latchstring.localhost:\(port)", forHTTPHeaderField: "Origin")
+      if let token { request.setValue("Bearer \(token)", forHTTPHeaderField: "Authorization") }
+      let (data, answer) = try await URLSession.shared.data(for: request)
+      let json = try JSONSerialization.jsonObject(with: data) as? [String: Any]
+      return ((answer as? HTTPURLResponse)?.statusCode ?? 0, json ?? [:])
+    }
+    let hands = ["LATCHSTRING_HANDS_PORT": "\(handsPort)"]
+    var token = "", page = 0
+    let left = try await home(on: disk, environment: hands, until: "asks for this code: ") { port, said in
+      let code = try #require(try await said.wait(for: "\n").firstMatch(of: /[2-9A-Z]{4}-[2-9A-Z]{4}/)?.output)
+      let (status, answer) = try await post("/meet", #"{"code": "\#(code)"}"#, from: port)
+      #expect(status == 200)
+      token = try #require(answer["token"] as? String)
+      page = port
+    }
+    let kept = try String(contentsOfFile: left + "/hands/pages.json", encoding: .utf8)
+    #expect(kept.contains("http://latchstring.localhost:\(page)") && !kept.contains(token))
+  }
+
+  @Test("a copy that is said to be made is whole on its disk when the power goes then") func copy() async throws {
+    let disk = try await TestDisk(), elsewhere = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
+    try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: elsewhere) }
+    try await withSite(store: try SQLiteStore(path: elsewhere + "/latchstring.sqlite")) { site in
+      try await Visitor(site).register(with: DemoAuthenticator())
+      let made = try await TestProgram.latchstring(
+        ["copy", disk.folder + "/copy", "--data", elsewhere], environment: disk.environment
+      ).run()
+      #expect(made.status == 0, "\(made)")
+      let copy = try SQLiteStore(reading: try disk.afterPowerCut() + "/copy")
+      #expect(try await copy.read { try $0.auditRows(from: 1, limit: 9).count } == 2)
+    }
+  }
+}
