@@ -80,6 +80,7 @@ let package = Package(
     .systemLibrary(name: "CSecureShell"),
     .systemLibrary(name: "CTomCrypt", pkgConfig: "libtomcrypt", providers: [.apt(["libtomcrypt-dev"])]),
     .systemLibrary(name: "CQREncode", pkgConfig: "libqrencode", providers: [.apt(["libqrencode-dev"])]),
+    .systemLibrary(name: "CProcess"),
     .systemLibrary(name: "CZlib", pkgConfig: "zlib", providers: [.apt(["zlib1g-dev"])]),
     // floor 1
     .target(name: "Model", dependencies: ["Wraps"]),
@@ -125,7 +126,7 @@ let package = Package(
       name: "latchstring",
       dependencies: [
         "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "LocalHands", "Keycard", "Runner", "Store", "Model", "AuditLog",
-        "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", arguments, asyncAlgorithms, configuration, httpClient,
+        "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", "CProcess", arguments, asyncAlgorithms, configuration, httpClient,
         hummingbird, lifecycle, logging, subprocess,
       ]),
 

@@ -47,9 +47,13 @@ public struct WebServer: Sendable {
     router.add(middleware: RequestLog())
     router.add(middleware: ErrorAnswers(pages: pages))
     router.add(middleware: HostGuard(settings: settings))
-    router.add(middleware: limit)
-    if let conformance { ConformanceRoutes(desk: conformance, settings: settings).add(to: router) }  // before the guard: the tool has its own pages
+    router.add(middleware: PathGuard())
+    if let conformance {
+      // before the guard of origins: the tool has its own pages
+      ConformanceRoutes(desk: conformance, settings: settings).add(to: router.group().add(middleware: limit))
+    }
     router.add(middleware: OriginGuard(origins: settings.origins))
+    router.add(middleware: limit)  // after it: what another site's page sends is refused, and is not counted against its visitor
     if settings.isDemo { DemoRoutes(origin: settings.origin, authenticator: demo).add(to: router) }
     router.add(
       middleware: FileMiddleware(

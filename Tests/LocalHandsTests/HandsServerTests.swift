@@ -84,15 +84,30 @@ import Testing
     }
   }
 
-  @Test("Who guesses gets five tries at a code, and a code is over after ten minutes")
+  @Test("Who sends wrong codes neither ends the owner's nor fills the terminal; after ten thousand none is taken for a minute")
+  func flooding() throws {
+    let time = Mutex(Date(timeIntervalSince1970: 0)), shown = Mutex<[String]>([])
+    let codes = PairingCodes(now: { time.withLock { $0 } }) { code in shown.withLock { $0.append(code) } }
+    let first = codes.shown
+    for _ in 0..<9_999 { #expect(!codes.spend("2222-2222")) }
+    #expect(codes.spend(first), "The owner's is still good.")
+    let second = codes.shown
+    for _ in 0..<10_000 { #expect(!codes.spend("2222-2222")) }
+    #expect(!codes.spend(second))
+    time.withLock { $0 += 59 }
+    for _ in 0..<100 { #expect(!codes.spend(second)) }
+    #expect(shown.withLock { $0 } == [first, second], "Nothing new was printed meanwhile.")
+    time.withLock { $0 += 1 }
+    let third = codes.shown
+    #expect(third != second && codes.spend(third))
+  }
+
+  @Test("A code works once, and is over after ten minutes")
   func guessing() throws {
     let time = Mutex(Date(timeIntervalSince1970: 0)), codes = PairingCodes(now: { time.withLock { $0 } })
     let first = codes.shown
     #expect(first.wholeMatch(of: /[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}/) != nil)
-    for _ in 0..<4 { #expect(!codes.spend("2222-2222")) }
-    #expect(codes.shown == first)
-    #expect(!codes.spend("2222-2222"))
-    #expect(!codes.spend(first))
+    #expect(codes.spend(first) && !codes.spend(first))
     let second = codes.shown
     time.withLock { $0 += 599 }
     #expect(codes.shown == second)

@@ -18,6 +18,15 @@ import Testing
     }
   }
 
+  @Test("what another site's page sends is refused, and uses up nothing of its visitor's") func foreign() async throws {
+    try await withSite(change: { $0.postsPerMinute = 1 }) { (site) async throws in
+      var foreign = Visitor(site)
+      foreign.origin = "https://evil.example"
+      for _ in 0..<20 { #expect(try await foreign.post("/api/authentication/options").status == 403) }
+      #expect(try await Visitor(site).post("/api/authentication/options").status == 200)
+    }
+  }
+
   @Test("X-Forwarded-For counts only where a trusted proxy wrote it, and then only what that proxy wrote") func forwarded() async throws {
     func posts(_ proxies: Int, _ headers: [String]) async throws -> [Int] {
       try await withSite(change: {
@@ -35,6 +44,9 @@ import Testing
     #expect(
       try await posts(1, ["192.0.2.7, 192.0.2.1", "192.0.2.8, 192.0.2.1", "192.0.2.9, 192.0.2.1"]) == [200, 200, 429], "the first entry is anybody's")
     #expect(try await posts(2, ["192.0.2.1, 198.51.100.1", "192.0.2.2, 198.51.100.1", "192.0.2.3, 198.51.100.1"]) == [200, 200, 200])
+    #expect(
+      try await posts(1, (1...4).map { "::ffff:198.51.100.\($0)" }) == [200, 200, 200, 200], "IPv4 in an IPv6 address is IPv4")
+    #expect(try await posts(1, ["::ffff:198.51.100.1", "198.51.100.1", "198.51.100.1:4711"]) == [200, 200, 429])
     #expect(try await posts(1, ["2001:db8::1", "2001:db8::2", "2001:db8:0:0:ffff::3"]) == [200, 200, 429], "an IPv6 network is one address")
   }
 }

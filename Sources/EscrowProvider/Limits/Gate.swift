@@ -1,8 +1,6 @@
-import Foundation
 import HTTPTypes
 import Hummingbird
 import Model
-import NIOCore
 
 /// Counts requests before anything is looked up for them, so that the answer for what is there and for what is not costs a guesser the same.
 struct Gate: Sendable {
@@ -38,16 +36,10 @@ struct Gate: Sendable {
     if let reached { throw ProviderRefusal(.rateLimited, limit: reached) }
   }
 
-  /// The proxy nearest to us that we trust wrote the last entry; each further trusted one the entry before it. An IPv6 network counts as one.
   private func network(of request: Request, _ context: ProviderContext) -> [UInt8] {
-    let trusted = provider.settings.limits.trustedProxies
-    var address = context.remoteAddress?.ipAddress ?? "?"
-    let hops = request.headers[values: .forwardedFor].joined(separator: ",").split(separator: ",")
-    if trusted > 0, hops.count >= trusted { address = hops[hops.count - trusted].trimmingCharacters(in: .whitespaces) }
-    guard let parsed = try? SocketAddress(ipAddress: address, port: 0), case .v6(let v6) = parsed else { return Array(address.utf8) }
-    let bytes = withUnsafeBytes(of: v6.address.sin6_addr) { Array($0) }
-    // Where both kinds come to one socket, an IPv4 address stands in the last four bytes.
-    let isMapped = bytes.prefix(10).allSatisfy { $0 == 0 } && bytes[10..<12].allSatisfy { $0 == 0xff }
-    return isMapped ? Array(bytes[12...].map(String.init).joined(separator: ".").utf8) : Array(bytes.prefix(8))
+    NetworkAddress(
+      peer: context.remoteAddress?.ipAddress, forwardedFor: request.headers[values: .forwardedFor],
+      trustedProxies: provider.settings.limits.trustedProxies
+    ).bytes
   }
 }

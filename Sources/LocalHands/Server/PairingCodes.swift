@@ -3,7 +3,8 @@ import Foundation
 import Synchronization
 
 /// The code that the hands show on their terminal and the person types into the page: eight characters that are not mistaken for each other.
-/// Each works once, for ten minutes, and for five wrong tries.
+/// Each works once and for ten minutes. Wrong ones that somebody else sends do not end it, until there were so many that
+/// guessing begins to count; and the terminal shows at most one new code a minute because of them.
 public final class PairingCodes: Sendable {
   private struct State { var code: String, drawn: Date, wrong = 0 }
   private let state: Mutex<State>
@@ -11,7 +12,9 @@ public final class PairingCodes: Sendable {
   private let changed: @Sendable (String) -> Void
   private static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ")
   private static let lifetime: TimeInterval = 600
-  private static let mostWrong = 5
+  /// One in 65 million that one of them was right.
+  private static let mostWrong = 10_000
+  private static let wait: TimeInterval = 60
 
   /// - Parameter changed: Hears each new code, as it is shown: `XXXX-XXXX`.
   public init(now: @escaping @Sendable () -> Date = { Date() }, changed: @escaping @Sendable (String) -> Void = { _ in }) {
@@ -28,8 +31,8 @@ public final class PairingCodes: Sendable {
     let canonical = typed.uppercased().filter { $0 != "-" && $0 != " " }
     return renewed { state in
       let isRight = ConstantTime.areEqual(canonical.utf8, state.code.utf8.filter { $0 != UInt8(ascii: "-") })
-      if !isRight { state.wrong += 1 }
-      if isRight || state.wrong >= Self.mostWrong { state = State(code: Self.draw(), drawn: now()) }
+      guard state.wrong < Self.mostWrong else { return false }
+      if isRight { state = State(code: Self.draw(), drawn: now()) } else { state.wrong += 1 }
       return isRight
     }
   }
@@ -37,7 +40,8 @@ public final class PairingCodes: Sendable {
   private func renewed<Result: Sendable>(_ use: (inout State) -> Result) -> Result {
     let (result, new) = state.withLock { state -> (Result, String?) in
       let before = state.code
-      if now().timeIntervalSince(state.drawn) >= Self.lifetime { state = State(code: Self.draw(), drawn: now()) }
+      let age = now().timeIntervalSince(state.drawn)
+      if age >= (state.wrong < Self.mostWrong ? Self.lifetime : Self.wait) { state = State(code: Self.draw(), drawn: now()) }
       let result = use(&state)
       return (result, state.code == before ? nil : state.code)
     }

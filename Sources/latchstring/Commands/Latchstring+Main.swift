@@ -4,6 +4,7 @@ import TerminalSurface
 extension Latchstring {
   /// As the argument parser would do it, but where one JSON object was asked for, errors are one as well.
   static func main() async {
+    OwnProcess.prepare()
     do {
       var command = try parseAsRoot()
       if let card = command as? any CardReaching { try await card.flags.check() }

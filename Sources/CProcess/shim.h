@@ -1,0 +1,23 @@
+#ifndef CPROCESS_SHIM_H
+#define CPROCESS_SHIM_H
+
+#include <sys/prctl.h>
+#include <sys/resource.h>
+
+/* prctl has a varying number of arguments, which Swift does not call. prctl(2), PR_SET_DUMPABLE. */
+static inline int cprocess_set_undumpable(void) { return prctl(PR_SET_DUMPABLE, 0, 0, 0, 0); }
+
+/* The resources are an enumeration to one C library and numbers to another. */
+static inline int cprocess_end_core_dumps(void) {
+  struct rlimit none = {0, 0};
+  return setrlimit(RLIMIT_CORE, &none);
+}
+
+static inline int cprocess_raise_open_files(void) {
+  struct rlimit files;
+  if (getrlimit(RLIMIT_NOFILE, &files) != 0) return -1;
+  files.rlim_cur = files.rlim_max;
+  return setrlimit(RLIMIT_NOFILE, &files);
+}
+
+#endif

@@ -1,0 +1,44 @@
+import Foundation
+
+/// Whoever counts as one where requests are limited: an IPv4 address, or an IPv6 network of 64 bits, which is what one
+/// household or one host is given (RFC 6177).
+///
+/// It is kept in memory for as long as it is counted, or as the key of a counter; no log has it.
+public struct NetworkAddress: Hashable, Sendable {
+  /// 4 bytes of IPv4, 8 of IPv6; the text itself where it is no address.
+  public let bytes: [UInt8]
+
+  /// - Parameter text: An IPv4 or IPv6 address, also with a port (`192.0.2.1:443`, `[2001:db8::1]:443`) or a zone.
+  ///   IPv4 that came to an IPv6 socket (RFC 4291 §2.5.5.2) is IPv4.
+  public init(_ text: String) {
+    var text = text[...]
+    if text.first == "[" {
+      text = text.dropFirst().prefix { $0 != "]" }
+    } else if text.count(where: { $0 == ":" }) == 1 {
+      text = text.prefix { $0 != ":" }
+    }
+    text = text.prefix { $0 != "%" }
+    var v4 = in_addr(), v6 = in6_addr()
+    if inet_pton(AF_INET, String(text), &v4) == 1 {
+      bytes = withUnsafeBytes(of: v4) { Array($0) }
+    } else if inet_pton(AF_INET6, String(text), &v6) == 1 {
+      let all = withUnsafeBytes(of: v6) { Array($0) }
+      let isMapped = all[..<10].allSatisfy { $0 == 0 } && all[10] == 0xff && all[11] == 0xff
+      bytes = isMapped ? Array(all[12...]) : Array(all[..<8])
+    } else {
+      bytes = Array(text.utf8)
+    }
+  }
+
+  /// - Parameters:
+  ///   - peer: Who opened the connection.
+  ///   - forwardedFor: The lines of `X-Forwarded-For`. The proxy nearest to us wrote the last entry, each further one the
+  ///     entry before it; what stands before those anybody may have written.
+  ///   - trustedProxies: How many of them are believed.
+  public init(peer: String?, forwardedFor: [String], trustedProxies: Int) {
+    let hops = forwardedFor.joined(separator: ",").split(separator: ",")
+    let isForwarded = trustedProxies > 0 && hops.count >= trustedProxies
+    self.init(
+      isForwarded ? hops[hops.count - trustedProxies].trimmingCharacters(in: .whitespaces) : peer ?? "?")
+  }
+}

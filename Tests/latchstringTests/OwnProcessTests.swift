@@ -1,0 +1,48 @@
+import Foundation
+import TestProgram
+import TestSite
+import Testing
+
+/// What others can see of a process that may hold a PIN, a phrase or a Master Key.
+@Suite struct OwnProcessTests {
+  /// Reads a file as another program of the same person's does: without what only root may do.
+  private func read(_ path: String) async throws -> TestProgram.Outcome {
+    let reader = ["/bin/cat", path]
+    let plain = ["/usr/bin/setpriv", "--bounding-set=-all", "--inh-caps=-all", "--"]
+    return try await TestProgram(geteuid() == 0 ? plain + reader : reader).run()
+  }
+
+  @Test(
+    "no program of the same person's reads the memory or the environment of one of ours, and a crash leaves no core",
+    arguments: ["home", "provider", "hands"])
+  func closed(command: String) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
+    let more =
+      switch command {
+      case "provider": ["--name", "Friend"]
+      case "hands": ["--for", "https://example.org"]
+      default: [String]()
+      }
+    let program = try await RunningProgram(
+      .latchstring(
+        [command, "--port", "\(try FreePort.find())", "--data", folder.path] + more,
+        environment: ["LATCHSTRING_HANDS_PORT": "\(try FreePort.find())", "LATCHSTRING_PRACTICE_PORT": "0"]),
+      output: output.fileHandleForWriting.fileDescriptor)
+    try output.fileHandleForWriting.close()
+    try await said.wait(for: command == "provider" ? "Everything is in" : "Stop it with Control-C.")
+    let process = "/proc/\(program.processIdentifier)"
+    let own = try await read("/proc/self/environ")
+    #expect(own.status == 0 && !own.output.isEmpty, "Otherwise the next line shows nothing: \(own.errors)")
+    let others = try await read(process + "/environ")
+    #expect(others.status != 0 && others.output.isEmpty)
+    let limits = try String(contentsOfFile: process + "/limits", encoding: .utf8).split(separator: "\n")
+    let core = try #require(limits.first { $0.hasPrefix("Max core file size") })
+    #expect(core.split(separator: " ").filter { $0 == "0" }.count == 2, "\(core)")
+    let files = try #require(limits.first { $0.hasPrefix("Max open files") }).split(separator: " ")
+    #expect(files[3] == files[4], "\(files)")
+    program.send(SIGTERM)
+    _ = try await program.ended()
+  }
+}
