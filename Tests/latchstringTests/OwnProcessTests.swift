@@ -5,12 +5,13 @@ import Testing
 
 /// What others can see of a process that may hold a PIN, a phrase or a Master Key.
 @Suite struct OwnProcessTests {
-  /// Reads a file as another program of the same person's does: without what only root may do.
-  private func read(_ path: String) async throws -> TestProgram.Outcome {
-    let reader = ["/bin/cat", path]
+  /// A program without what only root may do, also where the tests run as root.
+  private func ordinary(_ command: [String], environment: [String: String] = [:]) -> TestProgram {
     let plain = ["/usr/bin/setpriv", "--bounding-set=-all", "--inh-caps=-all", "--"]
-    return try await TestProgram(geteuid() == 0 ? plain + reader : reader).run()
+    return TestProgram(geteuid() == 0 ? plain + command : command, environment: environment)
   }
+  /// Reads a file as another program of the same person's does.
+  private func read(_ path: String) async throws -> TestProgram.Outcome { try await ordinary(["/bin/cat", path]).run() }
 
   @Test(
     "no program of the same person's reads the memory or the environment of one of ours, and a crash leaves no core",
@@ -26,15 +27,22 @@ import Testing
       default: [String]()
       }
     let program = try await RunningProgram(
-      .latchstring(
-        [command, "--port", "\(try FreePort.find())", "--data", folder.path] + more,
+      ordinary(
+        [TestProgram.latchstring, command, "--port", "\(try FreePort.find())", "--data", folder.path] + more,
         environment: ["LATCHSTRING_HANDS_PORT": "\(try FreePort.find())", "LATCHSTRING_PRACTICE_PORT": "0"]),
       output: output.fileHandleForWriting.fileDescriptor)
     try output.fileHandleForWriting.close()
     try await said.wait(for: command == "provider" ? "Everything is in" : "Stop it with Control-C.")
     let process = "/proc/\(program.processIdentifier)"
-    let own = try await read("/proc/self/environ")
-    #expect(own.status == 0 && !own.output.isEmpty, "Otherwise the next line shows nothing: \(own.errors)")
+    let another = try await RunningProgram(ordinary(["/bin/sleep", "600"]))
+    var open = try await read("/proc/\(another.processIdentifier)/environ")
+    for _ in 0..<600 where open.status != 0 {  // until it has let its rights go
+      try await Task.sleep(for: .milliseconds(100))
+      open = try await read("/proc/\(another.processIdentifier)/environ")
+    }
+    #expect(open.status == 0 && !open.output.isEmpty, "Otherwise the next line shows nothing: \(open.errors)")
+    another.send(SIGKILL)
+    _ = try await another.ended()
     let others = try await read(process + "/environ")
     #expect(others.status != 0 && others.output.isEmpty)
     let limits = try String(contentsOfFile: process + "/limits", encoding: .utf8).split(separator: "\n")
