@@ -23,16 +23,20 @@ public struct CeremonyEndpoints: Sendable {
     public var token: SessionToken
   }
 
-  public func registrationOptions(for username: String, in session: Session) async throws -> String {
+  /// - Parameter prf: Whether to ask for the `prf` extension (WebAuthn Level 3 §10.1.4). Not every client library hands its
+  ///   inputs on as bytes, so that it is asked for only where the caller wants it.
+  public func registrationOptions(for username: String, prf: Bool, in session: Session) async throws -> String {
     guard let name = Username(username) else { throw Failure(.usernameMalformed) }
     return try await runner.store.write { records in
       guard try records.account(named: name) == nil else { throw Failure(.usernameTaken) }
-      return try runner.ceremonies.beginRegistration(name.text, for: .endpoint, in: session.id, records)
+      return try runner.ceremonies.beginRegistration(name.text, prf: prf, for: .endpoint, in: session.id, records)
     }
   }
 
-  public func authenticationOptions(in session: Session) async throws -> String {
-    try await runner.store.write { try runner.ceremonies.beginAuthentication(.signIn, of: nil, for: .endpoint, in: session.id, $0) }
+  public func authenticationOptions(prf: Bool, in session: Session) async throws -> String {
+    try await runner.store.write {
+      try runner.ceremonies.beginAuthentication(.signIn, of: nil, prf: prf, for: .endpoint, in: session.id, $0)
+    }
   }
 
   public func verifyRegistration(_ response: String, in session: Session) async throws -> SignedIn {

@@ -3,8 +3,50 @@ import TestSite
 import Testing
 import WebSurface
 
-/// What `@simplewebauthn/browser` does with endpoints: parse the options as they come, let the browser answer, post its `toJSON()` as it is.
+/// What the pages of other developers do with endpoints: with `@simplewebauthn/browser`, and with what browsers have
+/// themselves.
 @Suite struct SimpleWebAuthnTests {
+  /// What version 13.3 of that library does to options and answers: challenge, user.id and the credentials' ids become
+  /// bytes, and everything else, `extensions` among it, is handed on as it is.
+  private static let library = """
+    const bytes = text => Uint8Array.from(atob(text.replace(/-/g, '+').replace(/_/g, '/')), sign => sign.charCodeAt(0)).buffer;
+    const text = buffer => btoa(String.fromCharCode(...new Uint8Array(buffer)))
+      .replace(/\\+/g, '-').replace(/\\//g, '_').replace(/=+$/, '');
+    const descriptor = one => ({ ...one, id: bytes(one.id) });
+    const common = credential => ({
+      id: credential.id, rawId: text(credential.rawId), type: credential.type,
+      clientExtensionResults: credential.getClientExtensionResults(),
+      authenticatorAttachment: credential.authenticatorAttachment ?? undefined,
+    });
+    async function startRegistration({ optionsJSON }) {
+      const credential = await navigator.credentials.create({ publicKey: {
+        ...optionsJSON, challenge: bytes(optionsJSON.challenge), user: { ...optionsJSON.user, id: bytes(optionsJSON.user.id) },
+        excludeCredentials: optionsJSON.excludeCredentials?.map(descriptor),
+      } });
+      const response = credential.response;
+      return { ...common(credential), response: {
+        attestationObject: text(response.attestationObject), clientDataJSON: text(response.clientDataJSON),
+        transports: response.getTransports(), publicKeyAlgorithm: response.getPublicKeyAlgorithm(),
+        publicKey: text(response.getPublicKey()), authenticatorData: text(response.getAuthenticatorData()),
+      } };
+    }
+    async function startAuthentication({ optionsJSON, useBrowserAutofill = false }) {
+      const publicKey = { ...optionsJSON, challenge: bytes(optionsJSON.challenge), allowCredentials: undefined };
+      if (optionsJSON.allowCredentials?.length) publicKey.allowCredentials = optionsJSON.allowCredentials.map(descriptor);
+      const request = { publicKey };
+      if (useBrowserAutofill) {
+        if (!document.querySelector("input[autocomplete$='webauthn']")) throw new Error('no field');
+        request.mediation = 'conditional';
+        publicKey.allowCredentials = [];
+      }
+      const credential = await navigator.credentials.get(request), response = credential.response;
+      return { ...common(credential), response: {
+        authenticatorData: text(response.authenticatorData), clientDataJSON: text(response.clientDataJSON),
+        signature: text(response.signature), userHandle: response.userHandle ? text(response.userHandle) : undefined,
+      } };
+    }
+    """
+
   private static let post = """
     async function post(path, body) {
       const answer = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
@@ -18,11 +60,39 @@ import WebSurface
     }
     """
 
-  @Test("E-38: a page parses the endpoints' options and posts what toJSON() gives, both unchanged; it is registered, and then signs in")
-  func endpoints() async throws {
+  @Test("E-38: with @simplewebauthn/browser a page registers, signs in, and signs in by AutoFill; the authenticator has PRF")
+  func library() async throws {
     try await withSite { site in
       try await withPage { page in
-        _ = try await page.addAuthenticator(.internal, .init(prf: false))
+        _ = try await page.addAuthenticator(.internal, .init(prf: true))
+        try await page.go(to: site.origin + "/lab")
+        let answer = try await page.run(
+          Self.post + Self.library + """
+
+            const field = document.body.appendChild(document.createElement('input'));
+            field.autocomplete = 'username webauthn';
+            const options = async (path, body) => ({ optionsJSON: (await post(path, body)).body });
+            const made = await startRegistration(await options('/api/registration/options', { username: 'mirela' }));
+            const answers = [await post('/api/registration/verify', made)];
+            for (const useBrowserAutofill of [false, true]) {
+              const asked = await options('/api/authentication/options', {});
+              answers.push(await post('/api/authentication/verify', await startAuthentication({ ...asked, useBrowserAutofill })));
+            }
+            return answers;
+            """)
+        for step in answer.array ?? [] {
+          #expect(step["status"] == 200 && step["body"]["verified"] == true && step["body"]["username"] == "mirela", "\(step)")
+        }
+        #expect(answer.array?.count == 3)
+      }
+    }
+  }
+
+  @Test("E-38: a page parses the endpoints' options and posts what toJSON() gives, both unchanged; it is registered, and then signs in", arguments: [false, true])
+  func endpoints(prf: Bool) async throws {
+    try await withSite { site in
+      try await withPage { page in
+        _ = try await page.addAuthenticator(.internal, .init(prf: prf))
         try await page.go(to: site.origin + "/lab")
         let answer = try await page.run(
           Self.post + """

@@ -5,8 +5,8 @@ import TestSite
 import Testing
 
 @Suite struct BadInputTests {
-  static let endpoints = ["/api/registration/options", "/api/registration/verify", "/api/authentication/verify"]
-  static let notJSON = ["", "{", "[]", "null", "\"x\"", "{\"username\":}", "{\"username\":7}", "\u{0}", String(repeating: "[", count: 5000)]
+  static let endpoints = ["/api/registration/options", "/api/registration/verify", "/api/authentication/options", "/api/authentication/verify"]
+  static let notJSON = ["", "{", "[]", "null", "\"x\"", "{\"username\":}", "{\"username\":7,\"prf\":7}", "\u{0}", String(repeating: "[", count: 5000)]
 
   @Test("what is no JSON, or not the JSON that is asked for, is 400 with a sentence, and nothing is written", arguments: endpoints)
   func malformed(path: String) async throws {
@@ -14,7 +14,8 @@ import Testing
       let visitor = Visitor(site)
       _ = try await visitor.post("/api/authentication/options")
       let changes = try await site.changes { () async throws in
-        for body in Self.notJSON {
+        // An empty one asks for an authentication without more.
+        for body in Self.notJSON where !(body.isEmpty && path == "/api/authentication/options") {
           let answer = try await visitor.post(path, body)
           #expect(answer.status == 400 && answer.error?.isEmpty == false, "\(body.prefix(20)): \(answer.text)")
           #expect(answer.header("content-type")?.hasPrefix("application/json") == true)

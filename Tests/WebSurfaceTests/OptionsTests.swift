@@ -9,7 +9,7 @@ import Testing
   func registration() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)
-      let answer = try await visitor.post("/api/registration/options", "{\"username\":\"mirela\"}")
+      let answer = try await visitor.post("/api/registration/options", "{\"username\":\"mirela\",\"prf\":true}")
       #expect(answer.status == 200 && answer.header("content-type")?.hasPrefix("application/json") == true)
       let options = answer.json
       #expect((options["challenge"] as? String).flatMap { Base64URL.decode($0) }?.count == 32)
@@ -35,6 +35,19 @@ import Testing
       #expect((options["challenge"] as? String).flatMap { Base64URL.decode($0) }?.count == 32)
       #expect(options["rpId"] as? String == "latchstring.localhost" && options["userVerification"] as? String == "required")
       #expect((options["allowCredentials"] as? [Any] ?? []).isEmpty)
+    }
+  }
+
+  @Test(
+    "PRF is asked for where the caller wants it and nowhere else",
+    arguments: ["/api/registration/options", "/api/authentication/options"]) func prf(path: String) async throws
+  {
+    try await withSite { (site) async throws in
+      func answer(_ more: String) async throws -> HTTPAnswer { try await Visitor(site).post(path, "{\"username\":\"mirela\"\(more)}") }
+      func asksForPRF(_ answer: HTTPAnswer) -> Bool { (answer.json["extensions"] as? [String: Any])?["prf"] != nil }
+      for more in ["", ",\"prf\":false", ",\"prf\":null"] { #expect(try await !asksForPRF(answer(more)), "\(more)") }
+      #expect(try await asksForPRF(answer(",\"prf\":true")))
+      for wrong in [",\"prf\":1", ",\"prf\":\"yes\"", ",\"prf\":{}"] { #expect(try await answer(wrong).status == 400, "\(wrong)") }
     }
   }
 

@@ -7,14 +7,16 @@ import RelyingParty
 extension Ceremonies {
   /// PublicKeyCredentialRequestOptionsJSON. A sign-in names no credential: any discoverable one may answer (B-08). A confirmation names
   /// those of the account that is signed in.
+  ///
+  /// - Parameter prf: Whether the passkey shall open something.
   func beginAuthentication(
-    _ ceremony: Ceremony, of account: AccountID?, and pending: [Credential] = [], hints: [PublicKeyCredentialHint] = [], for purpose: Purpose,
-    in session: SessionID, _ records: any Records
+    _ ceremony: Ceremony, of account: AccountID?, and pending: [Credential] = [], hints: [PublicKeyCredentialHint] = [], prf: Bool = true,
+    for purpose: Purpose, in session: SessionID, _ records: any Records
   ) throws -> String {
     let challenge = surroundings.randomBytes(32)
     var request = AuthenticationRequest()
     request.userVerification = site.userVerification
-    request.extensions.prf = site.prf
+    request.extensions.prf = prf ? site.prf : nil
     request.hints = hints
     let allowed = try account.map { try records.credentials(of: $0) + pending } ?? []
     let (options, state) = relyingParty.beginAuthentication(

@@ -6,12 +6,16 @@ import RelyingParty
 
 extension Ceremonies {
   /// PublicKeyCredentialCreationOptionsJSON for a new account's first passkey.
-  func beginRegistration(_ username: String, for purpose: Purpose, in session: SessionID, _ records: any Records) throws -> String {
+  ///
+  /// - Parameter prf: Whether the passkey shall open something. A security key must be asked now, or this passkey never can.
+  func beginRegistration(
+    _ username: String, prf: Bool = true, for purpose: Purpose, in session: SessionID, _ records: any Records
+  ) throws -> String {
     let account = AccountID(surroundings.randomBytes(16)), challenge = surroundings.randomBytes(32)
     var request = RegistrationRequest()
     request.authenticatorSelection = AuthenticatorSelectionCriteria(residentKey: .required, userVerification: site.userVerification)
     request.extensions.credProps = true
-    request.extensions.prf = site.prf  // a security key must be asked now, or this passkey can never open anything
+    request.extensions.prf = prf ? site.prf : nil
     let (options, state) = relyingParty.beginRegistration(
       user: PublicKeyCredentialUserEntity(id: account.bytes, name: username, displayName: username), challenge: challenge, request: request)
     try issue(challenge, .registration(username: username, account: account, state), for: purpose, in: session, records)

@@ -18,18 +18,25 @@ struct CeremonyRoutes {
     router.post("/api/authentication/verify") { try await verify($0, $1, endpoints.verifyAuthentication) }
   }
 
-  private struct Wish: Decodable { var username: String }
+  private struct Registration: Decodable { var username: String, prf: Bool? }
+  private struct Authentication: Decodable { var prf: Bool? }
 
   @Sendable private func registrationOptions(_ request: Request, _ context: WebContext) async throws -> Response {
     let body = try await request.bodyData(context)
-    guard let wish = try? JSONDecoder().decode(Wish.self, from: body) else {
-      throw HTTPError(.badRequest, message: "Send {\"username\": …}.")
+    guard let wish = try? JSONDecoder().decode(Registration.self, from: body) else {
+      throw HTTPError(.badRequest, message: "Send {\"username\": …}, and \"prf\": true where the passkey shall open something.")
     }
-    return try await withSession(request) { try await endpoints.registrationOptions(for: wish.username, in: $0) }
+    return try await withSession(request) {
+      try await endpoints.registrationOptions(for: wish.username, prf: wish.prf ?? false, in: $0)
+    }
   }
 
   @Sendable private func authenticationOptions(_ request: Request, _ context: WebContext) async throws -> Response {
-    try await withSession(request) { try await endpoints.authenticationOptions(in: $0) }
+    let body = try await request.bodyData(context)
+    guard let wish = body.isEmpty ? Authentication() : try? JSONDecoder().decode(Authentication.self, from: body) else {
+      throw HTTPError(.badRequest, message: "Send {}, or {\"prf\": true} where the passkey shall open something.")
+    }
+    return try await withSession(request) { try await endpoints.authenticationOptions(prf: wish.prf ?? false, in: $0) }
   }
 
   private func withSession(_ request: Request, _ options: (Session) async throws -> String) async throws -> Response {
