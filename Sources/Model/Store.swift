@@ -53,11 +53,13 @@ public protocol SessionRecords {
   func session(_ id: SessionID) throws -> Session?
   func insert(_ session: Session) throws
   func update(_ session: Session) throws
+  /// Its runs go with it.
   func delete(_ session: SessionID) throws
   func sessions(of account: AccountID) throws -> [Session]
-  func deleteSessions(notSeenSince: Date) throws
-  /// The same for those that are signed in to no account.
-  func deleteAnonymousSessions(notSeenSince: Date) throws
+  /// Those that are signed in to an account and were not seen since; at most `limit`, the oldest first.
+  func sessions(notSeenSince: Date, limit: Int) throws -> [SessionID]
+  /// Ends those that are signed in to no account, with their runs; at most `limit`. Gives how many there were.
+  func deleteAnonymousSessions(notSeenSince: Date, limit: Int) throws -> Int
 }
 
 public protocol RunRecords {
@@ -67,7 +69,8 @@ public protocol RunRecords {
   func update(_ run: Run) throws
   func delete(run: String) throws
   func runs(of session: SessionID) throws -> [Run]
-  func runs(notActiveSince: Date) throws -> [Run]
+  /// Those of all flows but these; at most `limit`, the oldest first.
+  func runs(notActiveSince: Date, but flows: [String], limit: Int) throws -> [Run]
 }
 
 public protocol AuditRecords {

@@ -2,21 +2,42 @@ import Foundation
 import Model
 
 extension Runner {
-  /// Ends what was left alone: runs (G-24), challenges, hand-offs, sessions. Called every minute; cheap when there is nothing to do.
+  /// At most so many things end in one transaction, so that nobody who signs in meanwhile waits for all of them.
+  static let slice = 100
+
+  /// Ends what was left alone: runs (G-24), challenges, hand-offs, sessions with their runs. Called every minute; cheap when
+  /// there is nothing to do.
   public func sweep() async throws {
     let now = surroundings.now()
-    try await store.write { records in
-      for run in try records.runs(notActiveSince: now - Self.idleLifetime) where FlowName(rawValue: run.flow)?.lifetime != .durable {
+    try await inSlices { records in
+      let due = try records.runs(notActiveSince: now - Self.idleLifetime, but: FlowName.durable, limit: Self.slice)
+      for run in due {
         try lapse(run, records)
-        let account = try records.session(run.session)?.account
+        // Of what nobody's account began there is nothing to tell anybody later.
+        guard let account = try records.session(run.session)?.account else { continue }
         try records.append(AuditEntry(.runLapsed, account: account, at: now))
       }
+      return due.count
+    }
+    try await inSlices { records in
+      let due = try records.sessions(notSeenSince: now - Sessions.idleLifetime, limit: Self.slice)
+      for session in due {
+        for run in try records.runs(of: session) { try lapse(run, records) }
+        try records.delete(session)
+      }
+      return due.count
+    }
+    try await inSlices { try $0.deleteAnonymousSessions(notSeenSince: now - Sessions.anonymousLifetime, limit: Self.slice) }
+    try await store.write { records in
       // Kept a while after they expire, so that a late answer hears "expired" and not "unknown".
       try records.deleteChallenges(issuedBefore: now - 60 * 60)
       try records.deleteHandoffs(issuedBefore: now - Handoff.lifetime)
-      try records.deleteSessions(notSeenSince: now - Sessions.idleLifetime)
-      try records.deleteAnonymousSessions(notSeenSince: now - Sessions.anonymousLifetime)
     }
+  }
+
+  /// - Parameter work: Ends at most a slice, and gives how many there were.
+  private func inSlices(_ work: @escaping @Sendable (any Records) throws -> Int) async throws {
+    while try await store.write(work) == Self.slice {}
   }
 
   /// Signs a session out. Its runs end with it.

@@ -35,6 +35,10 @@ extension Runner {
       current.contents.conversation = try current.live.encoded()
       current.contents.evidence.removeAll()  // judged in this very transaction, whatever came of it
       current.run.contents = try current.contents.encoded()
+      let isBounded = current.session.account == nil && current.flow.lifetime != .durable
+      guard current.run.contents.count <= (isBounded ? Self.mostAnonymousBytes : Self.mostBytes) else {
+        throw RunnerError(.malformed, nil, "more than a run may hold")
+      }
       try records.update(current.run)
     }
     return Progress(step: step, answer: answer, slow: step.end == nil ? slow : [], vouched: current.contents.vouched)

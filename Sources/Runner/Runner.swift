@@ -10,6 +10,11 @@ public struct Runner: Sendable {
   public static let idleLifetime: TimeInterval = 30 * 60
   /// So many unfinished runs a browser may have; the oldest gives way.
   static let mostRuns = 12
+  /// A run may hold so many bytes. What hands claim goes into it, so that without a bound each request could leave as much
+  /// behind as a body can hold.
+  static let mostBytes = 128 << 10
+  /// The same for one that nobody's account began, and that does not wait for a letter.
+  static let mostAnonymousBytes = 32 << 10
 
   let store: any Store
   let surroundings: Surroundings

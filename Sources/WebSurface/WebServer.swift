@@ -15,7 +15,8 @@ public struct WebServer: Sendable {
   let conformance: ConformanceDesk?
   let pages: Pages
   // One for all listening addresses: a browser may come by either.
-  private let limit: AddressLimit
+  private let limit: AddressLimit, recoveries: AddressLimit
+  private static let recoveriesPerHour = 60
   private let demo = DemoAuthenticator(hasPRF: true)
 
   /// - Parameter conformance: Who answers the FIDO Alliance's conformance tool; `nil`: nobody does.
@@ -27,7 +28,11 @@ public struct WebServer: Sendable {
     self.metadata = metadata
     self.conformance = conformance
     pages = try await Pages(isDemo: settings.isDemo, hands: settings.hands)
-    limit = AddressLimit(perMinute: settings.postsPerMinute, trustedProxies: settings.trustedProxies)
+    limit = AddressLimit(most: settings.postsPerMinute, in: .seconds(60), trustedProxies: settings.trustedProxies)
+    // Nobody is signed in for it, and what was begun is kept for as long as its session.
+    recoveries = AddressLimit(
+      most: settings.postsPerMinute > 0 ? Self.recoveriesPerHour : 0, in: .seconds(3600), trustedProxies: settings.trustedProxies
+    ) { $0.uri.path == "/start/\(FlowName.escrowRecovery.rawValue)" }
   }
 
   /// One listening address. `onRunning` hears the port when it is there.
@@ -53,6 +58,7 @@ public struct WebServer: Sendable {
       ConformanceRoutes(desk: conformance, settings: settings).add(to: router.group().add(middleware: limit))
     }
     router.add(middleware: OriginGuard(origins: settings.origins))
+    router.add(middleware: recoveries)
     router.add(middleware: limit)  // after it: what another site's page sends is refused, and is not counted against its visitor
     if settings.isDemo { DemoRoutes(origin: settings.origin, authenticator: demo).add(to: router) }
     router.add(

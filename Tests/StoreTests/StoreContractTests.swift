@@ -87,12 +87,16 @@ import Testing
     }
     #expect(try await store.read { try $0.session(session.id) } == session)
     #expect(try await store.read { try $0.runs(of: session.id) } == [run])
-    #expect(try await store.read { try $0.runs(notActiveSince: now) }.isEmpty)
-    #expect(try await store.read { try $0.runs(notActiveSince: now + 1) } == [run])
-    try await store.write {
-      try $0.delete(run: "r"); try $0.deleteSessions(notSeenSince: now + 1)
-    }
+    #expect(try await store.read { try $0.runs(notActiveSince: now, but: [], limit: 9) }.isEmpty)
+    #expect(try await store.read { try $0.runs(notActiveSince: now + 1, but: ["g", "h"], limit: 9) } == [run])
+    #expect(try await store.read { try $0.runs(notActiveSince: now + 1, but: ["g", "f"], limit: 9) }.isEmpty)
+    var later = run
+    (later.id, later.activeAt) = ("s", now + 1)
+    try await store.write { [later] in try $0.insert(later) }
+    #expect(try await store.read { try $0.runs(notActiveSince: now + 2, but: [], limit: 1) } == [run], "the oldest first")
+    try await store.write { try $0.delete(session.id) }
     #expect(try await store.read { try $0.session(session.id) } == nil)
+    #expect(try await store.read { try $0.runs(of: session.id) }.isEmpty, "runs end with their session")
   }
   @Test("who only looked around is swept away sooner than who is signed in") func anonymous() async throws {
     let nobody = Session(id: SessionID(digest: [1]), createdAt: now, seenAt: now)
@@ -101,8 +105,11 @@ import Testing
       try $0.insert(account)
       try $0.insert(nobody)
       try $0.insert(somebody)
-      try $0.deleteAnonymousSessions(notSeenSince: now + 1)
+      try $0.insert(Run(id: "r", session: nobody.id, flow: "f", origin: "lab", contents: [3], activeAt: now))
+      #expect(try $0.sessions(notSeenSince: now + 1, limit: 9) == [somebody.id])
+      #expect(try $0.deleteAnonymousSessions(notSeenSince: now + 1, limit: 9) == 1)
     }
+    #expect(try await store.read { try $0.run("r") } == nil)
     #expect(try await store.read { try $0.session(nobody.id) } == nil)
     #expect(try await store.read { try $0.session(somebody.id) } == somebody)
   }

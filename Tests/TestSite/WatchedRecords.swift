@@ -61,15 +61,19 @@ final class WatchedRecords: Records {
   func update(_ session: Session) throws { try records.update(session); changes.append("session") }
   func delete(_ session: SessionID) throws { try records.delete(session); changes.append("session ended") }
   func sessions(of account: AccountID) throws -> [Session] { try records.sessions(of: account) }
-  func deleteSessions(notSeenSince date: Date) throws { try records.deleteSessions(notSeenSince: date) }
-  func deleteAnonymousSessions(notSeenSince date: Date) throws { try records.deleteAnonymousSessions(notSeenSince: date) }
+  func sessions(notSeenSince date: Date, limit: Int) throws -> [SessionID] { try records.sessions(notSeenSince: date, limit: limit) }
+  func deleteAnonymousSessions(notSeenSince date: Date, limit: Int) throws -> Int {
+    try records.deleteAnonymousSessions(notSeenSince: date, limit: limit)
+  }
 
   func run(_ id: String) throws -> Run? { try records.run(id) }
   func insert(_ run: Run) throws { try records.insert(run); changes.append("run") }
   func update(_ run: Run) throws { try records.update(run); changes.append("run") }
   func delete(run: String) throws { try records.delete(run: run); changes.append("run ended") }
   func runs(of session: SessionID) throws -> [Run] { try records.runs(of: session) }
-  func runs(notActiveSince date: Date) throws -> [Run] { try records.runs(notActiveSince: date) }
+  func runs(notActiveSince date: Date, but flows: [String], limit: Int) throws -> [Run] {
+    try records.runs(notActiveSince: date, but: flows, limit: limit)
+  }
 
   func append(_ entry: AuditEntry) throws { try records.append(entry); changes.append(entry.event.rawValue) }
   func entries(of account: AccountID) throws -> [AuditEntry] { try records.entries(of: account) }

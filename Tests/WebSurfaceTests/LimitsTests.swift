@@ -18,6 +18,16 @@ import Testing
     }
   }
 
+  @Test("account recovery is begun sixty times an hour from one address, and no more; everything else goes on") func recoveries() async throws {
+    try await withSite(change: { $0.postsPerMinute = 1_000 }) { (site) async throws in
+      let visitor = Visitor(site)
+      for _ in 0..<60 { #expect(try await visitor.submit("/start/escrow-recovery").status == 303) }
+      #expect(try await visitor.submit("/start/escrow-recovery").status == 429)
+      #expect(try await Visitor(site).submit("/start/escrow-recovery").status == 429)
+      #expect(try await visitor.submit("/start/passkey-only").status == 303)
+    }
+  }
+
   @Test("what another site's page sends is refused, and uses up nothing of its visitor's") func foreign() async throws {
     try await withSite(change: { $0.postsPerMinute = 1 }) { (site) async throws in
       var foreign = Visitor(site)

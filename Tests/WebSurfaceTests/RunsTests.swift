@@ -1,3 +1,4 @@
+import FlowKit
 import Foundation
 import Model
 import TestSite
@@ -64,7 +65,7 @@ import Testing
     }
   }
 
-  @Test("G-24: thirty idle minutes end a run, as a confirmed Cancel would, and leave a trace; a used one goes on") func idle() async throws {
+  @Test("G-24: thirty idle minutes end a run, as a confirmed Cancel would; a used one goes on") func idle() async throws {
     try await withSite { (site) async throws in
       let idle = Visitor(site), busy = Visitor(site)
       let left = try await idle.start("passkey-only"), kept = try await busy.start("passkey-only")
@@ -78,9 +79,27 @@ import Testing
       site.clock.advance(2 * 60)
       #expect(try await idle.get(left).status == 410, "it is over also before the sweep comes")
       let changes = try await site.changes { try await site.runner.sweep() }
-      #expect(changes.filter { $0.hasPrefix("run") } == ["run ended", "run_lapsed"])
+      #expect(changes.filter { $0.hasPrefix("run") } == ["run ended"], "and nobody's account has a trace of it")
       #expect(try await idle.press("signIn", on: left, at: 1).status == 410)
       #expect(try await busy.get(kept).status == 200)
+    }
+  }
+
+  @Test("what hands claim stays in a run up to a bound; over it nothing changes") func claims() async throws {
+    try await withSite { (site) async throws in
+      let visitor = Visitor(site), run = try await visitor.start("card-status")
+      let opened = try await visitor.open(run), ticket = try #require(opened.start?.ticket)
+      func claim(_ length: Int) async throws -> HTTPAnswer {
+        let facts = CardFacts(.keys, instance: "00", keyUID: "00", version: "3.1", name: String(repeating: "a", count: length))
+        let said = try JSONSerialization.jsonObject(with: JSONEncoder().encode(HandsReply.Card.present(facts)))
+        return try await visitor.report(["ticket": ticket, "reply": "card", "card": said], on: run)
+      }
+      let before = try await visitor.get(run).text
+      var status = 0
+      let changes = try await site.changes { status = try await claim(40_000).status }
+      #expect(status == 400 && changes.isEmpty)
+      #expect(try await visitor.get(run).text == before)
+      #expect(try await claim(20).status == 200)
     }
   }
 

@@ -55,6 +55,7 @@ public enum FlowName: String, CaseIterable, Sendable {
 
   /// A durable one is kept as long as its session: it waits for a code that comes by post.
   public var lifetime: Lifetime { entry(Circumstances()).lifetime }
+  static let durable = allCases.filter { $0.lifetime == .durable }.map(\.rawValue)
 
   func start(in circumstances: Circumstances) -> any LiveRun { entry(circumstances).start() }
   func resume(_ text: String) throws -> any LiveRun { try entry(Circumstances()).resume(text) }

@@ -6,8 +6,11 @@ extension SQLRecords {
   func runs(of session: SessionID) throws -> [Run] {
     try all("SELECT * FROM runs WHERE session_id = $1 ORDER BY active_at, id", .bytes(session.digest)).map(stored)
   }
-  func runs(notActiveSince time: Date) throws -> [Run] {
-    try all("SELECT * FROM runs WHERE active_at < $1", .date(time)).map(stored)
+  func runs(notActiveSince time: Date, but flows: [String], limit: Int) throws -> [Run] {
+    let names = flows.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
+    let others = flows.isEmpty ? "" : "AND flow NOT IN (\(names)) "
+    let values = [.date(time), .integer(Int64(limit))] + flows.map(SQLValue.text)
+    return try connection.query("SELECT * FROM runs WHERE active_at < $1 \(others)ORDER BY active_at, id LIMIT $2", values).map(stored)
   }
 
   func insert(_ run: Run) throws {

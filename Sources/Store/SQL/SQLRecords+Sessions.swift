@@ -19,10 +19,21 @@ extension SQLRecords {
       .bytes(session.id.digest), account(session), .optional(session.credential?.rawValue, SQLValue.text), .date(session.seenAt),
       .optional(session.signedInAt, SQLValue.date))
   }
-  func delete(_ session: SessionID) throws { try run("DELETE FROM sessions WHERE id = $1", .bytes(session.digest)) }
-  func deleteSessions(notSeenSince time: Date) throws { try run("DELETE FROM sessions WHERE seen_at < $1", .date(time)) }
-  func deleteAnonymousSessions(notSeenSince time: Date) throws {
-    try run("DELETE FROM sessions WHERE account_id IS NULL AND seen_at < $1", .date(time))
+  func delete(_ session: SessionID) throws {
+    try run("DELETE FROM runs WHERE session_id = $1", .bytes(session.digest))
+    try run("DELETE FROM sessions WHERE id = $1", .bytes(session.digest))
+  }
+  func sessions(notSeenSince time: Date, limit: Int) throws -> [SessionID] {
+    try all(
+      "SELECT id FROM sessions WHERE account_id IS NOT NULL AND seen_at < $1 ORDER BY seen_at, id LIMIT $2", .date(time),
+      .integer(Int64(limit))
+    ).map { SessionID(digest: try $0.bytes("id")) }
+  }
+  func deleteAnonymousSessions(notSeenSince time: Date, limit: Int) throws -> Int {
+    let due = "SELECT id FROM sessions WHERE account_id IS NULL AND seen_at < $1 ORDER BY seen_at, id LIMIT $2"
+    let values: [SQLValue] = [.date(time), .integer(Int64(limit))]
+    _ = try connection.execute("DELETE FROM runs WHERE session_id IN (\(due))", values)
+    return try connection.execute("DELETE FROM sessions WHERE id IN (\(due))", values)
   }
 
   private func account(_ session: Session) -> SQLValue { .optional(session.account?.bytes, SQLValue.bytes) }

@@ -1,0 +1,106 @@
+import Foundation
+import Model
+import Store
+import Synchronization
+import TestSite
+import Testing
+
+@testable import Runner
+
+/// Counts the transactions of a store.
+private final class CountedStore: Store {
+  private let store: any Store
+  private let count = Mutex(0)
+  var writes: Int { count.withLock { $0 } }
+  init(_ store: any Store) { self.store = store }
+
+  func write<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result {
+    count.withLock { $0 += 1 }
+    return try await store.write(work)
+  }
+  func read<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result {
+    try await store.read(work)
+  }
+}
+
+/// What requests without an account leave behind.
+@Suite struct HousekeepingTests {
+  private static let hour: TimeInterval = 60 * 60
+
+  /// As many strangers come, send two requests each, and go.
+  private func strangers(_ count: Int, at desk: Desk) async throws {
+    let runner = desk.runner, now = desk.clock.now
+    try await desk.store.write { records in
+      for number in 0..<count {
+        let token = SessionToken(randomBytes: runner.surroundings.randomBytes(32))
+        let session = Session(id: token.id, createdAt: now, seenAt: now)
+        try records.insert(session)
+        let flow: FlowName = [.escrowRecovery, .passkeyOnly, .registration, .recovery, .cardStatus][number % 5]
+        _ = try runner.begin(flow, in: session, from: "/lab", records)
+        _ = try runner.ceremonies.beginAuthentication(.signIn, of: nil, for: .endpoint, in: session.id, records)
+      }
+    }
+  }
+  private func rows(_ desk: Desk) async throws -> [String: Int] {
+    try await desk.store.read { records in
+      let far = Date.distantFuture
+      return [
+        "runs": try records.runs(notActiveSince: far, but: [], limit: .max).count,
+        "entries": try records.auditRows(from: 0, limit: .max).count,
+      ]
+    }
+  }
+
+  @Test("50,000 requests of strangers in two days leave nothing: no run, no session, no challenge, no entry, and a file as after an hour")
+  func twoDays() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let path = folder + "/latchstring.sqlite", desk = try await Desk(store: try SQLiteStore(path: path))
+    func size() throws -> Int { try FileManager.default.attributesOfItem(atPath: path)[.size] as? Int ?? 0 }
+    var early = 0
+    for hour in 0..<48 {
+      for _ in 0..<4 {
+        try await strangers(131, at: desk)
+        desk.clock.advance(Self.hour / 4)
+        try await desk.runner.sweep()
+      }
+      let left = try await rows(desk)
+      #expect(left["runs", default: 0] < 2 * 4 * 131 && left["entries"] == 0, "hour \(hour): \(left)")
+      if hour == 5 { early = try size() }
+    }
+    #expect(try size() <= early + early / 10, "\(early)")
+    desk.clock.advance(2 * Self.hour)
+    try await desk.runner.sweep()
+    #expect(try await rows(desk) == ["runs": 0, "entries": 0])
+  }
+
+  @Test("a sweep of thousands is many short transactions, so that who signs in meanwhile waits for one of them") func slices() async throws {
+    let store = CountedStore(try SQLiteStore()), desk = try await Desk(store: store)
+    try await strangers(3_000, at: desk)
+    desk.clock.advance(2 * Self.hour)
+    let before = store.writes
+    try await desk.runner.sweep()
+    // 2,400 runs lapse by themselves, then 3,000 sessions end with the 600 runs that would wait for a letter.
+    #expect(store.writes - before >= 24 + 30)
+    #expect(try await rows(desk)["runs"] == 0)
+  }
+
+  @Test("of a run that somebody's account began there is a trace; it ends with its session, whatever ends that") func ofAccounts() async throws {
+    var desk = try await Desk()
+    try await desk.start(.registration)
+    try await desk.press("register", ["username": "mirela"])
+    try await desk.touch()
+    let account = try #require(desk.session.account)
+    try await desk.start(.passwordSetting)
+    desk.clock.advance(Self.hour)
+    try await desk.runner.sweep()
+    #expect(try await desk.store.read { try $0.entries(of: account).last?.event } == .runLapsed)
+    try await desk.start(.escrowSetUp)
+    desk.clock.advance(Sessions.idleLifetime + 1)
+    try await desk.runner.sweep()
+    let (session, run) = (desk.session.id, desk.run)
+    #expect(try await desk.store.read { try $0.session(session) } == nil)
+    #expect(try await desk.store.read { try $0.run(run) } == nil)
+  }
+}
