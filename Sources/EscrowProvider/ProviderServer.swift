@@ -11,19 +11,23 @@ public struct ProviderServer: Sendable {
   public init(_ provider: Provider) { self.provider = provider }
 
   /// One listening address. `onRunning` hears the port when it is there.
+  ///
+  /// - Parameter isOwn: Whether it answers nobody but this computer's own programs and the provider's own pages. Its port is
+  ///   not 0 then: it is part of its name.
   public func application(
-    host: String, port: Int, logger: Logger, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
+    host: String, port: Int, isOwn: Bool = false, logger: Logger, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
     Application(
-      router: router, configuration: .init(address: .hostname(host, port: port), serverName: nil),
+      router: router(isOwn ? OwnGuard(port: port) : nil), configuration: .init(address: .hostname(host, port: port), serverName: nil),
       onServerRunning: { await onRunning($0.localAddress?.port ?? port) }, logger: logger)
   }
 
   /// Throws away what is over. To be called now and then.
   public func sweep() async throws { try await Sweeping(provider: provider).sweep() }
 
-  private var router: Router<ProviderContext> {
+  private func router(_ guardian: OwnGuard?) -> Router<ProviderContext> {
     let router = Router(context: ProviderContext.self, options: .autoGenerateHeadEndpoints)
+    if let guardian { router.add(middleware: guardian) }
     router.add(middleware: CrossOriginHeaders())
     router.add(middleware: ProviderRequestLog())
     router.add(middleware: RefusalAnswers())

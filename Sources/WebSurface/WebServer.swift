@@ -58,8 +58,9 @@ public struct WebServer: Sendable {
       ConformanceRoutes(desk: conformance, settings: settings).add(to: router.group().add(middleware: limit))
     }
     router.add(middleware: OriginGuard(origins: settings.origins))
+    // After it: what another site's page sends is refused, and is not counted against its visitor.
+    router.add(middleware: limit)
     router.add(middleware: recoveries)
-    router.add(middleware: limit)  // after it: what another site's page sends is refused, and is not counted against its visitor
     if settings.isDemo { DemoRoutes(origin: settings.origin, authenticator: demo).add(to: router) }
     router.add(
       middleware: FileMiddleware(

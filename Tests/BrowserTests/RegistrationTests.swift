@@ -5,6 +5,18 @@ import TestSite
 import Testing
 
 @Suite struct RegistrationTests {
+  @Test("G-44: the first page leads to the list of scenarios by one press") func launch() async throws {
+    try await withSite { site in
+      try await withPage { (page) async throws in
+        try await page.go(to: site.origin + "/")
+        try await page.press("Sign-in lab")
+        try await page.wait(forText: "Six ways to sign in with a passkey.")
+        #expect(try await page.findAll(".choice-text b").count == 6)
+        #expect(try await page.consoleErrors().isEmpty)
+      }
+    }
+  }
+
   @Test("B-01 B-02 B-03 B-04 B-05 B-28 B-29 B-30 B-35 B-36: the list has six ways; a name and a passkey make an account; signing out leads back")
   func registers() async throws {
     try await withSite { site in

@@ -88,7 +88,9 @@ import WebSurface
     }
   }
 
-  @Test("E-38: a page parses the endpoints' options and posts what toJSON() gives, both unchanged; it is registered, and then signs in", arguments: [false, true])
+  @Test(
+    "E-38: a page parses the endpoints' options and posts what toJSON() gives, both unchanged; it is registered, and then signs in",
+    arguments: [false, true])
   func endpoints(prf: Bool) async throws {
     try await withSite { site in
       try await withPage { page in

@@ -6,7 +6,10 @@ import Testing
 
 @Suite struct BadInputTests {
   static let endpoints = ["/api/registration/options", "/api/registration/verify", "/api/authentication/options", "/api/authentication/verify"]
-  static let notJSON = ["", "{", "[]", "null", "\"x\"", "{\"username\":}", "{\"username\":7,\"prf\":7}", "\u{0}", String(repeating: "[", count: 5000)]
+  static let notJSON = [
+    "", "{", "[]", "null", "\"x\"", "{\"username\":}", "{\"username\":7,\"prf\":7}", "\u{0}",
+    String(repeating: "[", count: 5000),
+  ]
 
   @Test("what is no JSON, or not the JSON that is asked for, is 400 with a sentence, and nothing is written", arguments: endpoints)
   func malformed(path: String) async throws {

@@ -1,3 +1,4 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -30,9 +31,25 @@ import Testing
         #expect(try await status("/api/debug/flows", from: address) == 404, "\(address)")
       }
     }
-  #else
-    @Test("E-33: in a release build there are no debug endpoints") func absent() async throws {
-      try await withSite { (site) async throws in #expect(try await Visitor(site).get("/api/debug/flows").status == 404) }
-    }
   #endif
+
+  @Test("E-33: nothing of the debug endpoints is compiled without DEBUG, which a release build does not set") func absent() throws {
+    let sources = URL(filePath: #filePath).appending(path: "../../../Sources").standardizedFileURL
+    let files = try #require(FileManager.default.enumerator(at: sources, includingPropertiesForKeys: nil))
+    var guarded = 0
+    for case let file as URL in files where file.pathExtension == "swift" {
+      /// Of each `#if` around a line, whether it is DEBUG's.
+      var around: [Bool] = []
+      for (number, line) in try String(contentsOf: file, encoding: .utf8).split(separator: "\n", omittingEmptySubsequences: false).enumerated() {
+        let code = line.trimmingCharacters(in: .whitespaces)
+        if code.hasPrefix("#if") { around.append(code == "#if DEBUG") }
+        if code.hasPrefix("#else"), !around.isEmpty { around[around.count - 1] = false }
+        if code == "#endif" { _ = around.popLast() }
+        guard code.contains("DebugRoutes") || code.contains("/api/debug") else { continue }
+        #expect(around.contains(true), "\(file.lastPathComponent):\(number + 1)")
+        guarded += 1
+      }
+    }
+    #expect(guarded >= 3, "Their routes, their address and where they are added.")
+  }
 }

@@ -70,7 +70,8 @@ struct PracticeProviders {
     members.flatMap { member -> [any Service] in
       [
         PracticeService(
-          member.server.application(host: "127.0.0.1", port: member.port, logger: logger), port: member.port, start: member.gate.stream),
+          member.server.application(host: "127.0.0.1", port: member.port, isOwn: true, logger: logger), port: member.port,
+          start: member.gate.stream),
         Sweeper(logger: logger) { [server = member.server] in try await server.sweep() },
       ]
     }

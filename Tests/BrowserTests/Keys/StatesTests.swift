@@ -104,6 +104,26 @@ import Testing
     }
   }
 
+  /// Of the least readable word (WCAG 2.2, "contrast ratio").
+  private static let contrastOfWords = """
+    (() => {
+      const parts = (color) => color.match(/[\\d.]+/g).map(Number);
+      const luminance = (color) => {
+        const [r, g, b] = parts(color).map((c) => c / 255).map((c) => c <= 0.04045 ? c / 12.92 : ((c + 0.055) / 1.055) ** 2.4);
+        return 0.2126 * r + 0.7152 * g + 0.0722 * b;
+      };
+      const behind = (element) => {
+        while (element && parts(getComputedStyle(element).backgroundColor)[3] === 0) element = element.parentElement;
+        return element ? getComputedStyle(element).backgroundColor : 'rgb(255, 255, 255)';
+      };
+      const ratios = [...document.querySelectorAll('ol.words li')].map((li) => {
+        const two = [luminance(getComputedStyle(li).color), luminance(behind(li))].sort((a, b) => b - a);
+        return (two[0] + 0.05) / (two[1] + 0.05);
+      });
+      return Math.min(...ratios);
+    })()
+    """
+
   @Test("A-14 A-52 A-54 A-56 A-58 G-17: the code stands in a 3×4 grid, its reveal is in the log before it, and it prints as a numbered kit")
   func code() async throws {
     try await withKeyRing { ring in
@@ -113,7 +133,15 @@ import Testing
       let words = try await ring.words()
       #expect(try await ring.page.evaluate("document.querySelector('.step-title').innerText") == "4 of 4 · Save your recovery code")
       #expect(try await ring.page.evaluate("getComputedStyle(document.querySelector('ol.words')).gridTemplateColumns.split(' ').length") == 3)
+      let places = try await ring.page.evaluate(
+        "[...document.querySelectorAll('ol.words li')].map((li) => Math.round(li.getBoundingClientRect().y))")
+      #expect(places.array?.count == 12 && Set((places.array ?? []).compactMap(\.int)).count == 4)
       #expect(try await ring.page.evaluate("getComputedStyle(document.querySelector('ol.words li')).fontFamily.includes('mono')") == true)
+      for scheme in [ColorScheme.light, .dark] {
+        try await ring.page.emulateMedia(colorScheme: scheme)
+        let contrast = try #require(try await ring.page.evaluate(Self.contrastOfWords).number)
+        #expect(contrast >= 7, "WCAG 2.2, 1.4.6, in \(scheme): \(contrast)")
+      }
       let name = try #require(Username("mirela"))
       let events = try await ring.site.store.read { records in
         try records.account(named: name).map { try records.entries(of: $0.id).map(\.event) } ?? []

@@ -1,0 +1,44 @@
+import Foundation
+import FoundationNetworking
+import TestProgram
+import TestSite
+import Testing
+
+/// The providers that `home` plays, asked by others than its own.
+@Suite struct PracticeTests {
+  @Test("practice providers keep nothing for a page of elsewhere, nor under another name; programs of this computer are answered")
+  func others() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let first = try FreePort.find(row: 3), output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
+    let home = try await RunningProgram(
+      .latchstring(
+        ["home", "--port", "\(try FreePort.find())", "--data", folder.path],
+        environment: ["LATCHSTRING_HANDS_PORT": "\(try FreePort.find())", "LATCHSTRING_PRACTICE_PORT": "\(first)"]),
+      output: output.fileHandleForWriting.fileDescriptor)
+    try output.fileHandleForWriting.close()
+    try await said.wait(for: "Stop it with Control-C.")
+    /// A new share, as an upload of the protocol.
+    func upload(_ number: Int, _ fields: [String: String]) async throws -> Int {
+      let name = String(repeating: "0", count: 50) + String(format: "%02d", number)
+      var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(first)/truth/\(name)")))
+      request.httpMethod = "POST"
+      request.httpBody = Data(
+        #"{"key_share_data":"00","type":"question","encrypted_truth":"00","storage_duration_years":1}"#.utf8)
+      for (field, value) in fields { request.setValue(value, forHTTPHeaderField: field) }
+      return (try await URLSession.shared.data(for: request).1 as? HTTPURLResponse)?.statusCode ?? 0
+    }
+    var status = 0
+    for _ in 0..<600 where status == 0 {
+      status = (try? await upload(1, [:])) ?? 0
+      if status == 0 { try await Task.sleep(for: .milliseconds(100)) }
+    }
+    #expect(![0, 403, 421].contains(status), "A program is answered: \(status)")
+    for origin in ["https://evil.example", "null", "http://latchstring.localhost:\(first)", "http://127.0.0.1:\(first + 1)"] {
+      #expect(try await upload(2, ["Origin": origin]) == 403, "\(origin)")
+    }
+    #expect(try await upload(3, ["Host": "evil.example:\(first)"]) == 421)
+    home.send(SIGTERM)
+    _ = try await home.ended()
+  }
+}
