@@ -184,7 +184,7 @@ let package = Package(
       name: "BrowserTests",
       dependencies: [
         "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM", "CardTests", "Person", "WebSurface", "FlowKit", "LocalHands", "Keycard", "SimulatedCard",
-        "Store", "Encoding", "Model", "RelyingParty", "HummingbirdPasskeys", hummingbird, logging, crypto,
+        "Store", "Encoding", "Model", "RelyingParty", "Wraps", "HummingbirdPasskeys", hummingbird, logging, crypto,
       ]),
     .testTarget(
       name: "CardTests",

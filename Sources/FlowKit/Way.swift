@@ -50,6 +50,8 @@ extension HandsReply {
     case mismatched
     /// What the server gave does not fit together. Nothing was opened (WRAPS §5).
     case refused
+    /// The account was begun by an earlier version, which did not vouch for who gets the next Master Key. Nothing was opened.
+    case fromBefore
     /// This browser lacks what it takes.
     case unable
     case shown
@@ -110,7 +112,7 @@ extension HandsReply.Way {
     switch (asked, self) {
     case (_, .unable): true
     case (.open, .opened), (.open, .made), (.open, .signsInOnly), (.open, .closed), (.open, .untouched), (.open, .refused),
-      (.open, .mismatched):
+      (.open, .fromBefore), (.open, .mismatched):
       true
     case (.showCode, .shown): true
     case (.sealCode, .made), (.drop, .made), (.startAnew, .made), (.lookUpCode, .made), (.openWithCode, .made): true
@@ -120,6 +122,7 @@ extension HandsReply.Way {
     case (.sealEscrow, .made), (.lookUpEscrow, .made), (.openWithEscrow, .made): true
     case (.sealEscrow, .closed), (.lookUpEscrow, .closed), (.openWithEscrow, .closed): true
     case (.sealEscrow, .refused), (.openWithEscrow, .refused): true
+    case (.openWithCode, .fromBefore), (.openWithEscrow, .fromBefore): true
     default: false
     }
   }

@@ -10,6 +10,7 @@ enum Notice: Codable, Hashable, Sendable {
   case fillBoth
   case outage
   case tampered
+  case fromBefore
   case changedMeanwhile
   case tooLate
   case signsInOnly
@@ -59,6 +60,7 @@ extension Notice {
     case .fillBoth: Copy("B-17.both", "Fill in both fields, then press Sign in.")
     case .tampered:
       Copy("B-27.tampered", "What this server gave doesn't fit together, so nothing was opened or changed. Tell whoever runs it.")
+    case .fromBefore: .fromBefore
     case .changedMeanwhile: Copy("B-27.changed", "Your account was changed in another tab or on another device. Nothing was written here. Try again.")
     case .tooLate: Copy("B-27.tooLate", "More than five minutes went by since you touched a key. Touch one once more.")
     case .keyAsWell: Copy("G-29", "Your password is right. This account has a hardware key: touch it as well.")
@@ -117,6 +119,13 @@ extension Notice {
     }
   }
   var block: Block { .banner(copy, isHint ? .warning : .error) }
+}
+
+extension Copy {
+  static let fromBefore = Copy(
+    "WRAPS.before",
+    "This account was begun with an earlier version, and this one doesn't open it. Open it with that version, copy your journal out, and create an account here anew."
+  )
 }
 
 extension Optional<Notice> {

@@ -1,3 +1,4 @@
+import Crypto
 import Encoding
 
 /// Names the authority of a generation and the ways that go over into it (§3). Signed by the authority before; the first by its own.
@@ -16,6 +17,13 @@ public struct GenerationStatement: Hashable, Sendable {
   public let indexHash: String
   /// The ways that stay, sorted by the text of their record ids.
   public let keep: [KeptWay]
+
+  /// SHA-256 of the payload with an empty history: what the history of this generation names it by.
+  var name: [UInt8] {
+    let payload = Self.payload(
+      account: account, generation: generation, authority: authority, historyHash: nil, indexHash: indexHash, keep: keep)
+    return Array(SHA256.hash(data: payload))
+  }
 
   /// Reads a statement that the authority of the generation before signed.
   public static func verify(_ jws: String, authority: [UInt8]) throws(WrapsError) -> Self {

@@ -31,25 +31,25 @@ extension MasterKey {
 
   /// The statement of generation 1, which keeps nothing and signs itself (§3).
   public func firstStatement(index: String) throws(WrapsError) -> GenerationStatement {
-    try statement(signedBy: self, history: nil, index: index, keep: [])
+    try GenerationStatement(reading: sign(statement(historyHash: nil, index: index, keep: []), typ: GenerationStatement.typ))
   }
 
-  /// The statement of this generation, signed with the Master Key before it (§3).
-  public func statement(after old: MasterKey, history: String, index: String, keep: [KeptWay]) throws(WrapsError) -> GenerationStatement {
-    try statement(signedBy: old, history: history, index: index, keep: keep)
-  }
-
-  private func statement(signedBy signer: MasterKey, history: String?, index: String, keep: [KeptWay]) throws(WrapsError) -> GenerationStatement {
-    let payload = GenerationStatement.payload(
-      account: account, generation: generation, authority: authority, historyHash: history.map(Compact.hash), indexHash: Compact.hash(index),
-      keep: keep)
-    return try GenerationStatement(reading: signer.sign(payload, typ: GenerationStatement.typ))
-  }
-
-  /// The Master Key before this one, sealed under this one (§3). Draws `history`.
-  public func history(of old: MasterKey, random: Randomness = DrawnValue.system) throws(WrapsError) -> String {
+  /// The statement of this generation, signed with the Master Key before it, and the history: that Master Key and the statement's name, sealed
+  /// under this one (§3). So both vouch for each word of the statement: who has only the one before puts no way in and takes none out.
+  /// Draws `history`.
+  public func succession(
+    after old: MasterKey, index: String, keep: [KeptWay], random: Randomness = DrawnValue.system
+  ) throws(WrapsError) -> (statement: GenerationStatement, history: String) {
+    let name = SHA256.hash(data: statement(historyHash: nil, index: index, keep: keep))
     let header = SealedHeader.history(account: account, generation: generation)
-    return try SealedText.seal(old.bytes, key: historyKey, header: header.bytes, iv: random(12, .history))
+    let history = try SealedText.seal(old.bytes + name, key: historyKey, header: header.bytes, iv: random(12, .history))
+    let payload = statement(historyHash: Compact.hash(history), index: index, keep: keep)
+    return (try GenerationStatement(reading: old.sign(payload, typ: GenerationStatement.typ)), history)
+  }
+
+  private func statement(historyHash: String?, index: String, keep: [KeptWay]) -> [UInt8] {
+    GenerationStatement.payload(
+      account: account, generation: generation, authority: authority, historyHash: historyHash, indexHash: Compact.hash(index), keep: keep)
   }
 
   /// One revision of a journal entry (§4). Draws `entry`.

@@ -6,7 +6,7 @@ extension MasterKey {
     _ keys: WayKeys, anchor: String, anchorGeneration: UInt32, chain: [String], wrap: String, floor: UInt32 = 0
   ) throws(WrapsError) -> MasterKey {
     var generation = anchorGeneration
-    var authority = try SealedText(anchor, header: SealedHeader.anchor(keys.way, generation: generation).bytes).openKey(keys.seal)
+    var authority = try keys.openAnchor(anchor, generation: generation)
     for jws in chain {
       let statement = try GenerationStatement.verify(jws, authority: authority)
       guard statement.account == keys.way.account, statement.generation > generation, statement.generation - generation == 1 else {
@@ -30,13 +30,15 @@ extension MasterKey {
     try open(keys, anchor: record.anchor, anchorGeneration: record.generation, chain: chain, wrap: wrap, floor: floor)
   }
 
-  /// The Master Key before this one, if it is the one that the chain names (§3).
-  public func openHistory(_ jwe: String, authority: [UInt8]) throws(WrapsError) -> MasterKey {
+  /// What the history of this generation holds: the Master Key before this one, and the name of this generation's statement (§3).
+  /// Neither is compared with anything here; ``MasterKeys`` does.
+  func openHistory(_ jwe: String) throws(WrapsError) -> (old: MasterKey, statement: [UInt8]) {
     let sealed = try SealedText(jwe, header: SealedHeader.history(account: account, generation: generation).bytes)
     guard generation > 1 else { throw WrapsError(.order) }
-    let old = try MasterKey(sealed.openKey(historyKey), account: account, generation: generation - 1)
-    guard old.authority == authority else { throw WrapsError(.notTheChainsKey) }
-    return old
+    let plain = try sealed.open(historyKey)
+    guard plain.count != SealedHistory.sizeFromBefore else { throw WrapsError(.fromBefore) }
+    guard plain.count == SealedHistory.size else { throw WrapsError(.payload) }
+    return (try MasterKey(Array(plain.prefix(32)), account: account, generation: generation - 1), Array(plain.dropFirst(32)))
   }
 
   /// The pad of a way that is not present, by the Master Key of its record's generation (§5).

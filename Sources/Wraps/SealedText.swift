@@ -17,6 +17,9 @@ struct SealedText {
     authenticated = Array(parts[0].utf8)
   }
 
+  /// How many bytes are in it.
+  var size: Int { box.ciphertext.count }
+
   /// What is in it.
   func open(_ key: [UInt8]) throws(WrapsError) -> [UInt8] {
     do { return Array(try AES.GCM.open(box, using: SymmetricKey(data: key), authenticating: authenticated)) } catch {

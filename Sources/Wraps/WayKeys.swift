@@ -42,6 +42,11 @@ public struct WayKeys: Sendable {
     get throws(WrapsError) { if let proof { try SignedText.publicKey(proof) } else { nil } }
   }
 
+  /// The authority of the generation that a record was made at: what a way itself remembers of its account (§4).
+  func openAnchor(_ anchor: String, generation: UInt32) throws(WrapsError) -> [UInt8] {
+    try SealedText(anchor, header: SealedHeader.anchor(way, generation: generation).bytes).openKey(seal)
+  }
+
   /// Shows that the thing is present, for one purpose at one origin (§5). `key` where it proves itself in another way.
   public func prove(origin: String, purpose: String, challenge: [UInt8]) throws(WrapsError) -> String {
     guard let proof, challenge.count == 32, PayloadReader.isName(origin), PayloadReader.isName(purpose) else { throw WrapsError(.key) }

@@ -23,6 +23,16 @@ public enum WrapsErrorCode: String, Hashable, Sendable, CaseIterable {
   case olderThanSeen = "older than this device has seen"
   /// A Master Key whose authority is not the one that the chain of statements names.
   case notTheChainsKey = "not the key that the chain names"
+  /// A Master Key of a generation that this device has seen, and another one than it saw.
+  case notTheKeySeen = "not the key that this device has seen"
+  /// A statement that names another history than the one that was given with it.
+  case notTheHistory = "not the history that the statement names"
+  /// A statement that the Master Key of its own generation did not name: made by who has only the one before.
+  case notTheStatement = "not the statement that this generation names"
+  /// A history that names no statement, as it was made at first.
+  case fromBefore = "from before"
+  /// Materials of another account than the one that is open.
+  case anotherAccount = "another account"
   /// A record that the newest statement does not keep and that is not of its generation.
   case nobodyKept = "a record that nobody kept"
   /// A record that the newest statement keeps was not given.

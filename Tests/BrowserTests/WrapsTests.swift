@@ -4,17 +4,19 @@ import TestSite
 import Testing
 
 @Suite("WrapsTests in the browser") struct WrapsTests {
-  @Test("wraps.js derives, writes and opens what the vectors say, and refuses each tampered text with its reason") func vectors() async throws {
+  @Test("wraps.js derives, writes and opens what the vectors say, and refuses each tampered text and each attack with its reason")
+  func vectors() async throws {
     let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Vectors")
     let check = try String(contentsOf: folder.appending(path: "wraps-check.js"), encoding: .utf8)
     let vectors = try JSONDecoder().decode(JSON.self, from: Data(contentsOf: folder.appending(path: "wraps.json")))
     try await withSite { site in
       try await withPage { page in
         try await page.go(to: site.origin + "/")
-        let answer = try await page.run(check + "\nreturn check(await import('/wraps.js'), arguments[0]);", vectors)
+        let answer = try await page.run(check + "\nreturn check(await import('/wraps.js'), await import('/master-keys.js'), arguments[0]);", vectors)
         #expect(answer["failures"] == [])
         let refused = try #require(vectors["refused"].array)
-        #expect(try #require(answer["checked"].int) > refused.count, "not only what is refused was tried")
+        let judged = try #require(vectors["judged"]["rows"].array)
+        #expect(try #require(answer["checked"].int) > refused.count + judged.count, "not only what is refused was tried")
       }
     }
   }

@@ -4,9 +4,9 @@ import Foundation
 import Model
 import Testing
 import Words
-import Wraps
 
 @testable import Runner
+@testable import Wraps
 
 /// What hands could send and must not get through: the server takes it whole or not at all, and only as the account stands.
 @Suite struct ConflictTests {
@@ -27,7 +27,7 @@ import Wraps
     _ desk: Desk, _ kind: WayKind = .key, rp: String = "latchstring.example", salt: [UInt8] = Desk.salt, account: AccountID? = nil,
     credential: String? = nil
   ) throws -> MadeBundle.Way {
-    let own = try #require(desk.hands.open[1]), owner = try account ?? desk.account
+    let own = try #require(desk.hands.open?[1]), owner = try account ?? desk.account
     let master = try MasterKey(own.bytes, account: owner.bytes, generation: 1)
     let id = WayID(account: owner.bytes, record: Surroundings.live.randomBytes(16), kind: kind)
     let keys = try WayKeys(id, secret: Surroundings.live.randomBytes(kind == .phrase ? 16 : 32), rpID: rp)
@@ -71,7 +71,9 @@ import Wraps
     #expect(desk.answer?.screen.says.first?.id == "B-27.changed")
   }
 
-  enum WrongRotation: CaseIterable { case lacksKept, lacksWrap, dropsMore, keepsDropped, otherHistory, otherIndex, otherRev, older, byStranger }
+  enum WrongRotation: CaseIterable {
+    case lacksKept, lacksWrap, dropsMore, keepsDropped, otherHistory, historyFromBefore, otherIndex, otherRev, older, byStranger
+  }
 
   @Test(
     "a new generation leaves out what it is asked to and nothing else, and each of its parts is the one that its statement names",
@@ -82,7 +84,7 @@ import Wraps
     desk.pausesAt = "way.drop"
     try await desk.start(.revocation, about: black.id)
     try await desk.press("lost"); try await desk.press("opening.confirm"); try await desk.touch(keys.yellow)
-    let work = try #require(desk.answer?.start.last), old = try #require(desk.hands.open[1])
+    let work = try #require(desk.answer?.start.last), old = try #require(desk.hands.open?[1])
     var hands = desk.hands, asked = work
     if wrong == .dropsMore { asked.materials?.dropping.append(yellow) }
     if wrong == .keepsDropped { asked.materials?.dropping = [] }
@@ -90,6 +92,8 @@ import Wraps
       let made = bundle
       switch wrong {
       case .lacksKept: bundle.rotation?.statement = Self.statement(without: yellow, made, old) ?? ""
+      case .historyFromBefore:
+        bundle = Self.fromBefore(made, old)
       case .lacksWrap: bundle.rotation?.wraps[yellow] = nil
       case .otherHistory: bundle.rotation?.history += "A"
       case .otherIndex: bundle.rotation?.index += "A"
@@ -108,11 +112,22 @@ import Wraps
   /// The statement of a bundle written again: with a way less, or by a Master Key that is not the account's.
   static func statement(without id: String?, _ bundle: MadeBundle, _ signer: MasterKey?) -> String? {
     guard let rotation = bundle.rotation, let read = try? GenerationStatement(reading: rotation.statement),
-      let made = try? MasterKey.draw(account: read.account, generation: 2),
       let signer = try? signer ?? MasterKey.draw(account: read.account, generation: 1)
     else { return nil }
-    let keep = read.keep.filter { Base64URL.encode($0.record) != id }
-    return try? made.statement(after: signer, history: rotation.history, index: rotation.index, keep: keep).jws
+    let payload = GenerationStatement.payload(
+      account: read.account, generation: read.generation, authority: read.authority, historyHash: Compact.hash(rotation.history),
+      indexHash: read.indexHash, keep: read.keep.filter { Base64URL.encode($0.record) != id })
+    return try? signer.sign(payload, typ: GenerationStatement.typ)
+  }
+  /// With a history as it was made at first: a Master Key inside and no name of a statement, 32 bytes.
+  private static func fromBefore(_ bundle: MadeBundle, _ signer: MasterKey) -> MadeBundle {
+    var bundle = bundle
+    var parts = (bundle.rotation?.history ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
+    parts[3] = Base64URL.encode((Base64URL.decode(parts[3]) ?? []).prefix(32))
+    bundle.rotation?.history = parts.joined(separator: ".")
+    let statement = statement(without: nil, bundle, signer) ?? ""
+    bundle.rotation?.statement = statement
+    return bundle
   }
 
   @Test("two enrollments at once in an account without a Master Key: the first one makes it, the second is told and can go on") func twoEnrollments()

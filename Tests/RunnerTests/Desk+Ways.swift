@@ -167,10 +167,9 @@ extension Desk {
   func readJournal() async throws -> [String] { try await readIndex().entries.map(\.1).sorted() }
 
   private func readIndex() async throws -> (rev: UInt32, list: [IndexedEntry], entries: [(String, String)]) {
-    let kept = try #require(try await JournalDesk(store: store).contents(for: account)), masters = hands.open
-    guard let master = masters[kept.g], masters.keys.max() == kept.g, kept.index.rev >= hands.seen[Base64URL.encode(master.account)]?.rev ?? 0 else {
-      throw Hands.Refused()
-    }
+    let kept = try #require(try await JournalDesk(store: store).contents(for: account)), masters = try #require(hands.open)
+    let master = masters.newest
+    guard master.generation == kept.g, kept.index.rev >= hands.seen[Base64URL.encode(master.account)]?.rev ?? 0 else { throw Hands.Refused() }
     let list = try master.openIndex(kept.index.sealed, rev: kept.index.rev)
     let entries = try list.map { entry in
       let id = Base64URL.encode(entry.id)
@@ -183,8 +182,8 @@ extension Desk {
   /// Whether the server took it.
   @discardableResult
   func write(_ text: String) async throws -> Bool {
-    let (rev, list, _) = try await readIndex(), masters = hands.open
-    let master = try #require(masters[masters.keys.max() ?? 0]), id = Surroundings.live.randomBytes(16)
+    let (rev, list, _) = try await readIndex()
+    let master = try #require(hands.open).newest, id = Surroundings.live.randomBytes(16)
     let sealed = try master.entry(id, rev: 1, Array(text.utf8))
     let line = IndexedEntry(id: id, rev: 1, generation: master.generation, hash: Compact.hash(sealed))
     let change: [String: Any] = [

@@ -12,7 +12,7 @@ import Wraps
 
   /// A record and a wrap for a new escrow secret, kept as the flow keeps it. Gives its row.
   private func keepEscrow(_ desk: Desk, isPractice: Bool) async throws -> KeyID {
-    let own = try #require(desk.hands.open[1]), account = try desk.account, runner = desk.runner
+    let own = try #require(desk.hands.open?[1]), account = try desk.account, runner = desk.runner
     let master = try MasterKey(own.bytes, account: account.bytes, generation: 1)
     let id = WayID(account: account.bytes, record: Surroundings.live.randomBytes(16), kind: .escrow)
     let secret = try WayKeys(id, secret: Surroundings.live.randomBytes(32), rpID: "latchstring.example")

@@ -15,9 +15,9 @@ struct Hands {
   struct Refused: Error {}
 
   private(set) var touches: [String: Touch] = [:]
-  private(set) var masters: [UInt32: MasterKey] = [:]
-  /// One that the server may or may not have taken yet.
-  private var next: MasterKey?
+  private var masters: MasterKeys?
+  /// Those with one that was made here, and the statement that the server has once it took it.
+  private var next: (keys: MasterKeys, statement: String)?
   private(set) var code: RecoveryPhrase?
   /// Every code that was shown, as a person has it on paper.
   private(set) var papers: [[String]] = []
@@ -33,11 +33,11 @@ struct Hands {
   var spoil: (inout MadeBundle) -> Void = { _ in }
 
   /// The open Master Keys, for the journal. Where it is open, the server has taken what was made last.
-  var open: [UInt32: MasterKey] { masters.merging(next.map { [$0.generation: $0] } ?? [:]) { $1 } }
+  var open: MasterKeys? { next?.keys ?? masters }
 
   /// The page is left.
   mutating func forget() {
-    (touches, masters, next, code, typed, typedEntropy) = ([:], [:], nil, nil, [], nil)
+    (touches, masters, next, code, typed, typedEntropy) = ([:], nil, nil, nil, [], nil)
   }
   /// What a card gave for opening.
   mutating func unlock(_ id: String, _ secret: [UInt8]) { touches[id] = Touch(secret: secret, kind: .card) }
@@ -104,9 +104,9 @@ struct Hands {
     if let way = materials.way { return try openOwn(way, key, touch.kind, secret, materials) }
     if materials.g == 0 {
       let first = try begin(materials)
-      return try made(MadeBundle(g: 0, first: first, ways: sealAll(next, materials, key)))
+      return try made(MadeBundle(g: 0, first: first, ways: sealAll(next?.keys.newest, materials, key)))
     }
-    guard let master = try current(materials) else { return .closed }
+    guard let master = try current(materials)?.newest else { return .closed }
     return try made(MadeBundle(g: materials.g, ways: sealAll(master, materials, key)))
   }
 
@@ -116,8 +116,9 @@ struct Hands {
   ) throws -> News {
     let record = try WayRecord(reading: way.record), keys = try self.keys(kind, secret, materials, record.record)
     if kind == .key, try isForAnother(keys, record, way, materials) {
-      guard way.needsRewrap, let master = try current(materials) else { return News("way.mismatched") }
-      return try made(MadeBundle(g: materials.g, ways: [seal(master, kind, secret, materials, key, id: record.record)]))
+      guard way.needsRewrap, let open = try current(materials) else { return News("way.mismatched") }
+      _ = try open.judge(record: way.record)
+      return try made(MadeBundle(g: materials.g, ways: [seal(open.newest, kind, secret, materials, key, id: record.record)]))
     }
     try openWith(keys, record, materials)
     let salt = kind == .key ? Base64URL.decode(materials.salt) : nil
@@ -128,16 +129,15 @@ struct Hands {
       let renewed = try rotation.master.record(keys, salt: salt, wrap: wrap).jws
       return try made(MadeBundle(g: materials.g, rotation: rotation.made, ways: [.init(credential: key, record: renewed, wrap: wrap)]))
     }
-    guard record.generation != materials.g || way.needsRewrap, let master = masters[materials.g] else { return News("way.opened") }
+    guard record.generation != materials.g || way.needsRewrap, let master = masters?.newest else { return News("way.opened") }
     let renewed = try master.record(keys, salt: salt, wrap: way.wrap).jws
     return try made(MadeBundle(g: materials.g, ways: [.init(credential: key, record: renewed, wrap: way.wrap)]))
   }
 
-  /// Whether the wrap is sound and was made for another secret than the key gives now.
+  /// Whether the record was made for another secret than the key gives now.
   private func isForAnother(_ keys: WayKeys, _ record: WayRecord, _ way: WayMaterials.Way, _ materials: WayMaterials) throws -> Bool {
     guard try keys.recipientPublic != record.recipient else { return false }
     guard Base64URL.encode(record.account) == materials.account else { throw Refused() }
-    _ = try WayRecord.verify(way.record, authority: materials.statement(record.generation).authority)
     try SealedWrap.check(way.wrap, account: record.account, record: record.record, kind: record.kind, generation: materials.g)
     return true
   }
@@ -147,10 +147,10 @@ struct Hands {
     guard let code else { return .closed }
     if materials.g == 0 {
       let first = try begin(materials)
-      return try made(MadeBundle(g: 0, first: first, ways: [seal(next, .phrase, code.entropy, materials)]))
+      return try made(MadeBundle(g: 0, first: first, ways: [seal(next?.keys.newest, .phrase, code.entropy, materials)]))
     }
     guard let old = materials.code else {
-      guard let master = try current(materials) else { return .closed }
+      guard let master = try current(materials)?.newest else { return .closed }
       return try made(MadeBundle(g: materials.g, ways: [seal(master, .phrase, code.entropy, materials)]))
     }
     guard let rotation = try rotate(materials, [old] + materials.dropping) else { return .closed }
@@ -183,69 +183,50 @@ struct Hands {
 
   // The Master Key itself
 
-  /// The open one, if it is the account's newest: also one that these hands made and the server has taken since.
-  private mutating func current(_ materials: WayMaterials) throws -> MasterKey? {
-    if let next, next.generation == materials.g, try materials.statement(next.generation).authority == next.authority {
-      masters[next.generation] = next
-      self.next = nil
+  /// The open ones, if the newest is the account's newest: also where these hands made it and the server has taken it since.
+  private mutating func current(_ materials: WayMaterials) throws -> MasterKeys? {
+    if let next, next.keys.newest.generation == materials.g, try materials.text(materials.g) == next.statement {
+      (masters, self.next) = (next.keys, nil)
     }
-    return masters[materials.g]
+    return masters?.newest.generation == materials.g ? masters : nil
   }
 
   private func keys(_ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials, _ record: [UInt8]) throws -> WayKeys {
     try WayKeys(WayID(account: Base64URL.decode(materials.account) ?? [], record: record, kind: kind), secret: secret, rpID: materials.rp)
   }
 
-  /// Follows the chain from the way's anchor to now, and opens every generation before.
+  /// Opens all that one way opens.
   private mutating func openWith(_ keys: WayKeys, _ record: WayRecord, _ materials: WayMaterials) throws {
-    let seen = seen[materials.account] ?? Seen()
-    guard Base64URL.encode(record.account) == materials.account, materials.indexRev >= seen.rev else { throw Refused() }
-    let chain = Array(materials.statements.dropFirst(Int(record.generation)))
-    let master = try MasterKey.open(keys, record: record, chain: chain, wrap: materials.way?.wrap ?? "", floor: seen.g)
-    guard seen.g != master.generation || seen.authority == master.authority else { throw Refused() }
-    var opened = [master.generation: master], newest = master
-    while newest.generation > 1 {
-      guard materials.histories.indices.contains(Int(newest.generation) - 2) else { throw Refused() }
-      let history = materials.histories[Int(newest.generation) - 2]
-      newest = try newest.openHistory(history, authority: materials.statement(newest.generation - 1).authority)
-      opened[newest.generation] = newest
-    }
+    guard Base64URL.encode(record.account) == materials.account else { throw Refused() }
+    let shown = MasterKeys.Shown(
+      statements: materials.statements, histories: materials.histories, wrap: materials.way?.wrap ?? "", indexRev: materials.indexRev)
+    let seen = seen[materials.account].map { MasterKeys.Seen(generation: $0.g, authority: $0.authority, indexRev: $0.rev) }
+    let opened = try MasterKeys.open(keys, record: record, shown: shown, seen: seen)
     (masters, next, isProvisional) = (opened, nil, materials.isProvisional)
-    note(master, rev: 0)
+    note(opened.newest, rev: 0)
   }
 
   /// The first Master Key of an account, and an empty index under it.
   private mutating func begin(_ materials: WayMaterials) throws -> MadeBundle.First {
     guard seen[materials.account]?.g ?? 0 == 0 else { throw Refused() }
     let master = try MasterKey.draw(account: Base64URL.decode(materials.account) ?? [], generation: 1), index = try master.index([], rev: 1)
-    next = master
-    return MadeBundle.First(statement: try master.firstStatement(index: index).jws, index: index)
+    let statement = try master.firstStatement(index: index).jws
+    (masters, next) = (nil, (MasterKeys(first: master), statement))
+    return MadeBundle.First(statement: statement, index: index)
   }
 
   /// A new generation for every way but these; nothing where the Master Key is not open here.
   private mutating func rotate(_ materials: WayMaterials, _ dropping: [String]) throws -> (master: MasterKey, made: MadeBundle.Rotation)? {
-    guard let old = try current(materials) else { return nil }
+    guard let open = try current(materials) else { return nil }
     guard materials.indexRev >= seen[materials.account]?.rev ?? 0 else { throw Refused() }
-    let text = try materials.text(old.generation)
-    let statement =
-      old.generation == 1
-      ? try GenerationStatement.verifyFirst(text)
-      : try GenerationStatement.verify(text, authority: materials.statement(old.generation - 1).authority)
-    guard statement.authority == old.authority else { throw Refused() }
-    let held = try statement.ways(of: materials.records, without: dropping.compactMap { Base64URL.decode($0) })
-    let made = try MasterKey.draw(account: old.account, generation: old.generation + 1)
-    var wraps: [String: String] = [:], keep: [KeptWay] = []
-    for record in held.values {
-      guard let pad = try masters[record.generation]?.openPad(record) else { throw Refused() }
-      let wrap = try made.wrap(record: record.record, kind: record.kind, recipient: record.recipient, pad: pad)
-      wraps[Base64URL.encode(record.record)] = wrap
-      keep.append(KeptWay(record, wrap: wrap))
-    }
-    let rev = materials.indexRev + 1, entries = try old.openIndex(materials.index ?? "", rev: materials.indexRev)
-    let index = try made.index(entries, rev: rev), history = try made.history(of: old)
-    next = made
-    let new = try made.statement(after: old, history: history, index: index, keep: keep)
-    return (made, MadeBundle.Rotation(statement: new.jws, history: history, index: index, indexRev: rev, wraps: wraps))
+    let rotation = try open.rotate(
+      account: Base64URL.decode(materials.account) ?? [], statement: materials.text(materials.g), records: materials.records,
+      without: dropping.compactMap { Base64URL.decode($0) }, index: materials.index ?? "", indexRev: materials.indexRev)
+    next = (rotation.keys, rotation.statement)
+    let wraps = Dictionary(uniqueKeysWithValues: rotation.wraps.map { (Base64URL.encode($0), $1) })
+    let made = MadeBundle.Rotation(
+      statement: rotation.statement, history: rotation.history, index: rotation.index, indexRev: rotation.indexRev, wraps: wraps)
+    return (rotation.keys.newest, made)
   }
 
   /// A wrap for this key, and for each other that was touched in this page and has none yet.

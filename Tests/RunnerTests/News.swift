@@ -48,5 +48,4 @@ extension WayMaterials {
     guard generation > 0, statements.indices.contains(Int(generation) - 1) else { throw Hands.Refused() }
     return statements[Int(generation) - 1]
   }
-  func statement(_ generation: UInt32) throws -> GenerationStatement { try GenerationStatement(reading: text(generation)) }
 }

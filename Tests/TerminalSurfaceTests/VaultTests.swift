@@ -1,8 +1,10 @@
 import Encoding
 import Foundation
-import LocalHands
 import Model
 import Testing
+
+@testable import LocalHands
+@testable import Wraps
 
 /// The Master Key in a terminal's memory, against materials as a server gives them.
 @Suite struct VaultTests {
@@ -13,7 +15,7 @@ import Testing
   private struct Made: Decodable {
     struct First: Decodable { var statement: String, index: String }
     struct Rotation: Decodable { var statement: String, history: String, index: String, indexRev: UInt32, wraps: [String: String] }
-    struct Way: Decodable { var credential: String, record: String, wrap: String }
+    struct Way: Decodable { var credential: String?, record: String, wrap: String }
     var g: UInt32, first: First?, rotation: Rotation?, ways: [Way]
 
     init(_ news: VaultNews) throws { self = try JSONDecoder().decode(Self.self, from: Data(try #require(news.made).utf8)) }
@@ -23,6 +25,7 @@ import Testing
     var account = VaultTests.account, rp = "latchstring.localhost"
     var g: UInt32 = 0, statements: [String] = [], histories: [String] = [], records: [String] = []
     var index: String?, indexRev: UInt32 = 0, way: Way?
+    var code: String?
     var unsealed: [String] = [], isProvisional = false, isRotationDue = false, dropping: [String] = []
 
     mutating func take(_ made: Made) throws {
@@ -114,5 +117,74 @@ import Testing
     #expect(try open.open(card, server.materials()) == .opened)
     server.dropping = []
     #expect(try Made(open.drop(server.materials())).rotation?.wraps.count == 1)
+  }
+
+  /// An account with this card and a second one, and the second one's secret in a thief's hands: taken out with generation 2, so that this card's
+  /// anchor is of that generation. The thief has Master Key 1, the record and the wrap.
+  private func revoked() throws -> (server: Server, old: MasterKey, kept: KeptWay, record: String) {
+    var server = try server()
+    let thiefs = KeyID(rawValue: "second"), own = server.way
+    var both = vault()
+    #expect(try both.open(card, server.materials()) == .opened)
+    both.remember(Secret([UInt8](repeating: 3, count: 32)), of: thiefs)
+    server.way = nil
+    let second = try #require(Made(both.open(thiefs, server.materials())).ways.first), record = try WayRecord(reading: second.record)
+    server.way = own
+    server.records.append(second.record)
+    (server.isRotationDue, server.dropping) = (true, [Base64URL.encode(record.record)])
+    let old = try #require(both.open?[1])
+    var visiting = vault()
+    try server.take(Made(visiting.open(card, server.materials())))
+    server.dropping = []
+    return (server, old, KeptWay(record, wrap: second.wrap), second.record)
+  }
+  /// A statement of generation 2 that keeps the revoked card as well, well signed by Master Key 1.
+  private func forge(_ server: inout Server, _ old: MasterKey, _ kept: KeptWay, _ record: String) throws {
+    let known = try GenerationStatement(reading: server.statements[1])
+    let payload = GenerationStatement.payload(
+      account: known.account, generation: 2, authority: known.authority, historyHash: known.historyHash, indexHash: known.indexHash,
+      keep: known.keep + [kept])
+    server.statements[1] = try old.sign(payload, typ: GenerationStatement.typ)
+    server.records.append(record)
+  }
+
+  @Test("WRAPS §5: a statement that keeps a revoked card is refused at opening") func forged() throws {
+    var (server, old, kept, record) = try revoked()
+    var honest = vault()
+    #expect(try honest.open(card, server.materials()) == .opened)
+    try forge(&server, old, kept, record)
+    var opening = vault()
+    #expect(try opening.open(card, server.materials()) == .refused)
+    #expect(!opening.isOpen)
+  }
+
+  @Test("WRAPS §5: and at the next rotation, where it was put there after the opening") func forgedLater() throws {
+    var (server, old, kept, record) = try revoked()
+    var open = vault()
+    #expect(try open.open(card, server.materials()) == .opened)
+    try forge(&server, old, kept, record)
+    #expect(try open.drop(server.materials()) == .refused)
+    _ = open.drawCode()
+    server.code = "AAAAAAAAAAAAAAAAAAAAAA"
+    #expect(try open.sealCode(server.materials()) == .refused)
+  }
+
+  @Test("After a lost answer only the statement that was made here, to the letter, counts as taken") func lostAnswer() throws {
+    var (server, _, kept, _) = try revoked()
+    var made = vault()
+    #expect(try made.open(card, server.materials()) == .opened)
+    let rotation = try #require(try Made(made.drop(server.materials())).rotation), signer = try #require(made.open?[2])
+    (server.g, server.index, server.indexRev) = (3, rotation.index, rotation.indexRev)
+    server.statements.append(rotation.statement)
+    server.histories.append(rotation.history)
+    _ = made.drawCode()
+    var other = server, waiting = made
+    let known = try GenerationStatement(reading: rotation.statement)
+    let payload = GenerationStatement.payload(
+      account: known.account, generation: 3, authority: known.authority, historyHash: known.historyHash, indexHash: known.indexHash,
+      keep: known.keep + [kept])
+    other.statements[2] = try signer.sign(payload, typ: GenerationStatement.typ)
+    #expect(try waiting.sealCode(other.materials()) == .closed)
+    #expect(try Made(made.sealCode(server.materials())).ways.count == 1)
   }
 }

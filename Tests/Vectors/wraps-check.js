@@ -1,8 +1,8 @@
 /**
- * Checks a module with the functions of wraps.js against wraps.json, in whatever has WebCrypto.
+ * Checks modules with the functions of wraps.js and master-keys.js against wraps.json, in whatever has WebCrypto.
  * @returns {Promise<{failures: string[], checked: number}>}
  */
-async function check(wraps, vectors) {
+async function check(wraps, masterKeys, vectors) {
   const failures = [];
   let checked = 0;
   const hex = (bytes) => Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
@@ -60,12 +60,15 @@ async function check(wraps, vectors) {
     equal(new TextDecoder().decode(await wraps.openEntry(masters[g], bytes(id), rev, jwe)), plain, `${name}, opened`);
   }
   equal(hex(wraps.INDEX), "00".repeat(16), "id of the index");
-  equal(await wraps.makeHistory(masters[1], masters[2], given(vectors.history.random)), vectors.history.jwe, "history");
-  const old = await wraps.openHistory(masters[2], masters[1].authority, vectors.history.jwe);
+  const { old, statement: named } = await wraps.openHistory(masters[2], vectors.history.jwe);
   equal(`${hex(old.bytes)} ${old.g}`, `${hex(masters[1].bytes)} 1`, "history, opened");
-  for (const { g, signer, history, index, keep, jws } of vectors.generations) {
-    const shuffled = [...keep].reverse();
-    equal(await wraps.makeGeneration(masters[signer].seed, masters[g], history, index, shuffled), jws, `statement ${g}`);
+  equal(hex(named), vectors.history.statement, "the statement that the history names");
+  equal(await wraps.makeFirst(masters[1], vectors.generations[0].index), vectors.generations[0].jws, "statement 1");
+  const [, second] = vectors.generations;
+  const made = await wraps.makeSuccession(masters[1], masters[2], second.index, [...second.keep].reverse(), given(vectors.history.random));
+  equal(made.statement, second.jws, "statement 2");
+  equal(made.history, vectors.history.jwe, "history");
+  for (const { g, signer, jws } of vectors.generations) {
     const statement = await wraps.verify(masters[signer].authority, "ls1-generation", jws);
     equal(statement.authority, wraps.b64(masters[g].authority), `statement ${g}, read`);
   }
@@ -96,7 +99,7 @@ async function check(wraps, vectors) {
     verify: (what) => wraps.verify(bytes(what.authority), what.typ, what.jws),
     ways: (what) => wraps.ways(bytes(what.authority), wraps.payload(what.generation), what.records),
     entry: (what) => wraps.openEntry(masters[what.g], bytes(what.id), what.rev, what.jwe),
-    history: (what) => wraps.openHistory(masters[what.g], bytes(what.authority), what.jwe),
+    history: (what) => wraps.openHistory(masters[what.g], what.jwe),
     proof: async (what) => {
       const said = await wraps.verify(bytes(what.public), "ls1-proof", what.jws);
       const { origin, purpose } = what;
@@ -109,6 +112,24 @@ async function check(wraps, vectors) {
       () => "nothing",
       (error) => (error instanceof wraps.Refused ? error.why : String(error)));
     equal(why, what.reason, what.name);
+  }
+
+  const { texts, rows } = vectors.judged;
+  const judged = async ({ do: what, kind, record, statements, histories, wrap, indexRev, seen, then }) => {
+    const shown = { statements: statements.map((at) => texts[at]), histories: histories.map((at) => texts[at]), wrap: texts[wrap], indexRev };
+    const known = seen ? { ...seen, authority: wraps.b64(bytes(seen.authority)) } : { g: 0, rev: 0, authority: "" };
+    const keys = await masterKeys.open(ways[kind], wraps.payload(texts[record]), shown, known);
+    if (what === "open") return;
+    if (then.record !== undefined) return masterKeys.judgeRecord(keys, texts[then.record]);
+    const newest = statements.map((at) => texts[at]).with(-1, texts[then.statement]);
+    const given = { account: wraps.b64(then.account ? bytes(then.account) : account), statements: newest, indexRev: 4 };
+    await masterKeys.rotate(keys, { ...given, records: then.records.map((at) => texts[at]), index: vectors.entries.at(-1).jwe }, []);
+  };
+  for (const row of rows) {
+    const why = await judged(row).then(
+      () => "",
+      (error) => (error instanceof wraps.Refused ? error.why : String(error)));
+    equal(why, row.reason, row.name);
   }
   return { failures, checked };
 }

@@ -36,7 +36,7 @@ import Testing
       (first, { _ = try GenerationStatement.verifyFirst($0) }),
       (wrap, { _ = try MasterKey.open(keys, record: record, chain: [statement], wrap: $0) }),
       (record.anchor, { _ = try MasterKey.open(keys, anchor: $0, anchorGeneration: 1, chain: [statement], wrap: wrap) }),
-      (history, { _ = try two.openHistory($0, authority: one.authority) }),
+      (history, { _ = try two.openHistory($0) }),
     ]
     for (text, read) in readers {
       try read(text)

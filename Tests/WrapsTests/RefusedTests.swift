@@ -17,7 +17,7 @@ import Testing
     case "verify": try verify(what)
     case "ways": _ = try GenerationStatement(reading: #require(what.generation)).ways(of: #require(what.records))
     case "entry": _ = try world.master(#require(what.g)).openEntry(hex(what.id), rev: #require(what.rev), #require(what.jwe))
-    case "history": _ = try world.master(#require(what.g)).openHistory(#require(what.jwe), authority: hex(what.authority))
+    case "history": _ = try world.master(#require(what.g)).openHistory(#require(what.jwe))
     case "proof":
       try WayProof.verify(
         #require(what.jws), publicKey: hex(what.public), account: world.account, record: hex(what.record), origin: #require(what.origin),

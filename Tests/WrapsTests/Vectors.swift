@@ -13,18 +13,29 @@ struct Vectors: Decodable {
   struct Wrap: Decodable { var kind: WayKind, g: UInt32, random: [String: String], jwe: String }
   struct Record: Decodable { var kind: WayKind, g: UInt32, random: [String: String], jws: String }
   struct Entry: Decodable { var name, id, plain, jwe: String, rev, g: UInt32, random: [String: String] }
-  struct History: Decodable { var g: UInt32, random: [String: String], jwe: String }
+  struct History: Decodable { var g: UInt32, random: [String: String], jwe, statement: String }
   struct Generation: Decodable { var g, signer: UInt32, history, index, jws: String, keep: [[String]] }
   struct Proof: Decodable { var kind: WayKind, origin, purpose, challenge, jws: String }
   struct Newest: Decodable { var generation: UInt32, records: [String], newest: [String: String] }
+  /// What a server shows, and what comes of it. Its texts stand once, and rows name them by their place.
+  struct Judged: Decodable {
+    struct Row: Decodable, CustomTestStringConvertible {
+      struct Seen: Decodable { var g, rev: UInt32, authority: String }
+      struct Then: Decodable { var statement, record: Int?, records: [Int]?, account: String? }
+      var name, `do`, reason: String
+      var kind: WayKind, record, wrap: Int, statements, histories: [Int], indexRev: UInt32, seen: Seen?, then: Then?
+      var testDescription: String { name }
+    }
+    var texts: [String], rows: [Row]
+  }
   struct Info: Decodable { var parts: [String], hex: String }
 
   var rp, account: String
   var ways: [Way], masters: [Master], wraps: [Wrap], records: [Record], entries: [Entry], generations: [Generation]
-  var history: History, proof: Proof, newest: Newest, info: Info, refused: [Refusal]
+  var history: History, proof: Proof, newest: Newest, info: Info, refused: [Refusal], judged: Judged
 
   enum CodingKeys: String, CodingKey {
-    case rp, account, ways, masters, wraps, records, entries, generations, history, proof, info, refused
+    case rp, account, ways, masters, wraps, records, entries, generations, history, proof, info, refused, judged
     case newest = "ways of"
   }
 

@@ -68,7 +68,7 @@ import Testing
       let made =
         wanted.g == 1
         ? try master.firstStatement(index: wanted.index)
-        : try master.statement(after: signer, history: wanted.history, index: wanted.index, keep: keep.reversed())
+        : try master.succession(after: signer, index: wanted.index, keep: keep.reversed(), random: answering(world.vectors.history.random)).statement
       expectSigned(made.jws, wanted.jws)
       let read = wanted.g == 1 ? try .verifyFirst(wanted.jws) : try GenerationStatement.verify(wanted.jws, authority: signer.authority)
       #expect(read.account == world.account)
@@ -82,9 +82,13 @@ import Testing
 
   @Test("the history is written byte for byte") func history() throws {
     let wanted = world.vectors.history
-    let made = try world.master(2).history(of: world.master(1), random: answering(wanted.random))
-    #expect(made == wanted.jwe)
-    try SealedHistory.check(made, account: world.account, generation: 2)
+    let statement = try GenerationStatement(reading: world.statement(2))
+    let second = try #require(world.vectors.generations.first { $0.g == 2 })
+    let made = try world.master(2).succession(
+      after: world.master(1), index: second.index, keep: statement.keep, random: answering(wanted.random))
+    #expect(made.history == wanted.jwe)
+    #expect(Hex.encode(statement.name) == wanted.statement)
+    try SealedHistory.check(made.history, account: world.account, generation: 2)
   }
 
   @Test("entries and indexes are written byte for byte") func entries() throws {

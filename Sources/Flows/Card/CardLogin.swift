@@ -55,6 +55,7 @@ public enum CardLogin: Flow {
     case (.unlocking(let key), .reply(.hands(.card(.unlocked)))): state.go(.opening(key))
     case (.opening(let key), .reply(.hands(.way(.made(let evidence))))): state.go(.attaching(key, evidence))
     case (.opening, .reply(.hands(.way(.refused)))): state.go(.warned, .tampered)
+    case (.opening, .reply(.hands(.way(.fromBefore)))): state.go(.warned, .fromBefore)
     case (.warned, .action(.goOn)): return .done(.loggedIn)
     case (.unlocking, .reply(.hands)), (.opening, .reply(.hands)), (.attaching, .reply(.server)): return .done(.loggedIn)
     case (.unlocking, .secretsLost), (.opening, .secretsLost): return .done(.loggedIn)
@@ -126,7 +127,8 @@ public enum CardLogin: Flow {
     return World(
       start: State(), forms: CardAccess.cardForms,
       hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard)
-        + [.made(made), .signed(made), .unlocked, .declined].map(HandsReply.card) + [.opened, .made(made), .refused].map(HandsReply.way),
+        + [.made(made), .signed(made), .unlocked, .declined].map(HandsReply.card)
+        + [.opened, .made(made), .refused, .fromBefore].map(HandsReply.way),
       server: [.unavailable, .way(.attached(key)), .way(.conflict)]
         + [.found(key), .unknown, .signatureVerified(key, .login), .signatureRejected(.invalid)].map(ServerReply.card))
   }

@@ -92,6 +92,7 @@ public enum CardMigration: Flow {
     case (.wrapping, .way(.closed)): state.openAgain(nil)
     case (.wrapping, .way(.untouched)): state.interrupt(.lost)
     case (.wrapping, .way(.unable)): state.go(.stopped, .fault(.unsupported))
+    case (.wrapping, .way(.fromBefore)): state.go(.stopped, .fromBefore)
     case (.wrapping, .way): state.go(.stopped, .tampered)
     default: if let trouble = news.trouble { state.interrupt(trouble) }
     }
@@ -153,7 +154,7 @@ public enum CardMigration: Flow {
       start: State(signedIn: true), forms: CardSetUp.forms,
       hands: CardSetUp.fewNews(CardAccess.someCard, CardAccess.blankCard)
         + [.key(.given(made)), .key(.fault(.dismissed)), .card(.signed(made)), .card(.unlocked)]
-        + [.opened, .made(made), .closed, .signsInOnly, .refused].map(HandsReply.way),
+        + [.opened, .made(made), .closed, .signsInOnly, .refused, .fromBefore].map(HandsReply.way),
       server: [
         .unavailable, .account(.stock(Standing(keys: [HeldKey(touched, "a", .primary, opens: true)], hasMasterKey: true))),
         .key(.verified(touched, .confirm)), .key(.rejected(.invalid)), .way(.attached(touched)), .way(.conflict),

@@ -62,6 +62,7 @@ public enum CardOnboarding: Flow {
     case (.opening(let key), .way(.made(let evidence))): state.go(.attaching(key, evidence))
     case (.opening, .way(.untouched)): state.interrupt(.lost)
     case (.opening, .way(.refused)): state.go(.stopped, .tampered)
+    case (.opening, .way(.fromBefore)): state.go(.stopped, .fromBefore)
     case (.opening, .way): return .done(.signedIn)  // open already, or this browser can't: the account is there either way
     case (.unlocking, .card) where state.registered == nil: return .done(.signedIn)
     default: if let trouble = news.trouble { state.interrupt(trouble) }
@@ -129,7 +130,7 @@ public enum CardOnboarding: Flow {
     return World(
       start: State(), forms: CardSetUp.forms + [["username": .text("mirela")]],
       hands: CardSetUp.fewNews(CardAccess.someCard, CardAccess.blankCard)
-        + [.made(made), .signed(made), .unlocked].map(HandsReply.card) + [.opened, .made(made), .refused].map(HandsReply.way),
+        + [.made(made), .signed(made), .unlocked].map(HandsReply.card) + [.opened, .made(made), .refused, .fromBefore].map(HandsReply.way),
       server: [.unavailable, .account(.usernameFree), .account(.usernameRefused(.taken)), .way(.attached(key)), .way(.conflict)]
         + [.found(key), .unknown, .signatureVerified(key, .login), .registered(key), .taken].map(ServerReply.card))
   }

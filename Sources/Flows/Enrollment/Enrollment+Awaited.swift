@@ -93,7 +93,8 @@ extension Enrollment {
     let faults: [HandsReply] = [.misread, .alreadyEnrolled, .dismissed].map { .key(.fault($0)) }
     let timers: [HandsReply] = [.reading, .alignment, .health].map { .elapsed($0) }
     let made = Evidence(rawValue: "made")
-    let ways: [HandsReply] = [.opened, .made(made), .signsInOnly, .closed, .untouched, .mismatched, .refused, .unable, .shown].map(HandsReply.way)
+    let opening: [HandsReply.Way] = [.opened, .made(made), .signsInOnly, .closed, .untouched, .mismatched, .refused, .fromBefore, .unable, .shown]
+    let ways = opening.map(HandsReply.way)
     let verdicts: [ServerReply] = ["a", "b"].map(KeyID.init(rawValue:)).flatMap { key -> [ServerReply] in
       [Ceremony.create, .confirm, .test].map { .key(.verified(key, $0)) }
         + [.key(.committed(key, reach: key.rawValue == "a" ? .plugOnly : nil)), .key(.revoked(key)), .way(.attached(key))]

@@ -149,6 +149,7 @@ extension Enrollment.State {
   func missed(_ tap: Enrollment.Tap, _ miss: Enrollment.Miss) -> Copy {
     switch (tap, miss) {
     case (_, .tampered): Notice.tampered.copy
+    case (_, .fromBefore): .fromBefore
     case (_, .mismatched): Notice.needsRewrap.copy
     case (_, .needed): Notice.keyIsNeeded.copy
     case (_, .changed): Notice.changedMeanwhile.copy

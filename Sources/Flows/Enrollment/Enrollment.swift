@@ -40,7 +40,7 @@ public enum Enrollment: Flow {
   }
   /// What the next tap is for. A miss keeps it, so that "Tap again" asks for the same thing (G-04).
   enum Tap: Codable, Hashable, Sendable { case create(KeyRole), confirm(KeyID, label: String), test(KeyID), adopt(KeyID, label: String) }
-  enum Miss: Codable, Hashable, Sendable { case fault(KeyFault), timedOut, differentKey, rejected, tampered, changed, needed, mismatched }
+  enum Miss: Codable, Hashable, Sendable { case fault(KeyFault), timedOut, differentKey, rejected, tampered, fromBefore, changed, needed, mismatched }
   enum Sheet: String, Codable, Hashable, Sendable { case cancel, skip }
   enum Health: String, Codable, Hashable, Sendable { case unknown, good, out, checkingAgain }
   enum Backup: String, Codable, Hashable, Sendable { case wanted, skipped, wantedAgain }  // asked about once
@@ -140,6 +140,7 @@ public enum Enrollment: Flow {
     case (.untouched, _): state.go(.tapping(tap))
     case (.closed, _): state.go(.reopening(Opening.State(.enrollment, hasCard: state.standing.hasCard), tap))
     case (.refused, _): state.go(.missed(tap, .tampered))
+    case (.fromBefore, _): state.go(.missed(tap, .fromBefore))
     case (.unable, _): state.go(.missed(tap, .fault(.unsupported)))
     case (.made, .create), (.opened, _), (.signsInOnly, .create), (.shown, _), (.mismatched, _): break
     }

@@ -59,6 +59,7 @@ public enum KeyTest: Flow {
     case .untouched: state.go(.tapping)
     case .unable: state.go(.missed, .fault(.unsupported))
     case .refused, .shown: state.go(.missed, .tampered)
+    case .fromBefore: state.go(.missed, .fromBefore)
     case .mismatched:
       state.go(.mismatched)
       return .order(.server(.markForRewrap(state.key)))

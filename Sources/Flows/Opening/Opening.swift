@@ -86,6 +86,7 @@ public enum Opening: Flow {
     case .untouched: state.go(.offering)
     case .unable: state.go(.offering, .fault(.unsupported))
     case .refused, .shown: state.go(.offering, .tampered)
+    case .fromBefore: state.go(.offering, .fromBefore)
     case .mismatched:
       state.go(.offering, .needsRewrap)
       return .order(.server(.markForRewrap(key)))
@@ -128,7 +129,9 @@ public enum Opening: Flow {
 
   static let someKey = KeyID(rawValue: "a")
   static let handsNews: [HandsReply] =
-    signInNews + [.opened, .made(Evidence(rawValue: "made")), .signsInOnly, .closed, .untouched, .mismatched, .refused, .unable].map(HandsReply.way)
+    signInNews
+    + [.opened, .made(Evidence(rawValue: "made")), .signsInOnly, .closed, .untouched, .mismatched, .refused, .fromBefore, .unable]
+    .map(HandsReply.way)
   static let serverNews: [ServerReply] =
     [.unavailable, .account(.stock(Standing())), .key(.verified(someKey, .confirm)), .way(.attached(someKey)), .way(.conflict), .way(.tooLate)]
     + Rejection.allCases.map { .key(.rejected($0)) }

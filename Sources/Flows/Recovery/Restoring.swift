@@ -147,7 +147,7 @@ public enum Restoring: Flow {
   static let handsNews: [HandsReply] =
     [.key(.given(Evidence(rawValue: "tap"))), .elapsed(.reading), .elapsed(.alignment), .elapsed(.health)]
     + [KeyFault.misread, .alreadyEnrolled, .dismissed].map { .key(.fault($0)) }
-    + [.made(Evidence(rawValue: "made")), .closed, .refused, .unable, .shown, .untouched].map(HandsReply.way)
+    + [.made(Evidence(rawValue: "made")), .closed, .refused, .fromBefore, .unable, .shown, .untouched].map(HandsReply.way)
   static let serverNews: [ServerReply] =
     [.unavailable, .account(.stock(Standing())), .key(.rejected(.invalid))]
     + [Ceremony.create, .confirm].map { .key(.verified(KeyID(rawValue: "a"), $0)) }
@@ -171,6 +171,7 @@ extension Transition where Output == Restoring.Output {
       switch news {
       case .way(.unable): .fault(.unsupported)
       case .way(.refused): .tampered
+      case .way(.fromBefore): .fromBefore
       default: news.escrowProblem.map(Notice.escrow)
       }
     return .done(.again)

@@ -1,4 +1,5 @@
 import Encoding
+import Wraps
 
 /// What this computer has seen of each account: a server that shows less, or another Master Key, is refused (WRAPS §5). None of it is secret; the
 /// file is its owner's alone (0600) because it says which accounts are used here.
@@ -11,6 +12,11 @@ public struct DeviceMemory: Sendable {
     /// The public half of the Master Key's signing key, base64url.
     public var authority = ""
     public init(g: UInt32 = 0, rev: UInt32 = 0, authority: String = "") { (self.g, self.rev, self.authority) = (g, rev, authority) }
+
+    /// As it is compared at the next opening; `nil` where nothing was seen.
+    var asShown: MasterKeys.Seen? {
+      g == 0 ? nil : MasterKeys.Seen(generation: g, authority: Base64URL.decode(authority) ?? [], indexRev: rev)
+    }
   }
 
   private let path: String?

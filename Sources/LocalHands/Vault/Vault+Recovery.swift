@@ -75,7 +75,7 @@ extension Vault {
       return try Self.made(VaultBundle(g: 0, first: first.made, ways: [seal(first.master, kind, secret, materials)]))
     }
     guard let old else {
-      guard let master = try current(materials) else { return .closed }
+      guard let master = try current(materials)?.newest else { return .closed }
       return try Self.made(VaultBundle(g: materials.g, ways: [seal(master, kind, secret, materials)]))
     }
     guard let rotation = try rotate(materials, dropping: old) else { return .closed }

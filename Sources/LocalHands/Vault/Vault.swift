@@ -9,12 +9,17 @@ public struct Vault: Sendable {
   /// What does not fit is refused.
   struct Refused: Error {}
 
+  /// What was made here last, and the statement that the server has once it took it.
+  struct Next {
+    var keys: MasterKeys, statement: String
+  }
+
   /// What each card gave for opening, until it is forgotten.
   private(set) var secrets: [String: Secret] = [:]
-  /// The Master Keys of all generations, by generation.
-  var masters: [UInt32: MasterKey] = [:]
-  /// One that the server may or may not have taken yet.
-  var next: MasterKey?
+  /// The open Master Keys.
+  var open: MasterKeys?
+  /// Those with one that was made here, which the server may or may not have taken yet.
+  var next: Next?
   /// The recovery code that was drawn here, 16 bytes, and the one that was typed.
   var code: Secret?, typed: Secret?
   /// What escrow providers hold shares of.
@@ -27,9 +32,9 @@ public struct Vault: Sendable {
   /// Keeps what a card gave for opening (32 bytes, WRAPS §2).
   public mutating func remember(_ secret: Secret, of card: KeyID) { secrets[card.rawValue] = secret }
   /// Forgets everything that opens an account.
-  public mutating func forget() { (secrets, masters, next, code, typed, escrow) = ([:], [:], nil, nil, nil, nil) }
+  public mutating func forget() { (secrets, open, next, code, typed, escrow) = ([:], nil, nil, nil, nil, nil) }
   /// Whether a Master Key is open here.
-  public var isOpen: Bool { next != nil || !masters.isEmpty }
+  public var isOpen: Bool { next != nil || open != nil }
 
   /// Opens the Master Key with what this card gave. A card that has no wrap yet gets one; the first of an account makes the Master Key.
   public mutating func open(_ card: KeyID, _ materials: VaultMaterials) -> VaultNews { plainly { try $0.open(card.rawValue, materials) } }
@@ -43,7 +48,9 @@ public struct Vault: Sendable {
   }
 
   mutating func plainly(_ work: (inout Self) throws -> VaultNews) -> VaultNews {
-    do { return try work(&self) } catch { return .refused }
+    do { return try work(&self) } catch let error as WrapsError where error.code == .fromBefore { return .fromBefore } catch {
+      return .refused
+    }
   }
 
   private mutating func open(_ card: String, _ materials: VaultMaterials) throws -> VaultNews {
@@ -53,7 +60,7 @@ public struct Vault: Sendable {
       let first = try begin(materials)
       return try Self.made(VaultBundle(g: 0, first: first.made, ways: sealAll(first.master, materials, card)))
     }
-    guard let master = try current(materials) else { return .closed }
+    guard let master = try current(materials)?.newest else { return .closed }
     return try Self.made(VaultBundle(g: materials.g, ways: sealAll(master, materials, card)))
   }
 
@@ -67,7 +74,7 @@ public struct Vault: Sendable {
       let ways = [VaultBundle.Way(credential: card, record: renewed, wrap: wrap)]
       return try Self.made(VaultBundle(g: materials.g, rotation: rotation.made, ways: ways))
     }
-    guard record.generation != materials.g, let master = masters[materials.g] else { return .opened }
+    guard record.generation != materials.g, let master = open?.newest else { return .opened }
     let renewed = try master.record(keys, wrap: way.wrap).jws
     return try Self.made(VaultBundle(g: materials.g, ways: [.init(credential: card, record: renewed, wrap: way.wrap)]))
   }

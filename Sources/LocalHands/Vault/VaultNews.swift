@@ -12,6 +12,8 @@ public enum VaultNews: Hashable, Sendable {
   case untouched
   /// What the server gave does not fit together. Nothing was opened.
   case refused
+  /// The account was begun by an earlier version, which did not vouch for who gets the next Master Key. Nothing was opened.
+  case fromBefore
   /// This vault cannot do that.
   case unable
 
@@ -24,6 +26,7 @@ public enum VaultNews: Hashable, Sendable {
     case .closed: "way.closed"
     case .untouched: "way.untouched"
     case .refused: "way.refused"
+    case .fromBefore: "way.fromBefore"
     case .unable: "way.unable"
     }
   }

@@ -48,6 +48,7 @@ extension HandsMessage {
     case "way.untouched": return (.way(.untouched), nil)
     case "way.mismatched": return (.way(.mismatched), nil)
     case "way.refused": return (.way(.refused), nil)
+    case "way.fromBefore": return (.way(.fromBefore), nil)
     case "way.unable": return (.way(.unable), nil)
     case "way.shown": return (.way(.shown), nil)
     default: throw RunnerError(.malformed, nil, "an unknown reply")

@@ -22,7 +22,7 @@ export function need(condition, why) {
 // Bytes
 
 /** @param {...Uint8Array} pieces */
-function join(...pieces) {
+export function join(...pieces) {
   const bytes = new Uint8Array(pieces.reduce((size, piece) => size + piece.length, 0));
   let at = 0;
   for (const piece of pieces) {
@@ -64,7 +64,7 @@ export function unb64(text) {
 }
 
 /** @param {Uint8Array} bytes */
-const sha256 = async (bytes) => new Uint8Array(await subtle.digest("SHA-256", bytes));
+export const sha256 = async (bytes) => new Uint8Array(await subtle.digest("SHA-256", bytes));
 
 /** H of the format: what names a compact JWE or JWS. @param {string} text */
 export async function hash(text) {

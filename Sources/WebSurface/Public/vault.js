@@ -1,5 +1,6 @@
 // The Master Key in this page's memory: opened, made, handed on. No part of it is ever sent; what is sent is closed or signed with it.
 import { entropyToWords, load, wordsToEntropy } from "/words.js";
+import * as masterKeys from "/master-keys.js";
 import * as wraps from "/wraps.js";
 
 /** @typedef {{account: string, rp: string, salt: string, g: number, statements: string[], histories: string[], records: string[], index?: string,
@@ -8,15 +9,16 @@ import * as wraps from "/wraps.js";
 /** @typedef {{ticket: number, effect: string, options?: string, timer?: string, seconds?: number, materials?: Materials, keys?: string[],
  *   field?: string, rp?: string, card?: Record<string, Record<string, string>>, claim?: object, escrow?: object}} Work */
 /** @typedef {import("/wraps.js").Master} Master */
+/** @typedef {import("/master-keys.js").Keys} Keys */
 /** @typedef {{number: number, account: string}} Kit */
 /** @typedef {{kind: "key"|"card", secret?: Uint8Array, account?: string}} Touch what a ceremony with a key gave: its PRF output, if it has one;
  *   or what a card unlocks with */
 
 /** By the key's id. @type {Map<string, Touch>} */
 let touches = new Map();
-/** The Master Keys of all generations, by generation. @type {Map<number, Master>} */
-let masters = new Map();
-/** One that the server may or may not have taken yet. @type {Master|undefined} */
+/** The open Master Keys. @type {Keys|undefined} */
+let opened;
+/** Those with one that was made here, and the statement that the server has once it took it. @type {{keys: Keys, statement: string}|undefined} */
 let next;
 /** The shown code, and what its kit says. @type {{entropy: Uint8Array, words: string[], kit: Kit}|undefined} */
 let code;
@@ -30,8 +32,7 @@ let waiting;
 /** Forgets the words that were shown or typed, and everything that opens the account. */
 export function forget() {
   touches = new Map();
-  masters = new Map();
-  next = code = typed = escrow = waiting = undefined;
+  opened = next = code = typed = escrow = waiting = undefined;
 }
 
 /** The words that are on the screen now, if there are any, and what their kit says. */
@@ -42,7 +43,7 @@ export function whenShown(draw) { waiting = draw; }
 export function type(words) { typed = { words }; }
 export const typedWords = () => typed?.words ?? [];
 /** The open Master Keys, for the journal. Where it is open, the server has taken what was made last. */
-export const openMasters = () => (next ? new Map([...masters, [next.g, next]]) : masters);
+export const openMasters = () => (next?.keys ?? opened)?.masters ?? new Map();
 
 /**
  * Keeps what a ceremony gave for opening. Only a key that verified its holder counts: without, the same key has another PRF (WRAPS §2).
@@ -94,7 +95,7 @@ async function plainly(work) {
   try {
     return await work();
   } catch (problem) {
-    if (problem instanceof wraps.Refused) return { reply: "way.refused" };
+    if (problem instanceof wraps.Refused) return { reply: problem.why === "from before" ? "way.fromBefore" : "way.refused" };
     throw problem;
   }
 }
@@ -110,7 +111,7 @@ async function open({ materials, keys: [key] }) {
     const first = await begin(materials);
     return made({ g: 0, first: first.bundle, ways: await sealAll(first.master, materials, key) });
   }
-  const master = current(materials);
+  const master = current(materials)?.newest;
   return master ? made({ g: materials.g, ways: await sealAll(master, materials, key) }) : closed;
 }
 
@@ -119,9 +120,10 @@ async function openOwn(materials, key, { kind, secret }) {
   const record = wraps.payload(materials.way.record);
   const way = await wayOf(kind, secret, materials, wraps.unb64(record.kid));
   if (kind === "key" && (await isForAnother(way, materials))) {
-    const master = materials.way.needsRewrap ? current(materials) : undefined;
-    if (!master) return { reply: "way.mismatched" };
-    return made({ g: materials.g, ways: [await seal(master, kind, secret, materials, key, way.record)] });
+    const keys = materials.way.needsRewrap ? current(materials) : undefined;
+    if (!keys) return { reply: "way.mismatched" };
+    await masterKeys.judgeRecord(keys, materials.way.record);
+    return made({ g: materials.g, ways: [await seal(keys.newest, kind, secret, materials, key, way.record)] });
   }
   await openWith(way, record, materials);
   const find = await findOf(kind, secret, materials);
@@ -132,20 +134,18 @@ async function openOwn(materials, key, { kind, secret }) {
     return made({ g: materials.g, rotation: rotation.bundle, ways: [{ credential: key, record: renewed, wrap }] });
   }
   if (record.g === materials.g && !materials.way.needsRewrap) return { reply: "way.opened" };
-  const renewed = await wraps.makeRecord(masters.get(materials.g), { ...way, find }, materials.way.wrap);
+  const renewed = await wraps.makeRecord(opened.newest, { ...way, find }, materials.way.wrap);
   return made({ g: materials.g, ways: [{ credential: key, record: renewed, wrap: materials.way.wrap }] });
 }
 
 /**
- * Whether the key's wrap is sound and was made for another secret than the key gives now (G-20). What is not sound is refused, as ever: record
- * and wrap have to be this account's, belong together, and be signed by the Master Key that the chain names.
+ * Whether the key's record was made for another secret than the key gives now (G-20). Who signed it only an open Master Key can tell, so that
+ * nothing follows from this but the word; the record is judged where it is made anew. Record and wrap have to be this account's, and belong together.
  */
 async function isForAnother(way, materials) {
   const { record, wrap } = materials.way, said = wraps.payload(record);
   if (said.recipient === wraps.b64(await wraps.publicKey(way.keys.recipient, "X25519"))) return false;
-  const statement = materials.statements[said.g - 1];
-  if (statement === undefined || said.acc !== materials.account) throw new wraps.Refused("a record of something else");
-  await wraps.verify(wraps.unb64(wraps.payload(statement).authority), "ls1-record", record);
+  if (said.acc !== materials.account) throw new wraps.Refused("a record of something else");
   if (!wraps.isWrapOf(wrap, said, materials.g)) throw new wraps.Refused("a wrap of something else");
   return true;
 }
@@ -157,7 +157,7 @@ async function sealCode(materials) {
     return made({ g: 0, first: first.bundle, ways: [await seal(first.master, "phrase", code.entropy, materials)] });
   }
   if (materials.code === undefined) {
-    const master = current(materials);
+    const master = current(materials)?.newest;
     return master ? made({ g: materials.g, ways: [await seal(master, "phrase", code.entropy, materials)] }) : closed;
   }
   const rotation = await rotate(materials, [materials.code, ...materials.dropping]);
@@ -181,7 +181,7 @@ async function lookUp(rp) {
 async function sealEscrow(materials) {
   if (!escrow) return closed;
   if (materials.escrow === undefined) {
-    const master = current(materials);
+    const master = current(materials)?.newest;
     return master ? made({ g: materials.g, ways: [await seal(master, "escrow", escrow, materials)] }) : closed;
   }
   const rotation = await rotate(materials, [materials.escrow, ...materials.dropping]);
@@ -214,13 +214,15 @@ async function startAnew({ materials, keys: [key] }) {
 
 // The Master Key itself
 
-/** The open one, if it is the account's newest: also one that these hands made and the server has taken since. */
+/** The open ones, if the newest is the account's newest: also where it was made here and the server has taken it since, to the letter. */
 function current(materials) {
-  if (next && next.g === materials.g && wraps.b64(next.authority) === wraps.payload(materials.statements[next.g - 1]).authority) {
-    masters.set(next.g, next);
+  const known = opened ?? next?.keys;
+  if (known && wraps.b64(known.newest.account) !== materials.account) throw new wraps.Refused("another account");
+  if (next && next.keys.newest.g === materials.g && next.statement === materials.statements[materials.g - 1]) {
+    opened = next.keys;
     next = undefined;
   }
-  return masters.get(materials.g);
+  return opened?.newest.g === materials.g ? opened : undefined;
 }
 
 async function wayOf(kind, secret, materials, record) {
@@ -228,60 +230,36 @@ async function wayOf(kind, secret, materials, record) {
   return { kind, rp: materials.rp, account, record, keys: await wraps.wayKeys(kind, secret, materials.rp, account, record) };
 }
 
-/** Follows the chain from the way's anchor to now, and opens every generation before. */
+/** Opens all that one way opens, and remembers how far this account has come. */
 async function openWith(way, record, materials) {
-  const seen = lastSeen(materials.account);
-  if (record.acc !== materials.account || materials.indexRev < seen.rev) throw new wraps.Refused("older than this device has seen");
-  const master = await wraps.openWay(way, record.anchor, record.g, materials.statements.slice(record.g), materials.way.wrap, seen.g);
-  if (seen.g === master.g && seen.authority !== wraps.b64(master.authority)) throw new wraps.Refused("not the key that this device has seen");
-  const opened = new Map([[master.g, master]]);
-  for (let g = master.g; g > 1; g -= 1) {
-    const authority = wraps.unb64(wraps.payload(materials.statements[g - 2]).authority);
-    opened.set(g - 1, await wraps.openHistory(opened.get(g), authority, materials.histories[g - 2]));
-  }
-  masters = opened;
+  if (record.acc !== materials.account || record.kid !== wraps.b64(way.record)) throw new wraps.Refused("a record of something else");
+  const { statements, histories, indexRev } = materials;
+  const shown = { statements, histories, wrap: materials.way.wrap, indexRev };
+  opened = await masterKeys.open(way, record, shown, lastSeen(materials.account));
   next = undefined;
   isProvisional = materials.isProvisional;
-  note(materials.account, master, 0);
+  note(materials.account, opened.newest, 0);
 }
 
 /** The first Master Key of an account, and an empty index under it. */
 async function begin(materials) {
   if (lastSeen(materials.account).g > 0) throw new wraps.Refused("this device has seen a Master Key of this account");
-  next = await wraps.master(crypto.getRandomValues(new Uint8Array(32)), wraps.unb64(materials.account), 1);
-  const index = await wraps.makeEntry(next, wraps.INDEX, 1, ascii.encode("{}"));
-  return { master: next, bundle: { statement: await wraps.makeGeneration(next.seed, next, "", index, []), index } };
+  const master = await wraps.master(crypto.getRandomValues(new Uint8Array(32)), wraps.unb64(materials.account), 1);
+  const index = await wraps.makeEntry(master, wraps.INDEX, 1, ascii.encode("{}")), statement = await wraps.makeFirst(master, index);
+  opened = undefined;
+  next = { keys: masterKeys.begun(master), statement };
+  return { master, bundle: { statement, index } };
 }
 
-/**
- * A new generation for every way but these; nothing where the Master Key is not open here. The server has each record, and the statement
- * of the present generation says which count: one that is missing is refused, never dropped in silence.
- */
+/** A new generation for every way but these; nothing where the Master Key is not open here. */
 async function rotate(materials, dropping) {
-  const old = current(materials);
-  if (!old) return undefined;
+  const keys = current(materials);
+  if (!keys) return undefined;
   if (materials.indexRev < lastSeen(materials.account).rev) throw new wraps.Refused("older than this device has seen");
-  const statement = await wraps.verify(signerOf(materials), "ls1-generation", materials.statements[old.g - 1]);
-  const held = await wraps.ways(old.authority, statement, materials.records, dropping);
-  const made = await wraps.master(crypto.getRandomValues(new Uint8Array(32)), old.account, old.g + 1);
-  const listed = {}, keep = [];
-  for (const [kid, { jws, payload }] of held) {
-    const pad = await wraps.openPad(masters.get(payload.g), payload);
-    const way = { record: wraps.unb64(kid), kind: payload.kind, recipient: wraps.unb64(payload.recipient), pad };
-    listed[kid] = await wraps.makeWrap(made, way);
-    keep.push([kid, await wraps.hash(jws), await wraps.hash(listed[kid])]);
-  }
-  const indexRev = materials.indexRev + 1;
-  const entries = await wraps.openEntry(old, wraps.INDEX, materials.indexRev, materials.index);
-  const index = await wraps.makeEntry(made, wraps.INDEX, indexRev, entries);
-  const history = await wraps.makeHistory(old, made);
-  next = made;
-  const bundle = { statement: await wraps.makeGeneration(old.seed, made, history, index, keep), history, index, indexRev, wraps: listed };
-  return { master: made, bundle };
+  const rotation = await masterKeys.rotate(keys, materials, dropping);
+  next = { keys: rotation.keys, statement: rotation.bundle.statement };
+  return { master: rotation.keys.newest, bundle: rotation.bundle };
 }
-
-/** Who signed the newest statement: the generation before, or the first itself. */
-const signerOf = (materials) => wraps.unb64(wraps.payload(materials.statements[Math.max(materials.g - 2, 0)]).authority);
 
 /** A wrap for this key, and for each other that was touched in this page and has none yet. */
 async function sealAll(master, materials, key) {

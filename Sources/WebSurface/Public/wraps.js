@@ -1,6 +1,6 @@
 // The Master Key and its wraps, version 1: every key is derived, every text written, opened and checked here.
-import { K, agree, ascii, head, need, open, open32, openFrom, recipientHead, same, seal, sign, textOf, verifySignature } from "./compact.js";
-import { b64, hash, partsOf, payload, publicKey, u64, unb64 } from "./compact.js";
+import { K, agree, ascii, head, join, need, open, open32, openFrom, recipientHead, same, seal, sha256, sign, textOf } from "./compact.js";
+import { b64, hash, partsOf, payload, publicKey, u64, unb64, verifySignature } from "./compact.js";
 export { K, Refused, b64, hash, payload, publicKey, u64, unb64 } from "./compact.js";
 
 /** @typedef {"key" | "card" | "phrase" | "escrow"} Kind The kinds of thing that can open an account. */
@@ -138,34 +138,46 @@ export async function makeRecord(master, { kind, rp, record, keys, find }, wrap,
   return sign(master.seed, "ls1-record", { ...of, rp, recipient, proof, find: b64(find), anchor, pad, wrap: await hash(wrap) });
 }
 
+/** What a statement says, all but its history. @param {Master} master @param {string} index the JWE @param {[string, string, string][]} keep */
+async function statementOf(master, index, keep) {
+  const sorted = [...keep].sort(([left], [right]) => (left < right ? -1 : 1));
+  return { acc: b64(master.account), g: master.g, authority: b64(master.authority), history: "", index: await hash(index), keep: sorted };
+}
+
+/** What the history of a generation names its statement by: SHA-256 of the payload with an empty history. @param {any} statement its payload */
+export const nameOf = (statement) => sha256(ascii.encode(JSON.stringify({ ...statement, history: "" })));
+
+/** The statement of generation 1, which keeps nothing and signs itself. @param {Master} master @param {string} index the JWE */
+export async function makeFirst(master, index) {
+  return sign(master.seed, "ls1-generation", await statementOf(master, index, []));
+}
+
 /**
- * The statement of a new generation, signed with the Master Key before it (the first with its own).
- * @param {Uint8Array} signerSeed @param {Master} master @param {string} history the JWE, or "" for the first @param {string} index the JWE
+ * The statement of a new generation, signed with the Master Key before it, and the history: that Master Key and the statement's name, sealed
+ * under the new one. So both vouch for each word: who has only the one before puts no way in and takes none out. Draws: `history` 12.
+ * @param {Master} old @param {Master} master @param {string} index the JWE
  * @param {[string, string, string][]} keep record id, H(record), H(wrap) of each way that stays
  */
-export async function makeGeneration(signerSeed, master, history, index, keep) {
-  const sorted = [...keep].sort(([left], [right]) => (left < right ? -1 : 1));
-  const [acc, authority] = [b64(master.account), b64(master.authority)];
-  const members = { acc, g: master.g, authority, history: history && (await hash(history)), index: await hash(index), keep: sorted };
-  return sign(signerSeed, "ls1-generation", members);
+export async function makeSuccession(old, master, index, keep, random = drawn) {
+  const statement = await statementOf(master, index, keep);
+  const plain = join(old.bytes, await nameOf(statement));
+  const history = await seal(await keyOf(master, "history"), historyHead(master), plain, random(12, "history"));
+  return { statement: await sign(old.seed, "ls1-generation", { ...statement, history: await hash(history) }), history };
 }
 
 /** @param {Master} master */
 const historyHead = (master) => head("ls1-history", { acc: b64(master.account), g: master.g });
 
-/** The old Master Key under the next one. Draws: `history` 12. @param {Master} old @param {Master} next */
-export async function makeHistory(old, next, random = drawn) {
-  return seal(await keyOf(next, "history"), historyHead(next), old.bytes, random(12, "history"));
-}
-
 /**
- * The Master Key before this one, if it is the one that the chain names.
- * @param {Master} now @param {Uint8Array} authorityOfOld @param {string} history
+ * What the history of a generation holds: the Master Key before it, and the name of its statement. Neither is compared with anything here;
+ * master-keys.js does.
+ * @param {Master} now @param {string} history
  */
-export async function openHistory(now, authorityOfOld, history) {
-  const old = await master(await open32(await keyOf(now, "history"), historyHead(now), history), now.account, now.g - 1);
-  need(same(old.authority, authorityOfOld), "not the key that the chain names");
-  return old;
+export async function openHistory(now, history) {
+  const plain = await open(await keyOf(now, "history"), historyHead(now), history);
+  need(plain.length !== 32, "from before");  // it names no statement: nothing vouches for what that keeps
+  need(plain.length === 64, "payload");
+  return { old: await master(plain.subarray(0, 32), now.account, now.g - 1), statement: plain.subarray(32) };
 }
 
 // Entries
@@ -185,6 +197,11 @@ export async function openEntry(master, id, rev, jwe) {
 
 // Opening
 
+/** The authority of the generation that a record was made at: what a way itself remembers. @param {Way} way @param {string} anchor @param {number} g */
+export async function openAnchor({ kind, account, record, keys }, anchor, g) {
+  return open32(keys.seal, head("ls1-anchor", ids(account, record, kind, g)), anchor);
+}
+
 /**
  * The Master Key of the newest generation, by one way. The anchor says which chain is the right one, the chain which key.
  * @param {Way} way @param {string} anchor @param {number} anchorGeneration
@@ -192,9 +209,10 @@ export async function openEntry(master, id, rev, jwe) {
  * @param {string} wrap @param {number} floor the newest generation that this device has seen
  * @returns {Promise<Master>}
  */
-export async function openWay({ kind, account, record, keys }, anchor, anchorGeneration, chain, wrap, floor = 0) {
+export async function openWay(way, anchor, anchorGeneration, chain, wrap, floor = 0) {
+  const { kind, account, record, keys } = way;
   let g = anchorGeneration;
-  let authority = await open32(keys.seal, head("ls1-anchor", ids(account, record, kind, g)), anchor);
+  let authority = await openAnchor(way, anchor, g);
   for (const jws of chain) {
     const statement = await verify(authority, "ls1-generation", jws);
     need(statement.acc === b64(account) && statement.g === g + 1, "order");

@@ -11,7 +11,7 @@ import Wraps
 /// The journal of the one account in a database, opened with the words of its card alone: as the page does it, and with nothing of this computer's hands.
 struct SealedJournal {
   private let store: SQLiteStore, account: AccountID
-  private let masters: [MasterKey]
+  private let keys: MasterKeys
   private static let entry = [UInt8](repeating: 7, count: 16)
 
   /// The account is not this card's, or not any more.
@@ -28,23 +28,20 @@ struct SealedJournal {
     self.account = try #require(account)
     let secret = try CardLogin.unlockSecret(seed: try #require(PhraseSeed.seed(of: Secret(phrase.utf8)))).withBytes { Array($0) }
     let cards = try ways.filter { $0.kind == .card }.compactMap { way in try way.sealed.map { (try WayRecord(reading: $0.record), $0.wrap) } }
-    let opened = cards.compactMap { record, wrap -> MasterKey? in
+    let index = try await store.read { records in try account.flatMap { try records.journalEntry(JournalEntry.indexID, of: $0) } }
+    let opened = cards.compactMap { record, wrap -> MasterKeys? in
       let way = WayID(account: record.account, record: record.record, kind: .card)
       guard let keys = try? WayKeys(way, secret: secret, rpID: record.rpID) else { return nil }
-      return try? MasterKey.open(keys, record: record, chain: generations.dropFirst(Int(record.generation)).map(\.statement), wrap: wrap)
+      let shown = MasterKeys.Shown(
+        statements: generations.map(\.statement), histories: generations.dropFirst().map(\.history), wrap: wrap, indexRev: index?.rev ?? 0)
+      return try? MasterKeys.open(keys, record: record, shown: shown)
     }
-    guard let newest = opened.first else { throw OpensNothing() }
-    var masters = [newest]
-    while let oldest = masters.last, oldest.generation > 1 {
-      masters.append(
-        try oldest.openHistory(
-          generations[Int(oldest.generation) - 1].history, authority: generations[Int(oldest.generation) - 2].authority))
-    }
-    self.masters = masters
+    guard let keys = opened.first else { throw OpensNothing() }
+    self.keys = keys
   }
 
   func write(_ text: String) async throws {
-    let master = masters[0], rev = try await kept(JournalEntry.indexID).rev + 1
+    let master = keys.newest, rev = try await kept(JournalEntry.indexID).rev + 1
     let sealed = try master.entry(Self.entry, rev: 1, Array(text.utf8))
     let line = IndexedEntry(
       id: Self.entry, rev: 1, generation: master.generation, hash: Base64URL.encode(Array(SHA256.hash(data: Array(sealed.utf8)))))
@@ -60,8 +57,8 @@ struct SealedJournal {
   /// The entry, with the Master Key of the generation that the index names.
   func read() async throws -> String {
     let index = try await kept(JournalEntry.indexID), entry = try await kept(Base64URL.encode(Self.entry))
-    let line = try #require(masters[0].openIndex(index.sealed, rev: index.rev).first { $0.id == Self.entry })
-    let master = try #require(masters.first { $0.generation == line.generation })
+    let line = try #require(keys.newest.openIndex(index.sealed, rev: index.rev).first { $0.id == Self.entry })
+    let master = try #require(keys[line.generation])
     return String(decoding: try master.openEntry(Self.entry, rev: line.rev, entry.sealed), as: UTF8.self)
   }
 

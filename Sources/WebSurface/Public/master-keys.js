@@ -1,0 +1,88 @@
+// The open Master Keys of an account, of every generation, and what the history of each says of its statement (WRAPS §3, §5).
+// What the server shows is judged by these alone, never by another statement: who can write to its rows and knows an old Master Key can sign
+// a chain of their own, but cannot write under the Master Key that came after. `Wraps/MasterKeys` is the twin.
+import * as wraps from "/wraps.js";
+import { need, same } from "/compact.js";
+
+/** @typedef {import("/wraps.js").Master} Master */
+/** @typedef {{newest: Master, masters: Map<number, Master>, pasts: Map<number, {statement: Uint8Array, hash: string}>}} Keys */
+/** @typedef {{statements: string[], histories: string[], wrap: string, indexRev: number}} Shown what a server gives to open an account with */
+/** @typedef {{g: number, authority: string, rev: number}} Seen what this device saw last: less, or another, is refused; g is 0 where it saw nothing */
+
+/** Those of an account that has just begun. @param {Master} first @returns {Keys} */
+export const begun = (first) => ({ newest: first, masters: new Map([[first.g, first]]), pasts: new Map() });
+
+/**
+ * Opens the newest Master Key by one way, every one before it by its history, and judges all that the server showed on the way.
+ * @param {import("/wraps.js").Way} way @param {any} record its payload @param {Shown} shown @param {Seen} seen
+ * @returns {Promise<Keys>}
+ */
+export async function open(way, record, { statements, histories, wrap, indexRev }, seen) {
+  need(indexRev >= seen.rev, "older than this device has seen");
+  const newest = await wraps.openWay(way, record.anchor, record.g, statements.slice(record.g), wrap, seen.g);
+  need(statements.length === newest.g && histories.length === newest.g - 1, "order");
+  const keys = begun(newest);
+  for (let g = newest.g; g > 1; g -= 1) await addPast(keys, g, histories[g - 2]);
+  for (let g = 1; g <= newest.g; g += 1) await judge(keys, statements[g - 1], g);
+  need(same(await wraps.openAnchor(way, record.anchor, record.g), keys.masters.get(record.g).authority), "not the key that the chain names");
+  need(seen.g === 0 || wraps.b64(keys.masters.get(seen.g).authority) === seen.authority, "not the key that this device has seen");
+  return keys;
+}
+
+/** Opens a generation's history. @param {Keys} keys @param {number} g @param {string} history */
+async function addPast(keys, g, history) {
+  const { old, statement } = await wraps.openHistory(keys.masters.get(g), history);
+  keys.masters.set(g - 1, old);
+  keys.pasts.set(g, { statement, hash: await wraps.hash(history) });
+}
+
+/** Reads a statement, and refuses each that these Master Keys did not make. @param {Keys} keys @param {string} jws @param {number} g */
+export async function judge(keys, jws, g) {
+  const own = keys.masters.get(g), signer = keys.masters.get(Math.max(g - 1, 1));
+  need(own && signer && typeof jws === "string", "order");
+  const statement = await wraps.verify(signer.authority, "ls1-generation", jws);
+  need(statement.acc === wraps.b64(own.account) && statement.g === g, "order");
+  need(statement.authority === wraps.b64(own.authority), "not the key that the chain names");
+  if (g === 1) return statement;
+  const past = keys.pasts.get(g);
+  need(past && statement.history === past.hash, "not the history that the statement names");
+  need(same(await wraps.nameOf(statement), past.statement), "not the statement that this generation names");
+  return statement;
+}
+
+/** Reads a record, and refuses each that these Master Keys did not sign. @param {Keys} keys @param {string} jws */
+export async function judgeRecord(keys, jws) {
+  const said = wraps.payload(jws), signer = keys.masters.get(said.g);
+  need(signer, "order");
+  need(said.acc === wraps.b64(signer.account), "another account");
+  return wraps.verify(signer.authority, "ls1-record", jws);
+}
+
+/**
+ * A new Master Key for every way of the present generation but the dropped ones. Statement and records are judged as they are given now,
+ * whatever was judged at opening; so is what was made, before anybody sees it. A record that the statement keeps and that is neither given
+ * nor dropped is refused, never left out in silence.
+ * @param {Keys} keys
+ * @param {{account: string, statements: string[], records: string[], index?: string, indexRev: number}} given
+ * @param {string[]} dropping record ids
+ */
+export async function rotate(keys, { account, statements, records, index, indexRev }, dropping) {
+  const old = keys.newest;
+  need(account === wraps.b64(old.account), "another account");
+  const held = await wraps.ways(old.authority, await judge(keys, statements[old.g - 1], old.g), records, dropping);
+  const made = await wraps.master(crypto.getRandomValues(new Uint8Array(32)), old.account, old.g + 1);
+  const listed = {}, keep = [];
+  for (const [kid, { jws, payload }] of held) {
+    need(keys.masters.has(payload.g), "order");
+    const pad = await wraps.openPad(keys.masters.get(payload.g), payload);
+    const way = { record: wraps.unb64(kid), kind: payload.kind, recipient: wraps.unb64(payload.recipient), pad };
+    listed[kid] = await wraps.makeWrap(made, way);
+    keep.push([kid, await wraps.hash(jws), await wraps.hash(listed[kid])]);
+  }
+  const next = await wraps.makeEntry(made, wraps.INDEX, indexRev + 1, await wraps.openEntry(old, wraps.INDEX, indexRev, index));
+  const { statement, history } = await wraps.makeSuccession(old, made, next, keep);
+  const after = { newest: made, masters: new Map(keys.masters).set(made.g, made), pasts: new Map(keys.pasts) };
+  await addPast(after, made.g, history);
+  await judge(after, statement, made.g);
+  return { keys: after, bundle: { statement, history, index: next, indexRev: indexRev + 1, wraps: listed } };
+}

@@ -1,0 +1,105 @@
+/// The open Master Keys of an account, of every generation, and what the history of each says of its statement (§3, §5).
+///
+/// A statement is judged by these alone, never by another statement: who can write to the server's rows and knows an old Master Key can
+/// sign a chain of their own, but cannot write under the Master Key that came after.
+public struct MasterKeys: Sendable {
+  /// The newest one.
+  public let newest: MasterKey
+  let keys: [UInt32: MasterKey]
+  let pasts: [UInt32: Past]
+
+  /// What the history of a generation says: it stands under that generation's own Master Key.
+  struct Past: Sendable {
+    /// SHA-256 of the statement's payload with an empty history.
+    let statement: [UInt8]
+    /// `H` of the history itself.
+    let hash: String
+  }
+
+  /// What a device saw last of an account: less, or another, is refused.
+  public struct Seen: Hashable, Sendable {
+    /// The newest generation that it opened.
+    public let generation: UInt32
+    /// The public half of that Master Key's signing key.
+    public let authority: [UInt8]
+    /// The newest revision of the index that it opened.
+    public let indexRev: UInt32
+
+    public init(generation: UInt32, authority: [UInt8], indexRev: UInt32) {
+      (self.generation, self.authority, self.indexRev) = (generation, authority, indexRev)
+    }
+  }
+
+  /// What a server gives to open an account with.
+  public struct Shown: Sendable {
+    /// Of every generation, the first at the beginning.
+    public let statements: [String]
+    /// Of every generation from the second.
+    public let histories: [String]
+    /// The way's wrap of the newest generation.
+    public let wrap: String
+    /// The newest revision of the index.
+    public let indexRev: UInt32
+
+    public init(statements: [String], histories: [String], wrap: String, indexRev: UInt32) {
+      (self.statements, self.histories, self.wrap, self.indexRev) = (statements, histories, wrap, indexRev)
+    }
+  }
+
+  /// Those of an account that has just begun.
+  /// - Parameter first: The Master Key of generation 1.
+  public init(first: MasterKey) { self.init(newest: first, keys: [first.generation: first], pasts: [:]) }
+
+  init(newest: MasterKey, keys: [UInt32: MasterKey], pasts: [UInt32: Past]) { (self.newest, self.keys, self.pasts) = (newest, keys, pasts) }
+
+  /// The account id, 16 bytes.
+  public var account: [UInt8] { newest.account }
+
+  /// That of a generation; `nil` before the first and after the newest.
+  public subscript(generation: UInt32) -> MasterKey? { keys[generation] }
+
+  /// Opens the newest Master Key by one way, every one before it by its history, and judges all that the server showed on the way (§5).
+  /// - Parameter seen: What this device saw last; `nil` where it saw nothing.
+  /// - Throws: `WrapsError` for the first thing that does not fit; `fromBefore` for an account whose histories do not vouch for its statements.
+  public static func open(_ way: WayKeys, record: WayRecord, shown: Shown, seen: Seen? = nil) throws(WrapsError) -> Self {
+    guard shown.indexRev >= seen?.indexRev ?? 0 else { throw WrapsError(.olderThanSeen) }
+    let newest = try MasterKey.open(
+      way, record: record, chain: Array(shown.statements.dropFirst(Int(record.generation))), wrap: shown.wrap, floor: seen?.generation ?? 0)
+    guard shown.statements.count == Int(newest.generation), shown.histories.count == shown.statements.count - 1 else {
+      throw WrapsError(.order)
+    }
+    var (keys, pasts, oldest): ([UInt32: MasterKey], [UInt32: Past], MasterKey) = ([newest.generation: newest], [:], newest)
+    while oldest.generation > 1 {
+      let history = shown.histories[Int(oldest.generation) - 2], opened = try oldest.openHistory(history)
+      pasts[oldest.generation] = Past(statement: opened.statement, hash: Compact.hash(history))
+      oldest = opened.old
+      keys[oldest.generation] = oldest
+    }
+    let all = Self(newest: newest, keys: keys, pasts: pasts)
+    for (generation, statement) in zip(UInt32(1)..., shown.statements) { _ = try all.judge(statement, generation: generation) }
+    let anchored = try way.openAnchor(record.anchor, generation: record.generation)
+    guard all[record.generation]?.authority == anchored else { throw WrapsError(.notTheChainsKey) }
+    if let seen { guard all[seen.generation]?.authority == seen.authority else { throw WrapsError(.notTheKeySeen) } }
+    return all
+  }
+
+  /// Reads a statement, and refuses each that these Master Keys did not make.
+  public func judge(_ jws: String, generation: UInt32) throws(WrapsError) -> GenerationStatement {
+    guard let own = keys[generation], let signer = keys[max(generation - 1, 1)] else { throw WrapsError(.order) }
+    let statement = try GenerationStatement.verify(jws, authority: signer.authority)
+    guard statement.account == account, statement.generation == generation else { throw WrapsError(.order) }
+    guard statement.authority == own.authority else { throw WrapsError(.notTheChainsKey) }
+    guard generation > 1 else { return statement }
+    guard let past = pasts[generation], statement.historyHash == past.hash else { throw WrapsError(.notTheHistory) }
+    guard past.statement == statement.name else { throw WrapsError(.notTheStatement) }
+    return statement
+  }
+
+  /// Reads the record of a way, and refuses each that these Master Keys did not sign: what it says of a recipient is nobody's word else.
+  public func judge(record jws: String) throws(WrapsError) -> WayRecord {
+    let said = try WayRecord(reading: jws)
+    guard let signer = keys[said.generation] else { throw WrapsError(.order) }
+    guard said.account == account else { throw WrapsError(.anotherAccount) }
+    return try WayRecord.verify(jws, authority: signer.authority)
+  }
+}

@@ -1,0 +1,131 @@
+import Browser
+import Encoding
+import Model
+import Person
+import Testing
+
+@testable import Wraps
+
+/// Somebody has a key that was revoked, knows all that it could read, and writes to the database: they want the next Master Key.
+@Suite struct RevokedKeyTests {
+  /// What is left to somebody of the account's first generation.
+  private struct Thief {
+    let old: MasterKey, way: DeviceWrap, ring: KeyRing
+
+    /// Takes it while the journal is open in the page.
+    init(of label: String, _ ring: KeyRing) async throws {
+      let way = try #require(try await Self.ways(ring).first { $0.label == label })
+      (old, self.way, self.ring) = (try await Self.master(1, of: way.account, ring), way, ring)
+    }
+
+    /// The Master Key of a generation, which is open in the page.
+    static func master(_ generation: UInt32, of account: AccountID, _ ring: KeyRing) async throws -> MasterKey {
+      let bytes = try await ring.page.run("return [...(await import('/vault.js')).openMasters().get(\(generation)).bytes]").array ?? []
+      return try MasterKey(bytes.compactMap { $0.int.map(UInt8.init) }, account: account.bytes, generation: generation)
+    }
+
+    static func ways(_ ring: KeyRing) async throws -> [DeviceWrap] {
+      let name = try #require(Username("mirela"))
+      return try await ring.site.store.read { records in try records.account(named: name).map { try records.ways(of: $0.id) } ?? [] }
+    }
+    func generations() async throws -> [Generation] {
+      let account = way.account
+      return try await ring.site.store.read { try $0.generations(of: account) }
+    }
+
+    /// Puts the key's row back, and a statement of the present generation that keeps it: well signed by the Master Key before.
+    func forge() async throws {
+      let way = way, sealed = try #require(way.sealed), record = try WayRecord(reading: sealed.record)
+      try await changeStatement { (keep: $0.keep + [KeptWay(record, wrap: sealed.wrap)], history: $1) }
+      try await ring.site.store.write { records in
+        if try records.way(way.id) != nil { try records.update(way) } else { try records.insert(way) }
+      }
+    }
+
+    /// Has generation 2 look as an earlier version wrote it: its history names no statement. Only who has its Master Key can.
+    func ageHistory() async throws {
+      let master = try await Self.master(2, of: way.account, ring)
+      let header = SealedHeader.history(account: way.account.bytes, generation: 2)
+      let history = try SealedText.seal(old.bytes, key: master.historyKey, header: header.bytes, iv: [UInt8](repeating: 7, count: 12))
+      try await changeStatement { known, _ in (keep: known.keep, history: history) }
+    }
+
+    /// Writes generation 2 anew: another statement, well signed by the Master Key before, or another history.
+    private func changeStatement(_ change: (GenerationStatement, String) -> (keep: [KeptWay], history: String)) async throws {
+      var rows = try await generations()
+      let known = try GenerationStatement(reading: rows[1].statement), new = change(known, rows[1].history)
+      let payload = GenerationStatement.payload(
+        account: known.account, generation: 2, authority: known.authority, historyHash: Compact.hash(new.history), indexHash: known.indexHash,
+        keep: new.keep)
+      (rows[1].statement, rows[1].history) = (try old.sign(payload, typ: GenerationStatement.typ), new.history)
+      let (all, account) = (rows, way.account)
+      try await ring.site.store.write { records in
+        try records.deleteGenerations(of: account)
+        for row in all { try records.insert(row) }
+      }
+    }
+  }
+
+  /// The account lost “black” to the thief, and “yellow” was used since: its anchor is the new generation's.
+  private func afterRevocation(_ body: (KeyRing, Thief) async throws -> Void) async throws {
+    try await withKeyRing { ring in
+      try await ring.register()
+      _ = try await ring.enroll()
+      try await ring.openJournal(ring.black)
+      let thief = try await Thief(of: "black", ring)
+      try await ring.signOut()
+      try await ring.signIn(ring.yellow)
+      try await ring.start("revocation", key: thief.way.id.rawValue)
+      try await ring.page.press("It's lost or broken")
+      try await ring.page.press("Confirm with your passkey")
+      try await ring.page.wait(forText: "Revoked: “black”.")
+      try await ring.openJournal(ring.yellow)
+      #expect(try await thief.generations().count == 2)
+      try await body(ring, thief)
+    }
+  }
+  private static let refusal = "What this server gave doesn't fit together, so nothing was opened or changed."
+
+  @Test("A-65 WRAPS §5: a statement that keeps a revoked key is refused at the next opening, and no generation is made for it") func atOpening()
+    async throws
+  {
+    try await afterRevocation { ring, thief in
+      try await thief.forge()
+      try await ring.start("recovery-code")
+      try await ring.hold(ring.yellow)
+      try await ring.page.press("Confirm with your passkey")
+      try await ring.page.wait(forText: Self.refusal)
+      #expect(try await ring.page.run("return (await import('/vault.js')).openMasters().size") == 0)
+      #expect(try await thief.generations().count == 2)
+    }
+  }
+
+  @Test("A-65 WRAPS §5: so it is where it was put there between the opening and the new Master Key") func afterOpening() async throws {
+    try await afterRevocation { ring, thief in
+      try await ring.start("recovery-code")
+      try await ring.hold(ring.yellow)
+      try await ring.page.press("Confirm with your passkey")
+      _ = try await ring.words()
+      try await thief.forge()
+      try await ring.page.click("#saved")
+      try await ring.page.press("Finish")
+      try await ring.page.wait(forText: Self.refusal)
+      #expect(try await thief.generations().count == 2)
+      let black = try #require(try await Thief.ways(ring).first { $0.label == "black" })
+      #expect(black.sealed?.wrap == thief.way.sealed?.wrap, "the thief has nothing but the wrap from before")
+    }
+  }
+
+  @Test("WRAPS §5: an account that an earlier version began is refused in one sentence, which says how to take the journal along") func fromBefore()
+    async throws
+  {
+    try await afterRevocation { ring, thief in
+      try await thief.ageHistory()
+      try await ring.start("journal", from: "/account")
+      try await ring.page.press("Confirm with your passkey")
+      try await ring.page.wait(
+        forText: "This account was begun with an earlier version, and this one doesn't open it. Open it with that version, copy your journal out, "
+          + "and create an account here anew.")
+    }
+  }
+}
