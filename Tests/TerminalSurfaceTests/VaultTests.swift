@@ -117,6 +117,7 @@ import Testing
     #expect(try open.open(card, server.materials()) == .opened)
     server.dropping = []
     #expect(try Made(open.drop(server.materials())).rotation?.wraps.count == 1)
+    #expect(open.sayRemade() == [.card: 1] && open.sayRemade() == nil)
   }
 
   /// An account with this card and a second one, and the second one's secret in a thief's hands: taken out with generation 2, so that this card's

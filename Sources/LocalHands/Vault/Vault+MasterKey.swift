@@ -41,6 +41,7 @@ extension Vault {
       without: (materials.dropping + [dropping].compactMap { $0 }).compactMap { Base64URL.decode($0) }, index: materials.index ?? "",
       indexRev: materials.indexRev)
     next = Next(keys: rotation.keys, statement: rotation.statement)
+    remade = rotation.kept
     let wraps = rotation.wraps.map { (Base64URL.encode($0), $1) }
     let made = VaultBundle.Rotation(
       statement: rotation.statement, history: rotation.history, index: rotation.index, indexRev: rotation.indexRev,

@@ -63,7 +63,11 @@ extension Vault {
     plainly { vault in
       guard let code = vault.code, let rotation = try vault.rotate(materials, dropping: materials.code) else { return .closed }
       var ways = [try vault.seal(rotation.master, .phrase, code, materials)]
-      if let secret = vault.secrets[card.rawValue] { ways.append(try vault.seal(rotation.master, .card, secret, materials, card.rawValue)) }
+      vault.remade?[.phrase, default: 0] += 1
+      if let secret = vault.secrets[card.rawValue] {
+        vault.remade?[.card, default: 0] += 1
+        ways.append(try vault.seal(rotation.master, .card, secret, materials, card.rawValue))
+      }
       return try Self.made(VaultBundle(g: materials.g, rotation: rotation.made, ways: ways))
     }
   }
@@ -79,6 +83,7 @@ extension Vault {
       return try Self.made(VaultBundle(g: materials.g, ways: [seal(master, kind, secret, materials)]))
     }
     guard let rotation = try rotate(materials, dropping: old) else { return .closed }
+    remade?[kind, default: 0] += 1
     return try Self.made(VaultBundle(g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, kind, secret, materials)]))
   }
 

@@ -24,6 +24,8 @@ public struct Vault: Sendable {
   var code: Secret?, typed: Secret?
   /// What escrow providers hold shares of.
   var escrow: Secret?
+  /// How many ways of each kind the Master Key has that was made here last; `nil` where none was since it was said.
+  var remade: [WayKind: Int]?
   var memory: DeviceMemory
   var isProvisional = false
 
@@ -35,6 +37,13 @@ public struct Vault: Sendable {
   public mutating func forget() { (secrets, open, next, code, typed, escrow) = ([:], nil, nil, nil, nil, nil) }
   /// Whether a Master Key is open here.
   public var isOpen: Bool { next != nil || open != nil }
+
+  /// With how many ways of each kind the Master Key opens that was made here last, once. Which thing a row is, is the server's word: where it had
+  /// another one left out, or kept one that was taken out, the person sees it in this count.
+  public mutating func sayRemade() -> [WayKind: Int]? {
+    defer { remade = nil }
+    return remade
+  }
 
   /// Opens the Master Key with what this card gave. A card that has no wrap yet gets one; the first of an account makes the Master Key.
   public mutating func open(_ card: KeyID, _ materials: VaultMaterials) -> VaultNews { plainly { try $0.open(card.rawValue, materials) } }

@@ -58,7 +58,10 @@ extension TerminalRun {
         guard !Task.isCancelled else { return }
         send.yield(.news(ticket, HandsReport(ticket, news), news.shown.map { .escrow($0, for: effect) }))
       }
-    case let effect where effect.hasPrefix("way."): report(HandsReport(ticket, try openAccount(work)))
+    case let effect where effect.hasPrefix("way."):
+      let news = try openAccount(work)
+      if let kinds = vault.sayRemade() { say(TextLine(Self.remade(kinds))) }
+      report(HandsReport(ticket, news))
     default:
       say(TextLine("Passkeys and security keys need the web page: start latchstring, and open the page there.", .warning))
       report(HandsReport(ticket, "key.fault", fault: KeyFault.unsupported.rawValue))

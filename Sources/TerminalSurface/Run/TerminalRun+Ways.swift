@@ -2,6 +2,7 @@ import FlowKit
 import LocalHands
 import Model
 import Runner
+import Wraps
 
 // What opens the account
 extension TerminalRun {
@@ -29,5 +30,19 @@ extension TerminalRun {
     case "way.startAnew": key.map { vault.startAnew($0, materials) } ?? .untouched
     default: .unable
     }
+  }
+
+  /// What a new Master Key opens with, as the hands counted it.
+  static func remade(_ kinds: [WayKind: Int]) -> String {
+    let parts = WayKind.allCases.compactMap { kind -> String? in
+      guard let count = kinds[kind], count > 0 else { return nil }
+      return switch kind {
+      case .key, .card: count == 1 ? "1 \(kind.rawValue)" : "\(count) \(kind.rawValue)s"
+      case .phrase: "your recovery code"
+      case .escrow: "account recovery"
+      }
+    }
+    let list = parts.count > 1 ? "\(parts.dropLast().joined(separator: ", ")) and \(parts.last ?? "")" : parts.joined()
+    return "Your new Master Key opens with \(list). If that is not what you have, tell whoever runs this site."
   }
 }

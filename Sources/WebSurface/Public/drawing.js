@@ -1,5 +1,6 @@
 // Puts a screen that the server drew into the page: what stays is kept, focus goes where reading goes on.
 import { fitAside } from "/page.js";
+import * as remade from "/remade.js";
 
 let isHeld = false;
 
@@ -45,6 +46,7 @@ function replace(body) {
     else if (!input.value) input.value = old.value;
   }
   fitAside();
+  remade.draw();
   checkNeeds();
 }
 

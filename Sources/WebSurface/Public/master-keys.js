@@ -84,5 +84,6 @@ export async function rotate(keys, { account, statements, records, index, indexR
   const after = { newest: made, masters: new Map(keys.masters).set(made.g, made), pasts: new Map(keys.pasts) };
   await addPast(after, made.g, history);
   await judge(after, statement, made.g);
-  return { keys: after, bundle: { statement, history, index: next, indexRev: indexRev + 1, wraps: listed } };
+  const kinds = new Map([...held].map(([kid, { payload }]) => [kid, payload.kind]));
+  return { keys: after, kinds, bundle: { statement, history, index: next, indexRev: indexRev + 1, wraps: listed } };
 }

@@ -1,5 +1,6 @@
 // What every page does, with or without a flow. Everything here only adds to a page that reads and submits without it.
 import "/elsewhere.js";
+import "/remade.js";
 
 const wide = matchMedia("(min-width: 44rem)");
 

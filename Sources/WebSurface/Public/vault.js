@@ -1,6 +1,7 @@
 // The Master Key in this page's memory: opened, made, handed on. No part of it is ever sent; what is sent is closed or signed with it.
 import { entropyToWords, load, wordsToEntropy } from "/words.js";
 import * as masterKeys from "/master-keys.js";
+import * as remade from "/remade.js";
 import * as wraps from "/wraps.js";
 
 /** @typedef {{account: string, rp: string, salt: string, g: number, statements: string[], histories: string[], records: string[], index?: string,
@@ -76,7 +77,7 @@ export const effects = {
   "way.sealCode": (work) => plainly(() => sealCode(work.materials)),
   "way.drop": (work) => plainly(async () => {
     const rotation = await rotate(work.materials, work.materials.dropping);
-    return rotation ? made({ g: work.materials.g, rotation: rotation.bundle, ways: [] }) : closed;
+    return rotation ? renewed(work.materials, rotation, []) : closed;
   }),
   "way.sealEscrow": (work) => plainly(() => sealEscrow(work.materials)),
   "way.lookUpCode": (work) => plainly(() => lookUp(work.rp)),
@@ -89,6 +90,12 @@ export const effects = {
 const closed = { reply: "way.closed" };
 /** @param {object} what */
 const made = (what) => ({ reply: "way.made", made: JSON.stringify(what) });
+/** A new Master Key and the ways that come with it. The person hears from here what it opens with. */
+function renewed(materials, { bundle, kinds }, ways) {
+  const said = ways.map(({ record }) => wraps.payload(record));
+  remade.tell([...new Map([...kinds, ...said.map(({ kid, kind }) => [kid, kind])]).values()]);
+  return made({ g: materials.g, rotation: bundle, ways });
+}
 
 /** What does not fit is refused and said; only a mistake of ours is an error. */
 async function plainly(work) {
@@ -130,12 +137,12 @@ async function openOwn(materials, key, { kind, secret }) {
   if (materials.isRotationDue) {
     const rotation = await rotate(materials, materials.dropping);
     const wrap = rotation.bundle.wraps[record.kid];
-    const renewed = await wraps.makeRecord(rotation.master, { ...way, find }, wrap);
-    return made({ g: materials.g, rotation: rotation.bundle, ways: [{ credential: key, record: renewed, wrap }] });
+    const anew = await wraps.makeRecord(rotation.master, { ...way, find }, wrap);
+    return renewed(materials, rotation, [{ credential: key, record: anew, wrap }]);
   }
   if (record.g === materials.g && !materials.way.needsRewrap) return { reply: "way.opened" };
-  const renewed = await wraps.makeRecord(opened.newest, { ...way, find }, materials.way.wrap);
-  return made({ g: materials.g, ways: [{ credential: key, record: renewed, wrap: materials.way.wrap }] });
+  const anew = await wraps.makeRecord(opened.newest, { ...way, find }, materials.way.wrap);
+  return made({ g: materials.g, ways: [{ credential: key, record: anew, wrap: materials.way.wrap }] });
 }
 
 /**
@@ -162,7 +169,7 @@ async function sealCode(materials) {
   }
   const rotation = await rotate(materials, [materials.code, ...materials.dropping]);
   if (!rotation) return closed;
-  return made({ g: materials.g, rotation: rotation.bundle, ways: [await seal(rotation.master, "phrase", code.entropy, materials)] });
+  return renewed(materials, rotation, [await seal(rotation.master, "phrase", code.entropy, materials)]);
 }
 
 /** Words with a wrong checksum are looked up as well, by a number that nobody has: every failure takes the same way (G-08). */
@@ -186,7 +193,7 @@ async function sealEscrow(materials) {
   }
   const rotation = await rotate(materials, [materials.escrow, ...materials.dropping]);
   if (!rotation) return closed;
-  return made({ g: materials.g, rotation: rotation.bundle, ways: [await seal(rotation.master, "escrow", escrow, materials)] });
+  return renewed(materials, rotation, [await seal(rotation.master, "escrow", escrow, materials)]);
 }
 
 /** Opens the Master Key with what proves itself, and signs that it is here. @param {import("/wraps.js").Kind} kind @param {Uint8Array|undefined} secret */
@@ -209,7 +216,7 @@ async function startAnew({ materials, keys: [key] }) {
   if (!rotation) return closed;
   const ways = [await seal(rotation.master, "phrase", code.entropy, materials)];
   if (touch?.secret) ways.push(await seal(rotation.master, touch.kind, touch.secret, materials, key));
-  return made({ g: materials.g, rotation: rotation.bundle, ways });
+  return renewed(materials, rotation, ways);
 }
 
 // The Master Key itself
@@ -258,7 +265,7 @@ async function rotate(materials, dropping) {
   if (materials.indexRev < lastSeen(materials.account).rev) throw new wraps.Refused("older than this device has seen");
   const rotation = await masterKeys.rotate(keys, materials, dropping);
   next = { keys: rotation.keys, statement: rotation.bundle.statement };
-  return { master: rotation.keys.newest, bundle: rotation.bundle };
+  return { ...rotation, master: rotation.keys.newest };
 }
 
 /** A wrap for this key, and for each other that was touched in this page and has none yet. */

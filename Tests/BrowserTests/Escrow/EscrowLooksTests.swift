@@ -51,7 +51,7 @@ import Testing
         try await keyboard.press("Continue")
         try await keyboard.arrive(at: "This is how it will be used. Is every line right?")
         try await keyboard.press("Yes, that is me")
-        try await page.wait(forText: "How could you prove it's you, on a bad day?")
+        try await keyboard.arrive(at: "How could you prove it's you, on a bad day?")
         try await keyboard.press("Add a security question")
         try await keyboard.go(to: "Question")
         try await keyboard.type(EscrowVisit.question)

@@ -79,6 +79,8 @@ import Testing
       try await ring.page.press("It's lost or broken")
       try await ring.page.press("Confirm with your passkey")
       try await ring.page.wait(forText: "Revoked: “black”.")
+      // The page says it, not the server: laptop and yellow.
+      try await ring.page.wait(forText: "Your new Master Key opens with 2 keys and your recovery code.")
       try await ring.openJournal(ring.yellow)
       #expect(try await thief.generations().count == 2)
       try await body(ring, thief)
