@@ -7,6 +7,8 @@ public enum AuditEvent: String, Codable, Hashable, Sendable, CaseIterable {
   case signedInWithCard = "signed_in_with_card"
   case signedInWithPassword = "signed_in_with_password"
   case signedOut = "signed_out"
+  case signedOutElsewhere = "signed_out_elsewhere"  // one other session, by its owner
+  case signedOutEverywhereElse = "signed_out_everywhere_else"
   case counterRegressed = "counter_regressed"  // E-19, G-21
   case backupStateChanged = "backup_state_changed"
   case passwordSet = "password_set"

@@ -14,11 +14,17 @@ public struct Session: Hashable, Sendable {
   public var createdAt: Date
   public var seenAt: Date
   public var signedInAt: Date?
+  /// What was signed in with it; where nobody has signed in, what the request at hand says of itself, which is not kept.
+  public var browser: BrowserPhrase
+  /// What a form names it by, once it is signed in: random, and made from nothing that signs in.
+  public var handle: String?
 
   public init(
-    id: SessionID, account: AccountID? = nil, credential: KeyID? = nil, createdAt: Date, seenAt: Date, signedInAt: Date? = nil
+    id: SessionID, account: AccountID? = nil, credential: KeyID? = nil, createdAt: Date, seenAt: Date, signedInAt: Date? = nil,
+    browser: BrowserPhrase = .unknown, handle: String? = nil
   ) {
     self.id = id; self.account = account; self.credential = credential
     self.createdAt = createdAt; self.seenAt = seenAt; self.signedInAt = signedInAt
+    self.browser = browser; self.handle = handle
   }
 }

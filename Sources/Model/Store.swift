@@ -52,12 +52,13 @@ public protocol HandoffRecords {
 public protocol SessionRecords {
   func session(_ id: SessionID) throws -> Session?
   func insert(_ session: Session) throws
+  /// Writes whose it is and when it was seen.
   func update(_ session: Session) throws
   /// Its runs go with it.
   func delete(_ session: SessionID) throws
   func sessions(of account: AccountID) throws -> [Session]
-  /// Those that are signed in to an account and were not seen since; at most `limit`, the oldest first.
-  func sessions(notSeenSince: Date, limit: Int) throws -> [SessionID]
+  /// Those that are signed in to an account and were not seen since the one time, or were signed in before the other; at most `limit`.
+  func sessions(notSeenSince: Date, orSignedInBefore: Date, limit: Int) throws -> [SessionID]
   /// Ends those that are signed in to no account, with their runs; at most `limit`. Gives how many there were.
   func deleteAnonymousSessions(notSeenSince: Date, limit: Int) throws -> Int
 }

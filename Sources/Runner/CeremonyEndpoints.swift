@@ -45,7 +45,7 @@ public struct CeremonyEndpoints: Sendable {
       case .taken: return .failure(Failure(.usernameTaken))
       case .failure(let refused): return .failure(Self.failure(refused))
       case .success(let credential, let username):
-        let token = try runner.signIn(credential.account, with: credential.id, from: session.id, records)
+        let token = try runner.signIn(credential.account, with: credential.id, from: session, records)
         return .success(SignedIn(username: username.text, token: token))
       }
     }
@@ -57,7 +57,7 @@ public struct CeremonyEndpoints: Sendable {
       switch try runner.ceremonies.authenticate(response, for: .endpoint, .signIn, in: session, records) {
       case .failure(let refused): return .failure(Self.failure(refused))
       case .success(let credential):
-        let token = try runner.signIn(credential.account, with: credential.id, from: session.id, records)
+        let token = try runner.signIn(credential.account, with: credential.id, from: session, records)
         return .success(SignedIn(username: try records.account(credential.account)?.username.text ?? "", token: token))
       }
     }

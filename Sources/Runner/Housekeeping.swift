@@ -5,8 +5,8 @@ extension Runner {
   /// At most so many things end in one transaction, so that nobody who signs in meanwhile waits for all of them.
   static let slice = 100
 
-  /// Ends what was left alone: runs (G-24), challenges, hand-offs, sessions with their runs. Called every minute; cheap when
-  /// there is nothing to do.
+  /// Ends what was left alone or is over: runs (G-24), challenges, hand-offs, sessions with their runs. Called every minute;
+  /// cheap when there is nothing to do.
   public func sweep() async throws {
     let now = surroundings.now()
     try await inSlices { records in
@@ -20,14 +20,12 @@ extension Runner {
       return due.count
     }
     try await inSlices { records in
-      let due = try records.sessions(notSeenSince: now - Sessions.idleLifetime, limit: Self.slice)
-      for session in due {
-        for run in try records.runs(of: session) { try lapse(run, records) }
-        try records.delete(session)
-      }
+      let due = try records.sessions(
+        notSeenSince: now - SessionLifetime.idle, orSignedInBefore: now - sessionLifetime.longest, limit: Self.slice)
+      for session in due { try end(session, records) }
       return due.count
     }
-    try await inSlices { try $0.deleteAnonymousSessions(notSeenSince: now - Sessions.anonymousLifetime, limit: Self.slice) }
+    try await inSlices { try $0.deleteAnonymousSessions(notSeenSince: now - SessionLifetime.anonymous, limit: Self.slice) }
     try await store.write { records in
       // Kept a while after they expire, so that a late answer hears "expired" and not "unknown".
       try records.deleteChallenges(issuedBefore: now - 60 * 60)
@@ -38,15 +36,5 @@ extension Runner {
   /// - Parameter work: Ends at most a slice, and gives how many there were.
   private func inSlices(_ work: @escaping @Sendable (any Records) throws -> Int) async throws {
     while try await store.write(work) == Self.slice {}
-  }
-
-  /// Signs a session out. Its runs end with it.
-  public func signOut(_ session: Session) async throws {
-    let now = surroundings.now()
-    try await store.write { records in
-      for run in try records.runs(of: session.id) { try lapse(run, records) }
-      try records.delete(session.id)
-      if let account = session.account { try records.append(AuditEntry(.signedOut, account: account, at: now)) }
-    }
   }
 }

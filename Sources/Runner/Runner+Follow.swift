@@ -1,3 +1,4 @@
+import Encoding
 import FlowKit
 import Foundation
 import Model
@@ -98,16 +99,18 @@ extension Runner {
   /// Signs in under a new id (so that a cookie from before is worth nothing) and ends the session's other runs.
   private func openSession(_ current: Current, _ records: any Records) throws -> (SessionToken, Session) {
     guard let vouched = current.contents.vouched else { throw RunnerError(.refused, nil, "a grant without a verdict") }
-    let token = try signIn(vouched.account, with: vouched.credential, from: current.session.id, records)
+    let token = try signIn(vouched.account, with: vouched.credential, from: current.session, records)
     guard let session = try records.session(token.id) else { throw RunnerError(.noRun) }
     return (token, session)
   }
 
-  func signIn(_ account: AccountID, with credential: KeyID?, from old: SessionID, _ records: any Records) throws -> SessionToken {
+  func signIn(_ account: AccountID, with credential: KeyID?, from old: Session, _ records: any Records) throws -> SessionToken {
     let token = SessionToken(randomBytes: surroundings.randomBytes(32)), now = surroundings.now()
-    for run in try records.runs(of: old) { try lapse(run, records) }
-    try records.delete(old)
-    try records.insert(Session(id: token.id, account: account, credential: credential, createdAt: now, seenAt: now, signedInAt: now))
+    try end(old.id, records)
+    try records.insert(
+      Session(
+        id: token.id, account: account, credential: credential, createdAt: now, seenAt: now, signedInAt: now, browser: old.browser,
+        handle: Base64URL.encode(surroundings.randomBytes(16))))
     let way = try credential.flatMap { try records.way($0) }
     let event: AuditEvent = credential == nil ? .signedInWithPassword : way?.kind == .card ? .signedInWithCard : .signedInWithPasskey
     try records.append(AuditEntry(event, account: account, credential: credential, at: now))

@@ -144,11 +144,4 @@ extension Runner {
     if left.contains(where: { $0.kind == .phrase || ($0.kind == .escrow && $0.provedAt != nil) }) { return true }
     return left.contains(where: \.signsIn) && (!all.contains(where: \.opens) || left.contains { $0.opens && $0.run == nil })
   }
-
-  func endSessions(of account: AccountID, but kept: SessionID?, _ records: any Records) throws {
-    for other in try records.sessions(of: account) where other.id != kept {
-      for run in try records.runs(of: other.id) { try lapse(run, records) }
-      try records.delete(other.id)
-    }
-  }
 }

@@ -5,8 +5,9 @@ extension WebSettings {
   /// `__Host-` ties a cookie to TLS, this host and the root path; a browser on plain loopback takes no such cookie.
   var cookieName: String { isSecure ? "__Host-latchstring" : "latchstring" }
 
-  func cookie(_ token: SessionToken) -> Cookie {
-    Cookie(name: cookieName, value: token.text, maxAge: 14 * 24 * 60 * 60, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)
+  /// - Parameter seconds: How long a browser keeps it.
+  func cookie(_ token: SessionToken, for seconds: Int) -> Cookie {
+    Cookie(name: cookieName, value: token.text, maxAge: seconds, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax)
   }
   var noCookie: Cookie { Cookie(name: cookieName, value: "", maxAge: 0, path: "/", secure: isSecure, httpOnly: true, sameSite: .lax) }
 

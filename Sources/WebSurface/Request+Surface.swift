@@ -1,12 +1,15 @@
 import Foundation
 import HTTPTypes
 import Hummingbird
+import Model
 
 extension Request {
   /// A page or a plain form asks for HTML; `hands.js` and programs ask for JSON.
   var wantsHTML: Bool { (headers[.accept] ?? "").contains("text/html") }
   /// `hands.js` wants the drawn screen beside the values.
   var wantsDrawnScreen: Bool { (headers[.accept] ?? "").contains("application/vnd.latchstring.screen+json") }
+  /// What a person would recognize it by.
+  var browser: BrowserPhrase { BrowserPhrase(userAgent: headers[.userAgent] ?? "") }
   /// As far as a browser says.
   var isFromPhone: Bool {
     HTTPField.Name("Sec-CH-UA-Mobile").flatMap { headers[$0] } == "?1" || (headers[.userAgent] ?? "").contains("Mobile")

@@ -30,7 +30,8 @@ struct World {
     let surroundings = Surroundings.live
     let site = Site(
       rpID: settings.rpID, rpName: settings.rpName, origins: settings.origins, userVerification: settings.userVerification,
-      counterPolicy: settings.counterPolicy, attestationRoots: try settings.attestationRoots.map(CertificateFile.anchors) ?? [],
+      counterPolicy: settings.counterPolicy, sessionDays: settings.sessionDays,
+      attestationRoots: try settings.attestationRoots.map(CertificateFile.anchors) ?? [],
       prfSalt: try await Site.prfSalt(in: store, surroundings: surroundings))
     guard let hashing = PasswordHashing(cost: settings.passwordCost) else {
       throw ConfigurationProblem("password.memory is more than this machine has free.")
@@ -57,7 +58,7 @@ struct World {
         hands: isDemo ? nil : HandsSettings.address(port: settings.handsPort), hasPasskeysPage: settings.isHome && !isDemo,
         wellKnown: settings.wellKnown,
         outbox: practice?.mailbox.outbox),
-      runner: runner, sessions: Sessions(store: store, surroundings: surroundings),
+      runner: runner, sessions: Sessions(runner: runner),
       accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata, conformance: conformance)
   }
 

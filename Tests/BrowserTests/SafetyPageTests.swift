@@ -19,6 +19,7 @@ import Testing
     try await visit.site.addMasterKey(withCode: false)
     try await show("one key")
     try await visit.site.addKey("the-longest-name-that-anybody-ever-wrote-upon-a-key-of-theirs-without-a-space", .backup, opens: false)
+    try await visit.site.addSession(BrowserPhrase(userAgent: "SamsungBrowser/28.0 Android"))
     try await show("two keys")
   }
 

@@ -30,8 +30,8 @@ struct Desk {
     let clock = clock
     self.store = try store ?? SQLiteStore()
     let surroundings = Surroundings(now: { clock.now }, randomBytes: Surroundings.live.randomBytes)
-    sessions = Sessions(store: self.store, surroundings: surroundings)
     runner = try await Self.runner(self.store, surroundings, change)
+    sessions = Sessions(runner: runner)
     session = try await sessions.begin().1
   }
 

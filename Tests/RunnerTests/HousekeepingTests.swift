@@ -97,7 +97,7 @@ private final class CountedStore: Store {
     try await desk.runner.sweep()
     #expect(try await desk.store.read { try $0.entries(of: account).last?.event } == .runLapsed)
     try await desk.start(.escrowSetUp)
-    desk.clock.advance(Sessions.idleLifetime + 1)
+    desk.clock.advance(SessionLifetime.idle + 1)
     try await desk.runner.sweep()
     let (session, run) = (desk.session.id, desk.run)
     #expect(try await desk.store.read { try $0.session(session) } == nil)

@@ -100,13 +100,16 @@ import Testing
   }
   @Test("who only looked around is swept away sooner than who is signed in") func anonymous() async throws {
     let nobody = Session(id: SessionID(digest: [1]), createdAt: now, seenAt: now)
-    let somebody = Session(id: SessionID(digest: [2]), account: account.id, createdAt: now, seenAt: now)
+    let somebody = Session(
+      id: SessionID(digest: [2]), account: account.id, createdAt: now, seenAt: now, signedInAt: now, browser: .terminal, handle: "h")
     try await store.write {
       try $0.insert(account)
       try $0.insert(nobody)
       try $0.insert(somebody)
       try $0.insert(Run(id: "r", session: nobody.id, flow: "f", origin: "lab", contents: [3], activeAt: now))
-      #expect(try $0.sessions(notSeenSince: now + 1, limit: 9) == [somebody.id])
+      #expect(try $0.sessions(notSeenSince: now + 1, orSignedInBefore: now, limit: 9) == [somebody.id])
+      #expect(try $0.sessions(notSeenSince: now, orSignedInBefore: now, limit: 9).isEmpty)
+      #expect(try $0.sessions(notSeenSince: now, orSignedInBefore: now + 1, limit: 9) == [somebody.id])
       #expect(try $0.deleteAnonymousSessions(notSeenSince: now + 1, limit: 9) == 1)
     }
     #expect(try await store.read { try $0.run("r") } == nil)

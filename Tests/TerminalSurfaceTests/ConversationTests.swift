@@ -38,6 +38,7 @@ import Testing
     #expect(end?.grants == true)
     #expect(run.vault.isOpen)
     #expect(try await home.accounts.facts(of: run.desk.session)?.username == "mirela")
+    #expect(run.desk.session.browser == .terminal && run.desk.session.handle != nil, "Settings lists it as what it is")
     let (login, again) = try await home.converse("login", .cardLogin, hands)
     #expect(login?.grants == true)
     #expect(again.vault.isOpen, "The card opens the Master Key that it was given at the onboarding.")

@@ -20,7 +20,7 @@ struct TestHome {
     let site = Site(rpID: "latchstring.localhost", rpName: "Latchstring", origins: [Self.origin], prfSalt: [UInt8](repeating: 7, count: 32))
     let hashing = try #require(PasswordHashing(cost: Argon2id(operations: 1, memory: 8 << 20)))
     runner = Runner(store: store, surroundings: .live, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: .live))
-    sessions = Sessions(store: store, surroundings: .live)
+    sessions = Sessions(runner: runner)
     accounts = Accounts(store: store, surroundings: .live)
   }
   static func empty() throws -> TestHome { try TestHome(SQLiteStore()) }

@@ -30,6 +30,15 @@ extension TestSite {
     }
   }
 
+  /// A browser that is signed in elsewhere, and whose cookie nobody has.
+  public func addSession(_ browser: BrowserPhrase, to name: String = "mirela") async throws {
+    let account = try await account(name).id, now = clock.now
+    let session = Session(
+      id: SessionID(digest: Array(browser.text.utf8)), account: account, createdAt: now, seenAt: now, signedInAt: now, browser: browser,
+      handle: browser.text)
+    try await store.write { try $0.insert(session) }
+  }
+
   /// The first generation of a Master Key, and the recovery code unless it was not saved.
   public func addMasterKey(to name: String = "mirela", withCode: Bool) async throws {
     let account = try await account(name).id, now = clock.now

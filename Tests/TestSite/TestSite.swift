@@ -51,7 +51,7 @@ public func withSite<Result: Sendable>(
     origin: origin, origins: [origin], hosts: ["\(name):\(port)"], strayHosts: ["localhost:\(port)", "127.0.0.1:\(port)"], postsPerMinute: 0)
   change(&settings)
   let web = try await WebServer(
-    settings: settings, runner: runner, sessions: Sessions(store: store, surroundings: surroundings),
+    settings: settings, runner: runner, sessions: Sessions(runner: runner),
     accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata,
     conformance: try conformance(RelyingParty(id: name, name: Product.name, origins: [origin]), surroundings))
   var logger = Logger(label: "test") { _ in log }

@@ -11,6 +11,8 @@ public struct Visitor: Sendable {
   /// What it says as `Host` and, on a POST, as `Origin`; `nil` says nothing.
   public var host: String
   public var origin: String?
+  /// What it says of itself.
+  public var userAgent: String?
 
   public init(_ site: TestSite) {
     port = site.port
@@ -59,6 +61,7 @@ public struct Visitor: Sendable {
     request.method = .init(rawValue: method)
     request.headers.add(name: "Host", value: host)
     for (name, value) in headers { request.headers.add(name: name, value: value) }
+    if let userAgent { request.headers.add(name: "User-Agent", value: userAgent) }
     if let cookie { request.headers.add(name: "Cookie", value: cookie) }
     if let body { request.body = .bytes(ByteBuffer(string: body)) }
     let response = try await Self.client.execute(request, timeout: .seconds(60))

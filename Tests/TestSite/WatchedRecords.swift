@@ -61,7 +61,9 @@ final class WatchedRecords: Records {
   func update(_ session: Session) throws { try records.update(session); changes.append("session") }
   func delete(_ session: SessionID) throws { try records.delete(session); changes.append("session ended") }
   func sessions(of account: AccountID) throws -> [Session] { try records.sessions(of: account) }
-  func sessions(notSeenSince date: Date, limit: Int) throws -> [SessionID] { try records.sessions(notSeenSince: date, limit: limit) }
+  func sessions(notSeenSince seen: Date, orSignedInBefore signedIn: Date, limit: Int) throws -> [SessionID] {
+    try records.sessions(notSeenSince: seen, orSignedInBefore: signedIn, limit: limit)
+  }
   func deleteAnonymousSessions(notSeenSince date: Date, limit: Int) throws -> Int {
     try records.deleteAnonymousSessions(notSeenSince: date, limit: limit)
   }

@@ -50,6 +50,12 @@ import Testing
     let hands = try #require(try Latchstring.parseAsRoot(arguments) as? HandsCommand)
     #expect(try await hands.settings(in: [:]).providers == ["https://provider.example/"] && home.recoveryProviders == ["https://provider.example/"])
   }
+  @Test("a session lives for as many days as the setting says, ninety where it says nothing") func sessionDays() async throws {
+    #expect(try Settings.home(await read()).sessionDays == 90)
+    #expect(try Settings.home(await read(["LATCHSTRING_SESSIONS_DAYS": "7"])).sessionDays == 7)
+    let none = await problem { _ = try Settings.home(await read(["LATCHSTRING_SESSIONS_DAYS": "0"])) }
+    #expect(none == "sessions.days is 0; it must be from 1 to 3650.")
+  }
   @Test("a value that is there and does not convert stops the start with a sentence that names it and its place") func strict() async throws {
     #expect(await problem { _ = try Settings.home(await read(["LATCHSTRING_PORT": "many"])) } == "port in the environment is not a whole number.")
     #expect(await problem { _ = try Settings.home(await read(file: #"{"port": "3"}"#)) }?.hasSuffix("is not a whole number.") == true)

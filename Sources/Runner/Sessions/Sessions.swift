@@ -3,27 +3,27 @@ import Model
 
 /// Who is on the other end of a request.
 public struct Sessions: Sendable {
-  /// A browser that was away for longer begins anew.
-  static let idleLifetime: TimeInterval = 14 * 24 * 60 * 60
-  /// Whoever only looked around leaves nothing behind for long.
-  static let anonymousLifetime: TimeInterval = 60 * 60
   /// A visit is noted once in so long, so that reading a page is not a write.
   private static let noteEvery: TimeInterval = 60
 
   let store: any Store
   let surroundings: Surroundings
+  let lifetime: SessionLifetime
 
-  public init(store: any Store, surroundings: Surroundings) {
-    self.store = store; self.surroundings = surroundings
+  public init(runner: Runner) {
+    store = runner.store; surroundings = runner.surroundings; lifetime = runner.sessionLifetime
   }
+
+  /// How long a browser is to keep a session's cookie, in seconds.
+  public var cookieLifetime: Int { Int(lifetime.cookie) }
+  /// So many days after its sign-in a session ends, however much it is used.
+  public var days: Int { Int(lifetime.longest) / 86_400 }
 
   /// The session of a cookie; `nil` where there is none, or it is over.
   public func find(_ token: SessionToken?) async throws -> Session? {
     guard let token else { return nil }
     let now = surroundings.now()
-    guard var session = try await store.read({ try $0.session(token.id) }), now.timeIntervalSince(session.seenAt) < Self.idleLifetime else {
-      return nil
-    }
+    guard var session = try await store.read({ try $0.session(token.id) }), !lifetime.isOver(session, at: now) else { return nil }
     if now.timeIntervalSince(session.seenAt) > Self.noteEvery {
       session.seenAt = now
       let noted = session

@@ -9,9 +9,10 @@ extension SQLRecords {
 
   func insert(_ session: Session) throws {
     try run(
-      "INSERT INTO sessions (id, account_id, credential_id, created_at, seen_at, signed_in_at) VALUES ($1, $2, $3, $4, $5, $6)",
+      "INSERT INTO sessions (id, account_id, credential_id, created_at, seen_at, signed_in_at, browser, handle) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
       .bytes(session.id.digest), account(session), .optional(session.credential?.rawValue, SQLValue.text), .date(session.createdAt),
-      .date(session.seenAt), .optional(session.signedInAt, SQLValue.date))
+      .date(session.seenAt), .optional(session.signedInAt, SQLValue.date),
+      .text((session.account == nil ? .unknown : session.browser).text), .optional(session.handle, SQLValue.text))
   }
   func update(_ session: Session) throws {
     try run(
@@ -23,10 +24,10 @@ extension SQLRecords {
     try run("DELETE FROM runs WHERE session_id = $1", .bytes(session.digest))
     try run("DELETE FROM sessions WHERE id = $1", .bytes(session.digest))
   }
-  func sessions(notSeenSince time: Date, limit: Int) throws -> [SessionID] {
+  func sessions(notSeenSince seen: Date, orSignedInBefore signedIn: Date, limit: Int) throws -> [SessionID] {
     try all(
-      "SELECT id FROM sessions WHERE account_id IS NOT NULL AND seen_at < $1 ORDER BY seen_at, id LIMIT $2", .date(time),
-      .integer(Int64(limit))
+      "SELECT id FROM sessions WHERE account_id IS NOT NULL AND (seen_at < $1 OR signed_in_at < $2) ORDER BY seen_at, id LIMIT $3",
+      .date(seen), .date(signedIn), .integer(Int64(limit))
     ).map { SessionID(digest: try $0.bytes("id")) }
   }
   func deleteAnonymousSessions(notSeenSince time: Date, limit: Int) throws -> Int {
@@ -41,6 +42,7 @@ extension SQLRecords {
     Session(
       id: SessionID(digest: try row.bytes("id")), account: try row.optional("account_id", SQLRow.bytes).map { AccountID($0) },
       credential: try row.optional("credential_id", SQLRow.text).map(KeyID.init(rawValue:)), createdAt: try row.date("created_at"),
-      seenAt: try row.date("seen_at"), signedInAt: try row.optional("signed_in_at", SQLRow.date))
+      seenAt: try row.date("seen_at"), signedInAt: try row.optional("signed_in_at", SQLRow.date),
+      browser: BrowserPhrase(text: try row.text("browser")), handle: try row.optional("handle", SQLRow.text))
   }
 }

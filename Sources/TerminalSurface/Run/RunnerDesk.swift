@@ -20,6 +20,7 @@ public struct RunnerDesk: Sendable {
   public init(runner: Runner, sessions: Sessions, languages: String = "") async throws {
     self.runner = runner; self.sessions = sessions; self.languages = languages
     session = try await sessions.findOrBegin(nil).session
+    session.browser = .terminal
   }
 
   /// Begins a flow and gives its first screen.

@@ -44,7 +44,7 @@ struct CeremonyRoutes {
     do {
       var response = Response(
         status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(string: try await options(session))))
-      if let token { response.setCookie(settings.cookie(token)) }
+      if let token { response.setCookie(settings.cookie(token, for: sessions.cookieLifetime)) }
       return response
     } catch let failure as CeremonyEndpoints.Failure { return try Self.answer(failure) }
   }
@@ -53,11 +53,12 @@ struct CeremonyRoutes {
     _ request: Request, _ context: WebContext, _ verdict: (String, Session) async throws -> CeremonyEndpoints.SignedIn
   ) async throws -> Response {
     let body = String(decoding: try await request.bodyData(context), as: UTF8.self)
-    guard let session = try await sessions.find(settings.token(of: request)) else { return try Self.answer(.noSession) }
+    guard var session = try await sessions.find(settings.token(of: request)) else { return try Self.answer(.noSession) }
+    session.browser = request.browser
     do {
       let signedIn = try await verdict(body, session)
       var response = try Response.json(Verified(username: signedIn.username))
-      response.setCookie(settings.cookie(signedIn.token))
+      response.setCookie(settings.cookie(signedIn.token, for: sessions.cookieLifetime))
       return response
     } catch let failure as CeremonyEndpoints.Failure { return try Self.answer(failure) }
   }

@@ -32,7 +32,7 @@ struct FlowRoutes {
     if flow.needsSubject, subject == nil { throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.") }
     let id = try await runner.start(flow, about: subject, in: session, from: origin.path, languages: request.headers[.acceptLanguage] ?? "")
     var response = Response.seeOther("/flow/\(id)")
-    if let token { response.setCookie(settings.cookie(token)) }
+    if let token { response.setCookie(settings.cookie(token, for: sessions.cookieLifetime)) }
     return response
   }
 
@@ -92,7 +92,8 @@ struct FlowRoutes {
   }
 
   private func session(_ request: Request) async throws -> Session {
-    guard let session = try await sessions.find(settings.token(of: request)) else { throw RunnerError.noRun }
+    guard var session = try await sessions.find(settings.token(of: request)) else { throw RunnerError.noRun }
+    session.browser = request.browser
     return session
   }
 
@@ -111,7 +112,7 @@ struct FlowRoutes {
     } else {
       response = try .json(answer)
     }
-    if let token = answer.token { response.setCookie(settings.cookie(token)) }
+    if let token = answer.token { response.setCookie(settings.cookie(token, for: sessions.cookieLifetime)) }
     if answer.end?.leadsTo == .signIn { response.setCookie(settings.cookie(Next.safety)) }  // D-39: there a card is added
     return response
   }

@@ -17,6 +17,8 @@ struct PageRoutes {
     router.get("/account", use: account)
     router.get("/safety", use: safety)
     router.post("/safety/tidied", use: tidied)
+    router.post("/safety/sign-out", use: signOutOther)
+    router.post("/safety/sign-out-elsewhere", use: signOutElsewhere)
     router.post("/sign-out", use: signOut)
   }
 
@@ -41,14 +43,19 @@ struct PageRoutes {
       response.setCookie(settings.noNextCookie)
       return response
     }
-    return try pages.html("account", AccountView(facts: facts, isNudge: try await accounts.takeNudge(of: session), rpID: settings.rpID).values)
+    return try pages.html(
+      "account",
+      AccountView(
+        facts: facts, isNudge: try await accounts.takeNudge(of: session), rpID: settings.rpID, sessionDays: sessions.cookieLifetime / 86_400
+      ).values)
   }
 
   @Sendable func safety(_ request: Request, _ context: WebContext) async throws -> Response {
     guard let session = try await sessions.find(settings.token(of: request)), let safety = try await accounts.safety(of: session) else {
       return .seeOther(Origin.home.path)
     }
-    var view = SafetyView(safety: safety, rpID: settings.rpID, metadata: metadata).values
+    let places = try await sessions.open(beside: session)
+    var view = SafetyView(safety: safety, rpID: settings.rpID, metadata: metadata, places: places, sessionDays: sessions.days).values
     if settings.hasPasskeysPage { view["passkeysPage"] = PasskeyRoutes.path }
     return try pages.html("safety", view)
   }
@@ -58,6 +65,23 @@ struct PageRoutes {
     if let session = try await sessions.find(settings.token(of: request)) { try await accounts.noteTidied(session) }
     return .seeOther(Origin.safety.path)
   }
+
+  /// Another session of this account, by the name that the list has for it.
+  @Sendable func signOutOther(_ request: Request, _ context: WebContext) async throws -> Response {
+    guard let handle = try await request.form(context)["session"] else {
+      throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
+    }
+    if let session = try await sessions.find(settings.token(of: request)) { try await runner.signOut(handle, from: session) }
+    return .seeOther(Self.places)
+  }
+
+  @Sendable func signOutElsewhere(_ request: Request, _ context: WebContext) async throws -> Response {
+    if let session = try await sessions.find(settings.token(of: request)) { try await runner.signOutElsewhere(from: session) }
+    return .seeOther(Self.places)
+  }
+
+  /// The list in Settings, so that the keyboard and a screen reader go on where the button was.
+  private static let places = Origin.safety.path + "#sessions"
 
   @Sendable func signOut(_ request: Request, _ context: WebContext) async throws -> Response {
     if let session = try await sessions.find(settings.token(of: request)) { try await runner.signOut(session) }

@@ -6,6 +6,8 @@ struct AccountView {
   let facts: Accounts.Facts
   let isNudge: Bool
   let rpID: String
+  /// So long after the sign-in its browser forgets the session.
+  let sessionDays: Int
 
   var values: [String: Any] {
     var values: [String: Any] = [
@@ -17,7 +19,7 @@ struct AccountView {
         ["name": "Password", "value": facts.hasPassword ? "Set" : "None"],
         ["name": "Account since", "value": facts.since.formatted(.iso8601.year().month().day())],
       ],
-      "happened": facts.means.explanation,
+      "happened": facts.means.explanation, "sessionDays": sessionDays,
     ]
     values["signals"] = facts.signals.values(rpID: rpID)
     if isNudge {

@@ -9,6 +9,8 @@ extension AuditEvent {
     case .signedInWithCard: "Signed in with a card"
     case .signedInWithPassword: "Signed in with the password"
     case .signedOut: "Signed out"
+    case .signedOutElsewhere: "Another browser signed out from here"
+    case .signedOutEverywhereElse: "All other browsers signed out"
     case .counterRegressed: "A key's counter fell back: it may have been copied"
     case .backupStateChanged: "A passkey says otherwise than before whether it can be synced"
     case .passwordSet: "Password set"

@@ -7,6 +7,9 @@ struct SafetyView {
   let safety: Accounts.Safety
   let rpID: String
   let metadata: MetadataShelf
+  /// Where the account is signed in.
+  let places: [Sessions.Open]
+  let sessionDays: Int
 
   var values: [String: Any] {
     var values: [String: Any] = [
@@ -16,6 +19,8 @@ struct SafetyView {
       "code": code, "canMakeCode": safety.hasMasterKey && reminder == nil, "hasPassword": safety.hasPassword,
       "password": safety.hasPassword ? "Set" : "Not set", "happened": safety.happened.map(happened),
       "cardActs": CardActs.values, "recovery": recovery,
+      "sessions": places.map { SessionRowView(place: $0, now: safety.at).values }, "hasOtherSessions": places.contains { !$0.isOwn },
+      "sessionDays": sessionDays,
     ]
     if safety.hardwareKeys == 0 { values["entry"] = ["says": "Lock things down. Add a hardware key when you get a chance."] }
     values["signals"] = safety.signals.values(rpID: rpID)

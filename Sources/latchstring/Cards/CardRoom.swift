@@ -29,10 +29,10 @@ struct CardRoom {
     }
     let site = Site(
       rpID: settings.rpID, rpName: settings.rpName, origins: settings.origins, userVerification: settings.userVerification,
-      counterPolicy: settings.counterPolicy, prfSalt: try await Site.prfSalt(in: store, surroundings: .live))
+      counterPolicy: settings.counterPolicy, sessionDays: settings.sessionDays, prfSalt: try await Site.prfSalt(in: store, surroundings: .live))
     runner = Runner(
       store: store, surroundings: .live, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: .live, algorithms: .complete))
-    sessions = Sessions(store: store, surroundings: .live)
+    sessions = Sessions(runner: runner)
     accounts = Accounts(store: store, surroundings: .live)
     do {
       let isRehearsal = flags.rehearsal || flags.rehearsalFile != nil, rehearsal = flags.rehearsalFile ?? folder.rehearsalCard

@@ -23,6 +23,7 @@ struct Settings {
   var origins: [String]
   var userVerification: UserVerificationRequirement
   var counterPolicy: CounterPolicy
+  var sessionDays: Int
   var passwordCost: Argon2id
   var trustedProxies: Int
   var postsPerMinute: Int
@@ -74,6 +75,7 @@ struct Settings {
     rpName = try read.text("rp.name") ?? Product.name
     userVerification = try read.choice("user.verification", VerificationChoice.self)?.requirement ?? .required
     counterPolicy = try read.choice("counter.policy", CounterChoice.self)?.policy ?? .warn
+    sessionDays = try read.number("sessions.days", in: 1...3650) ?? 90
     passwordCost = Argon2id(
       operations: UInt64(try read.number("password.operations", in: 1...100) ?? 2),
       memory: (try read.number("password.memory", in: 8...4096) ?? 64) << 20)

@@ -1,0 +1,46 @@
+import Model
+
+extension Runner {
+  /// Signs a session out. Its runs end with it.
+  public func signOut(_ session: Session) async throws {
+    let now = surroundings.now()
+    try await store.write { records in
+      try end(session.id, records)
+      if let account = session.account { try records.append(AuditEntry(.signedOut, account: account, at: now)) }
+    }
+  }
+
+  /// Signs out another session of the same account, by the name that a form has for it. Where there is none of that name, nothing
+  /// happens: it is signed out.
+  public func signOut(_ handle: String, from session: Session) async throws {
+    guard let account = session.account else { return }
+    let now = surroundings.now()
+    try await store.write { records in
+      let others = try records.sessions(of: account).filter { $0.id != session.id }
+      guard let other = others.first(where: { $0.handle == handle }) else { return }
+      try end(other.id, records)
+      try records.append(AuditEntry(.signedOutElsewhere, account: account, at: now))
+    }
+  }
+
+  /// Signs out all other sessions of the same account.
+  public func signOutElsewhere(from session: Session) async throws {
+    guard let account = session.account else { return }
+    let now = surroundings.now()
+    try await store.write { records in
+      guard try records.sessions(of: account).contains(where: { $0.id != session.id }) else { return }
+      try endSessions(of: account, but: session.id, records)
+      try records.append(AuditEntry(.signedOutEverywhereElse, account: account, at: now))
+    }
+  }
+
+  func endSessions(of account: AccountID, but kept: SessionID?, _ records: any Records) throws {
+    for other in try records.sessions(of: account) where other.id != kept { try end(other.id, records) }
+  }
+
+  /// Ends a session and its runs.
+  func end(_ session: SessionID, _ records: any Records) throws {
+    for run in try records.runs(of: session) { try lapse(run, records) }
+    try records.delete(session)
+  }
+}

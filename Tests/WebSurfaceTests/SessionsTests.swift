@@ -1,0 +1,173 @@
+import Foundation
+import Model
+import Runner
+import Store
+import TestSite
+import Testing
+
+@Suite struct SessionsTests {
+  static let day: TimeInterval = 24 * 60 * 60
+  static let linux = "Mozilla/5.0 (X11; Linux x86_64) AppleWebKit/537.36 (KHTML, like Gecko) Chrome/140.0.7339.185 Safari/537.36"
+  static let phone =
+    "Mozilla/5.0 (iPhone; CPU iPhone OS 18_6 like Mac OS X) AppleWebKit/605.1.15 (KHTML, like Gecko) Version/18.6 Mobile/15E148 Safari/604.1"
+
+  /// One account, with its key in the hand and in as many browsers as are named.
+  func withBrowsers(_ agents: [String], store: (any Store)? = nil, _ body: (TestSite, [Visitor]) async throws -> Void) async throws {
+    try await withSite(store: store) { (site) async throws in
+      let key = DemoAuthenticator()
+      var visitors: [Visitor] = []
+      for agent in agents {
+        var visitor = Visitor(site)
+        visitor.userAgent = agent
+        if visitors.isEmpty { try await visitor.register(with: key) } else { _ = try await visitor.signIn(with: key) }
+        visitors.append(visitor)
+      }
+      try await body(site, visitors)
+    }
+  }
+  func rows(_ visitor: Visitor) async throws -> [String] {
+    try await visitor.get("/safety", accept: "text/html").text.split(separator: "<li class=\"session-row\">").dropFirst().map {
+      String($0.prefix(upTo: $0.firstRange(of: "</li>")?.lowerBound ?? $0.endIndex))
+    }
+  }
+  func handle(_ row: String) throws -> String { String(try #require(row.firstMatch(of: /name="session" value="([^"]+)"/)).1) }
+
+  @Test("G-45: a session that is used every day ends ninety days after its sign-in, or as many as the setting says", arguments: [nil, 1, 30])
+  func absolute(days: Int?) async throws {
+    try await withSite(site: { if let days { $0.sessionDays = days } }) { (site) async throws in
+      let visitor = Visitor(site), key = DemoAuthenticator(), end = days ?? 90
+      let answer = try await visitor.register(with: key)
+      let cookie = try #require(answer.header("set-cookie")?.firstMatch(of: /Max-Age=([0-9]+)/))
+      #expect(Int(cookie.1) == min(end, 14) * 24 * 60 * 60, "the browser keeps it no longer")
+      for day in 1..<end {
+        site.clock.advance(Self.day)
+        try await site.runner.sweep()
+        #expect(try await visitor.isSignedIn(), "day \(day)")
+      }
+      site.clock.advance(Self.day - 60 * 60)
+      #expect(try await visitor.isSignedIn(), "an hour before")
+      let run = try await visitor.start("journal")
+      site.clock.advance(60 * 60)
+      #expect(try await !visitor.isSignedIn(), "also before the sweep comes")
+      #expect(try await visitor.get(run).status == 410)
+      try await site.runner.sweep()
+      let account = try await site.account().id
+      #expect(try await site.store.read { try $0.sessions(of: account) }.isEmpty)
+      _ = try await visitor.signIn(with: key)
+      #expect(try await visitor.isSignedIn())
+    }
+  }
+
+  @Test("two weeks without a visit still end one sooner") func idle() async throws {
+    try await withBrowsers([Self.linux]) { (site, visitors) async throws in
+      site.clock.advance(14 * Self.day - 60)
+      #expect(try await visitors[0].isSignedIn())
+      site.clock.advance(14 * Self.day)
+      #expect(try await !visitors[0].isSignedIn())
+    }
+  }
+
+  @Test("G-45: Settings lists where one is signed in: this browser first, each with its name, when it signed in and when it was used")
+  func list() async throws {
+    try await withBrowsers([Self.linux, Self.phone, "curl/8"]) { site, visitors in
+      let mine = try await rows(visitors[0])
+      #expect(mine.count == 3 && mine[0].contains("Chrome on Linux") && mine[0].contains(">this browser<") && !mine[0].contains("<form"))
+      #expect(mine[1].contains("A browser<") && mine[2].contains("Safari on iPhone<"), "\(mine)")
+      for row in mine.dropFirst() {
+        #expect(!row.contains("this browser") && row.contains("signed in today ") && row.contains("last used today"))
+        #expect(row.contains("method=\"post\" action=\"/safety/sign-out\"") && row.contains("Sign out<span class=\"vh\"> "))
+      }
+      let before = site.clock.now
+      site.clock.advance(3 * Self.day)
+      let later = try await rows(visitors[1])
+      #expect(later[0].contains("Safari on iPhone") && later[0].contains("this browser") && later[0].contains("last used today"))
+      let day = before.formatted(
+        Date.VerbatimFormatStyle(
+          format: "\(day: .defaultDigits) \(month: .abbreviated) \(year: .defaultDigits)", locale: Locale(identifier: "en_US"), timeZone: .gmt,
+          calendar: Calendar(identifier: .gregorian)))
+      #expect(later[1].contains("last used \(day)<") && later[1].contains("signed in \(day) "), "\(later[1])")
+      #expect(try await visitors[1].get("/safety", accept: "text/html").text.contains("It ends by itself 90 days after signing in"))
+    }
+  }
+
+  @Test("G-45: a browser that is signed out from another one is signed out with its next request, and what was open in it is over")
+  func signOut() async throws {
+    try await withBrowsers([Self.linux, Self.phone, Self.phone]) { site, visitors in
+      let run = try await visitors[1].start("journal")
+      #expect(try await visitors[1].get(run).status == 200)
+      let handle = try handle(try #require(try await rows(visitors[0]).last))
+      let answer = try await visitors[0].submit("/safety/sign-out", ["session": handle], accept: "text/html")
+      #expect(answer.status == 303 && answer.header("location") == "/safety#sessions")
+      #expect(try await !visitors[1].isSignedIn())
+      #expect(try await visitors[1].get(run).status == 410)
+      for visitor in [visitors[0], visitors[2]] { #expect(try await visitor.isSignedIn()) }
+      #expect(try await rows(visitors[0]).count == 2)
+      let account = try await site.account().id
+      #expect(try await site.store.read { try $0.newestEntries(of: account, limit: 1) }.map(\.event) == [.signedOutElsewhere])
+      let again = try await site.changes { _ = try await visitors[0].submit("/safety/sign-out", ["session": handle]) }
+      #expect(again.isEmpty, "it is signed out; there is nothing to tell")
+    }
+  }
+
+  @Test("G-45: Sign out everywhere else leaves this browser alone, tells it once, and is offered only where there is an elsewhere")
+  func everywhereElse() async throws {
+    try await withBrowsers([Self.linux, Self.phone, "", Self.linux]) { site, visitors in
+      let button = "Sign out everywhere else"
+      #expect(try await visitors[3].get("/safety", accept: "text/html").text.contains(button))
+      let answer = try await visitors[3].submit("/safety/sign-out-elsewhere", accept: "text/html")
+      #expect(answer.status == 303 && answer.header("location") == "/safety#sessions")
+      for visitor in visitors.prefix(3) { #expect(try await !visitor.isSignedIn()) }
+      let page = try await visitors[3].get("/safety", accept: "text/html").text
+      #expect(!page.contains(button) && page.contains("All other browsers signed out"))
+      #expect(try await rows(visitors[3]).count == 1)
+      let again = try await site.changes { _ = try await visitors[3].submit("/safety/sign-out-elsewhere") }
+      #expect(again.isEmpty)
+    }
+  }
+
+  @Test("G-45: what a form names a session by is neither its cookie nor made from it, ends nobody else's, and is no way in")
+  func handles() async throws {
+    try await withBrowsers([Self.linux, Self.phone]) { site, visitors in
+      let stranger = Visitor(site)
+      try await stranger.register("ilinca", with: DemoAuthenticator())
+      let named = try handle(try #require(try await rows(visitors[0]).last))
+      let page = try await visitors[0].get("/safety", accept: "text/html").text
+      for visitor in visitors {
+        let token = String(try #require(visitor.cookie).dropFirst("latchstring=".count))
+        let digest = try #require(SessionToken(token)).id.digest
+        let forms = [token, Data(digest).base64EncodedString(), digest.map { String(format: "%02x", $0) }.joined()]
+        for form in forms { #expect(!page.contains(form) && !page.lowercased().contains(form.lowercased().prefix(20))) }
+      }
+      let changes = try await site.changes { () async throws in
+        #expect(try await stranger.submit("/safety/sign-out", ["session": named]).status == 303)
+        #expect(try await Visitor(site).submit("/safety/sign-out", ["session": named]).status == 303)
+        #expect(try await Visitor(site).submit("/safety/sign-out-elsewhere").status == 303)
+        #expect(try await visitors[0].submit("/safety/sign-out").status == 400)
+      }
+      #expect(changes.isEmpty)
+      let thief = Visitor(site)
+      thief.cookie = "latchstring=\(named)"
+      #expect(try await !thief.isSignedIn())
+      for visitor in [visitors[0], visitors[1]] { #expect(try await visitor.isSignedIn()) }
+      var foreign = visitors[0]
+      foreign.origin = "https://evil.example"
+      #expect(try await foreign.submit("/safety/sign-out-elsewhere").status == 403)
+      #expect(try await visitors[1].isSignedIn())
+    }
+  }
+
+  @Test("G-45: of what a browser says of itself only the phrase is on the disk, and no address") func kept() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try await withBrowsers([Self.linux, Self.phone], store: try SQLiteStore(path: folder + "/latchstring.sqlite")) { _, visitors in
+      _ = try await rows(visitors[0])
+      var disk = ""
+      for name in try FileManager.default.contentsOfDirectory(atPath: folder) {
+        disk += String(decoding: FileManager.default.contents(atPath: folder + "/" + name) ?? Data(), as: Unicode.ASCII.self)
+      }
+      #expect(disk.contains("Chrome on Linux") && disk.contains("Safari on iPhone"))
+      for part in ["Mozilla", "140.0", "AppleWebKit", "18_6", "15E148", "127.0.0.1"] { #expect(!disk.contains(part), "\(part)") }
+    }
+  }
+}
