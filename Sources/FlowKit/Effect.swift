@@ -12,8 +12,8 @@ public enum HandsEffect: Codable, Hashable, Sendable { case key(Key), card(Card)
 public enum HandsReply: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), escrow(Escrow), elapsed(TimerID) }
 
 /// Done by the runner, keyed by its ticket, in the transaction that stores the state.
-public enum ServerEffect: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), account(Account) }
-public enum ServerReply: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), account(Account), unavailable }
+public enum ServerEffect: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), account(Account), run(Run) }
+public enum ServerReply: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), account(Account), run(Run), unavailable }
 
 /// What needs no answer because it cannot fail alone: the hands just do it, the server does it within its transaction.
 public enum Order: Codable, Hashable, Sendable { case hands(HandsOrder), server(ServerOrder) }
@@ -52,6 +52,7 @@ extension Reply {
     case (.server(.card(let asked)), .server(.card(let news))): news.answers(asked)
     case (.server(.way(let asked)), .server(.way(let news))): news.answers(asked)
     case (.server(.account(let asked)), .server(.account(let news))): news.answers(asked)
+    case (.server(.run(.keep)), .server(.run(.kept))): true
     default: false
     }
   }

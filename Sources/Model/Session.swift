@@ -18,6 +18,8 @@ public struct Session: Hashable, Sendable {
   public var browser: BrowserPhrase
   /// What a form names it by, once it is signed in: random, and made from nothing that signs in.
   public var handle: String?
+  /// Where the request at hand came from, for what is counted by address; never kept.
+  public var address: NetworkAddress?
 
   public init(
     id: SessionID, account: AccountID? = nil, credential: KeyID? = nil, createdAt: Date, seenAt: Date, signedInAt: Date? = nil,

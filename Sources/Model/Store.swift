@@ -59,19 +59,24 @@ public protocol SessionRecords {
   func sessions(of account: AccountID) throws -> [Session]
   /// Those that are signed in to an account and were not seen since the one time, or were signed in before the other; at most `limit`.
   func sessions(notSeenSince: Date, orSignedInBefore: Date, limit: Int) throws -> [SessionID]
-  /// Ends those that are signed in to no account, with their runs; at most `limit`. Gives how many there were.
-  func deleteAnonymousSessions(notSeenSince: Date, limit: Int) throws -> Int
+  /// Ends those that are signed in to no account and have no run that is kept now, with their runs; at most `limit`. Gives how many there were.
+  func deleteAnonymousSessions(notSeenSince: Date, at now: Date, limit: Int) throws -> Int
 }
 
 public protocol RunRecords {
   func run(_ id: String) throws -> Run?
   func insert(_ run: Run) throws
-  /// Writes its session, contents and last activity.
+  /// Writes its session, contents, last activity and until when it is kept.
   func update(_ run: Run) throws
   func delete(run: String) throws
   func runs(of session: SessionID) throws -> [Run]
   /// Those of all flows but these; at most `limit`, the oldest first.
   func runs(notActiveSince: Date, but flows: [String], limit: Int) throws -> [Run]
+  /// How many are kept now, for everybody or for this mark alone.
+  func keptRuns(at now: Date, for mark: [UInt8]?) throws -> Int
+  /// Ends those that stand beside one that is kept now, in a session that is signed in to no account, and are not kept themselves; at most
+  /// `limit`. Gives how many there were.
+  func deleteAnonymousRuns(ofSessionsNotSeenSince: Date, at now: Date, limit: Int) throws -> Int
 }
 
 public protocol AuditRecords {

@@ -25,7 +25,9 @@ extension Runner {
       for session in due { try end(session, records) }
       return due.count
     }
-    try await inSlices { try $0.deleteAnonymousSessions(notSeenSince: now - SessionLifetime.anonymous, limit: Self.slice) }
+    let away = now - SessionLifetime.anonymous
+    try await inSlices { try $0.deleteAnonymousSessions(notSeenSince: away, at: now, limit: Self.slice) }
+    try await inSlices { try $0.deleteAnonymousRuns(ofSessionsNotSeenSince: away, at: now, limit: Self.slice) }  // beside those that are kept
     try await store.write { records in
       // Kept a while after they expire, so that a late answer hears "expired" and not "unknown".
       try records.deleteChallenges(issuedBefore: now - 60 * 60)

@@ -25,7 +25,7 @@ extension Runner {
     var answer = Answer(
       run: current.run.id, flow: current.run.flow, revision: step.revision, screen: step.screen,
       orders: step.orders.compactMap { if case .hands(let order) = $0 { order } else { nil } }, cancel: step.cancel, start: [],
-      end: step.end, origin: current.run.origin)
+      end: step.end, origin: current.run.origin, keptUntil: current.run.keptUntil)
     if let end = step.end {
       try records.delete(run: current.run.id)
       var session = current.session
@@ -67,6 +67,7 @@ extension Runner {
     case .key(.revokeWrap(let key)): return try takeBack(key, current, records)
     case .way(let work): return try perform(work, &current, records)
     case .card(let work): return try perform(work, &current, records)
+    case .run(let work): return try perform(work, &current, records)
     case .account(.verifyPassword), .account(.setPassword): return .unavailable  // slow: they never come here
     }
   }

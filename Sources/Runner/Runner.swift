@@ -1,3 +1,4 @@
+import Crypto
 import Encoding
 import FlowKit
 import Foundation
@@ -20,16 +21,19 @@ public struct Runner: Sendable {
   let surroundings: Surroundings
   let passwords: PasswordChecks
   let ceremonies: Ceremonies
+  /// Makes marks of network addresses.
+  let markKey: SymmetricKey
 
   public init(store: any Store, surroundings: Surroundings, hashing: PasswordHashing, ceremonies: Ceremonies) {
     self.store = store; self.surroundings = surroundings; self.ceremonies = ceremonies
+    markKey = SymmetricKey(data: surroundings.randomBytes(32))
     passwords = PasswordChecks(store: store, hashing: hashing, surroundings: surroundings)
   }
 
   /// The first page whose ceremonies count.
   public var origin: String { ceremonies.site.origins.first ?? "" }
 
-  /// Begins a run and gives its id. Its first screen comes with `open`.
+  /// Begins a run and gives its id, or gives that of one which waited for this. Its first screen comes with `open`.
   ///
   /// - Parameters:
   ///   - subject: the key that it is about, for a flow about one.
@@ -45,7 +49,11 @@ public struct Runner: Sendable {
     _ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, languages: String = "", _ records: any Records
   ) throws -> String {
     let id = Base64URL.encode(surroundings.randomBytes(16)), now = surroundings.now()
-    for old in try records.runs(of: session.id).dropLast(Self.mostRuns - 1) { try lapse(old, records) }
+    // Signed out from elsewhere since the request began: nothing would end its run.
+    guard try records.session(session.id) != nil else { throw RunnerError(.noRun) }
+    let runs = try records.runs(of: session.id)
+    if let waiting = runs.last(where: { $0.flow == flow.rawValue && $0.isKept(at: now) }) { return waiting.id }
+    for old in runs.filter({ !$0.isKept(at: now) }).dropLast(Self.mostRuns - 1) { try lapse(old, records) }
     let circumstances = FlowName.Circumstances(subject: subject, origin: origin, isSignedIn: session.account != nil, languages: languages)
     let contents = RunContents(conversation: try flow.start(in: circumstances).encoded())
     try records.insert(Run(id: id, session: session.id, flow: flow.rawValue, origin: origin, contents: try contents.encoded(), activeAt: now))

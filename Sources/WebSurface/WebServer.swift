@@ -29,7 +29,7 @@ public struct WebServer: Sendable {
     self.conformance = conformance
     pages = try await Pages(isDemo: settings.isDemo, hands: settings.hands)
     limit = AddressLimit(most: settings.postsPerMinute, in: .seconds(60), trustedProxies: settings.trustedProxies)
-    // Nobody is signed in for it, and what was begun is kept for as long as its session.
+    // Nobody is signed in for it, and what was begun is kept for as long as its session, or for weeks.
     recoveries = AddressLimit(
       most: settings.postsPerMinute > 0 ? Self.recoveriesPerHour : 0, in: .seconds(3600), trustedProxies: settings.trustedProxies
     ) { $0.uri.path == "/start/\(FlowName.escrowRecovery.rawValue)" }

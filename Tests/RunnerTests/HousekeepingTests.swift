@@ -103,4 +103,11 @@ private final class CountedStore: Store {
     #expect(try await desk.store.read { try $0.session(session) } == nil)
     #expect(try await desk.store.read { try $0.run(run) } == nil)
   }
+
+  @Test("a session that was signed out meanwhile begins nothing, so that no run is left which nothing ends") func noOrphans() async throws {
+    var desk = try await Desk()
+    try await desk.runner.signOut(desk.session)
+    await #expect(throws: RunnerError(.noRun)) { try await desk.start(.escrowRecovery) }
+    #expect(try await rows(desk)["runs"] == 0)
+  }
 }

@@ -110,11 +110,34 @@ import Testing
       #expect(try $0.sessions(notSeenSince: now + 1, orSignedInBefore: now, limit: 9) == [somebody.id])
       #expect(try $0.sessions(notSeenSince: now, orSignedInBefore: now, limit: 9).isEmpty)
       #expect(try $0.sessions(notSeenSince: now, orSignedInBefore: now + 1, limit: 9) == [somebody.id])
-      #expect(try $0.deleteAnonymousSessions(notSeenSince: now + 1, limit: 9) == 1)
+      #expect(try $0.deleteAnonymousSessions(notSeenSince: now + 1, at: now, limit: 9) == 1)
     }
     #expect(try await store.read { try $0.run("r") } == nil)
     #expect(try await store.read { try $0.session(nobody.id) } == nil)
     #expect(try await store.read { try $0.session(somebody.id) } == somebody)
+  }
+  @Test("a run that is kept stays with its session until its time; what stands beside it does not, and it counts for its mark")
+  func kept() async throws {
+    let now = now, away = Session(id: SessionID(digest: [1]), createdAt: now, seenAt: now)
+    func run(_ id: String, until end: Date? = nil, for mark: [UInt8]? = nil) -> Run {
+      Run(id: id, session: away.id, flow: "f", origin: "lab", contents: [3], activeAt: now, keptUntil: end, keptFor: mark)
+    }
+    let kept = run("kept", until: now + 9, for: [7]), beside = run("beside"), before = run("before", until: now + 2, for: [8])
+    try await store.write { records in
+      try records.insert(away)
+      for one in [kept, beside, before] { try records.insert(one) }
+      #expect(try records.run("kept") == kept)
+      #expect(try records.keptRuns(at: now, for: nil) == 2)
+      #expect(try records.keptRuns(at: now, for: [7]) == 1)
+      #expect(try records.keptRuns(at: now, for: [9]) == 0)
+      #expect(try records.keptRuns(at: now + 2, for: nil) == 1)
+      #expect(try records.deleteAnonymousRuns(ofSessionsNotSeenSince: now, at: now + 2, limit: 9) == 0, "seen since")
+      #expect(try records.deleteAnonymousSessions(notSeenSince: now + 1, at: now + 2, limit: 9) == 0)
+      #expect(try records.deleteAnonymousRuns(ofSessionsNotSeenSince: now + 1, at: now + 2, limit: 9) == 2)
+      #expect(try records.runs(of: away.id) == [kept])
+      #expect(try records.deleteAnonymousSessions(notSeenSince: now + 1, at: now + 9, limit: 9) == 1)
+      #expect(try records.runs(of: away.id).isEmpty)
+    }
   }
   @Test("audit entries keep their order") func audit() async throws {
     let entries = [

@@ -13,6 +13,8 @@ public struct Visitor: Sendable {
   public var origin: String?
   /// What it says of itself.
   public var userAgent: String?
+  /// Whom a proxy says it is.
+  public var forwardedFor: String?
 
   public init(_ site: TestSite) {
     port = site.port
@@ -61,6 +63,7 @@ public struct Visitor: Sendable {
     request.method = .init(rawValue: method)
     request.headers.add(name: "Host", value: host)
     for (name, value) in headers { request.headers.add(name: name, value: value) }
+    if let forwardedFor { request.headers.add(name: "X-Forwarded-For", value: forwardedFor) }
     if let userAgent { request.headers.add(name: "User-Agent", value: userAgent) }
     if let cookie { request.headers.add(name: "Cookie", value: cookie) }
     if let body { request.body = .bytes(ByteBuffer(string: body)) }

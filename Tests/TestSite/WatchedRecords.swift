@@ -64,8 +64,8 @@ final class WatchedRecords: Records {
   func sessions(notSeenSince seen: Date, orSignedInBefore signedIn: Date, limit: Int) throws -> [SessionID] {
     try records.sessions(notSeenSince: seen, orSignedInBefore: signedIn, limit: limit)
   }
-  func deleteAnonymousSessions(notSeenSince date: Date, limit: Int) throws -> Int {
-    try records.deleteAnonymousSessions(notSeenSince: date, limit: limit)
+  func deleteAnonymousSessions(notSeenSince date: Date, at now: Date, limit: Int) throws -> Int {
+    try records.deleteAnonymousSessions(notSeenSince: date, at: now, limit: limit)
   }
 
   func run(_ id: String) throws -> Run? { try records.run(id) }
@@ -75,6 +75,10 @@ final class WatchedRecords: Records {
   func runs(of session: SessionID) throws -> [Run] { try records.runs(of: session) }
   func runs(notActiveSince date: Date, but flows: [String], limit: Int) throws -> [Run] {
     try records.runs(notActiveSince: date, but: flows, limit: limit)
+  }
+  func keptRuns(at now: Date, for mark: [UInt8]?) throws -> Int { try records.keptRuns(at: now, for: mark) }
+  func deleteAnonymousRuns(ofSessionsNotSeenSince date: Date, at now: Date, limit: Int) throws -> Int {
+    try records.deleteAnonymousRuns(ofSessionsNotSeenSince: date, at: now, limit: limit)
   }
 
   func append(_ entry: AuditEntry) throws { try records.append(entry); changes.append(entry.event.rawValue) }

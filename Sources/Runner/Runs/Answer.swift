@@ -1,4 +1,5 @@
 import FlowKit
+import Foundation
 import Model
 
 /// The answer to every request about a run: the same for a page, a terminal or a program.
@@ -19,6 +20,8 @@ public struct Answer: Encodable, Sendable {
   public var end: RunEnd?
   /// The page this run goes back to.
   public var origin: String
+  /// Until when the run and its session wait for somebody who is away, and so should the cookie; `nil` where they don't.
+  public var keptUntil: Date?
 
   private enum CodingKeys: String, CodingKey { case run, flow, revision, screen, orders, cancel, start, next }
 

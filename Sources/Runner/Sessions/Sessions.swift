@@ -23,7 +23,10 @@ public struct Sessions: Sendable {
   public func find(_ token: SessionToken?) async throws -> Session? {
     guard let token else { return nil }
     let now = surroundings.now()
-    guard var session = try await store.read({ try $0.session(token.id) }), !lifetime.isOver(session, at: now) else { return nil }
+    let found = try await store.read { records in
+      try records.session(token.id).flatMap { try !lifetime.isOver($0, at: now) || isKept($0, at: now, records) ? $0 : nil }
+    }
+    guard var session = found else { return nil }
     if now.timeIntervalSince(session.seenAt) > Self.noteEvery {
       session.seenAt = now
       let noted = session
@@ -31,6 +34,14 @@ public struct Sessions: Sendable {
     }
     return session
   }
+
+  /// Whether it has a run that waits for somebody who is away.
+  private func isKept(_ session: Session, at now: Date, _ records: any Records) throws -> Bool {
+    try session.account == nil && records.runs(of: session.id).contains { $0.isKept(at: now) }
+  }
+
+  /// How long a browser is to keep the cookie of a session that waits until then, in seconds: an hour at least, as one who is here.
+  public func cookieLifetime(until end: Date) -> Int { Int(max(SessionLifetime.anonymous, end.timeIntervalSince(surroundings.now()))) }
 
   /// The session of a cookie, or a new one and the token for its cookie.
   public func findOrBegin(_ token: SessionToken?) async throws -> (session: Session, new: SessionToken?) {

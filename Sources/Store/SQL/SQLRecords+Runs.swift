@@ -15,19 +15,37 @@ extension SQLRecords {
 
   func insert(_ run: Run) throws {
     try self.run(
-      "INSERT INTO runs (id, session_id, flow, origin, contents, active_at) VALUES ($1, $2, $3, $4, $5, $6)",
-      .text(run.id), .bytes(run.session.digest), .text(run.flow), .text(run.origin), .bytes(run.contents), .date(run.activeAt))
+      "INSERT INTO runs (id, session_id, flow, origin, contents, active_at, kept_until, kept_for) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+      .text(run.id), .bytes(run.session.digest), .text(run.flow), .text(run.origin), .bytes(run.contents), .date(run.activeAt),
+      .optional(run.keptUntil, SQLValue.date), .optional(run.keptFor, SQLValue.bytes))
   }
   func update(_ run: Run) throws {
     try self.run(
-      "UPDATE runs SET session_id = $2, contents = $3, active_at = $4 WHERE id = $1",
-      .text(run.id), .bytes(run.session.digest), .bytes(run.contents), .date(run.activeAt))
+      "UPDATE runs SET session_id = $2, contents = $3, active_at = $4, kept_until = $5, kept_for = $6 WHERE id = $1",
+      .text(run.id), .bytes(run.session.digest), .bytes(run.contents), .date(run.activeAt), .optional(run.keptUntil, SQLValue.date),
+      .optional(run.keptFor, SQLValue.bytes))
   }
   func delete(run id: String) throws { try run("DELETE FROM runs WHERE id = $1", .text(id)) }
+
+  func keptRuns(at now: Date, for mark: [UInt8]?) throws -> Int {
+    let those = mark == nil ? "" : " AND kept_for = $2"
+    let values = [.date(now)] + (mark.map { [SQLValue.bytes($0)] } ?? [])
+    let row = try connection.query("SELECT COUNT(*) AS number FROM runs WHERE kept_until > $1\(those)", values).first
+    return Int(try row?.integer("number") ?? 0)
+  }
+  func deleteAnonymousRuns(ofSessionsNotSeenSince time: Date, at now: Date, limit: Int) throws -> Int {
+    let waiting = """
+      SELECT kept.session_id FROM runs AS kept JOIN sessions ON sessions.id = kept.session_id
+      WHERE kept.kept_until > $2 AND sessions.account_id IS NULL AND sessions.seen_at < $1
+      """
+    let due = "SELECT id FROM runs WHERE (kept_until IS NULL OR kept_until <= $2) AND session_id IN (\(waiting)) LIMIT $3"
+    return try run("DELETE FROM runs WHERE id IN (\(due))", .date(time), .date(now), .integer(Int64(limit)))
+  }
 
   private func stored(_ row: SQLRow) throws -> Run {
     Run(
       id: try row.text("id"), session: SessionID(digest: try row.bytes("session_id")), flow: try row.text("flow"),
-      origin: try row.text("origin"), contents: try row.bytes("contents"), activeAt: try row.date("active_at"))
+      origin: try row.text("origin"), contents: try row.bytes("contents"), activeAt: try row.date("active_at"),
+      keptUntil: try row.optional("kept_until", SQLRow.date), keptFor: try row.optional("kept_for", SQLRow.bytes))
   }
 }

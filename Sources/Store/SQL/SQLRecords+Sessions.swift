@@ -30,9 +30,10 @@ extension SQLRecords {
       .date(seen), .date(signedIn), .integer(Int64(limit))
     ).map { SessionID(digest: try $0.bytes("id")) }
   }
-  func deleteAnonymousSessions(notSeenSince time: Date, limit: Int) throws -> Int {
-    let due = "SELECT id FROM sessions WHERE account_id IS NULL AND seen_at < $1 ORDER BY seen_at, id LIMIT $2"
-    let values: [SQLValue] = [.date(time), .integer(Int64(limit))]
+  func deleteAnonymousSessions(notSeenSince time: Date, at now: Date, limit: Int) throws -> Int {
+    let kept = "SELECT session_id FROM runs WHERE kept_until > $2"
+    let due = "SELECT id FROM sessions WHERE account_id IS NULL AND seen_at < $1 AND id NOT IN (\(kept)) ORDER BY seen_at, id LIMIT $3"
+    let values: [SQLValue] = [.date(time), .date(now), .integer(Int64(limit))]
     _ = try connection.execute("DELETE FROM runs WHERE session_id IN (\(due))", values)
     return try connection.execute("DELETE FROM sessions WHERE id IN (\(due))", values)
   }

@@ -11,7 +11,6 @@ final class AddressLimit: RouterMiddleware {
   private let most: Int, period: Duration, trustedProxies: Int
   private let isCounted: @Sendable (Request) -> Bool
   private let buckets = Mutex<[NetworkAddress: Bucket]>([:])
-  private static let forwardedFor = HTTPField.Name("X-Forwarded-For")
   private static let mostAddresses = 50_000
 
   /// - Parameters:
@@ -25,10 +24,7 @@ final class AddressLimit: RouterMiddleware {
 
   func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
     guard most > 0, request.method == .post, isCounted(request) else { return try await next(request, context) }
-    let address = NetworkAddress(
-      peer: context.remoteAddress?.ipAddress, forwardedFor: Self.forwardedFor.map { request.headers[values: $0] } ?? [],
-      trustedProxies: trustedProxies)
-    guard admits(address, at: .now) else {
+    guard admits(request.address(context, trustedProxies: trustedProxies), at: .now) else {
       throw HTTPError(
         .tooManyRequests, headers: [.retryAfter: "\(max(1, period.components.seconds / Int64(most)))"],
         message: "That was a lot at once. Wait a moment, then try again.")

@@ -40,7 +40,7 @@ struct FlowRoutes {
   @Sendable func show(_ request: Request, _ context: WebContext) async throws -> Response {
     let id = try context.parameters.require("run")
     do {
-      let answer = try await runner.look(id, in: try await session(request))
+      let answer = try await runner.look(id, in: try await session(request, context))
       return request.wantsHTML ? try page(answer, request) : try .json(answer)
     } catch let error as RunnerError where error.code == .noRun && request.wantsHTML {
       return .seeOther(try await wayBack(request))  // a flow's address without its live session leads back
@@ -50,16 +50,16 @@ struct FlowRoutes {
   @Sendable func open(_ request: Request, _ context: WebContext) async throws -> Response {
     let isWaiting = request.uri.queryParameters["waiting"] != nil
     return try await respond(
-      request, try await runner.open(try context.parameters.require("run"), in: try await session(request), isWaiting: isWaiting))
+      request, try await runner.open(try context.parameters.require("run"), in: try await session(request, context), isWaiting: isWaiting))
   }
 
   @Sendable func stay(_ request: Request, _ context: WebContext) async throws -> Response {
-    try await runner.stay(try context.parameters.require("run"), in: try await session(request))
+    try await runner.stay(try context.parameters.require("run"), in: try await session(request, context))
     return Response(status: .noContent)
   }
 
   @Sendable func press(_ request: Request, _ context: WebContext) async throws -> Response {
-    let id = try context.parameters.require("run"), session = try await session(request)
+    let id = try context.parameters.require("run"), session = try await session(request, context)
     var form = try await request.form(context)
     let revision = form.removeValue(forKey: "revision").flatMap { Int($0) } ?? -1, action = form.removeValue(forKey: "action")
     do {
@@ -79,11 +79,11 @@ struct FlowRoutes {
   @Sendable func back(_ request: Request, _ context: WebContext) async throws -> Response {
     let revision = try await request.form(context)["revision"].flatMap { Int($0) } ?? -1
     return try await respond(
-      request, try await runner.back(revision: revision, try context.parameters.require("run"), in: try await session(request)))
+      request, try await runner.back(revision: revision, try context.parameters.require("run"), in: try await session(request, context)))
   }
 
   @Sendable func report(_ request: Request, _ context: WebContext) async throws -> Response {
-    let id = try context.parameters.require("run"), session = try await session(request)
+    let id = try context.parameters.require("run"), session = try await session(request, context)
     let message: HandsMessage
     do { message = try JSONDecoder().decode(HandsMessage.self, from: try await request.bodyData(context)) } catch is DecodingError {
       throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
@@ -91,9 +91,10 @@ struct FlowRoutes {
     return try await respond(request, try await runner.report(message, id, in: session))
   }
 
-  private func session(_ request: Request) async throws -> Session {
+  private func session(_ request: Request, _ context: WebContext) async throws -> Session {
     guard var session = try await sessions.find(settings.token(of: request)) else { throw RunnerError.noRun }
     session.browser = request.browser
+    session.address = request.address(context, trustedProxies: settings.trustedProxies)
     return session
   }
 
@@ -112,7 +113,11 @@ struct FlowRoutes {
     } else {
       response = try .json(answer)
     }
-    if let token = answer.token { response.setCookie(settings.cookie(token, for: sessions.cookieLifetime)) }
+    if let token = answer.token {
+      response.setCookie(settings.cookie(token, for: sessions.cookieLifetime))
+    } else if let end = answer.keptUntil, let token = settings.token(of: request) {  // the browser is to come back with it
+      response.setCookie(settings.cookie(token, for: sessions.cookieLifetime(until: end)))
+    }
     if answer.end?.leadsTo == .signIn { response.setCookie(settings.cookie(Next.safety)) }  // D-39: there a card is added
     return response
   }

@@ -1,4 +1,5 @@
 import Browser
+import Foundation
 import Person
 import TestProvider
 import Testing
@@ -58,6 +59,32 @@ import Testing
         let way = try #require(try await visit.ways().first { $0.map(\.kind) == begun.map(\.kind) })
         #expect(way[0].isDone)
         try await visit.finish(way, program)
+      }
+    }
+  }
+
+  @Test("a letter takes a month: the page says until when it waits, the browser keeps its cookie as long, and who begins again is where they were")
+  func month() async throws {
+    try await withSetUp { place, program in
+      try await place.visit { visit in
+        let page = visit.page, day = 24 * 60 * 60, now = Int(Date().timeIntervalSince1970)
+        try await visit.findBackup()
+        let way = try #require(try await visit.ways().first)
+        try await visit.pass(way[0], program)
+        try await page.wait(forText: "Your recovery is kept until ")
+        try await page.wait(forText: "Come back in this browser.")
+        let run = try await page.url, expiry = try #require(try await page.cookie("latchstring")?.expiry)
+        #expect(abs(expiry - now - 60 * day) < day, "\(expiry)")
+        for _ in 1...30 {
+          place.site.clock.advance(Double(day))
+          try await place.site.runner.sweep()
+        }
+        try await visit.beginRecovery()
+        try await page.wait(forText: "and you are in.")
+        #expect(try await page.url == run)
+        let left = try #require(try await visit.ways().first { $0.map(\.kind) == way.map(\.kind) })
+        #expect(left[0].isDone)
+        try await visit.finish(left, program)
       }
     }
   }

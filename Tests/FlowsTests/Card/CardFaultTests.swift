@@ -42,7 +42,7 @@ import Testing
     case .card(.commit(let key, _, _)): return .card(.committed(key))
     case .card(.noteBackup): return .card(.backupNoted)
     case .way(.attach(let key, _)): return .way(.attached(key))
-    case .way: return nil
+    case .way, .run: return nil
     }
   }
 

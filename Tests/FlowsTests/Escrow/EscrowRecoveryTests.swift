@@ -77,6 +77,28 @@ import Testing
     try walk.escrow(.trouble(.unreachable))
     #expect(walk.facts == ["north.example: The provider's newest backup is older than the one of another provider."])
   }
+  @Test("with the first passed check it asks once to be kept, and says for how long where a person may leave") func keeping() throws {
+    var walk = try Walk<EscrowRecovery>.solving()
+    try walk.press("E-mail")
+    #expect(!walk.underway.contains(.server(.run(.keep))))
+    #expect(try walk.escrow(.solved(1)).perform.map(\.work) == [.run(.keep)])
+    var full = walk, here = walk
+    try walk.server(.run(.kept(.until(1_800_000_000))))
+    let kept = "Your recovery is kept until 15 January 2027. Come back in this browser."
+    #expect(walk.says.last == kept && walk.says.first == "One more and you are in.")
+    #expect(try walk.press("Security question").perform.isEmpty)
+    try walk.escrow(.ready)
+    #expect(walk.says.last == kept)
+    try walk.press("Back"); try walk.press("Change provider or version"); try walk.press("Leave it")
+    #expect(!walk.says.contains(kept), "there is nothing to come back to but the hands' own")
+    try full.server(.run(.kept(.anHour)))
+    #expect(full.says.last?.hasPrefix("Too many recoveries wait here") == true)
+    let before = here.says
+    try here.server(.run(.kept(.asItIs)))
+    #expect(here.says == before)
+    try here.press("Security question")
+    #expect(try here.escrow(.solved(2)).perform.isEmpty, "it is asked once")
+  }
   @Test("C-44 C-59: Back leads to identification, and asks first where something would be lost") func back() throws {
     var walk = try Walk<EscrowRecovery>.solving()
     var fresh = walk

@@ -3,6 +3,12 @@ import Model
 
 extension EscrowRecovery {
   public static func screen(_ state: State) -> Screen<Action> {
+    var screen = drawn(state)
+    screen.says += state.keepingInWords
+    return screen
+  }
+
+  private static func drawn(_ state: State) -> Screen<Action> {
     if let away = state.away { return EscrowHands.screen(away).embedded(Action.hands) }
     let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
     let elsewhere = [Choice<Action>(.changeDocument, .change), Choice<Action>(.beginAnew, .beginAnew, .outline)]
@@ -45,7 +51,7 @@ extension EscrowRecovery {
       start: State(among: Identification.fewCountries), forms: Identification.forms + ChallengeAnswer.forms + Restoring.forms,
       hands: EscrowHands.news + Identification.news + DocumentFinding.fewNews + ChallengeAnswer.news
         + (news + checkpoints.map { .resumed($0) }).map(HandsReply.escrow) + Restoring.handsNews,
-      server: Restoring.serverNews, skips: [.useOtherProviders, .useCardInstead])
+      server: Restoring.serverNews + [.until(1_800_000_000), .anHour].map { .run(.kept($0)) }, skips: [.useOtherProviders, .useCardInstead])
   }
 }
 

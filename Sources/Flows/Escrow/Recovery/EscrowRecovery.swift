@@ -14,6 +14,8 @@ public enum EscrowRecovery: Flow {
     var country = ""
     var providers: [EscrowProviderFacts] = []
     var documents: [EscrowDocumentFacts] = []
+    /// For how long all this waits; `nil` as long as there is nothing to come back to.
+    var keeping: EscrowKeeping?
     /// - Parameters:
     ///   - country: The code of the one that the person's language points to (C-24).
     ///   - among: The codes of the countries to choose from; all where none are named.
@@ -42,6 +44,12 @@ public enum EscrowRecovery: Flow {
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
+    if state.hearKeeping(signal) { return .stay }
+    defer { state.askKeeping() }
+    return go(&state, signal)
+  }
+
+  private static func go(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     if state.stage == .forgetting, case .reply(.hands(.escrow)) = signal { return .done(.recovered) }
     if let step: Transition<Output> = state.waitForHands(signal, { if case .hands(let action) = $0 { action } else { nil } }) { return step }
     if state.retell(signal) { return .stay }
@@ -67,7 +75,9 @@ public enum EscrowRecovery: Flow {
     return .stay
   }
 
-  public static func awaited(_ state: State) -> [Effect] { state.away.map(EscrowHands.awaited) ?? state.awaitedWithTexts }
+  public static func awaited(_ state: State) -> [Effect] {
+    (state.away.map(EscrowHands.awaited) ?? state.awaitedWithTexts) + (state.keeping == .asking ? [.server(.run(.keep))] : [])
+  }
 }
 
 extension EscrowRecovery.State: Retelling {

@@ -1,0 +1,51 @@
+import FlowKit
+
+/// What a recovery knows of how long it is kept. It is asked for with the first challenge that is passed: then there is something to come back to.
+enum EscrowKeeping: Codable, Hashable, Sendable { case asking, told(Keeping) }
+
+extension EscrowRecovery.State {
+  /// Hears what the server answers. `true` where there is nothing else in the signal.
+  mutating func hearKeeping(_ signal: Signal<EscrowRecovery.Action>) -> Bool {
+    guard keeping == .asking, case .reply(.server(let news)) = signal else { return false }
+    switch news {
+    case .run(.kept(let answer)): keeping = .told(answer)
+    case .unavailable: keeping = .told(.anHour)
+    default: return false
+    }
+    return true
+  }
+  mutating func askKeeping() {
+    if keeping == nil, puzzle?.challenges.contains(where: \.isSolved) == true { keeping = .asking }
+  }
+
+  /// How long it is kept, where that is to be said: on the screens at which a person may leave and come back.
+  var keepingInWords: [Copy] {
+    switch stage {
+    case .solving, .stopped, .liars: break
+    default: return []
+    }
+    return switch keeping {
+    case .told(.until(let end)): [.recoveryIsKept(until: Day(unixTime: end))]
+    case .told(.anHour): [.recoveryIsNotKept]
+    case .told(.asItIs), .asking, nil: []
+    }
+  }
+
+  private var puzzle: EscrowPuzzle? {
+    switch stage {
+    case .solving(let board): board.puzzle
+    case .recovering(let puzzle), .stopped(let puzzle), .liars(let puzzle, _), .restoring(_, let puzzle): puzzle
+    default: nil
+    }
+  }
+}
+
+extension Copy {
+  static func recoveryIsKept(until day: Day) -> Copy {
+    Copy("C-53.kept", "Your recovery is kept until \(day.text). Come back in this browser.")
+  }
+  static let recoveryIsNotKept = Copy(
+    "C-53.hour",
+    "Too many recoveries wait here, so this page is kept for an hour only. What you have done stays on this computer: begin again, and you go on from there."
+  )
+}

@@ -1,0 +1,37 @@
+import Crypto
+import FlowKit
+import Foundation
+import Model
+
+/// Runs that wait for somebody who is away. Whether there is something to wait for the hands alone know, and whoever speaks for them can
+/// say anything: so it is counted how many wait.
+extension Runner {
+  /// A letter takes days, and a person some more.
+  static let keptLifetime: TimeInterval = 60 * 24 * 60 * 60
+  /// So many runs may wait in all; each holds at most `mostBytes`.
+  static let mostKept = 1_000
+  /// So many of one network address.
+  static let mostKeptForOne = 5
+
+  func perform(_ work: ServerEffect.Run, _ current: inout Current, _ records: any Records) throws -> ServerReply {
+    switch work {
+    case .keep: .run(.kept(try keep(&current, records)))
+    }
+  }
+
+  private func keep(_ current: inout Current, _ records: any Records) throws -> Keeping {
+    guard current.session.account == nil, let address = current.session.address else { return .asItIs }
+    let now = surroundings.now(), mark = mark(of: address)
+    guard try records.keptRuns(at: now, for: nil) < Self.mostKept, try records.keptRuns(at: now, for: mark) < Self.mostKeptForOne else {
+      return .anHour
+    }
+    let end = now + Self.keptLifetime
+    (current.run.keptUntil, current.run.keptFor) = (end, mark)
+    return .until(Int(end.timeIntervalSince1970))
+  }
+
+  /// Addresses are few enough to be tried one by one; without the key, which is drawn at each start and kept nowhere, that is of no use.
+  private func mark(of address: NetworkAddress) -> [UInt8] {
+    Array(HMAC<SHA256>.authenticationCode(for: address.bytes, using: markKey).prefix(16))
+  }
+}
