@@ -13,7 +13,7 @@ struct SessionLifetime: Hashable, Sendable {
 
   init(days: Int) { longest = TimeInterval(days) * 24 * 60 * 60 }
 
-  /// How long a browser keeps the cookie, which it is given when a session begins. The session ends no later than that.
+  /// How long a browser keeps the cookie that it is given when a session begins: never longer than the session may live.
   var cookie: TimeInterval { min(longest, Self.idle) }
 
   func isOver(_ session: Session, at now: Date) -> Bool {
