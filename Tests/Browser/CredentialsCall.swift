@@ -19,6 +19,8 @@ public struct CredentialsCall: Sendable, Hashable {
   public let mediation: String?
   public let uiMode: String?
   public let rpID: String?
+  /// base64url
+  public let challenge: String?
   public let userVerification: String?
   /// Which dialog the browser is to offer first; `nil` when the member was absent.
   public let hints: [String]?
@@ -47,6 +49,7 @@ public struct CredentialsCall: Sendable, Hashable {
     mediation = event["mediation"].string
     uiMode = event["uiMode"].string
     rpID = event["rpId"].string
+    challenge = event["challenge"].string
     hints = event["hints"].array?.compactMap(\.string)
     userVerification = event["userVerification"].string
     allowedIDs = event["allowed"].array?.compactMap(\.string)

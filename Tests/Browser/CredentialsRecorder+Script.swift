@@ -26,7 +26,7 @@ extension CredentialsRecorder {
           return {
             mediation: options?.mediation, uiMode: options?.uiMode, publicKey: !!key, signal: !!options?.signal,
             rpId: key?.rpId ?? key?.rp?.id, userVerification: key?.userVerification ?? key?.authenticatorSelection?.userVerification,
-            hints: key?.hints ? [...key.hints] : null,
+            challenge: key?.challenge ? base64(key.challenge) : null, hints: key?.hints ? [...key.hints] : null,
             allowed: ids(key?.allowCredentials), excluded: ids(key?.excludeCredentials),
           };
         } catch { return {}; }

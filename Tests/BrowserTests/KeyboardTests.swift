@@ -53,12 +53,19 @@ import Testing
     }
   }
 
-  @Test("M-03: what a new screen says is put into the live region") func announces() async throws {
+  @Test("M-03: what a new screen says is put into the live region, and an error is an alert") func announces() async throws {
     try await withVisit { visit in
       try await visit.choose("Passkey-only login")
       try await visit.page.press("Sign in with a passkey")
       try await visit.page.wait(untilTrue: "document.getElementById('live').textContent.startsWith('No passkey was given.')")
       #expect(try await visit.page.evaluate("document.getElementById('live').getAttribute('aria-live')") == "polite")
+      let name = "mirela"
+      try await visit.register(name)
+      try await visit.choose("Registration")
+      try await visit.page.type(name, into: "#username")
+      try await visit.page.press("Create a passkey")
+      try await visit.page.wait(forText: "That user name is taken.")
+      #expect(try await visit.page.find(".banner.is-error").attribute("role") == "alert", "assertive")
     }
   }
 }

@@ -34,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("by keyboard alone: a beginning and Enter, Tab or space take the word; ready at the twelfth, and no word is sent [A-71, A-72, G-28]")
+  @Test("A-71 A-72 G-28: by keyboard alone, a beginning and Enter, Tab or space take the word; ready at the twelfth, and no word is sent")
   func keyboard() async throws {
     try await withFields { desk in
       let ends = ["\u{E007}", "\u{E004}", " "]
@@ -55,7 +55,7 @@ import Testing
     }
   }
 
-  @Test("arrows choose among the completions, Escape closes them and nothing else, a click takes one [A-71]") func arrows() async throws {
+  @Test("A-71: arrows choose among the completions, Escape closes them and nothing else, a click takes one") func arrows() async throws {
     try await withFields { desk in
       func active() async throws -> String? {
         try await desk.page.evaluate("document.getElementById(document.activeElement.getAttribute('aria-activedescendant'))?.innerText ?? ''").string
@@ -140,7 +140,7 @@ import Testing
     }
   }
 
-  @Test("twelve words of the list are ready whether or not they belong together, and one that is spoiled ends it [A-72, A-78]")
+  @Test("A-72 A-78: twelve words of the list are ready whether or not they belong together, and one that is spoiled ends it")
   func readyAndNot() async throws {
     try await withFields { desk in
       try await desk.setClipboard(Array(repeating: "zoo", count: 12).joined(separator: " "))

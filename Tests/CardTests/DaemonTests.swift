@@ -12,7 +12,7 @@ import Testing
 
 /// The same walks through the real smart-card daemon and its virtual reader.
 @Suite struct DaemonTests {
-  @Test("D-16 D-29 D-59: onboarding with a card that is put in late, and login, through the daemon")
+  @Test("D-16 D-59: onboarding with a card that is put in late, and login, through the daemon")
   func walk() async throws {
     let daemon = try TestReader(), pairings = try PairingStore(path: nil), store = try SQLiteStore()
     let desk = CardDesk(source: DaemonSource(daemon.pcsc), pairings: pairings)

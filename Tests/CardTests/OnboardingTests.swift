@@ -53,7 +53,7 @@ import Testing
     #expect(look.freeSlots == 9)
   }
 
-  @Test("D-25 D-26 D-28 D-29: a card with an account makes one here, and the second time signs in to it") func existing() async throws {
+  @Test("D-25 D-28 D-29: a card with an account makes one here, and the second time signs in to it") func existing() async throws {
     let prepared = try PreparedCard.withAccount.get()
     var (bench, person) = try await Bench.holder(prepared)
     let account = person.session.account, before = try await person.rows()

@@ -68,7 +68,7 @@ import Testing
       try await desk.enroll(keys)
     }
   }
-  @Test("A-68: revocation killed at each of its writes takes the key out with a new generation, or not at all") func revocation() async throws {
+  @Test("revocation killed at each of its writes takes the key out with a new generation, or not at all") func revocation() async throws {
     try await killAtEachWrite { desk in
       try await desk.enroll(keys)
     } _: { desk in

@@ -38,7 +38,7 @@ import Testing
     #expect(!desk.reports.contains("way.refused"))
   }
 
-  @Test("A-68: a revoked key leaves with a new generation; it has no wrap, it signs in no more, and every other session is over") func revokes()
+  @Test("a revoked key leaves with a new generation; it has no wrap, it signs in no more, and every other session is over") func revokes()
     async throws
   {
     var (desk, _) = try await Desk.enrolled(keys)

@@ -5,7 +5,7 @@ import Testing
 
 @Suite struct OptionsTests {
   @Test(
-    "B-04 B-05: registration options are what a browser's parseCreationOptionsFromJSON takes, and ask for a discoverable, verified passkey with PRF")
+    "B-05: registration options are what a browser's parseCreationOptionsFromJSON takes, and ask for a discoverable, verified passkey with PRF")
   func registration() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)

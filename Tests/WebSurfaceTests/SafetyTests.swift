@@ -110,7 +110,9 @@ import Testing
     }
   }
 
-  @Test("a code that is not saved, or is to be seen again, is reminded of, and a new one is all that can be had") func reminder() async throws {
+  @Test("A-57 A-112: a code that is not saved, or is to be seen again, is reminded of, and a new one is all that can be had") func reminder()
+    async throws
+  {
     try await withAccount { site, visitor in
       let note = "We don't keep it, so we can't show the old one. Make a new code; the old one stops working."
       try await site.addKey("yellow YubiKey", .primary)

@@ -16,6 +16,14 @@ import Testing
     #expect(said([both, phone], isPhone: false) == ["Put it in."])
   }
 
+  @Test("A-88 A-89: the diagram takes the place of the pulse: a key at a plug, and on a phone one held to it", arguments: [true, false])
+  func alignment(isPhone: Bool) async throws {
+    let screen = Screen<String>(.working, [], [.detector(.aligning)], choices: [])
+    let view = ScreenView(run: "r", flow: "enrollment", revision: 1, screen: screen, origin: .safety, isPhone: isPhone)
+    let page = try await Pages(isDemo: false).draw("flow-body", view.values)
+    #expect(page.contains("icons.svg#\(isPhone ? "align-nfc" : "align-usb")\"") && !page.contains("class=\"rings\""))
+  }
+
   @Test("a field's hint stands in it while it is empty, and above it where something stands there already", arguments: ["", "m/44'"])
   func hint(text: String) throws {
     let screen = Screen<String>(.working, [], [.field("path", label: Copy("a", "Path"), hint: Copy("b", "Which key"), .text(text))], choices: [])

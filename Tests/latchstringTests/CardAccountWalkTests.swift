@@ -52,7 +52,9 @@ import Testing
     #expect(signed.json["address"] as? String == CardPerson.address)
   }
 
-  @Test("D-25 D-28 D-29: a card that has an account signs in after its PIN, with no words and no choice of accounts", .timeLimit(.minutes(10)))
+  @Test(
+    "D-25 D-28 D-29 M-03: a card that has an account signs in after its PIN, with no words and no choice; each line is new, and none is drawn again",
+    .timeLimit(.minutes(10)))
   func existing() async throws {
     let person = CardPerson()
     try await person.prepare()
@@ -63,6 +65,8 @@ import Testing
     try await terminal.type("mirela", until: "You are signed in as mirela. The Master Key is open.")
     #expect(!terminal.seen.contains("Word 1") && !terminal.seen.contains("Pick one"))
     #expect(try await terminal.ended() == 0)
+    let printed = terminal.seen.replacing("\r\n", with: "\n").unicodeScalars, back: Set<Unicode.Scalar> = ["\r", "\u{8}", "\u{1B}"]
+    #expect(!printed.contains(where: back.contains), "nothing goes back on its line")
   }
 
   @Test("D-27: an empty card is said to be that, and how to begin is asked again", .timeLimit(.minutes(10))) func noAccount() async throws {

@@ -33,6 +33,8 @@ import Testing
     let drawn = try String(contentsOfFile: secrets, encoding: .utf8).split(separator: "\n").map(String.init)
     #expect(made.status == 0 && drawn.count == 2 && drawn[0].count == 12)
     #expect(drawn.allSatisfy { !(made.output + made.errors).contains($0) } && !(made.output + made.errors).contains("123456"))
+    let other = CardPerson(), others = try await other.prepare()
+    #expect(others.puk != drawn[0] && others.pairing != drawn[1] && drawn[1] != "KeycardDefaultPairing", "drawn for each card anew")
     let again = try await person.shoot("init", "--new-pin-fd", "0", "--secrets-fd", "1", input: "123456")
     #expect(again.status == 1 && again.code == "notBlank")
     #expect(try await person.shoot("sign", "--message", "hi", "--pin-fd", "0", input: "123456").code == "noKeys")

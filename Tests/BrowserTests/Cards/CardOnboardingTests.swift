@@ -61,8 +61,13 @@ import Testing
     let prepared = try PreparedCard.ofStatus.get()
     try await withCardVisit { visit in
       let page = visit.page, card = try prepared.copy()
+      try await visit.begin("Start with a card")
+      try await page.press("Use a card that has an account")
+      try await visit.meet()
+      try await page.wait(forText: "Put your card into the reader")
       visit.reader.insert(card)
-      try await visit.makeAccount(pin: PreparedCard.pin)  // nothing else is asked on the way: no pairing password, no words
+      try await visit.enterPIN(PreparedCard.pin)
+      try await visit.nameAccount()  // nothing else is asked on the way: no pairing password, no words
       try await visit.signOut()
       try await visit.begin("Start with a card")
       try await page.press("Use a card that has an account")

@@ -14,11 +14,19 @@ import Testing
     }
   }
 
-  @Test("A-82: step 1 cancels at once, and nothing is written") func stepOne() async throws {
+  @Test("A-28 A-82: Cancel, at the top right, leaves step 1 at once, and nothing is written") func stepOne() async throws {
     try await withKeyRing { ring in
       try await ring.register()
       try await ring.beginEnrollment()
       try await ring.tap(ring.yellow, until: "Name this key")
+      let isTopRight = try await ring.page.evaluate(
+        """
+        [...document.querySelectorAll('button, a')].filter((e) => e.innerText.trim() === 'Cancel').map((e) => {
+          const [cancel, bar] = [e, document.querySelector('.top')].map((one) => one.getBoundingClientRect());
+          return bar.top === 0 && cancel.top >= 0 && cancel.bottom <= bar.bottom && bar.right - cancel.right < 34;
+        })
+        """)
+      #expect(isTopRight == [true])
       try await ring.page.press("Cancel")
       try await ring.page.wait(untilTrue: "location.pathname === '/safety'")
       let rows = try await rows(ring)
@@ -26,7 +34,7 @@ import Testing
     }
   }
 
-  @Test("A-79 A-80 A-81 A-86 G-03 G-18: from step 2 on Cancel asks; confirmed, no row is left, and Settings names the keys to clean by hand")
+  @Test("A-79 A-80 A-81 G-03 G-18: from step 2 on Cancel asks; confirmed, no row is left, and Settings names the keys to clean by hand")
   func rollsBack() async throws {
     try await withKeyRing { ring in
       try await ring.register()

@@ -13,7 +13,7 @@ import Testing
     };
     """
 
-  @Test("G-27 G-30: people are kept beside the journal under the Master Key, and a code put off comes back as a reminder that makes a new one")
+  @Test("A-57 G-27 G-30: people are kept beside the journal under the Master Key, and a code put off comes back as a reminder that makes a new one")
   func kept() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page

@@ -8,7 +8,7 @@ import Testing
 @Suite struct StatesTests {
   private func text(_ ring: KeyRing) async throws -> String { try await ring.page.evaluate("document.body.innerText").string ?? "" }
 
-  @Test("A-31 A-33 A-34 A-12 A-13 A-17 A-18 A-24 A-26 A-27: from the card to step 1, where the detector waits and Continue is not there yet")
+  @Test("A-31 A-33 A-34 A-13 A-17 A-18 A-24 A-27: from the card to step 1, where the detector waits and Continue is not there yet")
   func stepOne() async throws {
     try await withKeyRing { ring in
       try await ring.register()
@@ -142,6 +142,8 @@ import Testing
         let contrast = try #require(try await ring.page.evaluate(Self.contrastOfWords).number)
         #expect(contrast >= 7, "WCAG 2.2, 1.4.6, in \(scheme): \(contrast)")
       }
+      let box = try await ring.page.find("#saved[type=checkbox]")
+      #expect(try await box.accessibleName == "I've saved this somewhere offline")
       let name = try #require(Username("mirela"))
       let events = try await ring.site.store.read { records in
         try records.account(named: name).map { try records.entries(of: $0.id).map(\.event) } ?? []

@@ -24,7 +24,9 @@ import Testing
       controls: [...bar.querySelectorAll('button, a')].map((e) => ({ text: e.innerText.trim(), icon: e.querySelector('use')?.href.baseVal, ...box(e) })),
       pictures: [...document.querySelectorAll('main use')].filter((e) => e.ownerSVGElement.checkVisibility()).map((e) => e.href.baseVal.split('#')[1]),
       others: document.querySelectorAll('main :is(img, picture, video, canvas)').length,
-      title: document.querySelector('.step-title').innerText, register: document.body.className, tag: bar.dataset.register,
+      strip: [...document.querySelectorAll('.strip li')].map((e) => getComputedStyle(e, '::before').backgroundColor),
+      title: document.querySelector('.step-title').innerText, titleBox: box(document.querySelector('.step-title')),
+      stripBox: box(document.querySelector('.strip')), register: document.body.className, tag: bar.dataset.register,
     };
     """
   /// The room under the primary button wherever the page is scrolled to.
@@ -43,6 +45,12 @@ import Testing
     // A-09: the whole viewport, and no more than it from side to side
     #expect(seen["sheet"]["left"] == 0 && seen["sheet"]["width"] == 393 && seen["width"] == 393, "\(title)")
     #expect(seen["sheet"]["height"].number ?? 0 >= 852 && seen["primary"]["bottom"].number ?? 9999 <= 852, "\(title)")
+    // A-12: filled as far as the step, full at step 4, under the title
+    let strip = (seen["strip"].array ?? []).compactMap(\.string), number = title.first?.wholeNumberValue ?? 0
+    let filled = strip.filter { $0 == strip.first }.count
+    #expect(strip.count == 4 && filled == number && Set(strip.prefix(number)).count == 1, "\(title): \(strip)")
+    let middle = ((seen["stripBox"]["top"].number ?? 0) + (seen["stripBox"]["bottom"].number ?? 0)) / 2
+    #expect(seen["titleBox"]["bottom"].number ?? 9999 <= middle, "\(title)")
     // A-10
     #expect(seen["bar"]["top"] == 0 && seen["bar"]["height"] == 56 && seen["bar"]["width"] == 393, "\(title)")
     let controls = seen["controls"].array ?? []
@@ -59,9 +67,30 @@ import Testing
     let room = (try await page.run(Self.room).array ?? []).compactMap(\.number)
     #expect(room.count == 3 && room.allSatisfy { $0 >= 34 }, "A-11 at \(screen): \(room)")
   }
+  /// A-26: filled, also under the pointer, in a bar at the lower edge wherever the page is scrolled to.
+  private func expectPinned(_ page: Page, _ label: String) async throws {
+    let button = try await page.find(".actions .is-primary")
+    #expect(try await button.text == label)
+    let fills = try await page.run(
+      """
+      const fill = (e) => getComputedStyle(e).backgroundColor, probe = document.body.appendChild(document.createElement('i'));
+      const all = ['accent', 'accent-press'].map((name) => { probe.style.background = `var(--${name})`; return fill(probe); });
+      probe.remove();
+      return { all, button: fill(document.querySelector('.actions .is-primary')) };
+      """)
+    #expect(fills["all"].array?.contains(fills["button"]) == true, "\(fills)")
+    let edges = try await page.run(
+      """
+      return [1, 0.5, 0].map((place) => {
+        scrollTo({ top: place * (document.documentElement.scrollHeight - innerHeight), behavior: 'instant' });
+        return innerHeight - document.querySelector('.actions').getBoundingClientRect().bottom;
+      });
+      """)
+    #expect(edges == [0, 0, 0], "\(edges)")
+  }
   private func heading(_ ring: KeyRing) async throws -> String? { try await ring.page.evaluate("document.querySelector('h1').textContent").string }
 
-  @Test("A-09 A-10 A-11 A-20 A-39 G-38: steps 1 and 2 are sheets with one bar and one picture, and “◄ Settings” asks what Cancel asks")
+  @Test("A-09 A-10 A-11 A-12 A-20 A-26 A-39 G-38: steps 1 and 2 are sheets with one bar and one picture, and “◄ Settings” asks what Cancel asks")
   func toStepTwo() async throws {
     try await withKeyRing { ring in
       let page = ring.page
@@ -75,6 +104,7 @@ import Testing
       try await ring.hold(nil)
       try await expectSheet(ring, "1 of 4 · Tap your primary key", "working")
       try await page.type("yellow", into: "#name")
+      try await expectPinned(page, "Continue")
       try await page.press("Continue")
       try await page.wait(forText: "Tap once more to confirm. Same key.")
       #expect(try await heading(ring) == "Tap once more to confirm.")
@@ -97,7 +127,8 @@ import Testing
   }
 
   @Test(
-    "A-09 A-10 A-11 A-61 G-02 G-38 M-01 M-02 M-12: so are steps 3 and 4; keys are asked for as keys are, and each one that was read is felt and seen")
+    "A-09 A-10 A-11 A-12 A-61 A-63 G-02 G-38 M-01 M-02 M-12: so are steps 3 and 4; keys are asked for as keys are, and each one that was read is felt and seen"
+  )
   func toReceipt() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page, calls = try await page.recordCredentials()
@@ -112,6 +143,8 @@ import Testing
       _ = try await ring.save()
       try await page.wait(forText: "Keys are in. Two enrolled, recovery code saved. The kitchen's locked up well.")
       #expect(try await heading(ring) == "Keys are in. Two enrolled, recovery code saved.")
+      try await page.press("Back to Settings")
+      try await page.wait(untilTrue: "location.pathname === '/safety'")
 
       let felt = try await page.evaluate("JSON.parse(sessionStorage.getItem('buzzes'))")
       #expect(felt == .array(Array(repeating: "30 read", count: 5)), "M-02: two made, one confirmed, two tested")

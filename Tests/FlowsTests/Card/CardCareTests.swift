@@ -94,7 +94,7 @@ import Testing
     try walk.card(.signed(.signed)); try walk.server(card: .signatureVerified(.card, .enroll)); try walk.card(.unlocked)
     #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.card(.commit(.card, label: "blue", .made))])
   }
-  @Test("D-39: signed out, migration begins with a sign-in, or with the recovery code") func signedOutMigration() throws {
+  @Test("D-39 G-40: signed out, migration begins with a sign-in, or with the recovery code") func signedOutMigration() throws {
     var walk = Walk<CardMigration>(.init(signedIn: false)), other = walk
     #expect(walk.underway.isEmpty)
     try walk.press("Sign in"); try other.press("Use my recovery code")

@@ -46,7 +46,7 @@ import Testing
     }
   }
 
-  @Test("D-29 D-33 D-59: whatever happens to the card during a login, putting it back leads to the end") func login() throws {
+  @Test("D-33 D-59: whatever happens to the card during a login, putting it back leads to the end") func login() throws {
     try expectsToFinish(.init(), .keys, .loggedIn, as: CardLogin.self)
   }
   @Test("D-20 D-59: a new account, drawn by a blank card") func generating() throws {
@@ -55,7 +55,7 @@ import Testing
   @Test("D-19 D-59: an account from its phrase, on a blank card") func importing() throws {
     try expectsToFinish(.init(), .blank, .signedIn, known: false, preferring: ["Bring an account from its phrase"], as: CardOnboarding.self)
   }
-  @Test("D-25 D-59: a card with an account, known here or not", arguments: [true, false]) func existing(known: Bool) throws {
+  @Test("D-25 D-29 D-59: a card with an account, known here or not", arguments: [true, false]) func existing(known: Bool) throws {
     try expectsToFinish(.init(), .keys, .signedIn, known: known, preferring: ["Use a card that has an account"], as: CardOnboarding.self)
   }
   @Test("D-30 D-59: a second card, signed in and signed out") func backup() throws {

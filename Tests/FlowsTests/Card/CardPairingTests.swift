@@ -11,7 +11,7 @@ import Testing
     return walk
   }
 
-  @Test("D-07 D-08 D-41 D-42 D-43: the hands try the pairing they keep and the default; where one works, nothing is asked") func unseen() throws {
+  @Test("D-07 D-41: the hands try the pairing they keep and the default; where one works, nothing is asked") func unseen() throws {
     var walk = try pairing()
     #expect(walk.askedCard == .pair && walk.fields.isEmpty)
     try walk.card(.paired)

@@ -18,6 +18,10 @@ import Testing
     #expect(walk.askedEscrow == .addMethod(.email, fields: ["email"]))
     #expect(try walk.escrow(.methodAdded(.email)).orders == [.hands(.forget("email"))])
     #expect(walk.labels.first == "E-mail" && walk.tells == [EscrowText.method(1)] && walk.buttons.contains("Continue"))
+    try walk.press("Add a security question")
+    walk.form = MethodEntry.form(.question)
+    try walk.press("Add it"); try walk.escrow(.methodAdded(.question)); try walk.press("Continue")
+    #expect(walk.output == .chosen([.email, .question], Provided.three), "and as many as one likes")
   }
   @Test("C-29: the list, adding one of each kind, and removing after a question") func list() throws {
     var walk = listing(Provided.three, [.email, .question])
