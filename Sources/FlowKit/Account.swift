@@ -20,7 +20,7 @@ extension ServerReply {
     case passwordSet, passwordRefused(PasswordRefusal)
   }
 }
-public enum UsernameRefusal: String, Codable, Hashable, Sendable, CaseIterable { case taken, malformed }
+public enum UsernameRefusal: String, Codable, Hashable, Sendable, CaseIterable { case taken, malformed, mixed }
 public enum PasswordRefusal: String, Codable, Hashable, Sendable, CaseIterable { case tooShort, tooLong, tooLate }
 
 extension ServerReply.Account {

@@ -54,6 +54,8 @@ extension Notice {
     case .username(.taken): Copy("B-27.taken", "That user name is taken. Choose another one.")
     case .username(.malformed):
       Copy("B-27.malformed", "A user name has 1 to 64 letters, digits, dots, hyphens or underscores. Choose another one.")
+    case .username(.mixed):
+      Copy("B-27.mixed", "That user name mixes letters of different alphabets, so it could pass for another one. Choose one in a single alphabet.")
     case .password(.tooShort): Copy("B-27.short", "That password is too short. Use at least 12 characters; a few words do well.")
     case .password(.tooLong): Copy("B-27.long", "That password is too long. Use at most 1000 characters.")
     case .password(.tooLate): Copy("B-27.late", "More than five minutes went by since your passkey. Confirm once more.")

@@ -10,7 +10,7 @@ public struct CeremonyEndpoints: Sendable {
 
   /// What an endpoint refuses with. `finding` says to a developer which step of the specification failed.
   public struct Failure: Error, Sendable {
-    public enum Kind: Sendable { case challengeExpired, usernameMalformed, usernameTaken, secretSent, unverified }
+    public enum Kind: Sendable { case challengeExpired, username(UsernameRefusal), secretSent, unverified }
     public var kind: Kind
     public var finding: WebAuthnError?
     /// A verdict without a session: its challenge cannot have been issued to it.
@@ -26,10 +26,11 @@ public struct CeremonyEndpoints: Sendable {
   /// - Parameter prf: Whether to ask for the `prf` extension (WebAuthn Level 3 §10.1.4). Not every client library hands its
   ///   inputs on as bytes, so that it is asked for only where the caller wants it.
   public func registrationOptions(for username: String, prf: Bool, in session: Session) async throws -> String {
-    guard let name = Username(username) else { throw Failure(.usernameMalformed) }
-    return try await runner.store.write { records in
-      guard try records.account(named: name) == nil else { throw Failure(.usernameTaken) }
-      return try runner.ceremonies.beginRegistration(name.text, prf: prf, for: .endpoint, in: session.id, records)
+    try await runner.store.write { records in
+      switch try records.judge(newName: username) {
+      case .failure(let refused): throw Failure(.username(refused.why))
+      case .success(let name): return try runner.ceremonies.beginRegistration(name.text, prf: prf, for: .endpoint, in: session.id, records)
+      }
     }
   }
 
@@ -42,7 +43,7 @@ public struct CeremonyEndpoints: Sendable {
   public func verifyRegistration(_ response: String, in session: Session) async throws -> SignedIn {
     let outcome: Result<SignedIn, Failure> = try await runner.store.write { records in
       switch try runner.ceremonies.register(response, for: .endpoint, in: session.id, records) {
-      case .taken: return .failure(Failure(.usernameTaken))
+      case .refused(let why): return .failure(Failure(.username(why)))
       case .failure(let refused): return .failure(Self.failure(refused))
       case .success(let credential, let username):
         let token = try runner.signIn(credential.account, with: credential.id, from: session, records)

@@ -69,13 +69,16 @@ extension Runner {
 
   /// A new account whose first way in is this card (G-40). It can sign in from now on, and opens once its hands have made a wrap.
   private func register(_ name: String, _ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> ServerReply.Card {
-    guard let username = Username(name) else { return .usernameRefused(.malformed) }
     let verdict: Ceremonies.CardVerdict
     switch try judge(evidence, .register, current, records) {
     case .failure(let refused): return .signatureRejected(refused.rejection)
     case .success(let found): verdict = found
     }
-    guard try records.account(named: username) == nil else { return .usernameRefused(.taken) }
+    let username: Username
+    switch try records.judge(newName: name) {
+    case .failure(let refused): return .usernameRefused(refused.why)
+    case .success(let free): username = free
+    }
     guard try records.way(verdict.card) == nil else { return .taken }
     let account = Account(id: AccountID(surroundings.randomBytes(16)), username: username, createdAt: surroundings.now())
     try records.insert(account)

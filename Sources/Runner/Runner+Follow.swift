@@ -52,8 +52,8 @@ extension Runner {
       guard let account = current.account else { return .unavailable }
       do { return .account(.stock(try Standing(of: account, in: current.session, records))) } catch is StoreError { return .unavailable }
     case .account(.checkUsername(let text)):
-      guard let username = Username(text) else { return .account(.usernameRefused(.malformed)) }
-      return .account(try records.account(named: username) == nil ? .usernameFree : .usernameRefused(.taken))
+      if case .failure(let refused) = try records.judge(newName: text) { return .account(.usernameRefused(refused.why)) }
+      return .account(.usernameFree)
     case .account(.register(let text, let evidence)):
       guard let username = Username(text) else { return .account(.usernameRefused(.malformed)) }
       guard let credential = current.contents.evidence[evidence.rawValue] else { return .account(.registrationRejected(.invalid)) }

@@ -25,13 +25,13 @@ extension Ceremonies {
   enum RegistrationOutcome {
     case success(Credential, Username)
     case failure(Refused)
-    case taken
+    case refused(UsernameRefusal)
 
     var reply: ServerReply.Account {
       switch self {
       case .success: .registered
       case .failure(let refused): .registrationRejected(refused.rejection)
-      case .taken: .usernameRefused(.taken)
+      case .refused(let why): .usernameRefused(why)
       }
     }
   }
@@ -54,7 +54,7 @@ extension Ceremonies {
     case .success(let made): credential = made
     }
     let now = credential.createdAt
-    guard try records.account(named: username) == nil else { return .taken }
+    if case .failure(let refused) = try records.judge(newName: name) { return .refused(refused.why) }
     guard try records.credential(credential.id) == nil else { return .failure(Refused(.invalid)) }  // §7.1 step 27
     try records.insert(Account(id: account, username: username, createdAt: now))
     try records.insert(credential)

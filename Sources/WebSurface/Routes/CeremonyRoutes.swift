@@ -1,3 +1,4 @@
+import FlowKit
 import Foundation
 import HTTPTypes
 import Hummingbird
@@ -78,9 +79,11 @@ struct CeremonyRoutes {
   private static func answer(_ failure: CeremonyEndpoints.Failure) throws -> Response {
     switch failure.kind {
     case .challengeExpired: try .json(["error": "Challenge expired"], status: .badRequest)  // E-15, to the letter
-    case .usernameMalformed:
+    case .username(.malformed):
       try .json(Refusal(error: "A user name has 1 to 64 letters, digits, dots, hyphens or underscores."), status: .badRequest)
-    case .usernameTaken: try .json(Refusal(error: "That user name is taken."), status: .conflict)
+    case .username(.mixed):
+      try .json(Refusal(error: "A user name has letters of one alphabet, so that it can't pass for another one."), status: .badRequest)
+    case .username(.taken): try .json(Refusal(error: "That user name is taken."), status: .conflict)
     case .secretSent: throw RunnerError.secretWasSent
     case .unverified:
       try .json(

@@ -1,0 +1,74 @@
+import Foundation
+import Model
+import Runner
+import TestSite
+import Testing
+
+@Suite struct NamesTests {
+  private static let taken = "That user name is taken. Choose another one."
+  private static let mixed =
+    "That user name mixes letters of different alphabets, so it could pass for another one. Choose one in a single alphabet."
+  private static let malformed = "A user name has 1 to 64 letters, digits, dots, hyphens or underscores. Choose another one."
+
+  private func options(_ name: String, at site: TestSite) async throws -> HTTPAnswer {
+    let body = try JSONSerialization.data(withJSONObject: ["username": name])
+    return try await Visitor(site).post("/api/registration/options", String(decoding: body, as: UTF8.self))
+  }
+  /// What the page says when somebody wants this name.
+  private func screen(_ name: String, at site: TestSite) async throws -> String {
+    let visitor = Visitor(site), run = try await visitor.start("registration"), revision = try await visitor.open(run).revision
+    return try await visitor.press("register", ["username": name], on: run, at: revision).screenText
+  }
+
+  @Test(
+    "a name that passes for somebody else's is not given: not on the page, not at the endpoint",
+    arguments: [
+      ("сосо", taken, 409), ("c0c0", taken, 409), ("ＣＯＣＯ", taken, 409), ("c\u{43E}co", mixed, 400), ("coc\u{3BF}", mixed, 400),
+      ("coco\u{FE0F}", malformed, 400), ("co\u{34F}co", malformed, 400), ("coco\u{200D}", malformed, 400), ("\u{202E}ococ", malformed, 400),
+    ])
+  func refused(_ name: String, _ sentence: String, _ status: Int) async throws {
+    try await withSite { (site) async throws in
+      #expect(try await Visitor(site).register("Coco", with: DemoAuthenticator()).status == 200)
+      let changes = try await site.changes { () async throws in
+        #expect(try await screen(name, at: site).contains(sentence))
+        #expect(try await options(name, at: site).status == status)
+      }
+      #expect(!changes.contains("account"))
+    }
+  }
+
+  @Test("a name in any one alphabet is given", arguments: ["José", "Łukasz", "Αλέξης", "김민준", "たろう", "мария", "عمر", "c\u{F3}co"])
+  func given(_ name: String) async throws {
+    try await withSite { (site) async throws in
+      #expect(try await Visitor(site).register("coco", with: DemoAuthenticator()).status == 200)
+      let made = try await Visitor(site).register(name, with: DemoAuthenticator())
+      #expect(made.status == 200 && made.json["username"] as? String == name.precomposedStringWithCompatibilityMapping)
+    }
+  }
+
+  @Test("two who are alike and ask at once: one is given the name, the other hears that it is taken") func race() async throws {
+    try await withSite { (site) async throws in
+      let one = Visitor(site), other = Visitor(site), keys = [DemoAuthenticator(), DemoAuthenticator()]
+      let first = try await one.post("/api/registration/options", #"{"username":"coco"}"#)
+      let second = try await other.post("/api/registration/options", #"{"username":"сосо"}"#)
+      #expect(first.status == 200 && second.status == 200)
+      let body = try keys[0].create(first.text, origin: site.origin)
+      #expect(try await one.post("/api/registration/verify", body).status == 200)
+      let late = try keys[1].create(second.text, origin: site.origin)
+      let answer = try await other.post("/api/registration/verify", late)
+      #expect(answer.status == 409 && answer.error == "That user name is taken.")
+    }
+  }
+
+  @Test("who was given such a name before signs in with it") func fromBefore() async throws {
+    try await withSite { (site) async throws in
+      try await Visitor(site).register("maria", with: DemoAuthenticator())
+      let name = try #require(Username("m\u{430}ria")), hash = await site.hashing.hash(PasswordTests.password)
+      // As it was given then: by nobody who judged it.
+      try await site.store.write { try $0.insert(Account(id: AccountID(Array(0..<16)), username: name, createdAt: .now, passwordHash: hash)) }
+      let visitor = Visitor(site)
+      #expect(try await PasswordTests().attempt(name.text, PasswordTests.password, visitor).json["next"] as? String == "/account")
+      #expect(try await visitor.get("/account", accept: "text/html").text.contains(name.text))
+    }
+  }
+}
