@@ -94,6 +94,7 @@ let package = Package(
     .target(name: "TPMKeys", dependencies: ["Authenticator", "Encoding", "CTSS2", crypto], swiftSettings: fuzzedSettings),
     .target(name: "QRCodes", dependencies: ["CQREncode"]),
     .target(name: "FlowKit", dependencies: ["Model", "Wraps"]),
+    .target(name: "HTTPConnections", dependencies: ["Model", "CProcess", hummingbird]),
     // floor 2
     .target(name: "Flows", dependencies: ["FlowKit", "Encoding", "Escrow"]),
     .target(name: "Store", dependencies: ["Model", "AuditLog", database]),
@@ -107,19 +108,19 @@ let package = Package(
     .target(
       name: "LocalHands",
       dependencies: [
-        "Keycard", "SimulatedCard", "Authenticator", "Escrow", "FlowKit", "QRCodes", "Model", "Encoding", "Words", "Wraps", "CPCSC", "CZlib",
+        "Keycard", "SimulatedCard", "Authenticator", "Escrow", "FlowKit", "QRCodes", "Model", "Encoding", "Words", "Wraps", "HTTPConnections", "CPCSC", "CZlib",
         hummingbird, lifecycle, logging, crypto,
       ]),
     // floor 4
     .target(
       name: "WebSurface",
-      dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", hummingbird, mustache, crypto],
+      dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird, mustache, crypto],
       resources: [.copy("Templates"), .copy("Public")]),
     .target(
       name: "TerminalSurface",
       dependencies: ["Flows", "FlowKit", "Runner", "LocalHands", "Keycard", "Model", "Encoding", "Words", crypto]),
     .target(
-      name: "EscrowProvider", dependencies: ["Escrow", "Store", "Model", "Encoding", "CCurl", httpClient, hummingbird, logging, crypto]),
+      name: "EscrowProvider", dependencies: ["Escrow", "Store", "Model", "Encoding", "HTTPConnections", "CCurl", httpClient, hummingbird, logging, crypto]),
     .target(name: "BrowserExtension", path: "Extension", resources: [.copy("browser")]),
     // floor 5
     .executableTarget(
@@ -164,7 +165,7 @@ let package = Package(
       path: "Tests/TestSite"),
     .target(name: "TestCards", dependencies: ["LocalHands", "SimulatedCard", "Keycard"], path: "Tests/TestCards"),
     .target(
-      name: "TestProvider", dependencies: ["EscrowProvider", "Escrow", "Store", "Model", "TestSite", logging],
+      name: "TestProvider", dependencies: ["EscrowProvider", "Escrow", "Store", "Model", "HTTPConnections", "TestSite", logging],
       path: "Tests/TestProvider"),
     .target(name: "TestReader", dependencies: ["LocalHands", "GuardedShell"], path: "Tests/TestReader"),
     .target(name: "TestMetadata", dependencies: ["Encoding", crypto, certificates], path: "Tests/TestMetadata"),
@@ -196,7 +197,7 @@ let package = Package(
     .testTarget(
       name: "EscrowProviderTests",
       dependencies: [
-        "latchstring", "EscrowProvider", "Escrow", "TestDisk", "TestProvider", "TestProgram", "TestSite", "SeededNumbers", "Store", "Model", "Encoding", httpClient, crypto,
+        "latchstring", "EscrowProvider", "Escrow", "HTTPConnections", "TestDisk", "TestProvider", "TestProgram", "TestSite", "SeededNumbers", "Store", "Model", "Encoding", httpClient, crypto,
       ]),
     .testTarget(name: "EscrowTests", dependencies: ["SeededNumbers", "Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
@@ -211,7 +212,7 @@ let package = Package(
     .testTarget(
       name: "LocalHandsTests",
       dependencies: [
-        "LocalHands", "TestCards", "TestReader", "TestProvider", "TestProgram", "TestTPM", "SeededNumbers", "Authenticator", "TPMKeys", "RelyingParty",
+        "LocalHands", "HTTPConnections", "TestSite", "TestCards", "TestReader", "TestProvider", "TestProgram", "TestTPM", "SeededNumbers", "Authenticator", "TPMKeys", "RelyingParty",
         "EscrowProvider", "Escrow", "Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", crypto, httpClient, hummingbird, logging,
       ], exclude: ["Passkeys/Foreign"]),
     .testTarget(

@@ -20,4 +20,10 @@ static inline int cprocess_raise_open_files(void) {
   return setrlimit(RLIMIT_NOFILE, &files);
 }
 
+/* How many files this process may have open at once; 0 where the system does not say. */
+static inline unsigned long long cprocess_open_files(void) {
+  struct rlimit files;
+  return getrlimit(RLIMIT_NOFILE, &files) == 0 ? files.rlim_cur : 0;
+}
+
 #endif

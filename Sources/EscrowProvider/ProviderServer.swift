@@ -1,4 +1,5 @@
 import Foundation
+import HTTPConnections
 import Hummingbird
 import Logging
 import Model
@@ -7,8 +8,13 @@ import NIOCore
 /// The provider's HTTP service (GNU Anastasis, REST v1), at the root of its host.
 public struct ProviderServer: Sendable {
   public let provider: Provider
+  private let connections: ConnectionGuard
 
-  public init(_ provider: Provider) { self.provider = provider }
+  /// - Parameter connections: How long clients may take, and how many connections they may have; `nil` for what fits its proxies.
+  public init(_ provider: Provider, connections: ConnectionLimits? = nil) {
+    self.provider = provider
+    self.connections = ConnectionGuard(connections ?? ConnectionLimits(trustedProxies: provider.settings.limits.trustedProxies))
+  }
 
   /// One listening address. `onRunning` hears the port when it is there.
   ///
@@ -18,7 +24,8 @@ public struct ProviderServer: Sendable {
     host: String, port: Int, isOwn: Bool = false, logger: Logger, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
     Application(
-      router: router(isOwn ? OwnGuard(port: port) : nil), configuration: .init(address: .hostname(host, port: port), serverName: nil),
+      router: router(isOwn ? OwnGuard(port: port) : nil), server: connections.server,
+      configuration: .init(address: .hostname(host, port: port), serverName: nil),
       onServerRunning: { await onRunning($0.localAddress?.port ?? port) }, logger: logger)
   }
 

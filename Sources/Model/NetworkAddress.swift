@@ -30,6 +30,9 @@ public struct NetworkAddress: Hashable, Sendable {
     }
   }
 
+  /// Whether it is this computer itself: 127.0.0.0/8, or the network of `::1`.
+  public var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bytes == Array(repeating: 0, count: 8) }
+
   /// - Parameters:
   ///   - peer: Who opened the connection.
   ///   - forwardedFor: The lines of `X-Forwarded-For`. The proxy nearest to us wrote the last entry, each further one the

@@ -1,3 +1,4 @@
+import HTTPConnections
 import Hummingbird
 import Logging
 import Model
@@ -16,6 +17,7 @@ public struct WebServer: Sendable {
   let pages: Pages
   // One for all listening addresses: a browser may come by either.
   private let limit: AddressLimit, recoveries: AddressLimit
+  private let connections: ConnectionGuard
   private static let recoveriesPerHour = 60
   private let demo = DemoAuthenticator(hasPRF: true)
 
@@ -29,6 +31,7 @@ public struct WebServer: Sendable {
     self.conformance = conformance
     pages = try await Pages(isDemo: settings.isDemo, hands: settings.hands)
     limit = AddressLimit(most: settings.postsPerMinute, in: .seconds(60), trustedProxies: settings.trustedProxies)
+    connections = ConnectionGuard(settings.connections)
     // Nobody is signed in for it, and what was begun is kept for as long as its session, or for weeks.
     recoveries = AddressLimit(
       most: settings.postsPerMinute > 0 ? Self.recoveriesPerHour : 0, in: .seconds(3600), trustedProxies: settings.trustedProxies
@@ -40,7 +43,7 @@ public struct WebServer: Sendable {
     host: String, port: Int, logger: Logger, onRunning: @escaping @Sendable (Int) async -> Void = { _ in }
   ) -> some ApplicationProtocol {
     Application(
-      router: router, configuration: .init(address: .hostname(host, port: port), serverName: nil),
+      router: router, server: connections.server, configuration: .init(address: .hostname(host, port: port), serverName: nil),
       onServerRunning: { await onRunning($0.localAddress?.port ?? port) }, logger: logger)
   }
 

@@ -1,4 +1,5 @@
 import Foundation
+import HTTPConnections
 
 /// How the web server answers, apart from what the site is.
 public struct WebSettings: Sendable {
@@ -23,6 +24,8 @@ public struct WebSettings: Sendable {
   /// Whether this is the page of the very computer whose passkeys the hands know.
   public var hasPasskeysPage: Bool
   public var wellKnown: WellKnown
+  /// How long clients may take, and how many connections they may have; from `trustedProxies` where nothing else is set.
+  public var connections: ConnectionLimits
   /// Where codes of practice providers arrive; `nil` where there are none.
   public var outbox: PracticeOutbox?
 
@@ -34,6 +37,7 @@ public struct WebSettings: Sendable {
     self.origin = origin; self.rpID = rpID ?? URL(string: origin)?.host() ?? ""
     self.origins = origins; self.hosts = hosts; self.strayHosts = strayHosts
     self.trustedProxies = trustedProxies; self.postsPerMinute = postsPerMinute; self.isDemo = isDemo
+    connections = ConnectionLimits(trustedProxies: trustedProxies)
     self.hands = hands; self.hasPasskeysPage = hasPasskeysPage; self.wellKnown = wellKnown; self.outbox = outbox
   }
 

@@ -1,9 +1,11 @@
 import Escrow
 import Foundation
+import HTTPConnections
 import Model
 import Store
 import Synchronization
 import TestProvider
+import TestSite
 import Testing
 
 @testable import EscrowProvider
@@ -66,6 +68,25 @@ private final class Bank: Sendable {
       #expect(try await answer.body == deposit.share.bytes)
       #expect(try await older.body == deposit.share.bytes)
       #expect(await room.taken == 0)
+    }
+  }
+
+  @Test("Who waits for a transfer is kept for longer than who asks nothing")
+  func longerThanIdle() async throws {
+    let bank = Bank()
+    var limits = ConnectionLimits()
+    (limits.head, limits.body, limits.answer, limits.idle) = (.milliseconds(200), .milliseconds(200), .milliseconds(200), .milliseconds(200))
+    try await withProvider(transfers: { await bank.news() }, connections: limits) { provider in
+      let (deposit, code) = try await deposit(provider)
+      async let answer = deposit.solve(Answer.hash(ofCode: code), query: "?timeout_ms=60000")
+      try await seated(1, in: provider.server.provider.waiting)
+      for _ in 0..<5 {
+        let silent = try RawConnection(port: provider.port)
+        try silent.send("GET /config HTTP/1.1\r\nHost: 127.0.0.1\r\n\r\n")
+        #expect(await silent.answer().hasPrefix("HTTP/1.1 200"), "closed after its answer")
+      }
+      bank.receive(from: Self.iban, "Anastasis \(code)")
+      #expect(try await answer.body == deposit.share.bytes)
     }
   }
 

@@ -2,6 +2,7 @@ import AsyncHTTPClient
 import Encoding
 import FlowKit
 import Foundation
+import HTTPConnections
 import Hummingbird
 import Logging
 import NIOCore
@@ -57,7 +58,8 @@ func withHands(
   confirm: @escaping HandsServer.Confirm = { _ in false }, performer: @escaping HandsServer.Performer = { _, _, _ in CardNews(.correct) },
   cardOf: @escaping HandsServer.CardOf = { _ in nil },
   escrowPerformer: @escaping HandsServer.EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) }, grace: Duration = .seconds(5),
-  onLeaving: @escaping @Sendable (String) async -> Void = { _ in }, _ body: (TestHands) async throws -> Void
+  connections: ConnectionLimits = ConnectionLimits(), onLeaving: @escaping @Sendable (String) async -> Void = { _ in },
+  _ body: (TestHands) async throws -> Void
 ) async throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: "hands-\(UUID().uuidString)").path
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -65,7 +67,8 @@ func withHands(
   let port = Int.random(in: 20_000..<30_000), codes = PairingCodes(), log = LinesLog()
   let server = HandsServer(
     origins: [TestHands.hosted], homeOrigins: [TestHands.home], book: try TokenBook(path: folder + "/pages.json"), codes: codes, confirm: confirm,
-    performer: performer, cardOf: cardOf, escrowPerformer: escrowPerformer, grace: grace, onLeaving: onLeaving)
+    performer: performer, cardOf: cardOf, escrowPerformer: escrowPerformer, grace: grace, connections: connections,
+    onLeaving: onLeaving)
   var logger = Logger(label: "hands") { _ in log }
   logger.logLevel = .trace
   let (running, signal) = AsyncStream<Void>.makeStream()

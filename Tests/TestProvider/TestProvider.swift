@@ -1,6 +1,7 @@
 import Escrow
 import EscrowProvider
 import Foundation
+import HTTPConnections
 import Logging
 import Model
 import Store
@@ -31,9 +32,11 @@ public struct TestProvider: Sendable {
 ///   - port: A free one where none is given.
 ///   - deliveries: In the place of the outbox, for these methods.
 ///   - transfers: What came to its bank account.
+///   - connections: How long clients may take; what a provider has by itself where none are given.
 public func withProvider<Result: Sendable>(
   store given: (any ProviderStore)? = nil, port givenPort: Int? = nil, deliveries: [MethodType: any CodeDelivery] = [:],
   merchant: (any Merchant)? = nil, transfers: @escaping TransferFeed = { [] }, clock: TestClock = TestClock(),
+  connections: ConnectionLimits? = nil,
   isolation: isolated (any Actor)? = #isolation, change: (inout ProviderSettings) -> Void = { _ in },
   _ body: (TestProvider) async throws -> Result
 ) async throws -> Result {
@@ -48,7 +51,7 @@ public func withProvider<Result: Sendable>(
     settings: settings, store: store,
     deliveries: [.email: outbox, .sms: outbox, .post: outbox].merging(deliveries) { $1 },
     merchant: merchant ?? till.merchant(at: url), till: till, transferFeed: transfers, now: { clock.now })
-  let server = ProviderServer(provider)
+  let server = ProviderServer(provider, connections: connections)
   var logger = Logger(label: "test") { _ in log }
   logger.logLevel = .debug
   return try await withServer(logger: logger) { listens in

@@ -1,5 +1,6 @@
 import Foundation
 import Hummingbird
+import HummingbirdCore
 import Logging
 import NIOCore
 import Synchronization
@@ -29,6 +30,7 @@ struct TappedApplication<Tapped: ApplicationProtocol>: ApplicationProtocol {
       }
     }
   }
+  var server: HTTPServerBuilder { tapped.server }
   var configuration: ApplicationConfiguration { tapped.configuration }
   var logger: Logger { tapped.logger }
   func onServerRunning(_ channel: any Channel) async { await tapped.onServerRunning(channel) }

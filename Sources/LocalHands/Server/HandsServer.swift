@@ -1,6 +1,7 @@
 import Encoding
 import FlowKit
 import Foundation
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -36,21 +37,24 @@ public struct HandsServer: Sendable {
   private let cardOf: CardOf
   private let turns = Turns()
   let presence: Presence
+  private let connections: ConnectionGuard
 
   /// - Parameters:
   ///   - origins: The pages that may speak to these hands at all.
   ///   - homeOrigins: Those of them that this computer serves itself, which need no confirmation.
+  ///   - connections: How long clients may take, and how many connections they may have.
   ///   - onLeaving: Hears which origin has no open page any more, so long after the last one was closed.
   public init(
     origins: Set<String>, homeOrigins: Set<String> = [], book: TokenBook, codes: PairingCodes, confirm: @escaping Confirm,
     performer: @escaping Performer, cardOf: @escaping CardOf = { _ in nil },
     escrowPerformer: @escaping EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) },
     passkeyPerformer: @escaping PasskeyPerformer = { _ in PasskeyNews() }, grace: Duration = .seconds(5),
-    onLeaving: @escaping @Sendable (_ origin: String) async -> Void = { _ in }
+    connections: ConnectionLimits = ConnectionLimits(), onLeaving: @escaping @Sendable (_ origin: String) async -> Void = { _ in }
   ) {
     self.origins = origins.union(homeOrigins); self.homeOrigins = homeOrigins
     self.book = book; self.codes = codes; self.confirm = confirm; self.performer = performer; self.cardOf = cardOf
     self.escrowPerformer = escrowPerformer; self.passkeyPerformer = passkeyPerformer
+    self.connections = ConnectionGuard(connections)
     presence = Presence(grace: grace, onLeaving: onLeaving)
   }
 
@@ -76,7 +80,7 @@ public struct HandsServer: Sendable {
     host: String = "127.0.0.1", port: Int, logger: Logger, onRunning: @escaping @Sendable () async -> Void = {}
   ) -> some ApplicationProtocol {
     Application(
-      router: router(port: port), configuration: .init(address: .hostname(host, port: port), serverName: nil),
+      router: router(port: port), server: connections.server, configuration: .init(address: .hostname(host, port: port), serverName: nil),
       onServerRunning: { _ in await onRunning() }, logger: logger)
   }
 

@@ -5,7 +5,7 @@
 actor Presence {
   private let grace: Duration
   private let onLeaving: @Sendable (_ origin: String) async -> Void
-  private var open: [String: Int] = [:]
+  private(set) var open: [String: Int] = [:]
   private var leaving: [String: Task<Void, Never>] = [:]
 
   /// - Parameter onLeaving: Hears which origin has no open page any more.

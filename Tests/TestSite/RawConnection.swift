@@ -1,0 +1,54 @@
+import Foundation
+
+/// Bytes to a loopback port and back, whatever they are.
+public final class RawConnection: Sendable {
+  private let socket: Int32
+  public struct Refused: Error {}
+
+  /// - Parameter lastByte: Of the address of 127.0.0.0/24 that it comes from.
+  public init(port: Int, from lastByte: UInt32 = 1) throws {
+    socket = Foundation.socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    guard Self.use(bind, socket, 0x7f00_0000 | lastByte, port: 0), Self.use(connect, socket, 0x7f00_0001, port: port) else {
+      Foundation.close(socket)
+      throw Refused()
+    }
+  }
+
+  private static func use(
+    _ call: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ socket: Int32, _ host: UInt32, port: Int
+  ) -> Bool {
+    var address = sockaddr_in()
+    address.sin_family = sa_family_t(AF_INET)
+    address.sin_addr.s_addr = host.bigEndian
+    address.sin_port = UInt16(port).bigEndian
+    return withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { call(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
+    }
+  }
+
+  public func send(_ text: String) throws { try send(Array(text.utf8)) }
+  /// As much as the other side takes.
+  public func send(_ bytes: [UInt8]) throws { _ = Foundation.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
+  public func close() { Foundation.close(socket) }
+
+  /// Whether the other side has closed it, and nothing that it said before is left to read.
+  public var isClosed: Bool {
+    var byte: UInt8 = 0
+    let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
+    return count == 0 || count < 0 && errno != EAGAIN && errno != EINTR
+  }
+
+  /// Everything until the other side closes.
+  public func answer() async -> String {
+    let socket = socket
+    let bytes: [UInt8] = await withCheckedContinuation { waiter in
+      Thread.detachNewThread {
+        var all: [UInt8] = [], part = [UInt8](repeating: 0, count: 4096)
+        while case let count = recv(socket, &part, part.count, 0), count > 0 { all += part.prefix(count) }
+        waiter.resume(returning: all)
+      }
+    }
+    close()
+    return String(decoding: bytes, as: UTF8.self)
+  }
+}
