@@ -42,6 +42,8 @@ public protocol ChallengeRecords {
   /// Takes it out of the store, so that nobody can use it again; `nil` where it is not there, any more or ever.
   func spend(_ bytes: [UInt8]) throws -> Challenge?
   func deleteChallenges(issuedBefore: Date) throws
+  /// Leaves a session the newest, so many.
+  func deleteChallenges(of session: SessionID, butNewest count: Int) throws
 }
 
 public protocol HandoffRecords {
@@ -56,12 +58,12 @@ public protocol SessionRecords {
   func insert(_ session: Session) throws
   /// Writes whose it is and when it was seen.
   func update(_ session: Session) throws
-  /// Its runs go with it.
+  /// Its runs and challenges go with it.
   func delete(_ session: SessionID) throws
   func sessions(of account: AccountID) throws -> [Session]
   /// Those that are signed in to an account and were not seen since the one time, or were signed in before the other; at most `limit`.
   func sessions(notSeenSince: Date, orSignedInBefore: Date, limit: Int) throws -> [SessionID]
-  /// Ends those that are signed in to no account and have no run that is kept now, with their runs; at most `limit`. Gives how many there were.
+  /// Ends those that are signed in to no account and have no run that is kept now, with their runs and challenges; at most `limit`. Gives how many there were.
   func deleteAnonymousSessions(notSeenSince: Date, at now: Date, limit: Int) throws -> Int
 }
 
@@ -72,6 +74,8 @@ public protocol RunRecords {
   func update(_ run: Run) throws
   func delete(run: String) throws
   func runs(of session: SessionID) throws -> [Run]
+  /// The names of their flows, without what they hold.
+  func flows(of session: SessionID) throws -> [String]
   /// Those of all flows but these; at most `limit`, the oldest first.
   func runs(notActiveSince: Date, but flows: [String], limit: Int) throws -> [Run]
   /// How many are kept now, for everybody or for this mark alone.

@@ -76,9 +76,7 @@ public struct Runner: Sendable {
 
   /// Whether account recovery is under way in this session.
   public func isRecovering(in session: Session) async throws -> Bool {
-    try await store.read { records in
-      try records.runs(of: session.id).contains { FlowName(rawValue: $0.flow)?.lifetime == .durable }
-    }
+    try await store.read { try $0.isRecovering(in: session.id) }
   }
 
   /// Somebody is still here: the run's idle time begins anew (G-43).

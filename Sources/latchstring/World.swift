@@ -16,6 +16,7 @@ struct World {
   let isDemo: Bool
   let web: WebServer
   let runner: Runner
+  private let sessions: Sessions
   let metadata: MetadataShelf
   let logger: Logger
   private let practice: PracticeProviders?
@@ -49,6 +50,7 @@ struct World {
     } else {
       practice = nil
     }
+    sessions = Sessions(runner: runner)
     let pageOrigin = settings.origins.first { $0.hasPrefix("http") } ?? ""
     let pageOrigins = settings.origins.filter { $0.hasPrefix("http") }
     web = try await WebServer(
@@ -58,7 +60,7 @@ struct World {
         hands: isDemo ? nil : HandsSettings.address(port: settings.handsPort), hasPasskeysPage: settings.isHome && !isDemo,
         wellKnown: settings.wellKnown,
         outbox: practice?.mailbox.outbox),
-      runner: runner, sessions: Sessions(runner: runner),
+      runner: runner, sessions: sessions,
       accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata, conformance: conformance)
   }
 
@@ -74,7 +76,12 @@ struct World {
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = hosts.map { host in
       .init(service: web.application(host: host, port: settings.port, logger: logger) { _ in ready.count() })
     }
-    services.append(.init(service: Sweeper(logger: logger) { [runner] in try await runner.sweep() }))
+    services.append(
+      .init(
+        service: Sweeper(logger: logger) { [runner, sessions] in
+          try await runner.sweep()
+          try await sessions.forgetVisitors()
+        }))
     services += practice?.services(logger).map { .init(service: $0) } ?? []
     if settings.metadata.isUpdated, !isDemo {
       services.append(.init(service: MetadataUpdater(desk: MetadataDesk(settings: settings.metadata), shelf: metadata, logger: logger)))

@@ -56,6 +56,31 @@ import Testing
     try await store.write { [used] in try $0.update(used) }
     #expect(try await store.read { try $0.credentials(of: account.id) } == [used])
   }
+  @Test("a session's challenges are left the newest, and end with it; another session's stay") func challengesOfSessions() async throws {
+    let one = SessionID(digest: [1]), other = SessionID(digest: [2]), signedOut = SessionID(digest: [3])
+    func left() async throws -> [Int] {
+      try await store.read { records in
+        guard let records = records as? SQLRecords<SQLiteConnection> else { return [] }
+        return try records.connection.query("SELECT bytes FROM challenges ORDER BY bytes", []).map { Int(try $0.bytes("bytes")[0]) }
+      }
+    }
+    try await store.write { records in
+      for session in [one, other, signedOut] {
+        try records.insert(Session(id: session, createdAt: now, seenAt: session == one ? now - 10 : now))
+        for number in 0..<3 {
+          try records.insert(
+            Challenge(bytes: [session.digest[0] * 10 + UInt8(number)], session: session, ceremony: [], issuedAt: now + Double(number)))
+        }
+      }
+      try records.deleteChallenges(of: one, butNewest: 2)
+    }
+    #expect(try await left() == [11, 12, 20, 21, 22, 30, 31, 32])
+    try await store.write { try $0.delete(signedOut) }
+    #expect(try await left() == [11, 12, 20, 21, 22])
+    let ended = try await store.write { [self] in try $0.deleteAnonymousSessions(notSeenSince: now - 5, limit: 10) }
+    #expect(ended == 1)
+    #expect(try await left() == [20, 21, 22])
+  }
   @Test("E-18: a challenge is spent once, also when two ask at the same time") func spend() async throws {
     let challenge = Challenge(bytes: Array(repeating: 9, count: 32), session: SessionID(digest: [1]), ceremony: [2], issuedAt: now)
     try await store.write { try $0.insert(challenge) }

@@ -11,6 +11,8 @@ final class WatchedRecords: Records {
 
   func account(_ id: AccountID) throws -> Account? { try records.account(id) }
   func account(named name: Username) throws -> Account? { try records.account(named: name) }
+  func flows(of session: SessionID) throws -> [String] { try records.flows(of: session) }
+  func deleteChallenges(of session: SessionID, butNewest count: Int) throws { try records.deleteChallenges(of: session, butNewest: count) }
   func isTaken(_ name: Username) throws -> Bool { try records.isTaken(name) }
   func insert(_ account: Account) throws { try records.insert(account); changes.append("account") }
   func setPasswordHash(_ hash: String, of account: AccountID) throws { try records.setPasswordHash(hash, of: account); changes.append("password") }

@@ -49,11 +49,15 @@ public struct Ceremonies: Sendable {
     guard !CarriedSecrets.prfResults(in: Array(credential.utf8)) else { throw RunnerError(.secretSent) }
   }
 
+  /// So many challenges of one session wait for their answers. A browser has a few; the oldest give way.
+  static let mostWaiting = 64
+
   /// Stores the half and gives the challenge it waits for.
   func issue(_ challenge: [UInt8], _ half: Waiting.Half, for purpose: Purpose, in session: SessionID, _ records: any Records) throws {
     let waiting = Waiting(purpose: purpose, half: half)
     try records.insert(
       Challenge(bytes: challenge, session: session, ceremony: [UInt8](try JSONEncoder().encode(waiting)), issuedAt: surroundings.now()))
+    try records.deleteChallenges(of: session, butNewest: Self.mostWaiting)
   }
 
   /// Takes the half that an answer's challenge belongs to. It is gone afterwards, whatever comes of it (E-14, E-15, E-18).

@@ -9,6 +9,7 @@ public struct Sessions: Sendable {
   let store: any Store
   let surroundings: Surroundings
   let lifetime: SessionLifetime
+  let visitors = Visitors()
 
   public init(runner: Runner) {
     store = runner.store; surroundings = runner.surroundings; lifetime = runner.sessionLifetime
@@ -44,17 +45,27 @@ public struct Sessions: Sendable {
   public func cookieLifetime(until end: Date) -> Int { Int(max(SessionLifetime.anonymous, end.timeIntervalSince(surroundings.now()))) }
 
   /// The session of a cookie, or a new one and the token for its cookie.
-  public func findOrBegin(_ token: SessionToken?) async throws -> (session: Session, new: SessionToken?) {
+  ///
+  /// - Parameter address: Who asks, so that they have only so many at once; `nil` where that is not counted.
+  public func findOrBegin(_ token: SessionToken?, from address: NetworkAddress? = nil) async throws -> (session: Session, new: SessionToken?) {
     if let session = try await find(token) { return (session, nil) }
-    let (token, session) = try await begin()
+    let (token, session) = try await begin(from: address)
     return (session, token)
   }
 
   /// A new, anonymous session.
-  func begin() async throws -> (SessionToken, Session) {
+  func begin(from address: NetworkAddress? = nil) async throws -> (SessionToken, Session) {
+    try await store.write { try begin(from: address, $0) }
+  }
+
+  func begin(from address: NetworkAddress?, _ records: any Records) throws -> (SessionToken, Session) {
     let token = SessionToken(randomBytes: surroundings.randomBytes(32)), now = surroundings.now()
     let session = Session(id: token.id, createdAt: now, seenAt: now)
-    try await store.write { try $0.insert(session) }
+    if let address { try visitors.admit(session, from: address, records) }
+    try records.insert(session)
     return (token, session)
   }
+
+  /// Forgets from where sessions came that are over. Called after the sweep that ends them.
+  public func forgetVisitors() async throws { try await visitors.forget(at: surroundings.now(), in: store) }
 }

@@ -17,4 +17,11 @@ extension SQLRecords {
   }
 
   func deleteChallenges(issuedBefore time: Date) throws { try run("DELETE FROM challenges WHERE issued_at < $1", .date(time)) }
+  func deleteChallenges(of session: SessionID, butNewest count: Int) throws {
+    try run(
+      """
+      DELETE FROM challenges WHERE session_id = $1
+        AND bytes NOT IN (SELECT bytes FROM challenges WHERE session_id = $1 ORDER BY issued_at DESC, bytes LIMIT $2)
+      """, .bytes(session.digest), .integer(Int64(count)))
+  }
 }

@@ -6,6 +6,9 @@ extension SQLRecords {
   func runs(of session: SessionID) throws -> [Run] {
     try all("SELECT * FROM runs WHERE session_id = $1 ORDER BY active_at, id", .bytes(session.digest)).map(stored)
   }
+  func flows(of session: SessionID) throws -> [String] {
+    try all("SELECT flow FROM runs WHERE session_id = $1", .bytes(session.digest)).map { try $0.text("flow") }
+  }
   func runs(notActiveSince time: Date, but flows: [String], limit: Int) throws -> [Run] {
     let names = flows.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
     let others = flows.isEmpty ? "" : "AND flow NOT IN (\(names)) "

@@ -22,6 +22,7 @@ extension SQLRecords {
   }
   func delete(_ session: SessionID) throws {
     try run("DELETE FROM runs WHERE session_id = $1", .bytes(session.digest))
+    try run("DELETE FROM challenges WHERE session_id = $1", .bytes(session.digest))
     try run("DELETE FROM sessions WHERE id = $1", .bytes(session.digest))
   }
   func sessions(notSeenSince seen: Date, orSignedInBefore signedIn: Date, limit: Int) throws -> [SessionID] {
@@ -35,6 +36,7 @@ extension SQLRecords {
     let due = "SELECT id FROM sessions WHERE account_id IS NULL AND seen_at < $1 AND id NOT IN (\(kept)) ORDER BY seen_at, id LIMIT $3"
     let values: [SQLValue] = [.date(time), .date(now), .integer(Int64(limit))]
     _ = try connection.execute("DELETE FROM runs WHERE session_id IN (\(due))", values)
+    _ = try connection.execute("DELETE FROM challenges WHERE session_id IN (\(due))", values)
     return try connection.execute("DELETE FROM sessions WHERE id IN (\(due))", values)
   }
 

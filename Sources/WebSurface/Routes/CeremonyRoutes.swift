@@ -27,7 +27,7 @@ struct CeremonyRoutes {
     guard let wish = try? JSONDecoder().decode(Registration.self, from: body) else {
       throw HTTPError(.badRequest, message: "Send {\"username\": …}, and \"prf\": true where the passkey shall open something.")
     }
-    return try await withSession(request) {
+    return try await withSession(request, context) {
       try await endpoints.registrationOptions(for: wish.username, prf: wish.prf ?? false, in: $0)
     }
   }
@@ -37,11 +37,11 @@ struct CeremonyRoutes {
     guard let wish = body.isEmpty ? Authentication() : try? JSONDecoder().decode(Authentication.self, from: body) else {
       throw HTTPError(.badRequest, message: "Send {}, or {\"prf\": true} where the passkey shall open something.")
     }
-    return try await withSession(request) { try await endpoints.authenticationOptions(prf: wish.prf ?? false, in: $0) }
+    return try await withSession(request, context) { try await endpoints.authenticationOptions(prf: wish.prf ?? false, in: $0) }
   }
 
-  private func withSession(_ request: Request, _ options: (Session) async throws -> String) async throws -> Response {
-    let (session, token) = try await sessions.findOrBegin(settings.token(of: request))
+  private func withSession(_ request: Request, _ context: WebContext, _ options: (Session) async throws -> String) async throws -> Response {
+    let (session, token) = try await sessions.findOrBegin(settings.token(of: request), from: settings.visitor(request, context))
     do {
       var response = Response(
         status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(string: try await options(session))))

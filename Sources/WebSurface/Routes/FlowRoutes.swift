@@ -27,7 +27,7 @@ struct FlowRoutes {
     let form = try await request.form(context)
     let origin = form["from"].flatMap(Origin.init(rawValue:)) ?? .lab
     if flow.needsAccount, try await sessions.find(settings.token(of: request))?.account == nil { return .seeOther("/") }
-    let (session, token) = try await sessions.findOrBegin(settings.token(of: request))
+    let (session, token) = try await sessions.findOrBegin(settings.token(of: request), from: settings.visitor(request, context))
     let subject = form["key"].map(KeyID.init(rawValue:))
     if flow.needsSubject, subject == nil { throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.") }
     let id = try await runner.start(flow, about: subject, in: session, from: origin.path, languages: request.headers[.acceptLanguage] ?? "")
