@@ -7,6 +7,8 @@ struct Sweeping {
   private static let day: TimeInterval = 24 * 3600
   /// A transfer is good for as long as a code of `iban` lives, and some days more for the bank.
   private static let transfersKept = 60 * day
+  /// What nobody paid is no longer offered then. Anybody can have as many offers made as requests are let through.
+  private static let offersKept = 2 * day
   /// An order is looked at again as long as what was paid with it can last.
   private static let ordersKept = Double(ProviderSettings.mostYears + 1) * PaymentDesk.year
 
@@ -17,7 +19,8 @@ struct Sweeping {
       try records.deleteProviderAccounts(paidUntilBefore: now)
       try records.deleteTruths(expiringBefore: now)
       try records.deleteCodes(expiringBefore: now)
-      try records.deleteOrders(unpaidOfferedBefore: now - 2 * Self.day)
+      try records.deleteOrders(unpaidOfferedBefore: now - Self.offersKept)
+      try records.deleteTillOrders(unpaidCreatedBefore: now - Self.offersKept)
       try records.deleteOrders(offeredBefore: now - Self.ordersKept)
       try records.deleteTillOrders(createdBefore: now - Self.ordersKept)
       try records.deleteAllowances(untilBefore: now)

@@ -1,6 +1,7 @@
 import Encoding
 import Escrow
 import Foundation
+import Model
 import Store
 import TestSite
 import Testing
@@ -103,6 +104,47 @@ import TestProvider
         let most = type.needsChallenge ? 3 : 40
         #expect(Set(codes.keys) == [8111, 8121] && codes[8111] == most, "\(type.rawValue) \(codes)")
       }
+    }
+  }
+
+  @Test("What is kept for years and costs nothing is counted by network address")
+  func kept() async throws {
+    try await withProvider(change: { settings in
+      settings.limits.keptPerAddress = 3
+      settings.limits.trustedProxies = 1
+    }) { (provider) async throws in
+      provider.clock.stop()
+      var stranger = Peer(provider)
+      stranger.headers["X-Forwarded-For"] = "192.0.2.1"
+      func deposit() async throws -> PeerAnswer { try await Deposit(stranger, .question, DrawnBytes.bytes(64)).upload() }
+      for _ in 0..<2 { #expect(try await deposit().status == 204) }
+      #expect(try await Depositor(stranger, salt: provider.server.provider.salt, name: "A").upload([1]).status == 204)
+      #expect(try await deposit().refusal == Refused(429, 8121))
+      #expect(try await Depositor(stranger, salt: provider.server.provider.salt, name: "B").upload([1]).refusal == Refused(429, 8121))
+      stranger.headers["X-Forwarded-For"] = "192.0.2.2"
+      #expect(try await deposit().status == 204)
+      stranger.headers["X-Forwarded-For"] = "192.0.2.1"
+      provider.clock.advance(8 * 3600 + 1)
+      #expect(try await deposit().status == 204)
+      #expect(try await deposit().refusal == Refused(429, 8121))
+    }
+  }
+
+  @Test("What strangers had offered and did not pay is gone from the till after two days; what was paid stays") func unpaid() async throws {
+    try await withProvider { provider in
+      let now = provider.clock.now
+      for (id, state) in [("unpaid", TillOrder.State.unpaid), ("paid", .paid)] {
+        let order = TillOrder(id: id, amount: "EUR:1", summary: "", state: state, createdAt: now)
+        try await provider.store.write { try $0.insert(order) }
+      }
+      provider.clock.advance(47 * 3600)
+      try await provider.server.sweep()
+      let early = try await provider.store.read { try $0.tillOrder("unpaid") }
+      #expect(early != nil)
+      provider.clock.advance(2 * 3600)
+      try await provider.server.sweep()
+      let (unpaid, paid) = try await provider.store.read { (try $0.tillOrder("unpaid"), try $0.tillOrder("paid")) }
+      #expect(unpaid == nil && paid != nil)
     }
   }
 

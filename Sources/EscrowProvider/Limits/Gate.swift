@@ -23,6 +23,14 @@ struct Gate: Sendable {
     ])
   }
 
+  /// For what is to be kept for years, where it costs nothing: a fee keeps a stranger from filling the disk by itself.
+  func admitKeeping(isFree: Bool, _ request: Request, _ context: ProviderContext) async throws {
+    guard isFree else { return }
+    try await use([
+      provider.allowance("kept-address", network(of: request, context), most: provider.settings.limits.keptPerAddress, period: Allowance.day)
+    ])
+  }
+
   private func use(_ allowances: [Allowance]) async throws {
     guard allowances.contains(where: { $0.most > 0 }) else { return }
     let now = provider.now()

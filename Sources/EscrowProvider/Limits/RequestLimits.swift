@@ -11,6 +11,8 @@ public struct RequestLimits: Sendable {
   public var uploadsPerAccount = 64
   /// Truths uploaded, challenged and answered, by one network address in an hour.
   public var truthsPerAddress = 600
+  /// Documents and truths that are kept for years and cost nothing, for one network address in a day.
+  public var keptPerAddress = 256
   /// Wrong answers to one truth in a day, over and above what its method allows.
   public var wrongAnswersPerTruth = 100
   /// So many proxies add the address that they hear to `X-Forwarded-For`.
@@ -22,7 +24,7 @@ public struct RequestLimits: Sendable {
   public static var none: RequestLimits {
     var limits = RequestLimits()
     limits.documentsPerAddress = 0; limits.documentsPerAccount = 0; limits.uploadsPerAccount = 0; limits.truthsPerAddress = 0
-    limits.wrongAnswersPerTruth = 0
+    limits.keptPerAddress = 0; limits.wrongAnswersPerTruth = 0
     return limits
   }
 }

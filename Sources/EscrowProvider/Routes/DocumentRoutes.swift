@@ -18,6 +18,7 @@ struct DocumentRoutes {
     router.post("policy/:account") { request, context in
       let account = try context.name("account")
       try await gate.admitDocuments(account, request, context)
+      try await gate.admitKeeping(isFree: provider.settings.annualFee.isZero, request, context)
       return try await upload(account, request)
     }
     router.get("policy/:account") { request, context in

@@ -13,6 +13,7 @@ struct TruthRoutes {
     router.post("truth/:name") { request, context in
       let name = try context.name("name")
       try await gate.admitTruths(request, context)
+      try await gate.admitKeeping(isFree: provider.settings.truthUploadFee.isZero, request, context)
       try await desk.upload(name, try await request.json(TruthUploadBody.self, below: limit), patience: try request.patience())
       return Response(status: .noContent)
     }

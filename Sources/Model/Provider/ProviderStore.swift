@@ -61,6 +61,7 @@ public protocol OrderRecords {
   /// Writes its state.
   func update(_ order: TillOrder) throws
   func deleteTillOrders(createdBefore: Date) throws
+  func deleteTillOrders(unpaidCreatedBefore: Date) throws
 }
 
 /// How much of a limited number was used, by the name of what is limited.

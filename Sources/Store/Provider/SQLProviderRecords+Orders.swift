@@ -48,6 +48,9 @@ extension SQLProviderRecords {
     try run("UPDATE till_orders SET state = $2 WHERE id = $1", .text(order.id), .text(order.state.rawValue))
   }
   func deleteTillOrders(createdBefore time: Date) throws { try run("DELETE FROM till_orders WHERE created_at < $1", .date(time)) }
+  func deleteTillOrders(unpaidCreatedBefore time: Date) throws {
+    try run("DELETE FROM till_orders WHERE created_at < $1 AND state = $2", .date(time), .text(TillOrder.State.unpaid.rawValue))
+  }
 
   private func order(_ row: SQLRow) throws -> PaymentOrder {
     guard let purpose = PaymentOrder.Purpose(rawValue: try row.text("purpose")), let state = PaymentOrder.State(rawValue: try row.text("state"))

@@ -92,6 +92,7 @@ struct ProviderCommandSettings {
     limits.documentsPerAccount = try read.number("limits.documents.per.account", in: range) ?? limits.documentsPerAccount
     limits.uploadsPerAccount = try read.number("limits.uploads.per.account", in: range) ?? limits.uploadsPerAccount
     limits.truthsPerAddress = try read.number("limits.truths.per.address", in: range) ?? limits.truthsPerAddress
+    limits.keptPerAddress = try read.number("limits.kept.per.address", in: range) ?? limits.keptPerAddress
     limits.wrongAnswersPerTruth = try read.number("limits.wrong.answers", in: range) ?? limits.wrongAnswersPerTruth
     limits.trustedProxies = try read.number("trusted.proxies", in: 0...8) ?? limits.trustedProxies
     return limits
