@@ -125,6 +125,6 @@ private final class CountedStore: Store {
     var desk = try await Desk()
     try await desk.runner.signOut(desk.session)
     await #expect(throws: RunnerError(.noRun)) { try await desk.start(.escrowRecovery) }
-    #expect(try await rows(desk)["runs"] == 0)
+    #expect(try await Self.rows(desk)["runs"] == 0)
   }
 }

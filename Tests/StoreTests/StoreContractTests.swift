@@ -77,7 +77,7 @@ import Testing
     #expect(try await left() == [11, 12, 20, 21, 22, 30, 31, 32])
     try await store.write { try $0.delete(signedOut) }
     #expect(try await left() == [11, 12, 20, 21, 22])
-    let ended = try await store.write { [self] in try $0.deleteAnonymousSessions(notSeenSince: now - 5, limit: 10) }
+    let ended = try await store.write { [self] in try $0.deleteAnonymousSessions(notSeenSince: now - 5, at: now, limit: 10) }
     #expect(ended == 1)
     #expect(try await left() == [20, 21, 22])
   }
