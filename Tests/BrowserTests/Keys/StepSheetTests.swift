@@ -82,11 +82,11 @@ import Testing
         """)
     let edge = try await page.run(
       """
-      const form = document.getElementById('step');
-      form.style.paddingBlockStart = '1000px';
+      const field = document.querySelector('#step .field');
+      field.style.marginBlockStart = '1000px';
       scrollTo({ top: 0, behavior: 'instant' });
       const edge = innerHeight - document.querySelector('.actions').getBoundingClientRect().bottom;
-      form.style.paddingBlockStart = '';
+      field.style.marginBlockStart = '';
       return edge;
       """)
     #expect(edge == 0, "the lower edge: \(edge)")
