@@ -1,8 +1,10 @@
 import Foundation
+import Synchronization
 
 /// Bytes to a loopback port and back, whatever they are.
 public final class RawConnection: Sendable {
   private let socket: Int32
+  private let isOver = Mutex(false)
   public struct Refused: Error {}
 
   /// - Parameter lastByte: Of the address of 127.0.0.0/24 that it comes from.
@@ -29,13 +31,46 @@ public final class RawConnection: Sendable {
   public func send(_ text: String) throws { try send(Array(text.utf8)) }
   /// As much as the other side takes.
   public func send(_ bytes: [UInt8]) throws { _ = Foundation.send(socket, bytes, bytes.count, Int32(MSG_NOSIGNAL)) }
-  public func close() { Foundation.close(socket) }
+  /// Once: the number may be another connection's by then.
+  public func close() {
+    let closes = isOver.withLock { isOver in
+      defer { isOver = true }
+      return !isOver
+    }
+    if closes { Foundation.close(socket) }
+  }
+  deinit { close() }
+
+  /// As many at once, each with what it says first. Not on a thread that the server in this process needs: where the
+  /// system's queue is full, connecting waits.
+  public static func crowd(
+    _ count: Int, port: Int, from lastByte: UInt32 = 1, saying text: @escaping @Sendable (Int) -> String = { _ in "" }
+  ) async throws -> [RawConnection] {
+    try await withCheckedThrowingContinuation { waiter in
+      Thread.detachNewThread {
+        waiter.resume(
+          with: Result {
+            try (0..<count).map { number in
+              let connection = try RawConnection(port: port, from: lastByte)
+              try connection.send(text(number))
+              return connection
+            }
+          })
+      }
+    }
+  }
 
   /// Whether the other side has closed it, and nothing that it said before is left to read.
   public var isClosed: Bool {
     var byte: UInt8 = 0
     let count = recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT))
     return count == 0 || count < 0 && errno != EAGAIN && errno != EINTR
+  }
+
+  /// Whether something came that was not read yet.
+  public var isAnswered: Bool {
+    var byte: UInt8 = 0
+    return recv(socket, &byte, 1, Int32(MSG_PEEK | MSG_DONTWAIT)) > 0
   }
 
   /// Everything until the other side closes.

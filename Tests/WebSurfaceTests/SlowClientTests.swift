@@ -28,11 +28,8 @@ import Testing
     try await withSite(change: {
       $0.connections.head = .seconds(3600); $0.connections.body = .seconds(3600); $0.connections.perLoopbackAddress = 64
     }) { (site) async throws in
-      let half = try (0..<400).map { number in
-        let connection = try RawConnection(port: site.port)
-        let isBody = number.isMultiple(of: 2)
-        try connection.send(isBody ? "POST /start/registration HTTP/1.1\r\n\(Self.fields)Content-Length: 9\r\n\r\na" : "GET / HTTP/1.1\r\nHo")
-        return connection
+      let half = try await RawConnection.crowd(400, port: site.port) { number in
+        number.isMultiple(of: 2) ? "POST /start/registration HTTP/1.1\r\n\(Self.fields)Content-Length: 9\r\n\r\na" : "GET / HTTP/1.1\r\nHo"
       }
       defer { for connection in half { connection.close() } }
       #expect(try await Visitor(site).get("/healthz").status == 200)
@@ -49,8 +46,8 @@ import Testing
     try await withSite(change: {
       $0.connections.head = .seconds(3600); $0.connections.inAll = 12
     }) { (site) async throws in
-      let few = try (0..<3).map { _ in try RawConnection(port: site.port, from: 2) }
-      let many = try (0..<40).map { _ in try RawConnection(port: site.port, from: 3) }
+      let few = try await RawConnection.crowd(3, port: site.port, from: 2)
+      let many = try await RawConnection.crowd(40, port: site.port, from: 3)
       defer { for connection in few + many { connection.close() } }
       #expect(try await Visitor(site).get("/healthz").status == 200)
       try await until { many.count(where: \.isClosed) >= 40 - 9 }
@@ -65,8 +62,8 @@ import Testing
     try await withSite(change: {
       $0.trustedProxies = 1; $0.connections = .init(trustedProxies: 1)
     }) { (site) async throws in
-      let visitors = try (0..<300).map { _ in try RawConnection(port: site.port) }
-      for visitor in visitors { try visitor.send(get(site, "/healthz", "Connection: close\r\n")) }
+      let request = get(site, "/healthz", "Connection: close\r\n")
+      let visitors = try await RawConnection.crowd(300, port: site.port) { _ in request }
       for visitor in visitors { #expect(await visitor.answer().hasPrefix("HTTP/1.1 200")) }
     }
   }
@@ -119,9 +116,9 @@ import Testing
 
   @Test("who does not take in what they asked for is let go") func unread() async throws {
     try await withSite(change: { $0.connections.answer = .milliseconds(700) }) { (site) async throws in
-      let visitor = try RawConnection(port: site.port)
       // More than the system keeps between the two.
-      try visitor.send(String(repeating: get(site, "/hands.js"), count: 2_000))
+      let requests = String(repeating: get(site, "/hands.js"), count: 2_000)
+      let visitor = try #require(try await RawConnection.crowd(1, port: site.port) { _ in requests }.first)
       let asked = try await { () async throws -> Int in
         var last = -1
         while site.wiretap.requests.count != last {
