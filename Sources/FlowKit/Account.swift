@@ -18,6 +18,8 @@ extension ServerReply {
     /// The same, and the account has no such key but a card.
     case passwordNeedsCard
     case passwordSet, passwordRefused(PasswordRefusal)
+    /// Too many passwords are being checked, and this one was not.
+    case passwordBusy
   }
 }
 public enum UsernameRefusal: String, Codable, Hashable, Sendable, CaseIterable { case taken, malformed, mixed }
@@ -32,6 +34,7 @@ extension ServerReply.Account {
     case (.verifyPassword, .passwordVerified), (.verifyPassword, .passwordRejected), (.verifyPassword, .passwordNeedsKey): true
     case (.verifyPassword, .passwordNeedsCard): true
     case (.setPassword, .passwordSet), (.setPassword, .passwordRefused): true
+    case (.verifyPassword, .passwordBusy), (.setPassword, .passwordBusy): true
     default: false
     }
   }

@@ -4,7 +4,7 @@ import FlowKit
 enum Notice: Codable, Hashable, Sendable {
   case fault(KeyFault)
   case rejected(Rejection)
-  case passwordRejected
+  case passwordRejected, passwordBusy
   case username(UsernameRefusal)
   case password(PasswordRefusal)
   case fillBoth
@@ -51,6 +51,10 @@ extension Notice {
     case .rejected(.unsupported): Copy("B-27.otherKind", "This site doesn't take that kind of key. Use a different one.")
     case .rejected(.invalid): Copy("B-27.invalid", "That didn't sign you in. Try again.")
     case .passwordRejected: Copy("B-27.password", "User name and password don't match. Check both and try again.")
+    case .passwordBusy:
+      Copy(
+        "B-27.busy",
+        "Too many passwords are being checked right now, and yours was not. Nothing has changed. Wait a moment, then try again.")
     case .username(.taken): Copy("B-27.taken", "That user name is taken. Choose another one.")
     case .username(.malformed):
       Copy("B-27.malformed", "A user name has 1 to 64 letters, digits, dots, hyphens or underscores. Choose another one.")

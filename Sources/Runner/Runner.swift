@@ -89,8 +89,13 @@ public struct Runner: Sendable {
   }
 
   /// The button and its form, in one POST.
-  public func press(_ action: String, fields: [String: String], revision: Int, _ id: String, in session: Session) async throws -> Answer {
-    try await advance(id, session) { try $0.live.press(named: action, with: fields, at: revision) }
+  ///
+  /// - Parameter address: Whoever presses: those of one address take turns with others where a password is checked. `nil`
+  ///   where nobody came over a network.
+  public func press(
+    _ action: String, fields: [String: String], revision: Int, _ id: String, in session: Session, by address: NetworkAddress? = nil
+  ) async throws -> Answer {
+    try await advance(id, session, by: address) { try $0.live.press(named: action, with: fields, at: revision) }
   }
 
   /// The browser's Back, Esc, the terminal's Back.
@@ -144,13 +149,15 @@ public struct Runner: Sendable {
 
   /// One change of a run: in a transaction, with the server's quick effects; then its slow ones, each with a transaction of its own.
   private func advance(
-    _ id: String, _ session: Session, isActivity: Bool = true, _ change: @escaping @Sendable (inout Current) throws -> RunStep
+    _ id: String, _ session: Session, isActivity: Bool = true, by address: NetworkAddress? = nil,
+    _ change: @escaping @Sendable (inout Current) throws -> RunStep
   ) async throws -> Answer {
-    do { return try await perform(id, session, isActivity, change) } catch let refusal as Refusal { throw RunnerError(.refused, refusal) }
+    do { return try await perform(id, session, isActivity, address, change) } catch let refusal as Refusal { throw RunnerError(.refused, refusal) }
   }
 
   private func perform(
-    _ id: String, _ session: Session, _ isActivity: Bool, _ change: @escaping @Sendable (inout Current) throws -> RunStep
+    _ id: String, _ session: Session, _ isActivity: Bool, _ address: NetworkAddress?,
+    _ change: @escaping @Sendable (inout Current) throws -> RunStep
   ) async throws -> Answer {
     var progress = try await store.write { records in
       var current = try load(id, session, records)
@@ -159,7 +166,7 @@ public struct Runner: Sendable {
     }
     let passing = progress.step.passing
     while let work = progress.slow.first {
-      let finding = await passwords.perform(work.work, passing: passing, session: session, vouched: progress.vouched)
+      let finding = await passwords.perform(work.work, passing: passing, session: session, vouched: progress.vouched, by: address)
       var next = try await store.write { records in
         var current = try load(id, session, records)
         let reply = try passwords.conclude(finding, &current, records, surroundings.now())

@@ -23,7 +23,7 @@ import Testing
   @Test("B-27: every error has a sentence of its own, and none is empty") func sentences() {
     let notices: [Notice] =
       KeyFault.allCases.map(Notice.fault) + Rejection.allCases.map(Notice.rejected) + UsernameRefusal.allCases.map(Notice.username)
-      + PasswordRefusal.allCases.map(Notice.password) + [.passwordRejected, .fillBoth, .outage]
+      + PasswordRefusal.allCases.map(Notice.password) + [.passwordRejected, .passwordBusy, .fillBoth, .outage]
     #expect(Set(notices.map(\.copy.text)).count == notices.count && Set(notices.map(\.copy.id)).count == notices.count)
     #expect(notices.allSatisfy { $0.copy.text.hasSuffix(".") && !$0.copy.text.contains("rror") })
   }

@@ -29,6 +29,7 @@ public enum PasswordSetting: Flow {
     case (.saving, .reply(.server(.account(.passwordSet)))): return .done(.passwordSet)
     case (.saving, .reply(.server(.account(.passwordRefused(.tooLate))))): state.go(.offering, .password(.tooLate))
     case (.saving, .reply(.server(.account(.passwordRefused(let why))))): state.go(.entering, .password(why))
+    case (.saving, .reply(.server(.account(.passwordBusy)))): state.go(.entering, .passwordBusy)
     case (.saving, .reply(.server)): state.go(.entering, .outage)
     default: break
     }
@@ -66,7 +67,7 @@ public enum PasswordSetting: Flow {
   public static var world: World<PasswordSetting> {
     World(
       start: State(), forms: [["new-password": .passing(Passing("x"))]], hands: signInNews,
-      server: [.unavailable, .key(.verified(KeyID(rawValue: "a"), .confirm)), .account(.passwordSet)]
+      server: [.unavailable, .key(.verified(KeyID(rawValue: "a"), .confirm)), .account(.passwordSet), .account(.passwordBusy)]
         + PasswordRefusal.allCases.map { .account(.passwordRefused($0)) } + Rejection.allCases.map { .key(.rejected($0)) })
   }
 }

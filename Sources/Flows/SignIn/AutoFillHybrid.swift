@@ -80,7 +80,10 @@ public enum AutoFillHybrid: Flow {
     World(
       start: State(), forms: [["username": .text("mirela"), "password": .passing(Passing("x"))]],
       hands: signInNews,
-      server: signInVerdicts + [.account(.passwordVerified), .account(.passwordRejected), .account(.passwordNeedsKey), .account(.passwordNeedsCard)])
+      server: signInVerdicts + [
+        .account(.passwordVerified), .account(.passwordRejected), .account(.passwordBusy), .account(.passwordNeedsKey),
+        .account(.passwordNeedsCard),
+      ])
   }
 }
 

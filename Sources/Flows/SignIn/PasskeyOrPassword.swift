@@ -78,7 +78,10 @@ public enum PasskeyOrPassword: Flow {
     World(
       start: State(), forms: [["username": .text("mirela"), "password": .passing(Passing("x"))]],
       hands: signInNews,
-      server: signInVerdicts + [.account(.passwordVerified), .account(.passwordRejected), .account(.passwordNeedsKey), .account(.passwordNeedsCard)])
+      server: signInVerdicts + [
+        .account(.passwordVerified), .account(.passwordRejected), .account(.passwordBusy), .account(.passwordNeedsKey),
+        .account(.passwordNeedsCard),
+      ])
   }
 }
 
@@ -90,6 +93,7 @@ extension ServerReply {
     switch self {
     case .key(.rejected(let why)): .rejected(why)
     case .account(.passwordRejected): .passwordRejected
+    case .account(.passwordBusy): .passwordBusy
     case .unavailable: .outage
     default: nil
     }

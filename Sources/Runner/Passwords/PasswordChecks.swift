@@ -1,3 +1,4 @@
+import Encoding
 import FlowKit
 import Foundation
 import Model
@@ -19,26 +20,29 @@ struct PasswordChecks: Sendable {
 
   /// What hashing came to, before it is written down.
   enum Finding: Sendable {
-    case verified(AccountID, hash: String?), rejected, hashed(String), refused(PasswordRefusal), unavailable
+    case verified(AccountID, hash: String?), rejected, hashed(String), refused(PasswordRefusal), busy, unavailable
   }
 
+  /// - Parameter address: Who asks; `nil` where nobody came over a network.
   func perform(
-    _ effect: ServerEffect, passing: [FieldID: Passing], session: Session, vouched: RunContents.Vouched?
+    _ effect: ServerEffect, passing: [FieldID: Passing], session: Session, vouched: RunContents.Vouched?, by address: NetworkAddress?
   ) async -> Finding {
     guard let field = effect.uses, let password = passing[field]?.value else { return .unavailable }
     switch effect {
-    case .account(.verifyPassword(let username, _)): return await verify(password, of: username)
+    case .account(.verifyPassword(let username, _)): return await verify(password, of: username, by: address)
     case .account(.setPassword):
       guard password.count >= Self.shortest else { return .refused(.tooShort) }
       guard password.count <= Self.longest else { return .refused(.tooLong) }
       guard let vouched, vouched.account == session.account else { return .refused(.tooLate) }
       guard surroundings.now().timeIntervalSince(vouched.at) <= Self.confirmationLifetime else { return .refused(.tooLate) }
-      return await hashing.hash(password).map(Finding.hashed) ?? .unavailable
+      do throws(PasswordHashing.Trouble) {
+        return .hashed(try await hashing.hash(password, for: .init(address: address, name: Base64URL.encode(vouched.account.bytes))))
+      } catch { return Finding(error) }
     default: return .unavailable
     }
   }
 
-  private func verify(_ password: String, of text: String) async -> Finding {
+  private func verify(_ password: String, of text: String, by address: NetworkAddress?) async -> Finding {
     let username = Username(text), name = username?.key ?? ""
     let wait = await slowdown.wait(for: name, at: surroundings.now())
     if wait > 0 { try? await Task.sleep(for: .seconds(wait)) }
@@ -47,7 +51,11 @@ struct PasswordChecks: Sendable {
       return .unavailable
     }
     let isTooLong = password.count > Self.longest
-    guard let isRight = await hashing.verify(isTooLong ? "" : password, against: account?.passwordHash) else { return .unavailable }
+    let isRight: Bool
+    do throws(PasswordHashing.Trouble) {
+      isRight = try await hashing.verify(
+        isTooLong ? "" : password, against: account?.passwordHash, for: .init(address: address, name: name))
+    } catch { return Finding(error) }
     guard isRight, !isTooLong, let account else {
       await slowdown.note(failureAt: name, at: surroundings.now())
       return .rejected
@@ -70,6 +78,7 @@ struct PasswordChecks: Sendable {
       current.contents.vouched = .init(account: account, credential: nil, at: now)
       return .account(.passwordVerified)
     case .rejected: return .account(.passwordRejected)
+    case .busy: return .account(.passwordBusy)
     case .refused(let why): return .account(.passwordRefused(why))
     case .unavailable: return .unavailable
     case .hashed(let hash):
@@ -81,6 +90,15 @@ struct PasswordChecks: Sendable {
         try records.delete(other.id)
       }
       return .account(.passwordSet)
+    }
+  }
+}
+
+extension PasswordChecks.Finding {
+  fileprivate init(_ trouble: PasswordHashing.Trouble) {
+    switch trouble {
+    case .tooManyWaiting: self = .busy
+    case .noMemory: self = .unavailable
     }
   }
 }

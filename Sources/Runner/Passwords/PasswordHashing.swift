@@ -1,13 +1,23 @@
 import CSodium
 import Dispatch
+import Model
 import Synchronization
 
-/// Hashes passwords beside the server's own threads, few at a time: each takes its megabytes and a good part of a second by design.
+/// Hashes passwords beside the server's own threads, one at a time: each takes its megabytes and a good part of a second by design.
 public final class PasswordHashing: Sendable {
+  /// Why there is no hash.
+  enum Trouble: Error { case tooManyWaiting, noMemory }
+  /// For whom a password is hashed, so that turns can be taken.
+  struct Asker: Sendable {
+    /// `nil` where nobody came over a network.
+    var address: NetworkAddress?
+    var name: String
+  }
+  private struct Job: Sendable { let run: @Sendable () -> Void, refuse: @Sendable () -> Void }
+
   private let cost: Argon2id
   private let queue = DispatchQueue(label: "latchstring.password")
-  private let waiting = Mutex(0)
-  private let mostWaiting: Int
+  private let line: Mutex<(jobs: FairLine<Job>, isWorking: Bool)>
   private let done = Mutex(0)
   /// How many hashes it has made: what an attempt costs, without a clock.
   public var performed: Int { done.withLock { $0 } }
@@ -15,33 +25,60 @@ public final class PasswordHashing: Sendable {
   private let nobody: String
 
   /// `nil` where the machine has not the memory that one hash takes.
+  ///
+  /// - Parameter mostWaiting: Half of them may come from one network address.
   public init?(cost: Argon2id, mostWaiting: Int = 64) {
     guard sodium_init() >= 0, let nobody = cost.hash("nobody's") else { return nil }
-    self.cost = cost; self.mostWaiting = mostWaiting; self.nobody = nobody
+    self.cost = cost; self.nobody = nobody
+    line = Mutex((FairLine(most: mostWaiting, mostFromOne: max(1, mostWaiting / 2)), false))
   }
 
-  /// `nil` where too many are waiting, or there is no memory.
-  func hash(_ password: String) async -> String? { await perform { $0.cost.hash(password) } ?? nil }
+  func hash(_ password: String, for asker: Asker) async throws(Trouble) -> String {
+    guard let text = try await perform(for: asker, { $0.cost.hash(password) }) else { throw .noMemory }
+    return text
+  }
 
   /// Takes as long for no hash as for a wrong password.
-  func verify(_ password: String, against hash: String?) async -> Bool? {
-    await perform { $0.cost.verify(password, against: hash ?? $0.nobody) && hash != nil }
+  func verify(_ password: String, against hash: String?, for asker: Asker) async throws(Trouble) -> Bool {
+    try await perform(for: asker) { $0.cost.verify(password, against: hash ?? $0.nobody) && hash != nil }
   }
 
-  private func perform<Result: Sendable>(_ work: @escaping @Sendable (PasswordHashing) -> Result) async -> Result? {
-    let isAdmitted = waiting.withLock { count in
-      guard count < mostWaiting else { return false }
-      count += 1
-      return true
-    }
-    guard isAdmitted else { return nil }
-    return await withCheckedContinuation { continuation in
-      queue.async {
+  private func perform<Result: Sendable>(
+    for asker: Asker, _ work: @escaping @Sendable (PasswordHashing) -> Result
+  ) async throws(Trouble) -> Result {
+    let result: Result? = await withCheckedContinuation { continuation in
+      let job = Job {
         let result = work(self)
-        self.waiting.withLock { $0 -= 1 }
         self.done.withLock { $0 += 1 }
         continuation.resume(returning: result)
+      } refuse: {
+        continuation.resume(returning: nil)
       }
+      let (refused, begins) = line.withLock { line -> (Job?, Bool) in
+        let refused: Job? =
+          switch line.jobs.enter(job, from: asker.address, for: asker.name) {
+          case .admitted: nil
+          case .inPlaceOf(let other): other
+          case .refused: job
+          }
+        defer { line.isWorking = true }
+        return (refused, !line.isWorking)
+      }
+      refused?.refuse()
+      if begins { queue.async { self.work() } }
+    }
+    guard let result else { throw .tooManyWaiting }
+    return result
+  }
+
+  private func work() {
+    while let job = next() { job.run() }
+  }
+  private func next() -> Job? {
+    line.withLock { line in
+      let job = line.jobs.next()
+      line.isWorking = job != nil
+      return job
     }
   }
 }

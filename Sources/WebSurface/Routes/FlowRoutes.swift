@@ -65,7 +65,10 @@ struct FlowRoutes {
     do {
       let answer =
         switch action {
-        case let action?: try await runner.press(action, fields: form, revision: revision, id, in: session)
+        case let action?:
+          try await runner.press(
+            action, fields: form, revision: revision, id, in: session,
+            by: request.address(context, trustedProxies: settings.trustedProxies))
         case nil: try await runner.look(id, in: session)  // Enter in a form without a button
         }
       return try await respond(request, answer)
