@@ -23,7 +23,7 @@ enum Notice: Codable, Hashable, Sendable {
   case card(CardTrouble)
   case cardRejected(Rejection)
   case cardUnknown
-  case wrongPIN, wrongPUK, unfitPIN, unfitPUK, wrongPairing, wrongHandsCode
+  case wrongPIN, wrongPUK, unfitPIN, unfitPUK, wrongPairing, wrongHandsCode, noHandsCode
   case noAccountOnCard, cardTaken, cardStaysFull, rehearsalIsNoWayBack
   case phraseMalformed, phraseOfAnother, phraseUnknown, phraseLost
   case cardIsEmpty, pathMalformed, nameTooLong
@@ -87,6 +87,7 @@ extension Notice {
     case .unfitPUK: Copy("D-12.unfit", "The PUK must not begin with the PIN. Choose another PUK.")
     case .wrongPairing: Copy("D-45", "The card doesn't take that pairing password. Check it and type it once more.")
     case .wrongHandsCode: .wrongHandsCode
+    case .noHandsCode: .noHandsCode
     case .noAccountOnCard: Copy("D-27", "There is no account on that card. Choose how to begin, or use another card.")
     case .cardTaken: Copy("card.taken", "This card belongs to an account here already. Sign in with it, or use another card.")
     case .cardStaysFull: .freeElsewhere

@@ -89,17 +89,36 @@ import Testing
     let time = Mutex(Date(timeIntervalSince1970: 0)), shown = Mutex<[String]>([])
     let codes = PairingCodes(now: { time.withLock { $0 } }) { code in shown.withLock { $0.append(code) } }
     let first = codes.shown
-    for _ in 0..<9_999 { #expect(!codes.spend("2222-2222")) }
-    #expect(codes.spend(first), "The owner's is still good.")
+    for _ in 0..<9_999 { #expect(codes.spend("2222-2222") != .right) }
+    #expect(codes.spend(first) == .right, "The owner's is still good.")
     let second = codes.shown
-    for _ in 0..<10_000 { #expect(!codes.spend("2222-2222")) }
-    #expect(!codes.spend(second))
+    for _ in 0..<9_999 { #expect(codes.spend("2222-2222") == .wrong) }
+    time.withLock { $0 += 300 }
+    #expect(codes.spend("2222-2222") == .closed && codes.spend(second) == .closed)
     time.withLock { $0 += 59 }
-    for _ in 0..<100 { #expect(!codes.spend(second)) }
+    for _ in 0..<100 { #expect(codes.spend(second) == .closed) }
     #expect(shown.withLock { $0 } == [first, second], "Nothing new was printed meanwhile.")
     time.withLock { $0 += 1 }
     let third = codes.shown
-    #expect(third != second && codes.spend(third))
+    #expect(third != second && codes.spend(third) == .right)
+  }
+
+  @Test("While none is taken a page is told so, the terminal hears it once, and the next code is shown by itself", .timeLimit(.minutes(2)))
+  func closed() async throws {
+    let (news, tell) = AsyncStream<String>.makeStream()
+    let codes = PairingCodes(changed: { tell.yield($0) }, wait: 3, closed: { tell.yield("closed") })
+    var heard = news.makeAsyncIterator()
+    let first = await heard.next()
+    try await withHands(codes: codes) { hands async throws in
+      for _ in 0..<9_999 { _ = codes.spend("2222-2222") }
+      let answers = [
+        try await hands.send("POST", "/meet", #"{"code":"2222-2222"}"#), try await hands.send("POST", "/meet", #"{"code":"2222-2222"}"#),
+      ]
+      #expect(answers.map(\.status) == [429, 429])
+    }
+    #expect(await heard.next() == "closed")
+    let second = await heard.next()
+    #expect(second != first && second != "closed")
   }
 
   @Test("A code works once, and is over after ten minutes")
@@ -107,13 +126,13 @@ import Testing
     let time = Mutex(Date(timeIntervalSince1970: 0)), codes = PairingCodes(now: { time.withLock { $0 } })
     let first = codes.shown
     #expect(first.wholeMatch(of: /[2-9A-HJKMNP-TV-Z]{4}-[2-9A-HJKMNP-TV-Z]{4}/) != nil)
-    #expect(codes.spend(first) && !codes.spend(first))
+    #expect(codes.spend(first) == .right && codes.spend(first) == .wrong)
     let second = codes.shown
     time.withLock { $0 += 599 }
     #expect(codes.shown == second)
     time.withLock { $0 += 1 }
-    #expect(!codes.spend(second))
-    #expect(codes.spend(codes.shown.lowercased().replacing("-", with: " ")))
+    #expect(codes.spend(second) != .right)
+    #expect(codes.spend(codes.shown.lowercased().replacing("-", with: " ")) == .right)
   }
 
   @Test("The PIN reaches the performer, and neither it nor the token nor the code reaches a log")

@@ -55,6 +55,7 @@ struct TestHands: Sendable {
 }
 
 func withHands(
+  codes: PairingCodes = PairingCodes(),
   confirm: @escaping HandsServer.Confirm = { _ in false }, performer: @escaping HandsServer.Performer = { _, _, _ in CardNews(.correct) },
   cardOf: @escaping HandsServer.CardOf = { _ in nil },
   escrowPerformer: @escaping HandsServer.EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) }, grace: Duration = .seconds(5),
@@ -64,7 +65,7 @@ func withHands(
   let folder = FileManager.default.temporaryDirectory.appending(path: "hands-\(UUID().uuidString)").path
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(atPath: folder) }
-  let port = Int.random(in: 20_000..<30_000), codes = PairingCodes(), log = LinesLog()
+  let port = Int.random(in: 20_000..<30_000), log = LinesLog()
   let server = HandsServer(
     origins: [TestHands.hosted], homeOrigins: [TestHands.home], book: try TokenBook(path: folder + "/pages.json"), codes: codes, confirm: confirm,
     performer: performer, cardOf: cardOf, escrowPerformer: escrowPerformer, grace: grace, connections: connections,

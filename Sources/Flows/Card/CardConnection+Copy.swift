@@ -19,6 +19,9 @@ extension Copy {
   static let handsCodeHint = Copy("card.code.hint", "Eight letters and digits, in the terminal where Latchstring was started on this computer.")
   static let wrongHandsCode = Copy(
     "card.code.wrong", "That is not the code in the terminal. It may be a new one by now: look there, and type it once more.")
+  static let noHandsCode = Copy(
+    "card.code.closed",
+    "Something sent too many wrong codes to this computer, so for a minute no code is taken. Then type the new one that the terminal shows.")
 }
 
 extension CardAbsence {

@@ -53,6 +53,9 @@ public enum CardConnection: Flow {
     case (.meeting, .reply(.hands(.card(.wrongCode)))):
       state.go(.absent(.handsUnknown), .wrongHandsCode)
       return .order(.hands(.forget(code)))
+    case (.meeting, .reply(.hands(.card(.noCodeTaken)))):
+      state.go(.absent(.handsUnknown), .noHandsCode)
+      return .order(.hands(.forget(code)))
     case (.meeting, .reply(.hands)), (.meeting, .secretsLost): state.go(.absent(.handsUnknown), .card(.lost))
     default: break
     }
@@ -104,7 +107,7 @@ public enum CardConnection: Flow {
     let news: [HandsReply.Card] = cards.map { .present($0) } + CardAbsence.allCases.map { .absent($0) }
     return World(
       start: State(.only("1")), forms: [[code: .ready]],
-      hands: (news + [.changed, .removed, .rehearsing, .failed, .met, .wrongCode, .lost]).map(HandsReply.card))
+      hands: (news + [.changed, .removed, .rehearsing, .failed, .met, .wrongCode, .noCodeTaken, .lost]).map(HandsReply.card))
   }
 }
 

@@ -30,6 +30,9 @@ public enum EscrowHands: Flow {
     case (.meeting, .reply(.hands(.card(.wrongCode)))):
       state.go(.absent(.handsUnknown), .wrongHandsCode)
       return .order(.hands(.forget(code)))
+    case (.meeting, .reply(.hands(.card(.noCodeTaken)))):
+      state.go(.absent(.handsUnknown), .noHandsCode)
+      return .order(.hands(.forget(code)))
     case (.meeting, .reply(.hands)), (.meeting, .secretsLost): state.go(.absent(.handsUnknown), .card(.lost))
     default: break
     }
@@ -67,7 +70,7 @@ public enum EscrowHands: Flow {
   public static var world: World<EscrowHands> {
     World(
       start: State(.noHands), forms: [[code: .ready]],
-      hands: (CardAbsence.allCases.map { .absent($0) } + [.changed, .met, .wrongCode]).map(HandsReply.card))
+      hands: (CardAbsence.allCases.map { .absent($0) } + [.changed, .met, .wrongCode, .noCodeTaken]).map(HandsReply.card))
   }
 }
 

@@ -13,7 +13,7 @@ import ServiceLifecycle
 /// | request | answer |
 /// |---|---|
 /// | `GET /hello` | `{"name"}`: that they are there |
-/// | `POST /meet` `{"code"}` | `{"token"}`, or 403 where it is not the code that the hands show |
+/// | `POST /meet` `{"code"}` | `{"token"}`, or 403 where it is not the code that the hands show, and 429 while none is taken |
 /// | `POST /prove` `{"page", "challenge"}` | `{"proof"}`, by which a page knows the hands that it met before it tells them anything; 401 where it met others |
 /// | `POST /card` `{"effect", "secrets", "claim"}` | `{"reply", "made", "shown"}`; ends without one when the page closes the connection |
 /// | `POST /escrow` `{"effect", "secrets"}` | `{"reply", "shown"}`; likewise |
@@ -91,7 +91,13 @@ public struct HandsServer: Sendable {
     router.get("hello") { _, _ in try Self.json(Hello()) }
     router.post("meet") { request, context in
       let typed: Meeting = try Self.read(try await request.body.collect(upTo: context.maxUploadSize))
-      guard codes.spend(typed.code) else { throw HTTPError(.forbidden, message: "That is not the code that the hands show.") }
+      switch codes.spend(typed.code) {
+      case .right: break
+      case .wrong: throw HTTPError(.forbidden, message: "That is not the code that the hands show.")
+      case .closed:
+        throw HTTPError(
+          .tooManyRequests, message: "Too many wrong codes came. For a minute none is taken; then the hands show a new one.")
+      }
       let token = try book.issue(to: Self.origin(of: request))
       return try Self.json(["token": token.withBytes { String(decoding: $0, as: UTF8.self) }])
     }

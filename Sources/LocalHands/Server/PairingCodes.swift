@@ -4,21 +4,38 @@ import Synchronization
 
 /// The code that the hands show on their terminal and the person types into the page: eight characters that are not mistaken for each other.
 /// Each works once and for ten minutes. Wrong ones that somebody else sends do not end it, until there were so many that
-/// guessing begins to count; and the terminal shows at most one new code a minute because of them.
+/// guessing begins to count; then none is taken for a minute, which the terminal says, and a new one is shown after it.
 public final class PairingCodes: Sendable {
-  private struct State { var code: String, drawn: Date, wrong = 0 }
+  /// What became of a code that somebody typed.
+  enum Verdict {
+    case right, wrong
+    /// Too many wrong ones came; for some time none is taken.
+    case closed
+  }
+  private struct State {
+    var code: String, drawn: Date, wrong = 0
+    /// Since when none is taken.
+    var closed: Date?
+  }
   private let state: Mutex<State>
+  /// In seconds.
+  private let wait: TimeInterval
   private let now: @Sendable () -> Date
-  private let changed: @Sendable (String) -> Void
+  private let changed: @Sendable (String) -> Void, closed: @Sendable () -> Void
   private static let alphabet = Array("23456789ABCDEFGHJKMNPQRSTVWXYZ")
   private static let lifetime: TimeInterval = 600
   /// One in 65 million that one of them was right.
   private static let mostWrong = 10_000
-  private static let wait: TimeInterval = 60
 
-  /// - Parameter changed: Hears each new code, as it is shown: `XXXX-XXXX`.
-  public init(now: @escaping @Sendable () -> Date = { Date() }, changed: @escaping @Sendable (String) -> Void = { _ in }) {
-    self.now = now; self.changed = changed
+  /// - Parameters:
+  ///   - changed: Hears each new code, as it is shown: `XXXX-XXXX`.
+  ///   - wait: So long none is taken after too many wrong ones, in seconds.
+  ///   - closed: Hears that none is taken.
+  public init(
+    now: @escaping @Sendable () -> Date = { Date() }, changed: @escaping @Sendable (String) -> Void = { _ in },
+    wait: TimeInterval = 60, closed: @escaping @Sendable () -> Void = {}
+  ) {
+    self.wait = wait; self.now = now; self.changed = changed; self.closed = closed
     state = Mutex(State(code: Self.draw(), drawn: now()))
     changed(shown)
   }
@@ -26,22 +43,40 @@ public final class PairingCodes: Sendable {
   /// What is shown now; a new one where the last is too old.
   public var shown: String { renewed { $0.code } }
 
-  /// Whether it is the code. It is used up then; a wrong one counts.
-  func spend(_ typed: String) -> Bool {
+  /// The right one is used up; a wrong one counts.
+  func spend(_ typed: String) -> Verdict {
     let canonical = typed.uppercased().filter { $0 != "-" && $0 != " " }
-    return renewed { state in
+    let (verdict, closes) = renewed { state -> (Verdict, Bool) in
       let isRight = ConstantTime.areEqual(canonical.utf8, state.code.utf8.filter { $0 != UInt8(ascii: "-") })
-      guard state.wrong < Self.mostWrong else { return false }
-      if isRight { state = State(code: Self.draw(), drawn: now()) } else { state.wrong += 1 }
-      return isRight
+      guard state.closed == nil else { return (.closed, false) }
+      if isRight {
+        state = State(code: Self.draw(), drawn: now())
+        return (.right, false)
+      }
+      state.wrong += 1
+      guard state.wrong >= Self.mostWrong else { return (.wrong, false) }
+      state.closed = now()
+      return (.closed, true)
+    }
+    if closes { close() }
+    return verdict
+  }
+
+  private func close() {
+    closed()
+    // The next code is shown by itself, so that nobody has to type a wrong one to see it.
+    Task { [weak self, wait] in
+      try? await Task.sleep(for: .seconds(wait))
+      _ = self?.shown
     }
   }
 
   private func renewed<Result: Sendable>(_ use: (inout State) -> Result) -> Result {
     let (result, new) = state.withLock { state -> (Result, String?) in
       let before = state.code
-      let age = now().timeIntervalSince(state.drawn)
-      if age >= (state.wrong < Self.mostWrong ? Self.lifetime : Self.wait) { state = State(code: Self.draw(), drawn: now()) }
+      let isOver =
+        state.closed.map { now().timeIntervalSince($0) >= wait } ?? (now().timeIntervalSince(state.drawn) >= Self.lifetime)
+      if isOver { state = State(code: Self.draw(), drawn: now()) }
       let result = use(&state)
       return (result, state.code == before ? nil : state.code)
     }

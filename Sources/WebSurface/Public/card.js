@@ -52,7 +52,7 @@ const news = (card, made) => ({ reply: "card", card, ...(made === undefined ? {}
 async function perform(name, values, work, signal) {
   const secrets = await typed.secretsFor((fieldsOf[name] ?? []).map((place) => values[place]).filter((field) => field !== undefined));
   if (!secrets) return news({ lost: {} });
-  if (name === "meet") return news(await link.meet(secrets[values._0], signal) ? { met: {} } : { wrongCode: {} });
+  if (name === "meet") return news({ [await link.meet(secrets[values._0], signal)]: {} });
   if (name === "watch" && ownAbsences.has(values._0)) {
     await link.untilThere(values._0, signal);
     return news({ changed: {} });

@@ -156,15 +156,16 @@ export async function order(path, order, signal) {
 /**
  * @param {string} code the pairing code that the hands show
  * @param {AbortSignal} signal
- * @returns {Promise<boolean>} whether it was theirs
+ * @returns {Promise<"met" | "wrongCode" | "noCodeTaken">} whether it was theirs, or that they take none for a minute
  * @throws {Absent}
  */
 export async function meet(code, signal) {
   const response = await reach("/meet", { code }, signal);
-  if (response.status === 403) return false;
+  if (response.status === 403) return "wrongCode";
+  if (response.status === 429) return "noCodeTaken";
   if (!response.ok) throw new Error("the hands could not take the code");
   note("localStorage", tokenName, (await response.json()).token);
-  return true;
+  return "met";
 }
 
 /**

@@ -43,7 +43,9 @@ struct HandsWorld {
     let escrow = EscrowDesk(
       client: .ofThisProgram, folder: folder.path, providers: .known(settings.providers, practice: practice))
     let confirmation = TerminalConfirmation(), isOpen = isOpen
-    codes = PairingCodes(changed: { if isOpen.isUp { Self.say(code: $0) } })
+    codes = PairingCodes(
+      changed: { if isOpen.isUp { Self.say(code: $0) } },
+      closed: { Self.say("Too many wrong codes were sent to this computer. For a minute no code is taken; then a new one stands here.") })
     server = HandsServer(
       origins: Set(settings.origins), homeOrigins: Set(home.map { [$0] } ?? []), book: book,
       codes: codes, confirm: { await confirmation.ask($0.sentence) }, desk: desk, escrow: escrow,

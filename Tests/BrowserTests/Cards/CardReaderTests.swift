@@ -3,6 +3,7 @@ import LocalHands
 import Person
 import SimulatedCard
 import TestCards
+import TestSite
 import Testing
 
 @testable import CardTests
@@ -111,6 +112,17 @@ import Testing
       let words = try await visit.writePhraseDown()
       try await visit.nameAccount()
       #expect(try visit.look(at: card, pin: "482913").key == SecondLook.key(of: words.joined(separator: " ")))
+    }
+  }
+
+  @Test("where something sent too many wrong codes, the page says that none is taken for a minute, and why") func noCodeTaken() async throws {
+    try await withCardVisit { visit in
+      #expect(try await WrongCodes.send(to: visit.hands.port, as: visit.site.origin) == 429)
+      try await visit.begin("Sign in with a card")
+      try await visit.meet()
+      try await visit.page.wait(
+        forText: "Something sent too many wrong codes to this computer, so for a minute no code is taken. "
+          + "Then type the new one that the terminal shows.")
     }
   }
 }

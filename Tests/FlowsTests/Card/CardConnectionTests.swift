@@ -70,6 +70,17 @@ import Testing
     #expect(walk.banners == ["That is not the code in the terminal. It may be a new one by now: look there, and type it once more."])
   }
 
+  @Test("hands that take no code for a minute say so and why, and what was typed is forgotten") func noCodeTaken() throws {
+    var walk = looking()
+    try walk.card(.absent(.handsUnknown))
+    try walk.type(CardConnection.code)
+    #expect(try walk.card(.noCodeTaken).orders == [.hands(.forget(CardConnection.code))])
+    #expect(
+      walk.banners == [
+        "Something sent too many wrong codes to this computer, so for a minute no code is taken. Then type the new one that the terminal shows."
+      ])
+  }
+
   @Test("without a reader the rehearsal card is offered", arguments: [CardAbsence.noReader, .noDaemon]) func rehearsal(_ why: CardAbsence) throws {
     var walk = looking()
     try walk.card(.absent(why))
