@@ -19,6 +19,9 @@ public struct ProviderSettings: Sendable {
   public var liabilityLimit: Amount
   /// An upload has fewer bytes than so many MiB.
   public var storageLimit = 1
+  /// Everything that is kept takes so many bytes, and what comes when it does is refused; `nil` for as many as the disk
+  /// has. What is kept is given out all the same.
+  public var mostStored: Int?
   /// So many documents can be uploaded for one payment.
   public var uploadsPerPayment = 64
   public var limits = RequestLimits()

@@ -13,6 +13,37 @@ import TestProvider
   /// A guesser's next identifier: nobody's account.
   private func guess() -> String { "policy/\(Base32Bytes(DrawnBytes.bytes(32)).text)" }
 
+  @Test("A provider that keeps all that it may refuses what is new, gives out what it has, and has room again for what is over")
+  func full() async throws {
+    let fee = try #require(Amount("TESTKUDOS:1"))
+    try await withProvider(change: { $0.mostStored = 700_000 }) { provider in
+      let known = try Deposit(provider, answer: "blue"), max = try Depositor(provider)
+      #expect(try await known.upload().status == 204)
+      #expect(try await max.upload([1]).status == 204)
+      let large = Base32Bytes(DrawnBytes.bytes(30_000)).text
+      var refused: Refused?
+      for _ in 0..<40 where refused == nil {
+        let answer = try await Deposit(provider, .question, [1]).upload(["encrypted_truth": large])
+        if answer.status != 204 { refused = answer.refusal }
+      }
+      #expect(refused == Refused(507, 6105))
+      #expect(try await max.upload(DrawnBytes.bytes(40_000)).refusal == Refused(507, 6105))
+      #expect(try await known.solve(try known.response("blue")).status == 200)
+      #expect(try await max.peer.get(max.path).body == [1])
+      #expect(try await known.upload().status == 204, "It is there already.")
+      let used = try await provider.store.read { try $0.usedBytes() }
+      #expect(used <= 700_000)
+      provider.clock.advance(366 * 24 * 3600)
+      try await provider.server.sweep()
+      #expect(try await Deposit(provider, .question, [1]).upload(["encrypted_truth": large]).status == 204)
+    }
+    try await withProvider(change: { ($0.mostStored, $0.annualFee, $0.truthUploadFee) = (1, fee, fee) }) { (provider) async throws in
+      let document = try await Depositor(provider).upload([1]), share = try await Deposit(provider, answer: "blue").upload()
+      #expect(document.refusal == Refused(507, 6105), "Nobody pays for what is not taken.")
+      #expect(share.refusal == Refused(507, 6105))
+    }
+  }
+
   @Test("G-14: guessed identifiers are counted by network address before anything is looked up, and a restart forgives nothing")
   func documentsByAddress() async throws {
     let store = try SQLiteProviderStore()

@@ -1,3 +1,4 @@
+import Escrow
 import Foundation
 import FoundationNetworking
 import TestProgram
@@ -18,13 +19,14 @@ import Testing
       output: output.fileHandleForWriting.fileDescriptor)
     try output.fileHandleForWriting.close()
     try await said.wait(for: "Stop it with Control-C.")
+    let share = Base32Bytes([UInt8](repeating: 0, count: 72)).text, large = Base32Bytes([UInt8](repeating: 0, count: 300_000)).text
     /// A new share, as an upload of the protocol.
-    func upload(_ number: Int, _ fields: [String: String]) async throws -> Int {
-      let name = String(repeating: "0", count: 50) + String(format: "%02d", number)
+    func upload(_ number: Int, _ fields: [String: String], sealed: String = "00") async throws -> Int {
+      let name = String(repeating: "0", count: 49) + String(format: "%03d", number)
       var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(first)/truth/\(name)")))
       request.httpMethod = "POST"
       request.httpBody = Data(
-        #"{"key_share_data":"00","type":"question","encrypted_truth":"00","storage_duration_years":1}"#.utf8)
+        #"{"key_share_data":"\#(share)","type":"question","encrypted_truth":"\#(sealed)","storage_duration_years":1}"#.utf8)
       for (field, value) in fields { request.setValue(value, forHTTPHeaderField: field) }
       return (try await URLSession.shared.data(for: request).1 as? HTTPURLResponse)?.statusCode ?? 0
     }
@@ -38,6 +40,16 @@ import Testing
       #expect(try await upload(2, ["Origin": origin]) == 403, "\(origin)")
     }
     #expect(try await upload(3, ["Host": "evil.example:\(first)"]) == 421)
+    // Programs of this computer fill no disk either.
+    var kept = 0
+    status = 204
+    for number in 100..<200 where status == 204 {
+      status = try await upload(number, [:], sealed: large)
+      kept += 1
+    }
+    #expect(status == 507 && kept > 40, "\(status) after \(kept)")
+    let file = folder.appending(path: "practice/provider-1.sqlite").path
+    #expect(try #require(try FileManager.default.attributesOfItem(atPath: file)[.size] as? Int) < 17 << 20)
     home.send(SIGTERM)
     _ = try await home.ended()
   }

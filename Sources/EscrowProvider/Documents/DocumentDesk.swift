@@ -33,6 +33,7 @@ struct DocumentDesk: Sendable {
       let newest = try records.newestDocument(of: upload.account)
       if let newest, newest.hash == upload.hash { return .done(.unchanged(version: newest.version)) }
       if let limit = try records.use(uploads, at: now) { return .reached(limit) }
+      try provider.checkRoom(for: bytes.count, records)
       if let order = cover.order { try records.spendUse(of: order) }
       let account = ProviderAccount(
         key: upload.account, paidUntil: max(cover.until, try records.providerAccount(upload.account)?.paidUntil ?? cover.until))

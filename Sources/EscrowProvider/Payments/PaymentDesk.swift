@@ -12,6 +12,8 @@ struct PaymentDesk: Sendable {
   static let leniency: TimeInterval = 30 * 24 * 3600
   /// A challenge can be paid for so long after it was offered, and documents for so long.
   static let challengeOffer: TimeInterval = 3600, documentOffer: TimeInterval = 24 * 3600
+  /// In bytes.
+  private static let usualUpload = 64 << 10
   /// So many challenges can be started for one payment.
   static let challengesPerPayment = 3
 
@@ -43,6 +45,8 @@ struct PaymentDesk: Sendable {
   /// - Parameter isRenamed: Its name was drawn, because something else was offered under the one that it had.
   func demand(_ order: PaymentOrder, _ summary: String, isRenamed: Bool = false) async throws -> Never {
     guard let merchant = provider.merchant, let amount = Amount(order.amount) else { throw ProviderRefusal(.merchantUnreachable) }
+    // Nobody pays for what is not taken then. Challenges are for what is kept.
+    if order.purpose != .challenge { try await provider.store.read { try provider.checkRoom(for: Self.usualUpload, $0) } }
     let id = Base32Bytes(order.id).text
     let text = "\(provider.settings.shownName): \(summary)"
     do { try await merchant.offer(MerchantOrder(id: id, amount: amount, summary: text)) } catch {

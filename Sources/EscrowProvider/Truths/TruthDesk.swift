@@ -29,6 +29,7 @@ struct TruthDesk: Sendable {
         guard known.expiresAt < now else { return known }
         try records.deleteTruths(expiringBefore: now)
       }
+      try provider.checkRoom(for: truth.sealedTruth.count, records)
       if let order = cover.order { try records.spendUse(of: order) }
       try records.insert(truth)
       return truth

@@ -7,7 +7,14 @@ public protocol ProviderStore: Sendable {
 }
 
 /// Everything that can be asked of it within one transaction.
-public protocol ProviderRecords: InstallationRecords, DocumentRecords, TruthRecords, CodeRecords, OrderRecords, AllowanceRecords, TransferRecords {}
+public protocol ProviderRecords: InstallationRecords, DocumentRecords, TruthRecords, CodeRecords, OrderRecords, AllowanceRecords, TransferRecords,
+  SizeRecords
+{}
+
+public protocol SizeRecords {
+  /// How much everything that is kept takes, in bytes. What was deleted counts no more.
+  func usedBytes() throws -> Int
+}
 
 public protocol DocumentRecords {
   func providerAccount(_ key: [UInt8]) throws -> ProviderAccount?

@@ -2,6 +2,8 @@ import Foundation
 import Model
 
 extension SQLProviderRecords {
+  func usedBytes() throws -> Int { Int(try first(connection.usedBytesQuery)?.integer("bytes") ?? 0) }
+
   func allowance(_ name: [UInt8]) throws -> Date? { try first("SELECT until FROM allowances WHERE name = $1", .bytes(name))?.date("until") }
   func setAllowance(_ name: [UInt8], until: Date) throws {
     try run("INSERT INTO allowances (name, until) VALUES ($1, $2) ON CONFLICT (name) DO UPDATE SET until = $2", .bytes(name), .date(until))

@@ -6,6 +6,8 @@ protocol SQLConnection {
   func execute(_ sql: String, _ values: [SQLValue]) throws -> Int
   /// How this database spells the type of a column of bytes.
   var bytesType: String { get }
+  /// Asks this database how much of its file is used: one row with `bytes`.
+  var usedBytesQuery: String { get }
 }
 
 enum SQLValue: Hashable, Sendable { case null, integer(Int64), text(String), bytes([UInt8]) }

@@ -5,6 +5,12 @@ import GRDB
 struct SQLiteConnection: SQLConnection {
   let database: Database
   var bytesType: String { "BLOB" }
+  var usedBytesQuery: String {
+    """
+    SELECT (page_count - freelist_count) * page_size AS bytes
+    FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()
+    """
+  }
 
   func query(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
     try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments(values)).map { row in

@@ -30,6 +30,8 @@ struct PracticeProviders {
   /// Once the page is open: a second home on the same port takes nothing from the first.
   func begin() { for member in members { member.gate.continuation.finish() } }
 
+  /// Of each, in bytes: many times what practice needs, and little on a disk.
+  private static let mostStored = 16 << 20
   private static let names = ["Practice One", "Practice Two", "Practice Three"]
   /// The last one's.
   private static let yearly = "PRACTICE:2", perMethod = "PRACTICE:0.5", perMessage = "PRACTICE:0.25"
@@ -56,6 +58,7 @@ struct PracticeProviders {
       let yearly = Amount(yearly), let perMethod = Amount(perMethod), let perMessage = Amount(perMessage)
     else { throw ConfigurationProblem("The practice providers have prices that cannot be written.") }
     settings.isPractice = true
+    settings.mostStored = mostStored
     let till = takesMoney ? Till(store: store) : nil
     if takesMoney {
       (settings.annualFee, settings.truthUploadFee) = (yearly, perMethod)

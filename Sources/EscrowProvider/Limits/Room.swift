@@ -1,0 +1,13 @@
+import HTTPTypes
+import Model
+
+extension Provider {
+  /// Refuses what would be kept where what is kept has reached its limit.
+  ///
+  /// - Parameter bytes: So many are to come.
+  /// - Throws: `ProviderRefusal`, with the status that says that the server cannot store it (RFC 4918 §11.5).
+  func checkRoom(for bytes: Int, _ records: any ProviderRecords) throws {
+    guard let most = settings.mostStored, try records.usedBytes() + bytes > most else { return }
+    throw ProviderRefusal(.tooLarge, "storage", status: .init(code: 507, reasonPhrase: "Insufficient Storage"))
+  }
+}
