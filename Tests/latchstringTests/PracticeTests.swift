@@ -22,7 +22,7 @@ import Testing
     let share = Base32Bytes([UInt8](repeating: 0, count: 72)).text, large = Base32Bytes([UInt8](repeating: 0, count: 300_000)).text
     /// A new share, as an upload of the protocol.
     func upload(_ number: Int, _ fields: [String: String], sealed: String = "00") async throws -> Int {
-      let name = String(repeating: "0", count: 49) + String(format: "%03d", number)
+      let name = String(format: "%03d", number) + String(repeating: "0", count: 49)
       var request = URLRequest(url: try #require(URL(string: "http://127.0.0.1:\(first)/truth/\(name)")))
       request.httpMethod = "POST"
       request.httpBody = Data(
