@@ -147,8 +147,7 @@ private struct Ledger: Hashable {
       written.insert(card)
       lastVouches = false
       touches.remove(.card(.signatureVerified(card, .enroll)))
-    case .key(.rejected), .card(.signatureRejected), .account(.passwordRejected), .account(.passwordBusy), .account(.registrationRejected):
-      lastVouches = false
+    case .key(.rejected), .card(.signatureRejected), .account(.passwordRejected), .account(.registrationRejected): lastVouches = false
     default: break
     }
   }

@@ -80,11 +80,13 @@ final class KeysLines: Sendable {
   }
 
   /// Then all of them are closed.
-  func untilToldToStop() async throws {
+  /// - Parameter say: Tells the person or program that it can be told to stop. Not before: a signal that nobody waits for ends the process, and
+  ///   leaves the sockets where they are.
+  func untilToldToStop(_ say: @escaping @Sendable () -> Void) async throws {
     var logger = Logger(label: "latchstring.keys")
     logger.logLevel = .critical
     defer { close() }
-    try await ServiceGroup(configuration: .init(services: [Waiting()], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)).run()
+    try await ServiceGroup(configuration: .init(services: [Waiting(say: say)], gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)).run()
   }
 
   private func close() {
@@ -97,7 +99,11 @@ final class KeysLines: Sendable {
   }
 
   private struct Waiting: Service {
-    func run() async throws { try await gracefulShutdown() }
+    let say: @Sendable () -> Void
+    func run() async throws {
+      say()
+      try await gracefulShutdown()
+    }
   }
 }
 

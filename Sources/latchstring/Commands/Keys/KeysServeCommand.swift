@@ -36,15 +36,14 @@ struct KeysServeCommand: AsyncParsableCommand {
         let serving = Serving(
           socket: socket, pty: pty, uhid: uhid, readerPort: readerPort, asks: settings.presence != .always, isDeviceBound: room.isDeviceBound,
           isPINSet: state.isPINSet)
-        say(try jsonObject(serving))
-        return try await lines.untilToldToStop()
+        let object = try jsonObject(serving)
+        return try await lines.untilToldToStop { Self.say(object) }
       }
-      if settings.presence == .always { say("Warning: \(AlwaysPresent.warning)") }
-      if !room.isDeviceBound { say("Warning: \(KeysPlace.fileWarning)") }
-      if !state.isPINSet { say("No PIN is set yet. Set one in another terminal: latchstring keys pin") }
-      for sentence in lines.sentences { say(sentence) }
-      say("Stop it with Control-C.")
-      try await lines.untilToldToStop()
+      if settings.presence == .always { Self.say("Warning: \(AlwaysPresent.warning)") }
+      if !room.isDeviceBound { Self.say("Warning: \(KeysPlace.fileWarning)") }
+      if !state.isPINSet { Self.say("No PIN is set yet. Set one in another terminal: latchstring keys pin") }
+      for sentence in lines.sentences { Self.say(sentence) }
+      try await lines.untilToldToStop { Self.say("Stop it with Control-C.") }
     }
   }
 
@@ -58,7 +57,7 @@ struct KeysServeCommand: AsyncParsableCommand {
   }
 
   /// At once, also where the output is no terminal.
-  private func say(_ sentence: String) {
+  private static func say(_ sentence: String) {
     print(sentence)
     fflush(nil)
   }
