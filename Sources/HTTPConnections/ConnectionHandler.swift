@@ -18,7 +18,13 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   private var patience: Scheduled<Void>?, answerPatience: Scheduled<Void>?
   /// Requests of which a head came, and whose answer the other side has not taken in.
   private var unanswered = 0
-  private var isReadingBody = false, isAnswering = false
+  /// Requests of which a head came, and whose answer was not handed on to its end.
+  private var owed = 0
+  /// Answers that have begun, and that the other side has not taken in.
+  private var untaken = 0
+  private var isReadingBody = false
+  /// What the ledger was told last: that a whole request waits for us. Not one whose body is still to come, and not the one who takes in nothing.
+  private var isBeingAnswered = false
   /// Since bytes were last handed on as parts of a request.
   private var hasReadPart = false, hasBytes = false
 
@@ -59,18 +65,20 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     switch unwrapInboundIn(data) {
     case .head:
       unanswered += 1
+      owed += 1
       isReadingBody = true
       wait(for: .body, context)
+      tellLedger(context)
     case .body: break
     case .end:
       isReadingBody = false
       hasBytes = false
       if unanswered > 0 {
         wait(for: .nothing, context)
-        if let ticket { ledger.isAnswered(ticket) }
       } else {
         wait(for: .nextRequest, context)  // it was answered before it was whole
       }
+      tellLedger(context)
     }
     context.fireChannelRead(data)
   }
@@ -85,26 +93,45 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelReadComplete()
   }
 
+  func channelWritabilityChanged(context: ChannelHandlerContext) {
+    tellLedger(context)
+    context.fireChannelWritabilityChanged()
+  }
+
+  private func tellLedger(_ context: ChannelHandlerContext) {
+    let whole = isReadingBody ? owed - 1 : owed
+    let isBeingAnswered = whole > 0 && context.channel.isWritable
+    guard let ticket, isBeingAnswered != self.isBeingAnswered else { return }
+    self.isBeingAnswered = isBeingAnswered
+    if isBeingAnswered { ledger.isAnswered(ticket) } else { ledger.waits(ticket) }
+  }
+
   func write(context: ChannelHandlerContext, data: NIOAny, promise: EventLoopPromise<Void>?) {
     switch unwrapOutboundIn(data) {
     case .head(let head) where head.status.kind != .informational:
-      isAnswering = true
-      answerPatience?.cancel()
-      answerPatience = schedule(in: limits.answer, context) { $0.close(promise: nil) }
+      untaken += 1
+      if untaken == 1 { waitForTaking(context) }
       context.write(data, promise: promise)
     case .end:
+      owed = max(0, owed - 1)
+      tellLedger(context)
       let taken = promise ?? context.eventLoop.makePromise()
       taken.futureResult.assumeIsolated().whenSuccess { [self] in
-        answerPatience?.cancel()
-        isAnswering = false
+        untaken = max(0, untaken - 1)
+        waitForTaking(context)
         unanswered = max(0, unanswered - 1)
         guard unanswered == 0, !isReadingBody, context.channel.isActive else { return }
-        if let ticket { ledger.waits(ticket) }
         wait(for: .nextRequest, context)
       }
       context.write(data, promise: taken)
     default: context.write(data, promise: promise)
     }
+  }
+
+  /// For the answer that is to be taken in next, if there is one.
+  private func waitForTaking(_ context: ChannelHandlerContext) {
+    answerPatience?.cancel()
+    answerPatience = untaken > 0 && context.channel.isActive ? schedule(in: limits.answer, context) { $0.close(promise: nil) } : nil
   }
 
   private func wait(for next: Awaited, _ context: ChannelHandlerContext?) {
@@ -122,7 +149,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
 
   /// Patience is at its end: said where something began to come, and nothing else is being said.
   private func end(_ context: ChannelHandlerContext) {
-    let isSayable = awaited == .body ? unanswered == 1 && !isAnswering : awaited == .head && hasBytes && unanswered == 0
+    let isSayable = awaited == .body ? unanswered == 1 && untaken == 0 : awaited == .head && hasBytes && unanswered == 0
     if isSayable {
       let sentence = context.channel.allocator.buffer(string: "The request took too long to arrive. Try again.\n")
       let fields: HTTPFields = [

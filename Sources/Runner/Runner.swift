@@ -170,6 +170,8 @@ public struct Runner: Sendable {
       var next = try await store.write { records in
         var current = try load(id, session, records)
         let reply = try passwords.conclude(finding, &current, records, surroundings.now())
+        // With what their runs had begun: a key that nobody confirmed must not outlive the browser that was enrolling it.
+        if reply == .account(.passwordSet), let account = session.account { try endSessions(of: account, but: session.id, records) }
         return try follow(try current.live.settle(reply, for: work.ticket), &current, records)
       }
       next.answer = progress.answer.followed(by: next.answer)

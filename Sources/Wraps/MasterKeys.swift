@@ -65,6 +65,8 @@ public struct MasterKeys: Sendable {
     guard shown.indexRev >= seen?.indexRev ?? 0 else { throw WrapsError(.olderThanSeen) }
     let newest = try MasterKey.open(
       way, record: record, chain: Array(shown.statements.dropFirst(Int(record.generation))), wrap: shown.wrap, floor: seen?.generation ?? 0)
+    // Said first, so that a chain of somebody else's is not taken for an account from before.
+    guard seen?.generation != newest.generation || seen?.authority == newest.authority else { throw WrapsError(.notTheKeySeen) }
     guard shown.statements.count == Int(newest.generation), shown.histories.count == shown.statements.count - 1 else {
       throw WrapsError(.order)
     }

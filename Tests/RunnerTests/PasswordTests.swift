@@ -54,6 +54,22 @@ import Testing
     let account = try #require(desk.session.account)
     #expect(try await desk.store.read { try $0.account(account)?.passwordHash } == nil)
   }
+  @Test("setting a password ends what another browser of the account was enrolling, and takes back the key that it had written") func enrolling()
+    async throws
+  {
+    let keys = Keys()
+    var desk = try await Desk.asking()
+    try await desk.register("mirela", keys)
+    var other = try await desk.another(with: keys.laptop)
+    let before = try await desk.rows()
+    try await other.beginEnrollment(keys.laptop)
+    try await other.enrollPrimary(keys.yellow)
+    #expect(try await desk.rows().credentials.count == before.credentials.count + 1)
+    try await desk.start(.passwordSetting); try await desk.press("confirm"); try await desk.touch(keys.laptop)
+    try await desk.press("save", ["new-password": Self.password])
+    let after = try await desk.rows()
+    #expect(after.credentials == before.credentials && after.ways.map(\.id) == before.ways.map(\.id))
+  }
   @Test("setting a password signs out every other browser of the account") func othersEnd() async throws {
     var desk = try await Desk(), other = try await Desk(store: desk.store)
     try await desk.register("mirela")

@@ -110,6 +110,45 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test("What another process has seen meanwhile counts, and is not taken back") func processes() throws {
+    let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-seen-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: path) }
+    let old = try server()
+    var early = vault(DeviceMemory(path: path)), new = old, visiting = vault()
+    #expect(try early.open(card, old.materials()) == .opened)
+    new.isRotationDue = true
+    try new.take(Made(visiting.open(card, new.materials())))
+    var other = vault(DeviceMemory(path: path))
+    #expect(try other.open(card, new.materials()) == .opened)
+    early.forget()
+    early.remember(secret, of: card)
+    #expect(try early.open(card, old.materials()) == .refused)
+    #expect(DeviceMemory(path: path).seen(Self.account).g == 2)
+  }
+
+  @Test("Who writes to the database cannot have a device forget: only an account's first Master Key may go with a cancelled run") func unforgotten()
+    throws
+  {
+    let old = try server()
+    var server = old, visiting = vault()
+    server.isRotationDue = true
+    try server.take(Made(visiting.open(card, server.materials())))
+    server.isProvisional = true
+    var seeing = vault()
+    #expect(try seeing.open(card, server.materials()) == .opened)
+    #expect(try seeing.open(card, old.materials()) == .refused)
+  }
+
+  @Test("What was made here and taken is remembered at the next change, with the index that was opened for it") func adopted() throws {
+    var server = try server(), making = vault()
+    server.isRotationDue = true
+    let made = try Made(making.open(card, server.materials()))
+    #expect(making.memory.seen(Self.account).rev == server.indexRev)
+    try server.take(made)
+    #expect(try making.drop(server.materials()).made != nil)
+    #expect(making.memory.seen(Self.account).g == 2)
+  }
+
   @Test("Dropping ways needs the Master Key") func dropping() throws {
     var server = try server(), closed = vault()
     #expect(try closed.drop(server.materials()) == .closed)

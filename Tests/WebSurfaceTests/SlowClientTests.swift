@@ -42,6 +42,21 @@ import Testing
     }
   }
 
+  @Test("nor where each stands behind a whole one, in one packet with it") func pipelined() async throws {
+    try await withSite(change: {
+      $0.connections.body = .seconds(3600); $0.connections.perLoopbackAddress = 64
+    }) { (site) async throws in
+      let requests = get(site, "/healthz") + "POST /start/registration HTTP/1.1\r\n\(Self.fields)Content-Length: 9\r\n\r\n"
+      let half = try await RawConnection.crowd(64, port: site.port) { _ in requests }
+      defer { for connection in half { connection.close() } }
+      try await until { half.allSatisfy(\.isAnswered) }
+      for _ in 0..<3 { #expect(try await Visitor(site).get("/healthz").status == 200) }
+      let other = try RawConnection(port: site.port)
+      try other.send(get(site, "/healthz", "Connection: close\r\n"))
+      #expect(await other.answer().hasPrefix("HTTP/1.1 200"))
+    }
+  }
+
   @Test("over all addresses together, the one that holds most makes room") func inAll() async throws {
     try await withSite(change: {
       $0.connections.head = .seconds(3600); $0.connections.inAll = 12

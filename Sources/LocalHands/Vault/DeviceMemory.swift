@@ -29,12 +29,18 @@ public struct DeviceMemory: Sendable {
     accounts = path.flatMap { try? OwnerFile.read([String: Seen].self, at: $0) } ?? [:]
   }
 
-  /// What was seen of an account (its id, base64url).
-  public func seen(_ account: String) -> Seen { accounts[account] ?? Seen() }
+  /// What was seen of an account (its id, base64url): here, or meanwhile by another process.
+  public func seen(_ account: String) -> Seen {
+    let own = accounts[account] ?? Seen(), other = path.flatMap { try? OwnerFile.read([String: Seen].self, at: $0)?[account] } ?? Seen()
+    return (own.g, own.rev) > (other.g, other.rev) ? own : other
+  }
 
-  /// Remembers what was opened; of the index never less than before. Where the file cannot be written, this process still remembers.
+  /// Remembers what was opened, never less than before. Where the file cannot be written, this process still remembers.
   public mutating func note(_ account: String, g: UInt32, authority: [UInt8], rev: UInt32 = 0) {
-    func newest(_ known: Seen?) -> Seen { Seen(g: g, rev: max(rev, known?.rev ?? 0), authority: Base64URL.encode(authority)) }
+    func newest(_ known: Seen?) -> Seen {
+      if let known, known.g > g { return known }
+      return Seen(g: g, rev: max(rev, known?.rev ?? 0), authority: Base64URL.encode(authority))
+    }
     accounts[account] = newest(accounts[account])
     if let path { try? OwnerFile.change([String: Seen](), at: path) { $0[account] = newest($0[account]) } }
   }

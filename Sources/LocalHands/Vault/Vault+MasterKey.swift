@@ -8,6 +8,7 @@ extension Vault {
     if let account = (open ?? next?.keys)?.account, Base64URL.encode(account) != materials.account { throw Refused() }
     if let next, next.keys.newest.generation == materials.g, materials.newestStatement == next.statement {
       (open, self.next) = (next.keys, nil)
+      note(next.keys.newest, materials)
     }
     return open?.newest.generation == materials.g ? open : nil
   }
@@ -18,8 +19,14 @@ extension Vault {
     let shown = MasterKeys.Shown(
       statements: materials.statements, histories: materials.histories, wrap: way.wrap, indexRev: materials.indexRev)
     let opened = try MasterKeys.open(keys, record: record, shown: shown, seen: memory.seen(materials.account).asShown)
-    (open, next, isProvisional) = (opened, nil, materials.isProvisional)
-    if !isProvisional { memory.note(materials.account, g: opened.newest.generation, authority: opened.newest.authority) }
+    (open, next) = (opened, nil)
+    note(opened.newest, materials)
+  }
+
+  /// Remembers a Master Key that was opened, or made here and taken. Not the account's first where a cancelled run would take it along.
+  private mutating func note(_ master: MasterKey, _ materials: VaultMaterials, indexRev: UInt32 = 0) {
+    guard !materials.isProvisional || master.generation > 1 else { return }
+    memory.note(materials.account, g: master.generation, authority: master.authority, rev: indexRev)
   }
 
   /// The first Master Key of an account, and an empty index under it.
@@ -40,6 +47,7 @@ extension Vault {
       account: Base64URL.decode(materials.account) ?? [], statement: materials.newestStatement, records: materials.records,
       without: (materials.dropping + [dropping].compactMap { $0 }).compactMap { Base64URL.decode($0) }, index: materials.index ?? "",
       indexRev: materials.indexRev)
+    note(open.newest, materials, indexRev: materials.indexRev)
     next = Next(keys: rotation.keys, statement: rotation.statement)
     remade = rotation.kept
     let wraps = rotation.wraps.map { (Base64URL.encode($0), $1) }

@@ -27,7 +27,6 @@ public struct Vault: Sendable {
   /// How many ways of each kind the Master Key has that was made here last; `nil` where none was since it was said.
   var remade: [WayKind: Int]?
   var memory: DeviceMemory
-  var isProvisional = false
 
   public init(memory: DeviceMemory) { self.memory = memory }
 

@@ -85,10 +85,6 @@ struct PasswordChecks: Sendable {
       guard let account = current.session.account else { return .account(.passwordRefused(.tooLate)) }
       try records.setPasswordHash(hash, of: account)
       try records.append(AuditEntry(.passwordSet, account: account, credential: current.contents.vouched?.credential, at: now))
-      for other in try records.sessions(of: account) where other.id != current.session.id {
-        for run in try records.runs(of: other.id) { try records.delete(run: run.id) }
-        try records.delete(other.id)
-      }
       return .account(.passwordSet)
     }
   }

@@ -17,6 +17,8 @@ public struct Sessions: Sendable {
 
   /// How long a browser is to keep a session's cookie, in seconds.
   public var cookieLifetime: Int { Int(lifetime.cookie) }
+  /// So many days after signing in a browser has no cookie any more, where a session may live for so many.
+  public static func browserDays(of days: Int) -> Int { Int(SessionLifetime(days: days).cookie) / 86_400 }
   /// So many days after its sign-in a session ends, however much it is used.
   public var days: Int { Int(lifetime.longest) / 86_400 }
 

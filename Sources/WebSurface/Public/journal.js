@@ -116,10 +116,12 @@ function row(entry, remove) {
   return item;
 }
 
-/** The newest Master Key that is open here. */
+/** The newest Master Key that is open here, if no other page of this browser has seen a newer one: a page that was left open writes under no old one. */
 function newest() {
-  const masters = vault.openMasters(), g = Math.max(...masters.keys());
-  return { masters, master: masters.get(g) };
+  const masters = vault.openMasters(), master = masters.get(Math.max(...masters.keys())), seen = vault.lastSeen(wraps.b64(master.account));
+  const isOther = seen.g === master.g && seen.authority !== wraps.b64(master.authority);
+  if (seen.g > master.g || isOther) throw new wraps.Refused("older than this device has seen");
+  return { masters, master };
 }
 
 /**

@@ -20,6 +20,7 @@ export const begun = (first) => ({ newest: first, masters: new Map([[first.g, fi
 export async function open(way, record, { statements, histories, wrap, indexRev }, seen) {
   need(indexRev >= seen.rev, "older than this device has seen");
   const newest = await wraps.openWay(way, record.anchor, record.g, statements.slice(record.g), wrap, seen.g);
+  need(seen.g !== newest.g || wraps.b64(newest.authority) === seen.authority, "not the key that this device has seen");
   need(statements.length === newest.g && histories.length === newest.g - 1, "order");
   const keys = begun(newest);
   for (let g = newest.g; g > 1; g -= 1) await addPast(keys, g, histories[g - 2]);

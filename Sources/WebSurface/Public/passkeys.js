@@ -176,13 +176,18 @@ const TYPE_PIN = "Type your PIN in the window that Latchstring opens on this com
 
 part("again").addEventListener("click", () => void ask({ look: {} }, "Looking again…"));
 part("erase").addEventListener("click", () => void ask({ reset: {} }, "Latchstring asks in a window of this computer whether you are sure."));
+const refusals = {
+  wrongCode: "That is not the code that Latchstring shows. Look at its terminal again.",
+  noCodeTaken: "Something sent too many wrong codes to this computer, so for a minute no code is taken. Then type the new one that the terminal shows.",
+};
 part("meet").addEventListener("submit", async (event) => {
   event.preventDefault();
   const code = /** @type {HTMLInputElement} */ (main.querySelector("#code"));
   complain();
   try {
-    if (await meet(code.value.trim(), leaving.signal)) void ask({ look: {} });
-    else complain("That is not the code that Latchstring shows. Look at its terminal again.");
+    const answer = await meet(code.value.trim(), leaving.signal);
+    if (answer === "met") void ask({ look: {} });
+    else complain(refusals[answer]);
   } catch (problem) {
     if (!(problem instanceof Absent)) throw problem;
     await wait(problem.why);

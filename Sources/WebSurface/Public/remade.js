@@ -15,25 +15,22 @@ export function tell(kinds) {
   ].filter(Boolean);
   const list = new Intl.ListFormat("en", { type: "conjunction" }).format(parts);
   sessionStorage.setItem(NAME, `Your new Master Key opens with ${list}. If that is not what you have, tell whoever runs this site.`);
-  draw();
 }
 
-/** Draws it into a screen that has just come. Where the flow is over, that is the last time. */
+/** Draws it into a screen that has just come. Where the flow is over, that is the last time; where it was not taken, it is not said. */
 export function draw() {
-  const sentence = sessionStorage.getItem(NAME);
   document.querySelector("[data-remade]")?.remove();
+  if (document.querySelector("#step [role=alert]")) sessionStorage.removeItem(NAME);
+  const sentence = sessionStorage.getItem(NAME);
   if (!sentence) return;
   const line = document.createElement("p");
   line.className = "note";
   line.dataset.remade = "";
   line.textContent = sentence;
-  const step = document.getElementById("step");
-  if (step) {
-    step.querySelector(".says")?.append(line);
-  } else {
-    document.querySelector(".main .says, .main .page-title")?.after(line);
-    sessionStorage.removeItem(NAME);
-  }
+  const step = document.getElementById("step"), place = step?.querySelector(".says") ?? document.querySelector(".main .says, .main .page-title");
+  if (step) place?.append(line);
+  else place?.after(line);
+  if (!step && place) sessionStorage.removeItem(NAME);
 }
 
 draw();

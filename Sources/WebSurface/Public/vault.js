@@ -65,7 +65,7 @@ export function unlock(id, secret) { touches.set(id, { kind: "card", secret: wra
 
 /** @type {Record<string, (work: Work) => Promise<import("/scenarios.js").News>>} */
 export const effects = {
-  "way.open": (work) => plainly(() => open(work)),
+  "way.open": (work) => plainly(() => open(work), work.materials),
   "way.showCode": async ({ materials }) => {
     await load();
     const entropy = crypto.getRandomValues(new Uint8Array(16));
@@ -74,17 +74,17 @@ export const effects = {
     waiting = undefined;
     return { reply: "way.shown" };
   },
-  "way.sealCode": (work) => plainly(() => sealCode(work.materials)),
+  "way.sealCode": (work) => plainly(() => sealCode(work.materials), work.materials),
   "way.drop": (work) => plainly(async () => {
     const rotation = await rotate(work.materials, work.materials.dropping);
     return rotation ? renewed(work.materials, rotation, []) : closed;
-  }),
-  "way.sealEscrow": (work) => plainly(() => sealEscrow(work.materials)),
+  }, work.materials),
+  "way.sealEscrow": (work) => plainly(() => sealEscrow(work.materials), work.materials),
   "way.lookUpCode": (work) => plainly(() => lookUp(work.rp)),
   "way.lookUpEscrow": (work) => plainly(async () => (escrow ? made({ lookup: wraps.b64(await wraps.lookup("escrow", escrow, work.rp)) }) : closed)),
-  "way.openWithCode": (work) => plainly(() => prove("phrase", typed?.entropy, work.materials)),
-  "way.openWithEscrow": (work) => plainly(() => prove("escrow", escrow, work.materials)),
-  "way.startAnew": (work) => plainly(() => startAnew(work)),
+  "way.openWithCode": (work) => plainly(() => prove("phrase", typed?.entropy, work.materials), work.materials),
+  "way.openWithEscrow": (work) => plainly(() => prove("escrow", escrow, work.materials), work.materials),
+  "way.startAnew": (work) => plainly(() => startAnew(work), work.materials),
 };
 
 const closed = { reply: "way.closed" };
@@ -97,14 +97,21 @@ function renewed(materials, { bundle, kinds }, ways) {
   return made({ g: materials.g, rotation: bundle, ways });
 }
 
-/** What does not fit is refused and said; only a mistake of ours is an error. */
-async function plainly(work) {
+/** What does not fit is refused and said; only a mistake of ours is an error. @param {() => Promise<any>} work @param {Materials} [materials] */
+async function plainly(work, materials) {
   try {
+    if (materials) needTexts(materials);
     return await work();
   } catch (problem) {
     if (problem instanceof wraps.Refused) return { reply: problem.why === "from before" ? "way.fromBefore" : "way.refused" };
     throw problem;
   }
+}
+
+/** Everything that is read as text is one, and every list a list. @param {Materials} materials */
+function needTexts({ statements, histories, records, way, unsealed, dropping }) {
+  const texts = [statements, histories, records, unsealed, dropping].every((list) => Array.isArray(list) && list.every((one) => typeof one === "string"));
+  if (!texts || (way && (typeof way.record !== "string" || typeof way.wrap !== "string"))) throw new wraps.Refused("shape");
 }
 
 /** @param {Work} work */
@@ -136,6 +143,7 @@ async function openOwn(materials, key, { kind, secret }) {
   const find = await findOf(kind, secret, materials);
   if (materials.isRotationDue) {
     const rotation = await rotate(materials, materials.dropping);
+    if (!rotation) throw new wraps.Refused("order");
     const wrap = rotation.bundle.wraps[record.kid];
     const anew = await wraps.makeRecord(rotation.master, { ...way, find }, wrap);
     return renewed(materials, rotation, [{ credential: key, record: anew, wrap }]);
@@ -228,6 +236,7 @@ function current(materials) {
   if (next && next.keys.newest.g === materials.g && next.statement === materials.statements[materials.g - 1]) {
     opened = next.keys;
     next = undefined;
+    noteOpened(materials);
   }
   return opened?.newest.g === materials.g ? opened : undefined;
 }
@@ -244,8 +253,7 @@ async function openWith(way, record, materials) {
   const shown = { statements, histories, wrap: materials.way.wrap, indexRev };
   opened = await masterKeys.open(way, record, shown, lastSeen(materials.account));
   next = undefined;
-  isProvisional = materials.isProvisional;
-  note(materials.account, opened.newest, 0);
+  noteOpened(materials);
 }
 
 /** The first Master Key of an account, and an empty index under it. */
@@ -264,6 +272,7 @@ async function rotate(materials, dropping) {
   if (!keys) return undefined;
   if (materials.indexRev < lastSeen(materials.account).rev) throw new wraps.Refused("older than this device has seen");
   const rotation = await masterKeys.rotate(keys, materials, dropping);
+  note(materials.account, keys.newest, materials.indexRev);
   next = { keys: rotation.keys, statement: rotation.bundle.statement };
   return { ...rotation, master: rotation.keys.newest };
 }
@@ -291,8 +300,14 @@ async function seal(master, kind, secret, materials, credential, id = crypto.get
 
 // What this device has seen: a server that shows less, or another, is refused.
 
-/** A Master Key that a cancelled run takes with it is not remembered. */
+/** A Master Key that a cancelled run takes with it is not remembered. It can only be the account's first. */
 let isProvisional = false;
+
+/** Notes the open Master Key: it was opened, or made here and taken. */
+function noteOpened(materials) {
+  isProvisional = materials.isProvisional && opened.newest.g === 1;
+  note(materials.account, opened.newest, 0);
+}
 
 /** @param {string} account */
 export function lastSeen(account) {
@@ -303,13 +318,14 @@ export function lastSeen(account) {
   }
 }
 /**
- * Only what was opened is noted, and never less than before.
+ * Only what was opened is noted, and never less than before, also where another page of this browser has seen more meanwhile.
  * @param {string} account @param {Master} master @param {number} rev of an index that this Master Key opened; 0 where none was
  */
 export function note(account, master, rev) {
-  if (isProvisional) return;
+  const seen = lastSeen(account);
+  if (isProvisional || seen.g > master.g) return;
   try {
-    const newest = Math.max(rev, lastSeen(account).rev);
+    const newest = Math.max(rev, seen.rev);
     localStorage.setItem(`latchstring.seen.${account}`, JSON.stringify({ g: master.g, rev: newest, authority: wraps.b64(master.authority) }));
   } catch {
     // A browser that keeps nothing cannot compare; everything else holds.

@@ -19,7 +19,7 @@ struct AccountView {
         ["name": "Password", "value": facts.hasPassword ? "Set" : "None"],
         ["name": "Account since", "value": facts.since.formatted(.iso8601.year().month().day())],
       ],
-      "happened": facts.means.explanation, "sessionDays": sessionDays,
+      "happened": facts.means.explanation, "browserDays": Sessions.browserDays(of: sessionDays),
     ]
     values["signals"] = facts.signals.values(rpID: rpID)
     if isNudge {

@@ -20,7 +20,7 @@ struct SafetyView {
       "password": safety.hasPassword ? "Set" : "Not set", "happened": safety.happened.map(happened),
       "cardActs": CardActs.values, "recovery": recovery,
       "sessions": places.map { SessionRowView(place: $0, now: safety.at).values }, "hasOtherSessions": places.contains { !$0.isOwn },
-      "sessionDays": sessionDays,
+      "sessionDays": sessionDays, "browserDays": Sessions.browserDays(of: sessionDays),
     ]
     if safety.hardwareKeys == 0 { values["entry"] = ["says": "Lock things down. Add a hardware key when you get a chance."] }
     values["signals"] = safety.signals.values(rpID: rpID)
