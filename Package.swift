@@ -118,7 +118,7 @@ let package = Package(
       resources: [.copy("Templates"), .copy("Public")]),
     .target(
       name: "TerminalSurface",
-      dependencies: ["Flows", "FlowKit", "Runner", "LocalHands", "Keycard", "Model", "Encoding", "Words", crypto]),
+      dependencies: ["Flows", "FlowKit", "Runner", "LocalHands", "Keycard", "Model", "Encoding", "Words", "Wraps", crypto]),
     .target(
       name: "EscrowProvider", dependencies: ["Escrow", "Store", "Model", "Encoding", "HTTPConnections", "CCurl", httpClient, hummingbird, logging, crypto]),
     .target(name: "BrowserExtension", path: "Extension", resources: [.copy("browser")]),

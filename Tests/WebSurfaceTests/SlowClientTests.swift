@@ -42,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("nor where each stands behind a whole one, in one packet with it") func pipelined() async throws {
+  @Test("requests that never come whole keep nobody out either where each stands behind a whole one, in one packet") func pipelined() async throws {
     try await withSite(change: {
       $0.connections.body = .seconds(3600); $0.connections.perLoopbackAddress = 64
     }) { (site) async throws in

@@ -65,11 +65,3 @@ extension [EscrowProviderFacts] {
     return provider.isPractice ? "\(name) (practice)" : name
   }
 }
-
-extension [String] {
-  /// "a", "a and b", "a, b and c".
-  var listed: String {
-    guard let last, count > 1 else { return first ?? "" }
-    return dropLast().joined(separator: ", ") + " and " + last
-  }
-}

@@ -1,4 +1,5 @@
 import FlowKit
+import Flows
 import LocalHands
 import Model
 import Runner
@@ -42,7 +43,6 @@ extension TerminalRun {
       case .escrow: "account recovery"
       }
     }
-    let list = parts.count > 1 ? "\(parts.dropLast().joined(separator: ", ")) and \(parts.last ?? "")" : parts.joined()
-    return "Your new Master Key opens with \(list). If that is not what you have, tell whoever runs this site."
+    return "Your new Master Key opens with \(parts.listed). If that is not what you have, tell whoever runs this site."
   }
 }

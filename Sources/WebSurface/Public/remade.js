@@ -13,7 +13,7 @@ export function tell(kinds) {
   const parts = [
     count("key") && many("key"), count("card") && many("card"), count("phrase") && "your recovery code", count("escrow") && "account recovery",
   ].filter(Boolean);
-  const list = new Intl.ListFormat("en", { type: "conjunction" }).format(parts);
+  const list = new Intl.ListFormat("en-GB", { type: "conjunction" }).format(parts);
   sessionStorage.setItem(NAME, `Your new Master Key opens with ${list}. If that is not what you have, tell whoever runs this site.`);
 }
 

@@ -1,4 +1,5 @@
 import Encoding
+import Flows
 import RelyingParty
 
 /// A report as the page draws it: the sentence first, then the steps, then what was read.
@@ -36,9 +37,8 @@ struct ReportView {
   private var takenSentence: String? {
     let all: [(CeremonyReport.Taken, String)] = [(.challenge, "no challenge"), (.origins, "no origin"), (.rpID, "no RP ID")]
     let names = all.filter { report.taken.contains($0.0) }.map(\.1)
-    guard let last = names.last else { return nil }
-    let list = names.count == 1 ? last : names.dropLast().joined(separator: ", ") + " and " + last
-    return "You gave \(list), so the response's own was taken. It was not judged against one that a server gave out or expects."
+    guard !names.isEmpty else { return nil }
+    return "You gave \(names.listed), so the response's own was taken. It was not judged against one that a server gave out or expects."
   }
 
   private func step(_ step: ReportStep) -> [String: Any] {
