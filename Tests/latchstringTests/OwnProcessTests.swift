@@ -36,7 +36,8 @@ import Testing
     let process = "/proc/\(program.processIdentifier)"
     let another = try await RunningProgram(ordinary(["/bin/sleep", "600"]))
     var open = try await read("/proc/\(another.processIdentifier)/environ")
-    for _ in 0..<600 where open.status != 0 {  // until it has let its rights go
+    // Until it has let its rights go, and is itself: while one program becomes another, its environment reads as empty.
+    for _ in 0..<600 where open.status != 0 || open.output.isEmpty {
       try await Task.sleep(for: .milliseconds(100))
       open = try await read("/proc/\(another.processIdentifier)/environ")
     }
