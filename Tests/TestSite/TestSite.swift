@@ -30,13 +30,13 @@ public struct TestSite: Sendable {
 /// - Parameters:
 ///   - name: Its host. Browsers find one that ends in `.localhost` by themselves; another has to be resolved for them.
 ///   - conformance: Makes the desk for the conformance tool, where a test wants one.
-///   - passwordCost: Little, so that tests are quick.
+///   - passwordQueue: Where passwords are hashed, one at a time, where a test says when. See `Turnstile`.
 ///   - isTapped: Whether every request is kept. Not where time is measured.
 public func withSite<Result: Sendable>(
   store given: (any Store)? = nil, name: String = "latchstring.localhost", change: (inout WebSettings) -> Void = { _ in },
   site changeSite: (inout Site) -> Void = { _ in },
   metadata: MetadataShelf = MetadataShelf(), conformance: (RelyingParty, Surroundings) throws -> ConformanceDesk? = { _, _ in nil },
-  passwordCost: Argon2id = Argon2id(operations: 1, memory: 8 << 20), isTapped: Bool = true, isolation: isolated (any Actor)? = #isolation,
+  passwordQueue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil, isTapped: Bool = true, isolation: isolated (any Actor)? = #isolation,
   _ body: (TestSite) async throws -> Result
 ) async throws -> Result {
   let port = try FreePort.find(), origin = "http://\(name):\(port)"
@@ -45,7 +45,7 @@ public func withSite<Result: Sendable>(
   var site = Site(
     rpID: name, rpName: Product.name, origins: [origin], prfSalt: try await Site.prfSalt(in: store, surroundings: surroundings))
   changeSite(&site)
-  guard let hashing = PasswordHashing(cost: passwordCost) else { throw TestSiteError() }
+  guard let hashing = PasswordHashing(cost: Argon2id(operations: 1, memory: 8 << 20), queue: passwordQueue) else { throw TestSiteError() }
   let runner = Runner(
     store: store, surroundings: surroundings, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: surroundings, metadata: metadata))
   var settings = WebSettings(

@@ -16,20 +16,26 @@ public final class PasswordHashing: Sendable {
   private struct Job: Sendable { let run: @Sendable () -> Void, refuse: @Sendable () -> Void }
 
   private let cost: Argon2id
-  private let queue = DispatchQueue(label: "latchstring.password")
+  /// Runs what it is given, beside the server's own threads and in the order in which it came.
+  private let queue: @Sendable (@escaping @Sendable () -> Void) -> Void
   private let line: Mutex<(jobs: FairLine<Job>, isWorking: Bool)>
   private let done = Mutex(0)
   /// How many hashes it has made: what an attempt costs, without a clock.
   public var performed: Int { done.withLock { $0 } }
+  /// How many wait for their turn.
+  public var waiting: Int { line.withLock { $0.jobs.count } }
   /// What an unknown user's password is compared with, at the same cost, so that the time does not tell who has an account.
   private let nobody: String
 
   /// `nil` where the machine has not the memory that one hash takes.
   ///
-  /// - Parameter mostWaiting: Half of them may come from one network address.
-  public init?(cost: Argon2id, mostWaiting: Int = 64) {
+  /// - Parameters:
+  ///   - mostWaiting: Half of them may come from one network address.
+  ///   - queue: Runs one hash each time it is called. `nil` is a queue of its own.
+  public init?(cost: Argon2id, mostWaiting: Int = 64, queue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil) {
     guard sodium_init() >= 0, let nobody = cost.hash("nobody's") else { return nil }
-    self.cost = cost; self.nobody = nobody
+    let own = DispatchQueue(label: "latchstring.password")
+    self.cost = cost; self.nobody = nobody; self.queue = queue ?? { own.async(execute: $0) }
     line = Mutex((FairLine(most: mostWaiting, mostFromOne: max(1, mostWaiting / 2)), false))
   }
 
@@ -65,14 +71,16 @@ public final class PasswordHashing: Sendable {
         return (refused, !line.isWorking)
       }
       refused?.refuse()
-      if begins { queue.async { self.work() } }
+      if begins { queue { self.work() } }
     }
     guard let result else { throw .tooManyWaiting }
     return result
   }
 
   private func work() {
-    while let job = next() { job.run() }
+    guard let job = next() else { return }
+    job.run()
+    queue { self.work() }
   }
   private func next() -> Job? {
     line.withLock { line in
