@@ -8,6 +8,8 @@ import * as wraps from "/wraps.js";
 const bytes = new TextEncoder(), text = new TextDecoder("utf-8", { fatal: true });
 /** What the index names, as it was read last. @type {{rev: number, list: Record<string, [number, number, string]>}} */
 let index = { rev: 0, list: {} };
+/** A sentence for the person. Whatever else is thrown comes of what the server gave. */
+class Said extends Error {}
 
 /** Draws the block and gives its fields and buttons something to do. @param {HTMLElement} block */
 export async function open(block) {
@@ -59,12 +61,16 @@ export async function open(block) {
     part("add-person").disabled = isBusy || !field("person-name").value.trim();
   };
   block.addEventListener("input", ready);
+  // Until it is known that one was taken, its id stays: what was taken although the answer was lost is written over, not doubled.
+  const ids = { entry: newID(), person: newID() };
   part("write").addEventListener("click", () => attempt("write", async () => {
-    await write(newID(), { kind: "entry", text: field("journal-text").value, at: new Date().toISOString() });
+    await write(ids.entry, { kind: "entry", text: field("journal-text").value, at: new Date().toISOString() });
+    ids.entry = newID();
     field("journal-text").value = "";
   }, "Saved."));
   part("add-person").addEventListener("click", () => attempt("add-person", async () => {
-    await write(newID(), { kind: "person", name: field("person-name").value, note: field("person-note").value, at: new Date().toISOString() });
+    await write(ids.person, { kind: "person", name: field("person-name").value, note: field("person-note").value, at: new Date().toISOString() });
+    ids.person = newID();
     for (const id of ["person-name", "person-note"]) field(id).value = "";
   }, "Added."));
   const isUnsaved = () => ["journal-text", "person-name", "person-note"].some((id) => field(id)?.isConnected && field(id).value.trim());
@@ -75,9 +81,10 @@ export async function open(block) {
   ready();  // what was typed while this was read counts as well
 }
 
-/** @param {Error} problem */
-const reason = (problem) => (problem instanceof wraps.Refused ? tampered : problem.message);
+/** @param {unknown} problem */
+const reason = (problem) => (problem instanceof Said ? problem.message : tampered);
 const tampered = "What this server gave doesn't fit together, so it is not shown. Tell whoever runs it.";
+const outdated = "Your keys were changed in another place, or this journal was closed. Copy what you wrote, open the journal again and save it there.";
 const unreachable = "Can't reach the server. What you wrote is still here; try again.";
 const newID = () => wraps.b64(crypto.getRandomValues(new Uint8Array(16)));
 
@@ -118,9 +125,11 @@ function row(entry, remove) {
 
 /** The newest Master Key that is open here, if no other page of this browser has seen a newer one: a page that was left open writes under no old one. */
 function newest() {
-  const masters = vault.openMasters(), master = masters.get(Math.max(...masters.keys())), seen = vault.lastSeen(wraps.b64(master.account));
-  const isOther = seen.g === master.g && seen.authority !== wraps.b64(master.authority);
-  if (seen.g > master.g || isOther) throw new wraps.Refused("older than this device has seen");
+  const masters = vault.openMasters(), master = masters.get(Math.max(...masters.keys()));
+  if (!master) throw new Said(outdated);
+  const seen = vault.lastSeen(wraps.b64(master.account));
+  if (seen.g > master.g) throw new Said(outdated);
+  if (seen.g === master.g && seen.authority !== wraps.b64(master.authority)) throw new wraps.Refused("another than this device has seen");
   return { masters, master };
 }
 
@@ -130,9 +139,10 @@ function newest() {
  */
 async function read() {
   const response = await fetch("/journal", { headers: { Accept: "application/json" } }).catch(() => undefined);
-  if (!response?.ok) throw new Error(unreachable);
+  if (!response?.ok) throw new Said(unreachable);
   const kept = await response.json(), { masters, master } = newest();
   const account = wraps.b64(master.account), seen = Math.max(index.rev, vault.lastSeen(account).rev);
+  if (kept.g > master.g) throw new Said(outdated);
   if (kept.g !== master.g || kept.index.rev < seen) throw new wraps.Refused("older than this device has seen");
   const list = JSON.parse(text.decode(await wraps.openEntry(master, wraps.INDEX, kept.index.rev, kept.index.sealed)));
   index = { rev: kept.index.rev, list };
@@ -166,9 +176,9 @@ async function write(id, value) {
     const response = await fetch("/journal", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })
       .catch(() => undefined);
     if (response?.ok) return;
-    if (response?.status === 413) throw new Error((await response.json().catch(() => ({}))).error ?? unreachable);
-    if (response?.status !== 409) throw new Error(unreachable);
+    if (response?.status === 413) throw new Said((await response.json().catch(() => ({}))).error ?? unreachable);
+    if (response?.status !== 409) throw new Said(unreachable);
     await read();
   }
-  throw new Error("Another page is writing as well. What you wrote is still here; close this journal, open it again and try once more.");
+  throw new Said("Another page is writing as well. What you wrote is still here; close this journal, open it again and try once more.");
 }
