@@ -74,12 +74,12 @@ export const effects = {
     waiting = undefined;
     return { reply: "way.shown" };
   },
-  "way.sealCode": (work) => plainly(() => sealCode(work.materials), work.materials),
+  "way.sealCode": (work) => plainly(() => replace(work.materials.code, "phrase", code?.entropy, work.materials), work.materials),
   "way.drop": (work) => plainly(async () => {
     const rotation = await rotate(work.materials, work.materials.dropping);
     return rotation ? renewed(work.materials, rotation, []) : closed;
   }, work.materials),
-  "way.sealEscrow": (work) => plainly(() => sealEscrow(work.materials), work.materials),
+  "way.sealEscrow": (work) => plainly(() => replace(work.materials.escrow, "escrow", escrow, work.materials), work.materials),
   "way.lookUpCode": (work) => plainly(() => lookUp(work.rp)),
   "way.lookUpEscrow": (work) => plainly(async () => (escrow ? made({ lookup: wraps.b64(await wraps.lookup("escrow", escrow, work.rp)) }) : closed)),
   "way.openWithCode": (work) => plainly(() => prove("phrase", typed?.entropy, work.materials), work.materials),
@@ -165,19 +165,24 @@ async function isForAnother(way, materials) {
   return true;
 }
 
-async function sealCode(materials) {
-  if (!code) return closed;
+/**
+ * Makes a code, or what escrow providers hold shares of, a way in. The one before dies with it: who finds its words, or gets its
+ * shares together, opens nothing any more.
+ * @param {string|undefined} old @param {import("/wraps.js").Kind} kind @param {Uint8Array|undefined} secret @param {Materials} materials
+ */
+async function replace(old, kind, secret, materials) {
+  if (!secret) return closed;
   if (materials.g === 0) {
     const first = await begin(materials);
-    return made({ g: 0, first: first.bundle, ways: [await seal(first.master, "phrase", code.entropy, materials)] });
+    return made({ g: 0, first: first.bundle, ways: [await seal(first.master, kind, secret, materials)] });
   }
-  if (materials.code === undefined) {
+  if (old === undefined) {
     const master = current(materials)?.newest;
-    return master ? made({ g: materials.g, ways: [await seal(master, "phrase", code.entropy, materials)] }) : closed;
+    return master ? made({ g: materials.g, ways: [await seal(master, kind, secret, materials)] }) : closed;
   }
-  const rotation = await rotate(materials, [materials.code, ...materials.dropping]);
+  const rotation = await rotate(materials, [old, ...materials.dropping]);
   if (!rotation) return closed;
-  return renewed(materials, rotation, [await seal(rotation.master, "phrase", code.entropy, materials)]);
+  return renewed(materials, rotation, [await seal(rotation.master, kind, secret, materials)]);
 }
 
 /** Words with a wrong checksum are looked up as well, by a number that nobody has: every failure takes the same way (G-08). */
@@ -190,18 +195,6 @@ async function lookUp(rp) {
   }
   const lookup = typed.entropy ? await wraps.lookup("phrase", typed.entropy, rp) : crypto.getRandomValues(new Uint8Array(32));
   return made({ lookup: wraps.b64(lookup) });
-}
-
-/** The way before goes with it: who got its shares together opens nothing any more. */
-async function sealEscrow(materials) {
-  if (!escrow) return closed;
-  if (materials.escrow === undefined) {
-    const master = current(materials)?.newest;
-    return master ? made({ g: materials.g, ways: [await seal(master, "escrow", escrow, materials)] }) : closed;
-  }
-  const rotation = await rotate(materials, [materials.escrow, ...materials.dropping]);
-  if (!rotation) return closed;
-  return renewed(materials, rotation, [await seal(rotation.master, "escrow", escrow, materials)]);
 }
 
 /** Opens the Master Key with what proves itself, and signs that it is here. @param {import("/wraps.js").Kind} kind @param {Uint8Array|undefined} secret */
