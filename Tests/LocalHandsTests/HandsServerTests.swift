@@ -121,6 +121,18 @@ import Testing
     #expect(second != first && second != "closed")
   }
 
+  @Test("A clock that is set back keeps nobody waiting, and no code alive")
+  func clockSetBack() throws {
+    let time = Mutex(Date(timeIntervalSince1970: 1_000_000)), codes = PairingCodes(now: { time.withLock { $0 } })
+    for _ in 0..<10_000 { _ = codes.spend("2222-2222") }
+    let closed = codes.shown
+    time.withLock { $0 -= 86_400 }
+    let next = codes.shown
+    #expect(next != closed)
+    time.withLock { $0 -= 86_400 }
+    #expect(codes.spend(next) == .wrong && codes.spend(codes.shown) == .right)
+  }
+
   @Test("A code works once, and is over after ten minutes")
   func guessing() throws {
     let time = Mutex(Date(timeIntervalSince1970: 0)), codes = PairingCodes(now: { time.withLock { $0 } })

@@ -74,9 +74,9 @@ public final class PairingCodes: Sendable {
   private func renewed<Result: Sendable>(_ use: (inout State) -> Result) -> Result {
     let (result, new) = state.withLock { state -> (Result, String?) in
       let before = state.code
-      let isOver =
-        state.closed.map { now().timeIntervalSince($0) >= wait } ?? (now().timeIntervalSince(state.drawn) >= Self.lifetime)
-      if isOver { state = State(code: Self.draw(), drawn: now()) }
+      // A clock that was set back tells nothing, so a wait is over, and a code too old.
+      let passed = now().timeIntervalSince(state.closed ?? state.drawn)
+      if !(0..<(state.closed == nil ? Self.lifetime : wait)).contains(passed) { state = State(code: Self.draw(), drawn: now()) }
       let result = use(&state)
       return (result, state.code == before ? nil : state.code)
     }
