@@ -83,9 +83,16 @@ import Testing
     }
   }
 
+  /// A folder, and in it the file where a computer remembers what it has seen; its lock lies beside it.
+  private func memory() throws -> (folder: URL, path: String) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-seen-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    return (folder, folder.appending(path: "seen").path)
+  }
+
   @Test("A server that shows less than this computer has seen is refused, also by the next process") func older() throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-seen-\(UUID())").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let (folder, path) = try memory()
+    defer { try? FileManager.default.removeItem(at: folder) }
     let old = try server()
     var new = old
     new.isRotationDue = true
@@ -102,7 +109,8 @@ import Testing
   }
 
   @Test("What a cancelled run takes with it is not remembered") func provisional() throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-seen-\(UUID())").path
+    let (folder, path) = try memory()
+    defer { try? FileManager.default.removeItem(at: folder) }
     var server = try server()
     server.isProvisional = true
     var visiting = vault(DeviceMemory(path: path))
@@ -111,8 +119,8 @@ import Testing
   }
 
   @Test("What another process has seen meanwhile counts, and is not taken back") func processes() throws {
-    let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-seen-\(UUID())").path
-    defer { try? FileManager.default.removeItem(atPath: path) }
+    let (folder, path) = try memory()
+    defer { try? FileManager.default.removeItem(at: folder) }
     let old = try server()
     var early = vault(DeviceMemory(path: path)), new = old, visiting = vault()
     #expect(try early.open(card, old.materials()) == .opened)
