@@ -3,13 +3,16 @@ import Foundation
 import Model
 import Wraps
 
-/// Keeps the journal's ciphertext for a session that is signed in. It opens nothing; it only sees that revisions grow one by one.
+/// Keeps the journal's ciphertext for a session that is signed in. It opens nothing; it sees that revisions grow one by one, and that
+/// whoever changes it has the Master Key open.
 public struct JournalDesk: Sendable {
   let store: any Store
   public init(store: any Store) { self.store = store }
 
   /// So many entries, so many bytes in one, and so many in all of an account are kept: a page reads them at once.
   static let mostEntries = 2000, longest = 128 * 1024, mostBytes = 16 << 20
+  /// So long the index may be, which every new Master Key carries along. That of `mostEntries` is shorter.
+  public static let longestIndex = 4 * longest
 
   /// What came of a change. Only what was made at the generation and the index that stand now is taken.
   public enum Taking: Sendable { case taken, conflict, tooMuch }
@@ -30,6 +33,8 @@ public struct JournalDesk: Sendable {
     var sealed: String?
     var index: String
     var indexRev: UInt32
+    /// What the Master Key signed of all this: `Wraps/JournalChange`.
+    var proof: String
   }
 
   /// `nil` where the account has no Master Key yet.
@@ -48,13 +53,17 @@ public struct JournalDesk: Sendable {
   public func take(_ change: Change, for account: AccountID) async throws -> Taking {
     guard let id = Base64URL.decode(change.id), id.count == 16, id != SealedEntry.index else { return .conflict }
     let length = change.sealed?.utf8.count ?? 0
-    guard length <= Self.longest, change.index.utf8.count <= 4 * Self.longest else { return .tooMuch }
+    guard length <= Self.longest, change.index.utf8.count <= Self.longestIndex else { return .tooMuch }
     return try await store.write { records in
       guard let generation = try records.generations(of: account).last, generation.number == change.g,
         let index = try records.journalEntry(JournalEntry.indexID, of: account), change.indexRev == index.rev + 1
       else { return .conflict }
       let old = try records.journalEntry(change.id, of: account)
       do throws(WrapsError) {
+        try JournalChange(
+          account: account.bytes, generation: change.g, entry: id, rev: change.rev, sealed: change.sealed, index: change.index,
+          indexRev: change.indexRev
+        ).verify(change.proof, authority: generation.authority)
         try SealedEntry.check(change.index, account: account.bytes, entry: SealedEntry.index, rev: change.indexRev, generation: change.g)
         if let sealed = change.sealed {
           try SealedEntry.check(sealed, account: account.bytes, entry: id, rev: change.rev, generation: change.g)

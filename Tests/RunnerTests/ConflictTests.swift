@@ -183,6 +183,29 @@ import Words
     #expect(try await other.write("at the new one"))
   }
 
+  @Test("the journal takes no change that its Master Key did not sign, whoever is signed in") func unsigned() async throws {
+    var (desk, _) = try await Desk.enrolled(keys)
+    try await desk.openJournal(keys.yellow)
+    try await desk.write("first")
+    let master = try #require(desk.hands.open).newest, rows = try await desk.rows()
+    let rev = try #require(rows.journal.first { $0.id == JournalEntry.indexID }).rev + 1
+    let stranger = try MasterKey.draw(account: master.account, generation: master.generation)
+    func change(_ maker: MasterKey, _ text: String = "") throws -> JournalChange {
+      let id = [UInt8](repeating: 9, count: 16)
+      return JournalChange(
+        account: master.account, generation: master.generation, entry: id, rev: 1, sealed: try maker.entry(id, rev: 1, Array(text.utf8)),
+        index: try maker.index([], rev: rev), indexRev: rev)
+    }
+    // What a copied cookie can send: well formed, and made without the Master Key.
+    #expect(try await !desk.take(change(stranger), signedWith: stranger))
+    // What it can send again: a signature that was seen, for something else.
+    let signed = try change(master), proof = try signed.signed(with: master)
+    #expect(try await !desk.take(change(master, "another"), proof: proof))
+    #expect(try await !desk.take(signed, proof: ""))
+    #expect(try await desk.rows() == rows, "nothing was touched")
+    #expect(try await desk.take(signed, proof: proof))
+  }
+
   @Test("five minutes after a touch to the second it still counts; a second later, and before it, a key is not written", arguments: [300.0, 301, -1])
   func clock(_ seconds: Double) async throws {
     var desk = try await Desk.asking()

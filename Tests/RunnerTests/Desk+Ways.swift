@@ -186,11 +186,22 @@ extension Desk {
     let master = try #require(hands.open).newest, id = Surroundings.live.randomBytes(16)
     let sealed = try master.entry(id, rev: 1, Array(text.utf8))
     let line = IndexedEntry(id: id, rev: 1, generation: master.generation, hash: Compact.hash(sealed))
-    let change: [String: Any] = [
-      "g": master.generation, "id": Base64URL.encode(id), "rev": 1, "sealed": sealed, "indexRev": rev + 1,
-      "index": try master.index(list + [line], rev: rev + 1),
+    return try await take(
+      JournalChange(
+        account: account.bytes, generation: master.generation, entry: id, rev: 1, sealed: sealed,
+        index: try master.index(list + [line], rev: rev + 1), indexRev: rev + 1), signedWith: master)
+  }
+
+  /// Whether the server took it.
+  func take(_ change: JournalChange, signedWith master: MasterKey) async throws -> Bool {
+    try await take(change, proof: change.signed(with: master))
+  }
+  func take(_ change: JournalChange, proof: String) async throws -> Bool {
+    let body: [String: Any] = [
+      "g": change.generation, "id": Base64URL.encode(change.entry), "rev": change.rev, "sealed": change.sealed ?? NSNull(),
+      "indexRev": change.indexRev, "index": change.index, "proof": proof,
     ]
-    let decoded = try JSONDecoder().decode(JournalDesk.Change.self, from: JSONSerialization.data(withJSONObject: change))
+    let decoded = try JSONDecoder().decode(JournalDesk.Change.self, from: JSONSerialization.data(withJSONObject: body))
     return try await JournalDesk(store: store).take(decoded, for: account) == .taken
   }
 }

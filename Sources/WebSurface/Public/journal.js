@@ -1,5 +1,6 @@
 // The journal and the peer history: read and written here, under the open Master Key. The server keeps what it cannot read.
 import { announce } from "/page.js";
+import * as remade from "/remade.js";
 import * as vault from "/vault.js";
 import * as wraps from "/wraps.js";
 
@@ -82,7 +83,10 @@ export async function open(block) {
 }
 
 /** @param {unknown} problem */
-const reason = (problem) => (problem instanceof Said ? problem.message : tampered);
+function reason(problem) {
+  if (problem instanceof Said) return problem.message;
+  return problem instanceof wraps.Refused && problem.why === wraps.OLDER ? `${tampered} ${remade.older}` : tampered;
+}
 const tampered = "What this server gave doesn't fit together, so it is not shown. Tell whoever runs it.";
 const outdated = "Your keys were changed in another place, or this journal was closed. Copy what you wrote, open the journal again and save it there.";
 const unreachable = "Can't reach the server. What you wrote is still here; try again.";
@@ -143,10 +147,10 @@ async function read() {
   const kept = await response.json(), { masters, master } = newest();
   const account = wraps.b64(master.account), seen = Math.max(index.rev, vault.lastSeen(account).rev);
   if (kept.g > master.g) throw new Said(outdated);
-  if (kept.g !== master.g || kept.index.rev < seen) throw new wraps.Refused("older than this device has seen");
+  if (kept.g !== master.g || kept.index.rev < seen) throw new wraps.Refused(wraps.OLDER);
   const list = JSON.parse(text.decode(await wraps.openEntry(master, wraps.INDEX, kept.index.rev, kept.index.sealed)));
   index = { rev: kept.index.rev, list };
-  vault.note(account, master, kept.index.rev);
+  vault.note(account, master, kept.index.rev, Object.keys(list).length > 0);
   const entries = [];
   for (const [id, [rev, g, hash]] of Object.entries(list)) {
     const sealed = kept.entries[id];
@@ -169,10 +173,8 @@ async function write(id, value) {
     if (sealed) list[id] = [rev, master.g, await wraps.hash(sealed)];
     const sorted = Object.fromEntries(Object.entries(list).sort(([one], [other]) => (one < other ? -1 : 1)));
     const indexRev = index.rev + 1;
-    const body = {
-      g: master.g, id, rev, sealed, indexRev,
-      index: await wraps.makeEntry(master, wraps.INDEX, indexRev, bytes.encode(JSON.stringify(sorted))),
-    };
+    const change = { rev, sealed, indexRev, index: await wraps.makeEntry(master, wraps.INDEX, indexRev, bytes.encode(JSON.stringify(sorted))) };
+    const body = { g: master.g, id, ...change, proof: await wraps.proveChange(master, { entry: wraps.unb64(id), ...change }) };
     const response = await fetch("/journal", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })
       .catch(() => undefined);
     if (response?.ok) return;

@@ -45,9 +45,12 @@ struct SealedJournal {
     let sealed = try master.entry(Self.entry, rev: 1, Array(text.utf8))
     let line = IndexedEntry(
       id: Self.entry, rev: 1, generation: master.generation, hash: Base64URL.encode(Array(SHA256.hash(data: Array(sealed.utf8)))))
+    let index = try master.index([line], rev: rev)
+    let proof = try JournalChange(
+      account: account.bytes, generation: master.generation, entry: Self.entry, rev: 1, sealed: sealed, index: index, indexRev: rev
+    ).signed(with: master)
     let change: [String: Any] = [
-      "g": master.generation, "id": Base64URL.encode(Self.entry), "rev": 1, "sealed": sealed, "index": try master.index([line], rev: rev),
-      "indexRev": rev,
+      "g": master.generation, "id": Base64URL.encode(Self.entry), "rev": 1, "sealed": sealed, "index": index, "indexRev": rev, "proof": proof,
     ]
     let taken = try await JournalDesk(store: store).take(
       JSONDecoder().decode(JournalDesk.Change.self, from: JSONSerialization.data(withJSONObject: change)), for: account)
