@@ -103,6 +103,13 @@ public struct Runner: Sendable {
     try await advance(id, session) { try $0.live.back(at: revision) }
   }
 
+  /// Whether hands may make Master Keys in this run: it is about an account. Of anybody else they have less to say.
+  public func makesMasterKeys(_ id: String, in session: Session) async throws -> Bool {
+    try await store.read { try load(id, session, $0).account != nil }
+  }
+  /// The longest message of hands that make a Master Key, in bytes: it carries the journal's index along, and a wrap for each way.
+  public static let longestMaking = JournalDesk.longestIndex + (256 << 10)
+
   /// What the hands say. Nothing in it is believed: a credential is only kept, under the name of its evidence, until the server has judged it.
   public func report(_ message: HandsMessage, _ id: String, in session: Session) async throws -> Answer {
     let ticket = Ticket(rawValue: message.ticket), evidence = Evidence(rawValue: "e\(message.ticket)")

@@ -14,8 +14,9 @@ extension Request {
     return fields
   }
 
-  func bodyData(_ context: WebContext) async throws -> Data {
-    Data(buffer: try await body.collect(upTo: context.maxUploadSize))
+  /// - Parameter limit: In bytes, where it is not that of a form or a usual message.
+  func bodyData(_ context: WebContext, upTo limit: Int? = nil) async throws -> Data {
+    Data(buffer: try await body.collect(upTo: limit ?? context.maxUploadSize))
   }
 
   /// `application/x-www-form-urlencoded`; `nil` where it is not.

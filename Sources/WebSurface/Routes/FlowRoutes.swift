@@ -87,8 +87,9 @@ struct FlowRoutes {
 
   @Sendable func report(_ request: Request, _ context: WebContext) async throws -> Response {
     let id = try context.parameters.require("run"), session = try await session(request, context)
+    let limit = try await runner.makesMasterKeys(id, in: session) ? Runner.longestMaking : nil
     let message: HandsMessage
-    do { message = try JSONDecoder().decode(HandsMessage.self, from: try await request.bodyData(context)) } catch is DecodingError {
+    do { message = try JSONDecoder().decode(HandsMessage.self, from: try await request.bodyData(context, upTo: limit)) } catch is DecodingError {
       throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
     }
     return try await respond(request, try await runner.report(message, id, in: session))
