@@ -2,6 +2,7 @@ import Encoding
 import FlowKit
 import Foundation
 import Model
+import Wraps
 
 /// How far a request has got: what to tell the surface, and what is still to be done outside a transaction.
 struct Progress: Sendable {
@@ -26,6 +27,9 @@ extension Runner {
       run: current.run.id, flow: current.run.flow, revision: step.revision, screen: step.screen,
       orders: step.orders.compactMap { if case .hands(let order) = $0 { order } else { nil } }, cancel: step.cancel, start: [],
       end: step.end, origin: current.run.origin, keptUntil: current.run.keptUntil)
+    if !current.contents.evidence.isEmpty, let account = current.account {
+      answer.statement = try records.generations(of: account).last.map { Compact.hash($0.statement) }
+    }
     if let end = step.end {
       try records.delete(run: current.run.id)
       var session = current.session

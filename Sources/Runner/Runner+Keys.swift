@@ -66,13 +66,16 @@ extension Runner {
     } catch is WayKeeper.Conflict { return false } catch let error as StoreError where error.code == .taken { return false }
   }
 
-  /// Wraps for keys of the account that stand already and had none, or whose record is made anew: for the same recipient then, unless the key
-  /// is marked for it. Each was touched in the run that `touched` names. A record that a Master Key signed says that it was open, so a mark goes.
-  func seal(_ kept: [WayKeeper.Kept], of account: AccountID, by run: String?, touched: Set<KeyID>, _ records: any Records) throws {
+  /// Wraps for keys of the account that stand already and had none, or whose record is made anew: for the same recipient then, but where the
+  /// one that stood is left out by the generation it came with. Each was touched in the run that `touched` names. A record that a Master Key
+  /// signed says that it was open, so a mark goes.
+  func seal(
+    _ kept: [WayKeeper.Kept], of account: AccountID, by run: String?, touched: Set<KeyID>, leftOut: String? = nil, _ records: any Records
+  ) throws {
     for new in kept {
       guard let id = new.credential, touched.contains(id), var way = try records.way(id), way.account == account, way.kind == new.record.kind,
         way.signsIn,
-        way.revokedAt == nil, way.sealed?.isRenewed(by: new, forAnotherSecret: way.needsRewrapSince != nil) ?? true
+        way.revokedAt == nil, way.sealed.map({ $0.recordID == leftOut || $0.isRenewed(by: new) }) ?? true
       else { throw WayKeeper.Conflict() }
       if way.sealed == nil, way.stoodBefore { way.run = run ?? way.run }  // a key with a role is not this run's to take back
       way.sealed = new.sealed

@@ -78,10 +78,13 @@ extension Runner {
   ) throws -> Bool {
     guard let bundle, current.contents.touched.contains(key) else { return false }
     return try attempt(records) {
-      let kept = try keeper(account, records).take(bundle)
+      // A record that does not fit its key any more is left out by the generation that gives the key one of its own.
+      let marked = try records.way(key).flatMap { $0.needsRewrapSince == nil ? nil : $0.sealed?.recordID }
+      let leftOut = marked.flatMap { bundle.rotation.map(\.wraps)?.keys.contains($0) == false ? $0 : nil }
+      let kept = try keeper(account, records).take(bundle, dropping: Set([leftOut].compactMap { $0 }))
       let new = try kept.compactMap(\.credential).filter { try records.way($0)?.sealed == nil }
       // A wrap that an enrollment made for its own new key goes with the run; one for a key that stands is there to stay.
-      try seal(kept, of: account, by: current.flow == .enrollment ? current.run.id : nil, touched: current.contents.touched, records)
+      try seal(kept, of: account, by: current.flow == .enrollment ? current.run.id : nil, touched: current.contents.touched, leftOut: leftOut, records)
       if bundle.rotation != nil { try care(for: account, records) { $0.isRotationDue = false } }
       for key in new { try records.append(AuditEntry(.keyOpens, account: account, credential: key, at: surroundings.now())) }
     }

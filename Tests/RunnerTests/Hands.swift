@@ -118,7 +118,8 @@ struct Hands {
     if kind == .key, try isForAnother(keys, record, way, materials) {
       guard way.needsRewrap, let open = try current(materials) else { return News("way.mismatched") }
       _ = try open.judge(record: way.record)
-      return try made(MadeBundle(g: materials.g, ways: [seal(open.newest, kind, secret, materials, key, id: record.record)]))
+      guard let rotation = try rotate(materials, [Base64URL.encode(record.record)] + materials.dropping) else { return .closed }
+      return try made(MadeBundle(g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, kind, secret, materials, key)]))
     }
     try openWith(keys, record, materials)
     let salt = kind == .key ? Base64URL.decode(materials.salt) : nil

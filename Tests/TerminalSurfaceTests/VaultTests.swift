@@ -163,8 +163,11 @@ import Testing
     var open = vault()
     #expect(try open.open(card, server.materials()) == .opened)
     server.dropping = []
-    #expect(try Made(open.drop(server.materials())).rotation?.wraps.count == 1)
-    #expect(open.sayRemade() == [.card: 1] && open.sayRemade() == nil)
+    let before = try server.materials().statements.last ?? "", made = try Made(open.drop(server.materials()))
+    #expect(made.rotation?.wraps.count == 1)
+    #expect(open.sayRemade(Compact.hash(before)) == nil, "The server has not taken it.")
+    let taken = Compact.hash(made.rotation?.statement ?? "")
+    #expect(open.sayRemade(taken) == [.card: 1] && open.sayRemade(taken) == nil)
   }
 
   /// An account with this card and a second one, and the second one's secret in a thief's hands: taken out with generation 2, so that this card's

@@ -19,7 +19,8 @@ public struct DeviceMemory: Sendable {
     }
   }
 
-  private let path: String?
+  /// The file; `nil` where nothing outlives this process.
+  public let path: String?
   private var accounts: [String: Seen]
 
   /// Reads the file. One that is not there, or is none, says nothing: whoever can write it could have removed it as well.

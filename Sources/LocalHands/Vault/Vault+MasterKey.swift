@@ -19,7 +19,7 @@ extension Vault {
     let shown = MasterKeys.Shown(
       statements: materials.statements, histories: materials.histories, wrap: way.wrap, indexRev: materials.indexRev)
     let opened = try MasterKeys.open(keys, record: record, shown: shown, seen: memory.seen(materials.account).asShown)
-    (open, next) = (opened, nil)
+    (open, next, lacking) = (opened, nil, [])
     note(opened.newest, materials)
   }
 
@@ -31,21 +31,21 @@ extension Vault {
 
   /// The first Master Key of an account, and an empty index under it.
   mutating func begin(_ materials: VaultMaterials) throws -> (master: MasterKey, made: VaultBundle.First) {
-    guard memory.seen(materials.account).g == 0 else { throw Refused() }
+    guard memory.seen(materials.account).g == 0 else { throw Older() }
     let master = try MasterKey.draw(account: Base64URL.decode(materials.account) ?? [], generation: 1), index = try master.index([], rev: 1)
     let statement = try master.firstStatement(index: index).jws
-    (open, next) = (nil, Next(keys: MasterKeys(first: master), statement: statement))
+    (open, next, lacking) = (nil, Next(keys: MasterKeys(first: master), statement: statement), [.phrase, .escrow])
     return (master, VaultBundle.First(statement: statement, index: index))
   }
 
   /// A new generation for every way but the dropped ones; nothing where the Master Key is not open here.
-  /// - Parameter dropping: A record id that goes beside those of the materials.
-  mutating func rotate(_ materials: VaultMaterials, dropping: String? = nil) throws -> (master: MasterKey, made: VaultBundle.Rotation)? {
+  /// - Parameter dropping: Record ids that go beside those of the materials.
+  mutating func rotate(_ materials: VaultMaterials, dropping: [String] = []) throws -> (master: MasterKey, made: VaultBundle.Rotation)? {
     guard let open = try current(materials) else { return nil }
-    guard materials.indexRev >= memory.seen(materials.account).rev else { throw Refused() }
+    guard materials.indexRev >= memory.seen(materials.account).rev else { throw Older() }
     let rotation = try open.rotate(
       account: Base64URL.decode(materials.account) ?? [], statement: materials.newestStatement, records: materials.records,
-      without: (materials.dropping + [dropping].compactMap { $0 }).compactMap { Base64URL.decode($0) }, index: materials.index ?? "",
+      without: Set(materials.dropping + dropping).compactMap { Base64URL.decode($0) }, index: materials.index ?? "",
       indexRev: materials.indexRev)
     note(open.newest, materials, indexRev: materials.indexRev)
     next = Next(keys: rotation.keys, statement: rotation.statement)

@@ -28,12 +28,12 @@ extension Vault {
 
   /// Makes the drawn code a way in; the code before dies with it.
   public mutating func sealCode(_ materials: VaultMaterials) -> VaultNews {
-    plainly { try $0.replace(materials.code, by: .phrase, $0.code, materials) }
+    plainly { try $0.replace(Self.phrases(materials), by: .phrase, $0.code, materials) }
   }
 
   /// Makes what escrow providers hold shares of a way in; the one before dies with it.
   public mutating func sealEscrow(_ materials: VaultMaterials) -> VaultNews {
-    plainly { try $0.replace(materials.escrow, by: .escrow, $0.escrow, materials) }
+    plainly { try $0.replace([materials.escrow].compactMap { $0 }, by: .escrow, $0.escrow, materials) }
   }
 
   /// What finds the account that the typed code opens.
@@ -61,7 +61,7 @@ extension Vault {
   /// A new generation for a card that was just made a way in and for the drawn code, without the code before.
   public mutating func startAnew(_ card: KeyID, _ materials: VaultMaterials) -> VaultNews {
     plainly { vault in
-      guard let code = vault.code, let rotation = try vault.rotate(materials, dropping: materials.code) else { return .closed }
+      guard let code = vault.code, let rotation = try vault.rotate(materials, dropping: Self.phrases(materials)) else { return .closed }
       var ways = [try vault.seal(rotation.master, .phrase, code, materials)]
       vault.remade?[.phrase, default: 0] += 1
       if let secret = vault.secrets[card.rawValue] {
@@ -72,14 +72,23 @@ extension Vault {
     }
   }
 
-  private mutating func replace(_ old: String?, by kind: WayKind, _ secret: Secret?, _ materials: VaultMaterials) throws -> VaultNews {
+  /// Every record of a code, whichever of them the server calls the code.
+  private static func phrases(_ materials: VaultMaterials) -> [String] {
+    let others = materials.records.compactMap { try? WayRecord(reading: $0) }.filter { $0.kind == .phrase }
+    return others.map { Base64URL.encode($0.record) } + [materials.code].compactMap { $0 }
+  }
+
+  /// Which rows there are is the server's word, so that what it does not name is left out by a new generation alone; only a Master Key that
+  /// was begun here has nothing of the kind for certain.
+  private mutating func replace(_ old: [String], by kind: WayKind, _ secret: Secret?, _ materials: VaultMaterials) throws -> VaultNews {
     guard let secret else { return .closed }
     if materials.g == 0 {
       let first = try begin(materials)
+      lacking.remove(kind)
       return try Self.made(VaultBundle(g: 0, first: first.made, ways: [seal(first.master, kind, secret, materials)]))
     }
-    guard let old else {
-      guard let master = try current(materials)?.newest else { return .closed }
+    guard let master = try current(materials)?.newest else { return .closed }
+    if old.isEmpty, master.generation == 1, lacking.remove(kind) != nil {
       return try Self.made(VaultBundle(g: materials.g, ways: [seal(master, kind, secret, materials)]))
     }
     guard let rotation = try rotate(materials, dropping: old) else { return .closed }

@@ -8,6 +8,8 @@ import Wraps
 public struct Vault: Sendable {
   /// What does not fit is refused.
   struct Refused: Error {}
+  /// So is what is older than this computer has seen, which may be a copy that its owner put back.
+  struct Older: Error {}
 
   /// What was made here last, and the statement that the server has once it took it.
   struct Next {
@@ -26,6 +28,10 @@ public struct Vault: Sendable {
   var escrow: Secret?
   /// How many ways of each kind the Master Key has that was made here last; `nil` where none was since it was said.
   var remade: [WayKind: Int]?
+  /// The kinds of ways that there are none of for certain: the first Master Key was begun here.
+  var lacking: Set<WayKind> = []
+  /// Something was refused because it is older than what this computer has seen, and nobody heard it yet.
+  var hasRefusedOlder = false
   var memory: DeviceMemory
 
   public init(memory: DeviceMemory) { self.memory = memory }
@@ -33,15 +39,23 @@ public struct Vault: Sendable {
   /// Keeps what a card gave for opening (32 bytes, WRAPS §2).
   public mutating func remember(_ secret: Secret, of card: KeyID) { secrets[card.rawValue] = secret }
   /// Forgets everything that opens an account.
-  public mutating func forget() { (secrets, open, next, code, typed, escrow) = ([:], nil, nil, nil, nil, nil) }
+  public mutating func forget() { (secrets, open, next, code, typed, escrow, lacking) = ([:], nil, nil, nil, nil, nil, []) }
   /// Whether a Master Key is open here.
   public var isOpen: Bool { next != nil || open != nil }
 
-  /// With how many ways of each kind the Master Key opens that was made here last, once. Which thing a row is, is the server's word: where it had
-  /// another one left out, or kept one that was taken out, the person sees it in this count.
-  public mutating func sayRemade() -> [WayKind: Int]? {
+  /// With how many ways of each kind the Master Key opens that was made here last, once, and once the server took it. Which thing a row is,
+  /// is the server's word: where it had another one left out, or kept one that was taken out, the person sees it in this count.
+  ///
+  /// - Parameter statement: The name (`Compact.hash`) of the account's newest, as the server has it.
+  public mutating func sayRemade(_ statement: String) -> [WayKind: Int]? {
+    guard let next, Compact.hash(next.statement) == statement else { return nil }
     defer { remade = nil }
     return remade
+  }
+  /// Where what was just refused is older than what this computer has seen: the file that says so, once.
+  public mutating func sayOlder() -> String? {
+    defer { hasRefusedOlder = false }
+    return hasRefusedOlder ? memory.path : nil
   }
 
   /// Opens the Master Key with what this card gave. A card that has no wrap yet gets one; the first of an account makes the Master Key.
@@ -57,6 +71,7 @@ public struct Vault: Sendable {
 
   mutating func plainly(_ work: (inout Self) throws -> VaultNews) -> VaultNews {
     do { return try work(&self) } catch let error as WrapsError where error.code == .fromBefore { return .fromBefore } catch {
+      hasRefusedOlder = error is Older || (error as? WrapsError)?.code == .olderThanSeen
       return .refused
     }
   }

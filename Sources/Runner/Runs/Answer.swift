@@ -14,6 +14,8 @@ public struct Answer: Encodable, Sendable {
   public var start: [HandsWork]
   /// Where to go, when the run is over.
   public var next: String?
+  /// Names the account's newest statement, after hands sent what they made: so they know whether it was taken.
+  public var statement: String?
 
   /// The new cookie after a sign-in. It travels in a header and never in a body.
   public var token: SessionToken?
@@ -23,7 +25,7 @@ public struct Answer: Encodable, Sendable {
   /// Until when the run and its session wait for somebody who is away, and so should the cookie; `nil` where they don't.
   public var keptUntil: Date?
 
-  private enum CodingKeys: String, CodingKey { case run, flow, revision, screen, orders, cancel, start, next }
+  private enum CodingKeys: String, CodingKey { case run, flow, revision, screen, orders, cancel, start, next, statement }
 
   /// Two transactions of one request as one answer.
   func followed(by next: Answer) -> Answer {
@@ -31,6 +33,7 @@ public struct Answer: Encodable, Sendable {
     var both = next
     (both.start, both.cancel) = (todo.start, todo.cancel)
     both.orders = orders + next.orders
+    both.statement = next.statement ?? statement
     return both
   }
 }

@@ -110,10 +110,9 @@ struct WayKeeper {
 
 extension SealedWay {
   /// A record made anew keeps its id, recipient, proof key and lookup (WRAPS §5): else the next rotation would wrap for nobody.
-  /// - Parameter forAnotherSecret: Whether its thing may have another secret now, and with it another recipient.
-  func isRenewed(by new: WayKeeper.Kept, forAnotherSecret: Bool) -> Bool {
+  func isRenewed(by new: WayKeeper.Kept) -> Bool {
     guard let old = try? WayRecord(reading: record) else { return false }
-    return recordID == new.sealed.recordID && (forAnotherSecret || old.recipient == new.record.recipient) && old.proof == new.record.proof
+    return recordID == new.sealed.recordID && old.recipient == new.record.recipient && old.proof == new.record.proof
       && old.find == new.record.find
   }
 }

@@ -19,6 +19,7 @@ extension TerminalRun {
       answers.turn(to: new.screen.fieldIDs)
     }
     answer = new
+    if let statement = new.statement, let kinds = vault.sayRemade(statement) { say(TextLine(Self.remade(kinds))) }
     for order in new.orders { obey(order) }
     for work in new.start { try begin(work) }
   }
@@ -60,7 +61,7 @@ extension TerminalRun {
       }
     case let effect where effect.hasPrefix("way."):
       let news = try openAccount(work)
-      if let kinds = vault.sayRemade() { say(TextLine(Self.remade(kinds))) }
+      if let file = vault.sayOlder() { say(TextLine(Self.older(file), .warning)) }
       report(HandsReport(ticket, news))
     default:
       say(TextLine("Passkeys and security keys need the web page: start latchstring, and open the page there.", .warning))

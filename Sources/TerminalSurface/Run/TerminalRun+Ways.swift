@@ -39,10 +39,16 @@ extension TerminalRun {
       guard let count = kinds[kind], count > 0 else { return nil }
       return switch kind {
       case .key, .card: count == 1 ? "1 \(kind.rawValue)" : "\(count) \(kind.rawValue)s"
-      case .phrase: "your recovery code"
-      case .escrow: "account recovery"
+      case .phrase: count == 1 ? "your recovery code" : "\(count) recovery codes"
+      case .escrow: count == 1 ? "account recovery" : "\(count) account recoveries"
       }
     }
     return "Your new Master Key opens with \(parts.listed). If that is not what you have, tell whoever runs this site."
+  }
+
+  /// What the hands say where the server shows less than they have seen.
+  static func older(_ file: String) -> String {
+    "It is older than what this computer saw last. If you put an older copy back yourself, remove \(file) and try again: "
+      + "then it knows of no newer one."
   }
 }

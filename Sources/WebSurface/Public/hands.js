@@ -6,6 +6,7 @@ import { mayEnroll, whenSizeDecides } from "/elsewhere.js";
 import * as scenarios from "/scenarios.js";
 import * as secrets from "/secret-fields.js";
 import * as signals from "/signals.js";
+import * as vault from "/vault.js";
 
 /** @typedef {import("/vault.js").Work} Work */
 /** @typedef {{controller: AbortController, settled: Promise<void>}} Pending */
@@ -66,10 +67,12 @@ async function refused(status, sentence) {
 
 /**
  * First the end of everything that is called off, then the new screen, then what begins: never two requests at a time (B-33, B-34).
- * @param {{cancel: number[], start: Work[], orders: object[], html?: string, next?: string, revision: number}} answer
+ * @param {{cancel: number[], start: Work[], orders: object[], html?: string, next?: string, revision: number,
+ *   statement?: string}} answer
  */
 async function apply(answer) {
   await stop(answer.cancel);
+  if (answer.statement) await vault.heard(answer.statement);
   for (const order of answer.orders) {
     if ("buzz" in order) navigator.vibrate?.(30);
     if ("forget" in order) secrets.forget(order.forget._0);

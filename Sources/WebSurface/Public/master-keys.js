@@ -5,7 +5,8 @@ import * as wraps from "/wraps.js";
 import { need, same } from "/compact.js";
 
 /** @typedef {import("/wraps.js").Master} Master */
-/** @typedef {{newest: Master, masters: Map<number, Master>, pasts: Map<number, {statement: Uint8Array, hash: string}>}} Keys */
+/** @typedef {{newest: Master, masters: Map<number, Master>, pasts: Map<number, {statement: Uint8Array, hash: string}>, lacks?: Set<string>}} Keys
+ * `lacks`: kinds of ways that there are none of for certain, where the first was made here */
 /** @typedef {{statements: string[], histories: string[], wrap: string, indexRev: number}} Shown what a server gives to open an account with */
 /** @typedef {{g: number, authority: string, rev: number}} Seen what this device saw last: less, or another, is refused; g is 0 where it saw nothing */
 
@@ -18,7 +19,7 @@ export const begun = (first) => ({ newest: first, masters: new Map([[first.g, fi
  * @returns {Promise<Keys>}
  */
 export async function open(way, record, { statements, histories, wrap, indexRev }, seen) {
-  need(indexRev >= seen.rev, "older than this device has seen");
+  need(indexRev >= seen.rev, wraps.OLDER);
   const newest = await wraps.openWay(way, record.anchor, record.g, statements.slice(record.g), wrap, seen.g);
   need(seen.g !== newest.g || wraps.b64(newest.authority) === seen.authority, "not the key that this device has seen");
   need(statements.length === newest.g && histories.length === newest.g - 1, "order");

@@ -1,27 +1,34 @@
-// After a new Master Key was made here, the page itself says with what it opens. Which thing a row is, is the server's word: where it had another
-// one left out, or kept one that was taken out, the person sees it in this count.
+// What the page itself has to say, beside what the server says. After a new Master Key was made here: with what it opens. Which thing a row is, is
+// the server's word: where it had another one left out, or kept one that was taken out, the person sees it in this count.
 
 /** @typedef {import("/wraps.js").Kind} Kind */
 
 /** The sentence outlives the flow's page, up to the page that follows it. */
 const NAME = "latchstring.remade";
+/** Said once, on the next screen. @type {string|undefined} */
+let remarked;
+
+export const older = "It is older than what this device saw last. If you put an older copy back yourself, clear this site's data in your browser "
+  + "and try again: then it knows of no newer one.";
+
+/** @param {string} sentence for the next screen, and for no other */
+export function remark(sentence) { remarked = sentence; }
 
 /** @param {Kind[]} kinds of each way that opens it */
 export function tell(kinds) {
-  const count = (/** @type {Kind} */ kind) => kinds.filter((one) => one === kind).length;
-  const many = (/** @type {Kind} */ kind) => (count(kind) === 1 ? `1 ${kind}` : `${count(kind)} ${kind}s`);
-  const parts = [
-    count("key") && many("key"), count("card") && many("card"), count("phrase") && "your recovery code", count("escrow") && "account recovery",
-  ].filter(Boolean);
+  const parts = [["key", "1 key", "keys"], ["card", "1 card", "cards"], ["phrase", "your recovery code", "recovery codes"],
+    ["escrow", "account recovery", "account recoveries"]].flatMap(([kind, one, several]) => {
+    const count = kinds.filter((other) => other === kind).length;
+    return count === 0 ? [] : count === 1 ? [one] : [`${count} ${several}`];
+  });
   const list = new Intl.ListFormat("en-GB", { type: "conjunction" }).format(parts);
   sessionStorage.setItem(NAME, `Your new Master Key opens with ${list}. If that is not what you have, tell whoever runs this site.`);
 }
 
-/** Draws it into a screen that has just come. Where the flow is over, that is the last time; where it was not taken, it is not said. */
+/** Draws it into a screen that has just come. Where the flow is over, that is the last time. */
 export function draw() {
   document.querySelector("[data-remade]")?.remove();
-  if (document.querySelector("#step [role=alert]")) sessionStorage.removeItem(NAME);
-  const sentence = sessionStorage.getItem(NAME);
+  const sentence = remarked ?? sessionStorage.getItem(NAME);
   if (!sentence) return;
   const line = document.createElement("p");
   line.className = "note";
@@ -31,6 +38,7 @@ export function draw() {
   if (step) place?.append(line);
   else place?.after(line);
   if (!step && place) sessionStorage.removeItem(NAME);
+  remarked = undefined;
 }
 
 draw();

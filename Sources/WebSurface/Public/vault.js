@@ -19,7 +19,10 @@ import * as wraps from "/wraps.js";
 let touches = new Map();
 /** The open Master Keys. @type {Keys|undefined} */
 let opened;
-/** Those with one that was made here, and the statement that the server has once it took it. @type {{keys: Keys, statement: string}|undefined} */
+/**
+ * Those with one that was made here, the statement that the server has once it took it, and the kind of each way that it opens with, until the
+ * person heard it. @type {{keys: Keys, statement: string, kinds?: import("/wraps.js").Kind[]}|undefined}
+ */
 let next;
 /** The shown code, and what its kit says. @type {{entropy: Uint8Array, words: string[], kit: Kit}|undefined} */
 let code;
@@ -90,11 +93,20 @@ export const effects = {
 const closed = { reply: "way.closed" };
 /** @param {object} what */
 const made = (what) => ({ reply: "way.made", made: JSON.stringify(what) });
-/** A new Master Key and the ways that come with it. The person hears from here what it opens with. */
+/** A new Master Key and the ways that come with it. The person hears from here what it opens with, once the server took it. */
 function renewed(materials, { bundle, kinds }, ways) {
   const said = ways.map(({ record }) => wraps.payload(record));
-  remade.tell([...new Map([...kinds, ...said.map(({ kid, kind }) => [kid, kind])]).values()]);
+  next.kinds = [...new Map([...kinds, ...said.map(({ kid, kind }) => [kid, kind])]).values()];
   return made({ g: materials.g, rotation: bundle, ways });
+}
+
+/** Hears which statement the account has now. @param {string} statement its hash */
+export async function heard(statement) {
+  if (next && (await wraps.hash(next.statement)) === statement) tell();
+}
+function tell() {
+  if (next.kinds) remade.tell(next.kinds);
+  next.kinds = undefined;
 }
 
 /** What does not fit is refused and said; only a mistake of ours is an error. @param {() => Promise<any>} work @param {Materials} [materials] */
@@ -103,8 +115,9 @@ async function plainly(work, materials) {
     if (materials) needTexts(materials);
     return await work();
   } catch (problem) {
-    if (problem instanceof wraps.Refused) return { reply: problem.why === "from before" ? "way.fromBefore" : "way.refused" };
-    throw problem;
+    if (!(problem instanceof wraps.Refused)) throw problem;
+    if (problem.why === wraps.OLDER) remade.remark(remade.older);
+    return { reply: problem.why === "from before" ? "way.fromBefore" : "way.refused" };
   }
 }
 
@@ -137,7 +150,9 @@ async function openOwn(materials, key, { kind, secret }) {
     const keys = materials.way.needsRewrap ? current(materials) : undefined;
     if (!keys) return { reply: "way.mismatched" };
     await masterKeys.judgeRecord(keys, materials.way.record);
-    return made({ g: materials.g, ways: [await seal(keys.newest, kind, secret, materials, key, way.record)] });
+    // Somebody with the Master Key made the record that does not fit. It is left out, and the key gets one of its own under the next.
+    const rotation = await rotate(materials, [record.kid, ...materials.dropping]);
+    return renewed(materials, rotation, [await seal(rotation.master, kind, secret, materials, key)]);
   }
   await openWith(way, record, materials);
   const find = await findOf(kind, secret, materials);
@@ -167,23 +182,29 @@ async function isForAnother(way, materials) {
 
 /**
  * Makes a code, or what escrow providers hold shares of, a way in. The one before dies with it: who finds its words, or gets its
- * shares together, opens nothing any more.
+ * shares together, opens nothing any more. Which rows there are is the server's word, so that what it does not name is left out by
+ * a new generation alone; only a Master Key that was begun in this page has nothing of the kind for certain.
  * @param {string|undefined} old @param {import("/wraps.js").Kind} kind @param {Uint8Array|undefined} secret @param {Materials} materials
  */
 async function replace(old, kind, secret, materials) {
   if (!secret) return closed;
   if (materials.g === 0) {
     const first = await begin(materials);
+    next.keys.lacks.delete(kind);
     return made({ g: 0, first: first.bundle, ways: [await seal(first.master, kind, secret, materials)] });
   }
-  if (old === undefined) {
-    const master = current(materials)?.newest;
-    return master ? made({ g: materials.g, ways: [await seal(master, kind, secret, materials)] }) : closed;
+  const keys = current(materials);
+  if (old === undefined && keys?.lacks?.delete(kind)) {
+    return made({ g: materials.g, ways: [await seal(keys.newest, kind, secret, materials)] });
   }
-  const rotation = await rotate(materials, [old, ...materials.dropping]);
+  const alike = kind === "phrase" ? phrases(materials) : [];
+  const rotation = await rotate(materials, [...new Set([...alike, ...(old === undefined ? [] : [old]), ...materials.dropping])]);
   if (!rotation) return closed;
   return renewed(materials, rotation, [await seal(rotation.master, kind, secret, materials)]);
 }
+
+/** Every record of a code, whichever of them the server calls the code. @param {Materials} materials */
+const phrases = ({ records }) => records.map((jws) => wraps.payload(jws)).filter(({ kind }) => kind === "phrase").map(({ kid }) => kid);
 
 /** Words with a wrong checksum are looked up as well, by a number that nobody has: every failure takes the same way (G-08). */
 async function lookUp(rp) {
@@ -213,7 +234,7 @@ async function prove(kind, secret, materials) {
 async function startAnew({ materials, keys: [key] }) {
   const touch = touches.get(key);
   if (!code) return closed;
-  const rotation = await rotate(materials, materials.code === undefined ? materials.dropping : [materials.code, ...materials.dropping]);
+  const rotation = await rotate(materials, [...new Set([...phrases(materials), ...materials.dropping])]);
   if (!rotation) return closed;
   const ways = [await seal(rotation.master, "phrase", code.entropy, materials)];
   if (touch?.secret) ways.push(await seal(rotation.master, touch.kind, touch.secret, materials, key));
@@ -227,6 +248,7 @@ function current(materials) {
   const known = opened ?? next?.keys;
   if (known && wraps.b64(known.newest.account) !== materials.account) throw new wraps.Refused("another account");
   if (next && next.keys.newest.g === materials.g && next.statement === materials.statements[materials.g - 1]) {
+    tell();
     opened = next.keys;
     next = undefined;
     noteOpened(materials);
@@ -244,6 +266,7 @@ async function openWith(way, record, materials) {
   if (record.acc !== materials.account || record.kid !== wraps.b64(way.record)) throw new wraps.Refused("a record of something else");
   const { statements, histories, indexRev } = materials;
   const shown = { statements, histories, wrap: materials.way.wrap, indexRev };
+  if (next && statements.includes(next.statement)) tell();  // its answer was lost
   opened = await masterKeys.open(way, record, shown, lastSeen(materials.account));
   next = undefined;
   noteOpened(materials);
@@ -251,11 +274,11 @@ async function openWith(way, record, materials) {
 
 /** The first Master Key of an account, and an empty index under it. */
 async function begin(materials) {
-  if (lastSeen(materials.account).g > 0) throw new wraps.Refused("this device has seen a Master Key of this account");
+  if (lastSeen(materials.account).g > 0) throw new wraps.Refused(wraps.OLDER);
   const master = await wraps.master(crypto.getRandomValues(new Uint8Array(32)), wraps.unb64(materials.account), 1);
   const index = await wraps.makeEntry(master, wraps.INDEX, 1, ascii.encode("{}")), statement = await wraps.makeFirst(master, index);
   opened = undefined;
-  next = { keys: masterKeys.begun(master), statement };
+  next = { keys: { ...masterKeys.begun(master), lacks: new Set(["phrase", "escrow"]) }, statement };
   return { master, bundle: { statement, index } };
 }
 
@@ -263,7 +286,7 @@ async function begin(materials) {
 async function rotate(materials, dropping) {
   const keys = current(materials);
   if (!keys) return undefined;
-  if (materials.indexRev < lastSeen(materials.account).rev) throw new wraps.Refused("older than this device has seen");
+  if (materials.indexRev < lastSeen(materials.account).rev) throw new wraps.Refused(wraps.OLDER);
   const rotation = await masterKeys.rotate(keys, materials, dropping);
   note(materials.account, keys.newest, materials.indexRev);
   next = { keys: rotation.keys, statement: rotation.bundle.statement };
@@ -293,7 +316,10 @@ async function seal(master, kind, secret, materials, credential, id = crypto.get
 
 // What this device has seen: a server that shows less, or another, is refused.
 
-/** A Master Key that a cancelled run takes with it is not remembered. It can only be the account's first. */
+/**
+ * A Master Key that a cancelled run takes with it is not remembered. It can only be the account's first, and nothing is written under it yet:
+ * which run wrote its rows is the server's word.
+ */
 let isProvisional = false;
 
 /** Notes the open Master Key: it was opened, or made here and taken. */
@@ -313,9 +339,11 @@ export function lastSeen(account) {
 /**
  * Only what was opened is noted, and never less than before, also where another page of this browser has seen more meanwhile.
  * @param {string} account @param {Master} master @param {number} rev of an index that this Master Key opened; 0 where none was
+ * @param {boolean} [isUsed] whether something is written under it: then no cancelled run takes it along
  */
-export function note(account, master, rev) {
+export function note(account, master, rev, isUsed = false) {
   const seen = lastSeen(account);
+  if (isUsed) isProvisional = false;
   if (isProvisional || seen.g > master.g) return;
   try {
     const newest = Math.max(rev, seen.rev);

@@ -3,6 +3,9 @@ import { K, agree, ascii, head, join, need, open, open32, openFrom, recipientHea
 import { b64, hash, partsOf, payload, publicKey, u64, unb64, verifySignature } from "./compact.js";
 export { K, Refused, b64, hash, payload, publicKey, u64, unb64 } from "./compact.js";
 
+/** Why something is refused that may be an older copy which its owner put back. */
+export const OLDER = "older than this device has seen";
+
 /** @typedef {"key" | "card" | "phrase" | "escrow"} Kind The kinds of thing that can open an account. */
 /** @typedef {{recipient: Uint8Array, seal: Uint8Array, pad: Uint8Array, proof?: Uint8Array}} Keys What is derived from a way's secret. */
 /** @typedef {{kind: Kind, rp: string, account: Uint8Array, record: Uint8Array, keys: Keys}} Way */
@@ -219,7 +222,7 @@ export async function openWay(way, anchor, anchorGeneration, chain, wrap, floor 
     authority = unb64(statement.authority);
     g += 1;
   }
-  need(g >= floor, "older than this device has seen");
+  need(g >= floor, OLDER);
   const closed = textOf(await open(keys.pad, head("ls1-wrap", ids(account, record, kind, g)), wrap), "shape");
   const opened = await master(await openFrom(keys.recipient, closed), account, g);
   // This line, not a signature, vouches for a wrap.
@@ -267,4 +270,16 @@ export async function openPad(master, record) {
  */
 export async function prove(proofSeed, { account, record, origin, purpose, challenge }) {
   return sign(proofSeed, "ls1-proof", { acc: b64(account), kid: b64(record), origin, purpose, challenge: b64(challenge) });
+}
+
+/**
+ * Signs a change of the journal: a session alone, which a copied cookie gives, changes nothing. `Wraps/JournalChange` is the twin.
+ * @param {Master} master
+ * @param {{entry: Uint8Array, rev: number, sealed?: string, index: string, indexRev: number}} change without `sealed` the entry is removed
+ */
+export async function proveChange(master, { entry, rev, sealed, index, indexRev }) {
+  return sign(master.seed, "ls1-change", {
+    acc: b64(master.account), g: master.g, kid: b64(entry), rev, entry: sealed === undefined ? "" : await hash(sealed),
+    index: await hash(index), indexRev,
+  });
 }

@@ -1,6 +1,9 @@
 import Browser
+import Encoding
+import Model
 import Person
 import Testing
+import Wraps
 
 /// Writing in the journal while something is in the way.
 @Suite struct JournalTests {
@@ -34,7 +37,7 @@ import Testing
       #expect(try await page.findAll("[data-journal=entries] li").count == 1)
       #expect(try await page.find("[data-journal=entries]").text.contains("The well is dry. So is the pond."))
       try await ring.write("A second entry is another one.")
-      #expect(try await page.findAll("[data-journal=entries] li").count == 2)
+      try await page.wait(untilTrue: "document.querySelectorAll('[data-journal=entries] li').length === 2")
 
       try await page.run("window.losesAnswer = true")
       try await page.type("Ana of the mill", into: "#person-name")
@@ -65,5 +68,127 @@ import Testing
       try await ring.write("The well is dry.")
       #expect(try await page.findAll("[data-journal=entries] li").count == 1)
     }
+  }
+
+  @Test("a journal as large as one may be goes along when a code is made anew, and when every key is lost") func large() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page
+      try await ring.register()
+      _ = try await ring.enroll()
+      try await ring.openJournal(ring.yellow)
+      try await fill(ring)
+      try await ring.openJournal(ring.yellow)
+      try await page.wait(untilTrue: "document.querySelectorAll('[data-journal=entries] li').length === \(Self.most)")
+
+      try await ring.start("recovery-code")
+      try await ring.hold(ring.yellow)
+      try await page.press("Confirm with your passkey")
+      let words = try await ring.save()
+      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.wait(forText: "Your new Master Key opens with 3 keys and your recovery code.")
+
+      for key in [ring.laptop, ring.yellow, ring.black] { try await key.clear() }
+      try await ring.signOut()
+      try await ring.restore(words)
+      try await ring.hold(ring.black)
+      try await page.press("Enroll a new primary key now")
+      try await page.wait(forText: "Name this key")
+      try await page.type("black again", into: "#name")
+      try await page.press("Continue")
+      _ = try await ring.save()
+      try await page.wait(forText: "Revoke missing key?")
+      try await ring.openJournal(ring.black)
+      try await page.wait(untilTrue: "document.querySelectorAll('[data-journal=entries] li').length === \(Self.most)")
+    }
+  }
+  private static let most = 2000
+
+  /// Puts as many entries as there may be into the database, under the Master Key that is open in the page.
+  private func fill(_ ring: KeyRing) async throws {
+    let name = try #require(Username("mirela")), store = ring.site.store
+    let account = try #require(try await store.read { try $0.account(named: name)?.id })
+    let bytes = try await ring.page.run("return [...(await import('/vault.js')).openMasters().get(1).bytes]").array ?? []
+    let master = try MasterKey(bytes.compactMap { $0.int.map(UInt8.init) }, account: account.bytes, generation: 1)
+    let lines = try (0..<Self.most).map { number in
+      let id = Array(repeating: UInt8(0), count: 14) + [UInt8(number >> 8), UInt8(number & 0xff)]
+      let text = #"{"kind":"entry","text":"entry \#(number)","at":"2026-01-01T00:00:00.000Z"}"#
+      let sealed = try master.entry(id.map { $0 ^ 1 }, rev: 1, Array(text.utf8))
+      return (IndexedEntry(id: id.map { $0 ^ 1 }, rev: 1, generation: 1, hash: Compact.hash(sealed)), sealed)
+    }
+    let index = try master.index(lines.map(\.0), rev: 2)
+    try await store.write { records in
+      for (line, sealed) in lines {
+        try records.put(JournalEntry(account: account, id: Base64URL.encode(line.id), rev: 1, sealed: sealed))
+      }
+      try records.put(JournalEntry(account: account, id: JournalEntry.indexID, rev: 2, sealed: index))
+    }
+  }
+
+  @Test("with what a new Master Key opens is said once the server has it, and not where the change was lost") func lostRotation() async throws {
+    let script = """
+      const send = fetch;
+      window.fetch = (address, options) => {
+        const isMade = String(options?.body).includes('rotation');
+        return isMade && sessionStorage.lost ? Promise.reject(new TypeError('lost')) : send(address, options);
+      };
+      """
+    try await withKeyRing(script: script) { ring in
+      let page = ring.page, sentence = "Your new Master Key opens with"
+      try await ring.register()
+      _ = try await ring.enroll()
+      try await page.run("sessionStorage.lost = 'yes'")
+      try await ring.start("recovery-code")
+      try await ring.hold(ring.yellow)
+      try await page.press("Confirm with your passkey")
+      _ = try await ring.words()
+      try await page.click("#saved")
+      try await page.press("Finish")
+      try await page.wait(forText: "Can't reach the server")
+      #expect(try await page.evaluate("document.body.innerText.includes(arguments[0])", .string(sentence)) == false)
+      try await page.go(to: ring.site.origin + "/safety")
+      #expect(try await page.evaluate("document.body.innerText.includes(arguments[0])", .string(sentence)) == false)
+      try await page.run("delete sessionStorage.lost")
+      try await ring.start("recovery-code")
+      try await page.press("Confirm with your passkey")
+      _ = try await ring.save()
+      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.wait(forText: "\(sentence) 3 keys and your recovery code.")
+    }
+  }
+
+  @Test("a journal that was read is remembered, whichever run the server says wrote its keys; an older copy is refused, and what to do is said")
+  func remembered() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page, name = try #require(Username("mirela"))
+      try await ring.register()
+      _ = try await ring.enroll()
+      // Who writes to the database says that a run which is still open has written everything.
+      try await ring.start("revocation")
+      let run = try #require(try await page.evaluate("location.pathname.split('/')[2]").string)
+      try await ring.site.store.write { records in
+        guard let account = try records.account(named: name) else { return }
+        for var way in try records.ways(of: account.id) {
+          way.run = run
+          try records.update(way)
+        }
+      }
+      try await page.run("localStorage.clear()")
+      try await ring.openJournal(ring.yellow)
+      try await ring.write("The well is dry.")
+      let before = try await Self.journal(ring, name)
+      try await ring.write("So is the pond.")
+      #expect(try await page.evaluate("Object.keys(localStorage).some((name) => name.startsWith('latchstring.seen.'))") == true)
+      try await ring.site.store.write { records in for row in before { try records.put(row) } }
+      try await ring.start("journal", from: "/account")
+      try await page.press("Confirm with your passkey")
+      try await page.wait(forText: "What this server gave doesn't fit together")
+      try await page.wait(forText: "If you put an older copy back yourself, clear this site's data in your browser and try again")
+      try await page.run("localStorage.clear()")
+      try await ring.openJournal(ring.yellow)
+      try await page.wait(forText: "The well is dry.")
+    }
+  }
+  private static func journal(_ ring: KeyRing, _ name: Username) async throws -> [JournalEntry] {
+    try await ring.site.store.read { records in try records.account(named: name).map { try records.journal(of: $0.id) } ?? [] }
   }
 }
