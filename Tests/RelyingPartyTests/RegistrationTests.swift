@@ -35,6 +35,23 @@ import Testing
     #expect(verdict.warnings.isEmpty)
   }
 
+  @Test("of transports eight are kept, each once: known ones, and any that could be a name; what could be none is left out")
+  func transports() throws {
+    func kept(_ claimed: [String]) throws -> [String] {
+      var authenticator = TestAuthenticator()
+      let list = claimed.map { "\"\($0)\"" }.joined(separator: ",")
+      authenticator.edit = { $0.replacing(#"["usb","nfc"]"#, with: "[\(list)]") }
+      return try Ceremony.register(authenticator).get().credential.transports.map(\.rawValue)
+    }
+    #expect(try kept(["hybrid", "telepathy", "smart-card", "Cable2"]) == ["hybrid", "telepathy", "smart-card", "Cable2"], "the list grows")
+    #expect(try kept(["usb", "\\u0075sb", "new", "usb", "new"]) == ["usb", "new"])
+    let long = String(repeating: "x", count: 32)
+    #expect(try kept([long + "x", String(repeating: "y", count: 50_000), long]) == [long])
+    #expect(try kept(["", "usb,nfc", "u sb", "üsb", "usb\\u0000", "u\\nsb", "<b>", "nfc"]) == ["nfc"])
+    #expect(try kept((0..<4_000).map { "t\($0)" }) == (0..<8).map { "t\($0)" })
+    #expect(try kept([]).isEmpty)
+  }
+
   @Test("every algorithm registers, and signs its own attestation")
   func algorithms() throws {
     let keys: [TestAuthenticator.Key] = [

@@ -9,6 +9,13 @@ import Testing
 @Suite struct LifeTests {
   let keys = Keys()
 
+  @Test("a key's label is a line: sixty characters, and no more marks on them than a kilobyte holds") func label() {
+    #expect(Runner.label("yellow\nkey \u{1F511}") == "yellowkey \u{1F511}")
+    #expect(Runner.label(String(repeating: "\u{915}\u{94D}\u{937}", count: 70)).count == 60)
+    #expect(Runner.label("a" + String(repeating: "\u{301}", count: 30_000)).isEmpty)
+    #expect(Runner.label("key e" + String(repeating: "\u{301}", count: 30_000) + "z") == "key ")
+  }
+
   @Test("A-41: nothing is written before the confirming tap, and then credential, row and audit row together") func confirmingTap() async throws {
     var desk = try await Desk.asking()
     try await desk.register("mirela", keys)

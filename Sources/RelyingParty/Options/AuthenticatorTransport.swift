@@ -19,4 +19,21 @@ public struct AuthenticatorTransport: RawRepresentable, Hashable, Sendable, Coda
   public static let `internal` = Self(rawValue: "internal")
 
   static let known: [Self] = [.internal, .hybrid, .usb, .nfc, .ble, .smartCard]
+
+  /// So many of one authenticator are kept: all that are known, and some that may come.
+  static let most = 8
+  private static let longest = 32
+
+  /// A name that a response claims; `nil` where it has other signs than the known ones have, or too many.
+  init?(claimed name: String) {
+    let isName = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+      default: false
+      }
+    }
+    guard isName, (1...Self.longest).contains(name.utf8.count) else { return nil }
+    self.init(rawValue: name)
+  }
 }
