@@ -30,12 +30,11 @@ public struct WebServer: Sendable {
     self.metadata = metadata
     self.conformance = conformance
     pages = try await Pages(isDemo: settings.isDemo, hands: settings.hands)
-    limit = AddressLimit(most: settings.postsPerMinute, in: .seconds(60), trustedProxies: settings.trustedProxies)
+    limit = AddressLimit(most: settings.postsPerMinute, in: 60, trustedProxies: settings.trustedProxies)
     connections = ConnectionGuard(settings.connections)
     // Nobody is signed in for it, and what was begun is kept for as long as its session, or for weeks.
     recoveries = AddressLimit(
-      most: settings.postsPerMinute > 0 ? Self.recoveriesPerHour : 0, in: .seconds(3600), trustedProxies: settings.trustedProxies
-    ) { $0.uri.path == "/start/\(FlowName.escrowRecovery.rawValue)" }
+      most: settings.postsPerMinute > 0 ? Self.recoveriesPerHour : 0, in: 3600, trustedProxies: settings.trustedProxies)
   }
 
   /// One listening address. `onRunning` hears the port when it is there.
@@ -63,13 +62,12 @@ public struct WebServer: Sendable {
     router.add(middleware: OriginGuard(origins: settings.origins))
     // After it: what another site's page sends is refused, and is not counted against its visitor.
     router.add(middleware: limit)
-    router.add(middleware: recoveries)
     if settings.isDemo { DemoRoutes(origin: settings.origin, authenticator: demo).add(to: router) }
     router.add(
       middleware: FileMiddleware(
         Pages.folder("Public"), cacheControl: .init([(MediaType(type: .any), [.noCache])]), searchForIndexHtml: false, logger: quiet))
     PageRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts, metadata: metadata).add(to: router)
-    FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)
+    FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, recoveries: recoveries).add(to: router)
     HandoffRoutes(handoffs: Handoffs(runner: runner), sessions: sessions, settings: settings, pages: pages).add(to: router)
     JournalRoutes(journal: JournalDesk(store: store), sessions: sessions, settings: settings).add(to: router)
     CeremonyRoutes(endpoints: CeremonyEndpoints(runner: runner), sessions: sessions, settings: settings).add(to: router)

@@ -1,47 +1,32 @@
+import Foundation
 import HTTPTypes
 import Hummingbird
-import Model
-import NIOCore
-import Synchronization
+import Runner
 
-/// Counts POSTs by network address: a bucket that holds what a period allows and fills evenly.
-final class AddressLimit: RouterMiddleware {
+/// Counts POSTs by network address: all of them as a middleware, or those that a route names.
+struct AddressLimit: RouterMiddleware {
   typealias Context = WebContext
-  private struct Bucket { var left: Double, at: ContinuousClock.Instant }
-  private let most: Int, period: Duration, trustedProxies: Int
-  private let isCounted: @Sendable (Request) -> Bool
-  private let buckets = Mutex<[NetworkAddress: Bucket]>([:])
-  private static let mostAddresses = 50_000
+  private let allowance: AddressAllowance, trustedProxies: Int
+  private let start = ContinuousClock.now
 
-  /// - Parameters:
-  ///   - most: So many in each period; 0 for no limit.
-  ///   - isCounted: Which POSTs are counted.
-  init(
-    most: Int, in period: Duration, trustedProxies: Int, isCounted: @escaping @Sendable (Request) -> Bool = { _ in true }
-  ) {
-    self.most = most; self.period = period; self.trustedProxies = trustedProxies; self.isCounted = isCounted
+  /// - Parameter most: So many in each period; 0 for no limit.
+  init(most: Int, in period: TimeInterval, trustedProxies: Int) {
+    allowance = AddressAllowance(most, in: period)
+    self.trustedProxies = trustedProxies
   }
 
-  func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
-    guard most > 0, request.method == .post, isCounted(request) else { return try await next(request, context) }
-    guard admits(request.address(context, trustedProxies: trustedProxies), at: .now) else {
-      throw HTTPError(
-        .tooManyRequests, headers: [.retryAfter: "\(max(1, period.components.seconds / Int64(most)))"],
-        message: "That was a lot at once. Wait a moment, then try again.")
-    }
+  func handle(
+    _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
+  ) async throws -> Response {
+    if request.method == .post { try admit(request, context) }
     return try await next(request, context)
   }
 
-  func admits(_ address: NetworkAddress, at now: ContinuousClock.Instant) -> Bool {
-    buckets.withLock { buckets in
-      if buckets.count > Self.mostAddresses { buckets = buckets.filter { now - $0.value.at < period } }
-      var bucket = buckets[address] ?? Bucket(left: Double(most), at: now)
-      bucket.left = min(Double(most), bucket.left + (now - bucket.at) / period * Double(most))
-      bucket.at = now
-      let isAdmitted = bucket.left >= 1
-      if isAdmitted { bucket.left -= 1 }
-      buckets[address] = bucket
-      return isAdmitted
-    }
+  func admit(_ request: Request, _ context: WebContext) throws {
+    let address = request.address(context, trustedProxies: trustedProxies)
+    guard !allowance.use(by: address, at: (.now - start) / .seconds(1)) else { return }
+    throw HTTPError(
+      .tooManyRequests, headers: [.retryAfter: "\(max(1, Int(allowance.period) / allowance.most))"],
+      message: "That was a lot at once. Wait a moment, then try again.")
   }
 }

@@ -10,6 +10,7 @@ struct FlowRoutes {
   let sessions: Sessions
   let settings: WebSettings
   let pages: Pages
+  let recoveries: AddressLimit
 
   func add(to router: Router<WebContext>) {
     router.post("/start/:flow", use: start)
@@ -24,6 +25,8 @@ struct FlowRoutes {
   /// Begins a run and goes to its page. A POST, so that nothing begins by itself when an address is only looked at.
   @Sendable func start(_ request: Request, _ context: WebContext) async throws -> Response {
     guard let flow = FlowName(rawValue: try context.parameters.require("flow")), !flow.needsTerminal else { throw HTTPError(.notFound) }
+    // Here and not by its path, which can be written in more ways than one.
+    if flow == .escrowRecovery { try recoveries.admit(request, context) }
     let form = try await request.form(context)
     let origin = form["from"].flatMap(Origin.init(rawValue:)) ?? .lab
     if flow.needsAccount, try await sessions.find(settings.token(of: request))?.account == nil { return .seeOther("/") }

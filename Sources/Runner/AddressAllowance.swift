@@ -1,0 +1,40 @@
+import Foundation
+import Model
+import Synchronization
+
+/// So many of something from one network address in so much time: a bucket that holds them and fills evenly. In memory
+/// alone, so that no row has an address.
+public final class AddressAllowance: Sendable {
+  private struct Bucket { var left: Double, at: TimeInterval }
+  /// 0 for no limit.
+  public let most: Int
+  public let period: TimeInterval
+  private let buckets = Mutex<[NetworkAddress: Bucket]>([:])
+  private static let mostAddresses = 50_000
+
+  public init(_ most: Int, in period: TimeInterval) { self.most = most; self.period = period }
+
+  /// Uses one; `false` where none is left.
+  public func use(by address: NetworkAddress, at now: TimeInterval) -> Bool {
+    guard most > 0 else { return true }
+    return buckets.withLock { buckets in
+      if buckets.count > Self.mostAddresses { buckets = buckets.filter { now - $0.value.at < period } }
+      var bucket = filled(buckets[address], at: now)
+      let isThere = bucket.left >= 1
+      if isThere { bucket.left -= 1 }
+      buckets[address] = bucket
+      return isThere
+    }
+  }
+
+  /// Whether one is left, for who should know before they begin.
+  public func isLeft(for address: NetworkAddress, at now: TimeInterval) -> Bool {
+    most == 0 || buckets.withLock { filled($0[address], at: now).left >= 1 }
+  }
+
+  private func filled(_ bucket: Bucket?, at now: TimeInterval) -> Bucket {
+    guard let bucket else { return Bucket(left: Double(most), at: now) }
+    let more = max(0, now - bucket.at) / period * Double(most)  // a clock may be set back
+    return Bucket(left: min(Double(most), bucket.left + more), at: now)
+  }
+}
