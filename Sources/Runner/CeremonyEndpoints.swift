@@ -27,6 +27,7 @@ public struct CeremonyEndpoints: Sendable {
   ///   inputs on as bytes, so that it is asked for only where the caller wants it.
   public func registrationOptions(for username: String, prf: Bool, in session: Session) async throws -> String {
     try await runner.store.write { records in
+      try runner.admitNewAccount(from: session)
       switch try records.judge(newName: username) {
       case .failure(let refused): throw Failure(.username(refused.why))
       case .success(let name): return try runner.ceremonies.beginRegistration(name.text, prf: prf, for: .endpoint, in: session.id, records)
@@ -42,10 +43,12 @@ public struct CeremonyEndpoints: Sendable {
 
   public func verifyRegistration(_ response: String, in session: Session) async throws -> SignedIn {
     let outcome: Result<SignedIn, Failure> = try await runner.store.write { records in
+      try runner.admitNewAccount(from: session)
       switch try runner.ceremonies.register(response, for: .endpoint, in: session.id, records) {
       case .refused(let why): return .failure(Failure(.username(why)))
       case .failure(let refused): return .failure(Self.failure(refused))
       case .success(let credential, let username):
+        runner.countNewAccount(from: session)
         let token = try runner.signIn(credential.account, with: credential.id, from: session, records)
         return .success(SignedIn(username: username.text, token: token))
       }

@@ -80,6 +80,8 @@ extension Runner {
     case .success(let free): username = free
     }
     guard try records.way(verdict.card) == nil else { return .taken }
+    try admitNewAccount(from: current.session)
+    countNewAccount(from: current.session)
     let account = Account(id: AccountID(surroundings.randomBytes(16)), username: username, createdAt: surroundings.now())
     try records.insert(account)
     try records.insert(row(verdict.card, of: account.id, isRehearsal: verdict.isRehearsal, label: "Keycard"))

@@ -57,12 +57,15 @@ extension Runner {
       do { return .account(.stock(try Standing(of: account, in: current.session, records))) } catch is StoreError { return .unavailable }
     case .account(.checkUsername(let text)):
       if case .failure(let refused) = try records.judge(newName: text) { return .account(.usernameRefused(refused.why)) }
+      try admitNewAccount(from: current.session)
       return .account(.usernameFree)
     case .account(.register(let text, let evidence)):
       guard let username = Username(text) else { return .account(.usernameRefused(.malformed)) }
       guard let credential = current.contents.evidence[evidence.rawValue] else { return .account(.registrationRejected(.invalid)) }
+      try admitNewAccount(from: current.session)
       let outcome = try ceremonies.register(credential, named: username, for: .run(current.run.id), in: current.session.id, records)
       if case .success(let made, _) = outcome {
+        countNewAccount(from: current.session)
         current.contents.vouched = .init(account: made.account, credential: made.id, at: surroundings.now())
       }
       return .account(outcome.reply)

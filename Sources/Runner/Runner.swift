@@ -23,10 +23,13 @@ public struct Runner: Sendable {
   let ceremonies: Ceremonies
   /// Makes marks of network addresses.
   let markKey: SymmetricKey
+  /// Nothing sweeps accounts, so that they are what a stranger could leave behind for ever.
+  let newAccounts: AddressAllowance
 
   public init(store: any Store, surroundings: Surroundings, hashing: PasswordHashing, ceremonies: Ceremonies) {
     self.store = store; self.surroundings = surroundings; self.ceremonies = ceremonies
     markKey = SymmetricKey(data: surroundings.randomBytes(32))
+    newAccounts = AddressAllowance(ceremonies.site.accountsPerDay, in: 24 * 60 * 60)
     passwords = PasswordChecks(store: store, hashing: hashing, surroundings: surroundings)
   }
 

@@ -13,6 +13,8 @@ public struct Site: Sendable {
   public var counterPolicy: CounterPolicy
   /// So many days after its sign-in a session ends, however much it is used.
   public var sessionDays: Int
+  /// So many new accounts are made from one network address in a day; 0 for no limit.
+  public var accountsPerDay: Int
   /// Whose word about authenticators is believed, beside the metadata's. Nobody is refused for an attestation that ends elsewhere.
   public var attestationRoots: [TrustAnchor]
   /// One salt per installation: the PRF input for every passkey's key to the account.
@@ -20,10 +22,12 @@ public struct Site: Sendable {
 
   public init(
     rpID: String, rpName: String, origins: [String], userVerification: UserVerificationRequirement = .required,
-    counterPolicy: CounterPolicy = .warn, sessionDays: Int = 90, attestationRoots: [TrustAnchor] = [], prfSalt: [UInt8]
+    counterPolicy: CounterPolicy = .warn, sessionDays: Int = 90, accountsPerDay: Int = 0, attestationRoots: [TrustAnchor] = [],
+    prfSalt: [UInt8]
   ) {
     self.rpID = rpID; self.rpName = rpName; self.origins = origins; self.userVerification = userVerification
-    self.counterPolicy = counterPolicy; self.sessionDays = sessionDays; self.attestationRoots = attestationRoots; self.prfSalt = prfSalt
+    self.counterPolicy = counterPolicy; self.sessionDays = sessionDays; self.accountsPerDay = accountsPerDay
+    self.attestationRoots = attestationRoots; self.prfSalt = prfSalt
   }
 
   /// What is asked of every passkey; `hands.js` drops the outputs before anything leaves the page.

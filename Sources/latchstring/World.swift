@@ -31,7 +31,7 @@ struct World {
     let surroundings = Surroundings.live
     let site = Site(
       rpID: settings.rpID, rpName: settings.rpName, origins: settings.origins, userVerification: settings.userVerification,
-      counterPolicy: settings.counterPolicy, sessionDays: settings.sessionDays,
+      counterPolicy: settings.counterPolicy, sessionDays: settings.sessionDays, accountsPerDay: settings.accountsPerDay,
       attestationRoots: try settings.attestationRoots.map(CertificateFile.anchors) ?? [],
       prfSalt: try await Site.prfSalt(in: store, surroundings: surroundings))
     guard let hashing = PasswordHashing(cost: settings.passwordCost) else {

@@ -1,3 +1,4 @@
+import Runner
 import TestSite
 import Testing
 
@@ -27,6 +28,44 @@ import Testing
       for path in paths { #expect(try await visitor.submit(path).status == 429, "\(path)") }
       #expect(try await Visitor(site).submit("/start/escrow-recovery").status == 429)
       #expect(try await visitor.submit("/start/passkey-only").status == 303)
+    }
+  }
+
+  @Test("as many accounts as the setting says are made from one address in a day; the next one is told before it has a passkey")
+  func newAccounts() async throws {
+    let sentence = "Many accounts were made from your network today"
+    try await withSite(change: { $0.trustedProxies = 1 }, site: { $0.accountsPerDay = 3 }) { (site) async throws in
+      func visitor(_ address: String) -> Visitor {
+        var visitor = Visitor(site)
+        visitor.forwardedFor = address
+        return visitor
+      }
+      let key = DemoAuthenticator(hasPRF: false), late = visitor("192.0.2.1"), early = visitor("192.0.2.1")
+      let begun = try await late.post("/api/registration/options", #"{"username":"late"}"#).text
+      // One of them on the page.
+      let run = try await early.start("registration"), revision = try await early.open(run).revision
+      let asked = try #require(try await early.press("register", ["username": "page"], on: run, at: revision).start)
+      let made = try key.create(asked.options, origin: site.origin)
+      let news: [String: Any] = ["ticket": asked.ticket, "reply": "key.given", "credential": made]
+      #expect(try await early.report(news, on: run).header("set-cookie") != nil)
+      for name in ["one", "two"] { #expect(try await visitor("192.0.2.1").register(name, with: key).status == 200) }
+
+      let changes = try await site.changes { () async throws in
+        let options = try await visitor("192.0.2.1").post("/api/registration/options", #"{"username":"more"}"#)
+        #expect(options.status == 429 && options.error?.hasPrefix(sentence) == true)
+        let verdict = try await late.post("/api/registration/verify", try key.create(begun, origin: site.origin))
+        #expect(verdict.status == 429 && verdict.error?.hasPrefix(sentence) == true)
+      }
+      #expect(!changes.contains("account"))
+      let refused = visitor("192.0.2.1"), other = try await refused.start("registration")
+      let first = try await refused.open(other).revision
+      let answer = try await refused.press("register", ["username": "more"], on: other, at: first)
+      #expect(answer.status == 429 && answer.error?.hasPrefix(sentence) == true)
+      #expect(try await visitor("198.51.100.1").register("elsewhere", with: key).status == 200)
+      site.clock.advance(8 * 60 * 60)
+      #expect(try await visitor("192.0.2.1").register("later", with: key).status == 200, "one more after a third of the day")
+      #expect(try await visitor("192.0.2.1").post("/api/registration/options", #"{"username":"more"}"#).status == 429)
+      #expect(try await visitor("192.0.2.1").signIn(with: key).status == 200)
     }
   }
 

@@ -50,6 +50,10 @@ import Testing
     let hands = try #require(try Latchstring.parseAsRoot(arguments) as? HandsCommand)
     #expect(try await hands.settings(in: [:]).providers == ["https://provider.example/"] && home.recoveryProviders == ["https://provider.example/"])
   }
+  @Test("a hundred accounts a day are made from one address, or as many as the setting says") func accountsPerDay() async throws {
+    #expect(try Settings.home(await read()).accountsPerDay == 100)
+    #expect(try Settings.home(await read(["LATCHSTRING_ACCOUNTS_PER_DAY": "0"])).accountsPerDay == 0)
+  }
   @Test("a session lives for as many days as the setting says, ninety where it says nothing") func sessionDays() async throws {
     #expect(try Settings.home(await read()).sessionDays == 90)
     #expect(try Settings.home(await read(["LATCHSTRING_SESSIONS_DAYS": "7"])).sessionDays == 7)

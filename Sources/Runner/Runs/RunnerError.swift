@@ -12,6 +12,8 @@ public struct RunnerError: Error, Hashable, CustomStringConvertible {
     case malformed
     /// `clientExtensionResults.prf.results` was in the body: a secret on its way to a server.
     case secretSent = "secret-sent"
+    /// No more accounts are made from this network address today.
+    case tooManyAccounts = "too-many-accounts"
   }
   public var code: Code
   public var refusal: Refusal?

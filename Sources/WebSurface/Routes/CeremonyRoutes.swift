@@ -41,7 +41,8 @@ struct CeremonyRoutes {
   }
 
   private func withSession(_ request: Request, _ context: WebContext, _ options: (Session) async throws -> String) async throws -> Response {
-    let (session, token) = try await sessions.findOrBegin(settings.token(of: request), from: settings.visitor(request, context))
+    var (session, token) = try await sessions.findOrBegin(settings.token(of: request), from: settings.visitor(request, context))
+    session.address = request.address(context, trustedProxies: settings.trustedProxies)
     do {
       var response = Response(
         status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(string: try await options(session))))
@@ -56,6 +57,7 @@ struct CeremonyRoutes {
     let body = String(decoding: try await request.bodyData(context), as: UTF8.self)
     guard var session = try await sessions.find(settings.token(of: request)) else { return try Self.answer(.noSession) }
     session.browser = request.browser
+    session.address = request.address(context, trustedProxies: settings.trustedProxies)
     do {
       let signedIn = try await verdict(body, session)
       var response = try Response.json(Verified(username: signedIn.username))

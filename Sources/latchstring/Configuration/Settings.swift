@@ -24,6 +24,7 @@ struct Settings {
   var userVerification: UserVerificationRequirement
   var counterPolicy: CounterPolicy
   var sessionDays: Int
+  var accountsPerDay: Int
   var passwordCost: Argon2id
   var trustedProxies: Int
   var postsPerMinute: Int
@@ -76,6 +77,7 @@ struct Settings {
     userVerification = try read.choice("user.verification", VerificationChoice.self)?.requirement ?? .required
     counterPolicy = try read.choice("counter.policy", CounterChoice.self)?.policy ?? .warn
     sessionDays = try read.number("sessions.days", in: 1...3650) ?? 90
+    accountsPerDay = try read.number("accounts.per.day", in: 0...1_000_000) ?? 100
     passwordCost = Argon2id(
       operations: UInt64(try read.number("password.operations", in: 1...100) ?? 2),
       memory: (try read.number("password.memory", in: 8...4096) ?? 64) << 20)
