@@ -119,6 +119,7 @@ extension Runner {
       Session(
         id: token.id, account: account, credential: credential, createdAt: now, seenAt: now, signedInAt: now, browser: old.browser,
         handle: Base64URL.encode(surroundings.randomBytes(16))))
+    try makeRoom(beside: token.id, of: account, records)
     let way = try credential.flatMap { try records.way($0) }
     let event: AuditEvent = credential == nil ? .signedInWithPassword : way?.kind == .card ? .signedInWithCard : .signedInWithPasskey
     try records.append(AuditEntry(event, account: account, credential: credential, at: now))

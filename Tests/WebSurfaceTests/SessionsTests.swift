@@ -58,6 +58,36 @@ import Testing
     }
   }
 
+  @Test("an account is signed in fifty times at once: the next one ends the one not seen for longest, with what was open in it")
+  func most() async throws {
+    try await withSite { (site) async throws in
+      let key = DemoAuthenticator(), first = Visitor(site), second = Visitor(site)
+      try await first.register(with: key)
+      let account = try await site.account().id
+      _ = try await second.signIn(with: key)
+      let run = try await second.start("journal")
+      for _ in 3...50 { _ = try await Visitor(site).signIn(with: key) }
+      site.clock.advance(120)
+      #expect(try await first.isSignedIn(), "and was seen last")
+      let stranger = Visitor(site)
+      try await stranger.register("ilinca", with: DemoAuthenticator())
+      #expect(try await site.store.read { try $0.sessions(of: account) }.count == 50)
+      #expect(try await second.get(run).status == 200, "looking at it is a visit")
+      site.clock.advance(120)
+      for visitor in [first, second] { #expect(try await visitor.isSignedIn()) }
+      let changed = SessionID(digest: [1]), now = site.clock.now
+      try await site.store.write { records in
+        try records.insert(Session(id: changed, account: account, createdAt: now, seenAt: now - 7 * Self.day, signedInAt: now))
+        try records.insert(Run(id: "old", session: changed, flow: "journal", origin: "/lab", contents: [], activeAt: now))
+      }
+      let last = Visitor(site)
+      _ = try await last.signIn(with: key)
+      #expect(try await site.store.read { try $0.sessions(of: account) }.count == 50)
+      #expect(try await site.store.read { try $0.session(changed) == nil && $0.run("old") == nil })
+      for visitor in [first, second, last, stranger] { #expect(try await visitor.isSignedIn()) }
+    }
+  }
+
   @Test("two weeks without a visit still end one sooner") func idle() async throws {
     try await withBrowsers([Self.linux]) { (site, visitors) async throws in
       site.clock.advance(14 * Self.day - 60)

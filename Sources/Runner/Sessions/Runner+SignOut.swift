@@ -38,6 +38,15 @@ extension Runner {
     for other in try records.sessions(of: account) where other.id != kept { try end(other.id, records) }
   }
 
+  /// So many sessions an account has at once: each holds runs for weeks, and a sign-in is all that it takes to leave one.
+  static let mostSessions = 50
+
+  /// Ends those that were not seen for longest where there are too many, and never the one that has just begun.
+  func makeRoom(beside new: SessionID, of account: AccountID, _ records: any Records) throws {
+    let others = try records.sessions(of: account).filter { $0.id != new }.sorted { $0.seenAt < $1.seenAt }
+    for old in others.dropLast(Self.mostSessions - 1) { try end(old.id, records) }
+  }
+
   /// Ends a session and its runs.
   func end(_ session: SessionID, _ records: any Records) throws {
     for run in try records.runs(of: session) { try lapse(run, records) }
