@@ -3,7 +3,7 @@
 public struct UntoldFacts: Hashable, Sendable {
   /// How many accounts are there without the entry of their making.
   public var accounts: Int
-  /// How many open sessions were signed in after the newest entry.
+  /// How many open sessions are there without the entry of their sign-in.
   public var signIns: Int
   public init(accounts: Int = 0, signIns: Int = 0) { self.accounts = accounts; self.signIns = signIns }
 

@@ -51,6 +51,42 @@ import Testing
     try await store.write { [self] in try $0.append(entry(.passwordSet)) }
     #expect(try await length(store) == 2)
   }
+  @Test("an open session without the entry of its own sign-in is untold, whatever was written since; of one from before there is nothing to tell")
+  func untold() async throws {
+    let store = try SQLiteStore(), now = now
+    let names = ["mirela", "ilinca"].compactMap { Username($0) }
+    let accounts = names.enumerated().map { Account(id: AccountID([UInt8($0)]), username: $1, createdAt: now) }
+    func session(_ id: UInt8, _ account: Account, at time: Date?) -> Session {
+      Session(id: SessionID(digest: [id]), account: account.id, createdAt: now, seenAt: now, signedInAt: time)
+    }
+    func untold(after work: @escaping @Sendable (any Records) throws -> Void) async throws -> UntoldFacts {
+      try await store.write { records in
+        try work(records)
+        return try records.untold()
+      }
+    }
+    let told = [session(1, accounts[0], at: now + 1), session(2, accounts[1], at: now + 2)]
+    let before = session(3, accounts[0], at: nil), missing = session(4, accounts[0], at: now + 2)
+    #expect(
+      try await untold { records in
+        for account in accounts {
+          try records.insert(account)
+          try records.append(AuditEntry(.accountCreated, account: account.id, at: now))
+        }
+        for (one, event) in zip(told, [AuditEvent.signedInWithCard, .signedInWithPassword]) {
+          try records.insert(one)
+          try records.append(AuditEntry(event, account: one.account, at: one.signedInAt ?? now))
+        }
+        try records.insert(before)
+      } == .none)
+    let lacking = try await untold { records in
+      try records.insert(missing)
+      try records.append(AuditEntry(.passwordSet, account: accounts[0].id, at: now + 2))
+      try records.append(AuditEntry(.signedInWithPasskey, account: accounts[0].id, at: now + 3))
+    }
+    #expect(lacking == UntoldFacts(signIns: 1), "neither another account's entry, nor one of another event or time")
+    #expect(try await untold { try $0.append(AuditEntry(.signedInWithPasskey, account: accounts[0].id, at: now + 2)) } == .none)
+  }
   @Test("pages of every size give every row once, in order") func pages() async throws {
     let store = try SQLiteStore()
     try await store.write { [self] records in for number in 0..<7 { try records.append(entry(.signedOut, "\(number)")) } }

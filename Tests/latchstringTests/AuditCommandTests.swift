@@ -54,6 +54,8 @@ import Testing
       try await store.write { try $0.append(AuditEntry(.runLapsed, account: nil, at: Date())) }
       let rewritten = try await Program.run("audit", "verify", "--data", folder, "--head", noted)
       #expect(rewritten.status == 1 && rewritten.output.hasPrefix("Broken at position 4 or before"))
+      let grown = try await Program.run("audit", "verify", "--data", folder)
+      #expect(grown.status == 1 && grown.output.hasPrefix("Broken at position 5 or before: the log fits itself, and does not tell"))
 
       var account = try #require(await store.read { try $0.auditRows(from: 3, limit: 1).first?.line?.account })
       account[7] ^= 1

@@ -48,8 +48,14 @@ extension SQLRecords {
       SELECT COUNT(*) AS number FROM accounts WHERE NOT EXISTS
       (SELECT 1 FROM audit_log WHERE audit_log.account_id = accounts.id AND audit_log.event = $1)
       """, .text(AuditEvent.accountCreated.rawValue))
-    let newest = try first("SELECT MAX(at) AS at FROM audit_log")?.optional("at", SQLRow.integer) ?? .min
-    let signIns = try first("SELECT COUNT(*) AS number FROM sessions WHERE signed_in_at > $1", .integer(newest))
+    // A session and the entry of its sign-in are written with one time.
+    let events = [AuditEvent.signedInWithPasskey, .signedInWithCard, .signedInWithPassword]
+    let signIns = try first(
+      """
+      SELECT COUNT(*) AS number FROM sessions WHERE account_id IS NOT NULL AND signed_in_at IS NOT NULL AND NOT EXISTS
+      (SELECT 1 FROM audit_log WHERE audit_log.account_id = sessions.account_id AND audit_log.at = sessions.signed_in_at
+      AND audit_log.event IN ($1, $2, $3))
+      """, .text(events[0].rawValue), .text(events[1].rawValue), .text(events[2].rawValue))
     return UntoldFacts(
       accounts: Int(try accounts?.integer("number") ?? 0), signIns: Int(try signIns?.integer("number") ?? 0))
   }
