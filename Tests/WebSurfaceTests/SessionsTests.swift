@@ -140,6 +140,35 @@ import Testing
     }
   }
 
+  @Test("G-45: who is signed out while an entry of the journal is on its way reads that, and nothing is written")
+  func signedOutMeanwhile() async throws {
+    try await withSite(isTapped: false) { (site) async throws in
+      let key = DemoAuthenticator(), visitor = Visitor(site), other = Visitor(site)
+      try await visitor.register(with: key)
+      _ = try await other.signIn(with: key)
+      let cookie = try #require(visitor.cookie), token = String(cookie.dropFirst("latchstring=".count))
+      let session = try #require(SessionToken(token)).id
+      site.clock.advance(120)
+      let before = site.clock.now - 60
+      let body = #"{"g":1,"id":"AQEBAQEBAQEBAQEBAQEBAQ","rev":1,"index":"","indexRev":2}"#
+      let slow = try RawConnection(port: site.port)
+      try slow.send(
+        "POST /journal HTTP/1.1\r\nHost: latchstring.localhost:\(site.port)\r\nOrigin: \(site.origin)\r\nCookie: \(cookie)\r\n"
+          + "Content-Length: \(body.utf8.count)\r\nConnection: close\r\n\r\n")
+      // Once it was asked who is signed in, the visit is noted.
+      while try await site.store.read({ try $0.session(session)?.seenAt ?? .distantPast }) < before {
+        try await Task.sleep(for: .milliseconds(20))
+      }
+      #expect(try await other.submit("/safety/sign-out-elsewhere").status == 303)
+      let changes = try await site.changes { () async throws in
+        try slow.send(body)
+        let answer = await slow.answer()
+        #expect(answer.hasPrefix("HTTP/1.1 401") && answer.contains("Sign in first."), "\(answer)")
+      }
+      #expect(changes.isEmpty)
+    }
+  }
+
   @Test("G-45: Sign out everywhere else leaves this browser alone, tells it once, and is offered only where there is an elsewhere")
   func everywhereElse() async throws {
     try await withBrowsers([Self.linux, Self.phone, "", Self.linux]) { site, visitors in

@@ -23,7 +23,9 @@ struct JournalRoutes {
   }
 
   @Sendable private func write(_ request: Request, _ context: WebContext) async throws -> Response {
-    let account = try await account(request), body = Data(buffer: try await request.body.collect(upTo: 1024 * 1024))
+    _ = try await account(request)  // before a body as large as that is read for a stranger
+    let body = Data(buffer: try await request.body.collect(upTo: 1024 * 1024))
+    let account = try await account(request)  // it may have ended while the body was on its way
     guard let change = try? JSONDecoder().decode(JournalDesk.Change.self, from: body) else {
       throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
     }
