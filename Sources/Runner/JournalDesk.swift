@@ -56,7 +56,7 @@ public struct JournalDesk: Sendable {
     guard length <= Self.longest, change.index.utf8.count <= Self.longestIndex else { return .tooMuch }
     return try await store.write { records in
       guard let generation = try records.generations(of: account).last, generation.number == change.g,
-        let index = try records.journalEntry(JournalEntry.indexID, of: account), change.indexRev == index.rev + 1
+        let index = try records.journalEntry(JournalEntry.indexID, of: account), change.indexRev == index.rev.next
       else { return .conflict }
       let old = try records.journalEntry(change.id, of: account)
       do throws(WrapsError) {
@@ -70,7 +70,7 @@ public struct JournalDesk: Sendable {
         }
       } catch { return .conflict }
       if let sealed = change.sealed {
-        guard change.rev == (old?.rev ?? 0) + 1 else { return .conflict }
+        guard change.rev == (old?.rev ?? 0).next else { return .conflict }
         let size = try records.journalSize(of: account)
         guard old != nil || size.entries <= Self.mostEntries, size.bytes + length <= Self.mostBytes else { return .tooMuch }
         try records.put(JournalEntry(account: account, id: change.id, rev: change.rev, sealed: sealed))

@@ -26,8 +26,9 @@ extension MasterKeys {
     account: [UInt8], statement: String, records: [String], without dropped: [[UInt8]] = [], index: String, indexRev: UInt32
   ) throws(WrapsError) -> Rotation {
     guard account == self.account else { throw WrapsError(.anotherAccount) }
+    guard let nextGeneration = newest.generation.next, let nextRev = indexRev.next else { throw WrapsError(.order) }
     let held = try judge(statement, generation: newest.generation).ways(of: records, without: dropped)
-    let drawn = try MasterKey.draw(account: account, generation: newest.generation + 1)
+    let drawn = try MasterKey.draw(account: account, generation: nextGeneration)
     var (wraps, keep, kept): ([[UInt8]: String], [KeptWay], [WayKind: Int]) = ([:], [], [:])
     for record in held.values {
       guard let master = self[record.generation] else { throw WrapsError(.order) }
@@ -37,12 +38,12 @@ extension MasterKeys {
       keep.append(KeptWay(record, wrap: wrap))
       kept[record.kind, default: 0] += 1
     }
-    let next = try drawn.index(newest.openIndex(index, rev: indexRev), rev: indexRev + 1)
+    let next = try drawn.index(newest.openIndex(index, rev: indexRev), rev: nextRev)
     let made = try drawn.succession(after: newest, index: next, keep: keep)
     let keys = try adding(drawn, history: made.history)
     _ = try keys.judge(made.statement.jws, generation: drawn.generation)
     return Rotation(
-      statement: made.statement.jws, history: made.history, index: next, indexRev: indexRev + 1, wraps: wraps, kept: kept, keys: keys)
+      statement: made.statement.jws, history: made.history, index: next, indexRev: nextRev, wraps: wraps, kept: kept, keys: keys)
   }
 
   private func adding(_ drawn: MasterKey, history: String) throws(WrapsError) -> Self {

@@ -17,7 +17,7 @@ public enum WrapsErrorCode: String, Hashable, Sendable, CaseIterable {
   /// X25519 came to zero: the other side's public key is no honest one.
   case zeroAgreement = "zero agreement"
   // What it says
-  /// A statement of another account, or not of the next generation.
+  /// A statement of another account, or not of the next generation; or there is no next generation or revision.
   case order
   /// The newest generation is older than one that was seen before.
   case olderThanSeen = "older than this device has seen"

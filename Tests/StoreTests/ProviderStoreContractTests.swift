@@ -67,6 +67,22 @@ import Testing
       #expect(try records.truth(truth.id) == nil && records.codes(of: truth.id).isEmpty)
     }
   }
+  @Test("a version, number or time that is the last one ends no program: it is unreadable, or written as it was read")
+  func last() async throws {
+    let code = IssuedCode(truth: truth.id, number: .max, code: 0, triesLeft: 3, createdAt: now, expiresAt: now)
+    let endless = ProviderAccount(key: account.key, paidUntil: Date(timeIntervalSince1970: Double(Int64.max) / 1000))
+    try await store.write { records in
+      try records.put(endless)
+      #expect(try records.providerAccount(account.key)?.paidUntil == endless.paidUntil)
+      try records.insert(
+        KeptDocument(
+          account: account.key, version: .max, hash: [1], bytes: [], signature: [9], metaData: nil, uploadedAt: now))
+      try records.insert(truth)
+      try records.insert(code)
+    }
+    await #expect(throws: StoreError(.unreadable, "")) { try await store.read { try $0.newestDocument(of: account.key) } }
+    await #expect(throws: StoreError(.unreadable, "")) { try await store.read { try $0.codes(of: truth.id) } }
+  }
   @Test("orders are found by id and by what they are for, and those that nobody paid go first") func orders() async throws {
     let order = PaymentOrder(id: [1], purpose: .documents, subject: [5], years: 2, amount: "EUR:1", usesLeft: 64, offeredAt: now)
     var later = PaymentOrder(id: [2], purpose: .documents, subject: [5], years: 1, amount: "EUR:1", usesLeft: 64, offeredAt: now + 1)

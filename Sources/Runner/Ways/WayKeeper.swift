@@ -56,7 +56,7 @@ struct WayKeeper {
 
   private func rotate(_ rotation: SealedBundle.Rotation, from old: Generation, _ dropping: Set<String>) throws -> Generation {
     let statement = try GenerationStatement.verify(rotation.statement, authority: old.authority)
-    guard statement.account == account.bytes, statement.generation == old.number + 1, Compact.hash(rotation.history) == statement.historyHash else {
+    guard statement.account == account.bytes, statement.generation == old.number.next, Compact.hash(rotation.history) == statement.historyHash else {
       throw Conflict()
     }
     try SealedHistory.check(rotation.history, account: account.bytes, generation: statement.generation)
@@ -72,7 +72,7 @@ struct WayKeeper {
 
   private func takeIndex(_ rotation: SealedBundle.Rotation, _ statement: GenerationStatement) throws {
     let index = try records.journalEntry(JournalEntry.indexID, of: account)
-    guard rotation.indexRev == (index?.rev ?? 0) + 1, Compact.hash(rotation.index) == statement.indexHash else { throw Conflict() }
+    guard rotation.indexRev == (index?.rev ?? 0).next, Compact.hash(rotation.index) == statement.indexHash else { throw Conflict() }
     try SealedEntry.check(
       rotation.index, account: account.bytes, entry: SealedEntry.index, rev: rotation.indexRev, generation: statement.generation)
     try records.put(JournalEntry(account: account, id: JournalEntry.indexID, rev: rotation.indexRev, sealed: rotation.index))

@@ -25,7 +25,7 @@ extension SQLProviderRecords {
       .bytes(account), .integer(Int64(version)), .integer(Int64(limit))
     ).map { row in
       DocumentEntry(
-        version: Int(try row.integer("version")), metaData: try row.optional("meta_data", SQLRow.bytes),
+        version: try row.count("version"), metaData: try row.optional("meta_data", SQLRow.bytes),
         uploadedAt: try row.date("uploaded_at"))
     }
   }
@@ -44,7 +44,7 @@ extension SQLProviderRecords {
 
   private func document(_ row: SQLRow) throws -> KeptDocument {
     KeptDocument(
-      account: try row.bytes("account"), version: Int(try row.integer("version")), hash: try row.bytes("hash"), bytes: try row.bytes("bytes"),
+      account: try row.bytes("account"), version: try row.count("version"), hash: try row.bytes("hash"), bytes: try row.bytes("bytes"),
       signature: try row.bytes("signature"), metaData: try row.optional("meta_data", SQLRow.bytes), uploadedAt: try row.date("uploaded_at"))
   }
 }

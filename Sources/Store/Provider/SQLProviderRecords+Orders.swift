@@ -56,7 +56,7 @@ extension SQLProviderRecords {
     guard let purpose = PaymentOrder.Purpose(rawValue: try row.text("purpose")), let state = PaymentOrder.State(rawValue: try row.text("state"))
     else { throw StoreError(.unreadable, "order") }
     return PaymentOrder(
-      id: try row.bytes("id"), purpose: purpose, subject: try row.bytes("subject"), years: Int(try row.integer("years")),
-      amount: try row.text("amount"), state: state, usesLeft: Int(try row.integer("uses_left")), offeredAt: try row.date("offered_at"))
+      id: try row.bytes("id"), purpose: purpose, subject: try row.bytes("subject"), years: try row.count("years"),
+      amount: try row.text("amount"), state: state, usesLeft: try row.count("uses_left"), offeredAt: try row.date("offered_at"))
   }
 }

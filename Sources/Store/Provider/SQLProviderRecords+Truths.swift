@@ -24,7 +24,7 @@ extension SQLProviderRecords {
     try all("SELECT * FROM codes WHERE truth_id = $1 ORDER BY number DESC", .bytes(truth)).map { row in
       guard let code = UInt64(exactly: try row.integer("code")) else { throw StoreError(.unreadable, "code") }
       return IssuedCode(
-        truth: try row.bytes("truth_id"), number: Int(try row.integer("number")), code: code, triesLeft: Int(try row.integer("tries_left")),
+        truth: try row.bytes("truth_id"), number: try row.count("number"), code: code, triesLeft: try row.count("tries_left"),
         createdAt: try row.date("created_at"), expiresAt: try row.date("expires_at"), sentAt: try row.optional("sent_at", SQLRow.date))
     }
   }

@@ -4,7 +4,7 @@ extension SQLRecords {
   func generations(of account: AccountID) throws -> [Generation] {
     try all("SELECT * FROM generations WHERE account_id = $1 ORDER BY number", .bytes(account.bytes)).map { row in
       Generation(
-        account: account, number: try counted("number", row), authority: try row.bytes("authority"), statement: try row.text("statement"),
+        account: account, number: try row.counted("number", UInt32.self), authority: try row.bytes("authority"), statement: try row.text("statement"),
         history: try row.text("history"), createdAt: try row.date("created_at"))
     }
   }
@@ -43,10 +43,6 @@ extension SQLRecords {
   }
 
   private func entry(_ row: SQLRow, of account: AccountID) throws -> JournalEntry {
-    JournalEntry(account: account, id: try row.text("id"), rev: try counted("rev", row), sealed: try row.text("sealed"))
-  }
-  private func counted(_ column: String, _ row: SQLRow) throws -> UInt32 {
-    guard let number = UInt32(exactly: try row.integer(column)) else { throw StoreError(.unreadable, column) }
-    return number
+    JournalEntry(account: account, id: try row.text("id"), rev: try row.counted("rev", UInt32.self), sealed: try row.text("sealed"))
   }
 }
