@@ -18,7 +18,7 @@ public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, Se
 public protocol AccountRecords {
   func account(_ id: AccountID) throws -> Account?
   func account(named: Username) throws -> Account?
-  /// Whether it is an account's name already, or would be mistaken for one (`Username.skeleton`).
+  /// Whether it is an account's name already, or would be mistaken for one (`Username.skeletons`).
   func isTaken(_ name: Username) throws -> Bool
   /// Throws `StoreError.taken` where the user name or the id is another account's.
   func insert(_ account: Account) throws

@@ -38,30 +38,34 @@ import Testing
   func never(_ text: String) { #expect(Username(text) == nil) }
 
   @Test(
-    "names that look alike have one skeleton",
+    "names that look alike in any of their spellings share a skeleton",
     arguments: [
       ("coco", "сосо"), ("COCO", "СОСО"), ("boba", "ВОВА"), ("paxy", "раху"), ("makc", "макс"), ("nova", "ոօѵа"), ("bob", "b0b"), ("all", "a1l"),
       ("Ivan", "lvan"), ("İvan", "Ivan"), ("ida", "i\u{307}da"), ("mirela", "rnirela"), ("wally", "vvally"), ("Αννα", "Αννα"), ("fiona", "ﬁona"),
       ("maria", "ｍａｒｉａ"), ("maria", "𝐦𝐚𝐫𝐢𝐚"), ("naïve", "naїve"), ("工藤", "エ藤"), ("へいた", "ヘいた"), ("عمر", "عُمر"), ("عمر", "عمـر"), ("علی", "علي"),
       ("oo", "੦੦"), ("bob", "ꓐꓳꓐ"), ("kin", "kın"), ("Băsescu", "Bǎsescu"), ("şahin", "șahin"), ("phi", "рһі"),
+      ("ilse", "llse"), ("llse", "Ilse"), ("ilse", "1lse"), ("lilli", "LlIIi"), ("ali", "all"), ("lia", "iia"),
+      ("boba", "вова"), ("hpa", "ηρα"), ("npa", "ΗΡΑ"), ("straße", "strasse"), ("o0o", "߀߀߀"), ("ooo", "០០០"),
+      ("oo", "༠༠"), ("olo", "סוס"), ("olo", "هاه"),
     ]) func alike(_ one: String, _ other: String) throws
   {
-    #expect(try #require(Username(one)).skeleton == #require(Username(other)).skeleton)
+    #expect(try !#require(Username(one)).skeletons.isDisjoint(with: #require(Username(other)).skeletons))
   }
 
   @Test(
-    "names that people tell apart have two",
+    "names that people tell apart share none",
     arguments: [
-      ("ali", "all"), ("José", "Jose"), ("Łukasz", "Lukasz"), ("мария", "марина"), ("anna", "anne"), ("คำ", "ดำ"), ("김민준", "김민중"), ("さくら", "さくち"),
+      ("ali", "alla"), ("José", "Jose"), ("Łukasz", "Lukasz"), ("мария", "марина"), ("anna", "anne"), ("คำ", "ดำ"), ("김민준", "김민중"), ("さくら", "さくち"),
       ("a_b", "a-b"),
-      ("mirela7", "mirela"), ("Söder", "Soder"), ("иван", "ivan"),
+      ("mirela7", "mirela"), ("Söder", "Soder"), ("иван", "ivan"), ("anna", "hanna"),
+      ("nora", "hora"), ("una", "yna"), ("eva", "ena"), ("lia", "lea"), ("mila", "milla"), ("דן", "דו"), ("sus", "5u5"),
     ]) func apart(_ one: String, _ other: String) throws
   {
-    #expect(try #require(Username(one)).skeleton != #require(Username(other)).skeleton)
+    #expect(try #require(Username(one)).skeletons.isDisjoint(with: #require(Username(other)).skeletons))
   }
 
   @Test("the longest name is judged at once") func longest() throws {
     let name = try #require(Username(String(repeating: "ⵣ", count: 64)))
-    #expect(ContinuousClock().measure { _ = (name.fault, name.skeleton) } < .seconds(1))
+    #expect(ContinuousClock().measure { _ = (name.fault, name.skeletons) } < .seconds(1))
   }
 }

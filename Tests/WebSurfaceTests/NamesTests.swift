@@ -37,6 +37,15 @@ import Testing
     }
   }
 
+  @Test("a name that only its capital tells from somebody else's is not given", arguments: ["llse", "Ilse", "1lse", "iIse"])
+  func capital(_ name: String) async throws {
+    try await withSite { (site) async throws in
+      #expect(try await Visitor(site).register("ilse", with: DemoAuthenticator()).status == 200)
+      #expect(try await screen(name, at: site).contains(Self.taken))
+      #expect(try await options(name, at: site).status == 409)
+    }
+  }
+
   @Test("a name in any one alphabet is given", arguments: ["José", "Łukasz", "Αλέξης", "김민준", "たろう", "мария", "عمر", "c\u{F3}co"])
   func given(_ name: String) async throws {
     try await withSite { (site) async throws in

@@ -2,19 +2,31 @@
 /// like a Latin letter or a digit, those of Greek, Cyrillic and Armenian among themselves, and those that Japanese mixes.
 ///
 /// Left out are pairs within one script that its readers tell apart, such as Thai ค and ด: names would be refused for nothing.
+/// Zeros are not in the table: those of all scripts are drawn as a ring, but for the Arabic ones, which are a dot.
 /// Added are small Cyrillic and Greek letters that differ from Latin ones by little more than the typeface (к k, м m, т t),
 /// and Arabic letters that keyboards of two languages write differently.
 ///
 /// A change here changes the skeletons of names that are kept already. It needs a migration that writes them anew.
 enum LookAlikes {
   /// What is drawn instead of each of them.
-  static let drawnAs: [Unicode.Scalar: String.UnicodeScalarView] = {
-    var drawn: [Unicode.Scalar: String.UnicodeScalarView] = [:]
+  static func shape(of scalar: Unicode.Scalar) -> String? {
+    drawnAs[scalar] ?? (scalar.properties.numericType == .decimal && scalar.properties.numericValue == 0 ? "o" : nil)
+  }
+
+  private static let drawnAs: [Unicode.Scalar: String] = {
+    var drawn: [Unicode.Scalar: String] = [:]
     for group in table.split(whereSeparator: { $0 == ";" || $0 == "\n" }) {
       let words = group.split(separator: " ")
       guard let first = words.first else { continue }
-      let shape = scalar(first).map { String($0).unicodeScalars } ?? String(first).unicodeScalars
+      let shape = scalar(first).map { String($0) } ?? String(first)
       for word in words.dropFirst() { if let like = scalar(word) { drawn[like] = shape } }
+    }
+    // Names ignore case. So what a capital is drawn as, its small letter is drawn as too, with all that look like that one: i as l,
+    // because of I.
+    for small in "abcdefghijklmnopqrstuvwxyz".unicodeScalars {
+      guard let capital = small.properties.uppercaseMapping.unicodeScalars.first, let shape = drawn[capital] else { continue }
+      for like in drawn.keys where drawn[like] == String(small) { drawn[like] = shape }
+      drawn[small] = shape
     }
     return drawn
   }()
@@ -25,7 +37,7 @@ enum LookAlikes {
 
   /// Of each group what is drawn, then the code points that look so. The first is Latin text, or a code point of four digits.
   private static let table = """
-    2 01A7 14BF A644 A75A; 3 01B7 021C 0417 04E0 A76A A7AB 16F3B; 4 13CE; 5 01BC; 6 0431 13EE; 7 104D2
+    . 0660 06F0; 2 01A7 14BF A644 A75A; 3 01B7 021C 0417 04E0 A76A A7AB 16F3B; 4 13CE; 5 01BC; 6 0431 13EE; 7 104D2
     8 0222 0223 09EA 0A6A; 9 09ED 0A67 0B68 0D6D A76E; a 0251 0391 03B1 0410 0430 13AA 15C5 A4EE 16F40; aa A732 A733
     ae 00C6 00E6 04D4 04D5; ao A734 A735; au A736 A737; av A738 A739 A73A A73B; ay A73C A73D
     b 0184 0392 0412 042C 13CF 13F4 1472 15AF 15F7 A4D0 A7B4; c 0421 0441 13DF 1D04 A4DA ABAF
@@ -33,15 +45,15 @@ enum LookAlikes {
     f 03DC 0584 15B4 1E9D A4DD A798 A799 AB35; g 018D 0261 050C 0581 13C0 13F3 1D83 A4D6
     h 0397 041D 04BB 0570 13BB 13C2 157C A4E7; i 0131 0269 026A 03B9 0456 04CF 13A5 A647 AB75
     j 037F 03F3 0408 0458 13AB 148D A4D9 A7B2; k 0138 039A 03BA 041A 043A 13E6 1D0B A4D7
-    l 0031 0049 0196 01C0 0399 0406 04C0 0661 06F1 13DE 14AA 2D4F A4E1 A4F2 16F16 16F28; ll 01C1; ls 02AA; lz 02AB
+    l 0031 0049 0196 01C0 0399 0406 04C0 05D5 0627 0661 06F1 07CA 13DE 14AA 2D4F A4E1 A4F2 16F16 16F28; ll 01C1; ls 02AA; lz 02AB
     m 028D 039C 03FA 041C 043C 13B7 15F0 1D0D A4DF; n 039D 03B7 043F 0578 057C A4E0
-    o 0030 004F 039F 03BF 03C3 041E 043E 0555 0585 0665 06F5 0966 09E6 0A66 0AE6 0B20 0B66 0BE6 0C66 0CE6 0D20 0D66
-    o 0E50 0ED0 101D 1040 10FF 12D0 1D0F 1D11 2D54 A4F3 AB3D 104C2 104EA; oe 0152 0153; oo A698 A699 A74E A74F
+    o 004F 039F 03BF 03C3 041E 043E 0555 0585 05E1 0647 0665 06BE 06C1 06D5 06F5 0B20 0D20
+    o 101D 10FF 12D0 1D0F 1D11 2D54 A4F3 AB3D 104C2 104EA; oe 0152 0153; oo A698 A699 A74E A74F
     p 03A1 03C1 0420 0440 13E2 146D A4D1; q 051B 0563 0566 2D55
     r 01A6 0433 13A1 13D2 1587 1D26 A4E3 AB47 AB48 AB81 104B4 16F35; rn 006D
     s 01BD 0405 0455 054F 13D5 13DA A4E2 A731 ABAA 16F3A; t 03A4 03C4 0422 0442 13A2 1D1B A4D4 16F0A; tf A777
     ts 02A6; u 028B 03C5 054D 057D 1200 144C 1D1C A4F4 A79F AB4E AB52 104CE 104F6 16F42; ue 1D6B; uo AB63
-    v 03BD 0474 0475 0667 06F7 13D9 142F 1D20 2D38 A4E6 A6DF ABA9 16F08; vv 0077 A761
+    v 03BD 0474 0475 05D8 0667 06F7 13D9 142F 1D20 2D38 A4E6 A6DF ABA9 16F08; vv 0077 A761
     w 026F 03C9 0461 051C 051D 0561 13B3 13D4 1D21 A4EA A64D A7B7 AB83
     x 03A7 03C7 0425 0445 1541 157D 2D5D A4EB A7B3 AB53 AB55
     y 0263 028F 03A5 03B3 0423 0443 04AE 04AF 10E7 13A9 13BD 1D8C 1EFF A4EC AB5A 16F43; z 0396 13C3 1D22 A4DC AB93
@@ -52,7 +64,7 @@ enum LookAlikes {
     030A 0366; 0313 0315; 0320 0331; 0321 0326 0327 0339; 0322 0328 0345; 0333 0347; 0335 0336; 0337 0338; 0350 0357
     0370 2C75; 0376 0418; 0377 0438 1D0E; 037D A73F; 0393 0413; 03A0 041F; 03A6 0424 0553; 03A8 0470; 03B4 056E 1E9F
     03C0 1D28; 03C2 03DB; 03C8 0471; 03FF A73E; 0404 A792; 043B 1D2B; 044F 1D19; 0459 AB60; 04B6 04CB; 04B7 04CC
-    0647 06BE 06C1 06D5; 06A9 0643 06AA; 06CC 0649 064A; 06F2 0662; 06F3 0663; 06F8 0668; 06F9 0669; 10A0 A786
+    06A9 0643 06AA; 06CC 0649 064A; 06F2 0662; 06F3 0663; 06F8 0668; 06F9 0669; 10A0 A786
     1173 30FC 4E00 A7F7; 1175 4E28; 1D18 1D29; 304F 21FE8; 3078 30D8; 30A4 4EBB; 30A8 5DE5; 30AB 529B; 30BF 5915
     30C8 535C; 30CB 4E8C; 30CE 4E3F; 30CF 516B; 30ED 53E3 56D7; A64C A7B6; A727 A795; A77A A779
     """

@@ -6,17 +6,20 @@ extension SQLRecords {
     try first("SELECT * FROM accounts WHERE username_key = $1", .text(name.key)).map(account)
   }
   func isTaken(_ name: Username) throws -> Bool {
-    try first("SELECT id FROM accounts WHERE username_key = $1 OR username_skeleton = $2", .text(name.key), .text(name.skeleton)) != nil
+    if try account(named: name) != nil { return true }
+    return try name.skeletons.contains { try first("SELECT 1 FROM looks WHERE skeleton = $1", .text($0)) != nil }
   }
 
   func insert(_ account: Account) throws {
     let written = try run(
       """
-      INSERT INTO accounts (id, username, username_key, username_skeleton, password_hash, created_at) VALUES ($1, $2, $3, $4, $5, $6)
-      ON CONFLICT DO NOTHING
-      """, .bytes(account.id.bytes), .text(account.username.text), .text(account.username.key), .text(account.username.skeleton),
+      INSERT INTO accounts (id, username, username_key, password_hash, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
+      """, .bytes(account.id.bytes), .text(account.username.text), .text(account.username.key),
       .optional(account.passwordHash, SQLValue.text), .date(account.createdAt))
     guard written == 1 else { throw StoreError(.taken, "account") }
+    for skeleton in account.username.skeletons {
+      try run("INSERT INTO looks (skeleton, account_id) VALUES ($1, $2)", .text(skeleton), .bytes(account.id.bytes))
+    }
   }
 
   func setPasswordHash(_ hash: String, of account: AccountID) throws {
