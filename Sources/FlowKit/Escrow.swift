@@ -231,6 +231,8 @@ public struct EscrowPuzzle: Codable, Hashable, Sendable {
   public var challenges: [Challenge]
   /// By the challenges' numbers.
   public var policies: [[Int]]
+  /// Whether the document has more than this (`EscrowBounds`).
+  public var isCut: Bool?
   public init(url: String, provider: String, version: Int, name: String? = nil, challenges: [Challenge], policies: [[Int]]) {
     self.url = url; self.provider = provider; self.version = version; self.name = name; self.challenges = challenges; self.policies = policies
   }
@@ -314,7 +316,9 @@ extension HandsReply {
 }
 
 extension HandsReply.Escrow {
-  func answers(_ asked: HandsEffect.Escrow) -> Bool {
+  func answers(_ asked: HandsEffect.Escrow) -> Bool { isWithinBounds && suits(asked) }
+
+  private func suits(_ asked: HandsEffect.Escrow) -> Bool {
     switch (asked, self) {
     case (_, .absent), (_, .failed), (_, .declined), (_, .busy): true
     case (.resume, .nothingLeft), (.resume, .resumed), (.discard, .discarded): true

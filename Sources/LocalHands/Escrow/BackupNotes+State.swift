@@ -37,6 +37,7 @@ extension BackupNotes {
     identity = NotedIdentity(country: country.code, typed: attributes.values)
 
     let methods = state.methods
+    guard methods.count <= EscrowBounds.challenges else { throw .tooMuch }
     guard methods.count == state.fields["authentication_methods"]?.items.count ?? 0 else { throw .malformed }
     for method in methods {
       guard let kind = EscrowKind(rawValue: method.type.rawValue), method.checked != nil else { throw .unknownMethod }
@@ -44,7 +45,9 @@ extension BackupNotes {
       nextNumber += 1
     }
 
-    let policies = state.policies, listed = (state.fields["policies"]?.items ?? []).map { $0["methods"]?.items.count ?? 0 }
+    let policies = state.policies
+    guard policies.count <= EscrowBounds.planned, EscrowBounds.hold(policies) else { throw .tooMuch }
+    let listed = (state.fields["policies"]?.items ?? []).map { $0["methods"]?.items.count ?? 0 }
     guard policies.map(\.count) == listed else { throw .malformed }
     guard policies.joined().allSatisfy({ methods.indices.contains($0.method) }) else { throw .inconsistent }
     if !policies.isEmpty {

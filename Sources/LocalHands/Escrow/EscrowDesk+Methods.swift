@@ -22,6 +22,7 @@ extension EscrowDesk {
     case .failure(let misfits): return EscrowNews(.misfit(misfits.all))
     case .success(let method):
       if let there = notes.methods.first(where: { $0.method == method }) { return EscrowNews(.methodAdded(there.facts), telling: notes.texts) }
+      guard notes.methods.count < EscrowBounds.challenges else { return EscrowNews(.failed) }
       let facts = EscrowMethodFacts(notes.nextNumber, kind)
       notes.methods.append(NotedMethod(facts: facts, method: method))
       notes.nextNumber += 1

@@ -14,7 +14,7 @@ extension EscrowDesk {
       }
       return await group.reduce(into: [Int: EscrowStanding]()) { $0[$1.0] = $1.1 }
     }
-    return EscrowNews(.status(finished.places.indices.compactMap { standings[$0] }, policies: finished.policies))
+    return EscrowNews(.status(finished.places.indices.compactMap { standings[$0] }, policies: EscrowBounds.first(of: finished.policies)))
   }
 }
 

@@ -13,6 +13,8 @@ public enum ImportRefusal: Error, Hashable, Sendable {
   case unknownMethod
   /// Its document, its ways and its parts do not fit together.
   case inconsistent
+  /// More methods or ways than a page may be told of.
+  case tooMuch
   /// The way back into an account at another site.
   case anotherSite
   /// Something is unfinished here that it would take the place of.
@@ -29,6 +31,7 @@ public enum ImportRefusal: Error, Hashable, Sendable {
     case .unknownCountry: "That state is for a country that this program doesn't know."
     case .unknownMethod: "That state has a method that this program can't offer."
     case .inconsistent: "The parts of that state don't fit together."
+    case .tooMuch: "That state has more methods or more ways than this program can go on with."
     case .anotherSite: "That state is for an account at another site."
     case .begun(let errand): "\(errand.begun) With --replace it is forgotten, and this takes its place."
     case .unwritable: "What was read cannot be kept here."

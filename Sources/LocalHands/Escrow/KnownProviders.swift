@@ -50,8 +50,9 @@ extension ProviderConfiguration {
 
 extension EscrowProviderFacts {
   init(_ address: ProviderAddress, _ configuration: ProviderConfiguration?, isPractice: Bool, trouble: EscrowTrouble?) {
+    var seen: Set<EscrowKind> = []  // each counts once, however often a provider lists it
     let offers = configuration?.methods.compactMap { method in
-      EscrowKind(rawValue: method.type.rawValue).map { Offer($0, cost: method.cost.text) }
+      EscrowKind(rawValue: method.type.rawValue).flatMap { seen.insert($0).inserted ? Offer($0, cost: method.cost.text) : nil }
     }
     self.init(
       url: address.text, name: configuration?.shownName ?? "", isPractice: isPractice, offers: offers ?? [],

@@ -29,7 +29,7 @@ struct RecoveryNotes: EscrowNotes {
     } ?? []
   }
 
-  /// Challenges are numbered as the document has them.
+  /// Challenges are numbered as the document has them. Of a document with more than a page may be told these are the first.
   var puzzle: EscrowPuzzle? {
     guard let draft, let opened = draft.opened else { return nil }
     /// One that has not answered yet goes by its host.
@@ -46,7 +46,8 @@ struct RecoveryNotes: EscrowNotes {
           number, EscrowKind(rawValue: challenge.type.rawValue), url: challenge.provider?.text ?? "",
           provider: challenge.provider.map(name) ?? "", cost: challenge.cost?.text, isSolved: challenge.isSolved)
       },
-      policies: opened.document.policies.map { $0.truthIDs.compactMap { numbers[$0] } })
+      policies: opened.document.policies.map { $0.truthIDs.compactMap { numbers[$0] } }
+    ).cut
   }
 
   /// What each challenge asks, where its code went, and the transfer that one waits for.

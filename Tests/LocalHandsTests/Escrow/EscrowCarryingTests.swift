@@ -91,6 +91,8 @@ import TestProvider
         fields[field] = try JSONSerialization.jsonObject(with: Data(value.utf8), options: .fragmentsAllowed)
         return String(decoding: try JSONSerialization.data(withJSONObject: fields), as: UTF8.self)
       }
+      let email = #"{"type":"email","instructions":"a","challenge":"\#(Base32Bytes(Array("m@a.example".utf8)).text)"}"#
+      let way = #"{"methods":[{"authentication_method":0,"provider":"https://a.example/"}]}"#
       let wrong: [(String, ImportRefusal)] = [
         ("", .malformed), ("{}", .malformed), (String(repeating: "[", count: 100_000), .malformed),
         (#"{"reducer_type":"error","code":8410}"#, .failed), (#"{"backup_state":"CONTINENT_SELECTING"}"#, .nobody),
@@ -101,6 +103,8 @@ import TestProvider
         (try changed("policies", #"[{"methods":[{"authentication_method":7,"provider":"https://a.example/"}]}]"#), .inconsistent),
         (try changed("policies", #"[{"methods":[{"authentication_method":0,"provider":"nowhere"}]}]"#), .malformed),
         (try changed("recovery_data", #"{"recovery_document":[]}"#), .malformed),
+        (try changed("authentication_methods", "[\(Array(repeating: email, count: 65).joined(separator: ","))]"), .tooMuch),
+        (try changed("policies", "[\(Array(repeating: way, count: 257).joined(separator: ","))]"), .tooMuch),
         (try changed("core_secret", #"{"mime":"application/vnd.latchstring.way","value":"64","filename":"elsewhere.example"}"#), .anotherSite),
         (#"{"recovery_state":"CHALLENGE_SELECTING"}"#, .nobody),
         (#"{"recovery_state":"SECRET_SELECTING","identity_attributes":{"a":"b"},"selected_country":"xx"}"#, .unknownCountry),

@@ -122,7 +122,8 @@ public enum EscrowMethods: Flow {
       let held = state.methods.map {
         Choice<Action>($0.kind.copy, .remove($0.number), .row, detail: .removeThis, told: EscrowText.method($0.number))
       }
-      let more = state.offered.map { Choice<Action>($0.adding, .add($0), .row) }
+      let offered = state.methods.count < EscrowBounds.challenges ? state.offered : []
+      let more = offered.map { Choice<Action>($0.adding, .add($0), .row) }
       let on = state.methods.isEmpty ? [] : [Choice<Action>(.proceed, .proceed)]
       return screen(
         state.notice.blocks + state.missing, held + more + on + [Choice(.providersAndStatus, .showProviders, .quiet), back], state.notice?.copy)

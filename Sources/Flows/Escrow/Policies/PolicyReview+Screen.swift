@@ -34,6 +34,7 @@ extension PolicyReview {
     let openers = plan.collusions(state.methods, state.providers)
     let indispensable = mayGoOn ? plan.indispensableProviders(state.methods).map { state.providers.label(of: $0) } : []
     let rows = plan.policies.indices.map { Choice<Action>(.editWay($0), .edit($0), .row) }
+    let more = plan.policies.count < EscrowBounds.planned ? [Choice<Action>(.addWay, .addWay, .row)] : []
     let years =
       (plan.years < years.upperBound ? [Choice<Action>(.keepLonger, .longer, .quiet)] : [])
       + (plan.years > years.lowerBound ? [Choice<Action>(.keepShorter, .shorter, .quiet)] : [])
@@ -47,7 +48,7 @@ extension PolicyReview {
         + (plan.policies.isEmpty ? [] : [.policies(state.lines)])
         + (openers.isEmpty ? [] : [.facts([Fact("Who could open it together", .openers(openers.map(\.providers), state.providers))])])
         + [.cost(costs.facts(years: plan.years))],
-      rows: rows + [Choice(.addWay, .addWay, .row)], choices: proceed + years + [back], announcement: state.notice?.copy)
+      rows: rows + more, choices: proceed + years + [back], announcement: state.notice?.copy)
   }
 
   private static func edit(_ place: Int, _ state: State) -> Screen<Action> {
@@ -89,22 +90,20 @@ extension PolicyReview.State {
   var lines: [PolicyLine] { plan.lines(methods, providers) }
   /// G-34.
   fileprivate var practice: [Block] {
-    providers.filter { provider in plan.policies.contains { $0.parts.contains { $0.url == provider.url } } }.contains(where: \.isPractice)
-      ? [.banner(.isPractice, .warning)] : []
+    Set(plan.policies.flatMap(\.parts).map(\.url)).isDisjoint(with: providers.filter(\.isPractice).map(\.url))
+      ? [] : [.banner(.isPractice, .warning)]
   }
 }
 
 extension EscrowPlan {
   func lines(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [PolicyLine] {
-    policies.enumerated().map { place, policy in
-      PolicyLine(
-        .way(place),
-        policy.parts.map { part in
-          let kind = methods.first { $0.number == part.method }?.kind
-          let cost = providers.first { $0.url == part.url }?.offers.first { $0.kind == kind }?.cost
-          let price = cost.map { Amount($0)?.isZero == true ? "" : ", \(Copy.price($0).text)" } ?? ""
-          return PolicyLine.Part(Copy("C-32.part", "\(kind?.name ?? "") at \(providers.label(of: part.url))\(price)"))
-        })
+    let parts = Set(policies.flatMap(\.parts)).map { part in
+      let kind = methods.first { $0.number == part.method }?.kind
+      let cost = providers.first { $0.url == part.url }?.offers.first { $0.kind == kind }?.cost
+      let price = cost.map { Amount($0)?.isZero == true ? "" : ", \(Copy.price($0).text)" } ?? ""
+      return (part, PolicyLine.Part(Copy("C-32.part", "\(kind?.name ?? "") at \(providers.label(of: part.url))\(price)")))
     }
+    let lines = Dictionary(uniqueKeysWithValues: parts)
+    return policies.enumerated().map { place, policy in PolicyLine(.way(place), policy.parts.compactMap { lines[$0] }) }
   }
 }

@@ -52,7 +52,7 @@ public enum ChallengeBoard: Flow {
     case nil: state.stage = .answering(child)
     case .solved:
       state.puzzle.solve(child.challenge.number)
-      if state.puzzle.isComplete { return Transition(orders: step.orders, output: .complete) }
+      if EscrowWays(state.puzzle).isComplete { return Transition(orders: step.orders, output: .complete) }
       state.go(.selecting)
     case .back: state.go(.selecting)
     case .lost: return Transition(orders: step.orders, output: .lost)
@@ -67,24 +67,24 @@ public enum ChallengeBoard: Flow {
 
   public static func screen(_ state: State) -> Screen<Action> {
     if case .answering(let child) = state.stage { return ChallengeAnswer.screen(child).embedded(Action.answering) }
-    let puzzle = state.puzzle, cancel = Choice<Action>(.cancel, .cancel, .cancel)
+    let puzzle = state.puzzle, ways = EscrowWays(puzzle), cancel = Choice<Action>(.cancel, .cancel, .cancel)
     let rows = puzzle.challenges.filter { !$0.isSolved && $0.kind != nil }.map { challenge in
       Choice<Action>(
-        challenge.kind?.copy ?? .unknownKind, .choose(challenge.number), .row, detail: puzzle.detail(of: challenge),
+        challenge.kind?.copy ?? .unknownKind, .choose(challenge.number), .row, detail: ways.detail(of: challenge),
         told: EscrowText.challenge(challenge.number))
     }
     var screen = Screen<Action>(
-      title: .escrowTitle, heading: .selectChallenge, .plain, [puzzle.standing, .finishOneWay],
+      title: .escrowTitle, heading: .selectChallenge, .plain, [ways.standing, .finishOneWay] + (puzzle.isCut == true ? [.firstWays] : []),
       state.notice.blocks + [
-        .rows, .policies(puzzle.lines),
+        .rows, .policies(ways.lines),
         .facts(
           (puzzle.name.map { [Fact("Backup", Copy("C-57.name", $0))] } ?? [])
             + [Fact("Provider", Copy("C-57", puzzle.provider)), Fact("Document", .version(puzzle.version))]),
       ],
-      choices: rows + (puzzle.isComplete ? [Choice(.putTogether, .proceed)] : []) + [
+      choices: rows + (ways.isComplete ? [Choice(.putTogether, .proceed)] : []) + [
         Choice(.changeDocument, .leave(.change), .quiet), Choice(.back, .leave(.back), .back), cancel,
       ],
-      announcement: state.notice?.copy ?? puzzle.standing, aside: .board)
+      announcement: state.notice?.copy ?? ways.standing, aside: .board)
     if state.sheet != nil {
       screen.choices = [Choice(.leaveProgress, .reallyLeave, .danger), Choice(.stayHere, .stay, .back), cancel]
       screen.sheet = Sheet(.plain, .progressIsLost, note: .progressIsLostNote)
@@ -110,17 +110,36 @@ extension EscrowPuzzle {
   mutating func solve(_ number: Int) {
     for place in challenges.indices where challenges[place].number == number { challenges[place].isSolved = true }
   }
-  private func challenge(_ number: Int) -> Challenge? { challenges.first { $0.number == number } }
-  /// What is still to be done of a way; `nil` where it can't be done here.
-  private func left(of policy: [Int]) -> [Int]? {
-    let open = policy.filter { challenge($0)?.isSolved != true }
-    return open.contains { challenge($0)?.kind == nil } ? nil : open
+}
+
+/// The ways of a document, looked through once for all that a screen says of them.
+struct EscrowWays {
+  private let policies: [[Int]]
+  private let challenges: [Int: EscrowPuzzle.Challenge]
+  /// What is still to be done of each way; `nil` where it can't be done here.
+  private let left: [[Int]?]
+  /// The ways that a challenge counts for, and those of them that it is the last of, by its number.
+  private var holding: [Int: [Int]] = [:], finished: [Int: [Int]] = [:]
+
+  init(_ puzzle: EscrowPuzzle) {
+    let challenges = Dictionary(puzzle.challenges.map { ($0.number, $0) }) { first, _ in first }
+    self.challenges = challenges
+    policies = puzzle.policies
+    left = puzzle.policies.map { policy in
+      let open = policy.filter { challenges[$0]?.isSolved != true }
+      return open.contains { challenges[$0]?.kind == nil } ? nil : open
+    }
+    for (place, policy) in policies.enumerated() {
+      for number in Set(policy) { holding[number, default: []].append(place) }
+      if let open = left[place], let last = open.first, open.count == 1 { finished[last, default: []].append(place) }
+    }
   }
-  var isComplete: Bool { policies.contains { left(of: $0)?.isEmpty == true } }
+
+  var isComplete: Bool { left.contains { $0?.isEmpty == true } }
 
   /// How far it is by the shortest way.
   var standing: Copy {
-    switch policies.compactMap({ left(of: $0)?.count }).min() {
+    switch left.compactMap({ $0?.count }).min() {
     case 0: Copy("C-56.all", "All of one way is done.")
     case nil: Copy("C-56.none", "None of these ways can be gone to its end with this program.")
     case 1: Copy("C-56.one", "One more and you are in.")
@@ -129,17 +148,13 @@ extension EscrowPuzzle {
   }
   /// C-56: which are done, and which each way still needs.
   var lines: [PolicyLine] {
-    policies.enumerated().map { place, policy in
-      PolicyLine(
-        .way(place),
-        policy.compactMap(challenge).map {
-          PolicyLine.Part(Copy("C-56.part", "\($0.kind?.name ?? Copy.unknownKind.text) at \($0.provider)"), isDone: $0.isSolved)
-        })
+    let parts = challenges.mapValues {
+      PolicyLine.Part(Copy("C-56.part", "\($0.kind?.name ?? Copy.unknownKind.text) at \($0.provider)"), isDone: $0.isSolved)
     }
+    return policies.enumerated().map { place, policy in PolicyLine(.way(place), policy.compactMap { parts[$0] }) }
   }
-  func detail(of challenge: Challenge) -> Copy {
-    let holding = policies.indices.filter { policies[$0].contains(challenge.number) }
-    let finished = holding.filter { left(of: policies[$0]) == [challenge.number] }
+  func detail(of challenge: EscrowPuzzle.Challenge) -> Copy {
+    let holding = holding[challenge.number] ?? [], finished = finished[challenge.number] ?? []
     let ways = Copy.ways(finished.isEmpty ? holding : finished).text.lowercased()
     let counts = holding.isEmpty ? "" : finished.isEmpty ? ", counts for \(ways)" : ", finishes \(ways)"
     let price = challenge.cost.map { Amount($0)?.isZero == true ? "" : ", \(Copy.price($0).text)" } ?? ", price not known"
@@ -150,6 +165,7 @@ extension EscrowPuzzle {
 extension Copy {
   static let selectChallenge = Copy("C-43", "Select authentication challenge")
   static let finishOneWay = Copy("C-56", "Finish any one way. What you have done is kept if you leave.")
+  static let firstWays = Copy("C-56.cut", "This backup has more ways than fit here. These are the first of them.")
   static func version(_ number: Int) -> Copy { Copy("C-57.version", "Version \(number)") }
   static let putTogether = Copy("C-66.go", "Put the parts together")
   static let changeDocument = Copy("C-58", "Change provider or version")

@@ -63,7 +63,7 @@ extension EscrowCheckpoint {
   /// How far an earlier run came.
   fileprivate var standing: [Block] {
     guard case .recovery(let country, _, _, let puzzle) = self else { return [] }
-    return [.facts([.country(country)])] + (puzzle.map { [.policies($0.lines)] } ?? [])
+    return [.facts([.country(country)])] + (puzzle.map { [.policies(EscrowWays($0).lines)] } ?? [])
   }
 }
 

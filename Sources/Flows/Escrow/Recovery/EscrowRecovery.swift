@@ -103,7 +103,7 @@ extension EscrowRecovery.State: Retelling {
     isRetelling = false
     identify(.escrow(.lost))
   }
-  mutating func solve(_ puzzle: EscrowPuzzle) { go(puzzle.isComplete ? .recovering(puzzle) : .solving(ChallengeBoard.State(puzzle))) }
+  mutating func solve(_ puzzle: EscrowPuzzle) { go(EscrowWays(puzzle).isComplete ? .recovering(puzzle) : .solving(ChallengeBoard.State(puzzle))) }
 
   /// Not from the beginning (C-53).
   fileprivate mutating func goOn(from checkpoint: EscrowCheckpoint) {

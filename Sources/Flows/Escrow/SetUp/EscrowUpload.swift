@@ -126,16 +126,15 @@ public enum EscrowUpload: Flow {
 extension EscrowUpload.State: Staged {
   /// Which provider is missing and why, and which ways would not work without it.
   fileprivate func blocks(of gaps: [EscrowGap]) -> [Block] {
-    let broken = plan.policies.indices.filter { place in
-      plan.policies[place].parts.contains { part in gaps.contains { $0.url == part.url } }
-    }
+    let missing = Set(gaps.map(\.url))
+    let broken = plan.policies.indices.filter { place in plan.policies[place].parts.contains { missing.contains($0.url) } }
     return facts(of: gaps, broken: Array(broken))
   }
   fileprivate func facts(of gaps: [EscrowGap], broken: [Int]) -> [Block] {
-    let whole = plan.policies.indices.filter { !broken.contains($0) }
+    let whole = Set(plan.policies.indices).subtracting(broken).sorted()
     return [
       .facts(gaps.map { Fact(providers.label(of: $0.url), $0.trouble.copy) }),
-      .facts([Fact("Would not work", .ways(broken)), Fact("Would work", .ways(Array(whole)))]),
+      .facts([Fact("Would not work", .ways(broken)), Fact("Would work", .ways(whole))]),
     ]
   }
 }

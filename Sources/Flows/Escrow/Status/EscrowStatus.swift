@@ -63,8 +63,9 @@ public enum EscrowStatus: Flow {
     case .nothing: return screen([.nothingToAsk], state.proof, [Choice(.setUpAnew, .setUp, .outline)])
     case .showing(let providers, let policies):
       let working = policies.working(with: providers)
+      let having = Set(providers.filter(\.hasParts).map(\.url)), whole = Set(working)
       let ways = policies.enumerated().map { place, parts in
-        Fact(Copy.way(place).text, parts.health(providers, isWorking: working.contains(place)))
+        Fact(Copy.way(place).text, parts.health(providers, having, isWorking: whole.contains(place)))
       }
       return screen(
         [.standing(working.count, of: policies.count)], state.counts + [.facts(providers.map(\.fact)), .facts(ways)] + state.proof,
@@ -125,13 +126,15 @@ extension [[EscrowPartFacts]] {
 }
 
 extension [EscrowPartFacts] {
-  fileprivate func health(_ providers: [EscrowStanding], isWorking: Bool) -> Copy {
+  /// - Parameter having: Those that have their parts, by their addresses.
+  fileprivate func health(_ providers: [EscrowStanding], _ having: Set<String>, isWorking: Bool) -> Copy {
     let what = map(\.kind.nameInside).listed
+    guard !isWorking else { return Copy("C-40.way", "Works: \(what).") }
     // Where nobody of it is missing, it is the document that nobody gives.
-    let gone = Set(map(\.url)).subtracting(providers.filter(\.hasParts).map(\.url))
+    let gone = Set(map(\.url)).subtracting(having)
     let awaited = gone.isEmpty ? Set(providers.filter { $0.trouble != nil || $0.version != nil }.map(\.url)) : gone
     let missing = awaited.sorted().map { url in providers.first { $0.url == url }?.label ?? ProviderAddress(url)?.host ?? url }
-    return Copy("C-40.way", isWorking ? "Works: \(what)." : "Waits for \(missing.listed): \(what).")
+    return Copy("C-40.way", "Waits for \(missing.listed): \(what).")
   }
 }
 
