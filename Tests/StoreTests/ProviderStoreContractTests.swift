@@ -134,7 +134,7 @@ import Testing
   }
   @Test("a site's database is no provider's, and stays as it was") func otherDatabase() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID()).sqlite").path
-    defer { for end in ["", "-wal", "-shm"] { try? FileManager.default.removeItem(atPath: path + end) } }
+    defer { for end in ["", "-wal", "-shm", "-begun"] { try? FileManager.default.removeItem(atPath: path + end) } }
     let site = try SQLiteStore(path: path)
     #expect(throws: StoreError(.unavailable, "")) { try SQLiteProviderStore(path: path) }
     #expect(try await site.read { try $0.auditHead() } == .beginning)

@@ -88,9 +88,64 @@ import Testing
         for place in page * 4096..<(page + 1) * 4096 { bytes[place] = 0xa5 }
         try bytes.write(to: URL(filePath: path))
         let sentence = try refusal(.accounts, path)
-        #expect(sentence.contains("is damaged (SQLite: ") && sentence.hasSuffix("or move it away to begin anew"), "\(page): \(sentence)")
+        let isSaid = sentence.contains("is damaged (SQLite: ") && sentence.hasSuffix(" or begin anew")
+        #expect(isSaid, "\(page): \(sentence)")
         #expect(!sentence.contains("\n"))
       }
+    }
+  }
+  @Test(
+    "an emptied or removed database is not begun anew, also alone in its folder; a copy is opened, and what is said helps",
+    arguments: Kind.allCases, [false, true])
+  private func lost(kind: Kind, isRemoved: Bool) throws {
+    try withFile { path in
+      let copy = path + "-copy", marker = path + "-begun", files = FileManager.default
+      try kind.open(path).close()
+      #expect(try files.attributesOfItem(atPath: marker)[.posixPermissions] as? Int == 0o600)
+      try files.copyItem(atPath: path, toPath: copy)
+      func lose() throws {
+        try? files.removeItem(atPath: path)
+        if !isRemoved { files.createFile(atPath: path, contents: Data()) }
+      }
+      try lose()
+      let named = isRemoved ? marker : "\(path) and \(marker)"
+      #expect(
+        try refusal(kind, path) == "\(path) is \(isRemoved ? "missing" : "empty"), and had something in it. "
+          + "Move \(named) away, and then put a copy in its place or begin anew")
+      try? files.removeItem(atPath: path)
+      try files.moveItem(atPath: copy, toPath: path)
+      try kind.open(path).close()
+      try lose()
+      for file in named.split(separator: " and ") { try files.removeItem(atPath: String(file)) }
+      try kind.open(path).close()
+    }
+  }
+  @Test(
+    "an emptied or removed database is not begun anew beside a log, and the log is to be moved too",
+    arguments: [false, true])
+  func log(isRemoved: Bool) throws {
+    try withFile { path in
+      let log = path + "-wal", marker = path + "-begun", files = FileManager.default
+      let database = try Kind.accounts.open(path)
+      try database.write { try $0.execute(sql: "INSERT INTO installation (name, value) VALUES ('a', zeroblob(99))") }
+      let bytes = try #require(files.contents(atPath: log))
+      try database.close()
+      for name in try files.contentsOfDirectory(atPath: (path as NSString).deletingLastPathComponent) {
+        try files.removeItem(atPath: (path as NSString).deletingLastPathComponent + "/" + name)
+      }
+      if !isRemoved { files.createFile(atPath: path, contents: Data()) }
+      files.createFile(atPath: log, contents: bytes)
+      let sentence = try refusal(.accounts, path)
+      #expect(sentence.contains("Move \(isRemoved ? log : "\(path) and \(log)") away"), "\(sentence)")
+      #expect(!files.fileExists(atPath: marker))
+    }
+  }
+  @Test("a database from before, that nothing tells of, is told of from its next start on") func unmarked() throws {
+    try withFile { path in
+      try Kind.accounts.open(path).close()
+      try FileManager.default.removeItem(atPath: path + "-begun")
+      try Kind.accounts.open(path).close()
+      #expect(FileManager.default.fileExists(atPath: path + "-begun"))
     }
   }
 }

@@ -48,6 +48,7 @@ import Testing
     }
     let log = try await Program.run("audit", "verify", "--data", left)
     #expect(log.output.hasPrefix("\(3 * names.count) entries, unbroken."), "\(log)")
+    #expect(FileManager.default.fileExists(atPath: left + "/latchstring.sqlite-begun"))
     let store = try SQLiteStore(path: left + "/latchstring.sqlite")
     for name in names {
       let username = try #require(Username(name))

@@ -8,8 +8,8 @@ enum SQLiteFile {
   /// Opens the file and brings its tables up to date; makes it where it is missing.
   ///
   /// - Parameter table: One that every database of the kind has. Its absence tells a database of another kind.
-  /// - Throws: `StoreError.unavailable` where the file was emptied, is damaged, is no database or one of another kind, or
-  ///   where a newer program has written it. Nothing in it has changed then.
+  /// - Throws: `StoreError.unavailable` where the file was emptied or removed, is damaged, is no database or one of
+  ///   another kind, or where a newer program has written it. Nothing in it has changed then.
   static func open(_ path: String, having table: String, _ steps: [MigrationStep]) throws -> any DatabaseWriter {
     do {
       try inspect(path, having: table, steps)
@@ -18,6 +18,7 @@ enum SQLiteFile {
       let database = try DatabasePool(path: path, configuration: configuration)
       try database.writeWithoutTransaction { try writeThrough($0) }
       try migrate(database, steps)
+      try DatabaseFiles(of: path).mark()
       return database
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
       throw damaged(path, error.message ?? "")
@@ -67,11 +68,17 @@ enum SQLiteFile {
   ///
   /// Every page is read. One that is damaged would be met later, by somebody who wants to get in.
   private static func inspect(_ path: String, having table: String, _ steps: [MigrationStep]) throws {
-    let size = (try? FileManager.default.attributesOfItem(atPath: path))?[.size] as? UInt64
-    guard size != 0 || !hasNeighbours(path) else {
-      throw StoreError(.unavailable, "\(path) is empty, and other things stand beside it. \(remedy)")
+    let files = DatabaseFiles(of: path), hadContent = files.tellOfContent, size = files.size
+    guard let size, size > 0 else {
+      let state = size == nil ? "missing" : "empty"
+      guard !hadContent else {
+        throw StoreError(.unavailable, "\(path) is \(state), and had something in it. \(files.remedy)")
+      }
+      guard size == nil || !hasNeighbours(path) else {
+        throw StoreError(.unavailable, "\(path) is empty, and other things stand beside it. \(files.remedy)")
+      }
+      return
     }
-    guard let size, size > 0 else { return }
     let queue = try reading(path)
     defer { try? queue.close() }
     try queue.read { database in
@@ -86,10 +93,11 @@ enum SQLiteFile {
   }
   private static func damaged(_ path: String, _ finding: String) -> StoreError {
     let finding = finding.split(whereSeparator: \.isNewline).joined(separator: " ")
-    return StoreError(.unavailable, "\(path) is damaged (SQLite: \(finding)). \(remedy)")
+    return StoreError(.unavailable, "\(path) is damaged (SQLite: \(finding)). \(DatabaseFiles(of: path).remedy)")
   }
 
-  /// A first start that was cut off leaves an empty file, alone. Beside anything else it was a database once.
+  /// A first start that was cut off leaves an empty file, alone. Beside anything else it was a database once, also
+  /// where a program that set no marker had made it.
   private static func hasNeighbours(_ path: String) -> Bool {
     let folder = (path as NSString).deletingLastPathComponent, name = (path as NSString).lastPathComponent
     let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
@@ -97,5 +105,4 @@ enum SQLiteFile {
   }
 
   private static let patience = Database.BusyMode.timeout(10)
-  private static let remedy = "Put it back from a copy, or move it away to begin anew"
 }
