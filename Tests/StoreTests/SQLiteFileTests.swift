@@ -148,4 +148,25 @@ import Testing
       #expect(FileManager.default.fileExists(atPath: path + "-begun"))
     }
   }
+  @Test("an index that misses a row is found when the file is opened, though every page can be read")
+  func index() throws {
+    try withFile { path in
+      try Kind.accounts.open(path).close()
+      let name = "a name that stands in the table and in its index"
+      try change(path, "INSERT INTO installation (name, value) VALUES ('\(name)', x'00')")
+      let database = try DatabaseQueue(path: path)
+      let page = try #require(
+        try database.read { database in
+          let indexes = "SELECT rootpage FROM sqlite_master WHERE type = 'index' AND tbl_name = 'installation'"
+          return try Int.fetchOne(database, sql: indexes)
+        })
+      try database.close()
+      var bytes = try #require(FileManager.default.contents(atPath: path))
+      let place = try #require(bytes[(page - 1) * 4096..<page * 4096].firstRange(of: Array(name.utf8))).lowerBound
+      bytes[place] ^= 1
+      try bytes.write(to: URL(filePath: path))
+      let sentence = try refusal(.accounts, path)
+      #expect(sentence.contains("is damaged (SQLite: row 1 missing from index"), "\(sentence)")
+    }
+  }
 }

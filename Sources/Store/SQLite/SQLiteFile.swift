@@ -66,7 +66,8 @@ enum SQLiteFile {
 
   /// Looks before anything is written: whoever opens for writing has begun to change the file.
   ///
-  /// Every page is read. One that is damaged would be met later, by somebody who wants to get in.
+  /// Every page is read, and every index held against its table. What is damaged would be met later, by somebody who
+  /// wants to get in and whose passkey is not found.
   private static func inspect(_ path: String, having table: String, _ steps: [MigrationStep]) throws {
     let files = DatabaseFiles(of: path), hadContent = files.tellOfContent, size = files.size
     guard let size, size > 0 else {
@@ -82,7 +83,7 @@ enum SQLiteFile {
     let queue = try reading(path)
     defer { try? queue.close() }
     try queue.read { database in
-      let finding = try String.fetchOne(database, sql: "PRAGMA quick_check(1)") ?? ""
+      let finding = try String.fetchOne(database, sql: "PRAGMA integrity_check(1)") ?? ""
       guard finding == "ok" else { throw damaged(path, finding) }
       guard try database.tableExists("schema_version") else { return }
       guard try database.tableExists(table) else {
