@@ -18,7 +18,7 @@ struct DatabaseFiles {
   ///
   /// A log is longer than its header only beside a database with content.
   var tellOfContent: Bool { hasLog || Self.size(marker) != nil }
-  private var hasLog: Bool { Self.size(log) ?? 0 > 32 }
+  private var hasLog: Bool { Self.size(log) ?? 0 > WriteAheadLog.headerSize }
 
   /// Sets the marker where it is not there. It is synced with the folder in which it and the database stand.
   func mark() throws {

@@ -17,6 +17,9 @@ enum SQLiteFile {
       configuration.busyMode = patience
       let database = try DatabasePool(path: path, configuration: configuration)
       try database.writeWithoutTransaction { try writeThrough($0) }
+      // What a crash left in the log goes into the database, so that the next commit begins the log anew: what an
+      // earlier crash left would not be told from damage after another one. Where another process hinders it, it waits.
+      _ = try? database.writeWithoutTransaction { try $0.checkpoint() }
       try migrate(database, steps)
       try DatabaseFiles(of: path).mark()
       return database
@@ -26,7 +29,14 @@ enum SQLiteFile {
   }
 
   /// A connection that changes nothing.
+  /// - Throws: `StoreError.unavailable` where the log beside it is damaged, of which SQLite says nothing.
   static func reading(_ path: String) throws -> DatabaseQueue {
+    guard try !WriteAheadLog.isDamaged(of: path) else {
+      throw StoreError(
+        .unavailable,
+        "\(path)-wal is damaged, and what was saved last is in it. \(DatabaseFiles(of: path).remedy), or go on with "
+          + "what was saved before: sqlite3 '\(path)' 'PRAGMA wal_checkpoint(TRUNCATE)'")
+    }
     var configuration = Configuration()
     configuration.readonly = true
     configuration.busyMode = patience
