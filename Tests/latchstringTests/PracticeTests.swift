@@ -53,4 +53,43 @@ import Testing
     home.send(SIGTERM)
     _ = try await home.ended()
   }
+
+  @Test("a practice provider whose database is lost stays away and says so; home starts, and the others answer")
+  func lost() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let practice = folder.appending(path: "practice"), file = practice.appending(path: "provider-1.sqlite").path
+    try FileManager.default.createDirectory(at: practice, withIntermediateDirectories: true)
+    for name in ["provider-1.sqlite", "provider-1.sqlite-begun"] {
+      try Data().write(to: practice.appending(path: name))
+    }
+    let first = try FreePort.find(row: 3), output = Pipe()
+    let said = TextReader(output.fileHandleForReading.fileDescriptor)
+    let home = try await RunningProgram(
+      .latchstring(
+        ["home", "--port", "\(try FreePort.find())", "--data", folder.path],
+        environment: [
+          "LATCHSTRING_HANDS_PORT": "\(try FreePort.find())", "LATCHSTRING_PRACTICE_PORT": "\(first)",
+        ]),
+      output: output.fileHandleForWriting.fileDescriptor, errors: output.fileHandleForWriting.fileDescriptor)
+    try output.fileHandleForWriting.close()
+    try await said.wait(for: "Stop it with Control-C.")
+    let sentences = said.seen.split(separator: "\n").filter { $0.contains("practice provider") }
+    #expect(sentences.count == 1 && sentences[0].contains("\(file) is empty, and had something in it. Move "))
+    func status(_ port: Int) async -> Int? {
+      guard let url = URL(string: "http://127.0.0.1:\(port)/config") else { return nil }
+      return (try? await URLSession.shared.data(from: url).1 as? HTTPURLResponse)?.statusCode
+    }
+    for place in 1...2 {
+      var answer = await status(first + place)
+      for _ in 0..<600 where answer == nil {
+        try await Task.sleep(for: .milliseconds(100))
+        answer = await status(first + place)
+      }
+      #expect(answer == 200)
+    }
+    #expect(await status(first) == nil && FileManager.default.contents(atPath: file) == Data())
+    home.send(SIGTERM)
+    _ = try await home.ended()
+  }
 }

@@ -36,6 +36,8 @@ struct PracticeProviders {
   /// The last one's.
   private static let yearly = "PRACTICE:2", perMethod = "PRACTICE:0.5", perMessage = "PRACTICE:0.25"
 
+  /// Where a database cannot be used, the others go on without that provider: practice keeps nobody from their account.
+  ///
   /// - Parameter first: The first of three ports in a row.
   init(in data: String, from first: Int) async throws {
     let folder = data + "/practice"
@@ -44,9 +46,14 @@ struct PracticeProviders {
     }
     var members: [Member] = []
     for (place, name) in Self.names.enumerated() {
-      let store = try SQLiteProviderStore(path: folder + "/provider-\(place + 1).sqlite"), port = first + place
-      let provider = try await Self.provider(name, store, at: Self.url(port: port), takesMoney: place == Self.names.count - 1, mailbox)
-      members.append(Member(port: port, server: ProviderServer(provider)))
+      let file = folder + "/provider-\(place + 1).sqlite", port = first + place
+      do {
+        let store = try SQLiteProviderStore(path: file), takesMoney = place == Self.names.count - 1
+        let provider = try await Self.provider(name, store, at: Self.url(port: port), takesMoney: takesMoney, mailbox)
+        members.append(Member(port: port, server: ProviderServer(provider)))
+      } catch let error as StoreError {
+        warn("One practice provider is missing, because its database cannot be opened: \(error.reason).")
+      }
     }
     self.members = members
   }
@@ -81,6 +88,9 @@ struct PracticeProviders {
   }
 }
 
+/// Says it where `home` says what it has to say.
+private func warn(_ sentence: String) { FileHandle.standardError.write(Data((sentence + "\n").utf8)) }
+
 /// One practice provider, whose end is not the end of everything.
 private struct PracticeService: Service {
   private let application: any ApplicationProtocol
@@ -94,8 +104,7 @@ private struct PracticeService: Service {
     await cancelWhenGracefulShutdown { for await _ in start {} }
     guard !Task.isCancelled, !Task.isShuttingDownGracefully else { return }
     do { try await application.run() } catch is CancellationError {} catch {
-      FileHandle.standardError.write(
-        Data("Port \(port) is taken by another program, so that one practice provider is missing. practice.port names other ports.\n".utf8))
+      warn("Port \(port) is taken by another program, so that one practice provider is missing. practice.port names others.")
       try? await gracefulShutdown()
     }
   }
