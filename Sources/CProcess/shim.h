@@ -1,6 +1,7 @@
 #ifndef CPROCESS_SHIM_H
 #define CPROCESS_SHIM_H
 
+#include <signal.h>
 #include <sys/prctl.h>
 #include <sys/resource.h>
 
@@ -11,6 +12,14 @@ static inline int cprocess_set_undumpable(void) { return prctl(PR_SET_DUMPABLE, 
 static inline int cprocess_end_core_dumps(void) {
   struct rlimit none = {0, 0};
   return setrlimit(RLIMIT_CORE, &none);
+}
+
+/* A handler that the Swift runtime has set would print what the registers point to. What is ignored stays ignored. */
+static inline void cprocess_end_crash_reports(void) {
+  static const int crashes[] = {SIGQUIT, SIGABRT, SIGBUS, SIGFPE, SIGILL, SIGSEGV, SIGTRAP};
+  for (unsigned place = 0; place < sizeof crashes / sizeof *crashes; place++) {
+    if (signal(crashes[place], SIG_DFL) == SIG_IGN) signal(crashes[place], SIG_IGN);
+  }
 }
 
 static inline int cprocess_raise_open_files(void) {

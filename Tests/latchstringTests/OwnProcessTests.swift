@@ -54,4 +54,27 @@ import Testing
     program.send(SIGTERM)
     _ = try await program.ended()
   }
+
+  @Test(
+    "a crash prints no registers and no memory, also where Swift's backtraces are switched on",
+    arguments: [SIGSEGV, SIGABRT, SIGILL, SIGBUS, SIGFPE, SIGTRAP])
+  func crashed(signal: Int32) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let output = Pipe(), said = TextReader(output.fileHandleForReading.fileDescriptor)
+    let program = try await RunningProgram(
+      .latchstring(
+        ["provider", "--name", "Friend", "--port", "\(try FreePort.find())", "--data", folder.path],
+        environment: ["SWIFT_BACKTRACE": "enable=yes,color=no,output-to=stderr"]),
+      output: output.fileHandleForWriting.fileDescriptor, errors: output.fileHandleForWriting.fileDescriptor)
+    try output.fileHandleForWriting.close()
+    try await said.wait(for: "Everything is in")
+    let status = try String(contentsOfFile: "/proc/\(program.processIdentifier)/status", encoding: .utf8)
+    let line = try #require(status.split(separator: "\n").first { $0.hasPrefix("SigCgt:") })
+    let caught = try #require(UInt64(line.split(separator: "\t")[1], radix: 16))
+    #expect(caught >> UInt64(signal - 1) & 1 == 0, "\(line)")
+    program.send(signal)
+    #expect(try await program.ended() == 128 + signal)
+    #expect(await said.waitForEnd() && !said.seen.contains("crash") && !said.seen.contains("Registers"), "\(said.seen)")
+  }
 }
