@@ -40,4 +40,16 @@ import Testing
     #expect(!enter("1 again", one) && line.count == 4)
     #expect(Set(all(&line)).isSuperset(of: ["1", "o1", "t1"]))
   }
+
+  @Test("who leaves before their turn is left out, and an address without anybody has no turn") func leaving() {
+    var line = FairLine<String>(most: 9, mostFromOne: 9)
+    for name in ["a1", "a2"] { _ = line.enter(name, from: one, for: "a") }
+    _ = line.enter("o", from: other, for: "a")
+    line.leave(from: one, for: "a") { $0 == "a1" }
+    line.leave(from: other, for: "a") { $0 == "o" }
+    line.leave(from: third, for: "a") { _ in true }
+    #expect(line.count == 1)
+    _ = line.enter("o again", from: other, for: "a")
+    #expect(all(&line) == ["a2", "o again"])
+  }
 }

@@ -31,6 +31,18 @@ import Testing
     return "POST \(run.path) HTTP/1.1\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n" + form
   }
 
+  /// An account whose password is known.
+  private func setPassword(at site: TestSite) async throws {
+    let owner = Visitor(site), key = DemoAuthenticator()
+    try await owner.register(with: key)
+    let setting = try await owner.start("password"), revision = try await owner.open(setting).revision
+    let start = try #require(try await owner.press("confirm", on: setting, at: revision).start)
+    let credential = try key.get(start.options, origin: site.origin) ?? ""
+    let confirmed = try await owner.report(
+      ["ticket": start.ticket, "reply": "key.given", "credential": credential], on: setting)
+    _ = try await owner.press("save", ["new-password": Self.password], on: setting, at: confirmed.revision)
+  }
+
   @Test("two hundred guesses from one address let the owner in after two hashes; who is refused reads why")
   func crowded() async throws {
     let hashes = Turnstile()
@@ -39,13 +51,7 @@ import Testing
         $0.trustedProxies = 1; $0.connections = .init(trustedProxies: 1)
       }, passwordQueue: { hashes.enter($0) }
     ) { (site) async throws in
-      let owner = Visitor(site), key = DemoAuthenticator()
-      try await owner.register(with: key)
-      let setting = try await owner.start("password"), revision = try await owner.open(setting).revision
-      let start = try #require(try await owner.press("confirm", on: setting, at: revision).start)
-      let confirmed = try await owner.report(
-        ["ticket": start.ticket, "reply": "key.given", "credential": try key.get(start.options, origin: site.origin) ?? ""], on: setting)
-      _ = try await owner.press("save", ["new-password": Self.password], on: setting, at: confirmed.revision)
+      try await setPassword(at: site)
       let fresh = Visitor(site), own = try await run(of: fresh)
       var guessers: [(Visitor, (path: String, revision: Int))] = []
       for _ in 0..<200 {
@@ -73,6 +79,39 @@ import Testing
         if said.contains("Too many passwords are being checked right now, and yours was not.") { refused += 1 }
       }
       #expect(refused == 200 - 32)
+    }
+  }
+
+  @Test("of those who wait after wrong guesses one address has 32, the others read why at once, and the owner gets in")
+  func slowed() async throws {
+    try await withSite(
+      change: {
+        $0.trustedProxies = 1; $0.connections = .init(trustedProxies: 1)
+      }
+    ) { (site) async throws in
+      try await setPassword(at: site)
+      func guess(_ count: Int) async throws -> [RawConnection] {
+        var forms: [String] = []
+        for _ in 0..<count {
+          let visitor = Visitor(site), run = try await run(of: visitor)
+          forms.append(form("mirela", "not the right one", from: crowd, run, visitor, site))
+        }
+        return try await RawConnection.crowd(count, port: site.port) { [forms] in forms[$0] }
+      }
+      let fresh = Visitor(site), own = try await run(of: fresh)
+      // The first three wait for nothing, and after six each waits eight seconds.
+      for wrong in try await guess(6) { _ = await wrong.answer() }
+      let guesses = try await guess(40)
+      while guesses.count(where: \.isAnswered) < 8 { try await Task.sleep(for: .milliseconds(20)) }
+      #expect(site.hashing.pausing == 32 && site.hashing.performed == 7 && guesses.count(where: \.isAnswered) == 8)
+      for refused in guesses where refused.isAnswered {
+        #expect(await refused.answer().contains("Too many passwords are being checked right now, and yours was not."))
+      }
+      let mine = try RawConnection(port: site.port)
+      try mine.send(form("mirela", Self.password, from: home, own, fresh, site))
+      let answer = await mine.answer()
+      #expect(answer.contains(#""next":"\/account""#) || answer.contains(#""next":"/account""#), "\(answer)")
+      #expect(site.hashing.pausing == 0)
     }
   }
 }

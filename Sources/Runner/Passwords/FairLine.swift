@@ -25,6 +25,12 @@ struct FairLine<Element> {
       if waiting[name]?.isEmpty == true { waiting[name] = nil } else { names.append(name) }
       return element
     }
+    mutating func remove(of name: String, where isIt: (Element) -> Bool) {
+      waiting[name]?.removeAll(where: isIt)
+      guard waiting[name]?.isEmpty == true else { return }
+      waiting[name] = nil
+      names.removeAll { $0 == name }
+    }
     mutating func removeLast() -> Element? {
       guard let name = names.last else { return nil }
       let element = waiting[name]?.removeLast()
@@ -58,6 +64,14 @@ struct FairLine<Element> {
     if groups[address] == nil { turns.append(address) }
     groups[address, default: Group()].append(element, for: name)
     return entrance
+  }
+
+  /// Somebody leaves before their turn. Nothing where they gave way before.
+  mutating func leave(from address: NetworkAddress?, for name: String, where isIt: (Element) -> Bool) {
+    groups[address]?.remove(of: name, where: isIt)
+    guard groups[address]?.names.isEmpty == true else { return }
+    groups[address] = nil
+    turns.removeAll { $0 == address }
   }
 
   /// Whose turn it is; it leaves the line.

@@ -45,7 +45,10 @@ struct PasswordChecks: Sendable {
   private func verify(_ password: String, of text: String, by address: NetworkAddress?) async -> Finding {
     let username = Username(text), name = username?.key ?? ""
     let wait = await slowdown.wait(for: name, at: surroundings.now())
-    if wait > 0 { try? await Task.sleep(for: .seconds(wait)) }
+    let asker = PasswordHashing.Asker(address: address, name: name)
+    do throws(PasswordHashing.Trouble) {
+      if wait > 0 { try await hashing.pause(wait, for: asker) }
+    } catch { return Finding(error) }
     // A name that cannot be one, and a name that nobody has, are looked up and hashed like any other.
     guard let account = try? await store.read({ records in try username.flatMap { try records.account(named: $0) } }) as Account?? else {
       return .unavailable
@@ -54,7 +57,7 @@ struct PasswordChecks: Sendable {
     let isRight: Bool
     do throws(PasswordHashing.Trouble) {
       isRight = try await hashing.verify(
-        isTooLong ? "" : password, against: account?.passwordHash, for: .init(address: address, name: name))
+        isTooLong ? "" : password, against: account?.passwordHash, for: asker)
     } catch { return Finding(error) }
     guard isRight, !isTooLong, let account else {
       await slowdown.note(failureAt: name, at: surroundings.now())

@@ -22,6 +22,9 @@ public final class PasswordHashing: Sendable {
   private let done = Mutex(0)
   /// How many hashes it has made: what an attempt costs, without a clock.
   public var performed: Int { done.withLock { $0 } }
+  /// Where those are who wait before their turn, because of wrong guesses.
+  private let room: WaitingRoom
+  public var pausing: Int { room.count }
   /// How many wait for their turn.
   public var waiting: Int { line.withLock { $0.jobs.count } }
   /// What an unknown user's password is compared with, at the same cost, so that the time does not tell who has an account.
@@ -30,13 +33,20 @@ public final class PasswordHashing: Sendable {
   /// `nil` where the machine has not the memory that one hash takes.
   ///
   /// - Parameters:
-  ///   - mostWaiting: Half of them may come from one network address.
+  ///   - mostWaiting: Half of them may come from one network address. As many may pause besides.
   ///   - queue: Runs one hash each time it is called. `nil` is a queue of its own.
   public init?(cost: Argon2id, mostWaiting: Int = 64, queue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil) {
     guard sodium_init() >= 0, let nobody = cost.hash("nobody's") else { return nil }
     let own = DispatchQueue(label: "latchstring.password")
     self.cost = cost; self.nobody = nobody; self.queue = queue ?? { own.async(execute: $0) }
-    line = Mutex((FairLine(most: mostWaiting, mostFromOne: max(1, mostWaiting / 2)), false))
+    let mostFromOne = max(1, mostWaiting / 2)
+    line = Mutex((FairLine(most: mostWaiting, mostFromOne: mostFromOne), false))
+    room = WaitingRoom(most: mostWaiting, mostFromOne: mostFromOne)
+  }
+
+  /// Waits before a password is looked at.
+  func pause(_ seconds: Double, for asker: Asker) async throws(Trouble) {
+    guard await room.wait(seconds, for: asker) else { throw .tooManyWaiting }
   }
 
   func hash(_ password: String, for asker: Asker) async throws(Trouble) -> String {
