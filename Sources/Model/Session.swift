@@ -29,4 +29,7 @@ public struct Session: Hashable, Sendable {
     self.createdAt = createdAt; self.seenAt = seenAt; self.signedInAt = signedInAt
     self.browser = browser; self.handle = handle
   }
+
+  /// What is left of it when its sign-in is over: a visit of nobody.
+  public mutating func endSignIn() { (account, credential, signedInAt, handle) = (nil, nil, nil, nil) }
 }

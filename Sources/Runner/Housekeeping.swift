@@ -22,7 +22,7 @@ extension Runner {
     try await inSlices { records in
       let due = try records.sessions(
         notSeenSince: now - SessionLifetime.idle, orSignedInBefore: now - sessionLifetime.longest, limit: Self.slice)
-      for session in due { try end(session, records) }
+      for session in due { try endInTime(session, at: now, records) }
       return due.count
     }
     let away = now - SessionLifetime.anonymous

@@ -148,6 +148,71 @@ import Testing
     }
   }
 
+  @Test("it goes on in that browser when somebody makes an account there, signs out and signs in again, also to its last day")
+  func throughSignIns() async throws {
+    try await withSite { (site) async throws in
+      var recovery = try await begin(Visitor(site))
+      try await recovery.pass(1)
+      let visitor = recovery.visitor, key = DemoAuthenticator(), before = try #require(visitor.cookie)
+      func days(_ answer: HTTPAnswer) -> Int {
+        (answer.header("set-cookie")?.firstMatch(of: /Max-Age=([0-9]+)/).flatMap { Int($0.1) } ?? 0) / 86_400
+      }
+      let beside = try await visitor.start("passkey-only")
+      #expect((59...60).contains(days(try await visitor.register(with: key))), "the cookie waits as long")
+      #expect(try await recovery.isThere())
+      #expect(try await visitor.get(beside).status == 410, "what does not wait ends as ever")
+      let thief = Visitor(site)
+      thief.cookie = before
+      #expect(try await thief.get(recovery.run).status == 410, "the cookie from before is worth nothing")
+      let open = try await visitor.start("journal"), signedIn = try #require(visitor.cookie)
+
+      #expect((59...60).contains(days(try await visitor.submit("/sign-out"))))
+      #expect(try await recovery.isThere())
+      #expect(try await !visitor.isSignedIn())
+      #expect(try await visitor.get(open).status == 410)
+      thief.cookie = signedIn
+      #expect(try await !thief.isSignedIn())
+      #expect(try await thief.get(recovery.run).status == 410)
+
+      #expect((59...60).contains(days(try await visitor.signIn(with: key))))
+      #expect(try await visitor.isSignedIn())
+      for _ in 1...20 {
+        site.clock.advance(Self.day)
+        try await site.runner.sweep()
+      }
+      #expect(try await !visitor.isSignedIn(), "two weeks without a visit end the sign-in, and nothing else")
+      #expect(try await visitor.start("escrow-recovery") == recovery.run)
+      try await recovery.open()
+      try await recovery.pass(2)
+      #expect(recovery.answer.screenText.contains("One more and you are in."))
+      for _ in 21...61 {
+        site.clock.advance(Self.day)
+        try await site.runner.sweep()
+      }
+      #expect(try await !recovery.isThere())
+      #expect(try await !recovery.hasSession(site))
+      _ = try await visitor.signIn(with: key)
+      #expect(try await visitor.submit("/sign-out").header("set-cookie")?.contains("Max-Age=0") == true, "nothing waits any more")
+    }
+  }
+
+  @Test("a session that is over with its ninety days leaves what waits in it, also before the sweep comes")
+  func throughTheEnd() async throws {
+    try await withSite(site: { $0.sessionDays = 1 }) { (site) async throws in
+      var recovery = try await begin(Visitor(site))
+      try await recovery.pass(1)
+      try await recovery.visitor.register(with: DemoAuthenticator())
+      site.clock.advance(Self.day)
+      #expect(try await !recovery.visitor.isSignedIn())
+      #expect(try await recovery.isThere())
+      try await site.runner.sweep()
+      #expect(try await !recovery.visitor.isSignedIn())
+      #expect(try await recovery.isThere())
+      let account = try await site.account().id
+      #expect(try await site.store.read { try $0.sessions(of: account) }.isEmpty)
+    }
+  }
+
   @Test("who is signed in is told nothing of it, and keeps the cookie of the session") func signedIn() async throws {
     try await withSite { (site) async throws in
       let visitor = Visitor(site)

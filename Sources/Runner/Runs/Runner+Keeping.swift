@@ -30,6 +30,20 @@ extension Runner {
     return .until(Int(end.timeIntervalSince1970))
   }
 
+  /// What waits in a browser is not lost where somebody signs in or out there: it goes on in the session that follows.
+  ///
+  /// - Returns: Until when the last of it waits; `nil` where nothing does.
+  @discardableResult
+  func carryKept(from old: SessionID, to new: SessionID, at now: Date, _ records: any Records) throws -> Date? {
+    var end: Date?
+    for var run in try records.runs(of: old) where run.isKept(at: now) {
+      run.session = new
+      try records.update(run)
+      end = max(end ?? now, run.keptUntil ?? now)
+    }
+    return end
+  }
+
   /// Addresses are few enough to be tried one by one; without the key, which is drawn at each start and kept nowhere, that is of no use.
   private func mark(of address: NetworkAddress) -> [UInt8] {
     Array(HMAC<SHA256>.authenticationCode(for: address.bytes, using: markKey).prefix(16))

@@ -1,12 +1,22 @@
+import Foundation
 import Model
 
 extension Runner {
-  /// Signs a session out. Its runs end with it.
-  public func signOut(_ session: Session) async throws {
-    let now = surroundings.now()
-    try await store.write { records in
+  /// Signs a session out. Its runs end with it, but for those that wait for somebody who is away: they stay in that browser.
+  ///
+  /// - Returns: The session that they wait in, and until when; `nil` where there are none.
+  @discardableResult
+  public func signOut(_ session: Session) async throws -> (token: SessionToken, end: Date)? {
+    let token = SessionToken(randomBytes: surroundings.randomBytes(32)), now = surroundings.now()
+    return try await store.write { records in
+      var kept: Date?
+      if try records.runs(of: session.id).contains(where: { $0.isKept(at: now) }) {
+        try records.insert(Session(id: token.id, createdAt: now, seenAt: now))
+        kept = try carryKept(from: session.id, to: token.id, at: now, records)
+      }
       try end(session.id, records)
       if let account = session.account { try records.append(AuditEntry(.signedOut, account: account, at: now)) }
+      return kept.map { (token, $0) }
     }
   }
 
@@ -45,6 +55,17 @@ extension Runner {
   func makeRoom(beside new: SessionID, of account: AccountID, _ records: any Records) throws {
     let others = try records.sessions(of: account).filter { $0.id != new }.sorted { $0.seenAt < $1.seenAt }
     for old in others.dropLast(Self.mostSessions - 1) { try end(old.id, records) }
+  }
+
+  /// Ends a session that was signed in for as long as one may be. Where something waits in it for somebody who is away, it
+  /// goes on as a visit of nobody.
+  func endInTime(_ id: SessionID, at now: Date, _ records: any Records) throws {
+    guard var session = try records.session(id), try records.runs(of: id).contains(where: { $0.isKept(at: now) }) else {
+      return try end(id, records)
+    }
+    for run in try records.runs(of: id) where !run.isKept(at: now) { try lapse(run, records) }
+    session.endSignIn()
+    try records.update(session)
   }
 
   /// Ends a session and its runs.

@@ -27,7 +27,11 @@ public struct Sessions: Sendable {
     guard let token else { return nil }
     let now = surroundings.now()
     let found = try await store.read { records in
-      try records.session(token.id).flatMap { try !lifetime.isOver($0, at: now) || isKept($0, at: now, records) ? $0 : nil }
+      guard var session = try records.session(token.id) else { return Session?.none }
+      guard lifetime.isOver(session, at: now) else { return session }
+      guard try records.runs(of: session.id).contains(where: { $0.isKept(at: now) }) else { return nil }
+      session.endSignIn()  // what waits in it for somebody who is away is not over
+      return session
     }
     guard var session = found else { return nil }
     if now.timeIntervalSince(session.seenAt) > Self.noteEvery {
@@ -38,13 +42,14 @@ public struct Sessions: Sendable {
     return session
   }
 
-  /// Whether it has a run that waits for somebody who is away.
-  private func isKept(_ session: Session, at now: Date, _ records: any Records) throws -> Bool {
-    try session.account == nil && records.runs(of: session.id).contains { $0.isKept(at: now) }
-  }
-
   /// How long a browser is to keep the cookie of a session that waits until then, in seconds: an hour at least, as one who is here.
   public func cookieLifetime(until end: Date) -> Int { Int(max(SessionLifetime.anonymous, end.timeIntervalSince(surroundings.now()))) }
+
+  /// The same for one that has just signed in: longer, where something waits in it.
+  public func cookieLifetime(of token: SessionToken) async throws -> Int {
+    let now = surroundings.now(), kept = try await store.read { try $0.runs(of: token.id).compactMap(\.keptUntil) }
+    return kept.filter { $0 > now }.max().map { max(cookieLifetime, cookieLifetime(until: $0)) } ?? cookieLifetime
+  }
 
   /// The session of a cookie, or a new one and the token for its cookie.
   ///

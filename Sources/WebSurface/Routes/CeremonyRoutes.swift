@@ -61,7 +61,7 @@ struct CeremonyRoutes {
     do {
       let signedIn = try await verdict(body, session)
       var response = try Response.json(Verified(username: signedIn.username))
-      response.setCookie(settings.cookie(signedIn.token, for: sessions.cookieLifetime))
+      response.setCookie(settings.cookie(signedIn.token, for: try await sessions.cookieLifetime(of: signedIn.token)))
       return response
     } catch let failure as CeremonyEndpoints.Failure { return try Self.answer(failure) }
   }

@@ -121,7 +121,7 @@ struct FlowRoutes {
       response = try .json(answer)
     }
     if let token = answer.token {
-      response.setCookie(settings.cookie(token, for: sessions.cookieLifetime))
+      response.setCookie(settings.cookie(token, for: try await sessions.cookieLifetime(of: token)))
     } else if let end = answer.keptUntil, let token = settings.token(of: request) {  // the browser is to come back with it
       response.setCookie(settings.cookie(token, for: sessions.cookieLifetime(until: end)))
     }

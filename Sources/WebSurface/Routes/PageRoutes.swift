@@ -1,3 +1,4 @@
+import Foundation
 import Hummingbird
 import Model
 import Runner
@@ -84,9 +85,11 @@ struct PageRoutes {
   private static let places = Origin.safety.path + "#sessions"
 
   @Sendable func signOut(_ request: Request, _ context: WebContext) async throws -> Response {
-    if let session = try await sessions.find(settings.token(of: request)) { try await runner.signOut(session) }
+    let session = try await sessions.find(settings.token(of: request))
+    let waiting = if let session { try await runner.signOut(session) } else { (token: SessionToken, end: Date)?.none }
     var response = Response.seeOther(Origin.lab.path)  // B-30: back to the list
-    response.setCookie(settings.noCookie)
+    response.setCookie(
+      waiting.map { settings.cookie($0.token, for: sessions.cookieLifetime(until: $0.end)) } ?? settings.noCookie)
     return response
   }
 }
