@@ -181,8 +181,8 @@ extension Runner {
     WayKeeper(records: records, account: account, rpID: ceremonies.site.rpID, prfSalt: ceremonies.site.prfSalt, now: surroundings.now())
   }
 
-  /// What a person calls a key: as they wrote it, no longer than a line. Bytes are counted as well, because marks can be heaped on one
-  /// character without end.
+  /// What a person calls a key: as they wrote it, no longer than a line. Bytes are counted as well, because marks can
+  /// be heaped on one character without end.
   static func label(_ text: String) -> String {
     var label = ""
     for character in text.filter({ !$0.isNewline }).prefix(60) {

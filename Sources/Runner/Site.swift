@@ -22,8 +22,8 @@ public struct Site: Sendable {
 
   public init(
     rpID: String, rpName: String, origins: [String], userVerification: UserVerificationRequirement = .required,
-    counterPolicy: CounterPolicy = .warn, sessionDays: Int = 90, accountsPerDay: Int = 0, attestationRoots: [TrustAnchor] = [],
-    prfSalt: [UInt8]
+    counterPolicy: CounterPolicy = .warn, sessionDays: Int = 90, accountsPerDay: Int = 0,
+    attestationRoots: [TrustAnchor] = [], prfSalt: [UInt8]
   ) {
     self.rpID = rpID; self.rpName = rpName; self.origins = origins; self.userVerification = userVerification
     self.counterPolicy = counterPolicy; self.sessionDays = sessionDays; self.accountsPerDay = accountsPerDay

@@ -25,8 +25,8 @@ public struct RegistrationResponse: Sendable {
   /// The client data.
   public var clientData: CollectedClientData { envelope.clientData }
 
-  /// `transports`, as the browser says: the first eight, each once. Names that no specification would give are left out, because what is said
-  /// here is stored, and anybody can say it.
+  /// `transports`, as the browser says: the first eight, each once. Names that no specification would give are left out,
+  /// because what is said here is stored, and anybody can say it.
   public var transports: [AuthenticatorTransport] {
     guard let node = envelope.document.member("transports", of: envelope.response) else { return [] }
     let document = envelope.document
@@ -34,8 +34,8 @@ public struct RegistrationResponse: Sendable {
     for item in document.items(of: node) where transports.count < AuthenticatorTransport.most {
       // No text is made of those that are known.
       let known = AuthenticatorTransport.known.first { document.equals(item, $0.rawValue) }
-      guard let transport = known ?? document.string(item).flatMap(AuthenticatorTransport.init(claimed:)) else { continue }
-      if !transports.contains(transport) { transports.append(transport) }
+      let transport = known ?? document.string(item).flatMap(AuthenticatorTransport.init(claimed:))
+      if let transport, !transports.contains(transport) { transports.append(transport) }
     }
     return transports
   }

@@ -2,7 +2,8 @@ import Foundation
 import Model
 
 extension Runner {
-  /// Signs a session out. Its runs end with it, but for those that wait for somebody who is away: they stay in that browser.
+  /// Signs a session out. Its runs end with it, but for those that wait for somebody who is away: they stay in that
+  /// browser.
   ///
   /// - Returns: The session that they wait in, and until when; `nil` where there are none.
   @discardableResult
@@ -48,7 +49,8 @@ extension Runner {
     for other in try records.sessions(of: account) where other.id != kept { try end(other.id, records) }
   }
 
-  /// So many sessions an account has at once: each holds runs for weeks, and a sign-in is all that it takes to leave one.
+  /// So many sessions an account has at once: each holds runs for weeks, and a sign-in is all that it takes to
+  /// leave one.
   static let mostSessions = 50
 
   /// Ends those that were not seen for longest where there are too many, and never the one that has just begun.
@@ -57,8 +59,8 @@ extension Runner {
     for old in others.dropLast(Self.mostSessions - 1) { try end(old.id, records) }
   }
 
-  /// Ends a session that was signed in for as long as one may be. Where something waits in it for somebody who is away, it
-  /// goes on as a visit of nobody.
+  /// Ends a session that was signed in for as long as one may be. Where something waits in it for somebody who is
+  /// away, it goes on as a visit of nobody.
   func endInTime(_ id: SessionID, at now: Date, _ records: any Records) throws {
     guard var session = try records.session(id), try records.runs(of: id).contains(where: { $0.isKept(at: now) }) else {
       return try end(id, records)

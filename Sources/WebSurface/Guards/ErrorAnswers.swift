@@ -71,7 +71,8 @@ extension RunnerError {
     case (.secretSent, _):
       "The body carries clientExtensionResults.prf.results, which must never leave the browser. Delete it from the response before you send it."
     case (.tooManyAccounts, _):
-      "Many accounts were made from your network today, so no new one can be made there for now. Try again in a few hours, or from another network."
+      "Many accounts were made from your network today, so no new one can be made there for now. "
+        + "Try again in a few hours, or from another network."
     case (.malformed, _): "That could not be read. Nothing has changed."
     case (.refused, .outOfDate): "This page was out of date."
     case (.refused, .unknownTicket): "This goes on in another tab."

@@ -41,7 +41,8 @@ struct CeremonyRoutes {
   }
 
   private func withSession(_ request: Request, _ context: WebContext, _ options: (Session) async throws -> String) async throws -> Response {
-    var (session, token) = try await sessions.findOrBegin(settings.token(of: request), from: settings.visitor(request, context))
+    let visitor = settings.visitor(request, context)
+    var (session, token) = try await sessions.findOrBegin(settings.token(of: request), from: visitor)
     session.address = request.address(context, trustedProxies: settings.trustedProxies)
     do {
       var response = Response(
