@@ -25,10 +25,10 @@ import Wraps
     try await desk.store.write { try $0.put(JournalEntry(account: account, id: last, rev: .max, sealed: kept.sealed)) }
     let before = try await desk.rows()
     for rev in [isIndex ? 0 : kept.rev + 1, .max] {
-      let change = JournalDesk.Change(
-        g: master.generation, id: Base64URL.encode(id), rev: 1, sealed: sealed, index: try master.index([], rev: rev),
-        indexRev: rev)
-      #expect(try await JournalDesk(store: desk.store).take(change, for: account) == .conflict)
+      let change = JournalChange(
+        account: account.bytes, generation: master.generation, entry: id, rev: 1, sealed: sealed,
+        index: try master.index([], rev: rev), indexRev: rev)
+      #expect(try await !desk.take(change, signedWith: master))
     }
     #expect(try await desk.rows() == before)
   }
