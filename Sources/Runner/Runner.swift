@@ -106,9 +106,9 @@ public struct Runner: Sendable {
     try await advance(id, session) { try $0.live.back(at: revision) }
   }
 
-  /// Whether hands may make Master Keys in this run: it is about an account. Of anybody else they have less to say.
+  /// Whether hands may make Master Keys in this run: it is there, and about an account. Of anybody else they have less to say.
   public func makesMasterKeys(_ id: String, in session: Session) async throws -> Bool {
-    try await store.read { try load(id, session, $0).account != nil }
+    try await store.read { records in (try? load(id, session, records))?.account != nil }
   }
   /// The longest message of hands that make a Master Key, in bytes: it carries the journal's index along, and a wrap for each way.
   public static let longestMaking = JournalDesk.longestIndex + (256 << 10)

@@ -19,7 +19,8 @@ extension Vault {
     let shown = MasterKeys.Shown(
       statements: materials.statements, histories: materials.histories, wrap: way.wrap, indexRev: materials.indexRev)
     let opened = try MasterKeys.open(keys, record: record, shown: shown, seen: memory.seen(materials.account).asShown)
-    (open, next, lacking) = (opened, nil, [])
+    if (next?.keys ?? open)?.newest.authority != opened.newest.authority { lacking = [] }
+    (open, next) = (opened, nil)
     note(opened.newest, materials)
   }
 

@@ -267,7 +267,9 @@ async function openWith(way, record, materials) {
   const { statements, histories, indexRev } = materials;
   const shown = { statements, histories, wrap: materials.way.wrap, indexRev };
   if (next && statements.includes(next.statement)) tell();  // its answer was lost
+  const before = next?.keys ?? opened;
   opened = await masterKeys.open(way, record, shown, lastSeen(materials.account));
+  if (before && wraps.b64(before.newest.authority) === wraps.b64(opened.newest.authority)) opened.lacks = before.lacks;
   next = undefined;
   noteOpened(materials);
 }
