@@ -1,0 +1,100 @@
+import Browser
+import Encoding
+import Model
+import Person
+import Testing
+
+@testable import Wraps
+
+/// Somebody writes to the database, and holds what opened the account once: rows that are hidden, put back or exchanged
+/// while a way in is replaced open nothing of what comes after.
+@Suite struct HiddenWaysTests {
+  private static func ways(_ ring: KeyRing) async throws -> [DeviceWrap] {
+    let name = try #require(Username("mirela"))
+    return try await ring.site.store.read { records in
+      try records.account(named: name).map { try records.ways(of: $0.id) } ?? []
+    }
+  }
+  private static func statements(_ ring: KeyRing, _ account: AccountID) async throws -> [GenerationStatement] {
+    try await ring.site.store.read { try $0.generations(of: account).map { try GenerationStatement(reading: $0.statement) } }
+  }
+
+  @Test("a code whose row was hidden while it was replaced, and then put back, restores nothing") func hiddenCode() async throws {
+    try await withKeyRing { ring in
+      try await ring.register()
+      let old = try await ring.enroll()
+      try await ring.start("recovery-code")
+      try await ring.hold(ring.yellow)
+      try await ring.page.press("Confirm with your passkey")
+      _ = try await ring.words()
+      let row = try #require(try await Self.ways(ring).first { $0.kind == .phrase })
+      try await ring.site.store.write { try $0.delete(way: row.id) }
+      try await ring.page.click("#saved")
+      try await ring.page.press("Finish")
+      try await ring.page.wait(untilTrue: "location.pathname === '/safety'")
+      try await ring.site.store.write { try $0.insert(row) }
+      #expect(try await Self.ways(ring).count { $0.kind == .phrase } == 2)
+      try await ring.signOut()
+      try await ring.type(old)
+      try await ring.page.press("Restore")
+      try await ring.page.wait(forText: "What this server gave doesn't fit together")
+    }
+  }
+
+  @Test("who put a record of their own under another key's name is out once that key was tested and re-wrapped")
+  func exchangedRecord() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page
+      try await ring.register()
+      _ = try await ring.enroll()
+      // The holder of “black” makes a record with the Master Key that it opens, and has it stand in the row of “yellow”.
+      try await ring.openJournal(ring.black)
+      let bytes = try await page.run("return [...(await import('/vault.js')).openMasters().get(1).bytes]").array ?? []
+      var yellow = try #require(try await Self.ways(ring).first { $0.label == "yellow" })
+      let own = try WayRecord(reading: try #require(yellow.sealed).record), id = [UInt8](repeating: 9, count: 16)
+      let master = try MasterKey(bytes.compactMap { $0.int.map(UInt8.init) }, account: own.account, generation: 1)
+      let keys = try WayKeys(
+        WayID(account: own.account, record: id, kind: .key), secret: [UInt8](repeating: 5, count: 32), rpID: own.rpID)
+      let wrap = try master.wrap(record: id, kind: .key, recipient: keys.recipientPublic, pad: keys.pad)
+      let record = try master.record(keys, salt: own.find, wrap: wrap).jws
+      yellow.sealed = SealedWay(recordID: Base64URL.encode(id), record: record, wrap: wrap, find: nil)
+      let changed = yellow
+      try await ring.site.store.write { try $0.update(changed) }
+      try await ring.signOut()
+
+      try await ring.signIn(ring.laptop)
+      let black = try #require(try await Self.ways(ring).first { $0.label == "black" })
+      try await ring.start("revocation", key: black.id.rawValue)
+      try await page.press("It's lost or broken")
+      try await page.press("Confirm with your passkey")
+      try await page.wait(forText: "Revoked: “black”.")
+      let second = try #require(try await Self.statements(ring, yellow.account).last)
+      #expect(second.generation == 2 && second.keep.contains { $0.record == id }, "so far it does not show")
+      let thiefs = try #require(try await Self.ways(ring).first { $0.label == "yellow" })
+
+      try await page.go(to: ring.site.origin + "/safety")
+      try await ring.hold(ring.yellow)
+      try await page.press("Test yellow")
+      try await page.wait(forText: "“yellow” needs re-wrap.")
+      try await ring.hold(ring.laptop)
+      try await page.press("Re-wrap it now")
+      try await page.press("Confirm with your passkey")
+      try await page.wait(forText: "Your Master Key is open. Touch “yellow” once more, and it gets a new wrap.")
+      try await ring.tap(ring.yellow, until: "“yellow” opens your Master Key again.")
+      try await page.press("Back to Settings")
+      // What the thief had stands in a row once more, and another code is made.
+      let back = DeviceWrap(
+        id: KeyID(rawValue: "thief"), account: thiefs.account, kind: .card, label: "", sealed: thiefs.sealed, createdAt: thiefs.createdAt)
+      try await ring.site.store.write { try $0.insert(back) }
+      try await ring.start("recovery-code")
+      try await ring.hold(ring.yellow)
+      try await page.press("Confirm with your passkey")
+      _ = try await ring.words()
+      try await page.click("#saved")
+      try await page.press("Finish")
+      try await page.wait(forText: "What this server gave doesn't fit together")
+      let after = try await Self.statements(ring, yellow.account).filter { $0.generation > 2 }
+      #expect(!after.isEmpty && after.allSatisfy { statement in !statement.keep.contains { $0.record == id } })
+    }
+  }
+}
