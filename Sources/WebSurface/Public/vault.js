@@ -144,7 +144,7 @@ async function open({ materials, keys: [key] }) {
 
 /** Opens with the key's own wrap, and renews what has become old in the same visit (WRAPS §5). */
 async function openOwn(materials, key, { kind, secret }) {
-  const record = wraps.payload(materials.way.record);
+  const record = wraps.readRecord(materials.way.record);
   const way = await wayOf(kind, secret, materials, wraps.unb64(record.kid));
   if (kind === "key" && (await isForAnother(way, materials))) {
     const keys = materials.way.needsRewrap ? current(materials) : undefined;
@@ -221,7 +221,7 @@ async function lookUp(rp) {
 /** Opens the Master Key with what proves itself, and signs that it is here. @param {import("/wraps.js").Kind} kind @param {Uint8Array|undefined} secret */
 async function prove(kind, secret, materials) {
   if (!secret || !materials.way) return closed;
-  const record = wraps.payload(materials.way.record);
+  const record = wraps.readRecord(materials.way.record);
   const way = await wayOf(kind, secret, materials, wraps.unb64(record.kid));
   await openWith(way, record, materials);
   const { account, challenge } = materials;

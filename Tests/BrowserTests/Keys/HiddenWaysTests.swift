@@ -1,5 +1,6 @@
 import Browser
 import Encoding
+import Foundation
 import Model
 import Person
 import Testing
@@ -95,6 +96,27 @@ import Testing
       try await page.wait(forText: "What this server gave doesn't fit together")
       let after = try await Self.statements(ring, yellow.account).filter { $0.generation > 2 }
       #expect(!after.isEmpty && after.allSatisfy { statement in !statement.keep.contains { $0.record == id } })
+    }
+  }
+
+  @Test("a row with a record that is none is refused in a sentence", arguments: [#""anchor":7"#, #""kid":null"#, #""recipient":"%""#])
+  func shapeless(member: String) async throws {
+    try await withKeyRing { ring in
+      try await ring.register()
+      _ = try await ring.enroll()
+      var yellow = try #require(try await Self.ways(ring).first { $0.label == "yellow" })
+      var parts = try #require(yellow.sealed).record.split(separator: ".").map(String.init)
+      let said = String(decoding: try #require(Base64URL.decode(parts[1])), as: UTF8.self)
+      let name = try #require(member.split(separator: ":").first)
+      let own = try #require(said.range(of: try Regex("\(name):\"[^\"]*\"")))
+      parts[1] = Base64URL.encode(Array(said.replacingCharacters(in: own, with: member).utf8))
+      yellow.sealed?.record = parts.joined(separator: ".")
+      let changed = yellow
+      try await ring.site.store.write { try $0.update(changed) }
+      try await ring.start("journal", from: "/account")
+      try await ring.hold(ring.yellow)
+      try await ring.page.press("Confirm with your passkey")
+      try await ring.page.wait(forText: "What this server gave doesn't fit together")
     }
   }
 }
