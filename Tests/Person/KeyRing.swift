@@ -133,6 +133,9 @@ public struct KeyRing: Sendable {
   public func write(_ text: String) async throws {
     try await page.type(text, into: "#journal-text")
     try await page.press("Save the entry")
+    // “Saved.” may stand there from the entry before.
+    let entries = "document.querySelector('[data-journal=entries]').innerText"
+    try await page.wait(untilTrue: "\(entries).includes(\(String(reflecting: text)))")
     try await page.wait(forText: "Saved.")
   }
 
