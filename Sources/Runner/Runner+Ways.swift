@@ -84,7 +84,8 @@ extension Runner {
       let kept = try keeper(account, records).take(bundle, dropping: Set([leftOut].compactMap { $0 }))
       let new = try kept.compactMap(\.credential).filter { try records.way($0)?.sealed == nil }
       // A wrap that an enrollment made for its own new key goes with the run; one for a key that stands is there to stay.
-      try seal(kept, of: account, by: current.flow == .enrollment ? current.run.id : nil, touched: current.contents.touched, leftOut: leftOut, records)
+      let run = current.flow == .enrollment ? current.run.id : nil
+      try seal(kept, of: account, by: run, touched: current.contents.touched, leftOut: leftOut, records)
       if bundle.rotation != nil { try care(for: account, records) { $0.isRotationDue = false } }
       for key in new { try records.append(AuditEntry(.keyOpens, account: account, credential: key, at: surroundings.now())) }
     }
