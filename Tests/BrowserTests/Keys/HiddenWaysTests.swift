@@ -10,12 +10,6 @@ import Testing
 /// Somebody writes to the database, and holds what opened the account once: rows that are hidden, put back or exchanged
 /// while a way in is replaced open nothing of what comes after.
 @Suite struct HiddenWaysTests {
-  private static func ways(_ ring: KeyRing) async throws -> [DeviceWrap] {
-    let name = try #require(Username("mirela"))
-    return try await ring.site.store.read { records in
-      try records.account(named: name).map { try records.ways(of: $0.id) } ?? []
-    }
-  }
   private static func statements(_ ring: KeyRing, _ account: AccountID) async throws -> [GenerationStatement] {
     try await ring.site.store.read { try $0.generations(of: account).map { try GenerationStatement(reading: $0.statement) } }
   }
@@ -24,17 +18,15 @@ import Testing
     try await withKeyRing { ring in
       try await ring.register()
       let old = try await ring.enroll()
-      try await ring.start("recovery-code")
-      try await ring.hold(ring.yellow)
-      try await ring.page.press("Confirm with your passkey")
+      try await ring.beginNewCode(with: ring.yellow)
       _ = try await ring.words()
-      let row = try #require(try await Self.ways(ring).first { $0.kind == .phrase })
+      let row = try #require(try await ring.ways().first { $0.kind == .phrase })
       try await ring.site.store.write { try $0.delete(way: row.id) }
       try await ring.page.click("#saved")
       try await ring.page.press("Finish")
       try await ring.page.wait(untilTrue: "location.pathname === '/safety'")
       try await ring.site.store.write { try $0.insert(row) }
-      #expect(try await Self.ways(ring).count { $0.kind == .phrase } == 2)
+      #expect(try await ring.ways().count { $0.kind == .phrase } == 2)
       try await ring.signOut()
       try await ring.type(old)
       try await ring.page.press("Restore")
@@ -50,10 +42,9 @@ import Testing
       _ = try await ring.enroll()
       // Who has the laptop makes a record with the Master Key that it opens, and has it stand in the row of “black”.
       try await ring.openJournal(ring.yellow)
-      let bytes = try await page.run("return [...(await import('/vault.js')).openMasters().get(1).bytes]").array ?? []
-      var black = try #require(try await Self.ways(ring).first { $0.label == "black" })
+      let master = try await ring.master(1)
+      var black = try #require(try await ring.ways().first { $0.label == "black" })
       let own = try WayRecord(reading: try #require(black.sealed).record), id = [UInt8](repeating: 9, count: 16)
-      let master = try MasterKey(bytes.compactMap { $0.int.map(UInt8.init) }, account: own.account, generation: 1)
       let keys = try WayKeys(
         WayID(account: own.account, record: id, kind: .key), secret: [UInt8](repeating: 5, count: 32), rpID: own.rpID)
       let wrap = try master.wrap(record: id, kind: .key, recipient: keys.recipientPublic, pad: keys.pad)
@@ -62,14 +53,14 @@ import Testing
       let changed = black
       try await ring.site.store.write { try $0.update(changed) }
 
-      let laptop = try #require(try await Self.ways(ring).first { $0.kind == .key && !["yellow", "black"].contains($0.label) })
+      let laptop = try #require(try await ring.ways().first { $0.kind == .key && !["yellow", "black"].contains($0.label) })
       try await ring.start("revocation", key: laptop.id.rawValue)
       try await page.press("It's lost or broken")
       try await page.press("Confirm with your passkey")
       try await page.wait(forText: "Revoked: “Passkey from sign-up”.")
       let second = try #require(try await Self.statements(ring, black.account).last)
       #expect(second.generation == 2 && second.keep.contains { $0.record == id }, "so far it does not show")
-      let thiefs = try #require(try await Self.ways(ring).first { $0.label == "black" })
+      let thiefs = try #require(try await ring.ways().first { $0.label == "black" })
 
       try await page.go(to: ring.site.origin + "/safety")
       try await ring.hold(ring.black)
@@ -85,12 +76,8 @@ import Testing
       let back = DeviceWrap(
         id: KeyID(rawValue: "thief"), account: thiefs.account, kind: .card, label: "", sealed: thiefs.sealed, createdAt: thiefs.createdAt)
       try await ring.site.store.write { try $0.insert(back) }
-      try await ring.start("recovery-code")
-      try await ring.hold(ring.yellow)
-      try await page.press("Confirm with your passkey")
-      _ = try await ring.words()
-      try await page.click("#saved")
-      try await page.press("Finish")
+      try await ring.beginNewCode(with: ring.yellow)
+      _ = try await ring.save()
       try await page.wait(forText: "What this server gave doesn't fit together")
       let after = try await Self.statements(ring, black.account).filter { $0.generation > 2 }
       #expect(!after.isEmpty && after.allSatisfy { statement in !statement.keep.contains { $0.record == id } })
@@ -102,7 +89,7 @@ import Testing
     try await withKeyRing { ring in
       try await ring.register()
       _ = try await ring.enroll()
-      var yellow = try #require(try await Self.ways(ring).first { $0.label == "yellow" })
+      var yellow = try #require(try await ring.ways().first { $0.label == "yellow" })
       var parts = try #require(yellow.sealed).record.split(separator: ".").map(String.init)
       let said = String(decoding: try #require(Base64URL.decode(parts[1])), as: UTF8.self)
       let name = try #require(member.split(separator: ":").first)

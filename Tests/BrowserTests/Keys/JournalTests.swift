@@ -80,9 +80,7 @@ import Wraps
       try await ring.openJournal(ring.yellow)
       try await page.wait(untilTrue: "document.querySelectorAll('[data-journal=entries] li').length === \(Self.most)")
 
-      try await ring.start("recovery-code")
-      try await ring.hold(ring.yellow)
-      try await page.press("Confirm with your passkey")
+      try await ring.beginNewCode(with: ring.yellow)
       let words = try await ring.save()
       try await page.wait(untilTrue: "location.pathname === '/safety'")
       try await page.wait(forText: "Your new Master Key opens with 3 keys and your recovery code.")
@@ -105,15 +103,12 @@ import Wraps
 
   /// Puts as many entries as there may be into the database, under the Master Key that is open in the page.
   private func fill(_ ring: KeyRing) async throws {
-    let name = try #require(Username("mirela")), store = ring.site.store
-    let account = try #require(try await store.read { try $0.account(named: name)?.id })
-    let bytes = try await ring.page.run("return [...(await import('/vault.js')).openMasters().get(1).bytes]").array ?? []
-    let master = try MasterKey(bytes.compactMap { $0.int.map(UInt8.init) }, account: account.bytes, generation: 1)
+    let master = try await ring.master(1), store = ring.site.store, account = AccountID(master.account)
     let lines = try (0..<Self.most).map { number in
-      let id = Array(repeating: UInt8(0), count: 14) + [UInt8(number >> 8), UInt8(number & 0xff)]
+      let id = [UInt8](repeating: 1, count: 14) + [UInt8(number >> 8), UInt8(number & 0xff)]
       let text = #"{"kind":"entry","text":"entry \#(number)","at":"2026-01-01T00:00:00.000Z"}"#
-      let sealed = try master.entry(id.map { $0 ^ 1 }, rev: 1, Array(text.utf8))
-      return (IndexedEntry(id: id.map { $0 ^ 1 }, rev: 1, generation: 1, hash: Compact.hash(sealed)), sealed)
+      let sealed = try master.entry(id, rev: 1, Array(text.utf8))
+      return (IndexedEntry(id: id, rev: 1, generation: 1, hash: Compact.hash(sealed)), sealed)
     }
     let index = try master.index(lines.map(\.0), rev: 2)
     try await store.write { records in
@@ -137,12 +132,8 @@ import Wraps
       try await ring.register()
       _ = try await ring.enroll()
       try await page.run("sessionStorage.lost = 'yes'")
-      try await ring.start("recovery-code")
-      try await ring.hold(ring.yellow)
-      try await page.press("Confirm with your passkey")
-      _ = try await ring.words()
-      try await page.click("#saved")
-      try await page.press("Finish")
+      try await ring.beginNewCode(with: ring.yellow)
+      _ = try await ring.save()
       try await page.wait(forText: "Can't reach the server")
       #expect(try await page.evaluate("document.body.innerText.includes(arguments[0])", .string(sentence)) == false)
       try await page.go(to: ring.site.origin + "/safety")

@@ -14,20 +14,10 @@ import Testing
 
     /// Takes it while the journal is open in the page.
     init(of label: String, _ ring: KeyRing) async throws {
-      let way = try #require(try await Self.ways(ring).first { $0.label == label })
-      (old, self.way, self.ring) = (try await Self.master(1, of: way.account, ring), way, ring)
+      let way = try #require(try await ring.ways().first { $0.label == label })
+      (old, self.way, self.ring) = (try await ring.master(1), way, ring)
     }
 
-    /// The Master Key of a generation, which is open in the page.
-    static func master(_ generation: UInt32, of account: AccountID, _ ring: KeyRing) async throws -> MasterKey {
-      let bytes = try await ring.page.run("return [...(await import('/vault.js')).openMasters().get(\(generation)).bytes]").array ?? []
-      return try MasterKey(bytes.compactMap { $0.int.map(UInt8.init) }, account: account.bytes, generation: generation)
-    }
-
-    static func ways(_ ring: KeyRing) async throws -> [DeviceWrap] {
-      let name = try #require(Username("mirela"))
-      return try await ring.site.store.read { records in try records.account(named: name).map { try records.ways(of: $0.id) } ?? [] }
-    }
     func generations() async throws -> [Generation] {
       let account = way.account
       return try await ring.site.store.read { try $0.generations(of: account) }
@@ -44,7 +34,7 @@ import Testing
 
     /// Has generation 2 look as an earlier version wrote it: its history names no statement. Only who has its Master Key can.
     func ageHistory() async throws {
-      let master = try await Self.master(2, of: way.account, ring)
+      let master = try await ring.master(2)
       let header = SealedHeader.history(account: way.account.bytes, generation: 2)
       let history = try SealedText.seal(old.bytes, key: master.historyKey, header: header.bytes, iv: [UInt8](repeating: 7, count: 12))
       try await changeStatement { known, _ in (keep: known.keep, history: history) }
@@ -99,9 +89,7 @@ import Testing
   {
     try await afterRevocation { ring, thief in
       try await thief.forge()
-      try await ring.start("recovery-code")
-      try await ring.hold(ring.yellow)
-      try await ring.page.press("Confirm with your passkey")
+      try await ring.beginNewCode(with: ring.yellow)
       try await ring.page.wait(forText: Self.refusal)
       #expect(try await ring.page.run("return (await import('/vault.js')).openMasters().size") == 0)
       #expect(try await thief.generations().count == 2)
@@ -110,16 +98,14 @@ import Testing
 
   @Test("WRAPS §5: so it is where it was put there between the opening and the new Master Key") func afterOpening() async throws {
     try await afterRevocation { ring, thief in
-      try await ring.start("recovery-code")
-      try await ring.hold(ring.yellow)
-      try await ring.page.press("Confirm with your passkey")
+      try await ring.beginNewCode(with: ring.yellow)
       _ = try await ring.words()
       try await thief.forge()
       try await ring.page.click("#saved")
       try await ring.page.press("Finish")
       try await ring.page.wait(forText: Self.refusal)
       #expect(try await thief.generations().count == 2)
-      let black = try #require(try await Thief.ways(ring).first { $0.label == "black" })
+      let black = try #require(try await ring.ways().first { $0.label == "black" })
       #expect(black.sealed?.wrap == thief.way.sealed?.wrap, "the thief has nothing but the wrap from before")
     }
   }

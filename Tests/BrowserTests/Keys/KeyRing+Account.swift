@@ -1,0 +1,31 @@
+import Browser
+import Model
+import Person
+import Testing
+import Wraps
+
+/// What stands in the site's database, and what is open in the page: for whoever attacks one with the other.
+extension KeyRing {
+  /// The ways of the account.
+  func ways() async throws -> [DeviceWrap] {
+    let name = try #require(Username("mirela"))
+    return try await site.store.read { records in
+      try records.account(named: name).map { try records.ways(of: $0.id) } ?? []
+    }
+  }
+
+  /// The Master Key of a generation, which is open in the page.
+  func master(_ generation: UInt32) async throws -> MasterKey {
+    let account = try #require(try await ways().first).account
+    let bytes =
+      try await page.run("return [...(await import('/vault.js')).openMasters().get(\(generation)).bytes]").array ?? []
+    return try MasterKey(bytes.compactMap { $0.int.map(UInt8.init) }, account: account.bytes, generation: generation)
+  }
+
+  /// From anywhere to the words of a new code, which is not a way in yet.
+  func beginNewCode(with key: VirtualAuthenticator) async throws {
+    try await start("recovery-code")
+    try await hold(key)
+    try await page.press("Confirm with your passkey")
+  }
+}
