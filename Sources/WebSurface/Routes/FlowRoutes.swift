@@ -90,7 +90,9 @@ struct FlowRoutes {
 
   @Sendable func report(_ request: Request, _ context: WebContext) async throws -> Response {
     let id = try context.parameters.require("run"), session = try await session(request, context)
-    let limit = try await runner.makesMasterKeys(id, in: session) ? Runner.longestMaking : nil
+    let isLong = request.headers[.contentLength].flatMap { Int($0) }.map { $0 > context.maxUploadSize } ?? false
+    let mayBeLong = if isLong { try await runner.makesMasterKeys(id, in: session) } else { false }
+    let limit = mayBeLong ? Runner.longestMaking : nil
     let message: HandsMessage
     do { message = try JSONDecoder().decode(HandsMessage.self, from: try await request.bodyData(context, upTo: limit)) } catch is DecodingError {
       throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
