@@ -238,11 +238,10 @@ struct Hands {
   }
 
   private func seal(
-    _ master: MasterKey?, _ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials, _ credential: String? = nil,
-    id: [UInt8] = Surroundings.live.randomBytes(16)
+    _ master: MasterKey?, _ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials, _ credential: String? = nil
   ) throws -> MadeBundle.Way {
     guard let master else { throw Refused() }
-    let keys = try self.keys(kind, secret, materials, id)
+    let keys = try self.keys(kind, secret, materials, Surroundings.live.randomBytes(16))
     let wrap = try master.wrap(record: keys.way.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
     let record = try master.record(keys, salt: kind == .key ? Base64URL.decode(materials.salt) : nil, wrap: wrap)
     return MadeBundle.Way(credential: credential, record: record.jws, wrap: wrap)

@@ -103,6 +103,7 @@ import Testing
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
     var later = vault(DeviceMemory(path: path))
     #expect(try later.open(card, old.materials()) == .refused)
+    #expect(later.sayOlder() == path && later.sayOlder() == nil, "What holds it back is named, once.")
     var emptied = vault(DeviceMemory(path: path))
     #expect(try emptied.open(card, Server().materials()) == .refused, "It has a Master Key: a server without one is another.")
     #expect(try later.open(card, new.materials()) == .opened)

@@ -49,7 +49,7 @@ extension Vault {
       without: Set(materials.dropping + dropping).compactMap { Base64URL.decode($0) }, index: materials.index ?? "",
       indexRev: materials.indexRev)
     note(open.newest, materials, indexRev: materials.indexRev)
-    next = Next(keys: rotation.keys, statement: rotation.statement)
+    (next, lacking) = (Next(keys: rotation.keys, statement: rotation.statement), [])
     remade = rotation.kept
     let wraps = rotation.wraps.map { (Base64URL.encode($0), $1) }
     let made = VaultBundle.Rotation(

@@ -88,7 +88,7 @@ extension Vault {
       return try Self.made(VaultBundle(g: 0, first: first.made, ways: [seal(first.master, kind, secret, materials)]))
     }
     guard let master = try current(materials)?.newest else { return .closed }
-    if old.isEmpty, master.generation == 1, lacking.remove(kind) != nil {
+    if old.isEmpty, lacking.remove(kind) != nil {
       return try Self.made(VaultBundle(g: materials.g, ways: [seal(master, kind, secret, materials)]))
     }
     guard let rotation = try rotate(materials, dropping: old) else { return .closed }

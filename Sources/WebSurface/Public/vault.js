@@ -308,8 +308,8 @@ async function findOf(kind, secret, materials) {
   return new Uint8Array(await crypto.subtle.digest("SHA-256", await wraps.lookup(kind, secret, materials.rp)));
 }
 
-async function seal(master, kind, secret, materials, credential, id = crypto.getRandomValues(new Uint8Array(16))) {
-  const way = await wayOf(kind, secret, materials, id);
+async function seal(master, kind, secret, materials, credential) {
+  const way = await wayOf(kind, secret, materials, crypto.getRandomValues(new Uint8Array(16)));
   const find = await findOf(kind, secret, materials);
   const recipient = await wraps.publicKey(way.keys.recipient, "X25519");
   const wrap = await wraps.makeWrap(master, { record: way.record, kind, recipient, pad: way.keys.pad });
