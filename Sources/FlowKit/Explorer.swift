@@ -18,6 +18,8 @@ public struct Explorer<F: Flow>: Sendable {
   public private(set) var states: Set<F.State> = []
   public private(set) var transitions: Set<Edge> = []
   public private(set) var outputs: Set<F.Output> = []
+  /// The outputs that are reached where the server never answers: none of them may grant, whatever the hands claim.
+  public private(set) var outputsOfHandsAlone: Set<F.Output> = []
 
   public struct Edge: Hashable, Sendable { public var from: F.State, label: String, to: F.State?, output: F.Output? }
   public struct Broken: Error, CustomStringConvertible { public var rule: Rule, description: String }
@@ -26,67 +28,98 @@ public struct Explorer<F: Flow>: Sendable {
   }
 
   private let world: World<F>
+  private let forms: [Form]
 
-  /// With `server: false` no server reply is ever given: nothing may then be granted, whatever the hands claim.
-  public init(_ world: World<F> = F.world, server: Bool = true) throws {
+  public init(_ world: World<F> = F.world) throws {
     self.world = world
+    forms = [[:]] + world.forms
+    var stops: [F.State: Stop] = [:]
     var seen: Set<Node> = [], queue = [Node(state: world.start)]
     while let node = queue.popLast() {
       guard seen.insert(node).inserted else { continue }
-      if states.insert(node.state).inserted { try check(node.state) }
-      for move in moves(from: node.state, server: server) {
-        let output = move.transition.output
+      let stop = try stops[node.state] ?? firstVisit(node.state)
+      stops[node.state] = stop
+      for move in stop.moves {
         var next = Node(state: move.state, ledger: node.ledger)
         next.ledger.note(move.signal)
-        transitions.insert(Edge(from: node.state, label: move.label, to: output == nil ? next.state : nil, output: output))
-        try check(move.transition, from: node, to: next, on: move.signal)
-        if let output { outputs.insert(output) } else { queue.append(next) }
+        try check(move, from: node, awaiting: stop.awaited, to: next)
+        if move.transition.output == nil { queue.append(next) }
+      }
+    }
+    outputsOfHandsAlone = withoutServer(stops)
+  }
+
+  private struct Node: Hashable { var state: F.State, ledger = Ledger() }
+  private struct Move: Hashable {
+    var label: String, signal: Signal<F.Action>, state: F.State, transition: Transition<F.Output>
+    /// What its state awaits.
+    var awaited: [Effect]
+  }
+  /// What a state leads to. It does not depend on the ledger, so it is made once.
+  private struct Stop { var awaited: [Effect], moves: [Move] }
+
+  private mutating func firstVisit(_ state: F.State) throws -> Stop {
+    states.insert(state)
+    let screen = F.screen(state), awaited = F.awaited(state), presses = presses(on: screen, in: state)
+    try check(state, screen, awaited, canBePressed: !presses.isEmpty)
+    var once: Set<Move> = []  // most fields matter to few buttons
+    let moves = (presses.filter { !world.skips.contains($0.label) } + replies(to: awaited, in: state)).filter { once.insert($0).inserted }
+    for move in moves {
+      let output = move.transition.output
+      if let output { outputs.insert(output) }
+      transitions.insert(Edge(from: state, label: move.label, to: output == nil ? move.state : nil, output: output))
+    }
+    return Stop(awaited: awaited, moves: moves)
+  }
+
+  private func presses(on screen: Screen<F.Action>, in state: F.State) -> [Move] {
+    forms.flatMap { form -> [Move] in
+      guard let filled = try? F.filled(form, on: screen, state) else { return [] }
+      return screen.choices.compactMap { choice in
+        var next = filled.state
+        guard let transition = try? F.press(where: { $0 == choice.action }, with: form, on: filled.screen, &next) else { return nil }
+        return Move(label: choice.label.text, signal: .action(choice.action), state: next, transition: transition, awaited: F.awaited(next))
       }
     }
   }
 
-  private struct Node: Hashable { var state: F.State, ledger = Ledger() }
-  private struct Move { var label: String, signal: Signal<F.Action>, state: F.State, transition: Transition<F.Output> }
-
-  private func moves(from state: F.State, server: Bool) -> [Move] {
-    let presses = ([[:]] + world.forms).flatMap { form in
-      F.screen(state).choices.filter { !world.skips.contains($0.label.text) }.compactMap { press($0, with: form, in: state) }
-    }
-    let awaited = F.awaited(state)
-    let replies = world.replies.filter { reply in
-      if case .server = reply, !server { return false }
-      return awaited.contains { reply.answers($0) }
-    }
+  private func replies(to awaited: [Effect], in state: F.State) -> [Move] {
+    let replies = world.replies.filter { reply in awaited.contains { reply.answers($0) } }
     let news = replies.map { (name(of: $0), Signal<F.Action>.reply($0)) } + [("reload", .secretsLost)]
-    let heard = news.compactMap { label, signal -> Move? in
+    return news.compactMap { label, signal in
       var next = state
       let transition = F.reduce(&next, signal)
-      return signal == .secretsLost && next == state ? nil : Move(label: label, signal: signal, state: next, transition: transition)
+      if signal == .secretsLost, next == state { return nil }
+      return Move(label: label, signal: signal, state: next, transition: transition, awaited: F.awaited(next))
     }
-    return presses + heard
   }
 
-  private func press(_ choice: Choice<F.Action>, with form: Form = [:], in state: F.State) -> Move? {
-    var next = state
-    guard let transition = try? F.press(choice.action, with: form, &next) else { return nil }
-    return Move(label: choice.label.text, signal: .action(choice.action), state: next, transition: transition)
+  /// The outputs on ways without a reply of the server.
+  private func withoutServer(_ stops: [F.State: Stop]) -> Set<F.Output> {
+    var outputs: Set<F.Output> = [], seen: Set<F.State> = [], queue = [world.start]
+    while let state = queue.popLast() {
+      guard seen.insert(state).inserted else { continue }
+      for move in stops[state]?.moves ?? [] {
+        if case .reply(.server) = move.signal { continue }
+        if let output = move.transition.output { outputs.insert(output) } else { queue.append(move.state) }
+      }
+    }
+    return outputs
   }
 
-  private func check(_ state: F.State) throws {
+  private func check(_ state: F.State, _ screen: Screen<F.Action>, _ awaited: [Effect], canBePressed: Bool) throws {
     guard try JSONDecoder().decode(F.State.self, from: JSONEncoder().encode(state)) == state else { throw broken(.notStorable, state) }
-    let unanswered = F.awaited(state).contains { effect in !world.replies.contains { $0.answers(effect) } }
-    guard !unanswered else { throw broken(.worldTooSmall, state) }
-    let choices = F.screen(state).choices
-    let forms = [[:]] + world.forms
-    guard choices.contains(where: { choice in forms.contains { press(choice, with: $0, in: state) != nil } }) else { throw broken(.deadEnd, state) }
+    guard awaited.allSatisfy({ effect in world.replies.contains { $0.answers(effect) } }) else { throw broken(.worldTooSmall, state) }
+    guard canBePressed else { throw broken(.deadEnd, state) }
     guard F.cancelled(state) != nil else { throw broken(.cancelDoesNotEnd, state) }
   }
 
-  private func check(_ transition: Transition<F.Output>, from: Node, to: Node, on signal: Signal<F.Action>) throws {
-    for case .server(.account(.setPassword)) in F.awaited(to.state) {  // a change to an account rests on a key touched for it
+  private func check(_ move: Move, from: Node, awaiting: [Effect], to: Node) throws {
+    let transition = move.transition
+    for case .server(.account(.setPassword)) in move.awaited {  // a change to an account rests on a key touched for it
       guard to.ledger.lastVouches, to.ledger.lastConfirms else { throw broken(.grantWithoutEvidence, to.state) }
     }
-    for case .server(.key(let work)) in F.awaited(to.state) {
+    for case .server(.key(let work)) in move.awaited {
       switch work {
       case .commitWrap(let key, _, let role, _):  // a primary rests on its confirming tap, a backup on its creation or one (G-26)
         let proofs = [ServerReply.key(.verified(key, .confirm))] + (role == .backup ? [.key(.verified(key, .create))] : [])
@@ -96,16 +129,16 @@ public struct Explorer<F: Flow>: Sendable {
       case .verify: break
       }
     }
-    for case .server(.way(let work)) in F.awaited(to.state) where work.changes {
+    for case .server(.way(let work)) in move.awaited where work.changes {
       guard to.ledger.isVouched else { throw broken(.grantWithoutEvidence, to.state) }
     }
-    for case .server(.card(.commit(let card, _, _))) in F.awaited(to.state) {  // a card shown for it, and the account's holder before that
+    for case .server(.card(.commit(let card, _, _))) in move.awaited {  // a card shown for it, and the account's holder before that
       guard to.ledger.isVouched, to.ledger.touches.contains(.card(.signatureVerified(card, .enroll))) else {
         throw broken(.unconfirmedWrap, to.state)
       }
     }
     if transition.output?.grants == true, !to.ledger.lastVouches { throw broken(.grantWithoutEvidence, from.state) }
-    let committing = F.awaited(from.state).contains { effect in
+    let committing = awaiting.contains { effect in
       switch effect {
       case .server(.key(.commitWrap)), .server(.card(.commit)): true
       default: false
@@ -114,7 +147,7 @@ public struct Explorer<F: Flow>: Sendable {
     if transition.output == .cancelled, committing || !from.ledger.written.isEmpty, !transition.orders.contains(.server(.rollBackWraps)) {
       throw broken(.notRolledBack, from.state)
     }
-    if case .reply(.server) = signal, transition.output == nil, from.state == to.state { throw broken(.endlessServerWork, from.state) }
+    if case .reply(.server) = move.signal, transition.output == nil, from.state == to.state { throw broken(.endlessServerWork, from.state) }
   }
 
   private func broken(_ rule: Rule, _ state: F.State) -> Broken { Broken(rule: rule, description: "\(F.self): \(rule) at \(state)") }

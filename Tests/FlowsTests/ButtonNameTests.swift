@@ -10,16 +10,16 @@ import Testing
     #expect(Set(names).count == Set(screen.choices.map(\.action)).count, "\(names)")
   }
 
-  @Test("C-19: a continent's countries are told apart, and those of the whole world") func countries() throws {
-    for state in try Explorer<Identification>().states { expectNames(Identification.screen(state)) }
+  @Test("C-19: a continent's countries are told apart, and those of the whole world") func countries() async throws {
+    for state in try await Explored.map(Identification.self).states { expectNames(Identification.screen(state)) }
   }
 
-  @Test("C-35: the providers that could keep a part are told apart") func providers() throws {
-    for state in try Explorer<PolicyReview>().states { expectNames(PolicyReview.screen(state)) }
+  @Test("C-35: the providers that could keep a part are told apart") func providers() async throws {
+    for state in try await Explored.map(PolicyReview.self).states { expectNames(PolicyReview.screen(state)) }
   }
 
-  @Test("C-58: two providers' documents are told apart, and two versions at one") func documents() throws {
-    for state in try Explorer<DocumentFinding>().states { expectNames(DocumentFinding.screen(state)) }
+  @Test("C-58: two providers' documents are told apart, and two versions at one") func documents() async throws {
+    for state in try await Explored.map(DocumentFinding.self).states { expectNames(DocumentFinding.screen(state)) }
     let places = [1, 2].map { EscrowDocumentFacts.Place(url: "https://a.example/", version: $0) }
     expectNames(DocumentFinding.screen(DocumentFinding.State([], [EscrowDocumentFacts(name: nil, places: places, uploadedAt: nil)])))
   }

@@ -6,16 +6,9 @@ import Testing
 
 /// The rules of DESIGN §4: proved on every flow by the Explorer, and on the requests that a surface can send.
 @Suite struct EngineTests {
-  func prove<F: Flow>(_: F.Type) throws -> Explorer<F> {
-    let map = try Explored.map(F.self)
-    print(map)
-    #expect(map.outputs.contains(.cancelled))
-    #expect(!(try Explorer<F>(server: false).outputs.contains(where: \.grants)), "hands alone must open nothing")
-    return map
-  }
-  @Test("every state of enrollment can be cancelled, stored, rolled back; no row without its confirmation (A-28 A-81 A-41)") func enrollment() throws
-  {
-    let map = try prove(Enrollment.self)
+  @Test("every state of enrollment can be cancelled, stored, rolled back; no row without its confirmation (A-28 A-81 A-41)")
+  func enrollment() async throws {
+    let map = try expectProven(await Explored.map(Enrollment.self))
     let both = ["a", "b"].map(KeyID.init(rawValue:))
     #expect(map.outputs == [.cancelled, .enrolled(both), .enrolled(both.reversed()), .enrolled([both[0]]), .enrolled([both[1]])])
     #expect(map.mermaid.contains(": Skip backup (not recommended)"))
@@ -30,31 +23,34 @@ import Testing
       server: [.account(.stock(Standing(keys: [HeldKey(own, "", nil, opens: false)]))), .key(.committed(made)), .key(.revoked(made))]
         + verdicts.map { .key(.verified($0, $1)) }
         + [.attached(own), .attached(made), .revealNoted, .codeSaved(generation: 1), .reminded, .renamed, .completed].map(ServerReply.way))
-    let map = try Explorer(world)
-    print(map)
+    let map = try expectProven(Explorer(world))
     #expect(map.outputs == [.cancelled, .enrolled([own]), .enrolled([made]), .enrolled([own, made]), .enrolled([made, own])])
-    #expect(!(try Explorer(world, server: false).outputs.contains(where: \.grants)))
   }
-  @Test("B-23 B-25: each scenario is a flow of its own that only answers with effects; every state is stored, cancelled and grants on evidence alone")
-  func scenarios() throws {
-    #expect(try prove(Registration.self).outputs == [.signedIn, .cancelled])
-    #expect(try prove(PasskeyOnly.self).outputs == [.signedIn, .cancelled])
-    #expect(try prove(PasskeyOrPassword.self).outputs == [.signedIn, .toCard, .cancelled])
-    #expect(try prove(AutoFillPasskeyOnly.self).outputs == [.signedIn, .cancelled])
-    #expect(try prove(ImmediatelyAvailable.self).outputs == [.signedIn, .cancelled])
-    #expect(try prove(AutoFillHybrid.self).outputs == [.signedIn, .toCard, .cancelled])
-    #expect(try prove(PasswordSetting.self).outputs == [.passwordSet, .cancelled])
-  }
-  @Test("every state of the flows around a key can be stored and cancelled, and changes an account on evidence alone") func around() throws {
-    #expect(try prove(Opening.self).outputs.count == 3)
-    #expect(try prove(RecoveryCode.self).outputs == [.saved, .cancelled])
-    #expect(try prove(Journal.self).outputs == [.cancelled])
-    #expect(try prove(Revocation.self).outputs == [.revoked, .enroll, .cancelled])
-    #expect(try prove(Renaming.self).outputs == [.renamed, .cancelled])
-    #expect(try prove(KeyTest.self).outputs == [.tested, .cancelled])
-    #expect(try prove(LostKey.self).outputs == [.signedIn, .noBackup, .cancelled])
-    #expect(try prove(Recovery.self).outputs == [.recovered, .cancelled])
-  }
+  @Test(
+    "B-23 B-25: each scenario is a flow of its own that only answers with effects; every state is stored, cancelled and grants on evidence alone",
+    arguments: [
+      ProvenFlow(Registration.self, [.signedIn, .cancelled]),
+      ProvenFlow(PasskeyOnly.self, [.signedIn, .cancelled]),
+      ProvenFlow(PasskeyOrPassword.self, [.signedIn, .toCard, .cancelled]),
+      ProvenFlow(AutoFillPasskeyOnly.self, [.signedIn, .cancelled]),
+      ProvenFlow(ImmediatelyAvailable.self, [.signedIn, .cancelled]),
+      ProvenFlow(AutoFillHybrid.self, [.signedIn, .toCard, .cancelled]),
+      ProvenFlow(PasswordSetting.self, [.passwordSet, .cancelled]),
+    ])
+  func scenarios(_ flow: ProvenFlow) async throws { try await flow.prove() }
+  @Test(
+    "every state of the flows around a key can be stored and cancelled, and changes an account on evidence alone",
+    arguments: [
+      ProvenFlow(Opening.self, countOfOutputs: 3),
+      ProvenFlow(RecoveryCode.self, [.saved, .cancelled]),
+      ProvenFlow(Journal.self, [.cancelled]),
+      ProvenFlow(Revocation.self, [.revoked, .enroll, .cancelled]),
+      ProvenFlow(Renaming.self, [.renamed, .cancelled]),
+      ProvenFlow(KeyTest.self, [.tested, .cancelled]),
+      ProvenFlow(LostKey.self, [.signedIn, .noBackup, .cancelled]),
+      ProvenFlow(Recovery.self, [.recovered, .cancelled]),
+    ])
+  func around(_ flow: ProvenFlow) async throws { try await flow.prove() }
   @Test("the Explorer catches a flow that believes the hands (D-33 A-41)") func gullible() {
     #expect { try Explorer<Gullible>() } throws: { ($0 as? Explorer<Gullible>.Broken)?.rule == .grantWithoutEvidence }
   }

@@ -2,9 +2,17 @@ import FlowKit
 
 @testable import Flows
 
-/// Walks each flow once for all tests: enrollment's takes long.
-enum Explored {
-  private static let enrollment = Result { try Explorer<Enrollment>() }
+/// Walks each flow's world once for all tests that ask for it; whoever asks meanwhile waits for that walk alone.
+actor Explored {
+  private static let shared = Explored()
+  private var walks: [ObjectIdentifier: any Sendable] = [:]
 
-  static func map<F: Flow>(_: F.Type) throws -> Explorer<F> { try enrollment.get() as? Explorer<F> ?? Explorer<F>() }
+  static func map<F: Flow & SendableMetatype>(_: F.Type) async throws -> Explorer<F> { try await shared.walk().value }
+
+  private func walk<F: Flow & SendableMetatype>() -> Task<Explorer<F>, any Error> {
+    if let begun = walks[ObjectIdentifier(F.self)] as? Task<Explorer<F>, any Error> { return begun }
+    let walk = Task.detached { try Explorer<F>() }
+    walks[ObjectIdentifier(F.self)] = walk
+    return walk
+  }
 }

@@ -7,7 +7,9 @@ import Testing
 /// What holds for every screen that the flows around a hardware key can come to.
 @Suite struct ScreenRulesTests {
   /// Each different screen once, from all states that the Explorer finds.
-  private func screens<F: Flow>(_: F.Type) throws -> Set<Screen<F.Action>> { Set(try Explored.map(F.self).states.map(F.screen)) }
+  private func screens<F: Flow & SendableMetatype>(_: F.Type) async throws -> Set<Screen<F.Action>> {
+    Set(try await Explored.map(F.self).states.map(F.screen))
+  }
 
   /// The voice that a moment asks for, told from what the screen holds.
   private func voice<Action>(_ screen: Screen<Action>, losing: Bool) -> Register {
@@ -24,8 +26,8 @@ import Testing
     let isOperation = screen.step != nil || screen.aside == .opening
     return losing && !isOperation ? .plain : .working
   }
-  private func expectVoices<F: Flow>(_: F.Type, losing: Bool, _ wanted: Set<Register>) throws {
-    let screens = try screens(F.self)
+  private func expectVoices<F: Flow & SendableMetatype>(_: F.Type, losing: Bool, _ wanted: Set<Register>) async throws {
+    let screens = try await screens(F.self)
     for screen in screens {
       #expect(screen.register == voice(screen, losing: losing), "\(F.self): \(screen.says.map(\.text)) \(screen.blocks)")
       if let sheet = screen.sheet { #expect(sheet.register == (sheet.title == .reallyCancel ? .plain : .hearth)) }
@@ -33,14 +35,15 @@ import Testing
     #expect(Set(screens.map(\.register)) == wanted, "\(F.self)")
   }
 
-  @Test("A-07: hearth welcomes and receives, working is for what is done, and plain for whatever is lost or cannot be undone") func voices() throws {
-    try expectVoices(Enrollment.self, losing: false, [.hearth, .working, .plain])
-    try expectVoices(RecoveryCode.self, losing: false, [.working, .plain])
-    try expectVoices(Renaming.self, losing: false, [.working])
-    try expectVoices(KeyTest.self, losing: false, [.working])
-    try expectVoices(LostKey.self, losing: true, [.plain])
-    try expectVoices(Recovery.self, losing: true, [.working, .plain])
-    try expectVoices(Revocation.self, losing: true, [.working, .plain])
+  @Test("A-07: hearth welcomes and receives, working is for what is done, and plain for whatever is lost or cannot be undone")
+  func voices() async throws {
+    try await expectVoices(Enrollment.self, losing: false, [.hearth, .working, .plain])
+    try await expectVoices(RecoveryCode.self, losing: false, [.working, .plain])
+    try await expectVoices(Renaming.self, losing: false, [.working])
+    try await expectVoices(KeyTest.self, losing: false, [.working])
+    try await expectVoices(LostKey.self, losing: true, [.plain])
+    try await expectVoices(Recovery.self, losing: true, [.working, .plain])
+    try await expectVoices(Revocation.self, losing: true, [.working, .plain])
   }
 
   /// A key that was read is an answer; everything else that can be filled, ticked or touched asks for one.
@@ -53,8 +56,8 @@ import Testing
       }
     }
   }
-  private func expectOneQuestion<F: Flow>(_: F.Type) throws {
-    for screen in try screens(F.self) {
+  private func expectOneQuestion<F: Flow & SendableMetatype>(_: F.Type) async throws {
+    for screen in try await screens(F.self) {
       let said = (screen.sheet.map { [$0.title] } ?? screen.says).map(\.text)  // what lies under a sheet is inert
       #expect(questions(screen) <= 1, "\(F.self): \(screen.blocks)")
       #expect(said.joined().count { $0 == "?" } <= 1, "\(F.self): \(said)")
@@ -62,19 +65,19 @@ import Testing
     }
   }
 
-  @Test("A-08: every screen asks for one thing: one field, one key, one box, or one choice among its buttons") func oneQuestion() throws {
-    try expectOneQuestion(Enrollment.self)
-    try expectOneQuestion(RecoveryCode.self)
-    try expectOneQuestion(Renaming.self)
-    try expectOneQuestion(KeyTest.self)
-    try expectOneQuestion(LostKey.self)
-    try expectOneQuestion(Recovery.self)
-    try expectOneQuestion(Revocation.self)
-    try expectOneQuestion(Opening.self)
-    try expectOneQuestion(Journal.self)
+  @Test("A-08: every screen asks for one thing: one field, one key, one box, or one choice among its buttons") func oneQuestion() async throws {
+    try await expectOneQuestion(Enrollment.self)
+    try await expectOneQuestion(RecoveryCode.self)
+    try await expectOneQuestion(Renaming.self)
+    try await expectOneQuestion(KeyTest.self)
+    try await expectOneQuestion(LostKey.self)
+    try await expectOneQuestion(Recovery.self)
+    try await expectOneQuestion(Revocation.self)
+    try await expectOneQuestion(Opening.self)
+    try await expectOneQuestion(Journal.self)
   }
 
-  @Test("A-39 A-61 G-02: the longer string ships, and the shorter one is the name of its screen") func headings() throws {
+  @Test("A-39 A-61 G-02: the longer string ships, and the shorter one is the name of its screen") func headings() async throws {
     let confirming = try Enrollment.named("yellow").screen
     #expect(confirming.says == [.tapOnceMore] && confirming.says[0].text == "Tap once more to confirm. Same key.")
     #expect(confirming.heading?.text == "Tap once more to confirm.")
@@ -82,10 +85,11 @@ import Testing
     try walk.finish()
     #expect(walk.says == ["Keys are in. Two enrolled, recovery code saved. The kitchen's locked up well."])
     #expect(walk.screen.heading?.text == "Keys are in. Two enrolled, recovery code saved.")
-    for screen in try screens(Enrollment.self) where screen.heading != nil {
+    for screen in try await screens(Enrollment.self) where screen.heading != nil {
       #expect(screen.says.contains { $0.text.hasPrefix(screen.heading?.text ?? "-") }, "it shortens what is said there")
     }
-    #expect(try screens(Recovery.self).contains { $0.heading == .tapOnceMoreTitle }, "also inside another flow")
+    let recovery = try await screens(Recovery.self)
+    #expect(recovery.contains { $0.heading == .tapOnceMoreTitle }, "also inside another flow")
   }
 
   @Test("G-26: a backup is detected and named; Continue writes it down, and its test is the confirmation") func backup() throws {

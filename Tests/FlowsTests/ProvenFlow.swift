@@ -1,0 +1,41 @@
+import FlowKit
+import Testing
+
+@testable import Flows
+
+/// A flow whose outputs are proved by the Explorer: one argument of a test, so that several are walked at a time.
+struct ProvenFlow: Sendable, CustomTestStringConvertible {
+  var testDescription: String
+  var prove: @Sendable () async throws -> Void
+
+  init<F: Flow & SendableMetatype>(_: F.Type, _ expected: Set<F.Output>) {
+    testDescription = "\(F.self)"
+    prove = {
+      let ends = try await outputs(of: F.self)
+      #expect(ends == expected, "\(F.self)")
+    }
+  }
+
+  init<F: Flow & SendableMetatype>(_: F.Type, countOfOutputs: Int) {
+    testDescription = "\(F.self)"
+    prove = {
+      let ends = try await outputs(of: F.self)
+      #expect(ends.count == countOfOutputs, "\(F.self)")
+    }
+  }
+}
+
+/// The outputs of a flow in its own world, proved.
+func outputs<F: Flow & SendableMetatype>(of _: F.Type) async throws -> Set<F.Output> { try expectProven(await Explored.map(F.self)).outputs }
+
+/// The outputs of a flow in another world, proved.
+func outputs<F: Flow>(in world: World<F>) throws -> Set<F.Output> { try expectProven(Explorer(world)).outputs }
+
+/// What the Explorer does not throw for: Cancel is among the ends, and no end that grants is reached without the server.
+@discardableResult
+func expectProven<F: Flow>(_ map: Explorer<F>) throws -> Explorer<F> {
+  print(map)
+  #expect(map.outputs.contains(.cancelled))
+  #expect(!map.outputsOfHandsAlone.contains(where: \.grants), "hands alone must open nothing")
+  return map
+}
