@@ -3,11 +3,15 @@ extension Page {
   public func find(_ css: String, timeout: Duration = Page.patience) async throws -> Element {
     var found: Element?
     try await wait(until: "an element \(css)", timeout: timeout) {
-      found = try await self.findAll(css).first
+      found = try await self.firstSoon(css)
       return found != nil
     }
     guard let found else { throw BrowserError(.timeout, "no element \(css)") }
     return found
+  }
+
+  private func firstSoon(_ css: String) async throws -> Element? {
+    Element(self, try await soon("document.querySelector(arguments[0])", .string(css)))
   }
 
   /// All elements that match now, in document order.
@@ -31,7 +35,7 @@ extension Page {
   /// Does something with the first element that matches; where the page was drawn anew in between, with the one that took its place.
   private func withFound(_ css: String, _ use: (Element) async throws -> Void) async throws {
     try await wait(until: "an element \(css) that stays", timeout: Page.patience) {
-      guard let found = try await self.findAll(css).first else { return false }
+      guard let found = try await self.firstSoon(css) else { return false }
       try await use(found)
       return true
     }
@@ -46,7 +50,7 @@ extension Page {
           && [e.innerText, e.value, e.getAttribute('aria-label')].some(t => t && t.replace(/\\s+/g, ' ').trim() === arguments[0])) ?? null
       """
     try await wait(until: "a button or link “\(label)”", timeout: timeout) {
-      guard let found = Element(self, try await self.evaluate(search, .string(label))) else { return false }
+      guard let found = Element(self, try await self.soon(search, .string(label))) else { return false }
       try await found.click()  // where the page was drawn anew meanwhile, it is looked for again
       return true
     }

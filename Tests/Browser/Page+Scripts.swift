@@ -11,7 +11,7 @@ extension Page {
     try await run(statements, .array(arguments))
   }
 
-  private func run(_ statements: String, _ arguments: JSON) async throws -> JSON {
+  func run(_ statements: String, _ arguments: JSON) async throws -> JSON {
     let script = "return (async function () { \(statements)\n}).apply(null, arguments)"
     return try await send(.post, "execute/sync", ["script": .string(script), "args": arguments])
   }

@@ -21,14 +21,10 @@ public struct KeyRing: Sendable {
   public func tap(_ key: VirtualAuthenticator, until texts: String...) async throws {
     try await hold(key)
     try await page.wait(until: "\(texts) after a tap", timeout: .seconds(45)) {
-      func isThere() async throws -> Bool {
-        let shown = try await page.evaluate("document.body.innerText").string ?? ""
-        return texts.contains { shown.contains($0) }
-      }
-      if try await isThere() { return true }
+      if try await page.shows(anyOf: texts) { return true }
       for button in try await page.findAll("button.button[value$='tapAgain']") { try? await button.click() }  // it may be gone by now
-      for _ in 0..<150 where try await !isThere() { try await Task.sleep(for: .milliseconds(20)) }
-      return try await isThere()
+      for _ in 0..<12 where try await page.shows(anyOf: texts) { return true }
+      return false
     }
   }
 
@@ -36,12 +32,21 @@ public struct KeyRing: Sendable {
   public func waitForKey() async throws {
     try await hold(nil)
     try await page.wait(until: "the detector to wait") {
-      try await Task.sleep(for: .milliseconds(700))
-      if try await page.evaluate("!!document.querySelector('[data-look=waiting]')") == true { return true }
+      if try await page.run(Self.staysWaiting) == true { return true }
       for button in try await page.findAll("button.button[value$='tapAgain']") { try await button.click() }
       return false
     }
   }
+  /// Waits, and goes on waiting: an answer that was on its way would have changed the screen by then.
+  private static let staysWaiting = """
+    const revision = () => document.querySelector('#step input[name=revision]')?.value;
+    const first = revision();
+    for (let left = 30; left; left -= 1) {
+      if (!document.querySelector('[data-look=waiting]') || revision() !== first) return false;
+      await scheduler.postTask(() => {}, { delay: 10 });
+    }
+    return true;
+    """
 
   /// Starts a flow as Settings does.
   public func start(_ flow: String, key: String? = nil, from origin: String = "/safety") async throws {

@@ -33,15 +33,11 @@ struct Keyboard {
 
   /// Presses "Tap again" until the page shows one of the texts.
   func tapAgain(until texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    func isThere() async throws -> Bool {
-      let shown = try await page.evaluate("document.body.innerText").string ?? ""
-      return texts.contains { shown.contains($0) }
-    }
     for _ in 0..<8 {
-      if try await isThere() { return }
+      if try await page.shows(anyOf: texts) { return }
       guard let again = try await page.evaluate("document.querySelector('button.button[value$=tapAgain]')?.innerText").string else { continue }
       try await press(again, sourceLocation: sourceLocation)
-      for _ in 0..<50 where try await !isThere() { try await Task.sleep(for: .milliseconds(20)) }
+      for _ in 0..<4 where try await page.shows(anyOf: texts) { return }
     }
     Issue.record("no tap led to \(texts)", sourceLocation: sourceLocation)
   }
