@@ -121,13 +121,17 @@ import Testing
     }
   }
 
-  @Test("axe does find what is wrong: a button without a name") func finds() async throws {
+  @Test("axe does find what is wrong: a button without a name, and in the dark a heading that cannot be read") func finds() async throws {
     try await withVisit { visit in
       try await visit.page.go(to: visit.site.origin + "/lab")
       let axe = try Axe(visit.page)
       try await axe.check("the lab")
       try await visit.page.run("document.querySelector('main').append(document.createElement('button'))")
       #expect(try await axe.problems().contains { $0.hasPrefix("button-name (critical) at ") })
+
+      try await visit.page.emulateMedia(colorScheme: .dark)
+      try await visit.page.run("document.querySelector('h1').style.color = getComputedStyle(document.body).backgroundColor")
+      #expect(try await axe.problems(contrastAlone: true).contains { $0.hasPrefix("color-contrast (serious) at ") })
     }
   }
 
