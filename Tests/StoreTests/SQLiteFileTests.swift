@@ -68,12 +68,12 @@ import Testing
   @Test("an emptied file is not begun anew where other things stand beside it; alone it is one that was just made")
   func emptied() throws {
     try withFile { path in
-      FileManager.default.createFile(atPath: path, contents: Data())
-      FileManager.default.createFile(atPath: path + "-wal", contents: Data())
+      try Data().write(to: URL(filePath: path))
+      try Data().write(to: URL(filePath: path + "-wal"))
       _ = try Kind.accounts.open(path)
     }
     try withFile { path in
-      FileManager.default.createFile(atPath: path, contents: Data())
+      try Data().write(to: URL(filePath: path))
       try FileManager.default.createDirectory(
         atPath: (path as NSString).deletingLastPathComponent + "/hands", withIntermediateDirectories: false)
       #expect(try refusal(.accounts, path).contains("is empty, and other things stand beside it"))
@@ -105,7 +105,7 @@ import Testing
       try files.copyItem(atPath: path, toPath: copy)
       func lose() throws {
         try? files.removeItem(atPath: path)
-        if !isRemoved { files.createFile(atPath: path, contents: Data()) }
+        if !isRemoved { try Data().write(to: URL(filePath: path)) }
       }
       try lose()
       let named = isRemoved ? marker : "\(path) and \(marker)"
@@ -133,8 +133,8 @@ import Testing
       for name in try files.contentsOfDirectory(atPath: (path as NSString).deletingLastPathComponent) {
         try files.removeItem(atPath: (path as NSString).deletingLastPathComponent + "/" + name)
       }
-      if !isRemoved { files.createFile(atPath: path, contents: Data()) }
-      files.createFile(atPath: log, contents: bytes)
+      if !isRemoved { try Data().write(to: URL(filePath: path)) }
+      try bytes.write(to: URL(filePath: log))
       let sentence = try refusal(.accounts, path)
       #expect(sentence.contains("Move \(isRemoved ? log : "\(path) and \(log)") away"), "\(sentence)")
       #expect(!files.fileExists(atPath: marker))

@@ -25,7 +25,7 @@ import Testing
     try files.copyItem(atPath: living + "/file.sqlite", toPath: left + "/file.sqlite")
     var log = try #require(files.contents(atPath: living + "/file.sqlite-wal"))
     try change(&log)
-    files.createFile(atPath: left + "/file.sqlite-wal", contents: log)
+    try log.write(to: URL(filePath: left + "/file.sqlite-wal"))
     try body(left + "/file.sqlite")
   }
   private func insert(_ name: String, _ size: Int = 1, into database: any DatabaseWriter) throws {

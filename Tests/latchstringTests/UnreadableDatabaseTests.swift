@@ -11,7 +11,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try FileManager.default.createDirectory(at: folder.appending(path: "hands"), withIntermediateDirectories: true)
     let file = folder.appending(path: "latchstring.sqlite").path
-    FileManager.default.createFile(atPath: file, contents: Data())
+    try Data().write(to: URL(filePath: file))
     let sentence = "latchstring: The database cannot be opened: \(file) is empty, and other things stand beside it. "
     for command in ["home", "serve"] {
       let result = try await Program.shell(
