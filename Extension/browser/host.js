@@ -29,7 +29,10 @@ export class Host {
   #last = 0;
   #idle = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
 
-  /** Who would be signed in, as far as it is known. @param {"create" | "get"} kind @param {string} details @returns {Promise<Known>} */
+  /**
+   * Who would be signed in, as far as it is known.
+   * @param {"create" | "get"} kind @param {string} details @returns {Promise<Known>}
+   */
   async look(kind, details) {
     const answer = await this.#send({ ask: `look-${kind}`, details });
     const { site, userName } = answer;
@@ -52,7 +55,10 @@ export class Host {
     }
   }
 
-  /** What keeps this computer from answering, in words for the person; empty where nothing does. @returns {Promise<string>} */
+  /**
+   * What keeps this computer from answering, in words for the person; empty where nothing does.
+   * @returns {Promise<string>}
+   */
   async trouble() {
     try {
       return (await this.verifies()) ? "" : "No PIN is set yet. Set one with “latchstring keys pin”: most sites ask for it.";
@@ -61,17 +67,26 @@ export class Host {
     }
   }
 
-  /** Whether this computer can verify the person. @returns {Promise<boolean>} */
+  /**
+   * Whether this computer can verify the person.
+   * @returns {Promise<boolean>}
+   */
   async verifies() {
     return (await this.#send({ ask: "state" })).verifies === true;
   }
 
-  /** What a page said of its accounts. @param {string} details @param {string} origin Of its frame, as the browser says. */
+  /**
+   * What a page said of its accounts.
+   * @param {string} details @param {string} origin Of its frame, as the browser says.
+   */
   async signal(details, origin) {
     await this.#send({ ask: "signal", details, origin });
   }
 
-  /** Nobody waits for the answer any more. @param {object} who */
+  /**
+   * Nobody waits for the answer any more.
+   * @param {object} who
+   */
   cancel(who) {
     const id = this.#numbers.get(who);
     if (id !== undefined) this.#port?.postMessage({ id, ask: "cancel" });
@@ -124,7 +139,10 @@ export class Host {
     return port;
   }
 
-  /** Lets the program end, unless it is asked something soon. @param {chrome.runtime.Port} port */
+  /**
+   * Lets the program end, unless it is asked something soon.
+   * @param {chrome.runtime.Port} port
+   */
   #rest(port) {
     clearTimeout(this.#idle);
     this.#idle = setTimeout(() => {

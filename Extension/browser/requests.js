@@ -8,7 +8,10 @@ import { Sheet } from "./sheet-window.js";
 /** @typedef {{name: string, message: string}} Failure A DOMException, as the page gets it. */
 /** @typedef {{responseJson: string} | {error: Failure}} Outcome */
 
-/** The same words for whatever the page need not know. @type {Failure} */
+/**
+ * The same words for whatever the page need not know.
+ * @type {Failure}
+ */
 export const NOT_ALLOWED = { name: "NotAllowedError", message: "The operation either timed out or was not allowed." };
 
 /** How long a request may take in all, in milliseconds, whatever the page says: the browser itself counts no time for an extension. */

@@ -74,7 +74,10 @@ export class Sheet {
     if ((await this.#leaving.promise) === "closed") await chrome.windows.remove(id).catch(() => {});
   }
 
-  /** Resolves when the sheet has drawn itself. @param {Promise<object>} known What it shows. @returns {Promise<undefined>} */
+  /**
+   * Resolves when the sheet has drawn itself.
+   * @param {Promise<object>} known What it shows. @returns {Promise<undefined>}
+   */
   #connected(known) {
     return new Promise((resolve, reject) => {
       /** @param {chrome.runtime.Port} port */

@@ -11,9 +11,15 @@ import { spread } from "/words.js";
 /** How many words a card's phrase can have. */
 const counts = [12, 15, 18, 21, 24];
 
-/** The fields on the screen. @type {SecretInput[]} */
+/**
+ * The fields on the screen.
+ * @type {SecretInput[]}
+ */
 let inputs = [];
-/** The phrase that is being typed. @type {{block: HTMLElement, words: () => string[]}|undefined} */
+/**
+ * The phrase that is being typed.
+ * @type {{block: HTMLElement, words: () => string[]}|undefined}
+ */
 let phrase;
 
 /** Of all that listens on the screen. */
@@ -44,7 +50,10 @@ export async function attach(changed) {
   return drawn;
 }
 
-/** Says in a form what is ready, and keeps it for the order that follows: the next screen has no field for it. @param {FormData} fields */
+/**
+ * Says in a form what is ready, and keeps it for the order that follows: the next screen has no field for it.
+ * @param {FormData} fields
+ */
 export function addTo(fields) {
   for (const input of inputs) {
     if (!input.isGood || input.value === undefined) continue;
@@ -93,7 +102,10 @@ function onEnter(event, input) {
   else if (button instanceof HTMLElement) button.click();
 }
 
-/** D-11: where there is little room, a new value and its repetition are asked for one after the other. @param {AbortSignal} signal */
+/**
+ * D-11: where there is little room, a new value and its repetition are asked for one after the other.
+ * @param {AbortSignal} signal
+ */
 function takeTurns(signal) {
   const step = document.getElementById("step"), second = inputs.find((input) => input.original);
   if (!step || !second?.original) return;
@@ -151,13 +163,19 @@ async function enterPhrase(block, changed, signal) {
 
 // What is shown
 
-/** On paper: where this was, and when. @param {HTMLElement} block */
+/**
+ * On paper: where this was, and when.
+ * @param {HTMLElement} block
+ */
 function date(block) {
   const facts = { place: location.host, date: new Date().toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric" }) };
   for (const place of block.querySelectorAll("[data-kit]")) place.textContent = facts[place.dataset.kit];
 }
 
-/** A card's PUK and pairing password, once (G-11). @param {HTMLElement} block @param {AbortSignal} signal */
+/**
+ * A card's PUK and pairing password, once (G-11).
+ * @param {HTMLElement} block @param {AbortSignal} signal
+ */
 function showSecrets(block, signal) {
   const place = (/** @type {string} */ name) => block.querySelector(`[data-card=${name}]`);
   let text = "";
@@ -194,7 +212,10 @@ function showPhrase(block) {
   return () => empty();
 }
 
-/** What is about to be signed, as it was given. @param {HTMLElement} block */
+/**
+ * What is about to be signed, as it was given.
+ * @param {HTMLElement} block
+ */
 async function preview(block) {
   const held = typed.holding(block.dataset.toSign), lines = block.querySelector("dl");
   /** @param {string} name @param {string} value */
@@ -207,7 +228,10 @@ async function preview(block) {
   return () => lines.replaceChildren();
 }
 
-/** A signature is public: it stays on the clipboard. @param {Event} event */
+/**
+ * A signature is public: it stays on the clipboard.
+ * @param {Event} event
+ */
 async function copy(event) {
   const button = event.target instanceof Element ? event.target.closest("button[data-copy]") : null;
   if (!(button instanceof HTMLElement)) return;

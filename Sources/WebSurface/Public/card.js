@@ -7,17 +7,29 @@ import * as vault from "/vault.js";
 /** @typedef {{reply: object, made?: string, shown?: {puk?: string, pairing?: string, phrase?: string, unlocking?: string}}} HandsAnswer */
 /** @typedef {{puk: string, pairing: string}|{words: string[]}} Shown what only the person may see */
 
-/** What the hands drew or read out. @type {Shown|undefined} */
+/**
+ * What the hands drew or read out.
+ * @type {Shown|undefined}
+ */
 let shown;
-/** The block in which it stands. @type {{id: string, draw: (shown: Shown|undefined) => void}|undefined} */
+/**
+ * The block in which it stands.
+ * @type {{id: string, draw: (shown: Shown|undefined) => void}|undefined}
+ */
 let place;
 
-/** Fills a block now, and whenever there is something else to see in it. @param {string} id @param {(shown: Shown|undefined) => void} draw */
+/**
+ * Fills a block now, and whenever there is something else to see in it.
+ * @param {string} id @param {(shown: Shown|undefined) => void} draw
+ */
 export function whenShown(id, draw) {
   place = { id, draw };
   draw(shown);
 }
-/** What was drawn for that block; without a name, everything. @param {string} [field] */
+/**
+ * What was drawn for that block; without a name, everything.
+ * @param {string} [field]
+ */
 export function forget(field) {
   if (field === undefined || field === place?.id) shown = place = undefined;
 }
@@ -39,7 +51,10 @@ export const effects = {
 const needsNoCard = new Set(["look", "watch", "meet"]);
 /** What the page itself waits for; everything else about a reader is seen by the hands. */
 const ownAbsences = new Set(["noHands", "handsForbidden", "handsUnasked", "handsUnknown"]);
-/** Where in an order the names of secret fields stand. @type {Record<string, string[]>} */
+/**
+ * Where in an order the names of secret fields stand.
+ * @type {Record<string, string[]>}
+ */
 const fieldsOf = {
   meet: ["_0"], pairWith: ["_0"], pairForNow: ["_0"], verifyPIN: ["_0"], unblockPIN: ["puk", "newPIN"], initialize: ["pin"], checkPhrase: ["_0"], signMessage: ["_0"],
   signHash: ["_0"], signFile: ["_0"], change: ["_1"],

@@ -2,7 +2,10 @@
 import { announce } from "/page.js";
 
 const minute = 60_000;
-/** What the clipboard may still hold, as a hash, and whether its time is over. @type {{hash: Promise<string>, isOver: boolean}|undefined} */
+/**
+ * What the clipboard may still hold, as a hash, and whether its time is over.
+ * @type {{hash: Promise<string>, isOver: boolean}|undefined}
+ */
 let lent;
 /** @type {number|undefined} */
 let timer;

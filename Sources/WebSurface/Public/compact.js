@@ -35,7 +35,10 @@ export function join(...pieces) {
 /** @param {Uint8Array} left @param {Uint8Array} right */
 export const same = (left, right) => left.length === right.length && left.every((byte, index) => byte === right[index]);
 
-/** UTF-8 as text. @param {Uint8Array} bytes @param {string} why what to say of bytes that are none */
+/**
+ * UTF-8 as text.
+ * @param {Uint8Array} bytes @param {string} why what to say of bytes that are none
+ */
 export function textOf(bytes, why) {
   try {
     return new TextDecoder("utf-8", { fatal: true, ignoreBOM: true }).decode(bytes);
@@ -44,14 +47,20 @@ export function textOf(bytes, why) {
   }
 }
 
-/** base64url without padding. @param {Uint8Array} bytes */
+/**
+ * base64url without padding.
+ * @param {Uint8Array} bytes
+ */
 export function b64(bytes) {
   let text = "";
   for (const byte of bytes) text += String.fromCharCode(byte);
   return btoa(text).replaceAll("+", "-").replaceAll("/", "_").replaceAll("=", "");
 }
 
-/** The bytes of a base64url text; what does not encode to itself again is refused. @param {string} text */
+/**
+ * The bytes of a base64url text; what does not encode to itself again is refused.
+ * @param {string} text
+ */
 export function unb64(text) {
   let bytes;
   try {
@@ -66,12 +75,18 @@ export function unb64(text) {
 /** @param {Uint8Array} bytes */
 export const sha256 = async (bytes) => new Uint8Array(await subtle.digest("SHA-256", bytes));
 
-/** H of the format: what names a compact JWE or JWS. @param {string} text */
+/**
+ * H of the format: what names a compact JWE or JWS.
+ * @param {string} text
+ */
 export async function hash(text) {
   return b64(await sha256(ascii.encode(text)));
 }
 
-/** An integer as a part of {@link K}. @param {number} n @returns {{u64: number}} */
+/**
+ * An integer as a part of {@link K}.
+ * @param {number} n @returns {{u64: number}}
+ */
 export const u64 = (n) => ({ u64: n });
 
 /** @param {string | Uint8Array | {u64: number}} part */
@@ -97,20 +112,29 @@ export async function K(ikm, ...parts) {
 
 // Curve keys
 
-/** A raw private key as WebCrypto takes it: in PKCS #8. @param {Uint8Array} seed @param {"X25519" | "Ed25519"} curve */
+/**
+ * A raw private key as WebCrypto takes it: in PKCS #8.
+ * @param {Uint8Array} seed @param {"X25519" | "Ed25519"} curve
+ */
 function pkcs8(seed, curve) {
   need(seed.length === 32, "key");
   const object = curve === "X25519" ? 0x6e : 0x70;
   return join(Uint8Array.of(0x30, 0x2e, 2, 1, 0, 0x30, 5, 6, 3, 0x2b, 0x65, object, 4, 0x22, 4, 0x20), seed);
 }
 
-/** The public half of a private key. @param {Uint8Array} seed @param {"X25519" | "Ed25519"} curve */
+/**
+ * The public half of a private key.
+ * @param {Uint8Array} seed @param {"X25519" | "Ed25519"} curve
+ */
 export async function publicKey(seed, curve) {
   const key = await subtle.importKey("pkcs8", pkcs8(seed, curve), curve, true, curve === "X25519" ? ["deriveBits"] : ["sign"]);
   return unb64((await subtle.exportKey("jwk", key)).x ?? "");
 }
 
-/** The key that ECDH-ES comes to (RFC 7518 §4.6.2, no apu, no apv). @param {Uint8Array} seed @param {Uint8Array} other */
+/**
+ * The key that ECDH-ES comes to (RFC 7518 §4.6.2, no apu, no apv).
+ * @param {Uint8Array} seed @param {Uint8Array} other
+ */
 export async function agree(seed, other) {
   let agreed;
   const own = await subtle.importKey("pkcs8", pkcs8(seed, "X25519"), "X25519", false, ["deriveBits"]);
@@ -141,7 +165,10 @@ export async function seal(key, header, plain, iv) {
   return [first, "", b64(iv), b64(sealed.subarray(0, -16)), b64(sealed.subarray(-16))].join(".");
 }
 
-/** The parts of a JWE that has exactly this header. @param {string} header @param {string} jwe */
+/**
+ * The parts of a JWE that has exactly this header.
+ * @param {string} header @param {string} jwe
+ */
 export function partsOf(header, jwe) {
   const parts = jwe.split(".");
   need(parts.length === 5 && parts[1] === "", "shape");
@@ -188,7 +215,10 @@ export async function sign(seed, typ, members) {
   return `${text}.${b64(new Uint8Array(await subtle.sign("Ed25519", key, ascii.encode(text))))}`;
 }
 
-/** What a signed text says, unverified. @param {string} jws @returns {any} */
+/**
+ * What a signed text says, unverified.
+ * @param {string} jws @returns {any}
+ */
 export function payload(jws) {
   const parts = jws.split(".");
   need(parts.length === 3, "shape");

@@ -72,7 +72,10 @@ export function checkNeeds() {
   }
 }
 
-/** A box is ticked, a field filled, a secret ready in the hands. @param {HTMLElement|null} element */
+/**
+ * A box is ticked, a field filled, a secret ready in the hands.
+ * @param {HTMLElement|null} element
+ */
 function isThere(element) {
   if (element instanceof HTMLInputElement && !element.dataset.secret) return element.type === "checkbox" ? element.checked : element.value.trim() !== "";
   return element?.dataset.ready !== undefined;

@@ -22,7 +22,10 @@ export const effects = {
 /** @param {object} escrow HandsReply.Escrow */
 const news = (escrow) => ({ reply: "escrow", escrow });
 
-/** The secret fields that an order names; the key of a clock was drawn by the hands. @type {Record<string, (values: any) => string[]>} */
+/**
+ * The secret fields that an order names; the key of a clock was drawn by the hands.
+ * @type {Record<string, (values: any) => string[]>}
+ */
 const fieldsOf = {
   identify: ({ fields }) => fields, addMethod: ({ _0, fields }) => (_0 === "totp" ? fields.slice(1) : fields), answer: ({ _1 }) => [_1],
 };

@@ -115,7 +115,10 @@ async function recognize(token, signal) {
   if (!(await isProof().catch(() => false))) throw new Absent("noHands");
 }
 
-/** Held open as long as this page has something of the hands, so that the hands notice when it is closed. @type {AbortController|undefined} */
+/**
+ * Held open as long as this page has something of the hands, so that the hands notice when it is closed.
+ * @type {AbortController|undefined}
+ */
 let stay;
 /** Without a card there is nothing to keep, and a browser has only so many connections to one address. */
 function leave() {
@@ -199,7 +202,10 @@ async function untilAllowed(signal) {
   while (!signal.aborted && status?.state === "denied") await event(status, "change", signal);
 }
 
-/** The next event of this kind, or the end of the wait. @param {EventTarget} target @param {string} name @param {AbortSignal} signal */
+/**
+ * The next event of this kind, or the end of the wait.
+ * @param {EventTarget} target @param {string} name @param {AbortSignal} signal
+ */
 function event(target, name, signal) {
   return new Promise((resolve) => {
     target.addEventListener(name, resolve, { once: true, signal });

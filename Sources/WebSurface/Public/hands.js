@@ -13,9 +13,15 @@ import * as vault from "/vault.js";
 
 const run = document.getElementById("step")?.dataset.run;
 const address = `/flow/${run}`;
-/** What is under way, by ticket. @type {Map<number, Pending>} */
+/**
+ * What is under way, by ticket.
+ * @type {Map<number, Pending>}
+ */
 const pending = new Map();
-/** Tickets that the server took back: what comes of their effects any more interests nobody. @type {Set<number>} */
+/**
+ * Tickets that the server took back: what comes of their effects any more interests nobody.
+ * @type {Set<number>}
+ */
 const calledOff = new Set();
 const goOnHere = () => enqueue(() => send("/open"));
 /** One request at a time, in the order in which things happened. */

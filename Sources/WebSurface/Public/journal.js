@@ -7,17 +7,26 @@ import * as wraps from "/wraps.js";
 /** @typedef {{id: string, rev: number, text?: string, name?: string, note?: string, kind: "entry"|"person", at: string}} Entry */
 
 const bytes = new TextEncoder(), text = new TextDecoder("utf-8", { fatal: true });
-/** What the index names, as it was read last. @type {{rev: number, list: Record<string, [number, number, string]>}} */
+/**
+ * What the index names, as it was read last.
+ * @type {{rev: number, list: Record<string, [number, number, string]>}}
+ */
 let index = { rev: 0, list: {} };
 /** A sentence for the person. Whatever else is thrown comes of what the server gave. */
 class Said extends Error {}
 
-/** Draws the block and gives its fields and buttons something to do. @param {HTMLElement} block */
+/**
+ * Draws the block and gives its fields and buttons something to do.
+ * @param {HTMLElement} block
+ */
 export async function open(block) {
   const part = (/** @type {string} */ name) => block.querySelector(`[data-journal="${name}"]`);
   const field = (/** @type {string} */ id) => block.querySelector(`#${id}`);
   const said = part("said");
-  /** What came of it stands where it was pressed. @param {string} sentence @param {Element} place */
+  /**
+   * What came of it stands where it was pressed.
+   * @param {string} sentence @param {Element} place
+   */
   const say = (sentence, place) => {
     said.textContent = sentence;
     place.append(said);

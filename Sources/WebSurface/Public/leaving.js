@@ -5,7 +5,10 @@ const ABOVE = "above", BELOW = "below";
 /** How far a finger goes down before it means to close, in CSS px. */
 const FAR = 120;
 
-/** Where the person is to go when the upper entry is left. @type {string|undefined} */
+/**
+ * Where the person is to go when the upper entry is left.
+ * @type {string|undefined}
+ */
 let next;
 
 /** @param {() => void} back presses the screen's own way back */
@@ -29,7 +32,10 @@ export function goOn(address) {
 const hasWayBack = () =>
   document.querySelector(".top")?.dataset.wayBack !== undefined && !document.querySelector("[data-problem]")
   && !document.querySelector(".enrolls-elsewhere")?.checkVisibility();
-/** What somebody is writing is not thrown away by a key that closes lists. @param {EventTarget|null} field */
+/**
+ * What somebody is writing is not thrown away by a key that closes lists.
+ * @param {EventTarget|null} field
+ */
 const holdsText = (field) => (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== "";
 
 function watchEscape(back) {

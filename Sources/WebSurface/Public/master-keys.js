@@ -10,7 +10,10 @@ import { need, same } from "/compact.js";
 /** @typedef {{statements: string[], histories: string[], wrap: string, indexRev: number}} Shown what a server gives to open an account with */
 /** @typedef {{g: number, authority: string, rev: number}} Seen what this device saw last: less, or another, is refused; g is 0 where it saw nothing */
 
-/** Those of an account that has just begun. @param {Master} first @returns {Keys} */
+/**
+ * Those of an account that has just begun.
+ * @param {Master} first @returns {Keys}
+ */
 export const begun = (first) => ({ newest: first, masters: new Map([[first.g, first]]), pasts: new Map() });
 
 /**
@@ -31,14 +34,20 @@ export async function open(way, record, { statements, histories, wrap, indexRev 
   return keys;
 }
 
-/** Opens a generation's history. @param {Keys} keys @param {number} g @param {string} history */
+/**
+ * Opens a generation's history.
+ * @param {Keys} keys @param {number} g @param {string} history
+ */
 async function addPast(keys, g, history) {
   const { old, statement } = await wraps.openHistory(keys.masters.get(g), history);
   keys.masters.set(g - 1, old);
   keys.pasts.set(g, { statement, hash: await wraps.hash(history) });
 }
 
-/** Reads a statement, and refuses each that these Master Keys did not make. @param {Keys} keys @param {string} jws @param {number} g */
+/**
+ * Reads a statement, and refuses each that these Master Keys did not make.
+ * @param {Keys} keys @param {string} jws @param {number} g
+ */
 export async function judge(keys, jws, g) {
   const own = keys.masters.get(g), signer = keys.masters.get(Math.max(g - 1, 1));
   need(own && signer && typeof jws === "string", "order");
@@ -52,7 +61,10 @@ export async function judge(keys, jws, g) {
   return statement;
 }
 
-/** Reads a record, and refuses each that these Master Keys did not sign. @param {Keys} keys @param {string} jws */
+/**
+ * Reads a record, and refuses each that these Master Keys did not sign.
+ * @param {Keys} keys @param {string} jws
+ */
 export async function judgeRecord(keys, jws) {
   const said = wraps.payload(jws), signer = keys.masters.get(said.g);
   need(signer, "order");

@@ -32,7 +32,10 @@ const absences = {
   handsUnasked: "Your browser will ask whether this page may reach this computer.",
 };
 
-/** Gives an order, and draws what there is then. @param {object} effect @param {string} [waiting] what the person has to do meanwhile */
+/**
+ * Gives an order, and draws what there is then.
+ * @param {object} effect @param {string} [waiting] what the person has to do meanwhile
+ */
 async function ask(effect, waiting = LOOKING) {
   complain();
   say(waiting);
@@ -118,7 +121,10 @@ function draw(news) {
 
 const ALL_TRIES = 8;
 
-/** What there is to say of the PIN. @param {number} [left] how many wrong ones are taken; nothing without a PIN */
+/**
+ * What there is to say of the PIN.
+ * @param {number} [left] how many wrong ones are taken; nothing without a PIN
+ */
 function tries(left = ALL_TRIES) {
   if (left >= ALL_TRIES) return "";
   if (left === 0) return "The PIN was wrong too often and is not taken any more. The only thing left is to erase all passkeys, below.";

@@ -147,7 +147,10 @@ export async function enterWords(container, onChange, typed = [], count = 12) {
     if (hints.length > 0) announce(hints.join(" "));
   }
 
-  /** Draws what there is to say about a field, below the grid, in the order of the words. @param {WordField} field */
+  /**
+   * Draws what there is to say about a field, below the grid, in the order of the words.
+   * @param {WordField} field
+   */
   function hint(field) {
     document.getElementById(field.hintID)?.remove();
     const isWrong = field.word !== "" && !field.isGood;

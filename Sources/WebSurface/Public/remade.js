@@ -5,7 +5,10 @@
 
 /** The sentence outlives the flow's page, up to the page that follows it. */
 const NAME = "latchstring.remade";
-/** Said once, on the next screen. @type {string|undefined} */
+/**
+ * Said once, on the next screen.
+ * @type {string|undefined}
+ */
 let remarked;
 
 export const older = "It is older than what this device saw last. If you put an older copy back yourself, clear this site's data in your browser "

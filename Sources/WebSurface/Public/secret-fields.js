@@ -8,11 +8,20 @@ import * as told from "/told.js";
 import * as typed from "/typed.js";
 import * as vault from "/vault.js";
 
-/** Empties what is drawn. @type {(() => void)[]} */
+/**
+ * Empties what is drawn.
+ * @type {(() => void)[]}
+ */
 let drawn = [];
-/** The blocks of the recovery code that stood in this page. @type {Set<string>} */
+/**
+ * The blocks of the recovery code that stood in this page.
+ * @type {Set<string>}
+ */
 const codes = new Set();
-/** What stands in the word entry now. @type {(() => string[])|undefined} */
+/**
+ * What stands in the word entry now.
+ * @type {(() => string[])|undefined}
+ */
 let typing;
 
 /** Fills the empty blocks that a new screen brought. */
@@ -59,7 +68,10 @@ async function listen(block) {
   drawn.push(entry.forget);
 }
 
-/** Says in a form which secrets are ready, and keeps them for the work that follows: the next screen has no field for them. @param {FormData} fields */
+/**
+ * Says in a form which secrets are ready, and keeps them for the work that follows: the next screen has no field for them.
+ * @param {FormData} fields
+ */
 export function addTo(fields) {
   cardFields.addTo(fields);
   for (const block of document.querySelectorAll("[data-word-entry][data-ready]")) {
@@ -68,7 +80,10 @@ export function addTo(fields) {
   }
 }
 
-/** Nothing of that field stays; without a name, nothing at all. @param {string} [field] */
+/**
+ * Nothing of that field stays; without a name, nothing at all.
+ * @param {string} [field]
+ */
 export function forget(field) {
   for (const one of [typed, card, told]) one.forget(field);
   if (field !== undefined && !codes.has(field)) return;

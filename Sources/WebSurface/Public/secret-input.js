@@ -40,7 +40,10 @@ export class SecretInput {
   #shape;
   /** @type {() => void} */
   #changed;
-  /** The one that this one repeats. @type {SecretInput|undefined} */
+  /**
+   * The one that this one repeats.
+   * @type {SecretInput|undefined}
+   */
   original;
 
   /**
@@ -82,7 +85,10 @@ export class SecretInput {
     return this.#shape.isGood(this.#text);
   }
 
-  /** Says in the page whether it is ready, and why not where the person is done with it. @param {boolean} isLeft */
+  /**
+   * Says in the page whether it is ready, and why not where the person is done with it.
+   * @param {boolean} isLeft
+   */
   judge(isLeft) {
     if (this.isGood) this.input.dataset.ready = "";
     else delete this.input.dataset.ready;
@@ -118,7 +124,10 @@ export class SecretInput {
     if (boxes instanceof HTMLElement) boxes.dataset.filled = String(Math.min(this.input.value.length, Number(this.input.dataset.count)));
   }
 
-  /** What is seen while it is typed is no secret to who types it: on the way back it stands there again. @param {string|File|undefined} value */
+  /**
+   * What is seen while it is typed is no secret to who types it: on the way back it stands there again.
+   * @param {string|File|undefined} value
+   */
   resume(value) {
     if (typeof value !== "string" || !["message", "hash", "line"].includes(this.input.dataset.secret ?? "")) return;
     this.input.value = value;

@@ -5,10 +5,16 @@ import { element } from "/word-field.js";
 /** @typedef {{uri: string, key: string, side: number, path: string}} Clock a key for a program that makes codes by the clock: as it reads it, as a
  *   person types it, and as a QR code, whose dark modules are a path in a square of so many */
 
-/** By the name of the place. @type {Map<string, string|Clock>} */
+/**
+ * By the name of the place.
+ * @type {Map<string, string|Clock>}
+ */
 let texts = new Map();
 
-/** Keeps texts for this screen and those that come, and draws those that have a place now. @param {Record<string, string|Clock>} news */
+/**
+ * Keeps texts for this screen and those that come, and draws those that have a place now.
+ * @param {Record<string, string|Clock>} news
+ */
 export function tell(news) {
   for (const [name, text] of Object.entries(news)) texts.set(name, text);
   attach();
@@ -23,7 +29,10 @@ export function forget(name) {
 /** What a screen may bring for this module. */
 export const marks = "[data-told]";
 
-/** Fills the places that a new screen brought. @returns {(() => void)[]} each empties one */
+/**
+ * Fills the places that a new screen brought.
+ * @returns {(() => void)[]} each empties one
+ */
 export function attach() {
   return [...document.querySelectorAll(marks)].map((place) => {
     const text = texts.get(/** @type {HTMLElement} */ (place).dataset.told ?? "");
@@ -32,7 +41,10 @@ export function attach() {
   });
 }
 
-/** The key in groups of four, so that nobody loses their place while typing it, and ways into a program here or on a phone. @param {Clock} made */
+/**
+ * The key in groups of four, so that nobody loses their place while typing it, and ways into a program here or on a phone.
+ * @param {Clock} made
+ */
 function clock({ uri, key, side, path }) {
   const code = element("code", {}, key.match(/.{1,4}/g)?.join(" ") ?? "");
   // The hands made it, and nothing else than such an address is ever a link here.

@@ -15,20 +15,36 @@ import * as wraps from "/wraps.js";
 /** @typedef {{kind: "key"|"card", secret?: Uint8Array, account?: string}} Touch what a ceremony with a key gave: its PRF output, if it has one;
  *   or what a card unlocks with */
 
-/** By the key's id. @type {Map<string, Touch>} */
+/**
+ * By the key's id.
+ * @type {Map<string, Touch>}
+ */
 let touches = new Map();
-/** The open Master Keys. @type {Keys|undefined} */
+/**
+ * The open Master Keys.
+ * @type {Keys|undefined}
+ */
 let opened;
 /**
  * Those with one that was made here, the statement that the server has once it took it, and the kind of each way that it opens with, until the
- * person heard it. @type {{keys: Keys, statement: string, kinds?: import("/wraps.js").Kind[]}|undefined}
+ * person heard it.
+ * @type {{keys: Keys, statement: string, kinds?: import("/wraps.js").Kind[]}|undefined}
  */
 let next;
-/** The shown code, and what its kit says. @type {{entropy: Uint8Array, words: string[], kit: Kit}|undefined} */
+/**
+ * The shown code, and what its kit says.
+ * @type {{entropy: Uint8Array, words: string[], kit: Kit}|undefined}
+ */
 let code;
-/** The typed one. @type {{words: string[], entropy?: Uint8Array}|undefined} */
+/**
+ * The typed one.
+ * @type {{words: string[], entropy?: Uint8Array}|undefined}
+ */
 let typed;
-/** What escrow providers hold shares of: drawn by the hands, or got back by them. @type {Uint8Array|undefined} */
+/**
+ * What escrow providers hold shares of: drawn by the hands, or got back by them.
+ * @type {Uint8Array|undefined}
+ */
 let escrow;
 /** @type {((code: {words: string[], kit: Kit}) => void)|undefined} */
 let waiting;
@@ -43,7 +59,10 @@ export function forget() {
 export const shownCode = () => code;
 /** @param {(code: {words: string[], kit: Kit}) => void} draw */
 export function whenShown(draw) { waiting = draw; }
-/** What stood in the entry when the button was pressed: twelve words of the list. @param {string[]} words */
+/**
+ * What stood in the entry when the button was pressed: twelve words of the list.
+ * @param {string[]} words
+ */
 export function type(words) { typed = { words }; }
 export const typedWords = () => typed?.words ?? [];
 /** The open Master Keys, for the journal. Where it is open, the server has taken what was made last. */
@@ -61,9 +80,15 @@ export function remember(credential) {
   if (mayStill) touches.delete(credential.id);  // it has a PRF and was not asked yet: the next touch tells
   else touches.set(credential.id, { kind: "key", secret, account: credential.response?.userHandle });
 }
-/** Keeps what escrow providers hold shares of, for sealing or for opening. @param {string} secret base64url */
+/**
+ * Keeps what escrow providers hold shares of, for sealing or for opening.
+ * @param {string} secret base64url
+ */
 export function holdEscrow(secret) { escrow = wraps.unb64(secret); }
-/** Keeps what a card gave for opening, as after a touch. @param {string} id of the card @param {string} secret base64url */
+/**
+ * Keeps what a card gave for opening, as after a touch.
+ * @param {string} id of the card @param {string} secret base64url
+ */
 export function unlock(id, secret) { touches.set(id, { kind: "card", secret: wraps.unb64(secret) }); }
 
 /** @type {Record<string, (work: Work) => Promise<import("/scenarios.js").News>>} */
@@ -100,7 +125,10 @@ function renewed(materials, { bundle, kinds }, ways) {
   return made({ g: materials.g, rotation: bundle, ways });
 }
 
-/** Hears which statement the account has now. @param {string} statement its hash */
+/**
+ * Hears which statement the account has now.
+ * @param {string} statement its hash
+ */
 export async function heard(statement) {
   if (next && (await wraps.hash(next.statement)) === statement) tell();
 }
@@ -109,7 +137,10 @@ function tell() {
   next.kinds = undefined;
 }
 
-/** What does not fit is refused and said; only a mistake of ours is an error. @param {() => Promise<any>} work @param {Materials} [materials] */
+/**
+ * What does not fit is refused and said; only a mistake of ours is an error.
+ * @param {() => Promise<any>} work @param {Materials} [materials]
+ */
 async function plainly(work, materials) {
   try {
     if (materials) needTexts(materials);
@@ -121,7 +152,10 @@ async function plainly(work, materials) {
   }
 }
 
-/** Everything that is read as text is one, and every list a list. @param {Materials} materials */
+/**
+ * Everything that is read as text is one, and every list a list.
+ * @param {Materials} materials
+ */
 function needTexts({ statements, histories, records, way, unsealed, dropping }) {
   const texts = [statements, histories, records, unsealed, dropping].every((list) => Array.isArray(list) && list.every((one) => typeof one === "string"));
   if (!texts || (way && (typeof way.record !== "string" || typeof way.wrap !== "string"))) throw new wraps.Refused("shape");
@@ -203,7 +237,10 @@ async function replace(old, kind, secret, materials) {
   return renewed(materials, rotation, [await seal(rotation.master, kind, secret, materials)]);
 }
 
-/** Every record of a code, whichever of them the server calls the code. @param {Materials} materials */
+/**
+ * Every record of a code, whichever of them the server calls the code.
+ * @param {Materials} materials
+ */
 const phrases = ({ records }) => records.map((jws) => wraps.payload(jws)).filter(({ kind }) => kind === "phrase").map(({ kid }) => kid);
 
 /** Words with a wrong checksum are looked up as well, by a number that nobody has: every failure takes the same way (G-08). */
@@ -218,7 +255,10 @@ async function lookUp(rp) {
   return made({ lookup: wraps.b64(lookup) });
 }
 
-/** Opens the Master Key with what proves itself, and signs that it is here. @param {import("/wraps.js").Kind} kind @param {Uint8Array|undefined} secret */
+/**
+ * Opens the Master Key with what proves itself, and signs that it is here.
+ * @param {import("/wraps.js").Kind} kind @param {Uint8Array|undefined} secret
+ */
 async function prove(kind, secret, materials) {
   if (!secret || !materials.way) return closed;
   const record = wraps.readRecord(materials.way.record);

@@ -17,9 +17,15 @@ export class WordsError extends Error {
 /** How many letters may be added, left out or changed in a suggestion, and how many suggestions there are at most. */
 const farthest = 2, most = 4;
 
-/** The list in its order. @type {string[]} */
+/**
+ * The list in its order.
+ * @type {string[]}
+ */
 let list = [];
-/** Where each word stands in it. @type {Map<string, number>} */
+/**
+ * Where each word stands in it.
+ * @type {Map<string, number>}
+ */
 let places = new Map();
 /** @type {Promise<void>|undefined} */
 let loading;

@@ -36,7 +36,10 @@ const provesItself = (/** @type {string} */ kind) => kind === "phrase" || kind =
 
 const isKept = (/** @type {unknown} */ kept) =>
   Array.isArray(kept) && kept.length === 3 && kept.every((part, place) => bytes(place ? 32 : 16)(part));
-/** Sorted by record id, none twice. @type {(keep: any) => boolean} */
+/**
+ * Sorted by record id, none twice.
+ * @type {(keep: any) => boolean}
+ */
 const isKeep = (keep) => Array.isArray(keep) && keep.every((kept, index) => isKept(kept) && !(index && keep[index - 1][0] >= kept[0]));
 
 /** @type {(typ: string, jwe: unknown, record: any) => boolean} */
@@ -48,10 +51,16 @@ function isSealed(typ, jwe, { acc, kid, kind, g }) {
   }
 }
 
-/** Whether a wrap says that it is that of a record, in this generation. @param {string} wrap @param {any} record its payload @param {number} g */
+/**
+ * Whether a wrap says that it is that of a record, in this generation.
+ * @param {string} wrap @param {any} record its payload @param {number} g
+ */
 export const isWrapOf = (wrap, record, g) => isSealed("ls1-wrap", wrap, { ...record, g });
 
-/** The members of each payload in their order, and what each has to be. @type {Record<string, Record<string, (value: any, all: any) => boolean>>} */
+/**
+ * The members of each payload in their order, and what each has to be.
+ * @type {Record<string, Record<string, (value: any, all: any) => boolean>>}
+ */
 const MEMBERS = {
   "ls1-generation": {
     acc: bytes(16), g: isNumber, authority: bytes(32),
@@ -80,7 +89,10 @@ export async function verify(authority, typ, jws) {
   return shaped(typ, await verifySignature(authority, typ, jws));
 }
 
-/** What a record says, with every member right, and nobody's signature verified. @param {string} jws */
+/**
+ * What a record says, with every member right, and nobody's signature verified.
+ * @param {string} jws
+ */
 export const readRecord = (jws) => shaped("ls1-record", payload(jws));
 
 /** @param {"ls1-generation" | "ls1-record" | "ls1-proof"} typ @param {any} value */
@@ -104,12 +116,18 @@ export async function wayKeys(kind, secret, rp, account, record) {
   return provesItself(kind) ? { ...keys, proof: await of("proof") } : keys;
 }
 
-/** Finds the record of a phrase or of escrow while the account is unknown. @param {Kind} kind @param {Uint8Array} secret @param {string} rp */
+/**
+ * Finds the record of a phrase or of escrow while the account is unknown.
+ * @param {Kind} kind @param {Uint8Array} secret @param {string} rp
+ */
 export async function lookup(kind, secret, rp) {
   return K(secret, "lookup", kind, rp, new Uint8Array(0), new Uint8Array(0));
 }
 
-/** A Master Key of generation g. @param {Uint8Array} bytes @param {Uint8Array} account @param {number} g @returns {Promise<Master>} */
+/**
+ * A Master Key of generation g.
+ * @param {Uint8Array} bytes @param {Uint8Array} account @param {number} g @returns {Promise<Master>}
+ */
 export async function master(bytes, account, g) {
   const seed = await K(bytes, "authority", account, u64(g));
   return { bytes, account, g, seed, authority: await publicKey(seed, "Ed25519") };
@@ -148,16 +166,25 @@ export async function makeRecord(master, { kind, rp, record, keys, find }, wrap,
   return sign(master.seed, "ls1-record", { ...of, rp, recipient, proof, find: b64(find), anchor, pad, wrap: await hash(wrap) });
 }
 
-/** What a statement says, all but its history. @param {Master} master @param {string} index the JWE @param {[string, string, string][]} keep */
+/**
+ * What a statement says, all but its history.
+ * @param {Master} master @param {string} index the JWE @param {[string, string, string][]} keep
+ */
 async function statementOf(master, index, keep) {
   const sorted = [...keep].sort(([left], [right]) => (left < right ? -1 : 1));
   return { acc: b64(master.account), g: master.g, authority: b64(master.authority), history: "", index: await hash(index), keep: sorted };
 }
 
-/** What the history of a generation names its statement by: SHA-256 of the payload with an empty history. @param {any} statement its payload */
+/**
+ * What the history of a generation names its statement by: SHA-256 of the payload with an empty history.
+ * @param {any} statement its payload
+ */
 export const nameOf = (statement) => sha256(ascii.encode(JSON.stringify({ ...statement, history: "" })));
 
-/** The statement of generation 1, which keeps nothing and signs itself. @param {Master} master @param {string} index the JWE */
+/**
+ * The statement of generation 1, which keeps nothing and signs itself.
+ * @param {Master} master @param {string} index the JWE
+ */
 export async function makeFirst(master, index) {
   return sign(master.seed, "ls1-generation", await statementOf(master, index, []));
 }
@@ -195,7 +222,10 @@ export async function openHistory(now, history) {
 /** @param {Master} master @param {Uint8Array} id @param {number} rev */
 const entryHead = (master, id, rev) => head("ls1-entry", { acc: b64(master.account), kid: b64(id), rev, g: master.g });
 
-/** Draws: `entry` 12. @param {Master} master @param {Uint8Array} id @param {number} rev @param {Uint8Array} bytes */
+/**
+ * Draws: `entry` 12.
+ * @param {Master} master @param {Uint8Array} id @param {number} rev @param {Uint8Array} bytes
+ */
 export async function makeEntry(master, id, rev, bytes, random = drawn) {
   return seal(await keyOf(master, "entry", id, u64(rev)), entryHead(master, id, rev), bytes, random(12, "entry"));
 }
@@ -207,7 +237,10 @@ export async function openEntry(master, id, rev, jwe) {
 
 // Opening
 
-/** The authority of the generation that a record was made at: what a way itself remembers. @param {Way} way @param {string} anchor @param {number} g */
+/**
+ * The authority of the generation that a record was made at: what a way itself remembers.
+ * @param {Way} way @param {string} anchor @param {number} g
+ */
 export async function openAnchor({ kind, account, record, keys }, anchor, g) {
   return open32(keys.seal, head("ls1-anchor", ids(account, record, kind, g)), anchor);
 }
@@ -264,7 +297,10 @@ export async function ways(authority, generation, records, dropped = []) {
   return all;
 }
 
-/** The pad of a way that is not present. @param {Master} master of the record's generation @param {any} record its payload */
+/**
+ * The pad of a way that is not present.
+ * @param {Master} master of the record's generation @param {any} record its payload
+ */
 export async function openPad(master, record) {
   const kid = unb64(record.kid);
   return open32(await keyOf(master, "pad", kid), head("ls1-pad", ids(master.account, kid, record.kind, master.g)), record.pad);
