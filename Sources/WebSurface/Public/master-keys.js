@@ -93,7 +93,7 @@ export async function rotate(keys, { account, statements, records, index, indexR
     listed[kid] = await wraps.makeWrap(made, way);
     keep.push([kid, await wraps.hash(jws), await wraps.hash(listed[kid])]);
   }
-  const next = await wraps.makeEntry(made, wraps.INDEX, indexRev + 1, await wraps.openEntry(old, wraps.INDEX, indexRev, index));
+  const next = await wraps.makeEntry(made, wraps.INDEX, indexRev + 1, await wraps.openEntry(old, wraps.INDEX, indexRev, index ?? ""));
   const { statement, history } = await wraps.makeSuccession(old, made, next, keep);
   const after = { newest: made, masters: new Map(keys.masters).set(made.g, made), pasts: new Map(keys.pasts) };
   await addPast(after, made.g, history);

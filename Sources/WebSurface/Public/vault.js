@@ -133,6 +133,7 @@ export async function heard(statement) {
   if (next && (await wraps.hash(next.statement)) === statement) tell();
 }
 function tell() {
+  if (!next) return;  // the page forgot everything meanwhile
   if (next.kinds) remade.tell(next.kinds);
   next.kinds = undefined;
 }
@@ -194,6 +195,7 @@ async function openOwn(materials, key, { kind, secret }) {
     const rotation = await rotate(materials, materials.dropping);
     if (!rotation) throw new wraps.Refused("order");
     const wrap = rotation.bundle.wraps[record.kid];
+    if (wrap === undefined) throw new wraps.Refused("a way is missing");
     const anew = await wraps.makeRecord(rotation.master, { ...way, find }, wrap);
     return renewed(materials, rotation, [{ credential: key, record: anew, wrap }]);
   }
