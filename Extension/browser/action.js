@@ -10,6 +10,7 @@ const OURS = "Latchstring answers passkey requests.";
 const NO_SUGGESTIONS = "Meanwhile form fields suggest no passkeys. Press the site’s own passkey button instead.";
 
 async function draw() {
+  /** @type {import("./worker.js").Kept} */
   const { isElsewhere, refusal } = await chrome.storage.session.get(["isElsewhere", "refusal"]);
   const isOurs = !refusal && !isElsewhere;
   part("state").textContent = refusal ? OTHERS : isElsewhere ? BROWSERS : OURS;
@@ -19,6 +20,7 @@ async function draw() {
 }
 
 async function warn() {
+  /** @type {string} */
   const trouble = await chrome.runtime.sendMessage("trouble");
   part("told").textContent = trouble;
   part("told").hidden = !trouble;

@@ -13,6 +13,6 @@ document.addEventListener("latchstring-signal", (event) => {
   }
 });
 
-chrome.runtime.onMessage.addListener((message) => {
+chrome.runtime.onMessage.addListener((/** @type {import("./page-watch.js").Watch} */ message) => {
   if (message?.origin === location.origin) chrome.runtime.connect({ name: message.watch });
 });

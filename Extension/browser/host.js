@@ -6,6 +6,11 @@ export const HOST = "org.latchstring.keys";
 /** @typedef {{response: string} | {error: {name: string, message: string}, told: string}} Answer */
 /** @typedef {{site: string, userName?: string}} Known */
 /** @typedef {{userName?: string, displayName?: string}} Account */
+/**
+ * What the program says. Whose members are unknown, nobody has looked at yet.
+ * @typedef {{id: number, accounts?: Account[], site?: unknown, userName?: unknown, verifies?: unknown, response?: unknown,
+ *   error?: {name?: unknown, message?: unknown}, told?: unknown}} Said
+ */
 /** @typedef {(accounts: Account[]) => Promise<number | undefined>} Choose Asks the person which; its place in the list. */
 
 /** The program is not there, or went away. `told` is what the person can do. */
@@ -24,7 +29,7 @@ const IDLE = 30_000;
 
 export class Host {
   #port = /** @type {chrome.runtime.Port | undefined} */ (undefined);
-  #waiting = /** @type {Map<number, {resolve: (message: any) => void, reject: (error: Error) => void, choose?: Choose}>} */ (new Map());
+  #waiting = /** @type {Map<number, {resolve: (message: Said) => void, reject: (error: Error) => void, choose?: Choose}>} */ (new Map());
   #numbers = /** @type {Map<object, number>} */ (new Map());
   #last = 0;
   #idle = /** @type {ReturnType<typeof setTimeout> | undefined} */ (undefined);
@@ -92,7 +97,7 @@ export class Host {
     if (id !== undefined) this.#port?.postMessage({ id, ask: "cancel" });
   }
 
-  /** @param {{ask: string, details?: string, origin?: string}} message @param {object} [who] @param {Choose} [choose] @returns {Promise<any>} */
+  /** @param {{ask: string, details?: string, origin?: string}} message @param {object} [who] @param {Choose} [choose] @returns {Promise<Said>} */
   #send(message, who, choose) {
     const id = ++this.#last;
     if (who) this.#numbers.set(who, id);
@@ -107,8 +112,8 @@ export class Host {
     });
   }
 
-  /** @param {chrome.runtime.Port} port @param {{id: number, accounts: Account[]}} message */
-  async #choose(port, { id, accounts }) {
+  /** @param {chrome.runtime.Port} port @param {number} id @param {Account[]} accounts */
+  async #choose(port, id, accounts) {
     const index = await this.#waiting.get(id)?.choose?.(accounts);
     if (this.#port === port) port.postMessage({ id, ask: "choose", index });
   }
@@ -118,10 +123,10 @@ export class Host {
     if (this.#port) return this.#port;
     const port = chrome.runtime.connectNative(HOST);
     let wasThere = false;
-    port.onMessage.addListener((/** @type {any} */ message) => {
+    port.onMessage.addListener((/** @type {Said} */ message) => {
       wasThere = true;
       if (Array.isArray(message?.accounts)) {
-        void this.#choose(port, message);
+        void this.#choose(port, message.id, message.accounts);
         return;
       }
       this.#waiting.get(message?.id)?.resolve(message);

@@ -52,6 +52,7 @@ export class PageRequest {
    * @returns {Promise<"answered" | "elsewhere">} Whether the person rather uses a security key.
    */
   async run() {
+    /** @type {{timeout?: unknown, extensions?: {remoteDesktopClientOverride?: {origin: string}}}} */
     const { extensions, timeout } = JSON.parse(this.details);
     const time = typeof timeout === "number" ? Math.min(Math.max(timeout, LEAST), MOST) : USUAL;
     const timer = setTimeout(() => void (this.#isTold ? this.#answer({ error: NOT_ALLOWED }) : this.#end()), time + GRACE);

@@ -1,6 +1,11 @@
 // The sheet: a small window of the extension's own, which no page can draw over or read. It says who answers before anything is asked.
 
 /** @typedef {"begin" | "closed" | "elsewhere"} Choice */
+/** @typedef {import("./host.js").Known} Known */
+/** @typedef {import("./host.js").Account} Account */
+/** @typedef {{kind: "create" | "get"} & Known} Shown For whom the sheet is. */
+/** @typedef {Shown | {accounts: Account[]} | {told: string}} ToSheet */
+/** @typedef {{drawn?: true, chosen?: number, leave?: "closed" | "elsewhere"}} FromSheet */
 
 /** So long the sheet is seen before the PIN is asked, in milliseconds. */
 const SEEN = 300;
@@ -20,7 +25,7 @@ export class Sheet {
 
   /**
    * Shows who answers, and for whom. Verification is to start by itself a moment later.
-   * @param {Promise<{site: string, userName?: string}>} known Found out while the window opens.
+   * @param {Promise<Known>} known Found out while the window opens.
    * @returns {Promise<Choice>} Throws what `known` throws.
    */
   async open(known) {
@@ -40,7 +45,7 @@ export class Sheet {
 
   /**
    * Lets the person choose one of several accounts. The PIN's window was in front until now.
-   * @param {import("./host.js").Account[]} accounts @returns {Promise<number | undefined>} Its place; none where the sheet is left.
+   * @param {Account[]} accounts @returns {Promise<number | undefined>} Its place; none where the sheet is left.
    */
   async choose(accounts) {
     const chosen = new Promise((/** @type {(index: number) => void} */ resolve) => (this.#chosen = resolve));
@@ -76,7 +81,7 @@ export class Sheet {
 
   /**
    * Resolves when the sheet has drawn itself.
-   * @param {Promise<object>} known What it shows. @returns {Promise<undefined>}
+   * @param {Promise<Known>} known What it shows. @returns {Promise<undefined>}
    */
   #connected(known) {
     return new Promise((resolve, reject) => {
@@ -85,9 +90,9 @@ export class Sheet {
         if (port.name !== this.#name) return;
         chrome.runtime.onConnect.removeListener(connected);
         this.#port = port;
-        port.onMessage.addListener((/** @type {any} */ message) => {
+        port.onMessage.addListener((/** @type {FromSheet} */ message) => {
           if (message?.drawn) resolve(undefined);
-          if (Number.isInteger(message?.chosen)) this.#chosen?.(message.chosen);
+          if (message?.chosen !== undefined && Number.isInteger(message.chosen)) this.#chosen?.(message.chosen);
           if (message?.leave === "elsewhere" || message?.leave === "closed") this.#leaving.resolve(message.leave);
         });
         port.onDisconnect.addListener(() => this.#leaving.resolve("closed"));

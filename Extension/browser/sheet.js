@@ -5,7 +5,9 @@ const part = (id) => /** @type {HTMLElement} */ (document.getElementById(id));
 
 const port = chrome.runtime.connect({ name: location.hash.slice(1) });
 
-/** @param {{kind: "create" | "get", site: string, userName?: string}} known */
+/** @typedef {import("./sheet-window.js").Shown} Shown */
+
+/** @param {Shown} known */
 function status({ kind, site, userName }) {
   if (kind === "create") return userName ? `Creating a passkey for ${userName}` : "Creating a passkey";
   if (userName) return `Signing in as ${userName}`;
@@ -23,7 +25,7 @@ function tell(text) {
   part("close").focus();
 }
 
-/** @param {{userName?: string, displayName?: string}[]} accounts The newest first. */
+/** @param {import("./host.js").Account[]} accounts The newest first. */
 function choose(accounts) {
   part("status").textContent = "Which account?";
   part("activity").hidden = true;
@@ -53,9 +55,9 @@ function choose(accounts) {
   part("status").focus();
 }
 
-port.onMessage.addListener((message) => {
-  if (message.told) return tell(message.told);
-  if (message.accounts) return choose(message.accounts);
+port.onMessage.addListener((/** @type {import("./sheet-window.js").ToSheet} */ message) => {
+  if ("told" in message) return tell(message.told);
+  if ("accounts" in message) return choose(message.accounts);
   part("status").textContent = status(message);
   part("site").textContent = message.userName ? message.site : "";
   document.title = `${part("status").textContent} – Latchstring`;

@@ -10,7 +10,7 @@
   const api = globalThis.PublicKeyCredential;
   if (!api) return;
 
-  /** @param {string} signal @param {any} given */
+  /** @param {string} signal @param {Record<string, unknown>} given or anything else, which may throw here */
   function tell(signal, given) {
     try {
       const { rpId, userId, credentialId, allAcceptedCredentialIds, name, displayName } = given;

@@ -2,6 +2,13 @@
 import { Host } from "./host.js";
 import { NOT_ALLOWED, PageRequest } from "./requests.js";
 
+/** @typedef {import("./requests.js").Kind} Kind */
+/**
+ * What is kept while the browser runs: whether its own dialog has the requests, why it let us have none, and what waits.
+ * @typedef {{isElsewhere?: boolean, refusal?: string, waiting?: [number, Kind][]}} Kept
+ */
+/** @typedef {{signal?: unknown}} FromPage What stands beside a page says, whatever that is. */
+
 const proxy = chrome.webAuthenticationProxy;
 const host = new Host();
 const requests = /** @type {Map<number, PageRequest>} */ (new Map());
@@ -46,6 +53,7 @@ async function note() {
 
 /** What the last worker left behind would wait for ever. */
 async function clearUp() {
+  /** @type {Kept} */
   const { waiting = [] } = await chrome.storage.session.get("waiting");
   for (const [requestId, kind] of waiting) {
     if (requests.has(requestId)) continue;
@@ -73,6 +81,7 @@ async function attach() {
 
 /** As it was before this worker started; a browser that starts anew begins with attaching. */
 async function resume() {
+  /** @type {Kept} */
   const { isElsewhere } = await chrome.storage.session.get("isElsewhere");
   if (!isElsewhere) await attach();
 }
@@ -87,7 +96,7 @@ function next(change) {
 chrome.alarms.onAlarm.addListener((alarm) => {
   if (alarm.name === RETURN) next(attach);
 });
-chrome.runtime.onMessage.addListener((message, sender, answer) => {
+chrome.runtime.onMessage.addListener((/** @type {string | FromPage | null} */ message, sender, answer) => {
   if (sender.id !== chrome.runtime.id) return;
   // This extension's own pages, and its scripts beside other pages, which have those pages' origins.
   if (sender.origin === location.origin) {
@@ -97,7 +106,7 @@ chrome.runtime.onMessage.addListener((message, sender, answer) => {
     void host.trouble().then(answer);
     return true; // the answer comes later
   }
-  if (typeof message?.signal === "string" && sender.origin) void hear(sender.origin, message.signal);
+  if (typeof message === "object" && typeof message?.signal === "string" && sender.origin) void hear(sender.origin, message.signal);
 });
 
 /** What sites said that the program has not heard yet: one word of each at a time, and no more of one site, or of more sites, than people use. */
