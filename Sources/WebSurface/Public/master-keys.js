@@ -5,6 +5,8 @@ import * as wraps from "/wraps.js";
 import { need, same } from "/compact.js";
 
 /** @typedef {import("/wraps.js").Master} Master */
+/** @typedef {import("/wraps.js").Kept} Kept */
+/** @typedef {import("/wraps.js").WayRecord} WayRecord */
 /** @typedef {{newest: Master, masters: Map<number, Master>, pasts: Map<number, {statement: Uint8Array, hash: string}>, lacks?: Set<string>}} Keys
  * `lacks`: kinds of ways that there are none of for certain, where the first was made here */
 /** @typedef {{statements: string[], histories: string[], wrap: string, indexRev: number}} Shown what a server gives to open an account with */
@@ -17,8 +19,18 @@ import { need, same } from "/compact.js";
 export const begun = (first) => ({ newest: first, masters: new Map([[first.g, first]]), pasts: new Map() });
 
 /**
+ * One of those that are open for certain.
+ * @param {Keys} keys @param {number} g
+ */
+function opened(keys, g) {
+  const master = keys.masters.get(g);
+  if (!master) throw new TypeError(`no Master Key of generation ${g}`);
+  return master;
+}
+
+/**
  * Opens the newest Master Key by one way, every one before it by its history, and judges all that the server showed on the way.
- * @param {import("/wraps.js").Way} way @param {any} record its payload @param {Shown} shown @param {Seen} seen
+ * @param {import("/wraps.js").Way} way @param {WayRecord} record its payload @param {Shown} shown @param {Seen} seen
  * @returns {Promise<Keys>}
  */
 export async function open(way, record, { statements, histories, wrap, indexRev }, seen) {
@@ -29,8 +41,8 @@ export async function open(way, record, { statements, histories, wrap, indexRev 
   const keys = begun(newest);
   for (let g = newest.g; g > 1; g -= 1) await addPast(keys, g, histories[g - 2]);
   for (let g = 1; g <= newest.g; g += 1) await judge(keys, statements[g - 1], g);
-  need(same(await wraps.openAnchor(way, record.anchor, record.g), keys.masters.get(record.g).authority), "not the key that the chain names");
-  need(seen.g === 0 || wraps.b64(keys.masters.get(seen.g).authority) === seen.authority, "not the key that this device has seen");
+  need(same(await wraps.openAnchor(way, record.anchor, record.g), opened(keys, record.g).authority), "not the key that the chain names");
+  need(seen.g === 0 || wraps.b64(opened(keys, seen.g).authority) === seen.authority, "not the key that this device has seen");
   return keys;
 }
 
@@ -39,7 +51,7 @@ export async function open(way, record, { statements, histories, wrap, indexRev 
  * @param {Keys} keys @param {number} g @param {string} history
  */
 async function addPast(keys, g, history) {
-  const { old, statement } = await wraps.openHistory(keys.masters.get(g), history);
+  const { old, statement } = await wraps.openHistory(opened(keys, g), history);
   keys.masters.set(g - 1, old);
   keys.pasts.set(g, { statement, hash: await wraps.hash(history) });
 }
@@ -66,11 +78,17 @@ export async function judge(keys, jws, g) {
  * @param {Keys} keys @param {string} jws
  */
 export async function judgeRecord(keys, jws) {
-  const said = wraps.payload(jws), signer = keys.masters.get(said.g);
+  const said = wraps.payload(jws), signer = typeof said.g === "number" ? keys.masters.get(said.g) : undefined;
   need(signer, "order");
   need(said.acc === wraps.b64(signer.account), "another account");
   return wraps.verify(signer.authority, "ls1-record", jws);
 }
+
+/**
+ * A new generation: all Master Keys with its own, the kind of each way that stays by its record id, and what is sent.
+ * @typedef {{statement: string, history: string, index: string, indexRev: number, wraps: Record<string, string>}} Bundle wraps by record id
+ * @typedef {{keys: Keys, kinds: Map<string, import("/wraps.js").Kind>, bundle: Bundle}} Rotation
+ */
 
 /**
  * A new Master Key for every way of the present generation but the dropped ones. Statement and records are judged as they are given now,
@@ -79,22 +97,28 @@ export async function judgeRecord(keys, jws) {
  * @param {Keys} keys
  * @param {{account: string, statements: string[], records: string[], index?: string, indexRev: number}} given
  * @param {string[]} dropping record ids
+ * @returns {Promise<Rotation>}
  */
 export async function rotate(keys, { account, statements, records, index, indexRev }, dropping) {
   const old = keys.newest;
   need(account === wraps.b64(old.account), "another account");
   const held = await wraps.ways(old.authority, await judge(keys, statements[old.g - 1], old.g), records, dropping);
   const made = await wraps.master(crypto.getRandomValues(new Uint8Array(32)), old.account, old.g + 1);
-  const listed = {}, keep = [];
+  /** @type {Record<string, string>} */
+  const listed = {};
+  /** @type {Kept[]} */
+  const keep = [];
   for (const [kid, { jws, payload }] of held) {
-    need(keys.masters.has(payload.g), "order");
-    const pad = await wraps.openPad(keys.masters.get(payload.g), payload);
+    const own = keys.masters.get(payload.g);
+    need(own, "order");
+    const pad = await wraps.openPad(own, payload);
     const way = { record: wraps.unb64(kid), kind: payload.kind, recipient: wraps.unb64(payload.recipient), pad };
     listed[kid] = await wraps.makeWrap(made, way);
     keep.push([kid, await wraps.hash(jws), await wraps.hash(listed[kid])]);
   }
   const next = await wraps.makeEntry(made, wraps.INDEX, indexRev + 1, await wraps.openEntry(old, wraps.INDEX, indexRev, index ?? ""));
   const { statement, history } = await wraps.makeSuccession(old, made, next, keep);
+  /** @type {Keys} */
   const after = { newest: made, masters: new Map(keys.masters).set(made.g, made), pasts: new Map(keys.pasts) };
   await addPast(after, made.g, history);
   await judge(after, statement, made.g);

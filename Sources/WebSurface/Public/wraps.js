@@ -10,6 +10,16 @@ export const OLDER = "older than this device has seen";
 /** @typedef {{recipient: Uint8Array, seal: Uint8Array, pad: Uint8Array, proof?: Uint8Array}} Keys What is derived from a way's secret. */
 /** @typedef {{kind: Kind, rp: string, account: Uint8Array, record: Uint8Array, keys: Keys}} Way */
 /** @typedef {{bytes: Uint8Array, account: Uint8Array, g: number, seed: Uint8Array, authority: Uint8Array}} Master With its signing key. */
+/** @typedef {{acc: string, g: number, authority: string, history: string, index: string, keep: Kept[]}} Statement of a generation: a payload */
+/** @typedef {[record: string, hash: string, wrap: string]} Kept a way that a statement keeps: record id, H(record), H(wrap) */
+/**
+ * What a record says: a payload.
+ * @typedef {{acc: string, kid: string, kind: Kind, g: number, rp: string, recipient: string, proof: string, find: string, anchor: string,
+ *   pad: string, wrap: string}} WayRecord
+ */
+/** @typedef {{acc: string, kid: string, origin: string, purpose: string, challenge: string}} Proof a payload */
+/** @typedef {{"ls1-generation": Statement, "ls1-record": WayRecord, "ls1-proof": Proof}} Payloads by the type of what was signed */
+/** @typedef {Record<string, unknown>} Unjudged a payload as it came */
 /** @typedef {(n: number, name: string) => Uint8Array} Random Gives n bytes. `name` says what for; makers list names in the order they ask. */
 
 /** The id of the entry that lists all others. */
@@ -30,19 +40,22 @@ function isBytes(text, size) {
     return false;
   }
 }
-const isNumber = (/** @type {unknown} */ value) => typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 0xffffffff;
+/** @type {(value: unknown) => value is number} */
+const isNumber = (value) => typeof value === "number" && Number.isInteger(value) && value >= 1 && value <= 0xffffffff;
 const isName = (/** @type {unknown} */ value) => typeof value === "string" && /^[a-z0-9.:/[\]_-]+$/.test(value);
-const provesItself = (/** @type {string} */ kind) => kind === "phrase" || kind === "escrow";
+/** @type {unknown[]} */
+const kinds = ["key", "card", "phrase", "escrow"];
+const provesItself = (/** @type {unknown} */ kind) => kind === "phrase" || kind === "escrow";
 
-const isKept = (/** @type {unknown} */ kept) =>
-  Array.isArray(kept) && kept.length === 3 && kept.every((part, place) => bytes(place ? 32 : 16)(part));
+/** @type {(kept: unknown) => kept is Kept} */
+const isKept = (kept) => Array.isArray(kept) && kept.length === 3 && kept.every((part, place) => bytes(place ? 32 : 16)(part));
 /**
  * Sorted by record id, none twice.
- * @type {(keep: any) => boolean}
+ * @type {(keep: unknown) => keep is Kept[]}
  */
 const isKeep = (keep) => Array.isArray(keep) && keep.every((kept, index) => isKept(kept) && !(index && keep[index - 1][0] >= kept[0]));
 
-/** @type {(typ: string, jwe: unknown, record: any) => boolean} */
+/** @type {(typ: string, jwe: unknown, record: Unjudged) => boolean} */
 function isSealed(typ, jwe, { acc, kid, kind, g }) {
   try {
     return typeof jwe === "string" && partsOf(head(typ, { acc, kid, kind, g }), jwe) !== undefined;
@@ -53,24 +66,24 @@ function isSealed(typ, jwe, { acc, kid, kind, g }) {
 
 /**
  * Whether a wrap says that it is that of a record, in this generation.
- * @param {string} wrap @param {any} record its payload @param {number} g
+ * @param {string} wrap @param {Unjudged} record its payload @param {number} g
  */
 export const isWrapOf = (wrap, record, g) => isSealed("ls1-wrap", wrap, { ...record, g });
 
 /**
  * The members of each payload in their order, and what each has to be.
- * @type {Record<string, Record<string, (value: any, all: any) => boolean>>}
+ * @type {Record<keyof Payloads, Record<string, (value: unknown, all: Unjudged) => boolean>>}
  */
 const MEMBERS = {
   "ls1-generation": {
     acc: bytes(16), g: isNumber, authority: bytes(32),
     history: (value, all) => (all.g === 1 ? value === "" : bytes(32)(value)),
     index: bytes(32),
-    keep: (value, all) => isKeep(value) && (all.g > 1 || value.length === 0),
+    keep: (value, all) => isKeep(value) && ((isNumber(all.g) && all.g > 1) || value.length === 0),
   },
   "ls1-record": {
     acc: bytes(16), kid: bytes(16),
-    kind: (value) => ["key", "card", "phrase", "escrow"].includes(value),
+    kind: (value) => kinds.includes(value),
     g: isNumber, rp: isName, recipient: bytes(32),
     proof: (value, all) => (provesItself(all.kind) ? bytes(32)(value) : value === ""),
     find: (value, all) => (all.kind === "card" ? value === "" : bytes(32)(value)),
@@ -83,7 +96,8 @@ const MEMBERS = {
 
 /**
  * What a signed text says, once its signature, header and every member are right.
- * @param {Uint8Array} authority @param {"ls1-generation" | "ls1-record" | "ls1-proof"} typ @param {string} jws
+ * @template {keyof Payloads} Typ
+ * @param {Uint8Array} authority @param {Typ} typ @param {string} jws
  */
 export async function verify(authority, typ, jws) {
   return shaped(typ, await verifySignature(authority, typ, jws));
@@ -95,12 +109,16 @@ export async function verify(authority, typ, jws) {
  */
 export const readRecord = (jws) => shaped("ls1-record", payload(jws));
 
-/** @param {"ls1-generation" | "ls1-record" | "ls1-proof"} typ @param {any} value */
+/**
+ * A payload, once every member is right: what MEMBERS asks for is what the type says.
+ * @template {keyof Payloads} Typ
+ * @param {Typ} typ @param {Unjudged} value @returns {Payloads[Typ]}
+ */
 function shaped(typ, value) {
   const members = Object.entries(MEMBERS[typ]);
   need(!Array.isArray(value) && Object.keys(value).join() === members.map(([name]) => name).join(), "payload");
   for (const [name, isRight] of members) need(isRight(value[name], value), "payload");
-  return value;
+  return /** @type {Payloads[Typ]} */ (value);
 }
 
 // Keys
@@ -168,7 +186,7 @@ export async function makeRecord(master, { kind, rp, record, keys, find }, wrap,
 
 /**
  * What a statement says, all but its history.
- * @param {Master} master @param {string} index the JWE @param {[string, string, string][]} keep
+ * @param {Master} master @param {string} index the JWE @param {Kept[]} keep
  */
 async function statementOf(master, index, keep) {
   const sorted = [...keep].sort(([left], [right]) => (left < right ? -1 : 1));
@@ -177,7 +195,7 @@ async function statementOf(master, index, keep) {
 
 /**
  * What the history of a generation names its statement by: SHA-256 of the payload with an empty history.
- * @param {any} statement its payload
+ * @param {Statement} statement its payload
  */
 export const nameOf = (statement) => sha256(ascii.encode(JSON.stringify({ ...statement, history: "" })));
 
@@ -193,7 +211,7 @@ export async function makeFirst(master, index) {
  * The statement of a new generation, signed with the Master Key before it, and the history: that Master Key and the statement's name, sealed
  * under the new one. So both vouch for each word: who has only the one before puts no way in and takes none out. Draws: `history` 12.
  * @param {Master} old @param {Master} master @param {string} index the JWE
- * @param {[string, string, string][]} keep record id, H(record), H(wrap) of each way that stays
+ * @param {Kept[]} keep each way that stays
  */
 export async function makeSuccession(old, master, index, keep, random = drawn) {
   const statement = await statementOf(master, index, keep);
@@ -272,17 +290,18 @@ export async function openWay(way, anchor, anchorGeneration, chain, wrap, floor 
 
 /**
  * Who gets the next wrap: what the newest generation keeps, byte for byte, and what is signed in it, which stands before a kept one.
- * @param {Uint8Array} authority @param {any} generation the payload of its statement @param {string[]} records
+ * @param {Uint8Array} authority @param {Statement} generation the payload of its statement @param {string[]} records
  * @param {string[]} dropped record ids that are to be left out; their records need not be there any more
- * @returns {Promise<Map<string, {jws: string, payload: any}>>}
+ * @returns {Promise<Map<string, {jws: string, payload: WayRecord}>>}
  */
 export async function ways(authority, generation, records, dropped = []) {
-  const kept = new Map(generation.keep.map((/** @type {string[]} */ [kid, record]) => [record, kid]));
+  const kept = new Map(generation.keep.map(([kid, record]) => [record, kid]));
+  /** @type {Map<string, {jws: string, payload: WayRecord}>[]} */
   const [signed, old] = [new Map(), new Map()];
   for (const jws of records) {
     const kid = kept.get(await hash(jws));
     if (kid !== undefined) {
-      const record = payload(jws);
+      const record = /** @type {WayRecord} */ (payload(jws));  // who signed the statement vouched for each byte
       need(record.kid === kid, "a record that nobody kept");
       old.set(kid, { jws, payload: record });
       continue;
@@ -299,7 +318,7 @@ export async function ways(authority, generation, records, dropped = []) {
 
 /**
  * The pad of a way that is not present.
- * @param {Master} master of the record's generation @param {any} record its payload
+ * @param {Master} master of the record's generation @param {WayRecord} record its payload
  */
 export async function openPad(master, record) {
   const kid = unb64(record.kid);
