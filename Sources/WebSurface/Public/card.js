@@ -3,7 +3,13 @@ import * as link from "/hands-link.js";
 import * as typed from "/typed.js";
 import * as vault from "/vault.js";
 
-/** @typedef {import("/vault.js").Work} Work */
+/**
+ * HandsEffect.Card: an order by its name, with what it is about. That is text, but for a count and the place of an account.
+ * @typedef {Record<string, Record<string, string|number>>} CardEffect
+ */
+/** @typedef {{account: string, challenge: string}} Claim base64url */
+/** @typedef {{effect: "card", card: CardEffect, claim?: Claim}} CardWork */
+/** @typedef {{reply: "card", card: object, made?: string}} CardNews with a HandsReply.Card */
 /** @typedef {{reply: object, made?: string, shown?: {puk?: string, pairing?: string, phrase?: string, unlocking?: string}}} HandsAnswer */
 /** @typedef {{puk: string, pairing: string}|{words: string[]}} Shown what only the person may see */
 
@@ -34,7 +40,7 @@ export function forget(field) {
   if (field === undefined || field === place?.id) shown = place = undefined;
 }
 
-/** @type {Record<string, (work: Work, signal: AbortSignal) => Promise<import("/scenarios.js").News>>} */
+/** @type {Record<"card", (work: CardWork, signal: AbortSignal) => Promise<CardNews>>} */
 export const effects = {
   card: async (work, signal) => {
     const [[name, values]] = Object.entries(work.card);
@@ -60,22 +66,26 @@ const fieldsOf = {
   signHash: ["_0"], signFile: ["_0"], change: ["_1"],
 };
 
-/** @param {object} card HandsReply.Card @param {string} [made] */
+/** @param {object} card HandsReply.Card @param {string} [made] @returns {CardNews} */
 const news = (card, made) => ({ reply: "card", card, ...(made === undefined ? {} : { made }) });
 
-/** @param {string} name @param {Record<string, string>} values @param {Work} work @param {AbortSignal} signal */
+/** @type {(value: unknown) => value is string} */
+const isText = (value) => typeof value === "string";
+
+/** @param {string} name @param {Record<string, string|number>} values @param {CardWork} work @param {AbortSignal} signal */
 async function perform(name, values, work, signal) {
-  const secrets = await typed.secretsFor((fieldsOf[name] ?? []).map((place) => values[place]).filter((field) => field !== undefined));
+  const secrets = await typed.secretsFor((fieldsOf[name] ?? []).map((place) => values[place]).filter(isText));
+  const first = isText(values._0) ? values._0 : "";
   if (!secrets) return news({ lost: {} });
-  if (name === "meet") return news({ [await link.meet(secrets[values._0], signal)]: {} });
-  if (name === "watch" && ownAbsences.has(values._0)) {
-    await link.untilThere(values._0, signal);
+  if (name === "meet") return news({ [await link.meet(secrets[first], signal)]: {} });
+  if (name === "watch" && ownAbsences.has(first)) {
+    await link.untilThere(first, signal);
     return news({ changed: {} });
   }
   if (name.startsWith("show")) show(undefined);  // what is asked for now, and nothing from before
-  const answer = /** @type {HandsAnswer|undefined} */ (await link.order("/card", { effect: work.card, secrets, claim: work.claim }, signal));
+  const answer = await link.order("/card", { effect: work.card, secrets, claim: work.claim }, signal);
   if (!answer) throw new Error("the hands could make nothing of it");
-  take(answer.shown, values._0);
+  take(answer.shown, first);
   return news(answer.reply, answer.made);
 }
 

@@ -5,6 +5,7 @@
  * @param {string} path
  * @param {string} options
  * @param {AbortSignal} signal
+ * @returns {Promise<PublicKeyCredentialJSON>}
  */
 async function pretend(path, options, signal) {
   await moment(600, signal);
@@ -22,17 +23,28 @@ export async function get(options, signal, mode) {
   return pretend("/demo/get", options, signal);
 }
 
+/** @type {import("/authenticator.js").capabilities} */
 export const capabilities = async () => ({ passkeys: true, autoFill: true, immediate: true, prf: true });
 
-/** In the demo, the list under the field is the field itself: a double click in it picks the passkey. */
+/**
+ * In the demo, the list under the field is the field itself: a double click in it picks the passkey.
+ * @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
 function picked(signal) {
   return new Promise((resolve, reject) => {
-    const pick = (event) => { if (event.target.matches?.("input[autocomplete~=webauthn]")) resolve(undefined); };
+    const pick = (/** @type {MouseEvent} */ { target }) => {
+      if (target instanceof Element && target.matches("input[autocomplete~=webauthn]")) resolve(undefined);
+    };
     document.addEventListener("dblclick", pick, { signal });
     signal.addEventListener("abort", () => reject(new DOMException("Called off.", "AbortError")), { once: true });
   });
 }
 
+/**
+ * @param {number} milliseconds @param {AbortSignal} signal
+ * @returns {Promise<void>}
+ */
 function moment(milliseconds, signal) {
   return new Promise((resolve, reject) => {
     const timer = setTimeout(resolve, milliseconds);

@@ -5,10 +5,15 @@ import * as told from "/told.js";
 import * as typed from "/typed.js";
 import * as vault from "/vault.js";
 
-/** @typedef {import("/vault.js").Work} Work */
+/**
+ * HandsEffect.Escrow: an order by its name, with what it is about, which is another thing in each.
+ * @typedef {Record<string, {_0?: unknown, _1?: unknown, fields?: string[]}>} EscrowEffect
+ */
+/** @typedef {{effect: "escrow", escrow: EscrowEffect}} EscrowWork */
+/** @typedef {{reply: "escrow", escrow: object}} EscrowNews with a HandsReply.Escrow */
 /** @typedef {{reply: object, shown?: {texts?: Record<string, string>, clock?: import("/told.js").Clock, unlocking?: string}}} EscrowAnswer */
 
-/** @type {Record<string, (work: Work, signal: AbortSignal) => Promise<import("/scenarios.js").News>>} */
+/** @type {Record<"escrow", (work: EscrowWork, signal: AbortSignal) => Promise<EscrowNews>>} */
 export const effects = {
   escrow: async (work, signal) => {
     try {
@@ -19,27 +24,28 @@ export const effects = {
   },
 };
 
-/** @param {object} escrow HandsReply.Escrow */
+/** @param {object} escrow HandsReply.Escrow @returns {EscrowNews} */
 const news = (escrow) => ({ reply: "escrow", escrow });
 
 /**
  * The secret fields that an order names; the key of a clock was drawn by the hands.
- * @type {Record<string, (values: any) => string[]>}
+ * @type {Record<string, (values: EscrowEffect[string]) => string[]|undefined>}
  */
 const fieldsOf = {
-  identify: ({ fields }) => fields, addMethod: ({ _0, fields }) => (_0 === "totp" ? fields.slice(1) : fields), answer: ({ _1 }) => [_1],
+  identify: ({ fields }) => fields, addMethod: ({ _0, fields }) => (_0 === "totp" ? fields?.slice(1) : fields),
+  answer: ({ _1 }) => [String(_1)],
 };
 
-/** @param {object} effect HandsEffect.Escrow @param {AbortSignal} signal */
+/** @param {EscrowEffect} effect @param {AbortSignal} signal */
 async function perform(effect, signal) {
   const [[name, values]] = Object.entries(effect);
   const secrets = await typed.secretsFor(fieldsOf[name]?.(values) ?? []);
   if (!secrets) return news({ lost: {} });
-  const answer = /** @type {EscrowAnswer|undefined} */ (await link.order("/escrow", { effect, secrets }, signal));
+  const answer = await link.order("/escrow", { effect, secrets }, signal);
   if (!answer) throw new Error("the hands could make nothing of it");
   const { texts, clock, unlocking } = answer.shown ?? {};
   if (texts) told.tell(texts);
-  if (clock) told.tell({ [values._0]: clock });
+  if (clock) told.tell({ [String(values._0)]: clock });
   if (unlocking) vault.holdEscrow(unlocking);
   return news(answer.reply);
 }

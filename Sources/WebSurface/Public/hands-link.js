@@ -4,6 +4,12 @@ import { b64, unb64 } from "/compact.js";
 
 /** @typedef {"noHands"|"handsUnasked"|"handsForbidden"|"handsUnknown"} Absence */
 
+/**
+ * What the hands answer, by where an order goes.
+ * @typedef {{"/card": import("/card.js").HandsAnswer, "/escrow": import("/escrow.js").EscrowAnswer,
+ *   "/passkeys": import("/passkeys.js").News}} Answers
+ */
+
 /** Why the hands are not to be had; `name` is what the flow calls it. */
 export class Absent extends Error {
   /** @param {Absence} why */
@@ -24,7 +30,10 @@ const LOOKING = 2_000;
 // What the hands and this page agreed on once, by pairing code.
 
 const tokenName = `latchstring.hands.${address}`, askedName = "latchstring.hands.asked";
-/** For a browser that keeps nothing. */
+/**
+ * For a browser that keeps nothing.
+ * @type {Map<string, string>}
+ */
 const memory = new Map();
 /** @param {"localStorage"|"sessionStorage"} place @param {string} name */
 function recall(place, name) {
@@ -81,6 +90,7 @@ async function passPermission() {
 async function reach(path, body, signal, token) {
   if (!address) throw new Absent("noHands");
   await passPermission();
+  /** @type {Record<string, string>} */
   const headers = {};
   if (body) headers["Content-Type"] = "application/json";
   if (token) headers.Authorization = `Bearer ${token}`;
@@ -108,10 +118,11 @@ async function recognize(token, signal) {
   const response = await reach("/prove", { page: b64(await digest(hash)), challenge }, signal);
   // Whoever has the port can say so: the token is kept until other hands were met.
   if (response.status === 401) throw new Absent("handsUnknown");
+  /** @type {{proof?: string}} */
   const { proof } = await response.json().catch(() => ({}));
   const key = await crypto.subtle.importKey("raw", hash, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
-  const said = new TextEncoder().encode(`latchstring/hands/v1\n${location.origin}\n${new URL(address).port}\n${challenge}`);
-  const isProof = async () => crypto.subtle.verify("HMAC", key, unb64(proof), said);
+  const said = new TextEncoder().encode(`latchstring/hands/v1\n${location.origin}\n${new URL(address ?? "").port}\n${challenge}`);
+  const isProof = async () => crypto.subtle.verify("HMAC", key, unb64(proof ?? ""), said);
   if (!(await isProof().catch(() => false))) throw new Absent("noHands");
 }
 
@@ -136,10 +147,11 @@ function remain(token) {
 
 /**
  * One order to the hands. Aborting it calls it off there as well.
- * @param {"/card"|"/escrow"|"/passkeys"} path
+ * @template {keyof Answers} Path
+ * @param {Path} path
  * @param {{effect: object, secrets?: Record<string, string>, claim?: object}} order
  * @param {AbortSignal} signal
- * @returns {Promise<object|undefined>} their answer; nothing where they could not make anything of it
+ * @returns {Promise<Answers[Path]|undefined>} their answer; nothing where they could not make anything of it
  * @throws {Absent}
  */
 export async function order(path, order, signal) {

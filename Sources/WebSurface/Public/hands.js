@@ -8,7 +8,14 @@ import * as secrets from "/secret-fields.js";
 import * as signals from "/signals.js";
 import * as vault from "/vault.js";
 
-/** @typedef {import("/vault.js").Work} Work */
+/** @typedef {import("/scenarios.js").Work} Work */
+/** @typedef {import("/scenarios.js").News} News */
+/** @typedef {Work & {ticket: number}} Ticketed a piece of work, under the number by which the server knows it */
+/**
+ * What the server answers to every request about a run. Where the run goes on in this page, there is `html` of its screen.
+ * @typedef {{cancel: number[], start: Ticketed[], orders: ({buzz: {}}|{forget: {_0: string}})[], html?: string, next?: string, revision: number,
+ *   statement?: string}} Answer
+ */
 /** @typedef {{controller: AbortController, settled: Promise<void>}} Pending */
 
 const run = document.getElementById("step")?.dataset.run;
@@ -25,7 +32,7 @@ const pending = new Map();
 const calledOff = new Set();
 const goOnHere = () => enqueue(() => send("/open"));
 /** One request at a time, in the order in which things happened. */
-let queue = Promise.resolve();
+let queue = /** @type {Promise<unknown>} */ (Promise.resolve());
 
 const isEnrollment = () => document.getElementById("step")?.dataset.flow === "enrollment";
 /** Where keys are not enrolled, that flow does not run at all: nothing is asked of the server, so that it asks nothing of a key (A-97). */
@@ -54,6 +61,7 @@ const READING = 30_000;
  */
 async function send(path, body, type, signal, isActivity = path !== "/open?waiting") {
   if (!(await mayRun())) return drawing.release();
+  /** @type {Record<string, string>} */
   const headers = { Accept: "application/vnd.latchstring.screen+json" };
   if (type) headers["Content-Type"] = type;
   const response = await fetch(address + path, { method: "POST", headers, body, credentials: "same-origin", signal });
@@ -64,7 +72,10 @@ async function send(path, body, type, signal, isActivity = path !== "/open?waiti
   await apply(answer);
 }
 
-/** Nothing happened: say why, and offer the way on. Only a run that is over, or that goes on elsewhere, ends what waits here. */
+/**
+ * Nothing happened: say why, and offer the way on. Only a run that is over, or that goes on elsewhere, ends what waits here.
+ * @param {number} status @param {string} sentence
+ */
 async function refused(status, sentence) {
   if (status === 409 || status === 410) await stopEverything();
   if (status === 410) drawing.problem(sentence, "Start again", () => leaving.goOn(address));  // which leads on to where it can begin
@@ -73,8 +84,7 @@ async function refused(status, sentence) {
 
 /**
  * First the end of everything that is called off, then the new screen, then what begins: never two requests at a time (B-33, B-34).
- * @param {{cancel: number[], start: Work[], orders: object[], html?: string, next?: string, revision: number,
- *   statement?: string}} answer
+ * @param {Answer} answer
  */
 async function apply(answer) {
   await stop(answer.cancel);
@@ -90,7 +100,9 @@ async function apply(answer) {
   }
   const isNew = drawing.show(answer.html, answer.revision);
   if (isNew || secrets.areMissing()) await secrets.attach();
-  if (isNew && drawing.announcement()) announce(drawing.announcement());
+  const announcement = isNew && drawing.announcement();
+  if (announcement) announce(announcement);
+  /** @type {HTMLDialogElement|null} */
   const dialog = document.querySelector("dialog:not([data-wired])");
   if (dialog) scenarios.signInWithPasskeyAndPasswordOption(dialog, back);
   for (const work of answer.start) start(work);
@@ -119,13 +131,15 @@ async function stay() {
   beActive();
 }
 
-/** @param {Work} work */
+/** @param {Ticketed} work */
 function start(work) {
   const controller = new AbortController();
-  const perform = scenarios.effects[work.effect];
+  // Each effect takes the work of its own name. A newer server may want one that this page does not know.
+  const perform = /** @type {((work: Work, signal: AbortSignal) => Promise<News>)|undefined} */ (scenarios.effects[work.effect]);
   const rest = work.effect.startsWith("key.") ? drawing.pausePulse() : () => {};
   const settled = (async () => {
     const isWay = work.effect.startsWith("way.");
+    /** @type {News} */
     let news = isWay ? { reply: "way.unable" } : { reply: "key.fault", fault: "unsupported" };
     try {
       if (perform) news = await perform(work, controller.signal);
@@ -138,10 +152,11 @@ function start(work) {
     if (isRead) drawing.read();
     enqueue(async () => {
       if (calledOff.has(work.ticket)) return;
-      const limit = isRead ? AbortSignal.timeout(READING) : undefined;
+      const limit = isRead ? window.AbortSignal.timeout(READING) : undefined;
       const body = JSON.stringify({ ticket: work.ticket, ...news });
       const answer = () => send("/news", body, "application/json", limit, isRead || "made" in news);
-      await (isRead ? signals.judged(work.options, news.credential, answer) : answer());
+      if (isRead && "options" in work && news.reply === "key.given") await signals.judged(work.options, news.credential, answer);
+      else await answer();
     });
   })();
   pending.set(work.ticket, { controller, settled });
@@ -153,7 +168,7 @@ function start(work) {
  */
 async function stop(tickets) {
   for (const ticket of tickets) calledOff.add(ticket);
-  const ending = tickets.map((ticket) => pending.get(ticket)).filter((one) => one !== undefined);
+  const ending = tickets.flatMap((ticket) => pending.get(ticket) ?? []);
   for (const one of ending) one.controller.abort();
   await Promise.all(ending.map((one) => one.settled));
 }
@@ -175,7 +190,7 @@ function pressed(path, fields) {
       return false;
     }
     fields.set("revision", drawing.revision());  // the same screen may have got a new number meanwhile
-    await send(path, new URLSearchParams(fields));
+    await send(path, new window.URLSearchParams(fields));
     return drawing.screen() === screen;
   };
 }
@@ -191,7 +206,7 @@ document.addEventListener("submit", (event) => {
   event.preventDefault();
   const button = event.submitter;
   if (!button) return;  // Enter in a form that has no button
-  const task = pressed("", new FormData(form, button));
+  const task = pressed("", new window.FormData(form, button));
   if (!task) return;
   const sendForm = async () => {
     if (!(await task())) return;

@@ -4,8 +4,19 @@ import * as card from "/card.js";
 import * as escrow from "/escrow.js";
 import * as vault from "/vault.js";
 
-/** @typedef {{reply: string, credential?: string, made?: string, fault?: string, timer?: string, card?: object, escrow?: object}} News */
-/** @typedef {import("/vault.js").Work} Work */
+/** @typedef {"dismissed"|"alreadyEnrolled"|"wrongPlace"|"unsupported"|"misread"|"noneHere"} Fault */
+/** @typedef {{reply: "key.given", credential: string, fault?: undefined}|{reply: "key.fault", fault: Fault}} KeyNews */
+/** @typedef {{reply: "elapsed", timer: string}} Elapsed */
+/** @typedef {KeyNews|Elapsed|import("/vault.js").WayNews|import("/card.js").CardNews|import("/escrow.js").EscrowNews} News */
+/**
+ * The options are as text.
+ * @typedef {{effect: "key.create"|"key.tap"|"key.register"|"key.signIn"|"key.confirm"|"key.signInImmediately"|"key.autoFill",
+ *   options: string}} KeyWork
+ */
+/** @typedef {{effect: "wait", seconds: number, timer: string}} Wait */
+/** @typedef {KeyWork|Wait|import("/vault.js").WayWork|import("/card.js").CardWork|import("/escrow.js").EscrowWork} Work what a flow wants done */
+/** @typedef {Record<KeyWork["effect"], (work: KeyWork, signal: AbortSignal) => Promise<KeyNews>>} KeyEffects */
+/** @typedef {Record<"wait", (work: Wait, signal: AbortSignal) => Promise<Elapsed>>} WaitEffect */
 
 /** A conditional request is asked anew before its challenge runs out: five minutes, less a good margin. */
 const freshFor = 270_000;
@@ -13,7 +24,7 @@ const freshFor = 270_000;
 let restAfterRefusal = 1_000;
 const longestRest = 60_000;
 
-/** @type {Record<string, (work: Work, signal: AbortSignal) => Promise<News>>} */
+/** @type {KeyEffects & WaitEffect & typeof vault.effects & typeof card.effects & typeof escrow.effects} */
 export const effects = {
   ...vault.effects,
   ...card.effects,
@@ -32,9 +43,9 @@ export const effects = {
 const SEEN = 300;
 
 /**
- * @param {Work} work
+ * @param {KeyWork} work
  * @param {AbortSignal} signal
- * @returns {Promise<News>}
+ * @returns {Promise<KeyNews>}
  */
 async function askOnceSeen(work, signal) {
   await rest(SEEN, signal);
@@ -43,15 +54,15 @@ async function askOnceSeen(work, signal) {
 
 /**
  * B-31: waits behind the field until a passkey is picked from its list, the screen goes away, or the challenge grows old.
- * @param {Work} work
+ * @param {KeyWork} work
  * @param {AbortSignal} signal
- * @returns {Promise<News>}
+ * @returns {Promise<KeyNews>}
  */
 export async function startAutoFillSignIn(work, signal) {
   if (!(await authenticator.capabilities()).autoFill) return fault("unsupported");
   const fresh = new AbortController();
   const timer = setTimeout(() => fresh.abort(), freshFor);
-  const news = await awaitAutoFillSignIn(work, AbortSignal.any([signal, fresh.signal]));
+  const news = await awaitAutoFillSignIn(work, window.AbortSignal.any([signal, fresh.signal]));
   clearTimeout(timer);
   if (news.fault && !signal.aborted && !fresh.signal.aborted) {
     await rest(restAfterRefusal, signal);
@@ -62,7 +73,7 @@ export async function startAutoFillSignIn(work, signal) {
 
 /**
  * B-15: the one pending conditional request.
- * @param {Work} work
+ * @param {KeyWork} work
  * @param {AbortSignal} signal
  */
 export function awaitAutoFillSignIn(work, signal) {
@@ -79,9 +90,9 @@ export async function stopAutoFillSignIn(stopEverything) {
 
 /**
  * B-20, B-21: only in a browser that can answer at once; nothing on this device is an answer, not an error.
- * @param {Work} work
+ * @param {KeyWork} work
  * @param {AbortSignal} signal
- * @returns {Promise<News>}
+ * @returns {Promise<KeyNews>}
  */
 export async function signInImmediately(work, signal) {
   if (!(await authenticator.capabilities()).immediate) return fault("unsupported");
@@ -114,8 +125,8 @@ export function verifyPassword(send) {
 }
 
 /**
- * @param {() => Promise<object>} ceremony
- * @returns {Promise<News>}
+ * @param {() => Promise<PublicKeyCredentialJSON>} ceremony
+ * @returns {Promise<KeyNews>}
  */
 async function given(ceremony) {
   try {
@@ -123,18 +134,25 @@ async function given(ceremony) {
     vault.remember(credential);
     return { reply: "key.given", credential: JSON.stringify(withoutSecrets(credential)) };
   } catch (error) {
-    return fault(faults[error?.name] ?? "misread");
+    return fault(faults[/** @type {{name?: string}|undefined} */ (error)?.name ?? ""] ?? "misread");
   }
 }
 
-/** `toJSON()` carries the PRF output, which opens the account: it is dropped before anything leaves the page. */
+/**
+ * `toJSON()` carries the PRF output, which opens the account: it is dropped before anything leaves the page.
+ * @param {PublicKeyCredentialJSON} credential
+ */
 function withoutSecrets(credential) {
   if (credential.clientExtensionResults?.prf) delete credential.clientExtensionResults.prf.results;
   return credential;
 }
 
+/** @type {(kind: Fault) => KeyNews} */
 const fault = (kind) => ({ reply: "key.fault", fault: kind });
-/** What a DOMException's name means to the person. */
+/**
+ * What a DOMException's name means to the person.
+ * @type {Record<string, Fault>}
+ */
 const faults = {
   NotAllowedError: "dismissed",
   InvalidStateError: "alreadyEnrolled",

@@ -25,6 +25,7 @@ export async function judged(options, credential, answer) {
   document.getElementById("step")?.removeAttribute("data-unknown-key");
   await answer();
   if (!document.querySelector("#step[data-unknown-key]")) return;
+  /** @type {PublicKeyCredentialRequestOptionsJSON} */
   const { rpId, allowCredentials } = JSON.parse(options);
   // A request that names passkeys is one to an account, and what that account does not know may be another's.
   if (rpId && !allowCredentials?.length) await tell("signalUnknownCredential", { rpId, credentialId: JSON.parse(credential).id });
@@ -32,6 +33,6 @@ export async function judged(options, credential, answer) {
 
 const main = document.querySelector("main[data-accepted]");
 if (main instanceof HTMLElement) {
-  await tell("signalAllAcceptedCredentials", JSON.parse(main.dataset.accepted));
-  await tell("signalCurrentUserDetails", JSON.parse(main.dataset.details));
+  await tell("signalAllAcceptedCredentials", JSON.parse(main.dataset.accepted ?? ""));
+  await tell("signalCurrentUserDetails", JSON.parse(main.dataset.details ?? ""));
 }

@@ -19,6 +19,7 @@ export function forget(field) {
 
 /** @param {string[]} fields @returns {Promise<Record<string, string>|undefined>} nothing where this page does not have all of them any more */
 export async function secretsFor(fields) {
+  /** @type {Record<string, string>} */
   const secrets = {};
   for (const field of fields) {
     const value = held.get(field);

@@ -4,14 +4,32 @@ import * as masterKeys from "/master-keys.js";
 import * as remade from "/remade.js";
 import * as wraps from "/wraps.js";
 
-/** @typedef {{account: string, rp: string, salt: string, g: number, statements: string[], histories: string[], records: string[], index?: string,
- *   indexRev: number, way?: {record: string, wrap: string, needsRewrap: boolean}, unsealed: string[], isProvisional: boolean, isRotationDue: boolean, dropping: string[], code?: string,
- *   escrow?: string, challenge?: string, username: string, kit?: number}} Materials */
-/** @typedef {{ticket: number, effect: string, options?: string, timer?: string, seconds?: number, materials?: Materials, keys?: string[],
- *   field?: string, rp?: string, card?: Record<string, Record<string, string>>, claim?: object, escrow?: object}} Work */
 /** @typedef {import("/wraps.js").Master} Master */
+/** @typedef {import("/wraps.js").Kind} Kind */
+/** @typedef {import("/wraps.js").Way} Way */
+/** @typedef {import("/wraps.js").WayRecord} WayRecord */
 /** @typedef {import("/master-keys.js").Keys} Keys */
+/**
+ * What the server gives to work on: `way` of the way that was just shown.
+ * @typedef {{account: string, rp: string, salt: string, g: number, statements: string[], histories: string[], records: string[], index?: string,
+ *   indexRev: number, way?: {record: string, wrap: string, needsRewrap: boolean}, unsealed: string[], isProvisional: boolean,
+ *   isRotationDue: boolean, dropping: string[], code?: string, escrow?: string, username: string}} Materials
+ */
+/** @typedef {Materials & {challenge: string}} Proving */
+/** @typedef {{effect: "way.open"|"way.startAnew", materials: Materials, keys: [string]}} KeyedWork */
+/** @typedef {{effect: "way.sealCode"|"way.drop"|"way.sealEscrow", materials: Materials}} MakingWork */
+/** @typedef {{effect: "way.showCode", materials: Materials & {kit: number}}} ShowingWork */
+/** @typedef {{effect: "way.openWithCode"|"way.openWithEscrow", materials: Proving}} ProvingWork */
+/** @typedef {{effect: "way.lookUpCode"|"way.lookUpEscrow", rp: string}} LookUpWork */
+/** @typedef {KeyedWork|MakingWork|ShowingWork|ProvingWork|LookUpWork} WayWork */
+/**
+ * What came of it. What was made is as text.
+ * @typedef {{reply: "way.made", made: string}|{reply: "way.opened"|"way.shown"|"way.closed"|"way.untouched"|"way.signsInOnly"|"way.mismatched"
+ *   |"way.refused"|"way.fromBefore"|"way.unable"}} WayNews
+ */
+/** @typedef {{credential: string|undefined, record: string, wrap: string}} Sealed a way as it is sent; `credential` is a key's */
 /** @typedef {{number: number, account: string}} Kit */
+/** @typedef {{words: string[], kit: Kit}} ShownCode */
 /** @typedef {{kind: "key"|"card", secret?: Uint8Array, account?: string}} Touch what a ceremony with a key gave: its PRF output, if it has one;
  *   or what a card unlocks with */
 
@@ -28,12 +46,12 @@ let opened;
 /**
  * Those with one that was made here, the statement that the server has once it took it, and the kind of each way that it opens with, until the
  * person heard it.
- * @type {{keys: Keys, statement: string, kinds?: import("/wraps.js").Kind[]}|undefined}
+ * @type {{keys: Keys, statement: string, kinds?: Kind[]}|undefined}
  */
 let next;
 /**
  * The shown code, and what its kit says.
- * @type {{entropy: Uint8Array, words: string[], kit: Kit}|undefined}
+ * @type {ShownCode & {entropy: Uint8Array}|undefined}
  */
 let code;
 /**
@@ -46,7 +64,7 @@ let typed;
  * @type {Uint8Array|undefined}
  */
 let escrow;
-/** @type {((code: {words: string[], kit: Kit}) => void)|undefined} */
+/** @type {((code: ShownCode) => void)|undefined} */
 let waiting;
 
 /** Forgets the words that were shown or typed, and everything that opens the account. */
@@ -57,7 +75,7 @@ export function forget() {
 
 /** The words that are on the screen now, if there are any, and what their kit says. */
 export const shownCode = () => code;
-/** @param {(code: {words: string[], kit: Kit}) => void} draw */
+/** @param {(code: ShownCode) => void} draw */
 export function whenShown(draw) { waiting = draw; }
 /**
  * What stood in the entry when the button was pressed: twelve words of the list.
@@ -65,12 +83,15 @@ export function whenShown(draw) { waiting = draw; }
  */
 export function type(words) { typed = { words }; }
 export const typedWords = () => typed?.words ?? [];
-/** The open Master Keys, for the journal. Where it is open, the server has taken what was made last. */
+/**
+ * The open Master Keys, for the journal. Where it is open, the server has taken what was made last.
+ * @returns {Map<number, Master>}
+ */
 export const openMasters = () => (next?.keys ?? opened)?.masters ?? new Map();
 
 /**
  * Keeps what a ceremony gave for opening. Only a key that verified its holder counts: without, the same key has another PRF (WRAPS §2).
- * @param {any} credential RegistrationResponseJSON or AuthenticationResponseJSON
+ * @param {PublicKeyCredentialJSON} credential
  */
 export function remember(credential) {
   const data = credential.response?.authenticatorData, first = credential.clientExtensionResults?.prf?.results?.first;
@@ -91,7 +112,11 @@ export function holdEscrow(secret) { escrow = wraps.unb64(secret); }
  */
 export function unlock(id, secret) { touches.set(id, { kind: "card", secret: wraps.unb64(secret) }); }
 
-/** @type {Record<string, (work: Work) => Promise<import("/scenarios.js").News>>} */
+/**
+ * @template {WayWork} Work
+ * @typedef {Record<Work["effect"], (work: Work) => Promise<WayNews>>} Effects
+ */
+/** @type {Effects<KeyedWork> & Effects<MakingWork> & Effects<ShowingWork> & Effects<ProvingWork> & Effects<LookUpWork>} */
 export const effects = {
   "way.open": (work) => plainly(() => open(work), work.materials),
   "way.showCode": async ({ materials }) => {
@@ -115,13 +140,27 @@ export const effects = {
   "way.startAnew": (work) => plainly(() => startAnew(work), work.materials),
 };
 
+/** @type {WayNews} */
 const closed = { reply: "way.closed" };
-/** @param {object} what */
+/** @type {(what: object) => WayNews} */
 const made = (what) => ({ reply: "way.made", made: JSON.stringify(what) });
-/** A new Master Key and the ways that come with it. The person hears from here what it opens with, once the server took it. */
+/**
+ * What has to be there. It is not where the page forgot everything in the middle of the work: then nothing more comes of that.
+ * @template Kept
+ * @param {Kept|undefined} kept @returns {Kept}
+ */
+function still(kept) {
+  if (kept === undefined) throw new TypeError("forgotten meanwhile");
+  return kept;
+}
+/**
+ * A new Master Key and the ways that come with it. The person hears from here what it opens with, once the server took it.
+ * @param {Materials} materials @param {import("/master-keys.js").Rotation} rotation @param {Sealed[]} ways
+ */
 function renewed(materials, { bundle, kinds }, ways) {
-  const said = ways.map(({ record }) => wraps.payload(record));
-  next.kinds = [...new Map([...kinds, ...said.map(({ kid, kind }) => [kid, kind])]).values()];
+  const all = new Map(kinds);
+  for (const { kid, kind } of ways.map(({ record }) => wraps.readRecord(record))) all.set(kid, kind);
+  still(next).kinds = [...all.values()];
   return made({ g: materials.g, rotation: bundle, ways });
 }
 
@@ -140,7 +179,8 @@ function tell() {
 
 /**
  * What does not fit is refused and said; only a mistake of ours is an error.
- * @param {() => Promise<any>} work @param {Materials} [materials]
+ * @param {() => Promise<WayNews>} work @param {Materials} [materials]
+ * @returns {Promise<WayNews>}
  */
 async function plainly(work, materials) {
   try {
@@ -162,13 +202,13 @@ function needTexts({ statements, histories, records, way, unsealed, dropping }) 
   if (!texts || (way && (typeof way.record !== "string" || typeof way.wrap !== "string"))) throw new wraps.Refused("shape");
 }
 
-/** @param {Work} work */
+/** @param {KeyedWork} work @returns {Promise<WayNews>} */
 async function open({ materials, keys: [key] }) {
   const touch = touches.get(key);
   if (!touch) return { reply: "way.untouched" };
   if (touch.account !== undefined && touch.account !== materials.account) throw new wraps.Refused("another account");
   if (!touch.secret) return { reply: "way.signsInOnly" };
-  if (materials.way) return openOwn(materials, key, touch);
+  if (materials.way) return openOwn(materials, key, touch.kind, touch.secret);
   if (materials.g === 0) {
     const first = await begin(materials);
     return made({ g: 0, first: first.bundle, ways: await sealAll(first.master, materials, key) });
@@ -177,16 +217,20 @@ async function open({ materials, keys: [key] }) {
   return master ? made({ g: materials.g, ways: await sealAll(master, materials, key) }) : closed;
 }
 
-/** Opens with the key's own wrap, and renews what has become old in the same visit (WRAPS §5). */
-async function openOwn(materials, key, { kind, secret }) {
-  const record = wraps.readRecord(materials.way.record);
+/**
+ * Opens with the key's own wrap, and renews what has become old in the same visit (WRAPS §5).
+ * @param {Materials} materials @param {string} key @param {Kind} kind @param {Uint8Array} secret
+ * @returns {Promise<WayNews>}
+ */
+async function openOwn(materials, key, kind, secret) {
+  const own = still(materials.way), record = wraps.readRecord(own.record);
   const way = await wayOf(kind, secret, materials, wraps.unb64(record.kid));
   if (kind === "key" && (await isForAnother(way, materials))) {
-    const keys = materials.way.needsRewrap ? current(materials) : undefined;
+    const keys = own.needsRewrap ? current(materials) : undefined;
     if (!keys) return { reply: "way.mismatched" };
-    await masterKeys.judgeRecord(keys, materials.way.record);
+    await masterKeys.judgeRecord(keys, own.record);
     // Somebody with the Master Key made the record that does not fit. It is left out, and the key gets one of its own under the next.
-    const rotation = await rotate(materials, [record.kid, ...materials.dropping]);
+    const rotation = still(await rotate(materials, [record.kid, ...materials.dropping]));
     return renewed(materials, rotation, [await seal(rotation.master, kind, secret, materials, key)]);
   }
   await openWith(way, record, materials);
@@ -199,17 +243,18 @@ async function openOwn(materials, key, { kind, secret }) {
     const anew = await wraps.makeRecord(rotation.master, { ...way, find }, wrap);
     return renewed(materials, rotation, [{ credential: key, record: anew, wrap }]);
   }
-  if (record.g === materials.g && !materials.way.needsRewrap) return { reply: "way.opened" };
-  const anew = await wraps.makeRecord(opened.newest, { ...way, find }, materials.way.wrap);
-  return made({ g: materials.g, ways: [{ credential: key, record: anew, wrap: materials.way.wrap }] });
+  if (record.g === materials.g && !own.needsRewrap) return { reply: "way.opened" };
+  const anew = await wraps.makeRecord(still(opened).newest, { ...way, find }, own.wrap);
+  return made({ g: materials.g, ways: [{ credential: key, record: anew, wrap: own.wrap }] });
 }
 
 /**
  * Whether the key's record was made for another secret than the key gives now (G-20). Who signed it only an open Master Key can tell, so that
  * nothing follows from this but the word; the record is judged where it is made anew. Record and wrap have to be this account's, and belong together.
+ * @param {Way} way @param {Materials} materials
  */
 async function isForAnother(way, materials) {
-  const { record, wrap } = materials.way, said = wraps.payload(record);
+  const { record, wrap } = still(materials.way), said = wraps.payload(record);
   if (said.recipient === wraps.b64(await wraps.publicKey(way.keys.recipient, "X25519"))) return false;
   if (said.acc !== materials.account) throw new wraps.Refused("a record of something else");
   if (!wraps.isWrapOf(wrap, said, materials.g)) throw new wraps.Refused("a wrap of something else");
@@ -220,13 +265,13 @@ async function isForAnother(way, materials) {
  * Makes a code, or what escrow providers hold shares of, a way in. The one before dies with it: who finds its words, or gets its
  * shares together, opens nothing any more. Which rows there are is the server's word, so that what it does not name is left out by
  * a new generation alone; only a Master Key that was begun in this page has nothing of the kind for certain.
- * @param {string|undefined} old @param {import("/wraps.js").Kind} kind @param {Uint8Array|undefined} secret @param {Materials} materials
+ * @param {string|undefined} old @param {Kind} kind @param {Uint8Array|undefined} secret @param {Materials} materials
  */
 async function replace(old, kind, secret, materials) {
   if (!secret) return closed;
   if (materials.g === 0) {
     const first = await begin(materials);
-    next.keys.lacks.delete(kind);
+    still(still(next).keys.lacks).delete(kind);
     return made({ g: 0, first: first.bundle, ways: [await seal(first.master, kind, secret, materials)] });
   }
   const keys = current(materials);
@@ -243,9 +288,13 @@ async function replace(old, kind, secret, materials) {
  * Every record of a code, whichever of them the server calls the code.
  * @param {Materials} materials
  */
-const phrases = ({ records }) => records.map((jws) => wraps.payload(jws)).filter(({ kind }) => kind === "phrase").map(({ kid }) => kid);
+const phrases = ({ records }) => records.map((jws) => wraps.payload(jws)).flatMap(({ kind, kid }) =>
+  kind === "phrase" && typeof kid === "string" ? [kid] : []);
 
-/** Words with a wrong checksum are looked up as well, by a number that nobody has: every failure takes the same way (G-08). */
+/**
+ * Words with a wrong checksum are looked up as well, by a number that nobody has: every failure takes the same way (G-08).
+ * @param {string} rp
+ */
 async function lookUp(rp) {
   if (!typed) return closed;
   try {
@@ -259,7 +308,7 @@ async function lookUp(rp) {
 
 /**
  * Opens the Master Key with what proves itself, and signs that it is here.
- * @param {import("/wraps.js").Kind} kind @param {Uint8Array|undefined} secret
+ * @param {Kind} kind @param {Uint8Array|undefined} secret @param {Proving} materials
  */
 async function prove(kind, secret, materials) {
   if (!secret || !materials.way) return closed;
@@ -267,12 +316,13 @@ async function prove(kind, secret, materials) {
   const way = await wayOf(kind, secret, materials, wraps.unb64(record.kid));
   await openWith(way, record, materials);
   const { account, challenge } = materials;
-  const proof = await wraps.prove(way.keys.proof, {
+  const proof = await wraps.prove(still(way.keys.proof), {
     account: wraps.unb64(account), record: way.record, origin: location.origin, purpose: "recover", challenge: wraps.unb64(challenge),
   });
   return made({ challenge, proof });
 }
 
+/** @param {KeyedWork} work */
 async function startAnew({ materials, keys: [key] }) {
   const touch = touches.get(key);
   if (!code) return closed;
@@ -285,7 +335,10 @@ async function startAnew({ materials, keys: [key] }) {
 
 // The Master Key itself
 
-/** The open ones, if the newest is the account's newest: also where it was made here and the server has taken it since, to the letter. */
+/**
+ * The open ones, if the newest is the account's newest: also where it was made here and the server has taken it since, to the letter.
+ * @param {Materials} materials
+ */
 function current(materials) {
   const known = opened ?? next?.keys;
   if (known && wraps.b64(known.newest.account) !== materials.account) throw new wraps.Refused("another account");
@@ -293,30 +346,40 @@ function current(materials) {
     tell();
     opened = next.keys;
     next = undefined;
-    noteOpened(materials);
+    noteOpened(materials, opened.newest);
   }
   return opened?.newest.g === materials.g ? opened : undefined;
 }
 
+/**
+ * @param {Kind} kind @param {Uint8Array} secret @param {Materials} materials @param {Uint8Array} record
+ * @returns {Promise<Way>}
+ */
 async function wayOf(kind, secret, materials, record) {
   const account = wraps.unb64(materials.account);
   return { kind, rp: materials.rp, account, record, keys: await wraps.wayKeys(kind, secret, materials.rp, account, record) };
 }
 
-/** Opens all that one way opens, and remembers how far this account has come. */
+/**
+ * Opens all that one way opens, and remembers how far this account has come.
+ * @param {Way} way @param {WayRecord} record @param {Materials} materials
+ */
 async function openWith(way, record, materials) {
   if (record.acc !== materials.account || record.kid !== wraps.b64(way.record)) throw new wraps.Refused("a record of something else");
   const { statements, histories, indexRev } = materials;
-  const shown = { statements, histories, wrap: materials.way.wrap, indexRev };
+  const shown = { statements, histories, wrap: still(materials.way).wrap, indexRev };
   if (next && statements.includes(next.statement)) tell();  // its answer was lost
   const before = next?.keys ?? opened;
   opened = await masterKeys.open(way, record, shown, lastSeen(materials.account));
   if (before && wraps.b64(before.newest.authority) === wraps.b64(opened.newest.authority)) opened.lacks = before.lacks;
   next = undefined;
-  noteOpened(materials);
+  noteOpened(materials, opened.newest);
 }
 
-/** The first Master Key of an account, and an empty index under it. */
+/**
+ * The first Master Key of an account, and an empty index under it.
+ * @param {Materials} materials
+ */
 async function begin(materials) {
   if (lastSeen(materials.account).g > 0) throw new wraps.Refused(wraps.OLDER);
   const master = await wraps.master(crypto.getRandomValues(new Uint8Array(32)), wraps.unb64(materials.account), 1);
@@ -326,7 +389,10 @@ async function begin(materials) {
   return { master, bundle: { statement, index } };
 }
 
-/** A new generation for every way but these; nothing where the Master Key is not open here. */
+/**
+ * A new generation for every way but these; nothing where the Master Key is not open here.
+ * @param {Materials} materials @param {string[]} dropping record ids
+ */
 async function rotate(materials, dropping) {
   const keys = current(materials);
   if (!keys) return undefined;
@@ -337,19 +403,32 @@ async function rotate(materials, dropping) {
   return { ...rotation, master: rotation.keys.newest };
 }
 
-/** A wrap for this key, and for each other that was touched in this page and has none yet. */
+/**
+ * A wrap for this key, and for each other that was touched in this page and has none yet.
+ * @param {Master} master @param {Materials} materials @param {string} key
+ */
 async function sealAll(master, materials, key) {
   const others = materials.unsealed.filter((id) => id !== key && touches.get(id)?.secret);
-  return Promise.all([key, ...others].map((id) => seal(master, touches.get(id).kind, touches.get(id).secret, materials, id)));
+  return Promise.all([key, ...others].map((id) => {
+    const { kind, secret } = still(touches.get(id));
+    return seal(master, kind, still(secret), materials, id);
+  }));
 }
 
-/** How a way is found again: a key by its PRF salt, a phrase by the hash of its lookup; a card needs nothing (WRAPS §4). */
+/**
+ * How a way is found again: a key by its PRF salt, a phrase by the hash of its lookup; a card needs nothing (WRAPS §4).
+ * @param {Kind} kind @param {Uint8Array} secret @param {Materials} materials
+ */
 async function findOf(kind, secret, materials) {
   if (kind === "card") return new Uint8Array(0);
   if (kind === "key") return wraps.unb64(materials.salt);
   return new Uint8Array(await crypto.subtle.digest("SHA-256", await wraps.lookup(kind, secret, materials.rp)));
 }
 
+/**
+ * @param {Master} master @param {Kind} kind @param {Uint8Array} secret @param {Materials} materials @param {string} [credential]
+ * @returns {Promise<Sealed>}
+ */
 async function seal(master, kind, secret, materials, credential) {
   const way = await wayOf(kind, secret, materials, crypto.getRandomValues(new Uint8Array(16)));
   const find = await findOf(kind, secret, materials);
@@ -366,13 +445,19 @@ async function seal(master, kind, secret, materials, credential) {
  */
 let isProvisional = false;
 
-/** Notes the open Master Key: it was opened, or made here and taken. */
-function noteOpened(materials) {
-  isProvisional = materials.isProvisional && opened.newest.g === 1;
-  note(materials.account, opened.newest, 0);
+/**
+ * Notes the open Master Key: it was opened, or made here and taken.
+ * @param {Materials} materials @param {Master} newest
+ */
+function noteOpened(materials, newest) {
+  isProvisional = materials.isProvisional && newest.g === 1;
+  note(materials.account, newest, 0);
 }
 
-/** @param {string} account */
+/**
+ * @param {string} account
+ * @returns {import("/master-keys.js").Seen}
+ */
 export function lastSeen(account) {
   try {
     return { g: 0, rev: 0, authority: "", ...JSON.parse(localStorage.getItem(`latchstring.seen.${account}`) ?? "{}") };
@@ -398,7 +483,7 @@ export function note(account, master, rev, isUsed = false) {
 }
 
 const ascii = new TextEncoder();
-/** @param {string} text base64url, with or without padding, or bytes already */
+/** @param {string|ArrayBuffer} text base64url, with or without padding, or bytes already */
 function fromAnyBase64(text) {
   if (typeof text !== "string") return new Uint8Array(text);
   return Uint8Array.from(atob(text.replaceAll("-", "+").replaceAll("_", "/")), (character) => character.charCodeAt(0));
