@@ -1,7 +1,7 @@
 // The blocks that the hands of this computer fill or read: what is typed for a card or for escrow providers, and what a card showed.
 import * as card from "/card.js";
 import { lend } from "/clipboard.js";
-import { announce } from "/page.js";
+import { announce, part, parts } from "/page.js";
 import { enterWords, showWords } from "/phrase.js";
 import { SecretInput } from "/secret-input.js";
 import * as typed from "/typed.js";
@@ -74,7 +74,7 @@ function attachInputs(changed, signal) {
     changed();
   };
   inputs = [...document.querySelectorAll("#step [data-secret]")].map((input) => new SecretInput(
-    /** @type {HTMLInputElement} */ (input), told, signal));
+    /** @type {HTMLInputElement|HTMLTextAreaElement} */ (input), told, signal));
   for (const input of inputs) {
     input.resume(typed.holding(input.id));
     input.original = inputs.find((other) => other.id === input.input.dataset.of);
@@ -168,8 +168,9 @@ async function enterPhrase(block, changed, signal) {
  * @param {HTMLElement} block
  */
 function date(block) {
+  /** @type {Record<string, string>} */
   const facts = { place: location.host, date: new Date().toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric" }) };
-  for (const place of block.querySelectorAll("[data-kit]")) place.textContent = facts[place.dataset.kit];
+  for (const place of parts(block, "[data-kit]")) place.textContent = facts[place.dataset.kit ?? ""];
 }
 
 /**
@@ -177,7 +178,7 @@ function date(block) {
  * @param {HTMLElement} block @param {AbortSignal} signal
  */
 function showSecrets(block, signal) {
-  const place = (/** @type {string} */ name) => block.querySelector(`[data-card=${name}]`);
+  const place = (/** @type {string} */ name) => part(block, `[data-card=${name}]`);
   let text = "";
   date(block);
   card.whenShown(block.id, (shown) => {
@@ -187,9 +188,9 @@ function showSecrets(block, signal) {
     place("pairing").textContent = isHere ? shown.pairing : "";
     text = isHere ? `PUK ${shown.puk}\nPairing password ${shown.pairing}` : "";
   });
-  const said = block.querySelector("[data-phrase=said]");
   block.querySelector("[data-phrase=copy]")?.addEventListener("click", async () => {
     const sentence = text !== "" && (await lend(text)) ? "Both are copied." : "This browser did not let us copy. Write them down.";
+    const said = part(block, "[data-phrase=said]");
     said.textContent = sentence;
     said.hidden = false;
     announce(sentence);
@@ -217,7 +218,7 @@ function showPhrase(block) {
  * @param {HTMLElement} block
  */
 async function preview(block) {
-  const held = typed.holding(block.dataset.toSign), lines = block.querySelector("dl");
+  const held = typed.holding(block.dataset.toSign ?? ""), lines = part(block, "dl");
   /** @param {string} name @param {string} value */
   const line = (name, value) => element("div", {}, element("dt", {}, name), element("dd", {}, element(name === "Message" ? "q" : "code", {}, value)));
   if (held instanceof File) {
@@ -235,7 +236,7 @@ async function preview(block) {
 async function copy(event) {
   const button = event.target instanceof Element ? event.target.closest("button[data-copy]") : null;
   if (!(button instanceof HTMLElement)) return;
-  const text = document.getElementById(button.dataset.copy)?.textContent ?? "";
+  const text = document.getElementById(button.dataset.copy ?? "")?.textContent ?? "";
   const isCopied = await navigator.clipboard.writeText(text).then(() => true, () => false);
   announce(isCopied ? "Copied." : "This browser did not let us copy. Select it and copy it with your keyboard.");
   button.dataset.said = isCopied ? "Copied" : "Not copied";

@@ -1,13 +1,18 @@
 // Puts a screen that the server drew into the page: what stays is kept, focus goes where reading goes on.
-import { fitAside } from "/page.js";
+import { fitAside, part, parts } from "/page.js";
 import * as remade from "/remade.js";
 
 let isHeld = false;
 
+/** @param {string} css @returns {HTMLElement|null} */
+const one = (css) => document.querySelector(css);
+/** @param {string} css @returns {NodeListOf<HTMLInputElement>} */
+const inputs = (css) => document.querySelectorAll(css);
+
 /** The revision of the screen in the page. */
-export const revision = () => document.querySelector("#step input[name=revision]")?.value ?? "";
+export const revision = () => inputs("#step input[name=revision]")[0]?.value ?? "";
 /** Tells this screen from any other. */
-export const screen = () => document.querySelector(".top")?.dataset.screen;
+export const screen = () => one(".top")?.dataset.screen;
 /** What this screen wants said aloud. */
 export const announcement = () => document.getElementById("step")?.dataset.announce;
 
@@ -21,9 +26,9 @@ export function show(html, number) {
   over();  // an answer came
   if (!html) return false;
   const next = new DOMParser().parseFromString(html, "text/html").body;
-  if (next.querySelector(".top").dataset.screen === screen()) {
+  if (part(next, ".top").dataset.screen === screen()) {
     unread();
-    for (const field of document.querySelectorAll("input[name=revision]")) field.value = String(number);
+    for (const field of inputs("input[name=revision]")) field.value = String(number);
     checkNeeds();
     return false;
   }
@@ -32,13 +37,16 @@ export function show(html, number) {
   return true;
 }
 
-/** Swaps everything but the live region; what was typed and is still asked for stays. */
+/**
+ * Swaps everything but the live region; what was typed and is still asked for stays.
+ * @param {HTMLElement} body
+ */
 function replace(body) {
-  const typed = new Map([...document.querySelectorAll("#step input[id]")].map((input) => [input.id, input]));
+  const typed = new Map([...inputs("#step input[id]")].map((input) => [input.id, input]));
   for (const part of document.querySelectorAll("body > .top, body > .main, body > .aside, body > dialog")) part.remove();
   const live = document.getElementById("live");
   for (const part of [...body.children]) document.body.insertBefore(part, live);
-  document.body.className = `sheet ${document.querySelector(".top").dataset.register}`;
+  document.body.className = `sheet ${part(document, ".top").dataset.register}`;
   for (const [id, old] of typed) {
     const input = document.getElementById(id);
     if (!(input instanceof HTMLInputElement) || input.type === "password" || input.dataset.secret) continue;
@@ -52,7 +60,7 @@ function replace(body) {
 
 /** The same screen once more, after a press: a password is typed anew. Who pressed a button stays on it, to press it again. */
 export function again() {
-  for (const input of document.querySelectorAll("#step input[type=password]")) input.value = "";
+  for (const input of inputs("#step input[type=password]")) input.value = "";
   checkNeeds();
   if (emptyField()) focus();
 }
@@ -60,15 +68,21 @@ export function again() {
 function focus() {
   const dialog = document.querySelector("dialog");
   if (dialog) return;
-  (emptyField() ?? document.querySelector("#step .say"))?.focus();
+  (emptyField() ?? one("#step .say"))?.focus();
 }
 
-const emptyField = () => [...document.querySelectorAll("#step :is(.input, .pin input)")].find((input) => !input.value && input.checkVisibility());
+function emptyField() {
+  /** @type {NodeListOf<HTMLInputElement|HTMLTextAreaElement>} */
+  const fields = document.querySelectorAll("#step :is(.input, .pin input)");
+  return [...fields].find((field) => !field.value && field.checkVisibility());
+}
 
 /** Buttons wait until what they need is there: the same rule as the server's. */
 export function checkNeeds() {
-  for (const button of document.querySelectorAll("button[data-needs]")) {
-    button.disabled = button.dataset.needs.split(" ").some((id) => !isThere(document.getElementById(id)));
+  /** @type {NodeListOf<HTMLButtonElement>} */
+  const buttons = document.querySelectorAll("button[data-needs]");
+  for (const button of buttons) {
+    button.disabled = (button.dataset.needs ?? "").split(" ").some((id) => !isThere(document.getElementById(id)));
   }
 }
 
@@ -93,22 +107,23 @@ export function pausePulse() {
 
 /** From the browser's answer to the server's verdict the key is being read (A-35, G-31). */
 export function read() {
-  for (const detector of document.querySelectorAll(".detector[data-reading]")) {
-    detector.dataset.drawn ??= JSON.stringify([detector.dataset.look, detector.querySelector(".detector-status").textContent,
+  for (const detector of parts(document, ".detector[data-reading]")) {
+    detector.dataset.drawn ??= JSON.stringify([detector.dataset.look, part(detector, ".detector-status").textContent,
       detector.querySelector("use")?.getAttribute("href")]);
     detector.dataset.look = "reading";
     detector.classList.remove("is-paused");
-    detector.querySelector(".detector-status").textContent = detector.dataset.reading;
+    part(detector, ".detector-status").textContent = detector.dataset.reading ?? "";
     detector.querySelector("use")?.setAttribute("href", "/icons.svg#ring-reading");
   }
 }
 
 /** Nothing came of it: as it was drawn. */
 function unread() {
-  for (const detector of document.querySelectorAll(".detector[data-drawn]")) {
-    const [look, status, figure] = JSON.parse(detector.dataset.drawn);
+  for (const detector of parts(document, ".detector[data-drawn]")) {
+    /** @type {string[]} */
+    const [look, status, figure] = JSON.parse(detector.dataset.drawn ?? "");
     detector.dataset.look = look;
-    detector.querySelector(".detector-status").textContent = status;
+    part(detector, ".detector-status").textContent = status;
     detector.querySelector("use")?.setAttribute("href", figure);
     delete detector.dataset.drawn;
   }
@@ -161,7 +176,7 @@ export function problem(sentence, label, go) {
   banner.dataset.problem = "";
   const dialog = document.querySelector("dialog");
   dialog?.close();
-  if (dialog) delete document.querySelector(".top").dataset.screen;  // it is drawn anew with the next answer
+  if (dialog) delete part(document, ".top").dataset.screen;  // it is drawn anew with the next answer
   document.querySelector(".main")?.removeAttribute("inert");
   document.getElementById("step")?.prepend(banner);
 }

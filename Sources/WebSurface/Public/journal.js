@@ -1,15 +1,18 @@
 // The journal and the peer history: read and written here, under the open Master Key. The server keeps what it cannot read.
-import { announce } from "/page.js";
+import { announce, part as partOf } from "/page.js";
 import * as remade from "/remade.js";
 import * as vault from "/vault.js";
 import * as wraps from "/wraps.js";
 
-/** @typedef {{id: string, rev: number, text?: string, name?: string, note?: string, kind: "entry"|"person", at: string}} Entry */
+/** @typedef {{text?: string, name?: string, note?: string, kind: "entry"|"person", at: string}} Value what is sealed */
+/** @typedef {Value & {id: string, rev: number}} Entry */
+/** @typedef {Record<string, [rev: number, g: number, hash: string]>} List what the index names, by the ids of entries */
+/** @typedef {{g: number, index: {rev: number, sealed: string}, entries: Record<string, string>}} Kept what the server has */
 
 const bytes = new TextEncoder(), text = new TextDecoder("utf-8", { fatal: true });
 /**
  * What the index names, as it was read last.
- * @type {{rev: number, list: Record<string, [number, number, string]>}}
+ * @type {{rev: number, list: List}}
  */
 let index = { rev: 0, list: {} };
 /** A sentence for the person. Whatever else is thrown comes of what the server gave. */
@@ -20,8 +23,9 @@ class Said extends Error {}
  * @param {HTMLElement} block
  */
 export async function open(block) {
-  const part = (/** @type {string} */ name) => block.querySelector(`[data-journal="${name}"]`);
-  const field = (/** @type {string} */ id) => block.querySelector(`#${id}`);
+  const part = (/** @type {string} */ name) => partOf(block, `[data-journal="${name}"]`);
+  const button = (/** @type {string} */ name) => partOf(block, `[data-journal="${name}"]`, HTMLButtonElement);
+  const field = (/** @type {string} */ id) => /** @type {HTMLInputElement|HTMLTextAreaElement} */ (block.querySelector(`#${id}`));
   const said = part("said");
   /**
    * What came of it stands where it was pressed.
@@ -47,7 +51,7 @@ export async function open(block) {
     if (isBusy) return;
     isBusy = true;
     ready();
-    const section = part(place).closest("section");
+    const section = /** @type {HTMLElement} */ (part(place).closest("section"));
     try {
       await work();
     } catch (problem) {
@@ -67,8 +71,8 @@ export async function open(block) {
   const remove = (/** @type {Entry} */ entry) => attempt(entry.kind === "entry" ? "entries" : "people", () => write(entry.id), "Removed.");
 
   const ready = () => {
-    part("write").disabled = isBusy || !field("journal-text").value.trim();
-    part("add-person").disabled = isBusy || !field("person-name").value.trim();
+    button("write").disabled = isBusy || !field("journal-text").value.trim();
+    button("add-person").disabled = isBusy || !field("person-name").value.trim();
   };
   block.addEventListener("input", ready);
   // Until it is known that one was taken, its id stays: what was taken although the answer was lost is written over, not doubled.
@@ -108,7 +112,7 @@ function row(entry, remove) {
   words.className = "stack-tight";
   for (const line of [entry.name, entry.text ?? entry.note].filter(Boolean)) {
     const paragraph = document.createElement("p");
-    paragraph.textContent = line;
+    paragraph.textContent = line ?? "";
     words.append(paragraph);
   }
   when.dateTime = entry.at;
@@ -153,18 +157,24 @@ function newest() {
 async function read() {
   const response = await fetch("/journal", { headers: { Accept: "application/json" } }).catch(() => undefined);
   if (!response?.ok) throw new Said(unreachable);
-  const kept = await response.json(), { masters, master } = newest();
+  /** @type {Kept} */
+  const kept = await response.json();
+  const { masters, master } = newest();
   const account = wraps.b64(master.account), seen = Math.max(index.rev, vault.lastSeen(account).rev);
   if (kept.g > master.g) throw new Said(outdated);
   if (kept.g !== master.g || kept.index.rev < seen) throw new wraps.Refused(wraps.OLDER);
+  /** @type {List} */
   const list = JSON.parse(text.decode(await wraps.openEntry(master, wraps.INDEX, kept.index.rev, kept.index.sealed)));
   index = { rev: kept.index.rev, list };
   vault.note(account, master, kept.index.rev, Object.keys(list).length > 0);
+  /** @type {Entry[]} */
   const entries = [];
   for (const [id, [rev, g, hash]] of Object.entries(list)) {
     const sealed = kept.entries[id];
     if (sealed === undefined || (await wraps.hash(sealed)) !== hash) throw new wraps.Refused("an entry is missing");
-    entries.push({ id, rev, ...JSON.parse(text.decode(await wraps.openEntry(masters.get(g), wraps.unb64(id), rev, sealed))) });
+    const own = masters.get(g);
+    if (!own) throw new wraps.Refused("order");
+    entries.push({ id, rev, ...JSON.parse(text.decode(await wraps.openEntry(own, wraps.unb64(id), rev, sealed))) });
   }
   return entries.sort((one, other) => (one.at < other.at ? 1 : -1));
 }
@@ -172,7 +182,7 @@ async function read() {
 /**
  * Writes an entry, or without a value removes it: entry and index are one write. Where another page wrote meanwhile, it reads again first.
  * @param {string} id
- * @param {object} [value]
+ * @param {Value} [value]
  */
 async function write(id, value) {
   for (let tries = 0; tries < 3; tries += 1) {

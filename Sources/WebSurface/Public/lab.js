@@ -2,6 +2,7 @@
 import { capabilities } from "/authenticator.js";
 
 const can = await capabilities();
+/** @type {Record<string, string>} */
 const sentences = {
   passkeys: can.passkeys ? "Yes. Keys, cards and this device." : "No. This browser can't use passkeys on this page.",
   autofill: can.autoFill ? "Yes. Passkeys show under the user name field." : "No. Passkeys won't show under a field here.",
@@ -12,4 +13,6 @@ const sentences = {
     ? "No. In this browser a key can sign in only."
     : "Yes, with keys that support PRF. Others can sign in only, and we say so on the key.",
 };
-for (const place of document.querySelectorAll("[data-can]")) place.textContent = sentences[place.dataset.can];
+/** @type {NodeListOf<HTMLElement>} */
+const places = document.querySelectorAll("[data-can]");
+for (const place of places) place.textContent = sentences[place.dataset.can ?? ""];

@@ -30,7 +30,7 @@ export function goOn(address) {
 
 /** Not where the flow cannot hear it: it has ended or is not to be reached, or this screen is too small for it. */
 const hasWayBack = () =>
-  document.querySelector(".top")?.dataset.wayBack !== undefined && !document.querySelector("[data-problem]")
+  /** @type {HTMLElement|null} */ (document.querySelector(".top"))?.dataset.wayBack !== undefined && !document.querySelector("[data-problem]")
   && !document.querySelector(".enrolls-elsewhere")?.checkVisibility();
 /**
  * What somebody is writing is not thrown away by a key that closes lists.
@@ -38,6 +38,7 @@ const hasWayBack = () =>
  */
 const holdsText = (field) => (field instanceof HTMLInputElement || field instanceof HTMLTextAreaElement) && field.value !== "";
 
+/** @param {() => void} back */
 function watchEscape(back) {
   document.addEventListener("keydown", (event) => {
     if (event.repeat || event.isComposing) return;
@@ -45,6 +46,7 @@ function watchEscape(back) {
   });
 }
 
+/** @param {() => void} back */
 function watchHistory(back) {
   if (history.state?.flow === undefined) {
     history.replaceState({ flow: BELOW }, "");
@@ -64,7 +66,10 @@ function watchHistory(back) {
   });
 }
 
-/** Down from the top of the page. What was typed is not lost to a careless finger: on such a screen only the bar is pulled. */
+/**
+ * Down from the top of the page. What was typed is not lost to a careless finger: on such a screen only the bar is pulled.
+ * @param {() => void} back
+ */
 function watchSwipes(back) {
   /** @type {Touch|undefined} */
   let began;

@@ -4,9 +4,30 @@ import "/remade.js";
 
 const wide = matchMedia("(min-width: 44rem)");
 
+/**
+ * What has to be in the page.
+ * @template {HTMLElement} [E=HTMLElement]
+ * @param {ParentNode} within @param {string} css
+ * @param {{new (): E}} [kind] what it has to be, where any element of HTML will not do
+ * @returns {E}
+ */
+export function part(within, css, kind) {
+  const found = within.querySelector(css);
+  if (!(found instanceof (kind ?? HTMLElement))) throw new Error(`No ${css} in this page.`);
+  return /** @type {E} */ (found);
+}
+
+/**
+ * All that the page has of these, which our own templates draw as elements of HTML.
+ * @param {ParentNode} within @param {string} css
+ * @returns {NodeListOf<HTMLElement>}
+ */
+export const parts = (within, css) => within.querySelectorAll(css);
+
 /** The panel beside the question: open where there is room, a disclosure where there is not. */
 export function fitAside() {
   for (const details of document.querySelectorAll(".aside details")) {
+    if (!(details instanceof HTMLDetailsElement)) continue;
     details.open = wide.matches;
     const summary = details.querySelector("summary");
     if (summary) summary.tabIndex = wide.matches ? -1 : 0;
@@ -24,12 +45,15 @@ export function announce(text) {
   setTimeout(() => { live.textContent = text; }, 50);
 }
 
+/** @param {HTMLButtonElement} button */
+const told = (button) => /** @type {HTMLElement | null | undefined} */ (button.popoverTargetElement);
+
 // M-10: what a badge means is told where the keyboard comes by, and put away when it goes on; a press opens and closes it without this.
 document.addEventListener("focusin", ({ target }) => {
-  if (target instanceof HTMLButtonElement && target.matches("[popovertarget]:focus-visible")) target.popoverTargetElement?.showPopover();
+  if (target instanceof HTMLButtonElement && target.matches("[popovertarget]:focus-visible")) told(target)?.showPopover();
 });
 document.addEventListener("focusout", ({ target }) => {
-  if (target instanceof HTMLButtonElement) target.popoverTargetElement?.hidePopover();
+  if (target instanceof HTMLButtonElement) told(target)?.hidePopover();
 });
 
 wide.addEventListener("change", fitAside);

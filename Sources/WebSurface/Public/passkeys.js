@@ -1,13 +1,13 @@
 // The passkeys of this computer: what the hands say there is, and what the person changes. The PIN is typed in a window of this computer.
-import { announce } from "/page.js";
+import { announce, part as partOf } from "/page.js";
 import { Absent, meet, order, untilThere } from "/hands-link.js";
 
 /** @typedef {{id: string, site: string, account: string, requiresPIN: boolean, opens: boolean, isHidden: boolean}} Passkey */
 /** @typedef {{isKnown: boolean, isBegun: boolean, isDeviceBound: boolean, isPINSet: boolean, triesLeft?: number, passkeys: Passkey[], problem?: string}} News */
 
-const main = /** @type {HTMLElement} */ (document.getElementById("passkeys"));
-/** @param {string} name @param {ParentNode} [within] @returns {HTMLElement} */
-const part = (name, within = main) => /** @type {HTMLElement} */ (within.querySelector(`[data-${name}]`));
+const main = partOf(document, "#passkeys");
+/** @param {string} name @param {ParentNode} [within] */
+const part = (name, within = main) => partOf(within, `[data-${name}]`);
 const leaving = new AbortController();
 addEventListener("pagehide", () => leaving.abort());
 
@@ -19,7 +19,7 @@ function say(text) {
 /** @param {string} [text] nothing takes it away */
 function complain(text) {
   part("problem").hidden = !text;
-  part("problem").querySelector("p").textContent = text ?? "";
+  partOf(part("problem"), "p").textContent = text ?? "";
   part("again").hidden = true;
 }
 
@@ -32,9 +32,11 @@ const absences = {
   handsUnasked: "Your browser will ask whether this page may reach this computer.",
 };
 
+/** @typedef {{look?: {}, reset?: {}, rename?: {id: string, name: string}, delete?: {id: string}}} Effect one of them */
+
 /**
  * Gives an order, and draws what there is then.
- * @param {object} effect @param {string} [waiting] what the person has to do meanwhile
+ * @param {Effect} effect @param {string} [waiting] what the person has to do meanwhile
  */
 async function ask(effect, waiting = LOOKING) {
   complain();
@@ -61,17 +63,17 @@ async function ask(effect, waiting = LOOKING) {
 
 /**
  * The person goes on where they were: at the same passkey, with what they typed where it was not taken; else where the page begins.
- * @param {{rename?: {id: string, name: string}, delete?: {id: string}}} effect what was ordered
+ * @param {Effect} effect what was ordered
  */
 function goOn({ rename, delete: gone }) {
-  if (!part("again").hidden) return part("again").querySelector("button").focus();
+  if (!part("again").hidden) return partOf(part("again"), "button").focus();
   const id = rename?.id ?? gone?.id;
   const item = [...main.querySelectorAll("[data-id]")].find((item) => /** @type {HTMLElement} */ (item).dataset.id === id);
   if (!item) return part("heading").focus();
-  const button = /** @type {HTMLElement} */ (item.querySelector("[data-act=rename]"));
+  const button = partOf(item, "[data-act=rename]");
   if (!rename || part("problem").hidden) return button.focus();
   button.click();
-  const input = /** @type {HTMLInputElement} */ (item.querySelector("input"));
+  const input = partOf(item, "input", HTMLInputElement);
   input.value = rename.name;
   input.focus();
 }
@@ -81,7 +83,7 @@ async function wait(why) {
   if (why === "handsUnknown") {
     say("");
     part("meet").hidden = false;
-    main.querySelector("#code").focus();
+    partOf(main, "#code").focus();
     return;
   }
   say("");
@@ -134,7 +136,7 @@ function tries(left = ALL_TRIES) {
 
 /** @param {Passkey} passkey */
 function row(passkey) {
-  const template = /** @type {HTMLTemplateElement} */ (main.querySelector("template[data-row]"));
+  const template = partOf(main, "template[data-row]", HTMLTemplateElement);
   const item = /** @type {HTMLElement} */ (template.content.firstElementChild?.cloneNode(true));
   item.dataset.id = passkey.id;
   const name = passkey.account || "an account without a name";
@@ -144,9 +146,9 @@ function row(passkey) {
   part("opens", item).textContent = passkey.opens ? "can open what is encrypted" : "signs in only";
   part("hidden", item).hidden = !passkey.isHidden;
   for (const label of item.querySelectorAll(".vh")) label.textContent = ` ${passkey.site}, ${name}`;
-  const naming = /** @type {HTMLFormElement} */ (part("naming", item)), sure = part("sure", item), acts = part("acts", item);
-  const input = /** @type {HTMLInputElement} */ (naming.querySelector("input"));
-  const label = /** @type {HTMLLabelElement} */ (naming.querySelector("label"));
+  const naming = part("naming", item), sure = part("sure", item), acts = part("acts", item);
+  const input = partOf(naming, "input", HTMLInputElement);
+  const label = partOf(naming, "label", HTMLLabelElement);
   input.id = `name-${passkey.id.slice(0, 24)}`;
   label.htmlFor = input.id;
   input.value = passkey.account;
@@ -159,16 +161,16 @@ function row(passkey) {
   for (const button of item.querySelectorAll("[data-keep]")) {
     button.addEventListener("click", () => {
       show();
-      /** @type {HTMLElement} */ (acts.querySelector("button")).focus();
+      partOf(acts, "button").focus();
     });
   }
-  acts.querySelector("[data-act=rename]").addEventListener("click", () => {
+  partOf(acts, "[data-act=rename]").addEventListener("click", () => {
     show(naming);
     input.select();
   });
-  acts.querySelector("[data-act=delete]").addEventListener("click", () => {
+  partOf(acts, "[data-act=delete]").addEventListener("click", () => {
     show(sure);
-    /** @type {HTMLElement} */ (sure.querySelector("[data-keep]")).focus();
+    partOf(sure, "[data-keep]").focus();
   });
   naming.addEventListener("submit", (event) => {
     event.preventDefault();
@@ -188,7 +190,7 @@ const refusals = {
 };
 part("meet").addEventListener("submit", async (event) => {
   event.preventDefault();
-  const code = /** @type {HTMLInputElement} */ (main.querySelector("#code"));
+  const code = partOf(main, "#code", HTMLInputElement);
   complain();
   try {
     const answer = await meet(code.value.trim(), leaving.signal);

@@ -1,6 +1,6 @@
 // A recovery phrase on the screen: shown once, or typed in. The server draws both blocks empty, and no word ever goes back to it.
 import { lend, willClear } from "/clipboard.js";
-import { announce } from "/page.js";
+import { announce, part } from "/page.js";
 import { WordField, element } from "/word-field.js";
 import { load } from "/words.js";
 
@@ -178,14 +178,4 @@ export async function enterWords(container, onChange, typed = [], count = 12) {
       list.replaceChildren();
     },
   };
-}
-
-/**
- * @param {HTMLElement} container
- * @param {string} css
- */
-function part(container, css) {
-  const found = container.querySelector(css);
-  if (!(found instanceof HTMLElement)) throw new Error(`No ${css} to draw in.`);
-  return found;
 }

@@ -2,6 +2,7 @@
 // that they are ready.
 import * as card from "/card.js";
 import * as cardFields from "/card-fields.js";
+import { parts } from "/page.js";
 import * as drawing from "/drawing.js";
 import { enterWords, showWords } from "/phrase.js";
 import * as told from "/told.js";
@@ -34,7 +35,7 @@ export async function attach() {
   if (shown instanceof HTMLElement) fill(shown);
   if (entry instanceof HTMLElement) await listen(entry);
   drawn.push(...(await cardFields.attach(drawing.checkNeeds)), ...told.attach());
-  for (const journal of document.querySelectorAll("div[data-journal]")) (await import("/journal.js")).open(journal);
+  for (const journal of parts(document, "div[data-journal]")) (await import("/journal.js")).open(journal);
 }
 
 /** A page that begins with the fields, or that the browser kept, has them empty under the screen it shows already. */
@@ -47,13 +48,17 @@ function fill(block) {
   else vault.whenShown((code) => draw(block, code));
 }
 
-/** The words, and on paper what a stranger needs to know of them (G-17). */
+/**
+ * The words, and on paper what a stranger needs to know of them (G-17).
+ * @param {HTMLElement} block @param {import("/vault.js").ShownCode} code
+ */
 function draw(block, { words, kit }) {
+  /** @type {Record<string, string>} */
   const facts = {
     number: String(kit.number), account: kit.account, place: location.host,
     date: new Date().toLocaleDateString("en-US", { day: "numeric", month: "long", year: "numeric" }),
   };
-  for (const place of block.querySelectorAll("[data-kit]")) place.textContent = facts[place.dataset.kit];
+  for (const place of parts(block, "[data-kit]")) place.textContent = facts[place.dataset.kit ?? ""];
   drawn.push(showWords(block, words));
 }
 

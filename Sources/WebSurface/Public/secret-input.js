@@ -79,6 +79,7 @@ export class SecretInput {
     if (this.input.type === "file") return /** @type {HTMLInputElement} */ (this.input).files?.[0];
     return this.isGood ? this.#text : undefined;
   }
+  /** @returns {boolean} */
   get isGood() {
     if (this.input.type === "file") return this.value !== undefined;
     if (this.original) return this.original.isGood && this.#text === this.original.#text;

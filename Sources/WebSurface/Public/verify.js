@@ -1,19 +1,19 @@
 // Makes a response with the visitor's own authenticator and fills it in, to be checked. Nothing is registered.
-import { announce } from "/page.js";
+import { announce, part } from "/page.js";
 import { capabilities, create, get } from "/authenticator.js";
 
 /** @typedef {"registration"|"assertion"} Kind */
 
-const form = /** @type {HTMLFormElement} */ (document.getElementById("check"));
-const makes = /** @type {HTMLElement} */ (form.querySelector("[data-makes]"));
-const said = /** @type {HTMLElement} */ (form.querySelector("[data-said]"));
+const form = part(document, "form#check", HTMLFormElement);
+const makes = part(form, "[data-makes]");
+const said = part(form, "[data-said]");
 
 /**
  * A field of the form.
  * @param {string} name
- * @returns {HTMLInputElement}
+ * @returns {HTMLInputElement|HTMLTextAreaElement|HTMLSelectElement}
  */
-const field = (name) => /** @type {HTMLInputElement} */ (form.elements.namedItem(name));
+const field = (name) => /** @type {HTMLInputElement|HTMLTextAreaElement|HTMLSelectElement} */ (form.elements.namedItem(name));
 
 /**
  * Options with a challenge of the server.
@@ -39,18 +39,19 @@ async function make(kind) {
   const answer = kind === "registration" ? await create(text, signal) : await get(text, signal, {});
   // A secret of the person: it goes nowhere, not even into the field.
   if (answer.clientExtensionResults?.prf) delete answer.clientExtensionResults.prf.results;
+  /** @type {Partial<PublicKeyCredentialCreationOptionsJSON> & PublicKeyCredentialRequestOptionsJSON} */
   const asked = JSON.parse(text);
   field("response").value = JSON.stringify(answer, null, 2);
   field("kind").value = kind;
   field("challenge").value = asked.challenge;
   field("origins").value = location.origin;
-  field("rpId").value = asked.rp?.id ?? asked.rpId;
+  field("rpId").value = asked.rp?.id ?? asked.rpId ?? "";
 }
 
 /** A sign-in needs a credential whose key is known. */
 function offer() {
   const isKnown = field("credentialId").value.trim() !== "" && field("credentialPublicKey").value.trim() !== "";
-  /** @type {HTMLElement} */ (makes.querySelector("[data-make=assertion]")).hidden = !isKnown;
+  part(makes, "[data-make=assertion]").hidden = !isKnown;
 }
 
 makes.addEventListener("click", async ({ target }) => {

@@ -113,7 +113,10 @@ export class WordField {
     this.#form.changed(this);
   }
 
-  /** A space ends the word: it takes what is offered, as Enter does. */
+  /**
+   * A space ends the word: it takes what is offered, as Enter does.
+   * @param {string} word
+   */
   #spaced(word) {
     const taken = this.#offered[this.#active] ?? word;
     this.word = taken;
