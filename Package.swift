@@ -1,4 +1,4 @@
-// swift-tools-version:6.1
+// swift-tools-version:6.2
 import PackageDescription
 
 let crypto: Target.Dependency = .product(name: "Crypto", package: "swift-crypto")
@@ -15,25 +15,45 @@ let asyncAlgorithms: Target.Dependency = .product(name: "AsyncAlgorithms", packa
 let arguments: Target.Dependency = .product(name: "ArgumentParser", package: "swift-argument-parser")
 let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift-subprocess")
 
-// `scripts/fuzz` sets this: libFuzzer brings its own main function, so its targets are built alone.
-let isFuzzing = Context.environment["LATCHSTRING_FUZZ"] != nil
-let fuzzTargets: [Target] =
-  isFuzzing
-  ? [
-    .target(name: "FuzzDriver", path: "Fuzz/FuzzDriver"),
-    .executableTarget(
-      name: "RelyingPartyFuzz", dependencies: ["FuzzDriver", "RelyingParty", "Encoding", crypto], path: "Fuzz/RelyingPartyFuzz",
-      swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
-    .executableTarget(
-      name: "EscrowFuzz", dependencies: ["FuzzDriver", "Escrow", "Encoding", "CZlib"], path: "Fuzz/EscrowFuzz",
-      swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
-    .executableTarget(
-      name: "AuthenticatorFuzz", dependencies: ["FuzzDriver", "Authenticator", "TPMKeys", "Encoding", crypto], path: "Fuzz/AuthenticatorFuzz",
-      swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])], linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])]),
-  ]
-  : []
+// What LATCHSTRING_WITH names is built beside the product and its tests: words of `tools`, `fuzz`; `strict` makes our warnings errors.
+let with = Set((Context.environment["LATCHSTRING_WITH"] ?? "").split(separator: " "))
+
+// `scripts/bench` and `scripts/screenshots` build these.
+let tools: [Target] = [
+  // measuring
+  .executableTarget(
+    name: "RelyingPartyBench", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates], path: "Benchmarks/RelyingPartyBench"),
+  .executableTarget(
+    name: "CardBench", dependencies: ["Keycard", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CPCSC"], path: "Benchmarks/CardBench"),
+  .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Runner", "Store"], path: "Benchmarks/HTTPBench"),
+  .executableTarget(
+    name: "EscrowBench",
+    dependencies: ["TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store", "Encoding", "CSodium", httpClient, hummingbird, logging],
+    path: "Benchmarks/EscrowBench"),
+  .executableTarget(
+    name: "KeysBench",
+    dependencies: ["Authenticator", "TPMKeys", "TestTPM", "TestProgram", "TestKeys", "TestSite", "Browser", "Encoding", "CTSS2", crypto],
+    path: "Benchmarks/KeysBench"),
+
+  // pictures of the running program
+  .executableTarget(
+    name: "Screenshots", dependencies: ["Browser", "TestSite", "Person", "TestProvider", "SimulatedCard"], path: "Tools/Screenshots"),
+]
+
+// `scripts/fuzz` builds these alone: libFuzzer brings its own main function.
+let fuzz: [Target] = [
+  .target(name: "FuzzDriver", path: "Fuzz/FuzzDriver"),
+  fuzzer("RelyingPartyFuzz", ["RelyingParty", "Encoding", crypto]),
+  fuzzer("EscrowFuzz", ["Escrow", "Encoding", "CZlib"]),
+  fuzzer("AuthenticatorFuzz", ["Authenticator", "TPMKeys", "Encoding", crypto]),
+]
+func fuzzer(_ name: String, _ dependencies: [Target.Dependency]) -> Target {
+  .executableTarget(
+    name: name, dependencies: ["FuzzDriver"] + dependencies, path: "Fuzz/\(name)", swiftSettings: [.unsafeFlags(["-sanitize=fuzzer"])],
+    linkerSettings: [.unsafeFlags(["-sanitize=fuzzer", "-use-ld=lld"])])
+}
 // Coverage of the rooms themselves is what guides the fuzzer.
-let fuzzedSettings: [SwiftSetting] = isFuzzing ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
+let fuzzedSettings: [SwiftSetting] = with.contains("fuzz") ? [.unsafeFlags(["-sanitize=fuzzer"])] : []
 
 /// The rooms, floor by floor. A room may import lower floors, and on its own floor only what stands here;
 /// `scripts/floors` holds the imports to it. docs/MAP.md says what each room is for.
@@ -51,19 +71,20 @@ let package = Package(
     // what OpenSSH loads as its SecurityKeyProvider
     .library(name: "latchstring-sk", type: .dynamic, targets: ["SecureShellProvider"]),
   ],
+  // Exact, and what they bring along stands in dependencies.txt; `make update-dependencies` after a change here.
   dependencies: [
-    .package(url: "https://github.com/apple/swift-argument-parser", from: "1.8.0"),
-    .package(url: "https://github.com/apple/swift-async-algorithms", from: "1.1.0"),
-    .package(url: "https://github.com/apple/swift-configuration", from: "1.4.0"),
-    .package(url: "https://github.com/apple/swift-crypto", from: "4.5.0"),
-    .package(url: "https://github.com/apple/swift-certificates", from: "1.21.0"),
-    .package(url: "https://github.com/apple/swift-log", from: "1.16.0"),
-    .package(url: "https://github.com/groue/GRDB.swift", from: "7.10.0"),
-    .package(url: "https://github.com/hummingbird-project/hummingbird", from: "2.28.0"),
-    .package(url: "https://github.com/hummingbird-project/swift-mustache", from: "2.1.0"),
-    .package(url: "https://github.com/swift-server/async-http-client", from: "1.37.0"),
-    .package(url: "https://github.com/swift-server/swift-service-lifecycle", from: "2.13.0"),
-    // Not from 1.1: a minor release may ask for a newer Swift. Without its trait it stays without Foundation.
+    .package(url: "https://github.com/apple/swift-argument-parser", exact: "1.8.2"),
+    .package(url: "https://github.com/apple/swift-async-algorithms", exact: "1.1.4"),
+    .package(url: "https://github.com/apple/swift-configuration", exact: "1.4.0"),
+    .package(url: "https://github.com/apple/swift-crypto", exact: "4.5.2"),
+    .package(url: "https://github.com/apple/swift-certificates", exact: "1.21.1"),
+    .package(url: "https://github.com/apple/swift-log", exact: "1.16.2"),
+    .package(url: "https://github.com/groue/GRDB.swift", exact: "7.10.0"),
+    .package(url: "https://github.com/hummingbird-project/hummingbird", exact: "2.28.1"),
+    .package(url: "https://github.com/hummingbird-project/swift-mustache", exact: "2.1.1"),
+    .package(url: "https://github.com/swift-server/async-http-client", exact: "1.37.0"),
+    .package(url: "https://github.com/swift-server/swift-service-lifecycle", exact: "2.13.0"),
+    // Without its trait it stays without Foundation.
     .package(url: "https://github.com/swiftlang/swift-subprocess", exact: "1.0.2", traits: []),
   ],
   targets: [
@@ -108,51 +129,39 @@ let package = Package(
     .target(
       name: "LocalHands",
       dependencies: [
-        "Keycard", "SimulatedCard", "Authenticator", "Escrow", "FlowKit", "QRCodes", "Model", "Encoding", "Words", "Wraps", "HTTPConnections", "CPCSC", "CZlib",
+        "Keycard", "SimulatedCard", "Authenticator", "Escrow", "FlowKit", "QRCodes", "Model", "Encoding", "Words", "Wraps", "HTTPConnections",
+        "CPCSC", "CZlib",
         hummingbird, lifecycle, logging, crypto,
       ]),
     // floor 4
     .target(
       name: "WebSurface",
-      dependencies: ["Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird, mustache, crypto],
+      dependencies: [
+        "Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird, mustache, crypto,
+      ],
       resources: [.copy("Templates"), .copy("Public")]),
     .target(
       name: "TerminalSurface",
       dependencies: ["Flows", "FlowKit", "Runner", "LocalHands", "Keycard", "Model", "Encoding", "Words", "Wraps", crypto]),
     .target(
-      name: "EscrowProvider", dependencies: ["Escrow", "Store", "Model", "Encoding", "HTTPConnections", "CCurl", httpClient, hummingbird, logging, crypto]),
+      name: "EscrowProvider",
+      dependencies: ["Escrow", "Store", "Model", "Encoding", "HTTPConnections", "CCurl", httpClient, hummingbird, logging, crypto]),
     .target(name: "BrowserExtension", path: "Extension", resources: [.copy("browser")]),
     // floor 5
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "LocalHands", "Keycard", "Runner", "Store", "Model", "AuditLog",
-        "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", "CProcess", arguments, asyncAlgorithms, configuration, httpClient,
+        "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "LocalHands", "Keycard", "Runner", "Store", "Model",
+        "AuditLog",
+        "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", "CProcess", arguments, asyncAlgorithms,
+        configuration, httpClient,
         hummingbird, lifecycle, logging, subprocess,
       ]),
 
-    // measuring
-    .executableTarget(
-      name: "RelyingPartyBench", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates], path: "Benchmarks/RelyingPartyBench"),
-    .executableTarget(
-      name: "CardBench", dependencies: ["Keycard", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CPCSC"], path: "Benchmarks/CardBench"),
-    .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Runner", "Store"], path: "Benchmarks/HTTPBench"),
-    .executableTarget(
-      name: "EscrowBench",
-      dependencies: ["TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store", "Encoding", "CSodium", httpClient, hummingbird, logging],
-      path: "Benchmarks/EscrowBench"),
-    .executableTarget(
-      name: "KeysBench",
-      dependencies: ["Authenticator", "TPMKeys", "TestTPM", "TestProgram", "TestKeys", "TestSite", "Browser", "Encoding", "CTSS2", crypto],
-      path: "Benchmarks/KeysBench"),
-
-    // what other packages can learn from. It has a manifest of its own; here it is compiled with what is compiled already
+    // what other packages can learn from: a package of its own, and here a site that is not ours, where tests take our passkeys
     .executableTarget(
       name: "HummingbirdPasskeys", dependencies: ["RelyingParty", "Encoding", hummingbird],
       path: "Examples/HummingbirdPasskeys/Sources/HummingbirdPasskeys", resources: [.copy("Public")]),
-
-    // pictures of the running program
-    .executableTarget(name: "Screenshots", dependencies: ["Browser", "TestSite", "Person", "TestProvider", "SimulatedCard"], path: "Tools/Screenshots"),
 
     // tests, and what they stand on
     .target(name: "GuardedShell", path: "Tests/GuardedShell"),
@@ -175,16 +184,19 @@ let package = Package(
         "Browser", "TestSite", "TestCards", "TestProvider", "LocalHands", "SimulatedCard", "EscrowProvider", "Escrow", "FlowKit", "Model", "Encoding",
         httpClient, logging,
       ], path: "Tests/Person"),
-    .testTarget(name: "AuthenticatorTests", dependencies: ["Authenticator", "RelyingParty", "TestProgram", "SeededNumbers", "Encoding", crypto, cryptoExtras]),
+    .testTarget(
+      name: "AuthenticatorTests", dependencies: ["Authenticator", "RelyingParty", "TestProgram", "SeededNumbers", "Encoding", crypto, cryptoExtras]),
     .target(name: "TestTPM", dependencies: ["GuardedShell"], path: "Tests/TestTPM"),
     .target(name: "TestKeys", dependencies: ["TestTPM", "TestProgram"], path: "Tests/TestKeys"),
-    .testTarget(name: "TPMKeysTests", dependencies: ["TPMKeys", "Authenticator", "RelyingParty", "TestTPM", "TestKeys", "TestProgram", "Encoding", crypto]),
+    .testTarget(
+      name: "TPMKeysTests", dependencies: ["TPMKeys", "Authenticator", "RelyingParty", "TestTPM", "TestKeys", "TestProgram", "Encoding", crypto]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM", "CardTests", "Person", "WebSurface", "FlowKit", "LocalHands", "Keycard", "SimulatedCard",
+        "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM", "CardTests", "Person", "WebSurface", "FlowKit",
+        "LocalHands", "Keycard", "SimulatedCard",
         "Store", "Encoding", "Model", "RelyingParty", "Wraps", "HummingbirdPasskeys", hummingbird, logging, crypto,
       ]),
     .testTarget(
@@ -197,7 +209,8 @@ let package = Package(
     .testTarget(
       name: "EscrowProviderTests",
       dependencies: [
-        "latchstring", "EscrowProvider", "Escrow", "HTTPConnections", "TestDisk", "TestProvider", "TestProgram", "TestSite", "SeededNumbers", "Store", "Model", "Encoding", httpClient, crypto,
+        "latchstring", "EscrowProvider", "Escrow", "HTTPConnections", "TestDisk", "TestProvider", "TestProgram", "TestSite", "SeededNumbers", "Store",
+        "Model", "Encoding", httpClient, crypto,
       ]),
     .testTarget(name: "EscrowTests", dependencies: ["SeededNumbers", "Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
     .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
@@ -205,20 +218,23 @@ let package = Package(
     .testTarget(
       name: "latchstringTests",
       dependencies: [
-        "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store", "AuditLog", "TestMetadata", "TestReader",
+        "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store", "AuditLog", "TestMetadata",
+        "TestReader",
         "LocalHands", "SimulatedCard",
         "RelyingParty", "Runner", "EscrowProvider", "Escrow", "Keycard", "Wraps", "Model", "Encoding", httpClient, configuration, crypto, logging,
       ]),
     .testTarget(
       name: "LocalHandsTests",
       dependencies: [
-        "LocalHands", "HTTPConnections", "TestSite", "TestCards", "TestReader", "TestProvider", "TestProgram", "TestTPM", "SeededNumbers", "Authenticator", "TPMKeys", "RelyingParty",
+        "LocalHands", "HTTPConnections", "TestSite", "TestCards", "TestReader", "TestProvider", "TestProgram", "TestTPM", "SeededNumbers",
+        "Authenticator", "TPMKeys", "RelyingParty",
         "EscrowProvider", "Escrow", "Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", crypto, httpClient, hummingbird, logging,
       ], exclude: ["Passkeys/Foreign"]),
     .testTarget(
       name: "MoreAlgorithmsTests",
       dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),
-    .testTarget(name: "RelyingPartyTests", dependencies: ["SeededNumbers", "RelyingParty", "Encoding", "TestMetadata", crypto, cryptoExtras, certificates]),
+    .testTarget(
+      name: "RelyingPartyTests", dependencies: ["SeededNumbers", "RelyingParty", "Encoding", "TestMetadata", crypto, cryptoExtras, certificates]),
     .testTarget(
       name: "RunnerTests",
       dependencies: [
@@ -226,7 +242,9 @@ let package = Package(
       ]),
     .testTarget(
       name: "SimulatedCardTests",
-      dependencies: ["latchstring", "TestProgram", "SeededNumbers", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras],
+      dependencies: [
+        "latchstring", "TestProgram", "SeededNumbers", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras,
+      ],
       exclude: ["Foreign"]),
     .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
     .testTarget(
@@ -242,4 +260,11 @@ let package = Package(
       ]),
     .testTarget(name: "WrapsTests", dependencies: ["SeededNumbers", "Wraps", "TestProgram", "Encoding"]),
     .testTarget(name: "WordsTests", dependencies: ["Words", crypto]),
-  ] + fuzzTargets)
+  ] + (with.contains("tools") ? tools : []) + (with.contains("fuzz") ? fuzz : []))
+
+// Ours alone: whoever builds the product with a newer Swift is not stopped by a warning that it has learned.
+if with.contains("strict") {
+  for target in package.targets where [.regular, .executable, .test].contains(target.type) {
+    target.swiftSettings = (target.swiftSettings ?? []) + [.treatAllWarnings(as: .error)]
+  }
+}
