@@ -2,10 +2,10 @@
 # Everything stands in scripts/, which can be called without make too.
 
 .DEFAULT_GOAL := help
-.PHONY: help run build test check bench fuzz screenshots
+.PHONY: help run build test check check-all update-dependencies bench fuzz screenshots
 
 help: ## list these targets
-	@awk -F ':.*## ' '/^[a-z]+:.*## / { printf "  make %-12s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
+	@awk -F ':.*## ' '/^[a-z-]+:.*## / { printf "  make %-19s %s\n", $$1, $$2 }' $(firstword $(MAKEFILE_LIST))
 
 run: ## open Latchstring on this computer (PORT=8080 DATA=folder ARGS=--demo)
 	@scripts/run $(ARGS)
@@ -17,8 +17,14 @@ build: ## build everything, for debugging
 test: ## build and run all tests, the quick ones first, then those in the browser
 	@scripts/test
 
-check: ## format, floors, requirements, a build without warnings, tests, a little fuzzing
+check: ## format, floors, requirements, dependencies, types, a build without warnings, then all tests
 	@scripts/check
+
+check-all: ## the same, and what is slow and seldom needed: examples, tools, fuzzing
+	@scripts/check all
+
+update-dependencies: ## take the newest packages that Package.swift allows, and list them in dependencies.txt
+	@scripts/dependencies update
 
 bench: ## measure, in release: ratios, each taken in one run
 	@scripts/bench
@@ -31,4 +37,4 @@ fuzz: ## fuzz the relying party with 10 million inputs, account recovery and our
 
 screenshots: ## write docs/screens from the running program
 	@scripts/setup tests
-	@swift run Screenshots docs/screens
+	@LATCHSTRING_WITH=tools swift run --scratch-path .build/tools Screenshots docs/screens
