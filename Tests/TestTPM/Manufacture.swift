@@ -6,13 +6,14 @@ enum Manufacture {
   static func manufacture(in folder: String) throws {
     for (program, package) in [("/usr/bin/swtpm", "swtpm"), ("/usr/bin/swtpm_setup", "swtpm-tools"), ("/usr/bin/swtpm_localca", "swtpm-tools")]
     where access(program, X_OK) != 0 { throw TestTPMError.missing(program, package: package) }
-    for name in ["state", "authority"] { try FileManager.default.createDirectory(atPath: "\(folder)/\(name)", withIntermediateDirectories: true) }
+    try FileManager.default.createDirectory(atPath: folder + "/state", withIntermediateDirectories: true)
+    let authority = try authority.get().folder
     try write(
       """
-      statedir = \(folder)/authority
-      signingkey = \(folder)/authority/key.pem
-      issuercert = \(folder)/authority/certificate.pem
-      certserial = \(folder)/authority/serial
+      statedir = \(authority)
+      signingkey = \(authority)/key.pem
+      issuercert = \(authority)/certificate.pem
+      certserial = \(authority)/serial
       """, folder + "/authority.conf")
     try write("--platform-manufacturer Example\n--platform-version 1\n--platform-model swtpm\n", folder + "/authority.options")
     try write(
@@ -32,6 +33,13 @@ enum Manufacture {
       }
       usleep(5_000)
     }
+  }
+
+  /// The maker's own certificates, the same for all TPMs of this process: two RSA keys take a second of a processor. They go with the process.
+  static let authority = Result { () throws -> (folder: String, keeper: GuardedShell) in
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-maker-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    return (folder, try GuardedShell("trap '' INT TERM HUP; read -r _; rm -rf \"$1\"", [folder]))
   }
 
   private static let script = """

@@ -13,11 +13,13 @@ public final class TestTPM: Sendable {
   /// As tpm2-tss calls it.
   public var device: String { "swtpm:path=\(folder)/socket" }
   /// The root above its endorsement key's certificate, and what stands between them; PEM files.
-  public var rootCertificate: String { folder + "/authority/swtpm-localca-rootca-cert.pem" }
-  public var intermediateCertificate: String { folder + "/authority/certificate.pem" }
+  public var rootCertificate: String { authority + "/swtpm-localca-rootca-cert.pem" }
+  public var intermediateCertificate: String { authority + "/certificate.pem" }
+  private let authority: String
 
   /// Returns when it answers.
   public init() throws {
+    authority = try Manufacture.authority.get().folder
     var name = Array("/tmp/latchstring-tpm-XXXXXX".utf8CString)
     guard mkdtemp(&name) != nil else { throw TestTPMError("No folder can be made in /tmp: \(String(cString: strerror(errno))).") }
     folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
