@@ -8,7 +8,7 @@ import Testing
 @Suite struct EngineTests {
   @Test("every state of enrollment can be cancelled, stored, rolled back; no row without its confirmation (A-28 A-81 A-41)")
   func enrollment() async throws {
-    let map = try expectProven(await Explored.map(Enrollment.self))
+    let map = expectProven(try await Explored.map(Enrollment.self))
     let both = ["a", "b"].map(KeyID.init(rawValue:))
     #expect(map.outputs == [.cancelled, .enrolled(both), .enrolled(both.reversed()), .enrolled([both[0]]), .enrolled([both[1]])])
     #expect(map.mermaid.contains(": Skip backup (not recommended)"))
@@ -23,7 +23,7 @@ import Testing
       server: [.account(.stock(Standing(keys: [HeldKey(own, "", nil, opens: false)]))), .key(.committed(made)), .key(.revoked(made))]
         + verdicts.map { .key(.verified($0, $1)) }
         + [.attached(own), .attached(made), .revealNoted, .codeSaved(generation: 1), .reminded, .renamed, .completed].map(ServerReply.way))
-    let map = try expectProven(Explorer(world))
+    let map = expectProven(try Explorer(world))
     #expect(map.outputs == [.cancelled, .enrolled([own]), .enrolled([made]), .enrolled([own, made]), .enrolled([made, own])])
   }
   @Test(

@@ -26,16 +26,17 @@ struct ProvenFlow: Sendable, CustomTestStringConvertible {
 }
 
 /// The outputs of a flow in its own world, proved.
-func outputs<F: Flow & SendableMetatype>(of _: F.Type) async throws -> Set<F.Output> { try expectProven(await Explored.map(F.self)).outputs }
+func outputs<F: Flow & SendableMetatype>(of _: F.Type) async throws -> Set<F.Output> { expectProven(try await Explored.map(F.self)).outputs }
 
 /// The outputs of a flow in another world, proved.
-func outputs<F: Flow>(in world: World<F>) throws -> Set<F.Output> { try expectProven(Explorer(world)).outputs }
+func outputs<F: Flow>(in world: World<F>) throws -> Set<F.Output> { expectProven(try Explorer(world)).outputs }
 
 /// What the Explorer does not throw for: Cancel is among the ends, and no end that grants is reached without the server.
 @discardableResult
-func expectProven<F: Flow>(_ map: Explorer<F>) throws -> Explorer<F> {
+func expectProven<F: Flow>(_ map: Explorer<F>) -> Explorer<F> {
   print(map)
   #expect(map.outputs.contains(.cancelled))
-  #expect(!map.outputsOfHandsAlone.contains(where: \.grants), "hands alone must open nothing")
+  let isOpened = map.outputsOfHandsAlone.contains { $0.grants }
+  #expect(!isOpened, "hands alone must open nothing")
   return map
 }
