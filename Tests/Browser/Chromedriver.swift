@@ -7,18 +7,21 @@ public actor Chromedriver {
   public static let shared = Chromedriver()
 
   private var start: Task<Running, any Error>?
-  /// Starting Chromium takes a processor for half a second; more of them at once only make each test slower.
+  /// A test takes a processor for most of its time; more of them at once only make each slower.
   private let places = Places(max(2, ProcessInfo.processInfo.activeProcessorCount))
+  /// Browsers that served a test and are as good as new.
+  private var idle: [BrowserSession] = []
 
   private struct Running {
     let process: GuardedProcess
     let client: WebDriverClient
   }
 
-  /// Starts a browser; waits while too many are open. Each must be given to `close`.
+  /// Starts a browser, or takes one that was renewed; waits while too many are open. Each must be given to `close`.
   func open(_ setup: PageSetup) async throws -> BrowserSession {
     let running = try await running()
     await places.take()
+    if setup == PageSetup(), let session = idle.popLast() { return session }
     do {
       return try await BrowserSession.start(client: running.client, setup: setup)
     } catch {
@@ -27,8 +30,9 @@ public actor Chromedriver {
     }
   }
 
-  func close(_ session: BrowserSession) async {
-    await session.end()
+  /// - Parameter isUsable: Whether another test may have the browser: not after a failure, for who knows in what state that left it.
+  func close(_ session: BrowserSession, of setup: PageSetup, isUsable: Bool) async {
+    if isUsable, setup == PageSetup(), await session.renew() { idle.append(session) } else { await session.end() }
     await places.leave()
   }
 
@@ -36,6 +40,7 @@ public actor Chromedriver {
   public func stop() async {
     if let running = try? await start?.value { running.process.stop() }
     start = nil
+    idle = []
   }
 
   private func running() async throws -> Running {

@@ -1,13 +1,13 @@
-/// Opens a page in a new browser process with an empty profile, and closes it after `body`.
+/// Opens a page in a browser of its own where nothing is stored yet, and closes it after `body`.
 ///
 ///     try await withPage { page in
 ///       try await page.go(to: "http://localhost:\(port)/")
 ///       try await page.press("Continue")
 ///     }
 ///
-/// A new process for each test, because a WebAuthn request left pending blocks its page, and because a second set of cookies inside one
-/// process (`Target.createBrowserContext`) is out of chromedriver's reach. It costs about half a second on an idle machine: 0.35–0.45 s to
-/// start Chromium, 0.1 s to end it. As many pages are open at a time as there are processors.
+/// A browser is new, or one that was renewed: starting Chromium takes a second of a processor, a fifth of what a test takes. Two tests never share
+/// one at a time, because a second set of cookies inside one process (`Target.createBrowserContext`) is out of chromedriver's reach. With a setup
+/// of its own, and after a test that failed, it is a process of its own. As many pages are open at a time as there are processors.
 ///
 /// A closure whose only `try` stands inside `#expect` is not taken for a throwing one; write `(page) async throws in` there.
 ///
@@ -18,10 +18,10 @@ public func withPage<Value>(
   let session = try await Chromedriver.shared.open(setup)
   do {
     let value = try await body(Page(session: session, tab: await session.firstTab))
-    await Chromedriver.shared.close(session)
+    await Chromedriver.shared.close(session, of: setup, isUsable: true)
     return value
   } catch {
-    await Chromedriver.shared.close(session)
+    await Chromedriver.shared.close(session, of: setup, isUsable: false)
     throw error
   }
 }

@@ -54,13 +54,20 @@ struct SurroundingsTests {
     }
   }
 
-  @Test("each browser starts without what the one before stored")
+  @Test("each browser starts without what the one before stored, wrote to its console, opened or plugged in")
   func fresh() async throws {
     for _ in 0..<5 {
       try await withTestPage { page in
-        let mark = try await page.evaluate("localStorage.getItem('mark')")
-        #expect(mark.isNull)
-        try await page.run("localStorage.setItem('mark', '1')")
+        #expect(try await page.evaluate("[localStorage.mark ?? null, document.cookie]") == [nil, ""])
+        #expect(try await page.evaluate("indexedDB.databases().then((all) => all.length)") == 0)
+        #expect(try await page.tabs().count == 1)
+        #expect(try await page.consoleErrors().isEmpty)
+        #expect(try await page.evaluate("PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()") == false)
+
+        try await page.run("localStorage.mark = '1'; document.cookie = 'mark=1'; indexedDB.open('mark'); console.error('mark')")
+        _ = try await page.addAuthenticator(.internal)
+        let other = try await page.openTab()
+        try await other.go(to: page.url)
       }
     }
   }
