@@ -10,7 +10,7 @@ import Testing
     try await withSite(change: { $0.isDemo = true }) { site in
       try await withPage { page in
         let seen = try await Happenings(of: page)
-        try await page.register("mirela", on: site)
+        try await page.registerByHand("mirela", on: site)
         try await page.wait(forText: "Demo: keys are pretended here")
         for scenario in ["Passkey-only login", "preferImmediatelyAvailableCredentials mode"] {
           try await page.pick(scenario)

@@ -40,7 +40,7 @@ import Testing
   func password() async throws {
     try await withVisit { visit in
       let page = visit.page
-      try await page.register("mirela", on: visit.site, signingOut: false)
+      try await page.registerByHand("mirela", on: visit.site, signingOut: false)
       try await page.setPassword(Self.password)
       #expect(try await visit.seen.calls().map(\.spelled) == [CredentialsCall.making, CredentialsCall.confirming])
       try await page.press("Sign out")

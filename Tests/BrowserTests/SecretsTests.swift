@@ -21,7 +21,7 @@ import Testing
 
   @Test("a PRF output that toJSON() carries is dropped before anything leaves the page") func neverSent() async throws {
     try await withVisit(AuthenticatorOptions(prf: true), script: Self.asking) { visit in
-      try await visit.page.register("mirela", on: visit.site)
+      try await visit.page.registerByHand("mirela", on: visit.site)
       try await visit.choose("Passkey-only login")
       try await visit.page.run("sessionStorage.removeItem('came')")
       try await visit.page.press("Sign in with a passkey")

@@ -71,6 +71,10 @@ public struct KeyRing: Sendable {
     try await hold(laptop)
     try await page.register(name, on: site, signingOut: false)
   }
+  public func registerByHand() async throws {
+    try await hold(laptop)
+    try await page.registerByHand("mirela", on: site, signingOut: false)
+  }
 
   /// From Settings to the first tap of step 1.
   public func beginEnrollment(from origin: String = "/safety") async throws {

@@ -18,8 +18,8 @@ extension Page {
     try await wait(untilTrue: "location.pathname != '/lab'")  // a conditional request may have signed in already
   }
 
-  /// Makes an account with a passkey, and signs out again.
-  public func register(_ name: String, on site: TestSite, signingOut: Bool = true) async throws {
+  /// Makes an account with a passkey as a person does, and signs out again.
+  public func registerByHand(_ name: String, on site: TestSite, signingOut: Bool = true) async throws {
     try await choose("Registration", on: site)
     try await type(name, into: "#username")
     try await press("Create a passkey")
@@ -29,6 +29,27 @@ extension Page {
       try await wait(forText: "Six ways to sign in")
     }
   }
+
+  /// Makes the same account by the JSON endpoints, for tests of what comes after it. Ends as `registerByHand` does: in the lab, signed out, or on
+  /// the account's page.
+  public func register(_ name: String, on site: TestSite, signingOut: Bool = true) async throws {
+    try await go(to: site.origin + "/lab")
+    try await run(Self.registration, .string(name), .bool(signingOut))
+    if !signingOut { try await go(to: site.origin + "/account") }
+  }
+  private static let registration = """
+    const post = async (path, body) => {
+      const answer = await fetch(path, { method: 'POST', headers: { 'Content-Type': 'application/json' }, body: JSON.stringify(body) });
+      if (!answer.ok) throw new Error(`${path}: ${answer.status} ${await answer.text()}`);
+      return answer;
+    };
+    const options = await (await post('/api/registration/options', { username: arguments[0], prf: true })).json();
+    const made = await navigator.credentials.create({ publicKey: PublicKeyCredential.parseCreationOptionsFromJSON(options) });
+    const response = made.toJSON();
+    delete response.clientExtensionResults.prf?.results;
+    await post('/api/registration/verify', response);
+    if (arguments[1]) await post('/sign-out', {});
+    """
 
   /// From the account page, by way of Settings: confirms with the passkey, then saves a password. Ends on the account page, signed in.
   public func setPassword(_ password: String) async throws {

@@ -6,7 +6,7 @@ import Testing
 @Suite struct EnrollmentTests {
   @Test("A-01 A-02: two keys and a code are enrolled, and each key opens the journal") func enrolls() async throws {
     try await withKeyRing { ring in
-      try await ring.register()
+      try await ring.registerByHand()
       let words = try await ring.enroll()
       #expect(Set(words).count > 6)
       try await ring.page.press("Back to Settings")

@@ -41,7 +41,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     let file = folder.appending(path: "latchstring.sqlite")
     try await withKeyRing(store: try SQLiteStore(path: file.path), script: Self.script) { ring in
-      try await ring.register()
+      try await ring.registerByHand()
       let words = try await ring.enroll()
       try await ring.openJournal(ring.yellow)
       try await ring.write("marked sentence of the journal")
