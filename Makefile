@@ -10,8 +10,9 @@ help: ## list these targets
 run: ## open Latchstring on this computer (PORT=8080 DATA=folder ARGS=--demo)
 	@scripts/run $(ARGS)
 
-build: ## build everything, for debugging
+build: ## build the program, its libraries and the example, for debugging
 	@scripts/setup
+	@scripts/dependencies lock
 	@swift build
 
 test: ## build and run all tests, the quick ones first, then those in the browser
@@ -20,21 +21,22 @@ test: ## build and run all tests, the quick ones first, then those in the browse
 check: ## format, floors, requirements, dependencies, types, a build without warnings, then all tests
 	@scripts/check
 
-check-all: ## the same, and what is slow and seldom needed: examples, tools, fuzzing
+check-all: ## the same, and what is slow and rarely breaks: examples, tools, fuzzing
 	@scripts/check all
 
 update-dependencies: ## take the newest packages that Package.swift allows, and list them in dependencies.txt
+	@scripts/setup
 	@scripts/dependencies update
 
 bench: ## measure, in release: ratios, each taken in one run
 	@scripts/bench
 
 fuzz: ## fuzz the relying party with 10 million inputs, account recovery and our own authenticator for 10 minutes each
-	@scripts/setup
 	@scripts/fuzz 10000000 runs RelyingPartyFuzz
 	@scripts/fuzz 600 EscrowFuzz
 	@scripts/fuzz 600 AuthenticatorFuzz
 
 screenshots: ## write docs/screens from the running program
 	@scripts/setup tests
+	@scripts/dependencies lock
 	@LATCHSTRING_WITH=tools swift run --scratch-path .build/tools Screenshots docs/screens

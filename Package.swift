@@ -18,7 +18,7 @@ let subprocess: Target.Dependency = .product(name: "Subprocess", package: "swift
 // What LATCHSTRING_WITH names is built beside the product and its tests: words of `tools`, `fuzz`; `strict` makes our warnings errors.
 let with = Set((Context.environment["LATCHSTRING_WITH"] ?? "").split(separator: " "))
 
-// `scripts/bench` and `scripts/screenshots` build these.
+// `scripts/bench`, `make screenshots` and `make check-all` build these.
 let tools: [Target] = [
   // measuring
   .executableTarget(

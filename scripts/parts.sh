@@ -1,6 +1,6 @@
 # For scripts that consist of parts: says how long each took. Sourced, not run.
 
-# The outermost script of several says it, in its end.
+# Only the outermost script prints the table, when it ends.
 if [ -z "${LATCHSTRING_PARTS-}" ]; then
   LATCHSTRING_PARTS="$(mktemp)"
   export LATCHSTRING_PARTS

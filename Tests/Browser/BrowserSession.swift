@@ -48,6 +48,9 @@ actor BrowserSession {
       try await cdp("Network.clearBrowserCache")
       try await cdp("Storage.clearDataForOrigin", ["origin": "*", "storageTypes": "all"])
       try await cdp("Browser.resetPermissions")
+      try await command(.post, "execute/sync", ["script": .string(Self.selectSpace), "args": []])
+      try await cdp("Input.dispatchKeyEvent", ["type": "rawKeyDown", "key": "c", "windowsVirtualKeyCode": 67, "commands": ["copy"]])
+      try await cdp("Input.dispatchKeyEvent", ["type": "keyUp", "key": "c", "windowsVirtualKeyCode": 67])
       try await command(.post, "se/log", ["type": "browser"])
       return true
     } catch {
@@ -55,6 +58,12 @@ actor BrowserSession {
     }
   }
   private static let mostRenewals = 30
+  /// For the clipboard, to take the place of what was copied.
+  private static let selectSpace = """
+    const field = document.body.appendChild(document.createElement('textarea'));
+    field.value = ' ';
+    field.select();
+    """
 
   @discardableResult
   private func command(_ method: WebDriverClient.Method, _ path: String, _ body: JSON = [:]) async throws -> JSON {

@@ -30,7 +30,7 @@ public actor Chromedriver {
     }
   }
 
-  /// - Parameter isUsable: Whether another test may have the browser: not after a failure, for who knows in what state that left it.
+  /// - Parameter isUsable: Whether another test may have the browser: not after an error that was thrown, for who knows in what state that left it.
   func close(_ session: BrowserSession, of setup: PageSetup, isUsable: Bool) async {
     if isUsable, setup == PageSetup(), await session.renew() { idle.append(session) } else { await session.end() }
     await places.leave()

@@ -62,9 +62,13 @@ struct SurroundingsTests {
         #expect(try await page.evaluate("indexedDB.databases().then((all) => all.length)") == 0)
         #expect(try await page.tabs().count == 1)
         #expect(try await page.consoleErrors().isEmpty)
+        #expect(try await page.evaluate("navigator.permissions.query({ name: 'clipboard-read' }).then((it) => it.state)") == "prompt")
         #expect(try await page.evaluate("PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()") == false)
 
         try await page.run("localStorage.mark = '1'; document.cookie = 'mark=1'; indexedDB.open('mark'); console.error('mark')")
+        try await page.cdp("Browser.setPermission", ["permission": ["name": "clipboard-read"], "setting": "granted"])
+        #expect(try await page.evaluate("navigator.clipboard.readText()") != "mark")
+        try await page.run("await navigator.clipboard.writeText('mark')")
         _ = try await page.addAuthenticator(.internal)
         let other = try await page.openTab()
         try await other.go(to: page.url)

@@ -28,16 +28,25 @@ public actor LentHands {
   }
 
   /// Until they listen.
+  /// Returns when they listen. Who had the port before may not have let it go yet.
   public func start() async {
-    let (running, signal) = AsyncStream<Void>.makeStream()
+    for _ in 0..<100 {
+      if await startOnce() { return }
+      try? await Task.sleep(for: .milliseconds(50))
+    }
+  }
+
+  private func startOnce() async -> Bool {
+    let (listening, signal) = AsyncStream<Void>.makeStream()
     var logger = Logger(label: "hands")
     logger.logLevel = .critical
-    let application = server.application(port: port, logger: logger) { signal.finish() }
-    self.running = Task {
+    let application = server.application(port: port, logger: logger) { signal.yield() }
+    running = Task {
       defer { signal.finish() }
       try await application.run()
     }
-    for await _ in running {}
+    for await _ in listening { return true }
+    return false
   }
 
   public func stop() async {

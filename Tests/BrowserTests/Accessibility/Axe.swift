@@ -4,7 +4,7 @@ import Testing
 
 /// axe-core, which finds what shuts people out of a page. `scripts/setup tests` fetches it; `LATCHSTRING_AXE` names another file.
 struct Axe {
-  /// How a screen is looked at. In the dark only contrast can differ, so only contrast is judged there.
+  /// How a screen is looked at. In the dark only colors can differ, so only their contrast is judged there.
   struct Look: Sendable {
     var width = 393, height = 852
     var scheme = ColorScheme.light
@@ -53,7 +53,7 @@ struct Axe {
   private static let search = """
     for (const one of document.getAnimations()) if (one.effect.getComputedTiming().endTime !== Infinity) one.finish();
     const tags = ['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa', 'wcag22aa', 'best-practice'];
-    const runOnly = arguments[0] ? { type: 'rule', values: ['color-contrast'] } : { type: 'tag', values: tags };
+    const runOnly = arguments[0] ? { type: 'rule', values: ['color-contrast', 'link-in-text-block'] } : { type: 'tag', values: tags };
     const { violations } = await axe.run(document, { runOnly, resultTypes: ['violations'] });
     return violations.flatMap((rule) => rule.nodes.map((node) =>
       `${rule.id} (${node.impact}) at ${node.target.join(' ')}: ${node.failureSummary.replace(/\\s+/g, ' ')}`));
