@@ -34,6 +34,23 @@ import Testing
     }
   }
 
+  @Test("an index that the server withholds while a code is replaced is refused in a sentence, and nothing changes")
+  func withheldIndex() async throws {
+    try await withKeyRing { ring in
+      try await ring.register()
+      _ = try await ring.enroll()
+      try await ring.beginNewCode(with: ring.yellow)
+      _ = try await ring.words()
+      let before = try await ring.ways(), account = try #require(before.first).account
+      try await ring.site.store.write { try $0.deleteJournalEntry(JournalEntry.indexID, of: account) }
+      try await ring.page.click("#saved")
+      try await ring.page.press("Finish")
+      try await ring.page.wait(forText: "What this server gave doesn't fit together")
+      #expect(try await ring.ways() == before)
+      #expect(try await Self.statements(ring, account).count == 1)
+    }
+  }
+
   @Test("who put a record of their own under another key's name is out once that key was tested and re-wrapped")
   func exchangedRecord() async throws {
     try await withKeyRing { ring in
