@@ -41,7 +41,7 @@ public struct KeyRing: Sendable {
   private static let staysWaiting = """
     const revision = () => document.querySelector('#step input[name=revision]')?.value;
     const first = revision();
-    for (let left = 50; left; left -= 1) {
+    for (let left = 70; left; left -= 1) {
       if (!document.querySelector('[data-look=waiting]') || revision() !== first) return false;
       await scheduler.postTask(() => {}, { delay: 10 });
     }
