@@ -41,7 +41,7 @@ import Testing
   @Test(
     "every state of the flows around a key can be stored and cancelled, and changes an account on evidence alone",
     arguments: [
-      ProvenFlow(Opening.self, countOfOutputs: 3),
+      ProvenFlow(Opening.self, [.ready(Opening.someKey, opened: true), .ready(Opening.someKey, opened: false), .cancelled]),
       ProvenFlow(RecoveryCode.self, [.saved, .cancelled]),
       ProvenFlow(Journal.self, [.cancelled]),
       ProvenFlow(Revocation.self, [.revoked, .enroll, .cancelled]),

@@ -15,14 +15,6 @@ struct ProvenFlow: Sendable, CustomTestStringConvertible {
       #expect(ends == expected, "\(F.self)")
     }
   }
-
-  init<F: Flow & SendableMetatype>(_: F.Type, countOfOutputs: Int) {
-    testDescription = "\(F.self)"
-    prove = {
-      let ends = try await outputs(of: F.self)
-      #expect(ends.count == countOfOutputs, "\(F.self)")
-    }
-  }
 }
 
 /// The outputs of a flow in its own world, proved.
