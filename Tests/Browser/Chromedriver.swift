@@ -7,8 +7,8 @@ public actor Chromedriver {
   public static let shared = Chromedriver()
 
   private var start: Task<Running, any Error>?
-  /// A test takes a processor for most of its time; more of them at once only make each slower.
-  private let places = Places(max(2, ProcessInfo.processInfo.activeProcessorCount))
+  /// A test takes a processor for most of its time, and waits for the rest: one more of them than there are processors leaves none idle.
+  private let places = Places(1 + max(2, ProcessInfo.processInfo.activeProcessorCount))
   /// Browsers that served a test and are as good as new.
   private var idle: [BrowserSession] = []
 

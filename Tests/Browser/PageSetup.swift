@@ -1,19 +1,14 @@
 /// How the browser of one test starts.
+///
+/// The page is 1280 × 757; `Page.emulate` gives it another size.
 public struct PageSetup: Hashable, Sendable {
-  /// The window's outer size; at 1280 × 900 the page inside is 1280 × 757. `Page.emulate` sets the page's own size.
-  public var width: Int
-  public var height: Int
   /// More command-line flags, for example `--force-prefers-reduced-motion`.
   public var flags: [String]
 
   /// Whether windows of extensions are among the tabs.
   public var seesExtensions = false
 
-  public init(width: Int = 1280, height: Int = 900, flags: [String] = []) {
-    self.width = width
-    self.height = height
-    self.flags = flags
-  }
+  public init(flags: [String] = []) { self.flags = flags }
 
   /// No `--user-data-dir`: chromedriver makes an empty profile for each session inside its temporary folder, prepared so that Chromium starts
   /// faster with it than with a folder of ours, and removes it at the end.
@@ -23,8 +18,11 @@ public struct PageSetup: Hashable, Sendable {
     let arguments =
       [
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
-        "--disable-component-update", "--disable-sync", "--password-store=basic", "--window-size=\(width),\(height)",
-        "--disable-features=RenderDocument",  // else each page of a site gets a new renderer frame, a quarter of what loading it takes
+        "--disable-component-update", "--disable-sync", "--password-store=basic",
+        // Without tabs and a bar for addresses, which would be drawn although nobody sees them.
+        "--kiosk", "--screen-info={1280x813}",
+        // Else each page of a site gets a new renderer frame, a quarter of what loading it takes; and the bar for addresses has two pages of its own.
+        "--disable-features=RenderDocument,WebUIOmniboxPopup,WebUIOmniboxAimPopup",
       ] + flags
     return [
       "browserName": "chrome",

@@ -32,11 +32,13 @@ public struct TestSite: Sendable {
 ///   - conformance: Makes the desk for the conformance tool, where a test wants one.
 ///   - passwordQueue: Where passwords are hashed, one at a time, where a test says when. See `Turnstile`.
 ///   - isTapped: Whether every request is kept. Not where time is measured.
+///   - keepsFiles: Whether browsers may keep what is the same on each page, which a real server has them ask for.
 public func withSite<Result: Sendable>(
   store given: (any Store)? = nil, name: String = "latchstring.localhost", change: (inout WebSettings) -> Void = { _ in },
   site changeSite: (inout Site) -> Void = { _ in },
   metadata: MetadataShelf = MetadataShelf(), conformance: (RelyingParty, Surroundings) throws -> ConformanceDesk? = { _, _ in nil },
-  passwordQueue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil, isTapped: Bool = true, isolation: isolated (any Actor)? = #isolation,
+  passwordQueue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil, isTapped: Bool = true, keepsFiles: Bool = true,
+  isolation: isolated (any Actor)? = #isolation,
   _ body: (TestSite) async throws -> Result
 ) async throws -> Result {
   let port = try FreePort.find(), origin = "http://\(name):\(port)"
@@ -59,7 +61,7 @@ public func withSite<Result: Sendable>(
   logger.logLevel = .debug
   return try await withServer(logger: logger) { listens in
     let application = web.application(host: "127.0.0.1", port: port, logger: logger) { _ in listens() }
-    return isTapped ? TappedApplication(tapped: application, wiretap: wiretap) : application
+    return isTapped ? TappedApplication(tapped: application, wiretap: wiretap, keepsFiles: keepsFiles) : application
   } _: {
     try await body(
       TestSite(origin: origin, port: port, store: store, clock: clock, runner: runner, hashing: hashing, log: log, wiretap: wiretap, watched: store))

@@ -16,17 +16,21 @@ public final class Wiretap: Sendable {
 struct TappedApplication<Tapped: ApplicationProtocol>: ApplicationProtocol {
   let tapped: Tapped
   let wiretap: Wiretap
+  /// A browser may use scripts, styles and pictures again without asking: each page of a test has thirty of them, and asking is half of loading it.
+  let keepsFiles: Bool
 
   var responder: CallbackResponder<Tapped.Context> {
     get async throws {
       let responder = try await tapped.responder
-      return CallbackResponder { [wiretap] request, context in
+      return CallbackResponder { [wiretap, keepsFiles] request, context in
         var request = request
         let body = try await request.body.collect(upTo: 4 << 20)
         request.body = RequestBody(buffer: body)
         let fields = request.headers.map { "\($0.name): \($0.value)" }
         wiretap.note((["\(request.method) \(request.uri)"] + fields + ["", String(buffer: body)]).joined(separator: "\n"))
-        return try await responder.respond(to: request, context: context)
+        var response = try await responder.respond(to: request, context: context)
+        if keepsFiles, response.headers[.cacheControl] == "no-cache" { response.headers[.cacheControl] = "max-age=3600" }
+        return response
       }
     }
   }

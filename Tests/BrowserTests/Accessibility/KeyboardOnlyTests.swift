@@ -67,7 +67,7 @@ import Testing
       for _ in 0..<7 { try await page.press(key: .backspace) }
       // the beginning of a word and an arrow, a whole word and Tab, a whole word and a space
       let (first, second) = (words[0], words[1])
-      try await keyboard.type(String(first.prefix(3)))
+      try await keyboard.type(String(first.prefix(4)))
       let chosen = "((e) => document.getElementById(e.getAttribute('aria-activedescendant'))?.innerText ?? e.value)(document.activeElement)"
       for _ in 0..<6 {
         if try await page.evaluate(chosen).string == first { break }

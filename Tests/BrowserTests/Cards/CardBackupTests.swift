@@ -47,6 +47,7 @@ import Testing
       try await visit.signOut()
       visit.reader.remove()
       try await visit.begin("Sign in with a card")
+      try await page.wait(forText: "Put your card into the reader")
       try await page.press("I lost my card")
       try await visit.enterPhrase(Papers.legal)
       try await page.wait(forText: "No account here belongs to that phrase.")

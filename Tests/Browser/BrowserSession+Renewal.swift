@@ -1,0 +1,89 @@
+extension BrowserSession {
+  private static let mostRenewals = 30
+
+  /// Makes it as good as new for another test: one empty tab, and nothing that the test before stored or wrote to the console.
+  ///
+  /// Where what was done to the one tab can be undone, it is left empty and serves again, with its renderer: a new one costs a fifth of a test. Else
+  /// all tabs are closed, and with them what was theirs.
+  ///
+  /// - Returns: Whether it is; a browser that is not, or has served long enough, is to be ended.
+  func renew() async -> Bool {
+    renewals += 1
+    guard renewals < Self.mostRenewals else { return false }
+    do {
+      let tabs = try await command(.get, "window/handles").array?.compactMap(\.string) ?? []
+      if let only = tabs.first, tabs.count == 1, traces.canBeUndone { try await empty(only) } else { try await replace(tabs) }
+      traces = TabTraces()
+      try await forget()
+      return true
+    } catch {
+      return false
+    }
+  }
+
+  private func empty(_ tab: String) async throws {
+    try await turn(to: tab)
+    // By the page itself: the driver's way to an empty page takes a new renderer.
+    try await script("try { sessionStorage.clear(); } catch {} window.name = ''; location.replace('about:blank');")
+    for script in traces.scripts { try await cdp("Page.removeScriptToEvaluateOnNewDocument", ["identifier": .string(script)]) }
+    if traces.hasAuthenticators { try await cdp("WebAuthn.disable") }
+    if traces.hasSize {
+      try await cdp("Emulation.clearDeviceMetricsOverride")
+      try await cdp("Emulation.setTouchEmulationEnabled", ["enabled": false])
+    }
+    if traces.hasMedia { try await cdp("Emulation.setEmulatedMedia", ["media": "", "features": []]) }
+    try await command(.delete, "actions")
+    let end = ContinuousClock.now + .seconds(2)
+    while try await command(.get, "url") != "about:blank" {
+      guard ContinuousClock.now < end else { throw BrowserError(.timeout, "the page did not go") }
+      try await Task.sleep(for: .milliseconds(5))
+    }
+    try await cdp("Page.resetNavigationHistory")
+  }
+
+  private func replace(_ tabs: [String]) async throws {
+    guard let new = try await command(.post, "window/new", ["type": "tab"])["handle"].string else { throw BrowserError(.driver, "no new tab") }
+    for tab in tabs {
+      try await turn(to: tab)
+      try await command(.delete, "window")
+    }
+    try await turn(to: new)
+    try await cdp("Page.bringToFront")
+  }
+
+  /// Everything that is kept beside tabs.
+  private func forget() async throws {
+    try await cdp("Network.clearBrowserCookies")
+    try await cdp("Network.clearBrowserCache")
+    try await cdp("Storage.clearDataForOrigin", ["origin": "*", "storageTypes": "all"])
+    try await cdp("Browser.resetPermissions")
+    try await script("const field = document.body.appendChild(document.createElement('textarea')); field.value = ' '; field.select();")
+    // The clipboard: a space takes the place of what was copied.
+    try await cdp("Input.dispatchKeyEvent", ["type": "rawKeyDown", "key": "c", "windowsVirtualKeyCode": 67, "commands": ["copy"]])
+    try await cdp("Input.dispatchKeyEvent", ["type": "keyUp", "key": "c", "windowsVirtualKeyCode": 67])
+    try await command(.post, "se/log", ["type": "browser"])
+  }
+
+  private func script(_ text: String) async throws { try await command(.post, "execute/sync", ["script": .string(text), "args": []]) }
+}
+
+/// What a test did to a tab that outlives the page in it.
+struct TabTraces {
+  private(set) var scripts: [String] = []
+  private(set) var hasAuthenticators = false, hasSize = false, hasMedia = false
+  private(set) var canBeUndone = true
+
+  /// Hears each command of the DevTools protocol. One that is not known here is not undone, and the tab is closed.
+  mutating func note(_ command: String, _ answer: JSON) {
+    switch command {
+    case "Page.addScriptToEvaluateOnNewDocument":
+      if let script = answer["identifier"].string { scripts.append(script) } else { canBeUndone = false }
+    case let name where name.hasPrefix("WebAuthn."): hasAuthenticators = true
+    case "Emulation.setDeviceMetricsOverride", "Emulation.setTouchEmulationEnabled": hasSize = true
+    case "Emulation.setEmulatedMedia": hasMedia = true
+    case "Page.bringToFront", "Page.printToPDF", "Accessibility.getFullAXTree": break
+    case let name where name.hasPrefix("Input."): break
+    default: canBeUndone = false
+    }
+  }
+}
