@@ -25,7 +25,7 @@ export class HostMissing extends Error {
 }
 
 /** So long the program is kept without a question, in milliseconds: at rest none runs. */
-const IDLE = 30_000;
+const IDLE = 30000;
 
 export class Host {
   #port = /** @type {chrome.runtime.Port | undefined} */ (undefined);

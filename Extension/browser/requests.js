@@ -15,15 +15,15 @@ import { Sheet } from "./sheet-window.js";
 export const NOT_ALLOWED = { name: "NotAllowedError", message: "The operation either timed out or was not allowed." };
 
 /** How long a request may take in all, in milliseconds, whatever the page says: the browser itself counts no time for an extension. */
-const LEAST = 15_000, MOST = 600_000, USUAL = 300_000;
+const LEAST = 15000, MOST = 600000, USUAL = 300000;
 /** What the program has less, which says that time is up before this does. */
-const GRACE = 2_000;
+const GRACE = 2000;
 /** So long the page waits, in milliseconds, for the person to have read what it is not told. */
-const READING = 60_000;
+const READING = 60000;
 /** So long the sheet waits for the name of whom it is about. */
-const LOOK = 1_000;
+const LOOK = 1000;
 /** A program that has not said by then what it knows at once says nothing more. */
-const SILENT = 10_000;
+const SILENT = 10000;
 
 /** The request of a page, from its arrival until the page has its answer and the person knows it. */
 export class PageRequest {

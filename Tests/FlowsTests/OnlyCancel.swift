@@ -1,0 +1,4 @@
+import FlowKit
+
+/// The buttons of a flow that has one.
+enum OnlyCancel: String, FlowAction { case cancel }
