@@ -66,6 +66,7 @@ let package = Package(
     .library(name: "MoreAlgorithms", targets: ["MoreAlgorithms"]),
     .library(name: "Encoding", targets: ["Encoding"]),
     .library(name: "FlowKit", targets: ["FlowKit"]),
+    .library(name: "HandsProtocol", targets: ["HandsProtocol"]),
     .library(name: "Escrow", targets: ["Escrow"]),
     .library(name: "Authenticator", targets: ["Authenticator"]),
     // what OpenSSH loads as its SecurityKeyProvider
@@ -114,22 +115,24 @@ let package = Package(
     .target(name: "Authenticator", dependencies: ["Encoding", crypto, cryptoExtras], swiftSettings: fuzzedSettings),
     .target(name: "TPMKeys", dependencies: ["Authenticator", "Encoding", "CTSS2", crypto], swiftSettings: fuzzedSettings),
     .target(name: "QRCodes", dependencies: ["CQREncode"]),
-    .target(name: "FlowKit", dependencies: ["Model", "Wraps"]),
+    .target(name: "HandsProtocol", dependencies: ["Model", "Encoding"]),
+    .target(name: "FlowKit", dependencies: ["HandsProtocol", "Model", "Wraps"]),
     .target(name: "HTTPConnections", dependencies: ["Model", "CProcess", hummingbird]),
     // floor 2
-    .target(name: "Flows", dependencies: ["FlowKit", "Encoding", "Escrow"]),
+    .target(name: "Flows", dependencies: ["FlowKit", "HandsProtocol", "Encoding", "Escrow"]),
     .target(name: "Store", dependencies: ["Model", "AuditLog", database]),
     .target(name: "SecureShellProvider", dependencies: ["Authenticator", "Encoding", "CSecureShell", crypto]),
     // floor 3
     .target(
       name: "Runner",
       dependencies: [
-        "Flows", "FlowKit", "Model", "AuditLog", "RelyingParty", "Keycard", "Escrow", "Encoding", "Wraps", "CSodium", crypto, logging,
+        "Flows", "FlowKit", "HandsProtocol", "Model", "AuditLog", "RelyingParty", "Keycard", "Escrow", "Encoding", "Wraps", "CSodium", crypto,
+        logging,
       ]),
     .target(
       name: "LocalHands",
       dependencies: [
-        "Keycard", "SimulatedCard", "Authenticator", "Escrow", "FlowKit", "QRCodes", "Model", "Encoding", "Words", "Wraps", "HTTPConnections",
+        "Keycard", "SimulatedCard", "Authenticator", "Escrow", "HandsProtocol", "QRCodes", "Model", "Encoding", "Words", "Wraps", "HTTPConnections",
         "CPCSC", "CZlib",
         hummingbird, lifecycle, logging, crypto,
       ]),
@@ -137,12 +140,13 @@ let package = Package(
     .target(
       name: "WebSurface",
       dependencies: [
-        "Flows", "FlowKit", "Runner", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird, mustache, crypto,
+        "Flows", "FlowKit", "HandsProtocol", "Runner", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird,
+        mustache, crypto,
       ],
       resources: [.copy("Templates"), .copy("Public")]),
     .target(
       name: "TerminalSurface",
-      dependencies: ["Flows", "FlowKit", "Runner", "LocalHands", "Keycard", "Model", "Encoding", "Words", "Wraps", crypto]),
+      dependencies: ["Flows", "FlowKit", "HandsProtocol", "Runner", "LocalHands", "Keycard", "Model", "Encoding", "Words", "Wraps", crypto]),
     .target(
       name: "EscrowProvider",
       dependencies: ["Escrow", "Store", "Model", "Encoding", "HTTPConnections", "CCurl", httpClient, hummingbird, logging, crypto]),
@@ -151,7 +155,8 @@ let package = Package(
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "LocalHands", "Keycard", "Runner", "Store", "Model",
+        "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "HandsProtocol", "LocalHands", "Keycard", "Runner",
+        "Store", "Model",
         "AuditLog",
         "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", "CProcess", arguments, asyncAlgorithms,
         configuration, httpClient,
@@ -195,14 +200,16 @@ let package = Package(
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM", "CardTests", "Person", "WebSurface", "FlowKit",
+        "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM", "CardTests", "Person", "WebSurface",
+        "FlowKit", "HandsProtocol",
         "LocalHands", "Keycard", "SimulatedCard",
         "Store", "Encoding", "Model", "RelyingParty", "Wraps", "HummingbirdPasskeys", hummingbird, logging, crypto,
       ]),
     .testTarget(
       name: "CardTests",
       dependencies: [
-        "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "Flows", "FlowKit", "LocalHands", "TerminalSurface", "Keycard",
+        "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "Flows", "FlowKit", "HandsProtocol", "LocalHands",
+        "TerminalSurface", "Keycard",
         "SimulatedCard", "Store", "Model", "Encoding", "Wraps", "CSecp256k1", crypto,
       ]),
     .testTarget(name: "EncodingTests", dependencies: ["Encoding"]),
@@ -213,7 +220,8 @@ let package = Package(
         "Model", "Encoding", httpClient, crypto,
       ]),
     .testTarget(name: "EscrowTests", dependencies: ["SeededNumbers", "Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
-    .testTarget(name: "FlowsTests", dependencies: ["Flows"]),
+    .testTarget(name: "FlowsTests", dependencies: ["Flows", "FlowKit", "HandsProtocol"], exclude: ["Buttons.txt"]),
+    .testTarget(name: "HandsProtocolTests", dependencies: ["HandsProtocol", "Model", "Encoding"], exclude: ["Golden"]),
     .testTarget(name: "KeycardTests", dependencies: ["SeededNumbers", "Keycard", "Encoding", "Words", "CSecp256k1", crypto, cryptoExtras]),
     .testTarget(
       name: "latchstringTests",
@@ -228,7 +236,8 @@ let package = Package(
       dependencies: [
         "LocalHands", "HTTPConnections", "TestSite", "TestCards", "TestReader", "TestProvider", "TestProgram", "TestTPM", "SeededNumbers",
         "Authenticator", "TPMKeys", "RelyingParty",
-        "EscrowProvider", "Escrow", "Keycard", "SimulatedCard", "FlowKit", "Model", "Encoding", crypto, httpClient, hummingbird, logging,
+        "EscrowProvider", "Escrow", "Keycard", "SimulatedCard", "FlowKit", "HandsProtocol", "Model", "Encoding", crypto, httpClient,
+        hummingbird, logging,
       ], exclude: ["Passkeys/Foreign"]),
     .testTarget(
       name: "MoreAlgorithmsTests",
@@ -238,7 +247,8 @@ let package = Package(
     .testTarget(
       name: "RunnerTests",
       dependencies: [
-        "Runner", "Flows", "FlowKit", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding", "Keycard", "CSecp256k1", crypto,
+        "Runner", "Flows", "FlowKit", "HandsProtocol", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding",
+        "Keycard", "CSecp256k1", crypto,
       ]),
     .testTarget(
       name: "SimulatedCardTests",
@@ -250,12 +260,14 @@ let package = Package(
     .testTarget(
       name: "TerminalSurfaceTests",
       dependencies: [
-        "TerminalSurface", "Runner", "Store", "LocalHands", "Keycard", "FlowKit", "Model", "Encoding", "Words", "Wraps", "CSecp256k1", crypto,
+        "TerminalSurface", "Runner", "Store", "LocalHands", "Keycard", "FlowKit", "HandsProtocol", "Model", "Encoding", "Words", "Wraps",
+        "CSecp256k1", crypto,
       ], exclude: ["Transcripts"]),
     .testTarget(
       name: "WebSurfaceTests",
       dependencies: [
-        "WebSurface", "FlowKit", "TestSite", "TestMetadata", "RelyingParty", "RelyingPartyTests", "Runner", "Encoding", httpClient, crypto,
+        "WebSurface", "FlowKit", "HandsProtocol", "TestSite", "TestMetadata", "RelyingParty", "RelyingPartyTests", "Runner", "Encoding",
+        httpClient, crypto,
         cryptoExtras, certificates,
       ]),
     .testTarget(name: "WrapsTests", dependencies: ["SeededNumbers", "Wraps", "TestProgram", "Encoding"]),

@@ -1,3 +1,5 @@
+import HandsProtocol
+
 extension ServerEffect {
   public enum Account: Codable, Hashable, Sendable {
     case takeStock  // what the account has; fails where keys cannot be kept now

@@ -1,3 +1,4 @@
+import HandsProtocol
 import Model
 
 /// The closed list of what a flow may wait for. A new case breaks every runner at compile time until it is handled.
@@ -11,29 +12,25 @@ public enum HandsEffect: Codable, Hashable, Sendable { case key(Key), card(Card)
 /// A claim. Nothing in it may be a secret; nothing in it is believed without a verdict on its `Evidence`.
 public enum HandsReply: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), escrow(Escrow), elapsed(TimerID) }
 
+extension HandsEffect {
+  public typealias Card = CardEffect
+  public typealias Escrow = EscrowEffect
+}
+extension HandsReply {
+  public typealias Card = CardReply
+  public typealias Escrow = EscrowReply
+}
+
 /// Done by the runner, keyed by its ticket, in the transaction that stores the state.
 public enum ServerEffect: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), account(Account), run(Run) }
 public enum ServerReply: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), account(Account), run(Run), unavailable }
 
 /// What needs no answer because it cannot fail alone: the hands just do it, the server does it within its transaction.
 public enum Order: Codable, Hashable, Sendable { case hands(HandsOrder), server(ServerOrder) }
-public enum HandsOrder: Codable, Hashable, Sendable { case buzz, forget(FieldID) }
 public enum ServerOrder: Codable, Hashable, Sendable {
   case rollBackWraps
   /// The hands say that this key gives another secret than its wrap was made for (G-20). Counts only for a key that signed in this very run.
   case markForRewrap(KeyID)
-}
-
-public enum TimerID: String, Codable, Hashable, Sendable {
-  case reading, alignment, health
-  /// Until a provider is asked again.
-  case polling
-}
-
-/// Where the runner has put the public bytes (an assertion, a signature) that came with a reply. The flow never sees them.
-public struct Evidence: RawRepresentable, Codable, Hashable, Sendable {
-  public var rawValue: String
-  public init(rawValue: String) { self.rawValue = rawValue }
 }
 
 extension Reply {

@@ -1,3 +1,5 @@
+import HandsProtocol
+
 /// A payment as a person and a wallet take it. What stands in it came from a provider, so that nothing of it is more than text until it was looked at.
 extension EscrowPayment {
   /// `1.5 EUR`; what cannot be read stands there as it is.

@@ -22,14 +22,13 @@ extension Explorer: CustomStringConvertible {
   }
 }
 
-/// The cases of nested enums as a path: `.hands(.key(.given(…)))` → `key.given`, `.pin(.submit)` → `pin.submit`.
-public func name(of value: Any) -> String {
+/// For the map alone, and no surface: the cases of nested enums as a path: `.hands(.key(.given(…)))` → `key.given`, `.pin(.submit)` → `pin.submit`.
+func name(of value: Any) -> String {
   var value = value, path: [String] = []
   while case let mirror = Mirror(reflecting: value), mirror.displayStyle == .enum, let child = mirror.children.first {
     path.append(child.label ?? "")
     value = child.value
   }
   if Mirror(reflecting: value).displayStyle == .enum { path.append("\(value)") }
-  if let number = value as? Int { path.append("\(number)") }  // one of several buttons of a kind
   return path.drop { $0 == "hands" || $0 == "server" }.joined(separator: ".")
 }

@@ -1,3 +1,4 @@
+import HandsProtocol
 import Model
 
 extension HandsEffect {
@@ -54,16 +55,6 @@ extension ServerReply.Key {
 
 /// What a touch is for. The runner binds the challenge to it, so that an assertion made for one thing proves no other.
 public enum Ceremony: String, Codable, Hashable, Sendable { case create, confirm, test, signIn }
-
-/// How a ceremony ended without a credential, as far as a browser lets a page know.
-public enum KeyFault: String, Codable, Hashable, Sendable, CaseIterable {
-  case misread  // it failed, and the person did not end it
-  case alreadyEnrolled  // `InvalidStateError`: an excluded key was touched
-  case dismissed  // `NotAllowedError`: the person said no, or the browser's time was over; a page cannot tell which
-  case noneHere  // immediate mode found no passkey on this device (B-21)
-  case unsupported  // this browser cannot do what was asked
-  case wrongPlace  // `SecurityError`: the page's address does not fit the RP id
-}
 
 /// Why the server did not accept a credential, in the few kinds that a person can act on.
 public enum Rejection: String, Codable, Hashable, Sendable, CaseIterable {

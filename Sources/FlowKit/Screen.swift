@@ -1,7 +1,8 @@
+import HandsProtocol
 import Model
 
 /// What the person sees, without saying how. The web and the terminal render the same value.
-public struct Screen<Action: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+public struct Screen<Action: Codable & Hashable & Sendable>: Encodable, Hashable, Sendable {
   /// What the whole flow is about: the heading of its bar and the name of its window.
   public var title: Copy?
   /// What names this screen to those who hear it, where that is not the flow's title.
@@ -15,13 +16,16 @@ public struct Screen<Action: Codable & Hashable & Sendable>: Codable, Hashable, 
   public var sheet: Sheet?
   public var announcement: Copy?
   public var aside: Aside?
+  /// Nobody is asked for a key here on the smallest screens, nor where the browser has no passkeys (A-97, M-08).
+  public var needsRoom: Bool
 
   public init(
     title: Copy? = nil, heading: Copy? = nil, step: StepLabel? = nil, _ register: Register, _ says: [Copy], _ blocks: [Block] = [],
-    choices: [Choice<Action>], sheet: Sheet? = nil, announcement: Copy? = nil, aside: Aside? = nil
+    choices: [Choice<Action>], sheet: Sheet? = nil, announcement: Copy? = nil, aside: Aside? = nil, needsRoom: Bool = false
   ) {
     self.title = title; self.heading = heading; self.step = step; self.register = register; self.says = says
     self.blocks = blocks; self.choices = choices; self.sheet = sheet; self.announcement = announcement; self.aside = aside
+    self.needsRoom = needsRoom
   }
 
   /// What the browser's Back, Esc, a swipe down and the terminal's Back press.
@@ -45,20 +49,28 @@ public struct Screen<Action: Codable & Hashable & Sendable>: Codable, Hashable, 
   public func embedded<Parent>(_ embed: (Action) -> Parent) -> Screen<Parent> {
     Screen<Parent>(
       title: title, heading: heading, step: step, register, says, blocks,
-      choices: choices.map { Choice<Parent>($0.label, embed($0.action), $0.style, needs: $0.needs, detail: $0.detail, told: $0.told) },
-      sheet: sheet, announcement: announcement, aside: aside)
+      choices: choices.map {
+        Choice<Parent>($0.label, embed($0.action), $0.style, needs: $0.needs, detail: $0.detail, told: $0.told, asksAgain: $0.asksAgain)
+      },
+      sheet: sheet, announcement: announcement, aside: aside, needsRoom: needsRoom)
   }
 }
 
 /// A button. A surface may send only what is on the current screen and has its needs met.
-public struct Choice<Action: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+public struct Choice<Action: Codable & Hashable & Sendable>: Encodable, Hashable, Sendable {
   public var label: Copy, action: Action, style: ChoiceStyle, needs: [Need]
   /// What else there is to say of a row.
   public var detail: Copy?
   /// Something only the hands know, to be drawn with a row: the text that they have under this name.
   public var told: FieldID?
-  public init(_ label: Copy, _ action: Action, _ style: ChoiceStyle = .primary, needs: [Need] = [], detail: Copy? = nil, told: FieldID? = nil) {
+  /// It asks for the key once more, so that the detector of the screen does the same when it is pressed.
+  public var asksAgain: Bool
+  public init(
+    _ label: Copy, _ action: Action, _ style: ChoiceStyle = .primary, needs: [Need] = [], detail: Copy? = nil, told: FieldID? = nil,
+    asksAgain: Bool = false
+  ) {
     self.label = label; self.action = action; self.style = style; self.needs = needs; self.detail = detail; self.told = told
+    self.asksAgain = asksAgain
   }
 }
 public enum ChoiceStyle: String, Codable, Hashable, Sendable {
@@ -71,7 +83,7 @@ public enum ChoiceStyle: String, Codable, Hashable, Sendable {
   case row
 }
 
-public enum Block: Codable, Hashable, Sendable {
+public enum Block: Hashable, Sendable {
   case detector(Detector)
   case field(Field)
   case badge(KeyRole)
@@ -137,7 +149,7 @@ public struct Fact: Codable, Hashable, Sendable {
   public var name: String, text: Copy
   public init(_ name: String, _ text: Copy) { self.name = name; self.text = text }
 }
-public struct Field: Codable, Hashable, Sendable {
+public struct Field: Encodable, Hashable, Sendable {
   public var id: FieldID, label: Copy, hint: Copy?, kind: FieldKind, autocomplete: Autocomplete
   /// What stands in an empty secret field at first, where it can be guessed (C-28).
   public var start: String?
@@ -190,5 +202,15 @@ public struct Copy: Codable, Hashable, Sendable {
   public var id: String, text: String
   /// What a phone's holder reads instead, where the thing is done differently there (G-25). An empty text is not said on that device.
   public var onPhone: String?
-  public init(_ id: String, _ text: String, onPhone: String? = nil) { self.id = id; self.text = text; self.onPhone = onPhone }
+  /// What a surface does with it, beside saying it.
+  public var meaning: Meaning?
+  public enum Meaning: String, Codable, Hashable, Sendable {
+    /// No account knows the passkey that was just given, so that the browser may be told to offer it no more (B-27).
+    case unknownPasskey
+    /// The card's own count, which belongs to the field that costs a try (D-57).
+    case triesLeft
+  }
+  public init(_ id: String, _ text: String, onPhone: String? = nil, _ meaning: Meaning? = nil) {
+    self.id = id; self.text = text; self.onPhone = onPhone; self.meaning = meaning
+  }
 }

@@ -1,3 +1,4 @@
+import HandsProtocol
 import Model
 import Wraps
 
@@ -59,8 +60,8 @@ extension HandsReply {
 }
 extension ServerEffect {
   public enum Way: Codable, Hashable, Sendable {
-    /// A wrap for a key that stands already.
-    case attach(KeyID, Evidence)
+    /// A wrap for a key that stands already. One that an enrollment made for a key of its own goes with the run.
+    case attach(KeyID, Evidence, goesWithRun: Bool = false)
     /// Written before the words are shown.
     case noteReveal
     case commitCode(Evidence)
@@ -130,7 +131,7 @@ extension HandsReply.Way {
 extension ServerReply.Way {
   func answers(_ asked: ServerEffect.Way) -> Bool {
     switch (asked, self) {
-    case (.attach(let asked, _), .attached(let key)): asked == key
+    case (.attach(let asked, _, _), .attached(let key)): asked == key
     case (.noteReveal, .revealNoted), (.remind, .reminded), (.rename, .renamed), (.complete, .completed): true
     case (.commitCode, .codeSaved), (.commitEscrow, .escrowSaved), (.startAnew, .startedAnew): true
     case (.revoke(let asked, _), .revoked(let keys)): asked == keys

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// What went wrong last, until the person does something else. Kept as a value; the sentence is found when it is drawn.
 enum Notice: Codable, Hashable, Sendable {
@@ -42,7 +43,8 @@ extension Notice {
     case .fault(.wrongPlace):
       Copy("B-27.wrongPlace", "This page's address doesn't belong to the site. Open the site by its own address and try again.")
     case .rejected(.expired): Copy("B-27.expired", "That took longer than five minutes, so it no longer counts. Try again.")
-    case .rejected(.unknownKey): Copy("B-27.unknownKey", "No account here knows that passkey. Try another one, or create an account.")
+    case .rejected(.unknownKey):
+      Copy("B-27.unknownKey", "No account here knows that passkey. Try another one, or create an account.", .unknownPasskey)
     case .rejected(.wrongPlace): Copy("B-27.otherPlace", "That passkey answered for another address. Open the site by its own address and try again.")
     case .rejected(.unverifiedPerson):
       Copy("B-27.unverifiedPerson", "The key didn't check that it is you. Set a PIN or a fingerprint on it, then try again.")

@@ -1,12 +1,12 @@
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import Keycard
 import Model
 
 /// What a card comes to on the server: found by its public key, believed by its signature.
 extension Runner {
-  private struct Shown: Decodable { var key: String }
 
   func perform(_ effect: ServerEffect.Card, _ current: inout Current, _ records: any Records) throws -> ServerReply {
     switch effect {
@@ -25,7 +25,7 @@ extension Runner {
   private func find(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> KeyID? {
     current.contents.presented = nil
     let text = current.contents.evidence[evidence.rawValue] ?? ""
-    guard let shown = try? JSONDecoder().decode(Shown.self, from: Data(text.utf8)), let key = Base64URL.decode(shown.key),
+    guard let shown = try? JSONDecoder().decode(CardShown.self, from: Data(text.utf8)), let key = Base64URL.decode(shown.key),
       let way = try standing(KeyID(card: key), records)
     else { return nil }
     current.contents.presented = .init(account: way.account, card: way.id)

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// The way in that escrow providers hold shares of: one per account, and one to practice with. Where they are and what they ask, this server does not hear.

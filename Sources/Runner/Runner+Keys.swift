@@ -1,5 +1,6 @@
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 
 /// What a touch comes to: verified, written down, taken back.

@@ -2,18 +2,16 @@ import Crypto
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 import Wraps
 
 /// Getting back in with twelve words, or with what escrow providers gave back: found by a lookup that proves nothing, proven by a signature, and then one new generation.
 extension Runner {
-  private struct Lookup: Decodable { var lookup: String }
-  private struct Proof: Decodable { var challenge: String, proof: String }
-
   /// A wrong phrase, a wrong checksum and an account that is not here take this same way to the same answer (G-08).
   func find(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> ServerReply {
     let text = current.contents.evidence[evidence.rawValue] ?? ""
-    let lookup = (try? JSONDecoder().decode(Lookup.self, from: Data(text.utf8))).flatMap { Base64URL.decode($0.lookup) } ?? []
+    let lookup = (try? JSONDecoder().decode(RecoveryLookup.self, from: Data(text.utf8))).flatMap { Base64URL.decode($0.lookup) } ?? []
     let found = try records.way(foundBy: Array(SHA256.hash(data: lookup)))
     current.contents.recovering = found.map { .init(account: $0.account, way: $0.id) }
     return .way(found == nil ? .codeRejected : .found)
@@ -21,7 +19,7 @@ extension Runner {
 
   func verifyProof(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> Bool {
     let text = current.contents.evidence[evidence.rawValue] ?? ""
-    guard let recovering = current.contents.recovering, let given = try? JSONDecoder().decode(Proof.self, from: Data(text.utf8)),
+    guard let recovering = current.contents.recovering, let given = try? JSONDecoder().decode(RecoveryProof.self, from: Data(text.utf8)),
       let challenge = Base64URL.decode(given.challenge)
     else { return false }
     guard case .success(.proof(recovering.way)) = try ceremonies.redeem(challenge, for: .run(current.run.id), in: current.session.id, records),

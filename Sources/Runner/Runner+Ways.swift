@@ -2,6 +2,7 @@ import Crypto
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 import Wraps
 
@@ -48,8 +49,9 @@ extension Runner {
       try records.update(way)
       try records.append(AuditEntry(.keyProved, account: account, credential: key, at: now))
       return .way(.proved(key))
-    case .attach(let key, let evidence):
-      return .way(try attach(key, bundle(evidence, current), account, current, records) ? .attached(key) : .conflict)
+    case .attach(let key, let evidence, let goesWithRun):
+      let run = goesWithRun ? current.run.id : nil
+      return .way(try attach(key, bundle(evidence, current), account, by: run, current, records) ? .attached(key) : .conflict)
     case .commitCode(let evidence):
       let generation = try commitCode(bundle(evidence, current), account, records)
       return .way(generation.map { .codeSaved(generation: $0) } ?? .conflict)
@@ -74,7 +76,7 @@ extension Runner {
   private func bundle(_ evidence: Evidence, _ current: Current) -> SealedBundle? { SealedBundle.read(current.contents.evidence[evidence.rawValue]) }
 
   private func attach(
-    _ key: KeyID, _ bundle: SealedBundle?, _ account: AccountID, _ current: Current, _ records: any Records
+    _ key: KeyID, _ bundle: SealedBundle?, _ account: AccountID, by run: String?, _ current: Current, _ records: any Records
   ) throws -> Bool {
     guard let bundle, current.contents.touched.contains(key) else { return false }
     return try attempt(records) {
@@ -83,8 +85,6 @@ extension Runner {
       let leftOut = marked.flatMap { bundle.rotation.map(\.wraps)?.keys.contains($0) == false ? $0 : nil }
       let kept = try keeper(account, records).take(bundle, dropping: Set([leftOut].compactMap { $0 }))
       let new = try kept.compactMap(\.credential).filter { try records.way($0)?.sealed == nil }
-      // A wrap that an enrollment made for its own new key goes with the run; one for a key that stands is there to stay.
-      let run = current.flow == .enrollment ? current.run.id : nil
       try seal(kept, of: account, by: run, touched: current.contents.touched, leftOut: leftOut, records)
       if bundle.rotation != nil { try care(for: account, records) { $0.isRotationDue = false } }
       for key in new { try records.append(AuditEntry(.keyOpens, account: account, credential: key, at: surroundings.now())) }

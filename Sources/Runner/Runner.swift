@@ -2,6 +2,7 @@ import Crypto
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 
 /// Keeps a run's state between requests and performs what it asks of the server. State, tickets, rows and audit entries are one
@@ -115,8 +116,8 @@ public struct Runner: Sendable {
 
   /// What the hands say. Nothing in it is believed: a credential is only kept, under the name of its evidence, until the server has judged it.
   public func report(_ message: HandsMessage, _ id: String, in session: Session) async throws -> Answer {
-    let ticket = Ticket(rawValue: message.ticket), evidence = Evidence(rawValue: "e\(message.ticket)")
-    let (news, text) = try message.news(evidence: evidence)
+    let ticket = message.ticket, evidence = Evidence(rawValue: "e\(ticket.rawValue)")
+    let (news, text) = try message.news.told(as: evidence)
     return try await advance(id, session, isActivity: text != nil) { current in
       if let text { current.contents.keep(text, as: evidence) }
       return try current.live.report(news, for: ticket)

@@ -12,7 +12,7 @@ import Testing
   /// A page of the site that shows this screen, with the modules attached as `hands.js` does it.
   private func withScreen(_ blocks: [Block], needs: [Need] = [], _ body: (Page) async throws -> Void) async throws {
     let screen = Screen<String>(.working, [Self.copy("Say.")], blocks, choices: [Choice(Self.copy("Continue"), "go", needs: needs)])
-    let view = ScreenView(run: "r", flow: "x", revision: 1, screen: screen, origin: .home)
+    let view = ScreenView(run: "r", revision: 1, screen: screen, origin: .home)
     let html = try await Pages(isDemo: false).draw("flow-body", view.values) + "<div class=\"vh\" aria-live=\"polite\" id=\"live\"></div>"
     try await withSite { site in
       try await withPage { page in
@@ -119,13 +119,13 @@ import Testing
         """
         const { effects } = await import(location.origin + '/escrow.js'), order = (escrow) => effects.escrow({ escrow }, new AbortController().signal);
         const before = performance.getEntriesByType('resource').filter((entry) => entry.initiatorType === 'fetch').length;
-        const answers = [await order({ answer: { challenge: 0, _1: 'answer' } }), await order({ addMethod: { _0: 'totp', fields: ['clock', 'clockCode'] } }),
-          await order({ resume: { _0: 'backup' } })];
+        const answers = [await order({ type: 'answer', challenge: 0, field: 'answer' }), await order({ type: 'addMethod', kind: 'totp', fields: ['clock', 'clockCode'] }),
+          await order({ type: 'resume', purpose: 'backup' })];
         const after = performance.getEntriesByType('resource').filter((entry) => entry.initiatorType === 'fetch').length;
         return { answers, asked: after - before };
         """)
-      let lost: JSON = ["reply": "escrow", "escrow": ["lost": [:]]]
-      #expect(found["answers"] == [lost, lost, ["reply": "escrow", "escrow": ["absent": ["_0": "noHands"]]]])
+      let lost: JSON = ["reply": "escrow", "escrow": ["type": "lost"]]
+      #expect(found["answers"] == [lost, lost, ["reply": "escrow", "escrow": ["type": "absent", "absence": "noHands"]]])
       #expect(found["asked"] == 0)
     }
   }

@@ -1,6 +1,7 @@
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import LocalHands
 import Model
 import SimulatedCard
@@ -39,7 +40,7 @@ struct CardPerson {
   var pending: [Ticket: HandsWork] = [:]
 
   /// Every order to the card with its answer.
-  private(set) var told: [(effect: HandsEffect.Card, reply: HandsReply.Card)] = []
+  private(set) var told: [(effect: CardEffect, reply: CardReply)] = []
   /// Everything that stood on a screen, screen by screen.
   private(set) var read: [[String]] = []
   private(set) var made: CardSignature?
@@ -103,19 +104,18 @@ struct CardPerson {
   /// Does one thing that the flow asks of the hands.
   mutating func perform(_ work: HandsWork) async throws {
     pending[work.ticket] = nil
-    let report: HandsMessage
-    switch work.effect {
-    case "card":
-      guard let card = CardWork(work, with: answers) else { throw stuck("an order without its effect") }
-      let news = await desk.perform(card, from: Self.origin)
-      told.append((card.effect, news.reply))
-      note(news, of: card.effect)
-      report = try HandsReport(work.ticket, news).message()
-    case let effect where effect.hasPrefix("way."): report = try open(work).message()
-    case "key.confirm", "key.signIn", "key.tap", "key.create", "key.register": report = try touch(work)
-    default: throw stuck("nobody here does \(work.effect)")
+    let news: HandsMessage.News
+    switch work.task {
+    case .card(let effect, let claim):
+      let said = await desk.perform(CardWork(effect, secrets: answers.secrets(for: effect.fields), claim: claim), from: Self.origin)
+      told.append((effect, said.reply))
+      note(said, of: effect)
+      news = .card(said.reply, made: said.made)
+    case .way(let way): news = .way(try open(way, work))
+    case .key(_, let options): news = try touch(options)
+    case .wait, .escrow: throw stuck("nobody here does \(work.effect)")
     }
-    try await take(try await runner.report(report, run, in: session))
+    try await take(try await runner.report(HandsMessage(work.ticket, news), run, in: session))
   }
 
   /// Does everything that is asked, as long as that is not only to wait.
@@ -123,7 +123,7 @@ struct CardPerson {
     while !isOver, let work = asked, !work.isWatch { try await perform(work) }
   }
 
-  private mutating func note(_ news: CardNews, of effect: HandsEffect.Card) {
+  private mutating func note(_ news: CardNews, of effect: CardEffect) {
     switch (news.reply, effect) {
     case (.wrong, .verifyPIN): papers.wasWrong(\.pins)
     case (.wrong, .unblockPIN): papers.wasWrong(\.puks)
@@ -145,23 +145,21 @@ struct CardPerson {
     }
   }
 
-  private mutating func open(_ work: HandsWork) throws -> HandsReport {
+  private mutating func open(_ way: WayTask, _ work: HandsWork) throws -> WayNews {
     if page != nil {
       guard let news = try page?.perform(work) else { throw stuck("no page") }
-      return HandsReport(work.ticket, news.reply, made: news.made)
+      return news
     }
-    guard let materials = try work.materials?.forVault() else { throw stuck("nothing to open with") }
-    switch work.effect {
-    case "way.drop": return HandsReport(work.ticket, vault.drop(materials))
-    case "way.open": return HandsReport(work.ticket, work.keys?.first.map { vault.open(KeyID(rawValue: $0), materials) } ?? .untouched)
-    default: return HandsReport(work.ticket, .unable)
+    switch way {
+    case .drop(let materials): return vault.drop(materials)
+    case .open(let key, let materials): return vault.open(key, materials)
+    default: return .unable
     }
   }
 
-  private mutating func touch(_ work: HandsWork) throws -> HandsMessage {
-    guard let options = work.options, let given = try passkey.get(options, origin: Self.origin) else { throw stuck("no passkey for \(work.effect)") }
-    let message: [String: Any] = ["ticket": work.ticket.rawValue, "reply": "key.given", "credential": try page?.remember(given) ?? given]
-    return try JSONDecoder().decode(HandsMessage.self, from: JSONSerialization.data(withJSONObject: message))
+  private mutating func touch(_ options: String) throws -> HandsMessage.News {
+    guard let given = try passkey.get(options, origin: Self.origin) else { throw stuck("no passkey") }
+    return .given(credential: try page?.remember(given) ?? given)
   }
 
   // The person

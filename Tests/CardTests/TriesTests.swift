@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 import SimulatedCard
 import TestCards

@@ -1,12 +1,14 @@
 import FlowKit
+import Foundation
+import HandsProtocol
 import Testing
 
 @testable import Flows
 
 /// Surfaces know a button by its name alone, so each of a screen needs one of its own.
 @Suite struct ButtonNameTests {
-  private func expectNames<Action>(_ screen: Screen<Action>) {
-    let names = screen.choices.map { name(ofAction: $0.action) }
+  private func expectNames<Action: FlowAction>(_ screen: Screen<Action>) {
+    let names = screen.choices.map(\.action.name)
     #expect(Set(names).count == Set(screen.choices.map(\.action)).count, "\(names)")
   }
 
@@ -24,9 +26,54 @@ import Testing
     expectNames(DocumentFinding.screen(DocumentFinding.State([], [EscrowDocumentFacts(name: nil, places: places, uploadedAt: nil)])))
   }
 
-  @Test("a name is the path of an action's cases, once with what it carries") func names() {
-    #expect(name(ofAction: EscrowSetUp.Action.identifying(.country("ch"))) == "identifying.country.ch")
-    #expect(name(ofAction: EscrowSetUp.Action.reviewing(.edit(0))) == "reviewing.edit.0")
-    #expect(name(ofAction: EscrowSetUp.Action.goOn) == "goOn")
+  private struct Names {
+    private(set) var lines: [String] = []
+    mutating func add<F: Flow & SendableMetatype>(_: F.Type) async throws {
+      let names = Set(try await Explored.map(F.self).states.flatMap { F.screen($0).choices.map(\.action.name) })
+      lines.append("\(F.self): \(names.sorted().joined(separator: " "))")
+    }
+  }
+
+  /// Other programs press by them.
+  @Test("every button that a flow shows has the name that stands in the list, and none is missing there") func list() async throws {
+    var names = Names()
+    try await names.add(Registration.self)
+    try await names.add(PasskeyOnly.self)
+    try await names.add(PasskeyOrPassword.self)
+    try await names.add(AutoFillPasskeyOnly.self)
+    try await names.add(ImmediatelyAvailable.self)
+    try await names.add(AutoFillHybrid.self)
+    try await names.add(PasswordSetting.self)
+    try await names.add(Enrollment.self)
+    try await names.add(Journal.self)
+    try await names.add(RecoveryCode.self)
+    try await names.add(Revocation.self)
+    try await names.add(Renaming.self)
+    try await names.add(KeyTest.self)
+    try await names.add(LostKey.self)
+    try await names.add(Recovery.self)
+    try await names.add(CardOnboarding.self)
+    try await names.add(CardLogin.self)
+    try await names.add(CardBackup.self)
+    try await names.add(CardMigration.self)
+    try await names.add(CardSigning.self)
+    try await names.add(CardChange.self)
+    try await names.add(CardUnblock.self)
+    try await names.add(CardReset.self)
+    try await names.add(CardNaming.self)
+    try await names.add(CardStatus.self)
+    try await names.add(EscrowSetUp.self)
+    try await names.add(EscrowRecovery.self)
+    try await names.add(EscrowStatus.self)
+    let file = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Buttons.txt")
+    let golden = try String(contentsOf: file, encoding: .utf8).split(separator: "\n").map(String.init)
+    for (name, listed) in zip(names.lines, golden) { #expect(name == listed) }
+    #expect(names.lines.count == golden.count)
+  }
+
+  @Test("a name begins with the child flow's, and ends with what the button carries") func names() {
+    #expect(EscrowSetUp.Action.identifying(.country("ch")).name == "identifying.country.ch")
+    #expect(EscrowSetUp.Action.reviewing(.edit(0)).name == "reviewing.edit.0")
+    #expect(EscrowSetUp.Action.goOn.name == "goOn")
   }
 }

@@ -1,5 +1,6 @@
-import Foundation
 import FlowKit
+import Foundation
+import HandsProtocol
 import Model
 import Testing
 @testable import Flows
@@ -135,7 +136,7 @@ import Testing
 private enum Gullible: Flow {
   enum Output: Outcome { case loggedIn, cancelled; var grants: Bool { self == .loggedIn } }
   static let lifetime = Lifetime.session
-  static func reduce(_ state: inout Bool, _ signal: Signal<Bool>) -> Transition<Output> {
+  static func reduce(_ state: inout Bool, _ signal: Signal<OnlyCancel>) -> Transition<Output> {
     switch signal {
     case .reply: .done(.loggedIn);
     case .action: .done(.cancelled);
@@ -143,6 +144,6 @@ private enum Gullible: Flow {
     }
   }
   static func awaited(_ state: Bool) -> [Effect] { [.hands(.card(.verifyPIN("pin")))] }
-  static func screen(_ state: Bool) -> Screen<Bool> { Screen(.plain, [], choices: [Choice(.cancel, true, .cancel)]) }
+  static func screen(_ state: Bool) -> Screen<OnlyCancel> { Screen(.plain, [], choices: [Choice(.cancel, .cancel, .cancel)]) }
   static var world: World<Self> { World(start: false, hands: [.card(.correct)]) }
 }

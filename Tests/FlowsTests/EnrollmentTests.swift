@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 import Testing
 @testable import Flows
@@ -340,5 +341,22 @@ extension Enrollment {
     try walk.server(.key(.committed(.yellow, reach: KeyReach(transports: transports))))
     try walk.press("Skip backup (not recommended)"); try walk.press("Skip backup (not recommended)")
     #expect(walk.screen.says == [.tapPrimary, sentence], "of one key nothing is said about a second (G-06)")
+  }
+
+  @Test("an enrollment needs room for its diagram; in a recovery it runs wherever somebody is") func room() {
+    #expect(Enrollment.screen(.init(from: .settings)).needsRoom && Enrollment.screen(.init(from: .chat)).needsRoom)
+    #expect(!Enrollment.screen(.init(from: .recovery)).needsRoom)
+    #expect(!RecoveryCode.screen(.init()).needsRoom)
+  }
+
+  @Test("a wrap that a step of an enrollment makes goes when it is cancelled, and one made for the recovery code alone stays") func goesWithRun() {
+    func goes(_ stage: RecoveryCode.Stage) -> Bool? { if case .touching(let opening) = stage { opening.goesWithRun } else { nil } }
+    #expect(goes(RecoveryCode.State(step: .code).touching()) == true)
+    #expect(goes(RecoveryCode.State().touching()) == false && goes(RecoveryCode.State().stage) == false)
+    for goesWithRun in [true, false] {
+      var state = Opening.State(.enrollment, goesWithRun: goesWithRun)
+      state.stage = .attaching(.yellow, .made)
+      #expect(Opening.awaited(state) == [.server(.way(.attach(.yellow, .made, goesWithRun: goesWithRun)))])
+    }
   }
 }

@@ -2,6 +2,7 @@ import Crypto
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import Synchronization
 import Testing
 
@@ -52,11 +53,11 @@ import Testing
   @Test("This computer's own passkeys are for its own page: one that others host learns nothing of them, whatever it was lent")
   func ownPasskeys() async throws {
     try await withHands { hands async throws in
-      let look = #"{"effect":{"look":{}}}"#, hosted = try await hands.meet(as: TestHands.hosted), home = try await hands.meet()
+      let look = #"{"effect":{"type":"look"}}"#, hosted = try await hands.meet(as: TestHands.hosted), home = try await hands.meet()
       #expect(try await hands.send("POST", "/passkeys", look).status == 401)
       #expect(try await hands.send("POST", "/passkeys", look, origin: TestHands.hosted, token: hosted).status == 403)
       #expect(try await hands.send("POST", "/passkeys", look, token: home).json["passkeys"] as? [String] == [])
-      for order in [#"{"effect":{"steal":{}}}"#, #"{"effect":{"delete":{}}}"#, "{}"] {
+      for order in [#"{"effect":{"type":"steal"}}"#, #"{"effect":{"type":"delete"}}"#, "{}"] {
         #expect(try await hands.send("POST", "/passkeys", order, token: home).status == 400)
       }
     }
@@ -160,7 +161,7 @@ import Testing
       #expect(String(decoding: seen.withLock { $0 }, as: UTF8.self) == "918273")
       #expect((answer.json["shown"] as? [String: String])?["unlocking"]?.count == 43)
       #expect(answer.json["made"] as? String == "{}")
-      _ = try await hands.send("POST", "/card", "{\"effect\":{\"look\":{}},\"secrets\":{\"pin\":918273}}", token: token)
+      _ = try await hands.send("POST", "/card", "{\"effect\":{\"type\":\"look\"},\"secrets\":{\"pin\":918273}}", token: token)
       for secret in ["918273", token, code] { #expect(!hands.log.lines.contains { $0.contains(secret) }) }
     }
   }
@@ -172,7 +173,7 @@ import Testing
       asked.withLock { $0.append(request) }
       return allows.withLock { $0 }
     }
-    let effects: [HandsEffect.Card] = [
+    let effects: [CardEffect] = [
       .sign(.login), .unlock(.init(rawValue: "k")), .drawAccounts(5), .showPhrase(0), .factoryReset, .initialize(pin: "pin"), .loadPhrase,
       .change(.pin, "pin"),
       .unblockPIN(puk: "puk", newPIN: "pin"), .showSecrets, .signHash("hash", path: "m/44'"), .signMessage("m", path: "m"), .signFile("f", path: "m"),
@@ -234,7 +235,7 @@ import Testing
     }
     try await withHands(confirm: confirm, performer: performer, cardOf: { _ in card }) { hands async throws in
       let token = try await hands.meet(as: TestHands.hosted)
-      func send(_ effect: HandsEffect.Card, _ typed: String) async throws -> String {
+      func send(_ effect: CardEffect, _ typed: String) async throws -> String {
         try await hands.send("POST", "/card", TestHands.order(effect, secrets: ["what": typed]), origin: TestHands.hosted, token: token).text
       }
       #expect(

@@ -3,6 +3,7 @@ import Encoding
 import FlowKit
 import Foundation
 import HTTPConnections
+import HandsProtocol
 import Hummingbird
 import Logging
 import NIOCore
@@ -48,7 +49,7 @@ struct TestHands: Sendable {
     guard let token = answer.json["token"] as? String else { throw TestGaveUp() }
     return token
   }
-  static func order(_ effect: HandsEffect.Card, secrets: [String: String] = [:]) throws -> String {
+  static func order(_ effect: CardEffect, secrets: [String: String] = [:]) throws -> String {
     let text = String(decoding: try JSONEncoder().encode(effect), as: UTF8.self)
     return "{\"effect\":\(text),\"secrets\":\(String(decoding: try JSONEncoder().encode(secrets), as: UTF8.self))}"
   }

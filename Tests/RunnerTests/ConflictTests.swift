@@ -1,6 +1,7 @@
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 import Testing
 import Words
@@ -26,13 +27,13 @@ import Words
   func way(
     _ desk: Desk, _ kind: WayKind = .key, rp: String = "latchstring.example", salt: [UInt8] = Desk.salt, account: AccountID? = nil,
     credential: String? = nil
-  ) throws -> MadeBundle.Way {
+  ) throws -> SealedBundle.Way {
     let own = try #require(desk.hands.open?[1]), owner = try account ?? desk.account
     let master = try MasterKey(own.bytes, account: owner.bytes, generation: 1)
     let id = WayID(account: owner.bytes, record: Surroundings.live.randomBytes(16), kind: kind)
     let keys = try WayKeys(id, secret: Surroundings.live.randomBytes(kind == .phrase ? 16 : 32), rpID: rp)
     let wrap = try master.wrap(record: id.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
-    return MadeBundle.Way(credential: credential, record: try master.record(keys, salt: salt, wrap: wrap).jws, wrap: wrap)
+    return SealedBundle.Way(credential: credential, record: try master.record(keys, salt: salt, wrap: wrap).jws, wrap: wrap)
   }
 
   enum Wrong: CaseIterable { case none, otherRP, otherSalt, otherAccount, laterG, noG, phrase, oneMore, noneOfOwn, strangersKey, otherWrap, junk }
@@ -46,7 +47,7 @@ import Words
     var robin = try await desk.another()
     try await robin.register("robin", Keys())
     let strangers = try #require(try await robin.rows().ways.first).id.rawValue
-    var bundle = MadeBundle(g: 1, ways: [try way(desk, credential: id)])
+    var bundle = SealedBundle(g: 1, ways: [try way(desk, credential: id)])
     switch wrong {
     case .none, .junk: break
     case .otherRP: bundle.ways = [try way(desk, rp: "elsewhere.example", credential: id)]
@@ -60,8 +61,8 @@ import Words
     case .strangersKey: bundle.ways.append(try way(desk, credential: strangers))
     case .otherWrap: bundle.ways[0].wrap = try way(desk).wrap
     }
-    let made = wrong == .junk ? "{\"g\":1}" : try #require(try News("way.made", bundle).made)
-    try await desk.report(["reply": "way.made", "made": made], for: work.ticket)
+    let made = wrong == .junk ? "{\"g\":1}" : try #require(try WayNews(making: bundle).made)
+    try await desk.report(.way(.made(made)), for: work.ticket)
     let after = try await desk.rows()
     guard wrong != .none else {
       #expect(after.way("black")?.opens == true)
@@ -104,13 +105,13 @@ import Words
       }
     }
     let news = try hands.perform(asked)
-    try await desk.report(["reply": news.reply, "made": news.made ?? ""], for: work.ticket)
+    try await desk.report(.way(news), for: work.ticket)
     #expect(try await desk.rows() == before)
     desk.pausesAt = nil
     for key in [keys.yellow, keys.black] { #expect(try await desk.openJournal(key)) }
   }
   /// The statement of a bundle written again: with a way less, or by a Master Key that is not the account's.
-  static func statement(without id: String?, _ bundle: MadeBundle, _ signer: MasterKey?) -> String? {
+  static func statement(without id: String?, _ bundle: SealedBundle, _ signer: MasterKey?) -> String? {
     guard let rotation = bundle.rotation, let read = try? GenerationStatement(reading: rotation.statement),
       let signer = try? signer ?? MasterKey.draw(account: read.account, generation: 1)
     else { return nil }
@@ -120,7 +121,7 @@ import Words
     return try? signer.sign(payload, typ: GenerationStatement.typ)
   }
   /// With a history as it was made at first: a Master Key inside and no name of a statement, 32 bytes.
-  private static func fromBefore(_ bundle: MadeBundle, _ signer: MasterKey) -> MadeBundle {
+  private static func fromBefore(_ bundle: SealedBundle, _ signer: MasterKey) -> SealedBundle {
     var bundle = bundle
     var parts = (bundle.rotation?.history ?? "").split(separator: ".", omittingEmptySubsequences: false).map(String.init)
     parts[3] = Base64URL.encode((Base64URL.decode(parts[3]) ?? []).prefix(32))
@@ -162,7 +163,7 @@ import Words
     try await late.save()
     _ = try await desk.renewCode(keys.yellow)
     let between = try await desk.rows(), news = try late.hands.perform(#require(late.answer?.start.last))
-    try await late.report(["reply": news.reply, "made": news.made ?? ""], for: #require(late.answer?.start.last?.ticket))
+    try await late.report(.way(news), for: #require(late.answer?.start.last?.ticket))
     let after = try await desk.rows()
     #expect(after == between && after.g == 2)
     #expect(late.banner == "B-27.changed")
@@ -241,7 +242,7 @@ import Words
     try await robin.register("robin", Keys())
     let work = try #require(desk.answer?.start.last), news = try desk.hands.perform(work), before = try await robin.rows()
     robin.run = desk.run
-    await #expect(throws: RunnerError.noRun) { try await robin.report(["reply": news.reply, "made": news.made ?? ""], for: work.ticket) }
+    await #expect(throws: RunnerError.noRun) { try await robin.report(.way(news), for: work.ticket) }
     // The same session, signed in to the other account meanwhile.
     let account = try robin.account
     var session = desk.session
@@ -249,7 +250,7 @@ import Words
     let crossed = session
     try await desk.store.write { try $0.update(crossed) }
     desk.session = crossed
-    _ = try? await desk.report(["reply": news.reply, "made": news.made ?? ""], for: work.ticket)
+    _ = try? await desk.report(.way(news), for: work.ticket)
     #expect(try await robin.rows() == before)
   }
 }

@@ -1,5 +1,6 @@
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 import Store
 import TestSite
@@ -19,7 +20,7 @@ struct Desk {
   /// The card in the reader.
   var card: PlayedCard?
   /// What the hands reported of the Master Key, in order.
-  private(set) var reports: [String] = []
+  private(set) var reports: [WayNews] = []
   /// They stop before an effect of this name, and it is left in `answer`.
   var pausesAt: String?
   var session: Session
@@ -70,31 +71,23 @@ struct Desk {
         isNew
           ? key.create(options, origin: Self.origin, spoiling: spoiling) : key.get(options, origin: Self.origin, spoiling: spoiling),
         for: work.ticket)
-    } catch DemoAuthenticator.Failure.excluded { try await report(["reply": "key.fault", "fault": "alreadyEnrolled"], for: work.ticket) }
+    } catch DemoAuthenticator.Failure.excluded { try await report(.fault(.alreadyEnrolled), for: work.ticket) }
   }
   /// What a ceremony gave, as a page sends it.
   mutating func give(_ credential: String?, for ticket: Ticket) async throws {
-    let reply = try credential.map { ["reply": "key.given", "credential": try hands.remember($0)] }
-    try await report(reply ?? ["reply": "key.fault", "fault": "dismissed"], for: ticket)
+    try await report(try credential.map { .given(credential: try hands.remember($0)) } ?? .fault(.dismissed), for: ticket)
   }
-  /// What the hands say, whatever it is.
-  mutating func report(_ message: [String: String], for ticket: Ticket) async throws {
-    var all: [String: Any] = message
-    all["ticket"] = ticket.rawValue
-    let decoded = try JSONDecoder().decode(HandsMessage.self, from: JSONSerialization.data(withJSONObject: all))
-    answer = try await runner.report(decoded, run, in: session)
+  /// What the hands say, whatever it is, as it is sent.
+  mutating func report(_ news: HandsMessage.News, for ticket: Ticket) async throws {
+    let sent = try JSONDecoder().decode(HandsMessage.self, from: JSONEncoder().encode(HandsMessage(ticket, news)))
+    answer = try await runner.report(sent, run, in: session)
     try await follow()
   }
 
   /// Whether the card had an answer.
   private mutating func obey(_ work: HandsWork) async throws -> Bool {
     guard work.effect != pausesAt, let reply = try card?.answer(work, &hands) else { return false }
-    let said = try JSONSerialization.jsonObject(with: JSONEncoder().encode(reply.card))
-    var message: [String: Any] = ["ticket": work.ticket.rawValue, "reply": "card", "card": said]
-    message["made"] = reply.made
-    let decoded = try JSONDecoder().decode(HandsMessage.self, from: JSONSerialization.data(withJSONObject: message))
-    answer = try await runner.report(decoded, run, in: session)
-    try await follow()
+    try await report(.card(reply.card, made: reply.made), for: work.ticket)
     return true
   }
 
@@ -104,19 +97,19 @@ struct Desk {
     let codes: [HandsOrder] = [.forget("words"), .forget("code")]  // a card's own secrets are not these hands'
     if answer?.orders.contains(where: codes.contains) == true { hands.forget() }
     if let order = answer?.start.first(where: { $0.card != nil }), try await obey(order) { return }
-    guard let work = answer?.start.first(where: { $0.effect.hasPrefix("way.") }), work.effect != pausesAt else { return }
+    guard let work = answer?.start.first(where: { $0.way != nil }), work.effect != pausesAt else { return }
     try await perform(work)
   }
   /// What the hands make of an effect, and the server of that.
   mutating func perform(_ work: HandsWork) async throws {
     let news = try hands.perform(work)
-    reports.append(news.reply)
-    try await report(["reply": news.reply].merging(news.made.map { ["made": $0] } ?? [:]) { $1 }, for: work.ticket)
+    reports.append(news)
+    try await report(.way(news), for: work.ticket)
   }
   /// Goes on after a pause.
   mutating func resume() async throws {
     pausesAt = nil
-    guard let work = answer?.start.first(where: { $0.effect.hasPrefix("way.") }) else { throw TestSiteError() }
+    guard let work = answer?.start.first(where: { $0.way != nil }) else { throw TestSiteError() }
     try await perform(work)
   }
 

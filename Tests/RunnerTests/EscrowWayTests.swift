@@ -1,5 +1,6 @@
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 import Testing
 import Wraps
@@ -17,8 +18,8 @@ import Wraps
     let id = WayID(account: account.bytes, record: Surroundings.live.randomBytes(16), kind: .escrow)
     let secret = try WayKeys(id, secret: Surroundings.live.randomBytes(32), rpID: "latchstring.example")
     let wrap = try master.wrap(record: id.record, kind: .escrow, recipient: secret.recipientPublic, pad: secret.pad)
-    let made = MadeBundle(g: 1, ways: [MadeBundle.Way(record: try master.record(secret, salt: Desk.salt, wrap: wrap).jws, wrap: wrap)])
-    let bundle = try #require(SealedBundle.read(News("way.made", made).made))
+    let made = SealedBundle(g: 1, ways: [SealedBundle.Way(record: try master.record(secret, salt: Desk.salt, wrap: wrap).jws, wrap: wrap)])
+    let bundle = try #require(SealedBundle.read(WayNews(making: made).made))
     #expect(try await desk.store.write { try runner.commitEscrow(bundle, isPractice: isPractice, account, $0) })
     return try #require(try await escrows(desk).last { $0.isRehearsal == isPractice }).id
   }

@@ -1,5 +1,6 @@
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 import Store
 import Synchronization
@@ -16,9 +17,7 @@ import Testing
     let clock = desk.clock
     let second = try await Desk.runner(desk.store, Surroundings(now: { clock.now }, randomBytes: Surroundings.live.randomBytes))
     let work = try #require(desk.answer?.start.last), credential = try desk.key.get(try #require(work.options), origin: Desk.origin)
-    let message = try JSONDecoder().decode(
-      HandsMessage.self,
-      from: JSONSerialization.data(withJSONObject: ["ticket": work.ticket.rawValue, "reply": "key.given", "credential": credential ?? ""]))
+    let message = HandsMessage(work.ticket, .given(credential: credential ?? ""))
     #expect(try await second.report(message, desk.run, in: desk.session).token != nil)
   }
   @Test("registration killed at each of its writes leaves no account without its key and no key without its account") func killedAtEachWrite()

@@ -1,6 +1,7 @@
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import Words
 import Wraps
 
@@ -30,7 +31,7 @@ struct Hands {
   /// What a proof is said to be for.
   var purpose = "recover"
   /// Spoils what they made, before it is reported.
-  var spoil: (inout MadeBundle) -> Void = { _ in }
+  var spoil: (inout SealedBundle) -> Void = { _ in }
 
   /// The open Master Keys, for the journal. Where it is open, the server has taken what was made last.
   var open: MasterKeys? { next?.keys ?? masters }
@@ -68,58 +69,59 @@ struct Hands {
   }
 
   /// One effect on the Master Key, and the news of it.
-  mutating func perform(_ work: HandsWork) throws -> News {
-    do {
-      switch work.effect {
-      case "way.open": return try open(work)
-      case "way.showCode":
-        let drawn = try RecoveryPhrase(entropy: Surroundings.live.randomBytes(16))
-        code = drawn
-        papers.append(drawn.words)
-        return News("way.shown")
-      case "way.sealCode": return try sealCode(work)
-      case "way.drop":
-        let materials = try work.given()
-        guard let rotation = try rotate(materials, materials.dropping) else { return .closed }
-        return try made(MadeBundle(g: materials.g, rotation: rotation.made))
-      case "way.lookUpCode": return try lookUp(work.rp ?? "")
-      case "way.openWithCode": return try openWithCode(work)
-      case "way.startAnew": return try startAnew(work)
-      default: throw Refused()
-      }
-    } catch is Refused { return News("way.refused") } catch is WrapsError { return News("way.refused") }
+  mutating func perform(_ work: HandsWork) throws -> WayNews {
+    guard let way = work.way else { throw Refused() }
+    do { return try perform(way) } catch is Refused { return .refused } catch is WrapsError { return .refused }
   }
 
-  private func made(_ bundle: MadeBundle) throws -> News {
+  private mutating func perform(_ way: WayTask) throws -> WayNews {
+    switch way {
+    case .open(let key, let materials): return try open(key.rawValue, materials)
+    case .showCode:
+      let drawn = try RecoveryPhrase(entropy: Surroundings.live.randomBytes(16))
+      code = drawn
+      papers.append(drawn.words)
+      return .shown
+    case .sealCode(let materials): return try sealCode(materials)
+    case .drop(let materials):
+      guard let rotation = try rotate(materials, materials.dropping) else { return .closed }
+      return try made(SealedBundle(g: materials.g, rotation: rotation.made))
+    case .lookUpCode(_, let rp): return try lookUp(rp)
+    case .openWithCode(let materials): return try openWithCode(materials)
+    case .startAnew(let key, let materials): return try startAnew(key.rawValue, materials)
+    case .sealEscrow, .lookUpEscrow, .openWithEscrow: throw Refused()
+    }
+  }
+
+  private func made(_ bundle: SealedBundle) throws -> WayNews {
     var bundle = bundle
     spoil(&bundle)
-    return try News("way.made", bundle)
+    return try WayNews(making: bundle)
   }
 
-  private mutating func open(_ work: HandsWork) throws -> News {
-    let materials = try work.given(), key = try work.key()
-    guard let touch = touches[key] else { return News("way.untouched") }
+  private mutating func open(_ key: String, _ materials: WayMaterials) throws -> WayNews {
+    guard let touch = touches[key] else { return .untouched }
     if let account = touch.account, account != materials.account { throw Refused() }
-    guard let secret = touch.secret else { return News("way.signsInOnly") }
+    guard let secret = touch.secret else { return .signsInOnly }
     if let way = materials.way { return try openOwn(way, key, touch.kind, secret, materials) }
     if materials.g == 0 {
       let first = try begin(materials)
-      return try made(MadeBundle(g: 0, first: first, ways: sealAll(next?.keys.newest, materials, key)))
+      return try made(SealedBundle(g: 0, first: first, ways: sealAll(next?.keys.newest, materials, key)))
     }
     guard let master = try current(materials)?.newest else { return .closed }
-    return try made(MadeBundle(g: materials.g, ways: sealAll(master, materials, key)))
+    return try made(SealedBundle(g: materials.g, ways: sealAll(master, materials, key)))
   }
 
   /// Opens with the key's own wrap, and renews what has become old in the same visit.
   private mutating func openOwn(
     _ way: WayMaterials.Way, _ key: String, _ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials
-  ) throws -> News {
+  ) throws -> WayNews {
     let record = try WayRecord(reading: way.record), keys = try self.keys(kind, secret, materials, record.record)
     if kind == .key, try isForAnother(keys, record, way, materials) {
-      guard way.needsRewrap, let open = try current(materials) else { return News("way.mismatched") }
+      guard way.needsRewrap, let open = try current(materials) else { return .mismatched }
       _ = try open.judge(record: way.record)
       guard let rotation = try rotate(materials, [Base64URL.encode(record.record)] + materials.dropping) else { return .closed }
-      return try made(MadeBundle(g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, kind, secret, materials, key)]))
+      return try made(SealedBundle(g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, kind, secret, materials, key)]))
     }
     try openWith(keys, record, materials)
     let salt = kind == .key ? Base64URL.decode(materials.salt) : nil
@@ -128,11 +130,11 @@ struct Hands {
         throw Refused()
       }
       let renewed = try rotation.master.record(keys, salt: salt, wrap: wrap).jws
-      return try made(MadeBundle(g: materials.g, rotation: rotation.made, ways: [.init(credential: key, record: renewed, wrap: wrap)]))
+      return try made(SealedBundle(g: materials.g, rotation: rotation.made, ways: [.init(credential: key, record: renewed, wrap: wrap)]))
     }
-    guard record.generation != materials.g || way.needsRewrap, let master = masters?.newest else { return News("way.opened") }
+    guard record.generation != materials.g || way.needsRewrap, let master = masters?.newest else { return .opened }
     let renewed = try master.record(keys, salt: salt, wrap: way.wrap).jws
-    return try made(MadeBundle(g: materials.g, ways: [.init(credential: key, record: renewed, wrap: way.wrap)]))
+    return try made(SealedBundle(g: materials.g, ways: [.init(credential: key, record: renewed, wrap: way.wrap)]))
   }
 
   /// Whether the record was made for another secret than the key gives now.
@@ -143,43 +145,40 @@ struct Hands {
     return true
   }
 
-  private mutating func sealCode(_ work: HandsWork) throws -> News {
-    let materials = try work.given()
+  private mutating func sealCode(_ materials: WayMaterials) throws -> WayNews {
     guard let code else { return .closed }
     if materials.g == 0 {
       let first = try begin(materials)
-      return try made(MadeBundle(g: 0, first: first, ways: [seal(next?.keys.newest, .phrase, code.entropy, materials)]))
+      return try made(SealedBundle(g: 0, first: first, ways: [seal(next?.keys.newest, .phrase, code.entropy, materials)]))
     }
     guard let old = materials.code else {
       guard let master = try current(materials)?.newest else { return .closed }
-      return try made(MadeBundle(g: materials.g, ways: [seal(master, .phrase, code.entropy, materials)]))
+      return try made(SealedBundle(g: materials.g, ways: [seal(master, .phrase, code.entropy, materials)]))
     }
     guard let rotation = try rotate(materials, [old] + materials.dropping) else { return .closed }
-    return try made(MadeBundle(g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, .phrase, code.entropy, materials)]))
+    return try made(SealedBundle(g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, .phrase, code.entropy, materials)]))
   }
 
   /// Words with a wrong checksum are looked up as well, by a number that nobody has (G-08).
-  private mutating func lookUp(_ rp: String) throws -> News {
+  private mutating func lookUp(_ rp: String) throws -> WayNews {
     typedEntropy = (try? RecoveryPhrase(words: typed))?.entropy
     let lookup = typedEntropy.flatMap { WayKeys.lookup(.phrase, secret: $0, rpID: rp) } ?? Surroundings.live.randomBytes(32)
-    return try News("way.made", ["lookup": Base64URL.encode(lookup)])
+    return try WayNews(making: RecoveryLookup(lookup: Base64URL.encode(lookup)))
   }
 
-  private mutating func openWithCode(_ work: HandsWork) throws -> News {
-    let materials = try work.given()
+  private mutating func openWithCode(_ materials: WayMaterials) throws -> WayNews {
     guard let typedEntropy, let way = materials.way, let challenge = materials.challenge else { return .closed }
     let record = try WayRecord(reading: way.record), keys = try self.keys(.phrase, typedEntropy, materials, record.record)
     try openWith(keys, record, materials)
     let proof = try keys.prove(origin: origin, purpose: purpose, challenge: Base64URL.decode(challenge) ?? [])
-    return try News("way.made", ["challenge": challenge, "proof": proof])
+    return try WayNews(making: RecoveryProof(challenge: challenge, proof: proof))
   }
 
-  private mutating func startAnew(_ work: HandsWork) throws -> News {
-    let materials = try work.given(), key = try work.key()
+  private mutating func startAnew(_ key: String, _ materials: WayMaterials) throws -> WayNews {
     guard let code, let old = materials.code, let rotation = try rotate(materials, [old] + materials.dropping) else { return .closed }
     var ways = [try seal(rotation.master, .phrase, code.entropy, materials)]
     if let secret = touches[key]?.secret { ways.append(try seal(rotation.master, .key, secret, materials, key)) }
-    return try made(MadeBundle(g: materials.g, rotation: rotation.made, ways: ways))
+    return try made(SealedBundle(g: materials.g, rotation: rotation.made, ways: ways))
   }
 
   // The Master Key itself
@@ -208,16 +207,16 @@ struct Hands {
   }
 
   /// The first Master Key of an account, and an empty index under it.
-  private mutating func begin(_ materials: WayMaterials) throws -> MadeBundle.First {
+  private mutating func begin(_ materials: WayMaterials) throws -> SealedBundle.First {
     guard seen[materials.account]?.g ?? 0 == 0 else { throw Refused() }
     let master = try MasterKey.draw(account: Base64URL.decode(materials.account) ?? [], generation: 1), index = try master.index([], rev: 1)
     let statement = try master.firstStatement(index: index).jws
     (masters, next) = (nil, (MasterKeys(first: master), statement))
-    return MadeBundle.First(statement: statement, index: index)
+    return SealedBundle.First(statement: statement, index: index)
   }
 
   /// A new generation for every way but these; nothing where the Master Key is not open here.
-  private mutating func rotate(_ materials: WayMaterials, _ dropping: [String]) throws -> (master: MasterKey, made: MadeBundle.Rotation)? {
+  private mutating func rotate(_ materials: WayMaterials, _ dropping: [String]) throws -> (master: MasterKey, made: SealedBundle.Rotation)? {
     guard let open = try current(materials) else { return nil }
     guard materials.indexRev >= seen[materials.account]?.rev ?? 0 else { throw Refused() }
     let rotation = try open.rotate(
@@ -225,13 +224,13 @@ struct Hands {
       without: dropping.compactMap { Base64URL.decode($0) }, index: materials.index ?? "", indexRev: materials.indexRev)
     next = (rotation.keys, rotation.statement)
     let wraps = Dictionary(uniqueKeysWithValues: rotation.wraps.map { (Base64URL.encode($0), $1) })
-    let made = MadeBundle.Rotation(
+    let made = SealedBundle.Rotation(
       statement: rotation.statement, history: rotation.history, index: rotation.index, indexRev: rotation.indexRev, wraps: wraps)
     return (rotation.keys.newest, made)
   }
 
   /// A wrap for this key, and for each other that was touched in this page and has none yet.
-  private func sealAll(_ master: MasterKey?, _ materials: WayMaterials, _ key: String) throws -> [MadeBundle.Way] {
+  private func sealAll(_ master: MasterKey?, _ materials: WayMaterials, _ key: String) throws -> [SealedBundle.Way] {
     try ([key] + materials.unsealed.filter { $0 != key }).compactMap { id in
       try touches[id].flatMap { touch in try touch.secret.map { try seal(master, touch.kind, $0, materials, id) } }
     }
@@ -239,11 +238,11 @@ struct Hands {
 
   private func seal(
     _ master: MasterKey?, _ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials, _ credential: String? = nil
-  ) throws -> MadeBundle.Way {
+  ) throws -> SealedBundle.Way {
     guard let master else { throw Refused() }
     let keys = try self.keys(kind, secret, materials, Surroundings.live.randomBytes(16))
     let wrap = try master.wrap(record: keys.way.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
     let record = try master.record(keys, salt: kind == .key ? Base64URL.decode(materials.salt) : nil, wrap: wrap)
-    return MadeBundle.Way(credential: credential, record: record.jws, wrap: wrap)
+    return SealedBundle.Way(credential: credential, record: record.jws, wrap: wrap)
   }
 }

@@ -54,7 +54,7 @@ import Wraps
       }
     }
     let before = try await desk.rows()
-    try await desk.report(["reply": news.reply, "made": news.made ?? ""], for: work.ticket)
+    try await desk.report(.way(news), for: work.ticket)
     #expect(try await desk.rows() == before)
   }
 

@@ -42,7 +42,7 @@ import Testing
       #expect(try await desk.openJournal(key))
       #expect(try await desk.readJournal() == ["first"])
     }
-    #expect(!desk.reports.contains("way.refused"))
+    #expect(!desk.reports.contains(.refused))
   }
 
   @Test("a revoked key leaves with a new generation; it has no wrap, it signs in no more, and every other session is over") func revokes()

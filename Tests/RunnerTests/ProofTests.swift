@@ -1,5 +1,6 @@
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 import Store
 import Testing
@@ -24,7 +25,7 @@ import Words
   @Test("A-75: a proof that was used before counts no more, in its own run or another") func replayed() async throws {
     let (desk, words) = try await Desk.enrolled(keys)
     var first = try await proving(desk, words), second = try await proving(desk, words)
-    let work = try #require(first.answer?.start.last), news = try first.hands.perform(work), message = ["reply": news.reply, "made": news.made ?? ""]
+    let work = try #require(first.answer?.start.last), news = try first.hands.perform(work), message = HandsMessage.News.way(news)
     try await first.report(message, for: work.ticket)
     #expect(first.choices.contains("restoring.enroll"))
     try await second.report(message, for: try #require(second.answer?.start.last?.ticket))
@@ -61,7 +62,7 @@ import Words
       asked.materials?.challenge = challenge
     }
     let news = try browser.hands.perform(asked)
-    try await browser.report(["reply": news.reply, "made": news.made ?? ""], for: work.ticket)
+    try await browser.report(.way(news), for: work.ticket)
     #expect(browser.choices.contains("restoring.enroll") == (wrong == .none) && browser.session.account == nil)
     #expect(try await desk.rows() == before)
   }

@@ -36,7 +36,7 @@ import Wraps
     let before = try await desk.way("yellow")
     keys.yellow.renewSecrets()
     try await drill(&desk, "yellow", with: keys.yellow)
-    #expect(desk.reports.last == "way.mismatched")
+    #expect(desk.reports.last == .mismatched)
     let marked = try await desk.way("yellow")
     #expect(marked.needsRewrapSince != nil && marked.sealed == before.sealed && !marked.opens && marked.isSealed)
     #expect(try await desk.events().last == .keyNeedsRewrap)
@@ -100,7 +100,7 @@ import Wraps
     }
     #expect(try await desk.store.read { try $0.ways(of: account).allSatisfy { $0.needsRewrapSince == nil } })
     // The key that did sign is marked by what they say, keeps its wrap, and so opens the next time.
-    try await desk.report(["reply": "way.mismatched"], for: ticket)
+    try await desk.report(.way(.mismatched), for: ticket)
     #expect(try await desk.way("black").needsRewrapSince != nil)
     desk.pausesAt = nil
     #expect(try await desk.openJournal(keys.black))

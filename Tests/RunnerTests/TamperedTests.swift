@@ -1,6 +1,7 @@
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 import Testing
 import Wraps
@@ -41,7 +42,7 @@ import Wraps
       work.materials = materials
     }
     let news = try hands.perform(work)
-    #expect(news.reply == "way.refused" && news.made == nil && hands.open == nil, sourceLocation: location)
+    #expect(news == .refused && hands.open == nil, sourceLocation: location)
   }
 
   @Test("WRAPS §5: with any character of its wrap, of the chain or of the history changed, nothing is opened") func flips() async throws {
@@ -54,7 +55,7 @@ import Wraps
     try expectRefused(hands, work) { $0.histories = [] }
     try expectRefused(hands, work) { $0.statements.swapAt(0, 1) }
     var good = hands
-    #expect(try good.perform(work).reply == "way.made", "its record is made anew")
+    #expect(try good.perform(work).made != nil, "its record is made anew")
   }
 
   @Test("what a device has seen is not taken back: an older index, an older generation, another Master Key of the same one") func older() async throws
@@ -88,7 +89,7 @@ import Wraps
       change(&materials)
       work.materials = materials
       let news = try hands.perform(work)
-      #expect(news.reply == "way.refused" && news.made == nil, sourceLocation: location)
+      #expect(news == .refused, sourceLocation: location)
     }
     for place in materials.records.indices {
       for record in flipped(materials.records[place], every: 101) { try expectRefused { $0.records[place] = record } }
@@ -131,7 +132,7 @@ import Wraps
     }
     let before = try await desk.rows()
     #expect(try await desk.openJournal(keys.yellow) == false)
-    #expect(desk.reports.last == "way.refused")
+    #expect(desk.reports.last == .refused)
     #expect(try await desk.rows() == before)
     #expect(try await desk.openJournal(keys.black))
   }
@@ -146,7 +147,7 @@ import Wraps
     robin.pausesAt = "way.open"
     try await robin.openJournal(others.yellow)
     var crossed = try #require(robin.answer?.start.last)
-    crossed.keys = work.keys
+    crossed.task = .way(.open(KeyID(rawValue: try work.key()), try crossed.given()))
     try expectRefused(hands, crossed) { _ in }
   }
 

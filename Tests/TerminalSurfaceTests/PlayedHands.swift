@@ -1,6 +1,7 @@
 import CSecp256k1
 import Encoding
 import FlowKit
+import HandsProtocol
 import Keycard
 import LocalHands
 import Model
@@ -32,7 +33,7 @@ final class PlayedHands: Sendable {
     var card: Card
     var typedPhrase: String?
     var watchers: [CheckedContinuation<Void, Never>] = []
-    var asked: [HandsEffect.Card] = []
+    var asked: [CardEffect] = []
   }
   private let origin: String
   private let state: Mutex<State>
@@ -44,7 +45,7 @@ final class PlayedHands: Sendable {
 
   var card: Card { state.withLock { $0.card } }
   /// Everything that was asked of the card.
-  var asked: [HandsEffect.Card] { state.withLock { $0.asked } }
+  var asked: [CardEffect] { state.withLock { $0.asked } }
 
   func happen(_ event: String) {
     let watchers = state.withLock { state in
@@ -160,7 +161,7 @@ final class PlayedHands: Sendable {
       card.contents, instance: "00112233445566778899aabbccddeeff", keyUID: card.phrase.map { _ in "aabbccddeeff00112233" }, version: "3.1",
       freeSlots: 4, name: card.name, isPaired: card.isPaired)
   }
-  private func verify(_ pin: String, _ card: inout Card) -> HandsReply.Card {
+  private func verify(_ pin: String, _ card: inout Card) -> CardReply {
     guard pin == card.pin, card.tries.pin > 0 else {
       card.tries.pin = max(card.tries.pin - 1, 0)
       return .wrong(card.tries)

@@ -1,6 +1,7 @@
 import Crypto
 import Encoding
 import Foundation
+import HandsProtocol
 import LocalHands
 import Model
 import Testing
@@ -14,35 +15,19 @@ import Wraps
   private let escrow = Secret([UInt8](repeating: 5, count: 32))
   private let challenge = [UInt8](repeating: 7, count: 32), origin = "http://latchstring.localhost:8420"
 
-  /// What a vault made, as a server keeps it.
-  private struct Made: Decodable {
-    struct First: Decodable { var statement: String, index: String }
-    struct Rotation: Decodable { var statement: String, history: String, index: String, indexRev: UInt32, wraps: [String: String] }
-    struct Way: Decodable { var credential: String?, record: String, wrap: String }
-    var g: UInt32, first: First?, rotation: Rotation?, ways: [Way]
-  }
-  private struct Lookup: Decodable { var lookup: String }
-  private struct Proof: Decodable { var challenge: String, proof: String }
-  private func read<Value: Decodable>(_: Value.Type, _ news: VaultNews) throws -> Value {
+  private func read<Value: Decodable>(_: Value.Type, _ news: WayNews) throws -> Value {
     try JSONDecoder().decode(Value.self, from: Data(try #require(news.made).utf8))
   }
 
-  private struct Server: Encodable {
-    struct Way: Encodable { var record: String, wrap: String }
-    var account = VaultRecoveryTests.account, rp = VaultRecoveryTests.rp
+  private struct Server {
     var g: UInt32 = 0, statements: [String] = [], histories: [String] = [], records: [String] = []
-    var index: String?, indexRev: UInt32 = 0, way: Way?
+    var index: String?, indexRev: UInt32 = 0
     var unsealed: [String] = [], isProvisional = false, isRotationDue = false, dropping: [String] = []
-    var code: String?, escrow: String?, challenge: String?
+    var code: String?, escrow: String?
     private var wraps: [String: String] = [:]
 
-    private enum CodingKeys: String, CodingKey {
-      case account, rp, g, statements, histories, records, index, indexRev, way, unsealed, isProvisional, isRotationDue, dropping, code, escrow
-      case challenge
-    }
-
     /// Keeps what was made; a rotation leaves the ways out that it has no wrap for.
-    mutating func take(_ made: Made) throws {
+    mutating func take(_ made: SealedBundle) throws {
       if let first = made.first { (g, statements, index, indexRev) = (1, [first.statement], first.index, 1) }
       if let rotation = made.rotation {
         g += 1
@@ -62,14 +47,15 @@ import Wraps
     func record(_ kind: WayKind) throws -> WayRecord { try #require(try records.map { try WayRecord(reading: $0) }.last { $0.kind == kind }) }
 
     /// With the one wrap of the newest way of this kind.
-    func materials(_ kind: WayKind? = nil, challenge: [UInt8]? = nil) throws -> VaultMaterials {
-      var given = self
-      if let kind {
+    func materials(_ kind: WayKind? = nil, challenge: [UInt8]? = nil) throws -> WayMaterials {
+      let way = try kind.map { kind in
         let record = try #require(try records.last { try WayRecord(reading: $0).kind == kind })
-        given.way = Way(record: record, wrap: try #require(wraps[Self.id(record)]))
+        return WayMaterials.Way(record: record, wrap: try #require(wraps[Self.id(record)]), needsRewrap: false)
       }
-      given.challenge = challenge.map(Base64URL.encode)
-      return try JSONDecoder().decode(VaultMaterials.self, from: JSONEncoder().encode(given))
+      return WayMaterials(
+        account: VaultRecoveryTests.account, rp: VaultRecoveryTests.rp, salt: "", g: g, statements: statements, histories: histories,
+        records: records, index: index, indexRev: indexRev, way: way, unsealed: unsealed, isProvisional: isProvisional, isRotationDue: isRotationDue,
+        dropping: dropping, code: code, escrow: escrow, challenge: challenge.map(Base64URL.encode))
     }
   }
 
@@ -81,11 +67,11 @@ import Wraps
   /// An account with a card, which is open in the vault.
   private func begin() throws -> (Vault, Server) {
     var vault = vault(card), server = Server()
-    try server.take(read(Made.self, vault.open(card, server.materials())))
+    try server.take(read(SealedBundle.self, vault.open(card, server.materials())))
     return (vault, server)
   }
-  private func verify(_ news: VaultNews, _ kind: WayKind, _ server: Server) throws {
-    let given = try read(Proof.self, news), record = try server.record(kind)
+  private func verify(_ news: WayNews, _ kind: WayKind, _ server: Server) throws {
+    let given = try read(RecoveryProof.self, news), record = try server.record(kind)
     try WayProof.verify(
       given.proof, publicKey: try #require(record.proof), account: record.account, record: record.record, origin: origin, purpose: "recover",
       challenge: challenge)
@@ -96,19 +82,19 @@ import Wraps
     var (vault, server) = try begin()
     #expect(try vault.sealEscrow(server.materials()) == .closed)
     vault.holdEscrow(escrow)
-    try server.take(read(Made.self, vault.sealEscrow(server.materials())))
+    try server.take(read(SealedBundle.self, vault.sealEscrow(server.materials())))
     #expect(server.g == 1 && server.records.count == 2)
 
     var later = self.vault(another)
     #expect(later.lookUpEscrow(rp: Self.rp) == .closed)
     later.holdEscrow(escrow)
-    let lookup = try #require(Base64URL.decode(read(Lookup.self, later.lookUpEscrow(rp: Self.rp)).lookup))
+    let lookup = try #require(Base64URL.decode(read(RecoveryLookup.self, later.lookUpEscrow(rp: Self.rp)).lookup))
     #expect(try server.record(.escrow).find == Array(SHA256.hash(data: lookup)))
     try verify(later.openWithEscrow(try server.materials(.escrow, challenge: challenge), origin: origin), .escrow, server)
 
     let words = later.drawCode()
     #expect(words.count == 12)
-    try server.take(read(Made.self, later.startAnew(another, server.materials())))
+    try server.take(read(SealedBundle.self, later.startAnew(another, server.materials())))
     #expect(server.g == 2 && server.records.count == 4)
     var last = self.vault(another)
     #expect(last.open(another, try server.materials(.card)) == .opened)
@@ -120,7 +106,7 @@ import Wraps
   @Test("Another secret opens nothing, whatever the server gives it") func foreign() throws {
     var (vault, server) = try begin()
     vault.holdEscrow(escrow)
-    try server.take(read(Made.self, vault.sealEscrow(server.materials())))
+    try server.take(read(SealedBundle.self, vault.sealEscrow(server.materials())))
     var thief = Vault(memory: DeviceMemory(path: nil))
     thief.holdEscrow(Secret([UInt8](repeating: 6, count: 32)))
     #expect(thief.openWithEscrow(try server.materials(.escrow, challenge: challenge), origin: origin) == .refused)
@@ -129,10 +115,10 @@ import Wraps
   @Test("A second set-up replaces the first in a new generation, which the first secret does not open") func renewal() throws {
     var (vault, server) = try begin()
     vault.holdEscrow(escrow)
-    try server.take(read(Made.self, vault.sealEscrow(server.materials())))
+    try server.take(read(SealedBundle.self, vault.sealEscrow(server.materials())))
     let before = try server.record(.escrow).record
     vault.holdEscrow(Secret([UInt8](repeating: 6, count: 32)))
-    let made = try read(Made.self, vault.sealEscrow(server.materials()))
+    let made = try read(SealedBundle.self, vault.sealEscrow(server.materials()))
     #expect(made.rotation?.wraps[Base64URL.encode(before)] == nil && made.rotation?.wraps.count == 1)
     try server.take(made)
     #expect(server.g == 2 && server.records.count == 2)
@@ -146,15 +132,15 @@ import Wraps
     var (vault, server) = try begin()
     #expect(try vault.sealCode(server.materials()) == .closed)
     let words = vault.drawCode()
-    try server.take(read(Made.self, vault.sealCode(server.materials())))
+    try server.take(read(SealedBundle.self, vault.sealCode(server.materials())))
     var typed = Vault(memory: DeviceMemory(path: nil))
     typed.type(Secret(Array(words.joined(separator: " ").utf8)))
-    let lookup = try #require(Base64URL.decode(read(Lookup.self, typed.lookUpCode(rp: Self.rp)).lookup))
+    let lookup = try #require(Base64URL.decode(read(RecoveryLookup.self, typed.lookUpCode(rp: Self.rp)).lookup))
     #expect(try server.record(.phrase).find == Array(SHA256.hash(data: lookup)))
     let last = try #require(words.last.flatMap(EnglishWords.index))
     let slipped = EnglishWords.all[last ^ 1]  // the same 128 bits with another checksum, which stands in the last four
     typed.type(Secret(Array((words.dropLast() + [slipped]).joined(separator: " ").utf8)))
-    let wrong = try (0..<2).map { _ in try read(Lookup.self, typed.lookUpCode(rp: Self.rp)).lookup }
+    let wrong = try (0..<2).map { _ in try read(RecoveryLookup.self, typed.lookUpCode(rp: Self.rp)).lookup }
     #expect(wrong[0] != wrong[1] && wrong.allSatisfy { Base64URL.decode($0)?.count == 32 })
     #expect(typed.openWithCode(try server.materials(.phrase, challenge: challenge), origin: origin) == .closed)
   }

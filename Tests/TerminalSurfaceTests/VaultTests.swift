@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import HandsProtocol
 import Model
 import Testing
 
@@ -11,24 +12,14 @@ import Testing
   private static let account = Base64URL.encode([UInt8](repeating: 1, count: 16))
   private let card = KeyID(rawValue: "card"), secret = Secret([UInt8](repeating: 9, count: 32))
 
-  /// What a vault made, as a server keeps it.
-  private struct Made: Decodable {
-    struct First: Decodable { var statement: String, index: String }
-    struct Rotation: Decodable { var statement: String, history: String, index: String, indexRev: UInt32, wraps: [String: String] }
-    struct Way: Decodable { var credential: String?, record: String, wrap: String }
-    var g: UInt32, first: First?, rotation: Rotation?, ways: [Way]
-
-    init(_ news: VaultNews) throws { self = try JSONDecoder().decode(Self.self, from: Data(try #require(news.made).utf8)) }
-  }
-  private struct Server: Encodable {
-    struct Way: Encodable { var record: String, wrap: String }
-    var account = VaultTests.account, rp = "latchstring.localhost"
+  private struct Server {
+    var account = VaultTests.account
     var g: UInt32 = 0, statements: [String] = [], histories: [String] = [], records: [String] = []
-    var index: String?, indexRev: UInt32 = 0, way: Way?
+    var index: String?, indexRev: UInt32 = 0, way: WayMaterials.Way?
     var code: String?
     var unsealed: [String] = [], isProvisional = false, isRotationDue = false, dropping: [String] = []
 
-    mutating func take(_ made: Made) throws {
+    mutating func take(_ made: SealedBundle) throws {
       if let first = made.first { (g, statements, index, indexRev) = (1, [first.statement], first.index, 1) }
       if let rotation = made.rotation {
         g += 1
@@ -37,9 +28,17 @@ import Testing
         (index, indexRev, isRotationDue) = (rotation.index, rotation.indexRev, false)
       }
       let own = try #require(made.ways.first)
-      (records, way) = ([own.record], Way(record: own.record, wrap: own.wrap))
+      (records, way) = ([own.record], .init(record: own.record, wrap: own.wrap, needsRewrap: false))
     }
-    func materials() throws -> VaultMaterials { try JSONDecoder().decode(VaultMaterials.self, from: JSONEncoder().encode(self)) }
+    func materials() throws -> WayMaterials {
+      WayMaterials(
+        account: account, rp: "latchstring.localhost", salt: "", g: g, statements: statements, histories: histories, records: records, index: index,
+        indexRev: indexRev, way: way, unsealed: unsealed, isProvisional: isProvisional, isRotationDue: isRotationDue, dropping: dropping, code: code)
+    }
+  }
+  /// What a vault made, as a server reads it.
+  private func bundle(_ news: WayNews) throws -> SealedBundle {
+    try JSONDecoder().decode(SealedBundle.self, from: Data(try #require(news.made).utf8))
   }
   private func vault(_ memory: DeviceMemory = DeviceMemory(path: nil), secret: Secret? = nil) -> Vault {
     var vault = Vault(memory: memory)
@@ -49,7 +48,7 @@ import Testing
   /// An account whose only way in is this card.
   private func server() throws -> Server {
     var first = vault(), server = Server()
-    try server.take(Made(first.open(card, server.materials())))
+    try server.take(bundle(first.open(card, server.materials())))
     return server
   }
 
@@ -74,7 +73,7 @@ import Testing
     for generation in UInt32(2)...3 {
       server.isRotationDue = true
       var visiting = vault()
-      let made = try Made(visiting.open(card, server.materials()))
+      let made = try bundle(visiting.open(card, server.materials()))
       #expect(made.rotation != nil && made.g == generation - 1)
       try server.take(made)
       #expect(server.g == generation)
@@ -97,7 +96,7 @@ import Testing
     var new = old
     new.isRotationDue = true
     var visiting = vault()
-    try new.take(Made(visiting.open(card, new.materials())))
+    try new.take(bundle(visiting.open(card, new.materials())))
     var seeing = vault(DeviceMemory(path: path))
     #expect(try seeing.open(card, new.materials()) == .opened)
     #expect(try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int == 0o600)
@@ -126,7 +125,7 @@ import Testing
     var early = vault(DeviceMemory(path: path)), new = old, visiting = vault()
     #expect(try early.open(card, old.materials()) == .opened)
     new.isRotationDue = true
-    try new.take(Made(visiting.open(card, new.materials())))
+    try new.take(bundle(visiting.open(card, new.materials())))
     var other = vault(DeviceMemory(path: path))
     #expect(try other.open(card, new.materials()) == .opened)
     early.forget()
@@ -141,7 +140,7 @@ import Testing
     let old = try server()
     var server = old, visiting = vault()
     server.isRotationDue = true
-    try server.take(Made(visiting.open(card, server.materials())))
+    try server.take(bundle(visiting.open(card, server.materials())))
     server.isProvisional = true
     var seeing = vault()
     #expect(try seeing.open(card, server.materials()) == .opened)
@@ -151,7 +150,7 @@ import Testing
   @Test("What was made here and taken is remembered at the next change, with the index that was opened for it") func adopted() throws {
     var server = try server(), making = vault()
     server.isRotationDue = true
-    let made = try Made(making.open(card, server.materials()))
+    let made = try bundle(making.open(card, server.materials()))
     #expect(making.memory.seen(Self.account).rev == server.indexRev)
     try server.take(made)
     #expect(try making.drop(server.materials()).made != nil)
@@ -164,7 +163,7 @@ import Testing
     var open = vault()
     #expect(try open.open(card, server.materials()) == .opened)
     server.dropping = []
-    let before = try server.materials().statements.last ?? "", made = try Made(open.drop(server.materials()))
+    let before = try server.materials().statements.last ?? "", made = try bundle(open.drop(server.materials()))
     #expect(made.rotation?.wraps.count == 1)
     #expect(open.sayRemade(Compact.hash(before)) == nil, "The server has not taken it.")
     let taken = Compact.hash(made.rotation?.statement ?? "")
@@ -180,13 +179,13 @@ import Testing
     #expect(try both.open(card, server.materials()) == .opened)
     both.remember(Secret([UInt8](repeating: 3, count: 32)), of: thiefs)
     server.way = nil
-    let second = try #require(Made(both.open(thiefs, server.materials())).ways.first), record = try WayRecord(reading: second.record)
+    let second = try #require(bundle(both.open(thiefs, server.materials())).ways.first), record = try WayRecord(reading: second.record)
     server.way = own
     server.records.append(second.record)
     (server.isRotationDue, server.dropping) = (true, [Base64URL.encode(record.record)])
     let old = try #require(both.open?[1])
     var visiting = vault()
-    try server.take(Made(visiting.open(card, server.materials())))
+    try server.take(bundle(visiting.open(card, server.materials())))
     server.dropping = []
     return (server, old, KeptWay(record, wrap: second.wrap), second.record)
   }
@@ -225,7 +224,7 @@ import Testing
     var (server, _, kept, _) = try revoked()
     var made = vault()
     #expect(try made.open(card, server.materials()) == .opened)
-    let rotation = try #require(try Made(made.drop(server.materials())).rotation), signer = try #require(made.open?[2])
+    let rotation = try #require(try bundle(made.drop(server.materials())).rotation), signer = try #require(made.open?[2])
     (server.g, server.index, server.indexRev) = (3, rotation.index, rotation.indexRev)
     server.statements.append(rotation.statement)
     server.histories.append(rotation.history)
@@ -237,6 +236,6 @@ import Testing
       keep: known.keep + [kept])
     other.statements[2] = try signer.sign(payload, typ: GenerationStatement.typ)
     #expect(try waiting.sealCode(other.materials()) == .closed)
-    #expect(try Made(made.sealCode(server.materials())).ways.count == 1)
+    #expect(try bundle(made.sealCode(server.materials())).ways.count == 1)
   }
 }

@@ -1,5 +1,6 @@
 import FlowKit
 import Foundation
+import HandsProtocol
 import Testing
 
 @testable import WebSurface
@@ -8,7 +9,7 @@ import Testing
 @Suite struct CardFieldsTests {
   private func draw(_ blocks: [Block], says: [FlowKit.Copy] = [FlowKit.Copy("a", "Say.")]) async throws -> String {
     let screen = Screen<String>(.working, says, blocks, choices: [Choice(FlowKit.Copy("b", "Continue"), "submit", needs: [.ready("pin")])])
-    let view = ScreenView(run: "r", flow: "card-login", revision: 1, screen: screen, origin: .home)
+    let view = ScreenView(run: "r", revision: 1, screen: screen, origin: .home)
     return try await Pages(isDemo: false).draw("flow-body", view.values)
   }
   private func field(_ id: FieldID, _ shape: SecretShape, hint: String? = nil) -> Block {
@@ -72,7 +73,7 @@ import Testing
     "D-57: the tries that the card counts stand under the field that costs one, in words and as dots; the last is marked",
     arguments: [(2, 6, 3), (1, 6, 3), (4, 12, 5), (1, 12, 5)])
   func tries(left: Int, digits: Int, all: Int) async throws {
-    let count = FlowKit.Copy(left == 1 ? "D-57.last" : "D-57", left == 1 ? "1 try left. Then it freezes." : "\(left) tries left.")
+    let count = FlowKit.Copy("any", left == 1 ? "1 try left. Then it freezes." : "\(left) tries left.", .triesLeft)
     let html = try await draw([field("pin", .digits(digits))], says: [FlowKit.Copy("a", "Say."), count])
     #expect(html.matches(of: /tr(y|ies) left/).count == 1, "said once, and not among the sentences")
     #expect(html.contains("<div class=\"tries\(left == 1 ? " is-last" : "")\" id=\"pin-tries\">") && html.contains("<p>\(count.text)</p>"))
@@ -81,7 +82,7 @@ import Testing
   }
 
   @Test("where no try is at stake, the count stays a sentence") func frozen() async throws {
-    let html = try await draw([], says: [FlowKit.Copy("a", "Frozen."), FlowKit.Copy("D-57", "5 tries left.")])
+    let html = try await draw([], says: [FlowKit.Copy("a", "Frozen."), FlowKit.Copy("any", "5 tries left.", .triesLeft)])
     #expect(html.contains("<p class=\"say-more\" tabindex=\"-1\">5 tries left.</p>") && !html.contains("class=\"tries"))
   }
 

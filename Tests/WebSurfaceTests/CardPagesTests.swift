@@ -110,12 +110,12 @@ import Testing
     try await withHands { site, visitor in
       let run = try await visitor.start("card-status"), opened = try await visitor.open(run)
       let work = try #require((opened.json["start"] as? [[String: Any]])?.first), ticket = try #require(work["ticket"] as? Int)
-      #expect(work["effect"] as? String == "card" && (work["card"] as? [String: Any])?.keys.first == "look")
-      for card in [["nonsense": [:] as [String: Any]], ["tries": ["_0": ["pin": "three"]]], ["correct": [:]], [:]] as [[String: Any]] {
+      #expect(work["effect"] as? String == "card" && (work["card"] as? [String: Any])?["type"] as? String == "look")
+      for card in [["type": "nonsense"], ["type": "tries", "tries": ["pin": "three"]], ["type": "correct"], [:]] as [[String: Any]] {
         let refused = try await visitor.report(["ticket": ticket, "reply": "card", "card": card], on: run)
         #expect([400, 409].contains(refused.status), "\(card)")
       }
-      let answer = try await visitor.report(["ticket": ticket, "reply": "card", "card": ["absent": ["_0": "noReader"]]], on: run)
+      let answer = try await visitor.report(["ticket": ticket, "reply": "card", "card": ["type": "absent", "absence": "noReader"]], on: run)
       #expect(answer.status == 200 && answer.screenText.contains("There is no card reader."))
     }
   }

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Testing
 
 @testable import WebSurface
@@ -7,7 +8,7 @@ import Testing
 @Suite struct EscrowBlocksTests {
   private func draw(_ blocks: [Block], choices: [Choice<String>] = [], sheet: Sheet? = nil) async throws -> String {
     let screen = Screen<String>(.working, [copy("Say.")], blocks, choices: choices, sheet: sheet)
-    return try await Pages(isDemo: false).draw("flow-body", ScreenView(run: "r", flow: "x", revision: 1, screen: screen, origin: .home).values)
+    return try await Pages(isDemo: false).draw("flow-body", ScreenView(run: "r", revision: 1, screen: screen, origin: .home).values)
   }
   private func copy(_ text: String) -> FlowKit.Copy { FlowKit.Copy("c", text) }
   private func input(_ id: String, _ html: String) throws -> String {

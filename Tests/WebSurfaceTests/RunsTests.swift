@@ -1,5 +1,6 @@
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 import TestSite
 import Testing
@@ -91,7 +92,7 @@ import Testing
       let opened = try await visitor.open(run), ticket = try #require(opened.start?.ticket)
       func claim(_ length: Int) async throws -> HTTPAnswer {
         let facts = CardFacts(.keys, instance: "00", keyUID: "00", version: "3.1", name: String(repeating: "a", count: length))
-        let said = try JSONSerialization.jsonObject(with: JSONEncoder().encode(HandsReply.Card.present(facts)))
+        let said = try JSONSerialization.jsonObject(with: JSONEncoder().encode(CardReply.present(facts)))
         return try await visitor.report(["ticket": ticket, "reply": "card", "card": said], on: run)
       }
       let before = try await visitor.get(run).text

@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import HandsProtocol
 import Model
 import Runner
 import TestSite
@@ -19,9 +20,10 @@ extension Visitor {
     try await submit(run, fields.merging(["action": action, "revision": "\(revision)"]) { _, new in new }, accept: accept)
   }
 
-  /// What the hands report.
+  /// What the hands report, in this version of the protocol.
   func report(_ news: [String: Any], on run: String) async throws -> HTTPAnswer {
-    try await post(run + "/news", String(decoding: try JSONSerialization.data(withJSONObject: news), as: UTF8.self))
+    let message = news.merging(["version": ProtocolVersion.current]) { $1 }
+    return try await post(run + "/news", String(decoding: try JSONSerialization.data(withJSONObject: message), as: UTF8.self))
   }
 
   /// Whether the server takes this visitor for signed in.

@@ -1,5 +1,6 @@
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 import Runner
 import TestSite
@@ -246,7 +247,7 @@ struct PlayedRecovery {
   mutating func open() async throws { answer = try await visitor.open(run) }
 
   /// What the hands say to what they were asked last.
-  mutating func report(_ news: HandsReply.Escrow) async throws {
+  mutating func report(_ news: EscrowReply) async throws {
     let asked = (answer.json["start"] as? [[String: Any]])?.first { $0["effect"] as? String == "escrow" }
     let ticket = try #require(asked?["ticket"] as? Int, "\(answer.text)")
     let said = try JSONSerialization.jsonObject(with: JSONEncoder().encode(news))

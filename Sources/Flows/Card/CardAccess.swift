@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// From the reader to a card that trusts the person: connection, pairing and PIN, as every conversation with a card begins.
 /// D-16, D-21, D-27, D-28, D-31, D-41, D-46, D-55, D-56.
@@ -42,9 +43,23 @@ public enum CardAccess: Flow {
     case provingToFree(PINEntry.State), freeing
     case unsuitable, emptied
   }
-  public enum Action: Codable, Hashable, Sendable {
+  public enum Action: FlowAction {
     case connecting(CardConnection.Action), pairing(CardPairing.Action), pin(PINEntry.Action), erasing(CardErasing.Action)
     case goOn, erase, useAnother, putBack, cancel
+
+    public var name: String {
+      switch self {
+      case .connecting(let action): "connecting.\(action.name)"
+      case .pairing(let action): "pairing.\(action.name)"
+      case .pin(let action): "pin.\(action.name)"
+      case .erasing(let action): "erasing.\(action.name)"
+      case .goOn: "goOn"
+      case .erase: "erase"
+      case .useAnother: "useAnother"
+      case .putBack: "putBack"
+      case .cancel: "cancel"
+      }
+    }
   }
   public enum Output: Outcome {
     case ready(CardFacts), blank(CardFacts), noAccount(CardFacts), notFrozen(CardTries)
@@ -195,7 +210,7 @@ public enum CardAccess: Flow {
   }
   /// The least that leads through all of it, for the worlds of long flows: the rest is proved here.
   static func fewNews(_ cards: CardFacts...) -> [HandsReply] {
-    let news: [HandsReply.Card] = [.removed, .changed, .rehearsing, .paired, .correct, .reset, .tries(CardTries(pin: 3, puk: 5))]
+    let news: [CardReply] = [.removed, .changed, .rehearsing, .paired, .correct, .reset, .tries(CardTries(pin: 3, puk: 5))]
     return (news + [.tries(CardTries(pin: 0, puk: 0))] + cards.map { .present($0) }).map(HandsReply.card)
   }
   static let someCard = CardFacts(.keys, instance: "1"), otherCard = CardFacts(.noKeys, instance: "2"), blankCard = CardFacts(.blank)

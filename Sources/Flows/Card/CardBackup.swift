@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// The account's phrase on a second card: a spare, or the way back in when the first card is gone. D-30…D-32, D-34, D-56.
@@ -24,8 +25,20 @@ public enum CardBackup: Flow {
     case signing, verifying(Evidence), noting(KeyID)
     case stopped, done
   }
-  public enum Action: Codable, Hashable, Sendable {
+  public enum Action: FlowAction {
     case phrase(CardPhrase.Action), preparing(CardPreparation.Action), pick(Int), tryAgain, addCard, leave, cancel
+
+    public var name: String {
+      switch self {
+      case .phrase(let action): "phrase.\(action.name)"
+      case .preparing(let action): "preparing.\(action.name)"
+      case .pick(let number): "pick.\(number)"
+      case .tryAgain: "tryAgain"
+      case .addCard: "addCard"
+      case .leave: "leave"
+      case .cancel: "cancel"
+      }
+    }
   }
   public enum Output: Outcome {
     /// Signed in anew, with the card that was just made.

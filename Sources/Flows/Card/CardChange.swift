@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// A new PIN, PUK or pairing password: three flows of one shape, and only the PIN is needed. D-12, D-14, D-36, D-37.
 public enum CardChange: Flow {
@@ -13,7 +14,18 @@ public enum CardChange: Flow {
     static func reaching(_ access: CardAccess.State) -> Stage { .access(access) }
   }
   enum Stage: Codable, Hashable, Sendable { case access(CardAccess.State), creating, changing, changed }
-  public enum Action: Codable, Hashable, Sendable { case access(CardAccess.Action), change, leave, cancel }
+  public enum Action: FlowAction {
+    case access(CardAccess.Action), change, leave, cancel
+
+    public var name: String {
+      switch self {
+      case .access(let action): "access.\(action.name)"
+      case .change: "change"
+      case .leave: "leave"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public typealias Output = CardOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 extension Copy {
   static let lookingForCard = Copy("D-59", "Looking for your card…")
@@ -39,6 +40,11 @@ extension CardAbsence {
         "Your browser was told not to let this page reach this computer. Open the page's permissions beside its address, allow local network access, then look again."
       )
     case .handsUnknown: .handsUnknown
+    case .handsDiffer:
+      Copy(
+        "card.differ",
+        "Latchstring on this computer and this page are of different versions, so they do not talk to each other. Update the older one; this page notices by itself."
+      )
     case .noDaemon:
       Copy("card.noDaemon", "The card service of this computer isn't running. Install or start pcscd; this page notices by itself.")
     case .noReader: Copy("card.noReader", "There is no card reader. Plug one in; this page notices by itself.")

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// Finds a card to talk to, and asks for one where there is none. D-16, D-17, D-26, D-59.
 public enum CardConnection: Flow {
@@ -24,7 +25,7 @@ public enum CardConnection: Flow {
     }
   }
   enum Stage: Codable, Hashable, Sendable { case looking, absent(CardAbsence), paused, meeting, beginningRehearsal }
-  public enum Action: Codable, Hashable, Sendable { case lookAgain, meet, rehearse, cancel }
+  public enum Action: String, FlowAction { case lookAgain, meet, rehearse, cancel }
   public enum Output: Outcome {
     case connected(CardFacts), cancelled
     public var grants: Bool { false }
@@ -92,7 +93,7 @@ public enum CardConnection: Flow {
       switch why {
       case .noDaemon, .noReader: return screen([why.copy], [], [rehearse, again])
       case .noCard: return screen([why.copy], [], [Choice(.useRehearsalCard, .rehearse, .quiet)])
-      case .noHands, .handsForbidden, .unreadable, .inUse, .severalCards: return screen([why.copy], [], [again])
+      case .noHands, .handsForbidden, .handsDiffer, .unreadable, .inUse, .severalCards: return screen([why.copy], [], [again])
       case .handsUnasked, .handsUnknown, .notKeycard, .counterfeit, .otherCard: return screen([why.copy])
       }
     }
@@ -104,7 +105,7 @@ public enum CardConnection: Flow {
   }
   public static var world: World<CardConnection> {
     let cards = [CardFacts(.keys, instance: "1"), CardFacts(.keys, instance: "2")]
-    let news: [HandsReply.Card] = cards.map { .present($0) } + CardAbsence.allCases.map { .absent($0) }
+    let news: [CardReply] = cards.map { .present($0) } + CardAbsence.allCases.map { .absent($0) }
     return World(
       start: State(.only("1")), forms: [[code: .ready]],
       hands: (news + [.changed, .removed, .rehearsing, .failed, .met, .wrongCode, .noCodeTaken, .lost]).map(HandsReply.card))
@@ -117,7 +118,7 @@ extension CardAbsence {
   /// It is the hands that are missed: nothing is known of readers and cards.
   var isOfHands: Bool {
     switch self {
-    case .noHands, .handsUnasked, .handsForbidden, .handsUnknown: true
+    case .noHands, .handsUnasked, .handsForbidden, .handsUnknown, .handsDiffer: true
     case .noDaemon, .noReader, .noCard, .severalCards, .notKeycard, .counterfeit, .inUse, .unreadable, .otherCard: false
     }
   }

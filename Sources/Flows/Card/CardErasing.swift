@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// Asks, and erases the card. D-04, D-31, D-50, D-51, D-55.
 public enum CardErasing: Flow {
@@ -12,7 +13,7 @@ public enum CardErasing: Flow {
     init(_ card: CardFacts, forAnother: Bool = false) { self.card = card; self.forAnother = forAnother }
   }
   enum Stage: Codable, Hashable, Sendable { case asking, erasing }
-  public enum Action: Codable, Hashable, Sendable { case reallyReset, useAnother, back, cancel }
+  public enum Action: String, FlowAction { case reallyReset, useAnother, back, cancel }
   public enum Output: Outcome {
     case erased, kept, anotherAsked, cancelled
     public var grants: Bool { false }

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// What the flows around a card have alike: they begin at the reader, and go back there whenever the card is gone.
 protocol AtCard: Staged {

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// Login with a Keycard: the PIN stands where the password would, and the journal is open in the same visit. D-33, D-34, D-56.
@@ -21,7 +22,21 @@ public enum CardLogin: Flow {
     case warned
     case stopped
   }
-  public enum Action: Codable, Hashable, Sendable { case access(CardAccess.Action), goOn, tryAgain, useAnother, restoreFromBackup, setUp, cancel }
+  public enum Action: FlowAction {
+    case access(CardAccess.Action), goOn, tryAgain, useAnother, restoreFromBackup, setUp, cancel
+
+    public var name: String {
+      switch self {
+      case .access(let action): "access.\(action.name)"
+      case .goOn: "goOn"
+      case .tryAgain: "tryAgain"
+      case .useAnother: "useAnother"
+      case .restoreFromBackup: "restoreFromBackup"
+      case .setUp: "setUp"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public enum Output: Outcome {
     case loggedIn, startBackup, startOnboarding, cancelled
     public var grants: Bool { self == .loggedIn }

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// A card as a way into an account that stands: everything in it stays as it is. D-38…D-40, G-40.
@@ -18,8 +19,20 @@ public enum CardMigration: Flow {
     case signing, verifying(Evidence), unlocking(KeyID), wrapping(KeyID), committing(KeyID, Evidence?)
     case stopped, done(opens: Bool)
   }
-  public enum Action: Codable, Hashable, Sendable {
+  public enum Action: FlowAction {
     case opening(Opening.Action), settingUp(CardSetUp.Action), signIn, recover, tryAgain, leave, cancel
+
+    public var name: String {
+      switch self {
+      case .opening(let action): "opening.\(action.name)"
+      case .settingUp(let action): "settingUp.\(action.name)"
+      case .signIn: "signIn"
+      case .recover: "recover"
+      case .tryAgain: "tryAgain"
+      case .leave: "leave"
+      case .cancel: "cancel"
+      }
+    }
   }
   public enum Output: Outcome {
     case migrated, signIn, recover, cancelled

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// A name in the card's own metadata, by which a person tells one card from another. What other programs wrote there stays.
 public enum CardNaming: Flow {
@@ -13,7 +14,18 @@ public enum CardNaming: Flow {
     static func reaching(_ access: CardAccess.State) -> Stage { .access(access) }
   }
   enum Stage: Codable, Hashable, Sendable { case access(CardAccess.State), naming, saving, named }
-  public enum Action: Codable, Hashable, Sendable { case access(CardAccess.Action), save, leave, cancel }
+  public enum Action: FlowAction {
+    case access(CardAccess.Action), save, leave, cancel
+
+    public var name: String {
+      switch self {
+      case .access(let action): "access.\(action.name)"
+      case .save: "save"
+      case .leave: "leave"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public typealias Output = CardOutput
 
   /// The card's format has room for 20 bytes of UTF-8.

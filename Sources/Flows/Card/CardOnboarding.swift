@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// An account whose first way in is a card: made here, or found where the card is known already. D-18…D-29, D-55, G-40, G-42.
@@ -21,7 +22,18 @@ public enum CardOnboarding: Flow {
     case unlocking(KeyID), opening(KeyID), attaching(KeyID, Evidence)
     case stopped
   }
-  public enum Action: Codable, Hashable, Sendable { case settingUp(CardSetUp.Action), register, tryAgain, cancel }
+  public enum Action: FlowAction {
+    case settingUp(CardSetUp.Action), register, tryAgain, cancel
+
+    public var name: String {
+      switch self {
+      case .settingUp(let action): "settingUp.\(action.name)"
+      case .register: "register"
+      case .tryAgain: "tryAgain"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// Lets these hands talk to the card in secret. Part of every conversation with a card, and almost always unseen. D-05…D-08, D-41…D-45.
 public enum CardPairing: Flow {
@@ -12,7 +13,7 @@ public enum CardPairing: Flow {
   }
   /// The hands try the pairing they keep and then the default password by themselves (D-42, D-43).
   enum Stage: Codable, Hashable, Sendable { case pairing, entering, trying, full }
-  public enum Action: Codable, Hashable, Sendable { case submit, tryAgain, free, erase, useAnother, cancel }
+  public enum Action: String, FlowAction { case submit, tryAgain, free, erase, useAnother, cancel }
   public enum Output: Outcome {
     case paired, pairedForNow, eraseAsked, anotherAsked, cancelled
     public var grants: Bool { false }

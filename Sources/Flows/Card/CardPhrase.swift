@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// A card's phrase in the hands: drawn by the card and written down, or typed from paper. D-19, D-23, D-24, D-32, G-42.
@@ -23,7 +24,21 @@ public enum CardPhrase: Flow {
     /// The phrase is typed before any card is asked for: the hands that judge it may not be there, or not know the page yet.
     case reaching(CardConnection.State)
   }
-  public enum Action: Codable, Hashable, Sendable { case pick(Int), drawOthers, written, check, reaching(CardConnection.Action), back, cancel }
+  public enum Action: FlowAction {
+    case pick(Int), drawOthers, written, check, reaching(CardConnection.Action), back, cancel
+
+    public var name: String {
+      switch self {
+      case .pick(let number): "pick.\(number)"
+      case .drawOthers: "drawOthers"
+      case .written: "written"
+      case .check: "check"
+      case .reaching(let action): "reaching.\(action.name)"
+      case .back: "back"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public enum Output: Outcome {
     case ready, back, cancelled
     public var grants: Bool { false }

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// A card ready to take an account: one that is set up is opened, and an empty one gets a PIN, a PUK and a pairing password.
 /// D-09…D-15, D-19…D-22, D-55, G-11.
@@ -21,7 +22,19 @@ public enum CardPreparation: Flow {
     /// The same card, with the PIN that was just made.
     case opening(CardAccess.State)
   }
-  public enum Action: Codable, Hashable, Sendable { case access(CardAccess.Action), create, saved, startOver, cancel }
+  public enum Action: FlowAction {
+    case access(CardAccess.Action), create, saved, startOver, cancel
+
+    public var name: String {
+      switch self {
+      case .access(let action): "access.\(action.name)"
+      case .create: "create"
+      case .saved: "saved"
+      case .startOver: "startOver"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public enum Output: Outcome {
     case ready(CardFacts), noAccount, cancelled
     public var grants: Bool { false }

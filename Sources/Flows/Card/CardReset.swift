@@ -9,7 +9,18 @@ public enum CardReset: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case access(CardAccess.State), empty }
-  public enum Action: Codable, Hashable, Sendable { case access(CardAccess.Action), putBack, leave, cancel }
+  public enum Action: FlowAction {
+    case access(CardAccess.Action), putBack, leave, cancel
+
+    public var name: String {
+      switch self {
+      case .access(let action): "access.\(action.name)"
+      case .putBack: "putBack"
+      case .leave: "leave"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public typealias Output = CardOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

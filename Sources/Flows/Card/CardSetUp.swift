@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// A card with an account on it, and the PIN given: drawn anew, brought from a phrase, or there already. D-18…D-28, D-55.
@@ -16,7 +17,18 @@ public enum CardSetUp: Flow {
   public enum Route: String, Codable, Hashable, Sendable { case generate, bring, existing }
   enum Stage: Codable, Hashable, Sendable { case choosing, preparing(CardPreparation.State), phrase(CardPhrase.State), loading }
   enum Phrase: String, Codable, Hashable, Sendable { case none, inHands, onCard }
-  public enum Action: Codable, Hashable, Sendable { case choose(Route), preparing(CardPreparation.Action), phrase(CardPhrase.Action), cancel }
+  public enum Action: FlowAction {
+    case choose(Route), preparing(CardPreparation.Action), phrase(CardPhrase.Action), cancel
+
+    public var name: String {
+      switch self {
+      case .choose(let route): "choose.\(route.rawValue)"
+      case .preparing(let action): "preparing.\(action.name)"
+      case .phrase(let action): "phrase.\(action.name)"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public enum Output: Outcome {
     case ready(CardFacts), cancelled
     public var grants: Bool { false }

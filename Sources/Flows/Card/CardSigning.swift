@@ -1,5 +1,6 @@
 import Encoding
 import FlowKit
+import HandsProtocol
 
 /// Signs a message, a hash or a file with the card's wallet key, after the PIN. D-35.
 public enum CardSigning: Flow {
@@ -16,7 +17,22 @@ public enum CardSigning: Flow {
   }
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable { case message, hash, file }
   enum Stage: Codable, Hashable, Sendable { case choosing, entering, reviewing, access(CardAccess.State), signing, signed(CardSignature) }
-  public enum Action: Codable, Hashable, Sendable { case choose(Kind), review, sign, access(CardAccess.Action), another, back, leave, cancel }
+  public enum Action: FlowAction {
+    case choose(Kind), review, sign, access(CardAccess.Action), another, back, leave, cancel
+
+    public var name: String {
+      switch self {
+      case .choose(let kind): "choose.\(kind.rawValue)"
+      case .review: "review"
+      case .sign: "sign"
+      case .access(let action): "access.\(action.name)"
+      case .another: "another"
+      case .back: "back"
+      case .leave: "leave"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public typealias Output = CardOutput
 
   /// The first address of an Ethereum wallet.

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// What a card says of itself, and the places for computers on it. D-57, issue "full slots".
 public enum CardStatus: Flow {
@@ -18,7 +19,21 @@ public enum CardStatus: Flow {
     case access(CardAccess.State), reading, showing(CardTries), asking(Work), working(Work), forgotten
     case identifying(CardTries)
   }
-  public enum Action: Codable, Hashable, Sendable { case access(CardAccess.Action), again, ask(Work), really, back, leave, cancel }
+  public enum Action: FlowAction {
+    case access(CardAccess.Action), again, ask(Work), really, back, leave, cancel
+
+    public var name: String {
+      switch self {
+      case .access(let action): "access.\(action.name)"
+      case .again: "again"
+      case .ask(let work): "ask.\(work.rawValue)"
+      case .really: "really"
+      case .back: "back"
+      case .leave: "leave"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public typealias Output = CardOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

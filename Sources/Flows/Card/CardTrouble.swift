@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// Why the conversation with a card broke off. Whatever it was, it begins anew at the reader (D-59).
 enum CardTrouble: Codable, Hashable, Sendable {
@@ -44,12 +45,13 @@ extension CardTries {
   /// D-57: the card's own count, in words when one is left.
   func pinWarning() -> Copy? {
     switch pin {
-    case 1: Copy("D-57.last", "1 try left. If it is wrong, the card freezes.")
+    case 1: Copy("D-57.last", "1 try left. If it is wrong, the card freezes.", .triesLeft)
     case 2: .triesLeft(2)
     default: nil
     }
   }
   func pukWarning() -> Copy {
-    puk == 1 ? Copy("D-57.lastPUK", "1 try left. If it is wrong, the card is blocked, and only erasing it makes it usable.") : .triesLeft(puk)
+    guard puk == 1 else { return .triesLeft(puk) }
+    return Copy("D-57.lastPUK", "1 try left. If it is wrong, the card is blocked, and only erasing it makes it usable.", .triesLeft)
   }
 }

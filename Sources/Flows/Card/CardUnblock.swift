@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// Opens a frozen card with its PUK and gives it a new PIN. D-02, D-03, D-49…D-54, G-10.
 public enum CardUnblock: Flow {
@@ -9,7 +10,17 @@ public enum CardUnblock: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case access(CardAccess.State), notFrozen(CardTries), unfrozen }
-  public enum Action: Codable, Hashable, Sendable { case access(CardAccess.Action), leave, cancel }
+  public enum Action: FlowAction {
+    case access(CardAccess.Action), leave, cancel
+
+    public var name: String {
+      switch self {
+      case .access(let action): "access.\(action.name)"
+      case .leave: "leave"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public typealias Output = CardOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// A card that is to be a way in: set up, signed to be enrolled, and what opens taken from it. Whoever holds this conversation writes it down.
@@ -16,7 +17,17 @@ public enum NewCard: Flow {
     }
   }
   enum Stage: Codable, Hashable, Sendable { case settingUp(CardSetUp.State), signing, verifying(Evidence), unlocking(KeyID) }
-  public enum Action: Codable, Hashable, Sendable { case settingUp(CardSetUp.Action), back, cancel }
+  public enum Action: FlowAction {
+    case settingUp(CardSetUp.Action), back, cancel
+
+    public var name: String {
+      switch self {
+      case .settingUp(let action): "settingUp.\(action.name)"
+      case .back: "back"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public enum Output: Outcome {
     case ready(KeyID, label: String), back, cancelled
     public var grants: Bool { false }

@@ -17,5 +17,5 @@ extension Copy {
   static let factoryReset = Copy("D-50.reset", "Factory reset")
   static let back = Copy("M-14", "Back")
   static func digits(_ count: Int) -> Copy { Copy("D-01.hint", "\(count) digits") }
-  static func triesLeft(_ count: Int) -> Copy { Copy("D-57", count == 1 ? "1 try left." : "\(count) tries left.") }
+  static func triesLeft(_ count: Int) -> Copy { Copy("D-57", count == 1 ? "1 try left." : "\(count) tries left.", .triesLeft) }
 }

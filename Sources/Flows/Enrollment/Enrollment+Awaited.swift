@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 extension Enrollment {
@@ -22,7 +23,7 @@ extension Enrollment.State {
       [.server(.key(.verify(evidence, tap.ceremony))), .hands(.wait(.reading, seconds: 30))]  // 30 s from Reading, G-31
     case .opening(let tap): tap.key.map { [.hands(.way(.open($0)))] } ?? []
     case .saving(.confirm(let key, let label), let evidence): [.server(.key(.commitWrap(key, label: label, role: role, evidence)))]
-    case .attaching(let key, let evidence), .adopting(let key, _, let evidence): [.server(.way(.attach(key, evidence)))]
+    case .attaching(let key, let evidence), .adopting(let key, _, let evidence): [.server(.way(.attach(key, evidence, goesWithRun: true)))]
     case .renaming(let key, let label): [.server(.way(.rename(key, label)))]
     case .revoking(let key, _): [.server(.key(.revokeWrap(key)))]
     case .code(let child): RecoveryCode.awaited(child)

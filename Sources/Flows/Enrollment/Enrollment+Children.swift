@@ -44,7 +44,7 @@ extension Enrollment {
     case .cancelled: return press(cancelling: &state)
     case .ready(_, let opened):
       guard opened || !state.hasMasterKey else {  // it would make keys that open nothing
-        state.stage = embed(Opening.State(.enrollment, hasCard: state.standing.hasCard, .signsInOnly))
+        state.stage = embed(Opening.State(.enrollment, hasCard: state.standing.hasCard, goesWithRun: true, .signsInOnly))
         return .stay
       }
       go(&state)

@@ -5,6 +5,7 @@ extension Enrollment {
   public static func screen(_ state: State) -> Screen<Action> {
     var screen = drawn(state)
     screen.title = .enrollmentTitle
+    screen.needsRoom = state.entry != .recovery  // who recovers has nowhere else to go
     if state.sheet == nil, state.health == .good { screen.heading = state.heading }
     if state.sheet == nil, state.health == .good, state.revisited != nil { screen.choices.append(Choice(.backToStep1, .revisit, .past)) }
     if state.health == .good, let number = screen.step?.number, number < 3 {
@@ -21,7 +22,7 @@ extension Enrollment {
       return Screen(step: step, .plain, [], [.banner(.cannotEnrollNow)], choices: [cancel], announcement: .cannotEnrollNow)  // only Cancel
     }
     let soon = Choice<Action>(.proceed, .proceed, needs: [.news])
-    let again = Choice<Action>(.tapAgain, .tapAgain, .quiet)
+    let again = Choice<Action>(.tapAgain, .tapAgain, .quiet, asksAgain: true)
     let waiting = Block.detector(state.hint == .showing ? .aligning : .waiting)
     switch state.stage {
     case .admitting(let child): return Opening.screen(child).embedded(Action.opening)
@@ -130,9 +131,9 @@ extension Enrollment.State {
   var skip: [Choice<Enrollment.Action>] { rows.isEmpty ? [] : [Choice(.skipBackup, .skipBackup, .quiet)] }
   /// Once more, or with the key that signed up.
   func adoption(_ tap: Enrollment.Tap, _ miss: Enrollment.Miss) -> [Choice<Enrollment.Action>] {
-    guard case .create = tap, miss == .fault(.alreadyEnrolled), !adoptable.isEmpty else { return [Choice(.tapAgain, .tapAgain)] }
-    if mayOnlyAdopt { return [Choice(.useThisKey, .adopt), Choice(.tapAnother, .tapAgain, .outline)] }
-    return [Choice(.tapAgain, .tapAgain), Choice(.useSignUpKey, .adopt, .quiet)]
+    guard case .create = tap, miss == .fault(.alreadyEnrolled), !adoptable.isEmpty else { return [Choice(.tapAgain, .tapAgain, asksAgain: true)] }
+    if mayOnlyAdopt { return [Choice(.useThisKey, .adopt), Choice(.tapAnother, .tapAgain, .outline, asksAgain: true)] }
+    return [Choice(.tapAgain, .tapAgain, asksAgain: true), Choice(.useSignUpKey, .adopt, .quiet)]
   }
   /// The shorter of two strings, where the longer one is what ships (G-02).
   var heading: Copy? {

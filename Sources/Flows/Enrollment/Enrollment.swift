@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// Adds a primary and a backup hardware key, tests them, and saves a recovery code: four steps. A-01… …A-102, G-01…G-06, G-23, G-26.
@@ -47,9 +48,28 @@ public enum Enrollment: Flow {
   enum Hint: String, Codable, Hashable, Sendable { case unused, showing, used }  // shown once
   struct Row: Codable, Hashable, Sendable { var key: KeyID, label: String, role: KeyRole, opens = false, reach: KeyReach?, tested = false }
 
-  public enum Action: Codable, Hashable, Sendable {
+  public enum Action: FlowAction {
     case proceed, tapAgain, adopt, revisit, replace, skipBackup, reallySkip, revoke, keepGoing, cancel, reallyCancel, leave
     case opening(Opening.Action), code(RecoveryCode.Action)
+
+    public var name: String {
+      switch self {
+      case .proceed: "proceed"
+      case .tapAgain: "tapAgain"
+      case .adopt: "adopt"
+      case .revisit: "revisit"
+      case .replace: "replace"
+      case .skipBackup: "skipBackup"
+      case .reallySkip: "reallySkip"
+      case .revoke: "revoke"
+      case .keepGoing: "keepGoing"
+      case .cancel: "cancel"
+      case .reallyCancel: "reallyCancel"
+      case .leave: "leave"
+      case .opening(let action): "opening.\(action.name)"
+      case .code(let action): "code.\(action.name)"
+      }
+    }
   }
   public enum Output: Outcome {
     case enrolled([KeyID]), primaryConfirmed(KeyID, label: String), cancelled
@@ -138,7 +158,7 @@ public enum Enrollment: Flow {
     case (.signsInOnly, .test(let key)): state.note(key, opens: false)
     case (.signsInOnly, .confirm): state.go(.saving(tap, nil))
     case (.untouched, _): state.go(.tapping(tap))
-    case (.closed, _): state.go(.reopening(Opening.State(.enrollment, hasCard: state.standing.hasCard), tap))
+    case (.closed, _): state.go(.reopening(Opening.State(.enrollment, hasCard: state.standing.hasCard, goesWithRun: true), tap))
     case (.refused, _): state.go(.missed(tap, .tampered))
     case (.fromBefore, _): state.go(.missed(tap, .fromBefore))
     case (.unable, _): state.go(.missed(tap, .fault(.unsupported)))
@@ -151,7 +171,7 @@ public enum Enrollment: Flow {
     case (.unavailable, _): state.health = .out
     case (.account(.stock(let standing)), .lookingUp):
       state.health = .good; state.standing = standing
-      state.go(.admitting(Opening.State(.enrollment, opens: standing.hasMasterKey, hasCard: standing.hasCard)))
+      state.go(.admitting(Opening.State(.enrollment, opens: standing.hasMasterKey, hasCard: standing.hasCard, goesWithRun: true)))
     case (.account(.stock), _): state.health = .good
     case (.key(.rejected), .reading(let tap, _)): state.go(.missed(tap, .rejected))
     case (.key(.verified(let key, _)), .reading(.create, _)) where !state.holds(key):
@@ -173,7 +193,7 @@ public enum Enrollment: Flow {
     case (.key(.committed(let key, let reach)), .saving(.confirm(_, let label), let evidence)):
       state.add(Row(key: key, label: label, role: state.role, opens: evidence != nil, reach: reach))
     case (.key(.tooLate), .saving(let tap, _)):
-      state.go(.reopening(Opening.State(.enrollment, opens: state.hasMasterKey, hasCard: state.standing.hasCard, .tooLate), tap))
+      state.go(.reopening(Opening.State(.enrollment, opens: state.hasMasterKey, hasCard: state.standing.hasCard, goesWithRun: true, .tooLate), tap))
     case (.key(.notCommitted), .saving(let tap, _)): state.go(.missed(tap, .changed))
     case (.way(.attached(let key)), .attaching): state.note(key, opens: true)
     case (.way(.attached), .adopting(let key, let label, _)): state.adopt(key, label, opens: true)

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// Waits for this computer's hands, which do all the work of account recovery, while they are not to be had. C-23, D-59.
 public enum EscrowHands: Flow {
@@ -9,7 +10,7 @@ public enum EscrowHands: Flow {
     init(_ why: CardAbsence) { stage = .absent(why) }
   }
   enum Stage: Codable, Hashable, Sendable { case absent(CardAbsence), meeting }
-  public enum Action: Codable, Hashable, Sendable { case lookAgain, meet, cancel }
+  public enum Action: String, FlowAction { case lookAgain, meet, cancel }
   public enum Output: Outcome {
     case found, cancelled
     public var grants: Bool { false }

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// What can go wrong around account recovery.
 enum EscrowProblem: Codable, Hashable, Sendable {

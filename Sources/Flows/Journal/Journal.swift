@@ -8,7 +8,17 @@ public enum Journal: Flow {
     case opening(Opening.State), open, cannotOpen
     public init() { self = .opening(Opening.State(.journal)) }
   }
-  public enum Action: Codable, Hashable, Sendable { case opening(Opening.Action), again, close }
+  public enum Action: FlowAction {
+    case opening(Opening.Action), again, close
+
+    public var name: String {
+      switch self {
+      case .opening(let action): "opening.\(action.name)"
+      case .again: "again"
+      case .close: "close"
+      }
+    }
+  }
   public enum Output: Outcome {
     case cancelled
     public var grants: Bool { false }

@@ -2,7 +2,8 @@ import FlowKit
 
 extension KeyTest {
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = Copy.keyTestTitle, again = Choice<Action>(.tapAgain, .tapAgain, .outline)
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = Copy.keyTestTitle
+    let again = Choice<Action>(.tapAgain, .tapAgain, .outline, asksAgain: true)
     func detecting(
       _ detector: Detector, _ choices: [Choice<Action>], _ announcement: Copy? = nil, also: [Copy] = []
     ) -> Screen<Action> {
@@ -23,7 +24,8 @@ extension KeyTest {
       let rewrap = state.hasAnother ? [Choice<Action>(.rewrap, .rewrap)] : []
       return Screen(
         title: title, .working, [.keyNeedsRewrap(state.name), state.hasAnother ? .rewrapHow : .rewrapByCode],
-        choices: rewrap + [Choice(.testAgain, .tapAgain, .outline), cancel], announcement: .keyNeedsRewrap(state.name), aside: .keyTest)
+        choices: rewrap + [Choice(.testAgain, .tapAgain, .outline, asksAgain: true), cancel],
+        announcement: .keyNeedsRewrap(state.name), aside: .keyTest)
     case .passed(let opens):
       let says: Copy = opens ? state.isOpen ? .isRewrapped(state.name) : .testOpens(state.name) : .testSignsIn(state.name)
       return Screen(

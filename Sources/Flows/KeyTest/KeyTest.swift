@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// The drill: one key, touched to see whether it signs in and still opens the Master Key; and where it opens no more, a new wrap for it. G-20.
@@ -19,7 +20,19 @@ public enum KeyTest: Flow {
     case mismatched
     case touching(Opening.State)
   }
-  public enum Action: Codable, Hashable, Sendable { case tapAgain, rewrap, opening(Opening.Action), leave, cancel }
+  public enum Action: FlowAction {
+    case tapAgain, rewrap, opening(Opening.Action), leave, cancel
+
+    public var name: String {
+      switch self {
+      case .tapAgain: "tapAgain"
+      case .rewrap: "rewrap"
+      case .opening(let action): "opening.\(action.name)"
+      case .leave: "leave"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public enum Output: Outcome {
     case tested, cancelled
     public var grants: Bool { false }

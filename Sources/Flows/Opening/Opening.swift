@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// A key touched, or a card that signed, for one change, and the Master Key open in these hands: the first thing of every flow that changes ways in.
@@ -15,8 +16,10 @@ public enum Opening: Flow {
     var hasCard: Bool?
     /// The card that this began with.
     var card: CardFacts?
-    init(_ purpose: Purpose, opens: Bool = true, hasCard: Bool? = nil, _ notice: Notice? = nil) {
-      self.purpose = purpose; self.opens = opens; self.hasCard = hasCard; self.notice = notice
+    /// It is within an enrollment: a wrap for a key that had none goes when that is cancelled.
+    var goesWithRun: Bool
+    init(_ purpose: Purpose, opens: Bool = true, hasCard: Bool? = nil, goesWithRun: Bool = false, _ notice: Notice? = nil) {
+      self.purpose = purpose; self.opens = opens; self.hasCard = hasCard; self.goesWithRun = goesWithRun; self.notice = notice
     }
   }
   enum Stage: Codable, Hashable, Sendable {
@@ -25,7 +28,19 @@ public enum Opening: Flow {
   }
   /// What the person is about to do.
   public enum Purpose: String, Codable, Hashable, Sendable { case enrollment, journal, code, revocation, renaming, migration, escrow, rewrap }
-  public enum Action: Codable, Hashable, Sendable { case confirm, useCard, access(CardAccess.Action), back, cancel }
+  public enum Action: FlowAction {
+    case confirm, useCard, access(CardAccess.Action), back, cancel
+
+    public var name: String {
+      switch self {
+      case .confirm: "confirm"
+      case .useCard: "useCard"
+      case .access(let action): "access.\(action.name)"
+      case .back: "back"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public enum Output: Outcome {
     /// The key that was touched or the card that signed, and whether it opened the Master Key.
     case ready(KeyID, opened: Bool), cancelled
@@ -104,7 +119,7 @@ public enum Opening: Flow {
     case .confirming: [.hands(.key(.confirm))]
     case .verifying(let evidence): [.server(.key(.verify(evidence, .confirm)))]
     case .opening(let key): [.hands(.way(.open(key)))]
-    case .attaching(let key, let evidence): [.server(.way(.attach(key, evidence)))]
+    case .attaching(let key, let evidence): [.server(.way(.attach(key, evidence, goesWithRun: state.goesWithRun)))]
     }
   }
 

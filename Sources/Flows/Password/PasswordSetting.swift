@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// A password for an account that has a passkey, so that it can also sign in with one. The passkey confirms the change first.
@@ -10,7 +11,7 @@ public enum PasswordSetting: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case offering, confirming, verifying(Evidence), entering, saving }
-  public enum Action: Codable, Hashable, Sendable { case confirm, save, back, cancel }
+  public enum Action: String, FlowAction { case confirm, save, back, cancel }
   public enum Output: Outcome {
     case passwordSet, cancelled
     public var grants: Bool { false }

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// Signing in with the backup when the primary is gone, and straight on to revoking the missing one. A-65…A-68.
@@ -10,7 +11,7 @@ public enum LostKey: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case tapping, missed, reading(Evidence) }
-  public enum Action: Codable, Hashable, Sendable { case tapAgain, noBackup, cancel }
+  public enum Action: String, FlowAction { case tapAgain, noBackup, cancel }
   public enum Output: Outcome {
     case signedIn, noBackup, cancelled
     public var grants: Bool { self == .signedIn }
@@ -47,7 +48,7 @@ public enum LostKey: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), again = Choice<Action>(.tapAgain, .tapAgain, .outline)
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), again = Choice<Action>(.tapAgain, .tapAgain, .outline, asksAgain: true)
     let noBackup = Choice<Action>(.noBackup, .noBackup, .quiet)
     let (detector, announcement): (Detector, Copy?) =
       switch state.stage {

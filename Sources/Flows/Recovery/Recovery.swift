@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// Every key is gone: twelve words open the Master Key in this page, and a new primary key and a new code take their place in one step.
@@ -11,7 +12,18 @@ public enum Recovery: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case entering, restoring(Restoring.State), failed }
-  public enum Action: Codable, Hashable, Sendable { case restore, tryAgain, restoring(Restoring.Action), cancel }
+  public enum Action: FlowAction {
+    case restore, tryAgain, restoring(Restoring.Action), cancel
+
+    public var name: String {
+      switch self {
+      case .restore: "restore"
+      case .tryAgain: "tryAgain"
+      case .restoring(let action): "restoring.\(action.name)"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public enum Output: Outcome {
     case recovered, cancelled
     public var grants: Bool { self == .recovered }

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// From what opens the Master Key to an account with a new primary key and a new code: found, opened and proven, and then one new generation.
@@ -17,8 +18,19 @@ public enum Restoring: Flow {
     case lookingUp, finding(Evidence), opening, proving(Evidence), restored
     case enrolling(Enrollment.State), card(NewCard.State), code(RecoveryCode.State)
   }
-  public enum Action: Codable, Hashable, Sendable {
+  public enum Action: FlowAction {
     case enroll, useCard, enrolling(Enrollment.Action), card(NewCard.Action), code(RecoveryCode.Action), cancel
+
+    public var name: String {
+      switch self {
+      case .enroll: "enroll"
+      case .useCard: "useCard"
+      case .enrolling(let action): "enrolling.\(action.name)"
+      case .card(let action): "card.\(action.name)"
+      case .code(let action): "code.\(action.name)"
+      case .cancel: "cancel"
+      }
+    }
   }
   public enum Output: Outcome {
     case recovered

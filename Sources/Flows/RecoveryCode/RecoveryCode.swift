@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// Twelve words that open the account when every key is gone: shown once, saved when the person says so. A-50…, G-27, G-39.
@@ -37,7 +38,9 @@ public enum RecoveryCode: Flow {
       return state
     }
 
-    func touching(_ notice: Notice? = nil) -> Stage { .touching(Opening.State(.code, opens: opens, hasCard: hasCard, notice)) }
+    func touching(_ notice: Notice? = nil) -> Stage {
+      .touching(Opening.State(.code, opens: opens, hasCard: hasCard, goesWithRun: step != nil, notice))  // a step of an enrollment
+    }
   }
   struct NewKey: Codable, Hashable, Sendable {
     var key: KeyID, label: String
@@ -52,7 +55,21 @@ public enum RecoveryCode: Flow {
     /// The key that was touched can't open: words sealed by these hands would open nothing.
     case closed
   }
-  public enum Action: Codable, Hashable, Sendable { case opening(Opening.Action), keep, make, later, finish, again, cancel }
+  public enum Action: FlowAction {
+    case opening(Opening.Action), keep, make, later, finish, again, cancel
+
+    public var name: String {
+      switch self {
+      case .opening(let action): "opening.\(action.name)"
+      case .keep: "keep"
+      case .make: "make"
+      case .later: "later"
+      case .finish: "finish"
+      case .again: "again"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public enum Output: Outcome {
     case saved, kept, cancelled
     /// After a recovery, when the page was loaded anew: the words that were typed are gone.

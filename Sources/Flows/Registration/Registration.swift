@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// A user name and one touch make an account. B-04, B-05, B-06.
@@ -11,7 +12,7 @@ public enum Registration: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case naming, checking, creating, registering(Evidence) }
-  public enum Action: Codable, Hashable, Sendable { case register, back, cancel }
+  public enum Action: String, FlowAction { case register, back, cancel }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

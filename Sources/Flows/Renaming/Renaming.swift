@@ -11,7 +11,17 @@ public enum Renaming: Flow {
     public init(of key: KeyID) { self.key = key; stage = .touching(Opening.State(.renaming, opens: false)) }
   }
   enum Stage: Codable, Hashable, Sendable { case touching(Opening.State), naming(String), saving(String) }
-  public enum Action: Codable, Hashable, Sendable { case opening(Opening.Action), save, cancel }
+  public enum Action: FlowAction {
+    case opening(Opening.Action), save, cancel
+
+    public var name: String {
+      switch self {
+      case .opening(let action): "opening.\(action.name)"
+      case .save: "save"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public enum Output: Outcome {
     case renamed, cancelled
     public var grants: Bool { false }

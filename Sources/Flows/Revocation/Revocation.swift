@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// Takes keys out: they sign in no more, and what is written from then on is closed to them. A-68, WRAPS §5 "Revoke".
@@ -20,8 +21,23 @@ public enum Revocation: Flow {
     /// The code that somebody may have seen is not replaced yet: Settings says so.
     case reminding([KeyID]), revoked([KeyID])
   }
-  public enum Action: Codable, Hashable, Sendable {
+  public enum Action: FlowAction {
     case pick(Int), pickAll, lost, mayBeHeld, back, opening(Opening.Action), code(RecoveryCode.Action), enroll, leave, cancel
+
+    public var name: String {
+      switch self {
+      case .pick(let number): "pick.\(number)"
+      case .pickAll: "pickAll"
+      case .lost: "lost"
+      case .mayBeHeld: "mayBeHeld"
+      case .back: "back"
+      case .opening(let action): "opening.\(action.name)"
+      case .code(let action): "code.\(action.name)"
+      case .enroll: "enroll"
+      case .leave: "leave"
+      case .cancel: "cancel"
+      }
+    }
   }
   public enum Output: Outcome {
     case revoked, enroll, cancelled

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// User name and password with passkeys in the same list, and a button for those who use neither. B-14…B-18, B-31…B-34, B-38, B-39.
@@ -13,7 +14,7 @@ public enum AutoFillHybrid: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case offering, choosing, asking, verifying(Evidence), checkingPassword, needsCard }
-  public enum Action: Codable, Hashable, Sendable { case signIn, usePasskey, usePassword, useCard, back, cancel }
+  public enum Action: String, FlowAction { case signIn, usePasskey, usePassword, useCard, back, cancel }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// One optional field and no button: the passkeys are in the list under it. B-12, B-13, B-31, B-32, B-38, B-39.
@@ -11,7 +12,7 @@ public enum AutoFillPasskeyOnly: Flow {
     var notice: Notice?
     public init() {}
   }
-  public enum Action: Codable, Hashable, Sendable { case cancel }
+  public enum Action: String, FlowAction { case cancel }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

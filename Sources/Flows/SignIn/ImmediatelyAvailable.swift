@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// Only what is on this device, without asking anywhere else; nothing there is an ordinary answer. B-19, B-20, B-21.
@@ -10,7 +11,7 @@ public enum ImmediatelyAvailable: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case offering, looking, noneHere, cannotLook, asking, verifying(Evidence) }
-  public enum Action: Codable, Hashable, Sendable { case signIn, usePasskey, back, cancel }
+  public enum Action: String, FlowAction { case signIn, usePasskey, back, cancel }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

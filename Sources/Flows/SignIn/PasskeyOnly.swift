@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// One button and no field: the browser finds the passkey. B-07, B-08.
@@ -10,7 +11,7 @@ public enum PasskeyOnly: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case offering, asking, verifying(Evidence) }
-  public enum Action: Codable, Hashable, Sendable { case signIn, back, cancel }
+  public enum Action: String, FlowAction { case signIn, back, cancel }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// One button, then a sheet with both ways. B-09, B-10.
@@ -11,7 +12,7 @@ public enum PasskeyOrPassword: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case offering, choosing, asking, verifying(Evidence), enteringPassword, checkingPassword, needsCard }
-  public enum Action: Codable, Hashable, Sendable { case signIn, usePasskey, usePassword, submit, useCard, back, cancel }
+  public enum Action: String, FlowAction { case signIn, usePasskey, usePassword, submit, useCard, back, cancel }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// The two waiting screens that all ways of signing in have alike.

@@ -1,12 +1,12 @@
 import Encoding
-import FlowKit
 import Foundation
+import HandsProtocol
 import Keycard
 import Model
 
 extension CardDesk {
   /// D-23: the card's own generator draws the phrases; D-24: told apart by the address that each would have.
-  func drawAccounts(_ count: Int, _ seat: CardSeat, _ memory: inout CardMemory) throws -> HandsReply.Card {
+  func drawAccounts(_ count: Int, _ seat: CardSeat, _ memory: inout CardMemory) throws -> CardReply {
     guard (1...Self.mostAccounts).contains(count) else { return .failed }
     var drawn: [Secret] = [], addresses: [String] = []
     for _ in 0..<count {
@@ -21,7 +21,7 @@ extension CardDesk {
   private static let mostAccounts = 10
 
   /// D-32: against the card key that the account knows.
-  func check(_ phrase: Secret, for key: KeyID?, _ memory: inout CardMemory) throws -> HandsReply.Card {
+  func check(_ phrase: Secret, for key: KeyID?, _ memory: inout CardMemory) throws -> CardReply {
     guard let seed = PhraseSeed.seed(of: phrase) else { return .phraseMalformed }
     if let key, CardLogin.identifier(publicKey: try CardLogin.publicKey(seed: seed).uncompressed) != key.rawValue { return .phraseOfAnother }
     memory.phrase = phrase
@@ -30,20 +30,21 @@ extension CardDesk {
 
   func identifyPhrase(_ memory: CardMemory) throws -> CardNews {
     guard let phrase = memory.phrase, let seed = PhraseSeed.seed(of: phrase) else { throw Lost() }
-    return Self.identity(try CardLogin.publicKey(seed: seed))
+    return try Self.identity(try CardLogin.publicKey(seed: seed))
   }
 
-  func loadPhrase(_ seat: CardSeat, _ memory: inout CardMemory) throws -> HandsReply.Card {
+  func loadPhrase(_ seat: CardSeat, _ memory: inout CardMemory) throws -> CardReply {
     guard let phrase = memory.phrase, let seed = PhraseSeed.seed(of: phrase) else { throw Lost() }
     try seat.client.load(seed: seed)
     memory = CardMemory()  // an account is on the card: what it was set up with was shown before
     return .loaded
   }
 
-  func identify(_ seat: CardSeat) throws -> CardNews { Self.identity(try seat.client.exportPublicKey(CardLogin.path)) }
+  func identify(_ seat: CardSeat) throws -> CardNews { try Self.identity(try seat.client.exportPublicKey(CardLogin.path)) }
 
-  private static func identity(_ key: Secp256k1PublicKey) -> CardNews {
-    CardNews(.made(unnamed), made: #"{"key":"\#(Base64URL.encode(key.uncompressed))"}"#)
+  private static func identity(_ key: Secp256k1PublicKey) throws -> CardNews {
+    let shown = try JSONEncoder().encode(CardShown(key: Base64URL.encode(key.uncompressed)))
+    return CardNews(.made(.unnamed), made: String(decoding: shown, as: UTF8.self))
   }
 
   /// The statement is built here, of its parts: a hash that somebody gives is never signed as a login.
@@ -55,10 +56,10 @@ extension CardDesk {
     let signature = try seat.client.signLogin(statement)
     let evidence = CardEvidence(
       key: signature.publicKey.uncompressed, signature: signature.compact, challenge: challenge, isRehearsal: seat.isRehearsal)
-    return CardNews(.signed(Self.unnamed), made: String(decoding: evidence.json, as: UTF8.self))
+    return CardNews(.signed(.unnamed), made: String(decoding: evidence.json, as: UTF8.self))
   }
 
-  func sign(_ hash: [UInt8], _ path: String, _ seat: CardSeat) throws -> HandsReply.Card {
+  func sign(_ hash: [UInt8], _ path: String, _ seat: CardSeat) throws -> CardReply {
     guard let path = DerivationPath(path) else { return .failed }
     let signature = try seat.client.sign(hash: hash, path: path)
     return .signature(
@@ -71,7 +72,4 @@ extension CardDesk {
     guard let hash = CardHash.bytes(of: text) else { throw Lost() }
     return hash
   }
-
-  /// The runner gives evidence its name.
-  private static let unnamed = Evidence(rawValue: "")
 }

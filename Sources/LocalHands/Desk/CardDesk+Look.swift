@@ -1,5 +1,5 @@
 import Encoding
-import FlowKit
+import HandsProtocol
 import Keycard
 import SimulatedCard
 
@@ -31,7 +31,7 @@ extension CardDesk {
     } catch { return CardNews(.failed) }
   }
 
-  private func seat(_ situation: ReaderSituation, for owner: String, _ state: inout State) -> HandsReply.Card {
+  private func seat(_ situation: ReaderSituation, for owner: String, _ state: inout State) -> CardReply {
     let filled = situation.readers.filter(\.isPresent)
     guard !filled.isEmpty else {
       if let rehearsal = state.rehearsal {  // a real card in a reader comes before it
@@ -39,7 +39,7 @@ extension CardDesk {
       }
       return .absent(situation == .noDaemon ? .noDaemon : situation.readers.isEmpty ? .noReader : .noCard)
     }
-    var absences: [CardAbsence] = [], found: HandsReply.Card?
+    var absences: [CardAbsence] = [], found: CardReply?
     for reader in filled {
       guard reader.card?.isMute == false else {
         absences.append(.unreadable)
@@ -63,7 +63,7 @@ extension CardDesk {
 
   private func meet(
     _ transport: any CardTransport & Sendable, for owner: String, isRehearsal: Bool, isContactless: Bool, _ state: inout State
-  ) -> HandsReply.Card {
+  ) -> CardReply {
     let client = KeycardClient(transport)
     do throws(KeycardError) {
       let application = try client.select()

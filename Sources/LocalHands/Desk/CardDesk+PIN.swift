@@ -1,5 +1,5 @@
 import Encoding
-import FlowKit
+import HandsProtocol
 import Keycard
 
 extension CardDesk {
@@ -10,7 +10,7 @@ extension CardDesk {
     return tries
   }
 
-  func verify(_ pin: Secret, _ seat: inout CardSeat) throws -> HandsReply.Card {
+  func verify(_ pin: Secret, _ seat: inout CardSeat) throws -> CardReply {
     switch try seat.client.verify(pin: pin) {
     case .correct: return .correct
     case .wrong(let left):
@@ -21,7 +21,7 @@ extension CardDesk {
     }
   }
 
-  func unblock(_ puk: Secret, _ newPIN: Secret, _ seat: inout CardSeat) throws -> HandsReply.Card {
+  func unblock(_ puk: Secret, _ newPIN: Secret, _ seat: inout CardSeat) throws -> CardReply {
     switch try seat.client.unblock(puk: puk, newPIN: newPIN) {
     case .unblocked: return .correct
     case .unfit: return .unfit
@@ -35,7 +35,7 @@ extension CardDesk {
   }
 
   /// D-13, D-15. The new card is paired at once: its password is known now, and the person is not asked for it.
-  func initialize(_ pin: Secret, _ seat: inout CardSeat, _ memory: inout CardMemory) throws -> HandsReply.Card {
+  func initialize(_ pin: Secret, _ seat: inout CardSeat, _ memory: inout CardMemory) throws -> CardReply {
     let credentials = try InitialCredentials.random(besides: pin)
     // Kept before they are sent: a card that is torn out right after it took them can still be paired with.
     (memory.puk, memory.pairing) = (credentials.puk, credentials.pairingPassword)
@@ -49,7 +49,7 @@ extension CardDesk {
     return try pair(&seat, with: [credentials.pairingPassword]) == .paired ? .initialized : .failed
   }
 
-  func reset(_ seat: inout CardSeat, _ state: inout State) throws -> HandsReply.Card {
+  func reset(_ seat: inout CardSeat, _ state: inout State) throws -> CardReply {
     guard try seat.client.factoryReset() == .reset else { return .failed }
     if let instance = seat.instance {
       try pairings.forget(instance)
@@ -61,7 +61,7 @@ extension CardDesk {
   }
 
   /// D-37: only the PIN is needed, and it was verified before.
-  func change(_ kind: CardSecret, _ value: Secret, _ seat: CardSeat) throws -> HandsReply.Card {
+  func change(_ kind: CardSecret, _ value: Secret, _ seat: CardSeat) throws -> CardReply {
     let outcome: ChangeOutcome
     switch kind {
     case .pin: outcome = try seat.client.change(pin: value)
@@ -73,7 +73,7 @@ extension CardDesk {
     return outcome == .changed ? .set : .unfit
   }
 
-  func rename(_ name: String, _ seat: CardSeat, _ state: inout State) throws -> HandsReply.Card {
+  func rename(_ name: String, _ seat: CardSeat, _ state: inout State) throws -> CardReply {
     try seat.client.rename(to: name)
     if let instance = seat.instance { state.names[instance] = name }
     return .named

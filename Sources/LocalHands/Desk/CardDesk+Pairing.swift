@@ -1,10 +1,10 @@
 import Encoding
-import FlowKit
+import HandsProtocol
 import Keycard
 
 extension CardDesk {
   /// D-42, D-43: the pairing that is kept, then what this very card was set up with, then the default passwords.
-  func pair(_ seat: inout CardSeat, _ memory: CardMemory) throws -> HandsReply.Card {
+  func pair(_ seat: inout CardSeat, _ memory: CardMemory) throws -> CardReply {
     guard let instance = seat.instance else { return .removed }
     if let kept = try pairings.pairing(with: instance) {
       if try open(kept, &seat) { return .paired }
@@ -17,7 +17,7 @@ extension CardDesk {
   ///
   /// - Parameter slot: An ephemeral one is never kept, because the card forgets it with its power; cards before 3.2 have none, and pass over which
   ///   is asked for.
-  func pair(_ seat: inout CardSeat, with passwords: [Secret], slot: PairingSlot = .persistent) throws -> HandsReply.Card {
+  func pair(_ seat: inout CardSeat, with passwords: [Secret], slot: PairingSlot = .persistent) throws -> CardReply {
     guard let instance = seat.instance else { return .removed }
     for password in passwords {
       switch try seat.client.pair(secret: try PairingSecret.derive(from: password), slot: slot) {
@@ -41,7 +41,7 @@ extension CardDesk {
     return true
   }
 
-  func freeSlots(_ seat: inout CardSeat) throws -> HandsReply.Card {
+  func freeSlots(_ seat: inout CardSeat) throws -> CardReply {
     guard let pairing = seat.pairing else { return .removed }
     try seat.client.freeOtherSlots(keeping: pairing.index)
     if pairing.isEphemeral {  // there is room now for one that lasts, and a card pairs only while no channel is open
@@ -52,7 +52,7 @@ extension CardDesk {
   }
 
   /// Gives the slot back, so that none leaks, and only then forgets.
-  func unpair(_ seat: inout CardSeat) throws -> HandsReply.Card {
+  func unpair(_ seat: inout CardSeat) throws -> CardReply {
     guard let pairing = seat.pairing, let instance = seat.instance else { return .removed }
     try seat.client.unpair(pairing.index)
     try pairings.forget(instance)

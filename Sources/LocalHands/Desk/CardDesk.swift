@@ -1,7 +1,7 @@
 import Dispatch
 import Encoding
-import FlowKit
 import Foundation
+import HandsProtocol
 import Keycard
 import SimulatedCard
 import Synchronization

@@ -1,5 +1,5 @@
 import Encoding
-import FlowKit
+import HandsProtocol
 import Keycard
 
 /// The card that is being talked to.

@@ -1,6 +1,6 @@
 import Escrow
-import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 
 extension BackupNotes {

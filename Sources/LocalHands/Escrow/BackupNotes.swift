@@ -1,6 +1,6 @@
 import Escrow
-import FlowKit
 import Foundation
+import HandsProtocol
 
 /// A set-up that was begun.
 struct BackupNotes: EscrowNotes {

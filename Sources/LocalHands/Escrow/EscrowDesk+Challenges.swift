@@ -1,6 +1,6 @@
 import Encoding
 import Escrow
-import FlowKit
+import HandsProtocol
 
 extension EscrowDesk {
   /// C-60, C-63.

@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import HandsProtocol
 
 extension EscrowDesk {
   /// C-21, C-22. What was made for somebody else's attributes is of no use for these, and goes.

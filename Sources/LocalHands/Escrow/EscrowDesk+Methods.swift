@@ -1,7 +1,7 @@
 import Encoding
 import Escrow
-import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 
 extension EscrowDesk {

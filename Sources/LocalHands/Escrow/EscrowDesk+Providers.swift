@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import HandsProtocol
 
 extension EscrowDesk {
   /// C-30, C-31. Asks the known ones and these; who answers as a provider does is known from then on.

@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import HandsProtocol
 
 extension EscrowDesk {
   /// Looks with every way in which the attributes may have been written. None found and one that nobody may see are the same here (G-14).

@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import HandsProtocol
 
 extension EscrowDesk {
   /// C-40. Fetching needs no more than the account's name, and nobody is asked who somebody is.

@@ -1,6 +1,6 @@
 import Encoding
 import Escrow
-import FlowKit
+import HandsProtocol
 
 extension EscrowDesk {
   /// Sends what has not arrived. The same plan again goes on with what was drawn for it, so that a provider recognizes what it has.

@@ -1,7 +1,7 @@
 import Encoding
 import Escrow
-import FlowKit
 import Foundation
+import HandsProtocol
 
 /// Performs what flows ask for account recovery: speaks with escrow providers, and keeps what was begun in files of the hands until it is
 /// finished. Who somebody is, what they answer and what they back up stays here; flows learn numbers, kinds and addresses of providers.
@@ -72,7 +72,7 @@ public actor EscrowDesk {
     } catch is Lost { return EscrowNews(.lost) } catch is EscrowBusy { return EscrowNews(.busy) } catch { return EscrowNews(.failed) }
   }
 
-  private func perform(_ effect: HandsEffect.Escrow, _ typed: Typed, _ origin: String) async throws -> EscrowNews {
+  private func perform(_ effect: EscrowEffect, _ typed: Typed, _ origin: String) async throws -> EscrowNews {
     switch effect {
     case .resume(let purpose): try resume(purpose, origin)
     case .discard(let purpose): try discard(purpose, origin)
@@ -172,7 +172,7 @@ extension Secret {
 
 extension EscrowNews {
   /// With the texts that screens of this conversation have places for.
-  init(_ reply: HandsReply.Escrow, telling texts: [FieldID: String]) {
+  init(_ reply: EscrowReply, telling texts: [FieldID: String]) {
     self.init(reply, shown: texts.isEmpty ? nil : .texts(Dictionary(uniqueKeysWithValues: texts.map { ($0.key.rawValue, $0.value) })))
   }
 }

@@ -1,4 +1,4 @@
-import FlowKit
+import HandsProtocol
 
 /// What somebody can be in the middle of, each with a file of its own.
 public enum EscrowErrand: String, CaseIterable, Hashable, Sendable {

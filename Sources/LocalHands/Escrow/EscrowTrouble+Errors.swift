@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import HandsProtocol
 
 /// What happened with a provider as the flows' word for it. There is no other such table.
 extension EscrowTrouble {

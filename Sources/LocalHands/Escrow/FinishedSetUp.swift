@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import HandsProtocol
 
 /// A set-up that stands, as far as the status page needs it (C-40): where, which version, until when, and what suffices.
 struct FinishedSetUp: EscrowNotes {

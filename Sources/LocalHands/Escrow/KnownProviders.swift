@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import HandsProtocol
 
 /// The providers of one conversation, and what they said of themselves when they were last asked.
 struct KnownProviders: Codable, Sendable {

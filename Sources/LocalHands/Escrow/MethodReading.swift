@@ -1,7 +1,7 @@
 import Encoding
 import Escrow
-import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 
 /// What was typed for a method, judged: the method, or what is wrong in which field (C-27).

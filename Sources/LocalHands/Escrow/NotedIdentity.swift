@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import HandsProtocol
 
 /// Who somebody is, as they typed it, so that it can be written as programs may have written it before.
 struct NotedIdentity: Codable, Hashable, Sendable {

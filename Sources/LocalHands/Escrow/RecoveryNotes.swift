@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import HandsProtocol
 
 /// A recovery that was begun.
 struct RecoveryNotes: EscrowNotes {

@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import HandsProtocol
 
 extension ConfirmationRequest {
   /// - Returns: `nil` where nothing is derived of who somebody is, and nothing is handed out or got back.
@@ -9,7 +9,7 @@ extension ConfirmationRequest {
   }
 }
 
-extension HandsEffect.Escrow {
+extension EscrowEffect {
   fileprivate var purposeToConfirm: String? {
     switch self {
     case .identify: "compute who you are to recovery providers"

@@ -1,5 +1,5 @@
 import Encoding
-import FlowKit
+import HandsProtocol
 
 /// What a page that is not the home's own wants of these hands, for the person at them to allow.
 public struct ConfirmationRequest: Hashable, Sendable {
@@ -52,7 +52,7 @@ extension CardWork {
   }
 }
 
-extension HandsEffect.Card {
+extension CardEffect {
   /// Whether it is done with the card that lies there, and not only with what was drawn before.
   var needsCard: Bool {
     switch self {

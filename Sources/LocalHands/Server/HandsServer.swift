@@ -1,8 +1,8 @@
 import Encoding
-import FlowKit
 import Foundation
 import HTTPConnections
 import HTTPTypes
+import HandsProtocol
 import Hummingbird
 import Logging
 import NIOCore
@@ -12,9 +12,9 @@ import ServiceLifecycle
 ///
 /// | request | answer |
 /// |---|---|
-/// | `GET /hello` | `{"name"}`: that they are there |
+/// | `GET /hello` | `{"name", "version"}`: that they are there |
 /// | `POST /meet` `{"code"}` | `{"token"}`, or 403 where it is not the code that the hands show, and 429 while none is taken |
-/// | `POST /prove` `{"page", "challenge"}` | `{"proof"}`, by which a page knows the hands that it met before it tells them anything; 401 where it met others |
+/// | `POST /prove` `{"page", "challenge"}` | `{"proof", "version"}`, by which a page knows the hands that it met before it tells them anything; 401 where it met others |
 /// | `POST /card` `{"effect", "secrets", "claim"}` | `{"reply", "made", "shown"}`; ends without one when the page closes the connection |
 /// | `POST /escrow` `{"effect", "secrets"}` | `{"reply", "shown"}`; likewise |
 /// | `POST /passkeys` `{"effect"}` | what there is then; 403 for any page but this computer's own |
@@ -99,7 +99,7 @@ public struct HandsServer: Sendable {
           .tooManyRequests, message: "Too many wrong codes came. For a minute none is taken; then the hands show a new one.")
       }
       let token = try book.issue(to: Self.origin(of: request))
-      return try Self.json(["token": token.withBytes { String(decoding: $0, as: UTF8.self) }])
+      return try Self.json(Met(token: token.withBytes { String(decoding: $0, as: UTF8.self) }))
     }
     router.post("prove") { request, context in
       let asked: Recognition = try Self.read(try await request.body.collect(upTo: context.maxUploadSize))
@@ -109,7 +109,7 @@ public struct HandsServer: Sendable {
       guard let proof = try book.proof(for: asked.page, of: Self.origin(of: request), port: port, challenge: asked.challenge) else {
         throw Self.unknown
       }
-      return try Self.json(["proof": Base64URL.encode(proof)])
+      return try Self.json(RecognitionProof(proof: Base64URL.encode(proof)))
     }
     router.post("stay") { request, context in
       guard try page(of: request) != nil else { throw Self.unknown }
@@ -125,13 +125,13 @@ public struct HandsServer: Sendable {
       guard let page = try page(of: request) else { throw Self.unknown }
       let origin = Self.origin(of: request)
       return try await request.body.consumeWithCancellationOnInboundClose { body in
-        let order: CardOrder = try Self.read(try await body.collect(upTo: context.maxUploadSize))
+        let work: CardWork = try Self.read(try await body.collect(upTo: context.maxUploadSize))
         // What waits for a card or for a person's yes does not keep the hands from ending.
         let news = try await cancelWhenGracefulShutdown {
           try await presence.hold(origin) {
             // A watch may last for hours and touches no card: another tab of the page need not wait for it.
-            if case .watch = order.work.effect { return await perform(order.work, for: origin) }
-            return try await turns.take(page) { await perform(order.work, for: origin) }
+            if case .watch = work.effect { return await perform(work, for: origin) }
+            return try await turns.take(page) { await perform(work, for: origin) }
           }
         }
         return try Self.json(CardAnswer(news))
@@ -141,9 +141,9 @@ public struct HandsServer: Sendable {
       guard let page = try page(of: request) else { throw Self.unknown }
       let origin = Self.origin(of: request)
       return try await request.body.consumeWithCancellationOnInboundClose { body in
-        let order: EscrowOrder = try Self.read(try await body.collect(upTo: context.maxUploadSize))
+        let work: EscrowWork = try Self.read(try await body.collect(upTo: context.maxUploadSize))
         let news = try await cancelWhenGracefulShutdown {
-          try await presence.hold(origin) { try await turns.take(page) { await perform(order.work, for: origin) } }
+          try await presence.hold(origin) { try await turns.take(page) { await perform(work, for: origin) } }
         }
         return try Self.json(EscrowAnswer(news))
       }
@@ -153,7 +153,7 @@ public struct HandsServer: Sendable {
       // A page that others host has no business with this computer's own passkeys, whatever it was lent.
       guard homeOrigins.contains(Self.origin(of: request)) else { throw HTTPError(.forbidden) }
       return try await request.body.consumeWithCancellationOnInboundClose { body in
-        let order: Passkeys = try Self.read(try await body.collect(upTo: context.maxUploadSize))
+        let order: PasskeyWork = try Self.read(try await body.collect(upTo: context.maxUploadSize))
         return try Self.json(try await cancelWhenGracefulShutdown { try await turns.take(page) { await passkeyPerformer(order.effect) } })
       }
     }
@@ -190,11 +190,6 @@ public struct HandsServer: Sendable {
   private static func origin(of request: Request) -> String { request.headers[.origin] ?? "" }
 
   private static let unknown = HTTPError(.unauthorized, message: "These hands do not know this page yet.")
-
-  private struct Hello: Encodable { var name = "latchstring-hands" }
-  private struct Meeting: Decodable { var code: String }
-  private struct Passkeys: Decodable { var effect: PasskeyOrder }
-  private struct Recognition: Decodable { var page: String, challenge: String }
 
   private static func read<Body: Decodable>(_ bytes: ByteBuffer) throws -> Body {
     // The decoder's own error quotes what it read.

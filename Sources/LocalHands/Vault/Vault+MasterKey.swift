@@ -1,10 +1,11 @@
 import Encoding
+import HandsProtocol
 import Wraps
 
 /// The Master Key itself: opened, begun, and drawn anew. What the server shows is judged in `Wraps/MasterKeys`.
 extension Vault {
   /// The open ones, if the newest is the account's newest: also where it was made here and the server has taken it since, to the letter.
-  mutating func current(_ materials: VaultMaterials) throws -> MasterKeys? {
+  mutating func current(_ materials: WayMaterials) throws -> MasterKeys? {
     if let account = (open ?? next?.keys)?.account, Base64URL.encode(account) != materials.account { throw Refused() }
     if let next, next.keys.newest.generation == materials.g, materials.newestStatement == next.statement {
       (open, self.next) = (next.keys, nil)
@@ -14,7 +15,7 @@ extension Vault {
   }
 
   /// Opens all that one way opens, and remembers how far this account has come.
-  mutating func openWith(_ keys: WayKeys, _ record: WayRecord, _ materials: VaultMaterials) throws {
+  mutating func openWith(_ keys: WayKeys, _ record: WayRecord, _ materials: WayMaterials) throws {
     guard let way = materials.way, Base64URL.encode(record.account) == materials.account else { throw Refused() }
     let shown = MasterKeys.Shown(
       statements: materials.statements, histories: materials.histories, wrap: way.wrap, indexRev: materials.indexRev)
@@ -25,23 +26,23 @@ extension Vault {
   }
 
   /// Remembers a Master Key that was opened, or made here and taken. Not the account's first where a cancelled run would take it along.
-  private mutating func note(_ master: MasterKey, _ materials: VaultMaterials, indexRev: UInt32 = 0) {
+  private mutating func note(_ master: MasterKey, _ materials: WayMaterials, indexRev: UInt32 = 0) {
     guard !materials.isProvisional || master.generation > 1 else { return }
     memory.note(materials.account, g: master.generation, authority: master.authority, rev: indexRev)
   }
 
   /// The first Master Key of an account, and an empty index under it.
-  mutating func begin(_ materials: VaultMaterials) throws -> (master: MasterKey, made: VaultBundle.First) {
+  mutating func begin(_ materials: WayMaterials) throws -> (master: MasterKey, made: SealedBundle.First) {
     guard memory.seen(materials.account).g == 0 else { throw Older() }
     let master = try MasterKey.draw(account: Base64URL.decode(materials.account) ?? [], generation: 1), index = try master.index([], rev: 1)
     let statement = try master.firstStatement(index: index).jws
     (open, next, lacking) = (nil, Next(keys: MasterKeys(first: master), statement: statement), [.phrase, .escrow])
-    return (master, VaultBundle.First(statement: statement, index: index))
+    return (master, SealedBundle.First(statement: statement, index: index))
   }
 
   /// A new generation for every way but the dropped ones; nothing where the Master Key is not open here.
   /// - Parameter dropping: Record ids that go beside those of the materials.
-  mutating func rotate(_ materials: VaultMaterials, dropping: [String] = []) throws -> (master: MasterKey, made: VaultBundle.Rotation)? {
+  mutating func rotate(_ materials: WayMaterials, dropping: [String] = []) throws -> (master: MasterKey, made: SealedBundle.Rotation)? {
     guard let open = try current(materials) else { return nil }
     guard materials.indexRev >= memory.seen(materials.account).rev else { throw Older() }
     let rotation = try open.rotate(
@@ -52,14 +53,14 @@ extension Vault {
     (next, lacking) = (Next(keys: rotation.keys, statement: rotation.statement), [])
     remade = rotation.kept
     let wraps = rotation.wraps.map { (Base64URL.encode($0), $1) }
-    let made = VaultBundle.Rotation(
+    let made = SealedBundle.Rotation(
       statement: rotation.statement, history: rotation.history, index: rotation.index, indexRev: rotation.indexRev,
       wraps: Dictionary(uniqueKeysWithValues: wraps))
     return (rotation.keys.newest, made)
   }
 }
 
-extension VaultMaterials {
+extension WayMaterials {
   /// The statement of the present generation, not judged here.
   fileprivate var newestStatement: String { g > 0 && statements.indices.contains(Int(g) - 1) ? statements[Int(g) - 1] : "" }
 }

@@ -1,14 +1,11 @@
 import Encoding
-import FlowKit
+import HandsProtocol
 import Model
 import Words
 import Wraps
 
 /// Ways in that are no key: the recovery code, and what escrow providers hold shares of. Both prove themselves (WRAPS §5).
 extension Vault {
-  private struct Lookup: Encodable { var lookup: String }
-  private struct Proof: Encodable { var challenge: String, proof: String }
-
   /// Draws a recovery code, and gives its twelve words for the one who may see them.
   public mutating func drawCode() -> [String] {
     let entropy = DrawnValue.system(count: 16, drawn: .masterKey)
@@ -27,39 +24,40 @@ extension Vault {
   public mutating func holdEscrow(_ secret: Secret) { escrow = secret }
 
   /// Makes the drawn code a way in; the code before dies with it.
-  public mutating func sealCode(_ materials: VaultMaterials) -> VaultNews {
+  public mutating func sealCode(_ materials: WayMaterials) -> WayNews {
     plainly { try $0.replace(Self.phrases(materials), by: .phrase, $0.code, materials) }
   }
 
   /// Makes what escrow providers hold shares of a way in; the one before dies with it.
-  public mutating func sealEscrow(_ materials: VaultMaterials) -> VaultNews {
+  public mutating func sealEscrow(_ materials: WayMaterials) -> WayNews {
     plainly { try $0.replace([materials.escrow].compactMap { $0 }, by: .escrow, $0.escrow, materials) }
   }
 
   /// What finds the account that the typed code opens.
-  public mutating func lookUpCode(rp: String) -> VaultNews {
-    plainly { vault in try Self.made(Lookup(lookup: Base64URL.encode(Self.lookup(.phrase, vault.typed, rp)))) }
+  public mutating func lookUpCode(rp: String) -> WayNews {
+    plainly { vault in try Self.made(RecoveryLookup(lookup: Base64URL.encode(Self.lookup(.phrase, vault.typed, rp)))) }
   }
 
   /// What finds the account that the recovered secret opens.
-  public mutating func lookUpEscrow(rp: String) -> VaultNews {
-    plainly { vault in vault.escrow == nil ? .closed : try Self.made(Lookup(lookup: Base64URL.encode(Self.lookup(.escrow, vault.escrow, rp)))) }
+  public mutating func lookUpEscrow(rp: String) -> WayNews {
+    plainly { vault in vault.escrow == nil ? .closed : try Self.made(RecoveryLookup(lookup: Base64URL.encode(Self.lookup(.escrow, vault.escrow, rp))))
+    }
   }
 
   /// Opens the Master Key with the typed code, and signs that it is here.
   ///
   /// - Parameter origin: Where these hands are; part of what is signed.
-  public mutating func openWithCode(_ materials: VaultMaterials, origin: String) -> VaultNews {
+  public mutating func openWithCode(_ materials: WayMaterials, origin: String) -> WayNews {
     plainly { try $0.prove(.phrase, $0.typed, materials, origin) }
   }
 
   /// The same with what escrow providers gave back.
-  public mutating func openWithEscrow(_ materials: VaultMaterials, origin: String) -> VaultNews {
+  public mutating func openWithEscrow(_ materials: WayMaterials, origin: String) -> WayNews {
     plainly { try $0.prove(.escrow, $0.escrow, materials, origin) }
   }
 
   /// A new generation for a card that was just made a way in and for the drawn code, without the code before.
-  public mutating func startAnew(_ card: KeyID, _ materials: VaultMaterials) -> VaultNews {
+  public mutating func startAnew(_ card: KeyID, _ materials: WayMaterials) -> WayNews {
     plainly { vault in
       guard let code = vault.code, let rotation = try vault.rotate(materials, dropping: Self.phrases(materials)) else { return .closed }
       var ways = [try vault.seal(rotation.master, .phrase, code, materials)]
@@ -68,40 +66,40 @@ extension Vault {
         vault.remade?[.card, default: 0] += 1
         ways.append(try vault.seal(rotation.master, .card, secret, materials, card.rawValue))
       }
-      return try Self.made(VaultBundle(g: materials.g, rotation: rotation.made, ways: ways))
+      return try Self.made(SealedBundle(g: materials.g, rotation: rotation.made, ways: ways))
     }
   }
 
   /// Every record of a code, whichever of them the server calls the code.
-  private static func phrases(_ materials: VaultMaterials) -> [String] {
+  private static func phrases(_ materials: WayMaterials) -> [String] {
     let others = materials.records.compactMap { try? WayRecord(reading: $0) }.filter { $0.kind == .phrase }
     return others.map { Base64URL.encode($0.record) } + [materials.code].compactMap { $0 }
   }
 
   /// Which rows there are is the server's word, so that what it does not name is left out by a new generation alone; only a Master Key that
   /// was begun here has nothing of the kind for certain.
-  private mutating func replace(_ old: [String], by kind: WayKind, _ secret: Secret?, _ materials: VaultMaterials) throws -> VaultNews {
+  private mutating func replace(_ old: [String], by kind: WayKind, _ secret: Secret?, _ materials: WayMaterials) throws -> WayNews {
     guard let secret else { return .closed }
     if materials.g == 0 {
       let first = try begin(materials)
       lacking.remove(kind)
-      return try Self.made(VaultBundle(g: 0, first: first.made, ways: [seal(first.master, kind, secret, materials)]))
+      return try Self.made(SealedBundle(g: 0, first: first.made, ways: [seal(first.master, kind, secret, materials)]))
     }
     guard let master = try current(materials)?.newest else { return .closed }
     if old.isEmpty, lacking.remove(kind) != nil {
-      return try Self.made(VaultBundle(g: materials.g, ways: [seal(master, kind, secret, materials)]))
+      return try Self.made(SealedBundle(g: materials.g, ways: [seal(master, kind, secret, materials)]))
     }
     guard let rotation = try rotate(materials, dropping: old) else { return .closed }
     remade?[kind, default: 0] += 1
-    return try Self.made(VaultBundle(g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, kind, secret, materials)]))
+    return try Self.made(SealedBundle(g: materials.g, rotation: rotation.made, ways: [seal(rotation.master, kind, secret, materials)]))
   }
 
-  private mutating func prove(_ kind: WayKind, _ secret: Secret?, _ materials: VaultMaterials, _ origin: String) throws -> VaultNews {
+  private mutating func prove(_ kind: WayKind, _ secret: Secret?, _ materials: WayMaterials, _ origin: String) throws -> WayNews {
     guard let secret, let way = materials.way, let challenge = materials.challenge else { return .closed }
     let record = try WayRecord(reading: way.record), keys = try keys(kind, secret, materials, record.record)
     try openWith(keys, record, materials)
     let proof = try keys.prove(origin: origin, purpose: "recover", challenge: Base64URL.decode(challenge) ?? [])
-    return try Self.made(Proof(challenge: challenge, proof: proof))
+    return try Self.made(RecoveryProof(challenge: challenge, proof: proof))
   }
 
   private static func lookup(_ kind: WayKind, _ secret: Secret?, _ rp: String) -> [UInt8] {

@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import HandsProtocol
 import Model
 import Wraps
 
@@ -59,51 +60,51 @@ public struct Vault: Sendable {
   }
 
   /// Opens the Master Key with what this card gave. A card that has no wrap yet gets one; the first of an account makes the Master Key.
-  public mutating func open(_ card: KeyID, _ materials: VaultMaterials) -> VaultNews { plainly { try $0.open(card.rawValue, materials) } }
+  public mutating func open(_ card: KeyID, _ materials: WayMaterials) -> WayNews { plainly { try $0.open(card.rawValue, materials) } }
 
   /// Makes a new generation without the ways that are named in the materials.
-  public mutating func drop(_ materials: VaultMaterials) -> VaultNews {
+  public mutating func drop(_ materials: WayMaterials) -> WayNews {
     plainly { vault in
       guard let rotation = try vault.rotate(materials) else { return .closed }
-      return try Self.made(VaultBundle(g: materials.g, rotation: rotation.made))
+      return try Self.made(SealedBundle(g: materials.g, rotation: rotation.made))
     }
   }
 
-  mutating func plainly(_ work: (inout Self) throws -> VaultNews) -> VaultNews {
+  mutating func plainly(_ work: (inout Self) throws -> WayNews) -> WayNews {
     do { return try work(&self) } catch let error as WrapsError where error.code == .fromBefore { return .fromBefore } catch {
       hasRefusedOlder = error is Older || (error as? WrapsError)?.code == .olderThanSeen
       return .refused
     }
   }
 
-  private mutating func open(_ card: String, _ materials: VaultMaterials) throws -> VaultNews {
+  private mutating func open(_ card: String, _ materials: WayMaterials) throws -> WayNews {
     guard let secret = secrets[card] else { return .untouched }
     if let way = materials.way { return try openOwn(way, card, secret, materials) }
     if materials.g == 0 {
       let first = try begin(materials)
-      return try Self.made(VaultBundle(g: 0, first: first.made, ways: sealAll(first.master, materials, card)))
+      return try Self.made(SealedBundle(g: 0, first: first.made, ways: sealAll(first.master, materials, card)))
     }
     guard let master = try current(materials)?.newest else { return .closed }
-    return try Self.made(VaultBundle(g: materials.g, ways: sealAll(master, materials, card)))
+    return try Self.made(SealedBundle(g: materials.g, ways: sealAll(master, materials, card)))
   }
 
   /// Opens with the card's own wrap, and renews what has become old in the same visit.
-  private mutating func openOwn(_ way: VaultMaterials.Way, _ card: String, _ secret: Secret, _ materials: VaultMaterials) throws -> VaultNews {
+  private mutating func openOwn(_ way: WayMaterials.Way, _ card: String, _ secret: Secret, _ materials: WayMaterials) throws -> WayNews {
     let record = try WayRecord(reading: way.record), keys = try keys(.card, secret, materials, record.record)
     try openWith(keys, record, materials)
     if materials.isRotationDue {
       guard let rotation = try rotate(materials), let wrap = rotation.made.wraps[Base64URL.encode(record.record)] else { throw Refused() }
       let renewed = try rotation.master.record(keys, wrap: wrap).jws
-      let ways = [VaultBundle.Way(credential: card, record: renewed, wrap: wrap)]
-      return try Self.made(VaultBundle(g: materials.g, rotation: rotation.made, ways: ways))
+      let ways = [SealedBundle.Way(credential: card, record: renewed, wrap: wrap)]
+      return try Self.made(SealedBundle(g: materials.g, rotation: rotation.made, ways: ways))
     }
     guard record.generation != materials.g, let master = open?.newest else { return .opened }
     let renewed = try master.record(keys, wrap: way.wrap).jws
-    return try Self.made(VaultBundle(g: materials.g, ways: [.init(credential: card, record: renewed, wrap: way.wrap)]))
+    return try Self.made(SealedBundle(g: materials.g, ways: [.init(credential: card, record: renewed, wrap: way.wrap)]))
   }
 
   /// A wrap for this card, and for each other that was shown in this process and has none yet.
-  private func sealAll(_ master: MasterKey, _ materials: VaultMaterials, _ card: String) throws -> [VaultBundle.Way] {
+  private func sealAll(_ master: MasterKey, _ materials: WayMaterials, _ card: String) throws -> [SealedBundle.Way] {
     try ([card] + materials.unsealed.filter { $0 != card }).compactMap { id in
       guard let secret = secrets[id] else { return nil }
       return try seal(master, .card, secret, materials, id)
@@ -112,17 +113,17 @@ public struct Vault: Sendable {
 
   /// A record and a wrap for something that was not a way in before.
   func seal(
-    _ master: MasterKey, _ kind: WayKind, _ secret: Secret, _ materials: VaultMaterials, _ credential: String? = nil
-  ) throws -> VaultBundle.Way {
+    _ master: MasterKey, _ kind: WayKind, _ secret: Secret, _ materials: WayMaterials, _ credential: String? = nil
+  ) throws -> SealedBundle.Way {
     let keys = try keys(kind, secret, materials, DrawnValue.system(count: 16, drawn: .masterKey))
     let wrap = try master.wrap(record: keys.way.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
-    return VaultBundle.Way(credential: credential, record: try master.record(keys, wrap: wrap).jws, wrap: wrap)
+    return SealedBundle.Way(credential: credential, record: try master.record(keys, wrap: wrap).jws, wrap: wrap)
   }
 
-  func keys(_ kind: WayKind, _ secret: Secret, _ materials: VaultMaterials, _ record: [UInt8]) throws -> WayKeys {
+  func keys(_ kind: WayKind, _ secret: Secret, _ materials: WayMaterials, _ record: [UInt8]) throws -> WayKeys {
     let way = WayID(account: Base64URL.decode(materials.account) ?? [], record: record, kind: kind)
     return try WayKeys(way, secret: secret.withBytes { Array($0) }, rpID: materials.rp)
   }
 
-  static func made(_ what: some Encodable) throws -> VaultNews { .made(String(decoding: try JSONEncoder().encode(what), as: UTF8.self)) }
+  static func made(_ what: some Encodable) throws -> WayNews { .made(String(decoding: try JSONEncoder().encode(what), as: UTF8.self)) }
 }

@@ -1,6 +1,7 @@
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 
 /// The two effects that hash: outside any transaction, because a hash takes long by design, and concluded in one.

@@ -55,6 +55,8 @@ public enum FlowName: String, CaseIterable, Sendable {
 
   /// A durable one is kept as long as its session: it waits for a code that comes by post.
   public var lifetime: Lifetime { entry(Circumstances()).lifetime }
+  /// Whether anybody may begin it, and it is kept for weeks.
+  public var isKeptForAnybody: Bool { lifetime == .durable && !needsAccount && !needsTerminal }
   static let durable = allCases.filter { $0.lifetime == .durable }.map(\.rawValue)
 
   func start(in circumstances: Circumstances) -> any LiveRun { entry(circumstances).start() }

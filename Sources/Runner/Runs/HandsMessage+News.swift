@@ -1,6 +1,49 @@
 import FlowKit
+import HandsProtocol
 
-extension HandsReply.Card {
+extension HandsMessage.News {
+  /// The news as the engine's value, and the public text that came with it.
+  func told(as evidence: Evidence) throws(RunnerError) -> (HandsReply, evidence: String?) {
+    switch self {
+    case .given(let credential): return (.key(.given(evidence)), try Self.public(credential))
+    case .fault(let fault): return (.key(.fault(fault)), nil)
+    case .elapsed(let timer): return (.elapsed(timer), nil)
+    case .way(let news):
+      let made: String? = if case .made(let made) = news { try Self.public(made) } else { nil }
+      return (.way(news.told(as: evidence)), made)
+    case .card(let reply, let made):
+      let named = reply.naming(evidence)
+      guard named.carriesEvidence else { return (.card(reply), nil) }
+      guard let made else { throw RunnerError(.malformed, nil, "a card's signature, without it") }
+      return (.card(named), made)
+    case .escrow(let reply): return (.escrow(reply), nil)
+    }
+  }
+
+  private static func `public`(_ text: String) throws(RunnerError) -> String {
+    try Ceremonies.refuseSecrets(in: text)
+    return text
+  }
+}
+
+extension WayNews {
+  fileprivate func told(as evidence: Evidence) -> HandsReply.Way {
+    switch self {
+    case .opened: .opened
+    case .shown: .shown
+    case .made: .made(evidence)
+    case .signsInOnly: .signsInOnly
+    case .closed: .closed
+    case .untouched: .untouched
+    case .mismatched: .mismatched
+    case .refused: .refused
+    case .fromBefore: .fromBefore
+    case .unable: .unable
+    }
+  }
+}
+
+extension CardReply {
   fileprivate var carriesEvidence: Bool {
     switch self {
     case .made, .signed: true
@@ -12,46 +55,6 @@ extension HandsReply.Card {
     case .made: .made(evidence)
     case .signed: .signed(evidence)
     default: self
-    }
-  }
-}
-
-extension HandsMessage {
-  /// The message as the engine's value, and the public text that came with it.
-  func news(evidence: Evidence) throws(RunnerError) -> (HandsReply, evidence: String?) {
-    switch reply {
-    case "key.given":
-      guard let credential else { throw RunnerError(.malformed, nil, "a given key without its credential") }
-      try Ceremonies.refuseSecrets(in: credential)
-      return (.key(.given(evidence)), credential)
-    case "key.fault":
-      guard let fault = fault.flatMap(KeyFault.init(rawValue:)) else { throw RunnerError(.malformed, nil, "an unknown fault") }
-      return (.key(.fault(fault)), nil)
-    case "elapsed":
-      guard let timer = timer.flatMap(TimerID.init(rawValue:)) else { throw RunnerError(.malformed, nil, "an unknown timer") }
-      return (.elapsed(timer), nil)
-    case "way.made":
-      guard let made else { throw RunnerError(.malformed, nil, "something made, without it") }
-      try Ceremonies.refuseSecrets(in: made)
-      return (.way(.made(evidence)), made)
-    case "card":
-      guard let card else { throw RunnerError(.malformed, nil, "a card's answer, without it") }
-      guard card.carriesEvidence else { return (.card(card), nil) }
-      guard let made else { throw RunnerError(.malformed, nil, "a card's signature, without it") }
-      return (.card(card.naming(evidence)), made)
-    case "escrow":
-      guard let escrow else { throw RunnerError(.malformed, nil, "an answer about recovery, without it") }
-      return (.escrow(escrow), nil)
-    case "way.opened": return (.way(.opened), nil)
-    case "way.signsInOnly": return (.way(.signsInOnly), nil)
-    case "way.closed": return (.way(.closed), nil)
-    case "way.untouched": return (.way(.untouched), nil)
-    case "way.mismatched": return (.way(.mismatched), nil)
-    case "way.refused": return (.way(.refused), nil)
-    case "way.fromBefore": return (.way(.fromBefore), nil)
-    case "way.unable": return (.way(.unable), nil)
-    case "way.shown": return (.way(.shown), nil)
-    default: throw RunnerError(.malformed, nil, "an unknown reply")
     }
   }
 }

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// What the hands are to begin and to call off. Over several steps, what began and was called off again before they heard of it is
 /// never mentioned to them.

@@ -1,5 +1,6 @@
 import FlowKit
 import Foundation
+import HandsProtocol
 
 /// A run whose flow's types are put aside: what the runner needs of any flow.
 protocol LiveRun {
@@ -23,7 +24,7 @@ struct LiveConversation<F: Flow>: LiveRun {
   init(decoding text: String) throws { conversation = try JSONDecoder().decode(Conversation<F>.self, from: Data(text.utf8)) }
   func encoded() throws -> String { String(decoding: try JSONEncoder().encode(conversation), as: UTF8.self) }
 
-  var screen: Screen<String> { conversation.screen.embedded { name(ofAction: $0) } }
+  var screen: Screen<String> { conversation.screen.embedded(\.name) }
   var revision: Int { conversation.revision }
   var unsettled: [Ticketed<ServerEffect>] {
     conversation.outstanding.compactMap { ticket, effect in if case .server(let work) = effect { Ticketed(ticket: ticket, work: work) } else { nil } }

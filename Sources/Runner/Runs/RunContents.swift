@@ -1,5 +1,6 @@
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 
 /// What a stored run holds beside its conversation: the public bytes that came with replies, and what the server vouched for.

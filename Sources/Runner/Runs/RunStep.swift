@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// One or several steps of a run as one: what its hands have to do in the end.
 struct RunStep {
@@ -13,7 +14,7 @@ struct RunStep {
 
   init<F: Flow>(_ step: Step<F>) {
     revision = step.revision
-    screen = step.screen.embedded { name(ofAction: $0) }
+    screen = step.screen.embedded(\.name)
     orders = step.orders; cancel = step.cancel; start = step.start; perform = step.perform; passing = step.passing
     end = step.output.map { RunEnd(grants: $0.grants, leadsTo: $0.leadsTo) }
   }

@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import HandsProtocol
 import Model
 import Wraps
 
@@ -93,7 +94,7 @@ struct WayKeeper {
     }
   }
 
-  private func check(_ new: SealedBundle.NewWay, at generation: Generation) throws -> Kept {
+  private func check(_ new: SealedBundle.Way, at generation: Generation) throws -> Kept {
     let record = try WayRecord.verify(new.record, authority: generation.authority)
     guard record.account == account.bytes, record.generation == generation.number, record.rpID == rpID,
       record.wrapHash == Compact.hash(new.wrap), (record.kind == .key || record.kind == .card) == (new.credential != nil),

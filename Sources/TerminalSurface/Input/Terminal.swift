@@ -1,5 +1,6 @@
 import Encoding
 import FlowKit
+import HandsProtocol
 
 /// Where a person reads lines and types answers. A program of its own plays it in tests, so that whole conversations can be compared.
 public protocol Terminal: Sendable {

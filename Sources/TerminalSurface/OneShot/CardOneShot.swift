@@ -1,5 +1,6 @@
 import Encoding
 import FlowKit
+import HandsProtocol
 import Keycard
 import LocalHands
 
@@ -97,7 +98,7 @@ public struct CardOneShot: Sendable {
     return CardResult(facts: facts, tries: try await tries())
   }
 
-  private func sign(_ effect: HandsEffect.Card, _ path: String, _ field: FieldID, _ value: Secret) async throws(Stop) -> CardResult {
+  private func sign(_ effect: CardEffect, _ path: String, _ field: FieldID, _ value: Secret) async throws(Stop) -> CardResult {
     switch WalletPath.judge(path) {
     case .wallet: break
     // The card and its hands refuse such paths too, but only after a PIN was tried.
@@ -150,10 +151,10 @@ public struct CardOneShot: Sendable {
 
 // The steps that the orders share
 extension CardOneShot {
-  func ask(_ effect: HandsEffect.Card, _ secrets: [FieldID: Secret] = [:]) async -> HandsReply.Card {
+  func ask(_ effect: CardEffect, _ secrets: [FieldID: Secret] = [:]) async -> CardReply {
     await perform(CardWork(effect, secrets: secrets)).reply
   }
-  private func expect(_ reply: HandsReply.Card, of effect: HandsEffect.Card) async throws(Stop) {
+  private func expect(_ reply: CardReply, of effect: CardEffect) async throws(Stop) {
     let found = await ask(effect)
     guard found == reply else { throw Stop(found) }
   }
@@ -266,7 +267,7 @@ struct Stop: Error {
   /// A secret that is none by its form.
   static func malformed(_ problem: String) -> Stop { .usage("malformed", "\(problem) Nothing was sent, and no try was used.") }
   /// What the hands said instead of what was wanted.
-  init(_ reply: HandsReply.Card) {
+  init(_ reply: CardReply) {
     switch reply {
     case .absent(let why):
       self.init(why == .inUse ? "in-use" : why.rawValue, why.sentence)

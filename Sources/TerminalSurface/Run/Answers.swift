@@ -1,5 +1,6 @@
 import Encoding
 import FlowKit
+import HandsProtocol
 
 /// What the person has given so far. Secrets stay until the flow says forget, because a later screen may still use them.
 struct Answers {
@@ -12,6 +13,9 @@ struct Answers {
   private var refused: [FieldID: (text: String, before: String?)] = [:]
   /// What of a file is shown before it is signed: its name.
   private(set) var files: [FieldID: String] = [:]
+
+  /// Of these fields, and no others.
+  func secrets(for fields: [FieldID]) -> [FieldID: Secret] { secrets.filter { fields.contains($0.key) } }
 
   mutating func give(_ text: String, to field: FieldID) { texts[field] = text }
   mutating func give(_ secret: Secret, to field: FieldID, ofFile name: String? = nil) {

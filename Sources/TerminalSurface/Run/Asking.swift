@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// What to ask next of a screen: its fields one after the other, and then its button is pressed by itself. An empty line leads to the choices.
 enum Asking: Hashable {

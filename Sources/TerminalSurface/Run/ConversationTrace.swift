@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// What a conversation has done so far, to the card and for account recovery, for a person who leaves it before its end.
 struct ConversationTrace {
@@ -9,7 +10,7 @@ struct ConversationTrace {
   /// Something of account recovery is kept by this computer, and goes on another time.
   private var isBegun = false
 
-  mutating func note(_ reply: HandsReply.Card, to effect: HandsEffect.Card) {
+  mutating func note(_ reply: CardReply, to effect: CardEffect) {
     switch (effect, reply) {
     case (_, .removed) where effect.changes, (_, .failed) where effect.changes: mayBeChanged = true
     case (_, .unpaired): isChanged = true
@@ -23,7 +24,7 @@ struct ConversationTrace {
     }
   }
 
-  mutating func note(_ reply: HandsReply.Escrow) {
+  mutating func note(_ reply: EscrowReply) {
     switch reply {
     case .identified, .resumed: isBegun = true
     case .discarded, .finished, .nothingLeft, .lost, .otherSecret: isBegun = false
@@ -41,7 +42,7 @@ struct ConversationTrace {
   }
 }
 
-extension HandsEffect.Card {
+extension CardEffect {
   /// Whether the card is another one afterwards, or counts a try.
   fileprivate var changes: Bool {
     switch self {

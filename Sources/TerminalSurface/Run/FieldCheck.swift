@@ -2,6 +2,7 @@ import Crypto
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import Keycard
 import Words
 

@@ -1,5 +1,6 @@
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 import Runner
 
@@ -36,9 +37,7 @@ public struct RunnerDesk: Sendable {
     try await take(try await runner.press(action, fields: form, revision: revision, run, in: session))
   }
   mutating func back(at revision: Int) async throws -> Answer { try await take(try await runner.back(revision: revision, run, in: session)) }
-  mutating func report(_ report: HandsReport) async throws -> Answer {
-    try await take(try await runner.report(try report.message(), run, in: session))
-  }
+  mutating func report(_ message: HandsMessage) async throws -> Answer { try await take(try await runner.report(message, run, in: session)) }
 
   /// A sign-in brings a session of its own.
   private mutating func take(_ answer: Answer) async throws -> Answer {

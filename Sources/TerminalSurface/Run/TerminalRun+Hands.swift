@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import LocalHands
 import Model
 import Runner
@@ -21,7 +22,7 @@ extension TerminalRun {
     answer = new
     if let statement = new.statement, let kinds = vault.sayRemade(statement) { say(TextLine(Self.remade(kinds))) }
     for order in new.orders { obey(order) }
-    for work in new.start { try begin(work) }
+    for work in new.start { begin(work) }
   }
 
   mutating func obey(_ order: HandsOrder) {
@@ -33,48 +34,46 @@ extension TerminalRun {
     }
   }
 
-  mutating func begin(_ work: HandsWork) throws {
+  mutating func begin(_ work: HandsWork) {
     let ticket = work.ticket, send = send
-    switch work.effect {
-    case "wait":
-      let seconds = work.seconds ?? 0, timer = work.timer
+    switch work.task {
+    case .wait(let timer, let seconds):
       start(ticket, isSlow: true) {
         guard (try? await Task.sleep(for: .seconds(seconds))) != nil else { return }
-        send.yield(.news(ticket, HandsReport(ticket, "elapsed", timer: timer), nil))
+        send.yield(.news(HandsMessage(ticket, .elapsed(timer)), nil))
       }
-    case "card":
-      guard let card = CardWork(work, with: answers) else { return }
-      let perform = perform, key: KeyID? = if case .unlock(let key) = card.effect { key } else { nil }
-      let waits = if case .watch = card.effect { true } else { false }
-      start(ticket, isSlow: waits, card.effect) {
-        let news = await perform(card)
+    case .card(let effect, let claim):
+      let asked = CardWork(effect, secrets: answers.secrets(for: effect.fields), claim: claim), perform = perform
+      let key: KeyID? = if case .unlock(let key) = effect { key } else { nil }
+      let waits = if case .watch = effect { true } else { false }
+      start(ticket, isSlow: waits, effect) {
+        let news = await perform(asked)
         guard !Task.isCancelled else { return }
-        send.yield(.news(ticket, HandsReport(ticket, news), news.shown.map { .card($0, of: key) }))
+        send.yield(.news(HandsMessage(ticket, .card(news.reply, made: news.made)), news.shown.map { .card($0, of: key) }))
       }
-    case "escrow":
-      guard let effect = work.escrow else { return }
-      let asked = EscrowWork(effect, secrets: answers.secrets.filter { effect.fields.contains($0.key) }), perform = performEscrow
+    case .escrow(let effect):
+      let asked = EscrowWork(effect, secrets: answers.secrets(for: effect.fields)), perform = performEscrow
       start(ticket, isSlow: false) {
         let news = await perform(asked)
         guard !Task.isCancelled else { return }
-        send.yield(.news(ticket, HandsReport(ticket, news), news.shown.map { .escrow($0, for: effect) }))
+        send.yield(.news(HandsMessage(ticket, .escrow(news.reply)), news.shown.map { .escrow($0, for: effect) }))
       }
-    case let effect where effect.hasPrefix("way."):
-      let news = try openAccount(work)
+    case .way(let way):
+      let news = openAccount(way)
       if let file = vault.sayOlder() { say(TextLine(Self.older(file), .warning)) }
-      report(HandsReport(ticket, news))
-    default:
+      report(HandsMessage(ticket, .way(news)))
+    case .key:
       say(TextLine("Passkeys and security keys need the web page: start latchstring, and open the page there.", .warning))
-      report(HandsReport(ticket, "key.fault", fault: KeyFault.unsupported.rawValue))
+      report(HandsMessage(ticket, .fault(.unsupported)))
     }
   }
 
-  mutating func report(_ report: HandsReport) {
-    let ticket = Ticket(rawValue: report.ticket), send = send
-    start(ticket, isSlow: false) { send.yield(.news(ticket, report, nil)) }
+  mutating func report(_ message: HandsMessage) {
+    let send = send
+    start(message.ticket, isSlow: false) { send.yield(.news(message, nil)) }
   }
 
-  mutating func start(_ ticket: Ticket, isSlow: Bool, _ effect: HandsEffect.Card? = nil, _ work: @escaping @Sendable () async -> Void) {
+  mutating func start(_ ticket: Ticket, isSlow: Bool, _ effect: CardEffect? = nil, _ work: @escaping @Sendable () async -> Void) {
     underway[ticket] = Underway(task: Task { await work() }, isSlow: isSlow, effect: effect)
     guard !isSlow, let patience else { return }
     let send = send

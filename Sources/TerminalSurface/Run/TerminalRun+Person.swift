@@ -1,5 +1,6 @@
 import Encoding
 import FlowKit
+import HandsProtocol
 
 // What the person sees and types
 extension TerminalRun {
@@ -50,12 +51,12 @@ extension TerminalRun {
   mutating func hear(_ event: RunEvent) async throws {
     switch event {
     case .patienceOver(let ticket): underway[ticket]?.isSlow = true
-    case .news(let ticket, let report, let shown):
-      guard let ended = underway.removeValue(forKey: ticket) else { return }  // called off meanwhile
-      if let effect = ended.effect, let reply = report.card { trace.note(reply, to: effect) }
-      if let reply = report.escrow { trace.note(reply) }
+    case .news(let message, let shown):
+      guard let ended = underway.removeValue(forKey: message.ticket) else { return }  // called off meanwhile
+      if let effect = ended.effect, case .card(let reply, _) = message.news { trace.note(reply, to: effect) }
+      if case .escrow(let reply) = message.news { trace.note(reply) }
       if let shown { take(shown) }
-      let new = try await desk.report(report)
+      let new = try await desk.report(message)
       if new.screen != answer?.screen { await withdraw() }
       try await take(new)
     case .press(let action, let revision):

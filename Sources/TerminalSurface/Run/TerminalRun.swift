@@ -1,6 +1,7 @@
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import LocalHands
 import Model
 import Runner
@@ -86,14 +87,14 @@ public struct TerminalRun<Window: Terminal> {
 
 /// What the loop waits for.
 enum RunEvent: Sendable {
-  case news(Ticket, HandsReport, HandsShown?)
+  case news(HandsMessage, HandsShown?)
   case typed(Typed, question: Int)
   /// Everything that this button needs is there.
   case press(String, revision: Int)
   case patienceOver(Ticket)
 }
 /// What the hands showed, and what it is of.
-enum HandsShown: Sendable { case card(CardNews.Shown, of: KeyID?), escrow(EscrowNews.Shown, for: HandsEffect.Escrow) }
+enum HandsShown: Sendable { case card(CardNews.Shown, of: KeyID?), escrow(EscrowNews.Shown, for: EscrowEffect) }
 
 /// One thing that the hands do.
 struct Underway {
@@ -101,7 +102,7 @@ struct Underway {
   /// It only waits for something to happen, or has taken its time: the person is asked meanwhile.
   var isSlow: Bool
   /// What it asks of a card.
-  var effect: HandsEffect.Card?
+  var effect: CardEffect?
 }
 
 /// Nobody reads or types any more.

@@ -3,14 +3,9 @@ import * as link from "/hands-link.js";
 import * as typed from "/typed.js";
 import * as vault from "/vault.js";
 
-/**
- * HandsEffect.Card: an order by its name, with what it is about. That is text, but for a count and the place of an account.
- * @typedef {Record<string, Record<string, string|number>>} CardEffect
- */
-/** @typedef {{account: string, challenge: string}} Claim base64url */
-/** @typedef {{effect: "card", card: CardEffect, claim?: Claim}} CardWork */
-/** @typedef {{reply: "card", card: object, made?: string}} CardNews with a HandsReply.Card */
-/** @typedef {{reply: object, made?: string, shown?: {puk?: string, pairing?: string, phrase?: string, unlocking?: string}}} HandsAnswer */
+/** @typedef {import("/protocol.js").CardEffect} CardEffect */
+/** @typedef {import("/protocol.js").CardTask} CardTask */
+/** @typedef {import("/protocol.js").CardNews} CardNews */
 /** @typedef {{puk: string, pairing: string}|{words: string[]}} Shown what only the person may see */
 
 /**
@@ -40,59 +35,61 @@ export function forget(field) {
   if (field === undefined || field === place?.id) shown = place = undefined;
 }
 
-/** @type {Record<"card", (work: CardWork, signal: AbortSignal) => Promise<CardNews>>} */
+/** @type {Record<"card", (work: CardTask, signal: AbortSignal) => Promise<CardNews>>} */
 export const effects = {
   card: async (work, signal) => {
-    const [[name, values]] = Object.entries(work.card);
+    const effect = work.card;
     try {
-      return await perform(name, values, work, signal);
+      return await perform(effect, work, signal);
     } catch (problem) {
-      if (problem instanceof link.Absent) return news({ absent: { _0: problem.why } });
-      return news(needsNoCard.has(name) ? { absent: { _0: "noHands" } } : { failed: {} });
+      if (problem instanceof link.Absent) return news({ type: "absent", absence: problem.why });
+      return news(needsNoCard.has(effect.type) ? { type: "absent", absence: "noHands" } : { type: "failed" });
     }
   },
 };
 
 /** Orders that a card has no part in, so that it cannot be what failed. */
 const needsNoCard = new Set(["look", "watch", "meet"]);
+/** Orders whose answers are drawn for the person. */
+const drawing = new Set(["showSecrets", "showPhrase"]);
 /** What the page itself waits for; everything else about a reader is seen by the hands. */
-const ownAbsences = new Set(["noHands", "handsForbidden", "handsUnasked", "handsUnknown"]);
-/**
- * Where in an order the names of secret fields stand.
- * @type {Record<string, string[]>}
- */
-const fieldsOf = {
-  meet: ["_0"], pairWith: ["_0"], pairForNow: ["_0"], verifyPIN: ["_0"], unblockPIN: ["puk", "newPIN"], initialize: ["pin"], checkPhrase: ["_0"], signMessage: ["_0"],
-  signHash: ["_0"], signFile: ["_0"], change: ["_1"],
-};
+const ownAbsences = new Set(["noHands", "handsForbidden", "handsUnasked", "handsUnknown", "handsDiffer"]);
 
-/** @param {object} card HandsReply.Card @param {string} [made] @returns {CardNews} */
+/**
+ * The secret fields that an order uses.
+ * @param {CardEffect} effect
+ * @returns {string[]}
+ */
+function fieldsOf(effect) {
+  if (effect.type === "unblockPIN") return [effect.puk, effect.newPIN];
+  return "field" in effect && effect.field !== undefined ? [effect.field] : [];
+}
+
+/** @param {import("/protocol.js").CardReply} card @param {string} [made] @returns {CardNews} */
 const news = (card, made) => ({ reply: "card", card, ...(made === undefined ? {} : { made }) });
 
-/** @type {(value: unknown) => value is string} */
-const isText = (value) => typeof value === "string";
-
-/** @param {string} name @param {Record<string, string|number>} values @param {CardWork} work @param {AbortSignal} signal */
-async function perform(name, values, work, signal) {
-  const secrets = await typed.secretsFor((fieldsOf[name] ?? []).map((place) => values[place]).filter(isText));
-  const first = isText(values._0) ? values._0 : "";
-  if (!secrets) return news({ lost: {} });
-  if (name === "meet") return news({ [await link.meet(secrets[first], signal)]: {} });
-  if (name === "watch" && ownAbsences.has(first)) {
-    await link.untilThere(first, signal);
-    return news({ changed: {} });
+/** @param {CardEffect} effect @param {CardTask} work @param {AbortSignal} signal */
+async function perform(effect, work, signal) {
+  const secrets = await typed.secretsFor(fieldsOf(effect));
+  if (!secrets) return news({ type: "lost" });
+  if (effect.type === "meet") return news({ type: await link.meet(secrets[effect.field], signal) });
+  if (effect.type === "watch" && ownAbsences.has(effect.absence)) {
+    await link.untilThere(effect.absence, signal);
+    return news({ type: "changed" });
   }
-  if (name.startsWith("show")) show(undefined);  // what is asked for now, and nothing from before
-  const answer = await link.order("/card", { effect: work.card, secrets, claim: work.claim }, signal);
+  if (drawing.has(effect.type)) show(undefined);  // what is asked for now, and nothing from before
+  const answer = await link.order("/card", { effect, secrets, claim: work.claim }, signal);
   if (!answer) throw new Error("the hands could make nothing of it");
-  take(answer.shown, first);
+  if (answer.shown) take(answer.shown, effect);
   return news(answer.reply, answer.made);
 }
 
-/** @param {HandsAnswer["shown"]} news @param {string} key of the card, where it unlocked */
-function take(news, key) {
-  if (!news) return;
-  if (news.unlocking) return vault.unlock(key, news.unlocking);
+/** @param {NonNullable<import("/protocol.js").CardAnswer["shown"]>} news @param {CardEffect} effect */
+function take(news, effect) {
+  if (news.unlocking) {
+    if (effect.type === "unlock") vault.unlock(effect.key, news.unlocking);
+    return;
+  }
   show(news.phrase ? { words: news.phrase.trim().split(/\s+/) } : { puk: news.puk ?? "", pairing: news.pairing ?? "" });
 }
 /** @param {Shown|undefined} now */

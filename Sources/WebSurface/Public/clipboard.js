@@ -1,7 +1,7 @@
 // A secret on the clipboard, for a minute. Browsers let a page clear it only while somebody looks at that page, so this tries and promises nothing.
 import { announce } from "/page.js";
 
-const minute = 60_000;
+const minute = 60000;
 /**
  * What the clipboard may still hold, as a hash, and whether its time is over.
  * @type {{hash: Promise<string>, isOver: boolean}|undefined}

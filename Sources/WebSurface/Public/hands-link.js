@@ -1,13 +1,15 @@
 // The way from this page to the hands of this computer: a small server on loopback that drives the card reader and speaks with escrow providers.
 // What is typed for them goes there and nowhere else.
 import { b64, unb64 } from "/compact.js";
+import { VERSION } from "/protocol.js";
 
-/** @typedef {"noHands"|"handsUnasked"|"handsForbidden"|"handsUnknown"} Absence */
+/** @typedef {import("/protocol.js").Absence} Absence */
+/** @typedef {import("/protocol.js").CardWork|import("/protocol.js").EscrowWork|import("/protocol.js").PasskeyWork} Order */
 
 /**
  * What the hands answer, by where an order goes.
- * @typedef {{"/card": import("/card.js").HandsAnswer, "/escrow": import("/escrow.js").EscrowAnswer,
- *   "/passkeys": import("/passkeys.js").News}} Answers
+ * @typedef {{"/card": import("/protocol.js").CardAnswer, "/escrow": import("/protocol.js").EscrowAnswer,
+ *   "/passkeys": import("/protocol.js").PasskeyNews}} Answers
  */
 
 /** Why the hands are not to be had; `name` is what the flow calls it. */
@@ -25,7 +27,7 @@ const isLocal = /(^|\.)localhost$|^127\.|^\[::1\]$/.test(location.hostname);
 /** What browsers call the permission to reach this computer: the present name, and the one before. */
 const names = ["loopback-network", "local-network-access"];
 /** Somebody who looks for hands that are being started sees them soon. */
-const LOOKING = 2_000;
+const LOOKING = 2000;
 
 // What the hands and this page agreed on once, by pairing code.
 
@@ -118,12 +120,25 @@ async function recognize(token, signal) {
   const response = await reach("/prove", { page: b64(await digest(hash)), challenge }, signal);
   // Whoever has the port can say so: the token is kept until other hands were met.
   if (response.status === 401) throw new Absent("handsUnknown");
-  /** @type {{proof?: string}} */
-  const { proof } = await response.json().catch(() => ({}));
+  /** @type {Partial<import("/protocol.js").RecognitionProof>} */
+  const { proof, version } = await response.json().catch(() => ({}));
   const key = await crypto.subtle.importKey("raw", hash, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
   const said = new TextEncoder().encode(`latchstring/hands/v1\n${location.origin}\n${new URL(address ?? "").port}\n${challenge}`);
   const isProof = async () => crypto.subtle.verify("HMAC", key, unb64(proof ?? ""), said);
   if (!(await isProof().catch(() => false))) throw new Absent("noHands");
+  if (version !== VERSION) throw new Absent("handsDiffer");
+}
+
+/**
+ * Whether hands that this page has not met are there, and speak as it does.
+ * @param {AbortSignal} signal
+ * @throws {Absent}
+ */
+async function greet(signal) {
+  const response = await reach("/hello", undefined, signal);
+  /** @type {Partial<import("/protocol.js").Hello>} */
+  const { name, version } = await response.json().catch(() => ({}));
+  if (name === "latchstring-hands" && version !== VERSION) throw new Absent("handsDiffer");
 }
 
 /**
@@ -149,7 +164,7 @@ function remain(token) {
  * One order to the hands. Aborting it calls it off there as well.
  * @template {keyof Answers} Path
  * @param {Path} path
- * @param {{effect: object, secrets?: Record<string, string>, claim?: object}} order
+ * @param {Order} order
  * @param {AbortSignal} signal
  * @returns {Promise<Answers[Path]|undefined>} their answer; nothing where they could not make anything of it
  * @throws {Absent}
@@ -157,11 +172,11 @@ function remain(token) {
 export async function order(path, order, signal) {
   const token = recall("localStorage", tokenName);
   if (token === undefined) {
-    await reach("/hello", undefined, signal);  // hands that are not there need no code
+    await greet(signal);  // hands that are not there need no code
     throw new Absent("handsUnknown");
   }
   await recognize(token, signal);
-  const isWatch = "watch" in order.effect;
+  const isWatch = order.effect.type === "watch";
   if (isWatch) leave();
   const response = await reach(path, order, signal, token);
   if (response.ok && !isWatch && path !== "/passkeys") remain(token);
@@ -188,22 +203,22 @@ export async function meet(code, signal) {
  * @param {string} why @param {AbortSignal} signal
  */
 export async function untilThere(why, signal) {
-  if (why === "noHands") await untilAnswered(signal);
+  if (why === "noHands" || why === "handsDiffer") await untilAnswered(why, signal);
   else if (why === "handsForbidden") await untilAllowed(signal);
   else await event(new EventTarget(), "never", signal);
 }
 
-/** @param {AbortSignal} signal */
-async function untilAnswered(signal) {
+/** @param {Absence} why @param {AbortSignal} signal */
+async function untilAnswered(why, signal) {
   while (!signal.aborted) {
     await Promise.race([event(document, "visibilitychange", signal), pause(signal)]);
     if (document.hidden || signal.aborted || (await wouldAsk())) continue;
     try {
       const token = recall("localStorage", tokenName);
-      await (token === undefined ? reach("/hello", undefined, signal) : recognize(token, signal));
+      await (token === undefined ? greet(signal) : recognize(token, signal));
       return;
     } catch (problem) {
-      if (problem instanceof Absent && problem.why !== "noHands") return;  // that is news as well
+      if (problem instanceof Absent && problem.why !== why) return;  // that is news as well
     }
   }
 }

@@ -3,19 +3,16 @@ import { announce } from "/page.js";
 import * as drawing from "/drawing.js";
 import * as leaving from "/leaving.js";
 import { mayEnroll, whenSizeDecides } from "/elsewhere.js";
+import { VERSION } from "/protocol.js";
 import * as scenarios from "/scenarios.js";
 import * as secrets from "/secret-fields.js";
 import * as signals from "/signals.js";
 import * as vault from "/vault.js";
 
-/** @typedef {import("/scenarios.js").Work} Work */
-/** @typedef {import("/scenarios.js").News} News */
-/** @typedef {Work & {ticket: number}} Ticketed a piece of work, under the number by which the server knows it */
-/**
- * What the server answers to every request about a run. Where the run goes on in this page, there is `html` of its screen.
- * @typedef {{cancel: number[], start: Ticketed[], orders: ({buzz: {}}|{forget: {_0: string}})[], html?: string, next?: string, revision: number,
- *   statement?: string}} Answer
- */
+/** @typedef {import("/protocol.js").Answer} Answer */
+/** @typedef {import("/protocol.js").News} News */
+/** @typedef {import("/protocol.js").Ticketed} Ticketed */
+/** @typedef {import("/protocol.js").Work} Work */
 /** @typedef {{controller: AbortController, settled: Promise<void>}} Pending */
 
 const run = document.getElementById("step")?.dataset.run;
@@ -34,9 +31,9 @@ const goOnHere = () => enqueue(() => send("/open"));
 /** One request at a time, in the order in which things happened. */
 let queue = /** @type {Promise<unknown>} */ (Promise.resolve());
 
-const isEnrollment = () => document.getElementById("step")?.dataset.flow === "enrollment";
-/** Where keys are not enrolled, that flow does not run at all: nothing is asked of the server, so that it asks nothing of a key (A-97). */
-const mayRun = async () => !isEnrollment() || (await mayEnroll());
+const needsRoom = () => document.getElementById("step")?.dataset.needsRoom !== undefined;
+/** Where keys are not enrolled, a flow that enrolls does not run at all: nothing is asked of the server, so that it asks nothing of a key (A-97). */
+const mayRun = async () => !needsRoom() || (await mayEnroll());
 
 /**
  * @param {() => Promise<unknown>} task
@@ -50,7 +47,7 @@ function enqueue(task) {
 }
 
 /** A key is read for so long, then it is asked for again (A-36, G-31). */
-const READING = 30_000;
+const READING = 30000;
 
 /**
  * @param {string} path
@@ -87,11 +84,16 @@ async function refused(status, sentence) {
  * @param {Answer} answer
  */
 async function apply(answer) {
+  if (answer.version !== VERSION) {
+    await stopEverything();
+    drawing.problem("Latchstring was updated meanwhile.", "Load this page again", () => location.reload());
+    return;
+  }
   await stop(answer.cancel);
   if (answer.statement) await vault.heard(answer.statement);
   for (const order of answer.orders) {
-    if ("buzz" in order) navigator.vibrate?.(30);
-    if ("forget" in order) secrets.forget(order.forget._0);
+    if (order.type === "buzz") navigator.vibrate?.(30);
+    if (order.type === "forget") secrets.forget(order.field);
   }
   if (answer.next) {
     await stopEverything();
@@ -115,7 +117,7 @@ async function lookAgain() {
 }
 
 /** A run that nobody touches ends after 30 minutes, but for one that lasts. That is said in time, and one press extends it (G-43). */
-const IDLE = 25 * 60_000;
+const IDLE = 25 * 60000;
 let idle = 0;
 function beActive() {
   clearTimeout(idle);
@@ -134,7 +136,7 @@ async function stay() {
 /** @param {Ticketed} work */
 function start(work) {
   const controller = new AbortController();
-  // Each effect takes the work of its own name. A newer server may want one that this page does not know.
+  // Each effect takes the work of its own name.
   const perform = /** @type {((work: Work, signal: AbortSignal) => Promise<News>)|undefined} */ (scenarios.effects[work.effect]);
   const rest = work.effect.startsWith("key.") ? drawing.pausePulse() : () => {};
   const settled = (async () => {
@@ -153,7 +155,7 @@ function start(work) {
     enqueue(async () => {
       if (calledOff.has(work.ticket)) return;
       const limit = isRead ? window.AbortSignal.timeout(READING) : undefined;
-      const body = JSON.stringify({ ticket: work.ticket, ...news });
+      const body = JSON.stringify({ version: VERSION, ticket: work.ticket, ...news });
       const answer = () => send("/news", body, "application/json", limit, isRead || "made" in news);
       if (isRead && "options" in work && news.reply === "key.given") await signals.judged(work.options, news.credential, answer);
       else await answer();
@@ -225,7 +227,7 @@ addEventListener("pagehide", () => {
 });
 addEventListener("pageshow", (event) => { if (event.persisted) enqueue(() => send("/open")); });
 
-whenSizeDecides(() => { if (isEnrollment()) location.reload(); });
+whenSizeDecides(() => { if (needsRoom()) location.reload(); });
 
 if (run) {
   leaving.watch(back);

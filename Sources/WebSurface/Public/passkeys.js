@@ -2,8 +2,9 @@
 import { announce, part as partOf } from "/page.js";
 import { Absent, meet, order, untilThere } from "/hands-link.js";
 
-/** @typedef {{id: string, site: string, account: string, requiresPIN: boolean, opens: boolean, isHidden: boolean}} Passkey */
-/** @typedef {{isKnown: boolean, isBegun: boolean, isDeviceBound: boolean, isPINSet: boolean, triesLeft?: number, passkeys: Passkey[], problem?: string}} News */
+/** @typedef {import("/protocol.js").Passkey} Passkey */
+/** @typedef {import("/protocol.js").PasskeyNews} News */
+/** @typedef {import("/protocol.js").PasskeyOrder} Effect */
 
 const main = partOf(document, "#passkeys");
 /** @param {string} name @param {ParentNode} [within] */
@@ -28,11 +29,10 @@ const LOOKING = "Looking…";
 /** @type {Record<string, string>} */
 const absences = {
   noHands: "Latchstring is not running on this computer, or cannot be reached from this page. Start it; this page goes on by itself.",
+  handsDiffer: "Latchstring on this computer and this page are of different versions. Update the older one; this page goes on by itself.",
   handsForbidden: "Your browser keeps this page from this computer. Allow it in the site's settings, beside the address.",
   handsUnasked: "Your browser will ask whether this page may reach this computer.",
 };
-
-/** @typedef {{look?: {}, reset?: {}, rename?: {id: string, name: string}, delete?: {id: string}}} Effect one of them */
 
 /**
  * Gives an order, and draws what there is then.
@@ -48,7 +48,7 @@ async function ask(effect, waiting = LOOKING) {
   let absence;
   try {
     draw(await order("/passkeys", { effect }, leaving.signal));
-    if (part("problem").hidden && waiting !== LOOKING) announce(`${"look" in effect ? "" : "Done. "}${part("status").textContent}`);
+    if (part("problem").hidden && waiting !== LOOKING) announce(`${effect.type === "look" ? "" : "Done. "}${part("status").textContent}`);
   } catch (problem) {
     if (leaving.signal.aborted) return;
     if (!(problem instanceof Absent)) throw problem;
@@ -65,9 +65,9 @@ async function ask(effect, waiting = LOOKING) {
  * The person goes on where they were: at the same passkey, with what they typed where it was not taken; else where the page begins.
  * @param {Effect} effect what was ordered
  */
-function goOn({ rename, delete: gone }) {
+function goOn(effect) {
   if (!part("again").hidden) return partOf(part("again"), "button").focus();
-  const id = rename?.id ?? gone?.id;
+  const id = "id" in effect ? effect.id : undefined, rename = effect.type === "rename" ? effect : undefined;
   const item = [...main.querySelectorAll("[data-id]")].find((item) => /** @type {HTMLElement} */ (item).dataset.id === id);
   if (!item) return part("heading").focus();
   const button = partOf(item, "[data-act=rename]");
@@ -89,7 +89,7 @@ async function wait(why) {
   say("");
   complain(absences[why]);
   await untilThere(why, leaving.signal);
-  if (!leaving.signal.aborted) void ask({ look: {} });
+  if (!leaving.signal.aborted) void ask({ type: "look" });
 }
 
 /** @param {News|undefined} news */
@@ -174,16 +174,16 @@ function row(passkey) {
   });
   naming.addEventListener("submit", (event) => {
     event.preventDefault();
-    void ask({ rename: { id: passkey.id, name: input.value } }, TYPE_PIN);
+    void ask({ type: "rename", id: passkey.id, name: input.value }, TYPE_PIN);
   });
-  part("delete", item).addEventListener("click", () => void ask({ delete: { id: passkey.id } }, TYPE_PIN));
+  part("delete", item).addEventListener("click", () => void ask({ type: "delete", id: passkey.id }, TYPE_PIN));
   return item;
 }
 
 const TYPE_PIN = "Type your PIN in the window that Latchstring opens on this computer.";
 
-part("again").addEventListener("click", () => void ask({ look: {} }, "Looking again…"));
-part("erase").addEventListener("click", () => void ask({ reset: {} }, "Latchstring asks in a window of this computer whether you are sure."));
+part("again").addEventListener("click", () => void ask({ type: "look" }, "Looking again…"));
+part("erase").addEventListener("click", () => void ask({ type: "reset" }, "Latchstring asks in a window of this computer whether you are sure."));
 const refusals = {
   wrongCode: "That is not the code that Latchstring shows. Look at its terminal again.",
   noCodeTaken: "Something sent too many wrong codes to this computer, so for a minute no code is taken. Then type the new one that the terminal shows.",
@@ -194,11 +194,11 @@ part("meet").addEventListener("submit", async (event) => {
   complain();
   try {
     const answer = await meet(code.value.trim(), leaving.signal);
-    if (answer === "met") void ask({ look: {} });
+    if (answer === "met") void ask({ type: "look" });
     else complain(refusals[answer]);
   } catch (problem) {
     if (!(problem instanceof Absent)) throw problem;
     await wait(problem.why);
   }
 });
-await ask({ look: {} });
+await ask({ type: "look" });

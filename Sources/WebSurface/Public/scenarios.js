@@ -4,25 +4,19 @@ import * as card from "/card.js";
 import * as escrow from "/escrow.js";
 import * as vault from "/vault.js";
 
-/** @typedef {"dismissed"|"alreadyEnrolled"|"wrongPlace"|"unsupported"|"misread"|"noneHere"} Fault */
-/** @typedef {{reply: "key.given", credential: string, fault?: undefined}|{reply: "key.fault", fault: Fault}} KeyNews */
-/** @typedef {{reply: "elapsed", timer: string}} Elapsed */
-/** @typedef {KeyNews|Elapsed|import("/vault.js").WayNews|import("/card.js").CardNews|import("/escrow.js").EscrowNews} News */
-/**
- * The options are as text.
- * @typedef {{effect: "key.create"|"key.tap"|"key.register"|"key.signIn"|"key.confirm"|"key.signInImmediately"|"key.autoFill",
- *   options: string}} KeyWork
- */
-/** @typedef {{effect: "wait", seconds: number, timer: string}} Wait */
-/** @typedef {KeyWork|Wait|import("/vault.js").WayWork|import("/card.js").CardWork|import("/escrow.js").EscrowWork} Work what a flow wants done */
-/** @typedef {Record<KeyWork["effect"], (work: KeyWork, signal: AbortSignal) => Promise<KeyNews>>} KeyEffects */
+/** @typedef {import("/protocol.js").Fault} Fault */
+/** @typedef {import("/protocol.js").KeyNews} KeyNews */
+/** @typedef {import("/protocol.js").Elapsed} Elapsed */
+/** @typedef {import("/protocol.js").KeyTask} KeyTask */
+/** @typedef {import("/protocol.js").Wait} Wait */
+/** @typedef {Record<KeyTask["effect"], (work: KeyTask, signal: AbortSignal) => Promise<KeyNews>>} KeyEffects */
 /** @typedef {Record<"wait", (work: Wait, signal: AbortSignal) => Promise<Elapsed>>} WaitEffect */
 
 /** A conditional request is asked anew before its challenge runs out: five minutes, less a good margin. */
-const freshFor = 270_000;
+const freshFor = 270000;
 /** A browser that refuses at once must not be asked at once again: the rest doubles up to a minute. */
-let restAfterRefusal = 1_000;
-const longestRest = 60_000;
+let restAfterRefusal = 1000;
+const longestRest = 60000;
 
 /** @type {KeyEffects & WaitEffect & typeof vault.effects & typeof card.effects & typeof escrow.effects} */
 export const effects = {
@@ -43,7 +37,7 @@ export const effects = {
 const SEEN = 300;
 
 /**
- * @param {KeyWork} work
+ * @param {KeyTask} work
  * @param {AbortSignal} signal
  * @returns {Promise<KeyNews>}
  */
@@ -54,7 +48,7 @@ async function askOnceSeen(work, signal) {
 
 /**
  * B-31: waits behind the field until a passkey is picked from its list, the screen goes away, or the challenge grows old.
- * @param {KeyWork} work
+ * @param {KeyTask} work
  * @param {AbortSignal} signal
  * @returns {Promise<KeyNews>}
  */
@@ -73,7 +67,7 @@ export async function startAutoFillSignIn(work, signal) {
 
 /**
  * B-15: the one pending conditional request.
- * @param {KeyWork} work
+ * @param {KeyTask} work
  * @param {AbortSignal} signal
  */
 export function awaitAutoFillSignIn(work, signal) {
@@ -90,7 +84,7 @@ export async function stopAutoFillSignIn(stopEverything) {
 
 /**
  * B-20, B-21: only in a browser that can answer at once; nothing on this device is an answer, not an error.
- * @param {KeyWork} work
+ * @param {KeyTask} work
  * @param {AbortSignal} signal
  * @returns {Promise<KeyNews>}
  */

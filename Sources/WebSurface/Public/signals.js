@@ -22,9 +22,9 @@ async function tell(name, options) {
  */
 export async function judged(options, credential, answer) {
   // What an earlier answer said is no word about this passkey.
-  document.getElementById("step")?.removeAttribute("data-unknown-key");
+  document.getElementById("step")?.removeAttribute("data-unknown-passkey");
   await answer();
-  if (!document.querySelector("#step[data-unknown-key]")) return;
+  if (!document.querySelector("#step[data-unknown-passkey]")) return;
   /** @type {PublicKeyCredentialRequestOptionsJSON} */
   const { rpId, allowCredentials } = JSON.parse(options);
   // A request that names passkeys is one to an account, and what that account does not know may be another's.

@@ -2,8 +2,7 @@
 // filled here, so that no server sees it.
 import { element } from "/word-field.js";
 
-/** @typedef {{uri: string, key: string, side: number, path: string}} Clock a key for a program that makes codes by the clock: as it reads it, as a
- *   person types it, and as a QR code, whose dark modules are a path in a square of so many */
+/** @typedef {import("/protocol.js").Clock} Clock */
 
 /**
  * By the name of the place.

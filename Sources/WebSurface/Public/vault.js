@@ -9,25 +9,16 @@ import * as wraps from "/wraps.js";
 /** @typedef {import("/wraps.js").Way} Way */
 /** @typedef {import("/wraps.js").WayRecord} WayRecord */
 /** @typedef {import("/master-keys.js").Keys} Keys */
-/**
- * What the server gives to work on: `way` of the way that was just shown.
- * @typedef {{account: string, rp: string, salt: string, g: number, statements: string[], histories: string[], records: string[], index?: string,
- *   indexRev: number, way?: {record: string, wrap: string, needsRewrap: boolean}, unsealed: string[], isProvisional: boolean,
- *   isRotationDue: boolean, dropping: string[], code?: string, escrow?: string, username: string}} Materials
- */
-/** @typedef {Materials & {challenge: string}} Proving */
-/** @typedef {{effect: "way.open"|"way.startAnew", materials: Materials, keys: [string]}} KeyedWork */
-/** @typedef {{effect: "way.sealCode"|"way.drop"|"way.sealEscrow", materials: Materials}} MakingWork */
-/** @typedef {{effect: "way.showCode", materials: Materials & {kit: number}}} ShowingWork */
-/** @typedef {{effect: "way.openWithCode"|"way.openWithEscrow", materials: Proving}} ProvingWork */
-/** @typedef {{effect: "way.lookUpCode"|"way.lookUpEscrow", rp: string}} LookUpWork */
-/** @typedef {KeyedWork|MakingWork|ShowingWork|ProvingWork|LookUpWork} WayWork */
-/**
- * What came of it. What was made is as text.
- * @typedef {{reply: "way.made", made: string}|{reply: "way.opened"|"way.shown"|"way.closed"|"way.untouched"|"way.signsInOnly"|"way.mismatched"
- *   |"way.refused"|"way.fromBefore"|"way.unable"}} WayNews
- */
-/** @typedef {{credential: string|undefined, record: string, wrap: string}} Sealed a way as it is sent; `credential` is a key's */
+/** @typedef {import("/protocol.js").Materials} Materials */
+/** @typedef {import("/protocol.js").Proving} Proving */
+/** @typedef {import("/protocol.js").KeyedTask} KeyedTask */
+/** @typedef {import("/protocol.js").MakingTask} MakingTask */
+/** @typedef {import("/protocol.js").ShowingTask} ShowingTask */
+/** @typedef {import("/protocol.js").ProvingTask} ProvingTask */
+/** @typedef {import("/protocol.js").LookUpTask} LookUpTask */
+/** @typedef {import("/protocol.js").WayTask} WayTask */
+/** @typedef {import("/protocol.js").WayNews} WayNews */
+/** @typedef {import("/protocol.js").Sealed} Sealed */
 /** @typedef {{number: number, account: string}} Kit */
 /** @typedef {{words: string[], kit: Kit}} ShownCode */
 /** @typedef {{kind: "key"|"card", secret?: Uint8Array, account?: string}} Touch what a ceremony with a key gave: its PRF output, if it has one;
@@ -113,10 +104,10 @@ export function holdEscrow(secret) { escrow = wraps.unb64(secret); }
 export function unlock(id, secret) { touches.set(id, { kind: "card", secret: wraps.unb64(secret) }); }
 
 /**
- * @template {WayWork} Work
+ * @template {WayTask} Work
  * @typedef {Record<Work["effect"], (work: Work) => Promise<WayNews>>} Effects
  */
-/** @type {Effects<KeyedWork> & Effects<MakingWork> & Effects<ShowingWork> & Effects<ProvingWork> & Effects<LookUpWork>} */
+/** @type {Effects<KeyedTask> & Effects<MakingTask> & Effects<ShowingTask> & Effects<ProvingTask> & Effects<LookUpTask>} */
 export const effects = {
   "way.open": (work) => plainly(() => open(work), work.materials),
   "way.showCode": async ({ materials }) => {
@@ -142,7 +133,7 @@ export const effects = {
 
 /** @type {WayNews} */
 const closed = { reply: "way.closed" };
-/** @type {(what: object) => WayNews} */
+/** @type {(what: import("/protocol.js").SealedBundle|import("/protocol.js").RecoveryLookup|import("/protocol.js").RecoveryProof) => WayNews} */
 const made = (what) => ({ reply: "way.made", made: JSON.stringify(what) });
 /**
  * What has to be there. It is not where the page forgot everything in the middle of the work: then nothing more comes of that.
@@ -202,8 +193,8 @@ function needTexts({ statements, histories, records, way, unsealed, dropping }) 
   if (!texts || (way && (typeof way.record !== "string" || typeof way.wrap !== "string"))) throw new wraps.Refused("shape");
 }
 
-/** @param {KeyedWork} work @returns {Promise<WayNews>} */
-async function open({ materials, keys: [key] }) {
+/** @param {KeyedTask} work @returns {Promise<WayNews>} */
+async function open({ materials, key }) {
   const touch = touches.get(key);
   if (!touch) return { reply: "way.untouched" };
   if (touch.account !== undefined && touch.account !== materials.account) throw new wraps.Refused("another account");
@@ -322,8 +313,8 @@ async function prove(kind, secret, materials) {
   return made({ challenge, proof });
 }
 
-/** @param {KeyedWork} work */
-async function startAnew({ materials, keys: [key] }) {
+/** @param {KeyedTask} work */
+async function startAnew({ materials, key }) {
   const touch = touches.get(key);
   if (!code) return closed;
   const rotation = await rotate(materials, [...new Set([...phrases(materials), ...materials.dropping])]);

@@ -1,5 +1,6 @@
 import Foundation
 import HTTPTypes
+import HandsProtocol
 import Hummingbird
 import Model
 import Runner
@@ -26,7 +27,7 @@ struct FlowRoutes {
   @Sendable func start(_ request: Request, _ context: WebContext) async throws -> Response {
     guard let flow = FlowName(rawValue: try context.parameters.require("flow")), !flow.needsTerminal else { throw HTTPError(.notFound) }
     // Here and not by its path, which can be written in more ways than one.
-    if flow == .escrowRecovery { try recoveries.admit(request, context) }
+    if flow.isKeptForAnybody { try recoveries.admit(request, context) }
     let form = try await request.form(context)
     let origin = form["from"].flatMap(Origin.init(rawValue:)) ?? .lab
     if flow.needsAccount, try await sessions.find(settings.token(of: request))?.account == nil { return .seeOther("/") }
@@ -96,6 +97,8 @@ struct FlowRoutes {
     let message: HandsMessage
     do { message = try JSONDecoder().decode(HandsMessage.self, from: try await request.bodyData(context, upTo: limit)) } catch is DecodingError {
       throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
+    } catch is OtherVersion {
+      throw HTTPError(.badRequest, message: "This page is from another version of Latchstring. Load it again. Nothing has changed.")
     }
     return try await respond(request, try await runner.report(message, id, in: session))
   }
@@ -138,7 +141,7 @@ struct FlowRoutes {
   }
   private func view(_ answer: Answer, _ request: Request) -> ScreenView {
     ScreenView(
-      run: answer.run, flow: answer.flow, revision: answer.revision, screen: answer.screen, origin: Origin(rawValue: answer.origin) ?? .lab,
+      run: answer.run, revision: answer.revision, screen: answer.screen, origin: Origin(rawValue: answer.origin) ?? .lab, lasts: answer.lasts,
       isPhone: request.isFromPhone, outbox: settings.outbox == nil ? nil : OutboxRoutes.path)
   }
 }

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// What only a Keycard's screens have.
 extension ScreenView {
@@ -17,7 +18,7 @@ extension ScreenView {
     let counted = screen.blocks.last {
       if case .field(let field) = $0, case .secret(.digits) = field.kind { true } else { false }
     }
-    guard case .field(let field) = counted, let copy = screen.says.dropFirst().first(where: { $0.id.hasPrefix("D-57") }) else { return nil }
+    guard case .field(let field) = counted, let copy = screen.says.dropFirst().first(where: { $0.meaning == .triesLeft }) else { return nil }
     return (field.id, copy)
   }
 

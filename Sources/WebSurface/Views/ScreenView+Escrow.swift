@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import QRCodes
 
 /// What account recovery's screens have besides: rows to choose from, ways that suffice, a payment.

@@ -8,11 +8,12 @@ import Runner
 /// A screen as the templates take it.
 struct ScreenView {
   let run: String
-  let flow: String
   let revision: Int
   let screen: Screen<String>
   let origin: Origin
   var note: String?
+  /// Nothing of the run goes while nobody touches it.
+  var lasts = false
   /// Held in a hand: some things are done differently there (G-25).
   var isPhone = false
   /// Where codes of practice providers arrive, on a computer that plays some.
@@ -21,7 +22,7 @@ struct ScreenView {
   var values: [String: Any] {
     let isSheet = screen.sheet != nil, counted = tries?.copy
     var values: [String: Any] = [
-      "run": run, "flow": flow, "isEnrollment": flow == FlowName.enrollment.rawValue, "revision": revision, "register": screen.register.rawValue,
+      "run": run, "needsRoom": screen.needsRoom, "revision": revision, "register": screen.register.rawValue,
       "title": screen.title?.text ?? Product.name,
       "origin": ["label": origin.label, "path": origin.path],
       "says": screen.says.filter { $0 != counted }.map(text).filter { !$0.isEmpty }.enumerated().map {
@@ -31,7 +32,7 @@ struct ScreenView {
     ]
     if let note { values["note"] = note }
     if let outbox, secretShapes.values.contains(.sentCode) { values["outbox"] = outbox }
-    if FlowName(rawValue: flow)?.lifetime == .durable { values["lasts"] = true }
+    if lasts { values["lasts"] = true }
     if screen.wayBack != nil { values["hasWayBack"] = true }
     if let way = screen.choices.first(where: { $0.style == .cancel }) { values["leave"] = ["action": way.action] }
     if let step = screen.step {
@@ -50,7 +51,7 @@ struct ScreenView {
       if !rows.isEmpty { drawn["list"] = ["rows": rows] }
       values["sheet"] = drawn
     }
-    if screen.announcement?.id == "B-27.unknownKey" { values["isUnknownKey"] = true }
+    if screen.announcement?.meaning == .unknownPasskey { values["isUnknownPasskey"] = true }
     if let announcement = screen.announcement?.text ?? status { values["announcement"] = announcement }
     if let heading = screen.heading { values["heading"] = heading.text }
     if let aside = screen.aside {
@@ -65,7 +66,7 @@ struct ScreenView {
     return statuses.first
   }
 
-  private var again: String? { screen.choices.map(\.action).first { $0.split(separator: ".").last == "tapAgain" } }
+  private var again: String? { screen.choices.first(where: \.asksAgain)?.action }
 
   func text(_ copy: Copy) -> String { isPhone ? copy.onPhone ?? copy.text : copy.text }
 

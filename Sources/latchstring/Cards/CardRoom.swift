@@ -1,5 +1,6 @@
 import Escrow
 import Foundation
+import HandsProtocol
 import Keycard
 import LocalHands
 import Model

@@ -1,5 +1,6 @@
 import Escrow
 import Foundation
+import HandsProtocol
 import LocalHands
 import Runner
 import TerminalSurface

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 import Testing
 
@@ -117,7 +118,7 @@ import Testing
     #expect(walk.screen.blocks.contains(.toSign(kind.field)) && walk.asked.isEmpty)
     try walk.press("Sign it")
     try walk.open(.ready)
-    let order: HandsEffect.Card =
+    let order: CardEffect =
       switch kind {
       case .message: .signMessage(kind.field, path: path)
       case .hash: .signHash(kind.field, path: path)

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Testing
 
 @testable import Flows
@@ -26,7 +27,7 @@ import Testing
     var walk = Walk<CardLogin>(.init()), plugged = walk
     try walk.card(.present(.held()))
     try plugged.card(.present(.ready))
-    let news: [HandsReply.Card] = [.paired, .tries(.full)]
+    let news: [CardReply] = [.paired, .tries(.full)]
     for reply in news {
       #expect(walk.banners.contains(hold) && plugged.banners.isEmpty)
       try walk.card(reply); try plugged.card(reply)

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 import Testing
 
@@ -61,7 +62,7 @@ private enum Lonely: Flow {
   enum Output: Outcome { case cancelled; var grants: Bool { false } }
   enum State: Codable, Hashable, Sendable { case verifying, committing }
   static let lifetime = Lifetime.session
-  static func reduce(_ state: inout State, _ signal: Signal<Bool>) -> Transition<Output> {
+  static func reduce(_ state: inout State, _ signal: Signal<OnlyCancel>) -> Transition<Output> {
     if case .action = signal { return .done(.cancelled, .server(.rollBackWraps)) }
     if case .reply(.server(.card(.signatureVerified))) = signal { state = .committing }
     return .stay
@@ -72,7 +73,7 @@ private enum Lonely: Flow {
     case .committing: [.server(.card(.commit(.card, label: "", nil)))]
     }
   }
-  static func screen(_ state: State) -> Screen<Bool> { Screen(.plain, [], choices: [Choice(.cancel, true, .cancel)]) }
+  static func screen(_ state: State) -> Screen<OnlyCancel> { Screen(.plain, [], choices: [Choice(.cancel, .cancel, .cancel)]) }
   static var world: World<Self> {
     World(start: .verifying, hands: [], server: [.card(.signatureVerified(.card, .enroll)), .card(.committed(.card))])
   }

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 import Testing
 
@@ -41,7 +42,7 @@ import Testing
     case .card(.register): return .card(.registered(.card))
     case .card(.commit(let key, _, _)): return .card(.committed(key))
     case .card(.noteBackup): return .card(.backupNoted)
-    case .way(.attach(let key, _)): return .way(.attached(key))
+    case .way(.attach(let key, _, _)): return .way(.attached(key))
     case .way, .run: return nil
     }
   }

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 @testable import Flows
@@ -57,7 +58,7 @@ struct CardPerson<F: Flow> {
       walk.reload()
       return true
     }
-    let reply: HandsReply.Card
+    let reply: CardReply
     switch fault {
     case .removedBefore: reply = .removed
     case .removedAfter:
@@ -91,7 +92,7 @@ struct CardPerson<F: Flow> {
     }
   }
 
-  private mutating func answer(_ order: HandsEffect.Card, _ facts: CardFacts) -> HandsReply.Card {
+  private mutating func answer(_ order: CardEffect, _ facts: CardFacts) -> CardReply {
     switch order {
     case .look: return .present(facts)
     case .watch: return .changed

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 import Testing
 
@@ -133,7 +134,7 @@ import Testing
     try walk.card(.paired); try walk.card(.tries(.full))
     #expect(walk.fields == ["pin"])
     try walk.type("pin")
-    let steps: [HandsReply.Card] = [.correct, .made(.made)]
+    let steps: [CardReply] = [.correct, .made(.made)]
     for step in steps { try walk.card(step); seen += walk.screen.choices.map(\.label.text) }
     try walk.server(card: .found(.card))
     #expect(walk.askedCard == .sign(.login))

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 @testable import Flows
@@ -22,7 +23,7 @@ extension CardTries {
 extension Walk {
   /// What the hands are asked for now.
   var asked: [HandsEffect] { underway.compactMap { if case .hands(let effect) = $0 { effect } else { nil } } }
-  var askedCard: HandsEffect.Card? { asked.lazy.compactMap { if case .card(let effect) = $0 { effect } else { nil } }.first }
+  var askedCard: CardEffect? { asked.lazy.compactMap { if case .card(let effect) = $0 { effect } else { nil } }.first }
   var banners: [String] { screen.blocks.compactMap { if case .banner(let copy, _) = $0 { copy.text } else { nil } } }
   /// What is told line by line.
   var facts: [String] {
@@ -40,7 +41,7 @@ extension Walk {
   }
 
   @discardableResult
-  mutating func card(_ news: HandsReply.Card) throws -> Step<F> { try hands(.card(news)) }
+  mutating func card(_ news: CardReply) throws -> Step<F> { try hands(.card(news)) }
   @discardableResult
   mutating func server(card news: ServerReply.Card) throws -> Step<F> { try server(.card(news)) }
 

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Testing
 
 @testable import Flows
@@ -106,8 +107,8 @@ import Testing
   }
   @Test(
     "C-68: too many tries, and a provider without its part, are said, with a way on",
-    arguments: [HandsReply.Escrow.limited, .unknownChallenge, .trouble(.unreachable)])
-  func blocked(_ news: HandsReply.Escrow) throws {
+    arguments: [EscrowReply.limited, .unknownChallenge, .trouble(.unreachable)])
+  func blocked(_ news: EscrowReply) throws {
     var walk = Walk<ChallengeAnswer>.beginning(.email)
     try walk.escrow(news)
     #expect(walk.banners.count == 1 && walk.buttons == ["Try again", "Back", "Cancel"])

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Testing
 
 @testable import Flows
@@ -25,23 +26,23 @@ import Testing
     let places = (0..<places).map { EscrowDocumentFacts.Place(url: url, version: $0) }
     return Array(repeating: EscrowDocumentFacts(name: nil, places: places, uploadedAt: nil), count: count)
   }
-  private static func backup(methods: Int, policies: Int) -> HandsReply.Escrow {
+  private static func backup(methods: Int, policies: Int) -> EscrowReply {
     .resumed(
       .backup(
         country: "ch", methods: (0..<methods).map { EscrowMethodFacts($0, .email) }, providers: [],
         plan: EscrowPlan(Array(repeating: EscrowPolicyFacts([]), count: policies), years: 1)))
   }
-  private static func recovery(_ puzzle: EscrowPuzzle) -> HandsReply.Escrow {
+  private static func recovery(_ puzzle: EscrowPuzzle) -> EscrowReply {
     .resumed(.recovery(country: "ch", providers: [], documents: [], puzzle: puzzle))
   }
   private static let part = EscrowPartFacts(.email, url), gap = EscrowGap(url: url, .full)
 
   @Test("what hands claim is no reply where it names more of anything than there may be")
   func refused() {
-    let open = HandsEffect.Escrow.openDocument(url: Self.url, version: 1), ways = Array(repeating: [0], count: 512)
+    let open = EscrowEffect.openDocument(url: Self.url, version: 1), ways = Array(repeating: [0], count: 512)
     let standing = EscrowStanding(url: Self.url, name: "", trouble: nil, version: 1, paidUntil: nil, isCurrent: true)
     let misfit = EscrowMisfit("a", .form), plan = EscrowPlan([], years: 1)
-    let claims: [(HandsEffect.Escrow, fits: HandsReply.Escrow, not: HandsReply.Escrow)] = [
+    let claims: [(EscrowEffect, fits: EscrowReply, not: EscrowReply)] = [
       (open, .opened(Self.largest), .opened(Self.puzzle(65, []))),
       (open, .opened(Self.puzzle(1, ways)), .opened(Self.puzzle(1, ways + [[0]]))),
       (open, .opened(Self.largest), .opened(Self.puzzle(64, [Array(repeating: 0, count: 4097)]))),

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 import Testing
 
@@ -89,7 +90,7 @@ import Testing
   }
   @Test("C-39: where a document is missing and every way works that is said, with the choice to try again or to finish") func almost() throws {
     var walk = try Walk<EscrowSetUp>.reviewing()
-    let almost = HandsReply.Escrow.uploaded(isPractice: false, gaps: [EscrowGap(url: "https://harbor.example/", .unreachable)])
+    let almost = EscrowReply.uploaded(isPractice: false, gaps: [EscrowGap(url: "https://harbor.example/", .unreachable)])
     try walk.press("Continue"); try walk.escrow(almost)
     #expect(walk.says.first?.hasPrefix("Every way works already.") == true)
     #expect(walk.facts.contains("harbor.example: The provider doesn't answer. Try again later, or use another one."))

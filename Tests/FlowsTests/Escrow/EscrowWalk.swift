@@ -1,5 +1,6 @@
 import Escrow
 import FlowKit
+import HandsProtocol
 import Model
 
 @testable import Flows
@@ -28,9 +29,9 @@ enum Provided {
 }
 
 extension Walk {
-  var askedEscrow: HandsEffect.Escrow? { asked.lazy.compactMap { if case .escrow(let effect) = $0 { effect } else { nil } }.first }
+  var askedEscrow: EscrowEffect? { asked.lazy.compactMap { if case .escrow(let effect) = $0 { effect } else { nil } }.first }
   @discardableResult
-  mutating func escrow(_ news: HandsReply.Escrow) throws -> Step<F> { try hands(.escrow(news)) }
+  mutating func escrow(_ news: EscrowReply) throws -> Step<F> { try hands(.escrow(news)) }
   /// All labels, also of what can't be pressed yet.
   var labels: [String] { screen.choices.map(\.label.text) }
   var details: [String] { screen.choices.compactMap(\.detail?.text) }

@@ -1,5 +1,6 @@
 import Escrow
 import FlowKit
+import HandsProtocol
 import Testing
 
 @testable import Flows

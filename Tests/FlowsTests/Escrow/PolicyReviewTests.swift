@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Testing
 
 @testable import Flows

@@ -1,6 +1,7 @@
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import Keycard
 import LocalHands
 import Model
@@ -18,8 +19,7 @@ import Testing
     init(pairings: PairingStore? = nil, rehearsalFile: String? = nil) throws {
       desk = CardDesk(source: reader, pairings: try pairings ?? PairingStore(path: nil), rehearsalFile: rehearsalFile)
     }
-    func ask(_ effect: HandsEffect.Card, _ secrets: [FieldID: Secret] = [:], claim: CardClaim? = nil, from origin: String = origin) async -> CardNews
-    {
+    func ask(_ effect: CardEffect, _ secrets: [FieldID: Secret] = [:], claim: CardClaim? = nil, from origin: String = origin) async -> CardNews {
       await desk.perform(CardWork(effect, secrets: secrets, claim: claim), from: origin)
     }
     /// A card with a PIN of 123456 and the phrase given, paired and open.
@@ -37,7 +37,7 @@ import Testing
       try expect(await ask(.pair, from: origin).reply, .paired)
       try expect(await ask(.verifyPIN("pin"), CardDeskTests.pin, from: origin).reply, .correct)
     }
-    func expect(_ reply: HandsReply.Card, _ expected: HandsReply.Card) throws { if reply != expected { throw Problem("\(reply), not \(expected)") } }
+    func expect(_ reply: CardReply, _ expected: CardReply) throws { if reply != expected { throw Problem("\(reply), not \(expected)") } }
     struct Problem: Error, CustomStringConvertible {
       var description: String
       init(_ description: String) { self.description = description }
@@ -147,7 +147,7 @@ import Testing
   @Test("of two Keycards in two readers none is taken: which is meant, only the person knows; a card of another kind beside one is passed over")
   func severalCards() async throws {
     let first = SimulatedCard(), second = SimulatedCard()
-    func look(_ cards: [SimulatedCard?]) async throws -> HandsReply.Card {
+    func look(_ cards: [SimulatedCard?]) async throws -> CardReply {
       try await Self.look(cards.map { card in { card?.answer($0) ?? [0x6A, 0x82] } })
     }
     #expect(try await look([first, second]) == .absent(.severalCards))
@@ -157,7 +157,7 @@ import Testing
   }
 
   /// What is found in readers with these cards.
-  private static func look(_ cards: [Answering]) async throws -> HandsReply.Card {
+  private static func look(_ cards: [Answering]) async throws -> CardReply {
     let desk = CardDesk(source: SeveralReaders(cards: cards), pairings: try PairingStore(path: nil))
     return await desk.perform(CardWork(.look), from: origin).reply
   }
@@ -232,7 +232,7 @@ import Testing
     #expect(Set(addresses).count == 3)
     #expect(await bench.ask(.showPhrase(1), from: "https://evil.example").reply == .lost)
     #expect(await bench.ask(.showSecrets, from: "https://evil.example").reply == .lost)
-    for effect in [HandsEffect.Card.identify, .sign(.login), .unlock(KeyID(rawValue: "card")), .factoryReset, .change(.pin, "pin")] {
+    for effect in [CardEffect.identify, .sign(.login), .unlock(KeyID(rawValue: "card")), .factoryReset, .change(.pin, "pin")] {
       #expect(await bench.ask(effect, Self.pin, from: "https://evil.example").reply == .removed, "a card that was opened for one page: \(effect)")
     }
     #expect(await bench.ask(.showPhrase(1)).reply == .shown)

@@ -2,8 +2,9 @@ import Encoding
 import Escrow
 import FlowKit
 import Foundation
-import Testing
+import HandsProtocol
 import TestProvider
+import Testing
 
 @testable import LocalHands
 
@@ -136,7 +137,7 @@ import TestProvider
       try await withPerson([.init(url: provider.url)]) { person in
         let contents = Secret((0..<20_000).map { _ in UInt8.random(in: 0...255) })
         let core = CoreSecret(contents, mime: "application/octet-stream", filename: "ring.jpg"), desk = person.desk
-        func ask(_ effect: HandsEffect.Escrow, _ typed: [FieldID: String] = [:]) async -> EscrowNews {
+        func ask(_ effect: EscrowEffect, _ typed: [FieldID: String] = [:]) async -> EscrowNews {
           await desk.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
         }
         _ = await ask(.contact(.backup, []))
@@ -177,7 +178,7 @@ import TestProvider
   func fileBeforeUpload() async throws {
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
-        func perform(_ effect: HandsEffect.Escrow, _ typed: [FieldID: String] = [:], by desk: EscrowDesk) async -> EscrowNews {
+        func perform(_ effect: EscrowEffect, _ typed: [FieldID: String] = [:], by desk: EscrowDesk) async -> EscrowNews {
           await desk.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
         }
         let desk = person.desk
@@ -209,7 +210,7 @@ import TestProvider
           (.addMethod(.question, fields: EscrowKind.question.fields), EscrowPerson.question),
           (.addMethod(.email, fields: EscrowKind.email.fields), ["email": "mirela@example.org"]), (.upload(EscrowPerson.plan(provider.url)), [:]),
           (.finish, [:]),
-        ] as [(HandsEffect.Escrow, [FieldID: String])] {
+        ] as [(EscrowEffect, [FieldID: String])] {
           _ = await desk.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), for: .file, from: origin)
         }
         guard case .status(let standings, _) = await person.ask(.status).reply else {

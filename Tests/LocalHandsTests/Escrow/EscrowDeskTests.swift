@@ -4,10 +4,11 @@ import Escrow
 import EscrowProvider
 import FlowKit
 import Foundation
+import HandsProtocol
 import Model
 import Synchronization
-import Testing
 import TestProvider
+import Testing
 
 @testable import LocalHands
 

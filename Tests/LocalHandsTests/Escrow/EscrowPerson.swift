@@ -3,6 +3,7 @@ import Encoding
 import Escrow
 import FlowKit
 import Foundation
+import HandsProtocol
 import Synchronization
 import TestProvider
 import Testing
@@ -17,7 +18,7 @@ struct EscrowPerson: Sendable {
   let providers: [EscrowDesk.DefaultProvider]
   var time = Date(timeIntervalSince1970: 1_800_000_000)
 
-  func ask(_ effect: HandsEffect.Escrow, _ typed: [FieldID: String] = [:], from origin: String = origin) async -> EscrowNews {
+  func ask(_ effect: EscrowEffect, _ typed: [FieldID: String] = [:], from origin: String = origin) async -> EscrowNews {
     await desk.perform(EscrowWork(effect, secrets: typed.mapValues { Secret($0.utf8) }), from: origin)
   }
   var desk: EscrowDesk {
@@ -45,14 +46,14 @@ struct EscrowPerson: Sendable {
   static let post: [FieldID: String] = [
     "recipient": "Mirela Muster", "street": "Seestrasse 14", "postcode": "8002", "city": "Zürich", "postalCountry": "Switzerland",
   ]
-  func add(_ kind: EscrowKind, _ typed: [FieldID: String]) async -> HandsReply.Escrow {
+  func add(_ kind: EscrowKind, _ typed: [FieldID: String]) async -> EscrowReply {
     await ask(.addMethod(kind, fields: kind.fields), typed).reply
   }
 
   /// One way: a question and an e-mail, both at this provider.
   static func plan(_ url: String, years: Int = 1) -> EscrowPlan { EscrowPlan([EscrowPolicyFacts([.init(0, url), .init(1, url)])], years: years) }
   /// All that is due, at the built-in till.
-  func pay(_ news: HandsReply.Escrow) async throws {
+  func pay(_ news: EscrowReply) async throws {
     guard case .due(let payments) = news, !payments.isEmpty else {
       Issue.record("Nothing is due: \(news)")
       return

@@ -1,6 +1,7 @@
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import Synchronization
 import Testing
 
@@ -8,7 +9,7 @@ import Testing
 
 /// `/escrow`, beside `/card`: the same guards, and a person who is asked.
 @Suite struct EscrowServerTests {
-  private static func order(_ effect: HandsEffect.Escrow, _ secrets: [String: String] = [:]) throws -> String {
+  private static func order(_ effect: EscrowEffect, _ secrets: [String: String] = [:]) throws -> String {
     let text = String(decoding: try JSONEncoder().encode(effect), as: UTF8.self)
     return "{\"effect\":\(text),\"secrets\":\(String(decoding: try JSONEncoder().encode(secrets), as: UTF8.self))}"
   }
@@ -35,7 +36,7 @@ import Testing
       #expect(try await hands.send("POST", "/escrow", order, token: token, host: "evil.example").status == 421)
       #expect(try await hands.send("POST", "/escrow", order, token: token, type: "text/plain").status == 415)
       #expect(try await hands.send("POST", "/escrow", String(repeating: " ", count: 70_000), token: token).status == 413)
-      for nonsense in ["{", "{}", "{\"effect\":{\"steal\":{}}}", "{\"effect\":{\"resume\":{\"_0\":\"all\"}}}"] {
+      for nonsense in ["{", "{}", "{\"effect\":{\"type\":\"steal\"}}", "{\"effect\":{\"type\":\"resume\",\"purpose\":\"all\"}}"] {
         #expect(try await hands.send("POST", "/escrow", nonsense, token: token).status == 400)
       }
       #expect(try await hands.send("OPTIONS", "/escrow", origin: TestHands.hosted).status == 204)
@@ -59,7 +60,7 @@ import Testing
     }
     try await withHands(escrowPerformer: performer) { hands async throws in
       let token = try await hands.meet()
-      func send(_ effect: HandsEffect.Escrow, _ secrets: [String: String] = [:]) async throws -> [String: Any] {
+      func send(_ effect: EscrowEffect, _ secrets: [String: String] = [:]) async throws -> [String: Any] {
         try await hands.send("POST", "/escrow", Self.order(effect, secrets), token: token).json["shown"] as? [String: Any] ?? [:]
       }
       #expect(
@@ -71,7 +72,7 @@ import Testing
       let other = try await hands.send("POST", "/escrow", Self.order(.status), token: token)
       #expect(other.json["shown"] == nil && !other.text.contains("walnut") && !other.text.contains("diary"))
       #expect(seen.withLock { $0.first } == "\(TestHands.home) The old walnut")
-      _ = try await hands.send("POST", "/escrow", "{\"effect\":{\"recover\":{}},\"secrets\":{\"answer\":7777777}}", token: token)
+      _ = try await hands.send("POST", "/escrow", "{\"effect\":{\"type\":\"recover\"},\"secrets\":{\"answer\":7777777}}", token: token)
       for secret in ["walnut", token, "7777777"] { #expect(!hands.log.lines.contains { $0.contains(secret) }) }
     }
   }
@@ -85,15 +86,15 @@ import Testing
       asked.withLock { $0.append(request.sentence) }
       return allows.withLock { $0 }
     }
-    let guarded: [HandsEffect.Escrow] = [.identify(.recovery, country: "ch", fields: ["full_name"]), .upload(Self.plan), .recover]
-    let free: [HandsEffect.Escrow] = [
+    let guarded: [EscrowEffect] = [.identify(.recovery, country: "ch", fields: ["full_name"]), .upload(Self.plan), .recover]
+    let free: [EscrowEffect] = [
       .resume(.backup), .discard(.backup), .showIdentity(.backup), .contact(.backup, []), .drawClock("clock"), .addMethod(.email, fields: ["email"]),
       .removeMethod(0), .finish, .discover([]), .openDocument(url: "https://harbor.example/", version: 1), .begin(challenge: 0),
       .answer(challenge: 0, "answer"), .poll(challenge: 0), .status,
     ]
     try await withHands(confirm: confirm, escrowPerformer: { _, _ in EscrowNews(.finished) }) { hands async throws in
       let hosted = try await hands.meet(as: TestHands.hosted), home = try await hands.meet()
-      func send(_ effect: HandsEffect.Escrow, _ origin: String, _ token: String) async throws -> String {
+      func send(_ effect: EscrowEffect, _ origin: String, _ token: String) async throws -> String {
         try await hands.send("POST", "/escrow", Self.order(effect), origin: origin, token: token).text
       }
       for effect in guarded {

@@ -1,7 +1,8 @@
 import Encoding
 import FlowKit
-import Testing
+import HandsProtocol
 import TestProvider
+import Testing
 
 @testable import LocalHands
 

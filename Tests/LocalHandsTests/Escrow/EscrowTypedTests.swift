@@ -2,8 +2,9 @@ import Encoding
 import Escrow
 import FlowKit
 import Foundation
-import Testing
+import HandsProtocol
 import TestProvider
+import Testing
 
 @testable import LocalHands
 
@@ -126,7 +127,7 @@ import TestProvider
     try await withPerson([]) { person in
       _ = await person.identify(.backup)
       let held = try await EscrowNotebook(folder: person.folder).lock(EscrowPerson.origin, patience: .zero)
-      let before = person.kept, effect = HandsEffect.Escrow.addMethod(.email, fields: ["email"])
+      let before = person.kept, effect = EscrowEffect.addMethod(.email, fields: ["email"])
       let desk = EscrowDesk(client: ProviderClient(http: person.http), folder: person.folder, patience: .zero)
       let work = EscrowWork(effect, secrets: ["email": Secret(Array("a@example.org".utf8))])
       #expect(await desk.perform(work, from: EscrowPerson.origin).reply == .busy && person.kept == before)

@@ -2,8 +2,9 @@ import Encoding
 import Escrow
 import FlowKit
 import Foundation
-import Testing
+import HandsProtocol
 import TestProvider
+import Testing
 
 @testable import LocalHands
 

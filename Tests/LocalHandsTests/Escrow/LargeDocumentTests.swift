@@ -1,5 +1,6 @@
 import Encoding
 import FlowKit
+import HandsProtocol
 import Testing
 
 @testable import Escrow

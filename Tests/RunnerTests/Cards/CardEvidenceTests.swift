@@ -1,6 +1,7 @@
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import Keycard
 import Model
 import Testing
@@ -136,7 +137,7 @@ import Testing
     for spoil in [
       { $0.g += 1 }, { $0.ways = [] }, { $0.ways[0].wrap += "x" }, { $0.ways[0].record = "x" }, { $0.ways[0].credential = nil },
       { $0.ways[0].credential = "another" },
-    ] as [(inout MadeBundle) -> Void] {
+    ] as [(inout SealedBundle) -> Void] {
       // The key that confirms opens with its own wrap and makes nothing: what is made here is the card's.
       desk.hands.spoil = spoil
       try await desk.addCard(confirmedBy: keys.yellow)

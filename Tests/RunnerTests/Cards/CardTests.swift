@@ -35,7 +35,7 @@ import Testing
     try await desk.signOut()
     desk.clock.advance(3600)
     try await desk.signInWithCard()
-    #expect(desk.session.account == account && desk.answer?.next == "/account" && desk.reports.last == "way.opened")
+    #expect(desk.session.account == account && desk.answer?.next == "/account" && desk.reports.last == .opened)
     #expect(try await desk.readJournal() == ["seen again"])
     #expect(try await desk.events().last == .signedInWithCard)
     #expect(try #require(try await desk.cardRow()?.provedAt) > #require(before?.provedAt))

@@ -2,6 +2,7 @@ import CSecp256k1
 import Encoding
 import FlowKit
 import Foundation
+import HandsProtocol
 import Keycard
 import Runner
 
@@ -29,7 +30,7 @@ struct PlayedCard {
     var text: String?
   }
   struct Reply {
-    var card: HandsReply.Card
+    var card: CardReply
     var made: String?
   }
 
@@ -40,7 +41,6 @@ struct PlayedCard {
   }
 
   var id: String { CardLogin.identifier(publicKey: key.publicKey.uncompressed) }
-  private var evidence: Evidence { Evidence(rawValue: "made") }
 
   /// - Returns: `nil` where it has nothing to say and the person is awaited.
   mutating func answer(_ work: HandsWork, _ hands: inout Hands) throws -> Reply? {
@@ -50,10 +50,10 @@ struct PlayedCard {
     case .pair: return Reply(card: .paired)
     case .readTries: return Reply(card: .tries(CardTries(pin: 3, puk: 5)))
     case .verifyPIN: return Reply(card: .correct)
-    case .identify: return Reply(card: .made(evidence), made: "{\"key\":\"\(Base64URL.encode(key.publicKey.uncompressed))\"}")
+    case .identify: return Reply(card: .made(.unnamed), made: try WayNews(making: CardShown(key: Base64URL.encode(key.publicKey.uncompressed))).made)
     case .sign(let purpose):
       guard let claim = work.claim else { return Reply(card: .failed) }
-      return Reply(card: .signed(evidence), made: sign(purpose, claim))
+      return Reply(card: .signed(.unnamed), made: sign(purpose, claim))
     case .unlock(let id):
       hands.unlock(id.rawValue, unlocking)
       return Reply(card: .unlocked)
@@ -61,7 +61,7 @@ struct PlayedCard {
     }
   }
 
-  private mutating func sign(_ purpose: CardPurpose, _ claim: HandsWork.Claim) -> String {
+  private mutating func sign(_ purpose: CardPurpose, _ claim: CardClaim) -> String {
     var said = Said(
       purpose: purpose.rawValue, account: Base64URL.decode(claim.account) ?? [], challenge: Base64URL.decode(claim.challenge) ?? [], signer: key)
     spoil(&said)

@@ -1,5 +1,6 @@
 import Escrow
 import FlowKit
+import HandsProtocol
 
 extension Copy {
   static let provideIdentification = Copy("C-10", "Provide identification")

@@ -1,5 +1,6 @@
 import Escrow
 import FlowKit
+import HandsProtocol
 
 extension Identification {
   public static func screen(_ state: State) -> Screen<Action> {

@@ -1,5 +1,6 @@
 import Escrow
 import FlowKit
+import HandsProtocol
 
 /// Who somebody is, in facts that never change: what an identifier is made of, on this computer alone. Setting up and recovering begin with it
 /// alike. C-10, C-17…C-24, C-41…C-44, C-54.
@@ -23,7 +24,19 @@ public enum Identification: Flow {
     /// How hard it is to guess, and what looks odd.
     case showing(String, EscrowStrength, [EscrowMisfit]), shown(String, EscrowStrength, [EscrowMisfit])
   }
-  public enum Action: Codable, Hashable, Sendable { case continent(Continent), country(String), proceed, back, cancel }
+  public enum Action: FlowAction {
+    case continent(Continent), country(String), proceed, back, cancel
+
+    public var name: String {
+      switch self {
+      case .continent(let continent): "continent.\(continent.rawValue)"
+      case .country(let text): "country.\(text)"
+      case .proceed: "proceed"
+      case .back: "back"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public enum Output: Outcome {
     /// By the country's code.
     case identified(country: String)

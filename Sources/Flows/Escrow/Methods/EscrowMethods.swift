@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// The ways in which somebody could prove who they are, one after the other. C-11, C-12, C-25, C-29, C-30, G-13.
 public enum EscrowMethods: Flow {
@@ -19,9 +20,24 @@ public enum EscrowMethods: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case contacting, listing, entering(MethodEntry.State), removing(Int), providers(EscrowProviders.State)
   }
-  public enum Action: Codable, Hashable, Sendable {
+  public enum Action: FlowAction {
     case add(EscrowKind), entering(MethodEntry.Action), remove(Int), reallyRemove, keep, showProviders, providers(EscrowProviders.Action)
     case proceed, back, cancel
+
+    public var name: String {
+      switch self {
+      case .add(let kind): "add.\(kind.rawValue)"
+      case .entering(let action): "entering.\(action.name)"
+      case .remove(let number): "remove.\(number)"
+      case .reallyRemove: "reallyRemove"
+      case .keep: "keep"
+      case .showProviders: "showProviders"
+      case .providers(let action): "providers.\(action.name)"
+      case .proceed: "proceed"
+      case .back: "back"
+      case .cancel: "cancel"
+      }
+    }
   }
   public enum Output: Outcome {
     case chosen([EscrowMethodFacts], [EscrowProviderFacts])

@@ -1,5 +1,6 @@
 import Escrow
 import FlowKit
+import HandsProtocol
 
 extension EscrowKind {
   /// What is asked for it, and what it means for the day on which it is needed.

@@ -1,5 +1,6 @@
 import Escrow
 import FlowKit
+import HandsProtocol
 
 /// What one method needs to know, asked for as soon as it is chosen. All of it stays in the hands. C-11, C-26, C-27, C-28, C-29.
 public enum MethodEntry: Flow {
@@ -16,7 +17,7 @@ public enum MethodEntry: Flow {
     }
   }
   enum Stage: Codable, Hashable, Sendable { case drawing, entering([EscrowMisfit]), adding }
-  public enum Action: Codable, Hashable, Sendable { case add, back, cancel }
+  public enum Action: String, FlowAction { case add, back, cancel }
   public enum Output: Outcome {
     case added(EscrowMethodFacts)
     /// The hands have lost who somebody is, too.

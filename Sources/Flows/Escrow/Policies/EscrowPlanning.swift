@@ -1,5 +1,6 @@
 import Escrow
 import FlowKit
+import HandsProtocol
 
 extension PolicyFacts {
   init(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) {

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 extension Copy {
   static let anyOfThese = Copy("C-32", "Any one of these gets you back in.")

@@ -1,5 +1,6 @@
 import Escrow
 import FlowKit
+import HandsProtocol
 
 extension PolicyReview {
   public static func screen(_ state: State) -> Screen<Action> {

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// Which combinations suffice, where each part of them lies, and what it costs. C-13, C-14, C-32…C-38.
 public enum PolicyReview: Flow {
@@ -21,8 +22,28 @@ public enum PolicyReview: Flow {
   }
   /// By the policy's place, and the method's number.
   enum Stage: Codable, Hashable, Sendable { case reviewing, editing(Int), choosingMethod(Int), choosingProvider(Int, method: Int) }
-  public enum Action: Codable, Hashable, Sendable {
+  public enum Action: FlowAction {
     case edit(Int), addWay, choose(Int), addMethod, put(String), takeOut, delete, reallyDelete, keep, done, longer, shorter, proceed, back, cancel
+
+    public var name: String {
+      switch self {
+      case .edit(let number): "edit.\(number)"
+      case .addWay: "addWay"
+      case .choose(let number): "choose.\(number)"
+      case .addMethod: "addMethod"
+      case .put(let text): "put.\(text)"
+      case .takeOut: "takeOut"
+      case .delete: "delete"
+      case .reallyDelete: "reallyDelete"
+      case .keep: "keep"
+      case .done: "done"
+      case .longer: "longer"
+      case .shorter: "shorter"
+      case .proceed: "proceed"
+      case .back: "back"
+      case .cancel: "cancel"
+      }
+    }
   }
   public enum Output: Outcome {
     case planned(EscrowPlan), back, cancelled

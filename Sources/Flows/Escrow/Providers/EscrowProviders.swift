@@ -1,5 +1,6 @@
 import Escrow
 import FlowKit
+import HandsProtocol
 
 /// The providers and how they stand, and a way to add others: a side action, never a step. C-12, C-13, C-30, C-31.
 public enum EscrowProviders: Flow {
@@ -19,7 +20,7 @@ public enum EscrowProviders: Flow {
   }
   /// Asked are those that are known, and these new ones.
   enum Stage: Codable, Hashable, Sendable { case listing, contacting([String]) }
-  public enum Action: Codable, Hashable, Sendable { case add, askAgain, proceed, back, cancel }
+  public enum Action: String, FlowAction { case add, askAgain, proceed, back, cancel }
   public enum Output: Outcome {
     case back([EscrowProviderFacts]), proceed([EscrowProviderFacts]), cancelled
     public var grants: Bool { false }

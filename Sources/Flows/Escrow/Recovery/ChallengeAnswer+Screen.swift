@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 extension ChallengeAnswer {
   public static func screen(_ state: State) -> Screen<Action> {

@@ -1,5 +1,6 @@
 import Escrow
 import FlowKit
+import HandsProtocol
 
 /// One challenge, from its beginning to its solution: what is to be paid, what is to be typed, and what is waited for. C-45…C-49, C-60…C-65, C-68.
 public enum ChallengeAnswer: Flow {
@@ -20,7 +21,7 @@ public enum ChallengeAnswer: Flow {
   }
   /// What a question costs: it is paid for in the same dialog (C-62).
   enum Due: Codable, Hashable, Sendable { case nothing, announced, asked(EscrowPayment), paid }
-  public enum Action: Codable, Hashable, Sendable { case answer, paid, ask, resend, back, cancel }
+  public enum Action: String, FlowAction { case answer, paid, ask, resend, back, cancel }
   public enum Output: Outcome {
     case solved
     /// With what went wrong, if something did, in the state.
@@ -52,7 +53,7 @@ public enum ChallengeAnswer: Flow {
     return .stay
   }
 
-  private static func hear(_ news: HandsReply.Escrow, _ state: inout State) -> Transition<Output> {
+  private static func hear(_ news: EscrowReply, _ state: inout State) -> Transition<Output> {
     switch (news, state.stage) {
     case (.solved, _): return Transition(orders: [state.forgetting], output: .solved)
     case (.lost, _): return Transition(orders: [state.forgetting], output: .lost)
@@ -96,7 +97,7 @@ public enum ChallengeAnswer: Flow {
   }
   public static var world: World<ChallengeAnswer> { world(.email) }
   static func world(_ kind: EscrowKind) -> World<ChallengeAnswer> {
-    let rest: [HandsReply.Escrow] = [
+    let rest: [EscrowReply] = [
       .due([EscrowUpload.somePayment]), .limited, .expired, .notYet, .unknownChallenge, .trouble(.unreachable), .lost, .failed, .declined,
     ]
     return World(

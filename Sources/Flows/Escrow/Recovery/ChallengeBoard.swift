@@ -1,5 +1,6 @@
 import Escrow
 import FlowKit
+import HandsProtocol
 
 /// What is asked of somebody who wants back in, and how much of it is there. C-43…C-45, C-55…C-60.
 public enum ChallengeBoard: Flow {
@@ -14,8 +15,20 @@ public enum ChallengeBoard: Flow {
   }
   public enum Leaving: String, Codable, Hashable, Sendable { case change, back }
   enum Stage: Codable, Hashable, Sendable { case selecting, answering(ChallengeAnswer.State) }
-  public enum Action: Codable, Hashable, Sendable {
+  public enum Action: FlowAction {
     case choose(Int), answering(ChallengeAnswer.Action), proceed, leave(Leaving), reallyLeave, stay, cancel
+
+    public var name: String {
+      switch self {
+      case .choose(let number): "choose.\(number)"
+      case .answering(let action): "answering.\(action.name)"
+      case .proceed: "proceed"
+      case .leave(let leaving): "leave.\(leaving.rawValue)"
+      case .reallyLeave: "reallyLeave"
+      case .stay: "stay"
+      case .cancel: "cancel"
+      }
+    }
   }
   public enum Output: Outcome {
     /// All of one way is there.

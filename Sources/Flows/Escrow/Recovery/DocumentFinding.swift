@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// Looks for what was backed up under somebody's attributes, and opens it: the newest by itself, another one on demand. C-55, C-57, C-58, C-67.
 public enum DocumentFinding: Flow {
@@ -18,8 +19,19 @@ public enum DocumentFinding: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case contacting, discovering, choosing, opening(EscrowDocumentFacts.Place), providers(EscrowProviders.State)
   }
-  public enum Action: Codable, Hashable, Sendable {
+  public enum Action: FlowAction {
     case open(EscrowDocumentFacts.Place), lookAgain, showProviders, providers(EscrowProviders.Action), back, cancel
+
+    public var name: String {
+      switch self {
+      case .open(let place): "open.\(place.url).\(place.version)"
+      case .lookAgain: "lookAgain"
+      case .showProviders: "showProviders"
+      case .providers(let action): "providers.\(action.name)"
+      case .back: "back"
+      case .cancel: "cancel"
+      }
+    }
   }
   public enum Output: Outcome {
     case opened(EscrowPuzzle)

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// What a recovery knows of how long it is kept. It is asked for with the first challenge that is passed: then there is something to come back to.
 enum EscrowKeeping: Codable, Hashable, Sendable { case asking, told(Keeping) }

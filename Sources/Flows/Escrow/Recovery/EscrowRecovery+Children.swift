@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 extension EscrowRecovery {
   /// What a child flow makes of the signal; `nil` outside of them.

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 extension EscrowRecovery {
@@ -44,7 +45,7 @@ extension EscrowRecovery {
     let checkpoints = [nil, ChallengeBoard.somePuzzle].map { puzzle in
       EscrowCheckpoint.recovery(country: "ch", providers: EscrowProviders.someProviders, documents: DocumentFinding.someDocuments, puzzle: puzzle)
     }
-    let news: [HandsReply.Escrow] = [
+    let news: [EscrowReply] = [
       .nothingLeft, .discarded, .recovered, .otherSecret, .gaps([EscrowGap(url: "https://a.example/", .lying)]), .failed, .lost,
     ]
     return World(

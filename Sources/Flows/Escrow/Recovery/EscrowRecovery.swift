@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// Back in with the help of providers, when every device, key and paper is gone. C-02, C-41…C-68, G-12, G-33.
@@ -32,10 +33,26 @@ public enum EscrowRecovery: Flow {
     /// Somebody is in: what was typed on the way is forgotten.
     case forgetting
   }
-  public enum Action: Codable, Hashable, Sendable {
+  public enum Action: FlowAction {
     case goOn, beginAnew, tryAgain, change, back, cancel
     case hands(EscrowHands.Action), identifying(Identification.Action), finding(DocumentFinding.Action), solving(ChallengeBoard.Action)
     case restoring(Restoring.Action)
+
+    public var name: String {
+      switch self {
+      case .goOn: "goOn"
+      case .beginAnew: "beginAnew"
+      case .tryAgain: "tryAgain"
+      case .change: "change"
+      case .back: "back"
+      case .cancel: "cancel"
+      case .hands(let action): "hands.\(action.name)"
+      case .identifying(let action): "identifying.\(action.name)"
+      case .finding(let action): "finding.\(action.name)"
+      case .solving(let action): "solving.\(action.name)"
+      case .restoring(let action): "restoring.\(action.name)"
+      }
+    }
   }
   public enum Output: Outcome {
     case recovered, cancelled

@@ -1,5 +1,6 @@
 import Escrow
 import FlowKit
+import HandsProtocol
 import Model
 
 extension EscrowSetUp {
@@ -45,7 +46,7 @@ extension EscrowSetUp {
     let standings = [Standing(), Standing(keys: [key], hasMasterKey: true)]
     let checkpoint = EscrowCheckpoint.backup(
       country: "ch", methods: PolicyReview.someMethods, providers: PolicyReview.someProviders, plan: nil)
-    let hands: [HandsReply.Escrow] = [
+    let hands: [EscrowReply] = [
       .nothingLeft, .resumed(checkpoint), .discarded, .providers(PolicyReview.someProviders), .failed, .lost, .finished,
     ]
     return World(

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Model
 
 /// A way back in that providers keep in parts. C-02, C-04…C-15, C-25…C-39, C-53, G-12, G-13, G-34.
@@ -38,10 +39,28 @@ public enum EscrowSetUp: Flow {
     /// The key that was touched can't open.
     case closed
   }
-  public enum Action: Codable, Hashable, Sendable {
+  public enum Action: FlowAction {
     case setUp, goOn, beginAnew, addKey, tryAgain, leave, cancel
     case hands(EscrowHands.Action), identifying(Identification.Action), methods(EscrowMethods.Action), reviewing(PolicyReview.Action)
     case uploading(EscrowUpload.Action), opening(Opening.Action)
+
+    public var name: String {
+      switch self {
+      case .setUp: "setUp"
+      case .goOn: "goOn"
+      case .beginAnew: "beginAnew"
+      case .addKey: "addKey"
+      case .tryAgain: "tryAgain"
+      case .leave: "leave"
+      case .cancel: "cancel"
+      case .hands(let action): "hands.\(action.name)"
+      case .identifying(let action): "identifying.\(action.name)"
+      case .methods(let action): "methods.\(action.name)"
+      case .reviewing(let action): "reviewing.\(action.name)"
+      case .uploading(let action): "uploading.\(action.name)"
+      case .opening(let action): "opening.\(action.name)"
+      }
+    }
   }
   public enum Output: Outcome {
     case setUp, toKeys, cancelled

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 
 /// Pays where something is to be paid, and brings every part to its provider. It may be repeated, and never does anything twice. C-15, C-39.
 public enum EscrowUpload: Flow {
@@ -26,7 +27,7 @@ public enum EscrowUpload: Flow {
     case almost([EscrowGap], isPractice: Bool)
     case stopped
   }
-  public enum Action: Codable, Hashable, Sendable { case proceed, paid, tryAgain, wait, finish, change, back, cancel }
+  public enum Action: String, FlowAction { case proceed, paid, tryAgain, wait, finish, change, back, cancel }
   public enum Output: Outcome {
     case uploaded(isPractice: Bool)
     /// Back to the ways in.

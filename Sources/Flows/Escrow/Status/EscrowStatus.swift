@@ -1,5 +1,6 @@
 import Escrow
 import FlowKit
+import HandsProtocol
 import Model
 
 /// Whether account recovery would work today: each provider as it stands, each way, and when it was last proved. C-40.
@@ -14,7 +15,19 @@ public enum EscrowStatus: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case takingStock, asking, showing([EscrowStanding], policies: [[EscrowPartFacts]]), nothing, stopped }
-  public enum Action: Codable, Hashable, Sendable { case askAgain, setUp, hands(EscrowHands.Action), leave, cancel }
+  public enum Action: FlowAction {
+    case askAgain, setUp, hands(EscrowHands.Action), leave, cancel
+
+    public var name: String {
+      switch self {
+      case .askAgain: "askAgain"
+      case .setUp: "setUp"
+      case .hands(let action): "hands.\(action.name)"
+      case .leave: "leave"
+      case .cancel: "cancel"
+      }
+    }
+  }
   public enum Output: Outcome {
     case renew, seen, cancelled
     public var grants: Bool { false }

@@ -1,3 +1,5 @@
+import HandsProtocol
+
 /// Carries out what this computer's own page orders about its passkeys. The PIN is typed in a dialog of this computer, never in the page.
 public struct PasskeyDesk: Sendable {
   /// This computer's passkeys, and whether their keys cannot leave it; `nil` where none were ever made.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import HandsProtocol
 import LocalHands
 import TerminalSurface
 

@@ -1,6 +1,7 @@
 import ArgumentParser
 import FlowKit
 import Foundation
+import HandsProtocol
 import LocalHands
 import TerminalSurface
 

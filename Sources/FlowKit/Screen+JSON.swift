@@ -1,0 +1,135 @@
+import HandsProtocol
+
+// A screen as programs read it. As in the hands' protocol, the `type` of an object names which of several things it is, and not Swift's spelling.
+
+extension Block: Encodable {
+  private enum Key: String, CodingKey { case type, detector, field, role, copy, tone, signature, facts, told, policies, payment }
+
+  public func encode(to encoder: any Encoder) throws {
+    var block = encoder.container(keyedBy: Key.self)
+    func type(_ name: String) throws { try block.encode(name, forKey: .type) }
+    func type(_ name: String, of field: FieldID) throws {
+      try type(name)
+      try block.encode(field, forKey: .field)
+    }
+    switch self {
+    case .detector(let detector):
+      try type("detector")
+      try block.encode(detector, forKey: .detector)
+    case .field(let field):
+      try type("field")
+      try block.encode(field, forKey: .field)
+    case .badge(let role):
+      try type("badge")
+      try block.encode(role, forKey: .role)
+    case .banner(let copy, let tone):
+      try type("banner")
+      try block.encode(copy, forKey: .copy)
+      try block.encode(tone, forKey: .tone)
+    case .progress(let copy):
+      try type("progress")
+      try block.encode(copy, forKey: .copy)
+    case .words(let field): try type("words", of: field)
+    case .wordEntry(let field): try type("wordEntry", of: field)
+    case .cardSecrets(let field): try type("cardSecrets", of: field)
+    case .cardPhrase(let field): try type("cardPhrase", of: field)
+    case .cardPhraseEntry(let field): try type("cardPhraseEntry", of: field)
+    case .toSign(let field): try type("toSign", of: field)
+    case .signature(let signature):
+      try type("signature")
+      try block.encode(signature, forKey: .signature)
+    case .box(let field, let copy):
+      try type("box", of: field)
+      try block.encode(copy, forKey: .copy)
+    case .receipt(let facts):
+      try type("receipt")
+      try block.encode(facts, forKey: .facts)
+    case .facts(let facts):
+      try type("facts")
+      try block.encode(facts, forKey: .facts)
+    case .journal: try type("journal")
+    case .told(let told):
+      try type("told")
+      try block.encode(told, forKey: .told)
+    case .clockKey(let field): try type("clockKey", of: field)
+    case .rows: try type("rows")
+    case .policies(let policies):
+      try type("policies")
+      try block.encode(policies, forKey: .policies)
+    case .cost(let facts):
+      try type("cost")
+      try block.encode(facts, forKey: .facts)
+    case .payment(let payment, let copy):
+      try type("payment")
+      try block.encode(payment, forKey: .payment)
+      try block.encode(copy, forKey: .copy)
+    }
+  }
+}
+
+extension FieldKind: Encodable {
+  private enum Key: String, CodingKey { case type, value, shape }
+
+  public func encode(to encoder: any Encoder) throws {
+    var kind = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .text(let value):
+      try kind.encode("text", forKey: .type)
+      try kind.encode(value, forKey: .value)
+    case .secret(let shape):
+      try kind.encode("secret", forKey: .type)
+      try kind.encode(shape, forKey: .shape)
+    case .passing: try kind.encode("passing", forKey: .type)
+    case .box: try kind.encode("box", forKey: .type)
+    }
+  }
+}
+
+extension SecretShape: Encodable {
+  private enum Key: String, CodingKey { case type, count, field, example, isRequired }
+
+  public func encode(to encoder: any Encoder) throws {
+    var shape = encoder.container(keyedBy: Key.self)
+    func type(_ name: String) throws { try shape.encode(name, forKey: .type) }
+    switch self {
+    case .digits(let count):
+      try type("digits")
+      try shape.encode(count, forKey: .count)
+    case .words(let count):
+      try type("words")
+      try shape.encode(count, forKey: .count)
+    case .nonEmpty: try type("nonEmpty")
+    case .code: try type("code")
+    case .repeats(let field):
+      try type("repeats")
+      try shape.encode(field, forKey: .field)
+    case .phrase: try type("phrase")
+    case .message: try type("message")
+    case .hash: try type("hash")
+    case .file: try type("file")
+    case .line(let example, let isRequired):
+      try type("line")
+      try shape.encode(example, forKey: .example)
+      try shape.encode(isRequired, forKey: .isRequired)
+    case .sentCode: try type("sentCode")
+    }
+  }
+}
+
+extension Need: Encodable {
+  private enum Key: String, CodingKey { case type, field }
+
+  public func encode(to encoder: any Encoder) throws {
+    var need = encoder.container(keyedBy: Key.self)
+    func type(_ name: String, of field: FieldID) throws {
+      try need.encode(name, forKey: .type)
+      try need.encode(field, forKey: .field)
+    }
+    switch self {
+    case .filled(let field): try type("filled", of: field)
+    case .ready(let field): try type("ready", of: field)
+    case .ticked(let field): try type("ticked", of: field)
+    case .news: try need.encode("news", forKey: .type)
+    }
+  }
+}

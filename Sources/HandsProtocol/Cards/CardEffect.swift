@@ -1,0 +1,95 @@
+import Model
+
+/// What hands can do with a card in a reader of theirs. PIN, PUK, pairing password and phrase stand in secret fields and never here.
+public enum CardEffect: Hashable, Sendable {
+  // The reader and what lies in it
+  /// Looks anew at what lies in the reader now (D-59).
+  case look
+  /// Waits until a daemon, a reader or a card comes or goes; answers at once where it is not as it was left.
+  case watch(CardAbsence)
+  /// Asks for a card that is only played by this computer, to practice with.
+  case rehearse
+  /// Gives these hands the pairing code that they show, so that they take orders from this page.
+  case meet(FieldID)
+
+  // Pairing and PIN
+  /// With the pairing that is kept for this card, else with the default password (D-42, D-43).
+  case pair
+  case pairWith(FieldID)
+  /// Until the card loses power: a card whose lasting places are all taken lets somebody with its PIN in, who can free some (3.2). With the
+  /// default passwords, or the one that stands in a field.
+  case pairForNow(FieldID?)
+  case readTries
+  case verifyPIN(FieldID)
+  case unblockPIN(puk: FieldID, newPIN: FieldID)  // D-53
+  /// Takes back the pairings of other computers, so that one becomes free.
+  case freeSlots
+  /// Gives this computer's pairing back to the card and forgets it.
+  case unpair
+
+  // What the card holds
+  /// A blank card gets this PIN, and a random PUK and pairing password (D-13, D-15).
+  case initialize(pin: FieldID)
+  /// Shows the PUK and the pairing password that were drawn, once (G-11).
+  case showSecrets
+  case factoryReset
+  /// Has the card draw so many phrases, and gives the address that each would have (D-23, D-24).
+  case drawAccounts(Int)
+  /// Shows the phrase of the account that was chosen.
+  case showPhrase(Int)
+  /// Judges the typed phrase; against this card key where one is named (D-32).
+  case checkPhrase(FieldID, for: KeyID?)
+  /// Puts the shown or the typed phrase on the card.
+  case loadPhrase
+  /// Gives the public key that the typed phrase signs in with.
+  case identifyPhrase
+
+  // What the card does
+  /// Asks the card to prove who made it.
+  case identifyMaker
+  /// Gives the public key that this card signs in with.
+  case identify
+  /// Signs the statement for this purpose over the challenge that the runner adds.
+  case sign(CardPurpose)
+  /// Takes what opens the Master Key from the card, for `WayTask.open` of the same key.
+  case unlock(KeyID)
+  case signMessage(FieldID, path: String)
+  case signHash(FieldID, path: String)
+  case signFile(FieldID, path: String)
+  case change(CardSecret, FieldID)
+  /// Writes the name into the card's metadata, and leaves the rest of it as it is.
+  case name(String)
+}
+
+/// What a card's signature is for. It is part of what is signed, so that one made for one thing proves no other.
+public enum CardPurpose: String, Codable, Hashable, Sendable, CaseIterable { case login, register, enroll, change }
+/// What can be changed on a card; only the PIN is needed for each (D-37).
+public enum CardSecret: String, Codable, Hashable, Sendable, CaseIterable { case pin, puk, pairing }
+
+extension CardEffect {
+  /// Whether it uses what the hands were given or drew before: a page that was loaded anew has lost it.
+  var needsMemory: Bool {
+    switch self {
+    case .look, .watch, .rehearse, .pair, .readTries, .freeSlots, .unpair, .factoryReset, .drawAccounts, .identify, .identifyMaker, .sign, .unlock,
+      .name:
+      false
+    case .pairForNow(let field): field != nil
+    case .meet, .pairWith, .verifyPIN, .unblockPIN, .initialize, .showSecrets, .showPhrase, .checkPhrase, .loadPhrase, .identifyPhrase,
+      .signMessage, .signHash, .signFile, .change:
+      true
+    }
+  }
+  /// The secret fields that it uses. A phrase that was typed is checked first, and the hands keep it from then on.
+  public var fields: [FieldID] {
+    switch self {
+    case .meet(let field), .pairWith(let field), .verifyPIN(let field), .initialize(let field), .checkPhrase(let field, _),
+      .signMessage(let field, _), .signHash(let field, _), .signFile(let field, _), .change(_, let field):
+      [field]
+    case .pairForNow(let field): field.map { [$0] } ?? []
+    case .unblockPIN(let puk, let newPIN): [puk, newPIN]
+    case .look, .watch, .rehearse, .pair, .readTries, .freeSlots, .unpair, .showSecrets, .factoryReset, .drawAccounts, .showPhrase, .loadPhrase,
+      .identifyPhrase, .identify, .identifyMaker, .sign, .unlock, .name:
+      []
+    }
+  }
+}

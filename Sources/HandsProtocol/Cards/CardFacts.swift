@@ -1,0 +1,79 @@
+/// Why there is no card to talk to; each has its own screen.
+public enum CardAbsence: String, Codable, Hashable, Sendable, CaseIterable {
+  case noHands  // nothing answers on this computer
+  case handsUnasked  // the browser has not asked the person yet whether this page may reach this computer
+  case handsForbidden  // the person or the browser said no
+  case handsUnknown  // these hands do not know this page yet: it needs their pairing code
+  case handsDiffer  // they speak another version of the protocol than this page
+  case noDaemon, noReader, noCard, notKeycard
+  case unreadable  // it lies there and answers nothing, or garbage
+  case inUse  // another program holds it
+  case severalCards  // more than one Keycard, and only the person knows which is meant
+  case counterfeit  // it shows a certificate that is another card's
+  /// A Keycard, but not one that this is about. Only a flow says so; whoever watches it waits until that card is taken away.
+  case otherCard
+}
+
+/// Who vouches for a card, by the certificate that was written on it when it was made, and that it has proved to be its own.
+public enum CardMaker: String, Codable, Hashable, Sendable, CaseIterable {
+  /// The maker of the cards that are for sale.
+  case official
+  /// The same maker, for cards that are made to test with.
+  case test
+  /// Somebody whom nobody knows.
+  case unknown
+  /// It has no certificate, as cards of version 3.0.
+  case none
+  /// It shows a certificate and has not proved that it is its own.
+  case forged
+}
+
+/// What a card says of itself before any secret is needed, and what these hands know of it.
+public struct CardFacts: Codable, Hashable, Sendable {
+  public enum Contents: String, Codable, Hashable, Sendable, CaseIterable { case blank, noKeys, keys }
+  public var contents: Contents
+  /// The instance UID, in hex; a blank card has none.
+  public var instance: String?
+  /// The key UID, in hex.
+  public var keyUID: String?
+  public var version: String?
+  public var freeSlots: Int?
+  /// The name in the card's metadata.
+  public var name: String?
+  /// Who vouches for it; `nil` where it was not asked. It is asked of a card that is to be set up: one with an account was trusted before.
+  public var maker: CardMaker?
+  /// Whether these hands keep a pairing with it.
+  public var isPaired: Bool
+  public var isRehearsal: Bool
+  /// Whether it lies in a reader that is held to rather than plugged into (D-17).
+  public var isContactless: Bool
+  public init(
+    _ contents: Contents, instance: String? = nil, keyUID: String? = nil, version: String? = nil, freeSlots: Int? = nil, name: String? = nil,
+    maker: CardMaker? = nil, isPaired: Bool = false, isRehearsal: Bool = false, isContactless: Bool = false
+  ) {
+    self.contents = contents; self.instance = instance; self.keyUID = keyUID; self.version = version; self.freeSlots = freeSlots
+    self.name = name; self.maker = maker; self.isPaired = isPaired; self.isRehearsal = isRehearsal; self.isContactless = isContactless
+  }
+  private enum CodingKeys: String, CodingKey {
+    case contents, instance, keyUID, version, freeSlots, name, maker, isPaired, isRehearsal, isContactless
+  }
+}
+
+/// As the card counts them, never as we do (D-57).
+public struct CardTries: Codable, Hashable, Sendable {
+  public var pin: Int, puk: Int
+  public init(pin: Int, puk: Int) { self.pin = pin; self.puk = puk }
+  private enum CodingKeys: String, CodingKey { case pin, puk }
+}
+
+/// A signature that the person asked for. All of it is public.
+public struct CardSignature: Codable, Hashable, Sendable {
+  /// EIP-55, of the key that signed.
+  public var address: String
+  /// 32 bytes in hex: what was signed.
+  public var hash: String
+  /// r, s and v (27 or 28), 65 bytes in hex.
+  public var signature: String
+  public init(address: String, hash: String, signature: String) { self.address = address; self.hash = hash; self.signature = signature }
+  private enum CodingKeys: String, CodingKey { case address, hash, signature }
+}

@@ -1,0 +1,62 @@
+import Encoding
+
+/// One thing that a flow asks of the hands' card reader, with what it needs: from the terminal in process, and from a page as the body of `/card`.
+public struct CardWork: Sendable {
+  public var effect: CardEffect
+  /// What stands in the secret fields that the effect names, as UTF-8.
+  public var secrets: [FieldID: Secret]
+  /// What a signature is made over, for `sign`.
+  public var claim: CardClaim?
+  public init(_ effect: CardEffect, secrets: [FieldID: Secret] = [:], claim: CardClaim? = nil) {
+    self.effect = effect; self.secrets = secrets; self.claim = claim
+  }
+}
+
+/// What the server adds to a statement: which account it is about (16 bytes, base64url; empty where there is none yet) and the challenge
+/// (32 bytes, base64url). The origin is the hands' own to say.
+public struct CardClaim: Codable, Hashable, Sendable {
+  public var account: String, challenge: String
+  private enum CodingKeys: String, CodingKey { case account, challenge }
+  public init(account: String, challenge: String) { self.account = account; self.challenge = challenge }
+}
+
+extension CardWork: Decodable {
+  private enum Key: String, CodingKey { case effect, secrets, claim }
+
+  /// What is typed goes into `Secret` as it is read.
+  public init(from decoder: any Decoder) throws {
+    let body = try decoder.container(keyedBy: Key.self)
+    let typed = try body.decodeIfPresent(TypedSecrets.self, forKey: .secrets)?.secrets ?? [:]
+    self.init(
+      try body.decode(CardEffect.self, forKey: .effect), secrets: typed, claim: try body.decodeIfPresent(CardClaim.self, forKey: .claim))
+  }
+}
+
+/// The answer of `/card`.
+public struct CardAnswer: Codable, Sendable {
+  public var reply: CardReply
+  /// The public text behind the reply's evidence, as JSON: a `CardShown`, a card's statement with its signature.
+  public var made: String?
+  public var shown: Shown?
+  private enum CodingKeys: String, CodingKey { case reply, made, shown }
+  public init(_ reply: CardReply, made: String?, shown: Shown?) { self.reply = reply; self.made = made; self.shown = shown }
+
+  /// What only the person may see, and what opens the Master Key (32 bytes, base64url), for the page's vault.
+  public struct Shown: Codable, Sendable {
+    public var puk: String?, pairing: String?
+    public var phrase: String?
+    public var unlocking: String?
+    private enum CodingKeys: String, CodingKey { case puk, pairing, phrase, unlocking }
+    public init(puk: String? = nil, pairing: String? = nil, phrase: String? = nil, unlocking: String? = nil) {
+      self.puk = puk; self.pairing = pairing; self.phrase = phrase; self.unlocking = unlocking
+    }
+  }
+}
+
+/// The public key that a card signs in with.
+public struct CardShown: Codable, Hashable, Sendable {
+  /// Uncompressed, 65 bytes, base64url.
+  public var key: String
+  private enum CodingKeys: String, CodingKey { case key }
+  public init(key: String) { self.key = key }
+}

@@ -1,0 +1,78 @@
+/// So much of account recovery hands may claim at once. Every screen is drawn of what they claim, while others wait for the store, and hands can
+/// be anybody's. What is more is no reply.
+public enum EscrowBounds {
+  /// The programs of GNU Anastasis make 364 ways of fourteen methods, of eleven parts each; ours make 200 of four.
+  public static let challenges = 64, policies = 512, parts = 4096
+  /// Each way of a plan is compared with each other one.
+  public static let planned = 256
+  /// Hands ask forty, and tell of as many that were typed and are none.
+  public static let providers = 128
+  /// Of one provider. There are six kinds.
+  public static let offers = 16
+  /// Hands tell of twenty, each with its places.
+  public static let documents = 32, places = 2048
+  public static let misfits = 64
+
+  /// Whether so many ways may be claimed; each of them by its parts.
+  public static func hold<Way: Collection>(_ ways: [Way]) -> Bool { first(of: ways).count == ways.count }
+  /// As many of the first of them as may be.
+  public static func first<Way: Collection>(of ways: [Way]) -> [Way] {
+    var left = parts
+    return Array(
+      ways.prefix(policies).prefix { way in
+        left -= way.count
+        return left >= 0
+      })
+  }
+}
+
+extension EscrowReply {
+  var isWithinBounds: Bool {
+    switch self {
+    case .resumed(.backup(_, let methods, let providers, let plan)):
+      methods.count <= EscrowBounds.challenges && providers.areWithinBounds && plan?.isWithinBounds != false
+    case .resumed(.recovery(_, let providers, let documents, let puzzle)):
+      providers.areWithinBounds && documents.areWithinBounds && puzzle?.isWithinBounds != false
+    case .identified(_, let misfits), .misfit(let misfits): misfits.count <= EscrowBounds.misfits
+    case .providers(let providers): providers.areWithinBounds
+    case .uploaded(_, let gaps), .gaps(let gaps): gaps.count <= EscrowBounds.providers
+    case .due(let payments): payments.count <= EscrowBounds.providers
+    case .documents(let documents, let gaps): documents.areWithinBounds && gaps.count <= EscrowBounds.providers
+    case .opened(let puzzle): puzzle.isWithinBounds
+    case .status(let standings, let policies): standings.count <= EscrowBounds.providers && EscrowBounds.hold(policies)
+    case .absent, .nothingLeft, .discarded, .shown, .methodAdded, .methodRemoved, .finished, .sent, .ready, .solved, .wrong, .limited, .expired,
+      .notYet, .unknownChallenge, .trouble, .recovered, .otherSecret, .busy, .declined, .lost, .failed:
+      true
+    }
+  }
+}
+
+extension EscrowPuzzle {
+  fileprivate var isWithinBounds: Bool { challenges.count <= EscrowBounds.challenges && EscrowBounds.hold(policies) }
+
+  /// As much of it as hands may claim: its first challenges, and its first ways of those.
+  public var cut: Self {
+    var cut = self
+    cut.challenges = Array(challenges.prefix(EscrowBounds.challenges))
+    let numbers = Set(cut.challenges.map(\.number))
+    cut.policies = EscrowBounds.first(of: policies.filter { $0.allSatisfy(numbers.contains) })
+    if cut.challenges.count < challenges.count || cut.policies.count < policies.count { cut.isCut = true }
+    return cut
+  }
+}
+
+extension EscrowPlan {
+  fileprivate var isWithinBounds: Bool { policies.count <= EscrowBounds.planned && EscrowBounds.hold(policies.map(\.parts)) }
+}
+
+extension [EscrowProviderFacts] {
+  fileprivate var areWithinBounds: Bool {
+    count <= EscrowBounds.providers && allSatisfy { $0.offers.count <= EscrowBounds.offers }
+  }
+}
+
+extension [EscrowDocumentFacts] {
+  fileprivate var areWithinBounds: Bool {
+    count <= EscrowBounds.documents && reduce(0) { $0 + $1.places.count } <= EscrowBounds.places
+  }
+}

@@ -1,0 +1,77 @@
+/// What came of it.
+public enum EscrowReply: Hashable, Sendable {
+  /// The hands are not to be had, for a reason that a card's screens know as well.
+  case absent(CardAbsence)
+  case nothingLeft, resumed(EscrowCheckpoint), discarded
+  /// What looks like a typing error and can be used all the same is told, too.
+  case identified(EscrowStrength, unusual: [EscrowMisfit] = [])
+  /// Nothing was kept.
+  case misfit([EscrowMisfit])
+  case shown
+  case providers([EscrowProviderFacts])
+  case methodAdded(EscrowMethodFacts), methodRemoved(Int)
+  /// Every policy works: its shares are stored, and the document is at one of its providers at least. Practice providers are among them, or
+  /// not. Where the document is not everywhere yet, these are the providers without it.
+  case uploaded(isPractice: Bool, gaps: [EscrowGap] = [])
+  case due([EscrowPayment]), gaps([EscrowGap])
+  case finished
+  case documents([EscrowDocumentFacts], [EscrowGap])
+  case opened(EscrowPuzzle)
+  /// A code is on its way.
+  case sent
+  /// The challenge can be answered; nothing has to be sent.
+  case ready
+  case solved(Int)
+  /// With so many tries left as the provider says, where it does.
+  case wrong
+  /// No more tries for a while.
+  case limited
+  /// There is no such code any more.
+  case expired
+  /// The transfer was not seen yet.
+  case notYet
+  /// The provider does not know the challenge any more.
+  case unknownChallenge
+  case trouble(EscrowTrouble)
+  case recovered
+  /// The recovered secret is somebody's, but no account's way back.
+  case otherSecret
+  case status([EscrowStanding], policies: [[EscrowPartFacts]])
+  /// Another program of this computer goes on with it now.
+  case busy
+  /// The person at the hands said no.
+  case declined
+  /// The hands no longer have what was typed, drawn or kept.
+  case lost
+  /// Nothing came of it, and nothing was changed.
+  case failed
+}
+
+extension EscrowReply {
+  /// Whether it is news that the effect can bring, and no more of it than hands may claim.
+  public func answers(_ asked: EscrowEffect) -> Bool { isWithinBounds && suits(asked) }
+
+  private func suits(_ asked: EscrowEffect) -> Bool {
+    switch (asked, self) {
+    case (_, .absent), (_, .failed), (_, .declined), (_, .busy): true
+    case (.resume, .nothingLeft), (.resume, .resumed), (.discard, .discarded): true
+    case (.identify, .identified), (.identify, .misfit), (.showIdentity, .shown): true
+    case (.contact, .providers), (.drawClock, .shown): true
+    case (.addMethod, .methodAdded), (.addMethod, .misfit): true
+    case (.removeMethod(let asked), .methodRemoved(let removed)): asked == removed
+    case (.upload, .uploaded), (.upload, .due), (.upload, .gaps), (.finish, .finished): true
+    case (.discover, .documents), (.openDocument, .opened), (.openDocument, .trouble): true
+    case (.begin, .sent), (.begin, .ready), (.begin, .due), (.begin, .limited), (.begin, .unknownChallenge), (.begin, .trouble): true
+    case (.begin(let asked), .solved(let solved)), (.answer(let asked, _), .solved(let solved)), (.poll(let asked), .solved(let solved)):
+      asked == solved
+    case (.poll, .notYet), (.poll, .limited), (.poll, .expired), (.poll, .due), (.poll, .unknownChallenge), (.poll, .trouble): true
+    case (.answer, .wrong), (.answer, .limited), (.answer, .expired), (.answer, .notYet), (.answer, .due), (.answer, .unknownChallenge),
+      (.answer, .trouble):
+      true
+    case (.recover, .recovered), (.recover, .otherSecret), (.recover, .gaps): true
+    case (.status, .status), (.status, .nothingLeft): true
+    case (_, .lost): asked.needsMemory
+    default: false
+    }
+  }
+}

@@ -1,0 +1,69 @@
+/// One effect of the hands, with everything they need for it: said by the server.
+public struct HandsWork: Sendable {
+  /// The number under which they report what came of it.
+  public var ticket: Ticket
+  public var task: Task
+  public init(ticket: Ticket, _ task: Task) { self.ticket = ticket; self.task = task }
+
+  public enum Task: Sendable {
+    /// - Parameter options: `PublicKeyCredentialCreationOptionsJSON` or `…RequestOptionsJSON` (WebAuthn Level 3 §5.1.8, §5.1.9), as text.
+    case key(KeyCeremony, options: String)
+    case wait(TimerID, seconds: Int)
+    case way(WayTask)
+    /// - Parameter claim: What a signature is made over.
+    case card(CardEffect, claim: CardClaim?)
+    case escrow(EscrowEffect)
+  }
+}
+
+extension HandsWork: Codable {
+  enum Key: String, CodingKey { case ticket, effect, options, timer, seconds, key, field, rp, materials, card, claim, escrow }
+
+  public init(from decoder: any Decoder) throws {
+    let work = try decoder.container(keyedBy: Key.self), effect = try work.decode(String.self, forKey: .effect)
+    ticket = try work.decode(Ticket.self, forKey: .ticket)
+    switch effect {
+    case "wait": task = .wait(try work.decode(TimerID.self, forKey: .timer), seconds: try work.decode(Int.self, forKey: .seconds))
+    case "card":
+      task = .card(try work.decode(CardEffect.self, forKey: .card), claim: try work.decodeIfPresent(CardClaim.self, forKey: .claim))
+    case "escrow": task = .escrow(try work.decode(EscrowEffect.self, forKey: .escrow))
+    default:
+      let parts = effect.split(separator: ".", maxSplits: 1).map(String.init)
+      if parts.count == 2, parts[0] == "key", let ceremony = KeyCeremony(rawValue: parts[1]) {
+        task = .key(ceremony, options: try work.decode(String.self, forKey: .options))
+      } else if parts.count == 2, parts[0] == "way", let kind = WayTask.Kind(rawValue: parts[1]) {
+        task = .way(try WayTask(kind, work))
+      } else {
+        throw DecodingError.dataCorruptedError(forKey: .effect, in: work, debugDescription: "no such effect")
+      }
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var work = encoder.container(keyedBy: Key.self)
+    try work.encode(ticket, forKey: .ticket)
+    try work.encode(effect, forKey: .effect)
+    switch task {
+    case .key(_, let options): try work.encode(options, forKey: .options)
+    case .wait(let timer, let seconds):
+      try work.encode(timer, forKey: .timer)
+      try work.encode(seconds, forKey: .seconds)
+    case .way(let way): try way.encode(to: &work)
+    case .card(let card, let claim):
+      try work.encode(card, forKey: .card)
+      try work.encodeIfPresent(claim, forKey: .claim)
+    case .escrow(let escrow): try work.encode(escrow, forKey: .escrow)
+    }
+  }
+
+  /// How it is called: `key.signIn`, `way.open`, `card`, `escrow`, `wait`.
+  public var effect: String {
+    switch task {
+    case .key(let ceremony, _): "key.\(ceremony.rawValue)"
+    case .wait: "wait"
+    case .way(let way): "way.\(way.kind.rawValue)"
+    case .card: "card"
+    case .escrow: "escrow"
+    }
+  }
+}

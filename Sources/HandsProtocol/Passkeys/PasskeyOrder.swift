@@ -1,0 +1,44 @@
+/// What this computer's own page wants of its passkeys. Each is named by its credential id, in hexadecimal.
+public enum PasskeyOrder: Hashable, Sendable {
+  case look
+  case rename(id: String, name: String)
+  case delete(id: String)
+  /// Erases all of them.
+  case reset
+}
+
+extension PasskeyOrder: Codable {
+  enum Kind: String, Codable, CaseIterable { case look, rename, delete, reset }
+  private enum Key: String, CodingKey { case type, id, name }
+
+  public init(from decoder: any Decoder) throws {
+    let order = try decoder.container(keyedBy: Key.self)
+    switch try order.decode(Kind.self, forKey: .type) {
+    case .look: self = .look
+    case .rename: self = .rename(id: try order.decode(String.self, forKey: .id), name: try order.decode(String.self, forKey: .name))
+    case .delete: self = .delete(id: try order.decode(String.self, forKey: .id))
+    case .reset: self = .reset
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var order = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .look: try order.encode(Kind.look, forKey: .type)
+    case .rename(let id, let name):
+      try order.encode(Kind.rename, forKey: .type)
+      try order.encode(id, forKey: .id)
+      try order.encode(name, forKey: .name)
+    case .delete(let id):
+      try order.encode(Kind.delete, forKey: .type)
+      try order.encode(id, forKey: .id)
+    case .reset: try order.encode(Kind.reset, forKey: .type)
+    }
+  }
+}
+
+/// The body of `/passkeys`.
+public struct PasskeyWork: Codable, Hashable, Sendable {
+  public var effect: PasskeyOrder
+  private enum CodingKeys: String, CodingKey { case effect }
+}

@@ -1,0 +1,16 @@
+/// The version of what this room declares: of what the server asks of a page's or a terminal's hands, of what they report, and of what a page and the
+/// hands of its computer say to each other, as JSON. The journal and the endpoints for developers are not among it.
+///
+/// Every value of several kinds is an object whose `type` (in `HandsWork` its `effect`, in `HandsMessage` its `reply`) names the kind. All keys and
+/// names are written down here and not taken from Swift's spelling, and golden files in `Tests/HandsProtocolTests` hold them: a change of any of them
+/// is a new version. Who hears another version than its own does nothing with what was said.
+public enum ProtocolVersion {
+  public static let current = 1
+}
+
+/// What was said is of another version of the protocol.
+public struct OtherVersion: Error, Hashable {
+  /// The version that it names; `nil` where it names none.
+  public var version: Int?
+  public init(_ version: Int?) { self.version = version }
+}

@@ -1,0 +1,65 @@
+/// What hands need to work on the Master Key: the same for a page as for a terminal. Nothing in it opens anything without a secret that only they
+/// have, and nothing in it is believed before the chain that begins at a way's own anchor has led to it (WRAPS §5).
+public struct WayMaterials: Codable, Hashable, Sendable {
+  /// The account id, base64url.
+  public var account: String
+  /// The RP id.
+  public var rp: String
+  /// The PRF salt, base64url: how a key's record says what it answers to.
+  public var salt: String
+  /// The present generation; 0 where there is no Master Key yet.
+  public var g: UInt32
+  /// Of every generation, the first at the beginning.
+  public var statements: [String]
+  /// Of every generation from the second.
+  public var histories: [String]
+  /// Of every way that opens.
+  public var records: [String]
+  public var index: String?
+  public var indexRev: UInt32
+  /// The one wrap of the way that was just shown, with its record.
+  public var way: Way?
+  /// Credentials of the account that no wrap was made for yet.
+  public var unsealed: [String]
+  /// Everything that opens was written by a run that is still open: the Master Key goes where that is cancelled, so no device remembers it yet.
+  public var isProvisional: Bool
+  /// A way was taken out while no Master Key was open: these hands make the new generation.
+  public var isRotationDue: Bool
+  /// Record ids that the new generation is to leave out: also those that the newest statement keeps and that were taken out since, with no
+  /// Master Key at hand. Those are named only where that happened: else a record that is not there is missed.
+  public var dropping: [String]
+  /// The recovery code's, where there is one: its successor takes its place.
+  public var code: String?
+  /// That of the way that escrow providers hold shares of, where a new one is made and takes its place.
+  public var escrow: String?
+  /// What a proof answers, base64url.
+  public var challenge: String?
+  /// Whose account a printed kit opens.
+  public var username: String
+  /// Which kit the words to be shown are (G-17).
+  public var kit: Int?
+
+  private enum CodingKeys: String, CodingKey {
+    case account, rp, salt, g, statements, histories, records, index, indexRev, way, unsealed, isProvisional, isRotationDue, dropping, code, escrow
+    case challenge, username, kit
+  }
+
+  public struct Way: Codable, Hashable, Sendable {
+    public var record: String, wrap: String
+    /// Its key is marked: hands that have the Master Key open make it a new wrap, and ones that it opens after all say so by a new record.
+    public var needsRewrap: Bool
+    private enum CodingKeys: String, CodingKey { case record, wrap, needsRewrap }
+    public init(record: String, wrap: String, needsRewrap: Bool) { self.record = record; self.wrap = wrap; self.needsRewrap = needsRewrap }
+  }
+
+  public init(
+    account: String, rp: String, salt: String, g: UInt32, statements: [String], histories: [String], records: [String], index: String? = nil,
+    indexRev: UInt32 = 0, way: Way? = nil, unsealed: [String] = [], isProvisional: Bool = false, isRotationDue: Bool = false, dropping: [String] = [],
+    code: String? = nil, escrow: String? = nil, challenge: String? = nil, username: String = "", kit: Int? = nil
+  ) {
+    self.account = account; self.rp = rp; self.salt = salt; self.g = g; self.statements = statements; self.histories = histories
+    self.records = records; self.index = index; self.indexRev = indexRev; self.way = way; self.unsealed = unsealed
+    self.isProvisional = isProvisional; self.isRotationDue = isRotationDue; self.dropping = dropping; self.code = code; self.escrow = escrow
+    self.challenge = challenge; self.username = username; self.kit = kit
+  }
+}

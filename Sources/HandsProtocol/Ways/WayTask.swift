@@ -1,0 +1,79 @@
+import Model
+
+/// Work on the Master Key, with what the hands need for it. What opens it stands in a secret field or was given by a ceremony, and never here.
+public enum WayTask: Sendable {
+  /// Opens with what the last touch of this key gave. A key that has no wrap yet gets one; the first of an account makes the Master Key.
+  case open(KeyID, WayMaterials)
+  /// Draws twelve words and shows them.
+  case showCode(WayMaterials)
+  /// Makes the shown words a way in.
+  case sealCode(WayMaterials)
+  /// Makes a new generation without the ways that the materials drop.
+  case drop(WayMaterials)
+  /// Finds the account that the typed words open.
+  /// - Parameter rp: The RP id, as no account is known yet.
+  case lookUpCode(FieldID, rp: String)
+  /// Opens with the typed words, and signs that they are here.
+  case openWithCode(WayMaterials)
+  /// A new generation for a key that was just made and for the shown words.
+  case startAnew(KeyID, WayMaterials)
+  /// Makes what escrow providers hold shares of a way in.
+  case sealEscrow(WayMaterials)
+  case lookUpEscrow(rp: String)
+  case openWithEscrow(WayMaterials)
+}
+
+extension WayTask {
+  /// How each is called; in `HandsWork` after `way.`.
+  enum Kind: String, CaseIterable {
+    case open, showCode, sealCode, drop, lookUpCode, openWithCode, startAnew, sealEscrow, lookUpEscrow, openWithEscrow
+  }
+
+  init(_ kind: Kind, _ work: KeyedDecodingContainer<HandsWork.Key>) throws {
+    func materials() throws -> WayMaterials { try work.decode(WayMaterials.self, forKey: .materials) }
+    func key() throws -> KeyID { try work.decode(KeyID.self, forKey: .key) }
+    func rp() throws -> String { try work.decode(String.self, forKey: .rp) }
+    switch kind {
+    case .open: self = .open(try key(), try materials())
+    case .showCode: self = .showCode(try materials())
+    case .sealCode: self = .sealCode(try materials())
+    case .drop: self = .drop(try materials())
+    case .lookUpCode: self = .lookUpCode(try work.decode(FieldID.self, forKey: .field), rp: try rp())
+    case .openWithCode: self = .openWithCode(try materials())
+    case .startAnew: self = .startAnew(try key(), try materials())
+    case .sealEscrow: self = .sealEscrow(try materials())
+    case .lookUpEscrow: self = .lookUpEscrow(rp: try rp())
+    case .openWithEscrow: self = .openWithEscrow(try materials())
+    }
+  }
+
+  func encode(to work: inout KeyedEncodingContainer<HandsWork.Key>) throws {
+    switch self {
+    case .open(let key, let materials), .startAnew(let key, let materials):
+      try work.encode(key, forKey: .key)
+      try work.encode(materials, forKey: .materials)
+    case .showCode(let materials), .sealCode(let materials), .drop(let materials), .openWithCode(let materials), .sealEscrow(let materials),
+      .openWithEscrow(let materials):
+      try work.encode(materials, forKey: .materials)
+    case .lookUpCode(let field, let rp):
+      try work.encode(field, forKey: .field)
+      try work.encode(rp, forKey: .rp)
+    case .lookUpEscrow(let rp): try work.encode(rp, forKey: .rp)
+    }
+  }
+
+  var kind: Kind {
+    switch self {
+    case .open: .open
+    case .showCode: .showCode
+    case .sealCode: .sealCode
+    case .drop: .drop
+    case .lookUpCode: .lookUpCode
+    case .openWithCode: .openWithCode
+    case .startAnew: .startAnew
+    case .sealEscrow: .sealEscrow
+    case .lookUpEscrow: .lookUpEscrow
+    case .openWithEscrow: .openWithEscrow
+    }
+  }
+}

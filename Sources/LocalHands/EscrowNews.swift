@@ -1,0 +1,30 @@
+import Encoding
+import HandsProtocol
+
+/// What came of work with recovery providers.
+public struct EscrowNews: Sendable {
+  public var reply: EscrowReply
+  /// What only the person may see, or only the vault: kept by no server.
+  public var shown: Shown?
+  public enum Shown: Sendable {
+    /// By the names under which screens have places for them.
+    case texts([String: String])
+    /// A key for a program that makes codes by the clock: as such programs read it (`otpauth://…`), and as a person types it (base32, RFC 4648).
+    case clock(uri: Secret, key: Secret)
+    /// What the providers hold shares of, 32 bytes, for the vault of the surface that asked.
+    case unlocking(Secret)
+    /// Something else that was backed up with these attributes. Never for a page.
+    case file(RecoveredFile)
+  }
+  public init(_ reply: EscrowReply, shown: Shown? = nil) { self.reply = reply; self.shown = shown }
+}
+
+/// What another program had backed up.
+public struct RecoveredFile: Sendable {
+  /// As its owner called it; somebody else's text.
+  public var name: String?
+  /// A media type (RFC 2046); somebody else's text, too.
+  public var mime: String
+  public var contents: Secret
+  public init(name: String?, mime: String, contents: Secret) { self.name = name; self.mime = mime; self.contents = contents }
+}

@@ -1,0 +1,68 @@
+import Foundation
+import HandsProtocol
+import Model
+import Wraps
+
+@testable import Runner
+
+extension WayNews {
+  /// What was made, as it is sent.
+  init(making value: some Encodable) throws { self = .made(String(decoding: try JSONEncoder().encode(value), as: UTF8.self)) }
+}
+
+/// The parts of what is asked, for tests that look at them or change them on their way.
+extension HandsWork {
+  /// Of a ceremony.
+  var options: String? { if case .key(_, let options) = task { options } else { nil } }
+  var card: CardEffect? { if case .card(let effect, _) = task { effect } else { nil } }
+  var claim: CardClaim? { if case .card(_, let claim) = task { claim } else { nil } }
+  var way: WayTask? { if case .way(let way) = task { way } else { nil } }
+  var materials: WayMaterials? {
+    get { way?.materials }
+    set { if let way, let newValue { task = .way(way.with(newValue)) } }
+  }
+
+  func given() throws -> WayMaterials {
+    guard let materials else { throw Hands.Refused() }
+    return materials
+  }
+  func key() throws -> String {
+    switch way {
+    case .open(let key, _), .startAnew(let key, _): return key.rawValue
+    default: throw Hands.Refused()
+    }
+  }
+}
+
+extension WayTask {
+  fileprivate var materials: WayMaterials? {
+    switch self {
+    case .open(_, let materials), .startAnew(_, let materials), .showCode(let materials), .sealCode(let materials), .drop(let materials),
+      .openWithCode(let materials), .sealEscrow(let materials), .openWithEscrow(let materials):
+      materials
+    case .lookUpCode, .lookUpEscrow: nil
+    }
+  }
+
+  /// The same for another account's materials, or for such as were changed.
+  fileprivate func with(_ materials: WayMaterials) -> WayTask {
+    switch self {
+    case .open(let key, _): .open(key, materials)
+    case .startAnew(let key, _): .startAnew(key, materials)
+    case .showCode: .showCode(materials)
+    case .sealCode: .sealCode(materials)
+    case .drop: .drop(materials)
+    case .openWithCode: .openWithCode(materials)
+    case .sealEscrow: .sealEscrow(materials)
+    case .openWithEscrow: .openWithEscrow(materials)
+    case .lookUpCode, .lookUpEscrow: self
+    }
+  }
+}
+
+extension WayMaterials {
+  func text(_ generation: UInt32) throws -> String {
+    guard generation > 0, statements.indices.contains(Int(generation) - 1) else { throw Hands.Refused() }
+    return statements[Int(generation) - 1]
+  }
+}
