@@ -14,6 +14,11 @@ extension Page {
     Element(self, try await soon("document.querySelector(arguments[0])", .string(css)))
   }
 
+  /// The element that a script returns; `nil` where it returns none.
+  public func element(_ statements: String, _ arguments: JSON...) async throws -> Element? {
+    Element(self, try await run(statements, .array(arguments)))
+  }
+
   /// All elements that match now, in document order.
   public func findAll(_ css: String) async throws -> [Element] {
     let answer = try await send(.post, "elements", ["using": "css selector", "value": .string(css)])

@@ -11,10 +11,8 @@ extension Page {
 
   /// Presses one of the list's entries.
   public func pick(_ scenario: String) async throws {
-    for choice in try await findAll("button.choice") where try await choice.text.split(separator: "\n").contains(Substring(scenario)) {
-      try await choice.click()
-      break
-    }
+    let search = "return [...document.querySelectorAll('button.choice')].find((one) => one.innerText.split('\\n').includes(arguments[0]))"
+    try await element(search, .string(scenario))?.click()
     try await wait(untilTrue: "location.pathname != '/lab'")  // a conditional request may have signed in already
   }
 
