@@ -157,8 +157,7 @@ public struct KeyRing: Sendable {
   public func signIn(_ key: VirtualAuthenticator) async throws {
     try await hold(key)
     try await page.go(to: site.origin)
-    try await page.press("Sign in with a passkey")
-    try await page.press("Sign in with a passkey")
+    try await page.signInWithPasskey()
     try await page.wait(forText: "You're in, mirela.")
   }
 }

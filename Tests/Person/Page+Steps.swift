@@ -49,6 +49,13 @@ extension Page {
     if (arguments[1]) await post('/sign-out', {});
     """
 
+  /// From the start page, which leads to the flow whose button has the same name.
+  public func signInWithPasskey() async throws {
+    try await press("Sign in with a passkey")
+    try await wait(untilTrue: "location.pathname.startsWith('/flow/')")
+    try await press("Sign in with a passkey")
+  }
+
   /// From the account page, by way of Settings: confirms with the passkey, then saves a password. Ends on the account page, signed in.
   public func setPassword(_ password: String) async throws {
     try await press("Settings → Safety")

@@ -96,8 +96,7 @@ import Testing
         """)
       try await page.press("Sign in")
       try await page.wait(forText: "Sign in with a passkey")
-      try await page.press("Sign in with a passkey")
-      try await page.press("Sign in with a passkey")
+      try await page.signInWithPasskey()
       try await page.wait(untilTrue: "location.pathname === '/safety'")
       try await page.wait(forText: "Add a card")
     }

@@ -53,8 +53,7 @@ import Testing
       if try await ring.yellow.credentials().isEmpty { try await ring.yellow.add(passkey) }
       try await ring.hold(ring.yellow)
       try await ring.page.go(to: ring.site.origin)
-      try await ring.page.press("Sign in with a passkey")
-      try await ring.page.press("Sign in with a passkey")
+      try await ring.page.signInWithPasskey()
       try await ring.page.wait(forText: "No account here knows that passkey.")
     }
   }

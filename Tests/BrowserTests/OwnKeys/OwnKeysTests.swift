@@ -55,14 +55,12 @@ import Testing
 
         try browser.home.pinentry.type("111111")
         try await page.go(to: site.origin)
-        try await page.press("Sign in with a passkey")
-        try await page.press("Sign in with a passkey")
+        try await page.signInWithPasskey()
         try await browser.sheet(saying: "The PIN was not right.").press("Close")
         #expect(try await browser.home.run("doctor").output.contains("5 wrong tries are left"))
         try browser.home.pinentry.type(KeysHome.pin)
         try await page.go(to: site.origin)
-        try await page.press("Sign in with a passkey")
-        try await page.press("Sign in with a passkey")
+        try await page.signInWithPasskey()
         try await page.wait(forText: "You're in, mirela.")
         try await page.press("Open your journal")
         #expect(
