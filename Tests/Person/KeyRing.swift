@@ -50,8 +50,7 @@ public struct KeyRing: Sendable {
 
   /// Starts a flow as Settings does.
   public func start(_ flow: String, key: String? = nil, from origin: String = "/safety") async throws {
-    let isSignedIn = try await page.evaluate("['/account', '/safety'].includes(location.pathname)") == true
-    if !isSignedIn { try await page.go(to: site.origin + "/account") }
+    try await page.go(to: site.origin + "/account")
     try await page.run(
       """
       const form = document.createElement('form');
