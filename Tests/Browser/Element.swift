@@ -22,41 +22,7 @@ public struct Element: Sendable {
   }
 
   /// A real click in the middle of the element: it scrolls there first, counts as user activation, and fails if something covers the element.
-  ///
-  /// The driver's own command asks the page some twenty questions before it moves the mouse; where the answer is plain, one script gives it.
-  public func click() async throws {
-    let place = try await page.run(Self.middle, .array([reference]))
-    guard let x = place[0].number, let y = place[1].number else {
-      _ = try await send(.post, "click")
-      return
-    }
-    let steps: JSON = [
-      ["type": "pointerMove", "duration": 0, "x": .number(x), "y": .number(y)], ["type": "pointerDown", "button": 0],
-      ["type": "pointerUp", "button": 0],
-    ]
-    let mouse: JSON = ["type": "pointer", "id": "mouse", "parameters": ["pointerType": "mouse"], "actions": steps]
-    _ = try await page.send(.post, "actions", ["actions": [mouse]])
-  }
-  /// Scrolls there; gives nothing where the driver has to find out what is to be done: a choice of a list, something that has no place, or that lies
-  /// under something else.
-  private static let middle = """
-    const element = arguments[0];
-    if (element.tagName === 'OPTION' || !element.isConnected) return null;
-    const middle = () => {
-      const box = element.getClientRects()[0];
-      if (!box || !box.width || !box.height) return null;
-      const x = Math.floor((Math.max(0, box.left) + Math.min(innerWidth, box.right)) / 2);
-      const y = Math.floor((Math.max(0, box.top) + Math.min(innerHeight, box.bottom)) / 2);
-      const isWhole = box.top >= 0 && box.bottom <= innerHeight;
-      return { x, y, isWhole, isHit: element.contains(document.elementFromPoint(x, y)) };
-    };
-    let place = middle();
-    if (place && !(place.isWhole && place.isHit)) {
-      element.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
-      place = middle();
-    }
-    return place?.isHit ? [place.x, place.y] : null;
-    """
+  public func click() async throws { _ = try await send(.post, "click") }
 
   /// Types at the end of what stands there, key by key.
   public func type(_ text: String) async throws { _ = try await send(.post, "value", ["text": .string(text)]) }
