@@ -26,6 +26,7 @@ public struct Element: Sendable {
 
   /// Types at the end of what stands there, key by key.
   public func type(_ text: String) async throws { _ = try await send(.post, "value", ["text": .string(text)]) }
+
   /// As somebody does it: selects what stands there and deletes it.
   public func clear() async throws {
     if try await page.run(Self.delete, .array([reference])) != true { _ = try await send(.post, "clear") }
