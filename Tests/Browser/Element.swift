@@ -22,14 +22,24 @@ public struct Element: Sendable {
   }
 
   /// A real click in the middle of the element: it scrolls there first, counts as user activation, and fails if something covers the element.
-  public func click() async throws { _ = try await send(.post, "click") }
+  public func click() async throws {
+    for _ in 0..<5 {
+      switch try await page.press(at: try await page.runWithElements(Page.aiming("return arguments[0]"), [reference])) {
+      case true?: return
+      case false?: continue  // it moved, and is where it was moved to
+      case nil: return try await clickByDriver()
+      }
+    }
+    throw BrowserError(.webDriver("element click intercepted"), "no click reached the element")
+  }
+  func clickByDriver() async throws { _ = try await send(.post, "click") }
 
   /// Types at the end of what stands there, key by key.
   public func type(_ text: String) async throws { _ = try await send(.post, "value", ["text": .string(text)]) }
 
   /// As somebody does it: selects what stands there and deletes it.
   public func clear() async throws {
-    if try await page.run(Self.delete, .array([reference])) != true { _ = try await send(.post, "clear") }
+    if try await page.runWithElements(Self.delete, [reference]) != true { _ = try await send(.post, "clear") }
   }
   private static let delete = """
     const field = arguments[0];

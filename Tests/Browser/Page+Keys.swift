@@ -11,7 +11,7 @@ extension Page {
   /// The element that has the focus; `nil` when only the page itself has.
   public var focused: Element? {
     get async throws {
-      Element(self, try await evaluate("document.activeElement === document.body ? null : document.activeElement"))
+      try await element("return document.activeElement === document.body ? null : document.activeElement")
     }
   }
 }
