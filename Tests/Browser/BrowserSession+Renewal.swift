@@ -54,7 +54,6 @@ extension BrowserSession {
   /// Everything that is kept beside tabs.
   private func forget() async throws {
     try await cdp("Network.clearBrowserCookies")
-    try await cdp("Network.clearBrowserCache")
     try await cdp("Storage.clearDataForOrigin", ["origin": "*", "storageTypes": "all"])
     try await cdp("Browser.resetPermissions")
     try await script("const field = document.body.appendChild(document.createElement('textarea')); field.value = ' '; field.select();")
@@ -81,7 +80,7 @@ struct TabTraces {
     case let name where name.hasPrefix("WebAuthn."): hasAuthenticators = true
     case "Emulation.setDeviceMetricsOverride", "Emulation.setTouchEmulationEnabled": hasSize = true
     case "Emulation.setEmulatedMedia": hasMedia = true
-    case "Page.bringToFront", "Page.printToPDF", "Accessibility.getFullAXTree": break
+    case "Runtime.evaluate", "Page.bringToFront", "Page.printToPDF", "Accessibility.getFullAXTree": break
     case let name where name.hasPrefix("Input."): break
     default: canBeUndone = false
     }

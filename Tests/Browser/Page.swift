@@ -3,6 +3,9 @@ public struct Page: Sendable {
   let session: BrowserSession
   let tab: String
 
+  /// Tells it from every other browser that is open, and stays when the browser serves another test.
+  public var browser: ObjectIdentifier { ObjectIdentifier(session) }
+
   @discardableResult
   func send(_ method: WebDriverClient.Method, _ path: String, _ body: JSON = [:]) async throws -> JSON {
     try await session.send(to: tab, method, path, body)

@@ -35,8 +35,8 @@ func withVisit(
 ) async throws {
   var wanted = TestSiteChange()
   change(&wanted)
-  try await withSite(site: { $0.counterPolicy = wanted.isCounterStrict ? .strict : .warn }) { site in
-    try await withPage { page in
+  try await withPage { page in
+    try await withSite(port: FreePort.find(for: page.browser), site: { $0.counterPolicy = wanted.isCounterStrict ? .strict : .warn }) { site in
       let key = try await page.addAuthenticator(transport, options)
       let seen = try await Happenings(of: page)
       if let script { try await page.addScriptOnNewDocument(script) }

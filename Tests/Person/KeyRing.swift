@@ -67,9 +67,10 @@ public struct KeyRing: Sendable {
     try await page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
   }
 
+  /// Signed in, on a page that does not show it.
   public func register(_ name: String = "mirela") async throws {
     try await hold(laptop)
-    try await page.register(name, on: site, signingOut: false)
+    try await page.signUp(name, on: site)
   }
   public func registerByHand() async throws {
     try await hold(laptop)
@@ -165,8 +166,8 @@ public func withKeyRing(
   yellow: AuthenticatorOptions = .init(prf: true, presence: false), black: AuthenticatorOptions = .init(prf: true, presence: false),
   store: (any Store)? = nil, script: String? = nil, _ body: (KeyRing) async throws -> Void
 ) async throws {
-  try await withSite(store: store) { site in
-    try await withPage { page in
+  try await withPage { page in
+    try await withSite(store: store, port: FreePort.find(for: page.browser)) { site in
       if let script { try await page.addScriptOnNewDocument(script) }
       try await body(KeyRing(for: page, on: site, yellow: yellow, black: black))
     }

@@ -31,9 +31,13 @@ extension Page {
   /// Makes the same account by the JSON endpoints, for tests of what comes after it. Ends as `registerByHand` does: in the lab, signed out, or on
   /// the account's page.
   public func register(_ name: String, on site: TestSite, signingOut: Bool = true) async throws {
+    try await signUp(name, on: site, signingOut: signingOut)
+    if !signingOut { try await go(to: site.origin + "/account") }
+  }
+  /// The same, and stays in the lab, where nobody sees who is signed in.
+  public func signUp(_ name: String, on site: TestSite, signingOut: Bool = false) async throws {
     try await go(to: site.origin + "/lab")
     try await run(Self.registration, .string(name), .bool(signingOut))
-    if !signingOut { try await go(to: site.origin + "/account") }
   }
   private static let registration = """
     const post = async (path, body) => {

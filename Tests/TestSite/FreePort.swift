@@ -8,6 +8,15 @@ public enum FreePort {
 
   public static func find() throws -> Int { try find(row: 1) }
 
+  private static let kept = Mutex<[AnyHashable: Int]>([:])
+  /// The same port each time for the same browser, which then has scripts and styles of the test before and need not ask for them again.
+  public static func find<Browser: Hashable & Sendable>(for browser: Browser) throws -> Int {
+    if let port = kept.withLock({ $0[browser] }), isFree(port) { return port }
+    let port = try find()
+    kept.withLock { $0[browser] = port }
+    return port
+  }
+
   /// The first of so many in a row.
   public static func find(row count: Int) throws -> Int {
     for _ in 0..<500 {

@@ -28,20 +28,21 @@ public struct TestSite: Sendable {
 
 /// Runs a site for as long as `body` takes, with a store in memory where none is given.
 /// - Parameters:
+///   - port: A free one; of its own where none is given.
 ///   - name: Its host. Browsers find one that ends in `.localhost` by themselves; another has to be resolved for them.
 ///   - conformance: Makes the desk for the conformance tool, where a test wants one.
 ///   - passwordQueue: Where passwords are hashed, one at a time, where a test says when. See `Turnstile`.
 ///   - isTapped: Whether every request is kept. Not where time is measured.
 ///   - keepsFiles: Whether browsers may keep what is the same on each page, which a real server has them ask for.
 public func withSite<Result: Sendable>(
-  store given: (any Store)? = nil, name: String = "latchstring.localhost", change: (inout WebSettings) -> Void = { _ in },
+  store given: (any Store)? = nil, port givenPort: Int? = nil, name: String = "latchstring.localhost", change: (inout WebSettings) -> Void = { _ in },
   site changeSite: (inout Site) -> Void = { _ in },
   metadata: MetadataShelf = MetadataShelf(), conformance: (RelyingParty, Surroundings) throws -> ConformanceDesk? = { _, _ in nil },
   passwordQueue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil, isTapped: Bool = true, keepsFiles: Bool = true,
   isolation: isolated (any Actor)? = #isolation,
   _ body: (TestSite) async throws -> Result
 ) async throws -> Result {
-  let port = try FreePort.find(), origin = "http://\(name):\(port)"
+  let port = try givenPort ?? FreePort.find(), origin = "http://\(name):\(port)"
   let store = WatchedStore(try given ?? SQLiteStore()), clock = TestClock(), log = TestLog(), wiretap = Wiretap()
   let surroundings = Surroundings(now: { clock.now }, randomBytes: Surroundings.live.randomBytes)
   var site = Site(

@@ -52,6 +52,7 @@ import Testing
     try await withCardVisit(pairings: try prepared.pairings()) { visit in
       let page = visit.page, ring = try await KeyRing(for: visit.page, on: visit.site), password = "a password of some length"
       try await ring.register()
+      try await page.go(to: ring.site.origin + "/account")
       try await page.setPassword(password)
       try await visit.act("Add a card")
       try await page.press("Confirm with your passkey")
