@@ -11,6 +11,7 @@ struct FirstKeyWalk {
 
   func walk() async throws {
     try await ring.register()
+    try await page.go(to: ring.site.origin + "/account")
     try await page.press("Settings → Safety")
     try await page.wait(forText: "Add a hardware key — recommended")
     try await camera.take("enrollment-01-not-enrolled")
