@@ -107,7 +107,10 @@ export function signInWithPasskeyAndPasswordOption(dialog, goBack) {
     event.preventDefault();
     goBack();
   });
-  dialog.addEventListener("click", (event) => { if (event.target === dialog) goBack(); });
+  // Beside the sheet: where the press began there too. One that began in it and slid off closes nothing.
+  let began = /** @type {EventTarget|null} */ (null);
+  dialog.addEventListener("pointerdown", (event) => { began = event.target; });
+  dialog.addEventListener("click", (event) => { if (event.target === dialog && began === dialog) goBack(); });
 }
 
 /**
