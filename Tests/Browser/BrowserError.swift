@@ -5,7 +5,7 @@ public struct BrowserError: Error, Equatable, CustomStringConvertible {
     case missingProgram
     /// chromedriver did not start, or its answer made no sense.
     case driver
-    /// chromedriver's own word: "no such element", "javascript error", "stale element reference", "script timeout", …
+    /// The word of W3C WebDriver for it: "no such element", "javascript error", "stale element reference", "script timeout", …
     case webDriver(String)
     /// Something a test waited for did not come.
     case timeout

@@ -1,7 +1,7 @@
 extension BrowserSession {
   private static let mostRenewals = 30
 
-  /// Makes it as good as new for another test: one empty tab, and nothing that the test before stored or wrote to the console.
+  /// Makes it as good as new for another test: one empty tab, and nothing that the test before stored or wrote to the console; files that may be kept are.
   ///
   /// Where what was done to the one tab can be undone, it is left empty and serves again, with its renderer: a new one costs a fifth of a test. Else
   /// all tabs are closed, and with them what was theirs.
@@ -23,9 +23,10 @@ extension BrowserSession {
 
   private func empty(_ tab: String) async throws {
     try await turn(to: tab)
+    // First, for in an empty page they would run once more.
+    for script in traces.scripts { try await cdp("Page.removeScriptToEvaluateOnNewDocument", ["identifier": .string(script)]) }
     // By the page itself: the driver's way to an empty page takes a new renderer.
     try await script("try { sessionStorage.clear(); } catch {} window.name = ''; location.replace('about:blank');")
-    for script in traces.scripts { try await cdp("Page.removeScriptToEvaluateOnNewDocument", ["identifier": .string(script)]) }
     if traces.hasAuthenticators { try await cdp("WebAuthn.disable") }
     if traces.hasSize {
       try await cdp("Emulation.clearDeviceMetricsOverride")
@@ -38,6 +39,7 @@ extension BrowserSession {
       guard ContinuousClock.now < end else { throw BrowserError(.timeout, "the page did not go") }
       try await Task.sleep(for: .milliseconds(5))
     }
+    try await script("try { sessionStorage.clear(); } catch {}")  // what the page wrote as it went
     try await cdp("Page.resetNavigationHistory")
   }
 
@@ -51,7 +53,7 @@ extension BrowserSession {
     try await cdp("Page.bringToFront")
   }
 
-  /// Everything that is kept beside tabs.
+  /// Everything that is kept beside tabs, but for files that may be kept from page to page.
   private func forget() async throws {
     try await cdp("Network.clearBrowserCookies")
     try await cdp("Storage.clearDataForOrigin", ["origin": "*", "storageTypes": "all"])
@@ -80,6 +82,7 @@ struct TabTraces {
     case let name where name.hasPrefix("WebAuthn."): hasAuthenticators = true
     case "Emulation.setDeviceMetricsOverride", "Emulation.setTouchEmulationEnabled": hasSize = true
     case "Emulation.setEmulatedMedia": hasMedia = true
+    case "Browser.setPermission": break  // taken back with the rest
     case "Runtime.evaluate", "Page.bringToFront", "Page.printToPDF", "Accessibility.getFullAXTree": break
     case let name where name.hasPrefix("Input."): break
     default: canBeUndone = false

@@ -14,8 +14,8 @@ public struct Element: Sendable {
     self.id = id
   }
 
-  /// To hand the element to a script as an argument.
-  public var reference: JSON { [Self.member: .string(id)] }
+  /// The element among the arguments of `Page.runWithElements`.
+  var reference: JSON { [Self.member: .string(id)] }
 
   private func send(_ method: WebDriverClient.Method, _ path: String, _ body: JSON = [:]) async throws -> JSON {
     try await page.send(method, "element/\(id)/\(path)", body)
@@ -24,9 +24,9 @@ public struct Element: Sendable {
   /// A real click in the middle of the element: it scrolls there first, counts as user activation, and fails if something covers the element.
   public func click() async throws {
     for _ in 0..<5 {
-      switch try await page.press(at: try await page.runWithElements(Page.aiming("return arguments[0]"), [reference])) {
+      switch try await page.press(at: try await page.runWithElements(Page.aiming("return arguments[0]"), list: [reference])) {
       case true?: return
-      case false?: continue  // it moved, and is where it was moved to
+      case false?: try await Task.sleep(for: .milliseconds(20))  // it moved meanwhile
       case nil: return try await clickByDriver()
       }
     }
@@ -39,7 +39,7 @@ public struct Element: Sendable {
 
   /// As somebody does it: selects what stands there and deletes it.
   public func clear() async throws {
-    if try await page.runWithElements(Self.delete, [reference]) != true { _ = try await send(.post, "clear") }
+    if try await page.runWithElements(Self.delete, list: [reference]) != true { _ = try await send(.post, "clear") }
   }
   private static let delete = """
     const field = arguments[0];

@@ -15,14 +15,15 @@ extension Page {
     try await press("a button or link “\(label)”", search, .string(label), timeout: timeout)
   }
 
-  /// Clicks what the expression finds, once it finds something. Where the page was drawn anew meanwhile, it is looked for again.
-  public func press(_ what: String, _ search: String, _ arguments: JSON..., timeout: Duration = Page.patience) async throws {
+  /// Clicks what the expression finds, once it finds something, and where a click does not arrive, finds it again.
+  /// - Parameter what: What is waited for, as the failure says it.
+  func press(_ what: String, _ search: String, _ arguments: JSON..., timeout: Duration = Page.patience) async throws {
     let find = Self.soon(search)
     try await wait(until: what, timeout: timeout) {
-      let place = try await run(Self.aiming(find), .array(arguments))
+      let place = try await run(Self.aiming(find), list: arguments)
       if place.isNull { return false }
       if let hit = try await press(at: place) { return hit }
-      guard let element = Element(self, try await runWithElements(find, .array(arguments))) else { return false }
+      guard let element = Element(self, try await runWithElements(find, list: arguments)) else { return false }
       try await element.clickByDriver()
       return true
     }
@@ -33,20 +34,21 @@ extension Page {
   /// - Returns: Whether the element was clicked that it aimed at; if not, no other was either. `nil` where it could not aim.
   func press(at place: JSON) async throws -> Bool? {
     guard place["x"].number != nil else { return nil }
-    for (event, button, count) in [("mouseMoved", "none", 0), ("mousePressed", "left", 1), ("mouseReleased", "left", 1)] {
-      try await cdp(
-        "Input.dispatchMouseEvent",
-        ["type": .string(event), "x": place["x"], "y": place["y"], "button": .string(button), "clickCount": .number(Double(count))])
+    let mouse: JSON = [
+      ["type": "pointerMove", "duration": 0, "x": place["x"], "y": place["y"]], ["type": "pointerDown", "button": 0],
+      ["type": "pointerUp", "button": 0],
+    ]
+    try await send(.post, "actions", ["actions": [["type": "pointer", "id": "mouse", "actions": mouse]]])
+    do {
+      return try await run(Self.asking, place["time"]).bool ?? false
+    } catch let error as BrowserError where [.webDriver("unexpected alert open"), .webDriver("no such window")].contains(error.code) {
+      return true  // A dialog that stands before the page, or a window that closed itself, is what the click did.
     }
-    // Where the document is gone, or a dialog stands before it, that is what the click did.
-    guard let hit = try? await run(Self.asking) else { return true }
-    return hit.bool ?? true
   }
 
-  /// The element that statements find, brought into view: the point to click at, and `null` where they find none. From then on, until it is asked
-  /// whether the click came, no other element takes one: what is drawn in between does not get it.
-  ///
-  /// What is covered or disabled is left to the driver, which says what is in the way.
+  /// The element that statements find, brought into view: the point to click at and the time, `null` where they find none, and `{}` where it is covered or
+  /// disabled, which is left to the driver. From then on, until it is asked whether the click came, no other element takes one: what is drawn in
+  /// between does not get it.
   static func aiming(_ find: String) -> String {
     """
     const target = await (async function () { \(find) }).apply(null, arguments);
@@ -59,12 +61,16 @@ extension Page {
     if (!shown().isWhole) target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const { left, right, top, bottom } = shown(), x = (left + right) / 2, y = (top + bottom) / 2;
     if (target.matches(':disabled') || !target.contains(document.elementFromPoint(x, y))) return {};
+    window[Symbol.for('click')]?.();
     const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
     let isMine = false, wasClicked = false;
     const hear = (event) => {
-      if (event.type === 'pointerdown') isMine = target.contains(event.target);
-      if (event.type === 'click') wasClicked ||= target.contains(event.target);
-      if (isMine) return;
+      if (!event.isTrusted) return;
+      const isInside = target.contains(event.target);
+      if (event.type === 'pointerdown') isMine = isInside;
+      // What moves away under the mouse gives its click to what is around it. A label's second click, at its field, is one more.
+      if (event.type === 'click') wasClicked ||= isMine && isInside;
+      if (event.type === 'click' ? wasClicked : isMine) return;
       event.preventDefault();
       event.stopImmediatePropagation();
     };
@@ -74,8 +80,9 @@ extension Page {
       delete window[Symbol.for('click')];
       return wasClicked;
     };
-    return { x, y };
+    return { x: Math.floor(x), y: Math.floor(y), time: performance.timeOrigin + performance.now() };
     """
   }
-  private static let asking = "return window[Symbol.for('click')]?.() ?? null;"
+  /// In another document: whether somebody set out for it after it was aimed at.
+  private static let asking = "return window[Symbol.for('click')]?.() ?? performance.timeOrigin >= arguments[0];"
 }

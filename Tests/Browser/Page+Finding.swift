@@ -11,12 +11,12 @@ extension Page {
   }
 
   private func firstSoon(_ css: String) async throws -> Element? {
-    Element(self, try await runWithElements(Self.soon("document.querySelector(arguments[0])"), [.string(css)]))
+    Element(self, try await runWithElements(Self.soon("document.querySelector(arguments[0])"), list: [.string(css)]))
   }
 
   /// The element that a script returns; `nil` where it returns none.
   public func element(_ statements: String, _ arguments: JSON...) async throws -> Element? {
-    Element(self, try await runWithElements(statements, .array(arguments)))
+    Element(self, try await runWithElements(statements, list: arguments))
   }
 
   /// All elements that match now, in document order.

@@ -4,20 +4,25 @@ extension Page {
   /// The value of a JavaScript expression. A promise is awaited; one that rejects throws.
   @discardableResult
   public func evaluate(_ expression: String, _ arguments: JSON...) async throws -> JSON {
-    try await run("return (\(expression));", .array(arguments))
+    try await run("return (\(expression));", list: arguments)
   }
 
   /// Runs statements as the body of an async function and gives what they return, as `JSON.stringify` writes it. `await` works, and `arguments` holds
-  /// the arguments.
+  /// the arguments. Elements go neither in nor out; `element` is for them. A promise that stays pending for 50 s throws.
   @discardableResult
   public func run(_ statements: String, _ arguments: JSON...) async throws -> JSON {
-    try await run(statements, .array(arguments))
+    try await run(statements, list: arguments)
   }
 
   /// By the DevTools protocol: the driver's own way looks for elements in all that goes in and comes out, and takes twice as long.
-  func run(_ statements: String, _ arguments: JSON) async throws -> JSON {
+  func run(_ statements: String, list arguments: [JSON]) async throws -> JSON {
     let values = String(decoding: try JSONEncoder().encode(arguments), as: UTF8.self)
-    let script = "\(Self.function(statements)).apply(null, \(values)).then((value) => JSON.stringify(value))"
+    let script = """
+      Promise.race([
+        \(Self.function(statements)).apply(null, \(values)),
+        scheduler.postTask(() => { throw new Error('pending for 50 s'); }, { delay: 50_000 }),
+      ]).then((value) => JSON.stringify(value))
+      """
     let answer = try await cdp("Runtime.evaluate", ["expression": .string(script), "awaitPromise": true, "returnByValue": true])
     let exception = answer["exceptionDetails"]
     guard exception.isNull else {
@@ -29,8 +34,9 @@ extension Page {
   }
 
   /// The same by the driver, which knows the elements among the arguments and in what is returned.
-  func runWithElements(_ statements: String, _ arguments: JSON) async throws -> JSON {
-    try await send(.post, "execute/sync", ["script": .string("return \(Self.function(statements)).apply(null, arguments)"), "args": arguments])
+  func runWithElements(_ statements: String, list arguments: [JSON]) async throws -> JSON {
+    let script = "return \(Self.function(statements)).apply(null, arguments)"
+    return try await send(.post, "execute/sync", ["script": .string(script), "args": .array(arguments)])
   }
 
   private static func function(_ statements: String) -> String { "(async function () { \(statements)\n})" }

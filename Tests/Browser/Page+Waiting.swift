@@ -43,7 +43,7 @@ extension Page {
 
   /// The value of an expression once it is truthy, or what it is after a quarter of a second. The page asks itself meanwhile, so that the answer
   /// comes at once and the driver is asked seldom. Not by `setTimeout`, which tests put in their own hands; a hidden page is not waited in.
-  func soon(_ expression: String, _ arguments: JSON...) async throws -> JSON { try await run(Self.soon(expression), .array(arguments)) }
+  func soon(_ expression: String, _ arguments: JSON...) async throws -> JSON { try await run(Self.soon(expression), list: arguments) }
   static func soon(_ expression: String) -> String {
     """
     for (let left = 25; ; left -= 1) {

@@ -19,14 +19,19 @@ extension PageServer {
     <button id="act">Act</button>
     <p id="out"></p>
     <script>
-      let controller;
+      let controller, latest;
       const report = (promise) => {
         window.result = null;
         const begin = performance.now();
+        latest = promise;
+        const end = (result) => {
+          if (latest && latest !== promise) return;  // one that began later has not ended yet
+          latest = null;
+          window.result = { ...result, milliseconds: Math.round(performance.now() - begin) };
+        };
         promise.then(
-          (c) => { window.result = { id: c?.id ?? null, json: c?.toJSON?.() ?? null, genuine: c instanceof PublicKeyCredential }; },
-          (e) => { window.result = { error: e.name, message: e.message }; }
-        ).then(() => { window.result.milliseconds = Math.round(performance.now() - begin); });
+          (c) => end({ id: c?.id ?? null, json: c?.toJSON?.() ?? null, genuine: c instanceof PublicKeyCredential }),
+          (e) => end({ error: e.name, message: e.message }));
         return 0;
       };
       const register = (extensions = {}) => report(navigator.credentials.create({ publicKey: {

@@ -22,6 +22,40 @@ struct PageTests {
     }
   }
 
+  @Test("a click never goes to what slides under the mouse meanwhile, and finds its element again")
+  func moved() async throws {
+    try await withTestPage { page in
+      let slide = """
+        const go = document.getElementById('go'), other = document.createElement('button');
+        [window.clicked, other.textContent] = [[], 'Another button'];
+        for (const one of [go, other]) one.addEventListener('click', () => clicked.push(one.textContent));
+        addEventListener('pointermove', () => go.before(other), { once: true });
+        """
+      try await page.run(slide)
+      try await page.press("Go on")
+      let clicked = try await page.evaluate("clicked")
+      #expect(clicked == ["Go on"])
+      try await page.reload()
+      try await page.run(slide)
+      try await page.find("#go").click()
+      let again = try await page.evaluate("clicked")
+      #expect(again == ["Go on"])
+    }
+  }
+
+  @Test("a click that leads elsewhere has arrived; what covers an element is named")
+  func arrived() async throws {
+    let server = try PageServer.shared.get()
+    try await withTestPage { page in
+      try await page.run("document.getElementById('act').onclick = () => { location.href = arguments[0]; }", .string(server.url("/second")))
+      try await page.press("Act")
+      try await page.wait(untilTrue: "location.pathname === '/second'")
+      try await page.run("document.body.insertAdjacentHTML('beforeend', '<div id=cover style=\"position: fixed; inset: 0\"></div>')")
+      let error = await #expect(throws: BrowserError.self) { try await page.find("#go").click() }
+      #expect(error?.code == .webDriver("element click intercepted") && error?.message.contains("cover") == true)
+    }
+  }
+
   @Test("takes typing and keys, and says where the focus is")
   func keys() async throws {
     try await withTestPage { page in

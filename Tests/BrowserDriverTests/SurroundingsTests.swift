@@ -56,20 +56,28 @@ struct SurroundingsTests {
 
   @Test("each browser starts without what the one before stored, wrote to its console, opened or plugged in")
   func fresh() async throws {
-    for _ in 0..<5 {
-      try await withTestPage { page in
-        #expect(try await page.evaluate("[localStorage.mark ?? null, document.cookie]") == [nil, ""])
+    // A tab that can be emptied serves again; with a second one beside it both are closed.
+    for opensTab in [false, false, false, true, false, true] {
+      try await withTestPage { (page) async throws in
+        #expect(try await page.evaluate("[localStorage.mark ?? null, sessionStorage.mark ?? null, document.cookie]") == [nil, nil, ""])
         #expect(try await page.evaluate("indexedDB.databases().then((all) => all.length)") == 0)
         #expect(try await page.tabs().count == 1)
         #expect(try await page.consoleErrors().isEmpty)
         #expect(try await page.evaluate("navigator.permissions.query({ name: 'clipboard-read' }).then((it) => it.state)") == "prompt")
         #expect(try await page.evaluate("PublicKeyCredential.isUserVerifyingPlatformAuthenticatorAvailable()") == false)
+        let looks = try await page.evaluate("[innerWidth, matchMedia('(prefers-color-scheme: dark)').matches, window.mark ?? null]")
+        #expect(looks == [1280, false, nil])
 
         try await page.run("localStorage.mark = '1'; document.cookie = 'mark=1'; indexedDB.open('mark'); console.error('mark')")
         try await page.cdp("Browser.setPermission", ["permission": ["name": "clipboard-read"], "setting": "granted"])
         #expect(try await page.evaluate("navigator.clipboard.readText()") != "mark")
         try await page.run("await navigator.clipboard.writeText('mark')")
+        try await page.addScriptOnNewDocument("addEventListener('pagehide', () => { sessionStorage.mark = '1'; }); window.mark = 1;")
+        try await page.emulate(width: 393, height: 852, mobile: true)
+        try await page.emulateMedia(colorScheme: .dark)
+        try await page.reload()
         _ = try await page.addAuthenticator(.internal)
+        guard opensTab else { return }
         let other = try await page.openTab()
         try await other.go(to: page.url)
       }
