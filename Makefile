@@ -15,7 +15,7 @@ build: ## build the program, its libraries and the example, for debugging
 	@scripts/dependencies lock
 	@swift build
 
-test: ## build and run the tests, the quick ones first, then those in the browser: ten minutes
+test: ## build and run the tests but for the long ones, which make check adds
 	@scripts/test
 
 check: ## format, floors, requirements, dependencies, types, a build without warnings, then all tests

@@ -67,7 +67,7 @@ public struct KeyRing: Sendable {
     try await page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
   }
 
-  /// Signed in, on a page that does not show it.
+  /// Makes an account by the JSON endpoints and stays in the lab, signed in.
   public func register(_ name: String = "mirela") async throws {
     try await hold(laptop)
     try await page.signUp(name, on: site)

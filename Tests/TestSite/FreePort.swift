@@ -1,7 +1,7 @@
 import Foundation
 import Synchronization
 
-/// A loopback port that nobody listens on, and that no other test of this process is given. It lies below the range from which the
+/// A loopback port that nobody listens on, and that no other test of this process is given meanwhile. It lies below the range from which the
 /// system takes the ports of outgoing connections, so that none of those can be in the way when the server binds it.
 public enum FreePort {
   private static let last = Mutex(Int.random(in: 15_000..<30_000))
@@ -9,7 +9,7 @@ public enum FreePort {
   public static func find() throws -> Int { try find(row: 1) }
 
   private static let kept = Mutex<[AnyHashable: Int]>([:])
-  /// The same port each time for the same browser, which then has scripts and styles of the test before and need not ask for them again.
+  /// While it is free, the same port for the same browser, which then has scripts and styles of the test before and need not ask for them again.
   public static func find<Browser: Hashable & Sendable>(for browser: Browser) throws -> Int {
     if let port = kept.withLock({ $0[browser] }), isFree(port) { return port }
     let port = try find()
@@ -34,6 +34,9 @@ public enum FreePort {
     let socket = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
     guard socket >= 0 else { return false }
     defer { close(socket) }
+    // As servers do: else a port is taken for a minute after the last connection.
+    var yes: Int32 = 1
+    setsockopt(socket, SOL_SOCKET, SO_REUSEADDR, &yes, socklen_t(MemoryLayout<Int32>.size))
     var address = sockaddr_in()
     address.sin_family = sa_family_t(AF_INET)
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian

@@ -28,7 +28,7 @@ public struct TestSite: Sendable {
 
 /// Runs a site for as long as `body` takes, with a store in memory where none is given.
 /// - Parameters:
-///   - port: A free one; of its own where none is given.
+///   - port: A free port; one is found where none is given.
 ///   - name: Its host. Browsers find one that ends in `.localhost` by themselves; another has to be resolved for them.
 ///   - conformance: Makes the desk for the conformance tool, where a test wants one.
 ///   - passwordQueue: Where passwords are hashed, one at a time, where a test says when. See `Turnstile`.
