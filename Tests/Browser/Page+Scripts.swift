@@ -18,10 +18,7 @@ extension Page {
   func run(_ statements: String, list arguments: [JSON]) async throws -> JSON {
     let values = String(decoding: try JSONEncoder().encode(arguments), as: UTF8.self)
     let script = """
-      Promise.race([
-        \(Self.function(statements)).apply(null, \(values)),
-        scheduler.postTask(() => { throw new Error('pending for 50 s'); }, { delay: 50_000 }),
-      ]).then((value) => JSON.stringify(value))
+      Promise.race([\(Self.function(statements)).apply(null, \(values)), \(Self.tooLong)]).then((value) => JSON.stringify(value))
       """
     let answer = try await cdp("Runtime.evaluate", ["expression": .string(script), "awaitPromise": true, "returnByValue": true])
     let exception = answer["exceptionDetails"]
@@ -39,6 +36,13 @@ extension Page {
     return try await send(.post, "execute/sync", ["script": .string(script), "args": .array(arguments)])
   }
 
+  /// The driver would wait for ten minutes. In a page whose scripts are switched off there is no such task, and nobody waits.
+  private static let tooLong = """
+    (async () => {
+      await scheduler.postTask(() => {}, { delay: 50_000 }).catch(() => new Promise(() => {}));
+      throw new Error('pending for 50 s');
+    })()
+    """
   private static func function(_ statements: String) -> String { "(async function () { \(statements)\n})" }
 
   /// Runs a script in every document of this tab from the next navigation on, before the page's own scripts and whatever its CSP says.
