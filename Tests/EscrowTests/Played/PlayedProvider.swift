@@ -37,9 +37,9 @@ final class PlayedProvider: Sendable {
     case .silence:
       try await Task.sleep(for: .seconds(3_600))
       return Response(status: .internalServerError)
-    case .waits(let count):
+    case .waits(let count, let answer):
       while self.count(request.call) < count { try await Task.sleep(for: .milliseconds(5)) }
-      return Self.response(state.withLock { $0.answer(request) })
+      return Self.response(answer)
     case .trickle:
       return Response(
         status: .ok, headers: [.contentLength: "10"],

@@ -49,8 +49,8 @@ enum Trick: Sendable {
   case answer(PlayedAnswer)
   /// It takes the request and never answers.
   case silence
-  /// It does what it should once so many requests of this kind have come, this one among them.
-  case waits(until: Int)
+  /// It answers so once so many requests of this kind have come, this one among them.
+  case waits(until: Int, then: PlayedAnswer)
   /// It begins to answer and never ends.
   case trickle
   /// It takes the request, does nothing, and the connection ends.
