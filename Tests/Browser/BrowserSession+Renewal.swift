@@ -1,7 +1,8 @@
 extension BrowserSession {
   private static let mostRenewals = 30
 
-  /// Makes it as good as new for another test: one empty tab, and nothing that the test before stored or wrote to the console; files that may be kept are.
+  /// Makes it as good as new for another test: one empty tab, and nothing that the test before stored or wrote to the
+  /// console; files that may be kept are.
   ///
   /// Where what was done to the one tab can be undone, it is left empty and serves again, with its renderer: a new one costs a fifth of a test. Else
   /// all tabs are closed, and with them what was theirs.

@@ -4,8 +4,8 @@ extension Page {
     try await press("an element \(css) that stays", "document.querySelector(arguments[0])", .string(css))
   }
 
-  /// Clicks the button or link that carries this label, as a person would look for it; waits until there is one to see that can be
-  /// pressed.
+  /// Clicks the button or link that carries this label, as a person would look for it; waits until there is one to see
+  /// that can be pressed.
   public func press(_ label: String, timeout: Duration = Page.patience) async throws {
     let search = """
       [...document.querySelectorAll('button, a[href], summary, input[type=submit], input[type=button], [role=button], [role=link]')]
@@ -29,38 +29,54 @@ extension Page {
     }
   }
 
-  /// A click of the mouse at a place that `aiming` gave.
-  ///
-  /// - Returns: Whether the element was clicked that it aimed at; if not, no other was either. `nil` where it could not aim.
-  func press(at place: JSON) async throws -> Bool? {
-    guard place["x"].number != nil else { return nil }
-    let mouse: JSON = [
-      ["type": "pointerMove", "duration": 0, "x": place["x"], "y": place["y"]], ["type": "pointerDown", "button": 0],
-      ["type": "pointerUp", "button": 0],
-    ]
-    try await send(.post, "actions", ["actions": [["type": "pointer", "id": "mouse", "actions": mouse]]])
-    do {
-      return try await run(Self.asking, place["time"]).bool ?? false
-    } catch let error as BrowserError where [.webDriver("unexpected alert open"), .webDriver("no such window")].contains(error.code) {
-      return true  // A dialog that stands before the page, or a window that closed itself, is what the click did.
-    }
+  /// Presses the mouse at one point of the page and lets go of it at another, each as `x` and `y` in whole CSS px.
+  public func drag(from start: JSON, to end: JSON) async throws {
+    func move(_ point: JSON) -> JSON { ["type": "pointerMove", "duration": 0, "x": point["x"], "y": point["y"]] }
+    let steps: JSON = [move(start), ["type": "pointerDown", "button": 0], move(end), ["type": "pointerUp", "button": 0]]
+    try await send(.post, "actions", ["actions": [["type": "pointer", "id": "mouse", "actions": steps]]])
   }
 
-  /// The element that statements find, brought into view: the point to click at and the time, `null` where they find none, and `{}` where it is covered or
-  /// disabled, which is left to the driver. From then on, until it is asked whether the click came, no other element takes one: what is drawn in
-  /// between does not get it.
+  /// A click of the mouse at a place that `aiming` gave.
+  ///
+  /// - Returns: Whether the element was clicked that it aimed at; if not, no other was either. `nil` where it could
+  ///   not aim.
+  func press(at place: JSON) async throws -> Bool? {
+    guard place["x"].number != nil else { return nil }
+    try await drag(from: place, to: place)
+    var hasArrived = false
+    do {
+      // A document on its way out gives no answer; the next one is asked, and nothing is pressed twice.
+      try await wait(until: "word of a click") {
+        hasArrived = try await run(Self.asking, place["time"]).bool ?? false
+        return true
+      }
+    } catch let error as BrowserError
+      where [.webDriver("unexpected alert open"), .webDriver("no such window")].contains(error.code)
+    {
+      return true  // A dialog that stands before the page, or a window that closed itself, is what the click did.
+    }
+    return hasArrived
+  }
+
+  /// The element that statements find, brought into view: the point to click at and the time, `null` where they find
+  /// none, and `{}` where that is left to the driver: it is covered or disabled, or nothing can hear a click. From then
+  /// on, until it is asked whether the click came, no other element takes one: what is drawn in between does not get it.
   static func aiming(_ find: String) -> String {
     """
     const target = await (async function () { \(find) }).apply(null, arguments);
     if (!target) return null;
     const shown = () => {
       const { left, right, top, bottom } = target.getClientRects()[0] ?? new DOMRect();
-      return { left: Math.max(left, 0), right: Math.min(right, innerWidth), top: Math.max(top, 0), bottom: Math.min(bottom, innerHeight),
+      return { left: Math.max(left, 0), right: Math.min(right, innerWidth),
+        top: Math.max(top, 0), bottom: Math.min(bottom, innerHeight),
         isWhole: left >= 0 && top >= 0 && right <= innerWidth && bottom <= innerHeight };
     };
     if (!shown().isWhole) target.scrollIntoView({ block: 'center', inline: 'nearest', behavior: 'instant' });
     const { left, right, top, bottom } = shown(), x = (left + right) / 2, y = (top + bottom) / 2;
-    if (target.matches(':disabled') || !target.contains(document.elementFromPoint(x, y))) return {};
+    let isHeard = false;  // not in a page whose scripts are switched off
+    addEventListener('aimed', () => { isHeard = true; }, { once: true });
+    dispatchEvent(new Event('aimed'));
+    if (!isHeard || target.matches(':disabled') || !target.contains(document.elementFromPoint(x, y))) return {};
     window[Symbol.for('click')]?.();
     const kinds = ['pointerdown', 'mousedown', 'pointerup', 'mouseup', 'click'];
     let isMine = false, wasClicked = false;
@@ -68,7 +84,8 @@ extension Page {
       if (!event.isTrusted) return;
       const isInside = target.contains(event.target);
       if (event.type === 'pointerdown') isMine = isInside;
-      // What moves away under the mouse gives its click to what is around it. A label's second click, at its field, is one more.
+      // What moves away under the mouse gives its click to what is around it. A label's second click, at its field,
+      // is one more.
       if (event.type === 'click') wasClicked ||= isMine && isInside;
       if (event.type === 'click' ? wasClicked : isMine) return;
       event.preventDefault();

@@ -7,8 +7,9 @@ extension Page {
     try await run("return (\(expression));", list: arguments)
   }
 
-  /// Runs statements as the body of an async function and gives what they return, as `JSON.stringify` writes it. `await` works, and `arguments` holds
-  /// the arguments. Elements go neither in nor out; `element` is for them. A promise that stays pending for 50 s throws.
+  /// Runs statements as the body of an async function and gives what they return, as `JSON.stringify` writes it. `await`
+  /// works, and `arguments` holds the arguments. Elements go neither in nor out; `element` is for them. A promise that
+  /// stays pending for 50 s throws.
   @discardableResult
   public func run(_ statements: String, _ arguments: JSON...) async throws -> JSON {
     try await run(statements, list: arguments)
@@ -18,12 +19,14 @@ extension Page {
   func run(_ statements: String, list arguments: [JSON]) async throws -> JSON {
     let values = String(decoding: try JSONEncoder().encode(arguments), as: UTF8.self)
     let script = """
-      Promise.race([\(Self.function(statements)).apply(null, \(values)), \(Self.tooLong)]).then((value) => JSON.stringify(value))
+      Promise.race([\(Self.function(statements)).apply(null, \(values)), \(Self.tooLong)])
+        .then((value) => JSON.stringify(value))
       """
     let answer = try await cdp("Runtime.evaluate", ["expression": .string(script), "awaitPromise": true, "returnByValue": true])
     let exception = answer["exceptionDetails"]
     guard exception.isNull else {
-      let what = exception["exception"]["description"].string ?? exception["exception"]["value"].string ?? exception["text"].string ?? "?"
+      let thrown = exception["exception"]
+      let what = thrown["description"].string ?? thrown["value"].string ?? exception["text"].string ?? "?"
       throw BrowserError(.webDriver("javascript error"), "javascript error: \(what)")
     }
     guard let text = answer["result"]["value"].string else { return .null }

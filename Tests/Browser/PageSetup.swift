@@ -17,7 +17,7 @@ public struct PageSetup: Hashable, Sendable {
   func capabilities(chromium: String) -> JSON {
     let arguments =
       [
-        // A process less to tell of each frame: what loading a page takes falls by a seventh.
+        // A process less to tell of each frame, so that a page loads with less work.
         "--in-process-gpu",
         "--headless=new", "--no-sandbox", "--disable-gpu", "--disable-dev-shm-usage", "--no-first-run", "--disable-background-networking",
         "--disable-component-update", "--disable-sync", "--password-store=basic",

@@ -56,6 +56,16 @@ struct PageTests {
     }
   }
 
+  @Test("where scripts are switched off a press is one press")
+  func withoutScripts() async throws {
+    try await withTestPage { page in
+      try await page.run("document.body.insertAdjacentHTML('beforeend', '<details><summary>More</summary>It is.</details>')")
+      try await page.cdp("Emulation.setScriptExecutionDisabled", ["value": true])
+      try await page.press("More")
+      #expect(try await page.evaluate("document.querySelector('details').open") == true)
+    }
+  }
+
   @Test("takes typing and keys, and says where the focus is")
   func keys() async throws {
     try await withTestPage { page in

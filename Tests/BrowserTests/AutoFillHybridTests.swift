@@ -94,25 +94,20 @@ import Testing
 
   @Test("a press beside the sheet goes back; one that begins in it and slides off does not") func beside() async throws {
     try await withVisit(AuthenticatorOptions(presence: false)) { visit in
-      let page = visit.page
-      func mouse(_ event: String, _ x: Double, _ y: Double) async throws {
-        let buttons = event == "mousePressed" ? 1.0 : 0
-        try await page.cdp(
-          "Input.dispatchMouseEvent",
-          ["type": .string(event), "x": .number(x), "y": .number(y), "button": "left", "buttons": .number(buttons), "clickCount": 1])
-      }
+      let page = visit.page, beside: JSON = ["x": 5, "y": 5]
       try await visit.choose(Self.scenario)
       try await visit.seen.wait(until: [CredentialsCall.conditional])
       try await page.press("Sign in")
       try await page.wait(untilTrue: "document.querySelector('dialog:modal')?.getAnimations({ subtree: true }).length === 0")
-      let place = try await page.evaluate(
-        "(({ left, top }) => [left + 8, top + 8])(document.querySelector('dialog h2, dialog .note, dialog p').getBoundingClientRect())")
-      try await mouse("mousePressed", place[0].number ?? 0, place[1].number ?? 0)
-      try await mouse("mouseReleased", 5, 5)
+      let inside = try await page.evaluate(
+        """
+        (({ left, top }) => ({ x: Math.ceil(left) + 8, y: Math.ceil(top) + 8 }))
+          (document.querySelector('dialog h2').getBoundingClientRect())
+        """)
+      try await page.drag(from: inside, to: beside)
       #expect(try await page.evaluate("!!document.querySelector('dialog:modal')") == true)
       #expect(try await visit.seen.calls().count == 1)
-      try await mouse("mousePressed", 5, 5)
-      try await mouse("mouseReleased", 5, 5)
+      try await page.drag(from: beside, to: beside)
       try await page.wait(untilTrue: "!document.querySelector('dialog')")
       try await visit.seen.wait(until: [CredentialsCall.conditional, CredentialsCall.conditional])
     }

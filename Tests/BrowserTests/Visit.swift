@@ -36,7 +36,8 @@ func withVisit(
   var wanted = TestSiteChange()
   change(&wanted)
   try await withPage { page in
-    try await withSite(port: FreePort.find(for: page.browser), site: { $0.counterPolicy = wanted.isCounterStrict ? .strict : .warn }) { site in
+    let port = try FreePort.find(for: page.browser)
+    try await withSite(port: port, site: { $0.counterPolicy = wanted.isCounterStrict ? .strict : .warn }) { site in
       let key = try await page.addAuthenticator(transport, options)
       let seen = try await Happenings(of: page)
       if let script { try await page.addScriptOnNewDocument(script) }
