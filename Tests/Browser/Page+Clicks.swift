@@ -47,7 +47,8 @@ extension Page {
     do {
       // A document on its way out gives no answer; the next one is asked, and nothing is pressed twice.
       try await wait(until: "word of a click") {
-        hasArrived = try await run(Self.asking, place["time"]).bool ?? false
+        guard let answer = try await run(Self.asking, place["time"]).bool else { return false }
+        hasArrived = answer
         return true
       }
     } catch let error as BrowserError

@@ -11,6 +11,9 @@ struct PageTests {
       #expect(try await page.text.contains("Go on"))
       #expect(try await page.text.contains("not to be seen") == false)
       #expect(try await page.find("#secret").attribute("hidden") == "true")
+      #expect(try await page.find("#secret").text == "")
+      try await page.run("document.getElementById('go').style.opacity = 0")  // as what begins to fade in
+      #expect(try await page.find("#go").text == "Go on")
       #expect(try await page.find("#go").accessibleName == "Go on")
       #expect(try await page.find("#go").role == "button")
       try await page.click("#go")
@@ -53,6 +56,22 @@ struct PageTests {
       try await page.run("document.body.insertAdjacentHTML('beforeend', '<div id=cover style=\"position: fixed; inset: 0\"></div>')")
       let error = await #expect(throws: BrowserError.self) { try await page.find("#go").click() }
       #expect(error?.code == .webDriver("element click intercepted") && error?.message.contains("cover") == true)
+    }
+  }
+
+  @Test("a window that closes itself for a press was pressed")
+  func closing() async throws {
+    let server = try PageServer.shared.get()
+    try await withTestPage { page in
+      for later in 0..<20 {
+        try await page.run("window.open(arguments[0])", .string(server.url()))
+        let other = try #require(try await page.tabs().first { $0 != page })
+        try await other.wait(untilTrue: "document.getElementById('go')")
+        try await other.run(
+          "document.getElementById('go').addEventListener('click', () => setTimeout(close, arguments[0]))", .number(Double(later)))
+        try await other.press("Go on")
+        try await page.wait(until: "the window to close itself") { try await page.tabs() == [page] }
+      }
     }
   }
 
