@@ -52,11 +52,14 @@ public struct Element: Sendable {
     return field.value === '';
     """
 
-  /// The text as shown; empty when hidden. What fades in has its text from the start; to the driver it has none yet.
+  /// The text as shown, without empty lines; empty when hidden. What fades in has its text from the start; to the driver
+  /// it has none yet.
   public var text: String {
     get async throws { try await page.runWithElements(Self.shown, list: [reference]).string ?? "" }
   }
-  private static let shown = "return arguments[0].checkVisibility() ? arguments[0].innerText.trim() : ''"
+  private static let shown = """
+    return arguments[0].checkVisibility() ? arguments[0].innerText.trim().replace(/\\n{2,}/g, '\\n') : '';
+    """
   public var isDisplayed: Bool { get async throws { try await send(.get, "displayed").bool ?? false } }
   public var isEnabled: Bool { get async throws { try await send(.get, "enabled").bool ?? false } }
 
