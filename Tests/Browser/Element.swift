@@ -52,8 +52,8 @@ public struct Element: Sendable {
     return field.value === '';
     """
 
-  /// The text as shown, without empty lines; empty when hidden. What fades in has its text from the start; to the driver
-  /// it has none yet.
+  /// The text as shown, without empty lines; empty when hidden. What fades in has its text from the start; to the
+  /// driver it has none yet.
   public var text: String {
     get async throws { try await page.runWithElements(Self.shown, list: [reference]).string ?? "" }
   }

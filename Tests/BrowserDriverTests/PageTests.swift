@@ -68,7 +68,8 @@ struct PageTests {
         let other = try #require(try await page.tabs().first { $0 != page })
         try await other.wait(untilTrue: "document.getElementById('go')")
         try await other.run(
-          "document.getElementById('go').addEventListener('click', () => setTimeout(close, arguments[0]))", .number(Double(later)))
+          "document.getElementById('go').addEventListener('click', () => setTimeout(close, arguments[0]))",
+          .number(Double(later)))
         try await other.press("Go on")
         try await page.wait(until: "the window to close itself") { try await page.tabs() == [page] }
       }
