@@ -48,10 +48,10 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-guessing-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let path = folder.appending(path: "provider.sqlite").path, clock = TestClock(), most = 20
+    let path = folder.appending(path: "provider.sqlite").path, clock = TestClock(), most = 20 * 16
     clock.stop()
     let limit: (inout ProviderSettings) -> Void = { settings in
-      settings.limits.documentsPerAddress = most
+      settings.limits.lookUpsPerAddress = 20
       settings.limits.wrongAnswersPerTruth = 100
     }
     let refused = Refused(429, 8121), wrong = Refused(403, 8111), unknown = Refused(404, 8350)

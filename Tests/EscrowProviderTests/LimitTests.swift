@@ -44,6 +44,28 @@ import TestProvider
     }
   }
 
+  @Test("G-14: one look-up may ask for many ways of writing; every answer says how many look-ups are left, and the next minute's is another")
+  func lookUps() async throws {
+    try await withProvider(change: { $0.limits.lookUpsPerAddress = 3 }) { provider in
+      provider.clock.stop()
+      let peer = Peer(provider)
+      func left(_ answer: PeerAnswer) -> String? { answer.fields["ratelimit"] }
+      for index in 0..<LookUps.mostRequests {
+        let answer = try await peer.get(guess() + "/meta")
+        #expect(answer.refusal == Refused(404, 8350) && left(answer) == #""look-ups";r=2"#, "\(index)")
+      }
+      let next = try await peer.get(guess() + "/meta")
+      #expect(next.status == 404 && left(next) == #""look-ups";r=1"#, "what is more is the next look-up")
+      provider.clock.advance(LookUps.duration + 1)
+      let later = try await peer.get(guess())
+      #expect(later.status == 404 && left(later) == #""look-ups";r=0"#, "and so is what comes later")
+      provider.clock.advance(LookUps.duration + 1)
+      let last = try await peer.get(guess())
+      #expect(last.refusal == Refused(429, 8121) && left(last) == #""look-ups";r=0"# && Int(last.fields["retry-after"] ?? "") ?? 0 > 900)
+      #expect(left(try await peer.get("config")) == nil)
+    }
+  }
+
   @Test("G-14: guessed identifiers are counted by network address before anything is looked up, and a restart forgives nothing")
   func documentsByAddress() async throws {
     let store = try SQLiteProviderStore()
@@ -55,7 +77,9 @@ import TestProvider
       #expect(try await max.upload([1]).status == 204)
       var guesser = Peer(provider)
       guesser.headers["X-Forwarded-For"] = "2001:db8:1:2::1"
-      for index in 0..<10 { #expect(try await guesser.get(guess() + (index % 2 == 0 ? "" : "/meta")).refusal == Refused(404, 8350)) }
+      for index in 0..<10 * LookUps.mostRequests {
+        #expect(try await guesser.get(guess() + (index % 2 == 0 ? "" : "/meta")).refusal == Refused(404, 8350))
+      }
       // A network is one address.
       guesser.headers["X-Forwarded-For"] = "2001:db8:1:2:ffff::9"
       let stopped = try await guesser.get(guess())
@@ -71,13 +95,13 @@ import TestProvider
       let restarted = try await guesser.get(known)
       #expect(restarted.refusal == Refused(429, 8121))
       clock.advance(361)
-      #expect(try await guesser.get(known).status == 200)
+      for _ in 0..<LookUps.mostRequests { #expect(try await guesser.get(known).status == 200) }
       #expect(try await guesser.get(known).refusal == Refused(429, 8121))
     }
   }
 
   private func limitDocuments(_ settings: inout ProviderSettings) {
-    settings.limits.documentsPerAddress = 10
+    settings.limits.lookUpsPerAddress = 10
     settings.limits.trustedProxies = 1
   }
 

@@ -56,6 +56,7 @@ import Testing
       (#"{"provider": {"name": "A", "currency": "€"}}"#, "provider.currency"),
       (#"{"provider": {"name": "A", "fee": {"annual": "-1"}}}"#, "fee.annual"),
       (#"{"provider": {"name": "A", "url": "https://a.example/escrow/"}}"#, "provider.url"),
+      (#"{"provider": {"name": "A", "url": "http://escrow.example.org/"}}"#, "without TLS"),
       (#"{"provider": {"name": "A", "terms": ["/nowhere.txt"]}}"#, "provider.terms"),
       (#"{"provider": {"name": "A", "terms": ["/nowhere.doc"]}}"#, "provider.terms"),
       (#"{"provider": {"name": "A"}, "sms": {"command": ["send"]}}"#, "sms.command"),

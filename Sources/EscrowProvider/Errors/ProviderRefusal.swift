@@ -10,6 +10,8 @@ public struct ProviderRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   public var status: HTTPResponse.Status?
   /// The limit that was reached.
   public var limit: Limit?
+  /// How often the network that asked may still look for documents.
+  public var lookUpsLeft: Int?
 
   /// So many tries in so much time.
   public struct Limit: Hashable, Sendable {
@@ -20,8 +22,10 @@ public struct ProviderRefusal: Error, Hashable, Sendable, CustomStringConvertibl
     public init(tries: Int, period: TimeInterval, wait: TimeInterval? = nil) { self.tries = tries; self.period = period; self.wait = wait }
   }
 
-  public init(_ code: RefusalCode, _ detail: String? = nil, status: HTTPResponse.Status? = nil, limit: Limit? = nil) {
-    self.code = code; self.detail = detail; self.status = status; self.limit = limit
+  public init(
+    _ code: RefusalCode, _ detail: String? = nil, status: HTTPResponse.Status? = nil, limit: Limit? = nil, lookUpsLeft: Int? = nil
+  ) {
+    self.code = code; self.detail = detail; self.status = status; self.limit = limit; self.lookUpsLeft = lookUpsLeft
   }
   public var description: String { "\(code.rawValue): \(code.hint)" }
   public static func == (one: Self, other: Self) -> Bool { one.code == other.code }

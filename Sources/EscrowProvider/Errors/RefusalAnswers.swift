@@ -17,6 +17,7 @@ struct RefusalAnswers: RouterMiddleware {
       }
       var response = try Response.json(RefusalBody(refusal), status: refusal.status ?? refusal.code.status)
       if let wait = refusal.limit?.wait { response.headers[.retryAfter] = "\(max(1, Int(wait.rounded(.up))))" }
+      response.tell(lookUpsLeft: refusal.lookUpsLeft)
       return response
     }
   }

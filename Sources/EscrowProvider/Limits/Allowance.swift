@@ -37,6 +37,12 @@ extension AllowanceRecords {
     return nil
   }
 
+  /// How many are left.
+  func left(of allowance: Allowance, at now: Date) throws -> Int {
+    let used = max(0, try self.allowance(allowance.name)?.timeIntervalSince(now) ?? 0)
+    return max(0, Int(((allowance.period - used) / allowance.interval + 0.01).rounded(.down)))
+  }
+
   /// Gives one back that was used for nothing.
   func giveBack(_ allowance: Allowance, at now: Date) throws {
     guard allowance.most > 0, let until = try self.allowance(allowance.name) else { return }

@@ -7,12 +7,21 @@ struct Gate: Sendable {
   let provider: Provider
 
   /// For everything about documents: the network address and the account are counted alike, whether or not there is such an account.
-  func admitDocuments(_ account: [UInt8], _ request: Request, _ context: ProviderContext) async throws {
-    let limits = provider.settings.limits
-    try await use([
-      provider.allowance("documents-address", network(of: request, context), most: limits.documentsPerAddress, period: Allowance.hour),
-      provider.allowance("documents-account", account, most: limits.documentsPerAccount, period: Allowance.hour),
-    ])
+  ///
+  /// - Returns: How many look-ups that network has left; `nil` where they are not limited.
+  func admitDocuments(_ account: [UInt8], _ request: Request, _ context: ProviderContext) async throws -> Int? {
+    let lookUps = provider.lookUps(of: network(of: request, context))
+    let ofAccount = provider.allowance(
+      "documents-account", account, most: provider.settings.limits.documentsPerAccount, period: Allowance.hour)
+    guard lookUps.allowed.most > 0 || ofAccount.most > 0 else { return nil }
+    let now = provider.now()
+    // What was used is written also where the other refuses.
+    let (left, reached) = try await provider.store.write { records in
+      let (left, reached) = try lookUps.use(records, at: now)
+      return (left, try reached ?? records.use(ofAccount, at: now))
+    }
+    if let reached { throw ProviderRefusal(.rateLimited, limit: reached, lookUpsLeft: left) }
+    return left
   }
 
   /// For everything about truths.

@@ -2,10 +2,10 @@ import Foundation
 
 /// How often things may be asked for. All counters are kept in the database; 0 stands for no limit.
 public struct RequestLimits: Sendable {
-  /// Documents and what is told of them (fetched, or uploaded), by one network address in an hour. Identifiers can be guessed, so this is
-  /// what keeps a guesser out (G-14); it counts before anything is looked up.
-  public var documentsPerAddress = 120
-  /// The same by one account in an hour, whether or not there is such an account.
+  /// How often somebody may look for documents (`LookUps`), by one network address in an hour. Identifiers can be guessed, so this is what
+  /// keeps a guesser out (G-14); it counts before anything is looked up. An upload counts as well.
+  public var lookUpsPerAddress = 30
+  /// Requests about documents, by one account in an hour, whether or not there is such an account.
   public var documentsPerAccount = 60
   /// Documents that are kept of one account in a day.
   public var uploadsPerAccount = 64
@@ -23,7 +23,7 @@ public struct RequestLimits: Sendable {
   /// None at all, for measuring.
   public static var none: RequestLimits {
     var limits = RequestLimits()
-    limits.documentsPerAddress = 0; limits.documentsPerAccount = 0; limits.uploadsPerAccount = 0; limits.truthsPerAddress = 0
+    limits.lookUpsPerAddress = 0; limits.documentsPerAccount = 0; limits.uploadsPerAccount = 0; limits.truthsPerAddress = 0
     limits.keptPerAddress = 0; limits.wrongAnswersPerTruth = 0
     return limits
   }

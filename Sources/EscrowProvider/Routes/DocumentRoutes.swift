@@ -17,20 +17,21 @@ struct DocumentRoutes {
     let gate = Gate(provider: provider)
     router.post("policy/:account") { request, context in
       let account = try context.name("account")
-      try await gate.admitDocuments(account, request, context)
-      try await gate.admitKeeping(isFree: provider.settings.annualFee.isZero, request, context)
-      return try await upload(account, request)
+      return try await gate.admitDocuments(account, request, context) {
+        try await gate.admitKeeping(isFree: provider.settings.annualFee.isZero, request, context)
+        return try await upload(account, request)
+      }
     }
     router.get("policy/:account") { request, context in
       let account = try context.name("account")
-      try await gate.admitDocuments(account, request, context)
-      return try await fetch(account, request)
+      return try await gate.admitDocuments(account, request, context) { try await fetch(account, request) }
     }
     router.get("policy/:account/meta") { request, context in
       let account = try context.name("account")
-      try await gate.admitDocuments(account, request, context)
-      let entries = try await desk.entries(of: account, upTo: try request.number("max_version", in: 0...Int(Int32.max)))
-      return try Response.json(Dictionary(uniqueKeysWithValues: entries.map { (String($0.version), Entry($0)) }))
+      return try await gate.admitDocuments(account, request, context) {
+        let entries = try await desk.entries(of: account, upTo: try request.number("max_version", in: 0...Int(Int32.max)))
+        return try Response.json(Dictionary(uniqueKeysWithValues: entries.map { (String($0.version), Entry($0)) }))
+      }
     }
   }
 

@@ -8,6 +8,7 @@ extension HTTPField.Name {
   static let policyMetaData = Self("Anastasis-Policy-Meta-Data")!
   static let paymentIdentifier = Self("Anastasis-Payment-Identifier")!
   static let truthKey = Self("Anastasis-Truth-Decryption-Key")!
+  static let rateLimit = Self("RateLimit")!
   static let taler = Self("Taler")!
   static let termsVersion = Self("Taler-Terms-Version")!
   static let forwardedFor = Self("X-Forwarded-For")!

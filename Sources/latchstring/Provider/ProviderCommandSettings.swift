@@ -72,6 +72,10 @@ struct ProviderCommandSettings {
     guard let url = URL(string: text), ["http", "https"].contains(url.scheme), url.host()?.isEmpty == false, ["", "/"].contains(url.path()),
       url.query() == nil, url.fragment() == nil
     else { throw ConfigurationProblem("provider.url is “\(text)”; it must be like https://escrow.example.org/, at the root of its host.") }
+    // No client takes it, so that its people would find out one by one.
+    guard ProviderAddress(text) != nil else {
+      throw ConfigurationProblem("provider.url is “\(text)”, and no program asks a provider without TLS, except on the same computer. Make it https.")
+    }
   }
 
   /// `email`, or `email=0.10` where each use costs something.
@@ -88,7 +92,7 @@ struct ProviderCommandSettings {
   private static func limits(_ read: StrictSettings) throws -> RequestLimits {
     let range = 0...1_000_000
     var limits = RequestLimits()
-    limits.documentsPerAddress = try read.number("limits.documents.per.address", in: range) ?? limits.documentsPerAddress
+    limits.lookUpsPerAddress = try read.number("limits.look.ups.per.address", in: range) ?? limits.lookUpsPerAddress
     limits.documentsPerAccount = try read.number("limits.documents.per.account", in: range) ?? limits.documentsPerAccount
     limits.uploadsPerAccount = try read.number("limits.uploads.per.account", in: range) ?? limits.uploadsPerAccount
     limits.truthsPerAddress = try read.number("limits.truths.per.address", in: range) ?? limits.truthsPerAddress

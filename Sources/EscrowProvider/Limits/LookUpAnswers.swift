@@ -1,0 +1,26 @@
+import HTTPTypes
+import Hummingbird
+
+extension Response {
+  /// Tells how many look-ups are left (the field `RateLimit` of draft-ietf-httpapi-ratelimit-headers).
+  mutating func tell(lookUpsLeft: Int?) {
+    if let lookUpsLeft { headers[.rateLimit] = #""look-ups";r=\#(lookUpsLeft)"# }
+  }
+}
+
+extension Gate {
+  /// Answers what is asked about documents, where that may be asked, and tells in every case how many look-ups are left.
+  func admitDocuments(
+    _ account: [UInt8], _ request: Request, _ context: ProviderContext, _ answer: () async throws -> Response
+  ) async throws -> Response {
+    let left = try await admitDocuments(account, request, context)
+    do {
+      var response = try await answer()
+      response.tell(lookUpsLeft: left)
+      return response
+    } catch var refusal as ProviderRefusal {
+      refusal.lookUpsLeft = left
+      throw refusal
+    }
+  }
+}
