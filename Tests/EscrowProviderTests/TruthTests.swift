@@ -93,6 +93,16 @@ import TestProgram
         }
         #expect(try await deposit.peer.post(path.replacing(deposit.id.text, with: "XYZ"), []).refusal == Refused(400, 26))
       }
+      // RFC 8259 §8.1: in UTF-8 and in nothing else, however well another encoding could be read.
+      let fields = deposit.uploadBody.merging(["storage_duration_years": 0]) { $1 }
+      let whole = String(decoding: try JSONSerialization.data(withJSONObject: fields), as: UTF8.self)
+      #expect(try await deposit.peer.post(deposit.path, Array(whole.utf8)).status == 204)
+      for encoding in [String.Encoding.utf16, .utf16BigEndian, .utf16LittleEndian, .utf32, .utf32BigEndian] {
+        let other = Array(try #require(whole.data(using: encoding)))
+        #expect(try await deposit.peer.post(deposit.path, other).refusal == Refused(400, 22), "\(encoding)")
+      }
+      let broken = Array(whole.utf8.dropLast()) + Array(#", "x": ""#.utf8) + [0xC3, 0x28] + Array(#""}"#.utf8)
+      #expect(try await deposit.peer.post(deposit.path, broken).refusal == Refused(400, 22))
       let long = [UInt8](repeating: 32, count: 1024 * 1024)
       #expect(try await deposit.peer.post(deposit.path, long).refusal == Refused(413, 6105))
     }

@@ -37,9 +37,11 @@ extension Request {
   /// A body in JSON, which need not say how long it is.
   func json<Body: Decodable>(_: Body.Type, below limit: Int) async throws -> Body {
     if let length = headers[.contentLength].flatMap({ Int($0) }), length >= limit { throw ProviderRefusal(.tooLarge) }
-    let bytes = try await wholeBody(upTo: limit)
+    let bytes = try await wholeBody(upTo: limit).readableBytesView
+    // The decoder takes other encodings too (RFC 8259 §8.1 wants this one), and each of them has a byte of zero in its first character.
+    guard !bytes.contains(0), String(validating: bytes, as: UTF8.self) != nil else { throw ProviderRefusal(.jsonInvalid) }
     // The decoder's own error quotes what it read.
-    do { return try JSONDecoder().decode(Body.self, from: Data(bytes.readableBytesView)) } catch { throw ProviderRefusal(.jsonInvalid) }
+    do { return try JSONDecoder().decode(Body.self, from: Data(bytes)) } catch { throw ProviderRefusal(.jsonInvalid) }
   }
 
   /// A connection that ends in the middle is nothing that an operator has to hear of.
