@@ -39,6 +39,12 @@ package struct ProviderAnswer: Sendable {
     guard let request = header("Taler").flatMap(PaymentRequest.init) else { throw EscrowError(.unexpected, "money is asked for, and not how") }
     return request
   }
+  /// Of any answer about documents: what is left of `look-ups` in the field `RateLimit` (draft-ietf-httpapi-ratelimit-headers).
+  package var lookUpsLeft: Int? {
+    let items = header("RateLimit")?.split(separator: ",").map { $0.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) } }
+    let left = items?.first { $0.first == #""look-ups""# }?.first { $0.hasPrefix("r=") }
+    return left.flatMap { Int($0.dropFirst(2)) }.flatMap { $0 < 0 ? nil : $0 }
+  }
   private struct Limit: Decodable {
     struct Frequency: Decodable {
       var microseconds: Int64?

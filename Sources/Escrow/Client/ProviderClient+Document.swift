@@ -27,12 +27,21 @@ public struct ListedDocument: Hashable, Sendable {
 }
 
 /// What came of asking for the list of versions.
-public enum ListResult: Hashable, Sendable {
-  /// The newest first.
-  case found([ListedDocument])
-  /// The provider knows no such account, or keeps no lists.
-  case nothing
-  case refused(Refusal)
+public struct ListAnswer: Hashable, Sendable {
+  public enum Result: Hashable, Sendable {
+    /// The newest first.
+    case found([ListedDocument])
+    /// The provider knows no such account.
+    case nothing
+    /// The provider keeps no lists, so that the document itself has to be asked for.
+    case noLists
+    case refused(Refusal)
+  }
+  public var result: Result
+  /// How often the provider lets this network look for documents before it asks for patience, where it says so.
+  public var lookUpsLeft: Int?
+
+  public init(_ result: Result, lookUpsLeft: Int? = nil) { self.result = result; self.lookUpsLeft = lookUpsLeft }
 }
 
 extension ProviderClient {
@@ -81,7 +90,7 @@ extension ProviderClient {
   /// - Throws: `unreachable`, `unexpected`.
   public func list(
     of account: [UInt8], at provider: ProviderAddress, upTo newest: Int? = nil
-  ) async throws(EscrowError) -> ListResult {
+  ) async throws(EscrowError) -> ListAnswer {
     let query = newest.map { "?max_version=\($0)" } ?? ""
     let answer = try await send(
       ProviderCall(url: url("policy/\(CrockfordBase32.encode(account))/meta\(query)", under: provider), responseLimit: 4 << 20))
@@ -93,9 +102,10 @@ extension ProviderClient {
         guard let version = Int(version), version > 0 else { throw EscrowError(.unexpected, "a version that is no number") }
         list.append(ListedDocument(version: version, metaData: entry.meta?.bytes, uploadTime: entry.time))
       }
-      return .found(list.sorted { $0.version > $1.version })
-    case 204, 404: return .nothing
-    default: return .refused(try answer.refusal())
+      return ListAnswer(.found(list.sorted { $0.version > $1.version }), lookUpsLeft: answer.lookUpsLeft)
+    case 404 where answer.code == RefusalCode.documentUnknown: return ListAnswer(.nothing, lookUpsLeft: answer.lookUpsLeft)
+    case 204, 404: return ListAnswer(.noLists)
+    default: return ListAnswer(.refused(try answer.refusal()), lookUpsLeft: answer.lookUpsLeft)
     }
   }
 }

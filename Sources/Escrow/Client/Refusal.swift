@@ -10,7 +10,7 @@ public struct Refusal: Hashable, Sendable, Codable {
 enum RefusalCode {
   static let truthUnknown = 8108, methodNoLongerSupported = 8109, responseRequired = 8110, challengeFailed = 8111, codeUnknown = 8112
   static let alreadySent = 8113, startFailed = 8114, shareGone = 8115, decryptionFailed = 8120, rateLimited = 8121, timeout = 8122
-  static let wrongMethod = 8123, truthExists = 8150, methodNotSupported = 8151, transferMissing = 8231
+  static let wrongMethod = 8123, truthExists = 8150, documentUnknown = 8350, methodNotSupported = 8151, transferMissing = 8231
   /// What the methods themselves report: an address that cannot be one, a message that could not be sent.
   static let methods = 8200..<8300
 }

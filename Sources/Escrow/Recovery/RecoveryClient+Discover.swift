@@ -5,18 +5,20 @@ extension RecoveryClient {
     var next = draft
     next.copies = []
     next.standings = [:]
+    next.lookUpsLeft = nil
     await ManyAtOnce.run(draft.providers) {
       await ask($0, draft.variants)
     } _: { provider, report in
       next.configurations[provider] = report.configuration ?? next.configurations[provider]
       next.copies += report.copies
       next.standings[provider] = report.standing
+      next.lookUpsLeft = [next.lookUpsLeft, report.lookUpsLeft].compactMap(\.self).min()
     }
     return next
   }
 
   private struct Report: Sendable {
-    var configuration: ProviderConfiguration?, copies: [DocumentCopy] = [], trouble: ProviderTrouble?
+    var configuration: ProviderConfiguration?, copies: [DocumentCopy] = [], trouble: ProviderTrouble?, lookUpsLeft: Int?
     var standing: ProviderStanding {
       if !copies.isEmpty { .found } else if let trouble { .trouble(trouble) } else { .nothing }
     }
@@ -31,12 +33,17 @@ extension RecoveryClient {
       report.copies = findings.flatMap(\.copies)
       let troubles = findings.compactMap(\.trouble)
       report.trouble = troubles.first(where: \.endsAsking) ?? troubles.last
+      report.lookUpsLeft = findings.compactMap(\.lookUpsLeft).min()
     } catch { report.trouble = ProviderTrouble(error) }
     return report
   }
 
   /// What one way of writing brought.
-  private struct Finding: Sendable { var copies: [DocumentCopy] = [], trouble: ProviderTrouble? }
+  private struct Finding: Sendable {
+    var copies: [DocumentCopy] = [], trouble: ProviderTrouble?, lookUpsLeft: Int?
+    /// Whether nothing but the document itself tells whether there is one.
+    var isUnlisted = false
+  }
 
   /// Asks with several ways of writing at once, in their order. Who does not answer, or has heard enough, is not asked with those that are
   /// left.
@@ -57,10 +64,9 @@ extension RecoveryClient {
   }
 
   private func copies(_ provider: ProviderAddress, _ user: UserIdentifier, variant: Int, isOld: Bool) async throws(EscrowError) -> Finding {
-    if !isOld {
-      let listed = try await listed(provider, user, variant: variant)
-      if !listed.copies.isEmpty || listed.trouble?.endsAsking == true { return listed }
-    }
+    var listed = Finding(isUnlisted: true)
+    if !isOld { listed = try await self.listed(provider, user, variant: variant) }
+    guard listed.isUnlisted else { return listed }
     switch try await client.document(of: user.accountKey.publicKey, at: provider) {
     case .nothing, .noSuchVersion: return Finding()
     case .refused(let refusal): return Finding(trouble: .refused(refusal))
@@ -78,26 +84,33 @@ extension RecoveryClient {
   static let maximumVersions = 500, maximumLists = 8
 
   /// Reads the lists. Whoever knows the attributes can put anything beside the documents, so that what does not open is passed over. A list
-  /// that cannot be had leaves the latest document to be asked for.
+  /// that cannot be had, or that has nothing of this person's, leaves the latest document to be asked for.
   private func listed(_ provider: ProviderAddress, _ user: UserIdentifier, variant: Int) async throws(EscrowError) -> Finding {
     var finding = Finding(), newest: Int?
     for _ in 0..<Self.maximumLists {
-      let result: ListResult
+      let answer: ListAnswer
       do throws(EscrowError) {
-        result = try await client.list(of: user.accountKey.publicKey, at: provider, upTo: newest)
+        answer = try await client.list(of: user.accountKey.publicKey, at: provider, upTo: newest)
       } catch {
         guard error.code == .unexpected || !finding.copies.isEmpty else { throw error }
+        finding.isUnlisted = finding.copies.isEmpty
         return finding
       }
-      switch result {
+      finding.lookUpsLeft = answer.lookUpsLeft
+      switch answer.result {
       case .nothing: return finding
+      case .noLists:
+        finding.isUnlisted = finding.copies.isEmpty
+        return finding
       case .refused(let refusal):
         finding.trouble = .refused(refusal)
+        finding.isUnlisted = finding.copies.isEmpty && refusal.status != 429
         return finding
       case .found(let list):
         // A provider that knows no bound gives the same list again.
         let unseen = list.filter { entry in newest.map { entry.version <= $0 } ?? true }
         finding.copies += unseen.compactMap { DocumentCopy($0, at: provider, of: user, variant: variant) }
+        finding.isUnlisted = finding.copies.isEmpty
         guard let oldest = unseen.last?.version, oldest > 1, finding.copies.count < Self.maximumVersions else {
           finding.copies = Array(finding.copies.prefix(Self.maximumVersions))
           return finding

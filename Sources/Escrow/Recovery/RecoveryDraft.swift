@@ -9,6 +9,8 @@ public struct RecoveryDraft: Hashable, Sendable, Codable, CustomStringConvertibl
   public internal(set) var configurations: [ProviderAddress: ProviderConfiguration] = [:]
   /// What asking each of them for documents brought.
   public internal(set) var standings: [ProviderAddress: ProviderStanding] = [:]
+  /// How often all of them may be asked again before one wants patience, as far as they say so.
+  public internal(set) var lookUpsLeft: Int?
   public internal(set) var copies: [DocumentCopy] = []
   public internal(set) var opened: OpenedDocument?
   /// Providers that gave something else than what was left with them.

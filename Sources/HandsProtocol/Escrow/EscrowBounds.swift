@@ -37,7 +37,7 @@ extension EscrowReply {
     case .providers(let providers): providers.areWithinBounds
     case .uploaded(_, let gaps), .gaps(let gaps): gaps.count <= EscrowBounds.providers
     case .due(let payments): payments.count <= EscrowBounds.providers
-    case .documents(let documents, let gaps): documents.areWithinBounds && gaps.count <= EscrowBounds.providers
+    case .documents(let documents, let gaps, _): documents.areWithinBounds && gaps.count <= EscrowBounds.providers
     case .opened(let puzzle): puzzle.isWithinBounds
     case .status(let standings, let policies): standings.count <= EscrowBounds.providers && EscrowBounds.hold(policies)
     case .absent, .nothingLeft, .discarded, .shown, .methodAdded, .methodRemoved, .finished, .sent, .ready, .solved, .wrong, .limited, .expired,

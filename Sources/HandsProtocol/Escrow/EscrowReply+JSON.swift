@@ -7,7 +7,7 @@ extension EscrowReply: Codable {
   }
   private enum Key: String, CodingKey {
     case type, absence, checkpoint, strength, unusual, misfits, providers, method, isPractice, gaps, payments, documents, puzzle, challenge, trouble
-    case standings, policies
+    case standings, policies, lookUpsLeft
   }
 
   public init(from decoder: any Decoder) throws {
@@ -29,7 +29,9 @@ extension EscrowReply: Codable {
     case .due: self = .due(try reply.decode([EscrowPayment].self, forKey: .payments))
     case .gaps: self = .gaps(try gaps())
     case .finished: self = .finished
-    case .documents: self = .documents(try reply.decode([EscrowDocumentFacts].self, forKey: .documents), try gaps())
+    case .documents:
+      let documents = try reply.decode([EscrowDocumentFacts].self, forKey: .documents)
+      self = .documents(documents, try gaps(), lookUpsLeft: try reply.decodeIfPresent(Int.self, forKey: .lookUpsLeft))
     case .opened: self = .opened(try reply.decode(EscrowPuzzle.self, forKey: .puzzle))
     case .sent: self = .sent
     case .ready: self = .ready
@@ -70,9 +72,10 @@ extension EscrowReply: Codable {
       try reply.encode(gaps, forKey: .gaps)
     case .due(let payments): try reply.encode(payments, forKey: .payments)
     case .gaps(let gaps): try reply.encode(gaps, forKey: .gaps)
-    case .documents(let documents, let gaps):
+    case .documents(let documents, let gaps, let lookUpsLeft):
       try reply.encode(documents, forKey: .documents)
       try reply.encode(gaps, forKey: .gaps)
+      try reply.encodeIfPresent(lookUpsLeft, forKey: .lookUpsLeft)
     case .opened(let puzzle): try reply.encode(puzzle, forKey: .puzzle)
     case .solved(let challenge): try reply.encode(challenge, forKey: .challenge)
     case .trouble(let trouble): try reply.encode(trouble, forKey: .trouble)

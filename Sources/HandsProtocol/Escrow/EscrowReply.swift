@@ -15,7 +15,7 @@ public enum EscrowReply: Hashable, Sendable {
   case uploaded(isPractice: Bool, gaps: [EscrowGap] = [])
   case due([EscrowPayment]), gaps([EscrowGap])
   case finished
-  case documents([EscrowDocumentFacts], [EscrowGap])
+  case documents([EscrowDocumentFacts], [EscrowGap], lookUpsLeft: Int? = nil)
   case opened(EscrowPuzzle)
   /// A code is on its way.
   case sent

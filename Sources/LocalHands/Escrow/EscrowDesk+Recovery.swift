@@ -6,6 +6,7 @@ extension EscrowDesk {
   func discover(_ urls: [String], _ origin: String) async throws -> EscrowNews {
     var notes = try recovery(of: origin)
     guard let identity = notes.identity, let country = Country.of(code: identity.country) else { throw Lost() }
+    if urls.isEmpty { notes.known.add(await present()) }
     let asked = urls.isEmpty ? notes.known.addresses : urls.compactMap { ProviderAddress($0) }.filter { mayAsk($0, for: origin) }
     guard !asked.isEmpty else { return EscrowNews(.failed) }
     let variants = country.variants(of: IdentityAttributes(identity.typed)).map(\.attributes.values)
@@ -24,7 +25,7 @@ extension EscrowDesk {
     }
     // What was set up for this site first: a newer one of another site opens nothing here.
     let documents = notes.documents, own = EscrowWay.name(at: origin)
-    return EscrowNews(.documents(documents.filter { $0.name == own } + documents.filter { $0.name != own }, gaps))
+    return EscrowNews(.documents(documents.filter { $0.name == own } + documents.filter { $0.name != own }, gaps, lookUpsLeft: draft.lookUpsLeft))
   }
 
   func open(_ url: String, _ version: Int, _ origin: String) async throws -> EscrowNews {

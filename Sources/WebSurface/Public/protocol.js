@@ -133,7 +133,8 @@ export const VERSION = 1;
  *   |{type: "identified", strength: {stranger: number, acquaintance: number}, unusual: Misfit[]}|{type: "misfit", misfits: Misfit[]}
  *   |{type: "providers", providers: Provider[]}|{type: "methodAdded", method: EscrowMethod}|{type: "methodRemoved", method: number}
  *   |{type: "uploaded", isPractice: boolean, gaps: Gap[]}|{type: "due", payments: {url: string, amount: string, uri: string}[]}
- *   |{type: "gaps", gaps: Gap[]}|{type: "documents", documents: EscrowDocument[], gaps: Gap[]}|{type: "opened", puzzle: Puzzle}
+ *   |{type: "gaps", gaps: Gap[]}|{type: "documents", documents: EscrowDocument[], gaps: Gap[], lookUpsLeft?: number}
+ *   |{type: "opened", puzzle: Puzzle}
  *   |{type: "solved", challenge: number}|{type: "trouble", trouble: Trouble}
  *   |{type: "status", standings: EscrowStanding[], policies: {kind: EscrowKind, url: string}[][]}
  *   |{type: "nothingLeft"|"discarded"|"shown"|"finished"|"sent"|"ready"|"wrong"|"limited"|"expired"|"notYet"|"unknownChallenge"|"recovered"

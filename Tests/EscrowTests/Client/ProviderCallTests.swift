@@ -54,7 +54,7 @@ import Testing
     try await withProviders { providers, client async throws in
       let one = providers[0], account = Self.account
       #expect(try await client.document(of: account.publicKey, at: one.address) == .nothing)
-      #expect(try await client.list(of: account.publicKey, at: one.address) == .nothing)
+      #expect(try await client.list(of: account.publicKey, at: one.address).result == .nothing)
       guard case .stored(1, let expiration?) = try await client.upload(Self.upload(account, years: 3), to: one.address) else {
         return surprise("not stored")
       }
@@ -68,7 +68,7 @@ import Testing
         try await client.document(of: account.publicKey, at: one.address, version: 1) == .found(FetchedDocument(version: 1, sealed: [1, 2, 3])))
       #expect(try await client.document(of: account.publicKey, at: one.address, version: 3) == .noSuchVersion)
       #expect(
-        try await client.list(of: account.publicKey, at: one.address)
+        try await client.list(of: account.publicKey, at: one.address).result
           == .found([
             ListedDocument(version: 2, metaData: [9, 9], uploadTime: .seconds(1_800_000_001)),
             ListedDocument(version: 1, metaData: [9, 9], uploadTime: .seconds(1_800_000_000)),
@@ -135,7 +135,15 @@ import Testing
         await #expect(throws: EscrowError(.unexpected, "")) { try await client.list(of: account.publicKey, at: one.address) }
       }
       one.trick(.list, .answer(.fault(500, 60)))
-      #expect(try await client.list(of: account.publicKey, at: one.address) == .refused(Refusal(status: 500, code: 60)))
+      #expect(try await client.list(of: account.publicKey, at: one.address).result == .refused(Refusal(status: 500, code: 60)))
+      for (field, left) in [
+        #""look-ups";r=7"#: 7, #""a";r=1, "look-ups"; r=0;t=9"#: 0, #""other";r=3"#: nil, #""look-ups";r=-1"#: nil, "look-ups": nil,
+      ] as [String: Int?] {
+        one.trick(.list, .answer(PlayedAnswer(status: 404, headers: ["RateLimit": field], body: Array(#"{"code":8350}"#.utf8))))
+        #expect(try await client.list(of: account.publicKey, at: one.address) == ListAnswer(.nothing, lookUpsLeft: left), "\(field)")
+      }
+      one.trick(.list, .answer(.fault(404, 21)))
+      #expect(try await client.list(of: account.publicKey, at: one.address).result == .noLists)
     }
   }
 

@@ -71,10 +71,34 @@ import Testing
     }
   }
 
+  @Test("C-67: facts under which nobody keeps anything cost a provider one request for each way of writing them, and no more") func fewRequests()
+    async throws
+  {
+    try await withProviders(2) { providers, client async throws in
+      let variants = (0..<9).map { ["full_name": "erika \($0)"] }
+      providers[0].trick(
+        .list, .changed { answer in PlayedAnswer(status: answer.status, headers: ["RateLimit": #""look-ups";r=4"#], body: answer.body) }, times: 100)
+      let draft = await RecoveryClient(client).discover(try RecoveryDraft(variants: variants, providers: providers.map(\.address)))
+      #expect(draft.copies.isEmpty && draft.standings.values.allSatisfy { $0 == .nothing } && draft.lookUpsLeft == 4)
+      for provider in providers { #expect(provider.count(.list) == 9 && provider.count(.fetchDocument) == 0) }
+      // A document without anything beside it is found all the same, and is what is asked for besides.
+      let account = try Self.account(providers[0]), sealed = DrawnBytes.bytes(100)
+      providers[0].behave()
+      providers[0].state.withLock {
+        $0.accounts[CrockfordBase32.encode(account.publicKey)] = [
+          PlayedState.Version(sealed: sealed, signature: account.sign(upload: EscrowHash.of(sealed)), metaData: nil)
+        ]
+      }
+      let bare = await RecoveryClient(client).discover(try Person.recovery(providers))
+      #expect(bare.standings[providers[0].address] == .trouble(.lied) && providers[0].count(.fetchDocument) == 1)
+    }
+  }
+
   @Test("G-14: a provider that has heard enough is not asked on, and that is what is told of it", arguments: [PlayedCall.list, .fetchDocument])
   func limited(call: PlayedCall) async throws {
     try await withProviders { providers, client async throws in
       let one = providers[0], variants = (0..<16).map { ["full_name": "erika \($0)"] }
+      if call == .fetchDocument { one.trick(.list, .answer(.fault(404, 21)), times: 100) }  // it keeps no lists
       one.trick(call, .answer(.fault(429, 8121)), times: 100)
       let draft = await RecoveryClient(client).discover(try RecoveryDraft(variants: variants, providers: [one.address]))
       #expect(draft.standings == [one.address: .trouble(.refused(Refusal(status: 429, code: 8121)))])

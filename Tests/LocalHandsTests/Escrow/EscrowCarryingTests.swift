@@ -55,7 +55,7 @@ import Testing
         _ = await person.ask(.finish)
         _ = await person.identify(.recovery)
         try await carry(.recovery, from: person, to: other)
-        guard case .documents(let documents, _) = await other.ask(.discover([])).reply, let place = documents.first?.places.first else {
+        guard case .documents(let documents, _, _) = await other.ask(.discover([])).reply, let place = documents.first?.places.first else {
           Issue.record("The providers were not carried.")
           return
         }
@@ -155,7 +155,7 @@ import Testing
         #expect(await person.ask(.status).reply == .nothingLeft, "that is no way into an account")
 
         _ = await person.identify(.recovery)
-        guard case .documents(let documents, _) = await person.ask(.discover([])).reply, let place = documents.first?.places.first else {
+        guard case .documents(let documents, _, _) = await person.ask(.discover([])).reply, let place = documents.first?.places.first else {
           Issue.record("No documents.")
           return
         }

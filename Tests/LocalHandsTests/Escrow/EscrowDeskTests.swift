@@ -38,7 +38,7 @@ import Testing
           Issue.record("The same attributes do not fit any more.")
           return
         }
-        guard case .documents(let documents, let gaps) = await person.ask(.discover([])).reply else {
+        guard case .documents(let documents, let gaps, _) = await person.ask(.discover([])).reply else {
           Issue.record("No documents.")
           return
         }

@@ -10,6 +10,8 @@ public enum DocumentFinding: Flow {
     var providers: [EscrowProviderFacts]
     var documents: [EscrowDocumentFacts]
     var gaps: [EscrowGap] = []
+    /// How often one may look again before a provider asks for patience, where one says so.
+    var lookUpsLeft: Int?
     /// With documents the person chooses among them; without, they are looked for.
     init(_ providers: [EscrowProviderFacts] = [], _ documents: [EscrowDocumentFacts] = []) {
       self.providers = providers; self.documents = documents
@@ -54,9 +56,9 @@ public enum DocumentFinding: Flow {
     case (.contacting, .reply(.hands(.escrow(.providers(let providers))))):
       state.providers = providers
       state.go(.discovering)
-    case (.discovering, .reply(.hands(.escrow(.documents(let documents, let gaps))))):
+    case (.discovering, .reply(.hands(.escrow(.documents(let documents, let gaps, let lookUpsLeft))))):
       let isFirst = state.documents.isEmpty  // else the person is choosing
-      (state.documents, state.gaps) = (documents, gaps)
+      (state.documents, state.gaps, state.lookUpsLeft) = (documents, gaps, lookUpsLeft)
       state.go(isFirst ? state.documents.first?.places.first.map(Stage.opening) ?? .choosing : .choosing)  // C-55
     case (.opening, .reply(.hands(.escrow(.opened(let puzzle))))): return .done(.opened(puzzle))
     case (_, .reply(.hands(let news))): state.go(.choosing, news.escrowProblem.map(Notice.escrow))
@@ -103,7 +105,7 @@ public enum DocumentFinding: Flow {
     case .providers(let child): return EscrowProviders.screen(child).embedded(Action.providers)
     case .contacting, .discovering: return screen([.lookingForBackup], [.progress(.lookingForBackup)])
     case .opening: return screen([.openingBackup], [.progress(.openingBackup)])
-    case .choosing where state.documents.isEmpty: return screen([.nothingFound, .nothingFoundHelp], state.missing, more)
+    case .choosing where state.documents.isEmpty: return screen(state.nothing, state.missing, more)
     case .choosing:
       let rows = state.documents.flatMap { document in
         document.places.map {
@@ -127,12 +129,24 @@ public enum DocumentFinding: Flow {
     let gap = EscrowGap(url: "https://b.example/", .unreachable)
     return World(
       start: State(),
-      hands: fewNews + [.documents([], [gap]), .documents(someDocuments, [gap]), .trouble(.unreachable), .lost, .failed].map(HandsReply.escrow),
+      hands: fewNews
+        + [.documents([], [gap], lookUpsLeft: 1), .documents(someDocuments, [gap]), .trouble(.unreachable), .lost, .failed].map(HandsReply.escrow),
       skips: [.addProvider])
   }
 }
 
 extension DocumentFinding.State: Staged {
+  /// What is known where nothing was found: what nobody could say stays open.
+  fileprivate var nothing: [Copy] {
+    let silent = Set(gaps.map(\.url)), answered = providers.contains { !silent.contains($0.url) }
+    let known: [Copy] =
+      if gaps.isEmpty {
+        [.nothingFound, .nothingFoundHelp]
+      } else if answered {
+        [.notEverywhere, .notEverywhereHelp]
+      } else { [.nobodyAnswered, .nobodyAnsweredHelp] }
+    return known + (lookUpsLeft.map { [.lookUps(left: $0)] } ?? [])
+  }
   /// Providers that could not be asked, where what is looked for may be, and those that have it in an older version.
   fileprivate var missing: [Block] {
     gaps.isEmpty ? [] : [.facts(gaps.map { Fact(providers.label(of: $0.url), $0.trouble.copy) })]
@@ -147,6 +161,19 @@ extension Copy {
   static let nothingFound = Copy("C-67", "No provider has a backup for these facts.")
   static let nothingFoundHelp = Copy(
     "C-67.help", "Go back and check each of them, the memorable word too, or look at other providers. Nobody can look it up for you.")
+  static let notEverywhere = Copy("C-67.some", "Your backup may be at a provider that could not be asked.")
+  static let notEverywhereHelp = Copy(
+    "C-67.some.help",
+    "The others have none for these facts. Look again later; or go back and check each of the facts, the memorable word too.")
+  static let nobodyAnswered = Copy("C-67.unknown", "Whether there is a backup is not known yet: no provider could be asked.")
+  static let nobodyAnsweredHelp = Copy("C-67.unknown.help", "What is wrong stands below. Your facts may be right: keep them, and look again later.")
+  static func lookUps(left: Int) -> Copy {
+    switch left {
+    case 0: Copy("C-67.left", "To look again, wait a few minutes: a provider allows only so many tries in an hour.")
+    case 1: Copy("C-67.left", "You can look once more before a provider asks you to wait.")
+    default: Copy("C-67.left", "You can look \(left) more times before a provider asks you to wait.")
+    }
+  }
   static let useOtherProviders = Copy("C-67.providers", "Look at other providers")
   static func document(_ document: EscrowDocumentFacts, version: Int) -> Copy {
     let date = document.uploadedAt.map { ", \(Day(unixTime: $0).text)" } ?? "", name = document.name.map { ", “\($0)”" } ?? ""
