@@ -43,6 +43,7 @@ public struct ProviderServer: Sendable {
     TruthRoutes(provider: provider).add(to: router)
     if provider.settings.speaksOldProtocol { OldTruthRoutes(provider: provider).add(to: router) }
     OtherMethods(provider: provider).add(to: router)
+    if let proof = provider.settings.ownProof { OwnRoutes(proof: proof).add(to: router) }
     if let till = provider.till { TillRoutes(till: till).add(to: router) }
     return router
   }

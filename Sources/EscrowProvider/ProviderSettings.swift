@@ -31,6 +31,8 @@ public struct ProviderSettings: Sendable {
   public var creditAccount: CreditAccount?
   /// A provider for trying out: it says so everywhere, and is no way back in.
   public var isPractice = false
+  /// How it proves to the programs of the installation that plays it, by a nonce, that it is theirs; `nil` for every provider that a person chose.
+  public var ownProof: (@Sendable (_ nonce: [UInt8]) -> [UInt8])?
   /// Whether clients of the protocol's older form are served as well.
   public var speaksOldProtocol = false
   /// The text that the salt is made of, as GNU Anastasis configures it; `nil` where the salt was or is drawn.

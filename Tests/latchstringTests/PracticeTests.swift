@@ -1,3 +1,4 @@
+import Encoding
 import Escrow
 import Foundation
 import FoundationNetworking
@@ -36,6 +37,15 @@ import Testing
       if status == 0 { try await Task.sleep(for: .milliseconds(100)) }
     }
     #expect(![0, 403, 421].contains(status), "A program is answered: \(status)")
+    // It proves to be this folder's own, by the key that lies there for its owner alone.
+    let keyFile = folder.appending(path: "practice/own.key").path, key = try #require(FileManager.default.contents(atPath: keyFile))
+    #expect(try FileManager.default.attributesOfItem(atPath: keyFile)[.posixPermissions] as? Int == 0o600)
+    let own = try #require(OwnProviderKey(Secret(Array(key)))), nonce = DrawnBytes.bytes(32)
+    for place in 0..<3 {
+      let url = "http://127.0.0.1:\(first + place)/", address = try #require(ProviderAddress(url))
+      let proof = try await URLSession.shared.data(from: try #require(URL(string: "\(url)own/\(CrockfordBase32.encode(nonce))"))).0
+      #expect(Array(proof) == own.proof(of: address, for: nonce))
+    }
     for origin in ["https://evil.example", "null", "http://latchstring.localhost:\(first)", "http://127.0.0.1:\(first + 1)"] {
       #expect(try await upload(2, ["Origin": origin]) == 403, "\(origin)")
     }

@@ -1,9 +1,14 @@
 extension ProviderClient {
+  /// Nothing has to be looked up for it: who is slower than this is not there for the person who waits.
+  private static let patienceWithConfiguration = Duration.seconds(10)
+
   /// What a provider says of itself.
   ///
   /// - Throws: `unreachable`, `limited`, `unexpected` where somebody else answers there, or something that a provider cannot be.
   public func configuration(of provider: ProviderAddress) async throws(EscrowError) -> ProviderConfiguration {
-    let answer = try await send(
+    var client = self
+    client.patience = min(patience, Self.patienceWithConfiguration)
+    let answer = try await client.send(
       ProviderCall(url: url("config", under: provider), headers: [("Accept", "application/json")], responseLimit: 256 << 10))
     // Many home routers and proxies say this for whatever stands behind them: it is no sign that somebody else answers.
     guard answer.status != 429 else { throw EscrowError(.limited, "it asks for patience") }

@@ -12,6 +12,8 @@ public struct ProviderClient: Sendable {
   public var patience: Duration
   /// Providers that are at another address than what documents call them: the old one, and where to ask.
   public var moved: [ProviderAddress: ProviderAddress]
+  /// Those that have to prove to be this installation's own.
+  public var own: OwnProviders?
 
   /// - Parameter http: One for the whole program, from `makeHTTPClient`, which follows no redirect: the address that was named is asked.
   public init(http: HTTPClient, patience: Duration = .seconds(30), moved: [ProviderAddress: ProviderAddress] = [:]) {
@@ -35,6 +37,9 @@ public struct ProviderClient: Sendable {
 
   /// - Throws: `unreachable`, `unexpected` where the answer is larger than any.
   func send(_ call: ProviderCall) async throws(EscrowError) -> ProviderAnswer {
+    if let address = own?.address(of: call), await !mayAsk(address) {
+      throw EscrowError(.unreachable, "what answers there is not this installation's own provider")
+    }
     var result = await once(call)
     // A connection that was kept open may be gone when it is used; whoever may ask twice does.
     if call.isRepeatable, case .failure(.lost) = result { result = await once(call) }
@@ -47,12 +52,12 @@ public struct ProviderClient: Sendable {
     }
   }
 
-  private enum Outcome: Sendable {
+  enum Outcome: Sendable {
     enum Fault { case lost, late, tooMuch, elsewhere }
     case success(ProviderAnswer), failure(Fault)
   }
 
-  private func once(_ call: ProviderCall) async -> Outcome {
+  func once(_ call: ProviderCall) async -> Outcome {
     await withTaskGroup(of: Outcome.self) { group in
       group.addTask { await exchange(call) }
       group.addTask {

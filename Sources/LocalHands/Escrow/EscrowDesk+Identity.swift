@@ -11,14 +11,14 @@ extension EscrowDesk {
     let identity = NotedIdentity(country: country.code, typed: typed.values)
     switch purpose {
     case .backup:
-      var notes = try notebook.read(BackupNotes.self, of: origin) ?? BackupNotes(known: KnownProviders(defaults))
+      var notes = try notebook.read(BackupNotes.self, of: origin) ?? BackupNotes(known: KnownProviders(named))
       if notes.identity?.used != identity.used { notes.draft = nil }
       notes.identity = identity
       // From the beginning, so that who goes on later or elsewhere need not have it there.
       notes.take(held[origin])
       try notebook.write(notes, of: origin)
     case .recovery:
-      var notes = try notebook.read(RecoveryNotes.self, of: origin) ?? RecoveryNotes(known: KnownProviders(defaults))
+      var notes = try notebook.read(RecoveryNotes.self, of: origin) ?? RecoveryNotes(known: KnownProviders(named))
       if notes.identity != identity { notes.draft = nil }
       notes.identity = identity
       try notebook.write(notes, of: origin)

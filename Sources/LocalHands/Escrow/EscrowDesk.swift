@@ -133,6 +133,18 @@ public actor EscrowDesk {
     RecoveryClient(client) { [defaults] in Self.mayAsk($0, for: origin, knowing: defaults) }
   }
 
+  /// Those that somebody named. Who of those is there that nobody chose is known once they proved it.
+  var named: [ProviderAddress] { defaults.filter { client.own?.addresses.contains($0) != true } }
+
+  /// Who is known from the start: of the providers that this installation plays itself, those that prove it now.
+  func present() async -> [ProviderAddress] {
+    await withTaskGroup(of: ProviderAddress?.self) { [client, defaults] group in
+      for address in defaults { group.addTask { await client.mayAsk(address) ? address : nil } }
+      let present = await group.reduce(into: Set<ProviderAddress>()) { if let address = $1 { $0.insert(address) } }
+      return defaults.filter { present.contains($0) }
+    }
+  }
+
   func backup(of origin: String) throws -> BackupNotes {
     guard let notes = try notebook.read(BackupNotes.self, of: origin) else { throw Lost() }
     return notes

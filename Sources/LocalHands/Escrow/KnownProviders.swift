@@ -14,6 +14,11 @@ struct KnownProviders: Codable, Sendable {
 
   init(_ addresses: [ProviderAddress]) { self.addresses = addresses }
 
+  /// They come behind those that are known already.
+  mutating func add(_ more: [ProviderAddress]) {
+    addresses += more.filter { !addresses.contains($0) }.prefix(max(0, Self.most - addresses.count))
+  }
+
   mutating func take(_ answer: Result<ProviderConfiguration, EscrowError>, of address: ProviderAddress) {
     switch answer {
     case .success(let configuration):

@@ -18,10 +18,10 @@ struct EscrowRoom {
       }
       return address.text
     }
-    let settings = cards.settings
+    let settings = cards.settings, practice = PracticeProviders.urls(from: settings.practicePort)
     desk = EscrowDesk(
-      client: .ofThisProgram, folder: cards.folder.path,
-      providers: .known(named + settings.recoveryProviders, practice: PracticeProviders.urls(from: settings.practicePort)))
+      client: .ofThisProgram(data: settings.data, practice: practice), folder: cards.folder.path,
+      providers: .known(named + settings.recoveryProviders, practice: practice))
   }
 
   /// Does at this computer what flows ask for account recovery.

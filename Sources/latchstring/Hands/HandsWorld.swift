@@ -41,7 +41,8 @@ struct HandsWorld {
     let desk = CardDesk(source: DaemonSource(only: reader), pairings: pairings, rehearsalFile: home == nil ? nil : folder.rehearsalCard)
     self.desk = desk
     let escrow = EscrowDesk(
-      client: .ofThisProgram, folder: folder.path, providers: .known(settings.providers, practice: practice))
+      client: .ofThisProgram(data: settings.data, practice: practice), folder: folder.path,
+      providers: .known(settings.providers, practice: practice))
     let confirmation = TerminalConfirmation(), isOpen = isOpen
     codes = PairingCodes(
       changed: { if isOpen.isUp { Self.say(code: $0) } },

@@ -40,16 +40,17 @@ struct PracticeProviders {
   ///
   /// - Parameter first: The first of three ports in a row.
   init(in data: String, from first: Int) async throws {
-    let folder = data + "/practice"
+    let folder = PracticeKey.folder(in: data)
     do { try OwnerFolder.make(folder) } catch {
       throw ConfigurationProblem("data is \(data), and no folder for the practice providers can be made in it.")
     }
+    let key = try PracticeKey.make(in: data)
     var members: [Member] = []
     for (place, name) in Self.names.enumerated() {
       let file = folder + "/provider-\(place + 1).sqlite", port = first + place
       do {
         let store = try SQLiteProviderStore(path: file), takesMoney = place == Self.names.count - 1
-        let provider = try await Self.provider(name, store, at: Self.url(port: port), takesMoney: takesMoney, mailbox)
+        let provider = try await Self.provider(name, store, at: Self.url(port: port), key, takesMoney: takesMoney, mailbox)
         members.append(Member(port: port, server: ProviderServer(provider)))
       } catch let error as StoreError {
         warn("One practice provider is missing, because its database cannot be opened: \(error.reason).")
@@ -59,12 +60,13 @@ struct PracticeProviders {
   }
 
   private static func provider(
-    _ name: String, _ store: any ProviderStore, at url: String, takesMoney: Bool, _ mailbox: PracticeMailbox
+    _ name: String, _ store: any ProviderStore, at url: String, _ key: OwnProviderKey, takesMoney: Bool, _ mailbox: PracticeMailbox
   ) async throws -> Provider {
     guard var settings = ProviderSettings(businessName: name, currency: "PRACTICE", methods: [.question, .email, .sms, .post, .totp]),
       let yearly = Amount(yearly), let perMethod = Amount(perMethod), let perMessage = Amount(perMessage)
     else { throw ConfigurationProblem("The practice providers have prices that cannot be written.") }
     settings.isPractice = true
+    if let address = ProviderAddress(url) { settings.ownProof = { key.proof(of: address, for: $0) } }
     settings.mostStored = mostStored
     let till = takesMoney ? Till(store: store) : nil
     if takesMoney {

@@ -1,0 +1,53 @@
+import Crypto
+import Encoding
+import Foundation
+
+/// A key that an installation shares with the providers it plays itself, so that they can prove to be its own (HMAC-SHA256 over a nonce).
+public struct OwnProviderKey: Sendable {
+  public static let byteCount = 32, nonceCount = 32
+  private let key: Secret
+
+  /// - Returns: `nil` where it has not 32 bytes.
+  public init?(_ key: Secret) {
+    guard key.count == Self.byteCount else { return nil }
+    self.key = key
+  }
+
+  /// What the provider at this address answers to a nonce. It is of no use for another address.
+  public func proof(of address: ProviderAddress, for nonce: [UInt8]) -> [UInt8] {
+    Array(HMAC<SHA256>.authenticationCode(for: message(address, nonce), using: key.withBytes { SymmetricKey(data: $0) }))
+  }
+
+  func isProof(_ proof: [UInt8], of address: ProviderAddress, for nonce: [UInt8]) -> Bool {
+    HMAC<SHA256>.isValidAuthenticationCode(proof, authenticating: message(address, nonce), using: key.withBytes { SymmetricKey(data: $0) })
+  }
+
+  private func message(_ address: ProviderAddress, _ nonce: [UInt8]) -> [UInt8] {
+    Array("latchstring own provider\n\(address.text)\n".utf8) + nonce
+  }
+}
+
+/// The providers that this installation plays itself, at ports that nobody chose. Whatever else listens there may not get what tells who
+/// somebody is, so that each proves before every call that it is the one who answers.
+public struct OwnProviders: Sendable {
+  public let addresses: Set<ProviderAddress>
+  /// `nil` where this installation never played any: then nobody can prove it.
+  let key: OwnProviderKey?
+
+  public init(_ addresses: Set<ProviderAddress>, key: OwnProviderKey?) { self.addresses = addresses; self.key = key }
+
+  /// The one that a call would reach.
+  func address(of call: ProviderCall) -> ProviderAddress? { addresses.first { call.url.hasPrefix($0.origin + "/") } }
+}
+
+extension ProviderClient {
+  /// Whether it may be asked: it is none of our own, or has just proved that it is.
+  public func mayAsk(_ provider: ProviderAddress) async -> Bool {
+    guard let own, own.addresses.contains(provider) else { return true }
+    guard let key = own.key else { return false }
+    let nonce = DrawnBytes.bytes(OwnProviderKey.nonceCount)
+    let call = ProviderCall(url: url("/own/\(CrockfordBase32.encode(nonce))", atRootOf: provider), responseLimit: 1 << 10)
+    guard case .success(let answer) = await once(call), answer.status == 200 else { return false }
+    return key.isProof(answer.body, of: provider, for: nonce)
+  }
+}
