@@ -22,12 +22,14 @@ extension EscrowDesk {
       try notebook.write(notes, of: origin)
     }
     let notebook = notebook, begun = notes
-    let (sent, outcome) = await BackupClient(client).upload(draft) { @Sendable step in
+    var (sent, outcome) = await BackupClient(client).upload(draft) { @Sendable step in
       var notes = begun
       notes.draft = step
       // What could not be written down is sent once more.
       try? notebook.write(notes, of: origin)
     }
+    // "Backed up" is said of what came back, not of what was sent.
+    if outcome.isSufficient { (sent, outcome) = await BackupClient(client).readBack(sent) }
     notes.draft = sent
     try notebook.write(notes, of: origin)
     let due = sent.payments(outcome)

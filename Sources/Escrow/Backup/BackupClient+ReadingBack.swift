@@ -1,0 +1,55 @@
+extension BackupClient {
+  /// Asks every provider for what it said it stored: the document has to come back as it was sent, and each truth has to be known.
+  ///
+  /// A share comes only to who passes its check, so that it is not read here. The provider is asked with a key that opens nothing: one that
+  /// has the truth says that it cannot be opened, and learns neither the key nor an answer.
+  ///
+  /// - Returns: The draft, in which what is not there has failed, and will be sent again.
+  public func readBack(_ draft: BackupDraft) async -> (draft: BackupDraft, outcome: BackupOutcome) {
+    var draft = draft
+    let documents = draft.providers.filter { $0.value.standing == .stored }, hash = draft.documentHash.bytes
+    await ManyAtOnce.run(documents.keys) { address -> ProviderTrouble? in
+      guard let provider = documents[address] else { return nil }
+      return await Self.trouble { () throws(EscrowError) in try await client.fault(of: provider, at: address, hash: hash) }
+    } _: { address, trouble in
+      if let trouble { draft.providers[address]?.standing = .failed(trouble) }
+    }
+    let stored = draft.truths.indices.filter { draft.truths[$0].standing == .stored }
+    await ManyAtOnce.run(stored, width: ManyAtOnce.width * max(1, draft.providers.count)) { [draft] index -> ProviderTrouble? in
+      let truth = draft.truths[index], isOld = draft.providers[truth.provider]?.configuration.isOld ?? false
+      return await Self.trouble { () throws(EscrowError) in try await client.fault(of: truth, isOld: isOld) }
+    } _: { index, trouble in
+      if let trouble { draft.truths[index].standing = .failed(trouble) }
+    }
+    return (draft, draft.outcome)
+  }
+
+  private static func trouble(_ work: () async throws(EscrowError) -> ProviderTrouble?) async -> ProviderTrouble? {
+    do { return try await work() } catch { return ProviderTrouble(error) }
+  }
+}
+
+extension ProviderClient {
+  /// What is sealed anew after it was carried here is the same document.
+  fileprivate func fault(
+    of provider: BackupDraft.Provider, at address: ProviderAddress, hash: [UInt8]
+  ) async throws(EscrowError) -> ProviderTrouble? {
+    let user = UserIdentifier(secret: provider.user.secret)
+    return switch try await document(of: user.accountKey.publicKey, at: address, version: provider.version) {
+    case .found(let document): (try? PackedDocument(opening: document.sealed, for: user))?.hash == hash ? nil : .lied
+    case .nothing, .noSuchVersion: .lied
+    case .refused(let refusal): .refused(refusal)
+    }
+  }
+
+  fileprivate func fault(of truth: BackupDraft.Truth, isOld: Bool) async throws(EscrowError) -> ProviderTrouble? {
+    let opensNothing = Base32Bytes(DrawnBytes.bytes(DrawnBytes.truthKeyCount))
+    let reference = TruthReference(provider: truth.provider, id: truth.id, key: opensNothing, isOld: isOld)
+    return switch try await solve(reference, response: DrawnBytes.bytes(EscrowHash.byteCount)) {
+    case .keyRefused, .notUsable, .paymentDue, .wrong, .noCode, .notYet: nil
+    case .unknownTruth, .shareGone, .solved: .lied
+    case .limited: .refused(Refusal(status: 429))
+    case .refused(let refusal): .refused(refusal)
+    }
+  }
+}

@@ -1,0 +1,62 @@
+import Encoding
+import Testing
+
+@testable import Escrow
+
+/// What providers said they stored, asked back.
+@Suite struct ReadingBackTests {
+  @Test("What is there is found there: no try is spent, no code goes out, and no provider is shown a key or an answer", arguments: [false, true])
+  func whole(isOld: Bool) async throws {
+    try await withProviders(3, change: { if isOld { $1.configuration = (try? $1.configuration.aged) ?? $1.configuration } }) {
+      providers, client async throws in
+      let draft = try await Person.backUp(providers, client), before = providers.map(\.requests.count)
+      let (read, outcome) = await BackupClient(client).readBack(draft)
+      #expect(read == draft && outcome.isComplete)
+      for (provider, before) in zip(providers, before) {
+        let asked = provider.requests.dropFirst(before)
+        #expect(asked.map(\.call).sorted { "\($0)" < "\($1)" } == (isOld ? [.fetchDocument, .old] : [.fetchDocument, .solve]))
+        #expect(provider.state.withLock { $0.truths.values.allSatisfy { $0.tries == 3 && $0.code == nil } })
+        let keys = draft.truths.map(\.key.secret).map { $0.withBytes { CrockfordBase32.encode(Array($0)) } }
+        let sent = asked.map { String(decoding: $0.body, as: UTF8.self) + $0.headers.values.joined() }.joined()
+        #expect(keys.allSatisfy { !sent.contains($0) })
+      }
+    }
+  }
+
+  @Test("A provider that says 204 and keeps nothing is found out at once, and what it lacks is sent again", arguments: [true, false])
+  func forgetful(forgetsDocument: Bool) async throws {
+    try await withProviders(3) { providers, client async throws in
+      let backup = BackupClient(client), draft = try await Person.backUp(providers, client), liar = providers[1]
+      liar.state.withLock { if forgetsDocument { $0.accounts = [:] } else { $0.truths = [:] } }
+      var (read, outcome) = await backup.readBack(draft)
+      #expect(outcome.missing.map(\.provider) == [liar.address] && outcome.missing.map(\.reason) == [.trouble(.lied)])
+      #expect(outcome.isSufficient == forgetsDocument, "without its share a way does not work; its document is elsewhere too")
+      (read, _) = await backup.upload(read)
+      (_, outcome) = await backup.readBack(read)
+      #expect(outcome.isComplete)
+    }
+  }
+
+  @Test("Another document than the one that was sent is no backup; a provider that does not answer is not one that lied")
+  func changed() async throws {
+    try await withProviders(3) { providers, client async throws in
+      let draft = try await Person.backUp(providers, client)
+      let account = try UserIdentifier(Person.attributes, providerSalt: providers[0].configuration.providerSalt.bytes).accountKey
+      providers[0].state.withLock {
+        let other = DrawnBytes.bytes(40)
+        $0.accounts[CrockfordBase32.encode(account.publicKey)] = [
+          PlayedState.Version(sealed: other, signature: account.sign(upload: EscrowHash.of(other)), metaData: nil)
+        ]
+      }
+      providers[1].trick(.fetchDocument, .cut, times: 2)
+      providers[2].trick(.solve, .answer(.fault(429, 8121)))
+      let outcome = await BackupClient(client).readBack(draft).outcome
+      let reasons = Dictionary(outcome.missing.map { ($0.provider, $0.reason) }) { first, _ in first }
+      #expect(
+        reasons == [
+          providers[0].address: .trouble(.lied), providers[1].address: .trouble(.unreachable),
+          providers[2].address: .trouble(.refused(Refusal(status: 429))),
+        ])
+    }
+  }
+}
