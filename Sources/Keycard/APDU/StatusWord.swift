@@ -6,6 +6,7 @@ struct StatusWord: RawRepresentable, Hashable, Sendable {
   static let securityNotSatisfied = Self(rawValue: 0x6982)
   static let conditionsNotSatisfied = Self(rawValue: 0x6985)
   static let selectionFailed = Self(rawValue: 0x6999)
+  static let wrongData = Self(rawValue: 0x6A80)
   static let fileNotFound = Self(rawValue: 0x6A82)
   static let noSpace = Self(rawValue: 0x6A84)
   static let wrongParameters = Self(rawValue: 0x6A86)

@@ -30,17 +30,23 @@ extension KeycardClient {
     let duressPIN = try CardDigits.random(count: CardDigits.pinCount, unlike: pin, random)
     let pairingSecret = try PairingSecret.derive(from: credentials.pairingPassword)
     let tries = Secret([3, 5])  // D-02, D-04
-    let plain = Secret(joining: [pin, credentials.puk, pairingSecret, tries, duressPIN])
+    let known = [pin, credentials.puk, pairingSecret]
+    application = nil
+    var response = try send(initialization(Secret(joining: known + [tries, duressPIN]), for: cardKey))
+    // A blank card does not say its version. Applets before 3.1 know no other PIN, take fifty bytes alone, and are blank still.
+    if response.status == .wrongData { response = try send(initialization(Secret(joining: known), for: cardKey)) }
+    if response.status == .unknownInstruction { return .alreadyInitialized }
+    _ = try response.succeeded()
+    return .initialized
+  }
 
+  /// Sealed for the card with a key that is used once.
+  private func initialization(_ plain: Secret, for cardKey: Secp256k1PublicKey) throws(KeycardError) -> CommandAPDU {
     let ephemeral = try Secp256k1PrivateKey.random(random)
     let vector = random(PaddedCipher.blockSize)
     let cipher = try CipherBlockChaining(.encrypting, key: ephemeral.sharedX(with: cardKey))
     let encrypted = try plain.withBytes { (plain) throws(KeycardError) in try PaddedCipher.encrypt(plain, by: cipher, vector: vector) }
-    application = nil
     let point65 = ephemeral.publicKey.uncompressed
-    let response = try send(CommandAPDU(CommandHeader(.initialize), data: [UInt8(point65.count)] + point65 + vector + encrypted))
-    if response.status == .unknownInstruction { return .alreadyInitialized }
-    _ = try response.succeeded()
-    return .initialized
+    return CommandAPDU(CommandHeader(.initialize), data: [UInt8(point65.count)] + point65 + vector + encrypted)
   }
 }

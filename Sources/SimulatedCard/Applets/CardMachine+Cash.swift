@@ -5,11 +5,15 @@ extension CardMachine {
     return TLV.short(0xA4, TLV.short(0x80, key) + TLV.short(0x02, memory.version.reported) + TLV.short(0x82, memory.cashData))
   }
 
-  /// Signs with the Cash applet's own key for whoever asks.
+  /// Signs with the Cash applet's own key for whoever asks; and since 3.1 shows the card's certificate, as the Keycard applet does.
   func cashAnswer(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
-    guard command.ins == 0xC0 else { throw .unknownInstruction }
-    guard command.payload.count >= 32 else { throw .wrongData }
-    return try signatureTemplate(Array(command.payload[..<32]), with: memory.cashKey)
+    switch command.ins {
+    case 0xC0:
+      guard command.payload.count >= 32 else { throw .wrongData }
+      return try signatureTemplate(Array(command.payload[..<32]), with: memory.cashKey)
+    case 0x14 where memory.version.isAtLeast3Point1: return try identification(command.payload)
+    default: throw .unknownInstruction
+    }
   }
 
   /// A public key and a signature that it verifies.

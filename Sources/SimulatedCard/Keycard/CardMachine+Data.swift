@@ -17,7 +17,10 @@ extension CardMachine {
     if session.isOpen { _ = try unwrap(command) }
     switch command.p1 {
     case 0: return memory.publicData
-    case 1: return Array(ndefRecord.prefix(SecureChannel.maximumTextSize))
+    case 1:
+      // Sealed, it would be longer than an answer can be; the applet fails there, and answers what fits in clear.
+      guard !session.isOpen || ndefRecord.count <= SecureChannel.maximumTextSize else { throw .unknown }
+      return Array(ndefRecord.prefix(SecureChannel.maximumTextSize))
     case 2: return memory.cashData
     default: throw .incorrectParameters
     }

@@ -36,7 +36,10 @@ extension CardMachine {
 
   /// IDENTIFY CARD: the certificate, and a signature over the challenge itself.
   mutating func identify(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
-    let challenge = session.isOpen ? try unwrap(command) : command.payload
+    try identification(session.isOpen ? try unwrap(command) : command.payload)
+  }
+  /// The Cash applet shows the same.
+  func identification(_ challenge: [UInt8]) throws(StatusWord) -> [UInt8] {
     guard let identity = memory.identity else { throw .conditionsNotSatisfied }
     guard challenge.count == 32 else { throw .wrongData }
     guard let signature = Curve.sign(challenge, with: identity.privateKey) else { throw .unknown }
