@@ -114,7 +114,10 @@ final class PlayedHands: Sendable {
       state.card.isPaired = false
       return CardNews(.unpaired)
     case .initialize(let pin):
-      state.card = Card(contents: .noKeys, pin: typed(pin), puk: "210987654321", pairing: "Q2hhcmxvdHRl", isPaired: true)
+      let given = (typed(CardEffect.puk), typed(CardEffect.pairing))
+      state.card = Card(
+        contents: .noKeys, pin: typed(pin), puk: given.0.isEmpty ? "210987654321" : given.0, pairing: given.1.isEmpty ? "Q2hhcmxvdHRl" : given.1,
+        isPaired: true)
       return CardNews(.initialized)
     case .showSecrets:
       return CardNews(.shown, shown: .secrets(puk: Secret(Array(state.card.puk.utf8)), pairing: Secret(Array(state.card.pairing.utf8))))

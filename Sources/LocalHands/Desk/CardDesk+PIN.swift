@@ -35,8 +35,10 @@ extension CardDesk {
   }
 
   /// D-13, D-15. The new card is paired at once: its password is known now, and the person is not asked for it.
-  func initialize(_ pin: Secret, _ seat: inout CardSeat, _ memory: inout CardMemory) throws -> CardReply {
-    let credentials = try InitialCredentials.random(besides: pin)
+  ///
+  /// - Parameter given: What was written down before; drawn here where it is `nil`.
+  func initialize(_ pin: Secret, _ given: InitialCredentials?, _ seat: inout CardSeat, _ memory: inout CardMemory) throws -> CardReply {
+    let credentials = try given ?? InitialCredentials.random(besides: pin)
     // Kept before they are sent: a card that is torn out right after it took them can still be paired with.
     (memory.puk, memory.pairing) = (credentials.puk, credentials.pairingPassword)
     switch try seat.client.initialize(pin: pin, credentials) {
@@ -77,5 +79,13 @@ extension CardDesk {
     try seat.client.rename(to: name)
     if let instance = seat.instance { state.names[instance] = name }
     return .named
+  }
+}
+
+extension CardEffect {
+  /// A PUK and a pairing password that go along with an order.
+  static func credentials(in secrets: [FieldID: Secret]) -> InitialCredentials? {
+    guard let puk = secrets[puk], let pairing = secrets[pairing] else { return nil }
+    return InitialCredentials(puk: puk, pairingPassword: pairing)
   }
 }

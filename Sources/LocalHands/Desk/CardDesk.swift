@@ -157,7 +157,7 @@ public final class CardDesk: Sendable {
     case .unblockPIN(let puk, let newPIN): return CardNews(try unblock(secret(puk), secret(newPIN), &seat))
     case .freeSlots: return CardNews(try freeSlots(&seat))
     case .unpair: return CardNews(try unpair(&seat))
-    case .initialize(let pin): return CardNews(try initialize(secret(pin), &seat, &memory))
+    case .initialize(let pin): return CardNews(try initialize(secret(pin), CardEffect.credentials(in: work.secrets), &seat, &memory))
     case .factoryReset: return CardNews(try reset(&seat, &state))
     case .change(let kind, let field): return CardNews(try change(kind, secret(field), seat))
     case .name(let name): return CardNews(try rename(name, seat, &state))

@@ -43,7 +43,7 @@ public struct CardOneShot: Sendable {
       let card = try await reach()
       guard card.contents == .blank else { throw Stop("notBlank", "This card is set up already.", card) }
       let pin = try await newPIN()
-      try await setUp(pin)
+      try await setUp(pin, try await draw(besides: pin))
     case .signMessage(let text, let path):
       guard !text.isEmpty else { throw Stop.usage("malformed", "There is nothing to sign.") }
       return try await sign(.signMessage("message", path: path), path, "message", Secret(Array(text.utf8)))
@@ -72,7 +72,7 @@ public struct CardOneShot: Sendable {
       guard erasing else { throw Stop.usage("notConfirmed", "A reset erases every key on the card. Say --erase if that is what you want.") }
       let card = try await reach()
       guard card.contents != .blank else { break }
-      try await expect(.reset, of: .factoryReset)
+      try await erase(card)
     case .name(nil): break
     case .name(let name?):
       guard name.utf8.count <= Self.nameRoom else { throw Stop.usage("malformed", "A card's name has at most \(Self.nameRoom) bytes.") }
@@ -94,8 +94,13 @@ public struct CardOneShot: Sendable {
     case let other: throw Stop(other)
     }
     guard card.isPaired else { return CardResult(facts: facts) }
-    try await expect(.paired, of: .pair)
-    return CardResult(facts: facts, tries: try await tries())
+    switch await ask(.pair) {
+    case .paired: return CardResult(facts: facts, tries: try await tries())
+    case .notPaired, .noSlot:  // the card forgot this computer
+      facts.isPaired = false
+      return CardResult(facts: facts)
+    case let other: throw Stop(other)
+    }
   }
 
   private func sign(_ effect: CardEffect, _ path: String, _ field: FieldID, _ value: Secret) async throws(Stop) -> CardResult {
@@ -106,12 +111,16 @@ public struct CardOneShot: Sendable {
     case .login: throw .usage("malformed", "The keys under \(CardLogin.root) sign in, and sign nothing else.")
     }
     let card = try await reach()
+    guard card.contents != .blank else { throw Stop.blank(card) }
     guard card.contents == .keys else { throw Stop("noKeys", "There is no account on this card.", card) }
     try await unlock(card)
-    guard case .signature(let made) = await ask(effect, [field: value]) else { throw Stop("failed", "The card did not sign.") }
-    var result = CardResult(facts: card)
-    result.signature = made
-    return result
+    switch await ask(effect, [field: value]) {
+    case .signature(let made):
+      var result = CardResult(facts: card)
+      result.signature = made
+      return result
+    case let other: throw Stop(other)
+    }
   }
 
   private func unblock() async throws(Stop) {
@@ -134,6 +143,7 @@ public struct CardOneShot: Sendable {
     guard card.contents == .blank || erasing else {
       throw Stop("notBlank", "This card is set up already. Say --erase to erase it first.", card)
     }
+    if card.contents != .blank, !card.canBeErased { throw Stop.noReset(card) }
     let phrase = try await read(.phrase), pin = try await newPIN()
     try requireWindow()
     switch await ask(.checkPhrase("phrase", for: nil), ["phrase": phrase]) {
@@ -141,8 +151,9 @@ public struct CardOneShot: Sendable {
     case .phraseMalformed: throw Stop("phraseMalformed", "Those words are not a card's phrase. Nothing was changed.")
     case let other: throw Stop(other)
     }
-    if card.contents != .blank { try await expect(.reset, of: .factoryReset) }
-    try await setUp(pin)
+    let drawn = try await draw(besides: pin)
+    if card.contents != .blank { try await erase(card) }
+    try await setUp(pin, drawn)
     try await pair(try await reach())
     guard await ask(.verifyPIN("pin"), ["pin": pin]) == .correct else { throw Stop("failed", "The card did not take its new PIN.") }
     try await expect(.loaded, of: .loadPhrase)
@@ -168,7 +179,7 @@ extension CardOneShot {
 
   /// Paired already, with the default password, or with one that is given (D-42…D-44).
   func pair(_ card: CardFacts) async throws(Stop) {
-    guard card.contents != .blank else { throw Stop("blank", "This card is not set up yet.", card) }
+    guard card.contents != .blank else { throw Stop.blank(card) }
     var found = await ask(.pair)
     if found == .notPaired, secrets.has(.pairing) { found = await ask(.pairWith("pairing"), ["pairing": try await read(.pairing)]) }
     switch found {
@@ -221,15 +232,32 @@ extension CardOneShot {
     }
   }
 
-  private func setUp(_ pin: Secret) async throws(Stop) {
+  /// What the card gets besides its PIN. It is written before the card gets it: torn out right after it took it, it has a PUK that somebody knows.
+  private func draw(besides pin: Secret) async throws(Stop) -> InitialCredentials {
     try requireWindow()
-    switch await ask(.initialize(pin: "newPIN"), ["newPIN": pin]) {
+    guard let drawn = try? InitialCredentials.random(besides: pin) else { throw Stop("failed", "This computer draws no random numbers.") }
+    guard await secrets.show(puk: drawn.puk, pairing: drawn.pairingPassword) else {
+      throw Stop("notSaved", "The PUK and the pairing password were not saved, so the card was left as it is.")
+    }
+    return drawn
+  }
+
+  private func setUp(_ pin: Secret, _ drawn: InitialCredentials) async throws(Stop) {
+    switch await ask(.initialize(pin: "newPIN"), ["newPIN": pin, CardEffect.puk: drawn.puk, CardEffect.pairing: drawn.pairingPassword]) {
     case .initialized: break
+    case .removed:
+      var stop = Stop(.removed)
+      stop.result.message =
+        "The card was taken out while it was set up. Where latchstring card status says that it is, it has the PIN, the PUK and the "
+        + "pairing password that were written. Else begin again: they are drawn anew."
+      throw stop
     case let other: throw Stop(other)
     }
-    guard case .secrets(let puk, let pairing) = await perform(CardWork(.showSecrets)).shown, await secrets.show(puk: puk, pairing: pairing) else {
-      throw Stop("notSaved", "The card is set up, but nobody saved its PUK. Reset it and begin again.")
-    }
+  }
+
+  private func erase(_ card: CardFacts) async throws(Stop) {
+    guard card.canBeErased else { throw Stop.noReset(card) }
+    try await expect(.reset, of: .factoryReset)
   }
 
   private func newPIN() async throws(Stop) -> Secret { try await read(.newPIN) }
@@ -261,6 +289,10 @@ struct Stop: Error {
     stop.result.status = 2
     return stop
   }
+  static func noReset(_ card: CardFacts) -> Stop {
+    Stop("noReset", "A card of version \(card.version ?? "3.0") has no reset, so that it cannot be erased. Nothing was changed.", card)
+  }
+  static func blank(_ card: CardFacts) -> Stop { Stop("blank", "This card is not set up yet.", card) }
   static func needing(_ wanted: OneShotSecret) -> Stop {
     .usage("secretNeeded", "--\(wanted.rawValue)-fd is needed: the number of a file descriptor with it on one line.")
   }

@@ -40,7 +40,9 @@ public struct CommandSecrets: SecretSource {
 
   public func show(puk: Secret, pairing: Secret) async -> Bool {
     if let showing {
-      return [puk, pairing].allSatisfy { secret in Self.write(Secret(joining: [secret, Secret([10])]), to: showing) }
+      let isWritten = [puk, pairing].allSatisfy { secret in Self.write(Secret(joining: [secret, Secret([10])]), to: showing) }
+      // A file keeps it through a power cut; a pipe has no disk.
+      return isWritten && (fsync(showing) == 0 || errno == EINVAL || errno == ENOTSUP)
     }
     guard let terminal else { return false }
     terminal.write("Save these now; they are not shown again.")

@@ -1,0 +1,108 @@
+import Encoding
+import HandsProtocol
+import LocalHands
+import SimulatedCard
+import Synchronization
+import TerminalSurface
+import TestCards
+import Testing
+
+/// Orders without a conversation, on a card that is torn out at each of their commands.
+@Suite struct PulledShotTests {
+  /// Tells what it is given to tell, and keeps what it is shown.
+  private final class Caller: SecretSource {
+    private let told: [OneShotSecret: String]
+    private let written = Mutex<(puk: Secret, pairing: Secret)?>(nil)
+    let canShow = true
+    init(_ told: [OneShotSecret: String]) { self.told = told }
+    func has(_ secret: OneShotSecret) -> Bool { told[secret] != nil }
+    func read(_ secret: OneShotSecret) async -> Secret? { told[secret].map { Secret($0.utf8) } }
+    func show(puk: Secret, pairing: Secret) async -> Bool {
+      written.withLock { $0 = (puk, pairing) }
+      return true
+    }
+    var shown: (puk: Secret, pairing: Secret)? { written.withLock { $0 } }
+  }
+  private struct Shot {
+    var result: CardResult, caller: Caller, commands: Int
+  }
+
+  private func shoot(_ order: CardOneShot.Order, _ card: SimulatedCard, _ tear: VirtualTear?, _ told: [OneShotSecret: String]) async throws -> Shot {
+    let reader = PlayedReader(card), desk = CardDesk(source: reader, pairings: try PairingStore(path: nil)), caller = Caller(told)
+    reader.tear(tear)
+    let result = await CardOneShot(caller) { await desk.perform($0, from: "terminal") }.run(order)
+    await desk.release()
+    return Shot(result: result, caller: caller, commands: reader.commands)
+  }
+  /// What another computer finds, which was told a PIN and a pairing password.
+  private func contents(_ card: SimulatedCard, _ caller: Caller, pin: String) async throws -> (contents: CardFacts.Contents?, opens: Bool) {
+    let pairing = caller.shown.map { $0.pairing.withBytes { String(decoding: $0, as: UTF8.self) } } ?? ""
+    let named = try await shoot(.name("kitchen"), card, nil, [.pin: pin, .pairing: pairing])
+    return (named.result.facts?.contents, named.result.status == 0)
+  }
+
+  @Test(
+    "D-13 D-15: init, torn out at any command: whoever called has the PUK and the pairing password of a card that is set up",
+    arguments: AppletVersion.allCases)
+  func initialize(_ version: AppletVersion) async throws {
+    let clean = try await shoot(.initialize, SimulatedCard(version: version), nil, [.newPIN: "493817"])
+    #expect(clean.result.status == 0 && clean.result.facts?.version?.hasPrefix(version == .three0 ? "3.0" : "3.") == true)
+    for place in 1...clean.commands {
+      for tear in [VirtualTear.before(place), .unanswered(place), .after(place)] {
+        let card = SimulatedCard(version: version)
+        let shot = try await shoot(.initialize, card, tear, [.newPIN: "493817"])
+        let found = try await contents(card, shot.caller, pin: "493817")
+        #expect(found.contents == .blank || found.opens, "\(tear): \(shot.result), and nobody can open it")
+        #expect([0, 3].contains(shot.result.status), "\(tear): \(shot.result.code)")
+      }
+    }
+  }
+
+  @Test("D-35 D-59: sign, torn out at any command, says that the card was removed, and never that it did not sign") func sign() async throws {
+    let phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+    let memory = SimulatedCard(), loaded = try await shoot(.backup(erasing: false), memory, nil, [.phrase: phrase, .newPIN: "493817"])
+    let pairing = try #require(loaded.caller.shown).pairing.withBytes { String(decoding: $0, as: UTF8.self) }
+    let told: [OneShotSecret: String] = [.pin: "493817", .pairing: pairing], order = CardOneShot.Order.signMessage("hello", path: "m/44'/60'/0'/0/0")
+    let clean = try await shoot(order, memory, nil, told)
+    #expect(clean.result.status == 0 && clean.result.signature != nil)
+    let looking = 2  // of these it is only said that there is no card
+    for place in 1...clean.commands {
+      let torn = try await shoot(order, memory, .unanswered(place), told)
+      #expect(torn.result.status == 3 && (torn.result.code == "removed" || place <= looking), "\(place): \(torn.result.code)")
+    }
+  }
+
+  @Test("A card that forgot this computer is said to be not paired; a blank one is blank, whatever is asked of it") func status() async throws {
+    let card = SimulatedCard(), reader = PlayedReader(card), pairings = try PairingStore(path: nil)
+    let desk = CardDesk(source: reader, pairings: pairings)
+    let caller = Caller([.newPIN: "493817"]), shot = CardOneShot(caller) { await desk.perform($0, from: "terminal") }
+    let blank = await shot.run(.signHash(String(repeating: "ab", count: 32), path: "m/44'/60'/0'/0/0"))
+    #expect(blank.code == "blank" && blank.status == 1)
+    #expect(await shot.run(.initialize).status == 0)
+    await desk.release()
+    // Another computer gives every place back.
+    let other = CardDesk(source: reader, pairings: try PairingStore(path: nil)), secrets = try #require(caller.shown)
+    for (effect, typed) in [
+      (CardEffect.look, [:]), (.pairWith("pairing"), ["pairing": secrets.pairing]), (.verifyPIN("pin"), ["pin": Secret("493817".utf8)]),
+      (.freeSlots, [:]),
+    ] as [(CardEffect, [FieldID: Secret])] {
+      _ = await other.perform(CardWork(effect, secrets: typed), from: "other")
+    }
+    await other.release()
+    let later = CardDesk(source: reader, pairings: pairings)
+    let status = await CardOneShot(caller) { await later.perform($0, from: "terminal") }.run(.status)
+    #expect(status.status == 0 && status.code == "done" && status.facts?.isPaired == false && status.tries == nil, "\(status)")
+    await later.release()
+  }
+
+  @Test("D-51: a card without a reset is refused before anything is written or erased", arguments: [true, false]) func noReset(isBackup: Bool)
+    async throws
+  {
+    let card = SimulatedCard(version: .three0)
+    #expect(try await shoot(.initialize, card, nil, [.newPIN: "493817"]).result.status == 0)
+    let phrase = "legal winner thank year wave sausage worth useful legal winner thank yellow"
+    let shot = try await shoot(isBackup ? .backup(erasing: true) : .reset(erasing: true), card, nil, [.newPIN: "111111", .phrase: phrase])
+    #expect(shot.result.code == "noReset" && shot.result.message?.contains("(3.0") != true && shot.caller.shown == nil)
+    #expect(shot.result.message?.hasPrefix("A card of version 3.0") == true)
+  }
+}
