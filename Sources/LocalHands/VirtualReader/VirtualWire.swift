@@ -23,15 +23,24 @@ final class VirtualWire: Sendable {
     address.sin_family = sa_family_t(AF_INET)
     address.sin_port = number.bigEndian
     address.sin_addr.s_addr = UInt32(0x7F00_0001).bigEndian
+    // A reader that has its card lets one more wait, and the next not even come as far: the system would try for minutes.
+    setPatience(seconds: patience, of: socket)
     let connected = withUnsafePointer(to: &address) {
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(socket, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) }
     }
     guard connected == 0 else {
-      let reason = String(cString: strerror(errno))
+      let fault = errno
       Foundation.close(socket)
-      throw VirtualReaderError(.noReader, reason)
+      throw VirtualReaderError(fault == EINPROGRESS ? .occupied : .noReader, String(cString: strerror(fault)))
     }
+    setPatience(seconds: 0, of: socket)
     return VirtualWire(socket: socket)
+  }
+  private static let patience = 5
+  /// How long a connection, and what is sent, may wait; 0 for as long as it takes.
+  private static func setPatience(seconds: Int, of socket: Int32) {
+    var time = timeval(tv_sec: seconds, tv_usec: 0)
+    setsockopt(socket, SOL_SOCKET, SO_SNDTIMEO, &time, socklen_t(MemoryLayout<timeval>.size))
   }
   deinit { close() }
 

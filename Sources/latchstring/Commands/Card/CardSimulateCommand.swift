@@ -22,12 +22,13 @@ struct CardSimulateCommand: AsyncParsableCommand {
     try await reportingProblems {
       let reader = VirtualReader(port: readerPort)
       let card = try Self.card(state: state, version: version)
-      do { try reader.insert(VirtualCard(card)) } catch {
+      let taken = ConfigurationProblem("There is a card in that reader already, or nothing listens to it.")
+      do { try reader.insert(VirtualCard(card)) } catch let error as VirtualReaderError where error.code == .occupied { throw taken } catch {
         throw ConfigurationProblem("There is no virtual reader on port \(readerPort). It waits there when pcscd runs with vsmartcard-vpcd.")
       }
       guard await reader.hasMetCard(within: .seconds(10)) else {
         reader.remove()
-        throw ConfigurationProblem("There is a card in that reader already, or nothing listens to it.")
+        throw taken
       }
       print(
         """
