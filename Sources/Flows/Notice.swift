@@ -127,7 +127,7 @@ extension Notice {
     default: false
     }
   }
-  var block: Block { .banner(copy, isHint ? .warning : .error) }
+  var block: Block { .banner(copy, self == .escrow(.oneMorePayment) ? .done : isHint ? .warning : .error) }
 }
 
 extension Copy {

@@ -13,6 +13,8 @@ public enum CardAccess: Flow {
     var card: CardFacts?
     /// The new PIN of a card that was just set up lies in the hands still.
     var triesNewPIN: Bool
+    /// The card went while its PIN was changed, and may have taken the new one.
+    var pinMayBeNew = false
     init(_ policy: Policy, wanting wanted: CardWanted = .any, after trouble: CardTrouble? = nil, triesNewPIN: Bool = false) {
       self.policy = policy; self.wanted = wanted; self.triesNewPIN = triesNewPIN
       stage = .connecting(CardConnection.State(wanted, after: trouble))
@@ -124,7 +126,9 @@ public enum CardAccess: Flow {
     case nil: state.stage = .pairing(child)
     case .paired where state.policy == .paired: return Transition(orders: step.orders, output: state.card.map(Output.ready))
     case .paired:
-      state.go(.pin(PINEntry.State(state.policy == .frozen ? .unfreezing : .verifying, card: state.card, triesNewPIN: state.triesNewPIN)))
+      var entry = PINEntry.State(state.policy == .frozen ? .unfreezing : .verifying, card: state.card, triesNewPIN: state.triesNewPIN)
+      entry.mayBeNew = state.pinMayBeNew
+      state.go(.pin(entry))
     case .pairedForNow: state.go(.provingToFree(PINEntry.State(card: state.card)))
     case .eraseAsked: state.askToErase()
     case .anotherAsked: state.askForAnother()
@@ -159,7 +163,7 @@ public enum CardAccess: Flow {
     switch step.output {
     case nil: state.stage = .erasing(child)
     case .erased:
-      state.wanted = .any
+      state.wanted = .erased(state.card)
       // D-55: the step that led here is repeated, and meets an empty card. D-56: elsewhere the account is put back first.
       let repeats = [CardAccess.Policy.onboarding, .toErase, .reset, .existing].contains(state.policy)
       state.go(repeats ? .connecting(CardConnection.State()) : .emptied)
@@ -226,10 +230,12 @@ extension CardAccess.State: Staged {
   /// Begins anew at the reader when the card is gone. What the hands have lost is asked for where it was typed.
   fileprivate mutating func breaksOff(_ signal: Signal<CardAccess.Action>, rememberedBy child: Bool = false) -> Bool {
     guard case .reply(.hands(let news)) = signal, let trouble = news.trouble, !(child && trouble == .lost) else { return false }
-    if case .any = wanted, let instance = card?.instance { wanted = .only(instance) }
-    let known: CardWanted = if case .erasing = stage { .any } else { wanted }  // it may have been erased before it went
-    wanted = known
-    go(.connecting(CardConnection.State(known, after: trouble)))
+    if case .erasing = stage {
+      wanted = .erased(card)
+    } else if wanted.isOpen, let card {
+      wanted = CardWanted(card)
+    }
+    go(.connecting(CardConnection.State(wanted, after: trouble)))
     return true
   }
   fileprivate mutating func askToErase() {

@@ -204,7 +204,7 @@ extension CardBackup.State: Staged {
   /// The card that was prepared is not erased a second time.
   fileprivate mutating func interrupt(_ trouble: CardTrouble?) {
     let policy: CardAccess.Policy = card == nil ? .toErase : .onboarding
-    go(.preparing(CardPreparation.State(policy, CardWanted(card?.instance), after: trouble)))
+    go(.preparing(CardPreparation.State(policy, CardWanted(card), after: trouble)))
   }
   fileprivate mutating func goOn() {
     if isSignedIn, account == nil { go(.lookingUp) } else if card == nil { askForPhrase(nil) } else { interrupt(nil) }

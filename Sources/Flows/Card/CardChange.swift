@@ -39,7 +39,14 @@ public enum CardChange: Flow {
       return .order(.hands(.forget(state.secret.first)), .hands(.forget(state.secret.second)))
     case (.changing, .reply(.hands(.card(.unfit)))): state.go(.creating, state.secret == .puk ? .unfitPUK : .unfitPIN)
     case (.changing, .reply(.hands(.card(.lost)))), (.changing, .secretsLost): state.go(.creating, .card(.lost))
-    case (.changing, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
+    case (.changing, .reply(.hands(let news))):
+      if let trouble = news.trouble {
+        state.interrupt(trouble)
+        if state.secret == .pin, case .access(var access) = state.stage {
+          access.pinMayBeNew = true
+          state.stage = .access(access)
+        }
+      }
     default: break
     }
     return .stay

@@ -46,8 +46,13 @@ extension CardAbsence {
         "Latchstring on this computer and this page are of different versions, so they do not talk to each other. Update the older one; this page notices by itself."
       )
     case .noDaemon:
-      Copy("card.noDaemon", "The card service of this computer isn't running. Install or start pcscd; this page notices by itself.")
-    case .noReader: Copy("card.noReader", "There is no card reader. Plug one in; this page notices by itself.")
+      Copy(
+        "card.noDaemon", "The card service of this computer isn't running. Install or start pcscd; this page notices by itself.",
+        inTerminal: "The card service of this computer isn't running. Install or start pcscd; it is noticed by itself.")
+    case .noReader:
+      Copy(
+        "card.noReader", "There is no card reader. Plug one in; this page notices by itself.",
+        inTerminal: "There is no card reader. Plug one in; it is noticed by itself.")
     case .noCard: .insertCard
     case .notKeycard: Copy("card.notKeycard", "That card is not a Keycard. Take it out and put your Keycard in.")
     case .counterfeit:
@@ -57,7 +62,8 @@ extension CardAbsence {
     case .inUse: Copy("card.inUse", "Another program on this computer is using the card. Close that program, then look again.")
     case .severalCards:
       Copy(
-        "card.several", "There is more than one Keycard in your readers. Take out all but the one that you want to use; this page notices by itself.")
+        "card.several", "There is more than one Keycard in your readers. Take out all but the one that you want to use; this page notices by itself.",
+        inTerminal: "There is more than one Keycard in your readers. Take out all but the one that you want to use; it is noticed by itself.")
     case .unreadable:
       Copy("card.unreadable", "There is a card, but it doesn't answer. Take it out, check which way round it goes, and put it in again.")
     case .otherCard: Copy("card.otherCard", "This is not the card that is needed here. Take it out and put the right one in.")
@@ -71,7 +77,9 @@ extension Aside {
     [
       (
         Copy("card.1", "Your card and your PIN"),
-        Copy("card.1t", "The PIN goes from this page to the card, and to nobody else. We never see it.")
+        Copy(
+          "card.1t", "The PIN goes from this page to the card, and to nobody else. We never see it.",
+          inTerminal: "The PIN goes from this terminal to the card, and to nobody else. We never see it.")
       ),
       (
         Copy("card.2", "The card counts"),

@@ -19,7 +19,7 @@ public enum CardConnection: Flow {
     }
     /// Waits until the card that lies there is taken away.
     static func anotherCard(than card: CardFacts) -> Self {
-      var state = Self(card.instance.map(CardWanted.except) ?? .any)
+      var state = Self(card.instance.map { .except($0) } ?? .any)
       state.stage = .absent(.otherCard)
       return state
     }
@@ -41,7 +41,7 @@ public enum CardConnection: Flow {
     case (_, .action(.meet)): state.go(.meeting)
     case (.looking, .reply(.hands(.card(.present(let card))))):
       guard state.wanted.admits(card) else {
-        state.go(.absent(.otherCard))
+        state.go(.absent(.otherCard), card.isRehearsal && state.wanted == .real ? .rehearsalIsNoWayBack : nil)
         break
       }
       return .done(.connected(card))
@@ -91,8 +91,8 @@ public enum CardConnection: Flow {
         [Choice(.proceed, .meet, needs: [.ready(code)])])
     case .absent(let why):
       switch why {
-      case .noDaemon, .noReader: return screen([why.copy], [], [rehearse, again])
-      case .noCard: return screen([why.copy], [], [Choice(.useRehearsalCard, .rehearse, .quiet)])
+      case .noDaemon, .noReader: return screen([why.copy], [], state.wanted.maybeRehearsal ? [rehearse, again] : [again])
+      case .noCard: return screen([why.copy], [], state.wanted.maybeRehearsal ? [Choice(.useRehearsalCard, .rehearse, .quiet)] : [])
       case .noHands, .handsForbidden, .handsDiffer, .unreadable, .inUse, .severalCards: return screen([why.copy], [], [again])
       case .handsUnasked, .handsUnknown, .notKeycard, .counterfeit, .otherCard: return screen([why.copy])
       }

@@ -22,7 +22,7 @@ public enum CardErasing: Flow {
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)
-    case (.asking, .action(.reallyReset)): state.go(.erasing)
+    case (.asking, .action(.reallyReset)) where state.card.canBeErased: state.go(.erasing)
     case (.asking, .action(.useAnother)): return .done(.anotherAsked)
     case (.asking, .action(.back)): return .done(.kept)
     case (.erasing, .reply(.hands(.card(.reset)))): return .done(.erased)
@@ -36,6 +36,11 @@ public enum CardErasing: Flow {
   public static func screen(_ state: State) -> Screen<Action> {
     let cancel = Choice<Action>(.cancel, .cancel, .cancel), erase = Choice<Action>(.eraseCard, .reallyReset, .danger)
     switch state.stage {
+    case .asking where !state.card.canBeErased:
+      return Screen(
+        .plain, [.cannotBeErased], state.card.facts.isEmpty ? [] : [.facts(state.card.facts)],
+        choices: [Choice(.useAnotherCard, .useAnother)] + (state.forAnother ? [] : [Choice(.back, .back, .back)]) + [cancel],
+        announcement: .cannotBeErased, aside: .erasing)
     case .asking:
       let other = Choice<Action>(.useAnotherCard, .useAnother, state.forAnother ? .primary : .outline)
       return Screen(
@@ -70,6 +75,8 @@ extension CardFacts {
 
 extension Copy {
   static let reallyReset = Copy("D-55", "Erase the card? Every key on it is gone.")
+  static let cannotBeErased = Copy(
+    "D-51.old", "This card can't be erased: cards of its version (3.0) have no reset. What is on it stays. Use another card.")
   static let mustErase = Copy(
     "D-31", "This card is in use already. Putting another account on it erases what it holds now. Only that account's phrase can bring it back.")
   static let eraseCard = Copy("D-55.erase", "Erase the card")

@@ -13,23 +13,48 @@ protocol AtCard: Staged {
 extension AtCard {
   /// Back to the reader, where the same card is waited for.
   mutating func interrupt(_ trouble: CardTrouble) {
-    go(Self.reaching(CardAccess.State(policy, wanting: CardWanted(card?.instance), after: trouble)))
+    go(Self.reaching(CardAccess.State(policy, wanting: CardWanted(card), after: trouble)))
   }
 }
 
 /// Which card a conversation is about.
 enum CardWanted: Codable, Hashable, Sendable {
   case any
-  case only(String)  // the instance UID that it began with
+  /// No rehearsal card.
+  case real
+  /// The instance UID that it began with.
+  case only(String, isRehearsal: Bool = false)
   case except(String)
 
-  init(_ instance: String?) { self = instance.map(CardWanted.only) ?? .any }
+  /// The same card again. Where it says no name of its own, another of its kind.
+  init(_ card: CardFacts?) {
+    guard let card else { self = .any; return }
+    self = card.instance.map { .only($0, isRehearsal: card.isRehearsal) } ?? (card.isRehearsal ? .any : .real)
+  }
+  /// A card that may have been erased meanwhile, so that it has another name.
+  static func erased(_ card: CardFacts?) -> Self { card.map(\.isRehearsal) == false ? .real : .any }
 
   func admits(_ card: CardFacts) -> Bool {
     switch self {
     case .any: true
-    case .only(let instance): card.instance == instance
+    case .real: !card.isRehearsal
+    case .only(let instance, _): card.instance == instance
     case .except(let instance): card.instance != instance
+    }
+  }
+  /// Whether it has not come to one card yet.
+  var isOpen: Bool {
+    switch self {
+    case .any, .real: true
+    case .only, .except: false
+    }
+  }
+  /// Whether the rehearsal card may be the one.
+  var maybeRehearsal: Bool {
+    switch self {
+    case .any, .except: true
+    case .real: false
+    case .only(_, let isRehearsal): isRehearsal
     }
   }
 }

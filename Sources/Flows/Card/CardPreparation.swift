@@ -142,7 +142,7 @@ public enum CardPreparation: Flow {
 
 extension CardPreparation.State: Staged {
   fileprivate mutating func reconnect(after trouble: CardTrouble?) {
-    go(.access(CardAccess.State(policy, after: trouble)))
+    go(.access(CardAccess.State(policy, wanting: .erased(card), after: trouble)))
   }
 }
 

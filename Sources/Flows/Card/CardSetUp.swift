@@ -12,8 +12,11 @@ public enum CardSetUp: Flow {
     /// Kept while the card is fetched back.
     var phrase: Phrase = .none
     var card: CardFacts?
-    init(_ notice: Notice? = nil) { self.notice = notice }
+    var purpose: Purpose
+    init(_ notice: Notice? = nil, for purpose: Purpose = .account) { self.notice = notice; self.purpose = purpose }
   }
+  /// What the card is for: an account of its own, or a way into one that is there. The rehearsal card is none.
+  public enum Purpose: String, Codable, Hashable, Sendable { case account, wayIn }
   public enum Route: String, Codable, Hashable, Sendable { case generate, bring, existing }
   enum Stage: Codable, Hashable, Sendable { case choosing, preparing(CardPreparation.State), phrase(CardPhrase.State), loading }
   enum Phrase: String, Codable, Hashable, Sendable { case none, inHands, onCard }
@@ -39,7 +42,7 @@ public enum CardSetUp: Flow {
     case (_, .action(.cancel)): return .done(.cancelled)
     case (.choosing, .action(.choose(let route))):
       state.route = route
-      state.go(.preparing(CardPreparation.State(state.policy)))
+      state.go(.preparing(CardPreparation.State(state.policy, state.wanted)))
     case (.preparing(let child), _): return prepare(child, signal, &state)
     case (.phrase(let child), _): return fetch(child, signal, &state)
     case (.loading, .reply(.hands(.card(.loaded)))):
@@ -61,7 +64,7 @@ public enum CardSetUp: Flow {
     case nil: state.stage = .preparing(child)
     case .cancelled: return Transition(orders: step.orders, output: .cancelled)
     case .noAccount:
-      state = State(.noAccountOnCard)  // D-27
+      state = State(.noAccountOnCard, for: state.purpose)  // D-27
     case .ready(let card):
       if state.phrase == .onCard, card.contents != .keys { state.phrase = .none }  // it was erased meanwhile (D-55)
       state.card = card
@@ -86,7 +89,7 @@ public enum CardSetUp: Flow {
     case .ready:
       state.phrase = .inHands
       state.go(.loading)
-    case .back: state = State()
+    case .back: state = State(for: state.purpose)
     case .cancelled: return Transition(orders: step.orders, output: .cancelled)
     }
     return Transition(orders: step.orders)
@@ -105,10 +108,11 @@ public enum CardSetUp: Flow {
     let cancel = Choice<Action>(.cancel, .cancel, .cancel)
     switch state.stage {
     case .choosing:
+      let isWayIn = state.purpose == .wayIn
       return Screen(
-        .working, [.howToBegin], state.notice.blocks,
+        .working, [isWayIn ? .whichCardOpens : .howToBegin], state.notice.blocks,
         choices: [
-          Choice(.generateAccount, .choose(.generate)), Choice(.importPhrase, .choose(.bring), .outline),
+          Choice(isWayIn ? .emptyCardOpens : .generateAccount, .choose(.generate)), Choice(.importPhrase, .choose(.bring), .outline),
           Choice(.useExistingCard, .choose(.existing), .outline), cancel,
         ], announcement: state.notice?.copy, aside: .cardSetUp)
     case .preparing(let child): return CardPreparation.screen(child).embedded(Action.preparing)
@@ -132,10 +136,11 @@ public enum CardSetUp: Flow {
 }
 
 extension CardSetUp.State: Staged {
+  fileprivate var wanted: CardWanted { purpose == .wayIn ? .real : .any }
   var policy: CardAccess.Policy { route == .existing ? .existing : .onboarding }
   /// Back to the reader, and then on from where it is safe to: the same card, and what is in the hands or on the card already.
   mutating func interrupt(_ trouble: CardTrouble?) {
-    go(.preparing(CardPreparation.State(policy, CardWanted(card?.instance), after: trouble)))
+    go(.preparing(CardPreparation.State(policy, card.map { CardWanted($0) } ?? wanted, after: trouble)))
   }
   fileprivate mutating func beginPhrase(_ notice: Notice? = nil) {
     phrase = .none
@@ -146,6 +151,8 @@ extension CardSetUp.State: Staged {
 extension Copy {
   static let howToBegin = Copy("D-18", "How do you want to begin?")
   static let generateAccount = Copy("D-22", "Make a new account on a card")
+  static let whichCardOpens = Copy("D-18.wayIn", "Which card shall open your account from now on?")
+  static let emptyCardOpens = Copy("D-22.wayIn", "An empty card, with a new phrase")
   static let importPhrase = Copy("D-18.import", "Bring an account from its phrase")
   static let useExistingCard = Copy("D-18.existing", "Use a card that has an account")
   static let loadingPhrase = Copy("D-20.loading", "Putting the account on your card…")

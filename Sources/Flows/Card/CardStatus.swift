@@ -52,7 +52,7 @@ public enum CardStatus: Flow {
     case (.showing, .action(.ask(let work))): state.go(.asking(work))
     case (.asking(let work), .action(.really)):
       state.work = work
-      state.go(.access(CardAccess.State(.initialized, wanting: CardWanted(state.card?.instance))))
+      state.go(.access(CardAccess.State(.initialized, wanting: CardWanted(state.card))))
     case (.working(.freeSlots), .reply(.hands(.card(.unpaired)))): state.lookAnew()
     case (.working(.unpair), .reply(.hands(.card(.unpaired)))): state.go(.forgotten)
     case (.reading, .reply(.hands(let news))), (.identifying, .reply(.hands(let news))), (.working, .reply(.hands(let news))):
@@ -105,7 +105,7 @@ public enum CardStatus: Flow {
 extension CardStatus.State {
   fileprivate mutating func lookAnew() {
     work = nil
-    go(.access(CardAccess.State(.paired, wanting: CardWanted(card?.instance))))
+    go(.access(CardAccess.State(.paired, wanting: CardWanted(card))))
   }
 }
 

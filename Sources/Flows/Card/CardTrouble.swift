@@ -35,7 +35,10 @@ extension CardTrouble {
     switch self {
     case .absent, .removed: Copy("D-59.removed", "The card was taken out. Nothing is broken: put it back and go on from here.")
     case .declined: Copy("card.declined", "You said no at this computer, so nothing was done. Try again if you want to go on.")
-    case .lost: Copy("card.lost", "This page no longer has what you typed. Try again, and type it once more.")
+    case .lost:
+      Copy(
+        "card.lost", "This page no longer has what you typed. Try again, and type it once more.",
+        inTerminal: "What you typed is no longer here. Try again, and type it once more.")
     case .failed: Copy("card.failed", "The card didn't do what it was asked. Take it out, put it back, and try again.")
     }
   }

@@ -12,7 +12,7 @@ public enum NewCard: Flow {
     /// As it stands at the end of the set-up: what is fetched back when the card goes.
     var setUp: CardSetUp.State
     init(_ notice: Notice? = nil) {
-      setUp = CardSetUp.State(notice)
+      setUp = CardSetUp.State(notice, for: .wayIn)
       stage = .settingUp(setUp)
     }
   }

@@ -14,6 +14,21 @@ import Testing
     return walk
   }
 
+  @Test(
+    "D-36 D-57: a card that went while its PIN was changed may have the new one: that is said before a try is spent",
+    arguments: [CardSecret.pin, .puk])
+  func pinInDoubt(_ secret: CardSecret) throws {
+    var walk = Walk<CardChange>(.init(of: secret))
+    try walk.card(.present(.ready)); try walk.card(.paired); try walk.card(.tries(.full))
+    #expect(walk.says == ["Type your card's PIN."])
+    try walk.type("pin"); try walk.card(.correct)
+    walk.form = [secret.first: .ready, secret.second: .ready]
+    try walk.press(secret == .pin ? "Change the PIN" : "Change the PUK"); try walk.card(.removed)
+    try walk.card(.present(.ready)); try walk.card(.paired); try walk.card(.tries(.full))
+    #expect(
+      walk.says.contains { $0.contains("your new PIN may hold already") } == (secret == .pin), "no other secret is in doubt where a PIN is asked for")
+  }
+
   @Test("D-32: the phrase is checked against the account's card while it is typed, before any card is touched") func phraseOfAnother() throws {
     var walk = try backup()
     try walk.type(CardPhrase.field)

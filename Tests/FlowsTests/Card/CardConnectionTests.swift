@@ -21,6 +21,36 @@ import Testing
     #expect(walk.says == ["Put your card into the reader, or lay it on."])
   }
 
+  @Test("G-34: for a way into an account the rehearsal card is refused where it is met, before a PIN or a word is typed") func wayIn() throws {
+    var walk = Walk<NewCard>(.init())
+    #expect(walk.says == ["Which card shall open your account from now on?"])
+    try walk.press("An empty card, with a new phrase"); try walk.card(.present(CardFacts(.blank, isRehearsal: true)))
+    #expect(walk.banners.first?.hasPrefix("The rehearsal card is there to practice with, and is no way back in.") == true)
+    #expect(walk.fields.isEmpty && walk.askedCard == .watch(.otherCard))
+    try walk.card(.changed); try walk.card(.absent(.noReader))
+    #expect(!walk.buttons.contains("Use the rehearsal card"))
+    try walk.card(.changed); try walk.card(.present(CardFacts(.blank)))
+    #expect(walk.fields.contains(NewPIN.first), "a real card goes on")
+  }
+
+  @Test("D-59: a real card that was taken out is waited for, and no rehearsal card is offered in its place; a rehearsal card may be taken again")
+  func sameKind() throws {
+    for (card, isOffered) in [(CardFacts.ready, false), (CardFacts(.keys, instance: "9", isRehearsal: true), true)] {
+      var walk = Walk<CardLogin>(.init())
+      try walk.card(.present(card)); try walk.card(.paired); try walk.card(.removed); try walk.card(.absent(.noCard))
+      #expect(walk.buttons.contains("Use the rehearsal card") == isOffered)
+    }
+  }
+
+  @Test("D-51 D-55: a card of version 3.0 has no reset, and that is said before anything is asked") func noReset() throws {
+    var walk = Walk<CardReset>(.init())
+    try walk.card(.present(CardFacts(.keys, instance: "1", version: "3.0")))
+    #expect(walk.says == ["This card can't be erased: cards of its version (3.0) have no reset. What is on it stays. Use another card."])
+    #expect(walk.buttons == ["Use another card", "Back", "Cancel"])
+    try walk.press("Use another card")
+    #expect(walk.askedCard == .watch(.otherCard))
+  }
+
   @Test("D-17: a card that is held to the reader is asked to stay there on every screen that talks to it; one that is put in is not")
   func contactless() throws {
     let hold = "Keep the card on the reader until this is done."
