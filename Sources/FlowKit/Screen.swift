@@ -50,7 +50,9 @@ public struct Screen<Action: Codable & Hashable & Sendable>: Encodable, Hashable
     Screen<Parent>(
       title: title, heading: heading, step: step, register, says, blocks,
       choices: choices.map {
-        Choice<Parent>($0.label, embed($0.action), $0.style, needs: $0.needs, detail: $0.detail, told: $0.told, asksAgain: $0.asksAgain)
+        Choice<Parent>(
+          $0.label, embed($0.action), $0.style, needs: $0.needs, detail: $0.detail, told: $0.told, asksAgain: $0.asksAgain,
+          needsBrowser: $0.needsBrowser)
       },
       sheet: sheet, announcement: announcement, aside: aside, needsRoom: needsRoom)
   }
@@ -65,12 +67,14 @@ public struct Choice<Action: Codable & Hashable & Sendable>: Encodable, Hashable
   public var told: FieldID?
   /// It asks for the key once more, so that the detector of the screen does the same when it is pressed.
   public var asksAgain: Bool
+  /// Nothing but a web browser can do it, so that a surface without one does not offer it.
+  public var needsBrowser: Bool
   public init(
     _ label: Copy, _ action: Action, _ style: ChoiceStyle = .primary, needs: [Need] = [], detail: Copy? = nil, told: FieldID? = nil,
-    asksAgain: Bool = false
+    asksAgain: Bool = false, needsBrowser: Bool = false
   ) {
     self.label = label; self.action = action; self.style = style; self.needs = needs; self.detail = detail; self.told = told
-    self.asksAgain = asksAgain
+    self.asksAgain = asksAgain; self.needsBrowser = needsBrowser
   }
 }
 public enum ChoiceStyle: String, Codable, Hashable, Sendable {
@@ -81,6 +85,11 @@ public enum ChoiceStyle: String, Codable, Hashable, Sendable {
   case past
   /// One of several things to choose from, drawn as a list above the buttons.
   case row
+  /// One of several things that are there, in the same list: pressing it asks whether to take it away.
+  case removal
+
+  /// Whether it is drawn as an entry of the list.
+  public var isListed: Bool { self == .row || self == .removal }
 }
 
 public enum Block: Hashable, Sendable {
@@ -121,8 +130,8 @@ public enum Block: Hashable, Sendable {
   case policies([PolicyLine])
   /// What it costs, live (C-36).
   case cost([Fact])
-  /// A payment to make with a wallet (C-61).
-  case payment(EscrowPayment, Copy)
+  /// A payment to make with a wallet, how much it is, and what is said of it (C-61).
+  case payment(EscrowPayment, amount: Copy, Copy)
 
   public static func field(
     _ id: FieldID, label: Copy, hint: Copy? = nil, _ kind: FieldKind, autocomplete: Autocomplete = .off, start: String? = nil, fault: Copy? = nil
@@ -147,7 +156,9 @@ public struct PolicyLine: Codable, Hashable, Sendable {
 /// A name and what is to be said about it.
 public struct Fact: Codable, Hashable, Sendable {
   public var name: String, text: Copy
-  public init(_ name: String, _ text: Copy) { self.name = name; self.text = text }
+  /// Something that is not as one would wish: it gets no tick.
+  public var isLacking: Bool
+  public init(_ name: String, _ text: Copy, isLacking: Bool = false) { self.name = name; self.text = text; self.isLacking = isLacking }
 }
 public struct Field: Encodable, Hashable, Sendable {
   public var id: FieldID, label: Copy, hint: Copy?, kind: FieldKind, autocomplete: Autocomplete
@@ -202,6 +213,8 @@ public struct Copy: Codable, Hashable, Sendable {
   public var id: String, text: String
   /// What a phone's holder reads instead, where the thing is done differently there (G-25). An empty text is not said on that device.
   public var onPhone: String?
+  /// What a terminal says instead, where the thing is done differently there.
+  public var inTerminal: String?
   /// What a surface does with it, beside saying it.
   public var meaning: Meaning?
   public enum Meaning: String, Codable, Hashable, Sendable {
@@ -210,7 +223,7 @@ public struct Copy: Codable, Hashable, Sendable {
     /// The card's own count, which belongs to the field that costs a try (D-57).
     case triesLeft
   }
-  public init(_ id: String, _ text: String, onPhone: String? = nil, _ meaning: Meaning? = nil) {
-    self.id = id; self.text = text; self.onPhone = onPhone; self.meaning = meaning
+  public init(_ id: String, _ text: String, onPhone: String? = nil, inTerminal: String? = nil, _ meaning: Meaning? = nil) {
+    self.id = id; self.text = text; self.onPhone = onPhone; self.inTerminal = inTerminal; self.meaning = meaning
   }
 }

@@ -23,21 +23,23 @@ import Testing
     let way = PolicyLine(copy("Way 1"), [.init(copy("E-mail"), isDone: true), .init(copy("Letter"))])
     let payment = EscrowPayment(url: "http://127.0.0.1:8431/", amount: "PLAY:1.5", uri: "taler+http://pay/127.0.0.1:8431/till/ABC/")
     #expect(
-      lines([.policies([way]), .cost([Fact("Every year", copy("€3.00"))]), .payment(payment, copy("Pay the harbor."))]) == [
-        "", "Say.", "Way 1: E-mail (done); Letter", "Every year: €3.00", "Pay the harbor.", "Amount: 1.5 PLAY", "To: 127.0.0.1:8431",
+      lines([
+        .policies([way]), .cost([Fact("Every year", copy("€3.00"))]), .payment(payment, amount: copy("1.50 EUR"), copy("Pay the harbor.")),
+      ]) == [
+        "", "Say.", "Way 1: E-mail (done); Letter", "Every year: €3.00", "Pay the harbor.", "Amount: 1.50 EUR", "To: 127.0.0.1:8431",
         "For your wallet: taler+http://pay/127.0.0.1:8431/till/ABC/", "Or pay at this computer's till: http://127.0.0.1:8431/till/orders/ABC",
       ])
   }
 
   @Test("rows are choices like the others, with what there is to say of them") func rows() {
     let choices = [
-      Choice(copy("E-mail"), "remove", .row, detail: copy("Press to remove it."), told: "method-0"),
+      Choice(copy("E-mail"), "remove", .removal, told: "method-0"),
       Choice(copy("Letter"), "post", .row, needs: [.news]),
       Choice(copy("Continue"), "go"),
     ]
     #expect(
       lines([], choices: choices, told: ["method-0": "m@example.org"]) == [
-        "", "Say.", "1. E-mail: Press to remove it. m@example.org", "2. Letter (not yet)", "3. Continue",
+        "", "Say.", "1. Remove: E-mail: m@example.org", "2. Letter (not yet)", "3. Continue",
       ])
   }
 

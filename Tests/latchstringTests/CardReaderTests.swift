@@ -67,8 +67,8 @@ import Testing
     try await terminal.type(CardPerson.phrase, until: "User name")
     try await terminal.type("mirela", until: "You are signed in as mirela.", menu)
 
-    try await terminal.type("10", until: "First, confirm that it's you.", "Your choice (1 to 3")
-    try await terminal.type("2", until: pin)
+    try await terminal.type("10", until: "First, confirm that it's you.", "Your choice (1 to 2")
+    try await terminal.type("1", until: pin)
     try await terminal.type("123456", until: "How do you want to begin?", "Your choice (1 to 4")
     try await terminal.type("1", until: "This card holds an account already.", "Your choice (1 to 4")
     try await terminal.type("2", until: "This is not the card that is needed here.")

@@ -129,7 +129,8 @@ public enum Opening: Flow {
     case .offering:
       let card = state.hasCard == true ? [Choice<Action>(.confirmWithCard, .useCard, .outline)] : []
       return Screen(
-        title: title, .working, [.confirmFirst], state.notice.blocks, choices: [Choice(.confirmWithPasskey, .confirm)] + card + [cancel],
+        title: title, .working, [.confirmFirst], state.notice.blocks,
+        choices: [Choice(.confirmWithPasskey, .confirm, needsBrowser: true)] + card + [cancel],
         announcement: state.notice?.copy, aside: aside)
     case .confirming: return .askingBrowser(title, choices: [Choice(.back, .back, .back), cancel], aside: aside)
     case .access(let child):

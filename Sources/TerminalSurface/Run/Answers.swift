@@ -23,6 +23,12 @@ struct Answers {
     files[field] = name
     ready.insert(field)
   }
+  /// What may be left out and was is empty: without it, the hands could not tell it from one that was lost.
+  mutating func leaveEmpty(on screen: Screen<String>) {
+    for case .field(let field) in screen.blocks where !has(field.id) {
+      if case .secret(.line(_, isRequired: false)) = field.kind { give(Secret([]), to: field.id) }
+    }
+  }
   mutating func tick(_ box: FieldID) { boxes.insert(box) }
   mutating func forget(_ field: FieldID) {
     texts[field] = nil

@@ -9,6 +9,8 @@ struct ConversationTrace {
   private var wasPaired = true
   /// Something of account recovery is kept by this computer, and goes on another time.
   private var isBegun = false
+  /// A file came back.
+  private var hasFile = false
 
   mutating func note(_ reply: CardReply, to effect: CardEffect) {
     switch (effect, reply) {
@@ -27,12 +29,15 @@ struct ConversationTrace {
   mutating func note(_ reply: EscrowReply) {
     switch reply {
     case .identified, .resumed: isBegun = true
-    case .discarded, .finished, .nothingLeft, .lost, .otherSecret: isBegun = false
+    case .otherSecret: (isBegun, hasFile) = (false, true)
+    case .discarded, .finished, .nothingLeft, .lost: (isBegun, hasFile) = (false, false)
     default: break
     }
   }
 
-  var sentence: String {
+  /// `nil` where whoever began the conversation says how it ended.
+  var sentence: String? {
+    if hasFile { return nil }
     if isErased { return isChanged ? "The card was erased, and set up anew." : "The card was erased. There is nothing on it now." }
     if isChanged { return "You left before the end. What was changed on the card until then stays so." }
     if mayBeChanged { return "You left after the card went in the middle of a change. Card status says how it stands." }

@@ -23,14 +23,14 @@ extension TerminalRun {
     case .field(let field):
       if !hasToldKeys {
         hasToldKeys = true
-        say(TextLine("An empty line leads to the choices. Esc: \(answer.screen.wayBack?.label.text ?? "nothing").", .quiet))
+        say(TextLine("An empty line leads to the choices. Esc: \(answer.screen.wayBack?.label.inWords ?? "nothing").", .quiet))
       }
-      if let fault = field.fault { say(TextLine("Problem: \(fault.text)", .error)) }
+      if let fault = field.fault { say(TextLine("Problem: \(fault.inWords)", .error)) }
       let (above, prompt) = field.asked(offering: field.start ?? answers.preset(of: field.id, on: answer.screen), columns: terminal.columns)
       if let above { say(TextLine(above, .quiet)) }
       ask(Question(prompt, isHidden: field.isHidden, field: field.id))
     case .phrase(let id): ask(Question("The words, in order, with spaces between (not shown): ", isHidden: true, field: id))
-    case .box(_, let copy): ask(Question(TextLine.printable(copy.text) + " (yes or no): ", words: Question.yesOrNo))
+    case .box(_, let copy): ask(Question(TextLine.printable(copy.inWords) + " (yes or no): ", words: Question.yesOrNo))
     case .choice: ask(Question(text(of: answer.screen).prompt, words: answer.screen.words))
     case .press(let action): send.yield(.press(action, revision: answer.revision))
     }
@@ -144,6 +144,7 @@ extension TerminalRun {
     guard let revision = answer?.revision else { return }
     isLeaving = screen.choices.first { $0.action == action }?.style.leaves ?? false
     hasPressed = true
+    if !isLeaving { answers.leaveEmpty(on: screen) }
     let form = answers.form(on: screen), given = answers.texts
     (wanted, isChoosing) = (nil, false)
     answers.turn(to: [])  // should the same fields come again, they are asked for again

@@ -68,7 +68,7 @@ public struct TerminalRun<Window: Terminal> {
         await leave()
         hasGranted = hasGranted || end.grants
         guard let next = answer.next, next.hasPrefix("/flow/") else {
-          if isLeaving, !hasGranted { say(TextLine(trace.sentence)) }
+          if isLeaving, !hasGranted, let sentence = trace.sentence { say(TextLine(sentence)) }
           return end
         }
         (answers, printed, shown, told, code) = (Answers(), nil, nil, [:], [])

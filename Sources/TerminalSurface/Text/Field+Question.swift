@@ -5,7 +5,7 @@ extension Field {
   /// - Parameter preset: What Enter alone gives.
   func asked(offering preset: String?, columns: Int) -> (above: String?, prompt: String) {
     var notes: [String] = []
-    if let hint = hint?.text, !isHintLong { notes.append(hint) }
+    if let hint = hint?.inWords, !isHintLong { notes.append(hint) }
     if case .secret(.line(let example, let isRequired)) = kind {
       if !example.isEmpty { notes.append("for example \(example)") }
       if !isRequired { notes.append("a single . leaves it empty") }
@@ -13,17 +13,17 @@ extension Field {
     let hidden = isHidden ? ["not shown"] : [], value = preset.map { $0.isEmpty ? "" : " [\($0)]" } ?? ""
     func prompt(_ notes: [String]) -> String {
       let beside = (notes.map(\.withoutPoint) + hidden).joined(separator: ", ")
-      let all = label.text + (beside.isEmpty ? "" : " (\(beside))") + value
+      let all = label.inWords + (beside.isEmpty ? "" : " (\(beside))") + value
       return TextLine.printable(all) + (kind == .secret(.sentCode) ? ": A-" : ": ")
     }
-    let long = hint.flatMap { isHintLong ? $0.text : nil }, whole = prompt(notes)
+    let long = hint.flatMap { isHintLong ? $0.inWords : nil }, whole = prompt(notes)
     guard whole.count + Self.room > columns else { return (long, whole) }
     let above = ([long].compactMap { $0 } + notes.map(\.asSentence)).joined(separator: " ")
     return (above.isEmpty ? nil : above, prompt([]))
   }
   /// What is typed has at least so many columns in the question's line.
   private static let room = 20
-  private var isHintLong: Bool { (hint?.text.count ?? 0) > 30 }
+  private var isHintLong: Bool { (hint?.inWords.count ?? 0) > 30 }
 
   /// Whether nobody may see it while it is typed.
   var isHidden: Bool {

@@ -18,12 +18,12 @@ struct ScreenText {
   /// - Parameter before: the screen that was printed last: what both have in common above is not said again.
   func lines(after before: Screen<String>?) -> [TextLine] {
     var lines: [TextLine] = [.empty]
-    if let title = screen.title, title != before?.title { lines.append(TextLine(title.text, .title)) }
-    if let heading = screen.heading, heading != before?.heading { lines.append(TextLine(heading.text, .title)) }
-    if let step = screen.step, step != before?.step { lines.append(TextLine("Step \(step.number) of \(step.of): \(step.label.text)", .title)) }
+    if let title = screen.title, title != before?.title { lines.append(TextLine(title.inWords, .title)) }
+    if let heading = screen.heading, heading != before?.heading { lines.append(TextLine(heading.inWords, .title)) }
+    if let step = screen.step, step != before?.step { lines.append(TextLine("Step \(step.number) of \(step.of): \(step.label.inWords)", .title)) }
     if let sheet = screen.sheet {
-      lines.append(TextLine(sheet.title.text))
-      if let note = sheet.note { lines.append(TextLine(note.text)) }
+      lines.append(TextLine(sheet.title.inWords))
+      if let note = sheet.note { lines.append(TextLine(note.inWords)) }
     } else {
       lines += body.drop { $0.text == lines.last?.text }  // what the heading says already
     }
@@ -31,10 +31,10 @@ struct ScreenText {
   }
 
   private var body: [TextLine] {
-    let says = screen.says.map(\.text).filter { !$0.isEmpty }
-    let isNews = { (block: Block) in if case .progress(let copy) = block { !says.contains(copy.text) } else { true } }
+    let says = screen.says.map(\.inWords).filter { !$0.isEmpty }
+    let isNews = { (block: Block) in if case .progress(let copy) = block { !says.contains(copy.inWords) } else { true } }
     var lines = says.map { TextLine($0) } + screen.blocks.filter(isNews).flatMap(text)
-    if says.isEmpty, let announcement = screen.announcement?.text, !lines.contains(where: { $0.text.hasSuffix(announcement) }) {
+    if says.isEmpty, let announcement = screen.announcement?.inWords, !lines.contains(where: { $0.text.hasSuffix(announcement) }) {
       lines.append(TextLine(announcement))
     }
     return lines
@@ -47,20 +47,21 @@ struct ScreenText {
   var choices: [TextLine] {
     screen.choices.enumerated().map { place, choice in
       let waits = choice.needs.contains(.news) ? " (not yet)" : ""
-      let detail = choice.detail?.text, text = choice.told.flatMap { told[$0.rawValue] }
+      let detail = choice.detail?.inWords, text = choice.told.flatMap { told[$0.rawValue] }
       let isSentence = detail?.last.map { ".?!".contains($0) } ?? true
       let more = [detail, text].compactMap { $0 }.joined(separator: isSentence ? " " : ". ")
-      return TextLine("\(place + 1). \(choice.label.text)\(more.isEmpty ? "" : ": \(more)")\(waits)", indent: 3)
+      return TextLine(
+        "\(place + 1). \(choice.style == .removal ? "Remove: " : "")\(choice.label.inWords)\(more.isEmpty ? "" : ": \(more)")\(waits)", indent: 3)
     }
   }
 
   private func text(of block: Block) -> [TextLine] {
     switch block {
-    case .banner(let copy, .error): [TextLine("Problem: \(copy.text)", .error)]
-    case .banner(let copy, .warning): [TextLine("Note: \(copy.text)", .warning)]
-    case .banner(let copy, .done): [TextLine("Done: \(copy.text)", .done)]
-    case .progress(let copy): [TextLine(copy.text)]
-    case .receipt(let facts), .facts(let facts): facts.map { TextLine("\($0.name): \($0.text.text)", indent: 2) }
+    case .banner(let copy, .error): [TextLine("Problem: \(copy.inWords)", .error)]
+    case .banner(let copy, .warning): [TextLine("Note: \(copy.inWords)", .warning)]
+    case .banner(let copy, .done): [TextLine("Done: \(copy.inWords)", .done)]
+    case .progress(let copy): [TextLine(copy.inWords)]
+    case .receipt(let facts), .facts(let facts): facts.map { TextLine("\($0.name): \($0.text.inWords)", indent: 2) }
     case .badge(let role): [TextLine(role == .primary ? "Primary key" : "Backup key", .quiet)]
     case .cardSecrets:
       if case .secrets(let puk, let pairing) = shown {
@@ -80,11 +81,11 @@ struct ScreenText {
       [TextLine("Address: \(made.address)"), TextLine("Hash: \(made.hash)"), TextLine("Signature: \(made.signature)")]
     case .detector(let detector): detector.says.map { [TextLine($0)] } ?? []
     case .told(let lines):
-      lines.compactMap { line in told[line.text.rawValue].flatMap { $0.isEmpty ? nil : TextLine("\(line.name.text): \($0)", indent: 2) } }
+      lines.compactMap { line in told[line.text.rawValue].flatMap { $0.isEmpty ? nil : TextLine("\(line.name.inWords): \($0)", indent: 2) } }
     case .clockKey(let field): told[field.rawValue].map { [TextLine("Key: \($0)", indent: 2), Self.staysInWindow] } ?? []
     case .policies(let policies): policies.map { TextLine($0.sentence, indent: 2) }
-    case .cost(let facts): facts.map { TextLine("\($0.name): \($0.text.text)", indent: 2) }
-    case .payment(let payment, let copy): lines(of: payment, copy)
+    case .cost(let facts): facts.map { TextLine("\($0.name): \($0.text.inWords)", indent: 2) }
+    case .payment(let payment, let amount, let copy): lines(of: payment, amount, copy)
     case .words:
       code.isEmpty ? [] : [TextLine("Recovery code:")] + code.enumerated().map { TextLine("Word \($0 + 1): \($1)") } + [Self.staysInWindow]
     case .journal: [TextLine("This part needs the web page: start latchstring, and open the page there.", .warning)]
@@ -98,8 +99,8 @@ struct ScreenText {
     return [TextLine("To sign: \(secret.text)")]
   }
 
-  private func lines(of payment: EscrowPayment, _ copy: Copy) -> [TextLine] {
-    var lines = [TextLine(copy.text), TextLine("Amount: \(payment.amountInWords)", indent: 2), TextLine("To: \(payment.payee)", indent: 2)]
+  private func lines(of payment: EscrowPayment, _ amount: Copy, _ copy: Copy) -> [TextLine] {
+    var lines = [TextLine(copy.inWords), TextLine("Amount: \(amount.inWords)", indent: 2), TextLine("To: \(payment.payee)", indent: 2)]
     if let link = payment.walletLink { lines.append(TextLine("For your wallet: \(link)", indent: 2)) }
     if let till = payment.till { lines.append(TextLine("Or pay at this computer's till: \(till)", indent: 2)) }
     return lines
@@ -110,12 +111,12 @@ struct ScreenText {
   /// What `?` explains.
   var explanation: [TextLine] {
     guard let aside = screen.aside else { return [TextLine("There is nothing more to explain here.")] }
-    return [.empty, TextLine(aside.title.text, .title)] + aside.points.map { TextLine("\($0.heading.text): \($0.text.text)", indent: 2) }
+    return [.empty, TextLine(aside.title.inWords, .title)] + aside.points.map { TextLine("\($0.heading.inWords): \($0.text.inWords)", indent: 2) }
   }
 
   /// The line under the choices.
   var prompt: String {
-    let count = screen.choices.count, back = screen.wayBack.map { ", q: \($0.label.text)" } ?? ""
+    let count = screen.choices.count, back = screen.wayBack.map { ", q: \($0.label.inWords)" } ?? ""
     let explains = screen.aside == nil ? "" : ", ?: explain"
     return "Your choice (\(count == 1 ? "1" : "1 to \(count)")\(explains)\(back)): "
   }
@@ -127,7 +128,7 @@ extension Screen<String> {
 }
 
 extension PolicyLine {
-  fileprivate var sentence: String { "\(name.text): " + parts.map { $0.text.text + ($0.isDone ? " (done)" : "") }.joined(separator: "; ") }
+  fileprivate var sentence: String { "\(name.inWords): " + parts.map { $0.text.inWords + ($0.isDone ? " (done)" : "") }.joined(separator: "; ") }
 }
 
 extension Detector {
@@ -139,4 +140,9 @@ extension Detector {
     case .aligning, .missed, .refused: nil
     }
   }
+}
+
+extension Copy {
+  /// As a terminal says it.
+  var inWords: String { inTerminal ?? text }
 }

@@ -1,15 +1,20 @@
 import ArgumentParser
 import TerminalSurface
 
-/// The flags of every command about a card.
-struct CardFlags: ParsableArguments {
+/// The flags of every command that may reach for a card.
+struct ReaderFlags: ParsableArguments {
   @OptionGroup var place: PlaceFlags
   @Option(help: "The card reader, by the name that pcscd gives it. Without it: the one with a Keycard.") var reader: String?
   @Flag(help: "A card that is only played by this computer, to rehearse with. Keep nothing of worth on it.") var rehearsal = false
   @Option(help: "The file that keeps the rehearsal card; it means --rehearsal. Without it: one in the data folder.")
   var rehearsalFile: String?
-  @Flag(help: "No conversation: one JSON object on standard output.") var json = false
   @Flag(help: "Without the bell.") var quiet = false
+}
+
+/// The flags of every command about a card.
+struct CardFlags: ParsableArguments {
+  @OptionGroup var at: ReaderFlags
+  @Flag(help: "No conversation: one JSON object on standard output.") var json = false
 }
 
 /// How a one-shot command is told what opens a card.

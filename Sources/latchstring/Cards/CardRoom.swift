@@ -18,7 +18,7 @@ struct CardRoom {
   let folder: HandsFolder
 
   /// - Parameter needsAccounts: Whether the home's database is made where there is none. A command about a card alone leaves nothing behind.
-  init(_ flags: CardFlags, needsAccounts: Bool) async throws {
+  init(_ flags: ReaderFlags, needsAccounts: Bool) async throws {
     let settings = try Settings.home(
       try await StrictSettings(flags: flags.place.values, environment: ProcessInfo.processInfo.environment, file: flags.place.config))
     self.settings = settings

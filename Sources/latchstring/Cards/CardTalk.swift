@@ -48,22 +48,28 @@ enum CardTalk: String, CaseIterable {
   }
 }
 
-extension CardFlags {
+extension ReaderFlags {
   /// The terminal, where somebody sits there.
-  func terminal() throws -> PosixTerminal {
+  ///
+  /// - Parameter orElse: How the same is done without one, where that is possible.
+  func terminal(orElse: String = "") throws -> PosixTerminal {
     let terminal = PosixTerminal(quiet: quiet)
     guard terminal.isInteractive else {
-      FileHandle.standardError.write(Data("latchstring: This conversation needs a terminal. With --json it goes without one.\n".utf8))
+      FileHandle.standardError.write(Data("latchstring: This conversation needs a terminal.\(orElse)\n".utf8))
       throw ExitCode(2)
     }
     return terminal
   }
+}
+
+extension CardFlags {
+  func terminal() throws -> PosixTerminal { try at.terminal(orElse: " With --json it goes without one.") }
 
   /// One conversation, from its first screen to its end.
   func talk(_ talk: CardTalk) async throws {
     let terminal = try terminal()
     try await reportingProblems {
-      let room = try await CardRoom(self, needsAccounts: talk.needsAccounts)
+      let room = try await CardRoom(at, needsAccounts: talk.needsAccounts)
       var run = TerminalRun(try await room.person(), room.vault(), on: terminal, perform: room.perform)
       do { try await room.hold(&run, talk, terminal) } catch is TerminalGone {}  // left with Control-D, or the window was closed
       try await run.desk.close()
@@ -82,8 +88,8 @@ extension CardFlags {
   ) async throws {
     var result = CardResult()
     try await reportingProblems {
-      let room = try await CardRoom(self, needsAccounts: needsAccounts)
-      let secrets = CommandSecrets(descriptors, showing: showing, terminal: PosixTerminal(quiet: quiet))
+      let room = try await CardRoom(at, needsAccounts: needsAccounts)
+      let secrets = CommandSecrets(descriptors, showing: showing, terminal: PosixTerminal(quiet: at.quiet))
       result = try await work(CardOneShot(secrets, lastTry: lastTry, perform: room.perform), room)
       await room.close()
     }

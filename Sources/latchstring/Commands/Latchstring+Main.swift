@@ -7,7 +7,7 @@ extension Latchstring {
     OwnProcess.prepare()
     do {
       var command = try parseAsRoot()
-      if let card = command as? any CardReaching { try await card.flags.check() }
+      if let card = command as? any CardReaching { try await card.flags.at.check() }
       if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
     } catch {
       let status = exitCode(for: error)

@@ -2,14 +2,9 @@ import ArgumentParser
 
 /// The flags of every command about account recovery.
 struct EscrowFlags: ParsableArguments {
-  @OptionGroup var card: CardFlags
+  @OptionGroup var card: ReaderFlags
   @Option(help: "The address of a recovery provider, like https://provider.example/. Give it once for each; more can be added in the conversation.")
   var provider: [String] = []
-
-  /// What somebody is asked cannot be an object on standard output.
-  func refuseJSON() throws {
-    guard !card.json else { throw ValidationError("This conversation needs a terminal. --json is for latchstring escrow status.") }
-  }
 }
 
 /// What each help text says of where things are kept.

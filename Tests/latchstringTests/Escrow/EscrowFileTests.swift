@@ -1,5 +1,6 @@
 import Foundation
 import TestProvider
+import TestSite
 import Testing
 
 /// Files in account recovery: backed up by themselves, and what was begun carried in one from computer to computer.
@@ -17,7 +18,7 @@ import Testing
       var visit = try await house.begin("escrow", "backup", "--file", path)
       try await visit.identify()
       try await visit.addQuestion()
-      try await visit.find("Security question: ")
+      try await visit.find("Remove: Security question: ")
       try await visit.kill()
       visit = try await house.begin("escrow", "backup", "--file", path)
       try await visit.choose("Go on")
@@ -29,7 +30,7 @@ import Testing
 
       try await house.loseEverything()
       visit = try await house.begin("escrow", "recover", "--save", saved)
-      try await visit.identify()
+      try await visit.identify(byEnter: true)
       while let check = try await visit.board().first?.first(where: { !$0.isDone }) {
         let isLast = visit.ways[0].count { !$0.isDone } == 1
         try await visit.pass(check, ClockProgram(shown: ""), in: house)
@@ -37,7 +38,8 @@ import Testing
       }
       try await visit.see("It is not a way into an account here.")
       try await visit.choose("Close")
-      try await visit.terminal.wait(for: "It is in")
+      let farewell = try await visit.terminal.wait(for: "It is in")
+      #expect(!farewell.contains("Nothing was changed"))
       #expect(try await visit.ended() == 0)
       #expect(try Data(contentsOf: URL(filePath: saved)) == bytes && mode(saved) == 0o600)
       let left = try FileManager.default.contentsOfDirectory(atPath: house.folder + "/hands").filter { $0.hasSuffix("-recovery.json") }
@@ -45,6 +47,35 @@ import Testing
       let again = try await house.run("escrow", "recover", "--save", saved)
       #expect(again.status == 64 && again.errors.contains("is there already"))
       #expect(!FileManager.default.fileExists(atPath: house.database), "no account was made")
+    }
+  }
+
+  @Test(
+    "G-14: whoever listens at a port where this computer would practice is asked for a proof, and nothing that tells who somebody is",
+    .timeLimit(.minutes(5)))
+  func stranger() async throws {
+    let port = try FreePort.find(row: 3)
+    try await withProvider(port: port) { stranger in
+      try await EscrowHousehold.with { house in
+        house.offered = [house.providers[1]]
+        house.environment = ["LATCHSTRING_PRACTICE_PORT": "\(port)"]
+        for isKeyThere in [false, true] {
+          if isKeyThere {
+            // As a computer that practiced before has it.
+            try FileManager.default.createDirectory(atPath: house.folder + "/practice", withIntermediateDirectories: true)
+            try Data((0..<32).map { UInt8($0) }).write(to: URL(filePath: house.folder + "/practice/own.key"))
+          }
+          let visit = try await house.begin("escrow", "recover")
+          try await visit.identify(byEnter: true)
+          try await visit.see("No provider has a backup for these facts.")
+          #expect(!visit.plain.contains("\(port)"), "and nobody hears of it")
+          try await visit.kill()
+          try await house.loseEverything()
+        }
+        let asked = stranger.log.lines.filter { $0.contains("request ") }
+        #expect(asked.allSatisfy { $0.contains("NotFound") } && asked.count <= 40, "\(asked)")
+        #expect(house.providers[1].provider.log.lines.contains { $0.contains("/policy/") }, "who was named is asked")
+      }
     }
   }
 
@@ -60,7 +91,7 @@ import Testing
       var visit = try await house.beginSetUp()
       try await visit.identify()
       try await visit.addQuestion()
-      try await visit.find("Security question: ")
+      try await visit.find("Remove: Security question: ")
       try await visit.kill()
       #expect(try await house.run("escrow", "export", state).status == 0)
       let written = try Data(contentsOf: URL(filePath: state)), fields = try JSONSerialization.jsonObject(with: written) as? [String: Any]
@@ -80,7 +111,7 @@ import Testing
       #expect(try await house.run("escrow", "import", "--replace", state).status == 0)
       visit = try await house.beginSetUp()
       try await visit.choose("Go on")
-      try await visit.find("Security question: ")
+      try await visit.find("Remove: Security question: ")
       #expect(visit.plain.contains(TerminalVisit.question))
       try await visit.addAddresses()
       _ = try await visit.addClock()

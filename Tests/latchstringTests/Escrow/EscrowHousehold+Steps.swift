@@ -21,14 +21,14 @@ extension EscrowHousehold {
   func beginSetUp() async throws -> TerminalVisit {
     let visit = try await begin("escrow", "backup")
     try await visit.answer("Card PIN", TerminalVisit.pin)
-    try await visit.choose("Yes: Setup Recovery")
+    try await visit.choose("Set it up")
     return visit
   }
   /// From the list of methods to where the fees are due, and through the till.
   func pay(in visit: TerminalVisit, extra: Bool = false) async throws {
     try await visit.choose("Continue")
     if extra { try await visit.addWay([("Security question", "Bruno"), ("E-mail", "Chiara")]) }
-    try await visit.choose("Confirm payment")
+    try await visit.choose("Continue")
     try await visit.choose("Confirm payment")
     try await visit.find("I have paid")
     let till = try #require(visit.plain.firstMatch(of: /Or pay at this computer's till: (\S+)/)).1
@@ -85,7 +85,7 @@ extension TerminalVisit {
   /// From the open account to its new card and its new recovery code, without the old card. Gives the words of the new one.
   func enrollCard() async throws -> String {
     try await choose("Use a Keycard instead")
-    try await choose("Make a new account on a card")
+    try await choose("An empty card, with a new phrase")
     try await setPIN()
     try await choose("0x")
     let phrase = try await terminal.wait(for: "(yes or no): ").words()

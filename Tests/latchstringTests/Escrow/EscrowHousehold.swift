@@ -21,6 +21,8 @@ final class EscrowHousehold {
   private var folders: [String] = []
   /// Whom the commands name.
   var offered: [RunningProvider]
+  /// What this computer is set to besides.
+  var environment: [String: String] = [:]
 
   private init(_ providers: [RunningProvider], _ clock: TestClock) throws {
     self.providers = providers; self.clock = clock; offered = providers
@@ -60,7 +62,7 @@ final class EscrowHousehold {
 
   func begin(_ command: String...) async throws -> TerminalVisit {
     let named = command[0] == "escrow" ? offered.flatMap { ["--provider", $0.provider.url] } : []
-    let environment = reader.environment.merging(["NO_COLOR": "1"]) { $1 }
+    let environment = reader.environment.merging(["NO_COLOR": "1"]) { $1 }.merging(environment) { $1 }
     return TerminalVisit(try await PseudoTerminal(.latchstring(command + ["--data", folder] + named, environment: environment)))
   }
   /// What `escrow status --json` says: why each provider cannot be used, by its address, and who is needed for each way.

@@ -71,11 +71,11 @@ import Testing
       var visit = try await house.beginSetUp()
       try await visit.identify()
       try await visit.addQuestion()
-      try await visit.find("Security question: ")
+      try await visit.find("Remove: Security question: ")
       try await visit.kill()
       visit = try await house.beginSetUp()
       try await visit.choose("Go on")
-      try await visit.find("Security question: ")
+      try await visit.find("Remove: Security question: ")
       #expect(visit.plain.contains(TerminalVisit.question))
       try await visit.addAddresses()
       let program = try await visit.addClock()
@@ -83,7 +83,7 @@ import Testing
       try await visit.find("Confirm with your card")
       try await visit.kill()
       visit = try await house.beginSetUp()
-      for label in ["Go on", "Confirm payment", "Confirm payment"] { try await visit.choose(label) }
+      for label in ["Go on", "Continue", "Confirm payment"] { try await visit.choose(label) }
       try await visit.find("Confirm with your card")
       #expect(!visit.terminal.seen.contains("waits for its payment"))
       try await visit.seal()

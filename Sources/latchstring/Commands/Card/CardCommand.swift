@@ -28,7 +28,7 @@ struct CardMenuCommand: CardReaching {
     guard !flags.json else { throw ValidationError("The menu is a conversation. Name a command: latchstring card status --json.") }
     let terminal = try flags.terminal()
     try await reportingProblems {
-      let room = try await CardRoom(flags, needsAccounts: true)
+      let room = try await CardRoom(flags.at, needsAccounts: true)
       var person = try await room.person(), vault = room.vault()
       while let talk = await choose(on: terminal) {
         var run = TerminalRun(person, vault, on: terminal, perform: room.perform)

@@ -9,7 +9,7 @@ protocol CardReaching: AsyncParsableCommand {
   var flags: CardFlags { get }
 }
 
-extension CardFlags {
+extension ReaderFlags {
   /// Looks whether the card that was named can be had, while it still can be said in its own words why not.
   func check() async throws {
     try await reportingProblems {

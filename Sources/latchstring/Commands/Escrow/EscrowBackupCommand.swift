@@ -15,7 +15,6 @@ struct EscrowBackupCommand: AsyncParsableCommand {
   @Flag(help: "Go on with the backup of a file that was begun or imported, without naming the file once more.") var resume = false
 
   func validate() throws {
-    try flags.refuseJSON()
     guard file == nil || !resume else { throw ValidationError("--file names the file, and --resume goes on without it. Give one of them.") }
   }
 

@@ -16,7 +16,6 @@ struct EscrowRecoverCommand: AsyncParsableCommand {
   @Option(help: "The file for a secret that is no account's. It is made for its owner alone, and never written over.") var save: String?
 
   func validate() throws {
-    try flags.refuseJSON()
     if let save, FileManager.default.fileExists(atPath: save) { throw ValidationError("\(save) is there already, and is never written over.") }
   }
 

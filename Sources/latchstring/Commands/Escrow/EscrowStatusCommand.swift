@@ -11,16 +11,18 @@ struct EscrowStatusCommand: AsyncParsableCommand {
     discussion: "With --json the exit status is 0 when it was asked, and 1 when nothing is set up from this computer.")
 
   @OptionGroup var flags: EscrowFlags
+  @Flag(help: "No conversation: one JSON object on standard output.") var json = false
   @Flag(help: "How the backup of a file stands, not that of the account.") var file = false
 
   func run() async throws {
     var isSetUp = true
     try await reportingProblems {
       let room = try await EscrowRoom(flags, needsAccounts: false)
-      if flags.card.json {
+      if json {
         isSetUp = try await printFacts(room)
       } else {
-        var run = room.talk(try flags.card.terminal(), try await room.cards.person(), room.cards.vault(), about: errand)
+        var run = room.talk(
+          try flags.card.terminal(orElse: " With --json it goes without one."), try await room.cards.person(), room.cards.vault(), about: errand)
         do { _ = try await run.run(.escrowStatus) } catch is TerminalGone {}
         try await run.desk.close()
       }
