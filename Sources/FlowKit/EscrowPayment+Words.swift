@@ -2,12 +2,6 @@ import HandsProtocol
 
 /// A payment as a person and a wallet take it. What stands in it came from a provider, so that nothing of it is more than text until it was looked at.
 extension EscrowPayment {
-  /// `1.5 EUR`; what cannot be read stands there as it is.
-  public var amountInWords: String {
-    let parts = amount.split(separator: ":", omittingEmptySubsequences: false)
-    return parts.count == 2 ? "\(parts[1]) \(parts[0])" : amount
-  }
-
   /// Whom it goes to: the provider's host.
   public var payee: String { Self.host(of: url) }
 

@@ -156,6 +156,8 @@ public struct Standing: Codable, Hashable, Sendable {
   public var hasCode: Bool
   /// Escrow providers hold shares of a way in; practice providers do not count (G-34).
   public var hasEscrow: Bool
+  /// Practice providers do, and no others.
+  public var practicesEscrow: Bool?
   /// When what they hold was last given back and proved, in seconds of the Unix clock (C-40).
   public var escrowProvedAt: Int?
   /// What this session was signed in with.
@@ -164,10 +166,11 @@ public struct Standing: Codable, Hashable, Sendable {
   /// Whether a card can confirm a change to this account.
   public var hasCard: Bool { !cards.isEmpty }
   public init(
-    keys: [HeldKey] = [], hasMasterKey: Bool = false, hasCode: Bool = false, hasEscrow: Bool = false, escrowProvedAt: Int? = nil,
-    current: KeyID? = nil
+    keys: [HeldKey] = [], hasMasterKey: Bool = false, hasCode: Bool = false, hasEscrow: Bool = false, practicesEscrow: Bool? = nil,
+    escrowProvedAt: Int? = nil, current: KeyID? = nil
   ) {
-    self.keys = keys; self.hasMasterKey = hasMasterKey; self.hasCode = hasCode; self.hasEscrow = hasEscrow; self.escrowProvedAt = escrowProvedAt
+    self.keys = keys; self.hasMasterKey = hasMasterKey; self.hasCode = hasCode; self.hasEscrow = hasEscrow
+    self.practicesEscrow = practicesEscrow; self.escrowProvedAt = escrowProvedAt
     self.current = current
   }
 }

@@ -72,13 +72,14 @@ import Testing
   @Test("C-61: a payment says how much, to whom, and how: by a link, by a code for a phone, and at the till of this computer where there is one")
   func payment() async throws {
     let far = EscrowPayment(url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://pay/harbor.example/ABC/")
-    let html = try await draw([.payment(far, copy("Pay harbor.example."))])
+    let html = try await draw([.payment(far, amount: copy("2.50 CHF"), copy("Pay harbor.example."))])
     #expect(
-      html.contains("<h2>Pay harbor.example.</h2>") && html.contains("<dd class=\"num\">2.5 EUR</dd>") && html.contains("<dd>harbor.example</dd>"))
+      html.contains("<h2>Pay harbor.example.</h2>") && html.contains("<dd class=\"num\">2.50 CHF</dd>") && html.contains("<dd>harbor.example</dd>"))
     #expect(html.contains("href=\"taler://pay/harbor.example/ABC/\"") && html.contains("role=\"img\" aria-label=\"QR code of this payment"))
     #expect(!html.contains("till"))
     let near = EscrowPayment(url: "http://127.0.0.1:8431/", amount: "PLAY:1", uri: "taler+http://pay/127.0.0.1:8431/ABC/")
-    #expect(try await draw([.payment(near, copy("Pay."))]).contains("href=\"\(try #require(near.till))\" target=\"_blank\""))
+    #expect(
+      try await draw([.payment(near, amount: copy("2.50 CHF"), copy("Pay."))]).contains("href=\"\(try #require(near.till))\" target=\"_blank\""))
   }
 
   @Test(
@@ -89,7 +90,7 @@ import Testing
     ])
   func hostile(uri: String) async throws {
     let payment = EscrowPayment(url: "https://harbor.example/", amount: "<b>", uri: uri)
-    let html = try await draw([.payment(payment, copy("Pay."))])
+    let html = try await draw([.payment(payment, amount: copy("<b>"), copy("Pay."))])
     #expect(payment.till == nil && !html.contains("href=\"javascript") && !html.contains("<b>"))
     #expect(html.contains("Open in your wallet") == uri.hasPrefix("taler+http://"))
   }

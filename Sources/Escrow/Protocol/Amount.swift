@@ -49,6 +49,18 @@ public struct Amount: Hashable, Sendable, Codable {
     return "\(value).\(digits)"
   }
 
+  /// As a person reads it, with two digits after the point at least: "€1.50", "2.00 CHF".
+  public var inWords: String {
+    let parts = number.split(separator: "."), cents = parts.count == 2 ? String(parts[1]) : ""
+    let digits = "\(parts[0]).\(cents)\(String(repeating: "0", count: max(0, 2 - cents.count)))"
+    return switch currency {
+    case "EUR": "€\(digits)"
+    case "USD": "$\(digits)"
+    case "GBP": "£\(digits)"
+    default: "\(digits) \(currency)"
+    }
+  }
+
   /// The sum; `nil` for two currencies, or where it is more than can be written.
   public func adding(_ other: Amount) -> Amount? {
     guard currency == other.currency else { return nil }

@@ -32,7 +32,21 @@ public struct CodeLetter: Hashable, Sendable {
 
   public var subject: String { isPractice ? "Practice: a recovery code" : "A recovery code" }
   /// The code stands alone in the first line, where commands that were written for GNU Anastasis look for it.
-  public var text: String {
+  public var text: String { text(with: code) }
+  /// The same for who reads it: the code in groups, as later servers of GNU Anastasis write it (`A-12345-678-1234-5678`).
+  public var textInGroups: String { text(with: codeInGroups) }
+
+  private static let groups = [4, 4, 3]
+  private var codeInGroups: String {
+    var rest = Substring(code.dropFirst(AnswerCode.prefix.count)), parts: [Substring] = []
+    for count in Self.groups where rest.count > count {
+      parts.insert(rest.suffix(count), at: 0)
+      rest = rest.dropLast(count)
+    }
+    return AnswerCode.prefix + ([rest] + parts).joined(separator: "-")
+  }
+
+  private func text(with code: String) -> String {
     let purpose = "\(sender): somebody is recovering an account and asked for this code, for the challenge \(truthName)."
     let advice = "If that is not you, do not give it to anybody."
     let practice = isPractice ? ["This is practice. Nothing real is recovered."] : []

@@ -14,7 +14,7 @@ struct MailMessage {
       "Message-ID: <\(UUID().uuidString)@\(host)>", "MIME-Version: 1.0", "Content-Type: text/plain; charset=utf-8",
       "Content-Transfer-Encoding: base64", "Auto-Submitted: auto-generated",
     ]
-    let body = Data(letter.text.replacing("\n", with: "\r\n").utf8)
+    let body = Data(letter.textInGroups.replacing("\n", with: "\r\n").utf8)
       .base64EncodedString(options: [.lineLength76Characters, .endLineWithCarriageReturn, .endLineWithLineFeed])
     return (fields + ["", body, ""]).joined(separator: "\r\n")
   }

@@ -55,16 +55,17 @@ struct TillRoutes {
   }
 
   private static func page(_ order: TillOrder) -> String {
+    let price = escaped(Amount(order.amount)?.inWords ?? order.amount)
     let state =
       switch order.state {
-      case .unpaid: "<form method=\"post\"><button>Pay \(escaped(order.amount)) of practice money</button></form>"
+      case .unpaid: "<form method=\"post\"><button>Pay \(price) of practice money</button></form>"
       case .paid: "<p>Paid. Go back to the page that asked for it.</p>"
       case .refunded: "<p>Paid, and given back.</p>"
       }
     return """
       <!DOCTYPE html>
       <html lang="en"><head><meta charset="utf-8"><meta name="viewport" content="width=device-width"><title>Practice till</title></head>
-      <body><h1>Practice till</h1><p>This is practice: the money is not real.</p><p>\(escaped(order.summary))</p><p>\(escaped(order.amount))</p>
+      <body><h1>Practice till</h1><p>This is practice: the money is not real.</p><p>\(escaped(order.summary))</p><p>\(price)</p>
       \(state)</body></html>
       """
   }

@@ -47,9 +47,9 @@ extension EscrowProblem {
     case .limited:
       Copy("C-68.limited", "The provider takes no more tries for now. Wait a while, or take another way. What you have done so far is kept.")
     case .expired: Copy("C-68.expired", "That code no longer counts. Have a new one sent. What you have done so far is kept.")
-    case .notYet: Copy("C-63.notYet", "The provider has not seen it yet. A transfer can take a few days; you may close this page meanwhile.")
+    case .notYet: Copy("C-63.notYet", "The provider has not seen it yet. A transfer can take a few days; you may stop here and come back meanwhile.")
     case .stillDue: Copy("C-61.still", "The provider has not seen the payment yet. Give it a moment, then try again.")
-    case .oneMorePayment: Copy("C-61.more", "That payment has arrived. One more is due, for what comes next.")
+    case .oneMorePayment: Copy("C-61.more", "That payment has arrived. What comes next is due now.")
     case .unknownChallenge: Copy("C-45.gone", "The provider no longer has its part of this. Take another way.")
     case .newClock:
       Copy("C-26.newClock", "This page was loaded anew, so this is a new key. Remove the old one from your program, and give it this one.")

@@ -19,18 +19,8 @@ extension EscrowKind {
 }
 
 extension Amount {
-  /// As a person reads it: "€1.50", "2.00 CHF", "free".
-  var price: String {
-    guard !isZero else { return "free" }
-    let parts = number.split(separator: "."), cents = parts.count == 2 ? String(parts[1]) : ""
-    let digits = "\(parts[0]).\(cents)\(String(repeating: "0", count: max(0, 2 - cents.count)))"
-    return switch currency {
-    case "EUR": "€\(digits)"
-    case "USD": "$\(digits)"
-    case "GBP": "£\(digits)"
-    default: "\(digits) \(currency)"
-    }
-  }
+  /// As a person reads a price: "€1.50", "2.00 CHF", "free".
+  var price: String { isZero ? "free" : inWords }
 }
 
 extension Copy {
@@ -64,5 +54,12 @@ extension [EscrowProviderFacts] {
     let isAlone = !contains { $0.url != url && $0.name == provider.name }
     let name = provider.name.isEmpty || !isAlone ? provider.host : provider.name
     return provider.isPractice ? "\(name) (practice)" : name
+  }
+}
+
+extension Block {
+  /// A provider asks for money.
+  static func payment(_ payment: EscrowPayment, to provider: String) -> Block {
+    .payment(payment, amount: .price(payment.amount), .payProvider(provider, payment.amount))
   }
 }

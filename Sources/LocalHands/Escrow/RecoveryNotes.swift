@@ -59,7 +59,9 @@ struct RecoveryNotes: EscrowNotes {
       if let hint = sentTo[number] {
         // Of a phone number providers tell the last digits alone.
         let isEnd = challenge.type == .sms && hint.allSatisfy(\.isNumber)
-        texts[EscrowText.sentTo(number)] = isEnd ? "A number that ends in \(hint)" : hint
+        // Of an e-mail address they tell the part before the @; what was written down at the set-up says more.
+        let isStart = challenge.type == .email && !hint.contains("@") && challenge.instructions.contains("@")
+        texts[EscrowText.sentTo(number)] = isEnd ? "A number that ends in \(hint)" : isStart ? challenge.instructions : hint
       }
     }
     return texts

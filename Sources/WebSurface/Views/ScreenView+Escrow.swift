@@ -6,8 +6,9 @@ import QRCodes
 extension ScreenView {
   /// The choices that are drawn as a list.
   var rows: [[String: Any]] {
-    screen.choices.filter { $0.style == .row }.map { choice in
+    screen.choices.filter(\.style.isListed).map { choice in
       var values = pressed(choice)
+      values["removes"] = choice.style == .removal
       if let detail = choice.detail { values["detail"] = text(detail) }
       if let told = choice.told { values["told"] = told.rawValue }
       return values
@@ -28,8 +29,8 @@ extension ScreenView {
     ]
   }
 
-  func payment(_ payment: EscrowPayment, _ copy: Copy) -> [String: Any] {
-    var values: [String: Any] = ["text": text(copy), "amount": payment.amountInWords, "payee": payment.payee]
+  func payment(_ payment: EscrowPayment, _ amount: Copy, _ copy: Copy) -> [String: Any] {
+    var values: [String: Any] = ["text": text(copy), "amount": text(amount), "payee": payment.payee]
     if let till = payment.till { values["till"] = till }
     guard let wallet = payment.walletLink else { return values }
     values["wallet"] = wallet

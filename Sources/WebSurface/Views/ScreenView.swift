@@ -39,7 +39,7 @@ struct ScreenView {
       values["step"] = stepHeader(step)
       values["hasCancel"] = true
     }
-    let buttons = screen.choices.filter { $0.style != .cancel && $0.style != .past && $0.style != .row }.map(button)
+    let buttons = screen.choices.filter { $0.style != .cancel && $0.style != .past && !$0.style.isListed }.map(button)
     if !rows.isEmpty, !isSheet, !screen.blocks.contains(.rows) { values["list"] = ["rows": rows] }
     if !buttons.isEmpty, !isSheet {
       let boxes = screen.blocks.compactMap { if case .box(let id, let copy) = $0 { ["id": id.rawValue, "text": copy.text] } else { nil } }
@@ -97,7 +97,7 @@ struct ScreenView {
       case .primary, .close: "is-primary"
       case .outline: "is-outline"
       case .danger: "is-danger"
-      case .quiet, .back, .cancel, .past, .row: "is-quiet"
+      case .quiet, .back, .cancel, .past, .row, .removal: "is-quiet"
       }
     return pressed(choice).merging(["look": look, "skipsCheck": choice.style == .back]) { $1 }
   }
@@ -127,7 +127,14 @@ struct ScreenView {
     case .words(let field): ["words": ["id": field.rawValue, "label": "Your recovery code, 12 words"]]
     case .wordEntry(let field): ["wordEntry": ["id": field.rawValue, "label": "Recovery code, 12 words"]]
     case .box: nil  // beside the buttons, so that gate and button are seen together
-    case .receipt(let facts): ["receipt": ["lines": lines(facts)]]
+    case .receipt(let facts):
+      [
+        "receipt": [
+          "lines": facts.map {
+            ["name": $0.name, "text": text($0.text), "icon": $0.isLacking ? "warn" : "check", "isLacking": $0.isLacking] as [String: Any]
+          }
+        ]
+      ]
     case .facts(let facts): ["facts": ["lines": lines(facts)]]
     case .journal: ["journal": ["id": "journal"]]
     case .cardSecrets(let field): ["cardSecrets": ["id": field.rawValue]]
@@ -140,7 +147,7 @@ struct ScreenView {
     case .rows: rows.isEmpty || screen.sheet != nil ? [:] : ["rowsHere": ["rows": rows]]
     case .policies(let lines): ["policies": policies(lines)]
     case .cost(let facts): ["cost": ["lines": lines(facts)]]
-    case .payment(let payment, let copy): ["payment": self.payment(payment, copy)]
+    case .payment(let payment, let amount, let copy): ["payment": self.payment(payment, amount, copy)]
     case .detector(let detector): ["detector": DetectorView(detector, again: again, isPhone: isPhone).values]
     }
   }

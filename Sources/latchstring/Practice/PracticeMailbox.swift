@@ -14,7 +14,8 @@ final class PracticeMailbox: CodeDelivery {
 
   func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) {
     let message = PracticeOutbox.Message(
-      provider: letter.sender, channel: letter.method.channel, recipient: letter.recipient.arguments.joined(separator: ", "), text: letter.text,
+      provider: letter.sender, channel: letter.method.channel, recipient: letter.recipient.arguments.joined(separator: ", "),
+      text: letter.textInGroups,
       at: Date())
     kept.withLock { messages in
       messages.append(message)

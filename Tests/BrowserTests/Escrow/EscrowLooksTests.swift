@@ -31,8 +31,8 @@ import Testing
         try await visit.makeAccount(writing: EscrowRoundTests.entry)
         try await page.go(to: place.site.origin + "/safety")
         try await keyboard.press("Set up account recovery")
-        try await page.wait(forText: "Backup setup?")
-        try await keyboard.press("Yes: Setup Recovery")
+        try await page.wait(forText: "Set up account recovery?")
+        try await keyboard.press("Set it up")
         try await page.wait(forText: "Type the code that it shows in its terminal.")
         try await keyboard.go(to: "Code from the terminal")
         try await keyboard.type(await place.computer.hands.codes.shown)
@@ -58,7 +58,7 @@ import Testing
         try await keyboard.go(to: "Answer")
         try await keyboard.type(EscrowVisit.answer)
         try await page.press(key: .enter)
-        try await page.wait(forText: "Added. Press to remove it.")
+        try await page.wait(forText: "Remove")
         #expect(try await page.consoleErrors() == [])
       }
     }

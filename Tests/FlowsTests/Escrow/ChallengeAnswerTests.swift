@@ -21,8 +21,8 @@ import Testing
     var walk = Walk<ChallengeAnswer>.beginning(.email, cost: "EUR:2.5")
     #expect(walk.askedEscrow == .begin(challenge: 1))
     try walk.escrow(.due([.fee]))
-    #expect(walk.screen.heading?.text == "Confirm payment")
-    #expect(walk.screen.blocks.contains(.payment(.fee, .payProvider("harbor.example", "EUR:2.5"))))
+    #expect(walk.screen.heading?.text == "Pay this provider")
+    #expect(walk.screen.blocks.contains(.payment(.fee, amount: .price("EUR:2.5"), .payProvider("harbor.example", "EUR:2.5"))))
     try walk.press("I have paid")
     #expect(walk.askedEscrow == .begin(challenge: 1))
     try walk.escrow(.due([.fee]))
@@ -42,16 +42,18 @@ import Testing
   }
   @Test("C-62: a free question has “Ok”; another says what is due and has “Pay”, in the same dialog") func question() throws {
     var free = try question(cost: "EUR:0")
-    #expect(free.fields == [ChallengeAnswer.answer] && free.labels.first == "Ok" && free.costs.isEmpty)
+    #expect(free.fields == [ChallengeAnswer.answer] && free.labels.first == "Give this answer" && free.costs.isEmpty)
     #expect(free.tells == [EscrowText.challenge(1)], "the question is the hands' to tell")
     var walk = try question(cost: "EUR:2.5")
     #expect(walk.fields == [ChallengeAnswer.answer] && walk.labels.first == "Pay" && walk.costs == ["Amount due: €2.50"])
-    try free.type(ChallengeAnswer.answer, press: "Ok"); try free.escrow(.solved(1))
+    try free.type(ChallengeAnswer.answer, press: "Give this answer"); try free.escrow(.solved(1))
     #expect(free.output == .solved)
     try walk.type(ChallengeAnswer.answer, press: "Pay"); try walk.escrow(.due([.fee]))
-    #expect(walk.fields == [ChallengeAnswer.answer] && walk.screen.blocks.contains(.payment(.fee, .payProvider("harbor.example", "EUR:2.5"))))
+    #expect(
+      walk.fields == [ChallengeAnswer.answer]
+        && walk.screen.blocks.contains(.payment(.fee, amount: .price("EUR:2.5"), .payProvider("harbor.example", "EUR:2.5"))))
     try walk.type(ChallengeAnswer.answer, press: "I have paid"); try walk.escrow(.wrong)
-    #expect(walk.labels.first == "Ok", "a try that was taken is paid")
+    #expect(walk.labels.first == "Give this answer", "a try that was taken is paid")
   }
   @Test("C-64 C-65: the code field has its A- before it, takes the digits alone, and is the hands' alone") func prefix() throws {
     let walk = try code()
@@ -76,7 +78,7 @@ import Testing
   @Test("C-47 C-48: a provider may want to be paid after a try, and the code dialog comes again") func payLater() throws {
     var walk = try code()
     try walk.type("sentCode"); try walk.escrow(.due([.fee]))
-    #expect(walk.screen.heading?.text == "Confirm payment")
+    #expect(walk.screen.heading?.text == "Pay this provider")
     try walk.press("I have paid"); try walk.escrow(.sent)
     #expect(walk.fields == ["sentCode"])
   }

@@ -5,7 +5,7 @@ import Testing
 
 @testable import Flows
 
-/// From "Backup setup?" to a way in that providers keep in parts.
+/// From "Set up account recovery?" to a way in that providers keep in parts.
 @Suite struct EscrowSetUpTests {
   @Test("C-05 G-34: without a way in that was proved it says what comes first") func tooEarly() throws {
     let early = [
@@ -21,18 +21,18 @@ import Testing
     }
     var coded = Walk<EscrowSetUp>(.init())
     try coded.server(.account(.stock(Standing(hasMasterKey: true, hasCode: true))))
-    #expect(coded.says.first == "Backup setup?")
+    #expect(coded.says.first == "Set up account recovery?")
   }
   @Test("C-03 C-07 C-08 C-09: the decision; yes leads to identification, no back to where one came from") func decision() throws {
     var walk = Walk<EscrowSetUp>(.init())
     try walk.server(.account(.stock(.withKey)))
-    #expect(walk.screen.title?.text == "Account recovery" && walk.says.first == "Backup setup?")
+    #expect(walk.screen.title?.text == "Account recovery" && walk.says.first == "Set up account recovery?")
     #expect(walk.says.last?.contains("people whom you choose can let you back in together") == true)
-    #expect(walk.buttons == ["Yes: Setup Recovery", "No"])
+    #expect(walk.buttons == ["Set it up", "Not now"])
     var no = walk
-    try no.press("No")
+    try no.press("Not now")
     #expect(no.output?.leadsTo == .origin)
-    try walk.press("Yes: Setup Recovery"); try walk.escrow(.nothingLeft)
+    try walk.press("Set it up"); try walk.escrow(.nothingLeft)
     #expect(walk.screen.heading?.text == "Provide identification")
   }
   @Test("C-10 C-13 C-15 C-39: identification, methods, review; where nothing is to be paid it says so and is not asked") func free() throws {
@@ -47,10 +47,12 @@ import Testing
   }
   @Test("C-15 C-39: what costs something is confirmed first, paid with a wallet, and the upload repeated") func paid() throws {
     var walk = try Walk<EscrowSetUp>.reviewing([.some("harbor", year: "EUR:2.5"), .some("mill")])
-    try walk.press("Confirm payment")
+    try walk.press("Continue")
     #expect(walk.askedEscrow == nil && walk.costs.contains("Due now, for one year: €2.50"))
-    try walk.press("Confirm payment"); try walk.escrow(.due([.fee]))
-    #expect(walk.screen.blocks.contains(.payment(.fee, .payProvider("harbor.example", "EUR:2.5"))))
+    #expect(walk.facts == ["harbor.example: €2.50 for the plan of the ways"], "what each part of the price is for")
+    try walk.press("Confirm payment of €2.50"); try walk.escrow(.due([.fee]))
+    #expect(walk.screen.blocks.contains(.payment(.fee, amount: .price("EUR:2.5"), .payProvider("harbor.example", "EUR:2.5"))))
+    #expect(walk.screen.heading?.text == "Pay this provider" && walk.asked.contains(.wait(.polling, seconds: EscrowUpload.paymentPause)))
     let again = try walk.press("I have paid")
     guard case .escrow(.upload)? = again.start.map(\.work).first else { return #expect(Bool(false)) }
     try walk.escrow(.due([.fee]))
@@ -61,13 +63,32 @@ import Testing
   @Test("C-39: a second bill after a paid one is said to be one more, and not that the payment was not seen") func secondBill() throws {
     var walk = try Walk<EscrowSetUp>.reviewing([.some("harbor", year: "EUR:2.5"), .some("mill")]), other = EscrowPayment.fee
     other.uri += "2"
-    try walk.press("Confirm payment"); try walk.press("Confirm payment"); try walk.escrow(.due([.fee]))
+    try walk.press("Continue"); try walk.press("Confirm payment of €2.50"); try walk.escrow(.due([.fee]))
     try walk.press("I have paid"); try walk.escrow(.due([other]))
-    #expect(walk.banners == ["That payment has arrived. One more is due, for what comes next."])
+    #expect(walk.screen.blocks.contains(.banner(EscrowProblem.oneMorePayment.copy, .done)), "money that arrived is no warning")
+    #expect(walk.banners == ["That payment has arrived. What comes next is due now."])
+  }
+  @Test("C-39: of several payments each says which it is; one that arrives is noticed without a press, and nothing is said while none has")
+  func severalBills() throws {
+    var harbor = EscrowProviderFacts.some("harbor", year: "EUR:2.5"), second = EscrowPayment.fee
+    harbor.truthUploadFee = "EUR:0.5"
+    second.uri += "2"
+    var walk = try Walk<EscrowSetUp>.reviewing([harbor, .some("mill")])
+    try walk.press("Continue")
+    let parts = walk.facts.first ?? ""
+    #expect(parts.hasPrefix("harbor.example: €2.50 for the plan of the ways, €0.50 for"))
+    try walk.press("Confirm payment of €3.00"); try walk.escrow(.due([.fee]))
+    #expect(walk.screen.heading?.text == "Payment 1 of 2")
+    try walk.hands(.elapsed(.polling)); try walk.escrow(.due([.fee]))
+    #expect(walk.banners.isEmpty && walk.screen.heading?.text == "Payment 1 of 2", "nobody asked")
+    try walk.hands(.elapsed(.polling)); try walk.escrow(.due([second]))
+    #expect(walk.screen.heading?.text == "Payment 2 of 2" && walk.banners == ["That payment has arrived. What comes next is due now."])
+    try walk.hands(.elapsed(.polling)); try walk.escrow(.uploaded(isPractice: false))
+    #expect(walk.buttons.contains("Confirm with your passkey"))
   }
   @Test("G-12: from the payment one can go back to the review, from there to the methods, and to identification") func back() throws {
     var walk = try Walk<EscrowSetUp>.reviewing([.some("harbor", year: "EUR:2.5"), .some("mill")])
-    try walk.press("Confirm payment"); try walk.press("Back")
+    try walk.press("Continue"); try walk.press("Back")
     #expect(walk.screen.heading?.text == "Review recovery policy")
     try walk.press("Keep it one year longer"); try walk.press("Back")
     #expect(walk.labels.first == "E-mail")
@@ -134,7 +155,7 @@ import Testing
     let checkpoint = EscrowCheckpoint.backup(
       country: "ch", methods: [.email, .question], providers: Provided.three, plan: EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1))
     var walk = Walk<EscrowSetUp>(.init())
-    try walk.server(.account(.stock(.withKey))); try walk.press("Yes: Setup Recovery"); try walk.escrow(.resumed(checkpoint))
+    try walk.server(.account(.stock(.withKey))); try walk.press("Set it up"); try walk.escrow(.resumed(checkpoint))
     #expect(walk.facts == ["Country: Switzerland", "Methods: E-mail, Security question"])
     var anew = walk
     try walk.press("Go on")

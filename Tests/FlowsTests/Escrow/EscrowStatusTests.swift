@@ -70,8 +70,12 @@ import Testing
     #expect(seen.output == .seen)
   }
   @Test("G-34: what does not count says so") func practice() throws {
-    #expect(try showing(Standing()).banners.first?.hasPrefix("Your account doesn't count on this") == true)
-    #expect(try showing().banners.isEmpty)
+    let practice = try showing(Standing(practicesEscrow: true)), other = try showing(Standing())
+    for walk in [practice, other] {
+      #expect(walk.says.first == "This is no way back into your account." && !walk.says.contains { $0.contains("could come back") })
+    }
+    #expect(practice.says.last?.hasPrefix("It is practice.") == true && other.says.last?.contains("another set-up took its place") == true)
+    #expect(try showing().says == ["You could come back today, in 1 of 2 ways."])
   }
   @Test("on a computer that knows of nothing it says so; somebody who is not signed in may ask as well") func nothing() throws {
     var walk = Walk<EscrowStatus>(.init())

@@ -61,7 +61,7 @@ extension Walk where F == EscrowSetUp {
   static func begun() throws -> Self {
     var walk = Walk(EscrowSetUp.State())
     try walk.server(.account(.stock(.withKey)))
-    try walk.press("Yes: Setup Recovery"); try walk.escrow(.nothingLeft)
+    try walk.press("Set it up"); try walk.escrow(.nothingLeft)
     return walk
   }
   mutating func add(_ method: EscrowMethodFacts) throws {

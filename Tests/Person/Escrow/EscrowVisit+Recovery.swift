@@ -41,7 +41,7 @@ extension EscrowVisit {
       _ = try await page.find("#challengeAnswer")
       try await show(page, "escrow-question")
       try await fill(["challengeAnswer": Self.answer])
-      try await page.press("Ok")
+      try await page.press("Give this answer")
     case "Code program":
       _ = try await page.find("#challengeClock")
       try await show(page, "escrow-clock-code")

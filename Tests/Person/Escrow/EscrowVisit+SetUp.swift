@@ -15,8 +15,8 @@ extension EscrowVisit {
 
   public func beginSetUp() async throws {
     try await ring.start("escrow-setup")
-    try await see("Backup setup?", "escrow-decision")
-    try await page.press("Yes: Setup Recovery")
+    try await see("Set up account recovery?", "escrow-decision")
+    try await page.press("Set it up")
   }
 
   public func addQuestion() async throws {
@@ -61,9 +61,9 @@ extension EscrowVisit {
     try await show(page, "escrow-methods")
     try await page.press("Continue")
     try await see("Any one of these gets you back in.", "escrow-review")
-    try await page.press("Confirm payment")
+    try await page.press("Continue")
     try await see("This is what it costs.", "escrow-cost")
-    try await page.press("Confirm payment")
+    try await page.press("Confirm payment of 2.50 PRACTICE")
   }
   /// In a tab of its own, as a person does it.
   public func payAtTill() async throws {

@@ -12,6 +12,8 @@ extension Copy {
   static let whoAreYou = Copy("C-17", "Tell me who you are, in facts that never change.")
   static let staysHere = Copy(
     "C-23", "This data will not leave the app and is only used to compute an identifier that cannot be forgotten.")
+  static let whatLeaves = Copy(
+    "C-23.leaves", "What leaves this computer is a number computed from it. Only the providers that you choose can compare it.")
   static let checkingHere = Copy("C-22.checking", "Checking on this computer…")
   static let isThisRight = Copy("C-22.shown", "This is how it will be used. Is every line right?")
   static let thatIsRight = Copy("C-22.yes", "Yes, that is me")
@@ -54,7 +56,13 @@ extension Aside {
         Copy("C-17.1t", "From these facts this computer works out an identifier that cannot be forgotten. There is no user name to lose.")
       ),
       (Copy("C-54.1", "If something changed"), Copy("C-54.1t", "To come back, answer as you did at the set-up, also where that is no longer so.")),
-      (Copy("C-23.3", "Where they go"), Copy("C-23.3t", "Nowhere. No server sees them, not even ours, and neither does a provider.")),
+      (
+        Copy("C-23.3", "Where they go"),
+        Copy(
+          "C-23.3t",
+          "Nowhere. No server sees them, not even ours. A provider sees a number computed from them, another one at each; who knows your facts could compute it too."
+        )
+      ),
       (Copy("C-21", "Spelling"), Copy("C-21.t", "Seestr. and Seestrasse give the same identifier. Capitals and spaces don't matter.")),
       (
         Copy("C-24.1", "How we guess your country"),

@@ -52,13 +52,13 @@ extension Identification {
     let attributes = attributes(of: code)
     let fields = attributes.map { attribute in
       Block.field(
-        attribute.field, label: attribute.labelCopy, hint: Copy("C-19.\(attribute.name).hint", attribute.hint),
+        attribute.field, label: attribute.labelCopy, hint: attribute.hintCopy(state.purpose),
         .secret(.line(example: attribute.example, isRequired: !attribute.isOptional)), autocomplete: attribute.mayBeFilledWith,
         fault: misfits.first { $0.field == attribute.field }.map { attribute.sentence(for: $0.fault) })
     }
     let wrong = misfits.isEmpty ? [] : [Block.banner(.lookAgainAt(misfits, attributes), .error)]
     return screen(
-      [.whoAreYou, .staysHere], state.notice.blocks + wrong + [.facts([.country(code)])] + fields,
+      [.whoAreYou, .staysHere, .whatLeaves], state.notice.blocks + wrong + [.facts([.country(code)])] + fields,
       choices: [Choice(.proceed, .proceed, needs: attributes.filter { !$0.isOptional }.map { .ready($0.field) }), back],
       announcement: misfits.isEmpty ? state.notice?.copy ?? .whoAreYou : .lookAgainAt(misfits, attributes))
   }
@@ -84,6 +84,11 @@ extension Fact {
 
 extension IdentityAttribute {
   var labelCopy: Copy { Copy("C-19.\(name)", isOptional ? "\(label) (optional)" : label) }
+  /// What is given once is needed for ever; the memorable word says so itself.
+  fileprivate func hintCopy(_ purpose: EscrowPurpose) -> Copy {
+    let binds = isOptional && purpose == .backup && self != .memorableWord ? " If you give it now, this backup cannot be found without it." : ""
+    return Copy("C-19.\(name).hint", hint + binds)
+  }
   /// What a browser may keep; never a number.
   fileprivate var mayBeFilledWith: Autocomplete {
     switch kind {

@@ -136,13 +136,14 @@ public enum EscrowMethods: Flow {
         return asking
       }
       let held = state.methods.map {
-        Choice<Action>($0.kind.copy, .remove($0.number), .row, detail: .removeThis, told: EscrowText.method($0.number))
+        Choice<Action>($0.kind.copy, .remove($0.number), .removal, told: EscrowText.method($0.number))
       }
       let offered = state.methods.count < EscrowBounds.challenges ? state.offered : []
       let more = offered.map { Choice<Action>($0.adding, .add($0), .row) }
       let on = state.methods.isEmpty ? [] : [Choice<Action>(.proceed, .proceed)]
       return screen(
-        state.notice.blocks + state.missing, held + more + on + [Choice(.providersAndStatus, .showProviders, .quiet), back], state.notice?.copy)
+        state.notice.blocks + [.rows] + state.missing, held + more + on + [Choice(.providersAndStatus, .showProviders, .quiet), back],
+        state.notice?.copy)
     }
   }
 
@@ -171,7 +172,6 @@ extension Copy {
   static let selectMethods = Copy("C-25", "Select authentication methods")
   static let howToProve = Copy("C-25.says", "How could you prove it's you, on a bad day?")
   static let threeIsGood = Copy("C-25.three", "Three or more is a good number. Choose ways that don't fail together.")
-  static let removeThis = Copy("C-29.remove", "Added. Press to remove it.")
   static func reallyRemove(_ kind: EscrowKind) -> Copy { Copy("C-29.really", "Remove this \(kind.nameInside)?") }
   static let removeIt = Copy("C-29.yes", "Remove it"), keepIt = Copy("C-29.no", "Keep it")
   static let removingMethod = Copy("C-29.removing", "Removing it…")

@@ -16,7 +16,7 @@ extension ChallengeAnswer {
     case .paying(let payment), .checkingPayment(let payment, _):
       let waits: [Need] = if case .checkingPayment(_, isAsked: true) = state.stage { [.news] } else { [] }
       return screen(
-        .confirmPayment, [.providerWaits], [.payment(payment, .payProvider(challenge.provider, payment.amount))],
+        .payment(1, after: 0, of: 1), [.providerWaits, .paymentIsNoticed], [.payment(payment, to: challenge.provider)],
         [Choice(.havePaid, .paid, needs: waits)])
     case .answering(let due):
       switch state.kind {
@@ -56,14 +56,14 @@ extension ChallengeAnswer.Due {
     switch self {
     case .nothing, .paid: []
     case .announced: [.cost([Fact("Amount due", .price(challenge.cost ?? ""))])]
-    case .asked(let payment): [.payment(payment, .payProvider(challenge.provider, payment.amount))]
+    case .asked(let payment): [.payment(payment, to: challenge.provider)]
     }
   }
-  /// C-62: "Ok" where it is free.
+  /// C-62: without a price where it is free.
   fileprivate var button: Choice<ChallengeAnswer.Action> {
     let label: Copy =
       switch self {
-      case .nothing, .paid: .ok
+      case .nothing, .paid: .giveAnswer
       case .announced: .pay
       case .asked: .havePaid
       }
@@ -76,11 +76,14 @@ extension Copy {
   static let unknownKind = Copy("C-45.kind", "A check that this program doesn't know")
   static func asking(_ provider: String) -> Copy { Copy("C-45.asking", "Asking \(provider)…") }
   static let answerExactly = Copy("C-62", "Answer as you did back then, with the same capitals and spaces.")
-  static let ok = Copy("C-62.ok", "Ok"), pay = Copy("C-62.pay", "Pay")
+  static let giveAnswer = Copy("C-62.ok", "Give this answer"), pay = Copy("C-62.pay", "Pay")
   static let typeClockCode = Copy("C-63.totp", "Type the code that your program shows for this backup.")
   static func codeIsOnItsWay(_ kind: EscrowKind?) -> Copy {
     switch kind {
-    case .post: Copy("C-63.post", "A letter with a code is on its way. It takes some days: you may close this page and come back.")
+    case .post:
+      Copy(
+        "C-63.post", "A letter with a code is on its way. It takes some days: you may close this page and come back.",
+        inTerminal: "A letter with a code is on its way. It takes some days: you may stop here and come back.")
     case .sms: Copy("C-63.sms", "A text message with a code is on its way.")
     default: Copy("C-63", "An e-mail with a code is on its way.")
     }
@@ -105,6 +108,6 @@ extension Aside {
         Copy("C-68.1", "If it is wrong"),
         Copy("C-68.1t", "Nothing that you have done is lost. Providers allow a few tries, and then ask for patience.")
       ),
-      (Copy("C-45.2", "A letter takes days"), Copy("C-45.2t", "You can close this page. What you have done is kept on this computer.")),
+      (Copy("C-45.2", "A letter takes days"), Copy("C-45.2t", "You can stop here and come back. What you have done is kept on this computer.")),
     ])
 }

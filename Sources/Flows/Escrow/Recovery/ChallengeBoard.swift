@@ -193,6 +193,6 @@ extension Aside {
     [
       (Copy("C-55.1", "Checks"), Copy("C-55.1t", "Each is a question that one provider asks. One that is done counts for every way that it is in.")),
       (Copy("C-58.1", "Changing provider or version"), Copy("C-58.1t", "Brings other ways, and you start over on those. We ask before that.")),
-      (Copy("C-53.2", "It can wait"), Copy("C-53.2t", "You can close this page. What you have done is kept on this computer.")),
+      (Copy("C-53.2", "It can wait"), Copy("C-53.2t", "You can stop here and come back. What you have done is kept on this computer.")),
     ])
 }

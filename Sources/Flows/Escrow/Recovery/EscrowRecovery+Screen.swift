@@ -78,7 +78,9 @@ extension Copy {
   static let otherSecret = Copy("C-66.other", "That was enough, and what came back is yours. It is not a way into an account here.")
   static let otherSecretHelp = Copy(
     "C-66.other.help",
-    "It is a file or a text that was backed up by itself, here or with another program. In a terminal latchstring escrow recover --save puts it into a file."
+    "It is a file or a text that was backed up by itself, here or with another program. In a terminal latchstring escrow recover --save puts it into a file.",
+    inTerminal:
+      "It is a file or a text that was backed up by itself, here or with another program. --save names the file that it goes into when this ends."
   )
   static let noAccountForSecret = Copy("C-66.none", "What came back opens no account here.")
   static let noAccountHelp = Copy(

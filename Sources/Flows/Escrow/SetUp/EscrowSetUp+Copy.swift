@@ -6,14 +6,14 @@ extension Copy {
     "C-05", "First add a hardware key or save a recovery code. Account recovery is for the day on which those are lost.")
   static let addKeyFirst = Copy("C-05.keys", "Add a hardware key")
   static let cannotLookNow = Copy("C-05.outage", "We can't see right now what your account has.")
-  static let backupSetUp = Copy("C-07", "Backup setup?")
+  static let backupSetUp = Copy("C-07", "Set up account recovery?")
   static let whatEscrowIs = Copy(
     "C-02", "If every device, key and paper is lost, people whom you choose can let you back in together. None of them can do it alone.")
   static let replacesEscrow = Copy(
     "C-07.again",
     "You have it already. What you set up now takes its place when you finish. If you stop before, the one that you have still works: it is then the second "
       + "newest.")
-  static let yesSetUp = Copy("C-08", "Yes: Setup Recovery"), noSetUp = Copy("C-09", "No")
+  static let yesSetUp = Copy("C-08", "Set it up"), noSetUp = Copy("C-09", "Not now")
   static let begunBefore = Copy("C-53", "You began this before, and it is still on this computer.")
   static let goOn = Copy("C-53.on", "Go on"), beginAnew = Copy("C-53.anew", "Begin anew")
   static let makingWayIn = Copy("C-39.sealing", "Making it a way into your account…")

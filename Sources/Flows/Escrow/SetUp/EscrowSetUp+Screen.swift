@@ -56,7 +56,7 @@ extension EscrowSetUp {
         + [.opened, .made(made), .signsInOnly, .closed, .refused].map(HandsReply.way),
       server: [.unavailable, .key(.verified(Opening.someKey, .confirm)), .key(.rejected(.invalid)), .way(.attached(Opening.someKey))]
         + standings.map { .account(.stock($0)) } + [.escrowSaved, .tooLate, .conflict].map(ServerReply.way),
-      skips: [.addWay, .editWay(0), .editWay(1), .keepLonger, .providersAndStatus, .removeThis])
+      skips: [.addWay, .editWay(0), .editWay(1), .keepLonger, .providersAndStatus])
   }
 }
 
@@ -73,7 +73,8 @@ extension EscrowSetUp.State {
     // Who takes no money is asked to keep it as long as can be.
     let years = costs.signUp.isFree ? PolicyReview.years.upperBound : plan.years
     return ways + addresses + [Fact("Kept for", Copy("C-36.years", years == 1 ? "One year" : "\(years) years"))]
-      + (costs.signUp.isFree ? [Fact("Cost", .noCost)] : []) + (isPractice ? [Fact("Counts as a way back in", .practiceDoesNot)] : [])
+      + (costs.signUp.isFree ? [Fact("Cost", .noCost)] : [])
+      + (isPractice ? [Fact("Counts as a way back in", .practiceDoesNot, isLacking: true)] : [])
   }
 }
 

@@ -81,7 +81,7 @@ public enum EscrowStatus: Flow {
         Fact(Copy.way(place).text, parts.health(providers, having, isWorking: whole.contains(place)))
       }
       return screen(
-        [.standing(working.count, of: policies.count)], state.counts + [.facts(providers.map(\.fact)), .facts(ways)] + state.proof,
+        state.headline(.standing(working.count, of: policies.count)), [.facts(providers.map(\.fact)), .facts(ways)] + state.proof,
         [Choice(.closeCard, .leave, .close), again, Choice(.setUpAnew, .setUp, working.isEmpty ? .outline : .quiet)])
     }
   }
@@ -104,8 +104,11 @@ extension EscrowStatus.State: AwaitingHands {
     let copy = standing?.escrowProvedAt.map { Copy("C-40.proved", Day(unixTime: $0).text) } ?? Copy("C-40.never", "Not yet")
     return standing?.hasEscrow == true ? [.facts([Fact("Last used to come back", copy)])] : []
   }
-  /// G-34.
-  fileprivate var counts: [Block] { standing?.hasEscrow == false ? [.banner(.doesNotCount, .warning)] : [] }
+  /// What works is said of the account's way back alone (G-34).
+  fileprivate func headline(_ works: Copy) -> [Copy] {
+    guard let standing, !standing.hasEscrow else { return [works] }
+    return [.doesNotCount, standing.practicesEscrow == true ? .isPracticeAlone : .tookItsPlace]
+  }
 }
 
 extension EscrowStanding {
@@ -164,8 +167,11 @@ extension Copy {
   static let nothingToAsk = Copy(
     "C-40.nothing", "This computer doesn't know of any provider to ask. Account recovery was set up on another computer, or not at all.")
   static let setUpAnew = Copy("C-40.anew", "Set it up anew")
-  static let doesNotCount = Copy(
-    "G-34.status", "Your account doesn't count on this: it is practice, or another set-up has taken its place.")
+  static let doesNotCount = Copy("G-34.status", "This is no way back into your account.")
+  static let isPracticeAlone = Copy("G-34.status.practice", "It is practice. Below is how it stands; set it up anew with real providers.")
+  static let tookItsPlace = Copy(
+    "G-34.status.other",
+    "What was set up from this computer doesn't count any more: another set-up took its place, or it was revoked. Below is how it stands.")
 }
 
 extension Aside {

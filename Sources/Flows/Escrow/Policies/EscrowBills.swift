@@ -1,0 +1,42 @@
+import Escrow
+import FlowKit
+import HandsProtocol
+
+/// What one provider asks for at the set-up: each of these is a payment of its own.
+struct EscrowBill {
+  var provider: String
+  /// For the plan of the ways; `nil` where that is free.
+  var document: Amount?
+  /// For each part that it keeps; `nil` where that is free.
+  var part: Amount?
+  var parts: Int
+
+  var payments: Int { (document == nil ? 0 : 1) + (part == nil ? 0 : parts) }
+
+  fileprivate var fact: Fact {
+    let plan = document.map { "\($0.price) for the plan of the ways" }
+    let kept = part.map { "\($0.price) for \(parts == 1 ? "the part that it keeps" : "each of the \(parts) parts that it keeps")" }
+    return Fact(provider, Copy("C-39.bill", [plan, kept].compactMap(\.self).joined(separator: ", ")))
+  }
+}
+
+extension EscrowPlan {
+  /// Of the providers that take money, in the order in which they stand in the ways.
+  func bills(_ providers: [EscrowProviderFacts]) -> [EscrowBill] {
+    let parts = policies.flatMap(\.parts)
+    var seen: Set<String> = []
+    return parts.map(\.url).filter { seen.insert($0).inserted }.compactMap { url in
+      guard let facts = providers.first(where: { $0.url == url }) else { return nil }
+      func due(_ fee: String) -> Amount? { Amount(fee).flatMap { $0.isZero ? nil : $0.times(years) } }
+      let bill = EscrowBill(
+        provider: providers.label(of: url), document: due(facts.annualFee), part: due(facts.truthUploadFee),
+        parts: Set(parts.filter { $0.url == url }.map(\.method)).count)
+      return bill.payments == 0 ? nil : bill
+    }
+  }
+}
+
+extension [EscrowBill] {
+  var payments: Int { reduce(0) { $0 + $1.payments } }
+  var blocks: [Block] { isEmpty ? [] : [.facts(map(\.fact))] }
+}
