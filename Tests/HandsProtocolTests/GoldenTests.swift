@@ -57,6 +57,12 @@ import Testing
     _ = try Golden.roundTrip(RecognitionProof.self, "recognition-proofs")
   }
 
+  @Test("a page gives along what an order names, and nothing else: no PUK of its own for a new card") func named() throws {
+    let body = #"{"effect": {"type": "initialize", "field": "a"}, "secrets": {"a": "123456", "newPUK": "111111111111", "newPairing": "x"}}"#
+    let work = try JSONDecoder().decode(CardWork.self, from: Data(body.utf8))
+    #expect(work.effect == .initialize(pin: "a") && Set(work.secrets.keys) == ["a"])
+  }
+
   @Test("an order to the hands is read with its secrets, and they can be written nowhere") func orders() throws {
     let card = try Golden.read([CardWork].self, "card-orders"), escrow = try Golden.read([EscrowWork].self, "escrow-orders")
     #expect(card.map(\.effect) == [.verifyPIN("pin"), .sign(.enroll)])

@@ -4,6 +4,7 @@ import Foundation
 
 /// A key that an installation shares with the providers it plays itself, so that they can prove to be its own (HMAC-SHA256 over a nonce).
 public struct OwnProviderKey: Sendable {
+  /// Bytes of a key, and of what a provider is asked to prove itself for.
   public static let byteCount = 32, nonceCount = 32
   private let key: Secret
 
@@ -30,10 +31,12 @@ public struct OwnProviderKey: Sendable {
 /// The providers that this installation plays itself, at ports that nobody chose. Whatever else listens there may not get what tells who
 /// somebody is, so that each proves before every call that it is the one who answers.
 public struct OwnProviders: Sendable {
+  /// Where they answer.
   public let addresses: Set<ProviderAddress>
   /// `nil` where this installation never played any: then nobody can prove it.
   let key: OwnProviderKey?
 
+  /// - Parameter key: `nil` where none of them can prove anything; then none is asked.
   public init(_ addresses: Set<ProviderAddress>, key: OwnProviderKey?) { self.addresses = addresses; self.key = key }
 
   /// The one that a call would reach.
@@ -41,13 +44,18 @@ public struct OwnProviders: Sendable {
 }
 
 extension ProviderClient {
+  /// It is on this computer, and computes one hash.
+  private static let patienceWithProof = Duration.seconds(2)
+
   /// Whether it may be asked: it is none of our own, or has just proved that it is.
   public func mayAsk(_ provider: ProviderAddress) async -> Bool {
     guard let own, own.addresses.contains(provider) else { return true }
     guard let key = own.key else { return false }
     let nonce = DrawnBytes.bytes(OwnProviderKey.nonceCount)
     let call = ProviderCall(url: url("/own/\(CrockfordBase32.encode(nonce))", atRootOf: provider), responseLimit: 1 << 10)
-    guard case .success(let answer) = await once(call), answer.status == 200 else { return false }
+    var client = self
+    client.patience = min(patience, Self.patienceWithProof)
+    guard case .success(let answer) = await client.once(call), answer.status == 200 else { return false }
     return key.isProof(answer.body, of: provider, for: nonce)
   }
 }

@@ -28,6 +28,7 @@ public struct ListedDocument: Hashable, Sendable {
 
 /// What came of asking for the list of versions.
 public struct ListAnswer: Hashable, Sendable {
+  /// What the provider said.
   public enum Result: Hashable, Sendable {
     /// The newest first.
     case found([ListedDocument])
@@ -41,6 +42,7 @@ public struct ListAnswer: Hashable, Sendable {
   /// How often the provider lets this network look for documents before it asks for patience, where it says so.
   public var lookUpsLeft: Int?
 
+  /// - Parameter lookUpsLeft: `nil` where it said nothing of that.
   public init(_ result: Result, lookUpsLeft: Int? = nil) { self.result = result; self.lookUpsLeft = lookUpsLeft }
 }
 

@@ -37,23 +37,27 @@ public struct ProviderClient: Sendable {
 
   /// - Throws: `unreachable`, `unexpected` where the answer is larger than any.
   func send(_ call: ProviderCall) async throws(EscrowError) -> ProviderAnswer {
-    if let address = own?.address(of: call), await !mayAsk(address) {
-      throw EscrowError(.unreachable, "what answers there is not this installation's own provider")
-    }
-    var result = await once(call)
+    var result = await proven(call)
     // A connection that was kept open may be gone when it is used; whoever may ask twice does.
-    if call.isRepeatable, case .failure(.lost) = result { result = await once(call) }
+    if call.isRepeatable, case .failure(.lost) = result { result = await proven(call) }
     switch result {
     case .success(let answer): return answer
     case .failure(.lost): throw EscrowError(.unreachable, "a provider does not answer")
+    case .failure(.stranger): throw EscrowError(.unreachable, "what answers there is not this installation's own provider")
     case .failure(.late): throw EscrowError(.unreachable, "a provider does not answer in time")
     case .failure(.tooMuch): throw EscrowError(.unexpected, "an answer larger than any")
     case .failure(.elsewhere): throw EscrowError(.unexpected, "an answer from another address than the one that was asked")
     }
   }
 
+  /// Once, where nobody has to prove anything first, or did.
+  private func proven(_ call: ProviderCall) async -> Outcome {
+    if let address = own?.address(of: call), await !mayAsk(address) { return .failure(.stranger) }
+    return await once(call)
+  }
+
   enum Outcome: Sendable {
-    enum Fault { case lost, late, tooMuch, elsewhere }
+    enum Fault { case lost, late, tooMuch, elsewhere, stranger }
     case success(ProviderAnswer), failure(Fault)
   }
 

@@ -68,8 +68,8 @@ extension RecoveryClient {
     if !isOld { listed = try await self.listed(provider, user, variant: variant) }
     guard listed.isUnlisted else { return listed }
     switch try await client.document(of: user.accountKey.publicKey, at: provider) {
-    case .nothing, .noSuchVersion: return Finding()
-    case .refused(let refusal): return Finding(trouble: .refused(refusal))
+    case .nothing, .noSuchVersion: return Finding(lookUpsLeft: listed.lookUpsLeft)
+    case .refused(let refusal): return Finding(trouble: .refused(refusal), lookUpsLeft: refusal.status == 429 ? 0 : listed.lookUpsLeft)
     case .found(let fetched):
       let packed = try PackedDocument(opening: fetched.sealed, for: user)
       return Finding(copies: [

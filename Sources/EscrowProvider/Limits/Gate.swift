@@ -20,7 +20,7 @@ struct Gate: Sendable {
       let (left, reached) = try lookUps.use(records, at: now)
       return (left, try reached ?? records.use(ofAccount, at: now))
     }
-    if let reached { throw ProviderRefusal(.rateLimited, limit: reached, lookUpsLeft: left) }
+    if let reached { throw ProviderRefusal(.rateLimited, limit: reached, lookUpsLeft: left.map { _ in 0 }) }
     return left
   }
 

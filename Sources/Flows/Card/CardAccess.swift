@@ -166,7 +166,7 @@ public enum CardAccess: Flow {
       state.wanted = .erased(state.card)
       // D-55: the step that led here is repeated, and meets an empty card. D-56: elsewhere the account is put back first.
       let repeats = [CardAccess.Policy.onboarding, .toErase, .reset, .existing].contains(state.policy)
-      state.go(repeats ? .connecting(CardConnection.State()) : .emptied)
+      state.go(repeats ? .connecting(CardConnection.State(state.wanted)) : .emptied)
     case .kept where state.policy == .reset: return .done(.cancelled)
     case .kept: state.go(.connecting(CardConnection.State(state.wanted)))
     case .anotherAsked: state.askForAnother()

@@ -42,7 +42,7 @@ public enum CardChange: Flow {
     case (.changing, .reply(.hands(let news))):
       if let trouble = news.trouble {
         state.interrupt(trouble)
-        if state.secret == .pin, case .access(var access) = state.stage {
+        if state.secret == .pin, trouble == .removed || trouble == .failed, case .access(var access) = state.stage {
           access.pinMayBeNew = true
           state.stage = .access(access)
         }

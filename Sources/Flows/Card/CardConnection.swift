@@ -19,7 +19,7 @@ public enum CardConnection: Flow {
     }
     /// Waits until the card that lies there is taken away.
     static func anotherCard(than card: CardFacts) -> Self {
-      var state = Self(card.instance.map { .except($0) } ?? .any)
+      var state = Self(card.instance.map { .except($0, isRehearsal: card.isRehearsal) } ?? .erased(card))
       state.stage = .absent(.otherCard)
       return state
     }

@@ -24,9 +24,10 @@ enum CardWanted: Codable, Hashable, Sendable {
   case real
   /// The instance UID that it began with.
   case only(String, isRehearsal: Bool = false)
-  case except(String)
+  /// Another one than this; another real one where this is real.
+  case except(String, isRehearsal: Bool = false)
 
-  /// The same card again. Where it says no name of its own, another of its kind.
+  /// The same card again. A blank one has no name of its own: then any real card, or any at all where it was only played.
   init(_ card: CardFacts?) {
     guard let card else { self = .any; return }
     self = card.instance.map { .only($0, isRehearsal: card.isRehearsal) } ?? (card.isRehearsal ? .any : .real)
@@ -39,7 +40,7 @@ enum CardWanted: Codable, Hashable, Sendable {
     case .any: true
     case .real: !card.isRehearsal
     case .only(let instance, _): card.instance == instance
-    case .except(let instance): card.instance != instance
+    case .except(let instance, let isRehearsal): card.instance != instance && (isRehearsal || !card.isRehearsal)
     }
   }
   /// Whether it has not come to one card yet.
@@ -52,9 +53,9 @@ enum CardWanted: Codable, Hashable, Sendable {
   /// Whether the rehearsal card may be the one.
   var maybeRehearsal: Bool {
     switch self {
-    case .any, .except: true
+    case .any: true
     case .real: false
-    case .only(_, let isRehearsal): isRehearsal
+    case .only(_, let isRehearsal), .except(_, let isRehearsal): isRehearsal
     }
   }
 }

@@ -57,7 +57,7 @@ public enum CardPreparation: Flow {
     case (.showing, .secretsLost), (.shown, .secretsLost), (.showing, .reply(.hands)): state.go(.halfDone)
     case (.shown, .action(.saved)):
       state.isHalfDone = false
-      state.go(.opening(CardAccess.State(.initialized, triesNewPIN: true)))
+      state.go(.opening(CardAccess.State(.initialized, wanting: .erased(state.card), triesNewPIN: true)))
       return .order(.hands(.forget(secrets)))
     case (.halfDone, .action(.startOver)): state.go(.erasing)
     case (.erasing, .reply(.hands(.card(.reset)))):
@@ -82,7 +82,8 @@ public enum CardPreparation: Flow {
       let isThere = if case .connecting = child.stage { false } else { true }
       if state.isHalfDone, isThere, let card = child.card, card.contents == .noKeys {
         state.card = card
-        state.go(.halfDone)
+        // What cannot be erased is set up already, and the hands may still have what it was given.
+        state.go(card.canBeErased ? .halfDone : .showing)
         return .stay
       }
       state.stage = isOpening ? .opening(child) : .access(child)
@@ -122,6 +123,8 @@ public enum CardPreparation: Flow {
         .plain, [.savePUK], [.cardSecrets(secrets), .box(box, .savedOffline)],
         choices: [Choice(.proceed, .saved, needs: [.ticked(box)] + (state.stage == .showing ? [.news] : [])), cancel],
         announcement: .savePUK, aside: .preparation)
+    case .halfDone where state.card?.canBeErased == false:
+      return Screen(.plain, [.cannotBeErased], choices: [cancel], announcement: .cannotBeErased, aside: .preparation)
     case .halfDone: return Screen(.plain, [.setUpBroke], choices: [Choice(.startCardOver, .startOver), cancel], aside: .preparation)
     case .erasing: return .atCard(.resetting, state.card, .plain, choices: [cancel])
     }

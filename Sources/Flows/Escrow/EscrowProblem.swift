@@ -52,7 +52,9 @@ extension EscrowProblem {
     case .oneMorePayment: Copy("C-61.more", "That payment has arrived. What comes next is due now.")
     case .unknownChallenge: Copy("C-45.gone", "The provider no longer has its part of this. Take another way.")
     case .newClock:
-      Copy("C-26.newClock", "This page was loaded anew, so this is a new key. Remove the old one from your program, and give it this one.")
+      Copy(
+        "C-26.newClock", "This page was loaded anew, so this is a new key. Remove the old one from your program, and give it this one.",
+        inTerminal: "This is a new key. Remove the old one from your program, and give it this one.")
     case .policyTwice: Copy("C-38.twice", "You have that way already, so it was left out.")
     }
   }

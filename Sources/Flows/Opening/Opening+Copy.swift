@@ -30,7 +30,9 @@ extension Aside {
       ),
       (
         Copy("opening.2", "What the touch does"),
-        Copy("opening.2t", "It proves that you are here, and it opens your Master Key in this page. The key to it never reaches us.")
+        Copy(
+          "opening.2t", "It proves that you are here, and it opens your Master Key in this page. The key to it never reaches us.",
+          inTerminal: "It proves that you are here, and it opens your Master Key in this terminal. The key to it never reaches us.")
       ),
       (Copy("opening.3", "If you stop here"), Copy("opening.3t", "Nothing has changed.")),
     ])

@@ -29,7 +29,7 @@ public enum CardEffect: Hashable, Sendable {
 
   // What the card holds
   /// A blank card gets this PIN, and a random PUK and pairing password (D-13, D-15). Whoever wrote those down before gives them along, under
-  /// `CardEffect.puk` and `CardEffect.pairing`.
+  /// `CardEffect.puk` and `CardEffect.pairing`; a page cannot.
   case initialize(pin: FieldID)
   /// Shows the PUK and the pairing password that were drawn, once (G-11).
   case showSecrets
@@ -68,6 +68,7 @@ public enum CardPurpose: String, Codable, Hashable, Sendable, CaseIterable { cas
 public enum CardSecret: String, Codable, Hashable, Sendable, CaseIterable { case pin, puk, pairing }
 
 extension CardEffect {
+  /// Where a PUK and a pairing password stand that were drawn before `initialize`: twelve digits, and a text that is not empty.
   public static let puk: FieldID = "newPUK", pairing: FieldID = "newPairing"
 
   /// Whether it uses what the hands were given or drew before: a page that was loaded anew has lost it.

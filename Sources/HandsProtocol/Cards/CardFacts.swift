@@ -47,7 +47,7 @@ public struct CardFacts: Codable, Hashable, Sendable {
   public var isRehearsal: Bool
   /// Whether it lies in a reader that is held to rather than plugged into (D-17).
   public var isContactless: Bool
-  /// Applets before 3.1 have no factory reset.
+  /// Whether it knows a factory reset, which came with applet 3.1. A blank card does not say its version, and needs none.
   public var canBeErased: Bool { version.map { !$0.hasPrefix("3.0") } ?? true }
   public init(
     _ contents: Contents, instance: String? = nil, keyUID: String? = nil, version: String? = nil, freeSlots: Int? = nil, name: String? = nil,

@@ -3,7 +3,7 @@ import Encoding
 /// One thing that a flow asks of the hands' card reader, with what it needs: from the terminal in process, and from a page as the body of `/card`.
 public struct CardWork: Sendable {
   public var effect: CardEffect
-  /// What stands in the secret fields that the effect names, as UTF-8.
+  /// What stands in the secret fields that the effect names, as UTF-8. A program in this process may give `CardEffect.puk` and `.pairing` as well.
   public var secrets: [FieldID: Secret]
   /// What a signature is made over, for `sign`.
   public var claim: CardClaim?
@@ -23,12 +23,13 @@ public struct CardClaim: Codable, Hashable, Sendable {
 extension CardWork: Decodable {
   private enum Key: String, CodingKey { case effect, secrets, claim }
 
-  /// What is typed goes into `Secret` as it is read.
+  /// What is typed goes into `Secret` as it is read. A page gives what the effect names, and nothing else: it chooses no PUK.
   public init(from decoder: any Decoder) throws {
     let body = try decoder.container(keyedBy: Key.self)
     let typed = try body.decodeIfPresent(TypedSecrets.self, forKey: .secrets)?.secrets ?? [:]
+    let effect = try body.decode(CardEffect.self, forKey: .effect)
     self.init(
-      try body.decode(CardEffect.self, forKey: .effect), secrets: typed, claim: try body.decodeIfPresent(CardClaim.self, forKey: .claim))
+      effect, secrets: typed.filter { effect.fields.contains($0.key) }, claim: try body.decodeIfPresent(CardClaim.self, forKey: .claim))
   }
 }
 

@@ -16,6 +16,8 @@ extension KeycardClient {
   /// A card that is given no duress PIN makes one of the PUK's first digits, and whoever entered those would use other keys without noticing.
   /// The random one is never shown and never kept.
   ///
+  /// Applets before 3.1 have no such PIN, and are given none.
+  ///
   /// - Note: A card that is gone at this moment may have been initialized or not. Keep the credentials until it was selected again.
   /// - Throws: `invalid` for malformed digits and an empty password, before anything is sent.
   public func initialize(pin: Secret, _ credentials: InitialCredentials) throws(KeycardError) -> InitializeOutcome {

@@ -39,9 +39,11 @@ public struct RunnerDesk: Sendable {
   mutating func back(at revision: Int) async throws -> Answer { try await take(try await runner.back(revision: revision, run, in: session)) }
   mutating func report(_ message: HandsMessage) async throws -> Answer { try await take(try await runner.report(message, run, in: session)) }
 
-  /// A sign-in brings a session of its own.
+  /// A sign-in brings a session of its own. What only a browser can do is not offered here.
   private mutating func take(_ answer: Answer) async throws -> Answer {
     if let token = answer.token, let signedIn = try await sessions.find(token) { session = signedIn }
+    var answer = answer
+    answer.screen.choices.removeAll(where: \.needsBrowser)
     return answer
   }
   /// Ends the session, and with it everything that it opened.

@@ -15,8 +15,6 @@ extension TerminalRun {
       ended.task.cancel()
       await ended.task.value
     }
-    var new = new
-    new.screen.choices.removeAll(where: \.needsBrowser)
     if new.screen != answer?.screen {
       (wanted, isChoosing) = (nil, false)
       answers.turn(to: new.screen.fieldIDs)

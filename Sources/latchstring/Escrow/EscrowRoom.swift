@@ -18,7 +18,9 @@ struct EscrowRoom {
       }
       return address.text
     }
-    let settings = cards.settings, practice = PracticeProviders.urls(from: settings.practicePort)
+    let settings = cards.settings, chosen = Set(named + settings.recoveryProviders)
+    // Who was named was chosen, wherever it is.
+    let practice = PracticeProviders.urls(from: settings.practicePort).filter { !chosen.contains($0) }
     desk = EscrowDesk(
       client: .ofThisProgram(data: settings.data, practice: practice), folder: cards.folder.path,
       providers: .known(named + settings.recoveryProviders, practice: practice))

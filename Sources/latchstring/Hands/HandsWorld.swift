@@ -40,6 +40,7 @@ struct HandsWorld {
     } catch { throw ConfigurationProblem(error.reason) }
     let desk = CardDesk(source: DaemonSource(only: reader), pairings: pairings, rehearsalFile: home == nil ? nil : folder.rehearsalCard)
     self.desk = desk
+    let practice = practice.filter { !settings.providers.contains($0) }
     let escrow = EscrowDesk(
       client: .ofThisProgram(data: settings.data, practice: practice), folder: folder.path,
       providers: .known(settings.providers, practice: practice))

@@ -73,7 +73,7 @@ struct ProviderCommandSettings {
       url.query() == nil, url.fragment() == nil
     else { throw ConfigurationProblem("provider.url is “\(text)”; it must be like https://escrow.example.org/, at the root of its host.") }
     // No client takes it, so that its people would find out one by one.
-    guard ProviderAddress(text) != nil else {
+    guard url.scheme == "https" || ProviderAddress(text) != nil else {
       throw ConfigurationProblem("provider.url is “\(text)”, and no program asks a provider without TLS, except on the same computer. Make it https.")
     }
   }

@@ -23,6 +23,10 @@ import Testing
     #expect(walk.says == ["Type your card's PIN."])
     try walk.type("pin"); try walk.card(.correct)
     walk.form = [secret.first: .ready, secret.second: .ready]
+    var declined = walk
+    try declined.press(secret == .pin ? "Change the PIN" : "Change the PUK"); try declined.card(.declined); try declined.press("Try again")
+    try declined.card(.present(.ready)); try declined.card(.paired); try declined.card(.tries(.full))
+    #expect(declined.says == ["Type your card's PIN."], "where nothing was done nothing is in doubt")
     try walk.press(secret == .pin ? "Change the PIN" : "Change the PUK"); try walk.card(.removed)
     try walk.card(.present(.ready)); try walk.card(.paired); try walk.card(.tries(.full))
     #expect(

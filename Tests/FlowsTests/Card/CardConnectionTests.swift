@@ -31,6 +31,10 @@ import Testing
     #expect(!walk.buttons.contains("Use the rehearsal card"))
     try walk.card(.changed); try walk.card(.present(CardFacts(.blank)))
     #expect(walk.fields.contains(NewPIN.first), "a real card goes on")
+    var used = Walk<NewCard>(.init())
+    try used.press("An empty card, with a new phrase"); try used.card(.present(.other)); try used.press("Use another card")
+    try used.card(.changed); try used.card(.present(CardFacts(.keys, instance: "9", isRehearsal: true)))
+    #expect(used.askedCard == .watch(.otherCard) && !used.buttons.contains("Use the rehearsal card"), "another card is a real one too")
   }
 
   @Test("D-59: a real card that was taken out is waited for, and no rehearsal card is offered in its place; a rehearsal card may be taken again")

@@ -40,7 +40,7 @@ import Testing
     try walk.hands(.elapsed(.polling)); try walk.escrow(.sent)
     #expect(walk.fields == ["sentCode"])
   }
-  @Test("C-62: a free question has “Ok”; another says what is due and has “Pay”, in the same dialog") func question() throws {
+  @Test("C-62: a free question has “Give this answer”; another says what is due and has “Pay”, in the same dialog") func question() throws {
     var free = try question(cost: "EUR:0")
     #expect(free.fields == [ChallengeAnswer.answer] && free.labels.first == "Give this answer" && free.costs.isEmpty)
     #expect(free.tells == [EscrowText.challenge(1)], "the question is the hands' to tell")

@@ -51,6 +51,9 @@ import Testing
     try none.escrow(.documents([], Provided.three.map { EscrowGap(url: $0.url, .limited) }))
     #expect(none.says.first == "Whether there is a backup is not known yet: no provider could be asked.")
     #expect(none.says.allSatisfy { !$0.contains("No provider has") } && none.facts.count == 3)
+    var failed = try Walk<EscrowRecovery>.identified()
+    try failed.escrow(.failed)
+    #expect(failed.says.first == "Whether there is a backup is not known yet: no provider could be asked.", "nothing was asked at all")
     try none.press("Look again"); try none.escrow(.documents([.versions], []))
     #expect(none.askedEscrow == .openDocument(url: "https://harbor.example/", version: 3), "it was there")
   }

@@ -63,7 +63,7 @@ extension EscrowVisit {
     try await see("Any one of these gets you back in.", "escrow-review")
     try await page.press("Continue")
     try await see("This is what it costs.", "escrow-cost")
-    try await page.press("Confirm payment of 2.50 PRACTICE")
+    try await page.press("Confirm payment of 1.00 TESTKUDOS")
   }
   /// In a tab of its own, as a person does it.
   public func payAtTill() async throws {

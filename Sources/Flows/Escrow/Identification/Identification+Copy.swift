@@ -66,7 +66,9 @@ extension Aside {
       (Copy("C-21", "Spelling"), Copy("C-21.t", "Seestr. and Seestrasse give the same identifier. Capitals and spaces don't matter.")),
       (
         Copy("C-24.1", "How we guess your country"),
-        Copy("C-24.1t", "From the language that your browser asks for. We don't look where you are.")
+        Copy(
+          "C-24.1t", "From the language that your browser asks for. We don't look where you are.",
+          inTerminal: "From the language and the time zone of this terminal. We don't look where you are.")
       ),
     ])
 }

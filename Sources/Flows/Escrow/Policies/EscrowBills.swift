@@ -2,7 +2,7 @@ import Escrow
 import FlowKit
 import HandsProtocol
 
-/// What one provider asks for at the set-up: each of these is a payment of its own.
+/// What one provider asks for at the set-up.
 struct EscrowBill {
   var provider: String
   /// For the plan of the ways; `nil` where that is free.
@@ -10,8 +10,6 @@ struct EscrowBill {
   /// For each part that it keeps; `nil` where that is free.
   var part: Amount?
   var parts: Int
-
-  var payments: Int { (document == nil ? 0 : 1) + (part == nil ? 0 : parts) }
 
   fileprivate var fact: Fact {
     let plan = document.map { "\($0.price) for the plan of the ways" }
@@ -31,12 +29,11 @@ extension EscrowPlan {
       let bill = EscrowBill(
         provider: providers.label(of: url), document: due(facts.annualFee), part: due(facts.truthUploadFee),
         parts: Set(parts.filter { $0.url == url }.map(\.method)).count)
-      return bill.payments == 0 ? nil : bill
+      return bill.document == nil && bill.part == nil ? nil : bill
     }
   }
 }
 
 extension [EscrowBill] {
-  var payments: Int { reduce(0) { $0 + $1.payments } }
   var blocks: [Block] { isEmpty ? [] : [.facts(map(\.fact))] }
 }

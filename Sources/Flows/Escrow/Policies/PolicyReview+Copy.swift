@@ -26,7 +26,6 @@ extension Copy {
   static func reallyDelete(_ place: Int) -> Copy { Copy("C-38.really", "Delete way \(place + 1)?") }
   static let doneEditing = Copy("C-14.done", "Done")
   static let keepLonger = Copy("C-36.longer", "Keep it one year longer"), keepShorter = Copy("C-36.shorter", "Keep it one year less")
-  static func keptNow(_ years: Int) -> Copy { Copy("C-36.now", years == 1 ? "now one year" : "now \(years) years") }
   static let confirmPayment = Copy("C-15", "Confirm payment")
   static let noCost = Copy("C-39.none", "No cost")
   static let isPractice = Copy(

@@ -37,8 +37,8 @@ extension PolicyReview {
     let rows = plan.policies.indices.map { Choice<Action>(.editWay($0), .edit($0), .row) }
     let more = plan.policies.count < EscrowBounds.planned ? [Choice<Action>(.addWay, .addWay, .row)] : []
     let years =
-      (plan.years < years.upperBound ? [Choice<Action>(.keepLonger, .longer, .quiet, detail: .keptNow(plan.years))] : [])
-      + (plan.years > years.lowerBound ? [Choice<Action>(.keepShorter, .shorter, .quiet, detail: .keptNow(plan.years))] : [])
+      (plan.years < years.upperBound ? [Choice<Action>(.keepLonger, .longer, .quiet)] : [])
+      + (plan.years > years.lowerBound ? [Choice<Action>(.keepShorter, .shorter, .quiet)] : [])
     let proceed = mayGoOn ? [Choice<Action>(.proceed, .proceed)] : []
     return screen(
       .reviewPolicy, [plan.policies.isEmpty ? .noneYet : .anyOfThese] + (isSuggested ? [.suggested] : []),

@@ -16,7 +16,7 @@ extension ChallengeAnswer {
     case .paying(let payment), .checkingPayment(let payment, _):
       let waits: [Need] = if case .checkingPayment(_, isAsked: true) = state.stage { [.news] } else { [] }
       return screen(
-        .payment(1, after: 0, of: 1), [.providerWaits, .paymentIsNoticed], [.payment(payment, to: challenge.provider)],
+        .payThese(1), [.providerWaits, .paymentIsNoticed], [.payment(payment, to: challenge.provider)],
         [Choice(.havePaid, .paid, needs: waits)])
     case .answering(let due):
       switch state.kind {

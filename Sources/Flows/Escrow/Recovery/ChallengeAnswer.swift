@@ -41,6 +41,7 @@ public enum ChallengeAnswer: Flow {
     case (_, .action(.back)): return Transition(orders: [state.forgetting], output: .back)
     case (_, .action(.resend)): state.go(.beginning)
     case (.paying(let payment), .action(.paid)): state.go(.checkingPayment(payment, isAsked: true))
+    case (.checkingPayment(let payment, isAsked: false), .action(.paid)): state.stage = .checkingPayment(payment, isAsked: true)
     case (.paying(let payment), .reply(.hands(.elapsed(.polling)))): state.stage = .checkingPayment(payment, isAsked: false)
     case (.answering(let due), .action(.answer)): state.go(.checking(due))
     case (.transferring, .action(.ask)): state.go(.polling(isAsked: true))

@@ -10,6 +10,8 @@ public enum DocumentFinding: Flow {
     var providers: [EscrowProviderFacts]
     var documents: [EscrowDocumentFacts]
     var gaps: [EscrowGap] = []
+    /// Providers were asked, and this is what came of it.
+    var isAnswered = false
     /// How often one may look again before a provider asks for patience, where one says so.
     var lookUpsLeft: Int?
     /// With documents the person chooses among them; without, they are looked for.
@@ -49,16 +51,18 @@ public enum DocumentFinding: Flow {
     case (.providers(let child), _): return look(child, signal, &state)
     case (.opening, .action(.back)): state.go(.choosing)
     case (_, .action(.back)): return .done(.back)
-    case (_, .action(.lookAgain)): state.go(state.providers.isEmpty ? .contacting : .discovering)
+    case (_, .action(.lookAgain)):
+      state.isAnswered = false
+      state.go(state.providers.isEmpty ? .contacting : .discovering)
     case (_, .action(.open(let place))): state.go(.opening(place))
     case (_, .action(.showProviders)): state.go(.providers(EscrowProviders.State(.recovery, state.providers)))
     case (_, .reply(.hands(.escrow(.lost)))): return .done(.lost)
     case (.contacting, .reply(.hands(.escrow(.providers(let providers))))):
       state.providers = providers
-      state.go(.discovering)
+      state.go(providers.isEmpty ? .choosing : .discovering)
     case (.discovering, .reply(.hands(.escrow(.documents(let documents, let gaps, let lookUpsLeft))))):
       let isFirst = state.documents.isEmpty  // else the person is choosing
-      (state.documents, state.gaps, state.lookUpsLeft) = (documents, gaps, lookUpsLeft)
+      (state.documents, state.gaps, state.lookUpsLeft, state.isAnswered) = (documents, gaps, lookUpsLeft, true)
       state.go(isFirst ? state.documents.first?.places.first.map(Stage.opening) ?? .choosing : .choosing)  // C-55
     case (.opening, .reply(.hands(.escrow(.opened(let puzzle))))): return .done(.opened(puzzle))
     case (_, .reply(.hands(let news))): state.go(.choosing, news.escrowProblem.map(Notice.escrow))
@@ -140,7 +144,11 @@ extension DocumentFinding.State: Staged {
   fileprivate var nothing: [Copy] {
     let silent = Set(gaps.map(\.url)), answered = providers.contains { !silent.contains($0.url) }
     let known: [Copy] =
-      if gaps.isEmpty {
+      if providers.isEmpty {
+        [.noProviderKnown]
+      } else if !isAnswered {
+        [.nobodyAnswered, .notAskedHelp]
+      } else if gaps.isEmpty {
         [.nothingFound, .nothingFoundHelp]
       } else if answered {
         [.notEverywhere, .notEverywhereHelp]
@@ -167,6 +175,9 @@ extension Copy {
     "The others have none for these facts. Look again later; or go back and check each of the facts, the memorable word too.")
   static let nobodyAnswered = Copy("C-67.unknown", "Whether there is a backup is not known yet: no provider could be asked.")
   static let nobodyAnsweredHelp = Copy("C-67.unknown.help", "What is wrong stands below. Your facts may be right: keep them, and look again later.")
+  static let notAskedHelp = Copy("C-67.stopped", "Your facts may be right: keep them, and look again.")
+  static let noProviderKnown = Copy(
+    "C-67.nobody", "No provider is known here yet. Add the address of one: whoever set this up had it on paper, or somebody keeps it for you.")
   static func lookUps(left: Int) -> Copy {
     switch left {
     case 0: Copy("C-67.left", "To look again, wait a few minutes: a provider allows only so many tries in an hour.")

@@ -10,8 +10,6 @@ public enum EscrowUpload: Flow {
     var plan: EscrowPlan
     var methods: [EscrowMethodFacts]
     var providers: [EscrowProviderFacts]
-    /// So many payments have arrived.
-    var paid: Int? = 0
     /// - Parameter isAgain: It was all brought before, and paid for.
     init(_ plan: EscrowPlan, _ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts], isAgain: Bool = false) {
       self.plan = plan; self.methods = methods; self.providers = providers
@@ -20,8 +18,8 @@ public enum EscrowUpload: Flow {
   }
   enum Stage: Codable, Hashable, Sendable {
     case confirming, uploading
-    /// And again, once the person says that it is paid, or by itself after a while.
-    case paying([EscrowPayment]), checking([EscrowPayment], isAsked: Bool)
+    /// And again, once the person says that it is paid.
+    case paying([EscrowPayment]), checking([EscrowPayment])
     case short([EscrowGap])
     /// For a provider that is to come back.
     case waiting([EscrowGap]), retrying([EscrowGap])
@@ -40,8 +38,8 @@ public enum EscrowUpload: Flow {
     public var grants: Bool { false }
   }
 
-  /// Between two looks at a provider that is waited for, and at a payment.
-  static let pause = 60, paymentPause = 15
+  /// Between two looks at a provider that is waited for.
+  static let pause = 60
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
@@ -49,24 +47,15 @@ public enum EscrowUpload: Flow {
     case (.paying, .action(.back)), (.checking, .action(.back)): state.go(.confirming)
     case (_, .action(.back)), (_, .action(.change)): return .done(.change)
     case (_, .action(.proceed)), (_, .action(.tryAgain)): state.go(.uploading)
-    case (.paying(let payments), .action(.paid)): state.go(.checking(payments, isAsked: true))
-    case (.paying(let payments), .reply(.hands(.elapsed(.polling)))): state.stage = .checking(payments, isAsked: false)
+    case (.paying(let payments), .action(.paid)): state.go(.checking(payments))
     case (.short(let gaps), .action(.wait)), (.retrying, .reply(.hands(.escrow(.gaps(let gaps))))): state.go(.waiting(gaps))
     case (.waiting(let gaps), .reply(.hands(.elapsed(.polling)))): state.go(.retrying(gaps))
     case (_, .reply(.hands(.escrow(.uploaded(let isPractice, let gaps))))):
       guard !gaps.isEmpty else { return .done(.uploaded(isPractice: isPractice)) }
       state.go(.almost(gaps, isPractice: isPractice))
     case (.almost(_, let isPractice), .action(.finish)): return .done(.uploaded(isPractice: isPractice))
-    case (.checking(let before, let isAsked), .reply(.hands(.escrow(.due(let payments))))):
-      let arrived = before.count { !payments.contains($0) }
-      state.paid = min((state.paid ?? 0) + arrived, state.plan.bills(state.providers).payments)
-      if arrived > 0 {
-        state.go(.paying(payments), .escrow(.oneMorePayment))
-      } else if isAsked {
-        state.go(.paying(payments), .escrow(.stillDue))
-      } else {
-        state.stage = .paying(payments)
-      }
+    case (.checking(let before), .reply(.hands(.escrow(.due(let payments))))):
+      state.go(.paying(payments), .escrow(payments.allSatisfy(before.contains) ? .stillDue : .oneMorePayment))
     case (_, .reply(.hands(.escrow(.due(let payments))))): state.go(.paying(payments))
     case (_, .reply(.hands(.escrow(.gaps(let gaps))))): state.go(.short(gaps))
     case (_, .reply(.hands(.escrow(.lost)))): return .done(.lost)
@@ -78,8 +67,7 @@ public enum EscrowUpload: Flow {
 
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
-    case .confirming, .short, .almost, .stopped: []
-    case .paying: [.hands(.wait(.polling, seconds: paymentPause))]
+    case .confirming, .paying, .short, .almost, .stopped: []
     case .uploading, .checking, .retrying: [.hands(.escrow(.upload(state.plan)))]
     case .waiting: [.hands(.wait(.polling, seconds: pause))]
     }
@@ -98,11 +86,10 @@ public enum EscrowUpload: Flow {
       let bills = state.plan.bills(state.providers)
       return screen(.confirmPayment, [.whatItCosts], bills.blocks + [cost], [Choice(.confirmPayment(of: bills), .proceed), back])
     case .uploading: return screen(.bringingParts, [.bringingParts], [cost, .progress(.bringingParts)], [back])
-    case .paying(let payments), .checking(let payments, _):
-      let waits: [Need] = if case .checking(_, isAsked: true) = state.stage { [.news] } else { [] }
+    case .paying(let payments), .checking(let payments):
+      let waits: [Need] = if case .checking = state.stage { [.news] } else { [] }
       return screen(
-        .payment(payments.count, after: state.paid ?? 0, of: state.plan.bills(state.providers).payments),
-        [payments.count == 1 ? .providerWaits : .providersWait, .paymentIsNoticed],
+        .payThese(payments.count), [payments.count == 1 ? .providerWaits : .providersWait],
         payments.map { .payment($0, to: state.providers.label(of: $0.url)) }, [Choice(.havePaid, .paid, needs: waits), back])
     case .short(let gaps):
       return screen(
@@ -163,12 +150,7 @@ extension Copy {
     let sum = amounts.dropFirst().reduce(amounts.first) { $0?.adding($1) }
     return sum.map { Copy("C-15.sum", "Confirm payment of \($0.inWords)") } ?? .confirmPayment
   }
-  /// Which of the payments these are.
-  static func payment(_ count: Int, after paid: Int, of all: Int) -> Copy {
-    guard all > 1, paid + count <= all else { return Copy("C-61.title", count == 1 ? "Pay this provider" : "Pay these providers") }
-    let first = paid + 1, last = paid + count
-    return Copy("C-61.title", first == last ? "Payment \(first) of \(all)" : "Payments \(first) to \(last) of \(all)")
-  }
+  static func payThese(_ count: Int) -> Copy { Copy("C-61.title", count == 1 ? "Pay this provider" : "Pay these providers") }
   static let paymentIsNoticed = Copy("C-61.noticed", "When it arrives, this goes on by itself.")
   static let providerWaits = Copy("C-39", "A provider waits for its payment.")
   static let providersWait = Copy("C-39.many", "These providers wait for their payments.")
@@ -177,7 +159,7 @@ extension Copy {
   static let notAllThere = Copy("C-39.short", "Not every part is in its place yet.")
   static let waysWork = Copy(
     "C-39.almost",
-    "Every way works already. These providers keep their parts, but don't have the plan of the ways yet: one of the others must give it.")
+    "Every way works already. These providers keep their parts, but may not have the plan of the ways yet: one of the others must give it.")
   static let finishWithout = Copy("C-39.without", "Finish without them")
   static let changeWays = Copy("C-39.change", "Change the ways")
   static let waitForIt = Copy("C-39.wait", "Wait for it")

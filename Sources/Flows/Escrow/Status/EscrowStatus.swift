@@ -171,7 +171,8 @@ extension Copy {
   static let isPracticeAlone = Copy("G-34.status.practice", "It is practice. Below is how it stands; set it up anew with real providers.")
   static let tookItsPlace = Copy(
     "G-34.status.other",
-    "What was set up from this computer doesn't count any more: another set-up took its place, or it was revoked. Below is how it stands.")
+    "Your account doesn't count on what was set up from this computer: another set-up may have taken its place, or it was revoked. Below is how it stands."
+  )
 }
 
 extension Aside {
