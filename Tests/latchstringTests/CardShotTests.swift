@@ -40,6 +40,14 @@ import Testing
     #expect(try await person.shoot("sign", "--message", "hi", "--pin-fd", "0", input: "123456").code == "noKeys")
   }
 
+  @Test("commands have the menu's words, and those that came before", .timeLimit(.minutes(5))) func words() async throws {
+    let person = CardPerson()
+    for (word, before) in [("name", "metadata"), ("unfreeze", "unblock")] {
+      let named = try await person.shoot(word), old = try await person.shoot(before)
+      #expect(named.code == old.code && named.status == old.status && named.code != "usage", "\(word): \(named)")
+    }
+  }
+
   @Test("D-33: login signs in and opens the Master Key; a card of no account here is said to be that", .timeLimit(.minutes(5)))
   func login() async throws {
     let person = try await cardWithAccount()

@@ -201,7 +201,7 @@ extension CardOneShot {
     let left = try await tries()
     guard left.pin > 0 else {
       throw left.puk > 0
-        ? Stop("frozen", "This card is frozen. latchstring card unblock opens it with the PUK.", tries: left)
+        ? Stop("frozen", "This card is frozen. latchstring card unfreeze opens it with the PUK.", tries: left)
         : Stop("blocked", "No PUK tries remain: only a factory reset makes the card usable again.", tries: left)
     }
     try checkLast(left.pin, "PIN", left)

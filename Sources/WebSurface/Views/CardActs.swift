@@ -23,7 +23,7 @@ enum CardActs {
         Act(flow: .cardPairing, label: "Change pairing password"),
       ]
     ),
-    ("If it is stuck", [Act(flow: .cardUnblock, label: "Unblock with the PUK"), Act(flow: .cardReset, label: "Factory reset", more: "of a card")]),
+    ("If it is stuck", [Act(flow: .cardUnblock, label: "Unfreeze with the PUK"), Act(flow: .cardReset, label: "Factory reset", more: "of a card")]),
   ]
 
   static var values: [[String: Any]] {

@@ -102,6 +102,7 @@ extension CardRoom {
   /// Has the conversation, and says how it ended where its last screen did not.
   func hold(_ run: inout TerminalRun<PosixTerminal>, _ talk: CardTalk, _ terminal: PosixTerminal) async throws {
     guard let end = try await run.run(talk.flow), end.grants, let facts = try await accounts.facts(of: run.desk.session) else { return }
-    terminal.write("You are signed in as \(facts.username). The Master Key is \(run.vault.isOpen ? "open" : "not open").")
+    terminal.write(
+      "You are signed in as \(facts.username). The Master Key is \(run.vault.isOpen ? "open." : "not open: latchstring card login opens it.")")
   }
 }

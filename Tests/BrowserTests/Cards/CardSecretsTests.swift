@@ -39,7 +39,7 @@ import Testing
       visit.reader.remove()
       try freeze(card, visit.hands.pairings)
       visit.reader.insert(card)
-      try await visit.act("Unblock with the PUK")
+      try await visit.act("Unfreeze with the PUK")
       try await page.press("Use PUK")
       try await visit.choose("482913", for: "newPIN", pressing: nil)
       try await visit.answer(PreparedCard.puk, to: "#puk")

@@ -38,12 +38,12 @@ import Testing
   func unblock() async throws {
     try await withHolder(try PreparedCard.withAccount.get()) { visit, card in
       let page = visit.page
-      try await visit.act("Unblock with the PUK")
+      try await visit.act("Unfreeze with the PUK")
       try await page.wait(forText: "This card is not frozen: its PIN still works.")
       visit.reader.remove()
       try freeze(card, visit.hands.pairings)
       visit.reader.insert(card)
-      try await visit.act("Unblock with the PUK")
+      try await visit.act("Unfreeze with the PUK")
       try await page.press("Use PUK")
       try await visit.choose("482913", for: "newPIN", pressing: nil)
       for (number, left) in [(1, "4 tries left."), (2, "3 tries left."), (3, "2 tries left.")] {

@@ -2,8 +2,8 @@ import ArgumentParser
 
 struct CardMetadataCommand: CardReaching {
   static let configuration = CommandConfiguration(
-    commandName: "metadata", abstract: "Read or write the name in a card's metadata; the rest of them stays as it is.",
-    discussion: CardHelp.text("With --json and without --name it only reads, and asks for no PIN."))
+    commandName: "name", abstract: "Read or write the name in a card's metadata; the rest of them stays as it is.",
+    discussion: CardHelp.text("With --json and without --name it only reads, and asks for no PIN."), aliases: ["metadata"])
 
   @OptionGroup var flags: CardFlags
   @OptionGroup var opening: OpeningFlags

@@ -3,7 +3,7 @@ import TerminalSurface
 
 struct CardUnblockCommand: CardReaching {
   static let configuration = CommandConfiguration(
-    commandName: "unblock", abstract: "Open a frozen card with its PUK and a new PIN.", discussion: CardHelp.text())
+    commandName: "unfreeze", abstract: "Open a frozen card with its PUK and a new PIN.", discussion: CardHelp.text(), aliases: ["unblock"])
 
   @OptionGroup var flags: CardFlags
   @Option(help: "The file descriptor whose next line is the PUK.") var pukFd: Int32?
