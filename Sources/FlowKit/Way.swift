@@ -156,7 +156,7 @@ public struct Standing: Codable, Hashable, Sendable {
   public var hasCode: Bool
   /// Escrow providers hold shares of a way in; practice providers do not count (G-34).
   public var hasEscrow: Bool
-  /// Practice providers do, and no others.
+  /// Practice providers do.
   public var practicesEscrow: Bool?
   /// When what they hold was last given back and proved, in seconds of the Unix clock (C-40).
   public var escrowProvedAt: Int?

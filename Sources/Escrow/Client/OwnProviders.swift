@@ -53,9 +53,7 @@ extension ProviderClient {
     guard let key = own.key else { return false }
     let nonce = DrawnBytes.bytes(OwnProviderKey.nonceCount)
     let call = ProviderCall(url: url("/own/\(CrockfordBase32.encode(nonce))", atRootOf: provider), responseLimit: 1 << 10)
-    var client = self
-    client.patience = min(patience, Self.patienceWithProof)
-    guard case .success(let answer) = await client.once(call), answer.status == 200 else { return false }
+    guard case .success(let answer) = await waiting(atMost: Self.patienceWithProof).once(call), answer.status == 200 else { return false }
     return key.isProof(answer.body, of: provider, for: nonce)
   }
 }

@@ -6,9 +6,7 @@ extension ProviderClient {
   ///
   /// - Throws: `unreachable`, `limited`, `unexpected` where somebody else answers there, or something that a provider cannot be.
   public func configuration(of provider: ProviderAddress) async throws(EscrowError) -> ProviderConfiguration {
-    var client = self
-    client.patience = min(patience, Self.patienceWithConfiguration)
-    let answer = try await client.send(
+    let answer = try await waiting(atMost: Self.patienceWithConfiguration).send(
       ProviderCall(url: url("config", under: provider), headers: [("Accept", "application/json")], responseLimit: 256 << 10))
     // Many home routers and proxies say this for whatever stands behind them: it is no sign that somebody else answers.
     guard answer.status != 429 else { throw EscrowError(.limited, "it asks for patience") }

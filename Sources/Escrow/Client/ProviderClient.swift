@@ -50,6 +50,13 @@ public struct ProviderClient: Sendable {
     }
   }
 
+  /// The same, which waits for each call no longer than this.
+  func waiting(atMost limit: Duration) -> Self {
+    var client = self
+    client.patience = min(patience, limit)
+    return client
+  }
+
   /// Once, where nobody has to prove anything first, or did.
   private func proven(_ call: ProviderCall) async -> Outcome {
     if let address = own?.address(of: call), await !mayAsk(address) { return .failure(.stranger) }

@@ -39,7 +39,8 @@ public struct CodeLetter: Hashable, Sendable {
   private static let groups = [4, 4, 3]
   private var codeInGroups: String {
     var rest = Substring(code.dropFirst(AnswerCode.prefix.count)), parts: [Substring] = []
-    for count in Self.groups where rest.count > count {
+    for count in Self.groups {
+      guard rest.count > count else { break }
       parts.insert(rest.suffix(count), at: 0)
       rest = rest.dropLast(count)
     }

@@ -6,7 +6,6 @@ extension EscrowDesk {
   func discover(_ urls: [String], _ origin: String) async throws -> EscrowNews {
     var notes = try recovery(of: origin)
     guard let identity = notes.identity, let country = Country.of(code: identity.country) else { throw Lost() }
-    if urls.isEmpty { notes.known.add(await present()) }
     let asked = urls.isEmpty ? notes.known.addresses : urls.compactMap { ProviderAddress($0) }.filter { mayAsk($0, for: origin) }
     guard !asked.isEmpty else { return EscrowNews(.failed) }
     let variants = country.variants(of: IdentityAttributes(identity.typed)).map(\.attributes.values)

@@ -13,7 +13,7 @@ extension Standing {
       },
       hasMasterKey: try !records.generations(of: account).isEmpty, hasCode: ways.contains { $0.kind == .phrase },
       hasEscrow: ways.contains { $0.kind == .escrow && !$0.isRehearsal },
-      practicesEscrow: ways.contains { $0.kind == .escrow && $0.isRehearsal } && !ways.contains { $0.kind == .escrow && !$0.isRehearsal },
+      practicesEscrow: ways.contains { $0.kind == .escrow && $0.isRehearsal },
       escrowProvedAt: ways.last { $0.kind == .escrow }?.provedAt.map { Int($0.timeIntervalSince1970) }, current: session.credential)
   }
 }

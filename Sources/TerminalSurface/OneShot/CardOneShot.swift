@@ -72,7 +72,8 @@ public struct CardOneShot: Sendable {
       guard erasing else { throw Stop.usage("notConfirmed", "A reset erases every key on the card. Say --erase if that is what you want.") }
       let card = try await reach()
       guard card.contents != .blank else { break }
-      try await erase(card)
+      try checkErasable(card)
+      try await expect(.reset, of: .factoryReset)
     case .name(nil): break
     case .name(let name?):
       guard name.utf8.count <= Self.nameRoom else { throw Stop.usage("malformed", "A card's name has at most \(Self.nameRoom) bytes.") }
@@ -143,7 +144,7 @@ public struct CardOneShot: Sendable {
     guard card.contents == .blank || erasing else {
       throw Stop("notBlank", "This card is set up already. Say --erase to erase it first.", card)
     }
-    if card.contents != .blank, !card.canBeErased { throw Stop.noReset(card) }
+    try checkErasable(card)
     let phrase = try await read(.phrase), pin = try await newPIN()
     try requireWindow()
     switch await ask(.checkPhrase("phrase", for: nil), ["phrase": phrase]) {
@@ -152,7 +153,7 @@ public struct CardOneShot: Sendable {
     case let other: throw Stop(other)
     }
     let drawn = try await draw(besides: pin)
-    if card.contents != .blank { try await erase(card) }
+    if card.contents != .blank { try await expect(.reset, of: .factoryReset) }
     try await setUp(pin, drawn)
     try await pair(try await reach())
     guard await ask(.verifyPIN("pin"), ["pin": pin]) == .correct else { throw Stop("failed", "The card did not take its new PIN.") }
@@ -255,9 +256,11 @@ extension CardOneShot {
     }
   }
 
-  private func erase(_ card: CardFacts) async throws(Stop) {
-    guard card.canBeErased else { throw Stop.noReset(card) }
-    try await expect(.reset, of: .factoryReset)
+  /// Before anything is read, written or erased.
+  private func checkErasable(_ card: CardFacts) throws(Stop) {
+    guard card.canBeErased else {
+      throw Stop("noReset", "A card of version \(card.version ?? "3.0") has no reset, so that it cannot be erased. Nothing was changed.", card)
+    }
   }
 
   private func newPIN() async throws(Stop) -> Secret { try await read(.newPIN) }
@@ -288,9 +291,6 @@ struct Stop: Error {
     var stop = Stop(code, message)
     stop.result.status = 2
     return stop
-  }
-  static func noReset(_ card: CardFacts) -> Stop {
-    Stop("noReset", "A card of version \(card.version ?? "3.0") has no reset, so that it cannot be erased. Nothing was changed.", card)
   }
   static func blank(_ card: CardFacts) -> Stop { Stop("blank", "This card is not set up yet.", card) }
   static func needing(_ wanted: OneShotSecret) -> Stop {

@@ -51,11 +51,12 @@ enum CardTalk: String, CaseIterable {
 extension ReaderFlags {
   /// The terminal, where somebody sits there.
   ///
-  /// - Parameter orElse: How the same is done without one, where that is possible.
-  func terminal(orElse: String = "") throws -> PosixTerminal {
+  /// - Parameter hasJSON: Whether the same is done without one by `--json`.
+  func terminal(hasJSON: Bool = false) throws -> PosixTerminal {
     let terminal = PosixTerminal(quiet: quiet)
     guard terminal.isInteractive else {
-      FileHandle.standardError.write(Data("latchstring: This conversation needs a terminal.\(orElse)\n".utf8))
+      FileHandle.standardError.write(
+        Data("latchstring: This conversation needs a terminal.\(hasJSON ? " With --json it goes without one." : "")\n".utf8))
       throw ExitCode(2)
     }
     return terminal
@@ -63,7 +64,7 @@ extension ReaderFlags {
 }
 
 extension CardFlags {
-  func terminal() throws -> PosixTerminal { try at.terminal(orElse: " With --json it goes without one.") }
+  func terminal() throws -> PosixTerminal { try at.terminal(hasJSON: true) }
 
   /// One conversation, from its first screen to its end.
   func talk(_ talk: CardTalk) async throws {
