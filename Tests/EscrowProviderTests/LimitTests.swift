@@ -46,7 +46,7 @@ import TestProvider
 
   @Test("G-14: one look-up may ask for many ways of writing; every answer says how many look-ups are left, and the next minute's is another")
   func lookUps() async throws {
-    try await withProvider(change: { $0.limits.lookUpsPerAddress = 3 }) { provider in
+    try await withProvider(change: { ($0.limits.lookUpsPerAddress, $0.limits.trustedProxies) = (3, 1) }) { provider in
       provider.clock.stop()
       let peer = Peer(provider)
       func left(_ answer: PeerAnswer) -> String? { answer.fields["ratelimit"] }
@@ -63,6 +63,11 @@ import TestProvider
       let last = try await peer.get(guess())
       #expect(last.refusal == Refused(429, 8121) && left(last) == #""look-ups";r=0"# && Int(last.fields["retry-after"] ?? "") ?? 0 > 900)
       #expect(left(try await peer.get("config")) == nil)
+      var max = try Depositor(provider)
+      max.peer.headers["X-Forwarded-For"] = "192.0.2.8"
+      let uploaded = try await max.upload([1]), fetched = try await max.peer.get(max.path), listed = try await max.peer.get(max.path + "/meta")
+      #expect((uploaded.status, fetched.status, listed.status) == (204, 200, 200), "another network has its own")
+      #expect([uploaded, fetched, listed].allSatisfy { left($0) == #""look-ups";r=2"# }, "what is there says it too")
     }
   }
 

@@ -69,6 +69,18 @@ import Testing
     #expect(!review.contains("done"), "where nothing is to be done yet, nothing is counted")
   }
 
+  @Test("a row that removes says so and has no arrow, which leads somewhere; what is lacking has no tick") func removalAndLack() async throws {
+    let html = try await draw(
+      [.receipt([Fact("Kept for", copy("One year")), Fact("Counts", copy("No"), isLacking: true)])],
+      choices: [Choice(copy("E-mail"), "remove.1", .removal), Choice(copy("Add"), "add", .row)])
+    let rows = html.split(separator: "<button class=\"choice\"").dropFirst().map { String($0.prefix { $0 != "\n" }) }
+    #expect(rows.count == 2 && rows[0].contains("Remove</span>") && !rows[0].contains("#next"))
+    #expect(!rows[1].contains("Remove") && rows[1].contains("#next"))
+    let facts = html.split(separator: "<ul class=\"receipt-lines\">").last.map(String.init) ?? "", lines = facts.split(separator: "<li")
+    #expect(lines.first?.contains("#check") == true && lines.dropFirst().first?.contains("#check") == false)
+    #expect(lines.dropFirst().first?.contains("#warn") == true)
+  }
+
   @Test("C-61: a payment says how much, to whom, and how: by a link, by a code for a phone, and at the till of this computer where there is one")
   func payment() async throws {
     let far = EscrowPayment(url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://pay/harbor.example/ABC/")

@@ -58,7 +58,7 @@ import Testing
         try await keyboard.go(to: "Answer")
         try await keyboard.type(EscrowVisit.answer)
         try await page.press(key: .enter)
-        try await page.wait(forText: "Remove")
+        try await page.wait(untilTrue: "document.querySelector('button.choice .choice-act')?.innerText === 'Remove'")
         #expect(try await page.consoleErrors() == [])
       }
     }

@@ -19,8 +19,24 @@ import Testing
         #expect(draft.standings == [stranger.address: .trouble(.unreachable), chosen.address: .nothing])
         await #expect(throws: EscrowError(.unreachable, "")) { try await client.configuration(of: stranger.address) }
       }
-      #expect(stranger.requests.allSatisfy { $0.call == .unknown && $0.path.hasPrefix("/own/") && $0.body.isEmpty })
+      #expect(stranger.requests.allSatisfy { $0.call == .own && $0.path.hasPrefix("/own/") && $0.body.isEmpty })
       #expect(!stranger.requests.isEmpty && Set(stranger.requests.map(\.path)).count == stranger.requests.count, "a nonce is used once")
+    }
+  }
+
+  @Test("It proves itself before each request, and again before one that is repeated") func again() async throws {
+    try await withProviders { providers, client async throws in
+      let one = providers[0], key = try key()
+      one.state.withLock { $0.proof = { key.proof(of: one.address, for: $0) } }
+      var client = client
+      client.own = OwnProviders([one.address], key: key)
+      one.trick(.config, .cut)
+      _ = try await client.configuration(of: one.address)
+      #expect(one.requests.map(\.call) == [.own, .config, .own, .config])
+      // Another has its port by now.
+      one.state.withLock { $0.proof = nil }
+      await #expect(throws: EscrowError(.unreachable, "")) { try await client.configuration(of: one.address) }
+      #expect(one.requests.map(\.call) == [.own, .config, .own, .config, .own])
     }
   }
 

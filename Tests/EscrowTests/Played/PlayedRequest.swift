@@ -1,6 +1,6 @@
 /// Which of the protocol's calls a request is.
 enum PlayedCall: Hashable, Sendable {
-  case config, uploadDocument, fetchDocument, list, uploadTruth, challenge, solve, old, unknown
+  case config, uploadDocument, fetchDocument, list, uploadTruth, challenge, solve, old, own, unknown
 }
 
 /// A request as it came.
@@ -27,6 +27,7 @@ struct PlayedRequest: Sendable {
       case ("POST", 3, "truth", "challenge"): (.challenge, parts[1])
       case ("POST", 3, "truth", "solve"): (.solve, parts[1])
       case ("GET", 2, "truth", let name?): (.old, name)
+      case ("GET", 2, "own", let name?): (.own, name)
       default: (.unknown, "")
       }
   }

@@ -26,6 +26,8 @@ struct PlayedState: Sendable {
   var paid: Set<String> = []
   /// How the next order of a document is called; money is asked again, under another name, each time one is drawn.
   var order: Base32Bytes?
+  /// What it answers to a nonce, where an installation plays it.
+  var proof: (@Sendable ([UInt8]) -> [UInt8])?
 
   init(name: String) {
     let free = Amount("KUDOS:0")!
@@ -45,6 +47,8 @@ struct PlayedState: Sendable {
     case .challenge: challenge(request)
     case .solve: solve(request)
     case .old: old(request)
+    case .own:
+      proof.flatMap { proof in CrockfordBase32.decode(request.name, count: 32).map { PlayedAnswer(status: 200, body: proof($0)) } } ?? .fault(404, 21)
     case .unknown: .fault(404, 21)
     }
   }
