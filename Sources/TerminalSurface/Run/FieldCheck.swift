@@ -69,7 +69,7 @@ enum FieldCheck {
   /// The words in their one spelling. Whether they fit together is judged by the hands.
   static func phrase(_ typed: Secret, _ counts: Set<Int>) -> Verdict {
     let words = typed.text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-    let unknown = words.indices.filter { EnglishWords.index(of: words[$0]) == nil }.map { "\($0 + 1)" }
+    let unknown = words.indices.filter { EnglishWords.index(of: words[$0]) == nil }.map { "\($0 + 1)\(meant(words[$0]))" }
     guard unknown.isEmpty else {
       return .refused("Not a word of the list: number \(unknown.joined(separator: ", ")). Nothing was sent. Type all the words once more.")
     }
@@ -77,6 +77,13 @@ enum FieldCheck {
       return .refused("Those are \(words.count) words; it takes \(counts.sorted().map { "\($0)" }.joined(separator: ", ")). Nothing was sent.")
     }
     return .secret(Secret(Array(words.joined(separator: " ").utf8)), file: nil)
+  }
+
+  /// A-98, A-99: what one word may have been meant to be.
+  private static func meant(_ word: String) -> String {
+    let near = WordSuggestions.suggestions(for: word)
+    guard let last = near.last else { return "" }
+    return " (did you mean \(near.count == 1 ? last : near.dropLast().joined(separator: ", ") + " or " + last)?)"
   }
 
   /// The SHA-256 of a file, in hex; the file itself goes nowhere.

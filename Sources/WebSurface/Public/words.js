@@ -76,6 +76,7 @@ export function completions(prefix, limit) {
 
 /**
  * Words of the list near to this one, the nearest first, equally near ones in the list's order; none for a word that is in the list.
+ * How near decides Levenshtein's distance; which is nearer, the same where two neighbours that changed places count as one.
  * @param {string} word
  * @returns {string[]}
  */
@@ -84,26 +85,31 @@ export function suggestions(word) {
   if (places.has(typed)) return [];
   /** @type {string[][]} */
   const near = Array.from({ length: farthest + 1 }, () => []);
-  for (const candidate of list) near[distance(typed, candidate)]?.push(candidate);
+  for (const candidate of list) {
+    if (distance(typed, candidate, false) <= farthest) near[distance(typed, candidate, true)].push(candidate);
+  }
   return near.flat().slice(0, most);
 }
 
 /**
- * Levenshtein's distance, or more than `farthest` where the lengths alone say so.
+ * Levenshtein's distance; with swaps it is "optimal string alignment", in which no part is changed twice. Or more than `farthest` where the
+ * lengths alone say so.
  * @param {string} left
  * @param {string} right
+ * @param {boolean} swaps
  */
-function distance(left, right) {
+function distance(left, right, swaps) {
   if (Math.abs(left.length - right.length) > farthest) return farthest + 1;
-  const row = Array.from({ length: right.length + 1 }, (_, j) => j);
+  /** @type {number[]} */
+  let before = [], row = Array.from({ length: right.length + 1 }, (_, j) => j);
   for (let i = 0; i < left.length; i++) {
-    let diagonal = row[0];
-    row[0] = i + 1;
+    const next = [i + 1];
     for (let j = 0; j < right.length; j++) {
-      const changed = diagonal + (left[i] === right[j] ? 0 : 1);
-      diagonal = row[j + 1];
-      row[j + 1] = Math.min(changed, row[j] + 1, diagonal + 1);
+      let least = Math.min(row[j] + (left[i] === right[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1);
+      if (swaps && i > 0 && j > 0 && left[i] === right[j - 1] && left[i - 1] === right[j]) least = Math.min(least, before[j - 1] + 1);
+      next.push(least);
     }
+    [before, row] = [row, next];
   }
   return row[right.length];
 }
