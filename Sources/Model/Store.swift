@@ -89,8 +89,8 @@ public protocol AuditRecords {
   /// Adds it to the chain.
   func append(_ entry: AuditEntry) throws
   func entries(of account: AccountID) throws -> [AuditEntry]
-  /// The last of them, the newest first.
-  func newestEntries(of account: AccountID, limit: Int) throws -> [AuditEntry]
+  /// The last of them, the newest first, without the `skipped` newest.
+  func newestEntries(of account: AccountID, limit: Int, skipping skipped: Int) throws -> [AuditEntry]
   /// How often it happened to the account.
   func count(of event: AuditEvent, of account: AccountID) throws -> Int
   /// The rows at this position and after it, in the order of their positions; at most `limit`.
@@ -106,6 +106,8 @@ public protocol WayRecords {
   func way(_ id: KeyID) throws -> DeviceWrap?
   /// Those that were not revoked, oldest first.
   func ways(of account: AccountID) throws -> [DeviceWrap]
+  /// What each is or was called, also those that were revoked.
+  func wayLabels(of account: AccountID) throws -> [KeyID: String]
   /// The one way, not revoked, that a lookup names.
   func way(foundBy lookupHash: [UInt8]) throws -> DeviceWrap?
   func ways(writtenBy run: String) throws -> [DeviceWrap]

@@ -16,8 +16,8 @@ extension Accounts {
     /// Keys that may still hold a passkey which works here no more.
     public var leftOnKeys: [String]
     public var signals: Signals
-    /// The newest first.
-    public var happened: [AuditEntry]
+    /// The newest of the log.
+    public var log: Log
     /// When all this was so.
     public var at: Date
 
@@ -63,7 +63,7 @@ extension Accounts {
     public var aaguid: [UInt8]
   }
 
-  /// So many entries of the log are told; all of them are in its export.
+  /// So many entries of the log are told beside the rest.
   private static let newest = 20
 
   /// `nil` for a session that is not signed in.
@@ -78,7 +78,7 @@ extension Accounts {
         codeSavedAt: ways.standing.last { $0.kind == .phrase }?.createdAt, wantsCodeReminder: account.care.wantsCodeReminder,
         recovery: Self.recovery(ways),
         hasPassword: account.passwordHash != nil, leftOnKeys: account.care.leftOnKeys,
-        signals: Signals(account, credentials), happened: try records.newestEntries(of: id, limit: Self.newest), at: now)
+        signals: Signals(account, credentials), log: try Log(records, of: id, limit: Self.newest), at: now)
     }
   }
 

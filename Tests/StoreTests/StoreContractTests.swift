@@ -171,7 +171,8 @@ import Testing
     ]
     try await store.write { records in for entry in entries { try records.append(entry) } }
     #expect(try await store.read { try $0.entries(of: account.id) } == entries)
-    #expect(try await store.read { try $0.newestEntries(of: account.id, limit: 1) } == [entries[1]])
+    #expect(try await store.read { try $0.newestEntries(of: account.id, limit: 1, skipping: 0) } == [entries[1]])
+    #expect(try await store.read { try $0.newestEntries(of: account.id, limit: 2, skipping: 1) } == [entries[0]])
     #expect(try await store.read { try $0.count(of: .counterRegressed, of: account.id) } == 1)
   }
   @Test("a fact of the installation is drawn once") func installation() async throws {

@@ -27,6 +27,7 @@ final class WatchedRecords: Records {
 
   func way(_ id: KeyID) throws -> DeviceWrap? { try records.way(id) }
   func ways(of account: AccountID) throws -> [DeviceWrap] { try records.ways(of: account) }
+  func wayLabels(of account: AccountID) throws -> [KeyID: String] { try records.wayLabels(of: account) }
   func way(foundBy hash: [UInt8]) throws -> DeviceWrap? { try records.way(foundBy: hash) }
   func ways(writtenBy run: String) throws -> [DeviceWrap] { try records.ways(writtenBy: run) }
   func insert(_ way: DeviceWrap) throws { try records.insert(way); changes.append("way") }
@@ -87,7 +88,9 @@ final class WatchedRecords: Records {
   func append(_ entry: AuditEntry) throws { try records.append(entry); changes.append(entry.event.rawValue) }
   func entries(of account: AccountID) throws -> [AuditEntry] { try records.entries(of: account) }
   func count(of event: AuditEvent, of account: AccountID) throws -> Int { try records.count(of: event, of: account) }
-  func newestEntries(of account: AccountID, limit: Int) throws -> [AuditEntry] { try records.newestEntries(of: account, limit: limit) }
+  func newestEntries(of account: AccountID, limit: Int, skipping skipped: Int) throws -> [AuditEntry] {
+    try records.newestEntries(of: account, limit: limit, skipping: skipped)
+  }
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow] { try records.auditRows(from: position, limit: limit) }
   func auditHead() throws -> AuditHead { try records.auditHead() }
   func untold() throws -> UntoldFacts { try records.untold() }

@@ -134,7 +134,7 @@ import Testing
       for visitor in [visitors[0], visitors[2]] { #expect(try await visitor.isSignedIn()) }
       #expect(try await rows(visitors[0]).count == 2)
       let account = try await site.account().id
-      #expect(try await site.store.read { try $0.newestEntries(of: account, limit: 1) }.map(\.event) == [.signedOutElsewhere])
+      #expect(try await site.store.read { try $0.newestEntries(of: account, limit: 1, skipping: 0) }.map(\.event) == [.signedOutElsewhere])
       let again = try await site.changes { _ = try await visitors[0].submit("/safety/sign-out", ["session": handle]) }
       #expect(again.isEmpty, "it is signed out; there is nothing to tell")
     }

@@ -14,9 +14,10 @@ extension SQLRecords {
   func entries(of account: AccountID) throws -> [AuditEntry] {
     try all("SELECT * FROM audit_log WHERE account_id = $1 ORDER BY position", .bytes(account.bytes)).map { try AuditEntry($0, account) }
   }
-  func newestEntries(of account: AccountID, limit: Int) throws -> [AuditEntry] {
+  func newestEntries(of account: AccountID, limit: Int, skipping skipped: Int) throws -> [AuditEntry] {
     let rows = try all(
-      "SELECT * FROM audit_log WHERE account_id = $1 ORDER BY position DESC LIMIT $2", .bytes(account.bytes), .integer(Int64(limit)))
+      "SELECT * FROM audit_log WHERE account_id = $1 ORDER BY position DESC LIMIT $2 OFFSET $3", .bytes(account.bytes), .integer(Int64(limit)),
+      .integer(Int64(skipped)))
     return try rows.map { try AuditEntry($0, account) }
   }
 

@@ -8,6 +8,10 @@ extension SQLRecords {
       "SELECT * FROM device_wraps WHERE account_id = $1 AND revoked_at IS NULL ORDER BY created_at, id", .bytes(account.bytes)
     ).map(way)
   }
+  func wayLabels(of account: AccountID) throws -> [KeyID: String] {
+    let rows = try all("SELECT id, label FROM device_wraps WHERE account_id = $1", .bytes(account.bytes))
+    return Dictionary(try rows.map { (KeyID(rawValue: try $0.text("id")), try $0.text("label")) }) { first, _ in first }
+  }
   func way(foundBy lookupHash: [UInt8]) throws -> DeviceWrap? {
     try first("SELECT * FROM device_wraps WHERE find = $1 AND revoked_at IS NULL", .bytes(lookupHash)).map(way)
   }

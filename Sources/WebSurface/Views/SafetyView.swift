@@ -17,7 +17,8 @@ struct SafetyView {
       "keys": safety.keys.map(row), "hasKeys": !safety.keys.isEmpty,
       "hasOneKey": safety.hardwareKeys == 1,
       "code": code, "canMakeCode": safety.hasMasterKey && reminder == nil, "hasPassword": safety.hasPassword,
-      "password": safety.hasPassword ? "Set" : "Not set", "happened": safety.happened.map(happened),
+      "password": safety.hasPassword ? "Set" : "Not set", "happened": LogView(log: safety.log, now: safety.at).rows, "hasMoreLog": safety.log.goesOn,
+      "log": LogView.path,
       "cardActs": CardActs.values, "recovery": recovery,
       "sessions": places.map { SessionRowView(place: $0, now: safety.at).values }, "hasOtherSessions": places.contains { !$0.isOwn },
       "sessionDays": sessionDays, "browserDays": Sessions.browserDays(of: sessionDays),
@@ -69,10 +70,5 @@ struct SafetyView {
         "isSetUp": true, "act": "Set it up anew",
       ]
     }
-  }
-
-  private func happened(_ entry: AuditEntry) -> [String: Any] {
-    let moment = Moment(date: entry.at, now: safety.at)
-    return ["sentence": entry.event.sentence, "time": moment.dayAndTime, "machine": moment.machine, "code": entry.event.rawValue]
   }
 }

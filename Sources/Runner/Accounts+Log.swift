@@ -1,0 +1,34 @@
+import Foundation
+import Model
+
+extension Accounts {
+  /// A part of an account's log, the newest first.
+  public struct Log: Sendable {
+    public var entries: [AuditEntry]
+    /// What the keys in it are or were called.
+    public var names: [KeyID: String]
+    /// Whether there are older ones.
+    public var goesOn: Bool
+
+    init(_ records: some Records, of account: AccountID, limit: Int, page: Int = 1) throws {
+      let found = try records.newestEntries(of: account, limit: limit + 1, skipping: (page - 1) * limit)
+      (entries, goesOn) = (Array(found.prefix(limit)), found.count > limit)
+      names = try records.wayLabels(of: account)
+    }
+  }
+
+  private static let onPage = 50
+
+  /// All that happened, page by page.
+  ///
+  /// - Parameter page: Counted from 1.
+  /// - Returns: `nil` for a session that is not signed in.
+  public func log(of session: Session, page: Int) async throws -> Log? {
+    guard let id = session.account else { return nil }
+    return try await store.read { try Log($0, of: id, limit: Self.onPage, page: min(max(page, 1), Self.lastPage)) }
+  }
+  /// Nobody leafs further than this; it keeps the number of skipped rows small.
+  private static let lastPage = 10_000
+
+  public var now: Date { surroundings.now() }
+}

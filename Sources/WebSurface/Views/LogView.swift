@@ -1,0 +1,32 @@
+import Foundation
+import Model
+import Runner
+
+/// What happened to an account, as lines with a sentence each.
+struct LogView {
+  static let path = "/safety/log"
+
+  let log: Accounts.Log
+  let now: Date
+
+  var rows: [[String: Any]] {
+    log.entries.map { entry in
+      let moment = Moment(date: entry.at, now: now)
+      var row: [String: Any] = [
+        "sentence": entry.event.sentence, "time": moment.dayAndTime, "machine": moment.machine, "code": entry.event.rawValue,
+      ]
+      if let name = entry.credential.flatMap({ log.names[$0] }), !name.isEmpty { row["key"] = name }
+      return row
+    }
+  }
+
+  /// A page of its own, with all of them.
+  func page(_ number: Int) -> [String: Any] {
+    var values: [String: Any] = [
+      "title": "What happened", "register": "working", "back": ["label": Origin.safety.label, "path": Origin.safety.path], "happened": rows,
+    ]
+    if number > 1 { values["newer"] = "\(Self.path)?page=\(number - 1)" }
+    if log.goesOn { values["older"] = "\(Self.path)?page=\(number + 1)" }
+    return values
+  }
+}
