@@ -60,7 +60,17 @@ public struct TerminalRun<Window: Terminal> {
   }
 
   /// Goes through the flow, and through those that it leads to. Gives whether the last one was left by its Cancel.
+  ///
+  /// - Throws: `StoreFailure` where the database fails on the way, after what is true of the card was said; `TerminalGone`.
   public mutating func run(_ flow: FlowName) async throws -> RunEnd? {
+    do { return try await go(flow) } catch let error as StoreError {
+      await leave()
+      if let sentence = trace.sentence { say(TextLine(sentence)) }
+      throw StoreFailure(reason: error.reason)
+    }
+  }
+
+  private mutating func go(_ flow: FlowName) async throws -> RunEnd? {
     try await take(try await desk.start(flow))
     var news = events.makeAsyncIterator()
     while true {

@@ -16,6 +16,8 @@ func reportingProblems(status: Int32 = 1, _ work: () async throws -> Void) async
     throw stop(problem.word, problem.sentence)
   } catch let refusal as ImportRefusal {
     throw stop("state", refusal.sentence)
+  } catch let failure as StoreFailure {
+    throw stop("database", "The database failed on the way: \(failure.reason). The last step was not saved there. Once that is mended, begin again.")
   } catch let error as StoreError {
     throw stop("database", "The database cannot be opened: \(error.reason).")
   } catch let error as IOError where error.errnoCode == EADDRINUSE {
