@@ -81,6 +81,8 @@ public enum ChoiceStyle: String, Codable, Hashable, Sendable {
   case primary, outline, quiet, danger, back, cancel
   /// The way on from what is finished.
   case close
+  /// One more thing to do with what the screen shows, in one row with its tools.
+  case tool
   /// Back to a step that is done: its knot in the strip.
   case past
   /// One of several things to choose from, drawn as a list above the buttons.
@@ -213,6 +215,10 @@ public struct Copy: Codable, Hashable, Sendable {
   public var id: String, text: String
   /// What a phone's holder reads instead, where the thing is done differently there (G-25). An empty text is not said on that device.
   public var onPhone: String?
+  /// What the holder of an iPhone reads instead of that.
+  public var onIPhone: String?
+  /// What the page of this very computer says instead, where there is no other computer to speak of.
+  public var atHome: String?
   /// What a terminal says instead, where the thing is done differently there.
   public var inTerminal: String?
   /// What a surface does with it, beside saying it.
@@ -223,7 +229,11 @@ public struct Copy: Codable, Hashable, Sendable {
     /// The card's own count, which belongs to the field that costs a try (D-57).
     case triesLeft
   }
-  public init(_ id: String, _ text: String, onPhone: String? = nil, inTerminal: String? = nil, _ meaning: Meaning? = nil) {
-    self.id = id; self.text = text; self.onPhone = onPhone; self.inTerminal = inTerminal; self.meaning = meaning
+  public init(
+    _ id: String, _ text: String, onPhone: String? = nil, onIPhone: String? = nil, atHome: String? = nil, inTerminal: String? = nil,
+    _ meaning: Meaning? = nil
+  ) {
+    self.id = id; self.text = text; self.onPhone = onPhone; self.onIPhone = onIPhone; self.atHome = atHome; self.inTerminal = inTerminal;
+    self.meaning = meaning
   }
 }

@@ -16,9 +16,11 @@ extension Request {
   }
   /// What a person would recognize it by.
   var browser: BrowserPhrase { BrowserPhrase(userAgent: headers[.userAgent] ?? "") }
-  /// As far as a browser says.
-  var isFromPhone: Bool {
-    HTTPField.Name("Sec-CH-UA-Mobile").flatMap { headers[$0] } == "?1" || (headers[.userAgent] ?? "").contains("Mobile")
+  /// As far as a browser says. An iPad says that it is a computer.
+  var device: Device {
+    let name = headers[.userAgent] ?? ""
+    if name.contains("iPhone") || name.contains("iPod") { return .iPhone }
+    return HTTPField.Name("Sec-CH-UA-Mobile").flatMap { headers[$0] } == "?1" || name.contains("Mobile") ? .phone : .computer
   }
 }
 

@@ -21,8 +21,8 @@ public struct WebSettings: Sendable {
   public var isDemo: Bool
   /// Where the hands of a person's computer answer, such as `http://127.0.0.1:38475`; `nil`: pages know of none, and no card is reached.
   public var hands: String?
-  /// Whether this is the page of the very computer whose passkeys the hands know.
-  public var hasPasskeysPage: Bool
+  /// Whether this is the page of the very computer that it runs on, which no other device reaches.
+  public var isHome: Bool
   public var wellKnown: WellKnown
   /// How long clients may take, and how many connections they may have; from `trustedProxies` where nothing else is set.
   public var connections: ConnectionLimits
@@ -32,15 +32,17 @@ public struct WebSettings: Sendable {
   public init(
     origin: String, rpID: String? = nil, origins: Set<String>, hosts: Set<String>, strayHosts: Set<String> = [], trustedProxies: Int = 0,
     postsPerMinute: Int = 240,
-    isDemo: Bool = false, hands: String? = nil, hasPasskeysPage: Bool = false, wellKnown: WellKnown = WellKnown(), outbox: PracticeOutbox? = nil
+    isDemo: Bool = false, hands: String? = nil, isHome: Bool = false, wellKnown: WellKnown = WellKnown(), outbox: PracticeOutbox? = nil
   ) {
     self.origin = origin; self.rpID = rpID ?? URL(string: origin)?.host() ?? ""
     self.origins = origins; self.hosts = hosts; self.strayHosts = strayHosts
     self.trustedProxies = trustedProxies; self.postsPerMinute = postsPerMinute; self.isDemo = isDemo
     connections = ConnectionLimits(trustedProxies: trustedProxies)
-    self.hands = hands; self.hasPasskeysPage = hasPasskeysPage; self.wellKnown = wellKnown; self.outbox = outbox
+    self.hands = hands; self.isHome = isHome; self.wellKnown = wellKnown; self.outbox = outbox
   }
 
+  /// A demo has no passkeys but pretended ones.
+  var hasPasskeysPage: Bool { isHome && !isDemo }
   /// Off loopback a cookie travels only over TLS.
   var isSecure: Bool { origin.hasPrefix("https:") }
 }

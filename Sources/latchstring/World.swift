@@ -57,7 +57,7 @@ struct World {
       settings: WebSettings(
         origin: pageOrigin, rpID: settings.rpID, origins: Set(pageOrigins), hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts,
         trustedProxies: settings.trustedProxies, postsPerMinute: settings.postsPerMinute, isDemo: isDemo,
-        hands: isDemo ? nil : HandsSettings.address(port: settings.handsPort), hasPasskeysPage: settings.isHome && !isDemo,
+        hands: isDemo ? nil : HandsSettings.address(port: settings.handsPort), isHome: settings.isHome,
         wellKnown: settings.wellKnown,
         outbox: practice?.mailbox.outbox),
       runner: runner, sessions: sessions,

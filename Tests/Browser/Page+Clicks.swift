@@ -10,7 +10,7 @@ extension Page {
     let search = """
       [...document.querySelectorAll('button, a[href], summary, input[type=submit], input[type=button], [role=button], [role=link]')]
         .find(e => e.checkVisibility() && !e.matches(':disabled')
-          && [e.innerText, e.value, e.getAttribute('aria-label')].some(t => t && t.replace(/\\s+/g, ' ').trim() === arguments[0])) ?? null
+          && [e.innerText, e.value, e.getAttribute('aria-label'), e.querySelector('b')?.innerText].some(t => t && t.replace(/\\s+/g, ' ').trim() === arguments[0])) ?? null
       """
     try await press("a button or link “\(label)”", search, .string(label), timeout: timeout)
   }

@@ -38,8 +38,7 @@ import Testing
       let page = visit.page
       try await page.register("mirela", on: visit.site, signingOut: false)
       try await page.setPassword(Self.password)
-      try await page.press("Sign out")
-      try await page.wait(forText: "Six ways to sign in")
+      try await page.signOutHere()
       try await visit.seen.clear()
       try await visit.key.setPresence(false)
       try await visit.choose(Self.scenario)

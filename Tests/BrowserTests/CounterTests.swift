@@ -51,8 +51,7 @@ import Testing
       }
       try await rewind(visit)
       let before = try await stored(visit).0.signCount
-      try await visit.page.press("Sign out")
-      try await visit.page.wait(forText: "Six ways to sign in")
+      try await visit.page.signOutHere()
       try await signIn(visit)
       try await visit.page.wait(forText: "This passkey may have been copied")
       #expect(try await stored(visit).1.contains(.counterRegressed))

@@ -16,8 +16,7 @@ import Testing
           try await page.pick(scenario)
           try await page.press(scenario == "Passkey-only login" ? "Sign in with a passkey" : "Sign in")
           try await page.wait(forText: "You're in, mirela.")
-          try await page.press("Sign out")
-          try await page.wait(forText: "Six ways to sign in")
+          try await page.signOutHere()
         }
         #expect(try await seen.calls().isEmpty)
       }

@@ -8,15 +8,17 @@ import Testing
   }
   func copied(_ desk: PhrasePage) async throws { try await desk.page.wait(forText: "All 12 words are copied.") }
 
-  @Test("twelve words stand three by four, row by row, and are gone when the page is told to forget them [A-52]") func grid() async throws {
+  @Test("twelve words stand four across and three down, row by row, and are gone when the page is told to forget them [A-52]") func grid()
+    async throws
+  {
     try await withWords { desk in
       let places = try await desk.page.evaluate(
         "[...document.querySelectorAll('.words li')].map((li) => [li.innerText, li.getBoundingClientRect().x, li.getBoundingClientRect().y])")
       let cells = places.array ?? []
       #expect(cells.compactMap { $0[0].string } == PhrasePage.words)
       let columns = Set(cells.compactMap { $0[1].number }), rows = Set(cells.compactMap { $0[2].number })
-      #expect(columns.count == 3 && rows.count == 4)
-      #expect(cells.prefix(3).compactMap { $0[1].number } == columns.sorted())
+      #expect(columns.count == 4 && rows.count == 3)
+      #expect(cells.prefix(4).compactMap { $0[1].number } == columns.sorted())
       try await desk.page.run("forget()")
       let left = try await desk.page.evaluate("document.documentElement.outerHTML").string ?? "sausage"
       #expect(["winner", "sausage", "yellow"].allSatisfy { !left.contains($0) })

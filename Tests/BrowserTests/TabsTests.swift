@@ -33,8 +33,7 @@ import Testing
       let thief = Visitor(visit.site)
       thief.cookie = "latchstring=\(old.value)"
       #expect(try await thief.get("/account", accept: "text/html").status == 200)
-      try await visit.page.press("Sign out")
-      try await visit.page.wait(forText: "Six ways to sign in")
+      try await visit.page.signOutHere()
       #expect(try await visit.page.cookie("latchstring") == nil)
       thief.cookie = "latchstring=\(old.value)"
       #expect(try await thief.get("/account", accept: "text/html").status != 200)

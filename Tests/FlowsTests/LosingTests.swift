@@ -77,6 +77,18 @@ import Testing
     try walk.hands(.way(.made(.made))); try walk.server(.way(.startedAnew))
     #expect(walk.output == .recovered && walk.output?.leadsTo == .revocation)
   }
+  @Test("the new words of a recovery are not left without a question, and staying keeps what is on the screen") func leavingNewWords() throws {
+    var walk = Walk<Recovery>(.init())
+    try walk.restore(); try walk.press("Enroll a new primary key now"); try walk.enroll()
+    try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
+    let words = walk.screen.blocks
+    #expect(try walk.press("Cancel").start.isEmpty && walk.output == nil)
+    #expect(walk.screen.sheet?.title.text == "Stop before the end?" && walk.buttons == ["Keep going", "Stop here"] && walk.screen.blocks == words)
+    try walk.press("Keep going")
+    #expect(walk.screen.sheet == nil && walk.buttons.contains("Finish"))
+    try walk.press("Cancel"); try walk.press("Stop here")
+    #expect(walk.output == .cancelled)
+  }
   @Test("A-75 A-76 A-77 A-78 G-08: words that open nothing sound alike whatever is wrong with them, and may be tried again") func failed() throws {
     var walk = Walk<Recovery>(.init())
     walk.form = [Recovery.words: .ready]

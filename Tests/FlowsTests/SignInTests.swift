@@ -192,7 +192,9 @@ import Testing
     #expect(try walk.press("Save password").perform.map(\.work) == [.account(.setPassword("new-password"))])
     #expect(!String(decoding: try JSONEncoder().encode(walk.conversation), as: UTF8.self).contains("horse"))
     try walk.server(.account(.passwordSet))
-    #expect(walk.output == .passwordSet)
+    #expect(walk.output == nil && walk.screen.says.map(\.text) == ["Your password is saved."])
+    try walk.press("Back to Settings")
+    #expect(walk.output == .passwordSet && walk.output?.leadsTo == .safety)
   }
 }
 

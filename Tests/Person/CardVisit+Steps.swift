@@ -84,7 +84,6 @@ extension CardVisit {
   }
   public func signOut() async throws {
     try await page.go(to: site.origin + "/account")
-    try await page.press("Sign out")
-    try await page.wait(forText: "Six ways to sign in")
+    try await page.signOutHere()
   }
 }

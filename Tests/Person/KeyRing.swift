@@ -151,8 +151,7 @@ public struct KeyRing: Sendable {
 
   public func signOut() async throws {
     try await page.go(to: site.origin + "/account")
-    try await page.press("Sign out")
-    try await page.wait(forText: "Six ways to sign in")
+    try await page.signOutHere()
   }
   public func signIn(_ key: VirtualAuthenticator) async throws {
     try await hold(key)

@@ -23,8 +23,7 @@ extension Page {
     try await press("Create a passkey")
     try await wait(forText: "You're in, \(name).")
     if signingOut {
-      try await press("Sign out")
-      try await wait(forText: "Six ways to sign in")
+      try await signOutHere()
     }
   }
 
@@ -60,6 +59,12 @@ extension Page {
     try await press("Sign in with a passkey")
   }
 
+  /// From the account page. It leads back to where the sign-in began: the lab, or the first page.
+  public func signOutHere() async throws {
+    try await press("Sign out")
+    try await wait(untilTrue: "['/', '/lab'].includes(location.pathname) && document.readyState === 'complete'")
+  }
+
   /// From the account page, by way of Settings: confirms with the passkey, then saves a password. Ends on the account page, signed in.
   public func setPassword(_ password: String) async throws {
     try await press("Settings → Safety")
@@ -67,6 +72,10 @@ extension Page {
     try await press("Confirm with your passkey")
     try await type(password, into: "#new-password")
     try await press("Save password")
+    try await wait(forText: "Your password is saved.")
+    try await press("Back to Settings")
+    try await wait(untilTrue: "location.pathname == '/safety'")
+    try await press("Account")
     try await wait(untilTrue: "location.pathname == '/account'")
     try await wait(forText: "You're in,")
   }

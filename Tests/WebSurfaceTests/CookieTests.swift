@@ -21,9 +21,19 @@ import Testing
       #expect(try await !thief.isSignedIn())
       #expect(try await visitor.isSignedIn())
       let out = try await visitor.submit("/sign-out")
-      #expect(out.status == 303 && out.header("location") == "/lab" && out.header("set-cookie")?.contains("Max-Age=0") == true)
+      #expect(out.status == 303 && out.header("location") == "/" && out.header("set-cookie")?.contains("Max-Age=0") == true)
       thief.cookie = after
       #expect(try await !thief.isSignedIn(), "the session is over on the server as well")
+    }
+  }
+
+  @Test("B-30: signing out leads back to the lab where the sign-in began there, and else to the first page") func leadsBack() async throws {
+    try await withSite { (site) async throws in
+      let visitor = Visitor(site)
+      for (from, back) in [("/lab", "/lab"), ("/", "/"), ("/lab", "/lab")] {
+        _ = try await visitor.submit("/start/passkey-only", ["from": from])
+        #expect(try await visitor.submit("/sign-out").header("location") == back, "\(from)")
+      }
     }
   }
 

@@ -14,11 +14,11 @@ import Testing
       try await body(site, visitor, key)
     }
   }
-  /// The path of the address on a new page "Enroll on phone".
+  /// The path of the address on a new page "Use another device".
   func path(_ visitor: Visitor, _ site: TestSite) async throws -> String {
     let page = try await visitor.submit("/handoff", accept: "text/html")
     #expect(page.status == 200 && page.header("cache-control") == "no-store")
-    #expect(page.text.contains("<h1 class=\"page-title\">Enroll on phone</h1>") && page.text.contains("It works once, and for five minutes."))
+    #expect(page.text.contains("<h1 class=\"page-title\">Use another device</h1>") && page.text.contains("It works once, and for five minutes."))
     #expect(page.text.contains("<svg class=\"qr\"") && page.text.contains("role=\"img\" aria-label=") && !page.text.contains("style="))
     let address = try #require(page.text.firstMatch(of: /<code>([^<]+)<\/code>/)?.1)
     #expect(address.hasPrefix(site.origin + "/h/"))
@@ -84,6 +84,20 @@ import Testing
       #expect(changes == ["handoff"])
       let page = try await visitor.get("/safety", accept: "text/html").text
       #expect(page.contains("<form method=\"post\" action=\"/handoff\"><button class=\"link-button\">Use another device</button></form>"))
+    }
+  }
+
+  @Test("M-09: on a person's own computer there is no code, for no other device could follow it, and Settings says so") func atHome() async throws {
+    try await withSite(change: { $0.isHome = true }) { (site) async throws in
+      let visitor = Visitor(site)
+      try await visitor.register(with: DemoAuthenticator())
+      let page = try await visitor.get("/safety", accept: "text/html").text
+      #expect(!page.contains("Use another device") && page.contains("Another device can&#39;t reach this page"))
+      let changes = try await site.changes { () async throws in
+        let answer = try await visitor.submit("/handoff", accept: "text/html")
+        #expect(answer.status == 200 && answer.text.contains("Another device can&#39;t reach this page") && !answer.text.contains("class=\"qr\""))
+      }
+      #expect(changes == [], "nothing is issued")
     }
   }
 

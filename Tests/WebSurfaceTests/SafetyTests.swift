@@ -155,6 +155,32 @@ import Testing
     }
   }
 
+  @Test("the log names the key that it speaks of, also one that was revoked, and all of it can be leafed through") func log() async throws {
+    try await withAccount { site, visitor in
+      let account = try await site.account().id
+      try await site.addKey("yellow YubiKey", .primary)
+      try await site.store.write { records in
+        guard var way = try records.ways(of: account).first(where: { $0.label == "yellow YubiKey" }) else { return }
+        try records.append(AuditEntry(.keyRevoked, account: account, credential: way.id, at: site.clock.now))
+        way.revokedAt = site.clock.now
+        try records.update(way)
+        for _ in 0..<60 { try records.append(AuditEntry(.signedOut, account: account, at: site.clock.now)) }
+      }
+      func codes(_ page: String) -> [Substring] { page.matches(of: /<code>([^<]*)<\/code><\/li>/).map(\.1) }
+      #expect(try await safety(visitor).contains("<a class=\"link-button\" href=\"/safety/log\">See all that happened</a>"))
+      let first = try await visitor.get("/safety/log", accept: "text/html").text
+      #expect(codes(first).count == 50 && first.contains("href=\"/safety/log?page=2\">Older</a>") && !first.contains("Newer"))
+      let second = try await visitor.get("/safety/log?page=2", accept: "text/html").text
+      #expect(codes(second).suffix(3) == ["key_revoked", "signed_in_with_passkey", "account_created"] && !second.contains("Older"))
+      #expect(second.contains("<b>Key revoked: “yellow YubiKey”</b>") && second.contains("href=\"/safety/log?page=1\">Newer</a>"))
+      for odd in ["0", "-1", "99999999999999999999", "x"] {
+        #expect(try await visitor.get("/safety/log?page=\(odd)", accept: "text/html").text == first, "\(odd)")
+      }
+      #expect(codes(try await visitor.get("/safety/log?page=9223372036854775807", accept: "text/html").text).isEmpty)
+      #expect(try await Visitor(site).get("/safety/log", accept: "text/html").header("location") == "/")
+    }
+  }
+
   @Test("nobody sees what is another account's") func others() async throws {
     try await withAccount { site, visitor in
       let other = Visitor(site)
@@ -193,7 +219,7 @@ import Testing
         let run = try #require(try await visitor.submit("/start/\(flow)", ["from": "/safety", "key": "key-yellowYubiKey"]).header("location"))
         _ = try await visitor.open(run)
         let first = try await visitor.get(run, accept: "text/html").text
-        #expect(first.contains("<h1 class=\"vh\">\(title)</h1>") && first.contains("</svg> Settings</button>"), "\(flow)")
+        #expect(first.contains("<title>\(title) · ") && first.contains("</svg> Settings</button>"), "\(flow)")
       }
     }
   }

@@ -32,7 +32,9 @@ extension CardAbsence {
     case .noHands:
       Copy(
         "card.noHands",
-        "Nothing on this computer lends its card reader to this page. Start latchstring hands in a terminal here; this page notices by itself.")
+        "Nothing on this computer lends its card reader to this page. Start latchstring hands in a terminal here; this page notices by itself.",
+        atHome: "The part of Latchstring that reads cards does not answer. The terminal where Latchstring was started says why. "
+          + "Stop it there with Control-C and start it again; this page notices by itself.")
     case .handsUnasked: .handsUnasked
     case .handsForbidden:
       Copy(

@@ -28,11 +28,14 @@ extension Copy {
   static let secondKey = Copy("A-43", "Second key strongly encouraged. If your first key disappears, the second one keeps you in.")
   static let fitsThisPhone = Copy(
     "A-91", "",
-    onPhone: "Pick a backup that fits this phone — Lightning or NFC. Your primary is USB-C; that's fine but it won't sign you in here in a pinch.")
+    onIPhone: "Pick a backup that fits this phone — Lightning or NFC. Your primary is USB-C; that's fine but it won't sign you in here in a pinch.")
+  static let newerHasUSB = Copy("A-91.newer", "", onIPhone: "An iPhone 15 or newer has USB-C itself. There your primary fits as it is.")
   static let fitsThisComputer = Copy(
     "A-90", "Pick a backup that fits this computer — USB. Your primary is NFC; that's fine but it won't sign you in here in a pinch.", onPhone: "")
   static let skipBackup = Copy("A-44", "Skip backup (not recommended)")
   static let reallySkip = Copy("A-45", "Go on with one key?")
+  static let addSecond = Copy("A-45.add", "Add a second key")
+  static let goOnWithOne = Copy("A-45.goOn", "Go on with one key")
   static let reallySkipNote = Copy("A-45.note", "If that key is lost or breaks, only your recovery code lets you back in.")
   static let quickTest = Copy("A-48", "Quick test. Tap your primary. Then your backup.")
   static let tapPrimary = Copy("A-47.primary", "Tap your primary.")
@@ -93,6 +96,16 @@ extension Aside {
     [
       (Copy("A-25.h", "A backup key"), Copy("A-25", "Backup keys can sign in if the primary is lost or damaged.")),
       (Copy("A-25.where", "Where to keep it"), Copy("A-25.wheret", "Somewhere else than the first one: another building, another person's drawer.")),
+      (Copy("A-81.h", "If you stop here"), Copy("A-81.t", "We ask once more, then take back what you saved here so far.")), cannot,
+    ])
+  static let tapTest = Aside(
+    whatStepMeans,
+    [
+      (
+        Copy("A-46.h", "Why a test"),
+        Copy("A-46.t", "Each key signs once, as it will when you sign in. A key that fails is better found now than on the day you need it.")
+      ),
+      (Copy("A-49.h", "If a key doesn't work"), Copy("A-49.t", "Tap again, or revoke it here and enroll another one.")),
       (Copy("A-81.h", "If you stop here"), Copy("A-81.t", "We ask once more, then take back what you saved here so far.")), cannot,
     ])
   static let enrolled = Aside(

@@ -11,7 +11,7 @@ extension Enrollment {
     if state.health == .good, let number = screen.step?.number, number < 3 {
       screen.blocks.append(.badge(number == 1 ? .primary : .backup))
     }
-    if screen.aside == nil { screen.aside = state.role == .primary ? .primaryKey : .backupKey }
+    if screen.aside == nil { screen.aside = state.step == .test ? .tapTest : state.role == .primary ? .primaryKey : .backupKey }
     return screen
   }
 
@@ -58,8 +58,9 @@ extension Enrollment {
         announcement: state.notice?.copy ?? .keyIsSaved)
     case .missed(let tap, let miss):
       let revoke =
-        if case .test(let key) = tap { [Choice<Action>(state.isAdopted(key) ? .leaveOut : .revokeKey(state.label(of: key)), .revoke, .danger)] } else
-        { [Choice<Action>]() }
+        if case .test(let key) = tap { [Choice<Action>(state.isAdopted(key) ? .leaveOut : .revokeKey(state.label(of: key)), .revoke, .quiet)] } else {
+          [Choice<Action>]()
+        }
       let says = state.missed(tap, miss)
       return Screen(
         step: step, .working, [says], [.detector(state.hint == .showing ? .aligning : miss.wasRead ? .refused : .missed)],
@@ -82,7 +83,7 @@ extension Enrollment {
       screen.choices = [keepGoing, Choice(.cancelEnrollment, .reallyCancel, .danger)]
       screen.sheet = FlowKit.Sheet(.plain, .reallyCancel, note: .reallyCancelNote)
     case .skip:
-      screen.choices = [keepGoing, Choice(.skipBackup, .reallySkip, .danger), Choice(.cancel, .cancel, .cancel)]
+      screen.choices = [Choice(.addSecond, .keepGoing, .back), Choice(.goOnWithOne, .reallySkip, .outline), Choice(.cancel, .cancel, .cancel)]
       screen.sheet = FlowKit.Sheet(.hearth, .reallySkip, note: .reallySkipNote)
     }
     screen.announcement = nil
@@ -113,7 +114,7 @@ extension Enrollment.State {
   /// What the backup is better to be, where the primary cannot be touched everywhere.
   var fit: [Copy] {
     switch (rows + standing.rows).first(where: { $0.role == .primary })?.reach {
-    case .plugOnly: [.fitsThisPhone]
+    case .plugOnly: [.fitsThisPhone, .newerHasUSB]
     case .antennaOnly: [.fitsThisComputer]
     case .builtIn, nil: []
     }

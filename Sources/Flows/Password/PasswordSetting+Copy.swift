@@ -7,6 +7,8 @@ extension Copy {
   static let choosePassword = Copy("password.choose", "Choose a password.")
   static let newPassword = Copy("password.field", "New password")
   static let newPasswordHint = Copy("password.hint", "At least 12 characters")
+  static let passwordIsSet = Copy("password.set", "Your password is saved.")
+  static let passwordMeans = Copy("password.set.means", "Every other browser that was signed in to this account is signed out.")
   static let savePassword = Copy("password.save", "Save password")
 }
 

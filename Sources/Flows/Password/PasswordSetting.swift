@@ -10,15 +10,17 @@ public enum PasswordSetting: Flow {
     var notice: Notice?
     public init() {}
   }
-  enum Stage: Codable, Hashable, Sendable { case offering, confirming, verifying(Evidence), entering, saving }
-  public enum Action: String, FlowAction { case confirm, save, back, cancel }
+  enum Stage: Codable, Hashable, Sendable { case offering, confirming, verifying(Evidence), entering, saving, saved }
+  public enum Action: String, FlowAction { case confirm, save, back, leave, cancel }
   public enum Output: Outcome {
     case passwordSet, cancelled
     public var grants: Bool { false }
+    public var leadsTo: Destination { self == .cancelled ? .origin : .safety }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
+    case (.saved, .action(.leave)), (.saved, .action(.cancel)): return .done(.passwordSet)
     case (_, .action(.cancel)): return .done(.cancelled)
     case (.offering, .action(.confirm)): state.go(.confirming)
     case (.confirming, .reply(.hands(.key(.given(let evidence))))): state.go(.verifying(evidence))
@@ -27,7 +29,7 @@ public enum PasswordSetting: Flow {
     case (.verifying, .reply(.server(.key(.verified)))): state.go(.entering)
     case (.verifying, .reply(.server(let news))): state.go(.offering, news.signInNotice)
     case (.entering, .action(.save)): state.go(.saving)
-    case (.saving, .reply(.server(.account(.passwordSet)))): return .done(.passwordSet)
+    case (.saving, .reply(.server(.account(.passwordSet)))): state.go(.saved)
     case (.saving, .reply(.server(.account(.passwordRefused(.tooLate))))): state.go(.offering, .password(.tooLate))
     case (.saving, .reply(.server(.account(.passwordRefused(let why))))): state.go(.entering, .password(why))
     case (.saving, .reply(.server(.account(.passwordBusy)))): state.go(.entering, .passwordBusy)
@@ -39,7 +41,7 @@ public enum PasswordSetting: Flow {
 
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
-    case .offering, .entering: []
+    case .offering, .entering, .saved: []
     case .confirming: [.hands(.key(.confirm))]
     case .verifying(let evidence): [.server(.key(.verify(evidence, .confirm)))]
     case .saving: [.server(.account(.setPassword("new-password")))]
@@ -60,6 +62,10 @@ public enum PasswordSetting: Flow {
         state.notice.blocks + [.field("new-password", label: .newPassword, hint: .newPasswordHint, .passing, autocomplete: .newPassword)],
         choices: [Choice(.savePassword, .save, needs: [.filled("new-password")]), back, cancel],
         announcement: state.notice?.copy, aside: .passwordSetting)
+    case .saved:
+      return Screen(
+        title: .passwordTitle, .working, [.passwordIsSet], [.banner(.passwordMeans, .done)], choices: [Choice(.backToSettings, .leave, .close)],
+        announcement: .passwordIsSet, aside: .passwordSetting)
     case .verifying, .saving:
       return Screen(title: .passwordTitle, .working, [.saving], [.progress(.saving)], choices: [cancel], aside: .passwordSetting)
     }

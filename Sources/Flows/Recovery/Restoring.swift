@@ -10,6 +10,8 @@ public enum Restoring: Flow {
     var stage = Stage.lookingUp
     var notice: Notice?
     var source: Source
+    /// The new words are on the screen, and the person is asked whether to leave them.
+    var isAsking = false
     init(_ source: Source) { self.source = source }
   }
   /// What opens it: twelve words that were typed in this page, or what escrow providers gave back to this computer's hands.
@@ -19,12 +21,14 @@ public enum Restoring: Flow {
     case enrolling(Enrollment.State), card(NewCard.State), code(RecoveryCode.State)
   }
   public enum Action: FlowAction {
-    case enroll, useCard, enrolling(Enrollment.Action), card(NewCard.Action), code(RecoveryCode.Action), cancel
+    case enroll, useCard, keepGoing, leave, enrolling(Enrollment.Action), card(NewCard.Action), code(RecoveryCode.Action), cancel
 
     public var name: String {
       switch self {
       case .enroll: "enroll"
       case .useCard: "useCard"
+      case .keepGoing: "keepGoing"
+      case .leave: "leave"
       case .enrolling(let action): "enrolling.\(action.name)"
       case .card(let action): "card.\(action.name)"
       case .code(let action): "code.\(action.name)"
@@ -44,7 +48,8 @@ public enum Restoring: Flow {
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
-    case (_, .action(.cancel)): return .done(.cancelled)
+    case (.code, .action(.keepGoing)): state.isAsking = false
+    case (_, .action(.cancel)), (.code, .action(.leave)): return .done(.cancelled)
     case (.enrolling, .secretsLost), (.card, .secretsLost): return begin(&state)
     case (.card(let child), _): return take(child, signal, &state)
     case (.enrolling(let child), _): return enroll(child, signal, &state)
@@ -69,6 +74,7 @@ public enum Restoring: Flow {
 
   /// A page that was loaded anew has nothing open. Words are typed once more; what providers gave back lies with the hands still.
   private static func begin(_ state: inout State) -> Transition<Output> {
+    state.isAsking = false
     switch state.source {
     case .words:
       state.notice = .wordsLost
@@ -114,9 +120,10 @@ public enum Restoring: Flow {
     case nil: state.stage = .code(child)
     case .saved: return .done(.recovered)
     case .lost: return begin(&state)
-    case .kept, .cancelled: return .done(.cancelled)
+    case .cancelled: state.isAsking = true
+    case .kept: return .done(.cancelled)
     }
-    return .stay
+    return Transition(orders: step.orders)
   }
 
   public static func awaited(_ state: State) -> [Effect] {
@@ -152,7 +159,14 @@ public enum Restoring: Flow {
         aside: .restored)
     case .enrolling(let child): return Enrollment.screen(child).embedded(Action.enrolling)
     case .card(let child): return NewCard.screen(child).embedded(Action.card).titled(title)
-    case .code(let child): return RecoveryCode.screen(child).embedded(Action.code).titled(title)
+    case .code(let child):
+      var screen = RecoveryCode.screen(child).embedded(Action.code).titled(title)
+      if state.isAsking {
+        screen.choices = [Choice(.keepGoing, .keepGoing, .back), Choice(.stopHere, .leave, .danger)]
+        screen.sheet = Sheet(.plain, .reallyStop, note: .reallyStopNote)
+        screen.announcement = nil
+      }
+      return screen
     }
   }
 
@@ -175,6 +189,10 @@ public enum Restoring: Flow {
 extension Restoring.State: Staged {}
 
 extension Copy {
+  static let reallyStop = Copy("A-74.stop", "Stop before the end?")
+  static let reallyStopNote = Copy(
+    "A-74.stop.note", "The new key and these words are not saved, and open nothing. What opened your account today opens it still.")
+  static let stopHere = Copy("A-74.stop.button", "Stop here")
   static let useCardInstead = Copy("A-73.card", "Use a Keycard instead")
 }
 

@@ -180,7 +180,7 @@ public enum RecoveryCode: Flow {
       return Screen(
         title: state.title, step: state.step, .plain, [.codeRestores],
         state.notice.blocks + [.words(codeField)] + reminder + [.box(box, .savedOffline)],
-        choices: [Choice(.finish, .finish, needs: [.ticked(box)]), Choice(.showLater, .later, .quiet), cancel],
+        choices: [Choice(.finish, .finish, needs: [.ticked(box)]), Choice(.showLater, .later, .tool), cancel],
         announcement: state.notice?.copy ?? (state.isReminding ? .willRemind : .codeRestores), aside: .recoveryCode)
     }
   }

@@ -13,15 +13,16 @@ extension Revocation {
         announcement: state.notice?.copy,
         aside: .revocation)
     case .choosing:
-      let others = state.others.enumerated().map { Choice<Action>(.revokeKey($1.name), .pick($0), $1.role == nil ? .outline : .danger) }
+      let others = state.others.enumerated().map { Choice<Action>(.revokeKey($1.name), .pick($0), .row, detail: $1.standing) }
       let all = others.count > 1 ? [Choice<Action>(.revokeAll, .pickAll, .outline)] : []
       return Screen(
         title: title, .plain, [others.isEmpty ? .noOtherKey : .revokeMissing, .whoeverHoldsIt].dropLast(others.isEmpty ? 1 : 0),
-        state.notice.blocks + [.facts(state.others.map { Fact($0.name, $0.standing) })],
+        state.notice.blocks,
         choices: others + all + [Choice(.notNow, .cancel, .quiet), cancel], announcement: state.notice?.copy, aside: .revocation)
     case .asking(let keys):
-      let back = Choice<Action>(.back, .back, .back), lost = Choice<Action>(.itIsLost, .lost, .danger),
-        held = Choice<Action>(.someoneHasIt, .mayBeHeld, .danger)
+      let back = Choice<Action>(.back, .back, .back),
+        lost = Choice<Action>(.itIsLost, .lost, .row, detail: .lostCosts(hasCode: state.standing.hasCode)),
+        held = Choice<Action>(.someoneHasIt, .mayBeHeld, .row, detail: .heldCosts(hasCode: state.standing.hasCode))
       switch state.remains(without: keys) {
       case .nothing: return Screen(title: title, .plain, [.lastWayIn], choices: [back, cancel], aside: .revocation)
       case .codeOnly:
@@ -71,6 +72,16 @@ extension Copy {
   static func question(_ names: String) -> Copy { Copy("revoke.question", "Is \(names) lost, or may someone have it?") }
   static let itIsLost = Copy("revoke.lost", "It's lost or broken")
   static let someoneHasIt = Copy("revoke.held", "Someone may have it")
+  static func lostCosts(hasCode: Bool) -> Copy {
+    hasCode
+      ? Copy("revoke.lost.costs", "The key stops working here. Your recovery code stays valid.")
+      : Copy("revoke.lost.costs", "The key stops working here.")
+  }
+  static func heldCosts(hasCode: Bool) -> Copy {
+    hasCode
+      ? Copy("revoke.held.costs", "The key stops working here, and you get a new recovery code: whoever has the key may have read the old one.")
+      : Copy("revoke.held.costs", "The key stops working here. A code that you save from now on is safe from whoever has it.")
+  }
   static let lastWayIn = Copy("revoke.last", "This is your last way in. Save a recovery code or enroll another key first.")
   static let onlyTheCode = Copy("revoke.code", "This is your last key that opens. After this, only your recovery code lets you back in.")
   static func isRevoked(_ names: String) -> Copy { Copy("revoke.done", "Revoked: \(names).") }

@@ -56,5 +56,12 @@ document.addEventListener("focusout", ({ target }) => {
   if (target instanceof HTMLButtonElement) told(target)?.hidePopover();
 });
 
+// By itself the link would leave an entry in the history, which a flow's Back would have to pass.
+document.addEventListener("click", (event) => {
+  if (!(event.target instanceof Element && event.target.closest(".skip"))) return;
+  event.preventDefault();
+  document.getElementById("main")?.focus();
+});
+
 wide.addEventListener("change", fitAside);
 fitAside();

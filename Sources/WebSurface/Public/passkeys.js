@@ -6,7 +6,7 @@ import { Absent, meet, order, untilThere } from "/hands-link.js";
 /** @typedef {import("/protocol.js").PasskeyNews} News */
 /** @typedef {import("/protocol.js").PasskeyOrder} Effect */
 
-const main = partOf(document, "#passkeys");
+const main = partOf(document, "[data-passkeys]");
 /** @param {string} name @param {ParentNode} [within] */
 const part = (name, within = main) => partOf(within, `[data-${name}]`);
 const leaving = new AbortController();

@@ -37,6 +37,7 @@ struct FlowRoutes {
     let id = try await runner.start(flow, about: subject, in: session, from: origin.path, languages: request.headers[.acceptLanguage] ?? "")
     var response = Response.seeOther("/flow/\(id)")
     if let token { response.setCookie(settings.cookie(token, for: sessions.cookieLifetime)) }
+    if form["from"] != nil, let place = settings.labCookie(request, beginningFrom: origin) { response.setCookie(place) }
     return response
   }
 
@@ -142,7 +143,7 @@ struct FlowRoutes {
   private func view(_ answer: Answer, _ request: Request) -> ScreenView {
     ScreenView(
       run: answer.run, revision: answer.revision, screen: answer.screen, origin: Origin(rawValue: answer.origin) ?? .lab, lasts: answer.lasts,
-      isPhone: request.isFromPhone, outbox: settings.outbox == nil ? nil : OutboxRoutes.path)
+      device: request.device, isHome: settings.isHome, outbox: settings.outbox == nil ? nil : OutboxRoutes.path)
   }
 }
 

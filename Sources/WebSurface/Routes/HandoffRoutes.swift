@@ -17,9 +17,10 @@ struct HandoffRoutes {
 
   @Sendable func make(_ request: Request, _ context: WebContext) async throws -> Response {
     guard try await sessions.find(settings.token(of: request))?.account != nil else { return .seeOther(Origin.home.path) }
+    guard !settings.isHome else { return try pages.html("handoff", HandoffView.atHome) }
     let address = settings.origin + "/h/" + (try await handoffs.issue())
     guard let code = QRCode(address) else { throw HTTPError(.internalServerError) }
-    return try pages.html("handoff", HandoffView(address: address, code: code, isLocal: !settings.isSecure).values)
+    return try pages.html("handoff", HandoffView(address: address, code: code).values)
   }
 
   /// It carries no session (G-41): who is not signed in on this device is led through the sign-in page.

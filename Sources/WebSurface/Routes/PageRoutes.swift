@@ -17,6 +17,7 @@ struct PageRoutes {
     router.get("/lab", use: lab)
     router.get("/account", use: account)
     router.get("/safety", use: safety)
+    router.get("/safety/log", use: log)
     router.post("/safety/tidied", use: tidied)
     router.post("/safety/sign-out", use: signOutOther)
     router.post("/safety/sign-out-elsewhere", use: signOutElsewhere)
@@ -58,7 +59,16 @@ struct PageRoutes {
     let places = try await sessions.open(beside: session)
     var view = SafetyView(safety: safety, rpID: settings.rpID, metadata: metadata, places: places, sessionDays: sessions.days).values
     if settings.hasPasskeysPage { view["passkeysPage"] = PasskeyRoutes.path }
+    if settings.isHome { view["isHome"] = true }
     return try pages.html("safety", view)
+  }
+
+  @Sendable func log(_ request: Request, _ context: WebContext) async throws -> Response {
+    let page = max(request.uri.queryParameters.get("page", as: Int.self) ?? 1, 1)
+    guard let session = try await sessions.find(settings.token(of: request)), let log = try await accounts.log(of: session, page: page) else {
+      return .seeOther(Origin.home.path)
+    }
+    return try pages.html("log", LogView(log: log, now: accounts.now).page(page))
   }
 
   /// The person deleted by hand what works no more.
@@ -87,7 +97,7 @@ struct PageRoutes {
   @Sendable func signOut(_ request: Request, _ context: WebContext) async throws -> Response {
     let session = try await sessions.find(settings.token(of: request))
     let waiting = if let session { try await runner.signOut(session) } else { (token: SessionToken, end: Date)?.none }
-    var response = Response.seeOther(Origin.lab.path)  // B-30: back to the list
+    var response = Response.seeOther((settings.isFromLab(request) ? Origin.lab : .home).path)  // B-30: back to the list
     response.setCookie(
       waiting.map { settings.cookie($0.token, for: sessions.cookieLifetime(until: $0.end)) } ?? settings.noCookie)
     return response

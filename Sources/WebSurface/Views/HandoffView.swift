@@ -1,16 +1,16 @@
 import QRCodes
 
-/// The page "Enroll on phone": a code that leads to Settings on another device (M-08, M-09).
+/// The page "Use another device": a code that leads to Settings on another device (M-08, M-09).
 struct HandoffView {
   let address: String
   let code: QRCode
-  /// The site is on this computer alone.
-  let isLocal: Bool
+
+  /// What stands there where no other device reaches the site: no code, for it could not work.
+  static var atHome: [String: Any] {
+    ["title": "Use another device", "register": "working", "back": ["label": Origin.safety.label, "path": Origin.safety.path]]
+  }
 
   var values: [String: Any] {
-    [
-      "title": "Enroll on phone", "register": "working", "back": ["label": Origin.safety.label, "path": Origin.safety.path],
-      "address": address, "side": code.side, "path": code.path, "isLocal": isLocal,
-    ]
+    Self.atHome.merging(["code": ["address": address, "side": code.side, "path": code.path] as [String: Any]]) { $1 }
   }
 }

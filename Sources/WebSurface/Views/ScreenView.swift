@@ -14,8 +14,10 @@ struct ScreenView {
   var note: String?
   /// Nothing of the run goes while nobody touches it.
   var lasts = false
-  /// Held in a hand: some things are done differently there (G-25).
-  var isPhone = false
+  /// Some things are done differently on a phone (G-25).
+  var device = Device.computer
+  /// No other device reaches the page.
+  var isHome = false
   /// Where codes of practice providers arrive, on a computer that plays some.
   var outbox: String?
 
@@ -25,11 +27,9 @@ struct ScreenView {
       "run": run, "needsRoom": screen.needsRoom, "revision": revision, "register": screen.register.rawValue,
       "title": screen.title?.text ?? Product.name,
       "origin": ["label": origin.label, "path": origin.path],
-      "says": screen.says.filter { $0 != counted }.map(text).filter { !$0.isEmpty }.enumerated().map {
-        ["text": $1, "isMore": $0 > 0] as [String: Any]
-      },
       "blocks": screen.blocks.compactMap(block), "inert": isSheet, "mark": mark,
     ]
+    values.merge(said(without: counted)) { $1 }
     if let note { values["note"] = note }
     if let outbox, secretShapes.values.contains(.sentCode) { values["outbox"] = outbox }
     if lasts { values["lasts"] = true }
@@ -39,7 +39,7 @@ struct ScreenView {
       values["step"] = stepHeader(step)
       values["hasCancel"] = true
     }
-    let buttons = screen.choices.filter { $0.style != .cancel && $0.style != .past && !$0.style.isListed }.map(button)
+    let buttons = screen.choices.filter { $0.style != .cancel && $0.style != .past && $0.style != .tool && !$0.style.isListed }.map(button)
     if !rows.isEmpty, !isSheet, !screen.blocks.contains(.rows) { values["list"] = ["rows": rows] }
     if !buttons.isEmpty, !isSheet {
       let boxes = screen.blocks.compactMap { if case .box(let id, let copy) = $0 { ["id": id.rawValue, "text": copy.text] } else { nil } }
@@ -52,8 +52,7 @@ struct ScreenView {
       values["sheet"] = drawn
     }
     if screen.announcement?.meaning == .unknownPasskey { values["isUnknownPasskey"] = true }
-    if let announcement = screen.announcement?.text ?? status { values["announcement"] = announcement }
-    if let heading = screen.heading { values["heading"] = heading.text }
+    if let announcement = screen.announcement.map(text) ?? status { values["announcement"] = announcement }
     if let aside = screen.aside {
       values["aside"] = ["title": aside.title.text, "points": aside.points.map { ["heading": $0.heading.text, "text": $0.text.text] }]
     }
@@ -66,9 +65,27 @@ struct ScreenView {
     return statuses.first
   }
 
+  /// What is asked heads the screen. Where another sentence is its title for those who hear it (G-02), or where nothing is said, the heading is not seen.
+  private func said(without counted: Copy?) -> [String: Any] {
+    let says = screen.says.filter { $0 != counted }.map(text).filter { !$0.isEmpty }
+    let hidden = screen.heading?.text ?? (says.isEmpty ? screen.title?.text ?? Product.name : nil)
+    var values: [String: Any] = [
+      "says": says.enumerated().dropFirst(hidden == nil ? 1 : 0).map { ["text": $1, "isMore": $0 > 0] as [String: Any] }
+    ]
+    if let hidden { values["hidden"] = hidden } else { values["question"] = says.first }
+    return values
+  }
+
   private var again: String? { screen.choices.first(where: \.asksAgain)?.action }
 
-  func text(_ copy: Copy) -> String { isPhone ? copy.onPhone ?? copy.text : copy.text }
+  func text(_ copy: Copy) -> String {
+    if isHome, let text = copy.atHome { return text }
+    return switch device {
+    case .computer: copy.text
+    case .phone: copy.onPhone ?? copy.text
+    case .iPhone: copy.onIPhone ?? copy.onPhone ?? copy.text
+    }
+  }
 
   /// "N of 4", the strip, and what the key of this step is to be.
   private func stepHeader(_ step: StepLabel) -> [String: Any] {
@@ -97,7 +114,8 @@ struct ScreenView {
       case .primary, .close: "is-primary"
       case .outline: "is-outline"
       case .danger: "is-danger"
-      case .quiet, .back, .cancel, .past, .row, .removal: "is-quiet"
+      case .back where screen.sheet != nil: screen.choices.contains { $0.style == .danger } ? "is-outline" : "is-primary"
+      case .quiet, .tool, .back, .cancel, .past, .row, .removal: "is-quiet"
       }
     return pressed(choice).merging(["look": look, "skipsCheck": choice.style == .back]) { $1 }
   }
@@ -119,12 +137,18 @@ struct ScreenView {
   private func block(_ block: Block) -> [String: Any]? {
     switch block {
     case .banner(let copy, let tone):
-      ["banner": ["text": copy.text, "look": tone.look, "icon": tone == .done ? "check" : "warn", "alert": tone == .error]]
+      ["banner": ["text": text(copy), "look": tone.look, "icon": tone == .done ? "check" : "warn", "alert": tone == .error]]
     case .field(let field):
       if case .secret(let shape) = field.kind { ["secretField": secret(field, shape)] } else { ["field": self.field(field)] }
     case .progress(let copy): ["progress": ["text": copy.text]]
     case .badge: nil  // in the step's header
-    case .words(let field): ["words": ["id": field.rawValue, "label": "Your recovery code, 12 words"]]
+    case .words(let field):
+      [
+        "words": [
+          "id": field.rawValue, "label": "Your recovery code, 12 words", "tools": screen.choices.filter { $0.style == .tool }.map(pressed),
+          "isHome": isHome,
+        ] as [String: Any]
+      ]
     case .wordEntry(let field): ["wordEntry": ["id": field.rawValue, "label": "Recovery code, 12 words"]]
     case .box: nil  // beside the buttons, so that gate and button are seen together
     case .receipt(let facts):
@@ -148,7 +172,7 @@ struct ScreenView {
     case .policies(let lines): ["policies": policies(lines)]
     case .cost(let facts): ["cost": ["lines": lines(facts)]]
     case .payment(let payment, let amount, let copy): ["payment": self.payment(payment, amount, copy)]
-    case .detector(let detector): ["detector": DetectorView(detector, again: again, isPhone: isPhone).values]
+    case .detector(let detector): ["detector": DetectorView(detector, again: again, isPhone: device != .computer).values]
     }
   }
 

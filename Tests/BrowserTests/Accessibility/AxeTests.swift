@@ -76,7 +76,7 @@ import Testing
       try await page.press("Skip backup (not recommended)")
       try await page.wait(untilTrue: "document.querySelector('dialog:modal')")
       try await axe.check("the sheet that asks about skipping")
-      try await page.press("Keep going")
+      try await page.press("Add a second key")
       try await page.press("Cancel")
       try await page.wait(untilTrue: "document.querySelector('dialog:modal')")
       try await axe.check("the sheet that asks about cancelling", in: Axe.Look.all)

@@ -59,7 +59,9 @@ struct Keyboard {
     // The boxes of a PIN draw the focus of the field that lies over them.
     const drawn = [e, ...(e.closest('.pin')?.querySelectorAll('span') ?? [])].map((one) => getComputedStyle(one));
     const ring = drawn.find((one) => one.outlineStyle !== 'none') ?? drawn[0];
-    if (ring.outlineStyle === 'none' || parseFloat(ring.outlineWidth) < 2) return `no focus is seen on ${name}`;
+    // Where only reading goes on, nothing can be pressed, and no ring says so.
+    if (e.tabIndex < 0) { if (!e.matches('h1, p.say')) return `nothing to read at ${name}`; }
+    else if (ring.outlineStyle === 'none' || parseFloat(ring.outlineWidth) < 2) return `no focus is seen on ${name}`;
     const { left, top, right, bottom } = e.getBoundingClientRect();
     const places = [[(left + right) / 2, (top + bottom) / 2], [left + 4, top + 4], [right - 4, top + 4], [left + 4, bottom - 4], [right - 4, bottom - 4]];
     const isSeen = places.some(([x, y]) => { const at = document.elementFromPoint(x, y); return at && e.contains(at); });

@@ -42,7 +42,7 @@ import Testing
       try await page.press(key: .enter)
       try await visit.isIn()
       try await keyboard.press("Sign out")
-      try await page.wait(forText: "Six ways to sign in")
+      try await page.wait(untilTrue: "location.pathname === '/'")
       try await page.go(to: visit.site.origin)
       try await keyboard.press("Sign in with a card")
       try await keyboard.arrive(at: "Card PIN", focusOn: "Card PIN")

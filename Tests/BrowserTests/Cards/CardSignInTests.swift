@@ -20,8 +20,7 @@ import Testing
       #expect(secrets.count >= 14)
       try await visit.nameAccount()
 
-      try await page.press("Sign out")
-      try await page.wait(forText: "Six ways to sign in")  // else it may come after the page that is asked for next, in its place
+      try await page.signOutHere()  // else it may come after the page that is asked for next, in its place
       visit.reader.remove()
       try await visit.begin("Sign in with a card")
       try await page.wait(forText: "Put your card into the reader")

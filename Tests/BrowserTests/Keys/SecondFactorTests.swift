@@ -35,6 +35,8 @@ extension Page {
     try await press("Confirm with your passkey")
     try await type(password, into: "#new-password")
     try await press("Save password")
-    try await wait(untilTrue: "location.pathname === '/account'")
+    try await wait(forText: "Your password is saved.")
+    try await press("Back to Settings")
+    try await wait(untilTrue: "location.pathname === '/safety'")
   }
 }

@@ -102,7 +102,7 @@ import Testing
       try await ring.beginEnrollment()
       try await ring.waitForKey()
       try await expectSheet(ring, "1 of 4 · Tap your primary key", "working")
-      #expect(try await heading(ring) == "Add a hardware key")
+      #expect(try await heading(ring) == "Put your key in a USB port. Touch it when it lights up.")
       try await ring.tap(ring.yellow, until: "Name this key")
       try await ring.hold(nil)
       try await expectSheet(ring, "1 of 4 · Tap your primary key", "working")
@@ -115,7 +115,7 @@ import Testing
       try await ring.tap(ring.yellow, until: "2 of 4")
       try await ring.waitForKey()
       try await expectSheet(ring, "2 of 4 · Enroll backup", "hearth")
-      #expect(try await heading(ring) == "Add a hardware key")
+      #expect(try await heading(ring) == "Second key strongly encouraged. If your first key disappears, the second one keeps you in.")
       let question = "Cancel enrollment? Your primary key won't be saved."
       try await page.press("Settings")
       try await page.wait(forText: question)

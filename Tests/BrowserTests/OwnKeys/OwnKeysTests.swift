@@ -22,7 +22,7 @@ import Testing
     try await page.wait(forText: "2 of 4")
     try await page.press("Skip backup (not recommended)")
     try await page.wait(forText: "Go on with one key?")
-    try await page.press("Skip backup (not recommended)")
+    try await page.press("Go on with one key")
     try await page.wait(forText: "4 of 4")
     try await page.click("#saved")
     try await page.press("Finish")
@@ -50,8 +50,7 @@ import Testing
         try await page.press("Save the entry")
         try await page.wait(forText: "Saved.")
         try await page.go(to: site.origin + "/account")
-        try await page.press("Sign out")
-        try await page.wait(forText: "Six ways to sign in")
+        try await page.signOutHere()
 
         try browser.home.pinentry.type("111111")
         try await page.go(to: site.origin)
