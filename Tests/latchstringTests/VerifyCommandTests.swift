@@ -38,6 +38,39 @@ import Testing
     #expect(refused.output.contains("not ML-DSA-44"))
   }
 
+  @Test("client data that is not UTF-8 is refused with a sentence that says so, in both ceremonies")
+  func notUTF8() async throws {
+    let challenge = Base64URL.encode([UInt8](0..<32)), name = Base64URL.encode([7])
+    func row(_ kind: String, _ type: String, _ rest: String) -> String {
+      let clientData =
+        Array(#"{"type":"\#(type)","challenge":"\#(challenge)","origin":"https://example.org","x":""#.utf8) + [0xff] + Array(#""}"#.utf8)
+      return """
+        {"id":"\(kind)","kind":"\(kind)","rpId":"example.org","origins":["https://example.org"],"challenge":"\(challenge)",\
+        "credentialPublicKey":"\(key)","response":{"id":"\(name)","rawId":"\(name)","type":"public-key","clientExtensionResults":{},"response":{\
+        "clientDataJSON":"\(Base64URL.encode(clientData))",\(rest)}}}
+        """ + "\n"
+    }
+    let result = try await Program.run(
+      "verify", "-",
+      input: row("registration", "webauthn.create", #""attestationObject":"AAAA""#)
+        + row("assertion", "webauthn.get", #""authenticatorData":"AAAA","signature":"AAAA""#))
+    let lines = result.output.split(separator: "\n")
+    #expect(result.status == 2 && lines.count == 2, "\(result)")
+    for (line, step) in zip(lines, ["7.1 step 5", "7.2 step 8"]) {
+      #expect(line.contains("\terror\tmalformed-client-data\tThe client data is not UTF-8") && line.contains("[\(step)]"), "\(line)")
+    }
+  }
+
+  /// Any key: the ceremonies end before they look at one.
+  private var key: String {
+    Base64URL.encode(
+      CBORValue.map([
+        CBOREntry(key: .integer(1), value: .integer(2)), CBOREntry(key: .integer(3), value: .integer(-7)),
+        CBOREntry(key: .integer(-1), value: .integer(1)), CBOREntry(key: .integer(-2), value: .bytes([UInt8](repeating: 1, count: 32)[...])),
+        CBOREntry(key: .integer(-3), value: .bytes([UInt8](repeating: 1, count: 32)[...])),
+      ]).encoded())
+  }
+
   @Test("asked for the steps, it tells each of them, and as JSON the same; the verdict and the exit status stay what they are")
   func steps() async throws {
     let x = try #require(Hex.decode("79be667ef9dcbbac55a06295ce870b07029bfcdb2dce28d959f2815b16f81798"))

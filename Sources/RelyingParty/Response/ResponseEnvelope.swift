@@ -31,7 +31,11 @@ struct ResponseEnvelope: Sendable {
     extensionResults = try Self.extensionResults(in: document, steps)
     let bytes = try Self.bytes("clientDataJSON", of: response, in: document, steps.response)
     do { clientData = try CollectedClientData(bytes) } catch {
-      throw WebAuthnError(error == .notUTF8 ? steps.clientDataText : steps.clientData, .malformedClientData)
+      guard error == .notUTF8 else { throw WebAuthnError(steps.clientData, .malformedClientData) }
+      // "UTF-8 decode" would put U+FFFD in the place of such bytes. No browser makes them, and two readers could differ in what they read.
+      throw WebAuthnError(
+        steps.clientDataText, .malformedClientData, expected: "clientDataJSON in UTF-8",
+        received: "bytes that are not UTF-8, or half of a surrogate pair")
     }
   }
 

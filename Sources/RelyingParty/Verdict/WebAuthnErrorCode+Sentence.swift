@@ -5,7 +5,7 @@ extension WebAuthnErrorCode {
     case .malformedJSON: "The response is not valid JSON, or an object in it has the same member twice."
     case .malformedResponse: "The response lacks a member, or a member has the wrong type."
     case .malformedBase64URL: "A member is not base64url without padding."
-    case .malformedClientData: "The client data is not a JSON object with type, challenge and origin."
+    case .malformedClientData: "The client data is not UTF-8, or not a JSON object with type, challenge and origin."
     case .malformedCBOR: "The attestation object or something in it is not CBOR in the form that CTAP2 prescribes."
     case .malformedAuthenticatorData: "The authenticator data is too short, too long, or its flags contradict its content."
     case .malformedAttestation: "The attestation statement lacks a member, or a member has the wrong type."
