@@ -75,12 +75,13 @@ struct SecurityKey: Sendable {
   /// The keys for OpenSSH that the authenticator remembers.
   func remembered() async throws -> [Remembered] {
     let information = try await client.information(), token = try await token(.credentialManagement, nil, information)
-    let asksThere = information.options["uv"] != true && information.options["alwaysUv"] == true
+    // Where the authenticator asks for the PIN itself, OpenSSH need not.
+    let asksThere = information.options["uv"] != true, asksAlways = information.options["alwaysUv"] == true
     return try await client.listCredentials(token).filter { $0.rpID.hasPrefix(Self.prefix) }.compactMap { listed in
       Self.point(listed.publicKey).map {
         Remembered(
           application: listed.rpID, publicPoint: $0, credentialID: listed.credentialID, userID: listed.userID,
-          needsVerification: asksThere || listed.protection == 3)
+          needsVerification: asksThere && (asksAlways || listed.protection == 3))
       }
     }
   }

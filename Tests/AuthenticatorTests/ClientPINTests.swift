@@ -49,6 +49,13 @@ import Testing
     }
   }
 
+  @Test("Before a PIN is set, its tries are those that the first one will have") func triesBefore() async throws {
+    let device = try Device()
+    #expect(try await device.client.pinRetries() == (8, false))
+    try await device.client.setPIN(Secret(utf8: Device.pin))
+    #expect(try await device.client.pinRetries() == (8, false))
+  }
+
   @Test("A right PIN gives all tries back")
   func rightPIN() async throws {
     let device = try await Device.ready()

@@ -111,6 +111,38 @@ import Testing
     _ = try await Site().signIn(device, made.verdict.credential, isNamed: false)
   }
 
+  @Test(
+    """
+    credProtect: made with the PIN, a credential is told of and used with the PIN alone, and the list says so; its registration has the level that \
+    was asked for, and none unasked
+    """, arguments: [nil, 1, 2, 3] as [Int64?])
+  func protectionByPIN(_ level: Int64?) async throws {
+    let device = try await Device.ready(alwaysVerifies: false)
+    let made = try await Site().register(device) { command in
+      command.isDiscoverable = true
+      if let level { command.extensions["credProtect"] = .integer(level) }
+    }
+    #expect(made.answer.extensions?["credProtect"] == level.map { .integer($0) })
+    var probe = GetAssertionCommand(rpID: Site.id, clientDataHash: [UInt8](repeating: 0, count: 32))
+    (probe.allowed, probe.needsPresence) = ([made.id], false)
+    let silent = probe
+    await #expect(throws: CTAPStatus.noCredentials) { try await device.client.getAssertion(silent) }
+    let listed = try await device.client.listCredentials(try await device.token(.credentialManagement, rpID: nil))
+    #expect(listed.map(\.protection) == [3])
+  }
+
+  @Test("credProtect: a credential that was made without the PIN is listed with the level that was asked for", arguments: [nil, 2, 3] as [Int64?])
+  func protectionListed(_ level: Int64?) async throws {
+    let device = try Device(alwaysVerifies: false)
+    _ = try await Site().register(device.client, requiresVerification: false) { command in
+      command.isDiscoverable = true
+      if let level { command.extensions["credProtect"] = .integer(level) }
+    }
+    try await device.client.setPIN(Secret(utf8: Device.pin))
+    let listed = try await device.client.listCredentials(try await device.token(.credentialManagement, rpID: nil))
+    #expect(listed.map(\.protection) == [Int(level ?? 1)])
+  }
+
   @Test("An excluded credential of level 3 is not told of without the PIN")
   func excludedProtected() async throws {
     let device = try Device(alwaysVerifies: false)

@@ -40,8 +40,7 @@ extension Authenticator {
   private func options(_ configuration: Configuration, _ means: VerificationMeans) -> CBORValue {
     .members([
       "rk": .boolean(true), "up": .boolean(true), "plat": .boolean(settings.isPlatform), "alwaysUv": .boolean(configuration.alwaysVerifies),
-      "credMgmt": .boolean(true), "credentialMgmtPreview": .boolean(true), "authnrCfg": .boolean(true), "clientPin": .boolean(means.isProtected),
-      "largeBlobs": .boolean(true),
+      "credMgmt": .boolean(true), "authnrCfg": .boolean(true), "clientPin": .boolean(means.isProtected), "largeBlobs": .boolean(true),
       "pinUvAuthToken": .boolean(true), "setMinPINLength": .boolean(true), "makeCredUvNotRqd": .boolean(!configuration.alwaysVerifies),
       "uv": person.verification == nil ? nil : .boolean(means.isBuiltIn), "uvAcfg": person.verification == nil ? nil : .boolean(true),
     ])

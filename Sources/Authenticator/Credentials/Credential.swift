@@ -8,6 +8,7 @@ struct Credential: Hashable, Sendable {
   var key: KeyReference
   /// What has to be shown before its keys are used.
   var keyGuard: KeyGuard
+  /// The level of credProtect that was asked for.
   var protection = CredentialProtection.optional
   /// The keys of hmac-secret, where the extension was asked for.
   var secretKeys: SecretKeys?
@@ -19,6 +20,9 @@ struct Credential: Hashable, Sendable {
   /// Whether it is never used without verification (CTAP 2.1 §12.1, level 3): because the relying party asked for that, or because its keys
   /// wait for the PIN.
   var requiresVerification: Bool { protection == .required || keyGuard == .pin }
+
+  /// The level that it behaves by.
+  var effectiveProtection: CredentialProtection { requiresVerification ? .required : protection }
 
   /// Whether it is offered only to who names it.
   var isHidden: Bool { account?.isHidden == true }

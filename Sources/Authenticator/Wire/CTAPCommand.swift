@@ -11,7 +11,8 @@ public enum CTAPCommand: UInt8, Hashable, Sendable, CaseIterable {
   case largeBlobs = 0x0c
   case authenticatorConfig = 0x0d
 
-  /// Before it was in the standard, credential management had this byte; libfido2 1.12 still asks so. Nothing else is different for whoever asks.
+  /// Before it was in the standard, credential management had this byte; libfido2 1.12 still asks so, with a token of the standard's. It is not
+  /// announced (`credentialMgmtPreview`): who knows nothing newer comes with a token of getPinToken, which may not manage (CTAP 2.1 §6.5.5.7.1).
   private static let earlierCredentialManagement: UInt8 = 0x41
 
   /// The command that a request asks for; `nil` where there is none.

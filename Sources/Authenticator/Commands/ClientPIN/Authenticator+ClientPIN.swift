@@ -20,7 +20,7 @@ extension Authenticator {
   }
   static let wrongPINsUntilPowerCycle = 3
 
-  /// Where none is set, as many as the first PIN will have.
+  /// Where none is set, as many as the first PIN will have: CTAP 2.1 §6.5.5.2 knows no refusal.
   private func retries() async throws -> Int {
     guard case .set(let retries) = try await keys.pinStatus() else { return Self.mostTries }
     return retries

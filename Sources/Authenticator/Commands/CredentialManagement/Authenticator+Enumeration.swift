@@ -46,7 +46,7 @@ extension Authenticator {
     .members([
       6: credential.account?.user.encoded(), 7: CredentialDescriptor(id: credential.id).encoded,
       8: credential.account.map { COSEPoint(uncompressed: $0.publicKey).key(algorithm: COSEPoint.signing) }, 9: total.map { .number($0) },
-      10: .integer(credential.protection.rawValue),
+      10: .integer(credential.effectiveProtection.rawValue),
       11: credential.account?.largeBlobKey.map { key in key.secret.withBytes { .byteString($0) } },
       ListedCredential.hiddenKey: credential.isHidden ? .boolean(true) : nil,
     ])

@@ -65,6 +65,8 @@ extension Authenticator {
     if let salts { secretOutputs = try await outputs(of: salts, credential, verification) }
     let isTold = asked.minimumPINLength && configuration.minimumPINLengthRPIDs.contains(request.rpID)
     return .members([
+      // As it was asked for, and never unasked (CTAP 2.1 §12.1), also where its keys wait for the PIN: libfido2 refuses any other answer, and with
+      // it OpenSSH. The list of credentials says how it behaves.
       "credProtect": asked.protection.map { .integer($0.rawValue) },
       "credBlob": asked.blob.map { _ in .boolean(credential.blob != nil) },
       "hmac-secret": asked.hmacSecret ? .boolean(true) : nil,
