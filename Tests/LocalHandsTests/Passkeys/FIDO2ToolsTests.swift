@@ -50,12 +50,20 @@ import Testing
     try await run("fido2-assert -V -v -i \(folder.path("wrong")) \(folder.path("key.pem")) es256", fails: "fido_assert_verify")
   }
 
+  @Test("fido2-cred takes a credential for which it asked a level of credProtect: what it is told is that level") func protection() async throws {
+    try await setPIN()
+    let made = try await make("-r -c 2"), key = folder.path("key.out")
+    try await run("fido2-cred -V -v -c 2 -i \(made) -o \(key)")
+    try await run("fido2-cred -V -v -c 3 -i \(made) -o \(key)", fails: "FIDO_ERR_INVALID_PARAM")
+    #expect(try await typing("fido2-token -L -k example.com \(terminal.path)", [Self.pin]).contains("uvreq"))
+  }
+
   @Test("fido2-token lists credentials, deletes one, and resets") func keeping() async throws {
     try await setPIN()
     let made = try await make("-r"), id = try lines(made)[4]
     #expect(try await typing("fido2-token -L -r \(terminal.path)", [Self.pin]).contains("example.com"))
     let listed = try await typing("fido2-token -L -k example.com \(terminal.path)", [Self.pin])
-    #expect(listed.contains(id))
+    #expect(listed.contains(id) && listed.contains("uvreq"), "made with the PIN, it waits for the PIN: \(listed)")
     try await typing("fido2-token -D -i \(id) \(terminal.path)", [Self.pin])
     try await typing("fido2-token -L -r \(terminal.path)", [Self.pin], fails: "FIDO_ERR_NO_CREDENTIALS")
 

@@ -46,6 +46,19 @@ import Testing
     #expect(try await isGood("words", by: "key"))
   }
 
+  @Test("A resident key that comes back signs as one that was made here: OpenSSH does not ask where the authenticator asks itself")
+  func residentBuiltIn() async throws {
+    let person = TypingPerson(), world = try await world(person), socket = try socket(world)
+    defer { socket.stop() }
+    try await make("key", ["-O", "resident", "-O", "application=ssh:work"], pin: nil)
+    let loaded = try await run(["/bin/sh", "-c", #"cd "$1" && exec ssh-keygen -K -N """#, "sh", folder.path("")])
+    try #require(loaded.status == 0, "\(loaded.errors)")
+    let asked = person.asked.count
+    try await sign(with: "id_ecdsa_sk_rk_work", pin: nil)
+    #expect(try await isGood("words", by: "key"))
+    #expect(person.asked.count == asked + 1)
+  }
+
   @Test("With a wrong PIN no key is made, and the wrong PIN counts") func wrongPIN() async throws {
     let world = try await world(), socket = try socket(world)
     defer { socket.stop() }
@@ -84,6 +97,20 @@ import Testing
     defer { terminal.stop() }
     try await make("key", ["-O", "device=\(terminal.path)", "-O", "verify-required"], provider: "internal")
     try await sign(with: "key")
+    #expect(try await isGood("words", by: "key"))
+  }
+
+  @Test("OpenSSH's own code takes a resident key, for which it asks a level of credProtect and refuses any other answer") func residentAtTerminal()
+    async throws
+  {
+    let world = try await world(), socket = try socket(world)
+    defer { socket.stop() }
+    let terminal = try HIDTerminal(path: folder.path("security-key"), host: world.host)
+    defer { terminal.stop() }
+    try await make("key", ["-O", "device=\(terminal.path)", "-O", "resident", "-O", "application=ssh:work"], provider: "internal")
+    let loaded = try await run(["/bin/sh", "-c", #"cd "$1" && exec ssh-keygen -K -N """#, "sh", folder.path("")])
+    try #require(loaded.status == 0, "\(loaded.errors)")
+    try await sign(with: "id_ecdsa_sk_rk_work")
     #expect(try await isGood("words", by: "key"))
   }
 
