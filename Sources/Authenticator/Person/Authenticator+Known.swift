@@ -21,4 +21,11 @@ extension Authenticator {
     guard person.verification != nil, case .set(let retries) = try? await keys.pinStatus() else { return false }
     return retries > 0
   }
+
+  /// Whether U2F is spoken just now. It knows no PIN, so it is not while the PIN is always asked (CTAP 2.1 §7.2), nor where nobody can see whether
+  /// it is. It waits for nobody's turn.
+  public func speaksU2F() async -> Bool {
+    await endWhatOthersEnded()
+    return (try? await memory().configuration().alwaysVerifies) == false
+  }
 }

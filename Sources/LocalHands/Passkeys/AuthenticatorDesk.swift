@@ -42,6 +42,9 @@ public final class AuthenticatorDesk: Sendable {
   /// Whether the person can be verified here now. It waits for nobody's turn.
   func verifies() async -> Bool { isOpen() ? await authenticator.verifies() : false }
 
+  /// Whether U2F is spoken just now. It waits for nobody's turn.
+  func speaksU2F() async -> Bool { isOpen() ? await authenticator.speaksU2F() : false }
+
   /// What a relying party says of its accounts. It waits for the command under way, not for a whole ceremony.
   func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus) { if isOpen() { try await authenticator.take(signal, rpID: rpID) } }
 

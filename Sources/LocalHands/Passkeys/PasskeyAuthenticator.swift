@@ -16,6 +16,8 @@ public protocol PasskeyAuthenticator: Sendable {
   func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) async -> String?
   /// Whether the person can be verified here now. It waits for nobody's turn.
   func verifies() async -> Bool
+  /// Whether U2F is spoken just now. It waits for nobody's turn.
+  func speaksU2F() async -> Bool
   /// What there is, for its owner's own lists.
   func keptPasskeys() async throws -> [KeptPasskey]
   /// What a relying party says of its accounts: what it does not know any more is not offered any more.

@@ -1,4 +1,3 @@
-import Authenticator
 import Foundation
 import LocalHands
 import Logging
@@ -9,12 +8,11 @@ import Synchronization
 final class KeysLines: Sendable {
   private struct Open { var socket: HIDSocket?, terminal: HIDTerminal?, device: UHIDDevice?, reader: VirtualReader?, sentences: [String] = [] }
   private let open = Mutex(Open())
-  private let desk: AuthenticatorDesk, watch: PersonWatch, host: HIDHost, speaksU2F: Bool
+  private let desk: AuthenticatorDesk, watch: PersonWatch, host: HIDHost
 
-  /// - Parameter speaksU2F: U2F knows no PIN, so it is not offered where the PIN is always asked.
-  init(_ desk: AuthenticatorDesk, _ watch: PersonWatch, speaksU2F: Bool) throws {
-    self.desk = desk; self.watch = watch; self.speaksU2F = speaksU2F
-    host = HIDHost(desk, watch: watch, identity: HIDIdentity(speaksU2F: speaksU2F)) {
+  init(_ desk: AuthenticatorDesk, _ watch: PersonWatch) throws {
+    self.desk = desk; self.watch = watch
+    host = HIDHost(desk, watch: watch) {
       FileHandle.standardError.write(Data("\u{7}Here is the security key that was looked for.\n".utf8))
     }
   }
@@ -66,7 +64,7 @@ final class KeysLines: Sendable {
 
   func open(readerPort port: Int) async throws {
     let reader = VirtualReader(port: port)
-    do { try reader.insert(VirtualCard(PasskeyCard(desk, watch: watch, speaksU2F: speaksU2F))) } catch {
+    do { try reader.insert(VirtualCard(PasskeyCard(desk, watch: watch))) } catch {
       throw ConfigurationProblem("There is no virtual reader on port \(port). It waits there when pcscd runs with vsmartcard-vpcd.")
     }
     guard await reader.hasMetCard(within: .seconds(10)) else {

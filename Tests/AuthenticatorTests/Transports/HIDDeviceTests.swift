@@ -57,6 +57,18 @@ import Testing
     #expect(answer == [.send(padded(number(channel) + [0x86, 0, 17, 0, 0, 0, 0, 0, 0, 0, 0] + number(channel) + [2, 3, 4, 5, 0x0d]), to: one)])
   }
 
+  @Test("Whether U2F is answered can change between two messages, and is decided where a channel is opened or a U2F message begins, at rest")
+  func switchesU2F() {
+    var (device, channel) = opened(HIDIdentity(speaksU2F: false))
+    let message = first(channel, 0x83, [0, 3, 0, 0, 0, 0, 0]), initialize = first(0xffff_ffff, 0x86, [0, 0, 0, 0, 0, 0, 0, 0])
+    #expect(device.dependsOnU2F(message) && device.dependsOnU2F(initialize))
+    for other in [first(channel, 0x90, [4]), first(channel, 0x81, [1]), next(channel, 0), []] { #expect(!device.dependsOnU2F(other)) }
+    #expect(device.receive(message, from: one, at: start) == error(0x01, channel))
+    device.speaksU2F = true
+    #expect(device.receive(message, from: one, at: start) == [.begin(1, on: channel, .u2f([0, 3, 0, 0, 0, 0, 0]))])
+    #expect(!device.dependsOnU2F(initialize), "INIT is answered at once while a request is under way")
+  }
+
   @Test("Lengths that a command cannot have are refused")
   func lengths() {
     var (device, channel) = opened()

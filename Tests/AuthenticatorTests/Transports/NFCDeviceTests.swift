@@ -19,6 +19,18 @@ private let select: [UInt8] = [0x00, 0xa4, 0x04, 0x00, 8, 0xa0, 0, 0, 6, 0x47, 0
     #expect(answer(newer.receive(select)) == Array("FIDO_2_0".utf8) + [0x90, 0])
   }
 
+  @Test("Whether U2F is answered can change between two commands: it is decided for the applet's selection and for U2F's commands")
+  func switchesU2F() {
+    var device = selected(speaksU2F: false)
+    device.speaksU2F = true
+    #expect(device.receive([0, 3, 0, 0, 0]).next == .begin(.u2f([0, 3, 0, 0, 0, 0, 0])))
+    #expect(answer(device.receive(select)) == Array("U2F_V2".utf8) + [0x90, 0])
+    for apdu in [select, [0, 1, 3, 0], [0, 2, 3, 0], [0x10, 2, 3, 0, 2, 1, 2], [0, 3, 0, 0, 0]] as [[UInt8]] { #expect(NFCDevice.dependsOnU2F(apdu)) }
+    for apdu in [[0x80, 0x10, 0, 0, 1, 4, 0], [0x80, 0x11, 0, 0], [0, 0xc0, 0, 0], [0x80, 0x02, 0, 0], [0, 3], []] as [[UInt8]] {
+      #expect(!NFCDevice.dependsOnU2F(apdu))
+    }
+  }
+
   @Test("Before it is selected there is nothing; another applet is not found")
   func notSelected() {
     var device = NFCDevice()

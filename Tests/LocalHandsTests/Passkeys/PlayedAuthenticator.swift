@@ -41,6 +41,7 @@ actor PlayedAuthenticator: PasskeyAuthenticator {
   func powerCycle() { powerCycles += 1 }
   func forgetSecrets() {}
   func verifies() -> Bool { false }
+  func speaksU2F() -> Bool { true }
   func take(_ signal: CredentialSignal, rpID: String) async throws(CTAPStatus) {}
   func nameOfOnlyAccount(rpID: String, allowed: [[UInt8]]) -> String? { nil }
   func keptPasskeys() -> [KeptPasskey] { [] }

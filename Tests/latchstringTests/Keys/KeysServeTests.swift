@@ -76,6 +76,31 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: path))
   }
 
+  @Test("U2F is spoken from the moment on in which a client switches off that the PIN is always asked, as the information says") func u2f()
+    async throws
+  {
+    let home = try KeysHome()
+    try await home.setPIN()
+    let path = home.folder + "/key", output = Pipe()
+    let program = try await RunningProgram(
+      home.program(["serve", "--pty", path, "--presence", "always"]), output: output.fileHandleForWriting.fileDescriptor)
+    try await TextReader(output.fileHandleForReading.fileDescriptor).wait(for: "Stop it with Control-C.")
+    func information() async throws -> (speaksU2F: Bool, takesMessages: Bool) {
+      let told = try await TestProgram(["/usr/bin/fido2-token", "-I", path]).run()
+      try #require(told.status == 0 && told.output.contains("caps: "), "\(told)")
+      return (told.output.contains("U2F_V2"), !told.output.contains("nomsg"))
+    }
+    #expect(try await information() == (false, false))
+    let screen = try await PseudoTerminal(
+      TestProgram(["/usr/bin/env", "setsid", "--ctty", "--wait", "/usr/bin/fido2-token", "-D", "-u", path]), with: home)
+    try await screen.wait(for: ": ")
+    screen.type(KeysHome.pin + "\n")
+    #expect(try await screen.ended() == 0, "\(screen.seen)")
+    #expect(try await information() == (true, true))
+    program.send(SIGTERM)
+    #expect(try await program.ended() == 0)
+  }
+
   @Test(
     "what cannot be served is said before anything is",
     arguments: [

@@ -5,7 +5,7 @@ public struct HIDDevice: Sendable {
   /// So often it says that it is still at work.
   public static let keepaliveInterval: Duration = .milliseconds(100)
 
-  let identity: HIDIdentity
+  var identity: HIDIdentity
   var channels: HIDChannels
   var transaction = HIDTransaction.idle
   var lock: (channel: UInt32, end: ContinuousClock.Instant)?
@@ -18,6 +18,18 @@ public struct HIDDevice: Sendable {
   public init(identity: HIDIdentity = HIDIdentity(), channelsAfter start: UInt32 = .random(in: 1...0x7fff_ffff)) {
     self.identity = identity
     channels = HIDChannels(after: start)
+  }
+
+  /// Whether U2F messages are answered. It may become another between two messages.
+  public var speaksU2F: Bool {
+    get { identity.speaksU2F }
+    set { identity.speaksU2F = newValue }
+  }
+
+  /// Whether the answer to this report depends on that: it opens a channel, or begins a U2F message, while nothing is under way.
+  public func dependsOnU2F(_ report: [UInt8]) -> Bool {
+    guard case .idle = transaction, case .first(let raw, _, _)? = HIDPacket(report)?.content else { return false }
+    return [.initialize, .message].contains(HIDCommand(rawValue: raw))
   }
 
   /// Takes one report. What has another size than 64 bytes is passed over.

@@ -5,7 +5,8 @@ public struct NFCDevice: Sendable {
   /// The longest request that is put together of parts, in bytes.
   public static let maximumRequest = 7_609
 
-  private let speaksU2F: Bool
+  /// Whether U2F commands are answered. It may become another between two commands.
+  public var speaksU2F: Bool
   private var isSelected = false
   /// The parts of a chained command that have come, and the command's first bytes.
   var chain: (head: [UInt8], parts: [UInt8])?
@@ -17,6 +18,12 @@ public struct NFCDevice: Sendable {
   private struct Request { var mayPoll: Bool, isU2F: Bool, room: Int }
 
   public init(speaksU2F: Bool = true) { self.speaksU2F = speaksU2F }
+
+  /// Whether the answer to this command depends on that: it selects the applet, or is one of U2F.
+  public static func dependsOnU2F(_ apdu: [UInt8]) -> Bool {
+    guard let command = NFCCommand(apdu), command.commandClass == 0x00 else { return false }
+    return command.instruction == 0xa4 || (0x01...0x03).contains(command.instruction)
+  }
 
   /// Whether the client asks again when it hears that the request goes on; otherwise it waits for one answer however long that takes.
   public var mayPoll: Bool { request?.mayPoll ?? false }

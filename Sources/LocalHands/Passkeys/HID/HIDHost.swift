@@ -16,7 +16,7 @@ public final class HIDHost: Sendable {
     listener = watch.listen { events.yield(.status($0)) }
     Task {
       var loop = HIDLoop(device: HIDDevice(identity: identity), desk: desk, events: events, wink: wink)
-      for await event in stream { loop.take(event) }
+      for await event in stream { await loop.take(event) }
       loop.end()
     }
   }

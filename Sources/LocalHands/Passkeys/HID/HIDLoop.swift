@@ -14,7 +14,9 @@ struct HIDLoop {
     self.device = device; self.desk = desk; self.events = events; self.wink = wink
   }
 
-  mutating func take(_ event: HIDEvent) {
+  mutating func take(_ event: HIDEvent) async {
+    // Decided anew each time: a client may just have switched off that the PIN is always asked, also one of another process.
+    if case .report(let report, _, _) = event, device.dependsOnU2F(report) { device.speaksU2F = await desk.speaksU2F() }
     let now = ContinuousClock.now
     switch event {
     case .opened(let port, let send): connections[port] = send

@@ -14,9 +14,9 @@ public final class PasskeyCard: Sendable {
 
   private struct State { var device: NFCDevice, work: AskedRequest? }
 
-  public init(_ desk: AuthenticatorDesk, watch: PersonWatch, speaksU2F: Bool = true) {
+  public init(_ desk: AuthenticatorDesk, watch: PersonWatch) {
     self.desk = desk; self.watch = watch
-    state = Mutex(State(device: NFCDevice(speaksU2F: speaksU2F), work: nil))
+    state = Mutex(State(device: NFCDevice(), work: nil))
   }
 
   /// Power came or went: nothing that was begun is wanted any more.
@@ -38,6 +38,7 @@ public final class PasskeyCard: Sendable {
 
   /// From a command APDU to a response APDU.
   public func answer(_ apdu: [UInt8]) -> [UInt8] {
+    if NFCDevice.dependsOnU2F(apdu) { noteU2F() }
     let step = state.withLock { $0.device.receive(apdu) }
     if step.abandonsRequest { replaceWork(by: nil)?.cancel() }
     if step.cancelsRequest { state.withLock { $0.work }?.cancel() }
@@ -47,6 +48,15 @@ public final class PasskeyCard: Sendable {
     case .wait: break
     }
     return outcome()
+  }
+
+  /// Decided anew each time, as a client may just have switched off that the PIN is always asked. Where the authenticator does not say so within
+  /// ten seconds, it is as it was.
+  private func noteU2F() {
+    let answer = Answer<Bool>()
+    Task { [desk] in answer.give(await desk.speaksU2F()) }
+    guard let speaksU2F = answer.value(within: .seconds(10)) else { return }
+    state.withLock { $0.device.speaksU2F = speaksU2F }
   }
 
   private func replaceWork(by work: AskedRequest?) -> AskedRequest? {
@@ -70,29 +80,34 @@ public final class PasskeyCard: Sendable {
 /// One request of a card that is under way.
 private final class AskedRequest: Sendable {
   private let task: Task<Void, Never>
-  private let result: Result
-
-  private final class Result: Sendable {
-    let bytes = Mutex<[UInt8]?>(nil)
-    let isThere = DispatchSemaphore(value: 0)
-  }
+  private let answer: Answer<[UInt8]>
 
   init(_ request: TransportRequest, at desk: AuthenticatorDesk) {
-    let result = Result()
-    self.result = result
-    task = Task {
-      let answer = await desk.perform(request, on: 0)
-      result.bytes.withLock { $0 = answer }
-      result.isThere.signal()
-    }
+    let answer = Answer<[UInt8]>()
+    self.answer = answer
+    task = Task { answer.give(await desk.perform(request, on: 0)) }
   }
 
   /// `nil` where it takes longer.
-  func response(within time: DispatchTimeInterval?) -> [UInt8]? {
-    _ = result.isThere.wait(timeout: time.map { .now() + $0 } ?? .distantFuture)
-    return result.bytes.withLock { $0 }
-  }
+  func response(within time: DispatchTimeInterval?) -> [UInt8]? { answer.value(within: time) }
 
   /// It answers soon, that it was cancelled.
   func cancel() { task.cancel() }
+}
+
+/// What a task answers to a thread that waits for it.
+private final class Answer<Value: Sendable>: Sendable {
+  private let given = Mutex<Value?>(nil)
+  private let isThere = DispatchSemaphore(value: 0)
+
+  func give(_ value: Value) {
+    given.withLock { $0 = value }
+    isThere.signal()
+  }
+
+  /// `nil` where it takes longer.
+  func value(within time: DispatchTimeInterval?) -> Value? {
+    _ = isThere.wait(timeout: time.map { .now() + $0 } ?? .distantFuture)
+    return given.withLock { $0 }
+  }
 }
