@@ -47,6 +47,25 @@ import Testing
     _ = try await place.store.verifyPIN(Place.right)
   }
 
+  @Test("a TPM that loses its power several times while the PIN is in use is in lockout, though no PIN was wrong, and says for how long at most")
+  func powerLosses() async throws {
+    let place = try Place()
+    try await place.store.setPIN(Place.right)
+    #expect(TPMSituation(device: place.tpm.device).recovery == nil)
+    for _ in 0..<40 where !TPMSituation(device: place.tpm.device).isLockedOut {
+      _ = try await place.store.verifyPIN(Place.right)
+      try place.tpm.restart()
+    }
+    let situation = TPMSituation(device: place.tpm.device)
+    #expect(situation.isLockedOut && situation.failures >= situation.mostFailures, "\(situation)")
+    let recovery = try #require(situation.recovery)
+    #expect(await code { try await place.store.verifyPIN(Place.right) } == .unavailable)
+    try await place.tpm2(
+      "tpm2_dictionarylockout --setup-parameters --max-tries=\(situation.mostFailures) --recovery-time=60 --lockout-recovery-time=60")
+    #expect(TPMSituation(device: place.tpm.device).recovery == 60 && recovery > 60)
+    #expect(try await place.store.pinStatus() == .set(retries: 8), "none of it was a try of the PIN")
+  }
+
   @Test("a TPM whose owner authorization is set is of no use, and it says why")
   func ownerAuthorization() async throws {
     let place = try Place()

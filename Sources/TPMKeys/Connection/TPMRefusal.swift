@@ -71,7 +71,11 @@ struct TPMRefusal {
     case .full: KeyStoreError(.full, "The TPM's permanent memory is full (\(command)).")
     case .lockout:
       KeyStoreError(
-        .unavailable, "The TPM is in lockout after too many wrong tries, by whomever. It ends by itself, or by its lockout authorization.")
+        .unavailable,
+        """
+        The TPM is in lockout: after too many wrong tries by whomever, or because its power was lost several times while keys were in use. It ends by \
+        itself, or by its lockout authorization.
+        """)
     case .retry: KeyStoreError(.busy, "The TPM is busy (\(command)).")
     case .occupied: KeyStoreError(.busy, "Another program has the TPM, which serves one at a time.")
     case .unreachable: KeyStoreError(.unavailable, "The TPM does not answer.")

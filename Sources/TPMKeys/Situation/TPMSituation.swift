@@ -9,10 +9,13 @@ public struct TPMSituation: Hashable, Sendable {
   public let manufacturer: String
   /// Four numbers with dots.
   public let firmware: String
-  /// Whether it refuses everything that waits for an authorization value, after too many wrong ones.
+  /// Whether it refuses everything that waits for an authorization value: after too many wrong ones, or after its power was lost too often without
+  /// a shutdown while such a value was in use. It counts both alike (Part 1 §19.8).
   public let isLockedOut: Bool
-  /// Wrong ones that it counts now, and how many it bears.
+  /// How many it counts now, and how many it bears.
   public let failures: UInt32, mostFailures: UInt32
+  /// So many seconds it takes at most, while it has power, until it takes them again; `nil` where that does not end by itself, or is not so.
+  public let recovery: Int?
   /// Whether somebody set them. Nothing can be made in a TPM whose owner authorization is set; where the lockout authorization is not set,
   /// whoever reaches the TPM can put its count of failures back.
   public let isOwnerAuthorizationSet: Bool, isLockoutAuthorizationSet: Bool
@@ -27,6 +30,7 @@ public struct TPMSituation: Hashable, Sendable {
   private init(obstacle: String) {
     (self.obstacle, manufacturer, firmware) = (obstacle, "", "")
     (isLockedOut, failures, mostFailures, isOwnerAuthorizationSet, isLockoutAuthorizationSet, stores) = (false, 0, 0, false, false, 0)
+    recovery = nil
   }
 
   private init(asking device: String) throws(KeyStoreError) {
@@ -43,6 +47,9 @@ public struct TPMSituation: Hashable, Sendable {
     isLockoutAuthorizationSet = permanent & 0x4 != 0
     isLockedOut = permanent & 0x200 != 0
     (failures, mostFailures) = (variable[0x20e] ?? 0, variable[0x20f] ?? 0)
+    // One is taken off the count after each interval (TPM_PT_LOCKOUT_INTERVAL).
+    let interval = Int(variable[0x210] ?? 0), tooMany = Int(failures) - Int(mostFailures) + 1
+    recovery = isLockedOut && interval > 0 ? interval * max(tooMany, 1) : nil
     stores = Set(try tpm.handles(in: Slot.range).map { $0 / Slot.width }).count
   }
 }
