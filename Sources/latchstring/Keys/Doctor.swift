@@ -16,15 +16,15 @@ struct Doctor: Encodable {
 
   init(_ settings: KeysSettings, environment: [String: String]) async throws {
     let remembered = try KeysPlace.remembered(in: KeysFolder(in: settings.data))
-    findings += Self.tpm(settings.tcti ?? remembered?.tcti ?? KeysPlace.ordinaryDevice, isNeeded: (remembered?.store ?? settings.store) != .file)
-    findings.append(try await Self.store(settings))
+    let situation = TPMSituation(device: settings.tcti ?? remembered?.tcti ?? KeysPlace.ordinaryDevice)
+    findings += Self.tpm(situation, isNeeded: (remembered?.store ?? settings.store) != .file)
+    findings.append(try await Self.store(settings, hasTPM: situation.obstacle == nil))
     findings.append(Self.dialog(environment))
     findings.append(Self.kernelDevice)
     findings += Self.browsers(KeysFolder(in: settings.data))
   }
 
-  private static func tpm(_ device: String, isNeeded: Bool) -> [Finding] {
-    let situation = TPMSituation(device: device)
+  private static func tpm(_ situation: TPMSituation, isNeeded: Bool) -> [Finding] {
     guard situation.obstacle == nil else {
       return [Finding(isFine: isNeeded ? false : nil, topic: "TPM", sentence: situation.obstacle ?? "")]
     }
@@ -32,7 +32,7 @@ struct Doctor: Encodable {
       Finding(
         isFine: !situation.isLockedOut, topic: "TPM",
         sentence: "There is one (\(situation.manufacturer), firmware \(situation.firmware))."
-          + (situation.isLockedOut ? " It takes no PIN just now, after too many wrong ones. It recovers with time." : ""))
+          + (situation.isLockedOut ? " \(lockout(situation))" : ""))
     ]
     if situation.isOwnerAuthorizationSet {
       findings.append(
@@ -49,11 +49,30 @@ struct Doctor: Encodable {
     return findings
   }
 
-  private static func store(_ settings: KeysSettings) async throws -> Finding {
+  private static func lockout(_ situation: TPMSituation) -> String {
+    let end = situation.recovery.map { "It takes PINs again in \(duration($0)) at most, if the computer stays on." } ?? "This does not end by itself."
+    return """
+      It takes no PIN just now. Either some program tried wrong ones, or the computer was switched off several times without being shut down while \
+      passkeys were in use: the TPM counts both alike. \(end) Who may use the TPM ends it at once: tpm2_dictionarylockout -c
+      """
+  }
+
+  /// In whole minutes, or hours where there are several; never less than it takes.
+  private static func duration(_ seconds: Int) -> String {
+    let minutes = (seconds + 59) / 60
+    if minutes > 120 { return "\((minutes + 59) / 60) hours" }
+    return minutes == 1 ? "one minute" : "\(minutes) minutes"
+  }
+
+  private static func store(_ settings: KeysSettings, hasTPM: Bool) async throws -> Finding {
     let topic = "Passkeys"
     do {
       guard let room = try KeysRoom.toLook(settings) else {
-        return Finding(topic: topic, sentence: "None was made on this computer yet. Begin with: latchstring keys pin")
+        // Where there is no TPM the command refuses until it is told that a file will do.
+        let isFile = settings.store == .file || (settings.store == nil && !hasTPM)
+        let place = isFile ? "Keys can lie in a file. \(KeysPlace.fileWarning) " : "",
+          command = "latchstring keys pin\(isFile ? " --store file" : "")"
+        return Finding(topic: topic, sentence: "None was made on this computer yet. \(place)Begin with: \(command)")
       }
       let state = try await room.own.state(), count = try await room.own.list().count
       let home = room.isDeviceBound ? "Their keys are in the TPM." : KeysPlace.fileWarning

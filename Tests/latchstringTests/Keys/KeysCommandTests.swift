@@ -69,8 +69,14 @@ import Testing
     let refused = try await TestProgram(["/bin/sh", "-c", line], environment: environment).run(input: "246810\n")
     #expect(refused.status == 1 && refused.errors.contains("There is no /dev/none") && refused.errors.contains("--store file"), "\(refused)")
     #expect(!FileManager.default.fileExists(atPath: home.data))
-    let made = try await home.run("pin", "--new-pin-fd", "3", typing: ["246810"])
-    #expect(made.status == 0 && made.output.contains("not device-bound"))
+    let doctor = try await TestProgram(
+      ["/bin/sh", "-c", "unset LATCHSTRING_KEYS_STORE; '\(TestProgram.latchstring)' keys doctor"], environment: environment
+    ).run()
+    let advice = "latchstring keys pin --store file"
+    #expect(doctor.status == 1 && doctor.output.contains("Begin with: \(advice)\n") && doctor.output.contains("not device-bound"), "\(doctor)")
+    let advised = "unset LATCHSTRING_KEYS_STORE; '\(TestProgram.latchstring)'\(advice.dropFirst("latchstring".count)) --new-pin-fd 0"
+    let made = try await TestProgram(["/bin/sh", "-c", advised], environment: environment).run(input: "246810\n")
+    #expect(made.status == 0 && made.output.contains("not device-bound"), "\(made)")
     for arguments in [["list"], ["doctor"], ["export", home.folder + "/list.json"], ["install-browser", "--profile", home.folder]] {
       let outcome = try await home.program(arguments).run()
       #expect(outcome.status == 0 && outcome.output.contains("not device-bound"), "\(arguments) \(outcome)")
@@ -154,6 +160,26 @@ import Testing
     #expect(try String(contentsOfFile: home.data + "/keys/place.json", encoding: .utf8).contains(other.device))
   }
 
+  @Test("a TPM that takes no PIN because it lost its power is not laid to wrong PINs: what else does it is said, and for how long at most")
+  func lockout() async throws {
+    let tpm = try TestTPM(), home = try KeysHome(tpm)
+    func wait(seconds: Int) async throws {
+      let parameters = ["--setup-parameters", "--max-tries=1", "--recovery-time=\(seconds)", "--lockout-recovery-time=60"]
+      let outcome = try await TestProgram(["/usr/bin/tpm2_dictionarylockout", "-T", tpm.device] + parameters).run()
+      try #require(outcome.status == 0, "\(outcome)")
+    }
+    try await wait(seconds: 7_260)
+    try await home.setPIN()
+    #expect(try await home.run("pin", "--pin-fd", "3", "--new-pin-fd", "3", typing: [KeysHome.pin, KeysHome.pin]).status == 0)
+    #expect(try await !home.run("doctor").output.contains("takes no PIN just now"))
+    try tpm.restart()
+    let doctor = try await home.run("doctor")
+    #expect(doctor.status == 1 && doctor.output.contains("switched off several times without being shut down"), "\(doctor)")
+    #expect(doctor.output.contains("It takes PINs again in 3 hours at most") && doctor.output.contains("8 wrong tries are left"), "\(doctor)")
+    try await wait(seconds: 60)
+    #expect(try await home.run("doctor").output.contains("It takes PINs again in one minute at most"))
+  }
+
   @Test("where a file stands in the folder's place that is said, and not that there are no passkeys") func unreadable() async throws {
     let home = try KeysHome()
     try FileManager.default.createDirectory(atPath: home.data, withIntermediateDirectories: true)
@@ -175,6 +201,22 @@ import Testing
     #expect(try await home.run("pin", "--pin-fd", "3", typing: [KeysHome.pin]).errors.contains("--new-pin-fd 4 4<file"))
     let id = try #require(try await passkeys(home)[0]["id"] as? String)
     #expect(try await home.run("delete", id, "--yes").errors.contains(" --pin-fd 3 3<file"))
+  }
+
+  @Test("a wrong PIN is refused before a new one is asked for, and counts once") func wrongBeforeNew() async throws {
+    let home = try KeysHome()
+    try await home.setPIN()
+    // There is nothing to read a new one from.
+    let wrong = try await home.run("pin", "--pin-fd", "3", typing: ["111111"])
+    #expect(wrong.status == 1 && wrong.errors == "latchstring: That is not the PIN. 7 tries are left.\n", "\(wrong)")
+    #expect(try await object("list", home)["triesLeft"] as? Int == 7)
+    let screen = try await PseudoTerminal(home.program(["pin"]), with: home)
+    try await screen.wait(for: "until now (not shown): ")
+    screen.type("222222\n")
+    #expect(try await screen.ended() == 1)
+    #expect(screen.seen.contains("6 tries are left") && !screen.seen.contains("New PIN"), "\(screen.seen)")
+    #expect(try await home.run("pin", "--pin-fd", "3", "--new-pin-fd", "3", typing: [KeysHome.pin, "a longer one"]).status == 0)
+    #expect(try await object("list", home)["triesLeft"] as? Int == 8)
   }
 
   @Test("changing the PIN keeps the passkeys; a reset that discards leaves nothing in the TPM and in the folder") func change() async throws {

@@ -11,8 +11,6 @@ public struct OwnPasskeys: Sendable {
     /// Wrong tries that are left; `nil` without a PIN.
     public var triesLeft: Int?
     public var leastPINLength: Int
-    /// Whether the PIN is asked at each use.
-    public var alwaysVerifies: Bool
     public var room: Int
   }
 
@@ -25,7 +23,7 @@ public struct OwnPasskeys: Sendable {
       let isSet = information.options["clientPin"] == true
       return State(
         isPINSet: isSet, triesLeft: isSet ? try await client.pinRetries().left : nil, leastPINLength: information.minimumPINLength,
-        alwaysVerifies: information.options["alwaysUv"] == true, room: information.remainingDiscoverableCredentials ?? 0)
+        room: information.remainingDiscoverableCredentials ?? 0)
     }
   }
 
@@ -58,6 +56,15 @@ public struct OwnPasskeys: Sendable {
 
   /// Sets the first PIN.
   public func setPIN(_ pin: Secret) async throws(PasskeyProblem) { try await perform { client, _ in try await client.setPIN(pin) } }
+
+  /// Judges the PIN; a wrong one counts as one try.
+  ///
+  /// Where the PIN has to be changed, only the change itself can tell.
+  public func verify(_ pin: Secret) async throws(PasskeyProblem) {
+    try await verifying { client in
+      if try await !client.information().mustChangePIN { _ = try await client.token(pin: pin, .credentialManagement) }
+    }
+  }
 
   public func changePIN(from old: Secret, to new: Secret) async throws(PasskeyProblem) {
     try await verifying { client in try await client.changePIN(from: old, to: new) }

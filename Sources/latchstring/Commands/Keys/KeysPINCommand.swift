@@ -26,6 +26,8 @@ struct KeysPINCommand: AsyncParsableCommand {
       if !flags.json, !room.isDeviceBound { print(KeysPlace.fileWarning) }
       if state.isPINSet {
         let old = try await pin.pin("PIN of your passkeys until now")
+        // Before a new one is thought of and typed twice.
+        try await room.own.verify(old)
         try await room.own.changePIN(from: old, to: try await newPIN(atLeast: state.leastPINLength))
       } else {
         try await room.own.setPIN(try await newPIN(atLeast: state.leastPINLength))
