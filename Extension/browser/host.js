@@ -3,13 +3,14 @@
 /** Its name in the browser's list of native messaging hosts. */
 export const HOST = "org.latchstring.keys";
 
-/** @typedef {{response: string} | {error: {name: string, message: string}, told: string}} Answer */
+/** @typedef {{error: {name: string, message: string}, told: string, again: boolean}} Refused With `again` the same may do better the next time. */
+/** @typedef {{response: string} | Refused} Answer */
 /** @typedef {{site: string, userName?: string}} Known */
 /** @typedef {{userName?: string, displayName?: string}} Account */
 /**
  * What the program says. Whose members are unknown, nobody has looked at yet.
  * @typedef {{id: number, accounts?: Account[], site?: unknown, userName?: unknown, verifies?: unknown, response?: unknown,
- *   error?: {name?: unknown, message?: unknown}, told?: unknown}} Said
+ *   error?: {name?: unknown, message?: unknown}, told?: unknown, again?: unknown}} Said
  */
 /** @typedef {(accounts: Account[]) => Promise<number | undefined>} Choose Asks the person which; its place in the list. */
 
@@ -52,9 +53,9 @@ export class Host {
     try {
       const answer = await this.#send({ ask: kind, details }, who, choose);
       if (typeof answer.response === "string") return { response: answer.response };
-      const { error, told } = answer;
+      const { error, told, again } = answer;
       if (typeof error?.name !== "string" || typeof error.message !== "string") throw new Error("no answer");
-      return { error: { name: error.name, message: error.message }, told: typeof told === "string" ? told : "" };
+      return { error: { name: error.name, message: error.message }, told: typeof told === "string" ? told : "", again: again === true };
     } finally {
       this.#numbers.delete(who);
     }

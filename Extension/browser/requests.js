@@ -55,7 +55,7 @@ export class PageRequest {
     /** @type {{timeout?: unknown, extensions?: {remoteDesktopClientOverride?: {origin: string}}}} */
     const { extensions, timeout } = JSON.parse(this.details);
     const time = typeof timeout === "number" ? Math.min(Math.max(timeout, LEAST), MOST) : USUAL;
-    const timer = setTimeout(() => void (this.#isTold ? this.#answer({ error: NOT_ALLOWED }) : this.#end()), time + GRACE);
+    const timer = setTimeout(() => void (this.#isTold ? this.#answerLate(NOT_ALLOWED) : this.#end()), time + GRACE);
     const unwatch = watchPage(this.id, extensions?.remoteDesktopClientOverride?.origin, () => void this.#end());
     try {
       return await this.#serve();
@@ -72,24 +72,24 @@ export class PageRequest {
       const choice = await this.sheet.open(within(LOOK, look, () => ({ site: "" })));
       if (this.#isCancelled) return "answered";
       if (choice !== "begin") return await this.#giveUp(choice);
-      const choose = (/** @type {import("./host.js").Account[]} */ accounts) => this.sheet.choose(accounts);
-      const answer = await Promise.race([this.host.ask(this.kind, this.details, this, choose), this.sheet.leaves(), silence(look)]);
-      if (this.#isCancelled) return "answered";
-      if (typeof answer === "string") {
-        this.host.cancel(this);
-        return await this.#giveUp(answer);
+      for (;;) {
+        const choose = (/** @type {import("./host.js").Account[]} */ accounts) => this.sheet.choose(accounts);
+        const answer = await Promise.race([this.host.ask(this.kind, this.details, this, choose), this.sheet.leaves(), silence(look)]);
+        if (this.#isCancelled) return "answered";
+        if (typeof answer === "string") {
+          this.host.cancel(this);
+          return await this.#giveUp(answer);
+        }
+        if ("response" in answer) {
+          if (await this.#answer({ responseJson: answer.response })) return "answered";
+          throw new Error("the browser does not take it");
+        }
+        const left = await this.#refused(answer);
+        if (left === "again") continue;
+        if (left === "elsewhere") return await this.#giveUp(left);
+        if (!(await this.#answer({ error: answer.error }))) await this.#answer({ error: NOT_ALLOWED });
+        return "answered";
       }
-      if ("response" in answer) {
-        if (await this.#answer({ responseJson: answer.response })) return "answered";
-        throw new Error("the browser does not take it");
-      }
-      // The page hears it when the person has: how long it took says nothing about what is here.
-      const late = setTimeout(() => void this.#answer({ error: answer.error }), READING);
-      const left = answer.told ? await this.#tell(answer.told) : "closed";
-      clearTimeout(late);
-      if (left === "elsewhere") return await this.#giveUp(left);
-      if (!(await this.#answer({ error: answer.error }))) await this.#answer({ error: NOT_ALLOWED });
-      return "answered";
     } catch (error) {
       // Nothing about passkeys is in this, so the page need not wait until the person has read it.
       await this.#answer({ error: NOT_ALLOWED });
@@ -99,10 +99,33 @@ export class PageRequest {
     }
   }
 
-  /** @param {string} told */
-  #tell(told) {
+  /**
+   * The page hears it when the person has: how long it took says nothing about what is here.
+   * @param {import("./host.js").Refused} refused @returns {Promise<"closed" | "elsewhere" | "again">}
+   */
+  async #refused({ error, told, again }) {
+    const late = setTimeout(() => void this.#answerLate(error), READING);
+    const left = told ? await this.#tell(told, again) : "closed";
+    clearTimeout(late);
+    // Whoever pressed just when the page was told is too late.
+    if (left === "again" && this.#isAnswered) return "closed";
+    if (left === "again") this.#isTold = false;
+    return left;
+  }
+
+  /** @param {string} told @param {boolean} [again] */
+  #tell(told, again) {
     this.#isTold = true;
-    return this.sheet.tell(told);
+    return this.sheet.tell(told, again);
+  }
+
+  /**
+   * The page waits no more, and the person still reads.
+   * @param {Failure} error
+   */
+  async #answerLate(error) {
+    this.sheet.endAgain();
+    await this.#answer({ error });
   }
 
   /** The page does not wait any more. */

@@ -4,18 +4,19 @@
 /** @typedef {import("./host.js").Known} Known */
 /** @typedef {import("./host.js").Account} Account */
 /** @typedef {{kind: "create" | "get"} & Known} Shown For whom the sheet is. */
-/** @typedef {Shown | {accounts: Account[]} | {told: string}} ToSheet */
-/** @typedef {{drawn?: true, chosen?: number, leave?: "closed" | "elsewhere"}} FromSheet */
+/** @typedef {Shown | {accounts: Account[]} | {told: string, again: boolean} | {again: false}} ToSheet */
+/** @typedef {{drawn?: true, chosen?: number, again?: true, leave?: "closed" | "elsewhere"}} FromSheet */
 
 /** So long the sheet is seen before the PIN is asked, in milliseconds. */
 const SEEN = 300;
-const SIZE = { width: 400, height: 440 };
+const SIZE = { width: 400, height: 500 };
 
 export class Sheet {
   #window = /** @type {number | undefined} */ (undefined);
   #port = /** @type {chrome.runtime.Port | undefined} */ (undefined);
   #leaving = /** @type {PromiseWithResolvers<"closed" | "elsewhere">} */ (Promise.withResolvers());
   #chosen = /** @type {((index: number) => void) | undefined} */ (undefined);
+  #again = /** @type {(() => void) | undefined} */ (undefined);
   #name = crypto.randomUUID();
 
   /** @param {"create" | "get"} kind */
@@ -62,12 +63,20 @@ export class Sheet {
 
   /**
    * Says how it ended, and waits for the person.
-   * @param {string} told @returns {Promise<"closed" | "elsewhere">}
+   * @param {string} told @param {boolean} [again] Whether they can try again.
+   * @returns {Promise<"closed" | "elsewhere" | "again">}
    */
-  async tell(told) {
+  async tell(told, again = false) {
     if (this.#window === undefined) await this.open(Promise.resolve({ site: "" })).catch(() => this.#leaving.resolve("closed"));
-    this.#port?.postMessage({ told });
-    return await this.#leaving.promise;
+    const pressed = new Promise((/** @type {(how: "again") => void} */ resolve) => (this.#again = () => resolve("again")));
+    this.#port?.postMessage({ told, again });
+    return await Promise.race([pressed, this.#leaving.promise]);
+  }
+
+  /** The page waits no more: there is nothing to try again. */
+  endAgain() {
+    this.#again = undefined;
+    this.#port?.postMessage({ again: false });
   }
 
   async close() {
@@ -93,9 +102,13 @@ export class Sheet {
         port.onMessage.addListener((/** @type {FromSheet} */ message) => {
           if (message?.drawn) resolve(undefined);
           if (message?.chosen !== undefined && Number.isInteger(message.chosen)) this.#chosen?.(message.chosen);
+          if (message?.again) this.#again?.();
           if (message?.leave === "elsewhere" || message?.leave === "closed") this.#leaving.resolve(message.leave);
         });
-        port.onDisconnect.addListener(() => this.#leaving.resolve("closed"));
+        port.onDisconnect.addListener(() => {
+          this.#port = undefined;
+          this.#leaving.resolve("closed");
+        });
         known.then((known) => port.postMessage({ kind: this.kind, ...known }), reject);
       };
       chrome.runtime.onConnect.addListener(connected);

@@ -14,15 +14,26 @@ function status({ kind, site, userName }) {
   return site ? `Signing in to ${site}` : "Signing in";
 }
 
-/** @param {string} text How it ended. */
-function tell(text) {
+/** @param {string} text How it ended. @param {boolean} [again] Whether to try again. */
+function tell(text, again = false) {
   part("told").textContent = text;
   part("told").hidden = false;
   part("activity").hidden = true;
   part("next").hidden = true;
   part("accounts").hidden = true;
+  part("again").hidden = !again;
   part("close").textContent = "Close";
-  part("close").focus();
+  part(again ? "again" : "close").focus();
+}
+
+/** As it was before that was told. */
+function beginAgain() {
+  part("told").hidden = true;
+  part("again").hidden = true;
+  part("activity").hidden = false;
+  part("next").hidden = false;
+  part("close").textContent = "Cancel";
+  part("status").focus();
 }
 
 /** @param {import("./host.js").Account[]} accounts The newest first. */
@@ -56,7 +67,8 @@ function choose(accounts) {
 }
 
 port.onMessage.addListener((/** @type {import("./sheet-window.js").ToSheet} */ message) => {
-  if ("told" in message) return tell(message.told);
+  if ("told" in message) return tell(message.told, message.again);
+  if ("again" in message) return void (part("again").hidden = true);
   if ("accounts" in message) return choose(message.accounts);
   part("status").textContent = status(message);
   part("site").textContent = message.userName ? message.site : "";
@@ -83,6 +95,10 @@ const leave = (how) => {
     if (how === "closed") window.close();
   }
 };
+part("again").addEventListener("click", () => {
+  beginAgain();
+  port.postMessage({ again: true });
+});
 part("close").addEventListener("click", () => leave("closed"));
 part("elsewhere").addEventListener("click", () => {
   part("status").textContent = "Now your security key";

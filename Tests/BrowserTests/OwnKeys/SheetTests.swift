@@ -102,6 +102,49 @@ import Testing
     }
   }
 
+  @Test("After three wrong PINs the window offers to try again, while the page waits; when the PIN is right then, the page has what it asked for")
+  func tryAgain() async throws {
+    try await withOwnKeys { browser in
+      try await withExample { address in
+        let page = browser.page, pinentry = browser.home.pinentry
+        try await page.go(to: address)
+        try await browser.isAttached()
+        try pinentry.type("111111")
+        try await page.type("ada", into: "input[name=name]")
+        try await page.press("Register")
+        var sheet = try await browser.sheet(saying: "The PIN was not right.")
+        #expect(pinentry.asked == 3)
+        #expect(try await sheet.evaluate("document.activeElement.id") == "again")
+        try await Axe(sheet).check("the sheet after wrong PINs", in: Axe.Look.all)
+        // Wrong again: it is offered again.
+        try await sheet.press("Try again")
+        try await page.wait(until: "the PIN to be asked three times more") { pinentry.asked == 6 }
+        sheet = try await browser.sheet(saying: "The PIN was not right.")
+        #expect(try await browser.home.run("doctor").output.contains("2 wrong tries are left"))
+        try pinentry.hold()
+        try pinentry.type(KeysHome.pin)
+        try await sheet.press("Try again")
+        try await page.wait(until: "the PIN to be asked once more") { pinentry.asked == 7 }
+        for gone in ["told", "again"] { #expect(try await sheet.evaluate("document.getElementById('\(gone)').checkVisibility()") == false) }
+        #expect(try await sheet.evaluate("document.getElementById('activity').checkVisibility()") == true)
+        pinentry.letGo()
+        try await page.wait(forText: "Signed in as ada.")
+        try await browser.sheetIsGone()
+
+        // A refusal that another try would not change offers none.
+        try await page.press("Sign out")
+        try await page.wait(forText: "Nobody is signed in.")
+        #expect(try await browser.home.run("reset", "--erase").status == 0)
+        try await browser.home.setPIN()
+        try await page.press("Sign in")
+        let none = try await browser.sheet(saying: "There is no passkey for this site on this computer.")
+        #expect(try await none.evaluate("document.getElementById('again').checkVisibility()") == false)
+        try await none.press("Close")
+        try await page.wait(forText: "That did not work: The operation either timed out or was not allowed.")
+      }
+    }
+  }
+
   @Test("E-29 E-34: our pages say a line of their own 0.3 seconds before the browser's dialog covers it") func ownLine() async throws {
     let script = """
       new MutationObserver(() => {

@@ -15,8 +15,10 @@ struct BrowserFailure: Error, Hashable {
   }
   var name: Name
   var told: String
+  /// Whether the same request may do better the next time, while the page waits.
+  var mayTryAgain: Bool
 
-  init(_ name: Name, told: String = "") { self.name = name; self.told = told }
+  init(_ name: Name, told: String = "", mayTryAgain: Bool = false) { self.name = name; self.told = told; self.mayTryAgain = mayTryAgain }
 
   /// What the page gets.
   var message: String {
@@ -57,7 +59,9 @@ struct BrowserFailure: Error, Hashable {
     case .pinBlocked, .userVerificationBlocked:
       self.init(.notAllowed, told: "The PIN is blocked. Only a reset helps, which erases all passkeys here.")
     case .pinAuthBlocked: self.init(.notAllowed, told: "The PIN was wrong three times in a row. Wait a minute, then try again.")
-    case .pinInvalid, .userVerificationInvalid, .puatRequired, .pinAuthInvalid: self.init(.notAllowed, told: "The PIN was not right.")
+    // The dialog gave up after three. The store counts eight; only a client that sends PINs has to wait for a loss of power after three.
+    case .pinInvalid, .userVerificationInvalid, .puatRequired, .pinAuthInvalid:
+      self.init(.notAllowed, told: "The PIN was not right.", mayTryAgain: true)
     case .pinNotSet: self = .noPIN
     case .keyStoreFull: self.init(.notAllowed, told: "There is no room for another passkey.")
     default: self.init(.notAllowed, told: "The passkeys of this computer cannot be used now. “latchstring keys doctor” says why.")

@@ -70,6 +70,7 @@ enum BrowserAnswer: Sendable {
           }
         }
         json.member("told", failure.told)
+        if failure.mayTryAgain { json.member("again", true) }
       case .accounts(let accounts):
         json.member("accounts") {
           $0.array(accounts) { json, account in
