@@ -53,7 +53,8 @@ struct Doctor: Encodable {
     let end = situation.recovery.map { "It takes PINs again in \(duration($0)) at most, if the computer stays on." } ?? "This does not end by itself."
     return """
       It takes no PIN just now. Either some program tried wrong ones, or the computer was switched off several times without being shut down while \
-      passkeys were in use: the TPM counts both alike. \(end) Who may use the TPM ends it at once: tpm2_dictionarylockout -c
+      passkeys were in use: the TPM counts both alike. \(end) To end it at once: \
+      tpm2_dictionarylockout -c\(situation.isLockoutAuthorizationSet ? " -p PASSWORD" : "")
       """
   }
 

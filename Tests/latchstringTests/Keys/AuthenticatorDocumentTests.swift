@@ -29,6 +29,16 @@ import Testing
     ]) func window(sentence: String) throws
   { #expect(try words().contains(sentence)) }
 
+  @Test("the recipe for ssh names what makes the library, which is there and makes that") func library() throws {
+    let text = try words()
+    let command = "scripts/release latchstring-sk", library = ".build/release/liblatchstring-sk.so"
+    #expect(text.contains(command + " #") && text.contains("SSH_SK_PROVIDER=\"$PWD/\(library)\""))
+    #expect(FileManager.default.isExecutableFile(atPath: Self.root.appending(path: "scripts/release").path))
+    #expect(try String(contentsOf: Self.root.appending(path: "scripts/release"), encoding: .utf8).contains("swift build -c release"))
+    let manifest = try String(contentsOf: Self.root.appending(path: "Package.swift"), encoding: .utf8)
+    #expect(manifest.contains(#".library(name: "latchstring-sk", type: .dynamic,"#))
+  }
+
   @Test("the extension's window has the colours of our pages") func colours() throws {
     let ours = try Data(contentsOf: Self.root.appending(path: "Sources/WebSurface/Public/tokens.css"))
     #expect(try Data(contentsOf: Self.root.appending(path: "Extension/browser/tokens.css")) == ours)
