@@ -132,14 +132,14 @@ import Testing
     let pin = secret("000000")
     let made = try InitialCredentials.random(besides: pin)
     #expect(CardDigits.isPUK(made.puk) && !CardDigits.begins(puk: made.puk, with: pin))
-    #expect(Base64URL.decode(String(decoding: made.pairingPassword.exposed, as: UTF8.self))?.count == 12)
+    #expect(String(decoding: made.pairingPassword.exposed, as: UTF8.self).wholeMatch(of: /[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}/) != nil)
     // A source that draws the PIN first is asked again.
     var draws = 0
     let second = try InitialCredentials.random(besides: pin) { count in
       draws += 1
       return [UInt8](repeating: draws == 1 ? 0 : 1, count: count)
     }
-    #expect(second.puk.exposed == Array("111111111111".utf8))
+    #expect(second.puk.exposed == Array("111111111111".utf8) && second.pairingPassword.exposed == Array("1111-1111-1111-1111".utf8))
     #expect(throws: KeycardError(.invalid)) { try InitialCredentials.random(besides: pin) { [UInt8](repeating: 0xFF, count: $0) } }
   }
 

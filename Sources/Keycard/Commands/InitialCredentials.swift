@@ -9,11 +9,11 @@ public struct InitialCredentials: Sendable {
 
   public init(puk: Secret, pairingPassword: Secret) { (self.puk, self.pairingPassword) = (puk, pairingPassword) }
 
-  /// A random PUK that does not begin with the PIN, and a random pairing password: 12 bytes in base64url (D-13, D-15).
+  /// A random PUK that does not begin with the PIN, and a random pairing password that can be written by hand (D-13, D-15).
   ///
   /// - Throws: `invalid` where the source of randomness does not work.
   public static func random(besides pin: Secret, _ random: CardRandomness = SystemRandomness.bytes) throws(KeycardError) -> Self {
     let puk = try CardDigits.random(count: CardDigits.pukCount, unlike: pin, random)
-    return Self(puk: puk, pairingPassword: Secret(Array(Base64URL.encode(random(12)).utf8)))
+    return Self(puk: puk, pairingPassword: PairingPassword.random(random))
   }
 }

@@ -150,8 +150,8 @@ public final class CardDesk: Sendable {
     defer { if state.seat != nil { state.seat = seat } }
     switch work.effect {
     case .pair: return CardNews(try pair(&seat, memory))
-    case .pairWith(let field): return CardNews(try pair(&seat, with: [secret(field)]))
-    case .pairForNow(let field): return CardNews(try pair(&seat, with: field.map { [try secret($0)] } ?? defaultPasswords, slot: .ephemeral))
+    case .pairWith(let field): return CardNews(try pair(&seat, with: PairingPassword.readings(of: secret(field))))
+    case .pairForNow(let field): return CardNews(try pair(&seat, with: field.map { PairingPassword.readings(of: try secret($0)) } ?? defaultPasswords, slot: .ephemeral))
     case .readTries: return CardNews(.tries(try readTries(&seat)))
     case .verifyPIN(let field): return CardNews(try verify(secret(field), &seat))
     case .unblockPIN(let puk, let newPIN): return CardNews(try unblock(secret(puk), secret(newPIN), &seat))
