@@ -4,6 +4,9 @@ import Encoding
 public enum InitializeOutcome: Hashable, Sendable {
   /// It has its PIN now. Its channel key is another one: it has to be selected again.
   case initialized
+  /// The same, in the form that applets before 3.1 take, because the card or its reader refused the longer one. A card that turns out to be newer
+  /// has made itself a duress PIN of the PUK, which `replaceDuressPIN` takes away.
+  case initializedInOldForm
   /// It had one already; nothing changed.
   case alreadyInitialized
   /// The PUK begins with the PIN. Nothing was sent.
@@ -36,10 +39,22 @@ extension KeycardClient {
     application = nil
     var response = try send(initialization(Secret(joining: known + [tries, duressPIN]), for: cardKey))
     // A blank card does not say its version. Applets before 3.1 know no other PIN, take fifty bytes alone, and are blank still.
-    if response.status == .wrongData { response = try send(initialization(Secret(joining: known), for: cardKey)) }
+    let isOldForm = response.status == .wrongData
+    if isOldForm { response = try send(initialization(Secret(joining: known), for: cardKey)) }
     if response.status == .unknownInstruction { return .alreadyInitialized }
     _ = try response.succeeded()
-    return .initialized
+    return isOldForm ? .initializedInOldForm : .initialized
+  }
+
+  /// Puts a random duress PIN in the place of the one that a card from 3.1 on makes of its PUK where it is given none. In a session that the duress
+  /// PIN opened, CHANGE PIN changes that one.
+  ///
+  /// It needs an open channel. The session is one of the duress PIN afterwards: the card has to be selected again.
+  public func replaceDuressPIN(madeOf puk: Secret, besides pin: Secret) throws(KeycardError) {
+    try CardDigits.checkPUK(puk)
+    // A card that does not take it has another one, and nobody knows that.
+    guard case .correct = try verify(pin: puk.part(0..<CardDigits.pinCount)) else { return }
+    _ = try change(pin: try CardDigits.random(count: CardDigits.pinCount, unlike: pin, random))
   }
 
   /// Sealed for the card with a key that is used once.

@@ -41,14 +41,22 @@ extension CardDesk {
     let credentials = try given ?? InitialCredentials.random(besides: pin)
     // Kept before they are sent: a card that is torn out right after it took them can still be paired with.
     (memory.puk, memory.pairing) = (credentials.puk, credentials.pairingPassword)
-    switch try seat.client.initialize(pin: pin, credentials) {
+    let outcome = try seat.client.initialize(pin: pin, credentials)
+    switch outcome {
     case .unfit: return .unfit
     case .alreadyInitialized: return .removed  // somebody was quicker: it is looked at anew
-    case .initialized: break
+    case .initialized, .initializedInOldForm: break
     }
     guard case .initialized(let card) = try seat.client.select() else { return .failed }
     seat.instance = card.instanceUID
-    return try pair(&seat, with: [credentials.pairingPassword]) == .paired ? .initialized : .failed
+    guard try pair(&seat, with: [credentials.pairingPassword]) == .paired, let pairing = seat.pairing else { return .failed }
+    // A blank card does not say its version. A newer one that only seemed to be old would keep the PUK's first digits as a second PIN.
+    if outcome == .initializedInOldForm, card.version >= KeycardVersion(major: 3, minor: 1) {
+      try seat.client.replaceDuressPIN(madeOf: credentials.puk, besides: pin)
+      try seat.client.select()
+      guard try open(pairing, &seat) else { return .failed }
+    }
+    return .initialized
   }
 
   func reset(_ seat: inout CardSeat, _ state: inout State) throws -> CardReply {

@@ -35,7 +35,7 @@ extension CardDesk {
     return .notPaired
   }
 
-  private func open(_ pairing: Pairing, _ seat: inout CardSeat) throws -> Bool {
+  func open(_ pairing: Pairing, _ seat: inout CardSeat) throws -> Bool {
     guard try seat.client.openSecureChannel(pairing) == .open else { return false }
     seat.pairing = pairing
     return true

@@ -6,6 +6,7 @@ import Keycard
 import LocalHands
 import Model
 import SimulatedCard
+import Synchronization
 import TestCards
 import Testing
 
@@ -109,6 +110,50 @@ import Testing
     guard case .present(let facts) = await other.ask(.look).reply else { Issue.record("no card"); return }
     #expect(facts.freeSlots == 9)
     #expect(await other.ask(.pairWith("pairing"), ["pairing": Secret(Array("my own".utf8))]).reply == .paired)
+  }
+
+  @Test("D-15 D-44: the password that a new card shows pairs with it as it stands on the paper, in any other client, and typed in small letters here")
+  func newPassword() async throws {
+    let bench = try Bench(), card = SimulatedCard()
+    try await bench.prepare(card, phrase: nil)
+    guard case .secrets(_, let shown) = await bench.ask(.showSecrets).shown else { Issue.record("nothing is shown"); return }
+    let paper = shown.withBytes { String(decoding: $0, as: UTF8.self) }
+    bench.reader.remove()
+    let client = KeycardClient(try SeveralReaders(cards: [{ card.answer($0) }]).open("0").get())
+    try client.select()
+    guard case .paired = try client.pair(secret: try PairingSecret.derive(from: Secret(Array(paper.utf8)))) else { Issue.record("not paired"); return }
+    let other = try Bench()
+    other.reader.insert(card)
+    _ = await other.ask(.look)
+    let typed = Secret(Array(paper.lowercased().replacing("-", with: " ").utf8))
+    #expect(await other.ask(.pairWith("pairing"), ["pairing": typed]).reply == .paired)
+  }
+
+  @Test("a card from 3.1 on whose reader refuses the first INIT keeps no digits of its PUK as a second PIN", arguments: [AppletVersion.three1, .three2])
+  func oldForm(_ version: AppletVersion) async throws {
+    let card = SimulatedCard(version: version), refused = Mutex(false)
+    let reader = SeveralReaders(cards: [
+      { command in
+        let isFirst = command[1] == 0xFE && refused.withLock { isRefused in
+          defer { isRefused = true }
+          return !isRefused
+        }
+        return isFirst ? [0x6A, 0x80] : card.answer(command)
+      }
+    ])
+    let desk = CardDesk(source: reader, pairings: try PairingStore(path: nil))
+    func ask(_ effect: CardEffect, _ secrets: [FieldID: Secret] = [:]) async -> CardNews {
+      await desk.perform(CardWork(effect, secrets: secrets), from: Self.origin)
+    }
+    guard case .present = await ask(.look).reply else { Issue.record("no card"); return }
+    #expect(await ask(.initialize(pin: "pin"), Self.pin).reply == .initialized)
+    #expect(refused.withLock { $0 })
+    guard case .secrets(let puk, _) = await ask(.showSecrets).shown else { Issue.record("nothing is shown"); return }
+    guard case .present = await ask(.look).reply else { Issue.record("no card"); return }
+    #expect(await ask(.pair).reply == .paired)
+    let digits = Secret(puk.withBytes { Array($0.prefix(6)) })
+    #expect(await ask(.verifyPIN("pin"), ["pin": digits]).reply == .wrong(CardTries(pin: 2, puk: 5)))
+    #expect(await ask(.verifyPIN("pin"), Self.pin).reply == .correct)
   }
 
   @Test("a card torn out is gone for whatever is asked next, and the same card is found again") func torn() async throws {
