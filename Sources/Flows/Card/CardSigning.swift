@@ -11,19 +11,27 @@ public enum CardSigning: Flow {
     var card: CardFacts?
     var kind = Kind.message
     var path = defaultPath
+    /// As it was typed last, where another key is to sign.
+    var typedPath = defaultPath
     public init() {}
     var policy: CardAccess.Policy { .account }
     static func reaching(_ access: CardAccess.State) -> Stage { .access(access) }
   }
   public enum Kind: String, Codable, Hashable, Sendable, CaseIterable { case message, hash, file }
-  enum Stage: Codable, Hashable, Sendable { case choosing, entering, reviewing, access(CardAccess.State), signing, signed(CardSignature) }
+  enum Stage: Codable, Hashable, Sendable {
+    case choosing, entering, reviewing, access(CardAccess.State), signing, signed(CardSignature)
+    /// Another key than the usual one is named.
+    case choosingPath
+  }
   public enum Action: FlowAction {
-    case choose(Kind), review, sign, access(CardAccess.Action), another, back, leave, cancel
+    case choose(Kind), review, choosePath, usePath, sign, access(CardAccess.Action), another, back, leave, cancel
 
     public var name: String {
       switch self {
       case .choose(let kind): "choose.\(kind.rawValue)"
       case .review: "review"
+      case .choosePath: "choosePath"
+      case .usePath: "usePath"
       case .sign: "sign"
       case .access(let action): "access.\(action.name)"
       case .another: "another"
@@ -45,13 +53,24 @@ public enum CardSigning: Flow {
     case (.choosing, .action(.choose(let kind))):
       state.kind = kind
       state.go(.entering)
-    case (.entering, .fill("path", .text(let path))): state.path = path
-    case (.entering, .action(.review)):
-      if WalletPath.judge(state.path) == .wallet { state.go(.reviewing) } else { state.go(.entering, .pathMalformed) }
+    case (.entering, .action(.review)): state.go(.reviewing)
+    case (.reviewing, .action(.choosePath)):
+      state.typedPath = state.path
+      state.go(.choosingPath)
+    case (.choosingPath, .fill("path", .text(let path))): state.typedPath = path
+    case (.choosingPath, .action(.usePath)):
+      guard WalletPath.judge(state.typedPath) == .wallet else {
+        state.go(.choosingPath, .pathMalformed)
+        break
+      }
+      state.path = state.typedPath
+      state.go(.reviewing)
+    case (.choosingPath, .action(.back)): state.go(.reviewing)
     case (.entering, .action(.back)), (.signed, .action(.another)): state.go(.choosing)
     case (.reviewing, .action(.back)): state.go(.entering)
     case (.reviewing, .action(.sign)): state.go(.access(CardAccess.State(.account)))
-    case (.reviewing, .secretsLost), (.signing, .secretsLost), (.access, .secretsLost), (.signing, .reply(.hands(.card(.lost)))):
+    case (.reviewing, .secretsLost), (.choosingPath, .secretsLost), (.signing, .secretsLost), (.access, .secretsLost),
+      (.signing, .reply(.hands(.card(.lost)))):
       state.go(.entering, .card(.lost))
     case (.access(let child), _): return state.reach(child, signal, { if case .access(let action) = $0 { action } else { nil } }) { $0.go(.signing) }
     case (.signing, .reply(.hands(.card(.signature(let made))))): state.go(.signed(made))
@@ -70,7 +89,7 @@ public enum CardSigning: Flow {
       case .hash: [.hands(.card(.signHash(state.kind.field, path: state.path)))]
       case .file: [.hands(.card(.signFile(state.kind.field, path: state.path)))]
       }
-    case .choosing, .entering, .reviewing, .signed: []
+    case .choosing, .entering, .reviewing, .choosingPath, .signed: []
     }
   }
 
@@ -86,16 +105,20 @@ public enum CardSigning: Flow {
     case .entering:
       return Screen(
         title: title, .working, [state.kind.says],
-        state.notice.blocks + [
-          .field(state.kind.field, label: state.kind.label, .secret(state.kind.shape)),
-          .field("path", label: .walletPath, hint: .walletPathHint, .text(state.path)),
-        ], choices: [Choice(.proceed, .review, needs: [.ready(state.kind.field), .filled("path")]), back, cancel],
+        state.notice.blocks + [.field(state.kind.field, label: state.kind.label, .secret(state.kind.shape))],
+        choices: [Choice(.proceed, .review, needs: [.ready(state.kind.field)]), back, cancel],
         announcement: state.notice?.copy ?? state.kind.says, aside: .signing)
     case .reviewing:
       return Screen(
         title: title, .plain, [.reviewSignature],
-        [.toSign(state.kind.field), .facts([Fact(Copy.walletPath.text, Copy("D-35.path.is", state.path))])],
-        choices: [Choice(.signIt, .sign), back, cancel], announcement: .reviewSignature, aside: .signing)
+        [.toSign(state.kind.field), .facts([Fact(Copy.signsWith.text, state.path == defaultPath ? .firstAddress : .path(state.path))])],
+        choices: [Choice(.signIt, .sign), Choice(.otherPath, .choosePath, .quiet), back, cancel], announcement: .reviewSignature, aside: .signing)
+    case .choosingPath:
+      return Screen(
+        title: title, .working, [.whichPath],
+        state.notice.blocks + [.field("path", label: .walletPath, hint: .walletPathHint, .text(state.typedPath))],
+        choices: [Choice(.proceed, .usePath, needs: [.filled("path")]), back, cancel], announcement: state.notice?.copy ?? .whichPath,
+        aside: .signing)
     case .access(let child): return CardAccess.screen(child).embedded(Action.access).titled(title)
     case .signing: return .atCard(.signingNow, state.card, in: title, choices: [cancel])
     case .signed(let made):
@@ -110,59 +133,7 @@ public enum CardSigning: Flow {
     let made = CardSignature(address: "0x1", hash: "2", signature: "3")
     return World(
       start: State(),
-      forms: CardAccess.cardForms
-        + Kind.allCases.flatMap { kind in
-          ["m", "n"].map { [kind.field: .ready, "path": .text($0)] }
-        },
+      forms: CardAccess.cardForms + Kind.allCases.map { [$0.field: .ready] } + ["m", "n"].map { ["path": .text($0)] },
       hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.signature(made), .lost, .declined].map(HandsReply.card))
   }
-}
-
-extension CardSigning.Kind {
-  var field: FieldID { FieldID(rawValue: rawValue) }
-  var shape: SecretShape {
-    switch self {
-    case .message: .message
-    case .hash: .hash
-    case .file: .file
-    }
-  }
-  var says: Copy {
-    switch self {
-    case .message: Copy("D-35.message", "Type the message to sign.")
-    case .hash: Copy("D-35.hash", "Type the hash to sign. A hash says nothing of what it stands for: sign only one that you made yourself.")
-    case .file: Copy("D-35.file", "Choose the file to sign. It stays on this computer; only its hash goes to the card.")
-    }
-  }
-  var label: Copy {
-    switch self {
-    case .message: Copy("D-35.message.field", "Message")
-    case .hash: Copy("D-35.hash.field", "Hash, 64 hexadecimal digits")
-    case .file: Copy("D-35.file.field", "File")
-    }
-  }
-}
-
-extension Copy {
-  static let signingTitle = Copy("D-35", "Sign with your card")
-  static let whatToSign = Copy("D-35.what", "What do you want to sign?")
-  static let signMessage = Copy("D-35.message.pick", "A message"), signFile = Copy("D-35.file.pick", "A file")
-  static let signHash = Copy("D-35.hash.pick", "A hash")
-  static let walletPath = Copy("D-35.path.field", "Wallet path")
-  static let walletPathHint = Copy("D-35.path.hint", "Which of the card's keys signs. The first wallet address is m/44'/60'/0'/0/0.")
-  static let reviewSignature = Copy("D-35.review", "This is what your card signs.")
-  static let signIt = Copy("D-35.sign", "Sign it")
-  static let signingNow = Copy("D-35.now", "Your card is signing…")
-  static let signedNow = Copy("D-35.done", "Signed. Anybody can check it with the address.")
-  static let signAnother = Copy("D-35.another", "Sign something else")
-  static let closeCard = Copy("card.close", "Close")
-}
-
-extension Aside {
-  static let signing = Aside(
-    whatStepMeans,
-    [
-      (Copy("D-35.1", "What a signature says"), Copy("D-35.1t", "That the holder of this card agreed to exactly these bytes.")),
-      (Copy("D-35.2", "Which key"), Copy("D-35.2t", "A wallet key of the card. The key that signs you in here is another, and signs nothing else.")),
-    ])
 }
