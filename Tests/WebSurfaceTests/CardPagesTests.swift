@@ -94,6 +94,18 @@ import Testing
     }
   }
 
+  @Test("an account without a card is offered to add one, with the rest folded; with a card all of it stands open", arguments: [true, false])
+  func folded(hasCard: Bool) async throws {
+    try await withHands { site, visitor in
+      if hasCard { try await addCard("gray card", opens: true, to: site) }
+      let page = try await visitor.get("/safety", accept: "text/html").text
+      let parts = page.components(separatedBy: "<details class=\"card-tools\">")
+      #expect(parts.count == (hasCard ? 1 : 2))
+      #expect(parts[0].contains("action=\"/start/card-migration\"") && page.matches(of: /start\/card-migration/).count == 1)
+      #expect(parts[0].contains("action=\"/start/card-status\"") == hasCard && page.contains("action=\"/start/card-status\""))
+    }
+  }
+
   @Test("D-39: who begins to add a card signed out is led to sign in, and afterwards to where cards are added") func signedOut() async throws {
     try await withSite(change: { $0.hands = Self.hands }) { (site) async throws in
       let visitor = Visitor(site), key = DemoAuthenticator()

@@ -26,9 +26,13 @@ enum CardActs {
     ("If it is stuck", [Act(flow: .cardUnblock, label: "Unfreeze with the PUK"), Act(flow: .cardReset, label: "Factory reset", more: "of a card")]),
   ]
 
-  static var values: [[String: Any]] {
-    groups.map { group in
-      ["about": group.about, "acts": group.acts.map { ["flow": $0.flow.rawValue, "label": $0.label, "more": $0.more] as [String: Any] }]
+  /// Whose account has no card is offered to add one; all that is done with a card lies folded beneath, for whoever holds one all the same.
+  static func values(hasCard: Bool) -> [String: Any] {
+    let drawn = groups.map { group in
+      let acts = group.acts.filter { hasCard || $0.flow != .cardMigration }
+      return ["about": group.about, "acts": acts.map { ["flow": $0.flow.rawValue, "label": $0.label, "more": $0.more] as [String: Any] }]
+        as [String: Any]
     }
+    return ["groups": drawn, "isFolded": !hasCard]
   }
 }

@@ -19,7 +19,7 @@ struct SafetyView {
       "code": code, "canMakeCode": safety.hasMasterKey && reminder == nil, "hasPassword": safety.hasPassword,
       "password": safety.hasPassword ? "Set" : "Not set", "happened": LogView(log: safety.log, now: safety.at).rows, "hasMoreLog": safety.log.goesOn,
       "log": LogView.path,
-      "cardActs": CardActs.values, "recovery": recovery,
+      "cardActs": CardActs.values(hasCard: safety.keys.contains(where: \.isCard)), "recovery": recovery,
       "sessions": places.map { SessionRowView(place: $0, now: safety.at).values }, "hasOtherSessions": places.contains { !$0.isOwn },
       "sessionDays": sessionDays, "browserDays": Sessions.browserDays(of: sessionDays),
     ]
