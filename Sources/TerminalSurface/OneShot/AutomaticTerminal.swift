@@ -36,8 +36,9 @@ extension CardOneShot {
   /// Signs in with the card, and opens the Master Key: the whole flow, with nobody there but the card.
   public func login(_ desk: RunnerDesk, _ vault: Vault, accounts: Accounts) async -> CardResult {
     do throws(Stop) {
-      try await pair(try await reach())
-      try await checkPIN()
+      let card = try await reach()
+      try await pair(card)
+      try await checkPIN(of: card)
       try require(.pin)
     } catch { return error.result }
     let terminal = AutomaticTerminal(secrets)

@@ -1,0 +1,122 @@
+import Encoding
+import HandsProtocol
+import Keycard
+import LocalHands
+
+// The steps that the orders share
+extension CardOneShot {
+  func ask(_ effect: CardEffect, _ secrets: [FieldID: Secret] = [:]) async -> CardReply {
+    await perform(CardWork(effect, secrets: secrets)).reply
+  }
+  func expect(_ reply: CardReply, of effect: CardEffect) async throws(Stop) {
+    let found = await ask(effect)
+    guard found == reply else { throw Stop(found) }
+  }
+
+  /// Looks at what lies in the reader.
+  func reach() async throws(Stop) -> CardFacts {
+    let found = await ask(.look)
+    guard case .present(let card) = found else { throw Stop(found) }
+    return card
+  }
+
+  /// Paired already, with the default password, or with one that is given (D-42…D-44).
+  func pair(_ card: CardFacts) async throws(Stop) {
+    guard card.contents != .blank else { throw Stop.blank(card) }
+    var found = await ask(.pair)
+    if found == .notPaired, secrets.has(.pairing) { found = await ask(.pairWith("pairing"), ["pairing": try await read(.pairing)]) }
+    switch found {
+    case .paired: break
+    case .notPaired: throw Stop("notPaired", "The card's pairing password is needed: --pairing-fd gives it.", card)
+    case .noSlot: throw Stop("noSlot", "Every place that this card has for a computer is taken.", card)
+    default: throw Stop(found)
+    }
+  }
+
+  func tries() async throws(Stop) -> CardTries {
+    let found = await ask(.readTries)
+    guard case .tries(let tries) = found else { throw Stop(found) }
+    return tries
+  }
+
+  /// Whether the PIN can be tried without using the last try unasked.
+  func checkPIN(of card: CardFacts) async throws(Stop) {
+    let left = try await tries()
+    guard left.pin > 0 else {
+      throw left.puk > 0
+        ? Stop("frozen", "This card is frozen. latchstring card unfreeze opens it with the PUK.", tries: left) : Stop(blocked: card, left)
+    }
+    try checkLast(left.pin, "PIN", left)
+  }
+
+  func unlock(_ card: CardFacts) async throws(Stop) {
+    try await prepare(card)
+    try await verify(try await read(.pin))
+  }
+
+  /// As far as it goes without the PIN.
+  func prepare(_ card: CardFacts) async throws(Stop) {
+    try await pair(card)
+    try await checkPIN(of: card)
+  }
+
+  func verify(_ pin: Secret) async throws(Stop) {
+    switch await ask(.verifyPIN("pin"), ["pin": pin]) {
+    case .correct: break
+    case .wrong(let left): throw Stop("wrong", "That PIN is wrong.", tries: left)
+    case let other: throw Stop(other)
+    }
+  }
+
+  func checkLast(_ left: Int, _ name: String, _ tries: CardTries) throws(Stop) {
+    guard left > 1 || mayUseLastTry else {
+      throw Stop("lastTry", "Only one \(name) try is left. Say --last-try if it may be used.", tries: tries)
+    }
+  }
+
+  /// What the card gets besides its PIN. It is written before the card gets it: torn out right after it took it, it has a PUK that somebody knows.
+  func draw(besides pin: Secret) async throws(Stop) -> InitialCredentials {
+    try requireWindow()
+    guard let drawn = try? InitialCredentials.random(besides: pin) else { throw Stop("failed", "This computer draws no random numbers.") }
+    guard await secrets.show(puk: drawn.puk, pairing: drawn.pairingPassword) else {
+      throw Stop("notSaved", "The PUK and the pairing password were not saved, so the card was left as it is.")
+    }
+    return drawn
+  }
+
+  func setUp(_ pin: Secret, _ drawn: InitialCredentials) async throws(Stop) {
+    switch await ask(.initialize(pin: "newPIN"), ["newPIN": pin, CardEffect.puk: drawn.puk, CardEffect.pairing: drawn.pairingPassword]) {
+    case .initialized: break
+    case .removed:
+      var stop = Stop(.removed)
+      stop.result.message =
+        "The card was taken out while it was set up. Where latchstring card status says that it is, it has the PIN, the PUK and the "
+        + "pairing password that were written. Else begin again: they are drawn anew."
+      throw stop
+    case let other: throw Stop(other)
+    }
+  }
+
+  /// Before anything is read, written or erased.
+  func checkErasable(_ card: CardFacts) throws(Stop) {
+    guard card.canBeErased else {
+      throw Stop("noReset", "A card of version \(card.version ?? "3.0") has no reset, so that it cannot be erased. Nothing was changed.", card)
+    }
+  }
+
+  func newPIN() async throws(Stop) -> Secret { try await read(.newPIN) }
+  func requireWindow() throws(Stop) {
+    guard secrets.canShow else {
+      throw Stop.usage("nowhereToShow", "The card draws a PUK and a pairing password. --secrets-fd says where they are written.")
+    }
+  }
+
+  /// Where there is no way to be told it.
+  func require(_ wanted: OneShotSecret) throws(Stop) { if !secrets.has(wanted) { throw .needing(wanted) } }
+
+  func read(_ wanted: OneShotSecret) async throws(Stop) -> Secret {
+    try require(wanted)
+    guard let secret = await secrets.read(wanted) else { throw .needing(wanted) }
+    do throws(OneShotSecret.Problem) { return try wanted.read(secret) } catch { throw Stop.malformed(error.sentence) }
+  }
+}

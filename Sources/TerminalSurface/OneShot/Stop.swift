@@ -1,0 +1,59 @@
+import HandsProtocol
+
+/// Why a one-shot goes no further.
+struct Stop: Error {
+  var result: CardResult
+
+  init(_ code: String, _ message: String, _ card: CardFacts? = nil, tries: CardTries? = nil) {
+    result = CardResult(status: 1, code, message, facts: card, tries: tries)
+  }
+  static func usage(_ code: String, _ message: String) -> Stop {
+    var stop = Stop(code, message)
+    stop.result.status = 2
+    return stop
+  }
+  static func blank(_ card: CardFacts) -> Stop { Stop("blank", "This card is not set up yet.", card) }
+  /// No PUK helps any more.
+  init(blocked card: CardFacts, _ tries: CardTries) {
+    let next =
+      card.canBeErased
+      ? ": only a factory reset makes the card usable again."
+      : ", and a card of version \(card.version ?? "3.0") has no reset, so it can't be used again. Its phrase brings the account back on another card."
+    self.init("blocked", "No PUK tries remain\(next)", tries: tries)
+  }
+  static func needing(_ wanted: OneShotSecret) -> Stop {
+    .usage("secretNeeded", "--\(wanted.rawValue)-fd is needed: the number of a file descriptor with it on one line.")
+  }
+  /// A secret that is none by its form.
+  static func malformed(_ problem: String) -> Stop { .usage("malformed", "\(problem) Nothing was sent, and no try was used.") }
+  /// What the hands said instead of what was wanted.
+  init(_ reply: CardReply) {
+    switch reply {
+    case .absent(let why):
+      self.init(why == .inUse ? "in-use" : why.rawValue, why.sentence)
+      result.status = 3
+    case .removed:
+      self.init("removed", "The card was taken out, or went for a moment. Begin again.")
+      result.status = 3
+    case .declined: self.init("declined", "The person at the hands said no.")
+    case .lost: self.init("lost", "The hands no longer have what was typed.")
+    default: self.init("failed", "The card refused. Nothing is known to have changed.")
+    }
+  }
+}
+
+extension CardAbsence {
+  fileprivate var sentence: String {
+    switch self {
+    case .noDaemon: "The card service pcscd does not run."
+    case .noReader: "There is no card reader."
+    case .noCard: "There is no card in the reader."
+    case .notKeycard: "The card in the reader is not a Keycard."
+    case .unreadable: "The card in the reader does not answer."
+    case .inUse: "Another program, or another window of Latchstring, is using the card. Close that program, or wait a minute, then try again."
+    case .counterfeit: "The card shows the maker's certificate of another card: it is not what it says it is."
+    case .severalCards: "There is more than one Keycard in the readers. Take one out, or name the reader with --reader."
+    default: "There is no card to talk to."
+    }
+  }
+}
