@@ -8,32 +8,50 @@ extension TerminalRun {
   func say(_ lines: [TextLine]) { for line in lines { say(line) } }
   private func text(of screen: Screen<String>) -> ScreenText { ScreenText(screen: screen, shown: shown, told: told, code: code, answers: answers) }
 
-  /// Prints the screen where it is another one, and asks what is to be asked.
+  /// Prints the screen where it is another one, and asks what is to be asked. Its buttons stand there where one of them is asked for: above another
+  /// question their numbers would look like its answers.
   mutating func draw() {
     guard let answer else { return }
     if answer.screen != printed {
       say(text(of: answer.screen).lines(after: printed))
-      printed = answer.screen
+      (printed, hasOffered, toldKeys) = (answer.screen, false, nil)
     } else if hasPressed {
       say(text(of: answer.screen).banners)  // the same answer once more is news too
     }
     hasPressed = false
     guard question == nil else { return }
-    switch Asking.next(answer.screen, answers, wanted: wanted, isChoosing: isChoosing) {
+    let asking = Asking.next(answer.screen, answers, wanted: wanted, isChoosing: isChoosing)
+    switch asking {
     case .field(let field):
-      if !hasToldKeys {
-        hasToldKeys = true
-        say(TextLine("An empty line leads to the choices. Esc: \(answer.screen.wayBack?.label.inWords ?? "nothing").", .quiet))
-      }
+      let preset = field.start ?? answers.preset(of: field.id, on: answer.screen)
+      tellKeys(of: asking, on: answer.screen, offering: preset)
       if let fault = field.fault { say(TextLine("Problem: \(fault.inWords)", .error)) }
-      let (above, prompt) = field.asked(offering: field.start ?? answers.preset(of: field.id, on: answer.screen), columns: terminal.columns)
+      let (above, prompt) = field.asked(offering: preset, columns: terminal.columns)
       if let above { say(TextLine(above, .quiet)) }
       ask(Question(prompt, isHidden: field.isHidden, field: field.id))
-    case .phrase(let id): ask(Question("The words, in order, with spaces between (not shown): ", isHidden: true, field: id))
-    case .box(_, let copy): ask(Question(TextLine.printable(copy.inWords) + " (yes or no): ", words: Question.yesOrNo))
-    case .choice: ask(Question(text(of: answer.screen).prompt, words: answer.screen.words))
+    case .phrase(let id):
+      tellKeys(of: asking, on: answer.screen)
+      ask(Question("The words, in order, with spaces between (not shown): ", isHidden: true, field: id))
+    case .box(_, let copy):
+      tellKeys(of: asking, on: answer.screen)
+      ask(Question(TextLine.printable(copy.inWords) + " (yes or no): ", words: Question.atBox))
+    case .choice:
+      if !hasOffered { offer(answer.screen) }
+      ask(Question(text(of: answer.screen).prompt, words: answer.screen.words))
     case .press(let action): send.yield(.press(action, revision: answer.revision))
     }
+  }
+
+  private mutating func offer(_ screen: Screen<String>) {
+    hasOffered = true
+    say(text(of: screen).choices)
+  }
+  /// Once for each screen, and again where a key means something else.
+  private mutating func tellKeys(of asking: Asking, on screen: Screen<String>, offering preset: String? = nil) {
+    let line = asking.keys(on: screen, offering: preset)
+    guard line != toldKeys else { return }
+    toldKeys = line
+    say(TextLine(line, .quiet))
   }
 
   private mutating func ask(_ asked: Question) {
@@ -83,8 +101,10 @@ extension TerminalRun {
     switch asked {
     case .choice, .press: try await choose(given, on: screen)
     case .box(let id, _):
-      switch Question("", words: Question.yesOrNo).word(given) {
+      switch Question("", words: Question.atBox).word(given) {
       case "y", "yes": answers.tick(id)
+      case "n", "no": say(TextLine("Then it waits here until you type yes. Enter alone shows what else there is."))
+      case "q", "?": try await choose(given, on: screen)
       case nil where given.count > 0: say(TextLine("Type yes or no."))
       default: chooseInstead(screen)
       }
@@ -98,7 +118,7 @@ extension TerminalRun {
       if let preset = answers.preset(of: id, on: screen), !preset.isEmpty { answers.give(preset, to: id) } else { chooseInstead(screen) }
       return
     }
-    if id.isNumber(in: kind), given.count == 1, ["q", "?"].contains(given.text) { return try await choose(given, on: screen) }
+    if screen.takesCommands(kind), given.count == 1, ["q", "?"].contains(given.text) { return try await choose(given, on: screen) }
     switch FieldCheck.judge(given, kind, with: answers) {
     case .text(let text): answers.give(text, to: id)
     case .secret(let secret, let file): answers.give(secret, to: id, ofFile: file)
@@ -111,7 +131,7 @@ extension TerminalRun {
 
   private mutating func chooseInstead(_ screen: Screen<String>) {
     isChoosing = true
-    say(text(of: screen).choices)
+    offer(screen)
   }
 
   private mutating func choose(_ typed: Secret, on screen: Screen<String>) async throws {
@@ -120,8 +140,9 @@ extension TerminalRun {
     case "?": say(text(of: screen).explanation)
     case nil where typed.count == 0:
       guard screen.choices.count == 1, let only = screen.choices.first, only.style.goesOn, only.needs.isEmpty else {
-        isChoosing = false
-        return say(text(of: screen).choices)
+        isChoosing = false  // back to the question, where there is one
+        if Asking.next(screen, answers, wanted: wanted, isChoosing: false) == .choice { offer(screen) }
+        return
       }
       try await press(only.action, on: screen)
     case let word:
@@ -168,8 +189,4 @@ extension ChoiceStyle {
   fileprivate var goesOn: Bool { self == .primary || self == .outline || self == .close }
   /// Whether it leads out before the end.
   fileprivate var leaves: Bool { self == .cancel || self == .back }
-}
-extension FieldID {
-  /// Digits alone are typed here, so that a letter can be a command.
-  fileprivate func isNumber(in kind: FieldKind) -> Bool { if case .secret(.digits) = kind { true } else { false } }
 }

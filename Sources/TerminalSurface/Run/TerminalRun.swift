@@ -39,7 +39,10 @@ public struct TerminalRun<Window: Terminal> {
   public internal(set) var recovered: RecoveredFile?
   var wanted: String?
   var isChoosing = false
-  var hasToldKeys = false
+  /// The buttons of the screen that stands there are printed.
+  var hasOffered = false
+  /// What was last said of Enter, `?` and Esc, on the screen that stands there.
+  var toldKeys: String?
   /// Something was pressed since the screen was last printed.
   var hasPressed = false
   var trace = ConversationTrace()

@@ -15,6 +15,7 @@ struct ScreenText {
   var code: [String] = []
   var answers: Answers
 
+  /// All but the buttons, which stand above a question for one of them alone.
   /// - Parameter before: the screen that was printed last: what both have in common above is not said again.
   func lines(after before: Screen<String>?) -> [TextLine] {
     var lines: [TextLine] = [.empty]
@@ -27,7 +28,7 @@ struct ScreenText {
     } else {
       lines += body.drop { $0.text == lines.last?.text }  // what the heading says already
     }
-    return lines + choices
+    return lines
   }
 
   private var body: [TextLine] {
@@ -78,7 +79,10 @@ struct ScreenText {
       }
     case .toSign(let field): toSign(field)
     case .signature(let made):
-      [TextLine("Address: \(made.address)"), TextLine("Hash: \(made.hash)"), TextLine("Signature: \(made.signature)")]
+      [
+        TextLine("Address: \(made.address)"), TextLine("Hash: \(made.hash)"),
+        TextLine("Signature, all of it one line, however wide the window is:"), TextLine(made.signature),
+      ]
     case .detector(let detector): detector.says.map { [TextLine($0)] } ?? []
     case .told(let lines):
       lines.compactMap { line in told[line.text.rawValue].flatMap { $0.isEmpty ? nil : TextLine("\(line.name.inWords): \($0)", indent: 2) } }
@@ -110,8 +114,10 @@ struct ScreenText {
 
   /// What `?` explains.
   var explanation: [TextLine] {
-    guard let aside = screen.aside else { return [TextLine("There is nothing more to explain here.")] }
-    return [.empty, TextLine(aside.title.inWords, .title)] + aside.points.map { TextLine("\($0.heading.inWords): \($0.text.inWords)", indent: 2) }
+    let back = screen.wayBack.map { [TextLine("q, Esc or Control-C: \($0.label.inWords).", .quiet)] } ?? []
+    guard let aside = screen.aside else { return [TextLine("There is nothing more to explain here.")] + back }
+    let points = aside.points.map { TextLine("\($0.heading.inWords): \($0.text.inWords)", indent: 2) }
+    return [.empty, TextLine(aside.title.inWords, .title)] + points + back
   }
 
   /// The line under the choices.

@@ -1,0 +1,39 @@
+import FlowKit
+import HandsProtocol
+
+extension Asking {
+  /// What Enter alone, `?` and Esc do where something is typed that is no choice.
+  /// - Parameter preset: What Enter alone gives.
+  func keys(on screen: Screen<String>, offering preset: String? = nil) -> String {
+    var keys = [(preset ?? "").isEmpty ? "Enter alone: choices" : "Enter alone: what stands in brackets"]
+    if screen.aside != nil, takesCommands(on: screen) { keys.append("?: explain") }
+    if let back = screen.wayBack { keys.append("Esc or Control-C: \(back.label.inWords)") }
+    return keys.joined(separator: ", ") + "."
+  }
+
+  private func takesCommands(on screen: Screen<String>) -> Bool {
+    switch self {
+    case .field(let field): screen.takesCommands(field.kind)
+    case .phrase, .box: true
+    case .press, .choice: false
+    }
+  }
+}
+
+extension Screen<String> {
+  /// Whether a letter or a question mark alone is no answer here, so that `q` and `?` can be commands.
+  func takesCommands(_ kind: FieldKind) -> Bool {
+    switch kind {
+    case .secret(.digits), .secret(.phrase), .secret(.words): return true
+    case .secret(.repeats(let first)):
+      let original = blocks.lazy.compactMap { if case .field(let field) = $0, field.id == first { field.kind } else { nil } }.first
+      if case .secret(.digits) = original { return true }
+      return false
+    default: return false
+    }
+  }
+}
+
+extension Question {
+  static let atBox = yesOrNo.union(["q", "?"])
+}
