@@ -54,7 +54,7 @@ import Testing
       """
       const [work] = files, told = [];
       for (const field of JSON.stringify(work).matchAll(/"(?:field|puk|newPIN)":"([^"]+)"/g)) typed.hold(field[1], 'typed');
-      for (const one of work) for (const field of one.escrow?.fields ?? []) typed.hold(field, 'typed');
+      for (const one of work) for (const field of (one.escrow ?? one.card)?.fields ?? []) typed.hold(field, 'typed');
       hands.answer = { reply: { type: 'failed' } };
       for (const one of work.filter(({ effect }) => effect in effects)) {
         hands.heard = undefined;
@@ -96,7 +96,7 @@ import Testing
         drawn = undefined;
         const news = await effects[effect]({ effect, [effect]: { type, field: 'clock', key: 'a2V5' } }, never);
         told.push({ drawn: JSON.stringify(drawn) ?? '', isAsGiven: JSON.stringify(news[effect]) === JSON.stringify(answer.reply) && news.made === answer.made,
-          message: JSON.stringify({ version: 1, ticket: 1, ...news }) });
+          message: JSON.stringify({ version: 2, ticket: 1, ...news }) });
       }
       return told;
       """, files[0], files[1])
@@ -122,7 +122,7 @@ import Testing
           const send = fetch;
           window.fetch = async (...request) => {
             const answer = await send(...request);
-            return String(request[0]).endsWith('/open') ? Response.json({ ...(await answer.json()), version: 2 }) : answer;
+            return String(request[0]).endsWith('/open') ? Response.json({ ...(await answer.json()), version: 1 }) : answer;
           };
           """)
         try await page.choose("Passkey-only login", on: site)
@@ -135,13 +135,13 @@ import Testing
 
   @Test("hands of another version are told nothing, and that is what the page says") func otherVersion() async throws {
     let found = try await withPlayedHands(
-      version: 2,
+      version: 1,
       """
       typed.hold('pin', '123456');
       const ofCard = await effects.card({ card: { type: 'verifyPIN', field: 'pin' } }, never);
       const ofEscrow = await effects.escrow({ escrow: { type: 'status' } }, never);
       const heard = hands.heard !== undefined;
-      setTimeout(() => { hands.version = 1; });
+      setTimeout(() => { hands.version = 2; });
       return { card: ofCard, escrow: ofEscrow, heard, then: await effects.card({ card: { type: 'watch', absence: 'handsDiffer' } }, never) };
       """)
     #expect(found["card"] == ["reply": "card", "card": ["type": "absent", "absence": "handsDiffer"]])

@@ -34,12 +34,12 @@ import Testing
       let run = try await visitor.start("passkey-only"), revision = try await visitor.open(run).revision
       let ticket = try #require(try await visitor.press("signIn", on: run, at: revision).start?.ticket)
       let bad = [
-        "{\"version\":1,\"ticket\":\(ticket),\"reply\":\"key.verified\"}", "{\"version\":1,\"ticket\":\(ticket),\"reply\":\"key.given\"}",
-        "{\"version\":1,\"ticket\":\(ticket),\"reply\":\"key.fault\",\"fault\":\"nonsense\"}", "{\"version\":1,\"reply\":\"key.given\"}",
-        "{\"version\":1,\"ticket\":\(ticket),\"reply\":\"elapsed\",\"timer\":\"x\"}",
-        "{\"version\":1,\"ticket\":\"\(ticket)\",\"reply\":\"key.fault\"}",
+        "{\"version\":2,\"ticket\":\(ticket),\"reply\":\"key.verified\"}", "{\"version\":2,\"ticket\":\(ticket),\"reply\":\"key.given\"}",
+        "{\"version\":2,\"ticket\":\(ticket),\"reply\":\"key.fault\",\"fault\":\"nonsense\"}", "{\"version\":2,\"reply\":\"key.given\"}",
+        "{\"version\":2,\"ticket\":\(ticket),\"reply\":\"elapsed\",\"timer\":\"x\"}",
+        "{\"version\":2,\"ticket\":\"\(ticket)\",\"reply\":\"key.fault\"}",
       ]
-      let other = ["", "\"version\":2,", "\"version\":0,"].map { "{\($0)\"ticket\":\(ticket),\"reply\":\"key.fault\",\"fault\":\"dismissed\"}" }
+      let other = ["", "\"version\":1,", "\"version\":0,"].map { "{\($0)\"ticket\":\(ticket),\"reply\":\"key.fault\",\"fault\":\"dismissed\"}" }
       let changes = try await site.changes { () async throws in
         for body in other {
           let answer = try await visitor.post(run + "/news", body)

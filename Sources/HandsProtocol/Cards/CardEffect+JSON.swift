@@ -4,10 +4,11 @@ extension CardEffect: Codable {
   /// How each is called.
   enum Kind: String, Codable, CaseIterable {
     case look, watch, rehearse, meet, pair, pairWith, pairForNow, readTries, verifyPIN, unblockPIN, freeSlots, unpair, initialize, showSecrets
-    case factoryReset, drawAccounts, showPhrase, checkPhrase, loadPhrase, identifyPhrase, identifyMaker, identify, sign, unlock, signMessage, signHash
+    case factoryReset, drawAccounts, showPhrase, askWords, checkWords, checkPhrase, loadPhrase, identifyPhrase, identifyMaker, identify, sign, unlock,
+      signMessage, signHash
     case signFile, change, name
   }
-  private enum Key: String, CodingKey { case type, absence, field, puk, newPIN, count, account, key, purpose, path, secret, text }
+  private enum Key: String, CodingKey { case type, absence, field, fields, puk, newPIN, count, account, key, purpose, path, secret, text }
 
   public init(from decoder: any Decoder) throws {
     let effect = try decoder.container(keyedBy: Key.self)
@@ -31,6 +32,8 @@ extension CardEffect: Codable {
     case .factoryReset: self = .factoryReset
     case .drawAccounts: self = .drawAccounts(try effect.decode(Int.self, forKey: .count))
     case .showPhrase: self = .showPhrase(try effect.decode(Int.self, forKey: .account))
+    case .askWords: self = .askWords
+    case .checkWords: self = .checkWords(try effect.decode([FieldID].self, forKey: .fields))
     case .checkPhrase: self = .checkPhrase(try field(), for: try effect.decodeIfPresent(KeyID.self, forKey: .key))
     case .loadPhrase: self = .loadPhrase
     case .identifyPhrase: self = .identifyPhrase
@@ -58,6 +61,7 @@ extension CardEffect: Codable {
       try effect.encode(newPIN, forKey: .newPIN)
     case .drawAccounts(let count): try effect.encode(count, forKey: .count)
     case .showPhrase(let account): try effect.encode(account, forKey: .account)
+    case .checkWords(let fields): try effect.encode(fields, forKey: .fields)
     case .checkPhrase(let field, let key):
       try effect.encode(field, forKey: .field)
       try effect.encodeIfPresent(key, forKey: .key)
@@ -70,8 +74,8 @@ extension CardEffect: Codable {
       try effect.encode(secret, forKey: .secret)
       try effect.encode(field, forKey: .field)
     case .name(let text): try effect.encode(text, forKey: .text)
-    case .look, .rehearse, .pair, .readTries, .freeSlots, .unpair, .showSecrets, .factoryReset, .loadPhrase, .identifyPhrase, .identifyMaker,
-      .identify:
+    case .look, .rehearse, .pair, .readTries, .freeSlots, .unpair, .showSecrets, .factoryReset, .askWords, .loadPhrase, .identifyPhrase,
+      .identifyMaker, .identify:
       break
     }
   }
@@ -95,6 +99,8 @@ extension CardEffect: Codable {
     case .factoryReset: .factoryReset
     case .drawAccounts: .drawAccounts
     case .showPhrase: .showPhrase
+    case .askWords: .askWords
+    case .checkWords: .checkWords
     case .checkPhrase: .checkPhrase
     case .loadPhrase: .loadPhrase
     case .identifyPhrase: .identifyPhrase

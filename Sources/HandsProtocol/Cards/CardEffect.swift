@@ -38,6 +38,10 @@ public enum CardEffect: Hashable, Sendable {
   case drawAccounts(Int)
   /// Shows the phrase of the account that was chosen.
   case showPhrase(Int)
+  /// Chooses some words of the phrase that was shown, for the person to type from the paper, and gives their places.
+  case askWords
+  /// Compares what was typed with those words, in the order of their places.
+  case checkWords([FieldID])
   /// Judges the typed phrase; against this card key where one is named (D-32).
   case checkPhrase(FieldID, for: KeyID?)
   /// Puts the shown or the typed phrase on the card.
@@ -78,8 +82,8 @@ extension CardEffect {
       .name:
       false
     case .pairForNow(let field): field != nil
-    case .meet, .pairWith, .verifyPIN, .unblockPIN, .initialize, .showSecrets, .showPhrase, .checkPhrase, .loadPhrase, .identifyPhrase,
-      .signMessage, .signHash, .signFile, .change:
+    case .meet, .pairWith, .verifyPIN, .unblockPIN, .initialize, .showSecrets, .showPhrase, .askWords, .checkWords, .checkPhrase, .loadPhrase,
+      .identifyPhrase, .signMessage, .signHash, .signFile, .change:
       true
     }
   }
@@ -91,8 +95,9 @@ extension CardEffect {
       [field]
     case .pairForNow(let field): field.map { [$0] } ?? []
     case .unblockPIN(let puk, let newPIN): [puk, newPIN]
-    case .look, .watch, .rehearse, .pair, .readTries, .freeSlots, .unpair, .showSecrets, .factoryReset, .drawAccounts, .showPhrase, .loadPhrase,
-      .identifyPhrase, .identify, .identifyMaker, .sign, .unlock, .name:
+    case .checkWords(let fields): fields
+    case .look, .watch, .rehearse, .pair, .readTries, .freeSlots, .unpair, .showSecrets, .factoryReset, .drawAccounts, .showPhrase, .askWords,
+      .loadPhrase, .identifyPhrase, .identify, .identifyMaker, .sign, .unlock, .name:
       []
     }
   }

@@ -2,10 +2,10 @@ extension CardReply: Codable {
   /// How each is called.
   enum Kind: String, Codable, CaseIterable {
     case absent, present, changed, rehearsing, met, wrongCode, noCodeTaken, paired, notPaired, noSlot, unpaired, pairedForNow, tries, correct, wrong
-    case initialized, shown, reset, accounts, phraseFits, phraseOfAnother, phraseMalformed, loaded, made, signed, unlocked, signature, set, named
-    case maker, removed, unfit, declined, lost, failed
+    case initialized, shown, reset, accounts, wordsAsked, wordsFit, wordsWrong, phraseFits, phraseOfAnother, phraseMalformed, loaded, made, signed
+    case unlocked, signature, set, named, maker, removed, letGo, unfit, declined, lost, failed
   }
-  private enum Key: String, CodingKey { case type, absence, facts, tries, addresses, signature, maker }
+  private enum Key: String, CodingKey { case type, absence, facts, tries, addresses, words, signature, maker }
 
   /// Evidence comes unnamed.
   public init(from decoder: any Decoder) throws {
@@ -30,6 +30,9 @@ extension CardReply: Codable {
     case .shown: self = .shown
     case .reset: self = .reset
     case .accounts: self = .accounts(try reply.decode([String].self, forKey: .addresses))
+    case .wordsAsked: self = .wordsAsked(try reply.decode([Int].self, forKey: .words))
+    case .wordsFit: self = .wordsFit
+    case .wordsWrong: self = .wordsWrong(try reply.decode([Int].self, forKey: .words))
     case .phraseFits: self = .phraseFits
     case .phraseOfAnother: self = .phraseOfAnother
     case .phraseMalformed: self = .phraseMalformed
@@ -42,6 +45,7 @@ extension CardReply: Codable {
     case .named: self = .named
     case .maker: self = .maker(try reply.decode(CardMaker.self, forKey: .maker))
     case .removed: self = .removed
+    case .letGo: self = .letGo
     case .unfit: self = .unfit
     case .declined: self = .declined
     case .lost: self = .lost
@@ -58,11 +62,12 @@ extension CardReply: Codable {
     case .present(let facts): try reply.encode(facts, forKey: .facts)
     case .tries(let tries), .wrong(let tries): try reply.encode(tries, forKey: .tries)
     case .accounts(let addresses): try reply.encode(addresses, forKey: .addresses)
+    case .wordsAsked(let words), .wordsWrong(let words): try reply.encode(words, forKey: .words)
     case .signature(let signature): try reply.encode(signature, forKey: .signature)
     case .maker(let maker): try reply.encode(maker, forKey: .maker)
     case .changed, .rehearsing, .met, .wrongCode, .noCodeTaken, .paired, .notPaired, .noSlot, .unpaired, .pairedForNow, .correct, .initialized,
-      .shown, .reset, .phraseFits, .phraseOfAnother, .phraseMalformed, .loaded, .made, .signed, .unlocked, .set, .named, .removed, .unfit, .declined,
-      .lost, .failed:
+      .shown, .reset, .wordsFit, .phraseFits, .phraseOfAnother, .phraseMalformed, .loaded, .made, .signed, .unlocked, .set, .named, .removed, .letGo,
+      .unfit, .declined, .lost, .failed:
       break
     }
   }
@@ -88,6 +93,9 @@ extension CardReply: Codable {
     case .shown: .shown
     case .reset: .reset
     case .accounts: .accounts
+    case .wordsAsked: .wordsAsked
+    case .wordsFit: .wordsFit
+    case .wordsWrong: .wordsWrong
     case .phraseFits: .phraseFits
     case .phraseOfAnother: .phraseOfAnother
     case .phraseMalformed: .phraseMalformed
@@ -100,6 +108,7 @@ extension CardReply: Codable {
     case .named: .named
     case .maker: .maker
     case .removed: .removed
+    case .letGo: .letGo
     case .unfit: .unfit
     case .declined: .declined
     case .lost: .lost

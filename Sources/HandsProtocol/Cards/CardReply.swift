@@ -10,6 +10,10 @@ public enum CardReply: Hashable, Sendable {
   case tries(CardTries), correct, wrong(CardTries)
   case initialized, shown, reset
   case accounts([String])
+  /// The places, counted from 1, of the words that the person is to type.
+  case wordsAsked([Int]), wordsFit
+  /// The places at which something else was typed.
+  case wordsWrong([Int])
   case phraseFits, phraseOfAnother, phraseMalformed, loaded
   /// The public key that signs in, as evidence.
   case made(Evidence)
@@ -19,6 +23,8 @@ public enum CardReply: Hashable, Sendable {
   case maker(CardMaker)
   /// The card is gone, or went and came back: whatever it was, it begins anew at the reader (D-59).
   case removed
+  /// Nobody asked anything of the card for a while, so that it was let go, and its PIN with it. Nothing was done.
+  case letGo
   /// The new value cannot be: the PUK would begin with the PIN.
   case unfit
   /// The person at the hands said no.
@@ -39,13 +45,14 @@ extension CardReply {
     case (.rehearse, .rehearsing), (.rehearse, .failed): true
     case (.meet, .met), (.meet, .wrongCode), (.meet, .noCodeTaken): true
     case (.look, _), (.watch, _), (.rehearse, _), (.meet, _): false
-    case (_, .removed), (_, .failed), (_, .declined): true
+    case (_, .removed), (_, .letGo), (_, .failed), (_, .declined): true
     case (.pair, .paired), (.pair, .notPaired), (.pair, .noSlot), (.pairWith, .paired), (.pairWith, .notPaired), (.pairWith, .noSlot): true
     case (.pairForNow, .paired), (.pairForNow, .pairedForNow), (.pairForNow, .notPaired), (.pairForNow, .noSlot): true
     case (.readTries, .tries), (.freeSlots, .unpaired), (.unpair, .unpaired): true
     case (.verifyPIN, .correct), (.verifyPIN, .wrong), (.unblockPIN, .correct), (.unblockPIN, .wrong), (.unblockPIN, .unfit): true
     case (.initialize, .initialized), (.showSecrets, .shown), (.factoryReset, .reset): true
     case (.drawAccounts, .accounts), (.showPhrase, .shown), (.loadPhrase, .loaded): true
+    case (.askWords, .wordsAsked), (.checkWords, .wordsFit), (.checkWords, .wordsWrong): true
     case (.checkPhrase, .phraseFits), (.checkPhrase, .phraseOfAnother), (.checkPhrase, .phraseMalformed): true
     case (.identifyPhrase, .made), (.identify, .made), (.sign, .signed), (.unlock, .unlocked): true
     case (.signMessage, .signature), (.signHash, .signature), (.signFile, .signature): true

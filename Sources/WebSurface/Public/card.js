@@ -62,6 +62,7 @@ const ownAbsences = new Set(["noHands", "handsForbidden", "handsUnasked", "hands
  */
 function fieldsOf(effect) {
   if (effect.type === "unblockPIN") return [effect.puk, effect.newPIN];
+  if (effect.type === "checkWords") return effect.fields;
   return "field" in effect && effect.field !== undefined ? [effect.field] : [];
 }
 

@@ -2,7 +2,7 @@
 // Sources/HandsProtocol; the golden files of Tests/HandsProtocolTests hold both to it.
 
 /** The version of all that stands here. Who hears another one does nothing with what was said. */
-export const VERSION = 1;
+export const VERSION = 2;
 
 // From the server to the page
 
@@ -41,10 +41,10 @@ export const VERSION = 1;
 /** @typedef {{account: string, challenge: string}} Claim base64url */
 /**
  * What hands can do with a card. A `field`, `puk` or `newPIN` names the secret field in which it stands.
- * @typedef {{type: "look"|"rehearse"|"pair"|"readTries"|"freeSlots"|"unpair"|"showSecrets"|"factoryReset"|"loadPhrase"|"identifyPhrase"
- *   |"identifyMaker"|"identify"}|{type: "watch", absence: Absence}|{type: "meet"|"pairWith"|"verifyPIN"|"initialize", field: string}
+ * @typedef {{type: "look"|"rehearse"|"pair"|"readTries"|"freeSlots"|"unpair"|"showSecrets"|"factoryReset"|"askWords"|"loadPhrase"
+ *   |"identifyPhrase"|"identifyMaker"|"identify"}|{type: "watch", absence: Absence}|{type: "meet"|"pairWith"|"verifyPIN"|"initialize", field: string}
  *   |{type: "pairForNow", field?: string}|{type: "unblockPIN", puk: string, newPIN: string}|{type: "drawAccounts", count: number}
- *   |{type: "showPhrase", account: number}|{type: "checkPhrase", field: string, key?: string}
+ *   |{type: "showPhrase", account: number}|{type: "checkWords", fields: string[]}|{type: "checkPhrase", field: string, key?: string}
  *   |{type: "sign", purpose: "login"|"register"|"enroll"|"change"}|{type: "unlock", key: string}
  *   |{type: "signMessage"|"signHash"|"signFile", field: string, path: string}|{type: "change", secret: "pin"|"puk"|"pairing", field: string}
  *   |{type: "name", text: string}} CardEffect
@@ -102,7 +102,8 @@ export const VERSION = 1;
  * What came of work at the card reader. The public key or the statement behind `made` and `signed` travels beside it.
  * @typedef {{type: "absent", absence: Absence}|{type: "present", facts: CardFacts}|{type: "tries"|"wrong", tries: CardTries}
  *   |{type: "accounts", addresses: string[]}|{type: "signature", signature: {address: string, hash: string, signature: string}}
- *   |{type: "maker", maker: CardMaker}|{type: "changed"|"rehearsing"|"met"|"wrongCode"|"noCodeTaken"|"paired"|"notPaired"|"noSlot"|"unpaired"
+ *   |{type: "maker", maker: CardMaker}|{type: "wordsAsked"|"wordsWrong", words: number[]}
+ *   |{type: "changed"|"rehearsing"|"met"|"wrongCode"|"noCodeTaken"|"paired"|"notPaired"|"noSlot"|"unpaired"|"wordsFit"|"letGo"
  *   |"pairedForNow"|"correct"|"initialized"|"shown"|"reset"|"phraseFits"|"phraseOfAnother"|"phraseMalformed"|"loaded"|"made"|"signed"|"unlocked"
  *   |"set"|"named"|"removed"|"unfit"|"declined"|"lost"|"failed"}} CardReply
  */

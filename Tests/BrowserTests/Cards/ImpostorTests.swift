@@ -115,7 +115,7 @@ private struct Impostor: RouterMiddleware {
     let fields = request.headers.map { "\($0.name.canonicalName): \($0.value)" }.joined(separator: "; ")
     // Which fields a page is about to send, its preflight names too.
     if request.method != .options { heard("\(request.method) \(request.uri.path) \(fields) \(String(buffer: body))") }
-    let proof = #"{"name":"latchstring-hands","proof":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA","version":1,"reply":{"type":"changed"}}"#
+    let proof = #"{"name":"latchstring-hands","proof":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA","version":2,"reply":{"type":"changed"}}"#
     return Response(
       status: request.uri.path == "/prove" && request.method != .options ? status : .ok,
       headers: [
