@@ -9,7 +9,7 @@ extension CardDesk {
     var iterator = source.situations().makeAsyncIterator()
     guard let situation = await iterator.next() else { return CardNews(.absent(.noDaemon)) }
     return await onCard { state in
-      state.seat = nil  // lets go first: the same card may be wanted again
+      (state.seat, state.idled) = (nil, nil)  // lets go first: the same card may be wanted again
       state.looks += 1
       state.seen = situation
       return CardNews(self.seat(situation, for: origin, &state))

@@ -11,8 +11,11 @@ extension CardDesk {
   }
 
   func verify(_ pin: Secret, _ seat: inout CardSeat) throws -> CardReply {
+    seat.isVerified = false  // a wrong one takes it back
     switch try seat.client.verify(pin: pin) {
-    case .correct: return .correct
+    case .correct:
+      seat.isVerified = true
+      return .correct
     case .wrong(let left):
       var tries = try seat.tries ?? readTries(&seat)
       tries.pin = left
@@ -23,7 +26,9 @@ extension CardDesk {
 
   func unblock(_ puk: Secret, _ newPIN: Secret, _ seat: inout CardSeat) throws -> CardReply {
     switch try seat.client.unblock(puk: puk, newPIN: newPIN) {
-    case .unblocked: return .correct
+    case .unblocked:
+      seat.isVerified = true
+      return .correct
     case .unfit: return .unfit
     case .notBlocked: return .failed
     case .wrong(let left):
@@ -66,7 +71,7 @@ extension CardDesk {
       state.names[instance] = nil
     }
     _ = try seat.client.select()
-    (seat.instance, seat.pairing, seat.tries) = (nil, nil, nil)
+    (seat.instance, seat.pairing, seat.tries, seat.isVerified) = (nil, nil, nil, false)
     return .reset
   }
 

@@ -24,6 +24,8 @@ public final class CardDesk: Sendable {
 
   struct State {
     var seat: CardSeat?
+    /// That was let go because nobody asked anything of its card, until the next order.
+    var idled: CardSeat.Left?
     var memories: [String: CardMemory] = [:]
     /// What the last look found, so that a watch knows what would be news.
     var seen: ReaderSituation?
@@ -37,7 +39,7 @@ public final class CardDesk: Sendable {
   /// - Parameter defaultPasswords: The pairing password of cards that Status set up, unless something else is given.
   public init(
     source: any CardSource, pairings: PairingStore, defaultPasswords: [Secret] = [Secret(Array(PairingSecret.defaultPassword.utf8))],
-    rehearsalFile: String? = nil, idleLifetime: Duration = .seconds(300)
+    rehearsalFile: String? = nil, idleLifetime: Duration = .seconds(60)
   ) {
     self.idleLifetime = idleLifetime
     self.source = source; self.pairings = pairings; self.defaultPasswords = defaultPasswords; self.rehearsalFile = rehearsalFile
@@ -54,13 +56,13 @@ public final class CardDesk: Sendable {
   }
 
   /// A card that nobody asks anything of is let go, with its PIN: other programs want it too, and whoever comes to this page next shall not
-  /// find it open.
+  /// find it open. The next order takes it again.
   private func releaseWhenIdle() {
     idle.withLock { idle in
       idle?.cancel()
       idle = Task { [weak self, idleLifetime] in
         guard (try? await Task.sleep(for: idleLifetime)) != nil else { return }
-        await self?.release()
+        await self?.letGo()
       }
     }
   }
@@ -70,32 +72,38 @@ public final class CardDesk: Sendable {
     case .look: await look(for: origin)
     case .watch: await watch()
     case .meet: CardNews(.failed)  // the server's to answer: in a process of its own there is nobody to meet
-    default:
-      await onCard { state in
-        Self.answer {
-          if let card, Self.card(of: origin, state) != card { return CardNews(.removed) }
-          return try self.perform(work, origin, &state)
-        } ending: {
-          state.seat = nil
-        }
+    default: await performAtCard(work, origin, card)
+    }
+  }
+
+  private func performAtCard(_ work: CardWork, _ origin: String, _ card: NamedCard?) async -> CardNews {
+    if work.effect.needsCard, let why = await takeAgain(for: origin) { return why }
+    return await onCard { state in
+      Self.answer {
+        if let card, Self.card(of: origin, state) != card { return CardNews(.removed) }
+        return try self.perform(work, origin, &state)
+      } ending: {
+        state.seat = nil
       }
     }
   }
 
   /// Lets the card go, so that other programs can have it.
-  public func release() async { _ = await onCard { $0.seat = nil } }
+  public func release() async { _ = await onCard { ($0.seat, $0.idled) = (nil, nil) } }
 
   /// Whoever gave orders under this origin is gone: its card is let go, and what was typed or drawn for it is forgotten.
   public func leave(_ origin: String) async {
     await onCard { state in
       state.memories[origin] = nil
       if state.seat?.owner == origin { state.seat = nil }
+      if state.idled?.owner == origin { state.idled = nil }
     }
   }
 
   /// The card that lies open for this origin, for whoever names it to a person; `nil` where there is none.
   public func card(of origin: String) async -> NamedCard? {
-    await onCard { Self.card(of: origin, $0) }
+    _ = await takeAgain(for: origin)
+    return await onCard { Self.card(of: origin, $0) }
   }
   private static func card(of origin: String, _ state: State) -> NamedCard? {
     guard let seat = state.seat, seat.owner == origin else { return nil }
@@ -140,9 +148,11 @@ public final class CardDesk: Sendable {
     case .showSecrets:
       guard let puk = memory.puk, let pairing = memory.pairing else { throw Lost() }
       return CardNews(.shown, shown: .secrets(puk: puk, pairing: pairing))
+    case .askWords: return CardNews(try askWords(&memory))
+    case .checkWords(let fields): return CardNews(try check(fields.map(secret), memory))
     case .showPhrase(let index):
       guard memory.drawn.indices.contains(index) else { throw Lost() }
-      memory.phrase = memory.drawn[index]
+      (memory.phrase, memory.asked) = (memory.drawn[index], [])
       return CardNews(.shown, shown: .phrase(memory.drawn[index]))
     default: break
     }
@@ -151,7 +161,8 @@ public final class CardDesk: Sendable {
     switch work.effect {
     case .pair: return CardNews(try pair(&seat, memory))
     case .pairWith(let field): return CardNews(try pair(&seat, with: PairingPassword.readings(of: secret(field))))
-    case .pairForNow(let field): return CardNews(try pair(&seat, with: field.map { PairingPassword.readings(of: try secret($0)) } ?? defaultPasswords, slot: .ephemeral))
+    case .pairForNow(let field):
+      return CardNews(try pair(&seat, with: field.map { PairingPassword.readings(of: try secret($0)) } ?? defaultPasswords, slot: .ephemeral))
     case .readTries: return CardNews(.tries(try readTries(&seat)))
     case .verifyPIN(let field): return CardNews(try verify(secret(field), &seat))
     case .unblockPIN(let puk, let newPIN): return CardNews(try unblock(secret(puk), secret(newPIN), &seat))
@@ -170,7 +181,8 @@ public final class CardDesk: Sendable {
     case .signMessage(let field, let path):
       return CardNews(try sign(Ethereum.personalMessageHash(secret(field).withBytes { Array($0) }), path, seat))
     case .signHash(let field, let path), .signFile(let field, let path): return CardNews(try sign(hash(secret(field)), path, seat))
-    case .look, .watch, .meet, .rehearse, .checkPhrase, .identifyPhrase, .showSecrets, .showPhrase: return CardNews(.failed)  // above
+    case .look, .watch, .meet, .rehearse, .checkPhrase, .identifyPhrase, .showSecrets, .showPhrase, .askWords, .checkWords:
+      return CardNews(.failed)  // above
     }
   }
 }

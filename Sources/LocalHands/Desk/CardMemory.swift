@@ -8,4 +8,6 @@ struct CardMemory {
   var drawn: [Secret] = []
   /// The one that goes on the card next.
   var phrase: Secret?
+  /// The places of the words that the person was asked for.
+  var asked: [Int] = []
 }

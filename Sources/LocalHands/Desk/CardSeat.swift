@@ -16,6 +16,8 @@ struct CardSeat {
   var pairing: Pairing?
   /// That a full card was paired with for now, so that nobody types it again once there is room.
   var password: Secret?
+  /// The card has the right PIN from this session on, and does what it protects.
+  var isVerified = false
   /// As the card last told them.
   var tries: CardTries?
 }

@@ -53,17 +53,17 @@ extension CardWork {
 }
 
 extension CardEffect {
-  /// Whether it is done with the card that lies there, and not only with what was drawn before.
+  /// Whether it is done with the card that lies there, and not only with what was drawn or typed before.
   var needsCard: Bool {
     switch self {
-    case .showSecrets, .showPhrase: false
+    case .rehearse, .showSecrets, .showPhrase, .askWords, .checkWords, .checkPhrase, .identifyPhrase: false
     default: true
     }
   }
   fileprivate var purposeToConfirm: String? {
     switch self {
-    case .look, .watch, .rehearse, .meet, .pair, .pairWith, .pairForNow, .readTries, .verifyPIN, .checkPhrase, .identifyPhrase, .identify,
-      .identifyMaker:
+    case .look, .watch, .rehearse, .meet, .pair, .pairWith, .pairForNow, .readTries, .verifyPIN, .askWords, .checkWords, .checkPhrase,
+      .identifyPhrase, .identify, .identifyMaker:
       nil
     case .freeSlots: "take the pairings of all other computers off your card"
     case .unpair: "take this computer's pairing off your card"

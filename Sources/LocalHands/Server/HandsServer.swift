@@ -35,6 +35,7 @@ public struct HandsServer: Sendable {
   private let escrowPerformer: EscrowPerformer
   private let passkeyPerformer: PasskeyPerformer
   private let cardOf: CardOf
+  private let hasLetGo: @Sendable (_ origin: String) async -> Bool
   private let turns = Turns()
   let presence: Presence
   private let connections: ConnectionGuard
@@ -42,17 +43,19 @@ public struct HandsServer: Sendable {
   /// - Parameters:
   ///   - origins: The pages that may speak to these hands at all.
   ///   - homeOrigins: Those of them that this computer serves itself, which need no confirmation.
+  ///   - hasLetGo: Whether the card that was open for an origin was let go because nobody used it.
   ///   - connections: How long clients may take, and how many connections they may have.
   ///   - onLeaving: Hears which origin has no open page any more, so long after the last one was closed.
   public init(
     origins: Set<String>, homeOrigins: Set<String> = [], book: TokenBook, codes: PairingCodes, confirm: @escaping Confirm,
     performer: @escaping Performer, cardOf: @escaping CardOf = { _ in nil },
+    hasLetGo: @escaping @Sendable (_ origin: String) async -> Bool = { _ in false },
     escrowPerformer: @escaping EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) },
     passkeyPerformer: @escaping PasskeyPerformer = { _ in PasskeyNews() }, grace: Duration = .seconds(5),
     connections: ConnectionLimits = ConnectionLimits(), onLeaving: @escaping @Sendable (_ origin: String) async -> Void = { _ in }
   ) {
     self.origins = origins.union(homeOrigins); self.homeOrigins = homeOrigins
-    self.book = book; self.codes = codes; self.confirm = confirm; self.performer = performer; self.cardOf = cardOf
+    self.book = book; self.codes = codes; self.confirm = confirm; self.performer = performer; self.cardOf = cardOf; self.hasLetGo = hasLetGo
     self.escrowPerformer = escrowPerformer; self.passkeyPerformer = passkeyPerformer
     self.connections = ConnectionGuard(connections)
     presence = Presence(grace: grace, onLeaving: onLeaving)
@@ -70,7 +73,7 @@ public struct HandsServer: Sendable {
     self.init(
       origins: origins, homeOrigins: homeOrigins, book: book, codes: codes, confirm: confirm,
       performer: { await desk.perform($0, from: $1, with: $2) },
-      cardOf: { await desk.card(of: $0) },
+      cardOf: { await desk.card(of: $0) }, hasLetGo: { await desk.hasLetGo($0) },
       escrowPerformer: { await escrow?.perform($0, from: $1) ?? EscrowNews(.absent(.noHands)) },
       passkeyPerformer: { await passkeys?.perform($0) ?? PasskeyNews() }, onLeaving: { await desk.leave($0) })
   }
@@ -169,7 +172,7 @@ public struct HandsServer: Sendable {
       return await performer(work, origin, nil)
     }
     // What no card lies there for is not asked.
-    guard request.card != nil || !work.effect.needsCard else { return CardNews(.removed) }
+    guard request.card != nil || !work.effect.needsCard else { return CardNews(await hasLetGo(origin) ? .letGo : .removed) }
     guard await confirm(request), !Task.isCancelled else { return CardNews(.declined) }
     // The yes was for the card that was named, and for none where none was.
     return await performer(work, origin, request.card)

@@ -17,8 +17,9 @@ import Testing
   /// A desk over one reader, and the news it brings.
   struct Bench {
     let reader = PlayedReader(), desk: CardDesk
-    init(pairings: PairingStore? = nil, rehearsalFile: String? = nil) throws {
-      desk = CardDesk(source: reader, pairings: try pairings ?? PairingStore(path: nil), rehearsalFile: rehearsalFile)
+    init(pairings: PairingStore? = nil, rehearsalFile: String? = nil, idleLifetime: Duration = .seconds(60)) throws {
+      desk = CardDesk(
+        source: reader, pairings: try pairings ?? PairingStore(path: nil), rehearsalFile: rehearsalFile, idleLifetime: idleLifetime)
     }
     func ask(_ effect: CardEffect, _ secrets: [FieldID: Secret] = [:], claim: CardClaim? = nil, from origin: String = origin) async -> CardNews {
       await desk.perform(CardWork(effect, secrets: secrets, claim: claim), from: origin)
@@ -112,7 +113,7 @@ import Testing
     #expect(await other.ask(.pairWith("pairing"), ["pairing": Secret(Array("my own".utf8))]).reply == .paired)
   }
 
-  @Test("D-15 D-44: the password that a new card shows pairs with it as it stands on the paper, in any other client, and typed in small letters here")
+  @Test("the password that a new card shows pairs with it as it stands on the paper, in any other client, and typed in small letters here")
   func newPassword() async throws {
     let bench = try Bench(), card = SimulatedCard()
     try await bench.prepare(card, phrase: nil)
@@ -121,7 +122,9 @@ import Testing
     bench.reader.remove()
     let client = KeycardClient(try SeveralReaders(cards: [{ card.answer($0) }]).open("0").get())
     try client.select()
-    guard case .paired = try client.pair(secret: try PairingSecret.derive(from: Secret(Array(paper.utf8)))) else { Issue.record("not paired"); return }
+    guard case .paired = try client.pair(secret: try PairingSecret.derive(from: Secret(Array(paper.utf8)))) else {
+      Issue.record("not paired"); return
+    }
     let other = try Bench()
     other.reader.insert(card)
     _ = await other.ask(.look)
@@ -129,15 +132,18 @@ import Testing
     #expect(await other.ask(.pairWith("pairing"), ["pairing": typed]).reply == .paired)
   }
 
-  @Test("a card from 3.1 on whose reader refuses the first INIT keeps no digits of its PUK as a second PIN", arguments: [AppletVersion.three1, .three2])
+  @Test(
+    "a card from 3.1 on whose reader refuses the first INIT keeps no digits of its PUK as a second PIN", arguments: [AppletVersion.three1, .three2])
   func oldForm(_ version: AppletVersion) async throws {
     let card = SimulatedCard(version: version), refused = Mutex(false)
     let reader = SeveralReaders(cards: [
       { command in
-        let isFirst = command[1] == 0xFE && refused.withLock { isRefused in
-          defer { isRefused = true }
-          return !isRefused
-        }
+        let isFirst =
+          command[1] == 0xFE
+          && refused.withLock { isRefused in
+            defer { isRefused = true }
+            return !isRefused
+          }
         return isFirst ? [0x6A, 0x80] : card.answer(command)
       }
     ])
@@ -169,14 +175,70 @@ import Testing
     try await bench.open()
   }
 
-  @Test("a card that nobody asks anything of is let go, and its PIN has to be entered again") func idle() async throws {
-    let reader = PlayedReader(), card = SimulatedCard()
-    try await Bench().prepare(card)
-    let desk = CardDesk(source: reader, pairings: try PairingStore(path: nil), idleLifetime: .milliseconds(20))
-    reader.insert(card)
-    guard case .present = await desk.perform(CardWork(.look), from: Self.origin).reply else { Issue.record("no card"); return }
-    while reader.isHeld { try await Task.sleep(for: .milliseconds(5)) }
-    #expect(await desk.perform(CardWork(.readTries), from: Self.origin).reply == .removed)
+  /// A desk that lets its card go soon, with the card that another one prepared.
+  private func idling(_ card: SimulatedCard) async throws -> Bench {
+    let pairings = try PairingStore(path: nil)
+    try await Bench(pairings: pairings).prepare(card)
+    let bench = try Bench(pairings: pairings, idleLifetime: .seconds(1))
+    bench.reader.insert(card)
+    guard case .present = await bench.ask(.look).reply else { throw Bench.Problem("no card") }
+    try bench.expect(await bench.ask(.pair).reply, .paired)
+    return bench
+  }
+  private func untilLetGo(_ bench: Bench) async throws { while bench.reader.isHeld { try await Task.sleep(for: .milliseconds(5)) } }
+
+  @Test("a card that nobody asks anything of is let go, and its PIN has to be entered again; until it is looked at, that is the answer")
+  func idle() async throws {
+    let bench = try await idling(SimulatedCard())
+    #expect(await bench.ask(.verifyPIN("pin"), Self.pin).reply == .correct)
+    try await untilLetGo(bench)
+    for _ in 0..<2 { #expect(await bench.ask(.identify).reply == .letGo) }
+    #expect(!bench.reader.isHeld)
+    try await bench.open()
+    guard case .made = await bench.ask(.identify).reply else { Issue.record("no key"); return }
+  }
+
+  @Test("where no PIN was entered yet, the next order takes the card again as it was, and only that card") func takenAgain() async throws {
+    let bench = try await idling(SimulatedCard())
+    try await untilLetGo(bench)
+    #expect(await bench.ask(.verifyPIN("pin"), Self.pin).reply == .correct && bench.reader.isHeld)
+
+    let other = try await idling(SimulatedCard())
+    try await untilLetGo(other)
+    other.reader.insert(SimulatedCard())
+    #expect(await other.ask(.verifyPIN("pin"), Self.pin).reply == .removed, "the PIN goes to no other card")
+
+    let refused = try await idling(SimulatedCard())
+    try await untilLetGo(refused)
+    refused.reader.refuse(.inUse)
+    #expect(await refused.ask(.readTries).reply == .absent(.inUse))
+  }
+
+  @Test("some words of the phrase that was shown are asked back: three, at places that nobody knows beforehand, and only the right ones fit")
+  func words() async throws {
+    let bench = try Bench(), fields: [FieldID] = ["a", "b", "c"]
+    try await bench.prepare(SimulatedCard(), phrase: nil)
+    guard case .accounts = await bench.ask(.drawAccounts(2)).reply, case .phrase(let phrase) = await bench.ask(.showPhrase(1)).shown else {
+      Issue.record("no phrase")
+      return
+    }
+    let words = phrase.withBytes { String(decoding: $0, as: UTF8.self) }.split(separator: " ").map(String.init)
+    func check(_ typed: [String]) async -> CardReply {
+      await bench.ask(.checkWords(fields), Dictionary(uniqueKeysWithValues: zip(fields, typed.map { Secret(Array($0.utf8)) }))).reply
+    }
+    #expect(await check(["a", "b", "c"]) == .lost, "none were asked for")
+    var asked: Set<[Int]> = []
+    for _ in 0..<20 {
+      guard case .wordsAsked(let places) = await bench.ask(.askWords).reply else { Issue.record("no words"); return }
+      #expect(places.count == 3 && Set(places).count == 3 && places == places.sorted() && places.allSatisfy((1...12).contains))
+      asked.insert(places)
+      let right = places.map { words[$0 - 1] }
+      #expect(await check(right) == .wordsFit)
+      #expect(await check([right[0], " \(right[1].uppercased()) ", "wrong-word"]) == .wordsWrong([places[2]]))
+      #expect(await check(["", right[1], ""]) == .wordsWrong([places[0], places[2]]))
+    }
+    #expect(asked.count > 5, "twenty times the same places of 220 are no chance")
+    #expect(await bench.ask(.askWords, from: "https://evil.example").reply == .lost)
   }
 
   @Test("no daemon, no reader, no card, another kind of card: each is said by its own name") func absences() async throws {

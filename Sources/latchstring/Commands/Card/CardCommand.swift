@@ -34,6 +34,7 @@ struct CardMenuCommand: CardReaching {
         var run = TerminalRun(person, vault, on: terminal, perform: room.perform)
         do { try await room.hold(&run, talk, terminal) } catch is TerminalGone { break }
         (person, vault) = (run.desk, run.vault)  // who is signed in stays so until the menu is left
+        await room.close()  // and the card does not: other programs want it while nobody chooses anything
       }
       try await person.close()
       await room.close()
