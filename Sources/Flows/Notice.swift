@@ -27,6 +27,8 @@ enum Notice: Codable, Hashable, Sendable {
   case wrongPIN, wrongPUK, unfitPIN, unfitPUK, wrongPairing, wrongHandsCode, noHandsCode
   case noAccountOnCard, cardTaken, cardStaysFull, rehearsalIsNoWayBack
   case phraseMalformed, phraseOfAnother, phraseUnknown, phraseLost
+  /// The places at which another word was typed.
+  case wordsWrong([Int])
   case cardIsEmpty, pathMalformed, nameTooLong
   case escrow(EscrowProblem)
 }
@@ -103,7 +105,11 @@ extension Notice {
       Copy("D-56.opening", "The card is empty now, so it can't confirm this. Use a passkey here, and put the card's account back in Safety.")
     case .pathMalformed: Copy("D-35.path", "That is not a wallet path. It looks like m/44'/60'/0'/0/0.")
     case .nameTooLong: Copy("card.name.long", "That name is too long for the card. Use at most 20 letters; accents and signs count double or more.")
-    case .phraseLost: Copy("card.phraseLost", "This page was loaded anew, so it no longer has the phrase. Begin that step once more.")
+    case .wordsWrong(let places): .wordsWrong(places)
+    case .phraseLost:
+      Copy(
+        "card.phraseLost", "This page was loaded anew, so it no longer has the phrase. Begin that step once more.",
+        inTerminal: "The phrase is no longer here. Begin that step once more.")
     case .signsInOnly: .keyCannotOpen
     case .needsRewrap: .needsRewrap
     case .gaveNothing: .gaveNothing

@@ -46,7 +46,12 @@ extension CardPerson {
       switch block {
       case .field(let field):
         if case .text(let preset) = field.kind, !preset.isEmpty { continue }
-        if let entry = papers.entry(field.id.rawValue) { type(entry, into: field.id) }
+        // What is asked back stands on the paper, and which word it is in the question.
+        if let word = papers.word(field.label.text) {
+          type(word, into: field.id)
+        } else if let entry = papers.entry(field.id.rawValue) {
+          type(entry, into: field.id)
+        }
       case .cardPhraseEntry(let id): if let entry = papers.entry(id.rawValue) { type(entry, into: id) }
       case .box(let id, _): answers.tick(id)
       default: break
@@ -58,7 +63,7 @@ extension CardPerson {
     let can = buttons
     if let index = once.firstIndex(where: can.contains) { return once.remove(at: index) }
     if let wanted = prefers.first(where: can.contains) { return wanted }
-    let onward: Set<ChoiceStyle> = [.primary, .outline, .quiet, .close]
+    let onward: Set<ChoiceStyle> = [.primary, .outline, .quiet, .close, .row]
     let choice = answer?.screen.choices.first { onward.contains($0.style) && can.contains($0.label.text) }
     guard let choice else { throw stuck("nothing to press") }
     return choice.label.text

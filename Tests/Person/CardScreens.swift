@@ -30,8 +30,11 @@ public struct CardScreens: Sendable {
     try await page.click("button[value*=pick]")
     try await page.wait(untilTrue: "document.querySelectorAll('.words li').length >= 12")
     try await show("card-phrase")
+    let words = try await page.evaluate("[...document.querySelectorAll('.words li')].map((li) => li.textContent)").array ?? []
     try await page.click("#phraseSaved")
     try await page.press("Continue")
+    try await see("type these three words", "card-phrase-back")
+    try await visit.recall(words.compactMap(\.string))
     try await see("Choose a user name for its account.", "card-username")
     try await visit.nameAccount()
     try await visit.go(to: "/safety", until: "Keycard")

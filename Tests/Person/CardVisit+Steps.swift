@@ -10,6 +10,7 @@ extension CardVisit {
   /// From Settings → Safety.
   public func act(_ button: String) async throws {
     try await page.go(to: site.origin + "/safety")
+    try await page.run("for (const tools of document.querySelectorAll('.card-tools')) tools.open = true")
     try await page.press(button)
     try await page.wait(untilTrue: "location.pathname.startsWith('/flow/')")
   }
@@ -66,8 +67,22 @@ extension CardVisit {
     let words = try await page.evaluate("[...document.querySelectorAll('.words li')].map((li) => li.textContent)").array ?? []
     try await page.click("#phraseSaved")
     try await page.press("Continue")
-    return words.compactMap(\.string)
+    let phrase = words.compactMap(\.string)
+    try await recall(phrase)
+    return phrase
   }
+  /// Types the words of the paper that are asked back.
+  public func recall(_ phrase: [String]) async throws {
+    try await page.wait(untilTrue: "!!document.querySelector('#phraseWord3')")
+    for number in 1...3 {
+      let label = try await text("label[for=phraseWord\(number)]")
+      guard let place = Int(label.filter(\.isNumber)), phrase.indices.contains(place - 1) else { throw UnknownWord(label: label) }
+      try await page.type(phrase[place - 1], into: "#phraseWord\(number)")
+    }
+    try await page.press("Continue")
+  }
+  /// A word is asked for that is not on the paper.
+  public struct UnknownWord: Error { public var label: String }
 
   public func isIn(as name: String = "mirela") async throws { try await page.wait(forText: "You're in, \(name).") }
   public func nameAccount(_ name: String = "mirela") async throws {

@@ -11,7 +11,8 @@ import Testing
   private func copy(_ text: String) -> FlowKit.Copy { FlowKit.Copy("c", text) }
   private func lines(_ blocks: [Block], choices: [Choice<String>] = [], told: [String: String] = [:]) -> [String] {
     let screen = Screen<String>(.working, [copy("Say.")], blocks, choices: choices)
-    return ScreenText(screen: screen, told: told, answers: Answers()).lines(after: nil).map(\.text)
+    let text = ScreenText(screen: screen, told: told, answers: Answers())
+    return (text.lines(after: nil) + text.choices).map(\.text)
   }
 
   @Test("what the hands tell is printed where the screen has a place for it, and nothing where they have nothing") func told() {

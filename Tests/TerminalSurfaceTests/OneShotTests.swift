@@ -45,7 +45,8 @@ import Testing
   @Test("A card that another program uses is said to be that") func inUse() async {
     let result = await run(PlayedHands(.blank, absence: .inUse), .status)
     #expect(result.status == 3 && result.code == "in-use")
-    #expect(result.message == "Another program is using the card. Close that program, then try again.")
+    #expect(
+      result.message == "Another program, or another window of Latchstring, is using the card. Close that program, or wait a minute, then try again.")
   }
 
   @Test("D-13 D-15 G-11: PUK and pairing password go to who asked to see them, and never into the JSON") func initialize() async {

@@ -128,6 +128,11 @@ final class PlayedHands: Sendable {
     case .showPhrase(let index):
       state.typedPhrase = Self.phrases[index]
       return CardNews(.shown, shown: .phrase(Secret(Array(Self.phrases[index].utf8))))
+    case .askWords: return CardNews(.wordsAsked([2, 7, 12]))
+    case .checkWords(let fields):
+      let words = (state.typedPhrase ?? "").split(separator: " ").map(String.init)
+      let wrong = zip([2, 7, 12], fields).filter { place, field in words[place - 1] != typed(field) }.map(\.0)
+      return CardNews(wrong.isEmpty ? .wordsFit : .wordsWrong(wrong))
     case .checkPhrase(let field, let key):
       let phrase = typed(field)
       guard PhraseSeed.seed(of: Secret(Array(phrase.utf8))) != nil else { return CardNews(.phraseMalformed) }

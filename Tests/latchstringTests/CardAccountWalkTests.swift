@@ -21,7 +21,7 @@ import Testing
     let others = try await terminal.type("5", until: "Pick one of these new accounts.", "Your choice (1 to 7")
     #expect(Set(first.addresses).count == 4 && Set(first.addresses).isDisjoint(with: others.addresses))
     let phrase = try await terminal.type("2", until: "(yes or no): ").words()
-    try await terminal.type("yes", until: "User name")
+    try await terminal.recall(phrase, until: "User name")
     try await terminal.type("mirela", until: "You are signed in as mirela. The Master Key is open.")
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
 
@@ -30,6 +30,33 @@ import Testing
     try await other.prepare(phrase)
     let signed = try await other.shoot("sign", "--message", "hello", "--pin-fd", "0", input: "123456")
     #expect(signed.json["address"] as? String == others.addresses[1])
+  }
+
+  @Test(
+    "Above a yes or no stand no numbers, and no is no choice; a word that is not the paper's is named, and the words can be looked at again",
+    .timeLimit(.minutes(10)))
+  func recall() async throws {
+    let terminal = try await CardPerson().begin("init")
+    try await terminal.wait(for: "Your choice (1 to 4")
+    try await terminal.type("1", until: "New PIN (6 digits, not shown): ")
+    try await terminal.type("123456", until: "New PIN, once more")
+    let secrets = try await terminal.type("123456", until: "(yes or no): ")
+    #expect(!secrets.contains("1. ") && secrets.contains("Enter alone: choices, ?: explain, Esc or Control-C: Cancel."))
+    #expect(try secrets.value(of: "Pairing password").wholeMatch(of: /[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}/) != nil)
+    try await terminal.type("?", until: "What this step means", "(yes or no): ")
+    try await terminal.type("no", until: "Then it waits here until you type yes.", "(yes or no): ")
+    try await terminal.type("", until: "1. Continue", "Your choice (1 to 2")
+    try await terminal.type("1", until: "(yes or no): ")
+    try await terminal.type("yes", until: "Pick one of these new accounts.", "Your choice (1 to 7")
+    let phrase = try await terminal.type("1", until: "(yes or no): ").words()
+    let none = Array(repeating: "zoo", count: 12).joined(separator: " ")
+    try await terminal.recall(none, until: "Problem: Word", "\nWord ", ": ")
+    try await terminal.type("", until: "2. Look at the words again", "Your choice (1 to 4")
+    #expect(try await terminal.type("2", until: "(yes or no): ").words() == phrase)
+    try await terminal.recall(phrase, until: "User name")
+    terminal.type("\u{1B}")
+    try await terminal.wait(for: "You left before the end. What was changed on the card until then stays so.")
+    #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
   }
 
   @Test("D-18 D-20: an account is brought from its phrase; words that are none are said while they are typed", .timeLimit(.minutes(10)))
@@ -117,6 +144,6 @@ import Testing
 extension String {
   /// The addresses to choose from.
   var addresses: [String] {
-    components(separatedBy: .newlines).compactMap { line in line.contains(". 0x") ? line.split(separator: " ").last.map(String.init) : nil }
+    components(separatedBy: .newlines).compactMap { line in line.contains(". Account ") ? line.split(separator: " ").last.map(String.init) : nil }
   }
 }

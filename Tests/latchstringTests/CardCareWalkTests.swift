@@ -23,31 +23,32 @@ import Testing
     let terminal = try await cardWithAccount().begin("sign")
     try await terminal.wait(for: "Your choice (1 to 4")
     try await terminal.type("1", until: "Message: ")
-    try await terminal.type("hello", until: "Wallet path [m/44'/60'/0'/0/0]: ")
-    let shown = try await terminal.type("", until: "This is what your card signs.", "Your choice (1 to 3")
+    let shown = try await terminal.type("hello", until: "This is what your card signs.", "Your choice (1 to 4")
     #expect(try shown.value(of: "To sign") == "hello")
     try await terminal.type("1", until: pin)
     let signed = try await terminal.type("123456", until: "Your choice (1 to 2")
     #expect(try signed.value(of: "Address") == CardPerson.address)
     #expect(try signed.value(of: "Hash") == "50b2c43fd39106bafbba0da34fc430e1f91e3c96ea2acee2bc34119f92b37750")
+    #expect(signed.contains("Signature, all of it one line"))
+    #expect(signed.components(separatedBy: .newlines).contains { $0.wholeMatch(of: /[0-9a-f]{130}/) != nil }, "It stands alone on its line.")
     terminal.type("1\r")
     #expect(try await terminal.ended() == 0)
   }
 
   @Test(
-    "D-35: a hash is taken with 0X before it too, and a path that was refused is not offered once more; what is no hash is not signed",
+    "D-35: a hash is taken with 0X before it too; a path that was refused is not offered once more and takes no hash away; what is no hash is not signed",
     .timeLimit(.minutes(10)))
   func hash() async throws {
     let terminal = try await cardWithAccount().begin("sign"), digits = String(repeating: "aB", count: 32)
     try await terminal.wait(for: "Your choice (1 to 4")
     try await terminal.type("3", until: "Hash, 64 hexadecimal digits: ")
     try await terminal.type("ab", until: "A hash has 64 hexadecimal digits. Nothing was signed.")
-    try await terminal.type("0X" + digits, until: "Wallet path [m/44'/60'/0'/0/0]: ")
+    try await terminal.type("0X" + digits, until: "This is what your card signs.", "Your choice (1 to 4")
+    try await terminal.type("2", until: "Wallet path [m/44'/60'/0'/0/0]: ")
     for refused in ["m/x", "m/01", "m/1818326115'/0'"] {
-      try await terminal.type(refused, until: "Problem: That is not a wallet path.", "digits: ")
-      try await terminal.type("0X" + digits, until: "Wallet path [m/44'/60'/0'/0/0]: ")
+      try await terminal.type(refused, until: "Problem: That is not a wallet path.", "Wallet path [m/44'/60'/0'/0/0]: ")
     }
-    try await terminal.type("", until: "This is what your card signs.", "Your choice (1 to 3")
+    try await terminal.type("", until: "This is what your card signs.", "Your choice (1 to 4")
     try await terminal.type("1", until: pin)
     #expect(try await terminal.type("123456", until: "Your choice (1 to 2").value(of: "Hash") == digits.lowercased())
     terminal.type("1\r")
@@ -63,9 +64,8 @@ import Testing
     try await terminal.wait(for: "Your choice (1 to 4")
     try await terminal.type("2", until: "File: ")
     try await terminal.type(file + ".none", until: "cannot be", "read.", "File: ")
-    try await terminal.type(file, until: "Wallet path")
     let digest = "ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad"  // FIPS 180-2, B.1
-    #expect(try await terminal.type("", until: "Your choice (1 to 3").value(of: "SHA-256") == digest)
+    #expect(try await terminal.type(file, until: "Your choice (1 to 4").value(of: "SHA-256") == digest)
     try await terminal.type("1", until: pin)
     #expect(try await terminal.type("123456", until: "Your choice (1 to 2").value(of: "Hash") == digest)
     terminal.type("1\r")
@@ -192,6 +192,15 @@ import Testing
     try await terminal.type("2", until: pin)
     try await terminal.type("444444", until: "You are signed in as mirela. The Master Key is open.", menu)
     terminal.type("q\r")
+    #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
+  }
+
+  @Test("The status of a blank card is that it is blank, and how it is set up", .timeLimit(.minutes(10))) func blank() async throws {
+    let terminal = try await CardPerson().begin("status")
+    let shown = try await terminal.wait(for: "Your choice (1 to 3")
+    #expect(shown.contains("This card is empty: it has no PIN and no account yet.") && shown.contains("latchstring card init sets it up"))
+    #expect(!shown.contains("There is no account on this card"))
+    terminal.type("1\r")
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
   }
 

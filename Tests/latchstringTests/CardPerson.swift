@@ -61,6 +61,24 @@ final class CardPerson {
   }
 }
 
+extension PseudoTerminal {
+  /// Says that the phrase is written down, types the three words that are asked back, and reads until these were printed, one after the other.
+  @discardableResult
+  func recall(_ phrase: String, until text: String, _ more: String...) async throws -> String {
+    let words = phrase.split(separator: " ")
+    type("yes\r")
+    for _ in 0..<3 {
+      try await wait(for: "\nWord ")
+      let place = try #require(Int(try await wait(for: ": ").dropLast(2)))
+      try #require(words.indices.contains(place - 1))
+      type("\(words[place - 1])\r")
+    }
+    var printed = ""
+    for text in [text] + more { printed += try await wait(for: text) }
+    return printed
+  }
+}
+
 extension String {
   /// What stands after this name and a colon, on a line of its own.
   func value(of name: String) throws -> String {

@@ -43,8 +43,7 @@ import Testing
     let sign = try await person.begin("sign")
     try await sign.wait(for: "Your choice (1 to 4")
     try await sign.type("1", until: "Message: ")
-    try await sign.type("hello", until: "Wallet path")
-    try await sign.type("", until: "This is what your card signs.", "Your choice (1 to 3")
+    try await sign.type("hello", until: "This is what your card signs.", "Your choice (1 to 4")
     try await sign.type("1", until: pin)
     #expect(try await sign.type("123456", until: "Your choice (1 to 2").value(of: "Address") == CardPerson.address)
     sign.type("1\r")
@@ -78,11 +77,27 @@ import Testing
     try await terminal.type("222222", until: "once more")
     try await terminal.type("222222", until: "(yes or no): ")
     try await terminal.type("yes", until: "Pick one of these new accounts.", "Your choice (1 to 7")
-    try await terminal.type("1", until: "Word 12: ", "(yes or no): ")
-    try await terminal.type("yes", until: "The card is a way into your account now.", "Your choice")
+    let phrase = try await terminal.type("1", until: "(yes or no): ").words()
+    try await terminal.recall(phrase, until: "The card is a way into your account now.", "Your choice")
     try await terminal.type("1", until: menu)
     try await terminal.type("2", until: pin)
     try await terminal.type("222222", until: "You are signed in as mirela. The Master Key is open.", menu)
+    terminal.type("q\r")
+    #expect(try await terminal.ended() == 0)
+  }
+
+  @Test(
+    "A menu in which nobody chooses anything holds no card, so that another program has it; a conversation that is under way does",
+    .timeLimit(.minutes(10)))
+  func menuHoldsNothing() async throws {
+    let played = try await PlayedCard(), terminal = try await CardPerson(played.reader).begin(), other = CardPerson(played.reader)
+    let menu = "q: quit): "
+    try await terminal.wait(for: menu)
+    try await terminal.type("3", until: "Your choice (1 to 3")
+    #expect(try await other.shoot("status").code == "in-use")
+    try await terminal.type("1", until: menu)
+    let status = try await other.shoot("status")
+    #expect(status.status == 0 && status.card["contents"] as? String == "blank", "\(status)")
     terminal.type("q\r")
     #expect(try await terminal.ended() == 0)
   }

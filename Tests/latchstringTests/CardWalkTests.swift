@@ -32,14 +32,13 @@ import Testing
     try await terminal.type("yes", until: "Pick one of these new accounts.")
     let shown = try await terminal.type("2", until: "(yes or no): ")
     let phrase = try shown.words()
-    try await terminal.type("yes", until: "User name")
+    try await terminal.recall(phrase, until: "User name")
     #expect(try await terminal.type("mirela", until: menu).contains("You are signed in as mirela. The Master Key is open."))
 
     // A message, with the PIN. Taken out in the middle, the card is waited for.
     try await terminal.type("4", until: "What do you want to sign?")
     try await terminal.type("1", until: "Message: ")
-    try await terminal.type("hello", until: "Wallet path")
-    try await terminal.type("", until: "This is what your card signs.")
+    try await terminal.type("hello", until: "This is what your card signs.")
     try await terminal.type("1", until: "Card PIN (6 digits, not shown): ")
     slot.remove()
     try await terminal.type("123456", until: "Put your card into the reader")

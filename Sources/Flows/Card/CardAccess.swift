@@ -15,9 +15,12 @@ public enum CardAccess: Flow {
     var triesNewPIN: Bool
     /// The card went while its PIN was changed, and may have taken the new one.
     var pinMayBeNew = false
+    /// The PIN was given before, and is asked for once more because the hands let the card go.
+    var wasLetGo = false
     init(_ policy: Policy, wanting wanted: CardWanted = .any, after trouble: CardTrouble? = nil, triesNewPIN: Bool = false) {
       self.policy = policy; self.wanted = wanted; self.triesNewPIN = triesNewPIN
       stage = .connecting(CardConnection.State(wanted, after: trouble))
+      wasLetGo = trouble == .letGo
     }
   }
   /// What the caller needs of a card.
@@ -28,7 +31,7 @@ public enum CardAccess: Flow {
     case existing
     /// Set up, with or without an account.
     case initialized
-    /// Set up and paired; no PIN is asked for.
+    /// Set up and paired, and no PIN is asked for; the caller hears of a card that is blank.
     case paired
     /// Frozen, and unfrozen with the PUK.
     case frozen
@@ -108,7 +111,7 @@ public enum CardAccess: Flow {
     state.card = card
     let isResuming = if case .only = state.wanted { true } else { false }
     switch (state.policy, card.contents) {
-    case (.onboarding, .blank), (.toErase, .blank), (.reset, .blank): return .done(.blank(card))
+    case (.onboarding, .blank), (.toErase, .blank), (.reset, .blank), (.paired, .blank): return .done(.blank(card))
     case (.existing, .blank), (.existing, .noKeys): return .done(.noAccount(card))
     case (.account, .noKeys), (_, .blank): state.go(.unsuitable)
     case (.toErase, _), (.reset, _): state.askToErase()
@@ -128,6 +131,7 @@ public enum CardAccess: Flow {
     case .paired:
       var entry = PINEntry.State(state.policy == .frozen ? .unfreezing : .verifying, card: state.card, triesNewPIN: state.triesNewPIN)
       entry.mayBeNew = state.pinMayBeNew
+      if state.wasLetGo { entry.notice = .card(.letGo) }
       state.go(.pin(entry))
     case .pairedForNow: state.go(.provingToFree(PINEntry.State(card: state.card)))
     case .eraseAsked: state.askToErase()
@@ -151,6 +155,7 @@ public enum CardAccess: Flow {
     case .verified: return Transition(orders: step.orders, output: state.card.map(Output.ready))
     case .notFrozen(let tries): return .done(.notFrozen(tries))
     case .eraseAsked: state.askToErase()
+    case .anotherAsked: state.askForAnother()
     case .cancelled: return .done(.cancelled)
     }
     return Transition(orders: step.orders)
@@ -222,7 +227,7 @@ public enum CardAccess: Flow {
   static func world(_ policy: Policy) -> World<CardAccess> {
     World(
       start: State(policy), forms: cardForms,
-      hands: news(someCard, otherCard, blankCard) + [.pairedForNow, .unpaired, .lost, .declined].map(HandsReply.card))
+      hands: news(someCard, otherCard, blankCard) + [.pairedForNow, .unpaired, .letGo, .lost, .declined].map(HandsReply.card))
   }
 }
 
@@ -236,6 +241,7 @@ extension CardAccess.State: Staged {
       wanted = CardWanted(card)
     }
     go(.connecting(CardConnection.State(wanted, after: trouble)))
+    wasLetGo = trouble == .letGo
     return true
   }
   fileprivate mutating func askToErase() {

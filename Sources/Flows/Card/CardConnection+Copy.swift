@@ -61,7 +61,11 @@ extension CardAbsence {
       Copy(
         "card.counterfeit", "This card shows the maker's certificate of another card, so it is not what it says it is. Take it out, and don't use it."
       )
-    case .inUse: Copy("card.inUse", "Another program on this computer is using the card. Close that program, then look again.")
+    case .inUse:
+      Copy(
+        "card.inUse",
+        "Another program on this computer, or another window of Latchstring, is using the card. Close that program, or wait a minute, then look again."
+      )
     case .severalCards:
       Copy(
         "card.several", "There is more than one Keycard in your readers. Take out all but the one that you want to use; this page notices by itself.",

@@ -10,9 +10,11 @@ public enum CardOutput: Outcome {
 }
 
 extension AtCard {
-  /// Lets the access subflow have the signal. `then` says how to go on with the card that is ready.
+  /// Lets the access subflow have the signal. `then` says how to go on with the card that is ready, and `blank` with one that is blank; without
+  /// it, that is the end.
   mutating func reach<Action>(
-    _ child: CardAccess.State, _ signal: Signal<Action>, _ narrow: (Action) -> CardAccess.Action?, then go: (inout Self) -> Void
+    _ child: CardAccess.State, _ signal: Signal<Action>, _ narrow: (Action) -> CardAccess.Action?, blank: ((inout Self) -> Void)? = nil,
+    then go: (inout Self) -> Void
   ) -> Transition<CardOutput> {
     var child = child
     guard let step = signal.passed(to: CardAccess.self, &child, narrow) else { return .stay }
@@ -21,6 +23,9 @@ extension AtCard {
     case .ready(let card):
       self.card = card
       go(&self)
+    case .blank(let card) where blank != nil:
+      self.card = card
+      blank?(&self)
     case .toBackup: return .done(.startBackup)
     case .blank, .noAccount, .notFrozen, .cancelled: return .done(.cancelled)
     }

@@ -21,17 +21,21 @@ public enum CardPhrase: Flow {
   }
   enum Stage: Codable, Hashable, Sendable {
     case drawing, picking([String]), showing(Int), shown(Int), entering, checking
+    /// Some of the words are asked back, from the paper: the account's number among those drawn, and the places of the words.
+    case choosingWords(Int), recalling(Int, [Int]), comparing(Int, [Int])
     /// The phrase is typed before any card is asked for: the hands that judge it may not be there, or not know the page yet.
     case reaching(CardConnection.State)
   }
   public enum Action: FlowAction {
-    case pick(Int), drawOthers, written, check, reaching(CardConnection.Action), back, cancel
+    case pick(Int), drawOthers, written, compare, lookAgain, check, reaching(CardConnection.Action), back, cancel
 
     public var name: String {
       switch self {
       case .pick(let number): "pick.\(number)"
       case .drawOthers: "drawOthers"
       case .written: "written"
+      case .compare: "compare"
+      case .lookAgain: "lookAgain"
       case .check: "check"
       case .reaching(let action): "reaching.\(action.name)"
       case .back: "back"
@@ -46,6 +50,8 @@ public enum CardPhrase: Flow {
 
   static let field: FieldID = "phrase", box: FieldID = "phraseSaved"
   static let drawn = 4
+  /// Where the words go that are asked back.
+  static let words: [FieldID] = ["phraseWord1", "phraseWord2", "phraseWord3"]
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
@@ -57,7 +63,8 @@ public enum CardPhrase: Flow {
     case (.showing(let number), .reply(.hands(.card(.shown)))): state.go(.shown(number))
     case (.showing, .reply(.hands(.card(.lost)))), (.showing, .secretsLost), (.shown, .secretsLost), (.picking, .secretsLost):
       state.go(.drawing, .phraseLost)
-    case (.shown, .action(.written)): return .done(.ready)
+    case (.shown(let number), .action(.written)): state.go(.choosingWords(number))
+    case (.choosingWords, _), (.recalling, _), (.comparing, _): return recall(signal, &state)
     case (.entering, .action(.check)): state.go(.checking)
     case (.checking, .reply(.hands(.card(.phraseFits)))): return .done(.ready)
     case (.checking, .reply(.hands(.card(.phraseOfAnother)))): state.go(.entering, .phraseOfAnother)  // D-32: while it is typed
@@ -67,6 +74,28 @@ public enum CardPhrase: Flow {
       state.go(.reaching(CardConnection.State(after: .absent(why))))
     case (.reaching(let child), _): return reach(child, signal, &state)
     case (.checking, .reply(.hands(let news))): state.go(.entering, news.trouble == .lost ? .phraseLost : news.trouble?.notice)
+    default: break
+    }
+    return .stay
+  }
+
+  /// What was written down is proved by some of its words. A wrong one is named, and the phrase can be looked at again.
+  private static func recall(_ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    let forget = words.map { Order.hands(.forget($0)) }
+    switch (state.stage, signal) {
+    case (.choosingWords(let number), .reply(.hands(.card(.wordsAsked(let places))))) where places.count == words.count:
+      state.stage = .recalling(number, places)
+    case (.recalling(let number, let places), .action(.compare)): state.go(.comparing(number, places))
+    case (.recalling(let number, _), .action(.lookAgain)), (.recalling(let number, _), .action(.back)):
+      state.go(.showing(number))
+      return Transition(orders: forget)
+    case (.comparing, .reply(.hands(.card(.wordsFit)))): return Transition(orders: forget, output: .ready)
+    case (.comparing(let number, let places), .reply(.hands(.card(.wordsWrong(let wrong))))):
+      state.go(.recalling(number, places), .wordsWrong(wrong))
+      return Transition(orders: forget)
+    case (.comparing(let number, _), .reply(.hands(.card(.lost)))), (.comparing(let number, _), .secretsLost):
+      state.go(.choosingWords(number), .card(.lost))
+    case (.choosingWords, .reply(.hands(.card(.lost)))): state.go(.drawing, .phraseLost)
     default: break
     }
     return .stay
@@ -92,9 +121,11 @@ public enum CardPhrase: Flow {
     case .reaching(let child): CardConnection.awaited(child)
     case .drawing: [.hands(.card(.drawAccounts(drawn)))]
     case .showing(let number): [.hands(.card(.showPhrase(number)))]
+    case .choosingWords: [.hands(.card(.askWords))]
+    case .comparing: [.hands(.card(.checkWords(words)))]
     case .checking:
       if case .typed(let key) = state.source { [.hands(.card(.checkPhrase(field, for: key)))] } else { [] }
-    case .picking, .shown, .entering: []
+    case .picking, .shown, .recalling, .entering: []
     }
   }
 
@@ -105,7 +136,9 @@ public enum CardPhrase: Flow {
       return Screen(
         .working, [.drawingAccounts], state.notice.blocks + [.progress(.drawingAccounts)], choices: [cancel], announcement: .drawingAccounts)
     case .picking(let addresses):
-      let picks = addresses.enumerated().map { Choice<Action>(Copy("D-24.account", $1), .pick($0), .outline) }
+      let picks = addresses.enumerated().map { place, address in
+        Choice<Action>(.account(place + 1, address), .pick(place), .row, detail: Copy("D-24.address", address))
+      }
       return Screen(
         .working, [.pickAccount], state.notice.blocks, choices: picks + [Choice(.drawOthers, .drawOthers, .quiet), back, cancel],
         announcement: state.notice?.copy ?? .pickAccount, aside: .cardPhrase)
@@ -114,6 +147,13 @@ public enum CardPhrase: Flow {
       return Screen(
         .plain, [.writePhrase, .notTheCode], [.cardPhrase(field), .box(box, .savedOffline)],
         choices: [Choice(.proceed, .written, needs: [.ticked(box)] + waits), back, cancel], announcement: .writePhrase, aside: .cardPhrase)
+    case .choosingWords, .comparing: return .atCard(.checkingPhrase, nil, .plain, choices: [cancel])
+    case .recalling(_, let places):
+      let fields = zip(words, places).map { Block.field($0, label: .word($1), .secret(.line(example: "", isRequired: true))) }
+      return Screen(
+        .plain, [.proveWritten], state.notice.blocks + fields,
+        choices: [Choice(.proceed, .compare, needs: words.map(Need.ready)), Choice(.showPhraseAgain, .lookAgain, .quiet), back, cancel],
+        announcement: state.notice?.copy ?? .proveWritten, aside: .cardPhrase)
     case .entering:
       let isKnown = state.source != .typed(for: nil)
       return Screen(
@@ -125,8 +165,8 @@ public enum CardPhrase: Flow {
     }
   }
 
-  static let forms: [Form] = [[box: .ticked], [field: .ready]]
-  static let news: [HandsReply] = [.accounts(["0x1"]), .shown, .phraseFits, .phraseMalformed].map(HandsReply.card)
+  static let forms: [Form] = [[box: .ticked], [field: .ready], Form(uniqueKeysWithValues: words.map { ($0, .ready) })]
+  static let news: [HandsReply] = [.accounts(["0x1"]), .shown, .wordsAsked([3, 7, 11]), .wordsFit, .phraseFits, .phraseMalformed].map(HandsReply.card)
   /// How hands are missed, met and found.
   private static let handsNews: [HandsReply] = [
     .absent(.handsUnknown), .absent(.noHands), .absent(.noCard), .changed, .met, .wrongCode, .present(CardFacts(.blank)),
@@ -135,37 +175,8 @@ public enum CardPhrase: Flow {
   static func world(_ source: Source) -> World<CardPhrase> {
     World(
       start: State(source), forms: forms + [[CardConnection.code: .ready]],
-      hands: news + [.phraseOfAnother, .lost, .failed, .removed].map(HandsReply.card) + handsNews)
+      hands: news + [.phraseOfAnother, .wordsWrong([7]), .lost, .failed, .removed].map(HandsReply.card) + handsNews)
   }
 }
 
 extension CardPhrase.State: Staged {}
-
-extension Copy {
-  static let drawingAccounts = Copy("D-23", "Your card is drawing new accounts…")
-  static let pickAccount = Copy("D-24", "Pick one of these new accounts. They differ only in their address.")
-  static let drawOthers = Copy("D-24.others", "Draw others")
-  static let writePhrase = Copy(
-    "D-23.phrase", "Write down your card's phrase. If the card is lost, only these words bring the account back on another.")
-  static let notTheCode = Copy(
-    "G-42.card", "This is the card phrase, on the paper named Card phrase. The recovery code is another paper, with other words.")
-  static let typePhrase = Copy("D-19", "Type your card phrase: 12 to 24 words, in order.")
-  static let typeAccountsPhrase = Copy("D-32.entry", "Type the card phrase of this account: 12 to 24 words, in order.")
-  static let checkingPhrase = Copy("D-32.checking", "Checking the words on this computer…")
-}
-
-extension Aside {
-  static let cardPhrase = Aside(
-    whatStepMeans,
-    [
-      (
-        Copy("D-23.1", "Where the words come from"),
-        Copy("D-23.1t", "From the card's own random numbers, or from your paper. They stay on this computer and go to the card alone.")
-      ),
-      (
-        Copy("D-30.1", "A second card"),
-        Copy("D-30.1t", "The same words on another card make the same account: a spare, or the way back when the first card is lost.")
-      ),
-      (Copy("D-30.2", "Whoever reads them"), Copy("D-30.2t", "can make such a card too. Keep the paper as you would keep the card.")),
-    ])
-}

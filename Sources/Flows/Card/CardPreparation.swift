@@ -152,7 +152,9 @@ extension CardPreparation.State: Staged {
 extension Copy {
   static let choosePIN = Copy("D-20", "Choose a PIN for this card: six digits, typed twice.")
   static let nobodyVouches = Copy(
-    "card.maker.warning", "No maker that we know vouches for this card. Go on only if you know where it comes from.")
+    "card.maker.warning",
+    "No maker that we know vouches for this card. Older cards and those that you programmed yourself work all the same. Go on only if you know where it comes from."
+  )
   static let settingUp = Copy("D-13", "Setting up the card…")
   static let savePUK = Copy(
     "G-11", "Save these now; they are not shown again. The PUK opens the card when it is frozen, the pairing password when you use another computer.")

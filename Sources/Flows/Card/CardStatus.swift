@@ -18,6 +18,8 @@ public enum CardStatus: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case access(CardAccess.State), reading, showing(CardTries), asking(Work), working(Work), forgotten
     case identifying(CardTries)
+    /// A card as it comes out of its box: it counts no tries, and has no places to free.
+    case blank
   }
   public enum Action: FlowAction {
     case access(CardAccess.Action), again, ask(Work), really, back, leave, cancel
@@ -38,17 +40,17 @@ public enum CardStatus: Flow {
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
-    case (.showing, .action(.leave)), (.forgotten, .action): return .done(.done)
+    case (.showing, .action(.leave)), (.blank, .action(.leave)), (.forgotten, .action): return .done(.done)
     case (_, .action(.cancel)): return .done(.cancelled)
     case (.access(let child), _):
-      return state.reach(child, signal, { if case .access(let action) = $0 { action } else { nil } }) { state in
+      return state.reach(child, signal, { if case .access(let action) = $0 { action } else { nil } }, blank: { $0.go(.blank) }) { state in
         state.go(state.work.map(Stage.working) ?? .reading)
       }
     case (.reading, .reply(.hands(.card(.tries(let tries))))): state.go(.identifying(tries))
     case (.identifying(let tries), .reply(.hands(.card(.maker(let maker))))):
       state.card?.maker = maker
       state.go(.showing(tries))
-    case (.showing, .action(.again)), (.asking, .action(.back)): state.lookAnew()
+    case (.showing, .action(.again)), (.blank, .action(.again)), (.asking, .action(.back)): state.lookAnew()
     case (.showing, .action(.ask(let work))): state.go(.asking(work))
     case (.asking(let work), .action(.really)):
       state.work = work
@@ -69,7 +71,7 @@ public enum CardStatus: Flow {
     case .identifying: [.hands(.card(.identifyMaker))]
     case .working(.freeSlots): [.hands(.card(.freeSlots))]
     case .working(.unpair): [.hands(.card(.unpair))]
-    case .showing, .asking, .forgotten: []
+    case .showing, .blank, .asking, .forgotten: []
     }
   }
 
@@ -80,11 +82,16 @@ public enum CardStatus: Flow {
     case .reading, .identifying: return .atCard(.readingCard, state.card, in: title, choices: [cancel])
     case .showing(let tries):
       return Screen(
-        title: title, .working, [tries.standing], [.facts((state.card.map { $0.facts + $0.more } ?? []) + tries.facts)],
+        title: title, .working, [tries.standing(of: state.card)] + state.card.makerMeaning,
+        [.facts((state.card.map { $0.facts + $0.more } ?? []) + tries.facts)],
         choices: [
           Choice(.closeCard, .leave, .close), Choice(.lookAgain, .again, .outline), Choice(.freeSlots, .ask(.freeSlots), .quiet),
           Choice(.givePairingBack, .ask(.unpair), .quiet), cancel,
-        ], announcement: tries.standing, aside: .pairing)
+        ], announcement: tries.standing(of: state.card), aside: .pairing)
+    case .blank:
+      return Screen(
+        title: title, .working, [.cardIsBlank, .blankIsSetUp] + state.card.makerMeaning, [.facts(state.card.map { $0.facts + $0.more } ?? [])],
+        choices: [Choice(.closeCard, .leave, .close), Choice(.lookAgain, .again, .outline), cancel], announcement: .cardIsBlank, aside: .card)
     case .asking(let work):
       return Screen(
         title: title, .plain, [work == .freeSlots ? .reallyFree : .reallyUnpair],
@@ -110,7 +117,9 @@ extension CardStatus.State {
 }
 
 extension CardTries {
-  var standing: Copy { pin > 0 ? .cardIsWell : puk > 0 ? .frozen : .blocked }
+  func standing(of card: CardFacts?) -> Copy {
+    pin > 0 ? .cardIsWell : puk > 0 ? .frozen : card?.canBeErased ?? true ? .blocked : .blockedForGood
+  }
   var facts: [Fact] {
     [Fact(Copy.pinTries.text, Copy("D-57.pin", "\(pin) left")), Fact(Copy.pukTries.text, Copy("D-57.puk", "\(puk) left"))]
   }
@@ -121,10 +130,18 @@ extension CardMaker {
     switch self {
     case .official: Copy("card.maker.official", "Keycard; the card has proved it")
     case .test: Copy("card.maker.test", "Keycard, as a card for tests")
-    case .unknown: Copy("card.maker.unknown", "Nobody that we know")
+    case .unknown: Copy("card.maker.unknown", "Nobody that we know. It works all the same")
     case .forged: Copy("card.maker.forged", "Not proved: the certificate that it shows is not its own")
-    case .none: Copy("card.maker.none", "The card has no certificate")
+    case .none: Copy("card.maker.none", "The card has no certificate. It works all the same")
     }
+  }
+}
+
+extension Optional<CardFacts> {
+  /// What it means that nobody vouches, and what there is to do about it. A card that is only played says what it is.
+  fileprivate var makerMeaning: [Copy] {
+    guard let card = self, !card.isRehearsal, card.maker == .unknown || card.maker == CardMaker.none else { return [] }
+    return [.nobodyVouchesMeans]
   }
 }
 
@@ -142,11 +159,19 @@ extension CardFacts {
 
 extension Copy {
   static let statusTitle = Copy("card.status", "Card status")
+  static let cardIsBlank = Copy("card.blank", "This card is empty: it has no PIN and no account yet.")
+  static let blankIsSetUp = Copy(
+    "card.blank.next", "To set it up, press Start with a card on the first page, or Add a card in Settings.",
+    inTerminal: "latchstring card init sets it up, and so does the first choice of the menu.")
   static let cardIsWell = Copy("card.well", "The card is in order.")
   static let pinTries = Copy("D-57.pin.line", "PIN tries"), pukTries = Copy("D-57.puk.line", "PUK tries")
   static let cardVersion = Copy("card.version", "Version"), cardSlots = Copy("card.slots", "Places for computers")
   static let cardKey = Copy("card.key", "Key number")
   static let cardMaker = Copy("card.maker", "Maker")
+  static let nobodyVouchesMeans = Copy(
+    "card.maker.means",
+    "No maker vouches for this card. Older cards and those that you programmed yourself have nobody who does, and there is nothing to do about it. If you bought it as a new one, ask the shop before you trust it."
+  )
   static let freeSlots = Copy("card.free", "Free the other computers' places")
   static let givePairingBack = Copy("card.unpair", "Give this computer's place back")
   static let reallyFree = Copy("card.free.really", "Free the places of all other computers? Each of them will ask for the pairing password again.")

@@ -4,6 +4,8 @@ import HandsProtocol
 /// Why the conversation with a card broke off. Whatever it was, it begins anew at the reader (D-59).
 enum CardTrouble: Codable, Hashable, Sendable {
   case absent(CardAbsence), removed
+  /// Nobody used it for a while, so that the hands let it go.
+  case letGo
   /// The card answers, and the same thing at once again would end the same way: the person says when.
   case declined, lost, failed
 }
@@ -15,6 +17,7 @@ extension HandsReply {
     return switch news {
     case .absent(let why): .absent(why)
     case .removed: .removed
+    case .letGo: .letGo
     case .declined: .declined
     case .lost: .lost
     case .failed: .failed
@@ -28,12 +31,14 @@ extension CardTrouble {
   var notice: Notice? {
     switch self {
     case .absent: nil
-    case .removed, .declined, .lost, .failed: .card(self)
+    case .removed, .letGo, .declined, .lost, .failed: .card(self)
     }
   }
   var copy: Copy {
     switch self {
     case .absent, .removed: Copy("D-59.removed", "The card was taken out. Nothing is broken: put it back and go on from here.")
+    case .letGo:
+      Copy("card.letGo", "Nobody used the card for a minute, so it was let go, and its PIN with it. Type the PIN once more, and we go on from here.")
     case .declined: Copy("card.declined", "You said no at this computer, so nothing was done. Try again if you want to go on.")
     case .lost:
       Copy(
@@ -53,8 +58,11 @@ extension CardTries {
     default: nil
     }
   }
-  func pukWarning() -> Copy {
+  func pukWarning(_ card: CardFacts?) -> Copy {
     guard puk == 1 else { return .triesLeft(puk) }
+    guard card?.canBeErased ?? true else {
+      return Copy("D-57.lastPUK.old", "1 try left. If it is wrong, the card is blocked, and a card of its version (3.0) stays so.", .triesLeft)
+    }
     return Copy("D-57.lastPUK", "1 try left. If it is wrong, the card is blocked, and only erasing it makes it usable.", .triesLeft)
   }
 }

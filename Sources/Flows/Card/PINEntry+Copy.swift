@@ -12,6 +12,10 @@ extension Copy {
   static let newPINAgain = Copy("D-10", "New PIN, once more")
   static let frozen = Copy("D-02", "The card is frozen. Your PUK opens it again.")
   static let blocked = Copy("D-04", "The card is blocked. Only a factory reset makes it usable, and that removes its keys.")
+  static let blockedForGood = Copy(
+    "D-04.old",
+    "The card is blocked, and cards of its version (3.0) have no reset, so it can't be used again. Its phrase brings the account back on another card."
+  )
   static let bothNeeded = Copy("D-53", "Type a new PIN twice, and the PUK. The card takes them together and answers once it has both.")
   static let newPINKept = Copy("D-54", "Type the PUK once more. Your new PIN is kept.")
   static let chooseOtherPIN = Copy("D-54.other", "Choose another new PIN")

@@ -32,11 +32,18 @@ import Testing
       try await keyboard.press("Continue")
       try await page.wait(forText: "Pick one of these new accounts.")
       try await page.press(key: .tab)
-      try await page.wait(untilTrue: "document.activeElement.innerText.startsWith('0x')")
+      try await page.wait(untilTrue: "document.activeElement.innerText.startsWith('Account 1')")
       try await page.press(key: .enter)
       try await page.wait(untilTrue: "document.querySelectorAll('.words li').length >= 12")
+      let words = try await page.evaluate("[...document.querySelectorAll('.words li')].map((li) => li.textContent)").array ?? []
       try await keyboard.press("I've saved this somewhere offline", with: .space)
       try await keyboard.press("Continue")
+      for number in 1...3 {
+        try await page.wait(untilTrue: "document.activeElement.id === 'phraseWord\(number)'")
+        let label = try await visit.text("label[for=phraseWord\(number)]"), place = try #require(Int(label.filter(\.isNumber)))
+        try await keyboard.type(try #require(words[place - 1].string))
+        try await page.press(key: .enter)
+      }
       try await keyboard.arrive(at: "Choose a user name for its account.", focusOn: "User name")
       try await keyboard.type("mirela")
       try await page.press(key: .enter)

@@ -41,6 +41,9 @@ import Testing
         let phrase = try Regex("\\b\(one)[^a-z]{1,6}\(next)\\b")
         #expect(heard.allSatisfy { $0.firstMatch(of: phrase) == nil }, "a phrase was sent")
       }
+      // Of the words that are asked back the server hears that they are there.
+      let recalled = heard.flatMap { $0.matches(of: /phraseWord[1-3]=([^&\s]*)/).map(\.1) }
+      #expect(recalled.count == 3 && recalled.allSatisfy { $0 == "ready" }, "\(recalled)")
     }
   }
 

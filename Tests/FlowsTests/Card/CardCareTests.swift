@@ -128,13 +128,15 @@ import Testing
     var walk = Walk<CardSigning>(.init())
     let path = "m/44'/60'/0'/0/3", made = CardSignature(address: "0x1", hash: "2", signature: "3")
     try walk.press(["message": "A message", "hash": "A hash", "file": "A file"][kind.rawValue] ?? "")
-    #expect(walk.kind(of: "path") == .text("m/44'/60'/0'/0/0"))
-    walk.form = [kind.field: .ready, "path": .text("44/60")]
-    try walk.press("Continue")
-    #expect(walk.banners == ["That is not a wallet path. It looks like m/44'/60'/0'/0/0."])
-    walk.form = [kind.field: .ready, "path": .text(path)]
-    try walk.press("Continue")
+    #expect(walk.fields == [kind.field], "no path is asked of who signs with the usual address")
+    try walk.type(kind.field)
     #expect(walk.screen.blocks.contains(.toSign(kind.field)) && walk.asked.isEmpty)
+    #expect(walk.facts == ["Signs with: The card's first wallet address (m/44'/60'/0'/0/0)"])
+    try walk.press("Sign with another wallet address")
+    #expect(walk.fields == ["path"] && walk.kind(of: "path") == .text("m/44'/60'/0'/0/0"))
+    walk.form = ["path": .text(path)]
+    #expect(try walk.press("Continue").orders.isEmpty, "what was typed before stays with the hands")
+    #expect(walk.screen.blocks.contains(.toSign(kind.field)) && walk.facts == ["Signs with: \(path)"] && walk.asked.isEmpty)
     try walk.press("Sign it")
     try walk.open(.ready)
     let order: CardEffect =
@@ -150,10 +152,13 @@ import Testing
   @Test("a path that is none, and one of the keys that sign in, is refused before the card is asked", arguments: ["m/a", "m/01", "m/1818326115'/0'"])
   func paths(_ path: String) throws {
     var walk = Walk<CardSigning>(.init())
-    try walk.press("A hash")
-    walk.form = [CardSigning.Kind.hash.field: .ready, "path": .text(path)]
-    try walk.press("Continue")
-    #expect(walk.banners == ["That is not a wallet path. It looks like m/44'/60'/0'/0/0."] && walk.asked.isEmpty)
+    try walk.press("A hash"); try walk.type(CardSigning.Kind.hash.field)
+    try walk.press("Sign with another wallet address")
+    walk.form = ["path": .text(path)]
+    #expect(try walk.press("Continue").orders.isEmpty, "the hash stays with the hands")
+    #expect(walk.banners == ["That is not a wallet path. It looks like m/44'/60'/0'/0/0."] && walk.asked.isEmpty && walk.fields == ["path"])
+    try walk.press("Back")
+    #expect(walk.facts == ["Signs with: The card's first wallet address (m/44'/60'/0'/0/0)"])
   }
 
   @Test(
@@ -215,5 +220,25 @@ import Testing
     #expect(walk.askedCard == .freeSlots)
     try walk.card(.unpaired)
     #expect(walk.askedCard == .look, "counted anew")
+  }
+  @Test("the status of a blank card is that it is blank, and who made it; it is not sent away for having no account") func blankStatus() throws {
+    var walk = Walk<CardStatus>(.init()), card = CardFacts.blank
+    card.maker = CardMaker.none
+    try walk.card(.present(card))
+    #expect(walk.asked.isEmpty && walk.says.first == "This card is empty: it has no PIN and no account yet.")
+    #expect(walk.facts == ["Maker: The card has no certificate. It works all the same"])
+    #expect(
+      walk.says.contains { $0.hasPrefix("No maker vouches for this card. Older cards and those that you programmed yourself have nobody who does") })
+    try walk.press("Look again"); try walk.card(.present(card))
+    try walk.press("Close")
+    #expect(walk.output == .done)
+  }
+  @Test("what it means that nobody vouches for a card is said of a real one, and of no other", arguments: CardMaker.allCases, [true, false])
+  func maker(_ maker: CardMaker, isRehearsal: Bool) throws {
+    var walk = Walk<CardStatus>(.init()), card = CardFacts.ready
+    card.isRehearsal = isRehearsal
+    try walk.card(.present(card)); try walk.card(.paired); try walk.card(.tries(.full)); try walk.card(.maker(maker))
+    let isSaid = walk.says.contains { $0.hasPrefix("No maker vouches for this card.") }
+    #expect(isSaid == (!isRehearsal && (maker == .unknown || maker == CardMaker.none)))
   }
 }

@@ -10,6 +10,8 @@ struct CardPerson<F: Flow> {
     /// Pulled before the card did it, and after.
     case removedBefore, removedAfter
     case anotherCard, failed, lost, reloaded
+    /// The hands let the card go before the order came.
+    case letGo
   }
   var walk: Walk<F>
   var contents: CardFacts.Contents
@@ -71,6 +73,7 @@ struct CardPerson<F: Flow> {
       strangerLies = true
     case .failed: reply = .failed
     case .lost: reply = .lost
+    case .letGo: reply = .letGo
     case .reloaded: return false
     }
     guard Reply.hands(.card(reply)).answers(.hands(effect)) else { return false }
@@ -114,6 +117,8 @@ struct CardPerson<F: Flow> {
       strangerLies = false
       return .reset
     case .drawAccounts: return contents == .blank ? .failed : .accounts(["0x1", "0x2"])
+    case .askWords: return .wordsAsked([3, 7, 11])
+    case .checkWords: return .wordsFit
     case .checkPhrase: return .phraseFits
     case .loadPhrase:
       guard contents != .blank else { return .failed }

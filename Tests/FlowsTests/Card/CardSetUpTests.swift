@@ -80,14 +80,79 @@ import Testing
     try walk.prepare()
     #expect(walk.askedCard == .drawAccounts(CardPhrase.drawn))
     try walk.card(.accounts(["0xA", "0xB"]))
-    #expect(walk.buttons.prefix(2) == ["0xA", "0xB"])
-    try walk.press("0xB")
+    #expect(walk.buttons.prefix(2) == ["Account 1, 0xA", "Account 2, 0xB"])
+    try walk.press("Account 2, 0xB")
     #expect(walk.askedCard == .showPhrase(1))
     try walk.card(.shown)
     #expect(walk.screen.blocks.contains(.cardPhrase(CardPhrase.field)) && !walk.buttons.contains("Continue"))
     #expect(walk.says.contains { $0.contains("The recovery code is another paper, with other words.") })
     #expect(!walk.screen.blocks.contains { if case .words = $0 { true } else { false } }, "it is not drawn as the recovery code")
     try walk.tick(CardPhrase.box)
+    try walk.recall()
+    #expect(walk.askedCard == .loadPhrase)
+  }
+  /// At the three words that are asked back.
+  private func recalling() throws -> Walk<CardOnboarding> {
+    var walk = try generating()
+    try walk.prepare(); try walk.card(.accounts(["0xA"])); try walk.press("Account 1, 0xA"); try walk.card(.shown)
+    try walk.tick(CardPhrase.box)
+    #expect(walk.askedCard == .askWords)
+    try walk.card(.wordsAsked([2, 5, 9]))
+    return walk
+  }
+  @Test("D-24: accounts are told apart by a number and the ends of their addresses, and the whole address stands beneath") func addresses() throws {
+    var walk = try generating()
+    let address = "0x9858EfFD232B4033E47d90003D41EC34EcaEda94"
+    try walk.prepare(); try walk.card(.accounts([address, address]))
+    #expect(walk.buttons.prefix(2) == ["Account 1, 0x9858…da94", "Account 2, 0x9858…da94"])
+    #expect(walk.screen.choices.prefix(2).map(\.detail?.text) == [address, address])
+  }
+  @Test("after the phrase was written down three of its words are asked back; which ones the hands say, and only the hands hear them")
+  func recalled() throws {
+    var walk = try recalling()
+    #expect(walk.fields == CardPhrase.words)
+    #expect(walk.screen.blocks.compactMap { if case .field(let field) = $0 { field.label.text } else { nil } } == ["Word C2", "Word C5", "Word C9"])
+    #expect(walk.fields.allSatisfy { walk.kind(of: $0) == .secret(.line(example: "", isRequired: true)) })
+    #expect(!walk.screen.blocks.contains(.cardPhrase(CardPhrase.field)), "the words stand there no more")
+    #expect(throws: Refusal.needsUnmet) { try walk.press("Continue") }
+    try walk.type("phraseWord1", "phraseWord2", "phraseWord3")
+    #expect(walk.askedCard == .checkWords(CardPhrase.words))
+    #expect(try walk.card(.wordsFit).orders.contains(.hands(.forget("phraseWord2"))))
+    #expect(walk.askedCard == .loadPhrase)
+  }
+  @Test("a wrong word is named by its number and asked for once more; the phrase can be looked at again, and other words may be asked then")
+  func misremembered() throws {
+    var walk = try recalling()
+    try walk.type("phraseWord1", "phraseWord2", "phraseWord3")
+    #expect(try walk.card(.wordsWrong([5])).orders == CardPhrase.words.map { .hands(.forget($0)) })
+    #expect(walk.banners.count == 1 && walk.banners[0].hasPrefix("Word C5 is another one.") && walk.fields == CardPhrase.words)
+    try walk.type("phraseWord1", "phraseWord2", "phraseWord3"); try walk.card(.wordsWrong([2, 9]))
+    #expect(walk.banners[0].hasPrefix("Words C2 and C9 are others."))
+    try walk.press("Look at the words again")
+    #expect(walk.askedCard == .showPhrase(0))
+    try walk.card(.shown)
+    #expect(walk.screen.blocks.contains(.cardPhrase(CardPhrase.field)))
+    try walk.tick(CardPhrase.box); try walk.card(.wordsAsked([1, 3, 12]))
+    #expect(walk.screen.blocks.contains { if case .field(let field) = $0 { field.label.text == "Word C12" } else { false } })
+  }
+  @Test("words that hands have forgotten are asked for anew, and a phrase that they have forgotten is drawn anew") func forgotten() throws {
+    var walk = try recalling()
+    try walk.type("phraseWord1", "phraseWord2", "phraseWord3")
+    try walk.card(.lost)
+    #expect(walk.askedCard == .askWords)
+    try walk.card(.lost)
+    #expect(walk.askedCard == .drawAccounts(CardPhrase.drawn) && walk.banners.count == 1)
+  }
+  @Test("a card that was let go meanwhile is asked for its PIN once more, with the reason, and the phrase goes on it without being typed again")
+  func letGo() throws {
+    var walk = try recalling()
+    try walk.type("phraseWord1", "phraseWord2", "phraseWord3"); try walk.card(.wordsFit)
+    try walk.card(.letGo)
+    #expect(walk.askedCard == .look)
+    try walk.card(.present(.empty)); try walk.card(.paired); try walk.card(.tries(.full))
+    #expect(walk.fields == ["pin"] && walk.says == ["Type your card's PIN."])
+    #expect(walk.banners.count == 1 && walk.banners[0].hasPrefix("Nobody used the card for a minute, so it was let go, and its PIN with it."))
+    try walk.type("pin"); try walk.card(.correct)
     #expect(walk.askedCard == .loadPhrase)
   }
   @Test("D-19 G-42: a phrase is typed, and one that cannot be is refused while it is typed; the screen says which paper it wants") func bring() throws

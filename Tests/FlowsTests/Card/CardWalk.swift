@@ -65,6 +65,12 @@ extension Walk {
     try type("pin")
     try self.card(.correct)
   }
+  /// Three words are asked back, and are right.
+  mutating func recall() throws {
+    try card(.wordsAsked([3, 7, 11]))
+    try type("phraseWord1", "phraseWord2", "phraseWord3")
+    try card(.wordsFit)
+  }
   /// A blank card gets a PIN, and its PUK is written down.
   mutating func prepare(into card: CardFacts = .empty) throws {
     try self.card(.present(.blank))

@@ -74,6 +74,22 @@ import Testing
     #expect(walk.buttons == ["Factory reset", "Cancel"])
     #expect(try at(.blocked).buttons == walk.buttons)
   }
+  @Test("a card without a reset is promised none: blocked, it is said to stay so, and another card is offered") func withoutReset() throws {
+    var walk = Walk<CardLogin>(.init()), old = CardFacts.ready
+    old.version = "3.0"
+    try walk.reach(old, CardTries(pin: 0, puk: 1))
+    #expect(walk.says.last == "1 try left. If it is wrong, the card is blocked, and a card of its version (3.0) stays so.")
+    #expect(walk.buttons == ["Use PUK", "Cancel"])
+    try walk.press("Use PUK"); try walk.type("newPIN", "newPINAgain", "puk"); try walk.card(.wrong(.blocked))
+    #expect(walk.says == [Copy.blockedForGood.text] && walk.says[0].contains("have no reset"))
+    #expect(walk.buttons == ["Use another card", "Cancel"])
+    try walk.press("Use another card")
+    #expect(walk.says == ["This is not the card that is needed here. Take it out and put the right one in."])
+
+    var status = Walk<CardStatus>(.init())
+    try status.card(.present(old)); try status.card(.paired); try status.card(.tries(.blocked)); try status.card(.maker(.official))
+    #expect(status.says == [Copy.blockedForGood.text])
+  }
   @Test("a new PIN with which the PUK begins is refused before it counts, and the PUK costs no try") func unfit() throws {
     var walk = try unfreezing()
     try walk.type("newPIN", "newPINAgain", "puk")

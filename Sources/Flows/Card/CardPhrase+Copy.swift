@@ -1,0 +1,49 @@
+import FlowKit
+
+extension Copy {
+  static let drawingAccounts = Copy("D-23", "Your card is drawing new accounts…")
+  static let pickAccount = Copy("D-24", "Pick one of these new accounts. They differ only in their address.")
+  /// Named by its number and the ends of its address; the whole of it is too long to compare.
+  static func account(_ number: Int, _ address: String) -> Copy {
+    let isShort = address.count <= 12
+    return Copy("D-24.account", "Account \(number), \(isShort ? address : "\(address.prefix(6))…\(address.suffix(4))")")
+  }
+  static let drawOthers = Copy("D-24.others", "Draw others")
+  static let writePhrase = Copy(
+    "D-23.phrase", "Write down your card's phrase. If the card is lost, only these words bring the account back on another.")
+  static let proveWritten = Copy(
+    "D-23.back", "Take your paper and type these three words from it. So it is sure that they can be read.")
+  /// A printed card paper numbers its words C1, C2 and so on (G-42).
+  static func word(_ place: Int) -> Copy { Copy("D-23.word", "Word C\(place)", inTerminal: "Word \(place)") }
+  static func wordsWrong(_ places: [Int]) -> Copy {
+    func text(_ mark: String) -> String {
+      let words = places.map { "\(mark)\($0)" }.listed
+      return places.count == 1
+        ? "Word \(words) is another one. Look at your paper and type it once more, or look at the words again and correct the paper."
+        : "Words \(words) are others. Look at your paper and type them once more, or look at the words again and correct the paper."
+    }
+    return Copy("D-23.wrong", text("C"), inTerminal: text(""))
+  }
+  static let showPhraseAgain = Copy("D-23.look", "Look at the words again")
+  static let notTheCode = Copy(
+    "G-42.card", "This is the card phrase, on the paper named Card phrase. The recovery code is another paper, with other words.")
+  static let typePhrase = Copy("D-19", "Type your card phrase: 12 to 24 words, in order.")
+  static let typeAccountsPhrase = Copy("D-32.entry", "Type the card phrase of this account: 12 to 24 words, in order.")
+  static let checkingPhrase = Copy("D-32.checking", "Checking the words on this computer…")
+}
+
+extension Aside {
+  static let cardPhrase = Aside(
+    whatStepMeans,
+    [
+      (
+        Copy("D-23.1", "Where the words come from"),
+        Copy("D-23.1t", "From the card's own random numbers, or from your paper. They stay on this computer and go to the card alone.")
+      ),
+      (
+        Copy("D-30.1", "A second card"),
+        Copy("D-30.1t", "The same words on another card make the same account: a spare, or the way back when the first card is lost.")
+      ),
+      (Copy("D-30.2", "Whoever reads them"), Copy("D-30.2t", "can make such a card too. Keep the paper as you would keep the card.")),
+    ])
+}

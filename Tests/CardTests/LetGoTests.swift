@@ -1,0 +1,59 @@
+import FlowKit
+import HandsProtocol
+import LocalHands
+import Model
+import SimulatedCard
+import TestCards
+import Testing
+
+@testable import Runner
+@testable import RunnerTests
+
+/// A person who is slow: the card is let go meanwhile, for other programs, and taken again with the next order.
+@Suite struct LetGoTests {
+  private static let slow = Duration.seconds(1)
+
+  /// Waits until another program can have the card, and has it for a moment.
+  private func useElsewhere(_ bench: Bench) async throws {
+    while bench.reader.isHeld { try await Task.sleep(for: .milliseconds(10)) }
+    let other = CardDesk(source: bench.reader, pairings: try PairingStore(path: nil))
+    guard case .present = await other.perform(CardWork(.look), from: "https://other.example").reply else {
+      Issue.record("Another program does not get it.")
+      return
+    }
+    await other.release()
+  }
+
+  @Test("while a PIN is looked for, another program has the card; the PIN that is typed then is taken, and asked for once") func beforePIN()
+    async throws
+  {
+    var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get(), idleLifetime: Self.slow)
+    try await person.signOut()
+    try await person.start(.cardLogin)
+    try await person.go { $0.pending.isEmpty }
+    try await useElsewhere(bench)
+    person.type("123456", into: "pin")
+    try await person.press("Continue")
+    try await person.settle()
+    #expect(try await person.finish().grants)
+    #expect(!person.told.contains { $0.reply == .letGo || $0.reply == .removed })
+  }
+
+  @Test("after the PIN, another program finds the card closed; the next order asks for the PIN once more, says why, and goes on from there")
+  func afterPIN() async throws {
+    var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get(), idleLifetime: Self.slow)
+    person.papers.newPIN = "654321"
+    try await person.start(.cardPIN)
+    try await person.go { $0.says("Choose the card's new PIN") }
+    try await useElsewhere(bench)
+    person.fillIn()
+    try await person.press("Change the PIN")
+    try await person.settle()
+    #expect(person.told.contains { $0.effect == .change(.pin, "newPIN") && $0.reply == .letGo })
+    #expect(person.says("Type your card's PIN.") && person.says("Nobody used the card for a minute, so it was let go"), "\(person.words)")
+    #expect(!person.says("your new PIN may hold already"), "It is certain that it does not.")
+    try await person.finish()
+    let look = try bench.look(at: person.card, pin: "654321")
+    #expect(look.takesPIN && look.tries == [3, 5])
+  }
+}
