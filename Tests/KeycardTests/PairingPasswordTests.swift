@@ -8,7 +8,9 @@ import Testing
     PairingPassword.readings(of: Secret(Array(typed.utf8))).map { String(decoding: $0.exposed, as: UTF8.self) }
   }
 
-  @Test("D-05: what stands on the paper is tried as it stands there, and nothing else", arguments: ["A7K2-0QRS-1TVW-XYZ9", "KeycardDefaultPairing", "_J5jErjIX2F_RCVq"])
+  @Test(
+    "what stands on the paper is tried as it stands there, and nothing else",
+    arguments: ["A7K2-0QRS-1TVW-XYZ9", "KeycardDefaultPairing", "_J5jErjIX2F_RCVq"])
   func asTyped(_ password: String) {
     #expect(readings(password) == [password])
   }
@@ -20,6 +22,8 @@ import Testing
     #expect(readings(typed) == [typed, "A7K2-0QRS-1TVW-XYZ9"])
   }
 
-  @Test("D-05: any other text is a password as well", arguments: ["", "my own", "A7K2-0QRS-1TVW-XYZ", "A7K2-0QRS-1TVW-XYZ99", "A7K2-0QRS-1TVW-XYZU", "a7k2-0qrs-1tvw-xyzö"])
+  @Test(
+    "D-05: any other text is a password as well",
+    arguments: ["my own", "A7K2-0QRS-1TVW-XYZ", "A7K2-0QRS-1TVW-XYZ99", "A7K2-0QRS-1TVW-XYZU", "a7k2-0qrs-1tvw-xyzö"])
   func others(_ typed: String) { #expect(readings(typed) == [typed]) }
 }

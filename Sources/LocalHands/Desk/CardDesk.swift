@@ -20,7 +20,13 @@ public final class CardDesk: Sendable {
   private let queue = DispatchQueue(label: "card")
   private let state = Mutex(State())
   private let idleLifetime: Duration
-  private let idle = Mutex<Task<Void, Never>?>(nil)
+  private let idle = Mutex(Idle())
+
+  /// How many orders are under way, and what lets the card go after the last of them.
+  private struct Idle {
+    var underway = 0
+    var task: Task<Void, Never>?
+  }
 
   struct State {
     var seat: CardSeat?
@@ -50,19 +56,29 @@ public final class CardDesk: Sendable {
   ///   what a card signs.
   /// - Parameter card: The only card that it may be done with, where somebody was told which; else the answer is `removed`.
   public func perform(_ work: CardWork, from origin: String, with card: NamedCard? = nil) async -> CardNews {
-    idle.withLock { $0?.cancel() }
-    defer { releaseWhenIdle() }
-    return await performNow(work, origin, card)
+    // What waits for something to happen asks nothing of the card that lies there.
+    if case .watch = work.effect { return await performNow(work, origin, card) }
+    return await keeping { await performNow(work, origin, card) }
   }
 
-  /// A card that nobody asks anything of is let go, with its PIN: other programs want it too, and whoever comes to this page next shall not
-  /// find it open. The next order takes it again.
-  private func releaseWhenIdle() {
+  /// Keeps the card as long as an order is under way, also while somebody is asked whether it may be done. A card that nobody asks anything of is let
+  /// go then, with its PIN: other programs want it too, and whoever comes to this page next shall not find it open. The next order takes it again.
+  func keeping<Value>(_ order: () async -> Value) async -> Value {
     idle.withLock { idle in
-      idle?.cancel()
-      idle = Task { [weak self, idleLifetime] in
-        guard (try? await Task.sleep(for: idleLifetime)) != nil else { return }
-        await self?.letGo()
+      idle.underway += 1
+      idle.task?.cancel()
+    }
+    defer { rest() }
+    return await order()
+  }
+
+  private func rest() {
+    idle.withLock { idle in
+      idle.underway -= 1
+      guard idle.underway == 0 else { return }
+      idle.task = Task { [weak self, idleLifetime] in
+        guard (try? await Task.sleep(for: idleLifetime)) != nil, let self, self.idle.withLock({ $0.underway == 0 }) else { return }
+        await self.letGo()
       }
     }
   }
@@ -102,8 +118,10 @@ public final class CardDesk: Sendable {
 
   /// The card that lies open for this origin, for whoever names it to a person; `nil` where there is none.
   public func card(of origin: String) async -> NamedCard? {
-    _ = await takeAgain(for: origin)
-    return await onCard { Self.card(of: origin, $0) }
+    await keeping {
+      _ = await takeAgain(for: origin)
+      return await onCard { Self.card(of: origin, $0) }
+    }
   }
   private static func card(of origin: String, _ state: State) -> NamedCard? {
     guard let seat = state.seat, seat.owner == origin else { return nil }

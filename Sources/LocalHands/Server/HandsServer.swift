@@ -71,7 +71,8 @@ public struct HandsServer: Sendable {
     escrow: EscrowDesk? = nil, passkeys: PasskeyDesk? = nil
   ) {
     self.init(
-      origins: origins, homeOrigins: homeOrigins, book: book, codes: codes, confirm: confirm,
+      origins: origins, homeOrigins: homeOrigins, book: book, codes: codes,
+      confirm: { request in await desk.keeping { await confirm(request) } },
       performer: { await desk.perform($0, from: $1, with: $2) },
       cardOf: { await desk.card(of: $0) }, hasLetGo: { await desk.hasLetGo($0) },
       escrowPerformer: { await escrow?.perform($0, from: $1) ?? EscrowNews(.absent(.noHands)) },
