@@ -65,12 +65,15 @@ public enum CardSigning: Flow {
       }
       state.path = state.typedPath
       state.go(.reviewing)
-    case (.choosingPath, .action(.back)): state.go(.reviewing)
+    case (.choosingPath, .action(.back)):
+      state.typedPath = state.path
+      state.go(.reviewing)
     case (.entering, .action(.back)), (.signed, .action(.another)): state.go(.choosing)
     case (.reviewing, .action(.back)): state.go(.entering)
     case (.reviewing, .action(.sign)): state.go(.access(CardAccess.State(.account)))
     case (.reviewing, .secretsLost), (.choosingPath, .secretsLost), (.signing, .secretsLost), (.access, .secretsLost),
       (.signing, .reply(.hands(.card(.lost)))):
+      state.typedPath = state.path
       state.go(.entering, .card(.lost))
     case (.access(let child), _): return state.reach(child, signal, { if case .access(let action) = $0 { action } else { nil } }) { $0.go(.signing) }
     case (.signing, .reply(.hands(.card(.signature(let made))))): state.go(.signed(made))
