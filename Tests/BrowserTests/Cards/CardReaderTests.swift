@@ -32,7 +32,7 @@ import Testing
       try await page.wait(forText: "That card is not a Keycard.")
       reader.spoil(nil)
       reader.refuse(.inUse)
-      try await page.wait(forText: "Another program on this computer is using the card.")
+      try await page.wait(forText: "Another program on this computer, or another window of Latchstring, is using the card.")
       reader.refuse(nil)
       _ = try await page.find("#pin")
     }
