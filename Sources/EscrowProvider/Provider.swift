@@ -13,7 +13,7 @@ public struct Provider: Sendable {
   let merchant: (any Merchant)?
   let till: Till?
   let transfers: TransferWatch?
-  /// Of those who wait for a transfer.
+  /// Of those who wait for a transfer, or for what the host says of their photo.
   let waiting = WaitingRoom()
   let now: @Sendable () -> Date
   private let limitKey: [UInt8]
@@ -75,6 +75,9 @@ extension ProviderSettings {
         throw ProviderProblem("iban is offered, and there is no valid account that transfers go to.")
       }
       guard hasFeed else { throw ProviderProblem("iban is offered, and nothing tells which transfers came.") }
+    }
+    guard meeting != nil || !methods.contains(where: { $0.type == .video }) else {
+      throw ProviderProblem("video is offered, and nothing says how people are met.")
     }
     guard (1...1024).contains(storageLimit), uploadsPerPayment > 0 else { throw ProviderProblem("An upload has at least 1 MiB and at most 1024.") }
     guard !isCharging || hasMerchant else { throw ProviderProblem("Something costs money, and no merchant takes it.") }

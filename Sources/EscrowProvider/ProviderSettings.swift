@@ -29,6 +29,10 @@ public struct ProviderSettings: Sendable {
   public var privacy = PublishedTexts()
   /// The account that transfers for the method `iban` go to; needed where that is offered.
   public var creditAccount: CreditAccount?
+  /// How the host is met by people whose photo they look at, in the host's words; needed where `video` is offered.
+  public var meeting: String?
+  /// In characters.
+  public static let longestMeeting = 300
   /// A provider for trying out: it says so everywhere, and is no way back in.
   public var isPractice = false
   /// How it proves to the programs of the installation that plays it, by a nonce, that it is theirs; `nil` for every provider that a person chose.

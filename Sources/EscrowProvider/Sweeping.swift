@@ -19,6 +19,7 @@ struct Sweeping {
       try records.deleteProviderAccounts(paidUntilBefore: now)
       try records.deleteTruths(expiringBefore: now)
       try records.deleteCodes(expiringBefore: now)
+      try records.deleteReviews(expiringBefore: now)
       try records.deleteOrders(unpaidOfferedBefore: now - Self.offersKept)
       try records.deleteTillOrders(unpaidCreatedBefore: now - Self.offersKept)
       try records.deleteOrders(offeredBefore: now - Self.ordersKept)

@@ -113,6 +113,7 @@ extension SecretShape: Encodable {
       try shape.encode(example, forKey: .example)
       try shape.encode(isRequired, forKey: .isRequired)
     case .sentCode: try type("sentCode")
+    case .photo: try type("photo")
     }
   }
 }

@@ -88,6 +88,58 @@ import Testing
   }
 
   @Test(
+    "C-26 G-32: a picture is drawn smaller as a JPEG, seen before it is given, and goes to the hands alone; what is no picture is said to be none")
+  func photo() async throws {
+    try await withScreen([.field("photo", label: Self.copy("Photo"), .secret(.photo))], needs: [.ready("photo")]) { page in
+      #expect(try await canGoOn(page) == false)
+      try await choose("new Blob(['no picture'])", "photo.jpg", on: page)
+      try await page.wait(forText: "This browser can make no picture of that file.")
+      #expect(try await canGoOn(page) == false)
+      #expect(try await page.evaluate("document.querySelector('canvas').checkVisibility()") == false)
+      try await choose(Self.noisyPicture, "photo.png", on: page)
+      try await page.wait(untilTrue: "document.querySelector('canvas.photo:not([hidden])')")
+      #expect(try await canGoOn(page) == true)
+      #expect(try await page.evaluate("document.getElementById('photo-error').hidden") == true)
+      let held = try await self.held(["photo"], on: page)
+      #expect(held["sent"] == ["revision"])
+      let found = try await page.run(
+        """
+        const bytes = Uint8Array.from(atob(arguments[0]), (letter) => letter.charCodeAt(0));
+        const drawn = await createImageBitmap(new Blob([bytes]));
+        return { isJPEG: bytes[0] === 0xff && bytes[1] === 0xd8, isSmall: bytes.length <= 96 * 1024, isWide: drawn.width === 2 * drawn.height,
+          isBounded: drawn.width <= 640 && drawn.width >= 320, isAsSeen: drawn.width === document.querySelector('canvas').width };
+        """, held["held"]["photo"])
+      #expect(found == ["isJPEG": true, "isSmall": true, "isWide": true, "isBounded": true, "isAsSeen": true])
+    }
+  }
+  /// A picture that cannot be packed well, larger than what is kept.
+  private static let noisyPicture = """
+    (() => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [1600, 800];
+      const brush = canvas.getContext('2d'), dots = brush.createImageData(1600, 800);
+      let seed = 1;
+      for (let place = 0; place < dots.data.length; place += 1) {
+        seed = (seed * 48271) % 2147483647;
+        dots.data[place] = place % 4 === 3 ? 255 : seed % 256;
+      }
+      brush.putImageData(dots, 0, 0);
+      return new Promise((done) => canvas.toBlob(done, 'image/png'));
+    })()
+    """
+  /// Puts a file into the field, as the browser does when a person has chosen one.
+  private func choose(_ blob: String, _ name: String, on page: Page) async throws {
+    _ = try await page.run(
+      """
+      const files = new DataTransfer();
+      files.items.add(new File([await \(blob)], '\(name)'));
+      const input = document.getElementById('photo');
+      input.files = files.files;
+      input.dispatchEvent(new Event('change', { bubbles: true }));
+      """)
+  }
+
+  @Test(
     "what the hands tell is drawn where screens have places for it, now and later; a clock's key as text, as a code and as a link, and nothing else as one"
   )
   func told() async throws {

@@ -132,6 +132,33 @@ import Testing
       #expect(try records.tillOrder("A") == nil)
     }
   }
+  @Test("photos that wait come back, lose their picture with a decision, and go with their truth") func reviews() async throws {
+    let truth = KeptTruth(id: [1], keyShare: [2], method: "video", sealedTruth: [3], mediaType: nil, expiresAt: now + 9)
+    var review = PhotoReview(number: 123_456, truth: [1], code: 7, photo: [1, 2, 3], askedAt: now, expiresAt: now + 3)
+    let later = PhotoReview(number: 123_457, truth: [1], code: 8, photo: [4], askedAt: now + 1, expiresAt: now + 5)
+    try await store.write { [review] records in
+      try records.insert(truth)
+      try records.insert(review)
+      try records.insert(later)
+      #expect(try records.review(123_456) == review && records.review(1) == nil)
+      #expect(try records.reviews(of: [1]) == [later, review] && records.reviews(of: [2]).isEmpty)
+      #expect(try records.waitingReviews(at: now) == [review, later] && records.waitingReviews(at: now + 4) == [later])
+      #expect(try records.waitingReviewCount(at: now, besides: [1]) == 0 && records.waitingReviewCount(at: now, besides: [2]) == 2)
+    }
+    await #expect(throws: StoreError(.taken, "")) { try await store.write { try $0.insert(later) } }
+    (review.photo, review.verdict, review.reason, review.expiresAt) = (nil, .no, "“no”", now + 4)
+    try await store.write { [review] records in
+      try records.update(review)
+      #expect(try records.review(123_456) == review && records.waitingReviews(at: now) == [later])
+      try records.deleteReviews(expiringBefore: now + 5)
+      #expect(try records.reviews(of: [1]) == [later])
+      try records.deleteReview(123_457)
+      #expect(try records.reviews(of: [1]).isEmpty)
+      try records.insert(later)
+      try records.deleteTruths(expiringBefore: now + 10)
+      #expect(try records.reviews(of: [1]).isEmpty)
+    }
+  }
   @Test("a site's database is no provider's, and stays as it was") func otherDatabase() async throws {
     let path = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID()).sqlite").path
     defer { for end in ["", "-wal", "-shm", "-begun"] { try? FileManager.default.removeItem(atPath: path + end) } }

@@ -1,5 +1,6 @@
 import Encoding
 import FlowKit
+import Foundation
 import HandsProtocol
 import LocalHands
 import Testing
@@ -57,6 +58,34 @@ import Testing
         Issue.record("\(typed) was taken.")
         continue
       }
+    }
+  }
+
+  @Test("C-26 C-27: a photo is given by the path of a file; what cannot be read, is no picture or too large is told apart") func photo() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func judged(_ bytes: [UInt8]?) throws -> FieldCheck.Verdict? {
+      let path = folder.appending(path: "\(UUID())").path
+      if let bytes { try Data(bytes).write(to: URL(filePath: path)) }
+      return FieldCheck.judge(Secret(path.utf8), .photo)
+    }
+    // The least that is whole: a JPEG of a beginning and an end.
+    guard case .secret(let photo, _?)? = try judged([0xFF, 0xD8, 0xFF, 0xD9]) else {
+      Issue.record("It was not taken.")
+      return
+    }
+    #expect(photo.text == "/9j/2Q==")
+    for (bytes, why) in [
+      (nil, " cannot be read."), (Array("GIF89a".utf8), " is no whole PNG or JPEG picture."),
+      ([0xFF, 0xD8, 0xFF], " is no whole PNG or JPEG picture."),
+      ([0xFF, 0xD8, 0xFF] + [UInt8](repeating: 0, count: 512 << 10), " is larger than 512 KiB."),
+    ] as [([UInt8]?, String)] {
+      guard case .refused(let said)? = try judged(bytes) else {
+        Issue.record("It was taken: \(why)")
+        continue
+      }
+      #expect(said.contains(why))
     }
   }
 

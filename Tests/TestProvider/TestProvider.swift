@@ -43,6 +43,7 @@ public func withProvider<Result: Sendable>(
   guard var settings = ProviderSettings(businessName: "Friend", currency: "TESTKUDOS", methods: MethodType.known) else { throw TestSiteError() }
   settings.limits = .none
   settings.creditAccount = .init(iban: "CH9300762011623852957", holder: "Friend")
+  settings.meeting = "Ring at the cellar door"
   change(&settings)
   let port = try givenPort ?? FreePort.find(), url = "http://127.0.0.1:\(port)/", outbox = Outbox(), log = TestLog()
   let store = try given ?? SQLiteProviderStore()

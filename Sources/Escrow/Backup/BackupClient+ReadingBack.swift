@@ -46,7 +46,7 @@ extension ProviderClient {
     let opensNothing = Base32Bytes(DrawnBytes.bytes(DrawnBytes.truthKeyCount))
     let reference = TruthReference(provider: truth.provider, id: truth.id, key: opensNothing, isOld: isOld)
     return switch try await solve(reference, response: DrawnBytes.bytes(EscrowHash.byteCount)) {
-    case .keyRefused, .notUsable, .paymentDue, .wrong, .noCode, .notYet: nil
+    case .keyRefused, .notUsable, .paymentDue, .wrong, .declined, .noCode, .notYet: nil
     case .unknownTruth, .shareGone, .solved: .lied
     case .limited: .refused(Refusal(status: 429))
     case .refused(let refusal): .refused(refusal)

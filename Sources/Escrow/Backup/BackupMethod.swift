@@ -39,12 +39,17 @@ public struct BackupMethod: Hashable, Sendable, Codable, CustomStringConvertible
     BackupMethod(type: .totp, instructions: instructions, challenge: FiledSecret(key)).checked
   }
 
+  public static func video(_ photo: Photo, instructions: String) -> BackupMethod {
+    BackupMethod(type: .video, instructions: instructions, challenge: FiledSecret(photo.bytes))
+  }
+
   /// Itself where a provider can work with it; `nil` for a kind that is not known, and for data without its form.
   public var checked: BackupMethod? { isFormed ? self : nil }
 
   private static let maximumCount = 2_000
   private var isFormed: Bool {
     let bytes = challenge.secret.exposed
+    guard type != .video else { return instructions.utf8.count <= Self.maximumCount && Photo(truth: bytes) != nil }
     guard instructions.utf8.count <= Self.maximumCount, bytes.count <= Self.maximumCount, !bytes.isEmpty else { return false }
     guard type != .totp else { return bytes.count == TimeBasedCode.keyCount }
     guard let text = String(validating: bytes, as: UTF8.self) else { return false }

@@ -26,6 +26,20 @@ public struct WireInstructions: Hashable, Sendable, Codable {
   public var debitHint: String?
 }
 
+/// Whom somebody has to meet, so that they are compared with the photo that was left with the provider.
+public struct ReviewInstructions: Hashable, Sendable, Codable {
+  /// Who looks at it.
+  public var examiner: String
+  /// How they are met, in the provider's words.
+  public var meeting: String
+  /// What the person says, so that the examiner finds the photo.
+  public var number: String
+  /// The code that is shown to the provider to hear how it went. Nobody says it aloud.
+  public var answerCode: UInt64
+  /// Until when the photo waits, in seconds of the Unix clock; `nil` for as long as the provider likes.
+  public var until: Int64?
+}
+
 /// What came of asking a provider for a challenge.
 public enum ChallengeResult: Hashable, Sendable, Codable {
   /// A code is on its way; where it went, as the provider hints.
@@ -33,6 +47,8 @@ public enum ChallengeResult: Hashable, Sendable, Codable {
   /// A code went out a moment ago and is still good: none was sent again.
   case alreadySent
   case wire(WireInstructions)
+  /// The photo waits for somebody who looks at it.
+  case review(ReviewInstructions)
   /// The code stands in a file of the provider, which is trying things out.
   case file(name: String)
   case paymentDue(PaymentRequest)
@@ -58,8 +74,10 @@ public enum SolveResult: Hashable, Sendable {
   case noCode
   case limited(TryLimit)
   case paymentDue(PaymentRequest)
-  /// The transfer has not been seen.
+  /// The transfer has not been seen, or nobody has decided about the photo.
   case notYet
+  /// Whoever looked at the photo said no; why, in their words.
+  case declined(reason: String)
   case unknownTruth
   case keyRefused
   /// The answer was right, and the provider has the share no longer.

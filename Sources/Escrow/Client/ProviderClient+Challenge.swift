@@ -8,8 +8,19 @@ extension ProviderClient {
     enum CodingKeys: String, CodingKey { case key = "truth_decryption_key", response = "h_response", payment = "payment_secret" }
   }
   private struct Started: Decodable {
-    var type: String, hint: String?, wire: Wire?, file: String?
-    enum CodingKeys: String, CodingKey { case type = "challenge_type", hint = "tan_address_hint", wire = "wire_details", file = "filename" }
+    var type: String, hint: String?, wire: Wire?, review: Review?, file: String?
+    enum CodingKeys: String, CodingKey {
+      case type = "challenge_type", hint = "tan_address_hint", wire = "wire_details", review = "review_details", file = "filename"
+    }
+    struct Review: Decodable {
+      var examiner: String, meeting: String, number: String, code: UInt64, until: Timestamp
+      enum CodingKeys: String, CodingKey { case examiner, meeting, number, code = "answer_code", until = "kept_until" }
+      var instructions: ReviewInstructions {
+        let end: Int64? = if case .seconds(let seconds) = until { seconds } else { nil }
+        return ReviewInstructions(
+          examiner: examiner.cut(to: 200), meeting: meeting.cut(to: 400), number: number.cut(to: 20), answerCode: code, until: end)
+      }
+    }
     struct Wire: Decodable {
       var amount: Amount, iban: String, name: String, subject: String, code: UInt64, hint: String?
       enum CodingKeys: String, CodingKey {
@@ -40,6 +51,7 @@ extension ProviderClient {
           WireInstructions(
             amount: wire.amount, creditIBAN: wire.iban, businessName: wire.name, subject: wire.subject, answerCode: wire.code, debitHint: wire.hint))
       }
+    case "VIDEO_REVIEW": if let review = started?.review { return .review(review.instructions) }
     default: break
     }
     throw EscrowError(.unexpected, "a challenge of a kind that nobody knows")
@@ -61,8 +73,17 @@ extension ProviderClient {
   }
 }
 
+extension String {
+  /// What a provider wrote for people, in one line.
+  fileprivate func cut(to count: Int) -> String { String(map { $0.isNewline ? " " : $0 }.prefix(count)) }
+}
+
 extension ProviderAnswer {
   static let sealedShareCount = DrawnBytes.keyShareCount + Sealing.overhead
+  private struct Verdict: Decodable {
+    var reason: String
+    enum CodingKeys: String, CodingKey { case reason = "review_reason" }
+  }
 
   /// Why there is no challenge, in either form of the protocol.
   package func challengeRefusal() throws(EscrowError) -> ChallengeResult {
@@ -86,7 +107,7 @@ extension ProviderAnswer {
       return .solved(body)
     case (402, _): return .paymentDue(try paymentRequest())
     case (403, RefusalCode.transferMissing): return .notYet
-    case (403, _): return .wrong
+    case (403, _): return decode(Verdict.self).map { .declined(reason: $0.reason.cut(to: 200)) } ?? .wrong
     case (404, RefusalCode.codeUnknown): return .noCode
     case (404, RefusalCode.shareGone): return .shareGone
     case (404, _): return .unknownTruth

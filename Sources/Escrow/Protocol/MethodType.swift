@@ -8,8 +8,11 @@ public struct MethodType: RawRepresentable, Hashable, Sendable, Codable {
   public static let post = MethodType(rawValue: "post")
   public static let iban = MethodType(rawValue: "iban")
   public static let totp = MethodType(rawValue: "totp")
+  /// A picture of the person, which somebody at the provider compares with them. The programs of GNU Anastasis call it so, after the call in which
+  /// they meet.
+  public static let video = MethodType(rawValue: "video")
   /// Those that we can set up and answer.
-  public static let known: [MethodType] = [.question, .email, .sms, .post, .iban, .totp]
+  public static let known: [MethodType] = [.question, .email, .sms, .post, .iban, .totp, .video]
   /// Whether the provider has to send something, or to see something, before there is a code.
   public var needsChallenge: Bool { self != .question && self != .totp }
 }

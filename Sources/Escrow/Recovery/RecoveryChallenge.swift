@@ -9,7 +9,7 @@ public struct RecoveryChallenge: Hashable, Sendable, Codable {
   public let instructions: String
   /// What a try costs, where the provider said so.
   public internal(set) var cost: Amount?
-  /// The challenge as it was given, until it is solved: a code on its way, a transfer to make.
+  /// The challenge as it was given, until it is solved: a code on its way, a transfer to make, somebody to meet.
   public internal(set) var started: ChallengeResult?
   /// What came of the last thing that was done about it.
   public internal(set) var feedback: ChallengeFeedback?
@@ -32,7 +32,7 @@ public enum ChallengeFeedback: Hashable, Sendable, Codable {
   case noCode
   case limited(TryLimit)
   case paymentDue
-  /// The transfer has not been seen.
+  /// The transfer has not been seen, or nobody has decided about the photo.
   case notYet
   /// The provider has the truth no longer, or it cannot be used.
   case gone

@@ -8,6 +8,8 @@ public enum RecoveryAnswer: Sendable {
   case code(AnswerCode)
   /// The transfer that was asked for has been made.
   case transferMade
+  /// Whoever was to look at the photo may have decided.
+  case examined
 }
 
 /// What came of an answer.
@@ -17,6 +19,8 @@ public enum AnswerResult: Sendable {
   /// A policy is complete.
   case recovered(CoreSecret)
   case wrong
+  /// Whoever looked at the photo said no; why, in their words.
+  case declined(reason: String)
   case noCode
   case limited(TryLimit)
   case paymentDue(PaymentRequest)
@@ -119,6 +123,9 @@ extension RecoveryChallenge {
     case (_, .transferMade):
       guard case .wire(let wire) = started else { throw EscrowError(.invalid, "no transfer was asked for") }
       return Answer.hash(ofCode: wire.answerCode)
+    case (_, .examined):
+      guard case .review(let review) = started else { throw EscrowError(.invalid, "nobody was asked to look at a photo") }
+      return Answer.hash(ofCode: review.answerCode)
     case (_, .text): throw EscrowError(.invalid, "a text answers a question only")
     }
   }
@@ -128,13 +135,13 @@ extension ChallengeResult {
   /// Whether there is something to answer now.
   public var isStarted: Bool {
     switch self {
-    case .sent, .alreadySent, .wire, .file: true
+    case .sent, .alreadySent, .wire, .review, .file: true
     default: false
     }
   }
   fileprivate var feedback: ChallengeFeedback? {
     switch self {
-    case .sent, .alreadySent, .wire, .file: .started
+    case .sent, .alreadySent, .wire, .review, .file: .started
     case .paymentDue: .paymentDue
     case .limited(let limit): .limited(limit)
     case .unknownTruth, .keyRefused, .notUsable: .gone
@@ -148,7 +155,7 @@ extension SolveResult {
   fileprivate var feedback: ChallengeFeedback? {
     switch self {
     case .solved: .solved
-    case .wrong: .wrong
+    case .wrong, .declined: .wrong
     case .noCode: .noCode
     case .limited(let limit): .limited(limit)
     case .paymentDue: .paymentDue
@@ -161,6 +168,7 @@ extension SolveResult {
     switch self {
     case .solved: .solved
     case .wrong: .wrong
+    case .declined(let reason): .declined(reason: reason)
     case .noCode: .noCode
     case .limited(let limit): .limited(limit)
     case .paymentDue(let request): .paymentDue(request)

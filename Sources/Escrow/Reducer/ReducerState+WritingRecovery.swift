@@ -80,7 +80,7 @@ extension OpenedDocument {
             "uuid": .string(method.truthID.text), "truth_key": .string(method.truthKey.text), "salt": .string(method.questionSalt.text),
             "provider_salt": .string(method.providerSalt.text), "key_share": challenge?.share.map { .string($0.base32.text) },
             "url": .string(method.url), "type": .string(method.type.rawValue), "instructions": .string(method.instructions),
-            "solved": .boolean(challenge?.isSolved == true), "async": .boolean(method.type == .iban),
+            "solved": .boolean(challenge?.isSolved == true), "async": .boolean(method.type == .iban || method.type == .video),
           ])
         }),
       "version": .integer(Int64(version)), "id_data": .object(attributes.mapValues(ReducerValue.string)), "provider_url": .string(provider.text),

@@ -10,6 +10,8 @@ public struct ProviderRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   public var status: HTTPResponse.Status?
   /// The limit that was reached.
   public var limit: Limit?
+  /// Why the host said no to somebody, in their words.
+  public var reason: String?
   /// How often the network that asked may still look for documents.
   public var lookUpsLeft: Int?
 
@@ -23,9 +25,10 @@ public struct ProviderRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   }
 
   public init(
-    _ code: RefusalCode, _ detail: String? = nil, status: HTTPResponse.Status? = nil, limit: Limit? = nil, lookUpsLeft: Int? = nil
+    _ code: RefusalCode, _ detail: String? = nil, status: HTTPResponse.Status? = nil, limit: Limit? = nil, reason: String? = nil,
+    lookUpsLeft: Int? = nil
   ) {
-    self.code = code; self.detail = detail; self.status = status; self.limit = limit; self.lookUpsLeft = lookUpsLeft
+    self.code = code; self.detail = detail; self.status = status; self.limit = limit; self.reason = reason; self.lookUpsLeft = lookUpsLeft
   }
   public var description: String { "\(code.rawValue): \(code.hint)" }
   public static func == (one: Self, other: Self) -> Bool { one.code == other.code }

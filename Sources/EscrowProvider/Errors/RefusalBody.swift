@@ -5,6 +5,7 @@ struct RefusalBody: Encodable {
   var code: Int
   var hint: String
   var detail: String?
+  var reason: String?
   var requestLimit: Int?
   var requestFrequency: Frequency?
 
@@ -14,6 +15,7 @@ struct RefusalBody: Encodable {
   }
   enum CodingKeys: String, CodingKey {
     case code, hint, detail
+    case reason = "review_reason"
     case requestLimit = "request_limit", requestFrequency = "request_frequency"
   }
 
@@ -21,6 +23,7 @@ struct RefusalBody: Encodable {
     code = refusal.code.rawValue
     hint = refusal.code.hint
     detail = refusal.detail
+    reason = refusal.reason
     requestLimit = refusal.limit?.tries
     requestFrequency = refusal.limit.map { Frequency(microseconds: Int($0.period * 1_000_000)) }
   }

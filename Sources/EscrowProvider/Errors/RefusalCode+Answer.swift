@@ -61,7 +61,7 @@ extension RefusalCode {
     case .smsNotStarted, .emailNotStarted, .postNotStarted: "What sends codes cannot be started."
     case .smsFailed, .emailFailed, .postFailed: "The code could not be sent."
     case .timeout: "What was waited for has not come."
-    case .transferMissing: "The transfer has not arrived yet."
+    case .transferMissing: "The transfer, or the decision about a photo, has not come yet."
     case .badIfNoneMatch: "If-None-Match is no hash."
     case .badSignature: "The signature is missing, malformed or another key's."
     case .badIfMatch: "If-None-Match has to name the hash of the upload."

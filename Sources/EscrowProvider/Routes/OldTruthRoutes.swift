@@ -42,7 +42,10 @@ struct OldTruthRoutes {
     }
     switch outcome {
     case .sent(let hint, let isRepeated): throw ProviderRefusal(isRepeated ? .challengeActive : .responseRequired, hint)
-    case .transfer(let details): return try Response.json(OldTransferAnswer(details: details, code: details.code), status: .accepted)
+    case .transfer(let details):
+      return try Response.json(OldWaitingAnswer(method: .iban, details: details, code: details.code), status: .accepted)
+    case .review(let details):
+      return try Response.json(OldWaitingAnswer(method: .video, details: details, code: details.code), status: .accepted)
     }
   }
 
@@ -51,10 +54,10 @@ struct OldTruthRoutes {
     .decryptionFailed, .phoneInvalid, .emailInvalid, .postInvalid, .ibanInvalid, .totpKeyInvalid,
   ]
 
-  private struct OldTransferAnswer: Encodable {
-    var method = MethodType.iban
+  private struct OldWaitingAnswer<Details: Encodable>: Encodable {
+    var method: MethodType
     var isAsync = true
-    var details: TransferDetails
+    var details: Details
     var code: UInt64
     enum CodingKeys: String, CodingKey { case method, isAsync = "async", details, code = "answer_code" }
   }

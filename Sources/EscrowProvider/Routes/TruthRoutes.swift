@@ -27,6 +27,7 @@ struct TruthRoutes {
       switch outcome {
       case .sent(let hint, _): return try Response.json(CodeSentAnswer(hint: hint))
       case .transfer(let details): return try Response.json(TransferAnswer(details: details))
+      case .review(let details): return try Response.json(ReviewAnswer(details: details))
       }
     }
     router.post("truth/:name/solve") { request, context in

@@ -12,6 +12,8 @@ struct Challenger: Sendable {
     /// The code is on its way, or was sent so short a time ago that it is not sent again.
     case sent(hint: String, isRepeated: Bool)
     case transfer(TransferDetails)
+    /// The photo waits for the host.
+    case review(ReviewDetails)
   }
 
   func challenge(_ id: [UInt8], key: [UInt8], payment: [UInt8]?, patience: Int = 0) async throws -> Outcome {
@@ -19,6 +21,9 @@ struct Challenger: Sendable {
     switch open {
     case .question, .clock: throw ProviderRefusal(.wrongMethod)
     case .transfer(let iban): return .transfer(try await transfer(of: truth, iban: iban))
+    case .photo(let photo):
+      let order = try await desk.payments.coverChallenge(of: truth.id, type, payment: payment, patience: patience)
+      return .review(try await ReviewQueue(provider: provider).add(photo, of: truth.id, order: order))
     case .code(let method, let recipient):
       let order = try await desk.payments.coverChallenge(of: truth.id, type, payment: payment, patience: patience)
       return try await send(truth, type, method, to: recipient, order: order)

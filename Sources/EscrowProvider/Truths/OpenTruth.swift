@@ -10,6 +10,8 @@ enum OpenTruth: Sendable {
   case clock(Secret)
   case code(any CodeMethod.Type, Recipient)
   case transfer(iban: String)
+  /// What somebody is compared with.
+  case photo(Photo)
 
   /// - Throws: `ProviderRefusal` where what was uploaded is not what the method needs.
   init(_ plain: Secret, type: MethodType) throws {
@@ -21,6 +23,9 @@ enum OpenTruth: Sendable {
     case .iban:
       guard let text = Self.text(of: plain), BankAccount.isValid(text) else { throw ProviderRefusal(.ibanInvalid) }
       self = .transfer(iban: text)
+    case .video:
+      guard let photo = plain.withBytes({ Photo(truth: Array($0)) }) else { throw ProviderRefusal(.startFailed, "no PNG or JPEG", status: .conflict) }
+      self = .photo(photo)
     default:
       guard let method = CodeMethods.all[type] else { throw ProviderRefusal(.methodNoLongerSupported) }
       guard let text = Self.text(of: plain), let recipient = method.recipient(text) else { throw ProviderRefusal(method.refusals.invalid) }

@@ -11,7 +11,7 @@ struct Solver: Sendable {
 
   /// - Parameters:
   ///   - response: The answer's hash, 64 bytes.
-  ///   - patience: So many milliseconds a payment or a transfer may take.
+  ///   - patience: So many milliseconds a payment, a transfer or a decision may take.
   /// - Returns: The sealed share, 72 bytes.
   func solve(_ id: [UInt8], key: [UInt8], response: [UInt8], payment: [UInt8]?, patience: Int = 0) async throws -> [UInt8] {
     let (truth, type, open) = try await desk.open(id, key: key)
@@ -23,6 +23,7 @@ struct Solver: Sendable {
       try await answerWithinSpan(truth, type, payment, patience) { Self.isAnyCode(TimeBasedCode.codes(key: key, at: seconds), response) }
     case .code(let method, _): try await answerCode(truth, method.rules, response)
     case .transfer(let iban): try await answerTransfer(truth, iban, response, patience)
+    case .photo: try await ReviewQueue(provider: provider).awaitYes(of: truth.id, response: response, patience: patience)
     }
     return truth.keyShare
   }

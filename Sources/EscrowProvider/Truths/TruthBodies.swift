@@ -1,5 +1,7 @@
 import Encoding
 import Escrow
+import Foundation
+import Model
 
 /// The bodies of requests about a truth, as they are read, and the answers that are no refusals.
 struct TruthUploadBody: Decodable {
@@ -49,5 +51,28 @@ struct TransferDetails: Encodable {
   enum CodingKeys: String, CodingKey {
     case amount = "challenge_amount", creditIBAN = "credit_iban", holder = "business_name", subject = "wire_transfer_subject"
     case code = "answer_code", debitHint = "debit_account_hint"
+  }
+}
+
+struct ReviewAnswer: Encodable {
+  var type = "VIDEO_REVIEW"
+  var details: ReviewDetails
+  enum CodingKeys: String, CodingKey { case type = "challenge_type", details = "review_details" }
+}
+
+/// Whom somebody has to meet, and what they say there.
+struct ReviewDetails: Encodable {
+  var examiner: String
+  var meeting: String
+  var number: String
+  var code: UInt64
+  var keptUntil: Timestamp
+  enum CodingKeys: String, CodingKey { case examiner, meeting, number, code = "answer_code", keptUntil = "kept_until" }
+
+  init(_ review: PhotoReview, examiner: String, meeting: String) {
+    self.examiner = examiner; self.meeting = meeting
+    number = ReviewNumber.text(review.number)
+    code = review.code
+    keptUntil = .seconds(Int64(review.expiresAt.timeIntervalSince1970))
   }
 }

@@ -13,6 +13,8 @@ enum EscrowProblem: Codable, Hashable, Sendable {
   case trouble(EscrowTrouble)
   case notAnAddress, knownProvider
   case wrongCode, wrongAnswer, limited, expired, notYet, stillDue, oneMorePayment, unknownChallenge
+  /// Nobody has decided about the photo; it waits no longer.
+  case notExamined, reviewOver
   case policyTwice, newClock
 }
 
@@ -48,6 +50,9 @@ extension EscrowProblem {
       Copy("C-68.limited", "The provider takes no more tries for now. Wait a while, or take another way. What you have done so far is kept.")
     case .expired: Copy("C-68.expired", "That code no longer counts. Have a new one sent. What you have done so far is kept.")
     case .notYet: Copy("C-63.notYet", "The provider has not seen it yet. A transfer can take a few days; you may stop here and come back meanwhile.")
+    case .notExamined:
+      Copy("C-63.notExamined", "Nobody there has decided yet. You may stop here and come back; the photo waits until the day that stands here.")
+    case .reviewOver: Copy("C-68.reviewOver", "The photo no longer waits there. Try again, and it waits under a new number.")
     case .stillDue: Copy("C-61.still", "The provider has not seen the payment yet. Give it a moment, then try again.")
     case .oneMorePayment: Copy("C-61.more", "That payment has arrived. What comes next is due now.")
     case .unknownChallenge: Copy("C-45.gone", "The provider no longer has its part of this. Take another way.")
@@ -61,8 +66,8 @@ extension EscrowProblem {
   /// Something to do, not something that failed.
   var isHint: Bool {
     switch self {
-    case .declined, .busy, .lost, .notYet, .stillDue, .oneMorePayment, .knownProvider, .policyTwice, .newClock: true
-    case .failed, .trouble, .notAnAddress, .wrongCode, .wrongAnswer, .limited, .expired, .unknownChallenge: false
+    case .declined, .busy, .lost, .notYet, .notExamined, .stillDue, .oneMorePayment, .knownProvider, .policyTwice, .newClock: true
+    case .failed, .trouble, .notAnAddress, .wrongCode, .wrongAnswer, .limited, .expired, .reviewOver, .unknownChallenge: false
     }
   }
 }

@@ -11,6 +11,7 @@ extension EscrowKind {
     case .post: "Postal letter"
     case .iban: "Bank transfer"
     case .totp: "Code program"
+    case .video: "Photo"
     }
   }
   /// Within a sentence.

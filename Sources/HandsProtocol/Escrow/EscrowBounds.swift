@@ -7,7 +7,7 @@ public enum EscrowBounds {
   public static let planned = 256
   /// Hands ask forty, and tell of as many that were typed and are none.
   public static let providers = 128
-  /// Of one provider. There are six kinds.
+  /// Of one provider. There are seven kinds.
   public static let offers = 16
   /// Hands tell of twenty, each with its places.
   public static let documents = 32, places = 2048

@@ -35,7 +35,7 @@ public enum EscrowEffect: Hashable, Sendable {
   /// Has a provider send a code, or begin whatever the challenge needs.
   case begin(challenge: Int)
   case answer(challenge: Int, FieldID)
-  /// Asks whether the transfer that a challenge waits for has come.
+  /// Asks whether the transfer that a challenge waits for has come, or what was said about the photo.
   case poll(challenge: Int)
   /// Puts the shares of a policy together.
   case recover

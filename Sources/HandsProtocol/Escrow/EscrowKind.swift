@@ -1,8 +1,10 @@
 /// A kind of challenge that we can set up and answer; the raw values are the protocol's.
 public enum EscrowKind: String, Codable, Hashable, Sendable, CaseIterable {
-  case question, email, sms, post, iban, totp
+  case question, email, sms, post, iban, totp, video
   /// Whether there is a code to type, as against an answer.
   public var hasCode: Bool { self != .question && self != .totp }
+  /// Whether nothing is typed for its challenge: the provider waits until it has seen something.
+  public var isWatched: Bool { self == .iban || self == .video }
   /// The secret fields that a method of this kind is made of, in the order in which they are asked for. A clock's first one is drawn.
   public var fields: [FieldID] {
     switch self {
@@ -12,6 +14,8 @@ public enum EscrowKind: String, Codable, Hashable, Sendable, CaseIterable {
     case .post: ["recipient", "street", "postcode", "city", "postalCountry"]
     case .iban: ["iban"]
     case .totp: ["clock", "clockCode"]
+    // In base64.
+    case .video: ["photo"]
     }
   }
 }
@@ -28,4 +32,7 @@ public enum EscrowText {
   /// The transfer that a challenge asks for: how much, to which account, whose that is, and what to write with it.
   public static let transferAmount: FieldID = "transfer-amount", transferAccount: FieldID = "transfer-account"
   public static let transferName: FieldID = "transfer-name", transferSubject: FieldID = "transfer-subject"
+  /// Who looks at the photo that a challenge is about, how they are met, what to say to them, until when the photo waits, and why they said no.
+  public static let reviewExaminer: FieldID = "review-examiner", reviewMeeting: FieldID = "review-meeting"
+  public static let reviewNumber: FieldID = "review-number", reviewUntil: FieldID = "review-until", reviewReason: FieldID = "review-reason"
 }

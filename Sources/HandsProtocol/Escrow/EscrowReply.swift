@@ -22,13 +22,13 @@ public enum EscrowReply: Hashable, Sendable {
   /// The challenge can be answered; nothing has to be sent.
   case ready
   case solved(Int)
-  /// With so many tries left as the provider says, where it does.
+  /// With so many tries left as the provider says, where it does. Of a photo: whoever looked at it said no.
   case wrong
   /// No more tries for a while.
   case limited
   /// There is no such code any more.
   case expired
-  /// The transfer was not seen yet.
+  /// The transfer was not seen yet, or nobody has decided about the photo.
   case notYet
   /// The provider does not know the challenge any more.
   case unknownChallenge
@@ -64,7 +64,7 @@ extension EscrowReply {
     case (.begin, .sent), (.begin, .ready), (.begin, .due), (.begin, .limited), (.begin, .unknownChallenge), (.begin, .trouble): true
     case (.begin(let asked), .solved(let solved)), (.answer(let asked, _), .solved(let solved)), (.poll(let asked), .solved(let solved)):
       asked == solved
-    case (.poll, .notYet), (.poll, .limited), (.poll, .expired), (.poll, .due), (.poll, .unknownChallenge), (.poll, .trouble): true
+    case (.poll, .wrong), (.poll, .notYet), (.poll, .limited), (.poll, .expired), (.poll, .due), (.poll, .unknownChallenge), (.poll, .trouble): true
     case (.answer, .wrong), (.answer, .limited), (.answer, .expired), (.answer, .notYet), (.answer, .due), (.answer, .unknownChallenge),
       (.answer, .trouble):
       true

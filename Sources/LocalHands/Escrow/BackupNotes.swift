@@ -42,7 +42,7 @@ struct NotedMethod: Codable, Hashable, Sendable {
     switch facts.kind {
     case .question: method.instructions
     case .email, .sms, .iban: method.challenge.secret.text
-    case .totp: method.instructions
+    case .totp, .video: method.instructions
     case .post:
       address.map { "\($0.fullName), \($0.street), \($0.postcode) \($0.city), \($0.country)" } ?? method.instructions
     }

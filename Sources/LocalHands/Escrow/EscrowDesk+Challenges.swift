@@ -1,5 +1,6 @@
 import Encoding
 import Escrow
+import Foundation
 import HandsProtocol
 
 extension EscrowDesk {
@@ -9,6 +10,8 @@ extension EscrowDesk {
     guard let draft = notes.draft, draft.opened != nil else { throw Lost() }
     guard let challenge = notes.challenge(number) else { return EscrowNews(.unknownChallenge) }
     guard !challenge.isSolved else { return EscrowNews(.solved(number)) }
+    // Asking once more would put the photo there under another number, and whoever was told the first would not be found.
+    if let review = challenge.waitingReview(at: now()) { return EscrowNews(.ready, telling: notes.texts.merging(review.texts) { $1 }) }
     let result: ChallengeResult
     do throws(EscrowError) { (notes.draft, result) = try await started(draft, challenge, origin) } catch {
       return EscrowNews(.trouble(EscrowTrouble(error)))
@@ -19,6 +22,7 @@ extension EscrowDesk {
     case .sent, .alreadySent: return EscrowNews(.sent, telling: notes.texts)
     case .file(let name): return EscrowNews(.sent, telling: notes.texts.merging([EscrowText.sentTo(number): name]) { $1 })
     case .wire(let wire): return EscrowNews(.ready, telling: notes.texts.merging(wire.texts) { $1 })
+    case .review(let review): return EscrowNews(.ready, telling: notes.texts.merging(review.texts) { $1 })
     case .notNeeded: return EscrowNews(.ready, telling: notes.texts)
     case .paymentDue(let request): return EscrowNews(.due([challenge.payment(request)]))
     case .limited: return EscrowNews(.limited)
@@ -42,12 +46,15 @@ extension EscrowDesk {
     return try await give(answer, to: number, challenge, notes, origin)
   }
 
-  /// C-47: whether the transfer came.
+  /// C-47: whether the transfer came, or what was said about the photo.
   func poll(_ number: Int, _ origin: String) async throws -> EscrowNews {
     let notes = try recovery(of: origin)
     guard let challenge = notes.challenge(number) else { return try unknown(notes) }
-    guard case .wire? = challenge.started else { return EscrowNews(.expired) }
-    return try await give(.transferMade, to: number, challenge, notes, origin)
+    switch challenge.started {
+    case .wire: return try await give(.transferMade, to: number, challenge, notes, origin)
+    case .review: return try await give(.examined, to: number, challenge, notes, origin)
+    default: return EscrowNews(.expired)
+    }
   }
 
   private func give(
@@ -65,6 +72,7 @@ extension EscrowDesk {
     // Shares that do not fit are there all the same; putting them together says whose fault it was.
     case .solved, .recovered, .doesNotFit: return EscrowNews(.solved(number))
     case .wrong: return EscrowNews(.wrong)
+    case .declined(let reason): return EscrowNews(.wrong, telling: [EscrowText.reviewReason: reason])
     case .noCode: return EscrowNews(.expired)
     case .limited: return EscrowNews(.limited)
     case .paymentDue(let request): return EscrowNews(.due([challenge.payment(request)]))
@@ -95,6 +103,11 @@ extension EscrowDesk {
 }
 
 extension RecoveryChallenge {
+  /// What was told of a photo that still waits, or that somebody said yes to.
+  fileprivate func waitingReview(at time: Date) -> ReviewInstructions? {
+    guard case .review(let review) = started, feedback == .started || feedback == .notYet else { return nil }
+    return review.until.map { Double($0) > time.timeIntervalSince1970 } == false ? nil : review
+  }
   fileprivate func payment(_ request: PaymentRequest) -> EscrowPayment {
     EscrowPayment(url: provider?.text ?? "", amount: cost?.text ?? "", uri: request.uri)
   }

@@ -45,12 +45,28 @@ struct MethodReading {
         places[line].map { EscrowMisfit($0, address[line].blankOr(address[line].utf8.count > 100 ? .tooLong : .form)) }
       }
       result = misfits.isEmpty ? Self.taken(.post(address), or: first, .form) : .failure(Misfits(all: misfits))
+    case .video:
+      let text = try typed.text(first)
+      result =
+        switch Self.photo(text) {
+        case .success(let photo): .success(.video(photo, instructions: "Your photo"))
+        case .failure(let fault): .failure(Misfits(all: [EscrowMisfit(first, fault == .tooLarge ? .tooLong : text.blankOr(.form))]))
+        }
     case .totp:
       guard let clock else { throw EscrowDesk.Lost() }
       let text = try typed.text(fields[1]), seconds = UInt64(max(0, time.timeIntervalSince1970))
       let code = AnswerCode(text)?.value, isRight = code.map { TimeBasedCode.codes(key: clock, at: seconds).contains($0) } ?? false
       result = Self.taken(isRight ? .totp(key: clock, instructions: Product.name) : nil, or: fields[1], text.blankOr(.wrong))
     }
+  }
+
+  /// What was chosen, in base64, without what says where it was taken.
+  private static func photo(_ text: String) -> Result<Photo, Photo.Fault> {
+    guard let bytes = Data(base64Encoded: text) else { return .failure(.notPicture) }
+    do throws(Photo.Fault) {
+      guard let photo = try Photo(Array(bytes)).bare else { return .failure(.notPicture) }
+      return .success(photo)
+    } catch { return .failure(error) }
   }
 
   private static func taken(_ method: BackupMethod?, or field: FieldID, _ fault: EscrowMisfit.Fault) -> Result<BackupMethod, Misfits> {

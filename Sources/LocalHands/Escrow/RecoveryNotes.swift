@@ -1,4 +1,5 @@
 import Escrow
+import Foundation
 import HandsProtocol
 
 /// A recovery that was begun.
@@ -79,5 +80,20 @@ extension WireInstructions {
       EscrowText.transferAmount: "\(amount.number) \(amount.currency)", EscrowText.transferAccount: creditIBAN, EscrowText.transferName: businessName,
       EscrowText.transferSubject: subject,
     ]
+  }
+}
+
+extension ReviewInstructions {
+  var texts: [FieldID: String] {
+    // A provider can say anything; what is later than the year 9999 is no day that a person reads.
+    let day = until.map { Date(timeIntervalSince1970: Double(min(max($0, 0), 253_402_300_799))).formatted(Self.day) }
+    return [
+      EscrowText.reviewExaminer: examiner, EscrowText.reviewMeeting: meeting, EscrowText.reviewNumber: number,
+      EscrowText.reviewUntil: day ?? "No end is set",
+    ]
+  }
+  private static var day: Date.FormatStyle {
+    Date.FormatStyle(
+      date: .long, time: .omitted, locale: Locale(identifier: "en_GB"), calendar: Calendar(identifier: .gregorian), timeZone: .gmt)
   }
 }

@@ -7,6 +7,8 @@ struct HandsContext: RequestContext {
   init(source: ApplicationRequestContextSource) { coreContext = .init(source: source) }
   /// Orders are small; a larger body is refused before it is read.
   var maxUploadSize: Int { 64 * 1024 }
+  /// An order for account recovery may have a photo with it, which the page draws with 96 KiB at most.
+  static let escrowUploadSize = 256 * 1024
 }
 
 /// Before a byte of a body is read: only under the hands' own names (a foreign one is DNS rebinding), only for pages that the person allowed,
@@ -43,7 +45,8 @@ struct HandsGuard: RouterMiddleware {
     if request.method == .post {
       let type = request.headers[.contentType]?.lowercased().prefix { $0 != ";" }
       guard type?.filter({ $0 != " " }) == "application/json" else { return refusal(.unsupportedMediaType, "Only JSON is read here.") }
-      if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > context.maxUploadSize {
+      let most = request.uri.path == "/escrow" ? HandsContext.escrowUploadSize : context.maxUploadSize
+      if let length = request.headers[.contentLength].flatMap({ Int($0) }), length > most {
         return refusal(.contentTooLarge, "That is too much to read.")
       }
     }

@@ -145,7 +145,7 @@ public struct HandsServer: Sendable {
       guard let page = try page(of: request) else { throw Self.unknown }
       let origin = Self.origin(of: request)
       return try await request.body.consumeWithCancellationOnInboundClose { body in
-        let work: EscrowWork = try Self.read(try await body.collect(upTo: context.maxUploadSize))
+        let work: EscrowWork = try Self.read(try await body.collect(upTo: HandsContext.escrowUploadSize))
         let news = try await cancelWhenGracefulShutdown {
           try await presence.hold(origin) { try await turns.take(page) { await perform(work, for: origin) } }
         }

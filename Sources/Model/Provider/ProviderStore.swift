@@ -8,7 +8,7 @@ public protocol ProviderStore: Sendable {
 
 /// Everything that can be asked of it within one transaction.
 public protocol ProviderRecords: InstallationRecords, DocumentRecords, TruthRecords, CodeRecords, OrderRecords, AllowanceRecords, TransferRecords,
-  SizeRecords
+  ReviewRecords, SizeRecords
 {}
 
 public protocol SizeRecords {

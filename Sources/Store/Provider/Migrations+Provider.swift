@@ -1,6 +1,6 @@
 extension Migrations {
   /// The tables of an escrow provider's own database.
-  static let provider = [providerFirst]
+  static let provider = [providerFirst, providerReviews]
 
   private static let providerFirst = MigrationStep([
     "CREATE TABLE installation (name TEXT PRIMARY KEY, value BYTES NOT NULL)",

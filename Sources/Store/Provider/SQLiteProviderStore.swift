@@ -11,7 +11,12 @@ public struct SQLiteProviderStore: ProviderStore {
   ///   one of a newer version.
   public init(path: String) throws {
     database = try SQLiteFile.open(path, having: "truths", Migrations.provider)
+    do { try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") } } catch { throw SQLiteFile.unavailable(error) }
   }
+
+  /// Brings what was written into the database and empties the log beside it, so that what was erased is in neither. Where somebody reads or
+  /// writes at this moment, it is left to who closes the database last.
+  public func emptyLog() async { _ = try? await database.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
 
   /// A store that ends with the process, for practice and for tests.
   public init() throws {

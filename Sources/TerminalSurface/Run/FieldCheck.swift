@@ -4,6 +4,7 @@ import FlowKit
 import Foundation
 import HandsProtocol
 import Keycard
+import LocalHands
 import Words
 
 /// Judges what was typed before anything is sent: a PIN that is too short never costs a try (D-58).
@@ -41,6 +42,7 @@ enum FieldCheck {
       CardHash.bytes(of: typed).map { .secret(Secret(Array(Hex.encode($0).utf8)), file: nil) }
         ?? .refused("A hash has 64 hexadecimal digits. Nothing was signed.")
     case .file: file(typed.text)
+    case .photo: photo(typed.text)
     case .line(_, let isRequired): line(typed, isRequired)
     case .sentCode: sentCode(typed)
     case .phrase: phrase(typed, [12, 15, 18, 21, 24])
@@ -84,6 +86,17 @@ enum FieldCheck {
     let near = WordSuggestions.suggestions(for: word)
     guard let last = near.last else { return "" }
     return " (did you mean \(near.count == 1 ? last : near.dropLast().joined(separator: ", ") + " or " + last)?)"
+  }
+
+  /// A picture in a file, which goes to the hands.
+  private static func photo(_ path: String) -> Verdict {
+    do throws(PhotoFile.Fault) { return .secret(try PhotoFile.read(path), file: path) } catch {
+      switch error {
+      case .unreadable: return .refused("\(path) cannot be read.")
+      case .notPicture: return .refused("\(path) is no whole PNG or JPEG picture.")
+      case .tooLarge: return .refused("\(path) is larger than 512 KiB. Make it smaller, for example by leaving out what is around your face.")
+      }
+    }
   }
 
   /// The SHA-256 of a file, in hex; the file itself goes nowhere.

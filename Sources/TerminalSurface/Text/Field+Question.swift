@@ -28,7 +28,7 @@ extension Field {
   /// Whether nobody may see it while it is typed.
   var isHidden: Bool {
     switch kind {
-    case .text, .box, .secret(.message), .secret(.hash), .secret(.file), .secret(.line), .secret(.sentCode): false
+    case .text, .box, .secret(.message), .secret(.hash), .secret(.file), .secret(.photo), .secret(.line), .secret(.sentCode): false
     case .passing, .secret: true
     }
   }

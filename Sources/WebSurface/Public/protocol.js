@@ -57,7 +57,7 @@ export const VERSION = 2;
 
 /** @typedef {{effect: "escrow", escrow: EscrowEffect}} EscrowTask */
 /** @typedef {"backup"|"recovery"} Purpose */
-/** @typedef {"question"|"email"|"sms"|"post"|"iban"|"totp"} EscrowKind */
+/** @typedef {"question"|"email"|"sms"|"post"|"iban"|"totp"|"video"} EscrowKind */
 /** @typedef {{policies: {parts: {method: number, url: string}[]}[], years: number}} EscrowPlan */
 /**
  * What hands can do with recovery providers.

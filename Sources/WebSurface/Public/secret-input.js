@@ -1,6 +1,7 @@
 // A field for what only the hands of this computer may see. It has no name and belongs to no form, so that nothing can send it; a form only hears
 // that it is ready, and what is not well-formed never is.
 import { announce } from "/page.js";
+import * as photo from "/photo.js";
 
 /**
  * What makes a field ready, what is said where it is not, and what stays in the field of what was typed.
@@ -31,6 +32,7 @@ function shapeOf(input) {
         isGood: (value) => /^[0-9]{1,16}$/.test(value), tidy: (value) => value.replace(prefix, "").replace(/[\s\p{Pd}]/gu, ""),
         wrong: "A code has digits only, at most 16, after the A-.", seen: (value) => value.replace(prefix, ""),
       };
+    case "photo": return { isGood: (value) => value !== "", wrong: "This browser can make no picture of that file. Choose a PNG or JPEG." };
     default: return { isGood: (value) => value !== "", wrong: "" };
   }
 }
@@ -45,6 +47,13 @@ export class SecretInput {
    * @type {SecretInput|undefined}
    */
   original;
+  /**
+   * Where a picture is shown that was chosen, and the picture itself once it is drawn.
+   * @type {HTMLCanvasElement|undefined}
+   */
+  #canvas;
+  /** @type {string|undefined} */
+  #photo;
 
   /**
    * @param {HTMLInputElement|HTMLTextAreaElement} input
@@ -56,6 +65,12 @@ export class SecretInput {
     this.#shape = shapeOf(input);
     this.#changed = changed;
     this.error = document.getElementById(`${input.id}-error`);
+    const canvas = document.querySelector(`canvas[data-photo-of="${input.id}"]`);
+    if (canvas instanceof HTMLCanvasElement) {
+      this.#canvas = canvas;
+      input.addEventListener("change", () => this.#chosen(canvas), { signal });
+      return;
+    }
     input.addEventListener("input", () => this.#typed(), { signal });
     input.addEventListener("change", () => this.judge(true), { signal });
     const toggle = document.querySelector(`button[data-shows="${input.id}"]`);
@@ -76,11 +91,13 @@ export class SecretInput {
   get #text() { return this.#shape.tidy?.(this.input.value) ?? this.input.value; }
   /** @returns {string|File|undefined} */
   get value() {
+    if (this.#canvas) return this.#photo;
     if (this.input.type === "file") return /** @type {HTMLInputElement} */ (this.input).files?.[0];
     return this.isGood ? this.#text : undefined;
   }
   /** @returns {boolean} */
   get isGood() {
+    if (this.#canvas) return this.#photo !== undefined;
     if (this.input.type === "file") return this.value !== undefined;
     if (this.original) return this.original.isGood && this.#text === this.original.#text;
     return this.#shape.isGood(this.#text);
@@ -108,6 +125,23 @@ export class SecretInput {
     this.error.hidden = sentence === "";
     if (sentence) this.input.setAttribute("aria-invalid", "true");
     else this.input.removeAttribute("aria-invalid");
+  }
+
+  /**
+   * A picture is ready once it is drawn, and seen.
+   * @param {HTMLCanvasElement} canvas
+   */
+  async #chosen(canvas) {
+    const file = /** @type {HTMLInputElement} */ (this.input).files?.[0];
+    this.#photo = undefined;
+    const made = file && await photo.drawn(file, canvas);
+    // Another one was chosen meanwhile.
+    if (file !== /** @type {HTMLInputElement} */ (this.input).files?.[0]) return;
+    this.#photo = made;
+    canvas.hidden = made === undefined;
+    this.judge(true);
+    this.#changed();
+    if (made !== undefined) announce("This is the picture that goes to the providers, locked.");
   }
 
   #typed() {
@@ -138,6 +172,11 @@ export class SecretInput {
   /** Nothing of it stays in the page. */
   forget() {
     this.input.value = "";
+    this.#photo = undefined;
+    if (this.#canvas) {
+      photo.empty(this.#canvas);
+      this.#canvas.hidden = true;
+    }
     this.#draw();
     this.judge(false);
   }

@@ -27,6 +27,7 @@ struct SecretFieldView {
     case .code: (values["type"], values["isExact"]) = ("text", true)
     case .hash: (values["shape"], values["type"], values["isExact"]) = ("hash", "text", true)
     case .file: (values["shape"], values["type"]) = ("file", "file")
+    case .photo: (values["shape"], values["isPhoto"]) = ("photo", true)
     case .message: values["isMessage"] = true
     case .line(let example, let isRequired):
       (values["type"], values["shape"], values["isRequired"], values["isOptional"]) = ("text", "line", isRequired, !isRequired)
@@ -34,7 +35,7 @@ struct SecretFieldView {
     case .sentCode: (values["type"], values["shape"], values["isSentCode"]) = ("text", "sentCode", true)
     case .nonEmpty, .words, .phrase, .repeats: values["canShow"] = true
     }
-    if values["isBoxed"] == nil, values["isMessage"] == nil, values["isSentCode"] == nil { values["isLine"] = true }
+    if ["isBoxed", "isMessage", "isSentCode", "isPhoto"].allSatisfy({ values[$0] == nil }) { values["isLine"] = true }
     if let hint = field.hint { values["hint"] = hint.text }
     if let tries { values["tries"] = Self.drawn(tries, isPUK: look == .digits(12)) }
     let parts = [field.hint == nil ? nil : "hint", values["example"] == nil ? nil : "example", "error", tries == nil ? nil : "tries"]

@@ -15,6 +15,9 @@ import Testing
   private static let wire = WireInstructions(
     amount: Amount("EUR:0.5")!, creditIBAN: "DE89370400440532013000", businessName: "One", subject: "Anastasis 7", answerCode: 7, debitHint: "DE•1")
 
+  private static let review = ReviewInstructions(
+    examiner: "One", meeting: "Call 112 at noon", number: "123-456", answerCode: 7, until: 1_800_000_000)
+
   @Test("Every answer to a truth that is sent is what it means")
   func truths() async throws {
     try await withProviders { providers, client async throws in
@@ -24,7 +27,7 @@ import Testing
       #expect(try await client.upload(upload, to: one.address) == .stored)
       upload.truth = Base32Bytes([2])
       #expect(try await client.upload(upload, to: one.address) == .taken)
-      upload.type = MethodType(rawValue: "video")
+      upload.type = MethodType(rawValue: "dance")
       #expect(try await client.upload(upload, to: one.address) == .methodNotOffered)
       upload.type = .email
       upload.years = 6
@@ -55,6 +58,14 @@ import Testing
           "business_name":"One","wire_transfer_subject":"Anastasis 7","answer_code":7,"debit_account_hint":"DE•1"}}
           """#), .wire(Self.wire)
       ),
+      (
+        .json(
+          200,
+          #"""
+          {"challenge_type":"VIDEO_REVIEW","review_details":{"examiner":"One","meeting":"Call 112\nat noon","number":"123-456","answer_code":7,
+          "kept_until":{"t_s":1800000000}}}
+          """#), .review(Self.review)
+      ),
       (Self.pay, .paymentDue(Self.request)), (.fault(400, 8123), .notNeeded), (.fault(404, 8108), .unknownTruth), (.fault(400, 8120), .keyRefused),
       (.fault(424, 8120), .keyRefused), (.fault(417, 8120), .keyRefused), (.fault(409, 8210), .notUsable), (.fault(417, 8210), .notUsable),
       (.fault(429, 8121), .limited(TryLimit())),
@@ -69,7 +80,10 @@ import Testing
         providers[0].trick(.challenge, .answer(answer))
         #expect(try await client.challenge(Self.truth(providers[0])) == result)
       }
-      let wrong = ["", "{}", #"{"challenge_type":"DANCE"}"#, #"{"challenge_type":"IBAN_WIRE"}"#, #"{"challenge_type":"FILE_WRITTEN"}"#]
+      let wrong = [
+        "", "{}", #"{"challenge_type":"DANCE"}"#, #"{"challenge_type":"IBAN_WIRE"}"#, #"{"challenge_type":"FILE_WRITTEN"}"#,
+        #"{"challenge_type":"VIDEO_REVIEW","review_details":{"examiner":"One"}}"#,
+      ]
       for answer in wrong.map({ PlayedAnswer.json(200, $0) }) + [PlayedAnswer(status: 201), PlayedAnswer(status: 402)] {
         providers[0].trick(.challenge, .answer(answer))
         await #expect(throws: EscrowError(.unexpected, "")) { try await client.challenge(Self.truth(providers[0])) }
@@ -80,6 +94,7 @@ import Testing
   private static let share = [UInt8](repeating: 4, count: 72)
   private static let solutions: [(PlayedAnswer, SolveResult)] = [
     (PlayedAnswer(status: 200, body: share), .solved(share)), (.fault(403, 8111), .wrong), (.fault(403, 8231), .notYet),
+    (.json(403, #"{"code":8111,"review_reason":"Another\nface"}"#), .declined(reason: "Another face")),
     (.fault(404, 8112), .noCode), (.fault(404, 8108), .unknownTruth), (.fault(404, 8115), .shareGone), (pay, .paymentDue(request)),
     (.fault(429, 8121), .limited(TryLimit())), (.fault(400, 8120), .keyRefused), (.fault(409, 8230), .notUsable),
     (.fault(500, 60), .refused(Refusal(status: 500, code: 60))),

@@ -46,6 +46,14 @@ extension PlayedState {
     if asksMoney.contains(.challenge), !paid.contains(body.payment?.text ?? "") { return Self.pay(Base32Bytes(DrawnBytes.bytes(32))) }
     let code = truth.code ?? UInt64.random(in: 0..<1 << 52)
     truths[name]?.code = code
+    guard truth.type != .video else {
+      return .json(
+        200,
+        """
+        {"challenge_type":"VIDEO_REVIEW","review_details":{"examiner":"Played","meeting":"Ring at the door","number":"123-456",\
+        "answer_code":\(code),"kept_until":{"t_s":"never"}}}
+        """)
+    }
     guard truth.type == .iban else {
       return .json(200, "{\"challenge_type\":\"TAN_SENT\",\"tan_address_hint\":\"\(String(decoding: plain.prefix(3), as: UTF8.self))\"}")
     }
@@ -71,7 +79,7 @@ extension PlayedState {
     default:
       guard let code = truth.code else { return .fault(404, 8112) }
       if Answer.hash(ofCode: code) == response {
-        return truth.type == .iban && !paid.contains(name) ? .fault(403, 8231) : PlayedAnswer(status: 200, body: truth.share)
+        return [.iban, .video].contains(truth.type) && !paid.contains(name) ? .fault(403, 8231) : PlayedAnswer(status: 200, body: truth.share)
       }
     }
     truths[name]?.tries -= 1

@@ -64,7 +64,7 @@ import Testing
   @Test("C-33 C-34: nobody is told to trust questions alone, and combinations of them are left out where others are there")
   func questions() {
     let alone = PolicyFacts(methods: [.question, .question, .question], providers: Self.three + [PolicyWorld.free("d", [.sms, .question])])
-    #expect(alone.suggestion() == .none(.questionsAlone(helpful: [.email, .sms, .post, .iban, .totp])))
+    #expect(alone.suggestion() == .none(.questionsAlone(helpful: [.email, .sms, .post, .iban, .totp, .video])))
     let mixed = PolicyFacts(methods: [.question, .question, .email], providers: Self.three).suggestion().policies
     #expect(mixed.map(\.methods) == [[0, 2], [1, 2]])
   }
@@ -125,7 +125,7 @@ import Testing
     let silent = PolicyWorld.free("s", [.post], isUsable: false)
     let cases: [(PolicyFacts, PolicyObstacle)] = [
       (PolicyFacts(methods: [], providers: [PolicyWorld.free("a", [.sms, .question])]), .tooFewMethods(have: 0, helpful: [.sms])),
-      (PolicyFacts(methods: [.email], providers: Self.three), .tooFewMethods(have: 1, helpful: [.email, .sms, .post, .iban, .totp])),
+      (PolicyFacts(methods: [.email], providers: Self.three), .tooFewMethods(have: 1, helpful: [.email, .sms, .post, .iban, .totp, .video])),
       (PolicyFacts(methods: [.email, .sms], providers: []), .noProvider(silent: [])),
       (PolicyFacts(methods: [.email, .sms], providers: [silent]), .noProvider(silent: [PolicyWorld.url("s")])),
       (

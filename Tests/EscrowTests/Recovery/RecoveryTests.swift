@@ -175,4 +175,33 @@ import Testing
       guard case .solved = answered else { return surprise(answered) }
     }
   }
+
+  @Test("C-26 G-32: a photo is answered with its own code once somebody said yes, and a no tells why and loses nothing")
+  func photo() async throws {
+    try await withProviders { providers, client async throws in
+      let one = providers[0], png = Photos.png
+      var order = Person.order(providers)
+      order.methods[1] = .video(try Photo(png), instructions: "Your photo")
+      _ = await BackupClient(client).upload(try await BackupDraft(planning: order))
+      let recovery = RecoveryClient(client)
+      var draft = try await Self.opened(providers, client), started: ChallengeResult, answered: AnswerResult
+      let id = try #require(draft.opened).challenges[1].id, first = draft
+      #expect(try #require(draft.opened).challenges[1].instructions == "Your photo")
+      await #expect(throws: EscrowError(.invalid, "")) { try await recovery.answer(first, id, with: .examined) }
+      (draft, started) = try await recovery.startChallenge(draft, id)
+      guard case .review(let review) = started else { return surprise(started) }
+      #expect(review.number == "123-456" && review.meeting == "Ring at the door" && review.until == nil)
+      let begun = draft
+      await #expect(throws: EscrowError(.invalid, "")) { try await recovery.answer(begun, id, with: .transferMade) }
+      (draft, answered) = try await recovery.answer(try reread(draft), id, with: .examined)
+      guard case .notYet = answered else { return surprise(answered) }
+      one.trick(.solve, .answer(.json(403, #"{"code":8111,"review_reason":"It was somebody else."}"#)))
+      (draft, answered) = try await recovery.answer(try reread(draft), id, with: .examined)
+      guard case .declined("It was somebody else.") = answered else { return surprise(answered) }
+      #expect(draft.opened?[id]?.feedback == .wrong)
+      one.state.withLock { _ = $0.paid.insert(id.text) }
+      (draft, answered) = try await recovery.answer(try reread(draft), id, with: .examined)
+      guard case .solved = answered else { return surprise(answered) }
+    }
+  }
 }

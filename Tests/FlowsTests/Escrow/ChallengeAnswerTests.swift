@@ -107,6 +107,37 @@ import Testing
     try walk.escrow(.ready); try walk.hands(.elapsed(.polling)); try walk.escrow(.solved(1))
     #expect(walk.output == .solved)
   }
+  @Test("C-26 G-32: how the host is met and what to say is told by the hands; the decision is looked for by itself and when asked") func photo()
+    throws
+  {
+    var walk = Walk<ChallengeAnswer>.beginning(.video)
+    try walk.escrow(.ready)
+    #expect(
+      walk.tells == [EscrowText.reviewExaminer, EscrowText.reviewMeeting, EscrowText.reviewNumber, EscrowText.reviewUntil] && walk.fields.isEmpty)
+    let revision = walk.conversation.revision
+    #expect(walk.asked == [.wait(.polling, seconds: ChallengeAnswer.transferPause)])
+    try walk.hands(.elapsed(.polling))
+    #expect(walk.askedEscrow == .poll(challenge: 1))
+    try walk.escrow(.notYet)
+    #expect(walk.conversation.revision == revision, "a look that finds nothing changes nothing")
+    try walk.press("See how it went"); try walk.escrow(.notYet)
+    #expect(walk.banners.first?.hasPrefix("Nobody there has decided yet.") == true)
+    walk.reload()
+    #expect(walk.askedEscrow == .begin(challenge: 1), "whom to meet is told once more")
+    try walk.escrow(.ready); try walk.press("See how it went"); try walk.escrow(.solved(1))
+    #expect(walk.output == .solved)
+  }
+  @Test("G-32 C-68: a no is said with the host's reason, and a photo that waits no longer; either can be begun anew") func turnedDown() throws {
+    var walk = Walk<ChallengeAnswer>.beginning(.video)
+    try walk.escrow(.ready); try walk.press("See how it went"); try walk.escrow(.wrong)
+    #expect(walk.says.first?.hasPrefix("Whoever looked at the photo said no.") == true && walk.tells == [EscrowText.reviewReason])
+    #expect(walk.asked.isEmpty && walk.buttons == ["Ask once more", "Back", "Cancel"])
+    try walk.press("Ask once more")
+    #expect(walk.askedEscrow == .begin(challenge: 1))
+    try walk.escrow(.ready); try walk.hands(.elapsed(.polling)); try walk.escrow(.expired)
+    #expect(walk.banners == ["The photo no longer waits there. Try again, and it waits under a new number."])
+    #expect(walk.buttons == ["Try again", "Back", "Cancel"])
+  }
   @Test(
     "C-68: too many tries, and a provider without its part, are said, with a way on",
     arguments: [EscrowReply.limited, .unknownChallenge, .trouble(.unreachable)])

@@ -282,6 +282,43 @@ import Testing
     }
   }
 
+  @Test("C-26 G-32: a photo is left, examined by the host, and turned down or taken; what is told stays the same while it waits")
+  func photo() async throws {
+    try await withProvider { provider in
+      try await withPerson([.init(url: provider.url)]) { person in
+        let host = ReviewDesk(store: provider.store, now: { provider.clock.now })
+        var person = person
+        person.time = provider.clock.now
+        _ = await person.ask(.contact(.backup, []))
+        _ = await person.identify(.backup)
+        let picture = Data(TestPhoto.png).base64EncodedString()
+        #expect(await person.add(.video, ["photo": picture]) == .methodAdded(EscrowMethodFacts(0, .video)))
+        let plan = EscrowPlan([EscrowPolicyFacts([.init(0, provider.url)])], years: 1)
+        #expect(await person.ask(.upload(plan)).reply == .uploaded(isPractice: false))
+        _ = await person.identify(.recovery)
+        _ = await person.ask(.discover([provider.url]))
+        let opened = await person.ask(.openDocument(url: provider.url, version: 1))
+        #expect(opened.puzzle?.challenges.map(\.kind) == [.video] && opened.texts["challenge-0"] == "Your photo")
+        #expect(await person.ask(.poll(challenge: 0)).reply == .expired, "nothing was asked for yet")
+        let ready = await person.ask(.begin(challenge: 0)), number = try #require(ready.texts["review-number"])
+        #expect(ready.reply == .ready && ready.texts["review-meeting"] == "Ring at the cellar door" && ready.texts["review-examiner"] == "Friend")
+        #expect(ready.texts["review-until"]?.contains(/^[0-9]+ [A-Z][a-z]+ 20[0-9]{2}$/) == true, "\(ready.texts)")
+        #expect(await person.ask(.begin(challenge: 0)).texts["review-number"] == number, "the same one, for as long as it waits")
+        #expect(await person.ask(.poll(challenge: 0)).reply == .notYet)
+        #expect(await person.ask(.begin(challenge: 0)).texts["review-number"] == number)
+        #expect(try await host.photo(try #require(ReviewNumber.read(number)))?.photo.bytes == TestPhoto.png)
+        #expect(try await host.decide(try #require(ReviewNumber.read(number)), .no(reason: "It was somebody else.")))
+        let turnedDown = await person.ask(.poll(challenge: 0))
+        #expect(turnedDown.reply == .wrong && turnedDown.texts["review-reason"] == "It was somebody else.")
+        let second = try #require(await person.ask(.begin(challenge: 0)).texts["review-number"].flatMap(ReviewNumber.read))
+        #expect(ReviewNumber.text(second) != number)
+        #expect(try await host.decide(second, .yes))
+        #expect(await person.ask(.poll(challenge: 0)).reply == .solved(0))
+        #expect(await person.ask(.recover).reply == .recovered)
+      }
+    }
+  }
+
   @Test("G-34: what practice providers hold is told to be for practice, whoever says that they are", arguments: [true, false])
   func practice(saysSo: Bool) async throws {
     try await withProvider(change: { $0.isPractice = saysSo }) { provider in

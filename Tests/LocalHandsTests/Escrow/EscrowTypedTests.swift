@@ -45,6 +45,10 @@ import Testing
         (.sms, ["phone": "+41 seventy"], "phone", .form),
         (.sms, ["phone": "079 123 45 67"], "phone", .form), (.iban, ["iban": "CH94 0076 2011 6238 5295 7"], "iban", .checkDigit),
         (.iban, ["iban": "12"], "iban", .form), (.question, ["question": "Which?", "answer": ""], "answer", .missing),
+        (.video, ["photo": ""], "photo", .missing), (.video, ["photo": "no picture"], "photo", .form),
+        (.video, ["photo": Data("GIF89a".utf8).base64EncodedString()], "photo", .form),
+        (.video, ["photo": Data(TestPhoto.png.dropLast()).base64EncodedString()], "photo", .form),
+        (.video, ["photo": Data(TestPhoto.jpeg(Photo.most + 1)).base64EncodedString()], "photo", .tooLong),
         (.post, EscrowPerson.post.merging(["city": ""]) { $1 }, "city", .missing),
         (.post, EscrowPerson.post.merging(["street": String(repeating: "x", count: 101)]) { $1 }, "street", .tooLong),
       ]
@@ -54,6 +58,29 @@ import Testing
       #expect(await person.add(.question, ["question": "Which?"]) == .lost, "one of the two was not typed")
       #expect(await person.ask(.addMethod(.email, fields: []), [:]).reply == .failed)
     }
+  }
+
+  @Test("C-26 C-27: a picture in a file is read as its field takes it, without its notes; what cannot be is told apart") func photoFile() throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func file(_ bytes: some Collection<UInt8>) throws -> String {
+      let path = folder.appending(path: "\(UUID())").path
+      try Data(bytes).write(to: URL(filePath: path))
+      return path
+    }
+    let note: [UInt8] = [0, 0, 0, 5] + Array("tEXtplace".utf8) + [0, 0, 0, 0], noted = TestPhoto.png[..<33] + note + TestPhoto.png[33...]
+    for bytes in [TestPhoto.png[...], noted] {
+      let read = try PhotoFile.read(try file(bytes))
+      #expect(read.withBytes { Data(base64Encoded: Data($0)) } == Data(TestPhoto.png))
+    }
+    for wrong in ["/nowhere/photo.png", folder.path, "/dev/zero"] {
+      #expect(throws: PhotoFile.Fault.unreadable) { try PhotoFile.read(wrong) }
+    }
+    for wrong in [Array("GIF89a".utf8), [], TestPhoto.png.dropLast(4)] {
+      #expect(throws: PhotoFile.Fault.notPicture) { try PhotoFile.read(try file(wrong)) }
+    }
+    #expect(throws: PhotoFile.Fault.tooLarge) { try PhotoFile.read(try file(TestPhoto.jpeg(Photo.most + 1))) }
   }
 
   @Test("C-29: methods keep their numbers; the same one twice is one, and one that was removed is gone") func methods() async throws {

@@ -12,6 +12,11 @@ extension EscrowKind {
     case .post: [Copy("C-26.post", "Where does a letter reach you?")]
     case .iban: [Copy("C-26.iban", "From which bank account could you send one small payment?")]
     case .totp: [Copy("C-26.totp", "Give this key to a program that makes codes, then type the code that it shows.")]
+    case .video:
+      [
+        Copy("C-26.video", "Choose a picture that shows your face. Whoever hosts the provider compares it with you on the day on which you need it."),
+        Copy("C-26.video.sees", "They see it then, and not before."),
+      ]
     }
   }
   var adding: Copy {
@@ -22,6 +27,7 @@ extension EscrowKind {
     case .post: Copy("C-29.post", "Add a postal address")
     case .iban: Copy("C-29.iban", "Add a bank account")
     case .totp: Copy("C-29.totp", "Add a code program")
+    case .video: Copy("C-29.video", "Add a photo of you")
     }
   }
 }
@@ -49,6 +55,13 @@ extension FieldID {
     case "city": line("Town", nil, "Zürich", .city)
     case "postalCountry": line("Country", nil, "Switzerland", .country, start: start)
     case "iban": line("Account number (IBAN)", "It stands on your card and on every statement.", "CH93 0076 2011 6238 5295 7", start: start)
+    case "photo":
+      .field(
+        self, label: Copy("C-26.photo", "Photo"),
+        hint: Copy(
+          "C-26.photo.hint", "It is drawn smaller on this computer, and what says where it was taken is left out.",
+          inTerminal: "The path of a PNG or JPEG file of at most 512 KiB; what says where it was taken is left out"), .secret(.photo),
+        fault: fault.map(\.photoCopy))
     default:
       .field(
         self, label: Copy("C-26.clockCode", "Code that the program shows"),
@@ -79,6 +92,16 @@ extension EscrowMisfit.Fault {
     case .checkDigit: Copy("C-27.checkDigit", "A digit or letter does not fit the others. Look for a typing error.")
     case .wrong: Copy("C-27.wrong", "That is not the code for this key. Check the program's clock, and type the code that it shows now.")
     case .form, .date, .unassigned: Copy("C-27.form", "This is not written as it should be. Compare it with the example.")
+    }
+  }
+}
+
+extension EscrowMisfit.Fault {
+  fileprivate var photoCopy: Copy {
+    switch self {
+    case .missing: Copy("C-27.photo.missing", "No picture was chosen.")
+    case .tooLong: Copy("C-27.photo.tooLong", "This picture is larger than 512 KiB. Make it smaller, or choose another one.")
+    default: Copy("C-27.photo.form", "This is no whole PNG or JPEG picture. Choose another one.")
     }
   }
 }

@@ -31,6 +31,16 @@ extension ChallengeAnswer {
       }
     case .transferring, .polling:
       let waits: [Need] = if case .polling(isAsked: true) = state.stage { [.news] } else { [] }
+      guard state.kind != .video else {
+        return screen(
+          .enterResponse, [.meetExaminer],
+          [
+            .told([
+              Told(.examiner, EscrowText.reviewExaminer), Told(.meeting, EscrowText.reviewMeeting), Told(.sayNumber, EscrowText.reviewNumber),
+              Told(.photoWaitsUntil, EscrowText.reviewUntil),
+            ])
+          ], [Choice(.seeHowItWent, .ask, needs: waits)])
+      }
       return screen(
         .enterResponse, [.makeTransfer],
         [
@@ -39,6 +49,8 @@ extension ChallengeAnswer {
             Told(.transferName, EscrowText.transferName), Told(.transferSubject, EscrowText.transferSubject),
           ])
         ], [Choice(.haveSent, .ask, needs: waits)])
+    case .turnedDown:
+      return screen(.enterResponse, [.turnedDown], [.told([Told(.whatTheySay, EscrowText.reviewReason)])], [Choice(.askOnceMore, .resend, .outline)])
     case .blocked: return screen(.enterResponse, [.cannotGoOn], [], [Choice(.cardTryAgain, .resend, .outline)])
     }
   }
@@ -96,6 +108,14 @@ extension Copy {
   static let transferAmount = Copy("C-63.amount", "Amount"), transferAccount = Copy("C-63.account", "To this account")
   static let transferName = Copy("C-63.name", "Which belongs to"), transferSubject = Copy("C-63.subject", "With this text")
   static let haveSent = Copy("C-63.sent", "I have sent it")
+  static let meetExaminer = Copy(
+    "C-63.video", "Somebody there compares you with the photo that you left. Meet them as it says here, and tell them the number.")
+  static let examiner = Copy("C-63.examiner", "Who looks at it"), meeting = Copy("C-63.meeting", "How you meet them")
+  static let sayNumber = Copy("C-63.number", "The number to say"), photoWaitsUntil = Copy("C-63.until", "The photo waits until")
+  static let seeHowItWent = Copy("C-63.see", "See how it went")
+  static let turnedDown = Copy(
+    "C-68.video", "Whoever looked at the photo said no. Ask once more, or take another way. What you have done so far is kept.")
+  static let whatTheySay = Copy("C-68.reason", "What they say"), askOnceMore = Copy("C-68.once", "Ask once more")
   static let cannotGoOn = Copy("C-45.blocked", "This check can't go on right now.")
 }
 

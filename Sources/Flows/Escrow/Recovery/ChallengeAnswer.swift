@@ -17,6 +17,8 @@ public enum ChallengeAnswer: Flow {
     case paying(EscrowPayment), checkingPayment(EscrowPayment, isAsked: Bool)
     case answering(Due), checking(Due)
     case transferring, polling(isAsked: Bool)
+    /// Whoever looked at the photo said no.
+    case turnedDown
     case blocked
   }
   /// What a question costs: it is paid for in the same dialog (C-62).
@@ -32,7 +34,7 @@ public enum ChallengeAnswer: Flow {
     public var grants: Bool { false }
   }
 
-  /// Between two looks at a payment and at a transfer.
+  /// Between two looks at a payment, and at a transfer or a decision.
   static let paymentPause = 20, transferPause = 60
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -58,16 +60,17 @@ public enum ChallengeAnswer: Flow {
     switch (news, state.stage) {
     case (.solved, _): return Transition(orders: [state.forgetting], output: .solved)
     case (.lost, _): return Transition(orders: [state.forgetting], output: .lost)
-    case (.sent, _), (.ready, _): state.go(state.kind == .iban ? .transferring : .answering(state.announced))
+    case (.sent, _), (.ready, _): state.go(state.kind?.isWatched == true ? .transferring : .answering(state.announced))
     case (.due(let payments), let stage): if let payment = payments.first { state.pay(payment, from: stage) }
     case (.wrong, .checking(let due)):  // C-68: in place
       state.go(.answering(due.afterTry), .escrow(state.kind == .question ? .wrongAnswer : .wrongCode))
       return .order(state.forgetting)
     case (.expired, .checking(let due)): state.go(.answering(due.afterTry), .escrow(.expired))
     case (.notYet, .polling(isAsked: false)): state.stage = .transferring
-    case (.notYet, .polling): state.go(.transferring, .escrow(.notYet))
+    case (.notYet, .polling): state.go(.transferring, .escrow(state.kind == .video ? .notExamined : .notYet))
+    case (.wrong, .polling) where state.kind == .video: state.go(.turnedDown)
     case (.notYet, .checking(let due)): state.go(.answering(due), .escrow(.notYet))
-    case (.expired, _): state.go(.blocked, .escrow(.expired))
+    case (.expired, _): state.go(.blocked, .escrow(state.kind == .video ? .reviewOver : .expired))
     case (.limited, _): state.go(.blocked, .escrow(.limited))
     case (.unknownChallenge, _): state.go(.blocked, .escrow(.unknownChallenge))
     case (let news, .checking(let due)): state.go(.answering(due), HandsReply.escrow(news).escrowProblem.map(Notice.escrow))
@@ -86,7 +89,7 @@ public enum ChallengeAnswer: Flow {
     case .checking: [.hands(.escrow(.answer(challenge: number, state.field)))]
     case .transferring: [.hands(.wait(.polling, seconds: transferPause))]
     case .polling: [.hands(.escrow(.poll(challenge: number)))]
-    case .answering, .blocked: []
+    case .answering, .turnedDown, .blocked: []
     }
   }
 

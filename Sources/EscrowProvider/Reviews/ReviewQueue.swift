@@ -1,0 +1,75 @@
+import Encoding
+import Escrow
+import Foundation
+import Model
+
+/// The photos that wait for the host to compare them with a person, and what came of it.
+struct ReviewQueue: Sendable {
+  let provider: Provider
+
+  /// A photo waits for so long, and a no is remembered for so long.
+  static let patience: TimeInterval = 3 * Allowance.day
+  /// The share is given for so long after a yes.
+  static let grace: TimeInterval = Allowance.day
+  /// So many wait at once, one for each truth.
+  static let mostWaiting = 50
+  /// After so many times no nobody is asked about that truth until the first of them is forgotten.
+  static let mostRefusals = 3
+  /// For one truth in a day: who asks again takes the place of who waits.
+  static let mostChallenges = 10
+
+  private enum Step: Sendable { case waits(PhotoReview), reached(ProviderRefusal.Limit) }
+
+  /// Puts a photo into the queue.
+  ///
+  /// - Parameter order: What covers it, where it costs something.
+  func add(_ photo: Photo, of truth: [UInt8], order: [UInt8]?) async throws -> ReviewDetails {
+    guard let meeting = provider.settings.meeting else { throw ProviderRefusal(.startFailed) }
+    let now = provider.now(), asked = provider.allowance("reviews", truth, most: Self.mostChallenges, period: Allowance.day)
+    let step = try await provider.store.write { records -> Step in
+      let live = try records.reviews(of: truth).filter { $0.expiresAt > now }, refused = live.filter { $0.verdict == .no }
+      if refused.count >= Self.mostRefusals, let first = refused.map(\.expiresAt).min() {
+        return .reached(ProviderRefusal.Limit(tries: Self.mostRefusals, period: Self.patience, wait: first.timeIntervalSince(now)))
+      }
+      guard try records.waitingReviewCount(at: now, besides: truth) < Self.mostWaiting else {
+        return .reached(ProviderRefusal.Limit(tries: Self.mostWaiting, period: Self.patience))
+      }
+      if let limit = try records.use(asked, at: now) { return .reached(limit) }
+      try provider.checkRoom(for: photo.bytes.count, records)
+      // Who waited is told that it is over. Had both one number, a yes to whoever is looked at would give the share to the other as well.
+      for review in live where review.verdict == nil { try records.deleteReview(review.number) }
+      var number = ReviewNumber.draw()
+      while try records.review(number) != nil { number = ReviewNumber.draw() }
+      let review = PhotoReview(
+        number: number, truth: truth, code: DrawnCode.draw(), photo: photo.bytes, askedAt: now, expiresAt: now + Self.patience)
+      if let order { try records.spendUse(of: order) }
+      try records.insert(review)
+      return .waits(review)
+    }
+    switch step {
+    case .reached(let limit): throw ProviderRefusal(.rateLimited, limit: limit)
+    case .waits(let review): return ReviewDetails(review, examiner: provider.settings.shownName, meeting: meeting)
+    }
+  }
+
+  /// Waits until the host has said yes.
+  ///
+  /// - Parameters:
+  ///   - response: The hash of the code that `add` told.
+  ///   - patience: So many milliseconds.
+  /// - Throws: `ProviderRefusal`, with the host's reason after a no.
+  func awaitYes(of truth: [UInt8], response: [UInt8], patience: Int) async throws {
+    let yes = try await provider.waiting.first(within: patience) { [provider] _ -> Bool? in
+      let now = provider.now()
+      let live = try await provider.store.read { try $0.reviews(of: truth) }.filter { $0.expiresAt > now }
+      let own = live.filter { ConstantTime.areEqual(Answer.hash(ofCode: $0.code), response) }
+      guard let review = own.first else { throw ProviderRefusal(.challengeUnknown) }
+      switch review.verdict {
+      case nil: return nil
+      case .yes: return true
+      case .no: throw ProviderRefusal(.challengeFailed, reason: review.reason)
+      }
+    }
+    guard yes == true else { throw ProviderRefusal(.transferMissing) }
+  }
+}

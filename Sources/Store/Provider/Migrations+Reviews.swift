@@ -1,0 +1,19 @@
+extension Migrations {
+  /// Photos that wait for somebody to look at them.
+  static let providerReviews = MigrationStep([
+    """
+    CREATE TABLE reviews (
+      number BIGINT PRIMARY KEY,
+      truth_id BYTES NOT NULL REFERENCES truths (id) ON DELETE CASCADE,
+      code BIGINT NOT NULL,
+      photo BYTES,
+      asked_at BIGINT NOT NULL,
+      expires_at BIGINT NOT NULL,
+      verdict TEXT,
+      reason TEXT
+    )
+    """,
+    "CREATE INDEX reviews_of_truth ON reviews (truth_id)",
+    "CREATE INDEX reviews_expiring ON reviews (expires_at)",
+  ])
+}

@@ -1,0 +1,47 @@
+import Foundation
+import Model
+
+extension SQLProviderRecords {
+  func reviews(of truth: [UInt8]) throws -> [PhotoReview] {
+    try all("SELECT * FROM reviews WHERE truth_id = $1 ORDER BY asked_at DESC, number", .bytes(truth)).map(review)
+  }
+  func review(_ number: Int) throws -> PhotoReview? {
+    try first("SELECT * FROM reviews WHERE number = $1", .integer(Int64(number))).map(review)
+  }
+  func waitingReviews(at time: Date) throws -> [PhotoReview] {
+    try all("SELECT * FROM reviews WHERE verdict IS NULL AND expires_at >= $1 ORDER BY asked_at, number", .date(time)).map(review)
+  }
+  func waitingReviewCount(at time: Date, besides truth: [UInt8]) throws -> Int {
+    try first(
+      "SELECT COUNT(*) AS waiting FROM reviews WHERE verdict IS NULL AND expires_at >= $1 AND truth_id <> $2", .date(time), .bytes(truth)
+    )?.count("waiting") ?? 0
+  }
+  func insert(_ review: PhotoReview) throws {
+    let written = try run(
+      """
+      INSERT INTO reviews (number, truth_id, code, photo, asked_at, expires_at, verdict, reason)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8) ON CONFLICT DO NOTHING
+      """, .integer(Int64(review.number)), .bytes(review.truth), .integer(Int64(review.code)), .optional(review.photo, SQLValue.bytes),
+      .date(review.askedAt), .date(review.expiresAt), .optional(review.verdict?.rawValue, SQLValue.text), .optional(review.reason, SQLValue.text))
+    guard written == 1 else { throw StoreError(.taken, "review") }
+  }
+  func update(_ review: PhotoReview) throws {
+    try run(
+      "UPDATE reviews SET photo = $2, expires_at = $3, verdict = $4, reason = $5 WHERE number = $1", .integer(Int64(review.number)),
+      .optional(review.photo, SQLValue.bytes), .date(review.expiresAt), .optional(review.verdict?.rawValue, SQLValue.text),
+      .optional(review.reason, SQLValue.text))
+  }
+  func deleteReview(_ number: Int) throws { try run("DELETE FROM reviews WHERE number = $1", .integer(Int64(number))) }
+  func deleteReviews(expiringBefore time: Date) throws { try run("DELETE FROM reviews WHERE expires_at < $1", .date(time)) }
+
+  private func review(_ row: SQLRow) throws -> PhotoReview {
+    guard let code = UInt64(exactly: try row.integer("code")) else { throw StoreError(.unreadable, "code") }
+    return PhotoReview(
+      number: try row.count("number"), truth: try row.bytes("truth_id"), code: code, photo: try row.optional("photo", SQLRow.bytes),
+      askedAt: try row.date("asked_at"), expiresAt: try row.date("expires_at"),
+      verdict: try row.optional("verdict", SQLRow.text).map { text in
+        guard let verdict = PhotoReview.Verdict(rawValue: text) else { throw StoreError(.unreadable, "verdict") }
+        return verdict
+      }, reason: try row.optional("reason", SQLRow.text))
+  }
+}

@@ -1,0 +1,174 @@
+import Encoding
+import Escrow
+import Foundation
+import TestProvider
+import Testing
+
+@testable import EscrowProvider
+
+/// A photo that waits for the host, and what came of it.
+@Suite(.timeLimit(.minutes(2))) struct ReviewTests {
+  private static let day: TimeInterval = 24 * 3600
+  private static let notYet = Refused(403, 8231), unknown = Refused(404, 8112), tooOften = Refused(429, 8121)
+
+  /// What somebody was told: the number to say, and what their program shows.
+  private struct Told {
+    var number: Int, response: [UInt8]
+    init(_ answer: PeerAnswer) throws {
+      #expect(answer.status == 200 && answer.json["challenge_type"] as? String == "VIDEO_REVIEW")
+      let details = try #require(answer.json["review_details"] as? [String: Any])
+      number = try #require((details["number"] as? String).flatMap(ReviewNumber.read))
+      response = Answer.hash(ofCode: try #require(details["answer_code"] as? UInt64))
+    }
+  }
+  private func host(of provider: TestProvider) -> ReviewDesk { ReviewDesk(store: provider.store, now: { provider.clock.now }) }
+  private func deposit(_ provider: TestProvider, _ photo: [UInt8] = TestPhoto.png) async throws -> Deposit {
+    let deposit = Deposit(provider, .video, photo)
+    #expect(try await deposit.upload().status == 204)
+    return deposit
+  }
+
+  @Test("C-26 G-32: a photo waits for the host; the share is given once they said yes, for a day, and to who asked about that truth alone")
+  func yes() async throws {
+    try await withProvider { provider in
+      let deposit = try await deposit(provider), other = try await self.deposit(provider), host = host(of: provider)
+      let answer = try await deposit.challenge(), told = try Told(answer), told2 = try Told(try await other.challenge())
+      let details = try #require(answer.json["review_details"] as? [String: Any])
+      #expect(details["examiner"] as? String == "Friend" && details["meeting"] as? String == "Ring at the cellar door")
+      let until = try #require((details["kept_until"] as? [String: Any])?["t_s"] as? Double)
+      #expect(abs(until - provider.clock.now.timeIntervalSince1970 - 3 * Self.day) < 60)
+
+      #expect(try await deposit.solve(told.response).refusal == Self.notYet)
+      #expect(try await host.waiting().map(\.number) == [told.number, told2.number])
+      #expect(try await host.photo(told.number)?.photo.bytes == TestPhoto.png)
+      #expect(try await host.decide(told.number, .yes))
+      let kept = try await provider.store.read { try $0.review(told.number) }
+      #expect(kept?.photo == nil && kept?.verdict == .yes, "erased with the decision")
+      #expect(try await host.decide(told.number, .no(reason: "x")) == false, "it was decided")
+
+      #expect(try await other.solve(told2.response).refusal == Self.notYet)
+      #expect(try await other.solve(told.response).refusal == Self.unknown)
+      #expect(try await deposit.solve(told2.response).refusal == Self.unknown)
+      for _ in 0..<2 { #expect(try await deposit.solve(told.response).body == deposit.share.bytes) }
+      provider.clock.advance(Self.day + 1)
+      #expect(try await deposit.solve(told.response).refusal == Self.unknown)
+    }
+  }
+
+  @Test("G-32: after a no the host's reason is told, in one line; three of them in three days are enough")
+  func no() async throws {
+    try await withProvider { provider in
+      let deposit = try await deposit(provider), host = host(of: provider)
+      for _ in 0..<ReviewQueue.mostRefusals {
+        let told = try Told(try await deposit.challenge())
+        #expect(try await host.decide(told.number, .no(reason: "It was\n somebody else.")))
+        let answer = try await deposit.solve(told.response)
+        #expect(answer.refusal == Refused(403, 8111) && answer.json["review_reason"] as? String == "It was somebody else.")
+        let kept = try await provider.store.read { try $0.review(told.number) }
+        #expect(kept?.photo == nil, "erased with the decision")
+      }
+      let answer = try await deposit.challenge()
+      #expect(answer.refusal == Self.tooOften && (Double(answer.fields["retry-after"] ?? "") ?? 0) > 2 * Self.day)
+      #expect(try await host.waiting().isEmpty)
+      provider.clock.advance(3 * Self.day)
+      #expect(try await deposit.challenge().status == 200)
+      #expect(ReviewDesk.line(String(repeating: "a", count: 500)).count == ReviewDesk.longestReason)
+    }
+  }
+
+  @Test("G-32: who asks again takes the place of who waited, and the share goes to whom the host looked at; ten times in a day are enough")
+  func again() async throws {
+    try await withProvider { provider in
+      let deposit = try await deposit(provider), host = host(of: provider)
+      let first = try Told(try await deposit.challenge())
+      var last = try Told(try await deposit.challenge())
+      #expect(first.number != last.number)
+      #expect(try await host.waiting().map(\.number) == [last.number])
+      #expect(try await host.decide(first.number, .yes) == false)
+      #expect(try await deposit.solve(first.response).refusal == Self.unknown)
+      for _ in 2..<ReviewQueue.mostChallenges { last = try Told(try await deposit.challenge()) }
+      #expect(try await deposit.challenge().refusal == Self.tooOften)
+      #expect(try await deposit.solve(last.response).refusal == Self.notYet, "the last one waits on")
+      #expect(try await host.decide(last.number, .yes))
+      #expect(try await deposit.solve(first.response).refusal == Self.unknown)
+      #expect(try await deposit.solve(last.response).status == 200)
+    }
+  }
+
+  @Test("G-32: a photo that nobody looked at for three days is over, and swept away")
+  func expiry() async throws {
+    try await withProvider { provider in
+      let deposit = try await deposit(provider), host = host(of: provider), told = try Told(try await deposit.challenge())
+      provider.clock.advance(3 * Self.day - 60)
+      try await provider.server.sweep()
+      #expect(try await host.waiting().count == 1)
+      provider.clock.advance(120)
+      #expect(try await host.waiting().isEmpty)
+      #expect(try await host.photo(told.number) == nil)
+      #expect(try await host.decide(told.number, .yes) == false)
+      #expect(try await deposit.solve(told.response).refusal == Self.unknown)
+      try await provider.server.sweep()
+      let kept = try await provider.store.read { try $0.review(told.number) }
+      #expect(kept == nil)
+    }
+  }
+
+  @Test("G-32: what is no picture, or a larger one than 512 KiB, cannot wait; the address of its data can, as other programs leave it")
+  func pictures() async throws {
+    try await withProvider { provider in
+      for wrong in [Array("GIF89a".utf8), [], TestPhoto.jpeg(Photo.most + 1)] {
+        #expect(try await deposit(provider, wrong).challenge().refusal == Refused(409, 8114))
+      }
+      #expect(try await host(of: provider).waiting().isEmpty)
+      let large = TestPhoto.jpeg(Photo.most)
+      let address = Array("data:image/png;base64,\(Data(TestPhoto.png).base64EncodedString())".utf8)
+      for (truth, photo) in [(large, large), (address, TestPhoto.png)] {
+        let told = try Told(try await deposit(provider, truth).challenge())
+        #expect(try await host(of: provider).photo(told.number)?.photo.bytes == photo)
+      }
+    }
+  }
+
+  @Test("G-32: so many photos wait at once and no more; who waits already may ask again, and a decision makes room")
+  func full() async throws {
+    try await withProvider { provider in
+      var first: (Deposit, Told)?
+      for _ in 0..<ReviewQueue.mostWaiting {
+        let deposit = try await deposit(provider), told = try Told(try await deposit.challenge())
+        first = first ?? (deposit, told)
+      }
+      let late = try await deposit(provider), (deposit, _) = try #require(first)
+      #expect(try await late.challenge().refusal == Self.tooOften)
+      let told = try Told(try await deposit.challenge())
+      #expect(try await host(of: provider).decide(told.number, .yes))
+      #expect(try await late.challenge().status == 200)
+    }
+  }
+
+  @Test("G-32: who waits for the host is answered once they decide, also in the protocol's older form")
+  func waits() async throws {
+    try await withProvider(change: { $0.speaksOldProtocol = true }) { provider in
+      let deposit = try await deposit(provider), host = host(of: provider)
+      let key = ["Anastasis-Truth-Decryption-Key": deposit.key.text]
+      let begun = try await deposit.peer.get(deposit.path, key)
+      #expect(begun.status == 202 && begun.json["method"] as? String == "video" && begun.json["async"] as? Bool == true)
+      let details = try #require(begun.json["details"] as? [String: Any])
+      let number = try #require((details["number"] as? String).flatMap(ReviewNumber.read))
+      let response = Answer.hash(ofCode: try #require(begun.json["answer_code"] as? UInt64)), room = provider.server.provider.waiting
+      async let answer = deposit.solve(response, query: "?timeout_ms=30000")
+      async let older = deposit.peer.get(deposit.path + "?response=\(Base32Bytes(response).text)&timeout_ms=30000", key)
+      while await room.taken < 2 { try await Task.sleep(for: .milliseconds(2)) }
+      #expect(try await host.decide(number, .yes))
+      #expect(try await answer.body == deposit.share.bytes)
+      #expect(try await older.body == deposit.share.bytes)
+    }
+  }
+
+  @Test("G-32: a number is six digits, said in two parts, and read however somebody writes them")
+  func numbers() {
+    #expect(ReviewNumber.text(123_006) == "123-006" && ReviewNumber.text(100_000) == "100-000")
+    for typed in ["123-006", "123 006", " 123006 "] { #expect(ReviewNumber.read(typed) == 123_006) }
+    for typed in ["", "12-3456x", "023-456", "1234567", "12345", "１２３４５６"] { #expect(ReviewNumber.read(typed) == nil) }
+    #expect((0..<200).allSatisfy { _ in ReviewNumber.all.contains(ReviewNumber.draw()) })
+  }
+}
