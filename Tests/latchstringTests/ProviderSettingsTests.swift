@@ -72,6 +72,9 @@ import Testing
         "email.command"
       ),
       (#"{"provider": {"name": "A"}, "iban": {"transfers": "/a", "command": ["/usr/bin/env"]}}"#, "iban.transfers"),
+      (#"{"provider": {"name": "A", "methods": ["video"]}}"#, "video.meeting is missing"),
+      (#"{"provider": {"name": "A"}, "video": {"meeting": "Call"}}"#, "video is not among provider.methods"),
+      (#"{"provider": {"name": "A", "methods": ["video"]}, "video": {"meeting": " "}}"#, "video.meeting must be one line"),
     ]
     for one in cases { #expect(await problem(one.file)?.contains(one.named) == true, "\(one.file)") }
     let both = ["LATCHSTRING_SMTP_PASSWORD": "a", "LATCHSTRING_SMTP_PASSWORD_FILE": "/b"]

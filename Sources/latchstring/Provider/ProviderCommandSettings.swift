@@ -51,6 +51,7 @@ struct ProviderCommandSettings {
     if let iban = try read.text("iban.account") {
       provider.creditAccount = .init(iban: iban.filter { !$0.isWhitespace }, holder: try read.text("iban.holder") ?? name)
     }
+    provider.meeting = try Self.meeting(read, isNeeded: provider.methods.contains { $0.type == .video })
     self.provider = provider
     commands = try Self.commands(read)
     smtp = try Self.smtp(read)
@@ -87,6 +88,20 @@ struct ProviderCommandSettings {
         "provider.methods has “\(text)”; a method is one of \(MethodType.known.map(\.rawValue).joined(separator: ", ")).")
     }
     return ProviderConfiguration.Method(type, cost: try money.amount(parts.count == 2 ? parts[1] : "0", "provider.methods"))
+  }
+
+  /// How the host is met by those whose photo they look at.
+  private static func meeting(_ read: StrictSettings, isNeeded: Bool) throws -> String? {
+    guard let text = try read.text("video.meeting") else {
+      guard isNeeded else { return nil }
+      throw ConfigurationProblem(
+        "video is offered, and video.meeting is missing: how people meet you, like “Call +41 44 000 00 00 on weekdays, 9 to 17”.")
+    }
+    guard isNeeded else { throw ConfigurationProblem("video.meeting is set, and video is not among provider.methods.") }
+    guard !text.allSatisfy(\.isWhitespace), text.count <= ProviderSettings.longestMeeting, !text.contains(where: \.isNewline) else {
+      throw ConfigurationProblem("video.meeting must be one line of at most \(ProviderSettings.longestMeeting) characters.")
+    }
+    return text
   }
 
   private static func limits(_ read: StrictSettings) throws -> RequestLimits {

@@ -1,0 +1,72 @@
+import Escrow
+import EscrowProvider
+import Foundation
+import TerminalSurface
+
+/// Goes through the photos that wait, with the host at a terminal.
+struct ReviewTalk {
+  let room: ReviewRoom
+  let terminal: PosixTerminal
+
+  /// Until nobody waits, or the host leaves.
+  func run() async throws {
+    while true {
+      let waiting = try await room.waiting()
+      guard !waiting.isEmpty else { return terminal.write("No photo waits.") }
+      terminal.write("")
+      terminal.write(waiting.count == 1 ? "1 photo waits:" : "\(waiting.count) photos wait:")
+      for one in waiting { terminal.write("  \(ReviewNumber.text(one.number)), since \(Self.moment(one.since)), \(Self.size(one.photo))") }
+      terminal.write("Let the person say their number; do not tell it to them.")
+      guard let number = await line("The number that they say (an empty line leaves): "), !number.isEmpty else { return }
+      let one: ReviewDesk.Waiting
+      do { one = try await room.photo(number) } catch let problem as ConfigurationProblem {
+        terminal.write(problem.description)
+        continue
+      }
+      guard try await decide(one) else { return }
+    }
+  }
+
+  /// - Returns: Whether the host stays.
+  private func decide(_ one: ReviewDesk.Waiting) async throws -> Bool {
+    let shown = try ShownPhoto(one.photo), number = ReviewNumber.text(one.number)
+    defer { shown.remove() }
+    terminal.write("The photo is in \(shown.path) until you have answered. Look at it, and at the person.")
+    guard let answer = await word("Is it the person? (yes, no or later): ", ["yes", "no", "later"]) else { return false }
+    switch answer {
+    case "yes":
+      try await room.decide(number, .yes)
+      terminal.write("Noted: yes. Their program gets the share within a day, and the photo is erased here.")
+    case "no":
+      guard let reason = try await reason() else { return false }
+      try await room.decide(number, .no(reason: reason))
+      terminal.write("Noted: no. They read the reason, and the photo is erased here.")
+    default: terminal.write("Left as it is.")
+    }
+    return true
+  }
+
+  private func reason() async throws -> String? {
+    while let typed = await line("Why not, in a few words (they read it): ") {
+      do { return try ReviewRoom.reason(typed) } catch let problem as ConfigurationProblem { terminal.write(problem.description) }
+    }
+    return nil
+  }
+
+  /// One of these words, typed out: a key that was hit by mistake decides nothing.
+  private func word(_ prompt: String, _ words: Set<String>) async -> String? {
+    while let typed = await line(prompt)?.lowercased() {
+      if words.contains(typed) { return typed }
+      terminal.write("Type yes, no or later.")
+    }
+    return nil
+  }
+  /// - Returns: `nil` where nobody is there any more, or goes back.
+  private func line(_ prompt: String) async -> String? {
+    guard case .text(let text) = await terminal.ask(Question(prompt)) else { return nil }
+    return text.trimmingCharacters(in: .whitespaces)
+  }
+
+  static func moment(_ time: Date) -> String { time.formatted(.iso8601) }
+  private static func size(_ photo: Photo) -> String { "\((photo.bytes.count + 1023) / 1024) KiB" }
+}

@@ -1,0 +1,157 @@
+import Escrow
+import EscrowProvider
+import Foundation
+import Store
+import TestProgram
+import TestProvider
+import Testing
+
+/// `latchstring provider review` in a process of its own, beside the provider that runs.
+@Suite(.timeLimit(.minutes(4))) struct ReviewCommandTests {
+  private func hosted() async throws -> HostedProvider {
+    let hosted = try HostedProvider { _ in
+      ["provider": ["name": "Ana", "methods": ["question", "video"]], "video": ["meeting": "Call +41 44 000 00 00 on weekdays"]]
+    }
+    try await hosted.start()
+    return hosted
+  }
+  private func review(_ hosted: HostedProvider, _ arguments: String...) async throws -> TestProgram.Outcome {
+    try await TestProgram.latchstring(["provider", "review", "--data", hosted.folder.path] + arguments).run()
+  }
+  /// A photo that waits, with what is to be said and shown.
+  private func waiting(at hosted: HostedProvider, _ photo: [UInt8] = TestPhoto.png) async throws -> (Deposit, number: String, response: [UInt8]) {
+    let deposit = Deposit(hosted.peer, .video, photo)
+    #expect(try await deposit.upload().status == 204)
+    let details = try #require(try await deposit.challenge().json["review_details"] as? [String: Any])
+    #expect(details["meeting"] as? String == "Call +41 44 000 00 00 on weekdays")
+    return (deposit, try #require(details["number"] as? String), Answer.hash(ofCode: try #require(details["answer_code"] as? UInt64)))
+  }
+  private func mode(_ path: String) throws -> Int? { try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int }
+
+  @Test("C-26 G-32: the host lists, shows and decides with programs, and a photo that was decided about is in no file of the provider any more")
+  func programs() async throws {
+    let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
+    let (second, otherNumber, otherResponse) = try await waiting(at: hosted, TestPhoto.jpeg(5000))
+    let list = try await review(hosted, "--list")
+    let lines = list.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
+    #expect(list.status == 0 && lines.map(\.first) == [number, otherNumber] && lines.map(\.last) == ["\(TestPhoto.png.count)", "5000"])
+
+    let file = hosted.folder.appending(path: "shown.png")
+    #expect(try await review(hosted, "--show", number, "--to", file.path).status == 0)
+    #expect(try Array(Data(contentsOf: file)) == TestPhoto.png && mode(file.path) == 0o600)
+    let again = try await review(hosted, "--show", number, "--to", file.path)
+    #expect(again.status == 1 && again.errors.contains("is there already"))
+    try FileManager.default.removeItem(at: file)
+
+    #expect(try await deposit.solve(response).refusal == Refused(403, 8231))
+    #expect(try await review(hosted, "--yes", number).status == 0)
+    #expect(try await deposit.solve(response).body == deposit.share.bytes)
+    #expect(try await second.solve(otherResponse).refusal == Refused(403, 8231))
+    #expect(try await review(hosted, "--no", otherNumber, "--reason", "Another voice.").status == 0)
+    #expect(try await second.solve(otherResponse).json["review_reason"] as? String == "Another voice.")
+
+    #expect(try await review(hosted, "--list").output.isEmpty)
+    for number in [number, "999-999", "12"] {
+      let unknown = try await review(hosted, "--yes", number)
+      #expect(unknown.status == 1 && unknown.errors.hasPrefix("latchstring: ") && unknown.output.isEmpty, "\(number)")
+    }
+    try await hosted.end(SIGTERM)
+    let parts = [Array(TestPhoto.png[33..<60]), Array(TestPhoto.jpeg(5000)[1000..<1200])]
+    for name in try FileManager.default.contentsOfDirectory(atPath: hosted.folder.path) where name.hasPrefix("provider.sqlite") {
+      let bytes = try Data(contentsOf: hosted.folder.appending(path: name))
+      for part in parts { #expect(bytes.firstRange(of: Data(part)) == nil, "\(name) still has it") }
+    }
+  }
+
+  @Test("G-32: at a terminal the photo lies in a file of its owner alone while the host looks, and is gone afterwards; yes is typed out")
+  func terminal() async throws {
+    let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
+    let room = hosted.folder.appending(path: "room")
+    try FileManager.default.createDirectory(at: room, withIntermediateDirectories: false)
+    let program = TestProgram.latchstring(["provider", "review", "--data", hosted.folder.path], environment: ["TMPDIR": room.path])
+    let terminal = try await PseudoTerminal(program)
+    let asked = try await terminal.wait(for: "leaves): ")
+    #expect(asked.contains("1 photo waits:") && asked.contains("  \(number), since "))
+    try await terminal.type("111-111", until: "No photo waits under 111-111.", "leaves): ")
+    let shown = try await terminal.type(number, until: "later): ")
+    let path = try #require(shown.firstMatch(of: /photo is in (.+?) until/)?.1).description
+    #expect(path.hasPrefix(room.path + "/") && path.hasSuffix(".png"))
+    #expect(try Array(Data(contentsOf: URL(filePath: path))) == TestPhoto.png)
+    #expect(try mode(path) == 0o600 && mode((path as NSString).deletingLastPathComponent) == 0o700)
+    try await terminal.type("y", until: "Type yes, no or later.", "later): ")
+    #expect(try await deposit.solve(response).refusal == Refused(403, 8231))
+    try await terminal.type("later", until: "Left as it is.", "leaves): ")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: room.path) == [])
+    try await terminal.type(number, until: "later): ")
+    try await terminal.type("yes", until: "Noted: yes.", "No photo waits.")
+    #expect(try await terminal.ended() == 0)
+    #expect(try FileManager.default.contentsOfDirectory(atPath: room.path) == [])
+    #expect(try await deposit.solve(response).body == deposit.share.bytes)
+    try await hosted.end(SIGTERM)
+  }
+
+  @Test("G-32: a no takes a reason, and a signal while the host looks leaves no photo behind and decides nothing")
+  func noAndSignals() async throws {
+    let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
+    let room = hosted.folder.appending(path: "room")
+    try FileManager.default.createDirectory(at: room, withIntermediateDirectories: false)
+    let program = TestProgram.latchstring(["provider", "review", "--data", hosted.folder.path], environment: ["TMPDIR": room.path])
+    for signal in [SIGTERM, SIGHUP] {
+      let terminal = try await PseudoTerminal(program)
+      try await terminal.wait(for: "leaves): ")
+      try await terminal.type(number, until: "later): ")
+      terminal.send(signal)
+      #expect(try await terminal.ended() == 1)
+      #expect(try FileManager.default.contentsOfDirectory(atPath: room.path) == [])
+    }
+    #expect(try await deposit.solve(response).refusal == Refused(403, 8231))
+    let terminal = try await PseudoTerminal(program)
+    try await terminal.wait(for: "leaves): ")
+    try await terminal.type(number, until: "later): ")
+    try await terminal.type("no", until: "read it): ")
+    try await terminal.type("", until: "Say in a few words why not", "read it): ")
+    try await terminal.type("The voice was another one.", until: "Noted: no.", "No photo waits.")
+    #expect(try await terminal.ended() == 0)
+    #expect(try await deposit.solve(response).json["review_reason"] as? String == "The voice was another one.")
+    try await hosted.end(SIGTERM)
+  }
+
+  @Test("G-32: where there is no database, a damaged one, or nobody to ask, it says so and makes nothing")
+  func refusals() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    func review(_ arguments: String...) async throws -> TestProgram.Outcome {
+      try await TestProgram.latchstring(["provider", "review", "--data", folder.path] + arguments).run()
+    }
+    let absent = try await review("--list")
+    #expect(absent.status == 1 && absent.errors.contains("There is no provider's database at \(folder.path)/provider.sqlite."))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder.path) == [])
+    #expect(try await review().errors.contains("Nobody can be asked here."))
+    for wrong in [["--list", "--yes", "123-456"], ["--show", "123-456"], ["--no", "123-456"], ["--reason", "x"]] {
+      let refused = try await TestProgram.latchstring(["provider", "review", "--data", folder.path] + wrong).run()
+      #expect(refused.status == 64 && refused.output.isEmpty, "\(wrong)")
+    }
+    try Data("no database".utf8).write(to: folder.appending(path: "provider.sqlite"))
+    let damaged = try await review("--list")
+    #expect(damaged.status == 1 && damaged.errors.contains("The database cannot be opened"))
+  }
+
+  @Test("G-32: a database that somebody holds for long is said to be held, and nothing is decided") func locked() async throws {
+    let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
+    let store = try SQLiteProviderStore(path: hosted.folder.appending(path: "provider.sqlite").path)
+    let (held, holds) = AsyncStream<Void>.makeStream(), end = DispatchSemaphore(value: 0)
+    async let holding: Void = store.write { records in
+      try records.setInstallationValue("held", [1])
+      holds.yield()
+      end.wait()
+    }
+    for await _ in held { break }
+    let refused = try await review(hosted, "--yes", number)
+    end.signal()
+    try await holding
+    #expect(refused.status == 1 && refused.errors.contains("The database cannot be opened"))
+    #expect(try await deposit.solve(response).refusal == Refused(403, 8231))
+    try await hosted.end(SIGTERM)
+  }
+}
