@@ -145,6 +145,26 @@ import Testing
     }
   }
 
+  @Test("G-32: one network puts so many photos before the host in a day, and keeps no other from it") func network() async throws {
+    try await withProvider(change: { settings in
+      settings.limits.reviewsPerAddress = 2
+      settings.limits.trustedProxies = 1
+    }) { (provider) async throws in
+      provider.clock.stop()
+      func challenge(from address: String) async throws -> PeerAnswer {
+        var deposit = Deposit(provider, .video, TestPhoto.png)
+        deposit.peer.headers["X-Forwarded-For"] = address
+        #expect(try await deposit.upload().status == 204)
+        return try await deposit.challenge()
+      }
+      for _ in 0..<2 { #expect(try await challenge(from: "192.0.2.1").status == 200) }
+      #expect(try await challenge(from: "192.0.2.1").refusal == Self.tooOften)
+      #expect(try await challenge(from: "192.0.2.2").status == 200)
+      provider.clock.advance(Self.day / 2 + 1)
+      #expect(try await challenge(from: "192.0.2.1").status == 200)
+    }
+  }
+
   @Test("G-32: who waits for the host is answered once they decide, also in the protocol's older form")
   func waits() async throws {
     try await withProvider(change: { $0.speaksOldProtocol = true }) { provider in

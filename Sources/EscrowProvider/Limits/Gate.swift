@@ -40,6 +40,11 @@ struct Gate: Sendable {
     ])
   }
 
+  /// Of the photos that somebody there may put before the host. It is used once it is known that it is one.
+  func reviews(_ request: Request, _ context: ProviderContext) -> Allowance {
+    provider.allowance("reviews-address", network(of: request, context), most: provider.settings.limits.reviewsPerAddress, period: Allowance.day)
+  }
+
   private func use(_ allowances: [Allowance]) async throws {
     guard allowances.contains(where: { $0.most > 0 }) else { return }
     let now = provider.now()

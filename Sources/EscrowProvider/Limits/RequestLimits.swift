@@ -13,6 +13,8 @@ public struct RequestLimits: Sendable {
   public var truthsPerAddress = 600
   /// Documents and truths that are kept for years and cost nothing, for one network address in a day.
   public var keptPerAddress = 256
+  /// Photos that one network address puts before the host in a day: a stranger who leaves many keeps nobody else from it alone.
+  public var reviewsPerAddress = 10
   /// Wrong answers to one truth in a day, over and above what its method allows.
   public var wrongAnswersPerTruth = 100
   /// So many proxies add the address that they hear to `X-Forwarded-For`.
@@ -24,7 +26,7 @@ public struct RequestLimits: Sendable {
   public static var none: RequestLimits {
     var limits = RequestLimits()
     limits.lookUpsPerAddress = 0; limits.documentsPerAccount = 0; limits.uploadsPerAccount = 0; limits.truthsPerAddress = 0
-    limits.keptPerAddress = 0; limits.wrongAnswersPerTruth = 0
+    limits.keptPerAddress = 0; limits.wrongAnswersPerTruth = 0; limits.reviewsPerAddress = 0
     return limits
   }
 }

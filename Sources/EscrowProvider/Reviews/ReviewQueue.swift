@@ -22,8 +22,10 @@ struct ReviewQueue: Sendable {
 
   /// Puts a photo into the queue.
   ///
-  /// - Parameter order: What covers it, where it costs something.
-  func add(_ photo: Photo, of truth: [UInt8], order: [UInt8]?) async throws -> ReviewDetails {
+  /// - Parameters:
+  ///   - order: What covers it, where it costs something.
+  ///   - ofNetwork: What the network that asks has left.
+  func add(_ photo: Photo, of truth: [UInt8], order: [UInt8]?, _ ofNetwork: Allowance) async throws -> ReviewDetails {
     guard let meeting = provider.settings.meeting else { throw ProviderRefusal(.startFailed) }
     let now = provider.now(), asked = provider.allowance("reviews", truth, most: Self.mostChallenges, period: Allowance.day)
     let step = try await provider.store.write { records -> Step in
@@ -34,7 +36,9 @@ struct ReviewQueue: Sendable {
       guard try records.waitingReviewCount(at: now, besides: truth) < Self.mostWaiting else {
         return .reached(ProviderRefusal.Limit(tries: Self.mostWaiting, period: Self.patience))
       }
-      if let limit = try records.use(asked, at: now) { return .reached(limit) }
+      for allowance in [asked, ofNetwork] {
+        if let limit = try records.use(allowance, at: now) { return .reached(limit) }
+      }
       try provider.checkRoom(for: photo.bytes.count, records)
       // Who waited is told that it is over. Had both one number, a yes to whoever is looked at would give the share to the other as well.
       for review in live where review.verdict == nil { try records.deleteReview(review.number) }

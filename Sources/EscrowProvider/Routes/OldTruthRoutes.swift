@@ -19,7 +19,7 @@ struct OldTruthRoutes {
       let patience = try request.patience()
       do {
         guard let text = request.uri.queryParameters["response"] else {
-          return try await start(Challenger(desk: desk), name, key, payment, patience)
+          return try await start(Challenger(desk: desk), name, key, payment, patience, gate.reviews(request, context))
         }
         guard let response = Base32Bytes(text: text, count: EscrowHash.byteCount) else { throw ProviderRefusal(.parameterMalformed, "response") }
         return Response.bytes(try await Solver(desk: desk).solve(name, key: key, response: response.bytes, payment: payment, patience: patience))
@@ -33,10 +33,12 @@ struct OldTruthRoutes {
     }
   }
 
-  private func start(_ challenger: Challenger, _ name: [UInt8], _ key: [UInt8], _ payment: [UInt8]?, _ patience: Int) async throws -> Response {
+  private func start(
+    _ challenger: Challenger, _ name: [UInt8], _ key: [UInt8], _ payment: [UInt8]?, _ patience: Int, _ reviews: Allowance
+  ) async throws -> Response {
     let outcome: Challenger.Outcome
     do {
-      outcome = try await challenger.challenge(name, key: key, payment: payment, patience: patience)
+      outcome = try await challenger.challenge(name, key: key, payment: payment, patience: patience, reviews: reviews)
     } catch let refusal as ProviderRefusal where refusal.code == .wrongMethod {
       throw ProviderRefusal(.responseRequired)  // it is answered at once
     }

@@ -23,7 +23,7 @@ struct TruthRoutes {
       let body = try await request.json(ChallengeBody.self, below: Self.questionLimit)
       let outcome = try await challenger.challenge(
         name, key: try body.truthKey.bytes(DrawnBytes.truthKeyCount, of: "truth_decryption_key"), payment: try body.paymentSecret.payment(),
-        patience: try request.patience())
+        patience: try request.patience(), reviews: gate.reviews(request, context))
       switch outcome {
       case .sent(let hint, _): return try Response.json(CodeSentAnswer(hint: hint))
       case .transfer(let details): return try Response.json(TransferAnswer(details: details))

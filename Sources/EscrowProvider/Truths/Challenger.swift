@@ -16,14 +16,15 @@ struct Challenger: Sendable {
     case review(ReviewDetails)
   }
 
-  func challenge(_ id: [UInt8], key: [UInt8], payment: [UInt8]?, patience: Int = 0) async throws -> Outcome {
+  /// - Parameter reviews: Of the photos that whoever asks may put before the host.
+  func challenge(_ id: [UInt8], key: [UInt8], payment: [UInt8]?, patience: Int = 0, reviews: Allowance) async throws -> Outcome {
     let (truth, type, open) = try await desk.open(id, key: key)
     switch open {
     case .question, .clock: throw ProviderRefusal(.wrongMethod)
     case .transfer(let iban): return .transfer(try await transfer(of: truth, iban: iban))
     case .photo(let photo):
       let order = try await desk.payments.coverChallenge(of: truth.id, type, payment: payment, patience: patience)
-      return .review(try await ReviewQueue(provider: provider).add(photo, of: truth.id, order: order))
+      return .review(try await ReviewQueue(provider: provider).add(photo, of: truth.id, order: order, reviews))
     case .code(let method, let recipient):
       let order = try await desk.payments.coverChallenge(of: truth.id, type, payment: payment, patience: patience)
       return try await send(truth, type, method, to: recipient, order: order)

@@ -113,6 +113,7 @@ struct ProviderCommandSettings {
     limits.truthsPerAddress = try read.number("limits.truths.per.address", in: range) ?? limits.truthsPerAddress
     limits.keptPerAddress = try read.number("limits.kept.per.address", in: range) ?? limits.keptPerAddress
     limits.wrongAnswersPerTruth = try read.number("limits.wrong.answers", in: range) ?? limits.wrongAnswersPerTruth
+    limits.reviewsPerAddress = try read.number("limits.reviews.per.address", in: range) ?? limits.reviewsPerAddress
     limits.trustedProxies = try read.number("trusted.proxies", in: 0...8) ?? limits.trustedProxies
     return limits
   }
