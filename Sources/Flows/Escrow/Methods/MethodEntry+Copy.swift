@@ -60,7 +60,7 @@ extension FieldID {
         self, label: Copy("C-26.photo", "Photo"),
         hint: Copy(
           "C-26.photo.hint", "It is drawn smaller on this computer, and what says where it was taken is left out.",
-          inTerminal: "The path of a PNG or JPEG file of at most 512 KiB; what says where it was taken is left out"), .secret(.photo),
+          inTerminal: "The path of a PNG or JPEG file of at most 512 KiB; what says where it was taken is left out."), .secret(.photo),
         fault: fault.map(\.photoCopy))
     default:
       .field(
