@@ -92,10 +92,10 @@ import Testing
       let visitor = Visitor(site)
       try await visitor.register(with: DemoAuthenticator())
       let page = try await visitor.get("/safety", accept: "text/html").text
-      #expect(!page.contains("Use another device") && page.contains("Another device can&#39;t reach this page"))
+      #expect(!page.contains("Use another device") && page.contains("Another device can't reach this page"))
       let changes = try await site.changes { () async throws in
         let answer = try await visitor.submit("/handoff", accept: "text/html")
-        #expect(answer.status == 200 && answer.text.contains("Another device can&#39;t reach this page") && !answer.text.contains("class=\"qr\""))
+        #expect(answer.status == 200 && answer.text.contains("Another device can't reach this page") && !answer.text.contains("class=\"qr\""))
       }
       #expect(changes == [], "nothing is issued")
     }

@@ -17,7 +17,7 @@ import Testing
       let confirmed = try await visitor.report(
         ["ticket": start.ticket, "reply": "key.given", "credential": try key.get(start.options, origin: site.origin) ?? ""], on: run)
       let saved = try await visitor.press("save", ["new-password": Self.password], on: run, at: confirmed.revision)
-      #expect(saved.json["next"] as? String == "/lab" || saved.json["next"] as? String == "/account", "\(saved.text)")
+      #expect(saved.text.contains("Your password is saved."), "\(saved.text)")
       try await body(site)
     }
   }

@@ -44,7 +44,7 @@ import Testing
       let visitor = Visitor(site)
       try await visitor.register(with: DemoAuthenticator())
       for flow in Self.flows {
-        #expect(try await page(flow, visitor).contains("<p class=\"who\">Cocotte</p>\n<p class=\"say\" tabindex=\"-1\">"), "\(flow)")
+        #expect(try await page(flow, visitor).contains("<p class=\"who\">Cocotte</p>\n<h1 class=\"say\" tabindex=\"-1\">"), "\(flow)")
       }
       for path in ["/account", "/safety", "/nothing-here"] {
         #expect(try await visitor.get(path, accept: "text/html").text.contains("<p class=\"who\">Cocotte</p>\n<p class=\"say\">"), "\(path)")

@@ -67,7 +67,7 @@ import Testing
     try await terminal.type("123456", until: "New PIN, once more")
     try await terminal.type("123456", until: "(yes or no): ")
     try await terminal.type("yes", until: "Type your card phrase", "(not shown): ")
-    try await terminal.type("rdie nonsense", until: "Not a word of the list: number 1 (did you mean ride, dice, diet or edge?), 2. Nothing was sent.")
+    try await terminal.type("rdie nonsense", until: "Not a word of the list: number 1 (did you mean ride, dice, diet or edge?), 2.")
     try await terminal.wait(for: "(not shown): ")
     let wrong = Array(repeating: "abandon", count: 12).joined(separator: " ")
     try await terminal.type(wrong, until: "Problem: ", "(not shown): ")
