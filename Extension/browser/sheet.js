@@ -66,9 +66,16 @@ function choose(accounts) {
   part("status").focus();
 }
 
+/** The page waits no more, so that nothing can be tried again; who stood on that button is led on. */
+function endAgain() {
+  const hadFocus = document.activeElement === part("again");
+  part("again").hidden = true;
+  if (hadFocus) part("close").focus();
+}
+
 port.onMessage.addListener((/** @type {import("./sheet-window.js").ToSheet} */ message) => {
   if ("told" in message) return tell(message.told, message.again);
-  if ("again" in message) return void (part("again").hidden = true);
+  if ("again" in message) return endAgain();
   if ("accounts" in message) return choose(message.accounts);
   part("status").textContent = status(message);
   part("site").textContent = message.userName ? message.site : "";

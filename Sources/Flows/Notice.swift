@@ -26,7 +26,7 @@ enum Notice: Codable, Hashable, Sendable {
   case cardUnknown
   case wrongPIN, wrongPUK, unfitPIN, unfitPUK, wrongPairing, wrongHandsCode, noHandsCode
   case noAccountOnCard, cardTaken, cardStaysFull, rehearsalIsNoWayBack
-  case phraseMalformed, phraseOfAnother, phraseUnknown, phraseLost
+  case phraseMalformed, phraseOfAnother, phraseUnknown, phraseLost, phraseVoided
   /// The places at which another word was typed.
   case wordsWrong([Int])
   case cardIsEmpty, pathMalformed, nameTooLong
@@ -110,6 +110,7 @@ extension Notice {
       Copy(
         "card.phraseLost", "This page was loaded anew, so it no longer has the phrase. Begin that step once more.",
         inTerminal: "The phrase is no longer here. Begin that step once more.")
+    case .phraseVoided: Copy("card.phraseVoided", "The words that you wrote down belong to no card. Destroy that paper; other words follow.")
     case .signsInOnly: .keyCannotOpen
     case .needsRewrap: .needsRewrap
     case .gaveNothing: .gaveNothing

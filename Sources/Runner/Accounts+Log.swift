@@ -7,12 +7,15 @@ extension Accounts {
     public var entries: [AuditEntry]
     /// What the keys in it are or were called.
     public var names: [KeyID: String]
+    /// Which part it is, counted from 1.
+    public var page: Int
     /// Whether there are older ones.
     public var goesOn: Bool
 
     init(_ records: some Records, of account: AccountID, limit: Int, page: Int = 1) throws {
       let found = try records.newestEntries(of: account, limit: limit + 1, skipping: (page - 1) * limit)
       (entries, goesOn) = (Array(found.prefix(limit)), found.count > limit)
+      self.page = page
       names = try records.wayLabels(of: account)
     }
   }

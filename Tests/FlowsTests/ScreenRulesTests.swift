@@ -30,7 +30,7 @@ import Testing
     let screens = try await screens(F.self)
     for screen in screens {
       #expect(screen.register == voice(screen, losing: losing), "\(F.self): \(screen.says.map(\.text)) \(screen.blocks)")
-      if let sheet = screen.sheet { #expect(sheet.register == (sheet.title == .reallyCancel ? .plain : .hearth)) }
+      if let sheet = screen.sheet { #expect(sheet.register == ([.reallyCancel, .reallyStop].contains(sheet.title) ? .plain : .hearth)) }
     }
     #expect(Set(screens.map(\.register)) == wanted, "\(F.self)")
   }

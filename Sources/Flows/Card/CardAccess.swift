@@ -252,6 +252,7 @@ extension CardAccess.State: Staged {
     guard let card else { return }
     let connection = CardConnection.State.anotherCard(than: card)
     wanted = connection.wanted
+    wasLetGo = false
     go(.connecting(connection))
   }
 }

@@ -48,6 +48,14 @@ public enum CardPhrase: Flow {
     public var grants: Bool { false }
   }
 
+  /// Whether the words of a drawn phrase may stand on paper already.
+  static func isWritten(_ state: State) -> Bool {
+    switch state.stage {
+    case .shown, .choosingWords, .recalling, .comparing: true
+    case .drawing, .picking, .showing, .entering, .checking, .reaching: false
+    }
+  }
+
   static let field: FieldID = "phrase", box: FieldID = "phraseSaved"
   static let drawn = 4
   /// Where the words go that are asked back.
@@ -95,6 +103,7 @@ public enum CardPhrase: Flow {
       return Transition(orders: forget)
     case (.comparing(let number, _), .reply(.hands(.card(.lost)))), (.comparing(let number, _), .secretsLost):
       state.go(.choosingWords(number), .card(.lost))
+      return Transition(orders: forget)
     case (.choosingWords, .reply(.hands(.card(.lost)))): state.go(.drawing, .phraseLost)
     default: break
     }

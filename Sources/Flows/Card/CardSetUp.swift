@@ -11,6 +11,8 @@ public enum CardSetUp: Flow {
     var route: Route?
     /// Kept while the card is fetched back.
     var phrase: Phrase = .none
+    /// Words of a phrase that is not on the card may stand on paper.
+    var hasPaper = false
     var card: CardFacts?
     var purpose: Purpose
     init(_ notice: Notice? = nil, for purpose: Purpose = .account) { self.notice = notice; self.purpose = purpose }
@@ -71,7 +73,9 @@ public enum CardSetUp: Flow {
       switch (state.route, state.phrase) {
       case (.existing, _), (_, .onCard), (nil, _): return Transition(orders: step.orders, output: .ready(card))
       case (_, .inHands): state.go(.loading)
-      case (_, .none): state.beginPhrase()
+      case (_, .none):  // what was drawn before is drawn anew: who wrote it down has to know
+        state.beginPhrase(state.hasPaper ? .phraseVoided : nil)
+        state.hasPaper = false
       }
     }
     return Transition(orders: step.orders)
@@ -79,8 +83,9 @@ public enum CardSetUp: Flow {
 
   private static func fetch(_ child: CardPhrase.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
     if case .reply(.hands(let news)) = signal, let trouble = news.trouble, trouble != .lost {
+      state.hasPaper = CardPhrase.isWritten(child)
       state.interrupt(trouble)
-      return .stay
+      return Transition(orders: CardPhrase.words.map { .hands(.forget($0)) })
     }
     var child = child
     guard let step = signal.passed(to: CardPhrase.self, &child, { if case .phrase(let action) = $0 { action } else { nil } }) else { return .stay }

@@ -79,8 +79,8 @@ extension Copy {
   }
   static func heldCosts(hasCode: Bool) -> Copy {
     hasCode
-      ? Copy("revoke.held.costs", "The key stops working here, and you get a new recovery code: whoever has the key may have read the old one.")
-      : Copy("revoke.held.costs", "The key stops working here. A code that you save from now on is safe from whoever has it.")
+      ? Copy("revoke.held.costs", "The key stops working here, and a new recovery code follows: whoever has the key may have read the old one.")
+      : Copy("revoke.held.costs", "The key stops working here.")
   }
   static let lastWayIn = Copy("revoke.last", "This is your last way in. Save a recovery code or enroll another key first.")
   static let onlyTheCode = Copy("revoke.code", "This is your last key that opens. After this, only your recovery code lets you back in.")

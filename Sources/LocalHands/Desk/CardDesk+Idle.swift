@@ -7,13 +7,14 @@ extension CardSeat {
   struct Left {
     let owner: String
     let instance: [UInt8]?
+    let maker: CardMaker?
     let isRehearsal: Bool
     let pairing: Pairing?
     let password: Secret?
     let isVerified: Bool
   }
   var left: Left {
-    Left(owner: owner, instance: instance, isRehearsal: isRehearsal, pairing: pairing, password: password, isVerified: isVerified)
+    Left(owner: owner, instance: instance, maker: maker, isRehearsal: isRehearsal, pairing: pairing, password: password, isVerified: isVerified)
   }
 }
 
@@ -40,7 +41,10 @@ extension CardDesk {
     let found = await look(for: origin)
     guard case .present = found.reply else { return found }
     return await onCard { state in
-      guard var seat = state.seat, seat.owner == origin, seat.instance == idled.instance, seat.isRehearsal == idled.isRehearsal else {
+      // Blank cards have no name of their own: what was said of the maker has to hold for this one.
+      guard var seat = state.seat, seat.owner == origin, seat.instance == idled.instance, seat.maker == idled.maker,
+        seat.isRehearsal == idled.isRehearsal
+      else {
         state.seat = nil
         return CardNews(.removed)  // another card: it is looked at as such
       }

@@ -79,6 +79,7 @@ extension CardDesk {
       if facts.contents != .keys {
         facts.maker = try maker(client)
         if facts.maker == .forged { return .absent(.counterfeit) }
+        seat.maker = facts.maker
       }
       state.seat = seat
       return .present(facts)

@@ -13,6 +13,8 @@ struct CardSeat {
   let isContactless: Bool
   /// The instance UID; `nil` for a blank card.
   var instance: [UInt8]?
+  /// Who made it, as the person was told; `nil` where it was not asked.
+  var maker: CardMaker?
   var pairing: Pairing?
   /// That a full card was paired with for now, so that nobody types it again once there is room.
   var password: Secret?

@@ -60,7 +60,7 @@ extension CardEffect {
     default: true
     }
   }
-  fileprivate var purposeToConfirm: String? {
+  var purposeToConfirm: String? {
     switch self {
     case .look, .watch, .rehearse, .meet, .pair, .pairWith, .pairForNow, .readTries, .verifyPIN, .askWords, .checkWords, .checkPhrase,
       .identifyPhrase, .identify, .identifyMaker:

@@ -169,9 +169,9 @@ public struct HandsServer: Sendable {
   }
 
   private func perform(_ work: CardWork, for origin: String) async -> CardNews {
-    guard !homeOrigins.contains(origin), let request = ConfirmationRequest(work, origin: origin, card: await cardOf(origin)) else {
-      return await performer(work, origin, nil)
-    }
+    guard !homeOrigins.contains(origin), work.effect.purposeToConfirm != nil else { return await performer(work, origin, nil) }
+    let card = work.effect.needsCard ? await cardOf(origin) : nil
+    guard let request = ConfirmationRequest(work, origin: origin, card: card) else { return CardNews(.failed) }
     // What no card lies there for is not asked.
     guard request.card != nil || !work.effect.needsCard else { return CardNews(await hasLetGo(origin) ? .letGo : .removed) }
     guard await confirm(request), !Task.isCancelled else { return CardNews(.declined) }

@@ -49,7 +49,8 @@ public struct TPMSituation: Hashable, Sendable {
     (failures, mostFailures) = (variable[0x20e] ?? 0, variable[0x20f] ?? 0)
     // One is taken off the count after each interval (TPM_PT_LOCKOUT_INTERVAL).
     let interval = Int(variable[0x210] ?? 0), tooMany = Int(failures) - Int(mostFailures) + 1
-    recovery = isLockedOut && interval > 0 ? interval * max(tooMany, 1) : nil
+    let whole = interval.multipliedReportingOverflow(by: max(tooMany, 1))
+    recovery = isLockedOut && interval > 0 && !whole.overflow ? whole.partialValue : nil
     stores = Set(try tpm.handles(in: Slot.range).map { $0 / Slot.width }).count
   }
 }

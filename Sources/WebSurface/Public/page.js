@@ -60,7 +60,9 @@ document.addEventListener("focusout", ({ target }) => {
 document.addEventListener("click", (event) => {
   if (!(event.target instanceof Element && event.target.closest(".skip"))) return;
   event.preventDefault();
-  document.getElementById("main")?.focus();
+  /** @type {NodeListOf<HTMLElement>} */
+  const places = document.querySelectorAll("dialog[open] button, main:not([inert]), [role=main]");
+  [...places].find((place) => place.checkVisibility())?.focus();
 });
 
 wide.addEventListener("change", fitAside);

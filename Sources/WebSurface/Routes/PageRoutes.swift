@@ -68,7 +68,7 @@ struct PageRoutes {
     guard let session = try await sessions.find(settings.token(of: request)), let log = try await accounts.log(of: session, page: page) else {
       return .seeOther(Origin.home.path)
     }
-    return try pages.html("log", LogView(log: log, now: accounts.now).page(page))
+    return try pages.html("log", LogView(log: log, now: accounts.now).page)
   }
 
   /// The person deleted by hand what works no more.

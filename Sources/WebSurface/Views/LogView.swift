@@ -21,7 +21,8 @@ struct LogView {
   }
 
   /// A page of its own, with all of them.
-  func page(_ number: Int) -> [String: Any] {
+  var page: [String: Any] {
+    let number = log.page
     var values: [String: Any] = [
       "title": "What happened", "register": "working", "back": ["label": Origin.safety.label, "path": Origin.safety.path], "happened": rows,
     ]

@@ -4,6 +4,8 @@ import Synchronization
 /// Asks the person at this computer's terminal, one thing at a time. Where there is no terminal, the answer is no.
 actor TerminalConfirmation {
   private var last: Task<Bool, Never>?
+  /// A question that nobody answers for so long is over: the card lies open meanwhile, and whoever comes by later shall not answer it.
+  private static let patience: Duration = .seconds(180)
 
   /// - Returns: No as well, as soon as whoever asks is cancelled: the page went away.
   func ask(_ sentence: String) async -> Bool {
@@ -29,10 +31,10 @@ actor TerminalConfirmation {
     tcflush(STDIN_FILENO, TCIFLUSH)  // a yes that was typed before the question is none
     print("\(sentence) Type yes to allow it, or press Enter to say no.")
     fflush(nil)
-    let isOver = Over()
+    let isOver = Over(), end = ContinuousClock.now + patience
     return await withTaskCancellationHandler {
       await withCheckedContinuation { waiter in
-        Thread.detachNewThread { waiter.resume(returning: readsYes(until: isOver)) }
+        Thread.detachNewThread { waiter.resume(returning: readsYes(until: isOver, end)) }
       }
     } onCancel: {
       isOver.flag.store(true, ordering: .releasing)
@@ -40,11 +42,12 @@ actor TerminalConfirmation {
   }
 
   /// A line that nobody waits for any more is left to the next question, so that it is not read before there is one.
-  private static func readsYes(until isOver: Over) -> Bool {
+  private static func readsYes(until isOver: Over, _ end: ContinuousClock.Instant) -> Bool {
     var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
     while poll(&input, 1, 100) <= 0 {
-      guard isOver.flag.load(ordering: .acquiring) else { continue }
-      print("That page went away, so nothing was done.")
+      let isGone = isOver.flag.load(ordering: .acquiring)
+      guard isGone || ContinuousClock.now >= end else { continue }
+      print(isGone ? "That page went away, so nothing was done." : "Nobody answered for three minutes, so nothing was done.")
       fflush(nil)
       return false
     }

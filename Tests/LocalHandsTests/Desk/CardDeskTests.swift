@@ -214,6 +214,19 @@ import Testing
     #expect(await refused.ask(.readTries).reply == .absent(.inUse))
   }
 
+  @Test("a blank card that was let go is set up where its maker is the one that was said, and no other's in its place") func blankTakenAgain()
+    async throws
+  {
+    for (other, reply) in [(SimulatedCard(), CardReply.initialized), (SimulatedCard(hasIdentity: false), .removed)] {
+      let bench = try Bench(idleLifetime: .seconds(1))
+      bench.reader.insert(SimulatedCard())
+      guard case .present = await bench.ask(.look).reply else { throw Bench.Problem("no card") }
+      try await untilLetGo(bench)
+      bench.reader.insert(other)
+      #expect(await bench.ask(.initialize(pin: "pin"), Self.pin).reply == reply)
+    }
+  }
+
   @Test("some words of the phrase that was shown are asked back: three, at places that nobody knows beforehand, and only the right ones fit")
   func words() async throws {
     let bench = try Bench(), fields: [FieldID] = ["a", "b", "c"]
