@@ -36,8 +36,10 @@ struct ReviewQueue: Sendable {
       guard try records.waitingReviewCount(at: now, besides: truth) < Self.mostWaiting else {
         return .reached(ProviderRefusal.Limit(tries: Self.mostWaiting, period: Self.patience))
       }
-      for allowance in [asked, ofNetwork] {
-        if let limit = try records.use(allowance, at: now) { return .reached(limit) }
+      if let limit = try records.use(asked, at: now) { return .reached(limit) }
+      if let limit = try records.use(ofNetwork, at: now) {
+        try records.giveBack(asked, at: now)
+        return .reached(limit)
       }
       try provider.checkRoom(for: photo.bytes.count, records)
       // Who waited is told that it is over. Had both one number, a yes to whoever is looked at would give the share to the other as well.
