@@ -27,7 +27,7 @@ public struct PhotoReview: Hashable, Sendable {
 }
 
 public protocol ReviewRecords {
-  /// Of a truth, also those that are over; the newest first.
+  /// Of a truth, also those that are over; the newest first. Without their photos: this is read again and again while somebody waits.
   func reviews(of truth: [UInt8]) throws -> [PhotoReview]
   func review(_ number: Int) throws -> PhotoReview?
   /// Those that nobody decided about, at this time; the oldest first.

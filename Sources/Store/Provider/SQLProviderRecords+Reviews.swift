@@ -3,7 +3,12 @@ import Model
 
 extension SQLProviderRecords {
   func reviews(of truth: [UInt8]) throws -> [PhotoReview] {
-    try all("SELECT * FROM reviews WHERE truth_id = $1 ORDER BY asked_at DESC, number", .bytes(truth)).map(review)
+    try all(
+      """
+      SELECT number, truth_id, code, NULL AS photo, asked_at, expires_at, verdict, reason FROM reviews WHERE truth_id = $1
+      ORDER BY asked_at DESC, number
+      """, .bytes(truth)
+    ).map(review)
   }
   func review(_ number: Int) throws -> PhotoReview? {
     try first("SELECT * FROM reviews WHERE number = $1", .integer(Int64(number))).map(review)
