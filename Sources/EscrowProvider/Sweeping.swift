@@ -27,6 +27,8 @@ struct Sweeping {
       try records.deleteAllowances(untilBefore: now)
       try records.deleteTransfers(seenBefore: now - Self.transfersKept)
     }
+    // A photo that is over may stand in the log, also one that could not be erased there when somebody decided.
+    await provider.store.emptyLog()
   }
 
   /// What was to be given back when somebody stopped this, or the merchant was not there.

@@ -30,4 +30,5 @@ final class FaultyStore: ProviderStore {
   func read<Result: Sendable>(_ work: @escaping @Sendable (any ProviderRecords) throws -> Result) async throws -> Result {
     try await store.read(work)
   }
+  func emptyLog() async { await store.emptyLog() }
 }

@@ -1,6 +1,7 @@
 import Encoding
 import Escrow
 import Foundation
+import Store
 import TestProvider
 import Testing
 
@@ -162,6 +163,53 @@ import Testing
       #expect(try await challenge(from: "192.0.2.2").status == 200)
       provider.clock.advance(Self.day / 2 + 1)
       #expect(try await challenge(from: "192.0.2.1").status == 200)
+    }
+  }
+
+  @Test("G-32: what a network asks for in vain uses up nothing of what others may ask about the same share") func refusedNetwork() async throws {
+    try await withProvider(change: { settings in
+      settings.limits.reviewsPerAddress = 1
+      settings.limits.trustedProxies = 1
+    }) { (provider) async throws in
+      provider.clock.stop()
+      var deposit = try await deposit(provider)
+      deposit.peer.headers["X-Forwarded-For"] = "192.0.2.1"
+      #expect(try await deposit.challenge().status == 200)
+      for _ in 0..<2 * ReviewQueue.mostChallenges { #expect(try await deposit.challenge().refusal == Self.tooOften) }
+      for number in 2...ReviewQueue.mostChallenges {
+        deposit.peer.headers["X-Forwarded-For"] = "192.0.2.\(number)"
+        #expect(try await deposit.challenge().status == 200, "\(number)")
+      }
+      deposit.peer.headers["X-Forwarded-For"] = "192.0.2.99"
+      #expect(try await deposit.challenge().refusal == Self.tooOften, "the share's own ten")
+    }
+  }
+
+  @Test("G-32: a photo that another took the place of, or whose time is over, is in no file of a provider that runs") func files() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-photos-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: false)
+    defer { try? FileManager.default.removeItem(at: folder) }
+    // It is found again where it stands within one page of the database.
+    let mark = Data(UUID().uuidString.utf8)
+    var photo = TestPhoto.jpeg(5000)
+    photo.replaceSubrange(1500..<1500 + mark.count, with: mark)
+    func copies() throws -> Int {
+      try FileManager.default.contentsOfDirectory(at: folder, includingPropertiesForKeys: nil).reduce(0) { count, file in
+        var rest = try Data(contentsOf: file)[...], found = 0
+        while let next = rest.firstRange(of: mark) { (rest, found) = (rest[next.upperBound...], found + 1) }
+        return count + found
+      }
+    }
+    try await withProvider(store: try SQLiteProviderStore(path: folder.appending(path: "provider.sqlite").path)) { provider in
+      let deposit = try await deposit(provider, photo)
+      #expect(try copies() == 0, "sealed until somebody shows the key")
+      for _ in 0..<3 { #expect(try await deposit.challenge().status == 200) }
+      #expect(try copies() == 1, "the one that waits")
+      try await provider.server.sweep()
+      #expect(try copies() == 1)
+      provider.clock.advance(3 * Self.day + 60)
+      try await provider.server.sweep()
+      #expect(try copies() == 0)
     }
   }
 

@@ -18,7 +18,7 @@ struct ReviewQueue: Sendable {
   /// For one truth in a day: who asks again takes the place of who waits.
   static let mostChallenges = 10
 
-  private enum Step: Sendable { case waits(PhotoReview), reached(ProviderRefusal.Limit) }
+  private enum Step: Sendable { case waits(PhotoReview, isInPlace: Bool), reached(ProviderRefusal.Limit) }
 
   /// Puts a photo into the queue.
   ///
@@ -43,18 +43,21 @@ struct ReviewQueue: Sendable {
       }
       try provider.checkRoom(for: photo.bytes.count, records)
       // Who waited is told that it is over. Had both one number, a yes to whoever is looked at would give the share to the other as well.
-      for review in live where review.verdict == nil { try records.deleteReview(review.number) }
+      let replaced = live.filter { $0.verdict == nil }
+      for review in replaced { try records.deleteReview(review.number) }
       var number = ReviewNumber.draw()
       while try records.review(number) != nil { number = ReviewNumber.draw() }
       let review = PhotoReview(
         number: number, truth: truth, code: DrawnCode.draw(), photo: photo.bytes, askedAt: now, expiresAt: now + Self.patience)
       if let order { try records.spendUse(of: order) }
       try records.insert(review)
-      return .waits(review)
+      return .waits(review, isInPlace: !replaced.isEmpty)
     }
     switch step {
     case .reached(let limit): throw ProviderRefusal(.rateLimited, limit: limit)
-    case .waits(let review): return ReviewDetails(review, examiner: provider.settings.shownName, meeting: meeting)
+    case .waits(let review, let isInPlace):
+      if isInPlace { await provider.store.emptyLog() }
+      return ReviewDetails(review, examiner: provider.settings.shownName, meeting: meeting)
     }
   }
 

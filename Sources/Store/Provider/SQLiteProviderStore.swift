@@ -14,8 +14,7 @@ public struct SQLiteProviderStore: ProviderStore {
     do { try database.writeWithoutTransaction { try $0.execute(sql: "PRAGMA secure_delete = ON") } } catch { throw SQLiteFile.unavailable(error) }
   }
 
-  /// Brings what was written into the database and empties the log beside it, so that what was erased is in neither. Where somebody reads or
-  /// writes at this moment, it is left to who closes the database last.
+  /// Brings what was written into the database and empties the log beside it, so that what was erased is in neither.
   public func emptyLog() async { _ = try? await database.writeWithoutTransaction { try $0.checkpoint(.truncate) } }
 
   /// A store that ends with the process, for practice and for tests.
