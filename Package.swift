@@ -236,7 +236,7 @@ let package = Package(
       dependencies: [
         "LocalHands", "HTTPConnections", "TestSite", "TestCards", "TestReader", "TestProvider", "TestProgram", "TestTPM", "SeededNumbers",
         "Authenticator", "TPMKeys", "RelyingParty",
-        "EscrowProvider", "Escrow", "Keycard", "SimulatedCard", "FlowKit", "HandsProtocol", "Model", "Encoding", crypto, httpClient,
+        "EscrowProvider", "Escrow", "Keycard", "SimulatedCard", "FlowKit", "HandsProtocol", "Model", "Store", "Encoding", crypto, httpClient,
         hummingbird, logging,
       ], exclude: ["Passkeys/Foreign"]),
     .testTarget(

@@ -7,11 +7,14 @@ extension EscrowDesk {
   /// C-60, C-63.
   func begin(_ number: Int, _ origin: String) async throws -> EscrowNews {
     var notes = try recovery(of: origin)
-    guard let draft = notes.draft, draft.opened != nil else { throw Lost() }
+    guard notes.draft?.opened != nil else { throw Lost() }
     guard let challenge = notes.challenge(number) else { return EscrowNews(.unknownChallenge) }
     guard !challenge.isSolved else { return EscrowNews(.solved(number)) }
-    // Asking once more would put the photo there under another number, and whoever was told the first would not be found.
-    if let review = challenge.waitingReview(at: now()) { return EscrowNews(.ready, telling: notes.texts.merging(review.texts) { $1 }) }
+    if case .review(let review) = challenge.started {
+      if let news = try await standing(of: review, number, challenge, notes, origin) { return news }
+      notes = try recovery(of: origin)
+    }
+    guard let draft = notes.draft else { throw Lost() }
     let result: ChallengeResult
     do throws(EscrowError) { (notes.draft, result) = try await started(draft, challenge, origin) } catch {
       return EscrowNews(.trouble(EscrowTrouble(error)))
@@ -54,6 +57,22 @@ extension EscrowDesk {
     case .wire: return try await give(.transferMade, to: number, challenge, notes, origin)
     case .review: return try await give(.examined, to: number, challenge, notes, origin)
     default: return EscrowNews(.expired)
+    }
+  }
+
+  /// What has come of a photo that was put before somebody. Asking once more would put it there under another number: whoever was told the first
+  /// would not be found, and a yes to it would be lost. How long it waits is the provider's to say, and a passing fault says nothing about it.
+  ///
+  /// - Returns: `nil` where it was turned down, or the provider knows nothing of it any more.
+  private func standing(
+    of review: ReviewInstructions, _ number: Int, _ challenge: RecoveryChallenge, _ notes: RecoveryNotes, _ origin: String
+  ) async throws -> EscrowNews? {
+    let news = try await give(.examined, to: number, challenge, notes, origin)
+    switch news.reply {
+    case .expired: return nil
+    case .wrong where news.shown != nil: return nil  // with the reason; without it nobody has looked
+    case .solved, .due, .unknownChallenge, .trouble(.lying): return news
+    default: return EscrowNews(.ready, telling: notes.texts.merging(review.texts) { $1 })
     }
   }
 
@@ -103,11 +122,6 @@ extension EscrowDesk {
 }
 
 extension RecoveryChallenge {
-  /// What was told of a photo that still waits, or that somebody said yes to.
-  fileprivate func waitingReview(at time: Date) -> ReviewInstructions? {
-    guard case .review(let review) = started, feedback == .started || feedback == .notYet else { return nil }
-    return review.until.map { Double($0) > time.timeIntervalSince1970 } == false ? nil : review
-  }
   fileprivate func payment(_ request: PaymentRequest) -> EscrowPayment {
     EscrowPayment(url: provider?.text ?? "", amount: cost?.text ?? "", uri: request.uri)
   }

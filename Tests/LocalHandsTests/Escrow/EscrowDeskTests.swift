@@ -6,6 +6,8 @@ import FlowKit
 import Foundation
 import HandsProtocol
 import Model
+import Store
+import Store
 import Synchronization
 import TestProvider
 import Testing
@@ -315,6 +317,70 @@ import Testing
         #expect(try await host.decide(second, .yes))
         #expect(await person.ask(.poll(challenge: 0)).reply == .solved(0))
         #expect(await person.ask(.recover).reply == .recovered)
+      }
+    }
+  }
+
+  @Test("G-32: a yes is heard after faults that passed, and after the time for which the photo was to wait")
+  func faultsWhileAPhotoWaits() async throws {
+    let store = FaultyProviderStore(try SQLiteProviderStore())
+    try await withProvider(store: store) { provider in
+      try await withPerson([.init(url: provider.url)]) { person in
+        let host = ReviewDesk(store: provider.store, now: { provider.clock.now })
+        var person = person
+        person.time = provider.clock.now
+        _ = await person.ask(.contact(.backup, []))
+        _ = await person.identify(.backup)
+        _ = await person.add(.video, ["photo": Data(TestPhoto.png).base64EncodedString()])
+        let plan = EscrowPlan([EscrowPolicyFacts([.init(0, provider.url)])], years: 1)
+        #expect(await person.ask(.upload(plan)).reply == .uploaded(isPractice: false))
+        _ = await person.identify(.recovery)
+        _ = await person.ask(.discover([provider.url]))
+        _ = await person.ask(.openDocument(url: provider.url, version: 1))
+        let number = try #require(await person.ask(.begin(challenge: 0)).texts["review-number"])
+
+        store.isFaulty = true
+        guard case .trouble = await person.ask(.poll(challenge: 0)).reply else {
+          Issue.record("The provider was to fail.")
+          return
+        }
+        let told = await person.ask(.begin(challenge: 0))
+        #expect(told.reply == .ready && told.texts["review-number"] == number)
+        store.isFaulty = false
+        #expect(await person.ask(.begin(challenge: 0)).texts["review-number"] == number)
+        #expect(try await host.waiting().map { ReviewNumber.text($0.number) } == [number], "nobody took its place")
+
+        provider.clock.advance(3 * 24 * 3600 - 60)
+        #expect(try await host.decide(try #require(ReviewNumber.read(number)), .yes))
+        provider.clock.advance(3600)
+        person.time = provider.clock.now
+        store.isFaulty = true
+        #expect(await person.ask(.begin(challenge: 0)).texts["review-number"] == number)
+        store.isFaulty = false
+        #expect(await person.ask(.begin(challenge: 0)).reply == .solved(0))
+        #expect(await person.ask(.recover).reply == .recovered)
+      }
+    }
+  }
+
+  @Test("G-32: a photo that the provider knows nothing of any more is put before the host anew") func forgottenPhoto() async throws {
+    try await withProvider { provider in
+      try await withPerson([.init(url: provider.url)]) { person in
+        var person = person
+        person.time = provider.clock.now
+        _ = await person.ask(.contact(.backup, []))
+        _ = await person.identify(.backup)
+        _ = await person.add(.video, ["photo": Data(TestPhoto.png).base64EncodedString()])
+        let plan = EscrowPlan([EscrowPolicyFacts([.init(0, provider.url)])], years: 1)
+        #expect(await person.ask(.upload(plan)).reply == .uploaded(isPractice: false))
+        _ = await person.identify(.recovery)
+        _ = await person.ask(.discover([provider.url]))
+        _ = await person.ask(.openDocument(url: provider.url, version: 1))
+        let number = try #require(await person.ask(.begin(challenge: 0)).texts["review-number"].flatMap(ReviewNumber.read))
+        try await provider.store.write { try $0.deleteReview(number) }
+        let second = try #require(await person.ask(.begin(challenge: 0)).texts["review-number"].flatMap(ReviewNumber.read))
+        #expect(second != number)
+        #expect(try await ReviewDesk(store: provider.store, now: { provider.clock.now }).waiting().map(\.number) == [second])
       }
     }
   }
