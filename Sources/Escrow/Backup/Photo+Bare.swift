@@ -14,13 +14,14 @@ extension Photo {
       let length = bytes[at..<at + 4].reduce(0) { $0 << 8 | Int($1) }
       guard length <= bytes.count - at - 12 else { return nil }
       let end = at + 12 + length, name = String(decoding: bytes[at + 4..<at + 8], as: UTF8.self)
-      if !notes.contains(name) { kept += bytes[at..<end] }
+      if pictureChunks.contains(name) { kept += bytes[at..<end] }
       if name == "IEND" { return kept }
       at = end
     }
     return nil
   }
-  private static let notes: Set<String> = ["tEXt", "zTXt", "iTXt", "eXIf", "tIME"]
+  /// The picture, and how its colors are to be read.
+  private static let pictureChunks: Set<String> = ["IHDR", "PLTE", "IDAT", "IEND", "tRNS", "gAMA", "cHRM", "sRGB", "sBIT"]
 
   /// A JPEG's segments and scans, up to its end (ISO/IEC 10918-1 annex B).
   private static func segments(_ bytes: [UInt8]) -> [UInt8]? {
@@ -30,15 +31,16 @@ extension Photo {
       let marker = bytes[at + 1]
       switch marker {
       case 0xFF: at += 1  // bytes that only fill
+      case 0x01: at += 2  // of no use outside of coding
       case 0xD9: return kept + bytes[at..<at + 2]
-      case 0x01, 0xD0...0xD7:
+      case 0xD0...0xD7:
         kept += bytes[at..<at + 2]
         at += 2
       default:
         guard at + 3 < bytes.count else { return nil }
         let end = at + 2 + Int(bytes[at + 2]) << 8 + Int(bytes[at + 3])
         guard end >= at + 4, end <= bytes.count else { return nil }
-        if !isNote(marker) { kept += bytes[at..<end] }
+        kept += bare(marker, bytes[at..<end])
         at = end
         guard marker == 0xDA else { continue }
         while at + 1 < bytes.count, !isMarker(bytes[at], bytes[at + 1]) { at += 1 }
@@ -47,8 +49,19 @@ extension Photo {
     }
     return nil
   }
-  /// Of the application segments the first says how dense the picture is, and Adobe's how its colors are to be read; the others are notes.
-  private static func isNote(_ marker: UInt8) -> Bool { marker == 0xFE || ((0xE1...0xEF).contains(marker) && marker != 0xEE) }
+  /// What is kept of a segment: nothing, where the picture is the same without it.
+  private static func bare(_ marker: UInt8, _ segment: ArraySlice<UInt8>) -> [UInt8] {
+    let told = segment.dropFirst(4)
+    switch marker {
+    // Frames (but what is reserved), the tables of codes, conditions and quanta, scans, the number of lines, and intervals.
+    case 0xC0...0xC7, 0xC9...0xCF, 0xDA...0xDD: return Array(segment)
+    // How dense the picture is (JFIF 1.02), with a smaller picture of no size.
+    case 0xE0 where told.starts(with: Array("JFIF\0".utf8)) && told.count >= 14: return [0xFF, marker, 0, 16] + told.prefix(12) + [0, 0]
+    // How its colors are to be read (Adobe TN 5116).
+    case 0xEE where told.starts(with: Array("Adobe".utf8)) && told.count >= 12: return [0xFF, marker, 0, 14] + told.prefix(12)
+    default: return []
+    }
+  }
   /// Within a scan a byte of ones is followed by a zero, or begins the next interval.
   private static func isMarker(_ first: UInt8, _ second: UInt8) -> Bool { first == 0xFF && second != 0 && !(0xD0...0xD7).contains(second) }
 }

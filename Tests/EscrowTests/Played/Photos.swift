@@ -7,18 +7,29 @@ enum Photos {
   static let png = [UInt8](Data(base64Encoded: pixels) ?? Data())
   static let place = Array("47.3769 N 8.5417 E".utf8)
 
-  /// The same with a text in it, before its pixels and after its end.
+  /// The same with a text, with what programs and makers have of their own beside it, and with something after its end.
   static var toldPNG: [UInt8] {
-    let text = [0, 0, 0, UInt8(place.count)] + Array("tEXt".utf8) + place + [1, 2, 3, 4]
-    return png[..<33] + text + png[33...] + place
+    let notes = ["tEXt", "caBX", "zxIf"].flatMap { [0, 0, 0, UInt8(place.count)] + Array($0.utf8) + place + [1, 2, 3, 4] }
+    return png[..<33] + notes + png[33...] + place
   }
-  /// A JPEG's parts: two tables, a frame, and a scan in which a byte of ones and an interval's mark stand.
+  private static let density: [UInt8] = Array("JFIF\0".utf8) + [1, 2, 0, 0, 1, 0, 1]
+  /// A JPEG's parts: how dense it is and how its colors are to be read, two tables, a frame, and a scan in which a byte of ones and an interval's
+  /// mark stand.
   static let jpeg: [UInt8] =
-    [0xFF, 0xD8, 0xFF, 0xE0, 0, 4, 74, 70, 0xFF, 0xDB, 0, 4, 1, 2, 0xFF, 0xC0, 0, 3, 8, 0xFF, 0xDA, 0, 3, 1]
+    [0xFF, 0xD8, 0xFF, 0xE0, 0, 16] + density + [0, 0] + adobe(14) + [0xFF, 0xDB, 0, 4, 1, 2, 0xFF, 0xC0, 0, 3, 8, 0xFF, 0xDA, 0, 3, 1]
     + [7, 0xFF, 0, 8, 0xFF, 0xD3, 9, 0xFF, 0xD9]
-  /// The same with a camera's notes, a comment, a byte that only fills, and another picture after its end.
+  private static func adobe(_ length: UInt8) -> [UInt8] { [0xFF, 0xEE, 0, length] + Array("Adobe".utf8) + [0, 100, 0, 0, 0, 0, 1] }
+  /// The same with smaller pictures, a camera's notes, a comment, what other programs keep, a byte that only fills, and another picture after its
+  /// end.
   static var toldJPEG: [UInt8] {
-    func segment(_ marker: UInt8) -> [UInt8] { [0xFF, marker, 0, UInt8(place.count + 2)] + place }
-    return jpeg[..<8] + segment(0xE1) + segment(0xE2) + jpeg[8..<14] + segment(0xFE) + [0xFF] + jpeg[14...] + place
+    func segment(_ marker: UInt8, _ name: String = "") -> [UInt8] {
+      [0xFF, marker, 0, UInt8(name.utf8.count + place.count + 2)] + Array(name.utf8) + place
+    }
+    // A smaller picture of six pixels.
+    let small: [UInt8] = [0xFF, 0xE0, 0, 34] + density + [3, 2] + place.prefix(18)
+    let adobe = adobe(UInt8(14 + place.count)) + place
+    let notes = segment(0xE0, "JFXX\0\u{10}") + [0xE1, 0xE2, 0xEB, 0xEE, 0xF0, 0xC8].flatMap { segment($0) }
+    let tables = Array(jpeg[36..<42]), rest = Array(jpeg[42...])
+    return [Array(jpeg[..<2]), small, adobe, notes, tables, segment(0xFE), [0xFF], rest, place].flatMap { $0 }
   }
 }
