@@ -112,6 +112,69 @@ import Testing
       #expect(found == ["isJPEG": true, "isSmall": true, "isWide": true, "isBounded": true, "isAsSeen": true])
     }
   }
+  @Test("G-32: of pictures that are chosen one after the other the last is seen and given, none while it is drawn, and none once the field is over")
+  func photosInTurn() async throws {
+    try await withScreen([.field("photo", label: Self.copy("Photo"), .secret(.photo))], needs: [.ready("photo")]) { page in
+      try await choose(Self.picture(20, 10), "first.png", on: page)
+      try await page.wait(untilTrue: "document.querySelector('canvas.photo:not([hidden])')")
+      #expect(try await canGoOn(page) == true)
+      // From now on each picture is read when the test says so.
+      _ = try await page.run(
+        """
+        window.read = window.createImageBitmap.bind(window);
+        [window.reading, window.done] = [[], 0];
+        window.createImageBitmap = async (file) => {
+          await new Promise((go) => window.reading.push(go));
+          const picture = await window.read(file), close = picture.close.bind(picture);
+          picture.close = () => {
+            close();
+            window.done += 1;
+          };
+          return picture;
+        };
+        """)
+      try await choose(Self.picture(30, 10), "second.png", on: page)
+      #expect(try await canGoOn(page) == false)
+      #expect(try await page.evaluate("document.getElementById('photo').dataset.ready === undefined") == true)
+      #expect(try await page.evaluate("document.querySelector('canvas').checkVisibility()") == false)
+      try await choose(Self.picture(40, 10), "third.png", on: page)
+      _ = try await page.run("window.reading[1]();")
+      try await page.wait(untilTrue: "document.querySelector('canvas.photo:not([hidden])')")
+      _ = try await page.run("window.reading[0]();")
+      try await page.wait(untilTrue: "window.done === 2")
+      #expect(try await page.evaluate("document.querySelector('canvas').width") == 40)
+      #expect(try await canGoOn(page) == true)
+      let given = try await self.held(["photo"], on: page)
+      let width = try await page.run(
+        """
+        const bytes = Uint8Array.from(atob(arguments[0]), (letter) => letter.charCodeAt(0));
+        return (await window.read(new Blob([bytes]))).width;
+        """, given["held"]["photo"])
+      #expect(width == 40)
+
+      try await choose(Self.picture(50, 10), "fourth.png", on: page)
+      _ = try await page.run(
+        """
+        const fields = await import(location.origin + '/card-fields.js');
+        for (const forget of await fields.attach(() => {})) forget();
+        window.reading[2]();
+        """)
+      try await page.wait(untilTrue: "window.done === 3")
+      #expect(try await page.evaluate("document.querySelector('canvas').width") == 0)
+      #expect(try await page.evaluate("document.querySelector('canvas').checkVisibility()") == false)
+    }
+  }
+  /// A picture of one color.
+  private static func picture(_ width: Int, _ height: Int) -> String {
+    """
+    (() => {
+      const canvas = document.createElement('canvas');
+      [canvas.width, canvas.height] = [\(width), \(height)];
+      canvas.getContext('2d').fillRect(0, 0, \(width), \(height));
+      return new Promise((done) => canvas.toBlob(done, 'image/png'));
+    })()
+    """
+  }
   /// A picture that cannot be packed well, larger than what is kept.
   private static let noisyPicture = """
     (() => {

@@ -68,7 +68,7 @@ export class SecretInput {
     const canvas = document.querySelector(`canvas[data-photo-of="${input.id}"]`);
     if (canvas instanceof HTMLCanvasElement) {
       this.#canvas = canvas;
-      input.addEventListener("change", () => this.#chosen(canvas), { signal });
+      input.addEventListener("change", () => this.#chosen(canvas, signal), { signal });
       return;
     }
     input.addEventListener("input", () => this.#typed(), { signal });
@@ -128,20 +128,33 @@ export class SecretInput {
   }
 
   /**
-   * A picture is ready once it is drawn, and seen.
-   * @param {HTMLCanvasElement} canvas
+   * A picture is ready once it is drawn, and seen. Until then there is none, also not the one before it.
+   * @param {HTMLCanvasElement} canvas @param {AbortSignal} signal
    */
-  async #chosen(canvas) {
-    const file = /** @type {HTMLInputElement} */ (this.input).files?.[0];
-    this.#photo = undefined;
-    const made = file && await photo.drawn(file, canvas);
-    // Another one was chosen meanwhile.
-    if (file !== /** @type {HTMLInputElement} */ (this.input).files?.[0]) return;
-    this.#photo = made;
+  async #chosen(canvas, signal) {
+    const file = this.#file;
+    this.#drop(canvas);
+    this.judge(false);
+    this.#changed();
+    const made = file && await photo.drawn(file);
+    // Another one was chosen meanwhile, or this field is over.
+    if (signal.aborted || file !== this.#file) {
+      if (made) photo.empty(made.canvas);
+      return;
+    }
+    if (made) photo.show(made, canvas);
+    this.#photo = made?.text;
     canvas.hidden = made === undefined;
     this.judge(true);
     this.#changed();
-    if (made !== undefined) announce("This is the picture that goes to the providers, locked.");
+    if (made) announce("This is the picture that goes to the providers, locked.");
+  }
+  get #file() { return /** @type {HTMLInputElement} */ (this.input).files?.[0]; }
+  /** @param {HTMLCanvasElement} canvas */
+  #drop(canvas) {
+    this.#photo = undefined;
+    photo.empty(canvas);
+    canvas.hidden = true;
   }
 
   #typed() {
@@ -172,11 +185,7 @@ export class SecretInput {
   /** Nothing of it stays in the page. */
   forget() {
     this.input.value = "";
-    this.#photo = undefined;
-    if (this.#canvas) {
-      photo.empty(this.#canvas);
-      this.#canvas.hidden = true;
-    }
+    if (this.#canvas) this.#drop(this.#canvas);
     this.#draw();
     this.judge(false);
   }
