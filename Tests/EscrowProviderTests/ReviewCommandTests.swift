@@ -6,6 +6,8 @@ import TestProgram
 import TestProvider
 import Testing
 
+@testable import latchstring
+
 /// `latchstring provider review` in a process of its own, beside the provider that runs.
 @Suite(.timeLimit(.minutes(4))) struct ReviewCommandTests {
   private func hosted() async throws -> HostedProvider {
@@ -28,10 +30,12 @@ import Testing
   }
   private func mode(_ path: String) throws -> Int? { try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int }
 
-  @Test("C-26 G-32: the host lists, shows and decides with programs, and a photo that was decided about is in no file of the provider any more")
+  @Test("C-26 G-32: the host lists, shows and decides with programs, and a photo that was decided about is in no file of the provider that runs")
   func programs() async throws {
     let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
     let (second, otherNumber, otherResponse) = try await waiting(at: hosted, TestPhoto.jpeg(5000))
+    let parts = [Array(TestPhoto.png[33..<60]), Array(TestPhoto.jpeg(5000)[1000..<1200])]
+    for part in parts { #expect(try filesWith(part, of: hosted).isEmpty == false, "it waits") }
     let list = try await review(hosted, "--list")
     let lines = list.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
     #expect(list.status == 0 && lines.map(\.first) == [number, otherNumber] && lines.map(\.last) == ["\(TestPhoto.png.count)", "5000"])
@@ -55,11 +59,14 @@ import Testing
       let unknown = try await review(hosted, "--yes", number)
       #expect(unknown.status == 1 && unknown.errors.hasPrefix("latchstring: ") && unknown.output.isEmpty, "\(number)")
     }
+    for part in parts { #expect(try filesWith(part, of: hosted) == []) }
     try await hosted.end(SIGTERM)
-    let parts = [Array(TestPhoto.png[33..<60]), Array(TestPhoto.jpeg(5000)[1000..<1200])]
-    for name in try FileManager.default.contentsOfDirectory(atPath: hosted.folder.path) where name.hasPrefix("provider.sqlite") {
-      let bytes = try Data(contentsOf: hosted.folder.appending(path: name))
-      for part in parts { #expect(bytes.firstRange(of: Data(part)) == nil, "\(name) still has it") }
+    for part in parts { #expect(try filesWith(part, of: hosted) == []) }
+  }
+  /// The files of the provider's database in which these bytes stand.
+  private func filesWith(_ part: [UInt8], of hosted: HostedProvider) throws -> [String] {
+    try FileManager.default.contentsOfDirectory(atPath: hosted.folder.path).filter {
+      try $0.hasPrefix("provider.sqlite") && Data(contentsOf: hosted.folder.appending(path: $0)).firstRange(of: Data(part)) != nil
     }
   }
 
@@ -96,7 +103,7 @@ import Testing
     let room = hosted.folder.appending(path: "room")
     try FileManager.default.createDirectory(at: room, withIntermediateDirectories: false)
     let program = TestProgram.latchstring(["provider", "review", "--data", hosted.folder.path], environment: ["TMPDIR": room.path])
-    for signal in [SIGTERM, SIGHUP] {
+    for signal in [SIGTERM, SIGHUP, SIGQUIT] {
       let terminal = try await PseudoTerminal(program)
       try await terminal.wait(for: "leaves): ")
       try await terminal.type(number, until: "later): ")
@@ -114,6 +121,49 @@ import Testing
     #expect(try await terminal.ended() == 0)
     #expect(try await deposit.solve(response).json["review_reason"] as? String == "The voice was another one.")
     try await hosted.end(SIGTERM)
+  }
+
+  @Test("G-32: what somebody else decided meanwhile is said, and the host goes on with who waits still") func lostRace() async throws {
+    let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
+    let (other, otherNumber, otherResponse) = try await waiting(at: hosted)
+    let terminal = try await PseudoTerminal(TestProgram.latchstring(["provider", "review", "--data", hosted.folder.path]))
+    try await terminal.wait(for: "leaves): ")
+    try await terminal.type(number, until: "later): ")
+    #expect(try await review(hosted, "--no", number, "--reason", "Another voice.").status == 0)
+    try await terminal.type("yes", until: "No photo waits under \(number).", "1 photo waits:", "leaves): ")
+    try await terminal.type(otherNumber, until: "later): ")
+    try await terminal.type("yes", until: "Noted: yes.", "No photo waits.")
+    #expect(try await terminal.ended() == 0)
+    #expect(try await deposit.solve(response).json["review_reason"] as? String == "Another voice.")
+    #expect(try await other.solve(otherResponse).body == other.share.bytes)
+    try await hosted.end(SIGTERM)
+  }
+
+  @Test("G-32: under sudo the photo is given to who called it, and who is not root is believed nothing about that") func sudo() async throws {
+    let hosted = try await hosted(), (_, number, _) = try await waiting(at: hosted)
+    let program = TestProgram.latchstring(
+      ["provider", "review", "--data", hosted.folder.path], environment: ["SUDO_UID": "65534", "SUDO_GID": "65533"])
+    let terminal = try await PseudoTerminal(program)
+    try await terminal.wait(for: "leaves): ")
+    let shown = try await terminal.type(number, until: "later): ")
+    let path = try #require(shown.firstMatch(of: /photo is in (.+?) until/)?.1).description
+    for place in [path, (path as NSString).deletingLastPathComponent] {
+      let facts = try FileManager.default.attributesOfItem(atPath: place)
+      let owner = [facts[.ownerAccountID] as? Int, facts[.groupOwnerAccountID] as? Int]
+      #expect(owner == (geteuid() == 0 ? [65534, 65533] : [Int(geteuid()), Int(getegid())]))
+    }
+    try await terminal.type("later", until: "Left as it is.", "leaves): ")
+    #expect(!FileManager.default.fileExists(atPath: path))
+    terminal.type("\r")
+    #expect(try await terminal.ended() == 0)
+    try await hosted.end(SIGTERM)
+
+    let caller = SudoCaller(["SUDO_UID": "1000", "SUDO_GID": "100"], isRoot: true)
+    #expect(caller?.user == 1000 && caller?.group == 100)
+    #expect(SudoCaller(["SUDO_UID": "1000", "SUDO_GID": "100"], isRoot: false) == nil)
+    for (user, group) in [(nil, "1"), ("1", nil), ("", "1"), ("+1", "1"), ("-1", "1"), ("1", "x"), ("4294967295", "1"), ("4294967296", "1")] {
+      #expect(SudoCaller(["SUDO_UID": user, "SUDO_GID": group].compactMapValues { $0 }, isRoot: true) == nil, "\(user ?? "") \(group ?? "")")
+    }
   }
 
   @Test("G-32: where there is no database, a damaged one, or nobody to ask, it says so and makes nothing")

@@ -55,7 +55,7 @@ struct ProviderReviewCommand: AsyncParsableCommand {
   /// A signal ends it as leaving does: with no photo left behind, and the terminal as it was.
   private func talk(_ talk: ReviewTalk) async throws {
     let task = Task { try await talk.run() }
-    let sources = [SIGINT, SIGTERM, SIGHUP].map { number in
+    let sources = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number in
       signal(number, SIG_IGN)
       let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
       source.setEventHandler { task.cancel() }

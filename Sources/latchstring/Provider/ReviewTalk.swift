@@ -34,16 +34,21 @@ struct ReviewTalk {
     terminal.write("The photo is in \(shown.path) until you have answered. Look at it, and at the person.")
     guard let answer = await word("Is it the person? (yes, no or later): ", ["yes", "no", "later"]) else { return false }
     switch answer {
-    case "yes":
-      try await room.decide(number, .yes)
-      terminal.write("Noted: yes. Their program gets the share within a day, and the photo is erased here.")
+    case "yes": try await note(number, .yes, "Noted: yes. Their program gets the share within a day, and the photo is erased here.")
     case "no":
       guard let reason = try await reason() else { return false }
-      try await room.decide(number, .no(reason: reason))
-      terminal.write("Noted: no. They read the reason, and the photo is erased here.")
+      try await note(number, .no(reason: reason), "Noted: no. They read the reason, and the photo is erased here.")
     default: terminal.write("Left as it is.")
     }
     return true
+  }
+
+  /// What somebody else decided meanwhile, or whose time is over, is said; others may wait.
+  private func note(_ number: String, _ decision: ReviewDesk.Decision, _ done: String) async throws {
+    do {
+      try await room.decide(number, decision)
+      terminal.write(done)
+    } catch let problem as ConfigurationProblem { terminal.write(problem.description) }
   }
 
   private func reason() async throws -> String? {
