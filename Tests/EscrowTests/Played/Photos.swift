@@ -9,7 +9,7 @@ enum Photos {
 
   /// The same with a text, with what programs and makers have of their own beside it, and with something after its end.
   static var toldPNG: [UInt8] {
-    let notes = ["tEXt", "caBX", "zxIf"].flatMap { [0, 0, 0, UInt8(place.count)] + Array($0.utf8) + place + [1, 2, 3, 4] }
+    let notes = ["tEXt", "caBX", "zxIf"].flatMap { name -> [UInt8] in [0, 0, 0, UInt8(place.count)] + Array(name.utf8) + place + [1, 2, 3, 4] }
     return png[..<33] + notes + png[33...] + place
   }
   private static let density: [UInt8] = Array("JFIF\0".utf8) + [1, 2, 0, 0, 1, 0, 1]
