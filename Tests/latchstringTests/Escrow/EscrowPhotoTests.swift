@@ -20,7 +20,7 @@ import Testing
       try await visit.addQuestion()
       try await visit.choose("Add a photo of you")
       try await visit.answer("Photo", path)
-      try await visit.see("is no whole PNG or JPEG picture.")
+      try await visit.terminal.wait(for: "is no whole PNG or JPEG")
       try await visit.answer("Photo", picture)
       try await visit.find("Remove: Photo")
       for _ in 0..<2 { try await visit.choose("Continue") }
