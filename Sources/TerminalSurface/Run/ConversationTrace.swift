@@ -36,11 +36,15 @@ struct ConversationTrace {
   }
 
   /// `nil` where whoever began the conversation says how it ended.
-  var sentence: String? {
+  var sentence: String? { sentence(of: "You left") }
+  /// The same where the conversation broke off, and nobody left it.
+  var sentenceWhereItBrokeOff: String? { sentence(of: "This broke off") }
+
+  private func sentence(of end: String) -> String? {
     if hasFile { return nil }
     if isErased { return isChanged ? "The card was erased, and set up anew." : "The card was erased. There is nothing on it now." }
-    if isChanged { return "You left before the end. What was changed on the card until then stays so." }
-    if mayBeChanged { return "You left after the card went in the middle of a change. Card status says how it stands." }
+    if isChanged { return "\(end) before the end. What was changed on the card until then stays so." }
+    if mayBeChanged { return "\(end) after the card went in the middle of a change. Card status says how it stands." }
     if isBegun { return "What you did so far is kept on this computer. The same command goes on from there." }
     if hasCountedTry { return "Nothing was changed, but the card has counted a wrong try." }
     return isNewlyPaired ? "Nothing was changed, but the card knows this computer now." : "Nothing was changed."

@@ -68,7 +68,7 @@ public struct TerminalRun<Window: Terminal> {
   public mutating func run(_ flow: FlowName) async throws -> RunEnd? {
     do { return try await go(flow) } catch let error as StoreError {
       await leave()
-      if let sentence = trace.sentence { say(TextLine(sentence)) }
+      if let sentence = trace.sentenceWhereItBrokeOff { say(TextLine(sentence)) }
       throw StoreFailure(reason: error.reason)
     }
   }

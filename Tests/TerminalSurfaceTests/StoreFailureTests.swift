@@ -1,0 +1,45 @@
+import FlowKit
+import HandsProtocol
+import LocalHands
+import Model
+import Store
+import Synchronization
+import Testing
+
+@testable import TerminalSurface
+
+/// A database that fails in the middle of a conversation.
+@Suite struct StoreFailureTests {
+  /// The real one, until it is broken.
+  private final class Breaking: Store {
+    private let store: SQLiteStore
+    private let isBroken = Mutex(false)
+    init(_ store: SQLiteStore) { self.store = store }
+
+    func breakDown() { isBroken.withLock { $0 = true } }
+    func write<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result {
+      if isBroken.withLock(\.self) { throw StoreError(.unavailable, "the disk is full") }
+      return try await store.write(work)
+    }
+    func read<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result {
+      if isBroken.withLock(\.self) { throw StoreError(.unavailable, "the disk is full") }
+      return try await store.read(work)
+    }
+  }
+
+  @Test("what is true of the card is said first, and then why it ended, where the database fails after the card took its new PIN") func midway()
+    async throws
+  {
+    let store = Breaking(try SQLiteStore()), home = try TestHome(store), hands = PlayedHands(.withAccount)
+    let terminal = ScriptedTerminal(["123456", "654321", "654321"].map { .line($0) }, columns: 200)
+    var run = TerminalRun(try await home.desk(), Vault(memory: DeviceMemory(path: nil)), on: terminal, patience: nil) { work in
+      let news = await hands.perform(work)
+      if case .change = work.effect { store.breakDown() }
+      return news
+    }
+    let failure = await #expect(throws: StoreFailure.self) { _ = try await run.run(.cardPIN) }
+    #expect(failure?.reason == "the disk is full")
+    #expect(hands.card.pin == "654321")
+    #expect(terminal.record.last == "This broke off before the end. What was changed on the card until then stays so.")
+  }
+}
