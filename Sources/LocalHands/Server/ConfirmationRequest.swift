@@ -23,9 +23,9 @@ public struct ConfirmationRequest: Hashable, Sendable {
   }
 
   /// - Returns: `nil` where nothing is signed, exported, reset or changed.
-  init?(_ work: CardWork, origin: String, card: NamedCard? = nil) {
+  init?(_ work: CardWork, origin: String) {
     guard let purpose = work.effect.purposeToConfirm else { return nil }
-    self.origin = origin; self.purpose = purpose; self.card = work.effect.needsCard ? card : nil
+    self.origin = origin; self.purpose = purpose
     // Nothing that a page wrote reaches a terminal but the letters of base64url.
     account = work.claim.map { $0.account.filter { $0.isASCII && ($0.isLetter || $0.isNumber || $0 == "-" || $0 == "_") } }
     if account?.isEmpty == true { account = nil }
@@ -60,7 +60,7 @@ extension CardEffect {
     default: true
     }
   }
-  var purposeToConfirm: String? {
+  fileprivate var purposeToConfirm: String? {
     switch self {
     case .look, .watch, .rehearse, .meet, .pair, .pairWith, .pairForNow, .readTries, .verifyPIN, .askWords, .checkWords, .checkPhrase,
       .identifyPhrase, .identify, .identifyMaker:

@@ -169,9 +169,10 @@ public struct HandsServer: Sendable {
   }
 
   private func perform(_ work: CardWork, for origin: String) async -> CardNews {
-    guard !homeOrigins.contains(origin), work.effect.purposeToConfirm != nil else { return await performer(work, origin, nil) }
-    let card = work.effect.needsCard ? await cardOf(origin) : nil
-    guard let request = ConfirmationRequest(work, origin: origin, card: card) else { return CardNews(.failed) }
+    guard !homeOrigins.contains(origin), var request = ConfirmationRequest(work, origin: origin) else {
+      return await performer(work, origin, nil)
+    }
+    if work.effect.needsCard { request.card = await cardOf(origin) }
     // What no card lies there for is not asked.
     guard request.card != nil || !work.effect.needsCard else { return CardNews(await hasLetGo(origin) ? .letGo : .removed) }
     guard await confirm(request), !Task.isCancelled else { return CardNews(.declined) }
