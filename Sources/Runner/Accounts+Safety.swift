@@ -78,7 +78,7 @@ extension Accounts {
         codeSavedAt: ways.standing.last { $0.kind == .phrase }?.createdAt, wantsCodeReminder: account.care.wantsCodeReminder,
         recovery: Self.recovery(ways),
         hasPassword: account.passwordHash != nil, leftOnKeys: account.care.leftOnKeys,
-        signals: Signals(account, credentials), log: try Log(records, of: id, limit: Self.newest), at: now)
+        signals: Signals(account, credentials), log: try Log(records, of: id, limit: Self.newest, at: now), at: now)
     }
   }
 

@@ -64,11 +64,11 @@ struct PageRoutes {
   }
 
   @Sendable func log(_ request: Request, _ context: WebContext) async throws -> Response {
-    let page = max(request.uri.queryParameters.get("page", as: Int.self) ?? 1, 1)
+    let page = request.uri.queryParameters.get("page", as: Int.self) ?? 1
     guard let session = try await sessions.find(settings.token(of: request)), let log = try await accounts.log(of: session, page: page) else {
       return .seeOther(Origin.home.path)
     }
-    return try pages.html("log", LogView(log: log, now: accounts.now).page)
+    return try pages.html("log", LogView(log: log).page)
   }
 
   /// The person deleted by hand what works no more.

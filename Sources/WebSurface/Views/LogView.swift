@@ -7,11 +7,10 @@ struct LogView {
   static let path = "/safety/log"
 
   let log: Accounts.Log
-  let now: Date
 
   var rows: [[String: Any]] {
     log.entries.map { entry in
-      let moment = Moment(date: entry.at, now: now)
+      let moment = Moment(date: entry.at, now: log.at)
       var row: [String: Any] = [
         "sentence": entry.event.sentence, "time": moment.dayAndTime, "machine": moment.machine, "code": entry.event.rawValue,
       ]

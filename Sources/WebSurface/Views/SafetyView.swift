@@ -17,7 +17,7 @@ struct SafetyView {
       "keys": safety.keys.map(row), "hasKeys": !safety.keys.isEmpty,
       "hasOneKey": safety.hardwareKeys == 1,
       "code": code, "canMakeCode": safety.hasMasterKey && reminder == nil, "hasPassword": safety.hasPassword,
-      "password": safety.hasPassword ? "Set" : "Not set", "happened": LogView(log: safety.log, now: safety.at).rows, "hasMoreLog": safety.log.goesOn,
+      "password": safety.hasPassword ? "Set" : "Not set", "happened": LogView(log: safety.log).rows, "hasMoreLog": safety.log.goesOn,
       "log": LogView.path,
       "cardActs": CardActs.values(hasCard: safety.keys.contains(where: \.isCard)), "recovery": recovery,
       "sessions": places.map { SessionRowView(place: $0, now: safety.at).values }, "hasOtherSessions": places.contains { !$0.isOwn },
