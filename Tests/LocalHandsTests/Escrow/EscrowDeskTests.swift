@@ -291,15 +291,7 @@ import Testing
         let host = ReviewDesk(store: provider.store, now: { provider.clock.now })
         var person = person
         person.time = provider.clock.now
-        _ = await person.ask(.contact(.backup, []))
-        _ = await person.identify(.backup)
-        let picture = Data(TestPhoto.png).base64EncodedString()
-        #expect(await person.add(.video, ["photo": picture]) == .methodAdded(EscrowMethodFacts(0, .video)))
-        let plan = EscrowPlan([EscrowPolicyFacts([.init(0, provider.url)])], years: 1)
-        #expect(await person.ask(.upload(plan)).reply == .uploaded(isPractice: false))
-        _ = await person.identify(.recovery)
-        _ = await person.ask(.discover([provider.url]))
-        let opened = await person.ask(.openDocument(url: provider.url, version: 1))
+        let opened = await person.leavePhoto(with: provider.url)
         #expect(opened.puzzle?.challenges.map(\.kind) == [.video] && opened.texts["challenge-0"] == "Your photo")
         #expect(await person.ask(.poll(challenge: 0)).reply == .expired, "nothing was asked for yet")
         let ready = await person.ask(.begin(challenge: 0)), number = try #require(ready.texts["review-number"])
@@ -329,14 +321,7 @@ import Testing
         let host = ReviewDesk(store: provider.store, now: { provider.clock.now })
         var person = person
         person.time = provider.clock.now
-        _ = await person.ask(.contact(.backup, []))
-        _ = await person.identify(.backup)
-        _ = await person.add(.video, ["photo": Data(TestPhoto.png).base64EncodedString()])
-        let plan = EscrowPlan([EscrowPolicyFacts([.init(0, provider.url)])], years: 1)
-        #expect(await person.ask(.upload(plan)).reply == .uploaded(isPractice: false))
-        _ = await person.identify(.recovery)
-        _ = await person.ask(.discover([provider.url]))
-        _ = await person.ask(.openDocument(url: provider.url, version: 1))
+        _ = await person.leavePhoto(with: provider.url)
         let number = try #require(await person.ask(.begin(challenge: 0)).texts["review-number"])
 
         store.isFaulty = true
@@ -368,14 +353,7 @@ import Testing
       try await withPerson([.init(url: provider.url)]) { person in
         var person = person
         person.time = provider.clock.now
-        _ = await person.ask(.contact(.backup, []))
-        _ = await person.identify(.backup)
-        _ = await person.add(.video, ["photo": Data(TestPhoto.png).base64EncodedString()])
-        let plan = EscrowPlan([EscrowPolicyFacts([.init(0, provider.url)])], years: 1)
-        #expect(await person.ask(.upload(plan)).reply == .uploaded(isPractice: false))
-        _ = await person.identify(.recovery)
-        _ = await person.ask(.discover([provider.url]))
-        _ = await person.ask(.openDocument(url: provider.url, version: 1))
+        _ = await person.leavePhoto(with: provider.url)
         let number = try #require(await person.ask(.begin(challenge: 0)).texts["review-number"].flatMap(ReviewNumber.read))
         try await provider.store.write { try $0.deleteReview(number) }
         let second = try #require(await person.ask(.begin(challenge: 0)).texts["review-number"].flatMap(ReviewNumber.read))

@@ -69,6 +69,16 @@ struct EscrowPerson: Sendable {
     get async { if case .status(let standings, _) = await ask(.status).reply { standings.first } else { nil } }
   }
 
+  /// Leaves a photo with this provider, and comes back for it: gives what the opened document tells.
+  func leavePhoto(with url: String) async -> EscrowNews {
+    _ = await ask(.contact(.backup, []))
+    _ = await identify(.backup)
+    #expect(await add(.video, ["photo": Data(TestPhoto.png).base64EncodedString()]) == .methodAdded(EscrowMethodFacts(0, .video)))
+    #expect(await ask(.upload(EscrowPlan([EscrowPolicyFacts([.init(0, url)])], years: 1))).reply == .uploaded(isPractice: false))
+    _ = await identify(.recovery)
+    _ = await ask(.discover([url]))
+    return await ask(.openDocument(url: url, version: 1))
+  }
   /// Up to the upload.
   func prepare() async {
     _ = await ask(.contact(.backup, []))
