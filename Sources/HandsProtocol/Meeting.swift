@@ -32,7 +32,9 @@ public struct Recognition: Codable, Sendable {
 public struct RecognitionProof: Codable, Sendable {
   /// HMAC-SHA-256 under the SHA-256 of the token, base64url.
   public var proof: String
+  /// With which the page may seal one order, within a minute: 16 bytes, base64url.
+  public var opening: String
   public var version = ProtocolVersion.current
-  private enum CodingKeys: String, CodingKey { case proof, version }
-  public init(proof: String) { self.proof = proof }
+  private enum CodingKeys: String, CodingKey { case proof, opening, version }
+  public init(proof: String, opening: String) { self.proof = proof; self.opening = opening }
 }

@@ -107,7 +107,7 @@ struct CardPerson {
     let news: HandsMessage.News
     switch work.task {
     case .card(let effect, let claim):
-      let said = await desk.perform(CardWork(effect, secrets: answers.secrets(for: effect.fields), claim: claim), from: Self.origin)
+      let said = await desk.perform(CardWork(effect, secrets: answers.secrets(for: effect.fields), claim: claim), from: SeatOwner(Self.origin))
       told.append((effect, said.reply))
       note(said, of: effect)
       news = .card(said.reply, made: said.made)

@@ -17,7 +17,7 @@ import Testing
   private func useElsewhere(_ bench: Bench) async throws {
     while bench.reader.isHeld { try await Task.sleep(for: .milliseconds(10)) }
     let other = CardDesk(source: bench.reader, pairings: try PairingStore(path: nil))
-    guard case .present = await other.perform(CardWork(.look), from: "https://other.example").reply else {
+    guard case .present = await other.perform(CardWork(.look), from: SeatOwner("https://other.example")).reply else {
       Issue.record("Another program does not get it.")
       return
     }

@@ -30,7 +30,7 @@ import Testing
   private func shoot(_ order: CardOneShot.Order, _ card: SimulatedCard, _ tear: VirtualTear?, _ told: [OneShotSecret: String]) async throws -> Shot {
     let reader = PlayedReader(card), desk = CardDesk(source: reader, pairings: try PairingStore(path: nil)), caller = Caller(told)
     reader.tear(tear)
-    let result = await CardOneShot(caller) { await desk.perform($0, from: "terminal") }.run(order)
+    let result = await CardOneShot(caller) { await desk.perform($0, from: SeatOwner("terminal")) }.run(order)
     await desk.release()
     return Shot(result: result, caller: caller, commands: reader.commands)
   }
@@ -75,7 +75,7 @@ import Testing
   @Test("A card that forgot this computer is said to be not paired; a blank one is blank, whatever is asked of it") func status() async throws {
     let card = SimulatedCard(), reader = PlayedReader(card), pairings = try PairingStore(path: nil)
     let desk = CardDesk(source: reader, pairings: pairings)
-    let caller = Caller([.newPIN: "493817"]), shot = CardOneShot(caller) { await desk.perform($0, from: "terminal") }
+    let caller = Caller([.newPIN: "493817"]), shot = CardOneShot(caller) { await desk.perform($0, from: SeatOwner("terminal")) }
     let blank = await shot.run(.signHash(String(repeating: "ab", count: 32), path: "m/44'/60'/0'/0/0"))
     #expect(blank.code == "blank" && blank.status == 1)
     #expect(await shot.run(.initialize).status == 0)
@@ -86,11 +86,11 @@ import Testing
       (CardEffect.look, [:]), (.pairWith("pairing"), ["pairing": secrets.pairing]), (.verifyPIN("pin"), ["pin": Secret("493817".utf8)]),
       (.freeSlots, [:]),
     ] as [(CardEffect, [FieldID: Secret])] {
-      _ = await other.perform(CardWork(effect, secrets: typed), from: "other")
+      _ = await other.perform(CardWork(effect, secrets: typed), from: SeatOwner("other"))
     }
     await other.release()
     let later = CardDesk(source: reader, pairings: pairings)
-    let status = await CardOneShot(caller) { await later.perform($0, from: "terminal") }.run(.status)
+    let status = await CardOneShot(caller) { await later.perform($0, from: SeatOwner("terminal")) }.run(.status)
     #expect(status.status == 0 && status.code == "done" && status.facts?.isPaired == false && status.tries == nil, "\(status)")
     await later.release()
   }

@@ -55,6 +55,8 @@ import Testing
     _ = try Golden.roundTrip(Met.self, "met")
     _ = try Golden.roundTrip(Recognition.self, "recognitions")
     _ = try Golden.roundTrip(RecognitionProof.self, "recognition-proofs")
+    _ = try Golden.roundTrip(SealedOrder.self, "sealed-orders")
+    _ = try Golden.roundTrip(SealedAnswer.self, "sealed-answers")
   }
 
   @Test("a page gives along what an order names, and nothing else: no PUK of its own for a new card") func named() throws {
@@ -70,6 +72,8 @@ import Testing
     #expect(card[0].secrets["pin"]?.matches(Secret(Array("123456".utf8))) == true && card[1].secrets.isEmpty)
     #expect(escrow.map(\.effect) == [.answer(challenge: 0, "answer")])
     #expect(escrow[0].secrets["answer"]?.matches(Secret(Array("blue".utf8))) == true)
+    let inside = try #require(try Golden.read([PageOrder<CardWork>].self, "page-orders").first)
+    #expect(inside.token == "dA" && inside.tab == "YQ" && inside.work.effect == .verifyPIN("pin"))
     #expect("\(card) \(escrow)".contains("123456") == false && !"\(escrow)".contains("blue"))
     #expect(!(card[0] as Any is any Encodable) && !(escrow[0] as Any is any Encodable))
   }
@@ -84,10 +88,10 @@ import Testing
   @Test(
     "what is none of the protocol is not read",
     arguments: [
-      #"{"version":2,"ticket":1,"reply":"key.verified"}"#, #"{"version":2,"ticket":1,"reply":"way.nonsense"}"#,
-      #"{"version":2,"ticket":1,"reply":"way."}"#,
-      #"{"version":2,"ticket":1,"reply":"way.made"}"#, #"{"version":2,"ticket":1,"reply":"card","card":{"type":"tries"}}"#,
-      #"{"version":2,"ticket":1,"reply":"card","card":{"correct":{}}}"#, #"{"version":2,"reply":"way.opened"}"#, "[]", "{}",
+      #"{"version":3,"ticket":1,"reply":"key.verified"}"#, #"{"version":3,"ticket":1,"reply":"way.nonsense"}"#,
+      #"{"version":3,"ticket":1,"reply":"way."}"#,
+      #"{"version":3,"ticket":1,"reply":"way.made"}"#, #"{"version":3,"ticket":1,"reply":"card","card":{"type":"tries"}}"#,
+      #"{"version":3,"ticket":1,"reply":"card","card":{"correct":{}}}"#, #"{"version":3,"reply":"way.opened"}"#, "[]", "{}",
     ])
   func nonsense(_ text: String) {
     #expect(throws: (any Error).self) { try JSONDecoder().decode(HandsMessage.self, from: Data(text.utf8)) }

@@ -6,13 +6,12 @@ import Testing
 
 /// Pages that stay, on a server that waits for nobody else for long.
 @Suite(.timeLimit(.minutes(3))) struct StayTests {
-  private func stay(_ hands: TestHands, _ token: String) throws -> RawConnection {
-    let page = try RawConnection(port: hands.port)
+  private func stay(_ hands: TestHands, _ token: String) async throws -> RawConnection {
+    let body = try await hands.prepare("{}", for: "/stay", token: token).order(token: token), page = try RawConnection(port: hands.port)
     let fields = [
-      "Host: 127.0.0.1:\(hands.port)", "Origin: \(TestHands.home)", "Authorization: Bearer \(token)", "Content-Type: application/json",
-      "Content-Length: 2",
+      "Host: 127.0.0.1:\(hands.port)", "Origin: \(TestHands.home)", "Content-Type: application/json", "Content-Length: \(body.utf8.count)",
     ]
-    try page.send("POST /stay HTTP/1.1\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n{}")
+    try page.send("POST /stay HTTP/1.1\r\n" + fields.map { $0 + "\r\n" }.joined() + "\r\n" + body)
     return page
   }
   private func hello(_ hands: TestHands) throws -> RawConnection {
@@ -25,11 +24,11 @@ import Testing
     var limits = ConnectionLimits()
     (limits.body, limits.answer, limits.idle) = (.milliseconds(200), .milliseconds(200), .milliseconds(200))
     try await withHands(connections: limits) { hands async throws in
-      let page = try stay(hands, try await hands.meet())
-      while await !hands.server.presence.isOpen(TestHands.home) { try await Task.sleep(for: .milliseconds(20)) }
+      let page = try await stay(hands, try await hands.meet())
+      while await !hands.server.presence.isOpen(TestHands.owner) { try await Task.sleep(for: .milliseconds(20)) }
       for _ in 0..<5 { #expect(try await hello(hands).answer().hasPrefix("HTTP/1.1 200"), "closed after its answer") }
       #expect(!page.isClosed)
-      #expect(await hands.server.presence.isOpen(TestHands.home))
+      #expect(await hands.server.presence.isOpen(TestHands.owner))
       page.close()
     }
   }
@@ -40,8 +39,9 @@ import Testing
     try await withHands(connections: limits) { hands async throws in
       // The client's own connection gives way: it is asked nothing more.
       let token = try await hands.meet()
-      let pages = try (0..<3).map { _ in try stay(hands, token) }
-      while await hands.server.presence.open[TestHands.home] ?? 0 < 3 { try await Task.sleep(for: .milliseconds(20)) }
+      var pages: [RawConnection] = []
+      for _ in 0..<3 { pages.append(try await stay(hands, token)) }
+      while await hands.server.presence.open[TestHands.owner] ?? 0 < 3 { try await Task.sleep(for: .milliseconds(20)) }
       #expect(try await hello(hands).answer().isEmpty)
       #expect(pages.allSatisfy { !$0.isClosed })
       pages[0].close()

@@ -1,4 +1,5 @@
 import AsyncHTTPClient
+import Crypto
 import Encoding
 import FlowKit
 import Foundation
@@ -8,12 +9,16 @@ import Hummingbird
 import Logging
 import NIOCore
 import Synchronization
+import Testing
 
 @testable import LocalHands
 
 /// The hands' server on a port of its own, with a performer that a test writes.
 struct TestHands: Sendable {
   static let home = "http://latchstring.localhost:7777", hosted = "https://accounts.example"
+  static let tab = Base64URL.encode([UInt8](repeating: 1, count: 16)), otherTab = Base64URL.encode([UInt8](repeating: 2, count: 16))
+  /// Who orders from the one tab of the page at home.
+  static let owner = SeatOwner(home, tab: tab)
   let port: Int
   let codes: PairingCodes
   let log: LinesLog
@@ -25,15 +30,23 @@ struct TestHands: Sendable {
     var json: [String: Any] { (try? JSONSerialization.jsonObject(with: Data(text.utf8))) as? [String: Any] ?? [:] }
   }
 
+  /// What is sealed with a token goes as a page sends it, and the answer is opened.
   func send(
-    _ method: String, _ path: String, _ body: String? = nil, origin: String? = TestHands.home, token: String? = nil, host: String? = nil,
-    type: String = "application/json"
+    _ method: String, _ path: String, _ body: String? = nil, origin: String? = TestHands.home, token: String? = nil, tab: String = TestHands.tab,
+    host: String? = nil, type: String = "application/json"
   ) async throws -> Answer {
+    if let token, let body, let origin {
+      let prepared = try await prepare(body, for: path, origin: origin, token: token)
+      var answer = try await send(method, path, try prepared.order(token: token, tab: tab), origin: origin, host: host, type: type)
+      if let sealed = answer.json["sealed"] as? String {
+        answer.text = String(decoding: try #require(prepared.seal.open(sealed, .answer)), as: UTF8.self)
+      }
+      return answer
+    }
     var request = HTTPClientRequest(url: "http://127.0.0.1:\(port)\(path)")
     request.method = .init(rawValue: method)
     request.headers.add(name: "Host", value: host ?? "127.0.0.1:\(port)")
     if let origin { request.headers.add(name: "Origin", value: origin) }
-    if let token { request.headers.add(name: "Authorization", value: "Bearer \(token)") }
     if let body {
       request.headers.add(name: "Content-Type", value: type)
       request.body = .bytes(ByteBuffer(string: body))
@@ -42,6 +55,27 @@ struct TestHands: Sendable {
     let text = String(buffer: try await response.body.collect(upTo: 1 << 20))
     return Answer(
       status: Int(response.status.code), headers: Dictionary(response.headers.map { ($0.name.lowercased(), $0.value) }) { $1 }, text: text)
+  }
+
+  /// An order that only has to be sealed.
+  struct Prepared: Sendable {
+    var page: String, opening: String, seal: PageSeal, work: String
+
+    /// The body of the order.
+    func order(token: String, tab: String = TestHands.tab) throws -> String {
+      let inside = #"{"token":"\#(token)","tab":"\#(tab)","work":\#(work)}"#
+      return #"{"page":"\#(page)","opening":"\#(opening)","sealed":"\#(try seal.seal(Data(inside.utf8), .order))"}"#
+    }
+  }
+
+  /// Asks the hands for their proof, as a page does before each order.
+  func prepare(_ work: String, for path: String, origin: String = TestHands.home, token: String) async throws -> Prepared {
+    let hash = Array(SHA256.hash(data: Data(token.utf8))), page = Base64URL.encode(Array(SHA256.hash(data: Data(hash))))
+    let challenge = Base64URL.encode([UInt8](repeating: 5, count: 32))
+    let answer = try await send("POST", "/prove", #"{"page":"\#(page)","challenge":"\#(challenge)"}"#, origin: origin)
+    let opening = answer.json["opening"] as? String ?? ""
+    let seal = PageSeal(hash: hash, path: path, origin: origin, port: port, opening: opening)
+    return Prepared(page: page, opening: opening, seal: seal, work: work)
   }
 
   func meet(as origin: String = TestHands.home) async throws -> String {
@@ -60,7 +94,7 @@ func withHands(
   confirm: @escaping HandsServer.Confirm = { _ in false }, performer: @escaping HandsServer.Performer = { _, _, _ in CardNews(.correct) },
   cardOf: @escaping HandsServer.CardOf = { _ in nil },
   escrowPerformer: @escaping HandsServer.EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) }, grace: Duration = .seconds(5),
-  connections: ConnectionLimits = ConnectionLimits(), onLeaving: @escaping @Sendable (String) async -> Void = { _ in },
+  connections: ConnectionLimits = ConnectionLimits(), onLeaving: @escaping @Sendable (SeatOwner) async -> Void = { _ in },
   _ body: (TestHands) async throws -> Void
 ) async throws {
   let folder = FileManager.default.temporaryDirectory.appending(path: "hands-\(UUID().uuidString)").path

@@ -27,20 +27,19 @@ public actor LentHands {
       confirm: { [confirmations] in confirmations.answer(to: $0) }, desk: desk, escrow: escrow)
   }
 
-  /// Until they listen.
   /// Returns when they listen. Who had the port before may not have let it go yet.
-  public func start() async {
+  public func start(host: String = "127.0.0.1") async {
     for _ in 0..<100 {
-      if await startOnce() { return }
+      if await startOnce(host) { return }
       try? await Task.sleep(for: .milliseconds(50))
     }
   }
 
-  private func startOnce() async -> Bool {
+  private func startOnce(_ host: String) async -> Bool {
     let (listening, signal) = AsyncStream<Void>.makeStream()
     var logger = Logger(label: "hands")
     logger.logLevel = .critical
-    let application = server.application(port: port, logger: logger) { signal.yield() }
+    let application = server.application(host: host, port: port, logger: logger) { signal.yield() }
     running = Task {
       defer { signal.finish() }
       try await application.run()

@@ -16,7 +16,7 @@ public final class RawConnection: Sendable {
     }
   }
 
-  private static func use(
+  static func use(
     _ call: (Int32, UnsafePointer<sockaddr>, socklen_t) -> Int32, _ socket: Int32, _ host: UInt32, port: Int
   ) -> Bool {
     var address = sockaddr_in()

@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import HandsProtocol
 import Runner
 import TestSite
 import Testing
@@ -33,11 +34,12 @@ import Testing
       let visitor = Visitor(site)
       let run = try await visitor.start("passkey-only"), revision = try await visitor.open(run).revision
       let ticket = try #require(try await visitor.press("signIn", on: run, at: revision).start?.ticket)
+      let version = "\"version\":\(ProtocolVersion.current)"
       let bad = [
-        "{\"version\":2,\"ticket\":\(ticket),\"reply\":\"key.verified\"}", "{\"version\":2,\"ticket\":\(ticket),\"reply\":\"key.given\"}",
-        "{\"version\":2,\"ticket\":\(ticket),\"reply\":\"key.fault\",\"fault\":\"nonsense\"}", "{\"version\":2,\"reply\":\"key.given\"}",
-        "{\"version\":2,\"ticket\":\(ticket),\"reply\":\"elapsed\",\"timer\":\"x\"}",
-        "{\"version\":2,\"ticket\":\"\(ticket)\",\"reply\":\"key.fault\"}",
+        "{\(version),\"ticket\":\(ticket),\"reply\":\"key.verified\"}", "{\(version),\"ticket\":\(ticket),\"reply\":\"key.given\"}",
+        "{\(version),\"ticket\":\(ticket),\"reply\":\"key.fault\",\"fault\":\"nonsense\"}", "{\(version),\"reply\":\"key.given\"}",
+        "{\(version),\"ticket\":\(ticket),\"reply\":\"elapsed\",\"timer\":\"x\"}",
+        "{\(version),\"ticket\":\"\(ticket)\",\"reply\":\"key.fault\"}",
       ]
       let other = ["", "\"version\":1,", "\"version\":0,"].map { "{\($0)\"ticket\":\(ticket),\"reply\":\"key.fault\",\"fault\":\"dismissed\"}" }
       let changes = try await site.changes { () async throws in

@@ -15,12 +15,12 @@ public enum CardAccess: Flow {
     var triesNewPIN: Bool
     /// The card went while its PIN was changed, and may have taken the new one.
     var pinMayBeNew = false
-    /// The PIN was given before, and is asked for once more because the hands let the card go.
-    var wasLetGo = false
+    /// Why the PIN is asked for once more that was given before: the hands let the card go, or another page took it.
+    var closed: CardTrouble?
     init(_ policy: Policy, wanting wanted: CardWanted = .any, after trouble: CardTrouble? = nil, triesNewPIN: Bool = false) {
       self.policy = policy; self.wanted = wanted; self.triesNewPIN = triesNewPIN
       stage = .connecting(CardConnection.State(wanted, after: trouble))
-      wasLetGo = trouble == .letGo
+      closed = trouble?.closing
     }
   }
   /// What the caller needs of a card.
@@ -131,7 +131,7 @@ public enum CardAccess: Flow {
     case .paired:
       var entry = PINEntry.State(state.policy == .frozen ? .unfreezing : .verifying, card: state.card, triesNewPIN: state.triesNewPIN)
       entry.mayBeNew = state.pinMayBeNew
-      if state.wasLetGo { entry.notice = .card(.letGo) }
+      if let closed = state.closed { entry.notice = .card(closed) }
       state.go(.pin(entry))
     case .pairedForNow: state.go(.provingToFree(PINEntry.State(card: state.card)))
     case .eraseAsked: state.askToErase()
@@ -227,7 +227,7 @@ public enum CardAccess: Flow {
   static func world(_ policy: Policy) -> World<CardAccess> {
     World(
       start: State(policy), forms: cardForms,
-      hands: news(someCard, otherCard, blankCard) + [.pairedForNow, .unpaired, .letGo, .lost, .declined].map(HandsReply.card))
+      hands: news(someCard, otherCard, blankCard) + [.pairedForNow, .unpaired, .letGo, .taken, .lost, .declined].map(HandsReply.card))
   }
 }
 
@@ -241,7 +241,7 @@ extension CardAccess.State: Staged {
       wanted = CardWanted(card)
     }
     go(.connecting(CardConnection.State(wanted, after: trouble)))
-    wasLetGo = trouble == .letGo
+    closed = trouble.closing
     return true
   }
   fileprivate mutating func askToErase() {
@@ -252,7 +252,7 @@ extension CardAccess.State: Staged {
     guard let card else { return }
     let connection = CardConnection.State.anotherCard(than: card)
     wanted = connection.wanted
-    wasLetGo = false
+    closed = nil
     go(.connecting(connection))
   }
 }

@@ -11,7 +11,7 @@ public enum CardConnection: Flow {
     init(_ wanted: CardWanted = .any, after trouble: CardTrouble? = nil) {
       self.wanted = wanted
       switch trouble {
-      case nil, .removed, .letGo: stage = .looking
+      case nil, .removed, .letGo, .taken: stage = .looking
       case .absent(let why): stage = .absent(why)
       case .declined, .lost, .failed: stage = .paused
       }

@@ -6,6 +6,8 @@ enum CardTrouble: Codable, Hashable, Sendable {
   case absent(CardAbsence), removed
   /// Nobody used it for a while, so that the hands let it go.
   case letGo
+  /// Another page or tab used it meanwhile.
+  case taken
   /// The card answers, and the same thing at once again would end the same way: the person says when.
   case declined, lost, failed
 }
@@ -18,6 +20,7 @@ extension HandsReply {
     case .absent(let why): .absent(why)
     case .removed: .removed
     case .letGo: .letGo
+    case .taken: .taken
     case .declined: .declined
     case .lost: .lost
     case .failed: .failed
@@ -27,11 +30,13 @@ extension HandsReply {
 }
 
 extension CardTrouble {
+  /// Itself, where the card lies there still and only what its PIN opened is closed.
+  var closing: Self? { self == .letGo || self == .taken ? self : nil }
   /// What is said when the conversation begins anew; a card that is only away is asked for by the reader's own screen.
   var notice: Notice? {
     switch self {
     case .absent: nil
-    case .removed, .letGo, .declined, .lost, .failed: .card(self)
+    case .removed, .letGo, .taken, .declined, .lost, .failed: .card(self)
     }
   }
   var copy: Copy {
@@ -39,6 +44,10 @@ extension CardTrouble {
     case .absent, .removed: Copy("D-59.removed", "The card was taken out. Nothing is broken: put it back and go on from here.")
     case .letGo:
       Copy("card.letGo", "Nobody used the card for a minute, so it was let go, and its PIN with it. Type the PIN once more, and we go on from here.")
+    case .taken:
+      Copy(
+        "card.taken",
+        "Another page or tab used the card meanwhile. Finish there, or close it; then type the PIN once more, and we go on from here.")
     case .declined: Copy("card.declined", "You said no at this computer, so nothing was done. Try again if you want to go on.")
     case .lost:
       Copy(

@@ -3,7 +3,7 @@ extension CardReply: Codable {
   enum Kind: String, Codable, CaseIterable {
     case absent, present, changed, rehearsing, met, wrongCode, noCodeTaken, paired, notPaired, noSlot, unpaired, pairedForNow, tries, correct, wrong
     case initialized, shown, reset, accounts, wordsAsked, wordsFit, wordsWrong, phraseFits, phraseOfAnother, phraseMalformed, loaded, made, signed
-    case unlocked, signature, set, named, maker, removed, letGo, unfit, declined, lost, failed
+    case unlocked, signature, set, named, maker, removed, letGo, taken, unfit, declined, lost, failed
   }
   private enum Key: String, CodingKey { case type, absence, facts, tries, addresses, words, signature, maker }
 
@@ -46,6 +46,7 @@ extension CardReply: Codable {
     case .maker: self = .maker(try reply.decode(CardMaker.self, forKey: .maker))
     case .removed: self = .removed
     case .letGo: self = .letGo
+    case .taken: self = .taken
     case .unfit: self = .unfit
     case .declined: self = .declined
     case .lost: self = .lost
@@ -67,7 +68,7 @@ extension CardReply: Codable {
     case .maker(let maker): try reply.encode(maker, forKey: .maker)
     case .changed, .rehearsing, .met, .wrongCode, .noCodeTaken, .paired, .notPaired, .noSlot, .unpaired, .pairedForNow, .correct, .initialized,
       .shown, .reset, .wordsFit, .phraseFits, .phraseOfAnother, .phraseMalformed, .loaded, .made, .signed, .unlocked, .set, .named, .removed, .letGo,
-      .unfit, .declined, .lost, .failed:
+      .taken, .unfit, .declined, .lost, .failed:
       break
     }
   }
@@ -109,6 +110,7 @@ extension CardReply: Codable {
     case .maker: .maker
     case .removed: .removed
     case .letGo: .letGo
+    case .taken: .taken
     case .unfit: .unfit
     case .declined: .declined
     case .lost: .lost

@@ -25,6 +25,8 @@ public enum CardReply: Hashable, Sendable {
   case removed
   /// Nobody asked anything of the card for a while, so that it was let go, and its PIN with it. Nothing was done.
   case letGo
+  /// Another page or tab took the card meanwhile. Nothing was done.
+  case taken
   /// The new value cannot be: the PUK would begin with the PIN.
   case unfit
   /// The person at the hands said no.
@@ -45,7 +47,7 @@ extension CardReply {
     case (.rehearse, .rehearsing), (.rehearse, .failed): true
     case (.meet, .met), (.meet, .wrongCode), (.meet, .noCodeTaken): true
     case (.look, _), (.watch, _), (.rehearse, _), (.meet, _): false
-    case (_, .removed), (_, .letGo), (_, .failed), (_, .declined): true
+    case (_, .removed), (_, .letGo), (_, .taken), (_, .failed), (_, .declined): true
     case (.pair, .paired), (.pair, .notPaired), (.pair, .noSlot), (.pairWith, .paired), (.pairWith, .notPaired), (.pairWith, .noSlot): true
     case (.pairForNow, .paired), (.pairForNow, .pairedForNow), (.pairForNow, .notPaired), (.pairForNow, .noSlot): true
     case (.readTries, .tries), (.freeSlots, .unpaired), (.unpair, .unpaired): true

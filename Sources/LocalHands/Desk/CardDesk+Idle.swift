@@ -5,7 +5,7 @@ import Keycard
 extension CardSeat {
   /// What is kept of a card that was let go, to take the same one again.
   struct Left {
-    let owner: String
+    let owner: SeatOwner
     let instance: [UInt8]?
     let maker: CardMaker?
     let isRehearsal: Bool
@@ -27,22 +27,24 @@ extension CardDesk {
     }
   }
 
-  /// Whether an open card of this origin was let go, and not looked at anew since.
-  func hasLetGo(_ origin: String) async -> Bool { await onCard { $0.idled?.owner == origin } }
+  /// Why no card lies open for them, whose card it was.
+  func whyClosed(_ owner: SeatOwner) async -> CardReply {
+    await onCard { $0.idled?.owner == owner ? .letGo : $0.displaced.contains(owner) ? .taken : .removed }
+  }
 
   /// Takes the card again that was let go, as it was but for its PIN: where that was given, the person has to give it once more.
-  /// - Returns: Why not; `nil` where it lies open, and where none was let go for this origin.
-  func takeAgain(for origin: String) async -> CardNews? {
+  /// - Returns: Why not; `nil` where it lies open, and where none was let go for them.
+  func takeAgain(for owner: SeatOwner) async -> CardNews? {
     let idled = await onCard { state -> CardSeat.Left? in
-      state.seat == nil && state.idled?.owner == origin ? state.idled : nil
+      state.seat == nil && state.idled?.owner == owner ? state.idled : nil
     }
     guard let idled else { return nil }
     if idled.isVerified { return CardNews(.letGo) }  // until it is looked at anew
-    let found = await look(for: origin)
+    let found = await look(for: owner)
     guard case .present = found.reply else { return found }
     return await onCard { state in
       // Blank cards have no name of their own: what was said of the maker has to hold for this one.
-      guard var seat = state.seat, seat.owner == origin, seat.instance == idled.instance, seat.maker == idled.maker,
+      guard var seat = state.seat, seat.owner == owner, seat.instance == idled.instance, seat.maker == idled.maker,
         seat.isRehearsal == idled.isRehearsal
       else {
         state.seat = nil

@@ -5,14 +5,16 @@ import SimulatedCard
 
 extension CardDesk {
   /// Looks anew at what lies in the readers (D-59). Cards that are no Keycards are passed over.
-  func look(for origin: String) async -> CardNews {
+  func look(for owner: SeatOwner) async -> CardNews {
     var iterator = source.situations().makeAsyncIterator()
     guard let situation = await iterator.next() else { return CardNews(.absent(.noDaemon)) }
     return await onCard { state in
+      state.displaced.formUnion([state.seat?.owner, state.idled?.owner].compactMap { $0 })
+      state.displaced.remove(owner)
       (state.seat, state.idled) = (nil, nil)  // lets go first: the same card may be wanted again
       state.looks += 1
       state.seen = situation
-      return CardNews(self.seat(situation, for: origin, &state))
+      return CardNews(self.seat(situation, for: owner, &state))
     }
   }
 
@@ -31,7 +33,7 @@ extension CardDesk {
     } catch { return CardNews(.failed) }
   }
 
-  private func seat(_ situation: ReaderSituation, for owner: String, _ state: inout State) -> CardReply {
+  private func seat(_ situation: ReaderSituation, for owner: SeatOwner, _ state: inout State) -> CardReply {
     let filled = situation.readers.filter(\.isPresent)
     guard !filled.isEmpty else {
       if let rehearsal = state.rehearsal {  // a real card in a reader comes before it
@@ -62,7 +64,7 @@ extension CardDesk {
   }
 
   private func meet(
-    _ transport: any CardTransport & Sendable, for owner: String, isRehearsal: Bool, isContactless: Bool, _ state: inout State
+    _ transport: any CardTransport & Sendable, for owner: SeatOwner, isRehearsal: Bool, isContactless: Bool, _ state: inout State
   ) -> CardReply {
     let client = KeycardClient(transport)
     do throws(KeycardError) {

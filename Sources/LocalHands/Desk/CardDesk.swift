@@ -32,7 +32,9 @@ public final class CardDesk: Sendable {
     var seat: CardSeat?
     /// That was let go because nobody asked anything of its card, until the next order.
     var idled: CardSeat.Left?
-    var memories: [String: CardMemory] = [:]
+    /// From whom another took the card, until they look at it again.
+    var displaced: Set<SeatOwner> = []
+    var memories: [SeatOwner: CardMemory] = [:]
     /// What the last look found, so that a watch knows what would be news.
     var seen: ReaderSituation?
     var rehearsal: SimulatedCard?
@@ -52,13 +54,11 @@ public final class CardDesk: Sendable {
   }
 
   /// One order of a flow.
-  /// - Parameter origin: Who gives it: a page's origin, as its browser says it, or the site that a terminal signs in to. It becomes part of
-  ///   what a card signs.
   /// - Parameter card: The only card that it may be done with, where somebody was told which; else the answer is `removed`.
-  public func perform(_ work: CardWork, from origin: String, with card: NamedCard? = nil) async -> CardNews {
+  public func perform(_ work: CardWork, from owner: SeatOwner, with card: NamedCard? = nil) async -> CardNews {
     // What waits for something to happen asks nothing of the card that lies there.
-    if case .watch = work.effect { return await performNow(work, origin, card) }
-    return await keeping { await performNow(work, origin, card) }
+    if case .watch = work.effect { return await performNow(work, owner, card) }
+    return await keeping { await performNow(work, owner, card) }
   }
 
   /// Keeps the card as long as an order is under way, also while somebody is asked whether it may be done. A card that nobody asks anything of is let
@@ -83,21 +83,21 @@ public final class CardDesk: Sendable {
     }
   }
 
-  private func performNow(_ work: CardWork, _ origin: String, _ card: NamedCard?) async -> CardNews {
+  private func performNow(_ work: CardWork, _ owner: SeatOwner, _ card: NamedCard?) async -> CardNews {
     switch work.effect {
-    case .look: await look(for: origin)
+    case .look: await look(for: owner)
     case .watch: await watch()
     case .meet: CardNews(.failed)  // the server's to answer: in a process of its own there is nobody to meet
-    default: await performAtCard(work, origin, card)
+    default: await performAtCard(work, owner, card)
     }
   }
 
-  private func performAtCard(_ work: CardWork, _ origin: String, _ card: NamedCard?) async -> CardNews {
-    if work.effect.needsCard, let why = await takeAgain(for: origin) { return why }
+  private func performAtCard(_ work: CardWork, _ owner: SeatOwner, _ card: NamedCard?) async -> CardNews {
+    if work.effect.needsCard, let why = await takeAgain(for: owner) { return why }
     return await onCard { state in
       Self.answer {
-        if let card, Self.card(of: origin, state) != card { return CardNews(.removed) }
-        return try self.perform(work, origin, &state)
+        if let card, Self.card(of: owner, state) != card { return CardNews(state.displaced.contains(owner) ? .taken : .removed) }
+        return try self.perform(work, owner, &state)
       } ending: {
         state.seat = nil
       }
@@ -107,24 +107,25 @@ public final class CardDesk: Sendable {
   /// Lets the card go, so that other programs can have it.
   public func release() async { _ = await onCard { ($0.seat, $0.idled) = (nil, nil) } }
 
-  /// Whoever gave orders under this origin is gone: its card is let go, and what was typed or drawn for it is forgotten.
-  public func leave(_ origin: String) async {
+  /// Whoever gave these orders is gone: their card is let go, and what was typed or drawn for it is forgotten.
+  public func leave(_ owner: SeatOwner) async {
     await onCard { state in
-      state.memories[origin] = nil
-      if state.seat?.owner == origin { state.seat = nil }
-      if state.idled?.owner == origin { state.idled = nil }
+      state.memories[owner] = nil
+      state.displaced.remove(owner)
+      if state.seat?.owner == owner { state.seat = nil }
+      if state.idled?.owner == owner { state.idled = nil }
     }
   }
 
-  /// The card that lies open for this origin, for whoever names it to a person; `nil` where there is none.
-  public func card(of origin: String) async -> NamedCard? {
+  /// The card that lies open for them, for whoever names it to a person; `nil` where there is none.
+  public func card(of owner: SeatOwner) async -> NamedCard? {
     await keeping {
-      _ = await takeAgain(for: origin)
-      return await onCard { Self.card(of: origin, $0) }
+      _ = await takeAgain(for: owner)
+      return await onCard { Self.card(of: owner, $0) }
     }
   }
-  private static func card(of origin: String, _ state: State) -> NamedCard? {
-    guard let seat = state.seat, seat.owner == origin else { return nil }
+  private static func card(of owner: SeatOwner, _ state: State) -> NamedCard? {
+    guard let seat = state.seat, seat.owner == owner else { return nil }
     return NamedCard(instance: seat.instance.map { Hex.encode($0) }, name: seat.instance.flatMap { state.names[$0] } ?? "", look: state.looks)
   }
 
@@ -152,14 +153,14 @@ public final class CardDesk: Sendable {
   /// What an order needs is not in the hands any more.
   struct Lost: Error {}
 
-  private func perform(_ work: CardWork, _ origin: String, _ state: inout State) throws -> CardNews {
+  private func perform(_ work: CardWork, _ owner: SeatOwner, _ state: inout State) throws -> CardNews {
     func secret(_ field: FieldID) throws -> Secret {
       guard let secret = work.secrets[field] else { throw Lost() }
       return secret
     }
     if case .rehearse = work.effect { return rehearse(&state) }
-    var memory = state.memories[origin] ?? CardMemory()
-    defer { state.memories[origin] = memory }
+    var memory = state.memories[owner] ?? CardMemory()
+    defer { state.memories[owner] = memory }
     switch work.effect {
     case .checkPhrase(let field, let key): return CardNews(try check(secret(field), for: key, &memory))
     case .identifyPhrase: return try identifyPhrase(memory)
@@ -174,7 +175,7 @@ public final class CardDesk: Sendable {
       return CardNews(.shown, shown: .phrase(memory.drawn[index]))
     default: break
     }
-    guard var seat = state.seat, seat.owner == origin else { return CardNews(.removed) }
+    guard var seat = state.seat, seat.owner == owner else { return CardNews(state.displaced.contains(owner) ? .taken : .removed) }
     defer { if state.seat != nil { state.seat = seat } }
     switch work.effect {
     case .pair: return CardNews(try pair(&seat, memory))
@@ -194,7 +195,7 @@ public final class CardDesk: Sendable {
     case .loadPhrase: return CardNews(try loadPhrase(seat, &memory))
     case .identify: return try identify(seat)
     case .identifyMaker: return CardNews(.maker(try provenMaker(seat.client)))
-    case .sign(let purpose): return try sign(purpose, work.claim, origin, seat)
+    case .sign(let purpose): return try sign(purpose, work.claim, owner.origin, seat)
     case .unlock: return CardNews(.unlocked, shown: .unlocking(try seat.client.unlockSecret()))
     case .signMessage(let field, let path):
       return CardNews(try sign(Ethereum.personalMessageHash(secret(field).withBytes { Array($0) }), path, seat))

@@ -4,8 +4,8 @@ import Keycard
 
 /// The card that is being talked to.
 struct CardSeat {
-  /// Who looked at it last: what was opened for one page is closed to every other.
-  let owner: String
+  /// Who looked at it last: what was opened for one tab is closed to every other.
+  let owner: SeatOwner
   let client: KeycardClient
   /// Held as long as the card is in use; another program gets it when this is let go.
   let transport: any CardTransport & Sendable

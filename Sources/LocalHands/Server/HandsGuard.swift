@@ -39,7 +39,7 @@ struct HandsGuard: RouterMiddleware {
       return Response(
         status: .noContent,
         headers: [
-          .accessControlAllowMethods: "GET, POST", .accessControlAllowHeaders: "content-type, authorization", .accessControlMaxAge: "600",
+          .accessControlAllowMethods: "GET, POST", .accessControlAllowHeaders: "content-type", .accessControlMaxAge: "600",
         ])
     }
     if request.method == .post {

@@ -14,28 +14,31 @@ import ServiceLifecycle
 /// |---|---|
 /// | `GET /hello` | `{"name", "version"}`: that they are there |
 /// | `POST /meet` `{"code"}` | `{"token"}`, or 403 where it is not the code that the hands show, and 429 while none is taken |
-/// | `POST /prove` `{"page", "challenge"}` | `{"proof", "version"}`, by which a page knows the hands that it met before it tells them anything; 401 where it met others |
+/// | `POST /prove` `{"page", "challenge"}` | `{"proof", "opening", "version"}`, by which a page knows the hands that it met before it tells them anything; 401 where it met others |
 /// | `POST /card` `{"effect", "secrets", "claim"}` | `{"reply", "made", "shown"}`; ends without one when the page closes the connection |
 /// | `POST /escrow` `{"effect", "secrets"}` | `{"reply", "shown"}`; likewise |
 /// | `POST /passkeys` `{"effect"}` | what there is then; 403 for any page but this computer's own |
-/// | `POST /stay` `{}` | none, until the page closes the connection: the card is kept for it that long |
+/// | `POST /stay` `{}` | none, until the page closes the connection: the card is kept for its tab that long |
+///
+/// The last four are sealed both ways, as `SealedOrder` says.
 public struct HandsServer: Sendable {
   /// - Parameter card: The only card that it may be done with; `nil` for any.
-  public typealias Performer = @Sendable (CardWork, _ origin: String, _ card: NamedCard?) async -> CardNews
+  public typealias Performer = @Sendable (CardWork, _ owner: SeatOwner, _ card: NamedCard?) async -> CardNews
   public typealias EscrowPerformer = @Sendable (EscrowWork, _ origin: String) async -> EscrowNews
-  /// Which card lies open for a page.
-  public typealias CardOf = @Sendable (_ origin: String) async -> NamedCard?
+  /// Which card lies open for a page's tab.
+  public typealias CardOf = @Sendable (_ owner: SeatOwner) async -> NamedCard?
   public typealias PasskeyPerformer = @Sendable (PasskeyOrder) async -> PasskeyNews
   public typealias Confirm = @Sendable (ConfirmationRequest) async -> Bool
   private let origins: Set<String>, homeOrigins: Set<String>
-  private let book: TokenBook
+  let book: TokenBook
+  let openings = Openings()
   private let codes: PairingCodes
   private let confirm: Confirm
   private let performer: Performer
   private let escrowPerformer: EscrowPerformer
   private let passkeyPerformer: PasskeyPerformer
   private let cardOf: CardOf
-  private let hasLetGo: @Sendable (_ origin: String) async -> Bool
+  private let whyClosed: @Sendable (_ owner: SeatOwner) async -> CardReply
   private let turns = Turns()
   let presence: Presence
   private let connections: ConnectionGuard
@@ -43,19 +46,19 @@ public struct HandsServer: Sendable {
   /// - Parameters:
   ///   - origins: The pages that may speak to these hands at all.
   ///   - homeOrigins: Those of them that this computer serves itself, which need no confirmation.
-  ///   - hasLetGo: Whether the card that was open for an origin was let go because nobody used it.
+  ///   - whyClosed: Why no card lies open for a tab: `removed`, `letGo` or `taken`.
   ///   - connections: How long clients may take, and how many connections they may have.
-  ///   - onLeaving: Hears which origin has no open page any more, so long after the last one was closed.
+  ///   - onLeaving: Hears which tab is not open any more, so long after it was closed.
   public init(
     origins: Set<String>, homeOrigins: Set<String> = [], book: TokenBook, codes: PairingCodes, confirm: @escaping Confirm,
     performer: @escaping Performer, cardOf: @escaping CardOf = { _ in nil },
-    hasLetGo: @escaping @Sendable (_ origin: String) async -> Bool = { _ in false },
+    whyClosed: @escaping @Sendable (_ owner: SeatOwner) async -> CardReply = { _ in .removed },
     escrowPerformer: @escaping EscrowPerformer = { _, _ in EscrowNews(.absent(.noHands)) },
     passkeyPerformer: @escaping PasskeyPerformer = { _ in PasskeyNews() }, grace: Duration = .seconds(5),
-    connections: ConnectionLimits = ConnectionLimits(), onLeaving: @escaping @Sendable (_ origin: String) async -> Void = { _ in }
+    connections: ConnectionLimits = ConnectionLimits(), onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void = { _ in }
   ) {
     self.origins = origins.union(homeOrigins); self.homeOrigins = homeOrigins
-    self.book = book; self.codes = codes; self.confirm = confirm; self.performer = performer; self.cardOf = cardOf; self.hasLetGo = hasLetGo
+    self.book = book; self.codes = codes; self.confirm = confirm; self.performer = performer; self.cardOf = cardOf; self.whyClosed = whyClosed
     self.escrowPerformer = escrowPerformer; self.passkeyPerformer = passkeyPerformer
     self.connections = ConnectionGuard(connections)
     presence = Presence(grace: grace, onLeaving: onLeaving)
@@ -74,7 +77,7 @@ public struct HandsServer: Sendable {
       origins: origins, homeOrigins: homeOrigins, book: book, codes: codes,
       confirm: { request in await desk.keeping { await confirm(request) } },
       performer: { await desk.perform($0, from: $1, with: $2) },
-      cardOf: { await desk.card(of: $0) }, hasLetGo: { await desk.hasLetGo($0) },
+      cardOf: { await desk.card(of: $0) }, whyClosed: { await desk.whyClosed($0) },
       escrowPerformer: { await escrow?.perform($0, from: $1) ?? EscrowNews(.absent(.noHands)) },
       passkeyPerformer: { await passkeys?.perform($0) ?? PasskeyNews() }, onLeaving: { await desk.leave($0) })
   }
@@ -94,7 +97,7 @@ public struct HandsServer: Sendable {
     router.add(middleware: HandsGuard(hosts: Set(hosts), origins: origins))
     router.get("hello") { _, _ in try Self.json(Hello()) }
     router.post("meet") { request, context in
-      let typed: Meeting = try Self.read(try await request.body.collect(upTo: context.maxUploadSize))
+      let typed: Meeting = try Self.read(Data(buffer: try await request.body.collect(upTo: context.maxUploadSize)))
       switch codes.spend(typed.code) {
       case .right: break
       case .wrong: throw HTTPError(.forbidden, message: "That is not the code that the hands show.")
@@ -106,59 +109,53 @@ public struct HandsServer: Sendable {
       return try Self.json(Met(token: token.withBytes { String(decoding: $0, as: UTF8.self) }))
     }
     router.post("prove") { request, context in
-      let asked: Recognition = try Self.read(try await request.body.collect(upTo: context.maxUploadSize))
+      let asked: Recognition = try Self.read(Data(buffer: try await request.body.collect(upTo: context.maxUploadSize)))
       guard let challenge = Base64URL.decode(asked.challenge), challenge.count == 32 else {
         throw HTTPError(.badRequest, message: "A challenge has 32 bytes.")
       }
       guard let proof = try book.proof(for: asked.page, of: Self.origin(of: request), port: port, challenge: asked.challenge) else {
         throw Self.unknown
       }
-      return try Self.json(RecognitionProof(proof: Base64URL.encode(proof)))
+      return try Self.json(RecognitionProof(proof: Base64URL.encode(proof), opening: openings.issue(to: asked.page)))
     }
     router.post("stay") { request, context in
-      guard try page(of: request) != nil else { throw Self.unknown }
-      let origin = Self.origin(of: request)
-      return try await request.body.consumeWithCancellationOnInboundClose { body in
-        _ = try await body.collect(upTo: context.maxUploadSize)
+      try await request.body.consumeWithCancellationOnInboundClose { body in
+        let page: Opened<Staying> = try open(Data(buffer: try await body.collect(upTo: context.maxUploadSize)), request, port: port)
         // Nothing ends it but the page, or the end of the hands.
-        try await presence.hold(origin) { try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(86_400)) } }
+        try await presence.hold(page.owner) { try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(86_400)) } }
         return Response(status: .noContent)
       }
     }
     router.post("card") { request, context in
-      guard let page = try page(of: request) else { throw Self.unknown }
-      let origin = Self.origin(of: request)
-      return try await request.body.consumeWithCancellationOnInboundClose { body in
-        let work: CardWork = try Self.read(try await body.collect(upTo: context.maxUploadSize))
+      try await request.body.consumeWithCancellationOnInboundClose { body in
+        let order: Opened<CardWork> = try open(Data(buffer: try await body.collect(upTo: context.maxUploadSize)), request, port: port)
         // What waits for a card or for a person's yes does not keep the hands from ending.
         let news = try await cancelWhenGracefulShutdown {
-          try await presence.hold(origin) {
+          try await presence.hold(order.owner) {
             // A watch may last for hours and touches no card: another tab of the page need not wait for it.
-            if case .watch = work.effect { return await perform(work, for: origin) }
-            return try await turns.take(page) { await perform(work, for: origin) }
+            if case .watch = order.work.effect { return await perform(order.work, for: order.owner) }
+            return try await turns.take(order.page) { await perform(order.work, for: order.owner) }
           }
         }
-        return try Self.json(CardAnswer(news))
+        return try order.answer(CardAnswer(news))
       }
     }
     router.post("escrow") { request, context in
-      guard let page = try page(of: request) else { throw Self.unknown }
-      let origin = Self.origin(of: request)
-      return try await request.body.consumeWithCancellationOnInboundClose { body in
-        let work: EscrowWork = try Self.read(try await body.collect(upTo: HandsContext.escrowUploadSize))
+      try await request.body.consumeWithCancellationOnInboundClose { body in
+        let order: Opened<EscrowWork> = try open(Data(buffer: try await body.collect(upTo: HandsContext.escrowUploadSize)), request, port: port)
         let news = try await cancelWhenGracefulShutdown {
-          try await presence.hold(origin) { try await turns.take(page) { await perform(work, for: origin) } }
+          try await presence.hold(order.owner) { try await turns.take(order.page) { await perform(order.work, for: order.owner.origin) } }
         }
-        return try Self.json(EscrowAnswer(news))
+        return try order.answer(EscrowAnswer(news))
       }
     }
     router.post("passkeys") { request, context in
-      guard let page = try page(of: request) else { throw Self.unknown }
-      // A page that others host has no business with this computer's own passkeys, whatever it was lent.
-      guard homeOrigins.contains(Self.origin(of: request)) else { throw HTTPError(.forbidden) }
-      return try await request.body.consumeWithCancellationOnInboundClose { body in
-        let order: PasskeyWork = try Self.read(try await body.collect(upTo: context.maxUploadSize))
-        return try Self.json(try await cancelWhenGracefulShutdown { try await turns.take(page) { await passkeyPerformer(order.effect) } })
+      try await request.body.consumeWithCancellationOnInboundClose { body in
+        let order: Opened<PasskeyWork> = try open(Data(buffer: try await body.collect(upTo: context.maxUploadSize)), request, port: port)
+        // A page that others host has no business with this computer's own passkeys, whatever it was lent.
+        guard homeOrigins.contains(order.owner.origin) else { throw HTTPError(.forbidden) }
+        return try order.answer(
+          try await cancelWhenGracefulShutdown { try await turns.take(order.page) { await passkeyPerformer(order.work.effect) } })
       }
     }
     // The guard answers what a browser asks first; without a route it would not be reached.
@@ -168,16 +165,16 @@ public struct HandsServer: Sendable {
     return router
   }
 
-  private func perform(_ work: CardWork, for origin: String) async -> CardNews {
-    guard !homeOrigins.contains(origin), var request = ConfirmationRequest(work, origin: origin) else {
-      return await performer(work, origin, nil)
+  private func perform(_ work: CardWork, for owner: SeatOwner) async -> CardNews {
+    guard !homeOrigins.contains(owner.origin), var request = ConfirmationRequest(work, origin: owner.origin) else {
+      return await performer(work, owner, nil)
     }
-    if work.effect.needsCard { request.card = await cardOf(origin) }
+    if work.effect.needsCard { request.card = await cardOf(owner) }
     // What no card lies there for is not asked.
-    guard request.card != nil || !work.effect.needsCard else { return CardNews(await hasLetGo(origin) ? .letGo : .removed) }
+    guard request.card != nil || !work.effect.needsCard else { return CardNews(await whyClosed(owner)) }
     guard await confirm(request), !Task.isCancelled else { return CardNews(.declined) }
     // The yes was for the card that was named, and for none where none was.
-    return await performer(work, origin, request.card)
+    return await performer(work, owner, request.card)
   }
 
   private func perform(_ work: EscrowWork, for origin: String) async -> EscrowNews {
@@ -187,18 +184,13 @@ public struct HandsServer: Sendable {
     return await escrowPerformer(work, origin)
   }
 
-  private func page(of request: Request) throws -> String? {
-    guard let field = request.headers[.authorization], field.hasPrefix("Bearer ") else { return nil }
-    return try book.page(field.dropFirst("Bearer ".count), of: Self.origin(of: request))
-  }
+  static func origin(of request: Request) -> String { request.headers[.origin] ?? "" }
 
-  private static func origin(of request: Request) -> String { request.headers[.origin] ?? "" }
+  static let unknown = HTTPError(.unauthorized, message: "These hands do not know this page yet.")
 
-  private static let unknown = HTTPError(.unauthorized, message: "These hands do not know this page yet.")
-
-  private static func read<Body: Decodable>(_ bytes: ByteBuffer) throws -> Body {
+  static func read<Body: Decodable>(_ bytes: Data) throws -> Body {
     // The decoder's own error quotes what it read.
-    do { return try JSONDecoder().decode(Body.self, from: Data(bytes.readableBytesView)) } catch {
+    do { return try JSONDecoder().decode(Body.self, from: bytes) } catch {
       throw HTTPError(.badRequest, message: "That could not be read.")
     }
   }

@@ -1,41 +1,41 @@
-/// Which pages are open, as far as they speak to the hands.
+/// Which tabs are open, as far as they speak to the hands.
 ///
-/// An open page holds a connection. When the last one of an origin is closed, by leaving, by closing the tab or by a crash, nobody is there any
-/// more for whom a card should lie open. A page that is loaded anew is back within the grace.
+/// An open page holds a connection. When its tab is closed, left or crashes, nobody is there any more for whom a card should lie open. A page that is
+/// loaded anew is back within the grace.
 actor Presence {
   private let grace: Duration
-  private let onLeaving: @Sendable (_ origin: String) async -> Void
-  private(set) var open: [String: Int] = [:]
-  private var leaving: [String: Task<Void, Never>] = [:]
+  private let onLeaving: @Sendable (_ owner: SeatOwner) async -> Void
+  private(set) var open: [SeatOwner: Int] = [:]
+  private var leaving: [SeatOwner: Task<Void, Never>] = [:]
 
-  /// - Parameter onLeaving: Hears which origin has no open page any more.
-  init(grace: Duration, onLeaving: @escaping @Sendable (_ origin: String) async -> Void) {
+  /// - Parameter onLeaving: Hears which tab is not open any more.
+  init(grace: Duration, onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void) {
     self.grace = grace; self.onLeaving = onLeaving
   }
 
-  /// The origin counts as present while the work lasts.
-  func hold<Result: Sendable>(_ origin: String, _ work: @Sendable () async throws -> Result) async rethrows -> Result {
-    open[origin, default: 0] += 1
-    leaving.removeValue(forKey: origin)?.cancel()
-    defer { end(origin) }
+  /// The tab counts as present while the work lasts.
+  func hold<Result: Sendable>(_ owner: SeatOwner, _ work: @Sendable () async throws -> Result) async rethrows -> Result {
+    open[owner, default: 0] += 1
+    leaving.removeValue(forKey: owner)?.cancel()
+    defer { end(owner) }
     return try await work()
   }
 
-  func isOpen(_ origin: String) -> Bool { open[origin] != nil }
+  func isOpen(_ owner: SeatOwner) -> Bool { open[owner] != nil }
 
-  private func end(_ origin: String) {
-    open[origin, default: 1] -= 1
-    guard open[origin] == 0 else { return }
-    open[origin] = nil
-    leaving[origin] = Task { [grace] in
+  private func end(_ owner: SeatOwner) {
+    open[owner, default: 1] -= 1
+    guard open[owner] == 0 else { return }
+    open[owner] = nil
+    leaving[owner] = Task { [grace] in
       guard (try? await Task.sleep(for: grace)) != nil else { return }
-      await leave(origin)
+      await leave(owner)
     }
   }
 
-  private func leave(_ origin: String) async {
-    guard open[origin] == nil, !Task.isCancelled else { return }
-    leaving[origin] = nil
-    await onLeaving(origin)
+  private func leave(_ owner: SeatOwner) async {
+    guard open[owner] == nil, !Task.isCancelled else { return }
+    leaving[owner] = nil
+    await onLeaving(owner)
   }
 }

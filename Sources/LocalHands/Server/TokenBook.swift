@@ -43,10 +43,15 @@ public final class TokenBook: Sendable {
   /// - Parameter name: By which the page calls its token without telling it: base64url of the SHA-256 of the token's hash.
   /// - Returns: `nil` where they issued none of this name to this origin.
   func proof(for name: String, of origin: String, port: Int, challenge: String) throws(HandsError) -> [UInt8]? {
+    guard let hash = try hash(named: name, of: origin) else { return nil }
+    let said = Array("latchstring/hands/v1\n\(origin)\n\(port)\n\(challenge)".utf8)
+    return Array(HMAC<SHA256>.authenticationCode(for: said, using: SymmetricKey(data: hash)))
+  }
+
+  /// The SHA-256 of the token that a page of this origin calls by this name.
+  func hash(named name: String, of origin: String) throws(HandsError) -> [UInt8]? {
     for entry in try pages() where entry.origin == origin {
-      guard let hash = Base64URL.decode(entry.hash), Base64URL.encode(Self.hash(hash)) == name else { continue }
-      let said = Array("latchstring/hands/v1\n\(origin)\n\(port)\n\(challenge)".utf8)
-      return Array(HMAC<SHA256>.authenticationCode(for: said, using: SymmetricKey(data: hash)))
+      if let hash = Base64URL.decode(entry.hash), Base64URL.encode(Self.hash(hash)) == name { return hash }
     }
     return nil
   }

@@ -1,6 +1,8 @@
 // The way from this page to the hands of this computer: a small server on loopback that drives the card reader and speaks with escrow providers.
 // What is typed for them goes there and nowhere else.
-import { b64, unb64 } from "/compact.js";
+import { b64, sha256, unb64 } from "/compact.js";
+import { openAnswer, sealOrder } from "/hands-seal.js";
+import { tabName } from "/hands-tab.js";
 import { VERSION } from "/protocol.js";
 
 /** @typedef {import("/protocol.js").Absence} Absence */
@@ -85,20 +87,16 @@ async function passPermission() {
 
 /**
  * @param {string} path @param {object|undefined} body @param {AbortSignal} signal
- * @param {string} [token] told only to hands that have proved that it is theirs
  * @returns {Promise<Response>}
  * @throws {Absent}
  */
-async function reach(path, body, signal, token) {
+async function reach(path, body, signal) {
   if (!address) throw new Absent("noHands");
   await passPermission();
-  /** @type {Record<string, string>} */
-  const headers = {};
-  if (body) headers["Content-Type"] = "application/json";
-  if (token) headers.Authorization = `Bearer ${token}`;
   try {
     return await fetch(address + path, {
-      method: body ? "POST" : "GET", headers, body: body && JSON.stringify(body), signal, credentials: "omit", cache: "no-store", redirect: "error",
+      method: body ? "POST" : "GET", headers: body && { "Content-Type": "application/json" }, body: body && JSON.stringify(body), signal,
+      credentials: "omit", cache: "no-store", redirect: "error",
     });
   } catch (problem) {
     if (signal.aborted) throw problem;
@@ -106,27 +104,42 @@ async function reach(path, body, signal, token) {
   }
 }
 
-/** @param {BufferSource} bytes */
-const digest = async (bytes) => new Uint8Array(await crypto.subtle.digest("SHA-256", bytes));
+const port = new URL(address ?? "http://none").port;
 
 /**
  * Whether what answers are the hands that this page met. Another program of this computer may have taken their port, so nothing is told before
  * they have proved that they know the token's hash.
  * @param {string} token @param {AbortSignal} signal
+ * @returns how one order is sealed for them
  * @throws {Absent}
  */
 async function recognize(token, signal) {
-  const hash = await digest(new TextEncoder().encode(token)), challenge = b64(crypto.getRandomValues(new Uint8Array(32)));
-  const response = await reach("/prove", { page: b64(await digest(hash)), challenge }, signal);
+  const hash = await sha256(new TextEncoder().encode(token)), challenge = b64(crypto.getRandomValues(new Uint8Array(32)));
+  const page = b64(await sha256(hash)), response = await reach("/prove", { page, challenge }, signal);
   // Whoever has the port can say so: the token is kept until other hands were met.
   if (response.status === 401) throw new Absent("handsUnknown");
   /** @type {Partial<import("/protocol.js").RecognitionProof>} */
-  const { proof, version } = await response.json().catch(() => ({}));
+  const { proof, opening, version } = await response.json().catch(() => ({}));
   const key = await crypto.subtle.importKey("raw", hash, { name: "HMAC", hash: "SHA-256" }, false, ["verify"]);
-  const said = new TextEncoder().encode(`latchstring/hands/v1\n${location.origin}\n${new URL(address ?? "").port}\n${challenge}`);
+  const said = new TextEncoder().encode(`latchstring/hands/v1\n${location.origin}\n${port}\n${challenge}`);
   const isProof = async () => crypto.subtle.verify("HMAC", key, unb64(proof ?? ""), said);
   if (!(await isProof().catch(() => false))) throw new Absent("noHands");
-  if (version !== VERSION) throw new Absent("handsDiffer");
+  if (version !== VERSION || opening === undefined) throw new Absent("handsDiffer");
+  return { hash, page, opening };
+}
+
+/**
+ * Tells the hands what nobody but them can read: the proof before it says who they are, and another may have their port since.
+ * @param {string} path @param {object} work @param {string} token @param {AbortSignal} signal
+ * @returns {Promise<unknown>} their answer; nothing where they could not make anything of the order, or the answer is not theirs
+ * @throws {Absent}
+ */
+async function tell(path, work, token, signal) {
+  const { hash, page, opening } = await recognize(token, signal), bound = { hash, path, port, opening };
+  const response = await reach(path, { page, opening, sealed: await sealOrder(bound, { token, tab: await tabName(), work }) }, signal);
+  if (!response.ok || response.status === 204) return undefined;
+  const { sealed } = await response.json();
+  return openAnswer(bound, sealed).catch(() => undefined);
 }
 
 /**
@@ -155,7 +168,7 @@ function leave() {
 function remain(token) {
   if (stay) return;
   const own = stay = new AbortController();
-  reach("/stay", {}, own.signal, token).catch(() => undefined).finally(() => {
+  tell("/stay", {}, token, own.signal).catch(() => undefined).finally(() => {
     if (stay === own) stay = undefined;
   });
 }
@@ -175,12 +188,11 @@ export async function order(path, order, signal) {
     await greet(signal);  // hands that are not there need no code
     throw new Absent("handsUnknown");
   }
-  await recognize(token, signal);
   const isWatch = order.effect.type === "watch";
   if (isWatch) leave();
-  const response = await reach(path, order, signal, token);
-  if (response.ok && !isWatch && path !== "/passkeys") remain(token);
-  return response.ok ? response.json() : undefined;
+  const answer = /** @type {Answers[Path]|undefined} */ (await tell(path, order, token, signal));
+  if (answer !== undefined && !isWatch && path !== "/passkeys") remain(token);
+  return answer;
 }
 
 /**

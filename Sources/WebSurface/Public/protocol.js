@@ -2,7 +2,7 @@
 // Sources/HandsProtocol; the golden files of Tests/HandsProtocolTests hold both to it.
 
 /** The version of all that stands here. Who hears another one does nothing with what was said. */
-export const VERSION = 2;
+export const VERSION = 3;
 
 // From the server to the page
 
@@ -103,7 +103,7 @@ export const VERSION = 2;
  * @typedef {{type: "absent", absence: Absence}|{type: "present", facts: CardFacts}|{type: "tries"|"wrong", tries: CardTries}
  *   |{type: "accounts", addresses: string[]}|{type: "signature", signature: {address: string, hash: string, signature: string}}
  *   |{type: "maker", maker: CardMaker}|{type: "wordsAsked"|"wordsWrong", words: number[]}
- *   |{type: "changed"|"rehearsing"|"met"|"wrongCode"|"noCodeTaken"|"paired"|"notPaired"|"noSlot"|"unpaired"|"wordsFit"|"letGo"
+ *   |{type: "changed"|"rehearsing"|"met"|"wrongCode"|"noCodeTaken"|"paired"|"notPaired"|"noSlot"|"unpaired"|"wordsFit"|"letGo"|"taken"
  *   |"pairedForNow"|"correct"|"initialized"|"shown"|"reset"|"phraseFits"|"phraseOfAnother"|"phraseMalformed"|"loaded"|"made"|"signed"|"unlocked"
  *   |"set"|"named"|"removed"|"unfit"|"declined"|"lost"|"failed"}} CardReply
  */
@@ -165,7 +165,15 @@ export const VERSION = 2;
 /** @typedef {{code: string}} Meeting */
 /** @typedef {{token: string}} Met */
 /** @typedef {{page: string, challenge: string}} Recognition */
-/** @typedef {{proof: string, version: number}} RecognitionProof */
+/** @typedef {{proof: string, opening: string, version: number}} RecognitionProof */
+/** @typedef {{page: string, opening: string, sealed: string}} SealedOrder the body of an order */
+/**
+ * What is sealed in it.
+ * @template Work
+ * @typedef {{token: string, tab: string, work: Work}} PageOrder
+ */
+/** @typedef {PageOrder<CardWork>} PageCardOrder */
+/** @typedef {{sealed: string}} SealedAnswer */
 
 /**
  * The names that stand alone in all that, for the golden file.

@@ -40,7 +40,7 @@ struct CardRoom {
       desk = CardDesk(
         source: isRehearsal ? NoReaders() : DaemonSource(only: flags.reader), pairings: try PairingStore(path: folder.pairings),
         rehearsalFile: rehearsal)
-      if isRehearsal, await desk.perform(CardWork(.rehearse), from: origin).reply != .rehearsing {
+      if isRehearsal, await desk.perform(CardWork(.rehearse), from: SeatOwner(origin)).reply != .rehearsing {
         throw ConfigurationProblem("\(rehearsal) is no rehearsal card.")
       }
     } catch let error as HandsError { throw ConfigurationProblem(error.reason) }
@@ -51,7 +51,7 @@ struct CardRoom {
   /// Does at this computer what flows ask of a card.
   var perform: @Sendable (CardWork) async -> CardNews {
     let desk = desk, origin = origin
-    return { await desk.perform($0, from: origin) }
+    return { await desk.perform($0, from: SeatOwner(origin)) }
   }
   func person() async throws -> RunnerDesk { try await RunnerDesk(runner: runner, sessions: sessions, languages: Self.languages) }
   /// The country that this terminal's settings point to, as a browser would say it (C-24).

@@ -46,6 +46,62 @@ import Testing
     #expect(!lines.isEmpty && lines.allSatisfy(isHarmless), "\(lines)")
   }
 
+  @Test("A program between the page and its hands sees no PIN, no token and no order, and can say none of it once more") func between() async throws {
+    let prepared = try PreparedCard.withAccount.get()
+    try await withCardVisit(pairings: try prepared.pairings(), isLending: false) { visit in
+      let between = try Eavesdropper(port: visit.hands.port)
+      defer { between.stop() }
+      await visit.hands.start(host: "127.0.0.2")
+      try await visit.begin("Sign in with a card")
+      try await visit.meet()
+      visit.reader.insert(try prepared.copy())
+      try await visit.enterPIN("111111")
+      try await visit.page.wait(forText: "2 tries left.")
+      let heard = between.heard
+      #expect(heard.contains("POST /card") && heard.contains("\"sealed\""))
+      // The code is typed before there is anything to seal with, and the token comes back for it.
+      let token = try #require(heard.firstMatch(of: /"token":"([\w-]+)"/)?.1)
+      for word in ["111111", "verifyPIN", "effect", "reply", "Bearer"] { #expect(!heard.contains(word), "\(word)") }
+      #expect(heard.ranges(of: token).count == 1)
+      // Every order that passed, said again by a program that names the page's origin.
+      let orders = heard.split(separator: "POST ").filter { $0.hasPrefix("/card") }, commands = visit.reader.commands
+      #expect(orders.count > 3)
+      for order in orders {
+        let body = try #require(order.firstMatch(of: /\{"page".*?\}/)?.output)
+        let again = try RawConnection(port: visit.hands.port)
+        try again.send(
+          "POST /card HTTP/1.1\r\nHost: 127.0.0.1:\(visit.hands.port)\r\nOrigin: \(visit.site.origin)\r\nContent-Type: application/json\r\n"
+            + "Content-Length: \(body.utf8.count)\r\n\r\n\(body)")
+        #expect(await again.answer().hasPrefix("HTTP/1.1 401"))
+      }
+      #expect(visit.reader.commands == commands, "nothing of it reached the card")
+    }
+  }
+
+  @Test("Of two tabs each has its own seat at the card: what was opened with a PIN in one is closed in the other") func tabs() async throws {
+    let prepared = try PreparedCard.withAccount.get()
+    try await withCardVisit(pairings: try prepared.pairings()) { visit in
+      try await visit.begin("Sign in with a card")
+      try await visit.meet()
+      visit.reader.insert(try prepared.copy())
+      _ = try await visit.page.find("#pin")
+      let copy = try await visit.page.openTab()
+      // As a tab that is duplicated has it: the storage of the first.
+      let name = try await visit.page.evaluate("sessionStorage.getItem('latchstring.hands.tab')")
+      try await copy.go(to: visit.site.origin)
+      try await copy.run("sessionStorage.setItem('latchstring.hands.tab', arguments[0])", name)
+      try await copy.press("Sign in with a card")
+      _ = try await copy.find("#pin")
+      #expect(try await copy.evaluate("sessionStorage.getItem('latchstring.hands.tab')") != name)
+      try await visit.enterPIN("111111")
+      try await visit.page.wait(forText: "Another page or tab used the card meanwhile.")
+      // Loaded anew, a page is the tab that it was.
+      try await visit.page.reload()
+      _ = try await visit.page.find("#pin")
+      #expect(try await visit.page.evaluate("sessionStorage.getItem('latchstring.hands.tab')") == name)
+    }
+  }
+
   @Test("When the page of a card is left, its card is let go") func left() async throws {
     let prepared = try PreparedCard.withAccount.get()
     try await withCardVisit(pairings: try prepared.pairings()) { visit in
@@ -72,7 +128,7 @@ import Testing
   }
 
   private func isHarmless(_ line: String) -> Bool {
-    !line.contains("authorization") && !line.hasPrefix("POST /card") && !line.hasPrefix("POST /stay")
+    !line.contains("token") && !line.hasPrefix("POST /card") && !line.hasPrefix("POST /stay")
   }
 }
 
@@ -115,11 +171,12 @@ private struct Impostor: RouterMiddleware {
     let fields = request.headers.map { "\($0.name.canonicalName): \($0.value)" }.joined(separator: "; ")
     // Which fields a page is about to send, its preflight names too.
     if request.method != .options { heard("\(request.method) \(request.uri.path) \(fields) \(String(buffer: body))") }
-    let proof = #"{"name":"latchstring-hands","proof":"AAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAAA","version":2,"reply":{"type":"changed"}}"#
+    let mac = String(repeating: "A", count: 43)
+    let proof = #"{"name":"latchstring-hands","proof":"\#(mac)","opening":"AAAA","version":3,"reply":{"type":"changed"}}"#
     return Response(
       status: request.uri.path == "/prove" && request.method != .options ? status : .ok,
       headers: [
-        .accessControlAllowOrigin: origin, .accessControlAllowHeaders: "content-type, authorization", .accessControlAllowMethods: "GET, POST",
+        .accessControlAllowOrigin: origin, .accessControlAllowHeaders: "content-type", .accessControlAllowMethods: "GET, POST",
         .contentType: "application/json",
       ], body: .init(byteBuffer: .init(string: proof)))
   }

@@ -155,6 +155,14 @@ import Testing
     try walk.type("pin"); try walk.card(.correct)
     #expect(walk.askedCard == .loadPhrase)
   }
+  @Test("a card that another tab took is asked for its PIN once more, and the person hears why") func taken() throws {
+    var walk = try recalling()
+    try walk.type("phraseWord1", "phraseWord2", "phraseWord3"); try walk.card(.wordsFit)
+    try walk.card(.taken)
+    #expect(walk.askedCard == .look)
+    try walk.card(.present(.empty)); try walk.card(.paired); try walk.card(.tries(.full))
+    #expect(walk.fields == ["pin"] && walk.banners.count == 1 && walk.banners[0].hasPrefix("Another page or tab used the card meanwhile."))
+  }
   @Test("D-19 G-42: a phrase is typed, and one that cannot be is refused while it is typed; the screen says which paper it wants") func bring() throws
   {
     var walk = try importing()

@@ -21,8 +21,10 @@ import Testing
       desk = CardDesk(
         source: reader, pairings: try pairings ?? PairingStore(path: nil), rehearsalFile: rehearsalFile, idleLifetime: idleLifetime)
     }
-    func ask(_ effect: CardEffect, _ secrets: [FieldID: Secret] = [:], claim: CardClaim? = nil, from origin: String = origin) async -> CardNews {
-      await desk.perform(CardWork(effect, secrets: secrets, claim: claim), from: origin)
+    func ask(_ effect: CardEffect, _ secrets: [FieldID: Secret] = [:], claim: CardClaim? = nil, from origin: String = origin, tab: String = "") async
+      -> CardNews
+    {
+      await desk.perform(CardWork(effect, secrets: secrets, claim: claim), from: SeatOwner(origin, tab: tab))
     }
     /// A card with a PIN of 123456 and the phrase given, paired and open.
     func prepare(_ card: SimulatedCard, phrase: String? = CardDeskTests.phrase) async throws {
@@ -149,7 +151,7 @@ import Testing
     ])
     let desk = CardDesk(source: reader, pairings: try PairingStore(path: nil))
     func ask(_ effect: CardEffect, _ secrets: [FieldID: Secret] = [:]) async -> CardNews {
-      await desk.perform(CardWork(effect, secrets: secrets), from: Self.origin)
+      await desk.perform(CardWork(effect, secrets: secrets), from: SeatOwner(Self.origin))
     }
     guard case .present = await ask(.look).reply else { Issue.record("no card"); return }
     #expect(await ask(.initialize(pin: "pin"), Self.pin).reply == .initialized)
@@ -279,7 +281,7 @@ import Testing
   /// What is found in readers with these cards.
   private static func look(_ cards: [Answering]) async throws -> CardReply {
     let desk = CardDesk(source: SeveralReaders(cards: cards), pairings: try PairingStore(path: nil))
-    return await desk.perform(CardWork(.look), from: origin).reply
+    return await desk.perform(CardWork(.look), from: SeatOwner(origin)).reply
   }
 
   @Test("who vouches for a card is found before it is set up; one that shows another card's certificate is not taken") func maker() async throws {
@@ -305,18 +307,38 @@ import Testing
     let bench = try Bench()
     try await bench.prepare(SimulatedCard(), phrase: nil)
     guard case .accounts = await bench.ask(.drawAccounts(2)).reply else { Issue.record("no accounts"); return }
-    await bench.desk.leave("https://other.example")
+    await bench.desk.leave(SeatOwner("https://other.example"))
     #expect(await bench.ask(.showPhrase(0)).reply == .shown)
-    #expect(await bench.desk.card(of: Self.origin)?.instance != nil)
-    #expect(await bench.desk.card(of: "https://other.example") == nil)
-    let named = await bench.desk.card(of: Self.origin)
-    #expect(await bench.desk.perform(CardWork(.readTries), from: Self.origin, with: named).reply != .removed)
+    #expect(await bench.desk.card(of: SeatOwner(Self.origin))?.instance != nil)
+    #expect(await bench.desk.card(of: SeatOwner("https://other.example")) == nil)
+    let named = await bench.desk.card(of: SeatOwner(Self.origin))
+    let owner = SeatOwner(Self.origin)
+    #expect(await bench.desk.perform(CardWork(.readTries), from: owner, with: named).reply != .removed)
     guard case .present = await bench.ask(.look).reply else { Issue.record("no card"); return }
-    #expect(await bench.desk.perform(CardWork(.readTries), from: Self.origin, with: named).reply == .removed, "a yes is for the card as it lay there")
+    #expect(await bench.desk.perform(CardWork(.readTries), from: owner, with: named).reply == .removed, "a yes is for the card as it lay there")
     #expect(await bench.ask(.showPhrase(0)).reply == .shown)
-    await bench.desk.leave(Self.origin)
+    await bench.desk.leave(SeatOwner(Self.origin))
     #expect(!bench.reader.isHeld)
     #expect(await bench.ask(.showPhrase(0)).reply == .lost)
+    #expect(await bench.ask(.readTries).reply == .removed)
+  }
+
+  @Test("a card lies open for one tab of a page: another that looks at it takes it, needs its PIN, and the first hears that it was taken")
+  func tabs() async throws {
+    let bench = try Bench()
+    try await bench.prepare(SimulatedCard(), phrase: nil)
+    guard case .accounts = await bench.ask(.drawAccounts(2)).reply else { Issue.record("no accounts"); return }
+    guard case .present = await bench.ask(.look, tab: "b").reply else { Issue.record("no card"); return }
+    #expect(await bench.ask(.pair, tab: "b").reply == .paired)
+    #expect(await bench.ask(.drawAccounts(2), tab: "b").reply == .failed, "what was opened with a PIN in one tab is closed in the other")
+    #expect(await bench.ask(.showPhrase(0), tab: "b").reply == .lost, "what one tab drew no other sees")
+    #expect(await bench.ask(.readTries).reply == .taken)
+    await bench.desk.leave(SeatOwner(Self.origin, tab: "b"))
+    #expect(await bench.ask(.readTries).reply == .taken, "the other tab is gone, and it was the other tab all the same")
+    #expect(await bench.ask(.showPhrase(0)).reply == .shown, "what the first drew is its own still")
+    try await bench.open()
+    #expect(await bench.ask(.drawAccounts(2)).reply != .failed)
+    bench.reader.remove()
     #expect(await bench.ask(.readTries).reply == .removed)
   }
 
