@@ -23,19 +23,33 @@ import Testing
           const address = document.documentElement.dataset.hands = 'http://127.0.0.1:8421';
           localStorage.setItem('latchstring.hands.' + address, 'token');
           const hands = { answer: {}, heard: undefined, version: arguments[0] }, files = arguments[1].map((text) => JSON.parse(text));
-          const utf8 = new TextEncoder(), { b64 } = await import(location.origin + '/compact.js');
+          const utf8 = new TextEncoder(), { b64, join, unb64 } = await import(location.origin + '/compact.js');
+          const hash = await crypto.subtle.digest('SHA-256', utf8.encode('token')), iv = new Uint8Array(12);
+          // What docs/ENDPOINTS.md says of the seal, from the other side.
+          const sealing = async (direction, path) => {
+            const base = await crypto.subtle.importKey('raw', hash, 'HKDF', false, ['deriveKey']);
+            const key = await crypto.subtle.deriveKey(
+              { name: 'HKDF', hash: 'SHA-256', salt: new Uint8Array(0), info: utf8.encode('latchstring/hands/v3/' + direction) }, base,
+              { name: 'AES-GCM', length: 256 }, false, ['encrypt', 'decrypt']);
+            return [key, utf8.encode(`latchstring/hands/v3\\n${path}\\n${location.origin}\\n8421\\nb3Blbg`)];
+          };
           window.fetch = async (url, { body }) => {
             const path = new URL(url).pathname, said = JSON.parse(body ?? '{}');
             if (path === '/stay') return new Promise(() => {});
             if (path === '/meet') return Response.json({ token: 'token' });
             if (path === '/prove') {
-              const hash = await crypto.subtle.digest('SHA-256', utf8.encode('token'));
               const key = await crypto.subtle.importKey('raw', hash, { name: 'HMAC', hash: 'SHA-256' }, false, ['sign']);
               const proof = await crypto.subtle.sign('HMAC', key, utf8.encode(`latchstring/hands/v1\\n${location.origin}\\n8421\\n${said.challenge}`));
-              return Response.json({ proof: b64(new Uint8Array(proof)), version: hands.version });
+              return Response.json({ proof: b64(new Uint8Array(proof)), opening: 'b3Blbg', version: hands.version });
             }
-            hands.heard = said;
-            return Response.json(hands.answer);
+            const [opener, additionalData] = await sealing('order', path), bytes = unb64(said.sealed);
+            const order = await crypto.subtle.decrypt({ name: 'AES-GCM', iv: bytes.subarray(0, 12), additionalData }, opener, bytes.subarray(12));
+            const { token, tab, work } = JSON.parse(new TextDecoder().decode(order));
+            if (token !== 'token' || said.opening !== 'b3Blbg' || unb64(tab).length !== 16) return new Response(undefined, { status: 401 });
+            hands.heard = work;
+            const [sealer] = await sealing('answer', path), answer = utf8.encode(JSON.stringify(hands.answer));
+            const sealed = new Uint8Array(await crypto.subtle.encrypt({ name: 'AES-GCM', iv, additionalData }, sealer, answer));
+            return Response.json({ sealed: b64(join(iv, sealed)) });
           };
           const [card, escrow, typed] = await Promise.all(['/card.js', '/escrow.js', '/typed.js'].map((path) => import(location.origin + path)));
           const effects = { ...card.effects, ...escrow.effects }, never = new AbortController().signal;

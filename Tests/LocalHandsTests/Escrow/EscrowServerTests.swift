@@ -37,7 +37,7 @@ import Testing
       #expect(try await hands.send("POST", "/escrow", order, token: token, type: "text/plain").status == 415)
       #expect(try await hands.send("POST", "/escrow", String(repeating: " ", count: 300_000), token: token).status == 413)
       for nonsense in [
-        String(repeating: " ", count: 200_000), "{", "{}", "{\"effect\":{\"type\":\"steal\"}}",
+        String(repeating: " ", count: 150_000), "{", "{}", "{\"effect\":{\"type\":\"steal\"}}",
         "{\"effect\":{\"type\":\"resume\",\"purpose\":\"all\"}}",
       ] {
         #expect(try await hands.send("POST", "/escrow", nonsense, token: token).status == 400)
