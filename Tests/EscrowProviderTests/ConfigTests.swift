@@ -48,6 +48,18 @@ import TestProvider
     }
   }
 
+  @Test("How the host is met is told where photos are looked at, and nowhere else") func meeting() async throws {
+    try await withProvider { provider in
+      let config = try await Peer(provider).get("config")
+      #expect(config.json["video_meeting"] as? String == "Ring at the cellar door")
+      #expect(try JSONDecoder().decode(ProviderConfiguration.self, from: Data(config.body)).meeting == "Ring at the cellar door")
+    }
+    try await withProvider(change: { $0.methods = $0.methods.filter { $0.type != .video } }) { provider in
+      let config = try await Peer(provider).get("config")
+      #expect(config.json["video_meeting"] == nil)
+    }
+  }
+
   @Test("Terms come in the language and form that is asked for, with a version that a client can ask about again")
   func terms() async throws {
     let texts = [("en", "text/plain", "Terms"), ("de", "text/plain", "Bedingungen"), ("de", "text/html", "<p>Bedingungen</p>")]

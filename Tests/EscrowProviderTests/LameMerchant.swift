@@ -21,9 +21,9 @@ final class LameMerchant: Merchant {
     guard let merchant else { throw .unreachable }
     return try await merchant.status(of: order, patience: patience)
   }
-  func refund(_ order: String, _ amount: Amount, reason: String) async throws(MerchantFailure) {
+  func refund(_ order: String, _ amount: Amount, reason: String) async throws(MerchantFailure) -> String? {
     guard let merchant, !isAway else { throw .unreachable }
-    try await merchant.refund(order, amount, reason: reason)
+    return try await merchant.refund(order, amount, reason: reason)
   }
   func address(of order: String) -> String { merchant?.address(of: order) ?? "" }
 }

@@ -1,3 +1,4 @@
+import Encoding
 import Escrow
 import EscrowProvider
 import Foundation
@@ -117,7 +118,7 @@ import TestSite
     }
   }
 
-  @Test("Where the code could not be sent, the money is given back")
+  @Test("Where the code could not be sent, the money is given back, and the answer says how much and where a wallet takes it")
   func refund() async throws {
     struct Broken: CodeDelivery { func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) { throw .failed } }
     let cost = try amount("0.2")
@@ -126,11 +127,61 @@ import TestSite
       _ = try await deposit.upload()
       let due = try order(try await deposit.challenge(), provider)
       try await pay(due, provider, "0.2")
-      #expect(try await deposit.challenge(["payment_secret": due]).refusal == Refused(500, 8202))
+      let answer = try await deposit.challenge(["payment_secret": due])
+      #expect(answer.refusal == Refused(500, 8202) && answer.json["refund_amount"] as? String == "TESTKUDOS:0.2")
+      #expect(answer.json["taler_refund_uri"] as? String == "taler+http://refund/127.0.0.1:\(provider.port)/till/\(due)/")
+      #expect(answer.json["payment_kept"] == nil)
       #expect(try await Peer(provider).get("till/orders/\(due)").text.contains("given back"))
       #expect(try order(try await deposit.challenge(["payment_secret": due]), provider) != due)
     }
   }
+
+  @Test("What was paid counts on where one of several codes could not be sent, and a code that cost nothing speaks of no money")
+  func keptPayment() async throws {
+    let delivery = FlakyDelivery(), cost = try amount("0.2")
+    try await withProvider(
+      deliveries: [.sms: delivery, .email: FlakyDelivery(isBroken: true)],
+      change: { $0.methods = [.init(.sms, cost: cost)] + $0.methods.filter { $0.type == .email } }
+    ) { provider in
+      provider.clock.stop()
+      let deposit = Deposit(provider, .sms, "+41791234567")
+      _ = try await deposit.upload()
+      let due = try order(try await deposit.challenge(), provider)
+      try await pay(due, provider, "0.2")
+      #expect(try await deposit.challenge(["payment_secret": due]).status == 200)
+      provider.clock.advance(3601)
+      delivery.isBroken = true
+      let answer = try await deposit.challenge(["payment_secret": due])
+      #expect(answer.refusal == Refused(500, 8202) && answer.json["payment_kept"] as? Bool == true && answer.json["refund_amount"] == nil)
+      delivery.isBroken = false
+      #expect(try await deposit.challenge(["payment_secret": due]).status == 200)
+      let free = Deposit(provider, .email, "max@example.com")
+      _ = try await free.upload()
+      let unsent = try await free.challenge()
+      #expect(unsent.refusal == Refused(500, 8212) && unsent.json["payment_kept"] == nil && unsent.json["refund_amount"] == nil)
+    }
+  }
+
+  @Test("Whether a share is kept is told to a key that opens nothing, also where a use costs something: no try is spent and nothing is offered")
+  func askedAfter() async throws {
+    let cost = try amount("0.2")
+    try await withProvider(change: { $0.methods = [.init(.email, cost: cost), .init(.question, cost: cost)] }) { provider in
+      let question = try Deposit(provider, answer: "blue"), email = Deposit(provider, .email, "max@example.com")
+      for kept in [question, email] {
+        #expect(try await kept.solve([UInt8](repeating: 1, count: 64), ["truth_decryption_key": Self.nothing]).refusal == Refused(404, 8108))
+        _ = try await kept.upload()
+        for _ in 0..<5 {
+          #expect(try await kept.solve([UInt8](repeating: 1, count: 64), ["truth_decryption_key": Self.nothing]).refusal == Refused(400, 8120))
+        }
+      }
+      let offered = try await provider.store.read { try $0.orders(in: .offered) }
+      #expect(offered.isEmpty && provider.outbox.letters.isEmpty)
+      let right = try question.response("blue"), due = try order(try await question.solve(right), provider)
+      try await pay(due, provider, "0.2")
+      #expect(try await question.solve(right, ["payment_secret": due]).status == 200)
+    }
+  }
+  private static let nothing = Base32Bytes([UInt8](repeating: 7, count: 64)).text
 
   @Test("A name under which one year was paid pays for no five, but still for the one") func otherYears() async throws {
     let fee = try amount("1")
@@ -178,7 +229,9 @@ import TestSite
       let due = try order(try await deposit.challenge(), provider)
       try await pay(due, provider, "0.2")
       merchant.isAway = true
-      #expect(try await deposit.challenge(["payment_secret": due]).refusal == Refused(500, 8202))
+      let unsent = try await deposit.challenge(["payment_secret": due])
+      #expect(unsent.refusal == Refused(500, 8202) && unsent.json["refund_amount"] as? String == "TESTKUDOS:0.2")
+      #expect(unsent.json["taler_refund_uri"] == nil, "nobody knows yet where it comes from")
       #expect(!(try await Peer(provider).get("till/orders/\(due)").text.contains("given back")))
       #expect(try await deposit.challenge(["payment_secret": due]).refusal == Refused(500, 8007), "nobody knows yet")
       merchant.isAway = false

@@ -37,10 +37,12 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
   public private(set) var isOld: Bool
   /// Whether it is there to practice with, so that what it keeps is no way back. Peers do not know the field.
   public var isPractice = false
+  /// How whoever looks at photos is met, in the provider's words; `nil` where it does not say. Peers do not know the field.
+  public var meeting: String?
 
   private enum Key: String, CodingKey {
     case name, version, methods, currency
-    case isPractice = "practice"
+    case isPractice = "practice", meeting = "video_meeting"
     case businessName = "business_name", storageLimitInMegabytes = "storage_limit_in_megabytes", annualFee = "annual_fee"
     case truthUploadFee = "truth_upload_fee", liabilityLimit = "liability_limit", providerSalt = "provider_salt", serverSalt = "server_salt"
   }
@@ -56,6 +58,8 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
     truthUploadFee = try body.decode(Amount.self, forKey: .truthUploadFee)
     liabilityLimit = try body.decode(Amount.self, forKey: .liabilityLimit)
     isPractice = try body.decodeIfPresent(Bool.self, forKey: .isPractice) ?? false
+    // Nothing hangs on it, so that whatever else stands there keeps nobody from using the provider.
+    meeting = try? body.decodeIfPresent(String.self, forKey: .meeting)
     if let salt = try body.decodeIfPresent(Base32Bytes.self, forKey: .providerSalt) {
       providerSalt = salt
       isOld = false
@@ -77,5 +81,6 @@ public struct ProviderConfiguration: Hashable, Sendable, Codable {
     try body.encode(liabilityLimit, forKey: .liabilityLimit)
     try body.encode(providerSalt, forKey: isOld ? .serverSalt : .providerSalt)
     if isPractice { try body.encode(true, forKey: .isPractice) }
+    try body.encodeIfPresent(meeting, forKey: .meeting)
   }
 }

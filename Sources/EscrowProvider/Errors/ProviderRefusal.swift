@@ -12,6 +12,8 @@ public struct ProviderRefusal: Error, Hashable, Sendable, CustomStringConvertibl
   public var limit: Limit?
   /// Why the host said no to somebody, in their words.
   public var reason: String?
+  /// What becomes of what was paid for it.
+  public var returned: ReturnedPayment?
   /// How often the network that asked may still look for documents.
   public var lookUpsLeft: Int?
 
@@ -26,9 +28,10 @@ public struct ProviderRefusal: Error, Hashable, Sendable, CustomStringConvertibl
 
   public init(
     _ code: RefusalCode, _ detail: String? = nil, status: HTTPResponse.Status? = nil, limit: Limit? = nil, reason: String? = nil,
-    lookUpsLeft: Int? = nil
+    returned: ReturnedPayment? = nil, lookUpsLeft: Int? = nil
   ) {
-    self.code = code; self.detail = detail; self.status = status; self.limit = limit; self.reason = reason; self.lookUpsLeft = lookUpsLeft
+    self.code = code; self.detail = detail; self.status = status; self.limit = limit; self.reason = reason; self.returned = returned
+    self.lookUpsLeft = lookUpsLeft
   }
   public var description: String { "\(code.rawValue): \(code.hint)" }
   public static func == (one: Self, other: Self) -> Bool { one.code == other.code }

@@ -8,6 +8,8 @@ struct RefusalBody: Encodable {
   var reason: String?
   var requestLimit: Int?
   var requestFrequency: Frequency?
+  /// Peers do not know these.
+  var refundAmount: Amount?, refundAddress: String?, isPaymentKept: Bool?
 
   struct Frequency: Encodable {
     var microseconds: Int
@@ -16,6 +18,7 @@ struct RefusalBody: Encodable {
   enum CodingKeys: String, CodingKey {
     case code, hint, detail
     case reason = "review_reason"
+    case refundAmount = "refund_amount", refundAddress = "taler_refund_uri", isPaymentKept = "payment_kept"
     case requestLimit = "request_limit", requestFrequency = "request_frequency"
   }
 
@@ -24,6 +27,11 @@ struct RefusalBody: Encodable {
     hint = refusal.code.hint
     detail = refusal.detail
     reason = refusal.reason
+    switch refusal.returned {
+    case .money(let amount, let address): (refundAmount, refundAddress) = (amount, address)
+    case .use: isPaymentKept = true
+    case nil: break
+    }
     requestLimit = refusal.limit?.tries
     requestFrequency = refusal.limit.map { Frequency(microseconds: Int($0.period * 1_000_000)) }
   }

@@ -8,7 +8,8 @@ public protocol Merchant: Sendable {
   func offer(_ order: MerchantOrder) async throws(MerchantFailure)
   /// - Parameter patience: So many milliseconds it may wait for the payment.
   func status(of order: String, patience: Int) async throws(MerchantFailure) -> MerchantStatus
-  func refund(_ order: String, _ amount: Amount, reason: String) async throws(MerchantFailure)
+  /// - Returns: Where a wallet takes what is paid back; `nil` where the merchant does not say.
+  func refund(_ order: String, _ amount: Amount, reason: String) async throws(MerchantFailure) -> String?
   /// Where a wallet pays it.
   func address(of order: String) -> String
 }

@@ -40,7 +40,7 @@ extension PaymentDesk {
     }
     guard let known = try await provider.store.read({ try $0.order(payment) }) else { try await demand(fresh(payment), summary) }
     guard known.purpose == .challenge, known.subject == truth else { try await demand(drawn, summary) }
-    let order = try await settle(try await refund(known), patience: patience)
+    let order = try await settle(try await refund(known).order, patience: patience)
     switch order.state {
     case .paid where order.usesLeft > 0: return order.id
     case .offered where order.offeredAt + Self.challengeOffer > now: try await demand(order, summary)

@@ -66,7 +66,9 @@ struct PaymentDesk: Sendable {
   }
 
   /// Nothing was given for a use of it: the use is given back, and the money as well where it was the first.
-  func giveBack(_ id: [UInt8]) async {
+  ///
+  /// - Returns: What the person is told of it; `nil` where nothing can be said.
+  func giveBack(_ id: [UInt8]) async -> ReturnedPayment? {
     let order = try? await provider.store.write { records -> PaymentOrder? in
       guard var order = try records.order(id), order.state == .paid else { return nil }
       order.usesLeft += 1
@@ -74,30 +76,38 @@ struct PaymentDesk: Sendable {
       try records.update(order)
       return order
     }
-    // What fails here is done with the next sweep, or when the order is next named.
-    if let order { _ = try? await refund(order) }
+    guard let order else { return nil }
+    guard order.state == .refunding, let amount = Amount(order.amount) else { return .use }
+    do {
+      let (end, address) = try await refund(order)
+      return end.state == .paid ? .use : .money(amount, address: address)
+    } catch {
+      // What fails here is done with the next sweep, or when the order is next named.
+      return .money(amount, address: nil)
+    }
   }
 
   /// Gives back the money of an order that is `refunding`. Safe to repeat after a kill: a merchant gives the same amount back once.
   ///
-  /// - Returns: The order as it is now.
+  /// - Returns: The order as it is now, and where a wallet takes the money, where the merchant says so.
   /// - Throws: `ProviderRefusal` where nobody knows what came of it.
-  func refund(_ order: PaymentOrder) async throws -> PaymentOrder {
-    guard order.state == .refunding, let amount = Amount(order.amount), let merchant = provider.merchant else { return order }
-    var end = PaymentOrder.State.refunded
-    do { try await merchant.refund(Base32Bytes(order.id).text, amount, reason: "The code could not be sent.") } catch {
+  func refund(_ order: PaymentOrder) async throws -> (order: PaymentOrder, address: String?) {
+    guard order.state == .refunding, let amount = Amount(order.amount), let merchant = provider.merchant else { return (order, nil) }
+    var end = PaymentOrder.State.refunded, address: String?
+    do { address = try await merchant.refund(Base32Bytes(order.id).text, amount, reason: "The code could not be sent.") } catch {
       switch error {
       case .unreachable, .timeout: throw Self.refusal(error)
       // The merchant did not take the refund. Then what was paid still covers the next try.
       case .unauthorized, .unexpected, .taken: end = .paid
       }
     }
-    return try await provider.store.write { [end] records in
+    let kept = try await provider.store.write { [end] records in
       guard var kept = try records.order(order.id), kept.state == .refunding else { return try records.order(order.id) ?? order }
       kept.state = end
       try records.update(kept)
       return kept
     }
+    return (kept, address)
   }
 
   private static func refusal(_ failure: MerchantFailure) -> ProviderRefusal {

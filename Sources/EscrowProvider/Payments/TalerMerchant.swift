@@ -53,9 +53,10 @@ public struct TalerMerchant: Merchant {
     return answer
   }
 
-  public func refund(_ order: String, _ amount: Amount, reason: String) async throws(MerchantFailure) {
-    let (status, _) = try await ask("private/orders/\(order)/refund", Refund(refund: amount, reason: reason))
+  public func refund(_ order: String, _ amount: Amount, reason: String) async throws(MerchantFailure) -> String? {
+    let (status, bytes) = try await ask("private/orders/\(order)/refund", Refund(refund: amount, reason: reason))
     guard status == 200 else { throw Self.failure(status) }
+    return (try? JSONDecoder().decode(Refunded.self, from: Data(bytes)))?.address
   }
 
   public func address(of order: String) -> String {
@@ -104,6 +105,10 @@ public struct TalerMerchant: Merchant {
     enum CodingKeys: String, CodingKey { case order, createToken = "create_token", refundDelay = "refund_delay" }
   }
   private struct Refund: Encodable { var refund: Amount, reason: String }
+  private struct Refunded: Decodable {
+    var address: String?
+    enum CodingKeys: String, CodingKey { case address = "taler_refund_uri" }
+  }
   private struct Status: Decodable {
     struct Terms: Decodable { var amount: Amount? }
     var status: String, isRefunded: Bool?

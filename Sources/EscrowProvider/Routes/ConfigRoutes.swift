@@ -47,6 +47,8 @@ struct ConfigRoutes {
         version: settings.speaksOldProtocol ? "1:0:1" : "1:0:0", businessName: settings.shownName, currency: settings.currency,
         methods: settings.offers, storageLimitInMegabytes: settings.storageLimit, annualFee: settings.annualFee,
         truthUploadFee: settings.truthUploadFee, liabilityLimit: settings.liabilityLimit, providerSalt: Base32Bytes(provider.salt))
+      // Where nobody is met it would lead people to a door for nothing.
+      if settings.cost(of: .video) != nil { configuration.meeting = settings.meeting }
     }
 
     enum Key: String, CodingKey { case practice, oldSalt = "server_salt" }

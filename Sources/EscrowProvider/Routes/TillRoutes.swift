@@ -35,7 +35,10 @@ struct TillRoutes {
         return Response(status: .notFound)
       }
       guard order.state == .refunded else { return Response(status: .conflict) }
-      return try Response.json(["h_contract": Base32Bytes(EscrowHash.of(Array(order.id.utf8))).text])
+      return try Response.json([
+        "h_contract": Base32Bytes(EscrowHash.of(Array(order.id.utf8))).text,
+        "taler_refund_uri": "taler+http://refund/\(request.head.authority ?? "")/till/\(order.id)/",
+      ])
     }
     router.get("till/orders/:order") { _, context in
       guard let order = try await till.order(context.parameters.get("order") ?? "") else { return Response(status: .notFound) }

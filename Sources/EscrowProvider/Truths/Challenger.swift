@@ -65,22 +65,23 @@ struct Challenger: Sendable {
         method: type, recipient: recipient, code: DrawnCode.text(code.code), truthName: String(Base32Bytes(truth.id).text.prefix(6)),
         sender: provider.settings.shownName, isPractice: provider.settings.isPractice)
       do { try await delivery.deliver(letter) } catch {
-        try await takeBack(code, order: order)
-        throw ProviderRefusal(error == .notStarted ? method.refusals.notStarted : method.refusals.failed)
+        let returned = try await takeBack(code, order: order)
+        throw ProviderRefusal(error == .notStarted ? method.refusals.notStarted : method.refusals.failed, returned: returned)
       }
       return .sent(hint: recipient.hint, isRepeated: false)
     }
   }
 
   /// Nobody got the code: it may be sent again at once, and nobody pays for it.
-  private func takeBack(_ code: IssuedCode, order: [UInt8]?) async throws {
+  private func takeBack(_ code: IssuedCode, order: [UInt8]?) async throws -> ReturnedPayment? {
     try await provider.store.write { records in
       if var kept = try records.codes(of: code.truth).first(where: { $0.number == code.number }) {
         kept.sentAt = nil
         try records.update(kept)
       }
     }
-    if let order { await desk.payments.giveBack(order) }
+    guard let order else { return nil }
+    return await desk.payments.giveBack(order)
   }
 
   private func transfer(of truth: KeptTruth, iban: String) async throws -> TransferDetails {

@@ -1,0 +1,13 @@
+import EscrowProvider
+import Synchronization
+
+/// Brings codes or does not, as a test wants it.
+final class FlakyDelivery: CodeDelivery {
+  private let broken: Mutex<Bool>
+  init(isBroken: Bool = false) { broken = Mutex(isBroken) }
+  var isBroken: Bool {
+    get { broken.withLock { $0 } }
+    set { broken.withLock { $0 = newValue } }
+  }
+  func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) { if isBroken { throw .failed } }
+}
