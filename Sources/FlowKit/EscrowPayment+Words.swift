@@ -3,31 +3,44 @@ import HandsProtocol
 /// A payment as a person and a wallet take it. What stands in it came from a provider, so that nothing of it is more than text until it was looked at.
 extension EscrowPayment {
   /// Whom it goes to: the provider's host.
-  public var payee: String { Self.host(of: url) }
+  public var payee: String { ProviderText.host(of: url) }
 
   /// The address that opens a wallet; `nil` where it is none.
-  public var walletLink: String? {
-    let isWritable = uri.utf8.allSatisfy { (0x21...0x7e).contains($0) }
-    return isWritable && (uri.hasPrefix("taler://") || uri.hasPrefix("taler+http://")) ? uri : nil
-  }
+  public var walletLink: String? { ProviderText.walletLink(uri) }
 
   /// Where to pay a provider of this computer, which has a till in the place of a bank: a page of its own. A provider from elsewhere leads
   /// nobody to what listens here.
   public var till: String? {
     let scheme = "taler+http://pay/"
-    guard Self.isLocal(payee), let link = walletLink, link.hasPrefix(scheme) else { return nil }
+    guard ProviderText.isLocal(payee), let link = walletLink, link.hasPrefix(scheme) else { return nil }
     let rest = link.dropFirst(scheme.count), place = "http://\(rest)"
-    guard Self.isLocal(Self.host(of: place)), let order = rest.split(separator: "/").dropFirst().last else { return nil }
+    guard ProviderText.isLocal(ProviderText.host(of: place)), let order = rest.split(separator: "/").dropFirst().last else { return nil }
     let base = rest.split(separator: "/").dropLast().joined(separator: "/")
     return "http://\(base)/orders/\(order)"
   }
 
-  private static func host(of address: String) -> String {
+}
+
+/// What comes back, in the same way.
+extension EscrowRefund {
+  /// Who gives it back: the provider's host.
+  public var payer: String { ProviderText.host(of: url) }
+  /// The address that opens a wallet; `nil` where there is none, or none yet.
+  public var walletLink: String? { uri.flatMap(ProviderText.walletLink) }
+}
+
+private enum ProviderText {
+  static func walletLink(_ uri: String) -> String? {
+    let isWritable = uri.utf8.allSatisfy { (0x21...0x7e).contains($0) }
+    return isWritable && (uri.hasPrefix("taler://") || uri.hasPrefix("taler+http://")) ? uri : nil
+  }
+
+  static func host(of address: String) -> String {
     guard let start = address.range(of: "://")?.upperBound else { return address }
     return String(address[start...].prefix { $0 != "/" && $0 != "?" && $0 != "#" })
   }
 
-  private static func isLocal(_ host: String) -> Bool {
+  static func isLocal(_ host: String) -> Bool {
     let name = host.hasPrefix("[") ? String(host.prefix { $0 != "]" }) + "]" : String(host.prefix { $0 != ":" })
     return name == "127.0.0.1" || name == "[::1]" || name == "localhost" || name.hasSuffix(".localhost")
   }

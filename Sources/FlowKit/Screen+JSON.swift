@@ -3,7 +3,7 @@ import HandsProtocol
 // A screen as programs read it. As in the hands' protocol, the `type` of an object names which of several things it is, and not Swift's spelling.
 
 extension Block: Encodable {
-  private enum Key: String, CodingKey { case type, detector, field, role, copy, tone, signature, facts, told, policies, payment, amount }
+  private enum Key: String, CodingKey { case type, detector, field, role, copy, tone, signature, facts, told, policies, payment, refund, amount }
 
   public func encode(to encoder: any Encoder) throws {
     var block = encoder.container(keyedBy: Key.self)
@@ -62,6 +62,11 @@ extension Block: Encodable {
     case .payment(let payment, let amount, let copy):
       try type("payment")
       try block.encode(payment, forKey: .payment)
+      try block.encode(amount, forKey: .amount)
+      try block.encode(copy, forKey: .copy)
+    case .refund(let refund, let amount, let copy):
+      try type("refund")
+      try block.encode(refund, forKey: .refund)
       try block.encode(amount, forKey: .amount)
       try block.encode(copy, forKey: .copy)
     }

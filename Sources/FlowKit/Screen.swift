@@ -134,6 +134,8 @@ public enum Block: Hashable, Sendable {
   case cost([Fact])
   /// A payment to make with a wallet, how much it is, and what is said of it (C-61).
   case payment(EscrowPayment, amount: Copy, Copy)
+  /// What comes back to a wallet of a payment, how much it is, and what is said of it.
+  case refund(EscrowRefund, amount: Copy, Copy)
 
   public static func field(
     _ id: FieldID, label: Copy, hint: Copy? = nil, _ kind: FieldKind, autocomplete: Autocomplete = .off, start: String? = nil, fault: Copy? = nil

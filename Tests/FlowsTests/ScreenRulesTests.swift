@@ -52,7 +52,7 @@ import Testing
       switch block {
       case .field, .wordEntry, .cardPhraseEntry, .box, .detector(.waiting), .detector(.aligning), .detector(.missed), .detector(.refused): true
       case .detector(.read), .detector(.reading), .badge, .banner, .progress, .words, .receipt, .facts, .journal: false
-      case .cardSecrets, .cardPhrase, .toSign, .signature, .told, .clockKey, .rows, .policies, .cost, .payment: false
+      case .cardSecrets, .cardPhrase, .toSign, .signature, .told, .clockKey, .rows, .policies, .cost, .payment, .refund: false
       }
     }
   }

@@ -33,6 +33,16 @@ import Testing
       ])
   }
 
+  @Test("C-63: what comes back is told with its amount, who gives it, and the address for a wallet where there is one") func refund() {
+    var refund = EscrowRefund(url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://refund/harbor.example/A/")
+    #expect(
+      lines([.refund(refund, amount: copy("€2.50"), copy("It comes back."))]) == [
+        "", "Say.", "It comes back.", "Amount: €2.50", "From: harbor.example", "For your wallet: taler://refund/harbor.example/A/",
+      ])
+    refund.uri = nil
+    #expect(lines([.refund(refund, amount: copy("€2.50"), copy("It comes back."))]).last == "From: harbor.example")
+  }
+
   @Test("rows are choices like the others, with what there is to say of them") func rows() {
     let choices = [
       Choice(copy("E-mail"), "remove", .removal, told: "method-0"),

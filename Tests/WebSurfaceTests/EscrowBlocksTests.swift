@@ -94,6 +94,19 @@ import Testing
       try await draw([.payment(near, amount: copy("2.50 CHF"), copy("Pay."))]).contains("href=\"\(try #require(near.till))\" target=\"_blank\""))
   }
 
+  @Test("C-63: what comes back says how much, from whom, and is taken by a link or a code for a phone, where a wallet takes it")
+  func refund() async throws {
+    var back = EscrowRefund(url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://refund/harbor.example/ABC/")
+    let html = try await draw([.refund(back, amount: copy("€2.50"), copy("harbor.example gives it back."))])
+    #expect(html.contains("<h2>harbor.example gives it back.</h2>") && html.contains("<dt>From</dt><dd>harbor.example</dd>"))
+    #expect(html.contains("href=\"taler://refund/harbor.example/ABC/\"") && html.contains("aria-label=\"QR code of this refund"))
+    for uri in [nil, "javascript:alert(1)"] {
+      back.uri = uri
+      let plain = try await draw([.refund(back, amount: copy("€2.50"), copy("It comes back."))])
+      #expect(plain.contains("€2.50") && !plain.contains("href=\"javascript") && !plain.contains("Open in your wallet"))
+    }
+  }
+
   @Test(
     "what a provider calls a payment is a link only where a wallet takes it, and a till only on this computer",
     arguments: [

@@ -4,7 +4,8 @@ extension BackupClient {
   /// A share comes only to who passes its check, so that it is not read here. The provider is asked with a key that opens nothing: one that
   /// has the truth says that it cannot be opened, and learns neither the key nor an answer.
   ///
-  /// - Returns: The draft, in which what is not there has failed, and will be sent again.
+  /// - Returns: The draft, in which what is not there has failed, and will be sent again: what is `missing`, and what is not known to be there
+  ///   because nobody answered, `unchecked`.
   public func readBack(_ draft: BackupDraft) async -> (draft: BackupDraft, outcome: BackupOutcome) {
     var draft = draft
     let documents = draft.providers.filter { $0.value.standing == .stored }, hash = draft.documentHash.bytes
@@ -25,7 +26,7 @@ extension BackupClient {
   }
 
   private static func trouble(_ work: () async throws(EscrowError) -> ProviderTrouble?) async -> ProviderTrouble? {
-    do { return try await work() } catch { return ProviderTrouble(error) }
+    do { return try await work() } catch { return error.code == .unreachable ? .unchecked : ProviderTrouble(error) }
   }
 }
 
@@ -37,7 +38,7 @@ extension ProviderClient {
     let user = UserIdentifier(secret: provider.user.secret)
     return switch try await document(of: user.accountKey.publicKey, at: address, version: provider.version) {
     case .found(let document): (try? PackedDocument(opening: document.sealed, for: user))?.hash == hash ? nil : .lied
-    case .nothing, .noSuchVersion: .lied
+    case .nothing, .noSuchVersion: .missing
     case .refused(let refusal): .refused(refusal)
     }
   }
@@ -47,7 +48,8 @@ extension ProviderClient {
     let reference = TruthReference(provider: truth.provider, id: truth.id, key: opensNothing, isOld: isOld)
     return switch try await solve(reference, response: DrawnBytes.bytes(EscrowHash.byteCount)) {
     case .keyRefused, .notUsable, .paymentDue, .wrong, .declined, .noCode, .notYet: nil
-    case .unknownTruth, .shareGone, .solved: .lied
+    case .unknownTruth, .shareGone: .missing
+    case .solved: .lied
     case .limited: .refused(Refusal(status: 429))
     case .refused(let refusal): .refused(refusal)
     }

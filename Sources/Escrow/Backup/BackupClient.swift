@@ -15,46 +15,65 @@ public struct BackupClient: Sendable {
     let years = draft.years
     // A few at each provider: who is slow holds up nobody else's.
     await ManyAtOnce.run(open, width: ManyAtOnce.width * max(1, draft.providers.count)) { [truths = draft.truths] index in
-      let truth = truths[index]
-      return await Self.standing { () throws(EscrowError) in
-        try await client.upload(truth.upload(years: truth.years ?? years), to: truth.provider).step
-      }
+      await send(truths[index], years: years)
     } _: { index, step in
-      var truth = draft.truths[index]
-      step.write(to: &truth.standing, payment: &truth.payment)
-      draft.truths[index] = truth
+      draft.take(step, for: .truth(index))
       await keep(draft)
     }
     guard draft.truths.allSatisfy({ $0.standing == .stored }) else { return (draft, draft.outcome) }
     let waiting = draft.providers.filter { $0.value.standing != .stored }
     await ManyAtOnce.run(waiting.keys) { address in
-      guard let upload = waiting[address]?.upload(years: years) else { return Step.failed(.ourselves) }
-      return await Self.standing { () throws(EscrowError) in try await client.upload(upload, to: address).step }
+      guard let provider = waiting[address] else { return Step.failed(.ourselves) }
+      return await send(provider, to: address, years: years)
     } _: { address, step in
-      guard var provider = draft.providers[address] else { return }
-      step.write(to: &provider.standing, payment: &provider.payment)
-      if case .stored(let version, let expiration) = step { (provider.version, provider.expiration) = (version, expiration) }
-      draft.providers[address] = provider
+      draft.take(step, for: .document(address))
       await keep(draft)
     }
     return (draft, draft.outcome)
   }
 
+  func send(_ truth: BackupDraft.Truth, years: Int) async -> Step {
+    await Self.standing { () throws(EscrowError) in
+      try await client.upload(truth.upload(years: truth.years ?? years), to: truth.provider).step
+    }
+  }
+  func send(_ provider: BackupDraft.Provider, to address: ProviderAddress, years: Int) async -> Step {
+    await Self.standing { () throws(EscrowError) in try await client.upload(provider.upload(years: years), to: address).step }
+  }
   private static func standing(_ work: () async throws(EscrowError) -> Step) async -> Step {
     do { return try await work() } catch { return .failed(ProviderTrouble(error)) }
   }
 }
 
 /// What one request brought.
-private enum Step: Sendable {
+enum Step: Sendable {
   case stored(version: Int?, expiration: Int64?), paymentDue(PaymentRequest), failed(ProviderTrouble)
 
   /// A payment that was asked for stays known: it names what was paid.
-  func write(to standing: inout BackupDraft.Standing, payment: inout PaymentRequest?) {
+  fileprivate func write(to standing: inout BackupDraft.Standing, payment: inout PaymentRequest?) {
     switch self {
     case .stored: standing = .stored
     case .paymentDue(let request): (standing, payment) = (.paymentDue, request)
     case .failed(let trouble): standing = .failed(trouble)
+    }
+  }
+}
+
+extension BackupDraft {
+  /// Where something of it goes: a truth by its index, or a provider's document.
+  enum Place: Sendable { case truth(Int), document(ProviderAddress) }
+
+  mutating func take(_ step: Step, for place: Place) {
+    switch place {
+    case .truth(let index):
+      var truth = truths[index]
+      step.write(to: &truth.standing, payment: &truth.payment)
+      truths[index] = truth
+    case .document(let address):
+      guard var provider = providers[address] else { return }
+      step.write(to: &provider.standing, payment: &provider.payment)
+      if case .stored(let version, let expiration) = step { (provider.version, provider.expiration) = (version, expiration) }
+      providers[address] = provider
     }
   }
 }

@@ -42,7 +42,10 @@ extension BackupDraft {
     self.aside = aside
     // What was paid for a document covers this one as well.
     if let begun, begun.years == order.years {
-      for address in providers.keys { providers[address]?.payment = begun.providers[address]?.payment }
+      for (address, before) in begun.providers where providers[address] != nil {
+        providers[address]?.payment = before.payment
+        providers[address]?.isPaid = before.payment != nil && (before.standing == .stored || before.isPaid == true)
+      }
     }
   }
 

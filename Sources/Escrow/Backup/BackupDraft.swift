@@ -37,6 +37,8 @@ public struct BackupDraft: Hashable, Sendable, Codable, CustomStringConvertible,
     let sealedDocument: Base32Bytes, sealedMetaData: Base32Bytes?
     public internal(set) var standing = Standing.open
     public internal(set) var payment: PaymentRequest?
+    /// Whether `payment` was paid for a document before this one, which it covers too.
+    var isPaid: Bool?
     /// The number of the document's version there, once it is stored.
     public internal(set) var version: Int?
     /// Until when it is kept, in seconds of the Unix clock, where the provider said so.

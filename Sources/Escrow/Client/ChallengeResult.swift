@@ -60,8 +60,8 @@ public enum ChallengeResult: Hashable, Sendable, Codable {
   case keyRefused
   /// What is in the truth is nothing for this method, so that nobody can answer it.
   case notUsable
-  /// The provider could not send it; asking again later may help.
-  case notSent(Refusal)
+  /// The provider could not send it; asking again later may help. What becomes of what was paid for it, where the provider says so.
+  case notSent(Refusal, ReturnedMoney? = nil)
   case refused(Refusal)
 }
 

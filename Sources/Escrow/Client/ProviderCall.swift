@@ -39,6 +39,16 @@ package struct ProviderAnswer: Sendable {
     guard let request = header("Taler").flatMap(PaymentRequest.init) else { throw EscrowError(.unexpected, "money is asked for, and not how") }
     return request
   }
+  private struct Returned: Decodable {
+    var amount: Amount?, address: String?, isKept: Bool?
+    enum CodingKeys: String, CodingKey { case amount = "refund_amount", address = "taler_refund_uri", isKept = "payment_kept" }
+  }
+  /// Of a refusal to send a code: what becomes of the money. Peers say nothing of it.
+  package var returnedMoney: ReturnedMoney? {
+    guard let said = decode(Returned.self) else { return nil }
+    if let amount = said.amount { return .refund(amount, address: said.address.flatMap(ReturnedMoney.refundAddress)) }
+    return said.isKept == true ? .kept : nil
+  }
   /// Of any answer about documents: what is left of `look-ups` in the field `RateLimit` (draft-ietf-httpapi-ratelimit-headers).
   package var lookUpsLeft: Int? {
     let items = header("RateLimit")?.split(separator: ",").map { $0.split(separator: ";").map { $0.trimmingCharacters(in: .whitespaces) } }

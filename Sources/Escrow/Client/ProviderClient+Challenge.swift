@@ -94,7 +94,7 @@ extension ProviderAnswer {
     case (400, RefusalCode.wrongMethod): return .notNeeded
     case (400..<500, RefusalCode.decryptionFailed): return .keyRefused
     case (409, _), (417, _): return .notUsable
-    case (500..<600, RefusalCode.startFailed), (500..<600, .some(RefusalCode.methods)): return .notSent(try refusal())
+    case (500..<600, RefusalCode.startFailed), (500..<600, .some(RefusalCode.methods)): return .notSent(try refusal(), returnedMoney)
     default: return .refused(try refusal())
     }
   }

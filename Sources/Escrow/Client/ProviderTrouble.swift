@@ -6,6 +6,10 @@ public enum ProviderTrouble: Hashable, Sendable, Codable {
   case unexpected
   /// What it said cannot be true.
   case lied
+  /// It said that it keeps this, and has it not.
+  case missing
+  /// It said that it keeps this, and did not answer when it was asked whether it does.
+  case unchecked
   /// It takes nothing so large.
   case tooLarge
   /// It keeps something else under this name.

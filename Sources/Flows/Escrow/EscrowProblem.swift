@@ -81,6 +81,10 @@ extension EscrowTrouble {
     case .limited: Copy("C-30.limited", "The provider asks for patience: too many requests. Try again in a while.")
     case .refused: Copy("C-30.refused", "The provider refused. Try again later, or use another one.")
     case .lying: Copy("C-30.lying", "What the provider gave is not what was put there. Don't rely on it: use another one.")
+    case .missing:
+      Copy("C-30.missing", "The provider doesn't have what was put there. Have it brought there once more; if it is missing again, use another one.")
+    case .unchecked:
+      Copy("C-30.unchecked", "Not checked: the provider took its part, and didn't answer when it was asked for it. Try again in a while.")
     case .expired: Copy("C-30.expired", "The time for which the provider was to keep its part is over. Set it up anew while you still have a key.")
     case .behind: Copy("C-57.behind", "The provider's newest backup is older than the one of another provider.")
     }
@@ -94,6 +98,8 @@ extension EscrowTrouble {
     case .limited: "asks for patience"
     case .refused: "refused"
     case .lying: "gave something else than was put there"
+    case .missing: "doesn't have what was put there"
+    case .unchecked: "not checked"
     case .expired: "no longer keeps its part"
     case .behind: "has an older backup"
     }

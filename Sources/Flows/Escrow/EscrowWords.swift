@@ -60,7 +60,9 @@ extension [EscrowProviderFacts] {
 
 extension Block {
   /// A provider asks for money.
-  static func payment(_ payment: EscrowPayment, to provider: String) -> Block {
-    .payment(payment, amount: .price(payment.amount), .payProvider(provider, payment.amount))
+  ///
+  /// - Parameter place: Which of how many payments it is, where there are several.
+  static func payment(_ payment: EscrowPayment, to provider: String, place: (number: Int, of: Int)? = nil) -> Block {
+    .payment(payment, amount: .price(payment.amount), .payProvider(provider, payment.amount, place: place))
   }
 }

@@ -9,6 +9,8 @@ public enum EscrowBounds {
   public static let providers = 128
   /// Of one provider. There are seven kinds.
   public static let offers = 16
+  /// In characters, of how a provider's host is met.
+  public static let meeting = 300
   /// Hands tell of twenty, each with its places.
   public static let documents = 32, places = 2048
   public static let misfits = 64
@@ -36,12 +38,13 @@ extension EscrowReply {
     case .identified(_, let misfits), .misfit(let misfits): misfits.count <= EscrowBounds.misfits
     case .providers(let providers): providers.areWithinBounds
     case .uploaded(_, let gaps), .gaps(let gaps): gaps.count <= EscrowBounds.providers
-    case .due(let payments): payments.count <= EscrowBounds.providers
+    case .due(let payments, let paid, let coming):
+      payments.count <= EscrowBounds.providers && [paid, coming].allSatisfy { (0...EscrowBounds.parts).contains($0) }
     case .documents(let documents, let gaps, _): documents.areWithinBounds && gaps.count <= EscrowBounds.providers
     case .opened(let puzzle): puzzle.isWithinBounds
     case .status(let standings, let policies): standings.count <= EscrowBounds.providers && EscrowBounds.hold(policies)
-    case .absent, .nothingLeft, .discarded, .shown, .methodAdded, .methodRemoved, .finished, .sent, .ready, .solved, .wrong, .limited, .expired,
-      .notYet, .unknownChallenge, .trouble, .recovered, .otherSecret, .busy, .declined, .lost, .failed:
+    case .absent, .nothingLeft, .discarded, .shown, .methodAdded, .methodRemoved, .finished, .sent, .notSent, .ready, .solved, .wrong, .limited,
+      .expired, .notYet, .unknownChallenge, .trouble, .recovered, .otherSecret, .busy, .declined, .lost, .failed:
       true
     }
   }
@@ -67,7 +70,7 @@ extension EscrowPlan {
 
 extension [EscrowProviderFacts] {
   fileprivate var areWithinBounds: Bool {
-    count <= EscrowBounds.providers && allSatisfy { $0.offers.count <= EscrowBounds.offers }
+    count <= EscrowBounds.providers && allSatisfy { $0.offers.count <= EscrowBounds.offers && ($0.meeting?.count ?? 0) <= EscrowBounds.meeting }
   }
 }
 

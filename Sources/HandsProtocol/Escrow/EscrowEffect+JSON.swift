@@ -1,8 +1,8 @@
 extension EscrowEffect: Codable {
   /// How each is called.
   enum Kind: String, Codable, CaseIterable {
-    case resume, discard, identify, showIdentity, contact, drawClock, addMethod, removeMethod, upload, finish, discover, openDocument, begin, answer
-    case poll, recover, status
+    case resume, discard, identify, showIdentity, contact, drawClock, addMethod, removeMethod, upload, checkPayments, finish, discover, openDocument
+    case begin, answer, poll, recover, status
   }
   private enum Key: String, CodingKey { case type, purpose, country, fields, field, providers, kind, method, plan, url, version, challenge }
 
@@ -23,6 +23,7 @@ extension EscrowEffect: Codable {
     case .addMethod: self = .addMethod(try effect.decode(EscrowKind.self, forKey: .kind), fields: try fields())
     case .removeMethod: self = .removeMethod(try number(.method))
     case .upload: self = .upload(try effect.decode(EscrowPlan.self, forKey: .plan))
+    case .checkPayments: self = .checkPayments
     case .finish: self = .finish
     case .discover: self = .discover(try providers())
     case .openDocument: self = .openDocument(url: try effect.decode(String.self, forKey: .url), version: try number(.version))
@@ -60,7 +61,7 @@ extension EscrowEffect: Codable {
     case .answer(let challenge, let field):
       try effect.encode(challenge, forKey: .challenge)
       try effect.encode(field, forKey: .field)
-    case .finish, .recover, .status: break
+    case .checkPayments, .finish, .recover, .status: break
     }
   }
 
@@ -75,6 +76,7 @@ extension EscrowEffect: Codable {
     case .addMethod: .addMethod
     case .removeMethod: .removeMethod
     case .upload: .upload
+    case .checkPayments: .checkPayments
     case .finish: .finish
     case .discover: .discover
     case .openDocument: .openDocument

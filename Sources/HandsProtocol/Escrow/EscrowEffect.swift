@@ -25,6 +25,8 @@ public enum EscrowEffect: Hashable, Sendable {
   case removeMethod(Int)
   /// Uploads everything that is not uploaded yet. May be repeated.
   case upload(EscrowPlan)
+  /// Looks whether what is due for the upload was paid, and keeps what was sent for it. It begins nothing and hands out nothing.
+  case checkPayments
   /// Everything stands: forgets the attributes and the secret, and keeps what the status page needs.
   case finish
 
@@ -53,8 +55,8 @@ extension EscrowEffect {
   var needsMemory: Bool {
     switch self {
     case .resume, .discard, .status, .contact: false
-    case .identify, .showIdentity, .drawClock, .addMethod, .removeMethod, .upload, .finish, .discover, .openDocument, .begin, .answer, .poll,
-      .recover:
+    case .identify, .showIdentity, .drawClock, .addMethod, .removeMethod, .upload, .checkPayments, .finish, .discover, .openDocument, .begin,
+      .answer, .poll, .recover:
       true
     }
   }
@@ -63,8 +65,8 @@ extension EscrowEffect {
     switch self {
     case .identify(_, _, let fields), .addMethod(_, let fields): fields
     case .answer(_, let field): [field]
-    case .resume, .discard, .showIdentity, .contact, .drawClock, .removeMethod, .upload, .finish, .discover, .openDocument, .begin, .poll, .recover,
-      .status:
+    case .resume, .discard, .showIdentity, .contact, .drawClock, .removeMethod, .upload, .checkPayments, .finish, .discover, .openDocument, .begin,
+      .poll, .recover, .status:
       []
     }
   }

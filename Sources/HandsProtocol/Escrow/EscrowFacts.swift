@@ -17,15 +17,18 @@ public struct EscrowProviderFacts: Codable, Hashable, Sendable {
   public var annualFee: String
   /// For each method and year.
   public var truthUploadFee: String
+  /// How its host is met for a photo, in the host's words; `nil` where it does not say.
+  public var meeting: String?
   /// Why it cannot be used now.
   public var trouble: EscrowTrouble?
   public init(
-    url: String, name: String, isPractice: Bool = false, offers: [Offer], annualFee: String, truthUploadFee: String, trouble: EscrowTrouble? = nil
+    url: String, name: String, isPractice: Bool = false, offers: [Offer], annualFee: String, truthUploadFee: String, meeting: String? = nil,
+    trouble: EscrowTrouble? = nil
   ) {
     self.url = url; self.name = name; self.isPractice = isPractice; self.offers = offers; self.annualFee = annualFee
-    self.truthUploadFee = truthUploadFee; self.trouble = trouble
+    self.truthUploadFee = truthUploadFee; self.meeting = meeting; self.trouble = trouble
   }
-  private enum CodingKeys: String, CodingKey { case url, name, isPractice, offers, annualFee, truthUploadFee, trouble }
+  private enum CodingKeys: String, CodingKey { case url, name, isPractice, offers, annualFee, truthUploadFee, meeting, trouble }
 }
 
 /// What keeps a provider from being used.
@@ -41,6 +44,10 @@ public enum EscrowTrouble: String, Codable, Hashable, Sendable, CaseIterable {
   case refused
   /// What it gave is not what was put there.
   case lying
+  /// It does not have what it took.
+  case missing
+  /// It took its part, and did not answer when it was asked whether it has it.
+  case unchecked
   /// The time for which it was to keep its part is over.
   case expired
   /// Its newest document is older than another's.
@@ -110,6 +117,17 @@ public struct EscrowPayment: Codable, Hashable, Sendable {
   /// For a wallet: `taler://pay/…`.
   public var uri: String
   public init(url: String, amount: String, uri: String) { self.url = url; self.amount = amount; self.uri = uri }
+  private enum CodingKeys: String, CodingKey { case url, amount, uri }
+}
+
+/// What a provider gives back for a code that it could not send.
+public struct EscrowRefund: Codable, Hashable, Sendable {
+  public var url: String
+  /// As the protocol writes it.
+  public var amount: String
+  /// For a wallet: `taler://refund/…`; `nil` where the provider does not know it yet.
+  public var uri: String?
+  public init(url: String, amount: String, uri: String?) { self.url = url; self.amount = amount; self.uri = uri }
   private enum CodingKeys: String, CodingKey { case url, amount, uri }
 }
 

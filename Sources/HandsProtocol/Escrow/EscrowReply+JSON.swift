@@ -2,12 +2,12 @@ extension EscrowReply: Codable {
   /// How each is called.
   enum Kind: String, Codable, CaseIterable {
     case absent, nothingLeft, resumed, discarded, identified, misfit, shown, providers, methodAdded, methodRemoved, uploaded, due, gaps, finished
-    case documents, opened, sent, ready, solved, wrong, limited, expired, notYet, unknownChallenge, trouble, recovered, otherSecret, status, busy
-    case declined, lost, failed
+    case documents, opened, sent, notSent, ready, solved, wrong, limited, expired, notYet, unknownChallenge, trouble, recovered, otherSecret
+    case status, busy, declined, lost, failed
   }
   private enum Key: String, CodingKey {
     case type, absence, checkpoint, strength, unusual, misfits, providers, method, isPractice, gaps, payments, documents, puzzle, challenge, trouble
-    case standings, policies, lookUpsLeft
+    case standings, policies, lookUpsLeft, paid, coming, refund, isCovered
   }
 
   public init(from decoder: any Decoder) throws {
@@ -26,7 +26,9 @@ extension EscrowReply: Codable {
     case .methodAdded: self = .methodAdded(try reply.decode(EscrowMethodFacts.self, forKey: .method))
     case .methodRemoved: self = .methodRemoved(try reply.decode(Int.self, forKey: .method))
     case .uploaded: self = .uploaded(isPractice: try reply.decode(Bool.self, forKey: .isPractice), gaps: try gaps())
-    case .due: self = .due(try reply.decode([EscrowPayment].self, forKey: .payments))
+    case .due:
+      let payments = try reply.decode([EscrowPayment].self, forKey: .payments)
+      self = .due(payments, paid: try reply.decode(Int.self, forKey: .paid), coming: try reply.decode(Int.self, forKey: .coming))
     case .gaps: self = .gaps(try gaps())
     case .finished: self = .finished
     case .documents:
@@ -34,6 +36,9 @@ extension EscrowReply: Codable {
       self = .documents(documents, try gaps(), lookUpsLeft: try reply.decodeIfPresent(Int.self, forKey: .lookUpsLeft))
     case .opened: self = .opened(try reply.decode(EscrowPuzzle.self, forKey: .puzzle))
     case .sent: self = .sent
+    case .notSent:
+      let refund = try reply.decodeIfPresent(EscrowRefund.self, forKey: .refund)
+      self = .notSent(refund, isCovered: try reply.decode(Bool.self, forKey: .isCovered))
     case .ready: self = .ready
     case .solved: self = .solved(try reply.decode(Int.self, forKey: .challenge))
     case .wrong: self = .wrong
@@ -70,13 +75,19 @@ extension EscrowReply: Codable {
     case .uploaded(let isPractice, let gaps):
       try reply.encode(isPractice, forKey: .isPractice)
       try reply.encode(gaps, forKey: .gaps)
-    case .due(let payments): try reply.encode(payments, forKey: .payments)
+    case .due(let payments, let paid, let coming):
+      try reply.encode(payments, forKey: .payments)
+      try reply.encode(paid, forKey: .paid)
+      try reply.encode(coming, forKey: .coming)
     case .gaps(let gaps): try reply.encode(gaps, forKey: .gaps)
     case .documents(let documents, let gaps, let lookUpsLeft):
       try reply.encode(documents, forKey: .documents)
       try reply.encode(gaps, forKey: .gaps)
       try reply.encodeIfPresent(lookUpsLeft, forKey: .lookUpsLeft)
     case .opened(let puzzle): try reply.encode(puzzle, forKey: .puzzle)
+    case .notSent(let refund, let isCovered):
+      try reply.encodeIfPresent(refund, forKey: .refund)
+      try reply.encode(isCovered, forKey: .isCovered)
     case .solved(let challenge): try reply.encode(challenge, forKey: .challenge)
     case .trouble(let trouble): try reply.encode(trouble, forKey: .trouble)
     case .status(let standings, let policies):
@@ -107,6 +118,7 @@ extension EscrowReply: Codable {
     case .documents: .documents
     case .opened: .opened
     case .sent: .sent
+    case .notSent: .notSent
     case .ready: .ready
     case .solved: .solved
     case .wrong: .wrong

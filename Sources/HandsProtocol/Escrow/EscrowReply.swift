@@ -13,13 +13,18 @@ public enum EscrowReply: Hashable, Sendable {
   /// Every policy works: its shares are stored, and the document is at one of its providers at least. Practice providers are among them, or
   /// not. Where the document is not everywhere yet, these are the providers without it.
   case uploaded(isPractice: Bool, gaps: [EscrowGap] = [])
-  case due([EscrowPayment]), gaps([EscrowGap])
+  /// These are to be paid now; so many of the same set-up have arrived, and so many more will be asked for as far as the providers' prices say. A
+  /// challenge has one payment at a time.
+  case due([EscrowPayment], paid: Int = 0, coming: Int = 0)
+  case gaps([EscrowGap])
   case finished
   case documents([EscrowDocumentFacts], [EscrowGap], lookUpsLeft: Int? = nil)
   case opened(EscrowPuzzle)
   /// A code is on its way.
   case sent
-  /// The challenge can be answered; nothing has to be sent.
+  /// No code went out, because the provider could not send it. What it gives back of what was paid for it, or whether that covers the next try.
+  case notSent(EscrowRefund? = nil, isCovered: Bool = false)
+  /// The challenge can be answered; nothing has to be sent. Of payments: nothing is due any more.
   case ready
   case solved(Int)
   /// With so many tries left as the provider says, where it does. Of a photo: whoever looked at it said no.
@@ -60,8 +65,10 @@ extension EscrowReply {
     case (.addMethod, .methodAdded), (.addMethod, .misfit): true
     case (.removeMethod(let asked), .methodRemoved(let removed)): asked == removed
     case (.upload, .uploaded), (.upload, .due), (.upload, .gaps), (.finish, .finished): true
+    case (.checkPayments, .due), (.checkPayments, .ready), (.checkPayments, .gaps): true
     case (.discover, .documents), (.openDocument, .opened), (.openDocument, .trouble): true
-    case (.begin, .sent), (.begin, .ready), (.begin, .due), (.begin, .limited), (.begin, .unknownChallenge), (.begin, .trouble): true
+    case (.begin, .sent), (.begin, .notSent), (.begin, .ready), (.begin, .due), (.begin, .limited), (.begin, .unknownChallenge), (.begin, .trouble):
+      true
     case (.begin(let asked), .solved(let solved)), (.answer(let asked, _), .solved(let solved)), (.poll(let asked), .solved(let solved)):
       asked == solved
     case (.poll, .wrong), (.poll, .notYet), (.poll, .limited), (.poll, .expired), (.poll, .due), (.poll, .unknownChallenge), (.poll, .trouble): true

@@ -30,7 +30,10 @@ extension EscrowDesk {
     case .paymentDue(let request): return EscrowNews(.due([challenge.payment(request)]))
     case .limited: return EscrowNews(.limited)
     case .unknownTruth, .keyRefused, .notUsable: return EscrowNews(.unknownChallenge)
-    case .notSent(let refusal), .refused(let refusal): return EscrowNews(.trouble(EscrowTrouble(refusal)))
+    case .notSent(_, .refund(let amount, let address)?):
+      return EscrowNews(.notSent(EscrowRefund(url: challenge.provider?.text ?? "", amount: amount.text, uri: address)))
+    case .notSent(_, let money): return EscrowNews(.notSent(isCovered: money == .kept))
+    case .refused(let refusal): return EscrowNews(.trouble(EscrowTrouble(refusal)))
     }
   }
 

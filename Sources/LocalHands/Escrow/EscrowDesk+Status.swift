@@ -43,7 +43,7 @@ extension FinishedSetUp.Place {
         guard version != nil || isCurrent else { break }
         (standing.version, standing.isCurrent) = (document.version, isCurrent)
         if standing.isCurrent { standing.paidUntil = end.map { Int($0) } }
-      case .nothing, .noSuchVersion: if version != nil { standing.trouble = .lying }  // it was there
+      case .nothing, .noSuchVersion: if version != nil { standing.trouble = .missing }  // it was there
       case .refused(let refusal): standing.trouble = EscrowTrouble(refusal)
       }
       if standing.version == nil { standing.paidUntil = truthExpiration.map { Int($0) } }

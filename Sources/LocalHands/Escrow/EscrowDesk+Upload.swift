@@ -32,11 +32,28 @@ extension EscrowDesk {
     if outcome.isSufficient { (sent, outcome) = await BackupClient(client).readBack(sent) }
     notes.draft = sent
     try notebook.write(notes, of: origin)
-    let due = sent.payments(outcome)
-    guard due.isEmpty else { return EscrowNews(.due(due)) }
+    if let due = sent.due { return EscrowNews(due) }
     guard outcome.isSufficient else { return EscrowNews(.gaps(outcome.gaps)) }
     let isPractice = sent.providers.keys.contains { [known = notes.known] in known.isPractice($0, practice) }
     return EscrowNews(.uploaded(isPractice: isPractice, gaps: outcome.gaps), shown: EscrowWay.bytes(of: core, for: origin).map { .unlocking($0) })
+  }
+
+  /// C-61. What was sent is sent again and nothing else, so that nobody at the hands has to allow it each time that a page looks.
+  func checkPayments(_ origin: String) async throws -> EscrowNews {
+    var notes = try backup(of: origin)
+    guard let draft = notes.draft else { throw Lost() }
+    let notebook = notebook, begun = notes
+    let (looked, troubles) = await BackupClient(client).lookForPayments(draft) { @Sendable step in
+      var notes = begun
+      notes.draft = step
+      try? notebook.write(notes, of: origin)
+    }
+    notes.draft = looked
+    try notebook.write(notes, of: origin)
+    if !troubles.isEmpty, looked.bill.paid == draft.bill.paid {
+      return EscrowNews(.gaps(troubles.map { EscrowGap(url: $0.text, EscrowTrouble($1)) }.sorted { $0.url < $1.url }))
+    }
+    return EscrowNews(looked.due ?? .ready)
   }
 
   /// Providers of the plan that have not said yet what they take, and do not say it now.
@@ -106,15 +123,11 @@ extension BackupDraft {
     return own.value.matches(core.value) && own.mime == core.mime && own.filename == core.filename
   }
 
-  /// What is to be paid, each order once.
-  fileprivate func payments(_ outcome: BackupOutcome) -> [EscrowPayment] {
-    var seen: Set<PaymentRequest> = []
-    return outcome.missing.compactMap { missing in
-      guard case .paymentDue(let request) = missing.reason, seen.insert(request).inserted else { return nil }
-      let configuration = providers[missing.provider]?.configuration
-      let fee = missing.part == .document ? configuration?.annualFee : configuration?.truthUploadFee
-      return EscrowPayment(request, to: missing.provider, amount: fee?.times(years))
-    }
+  /// What is still due; `nil` where nothing is.
+  fileprivate var due: EscrowReply? {
+    let bill = bill
+    guard !bill.due.isEmpty else { return nil }
+    return .due(bill.due.map { EscrowPayment($0.request, to: $0.provider, amount: $0.amount) }, paid: bill.paid, coming: bill.coming)
   }
 }
 

@@ -83,6 +83,7 @@ public actor EscrowDesk {
     case .addMethod(let kind, let fields): try add(kind, fields, typed, origin)
     case .removeMethod(let number): try remove(number, origin)
     case .upload(let plan): try await upload(plan, origin)
+    case .checkPayments: try await checkPayments(origin)
     case .finish: try finish(origin)
     case .discover(let urls): try await discover(urls, origin)
     case .openDocument(let url, let version): try await open(url, version, origin)

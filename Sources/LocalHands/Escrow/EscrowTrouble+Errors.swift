@@ -21,6 +21,8 @@ extension EscrowTrouble {
       case .unreachable: .unreachable
       case .unexpected: .notProvider
       case .lied: .lying
+      case .missing: .missing
+      case .unchecked: .unchecked
       case .tooLarge: .full
       case .taken, .methodNotOffered, .ourselves: .refused
       case .refused(let refusal): EscrowTrouble(refusal)

@@ -50,6 +50,11 @@ struct KnownProviders: Codable, Sendable {
 extension ProviderConfiguration {
   /// What it calls itself is somebody else's text: a line of it.
   var shownName: String { String(businessName.filter { !$0.isNewline }.prefix(100)) }
+  /// One line of its own words, too, and none where there is nothing to read in it.
+  var shownMeeting: String? {
+    let line = String((meeting ?? "").map { $0.isNewline ? " " : $0 }.prefix(EscrowBounds.meeting))
+    return line.allSatisfy(\.isWhitespace) ? nil : line
+  }
   func cost(of type: MethodType) -> Amount? { methods.first { $0.type == type }?.cost }
 }
 
@@ -61,6 +66,7 @@ extension EscrowProviderFacts {
     }
     self.init(
       url: address.text, name: configuration?.shownName ?? "", isPractice: isPractice, offers: offers ?? [],
-      annualFee: configuration?.annualFee.text ?? "", truthUploadFee: configuration?.truthUploadFee.text ?? "", trouble: trouble)
+      annualFee: configuration?.annualFee.text ?? "", truthUploadFee: configuration?.truthUploadFee.text ?? "",
+      meeting: configuration?.shownMeeting, trouble: trouble)
   }
 }

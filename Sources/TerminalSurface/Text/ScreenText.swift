@@ -90,6 +90,9 @@ struct ScreenText {
     case .policies(let policies): policies.map { TextLine($0.sentence, indent: 2) }
     case .cost(let facts): facts.map { TextLine("\($0.name): \($0.text.inWords)", indent: 2) }
     case .payment(let payment, let amount, let copy): lines(of: payment, amount, copy)
+    case .refund(let refund, let amount, let copy):
+      [TextLine(copy.inWords), TextLine("Amount: \(amount.inWords)", indent: 2), TextLine("From: \(refund.payer)", indent: 2)]
+        + (refund.walletLink.map { [TextLine("For your wallet: \($0)", indent: 2)] } ?? [])
     case .words:
       code.isEmpty ? [] : [TextLine("Recovery code:")] + code.enumerated().map { TextLine("Word \($0 + 1): \($1)") } + [Self.staysInWindow]
     case .journal: [TextLine("This part needs the web page: start latchstring, and open the page there.", .warning)]

@@ -66,7 +66,7 @@ export const VERSION = 3;
  *   |{type: "addMethod", kind: EscrowKind, fields: string[]}|{type: "removeMethod", method: number}
  *   |{type: "upload", plan: EscrowPlan}|{type: "discover", providers: string[]}|{type: "openDocument", url: string, version: number}
  *   |{type: "begin"|"poll", challenge: number}|{type: "answer", challenge: number, field: string}
- *   |{type: "finish"|"recover"|"status"}} EscrowEffect
+ *   |{type: "checkPayments"|"finish"|"recover"|"status"}} EscrowEffect
  */
 
 // From the page to the server
@@ -108,13 +108,16 @@ export const VERSION = 3;
  *   |"set"|"named"|"removed"|"unfit"|"declined"|"lost"|"failed"}} CardReply
  */
 
-/** @typedef {"unreachable"|"notProvider"|"full"|"limited"|"refused"|"lying"|"expired"|"behind"} Trouble what keeps a provider from being used */
+/**
+ * What keeps a provider from being used.
+ * @typedef {"unreachable"|"notProvider"|"full"|"limited"|"refused"|"lying"|"missing"|"unchecked"|"expired"|"behind"} Trouble
+ */
 /** @typedef {{number: number, kind: EscrowKind}} EscrowMethod */
 /** @typedef {{field: string, fault: "missing"|"too-long"|"form"|"check-digit"|"date"|"unassigned"|"wrong"}} Misfit */
 /** @typedef {{url: string, trouble: Trouble}} Gap */
 /**
  * @typedef {{url: string, name: string, isPractice: boolean, offers: {kind: EscrowKind, cost: string}[], annualFee: string,
- *   truthUploadFee: string, trouble?: Trouble}} Provider
+ *   truthUploadFee: string, meeting?: string, trouble?: Trouble}} Provider
  */
 /** @typedef {{name?: string, places: {url: string, version: number}[], uploadedAt?: number}} EscrowDocument */
 /**
@@ -133,9 +136,10 @@ export const VERSION = 3;
  * @typedef {{type: "absent", absence: Absence}|{type: "resumed", checkpoint: Checkpoint}
  *   |{type: "identified", strength: {stranger: number, acquaintance: number}, unusual: Misfit[]}|{type: "misfit", misfits: Misfit[]}
  *   |{type: "providers", providers: Provider[]}|{type: "methodAdded", method: EscrowMethod}|{type: "methodRemoved", method: number}
- *   |{type: "uploaded", isPractice: boolean, gaps: Gap[]}|{type: "due", payments: {url: string, amount: string, uri: string}[]}
+ *   |{type: "uploaded", isPractice: boolean, gaps: Gap[]}
+ *   |{type: "due", payments: {url: string, amount: string, uri: string}[], paid: number, coming: number}
  *   |{type: "gaps", gaps: Gap[]}|{type: "documents", documents: EscrowDocument[], gaps: Gap[], lookUpsLeft?: number}
- *   |{type: "opened", puzzle: Puzzle}
+ *   |{type: "opened", puzzle: Puzzle}|{type: "notSent", refund?: {url: string, amount: string, uri?: string}, isCovered: boolean}
  *   |{type: "solved", challenge: number}|{type: "trouble", trouble: Trouble}
  *   |{type: "status", standings: EscrowStanding[], policies: {kind: EscrowKind, url: string}[][]}
  *   |{type: "nothingLeft"|"discarded"|"shown"|"finished"|"sent"|"ready"|"wrong"|"limited"|"expired"|"notYet"|"unknownChallenge"|"recovered"

@@ -32,9 +32,19 @@ extension ScreenView {
   func payment(_ payment: EscrowPayment, _ amount: Copy, _ copy: Copy) -> [String: Any] {
     var values: [String: Any] = ["text": text(copy), "amount": text(amount), "payee": payment.payee]
     if let till = payment.till { values["till"] = till }
-    guard let wallet = payment.walletLink else { return values }
-    values["wallet"] = wallet
-    if let code = QRCode(wallet) { values["code"] = ["side": code.side, "path": code.path] }
+    return values.merging(wallet(payment.walletLink)) { $1 }
+  }
+
+  func refund(_ refund: EscrowRefund, _ amount: Copy, _ copy: Copy) -> [String: Any] {
+    let values: [String: Any] = ["text": text(copy), "amount": text(amount), "payer": refund.payer]
+    return values.merging(wallet(refund.walletLink)) { $1 }
+  }
+
+  /// For a wallet of this computer, and for one on a phone.
+  private func wallet(_ link: String?) -> [String: Any] {
+    guard let link else { return [:] }
+    var values: [String: Any] = ["wallet": link]
+    if let code = QRCode(link) { values["code"] = ["side": code.side, "path": code.path] }
     return values
   }
 }

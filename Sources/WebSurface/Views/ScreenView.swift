@@ -172,6 +172,7 @@ struct ScreenView {
     case .policies(let lines): ["policies": policies(lines)]
     case .cost(let facts): ["cost": ["lines": lines(facts)]]
     case .payment(let payment, let amount, let copy): ["payment": self.payment(payment, amount, copy)]
+    case .refund(let refund, let amount, let copy): ["refund": self.refund(refund, amount, copy)]
     case .detector(let detector): ["detector": DetectorView(detector, again: again, isPhone: device != .computer).values]
     }
   }

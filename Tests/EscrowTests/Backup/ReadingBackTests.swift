@@ -29,7 +29,7 @@ import Testing
       let backup = BackupClient(client), draft = try await Person.backUp(providers, client), liar = providers[1]
       liar.state.withLock { if forgetsDocument { $0.accounts = [:] } else { $0.truths = [:] } }
       var (read, outcome) = await backup.readBack(draft)
-      #expect(outcome.missing.map(\.provider) == [liar.address] && outcome.missing.map(\.reason) == [.trouble(.lied)])
+      #expect(outcome.missing.map(\.provider) == [liar.address] && outcome.missing.map(\.reason) == [.trouble(.missing)])
       #expect(outcome.isSufficient == forgetsDocument, "without its share a way does not work; its document is elsewhere too")
       (read, _) = await backup.upload(read)
       (_, outcome) = await backup.readBack(read)
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("Another document than the one that was sent is no backup; a provider that does not answer is not one that lied")
+  @Test("Another document than the one that was sent is no backup; a provider that does not answer lacks nothing: it was not checked")
   func changed() async throws {
     try await withProviders(3) { providers, client async throws in
       let draft = try await Person.backUp(providers, client)
@@ -54,9 +54,24 @@ import Testing
       let reasons = Dictionary(outcome.missing.map { ($0.provider, $0.reason) }) { first, _ in first }
       #expect(
         reasons == [
-          providers[0].address: .trouble(.lied), providers[1].address: .trouble(.unreachable),
+          providers[0].address: .trouble(.lied), providers[1].address: .trouble(.unchecked),
           providers[2].address: .trouble(.refused(Refusal(status: 429))),
         ])
+    }
+  }
+
+  @Test("A share that could not be asked for is not checked, and not missing; asked again it is found, with nothing stored twice") func unchecked()
+    async throws
+  {
+    try await withProviders(3) { providers, client async throws in
+      let backup = BackupClient(client), draft = try await Person.backUp(providers, client), silent = providers[2]
+      silent.trick(.solve, .cut)
+      let (read, outcome) = await backup.readBack(draft)
+      #expect(outcome.missing.map(\.provider) == [silent.address] && outcome.missing.map(\.reason) == [.trouble(.unchecked)])
+      #expect(!outcome.isSufficient, "nobody says of a way that it works whose share was not asked for")
+      let (sent, _) = await backup.upload(try reread(read))
+      #expect(await backup.readBack(sent).outcome.isComplete)
+      #expect(silent.state.withLock { $0.truths.count == 1 && $0.accounts.values.allSatisfy { $0.count == 1 } })
     }
   }
 }

@@ -72,6 +72,16 @@ import Testing
       (.json(429, #"{"code":8121,"request_limit":3,"request_frequency":{"d_us":"forever"}}"#), .limited(TryLimit(requests: 3))),
       (.json(429, #"{"code":8121,"request_limit":3,"request_frequency":{"d_us":60}}"#), .limited(TryLimit(requests: 3, microseconds: 60))),
       (.fault(500, 8114), .notSent(Refusal(status: 500, code: 8114))), (.fault(500, 8212), .notSent(Refusal(status: 500, code: 8212))),
+      (
+        .json(500, #"{"code":8212,"refund_amount":"EUR:0.2","taler_refund_uri":"taler://refund/one.example/A/"}"#),
+        .notSent(Refusal(status: 500, code: 8212), .refund(Amount("EUR:0.2")!, address: "taler://refund/one.example/A/"))
+      ),
+      (
+        .json(500, #"{"code":8202,"refund_amount":"EUR:0.2","taler_refund_uri":"javascript:alert(1)"}"#),
+        .notSent(Refusal(status: 500, code: 8202), .refund(Amount("EUR:0.2")!, address: nil))
+      ),
+      (.json(500, #"{"code":8202,"refund_amount":"much"}"#), .notSent(Refusal(status: 500, code: 8202))),
+      (.json(500, #"{"code":8202,"payment_kept":true}"#), .notSent(Refusal(status: 500, code: 8202), .kept)),
       (.fault(500, 8109), .refused(Refusal(status: 500, code: 8109))),
       (PlayedAnswer(status: 503), .refused(Refusal(status: 503))),
     ]

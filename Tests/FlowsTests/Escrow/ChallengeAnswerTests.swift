@@ -146,6 +146,39 @@ import Testing
     try walk.escrow(news)
     #expect(walk.banners.count == 1 && walk.buttons == ["Try again", "Back", "Cancel"])
   }
+  private static let refund = EscrowRefund(url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://refund/harbor.example/1")
+  @Test("C-63: a paid code that could not be sent is said, with the money that comes back, how a wallet takes it, and what to do next")
+  func unsent() throws {
+    var walk = Walk<ChallengeAnswer>.beginning(.email, cost: "EUR:2.5")
+    try walk.escrow(.due([.fee])); try walk.press("I have paid"); try walk.escrow(.notSent(Self.refund))
+    #expect(
+      walk.says == [
+        "The e-mail with the code could not be sent.", "Try again in a while, or take another way. What you have done so far is kept.",
+      ])
+    let says = "harbor.example gives back the €2.50 that you paid for it. Open it in your wallet to take it."
+    #expect(walk.screen.blocks == [.refund(Self.refund, amount: .price("EUR:2.5"), Copy("C-63.refund", says))])
+    #expect(walk.buttons == ["Try again", "Back", "Cancel"] && walk.asked.isEmpty, "nothing is begun by itself")
+    try walk.press("Try again")
+    #expect(walk.askedEscrow == .begin(challenge: 1))
+    try walk.escrow(.due([.fee]))
+    #expect(walk.screen.heading?.text == "Pay this provider")
+  }
+  @Test("C-63: money whose way back nobody knows yet is on its way, and what covers the next try is not said to come back") func unsentOtherwise()
+    throws
+  {
+    var walk = Walk<ChallengeAnswer>.beginning(.sms, cost: "EUR:2.5"), owed = Self.refund
+    owed.uri = nil
+    try walk.escrow(.notSent(owed))
+    guard case .refund(owed, _, let copy)? = walk.screen.blocks.first else { return #expect(Bool(false), "\(walk.screen.blocks)") }
+    #expect(copy.text.hasPrefix("harbor.example gives back the €2.50 that you paid for it. It is on its way:"))
+    walk = .beginning(.post, cost: "EUR:2.5")
+    try walk.escrow(.notSent(isCovered: true))
+    #expect(walk.says.first == "The letter with the code could not be sent." && walk.screen.blocks.isEmpty)
+    #expect(walk.says.last?.hasPrefix("What you paid counts for the next try.") == true)
+    walk = .beginning(.email)
+    try walk.escrow(.notSent())
+    #expect(!walk.says.joined().contains("paid") && walk.screen.blocks.isEmpty)
+  }
   @Test("a page that is loaded anew while an answer is under way asks for it again") func reload() throws {
     var walk = try code()
     try walk.type("sentCode")

@@ -22,6 +22,11 @@ import Testing
         annualFee: "EUR:0", truthUploadFee: "EUR:0")
     }
   }
+  private static func met(_ count: Int) -> [EscrowProviderFacts] {
+    var providers = providers(1)
+    providers[0].meeting = String(repeating: "a", count: count)
+    return providers
+  }
   private static func documents(_ count: Int, places: Int) -> [EscrowDocumentFacts] {
     let places = (0..<places).map { EscrowDocumentFacts.Place(url: url, version: $0) }
     return Array(repeating: EscrowDocumentFacts(name: nil, places: places, uploadedAt: nil), count: count)
@@ -51,12 +56,14 @@ import Testing
       (.resume(.backup), Self.backup(methods: 64, policies: 256), Self.backup(methods: 0, policies: 257)),
       (.contact(.backup, []), .providers(Self.providers(128)), .providers(Self.providers(129))),
       (.contact(.backup, []), .providers(Self.providers(1, offers: 16)), .providers(Self.providers(1, offers: 17))),
+      (.contact(.backup, []), .providers(Self.met(300)), .providers(Self.met(301))),
       (.discover([]), .documents(Self.documents(32, places: 64), []), .documents(Self.documents(33, places: 1), [])),
       (.discover([]), .documents(Self.documents(32, places: 64), []), .documents(Self.documents(1, places: 2049), [])),
       (.status, .status([standing], policies: Array(repeating: [], count: 512)), .status([], policies: Array(repeating: [], count: 513))),
       (.status, .status([], policies: [[Self.part]]), .status([], policies: [Array(repeating: Self.part, count: 4097)])),
       (.status, .status([standing], policies: []), .status(Array(repeating: standing, count: 129), policies: [])),
       (.upload(plan), .gaps([Self.gap]), .gaps(Array(repeating: Self.gap, count: 129))),
+      (.upload(plan), .due([], paid: 4096, coming: 4096), .due([], paid: 4097)), (.checkPayments, .due([]), .due([], coming: -1)),
       (.identify(.backup, country: "ch", fields: []), .misfit([misfit]), .misfit(Array(repeating: misfit, count: 65))),
     ]
     for (number, claim) in claims.enumerated() {

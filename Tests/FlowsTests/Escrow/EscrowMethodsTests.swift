@@ -59,6 +59,18 @@ import Testing
     #expect(walk.output == nil && walk.banners == ["Something doesn't fit yet. Check what you typed."])
     #expect(walk.fields == typed, "and can be typed again")
   }
+  @Test("C-26: whoever chooses a photo reads how each provider's host is met, where it says so, and for no other method") func meetings() throws {
+    var harbor = EscrowProviderFacts.some("harbor", EscrowKind.allCases), mill = EscrowProviderFacts.some("mill", EscrowKind.allCases)
+    (harbor.meeting, mill.meeting) = ("Ring at the cellar door", nil)
+    var north = EscrowProviderFacts.some("north", [.email])
+    north.meeting = "Nobody is there"
+    var walk = listing([harbor, mill, north])
+    try walk.press("Add a photo of you")
+    #expect(walk.facts == ["harbor.example: You would meet whoever looks at it like this: Ring at the cellar door"])
+    walk = listing([harbor, mill, north])
+    try walk.press("Add an e-mail address")
+    #expect(walk.facts.isEmpty)
+  }
   @Test("C-28: the calling code, the country of a letter and of an account stand there already, and a browser may fill in the rest") func prefilled()
     throws
   {

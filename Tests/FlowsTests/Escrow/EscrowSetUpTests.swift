@@ -53,19 +53,61 @@ import Testing
     try walk.press("Confirm payment of €2.50"); try walk.escrow(.due([.fee]))
     #expect(walk.screen.blocks.contains(.payment(.fee, amount: .price("EUR:2.5"), .payProvider("harbor.example", "EUR:2.5"))))
     #expect(walk.screen.heading?.text == "Pay this provider")
-    let again = try walk.press("I have paid")
-    guard case .escrow(.upload)? = again.start.map(\.work).first else { return #expect(Bool(false)) }
+    #expect(try walk.press("I have paid").start.map(\.work) == [.escrow(.checkPayments)], "nobody has to allow a look")
     try walk.escrow(.due([.fee]))
     #expect(walk.banners == ["The provider has not seen the payment yet. Give it a moment, then try again."])
-    try walk.press("I have paid"); try walk.escrow(.uploaded(isPractice: false))
+    try walk.press("I have paid")
+    let again = try walk.escrow(.ready)
+    guard case .escrow(.upload)? = again.start.map(\.work).first else { return #expect(Bool(false)) }
+    try walk.escrow(.uploaded(isPractice: false))
     #expect(walk.buttons.contains("Confirm with your passkey"))
   }
-  @Test("C-39: a second bill after a paid one is said to be one more, and not that the payment was not seen") func secondBill() throws {
-    var walk = try Walk<EscrowSetUp>.reviewing([.some("harbor", year: "EUR:2.5"), .some("mill")]), other = EscrowPayment.fee
-    other.uri += "2"
-    try walk.press("Continue"); try walk.press("Confirm payment of €2.50"); try walk.escrow(.due([.fee]))
-    try walk.press("I have paid"); try walk.escrow(.due([other]))
+  private func paying(_ due: EscrowReply) throws -> Walk<EscrowSetUp> {
+    var walk = try Walk<EscrowSetUp>.reviewing([.some("harbor", year: "EUR:2.5"), .some("mill", upload: "EUR:1")])
+    try walk.press("Continue")
+    try walk.press(try #require(walk.labels.first { $0.hasPrefix("Confirm payment") })); try walk.escrow(due)
+    return walk
+  }
+  private static let other = EscrowPayment(url: "https://mill.example/", amount: "EUR:1", uri: "taler://pay/mill.example/2")
+  private func asks(_ walk: Walk<EscrowSetUp>) -> [String] {
+    walk.screen.blocks.compactMap { if case .payment(_, _, let copy) = $0 { copy.text } else { nil } }
+  }
+  @Test("C-39 C-61: of several payments each says which of how many it is, whom it goes to and how much it is") func places() throws {
+    #expect(try asks(paying(.due([.fee]))) == ["harbor.example asks for €2.50."], "one is not counted")
+    let both = try paying(.due([.fee, Self.other], coming: 1))
+    #expect(asks(both) == ["Payment 1 of 3: harbor.example asks for €2.50.", "Payment 2 of 3: mill.example asks for €1.00."])
+    #expect(both.says == ["These providers wait for their payments.", "When they arrive, this goes on by itself."])
+    #expect(try asks(paying(.due([Self.other], paid: 1))) == ["Payment 2 of 2: mill.example asks for €1.00."])
+  }
+  @Test("C-39: a payment that arrived is said where the hands say so, and not where the provider only asks in another way") func arrived() throws {
+    var walk = try paying(.due([.fee, Self.other])), renewed = Self.other
+    renewed.uri += "2"
+    try walk.press("I have paid"); try walk.escrow(.due([.fee, renewed]))
+    #expect(walk.banners == ["The provider has not seen the payment yet. Give it a moment, then try again."])
+    try walk.press("I have paid"); try walk.escrow(.due([renewed], paid: 1))
     #expect(walk.screen.blocks.contains(.banner(EscrowProblem.oneMorePayment.copy, .done)), "money that arrived is no warning")
+    #expect(walk.banners == ["That payment has arrived. What comes next is due now."])
+    try walk.press("I have paid"); try walk.escrow(.gaps([EscrowGap(url: "https://mill.example/", .unreachable)]))
+    #expect(walk.banners == ["The provider doesn't answer. Try again later, or use another one."])
+    #expect(asks(walk) == ["Payment 2 of 2: mill.example asks for €1.00."], "and nothing is lost")
+  }
+  @Test("C-61: payments are looked for by themselves, less and less often, and the page stays as it is until one arrives") func looked() throws {
+    var walk = try paying(.due([.fee, Self.other], coming: 1))
+    let revision = walk.conversation.revision
+    for pause in [30, 60, 120, 240, 480, 960, 960] {
+      #expect(walk.asked == [.wait(.polling, seconds: pause)])
+      try walk.hands(.elapsed(.polling))
+      #expect(walk.askedEscrow == .checkPayments)
+      try walk.escrow(pause == 60 ? .gaps([EscrowGap(url: "https://mill.example/", .unreachable)]) : .due([.fee, Self.other], coming: 1))
+    }
+    #expect(walk.conversation.revision == revision)
+    try walk.hands(.elapsed(.polling)); try walk.escrow(.due([Self.other], paid: 1, coming: 1))
+    #expect(walk.banners == ["That payment has arrived. What comes next is due now."] && walk.asked == [.wait(.polling, seconds: 30)])
+    try walk.hands(.elapsed(.polling))
+    let on = try walk.escrow(.ready)
+    guard case .escrow(.upload)? = on.start.map(\.work).first else { return #expect(Bool(false), "\(on.start)") }
+    try walk.escrow(.due([.fee], paid: 2))
+    #expect(asks(walk) == ["Payment 3 of 3: harbor.example asks for €2.50."])
     #expect(walk.banners == ["That payment has arrived. What comes next is due now."])
   }
   @Test("C-39: where a provider asks for several things, each stands there with its price, and their sum on the button") func severalBills() throws {
@@ -98,6 +140,24 @@ import Testing
     #expect(walk.asked == [.wait(.polling, seconds: EscrowUpload.pause)])
     try walk.press("Change the ways")
     #expect(walk.screen.heading?.text == "Review recovery policy")
+  }
+  @Test("C-39: who did not answer when it was asked for its part is not one that lacks it: the screen says which is which, and what to do")
+  func unchecked() throws {
+    var walk = try Walk<EscrowSetUp>.reviewing()
+    let silent = EscrowGap(url: "https://harbor.example/", .unchecked), without = EscrowGap(url: "https://mill.example/", .missing)
+    try walk.press("Continue"); try walk.escrow(.gaps([silent]))
+    #expect(walk.screen.heading?.text == "Every part was taken, and not every one could be checked yet.")
+    #expect(
+      walk.facts.first
+        == "harbor.example: Not checked: the provider took its part, and didn't answer when it was asked for it. Try again in a while.")
+    #expect(walk.facts.contains("Would not work: None") && walk.facts.contains("Not checked: Way 1") && walk.facts.contains("Would work: None"))
+    #expect(walk.buttons == ["Try again", "Change the ways", "Wait for it", "Cancel"])
+    try walk.press("Try again"); try walk.escrow(.gaps([silent, without]))
+    #expect(walk.screen.heading?.text == "Not every part is in its place yet.")
+    #expect(
+      walk.facts.contains(
+        "mill.example: The provider doesn't have what was put there. Have it brought there once more; if it is missing again, use another one."))
+    #expect(walk.facts.contains("Would not work: Way 1") && !walk.facts.contains { $0.hasPrefix("Not checked") })
   }
   @Test("C-39: where a document is missing and every way works that is said, with the choice to try again or to finish") func almost() throws {
     var walk = try Walk<EscrowSetUp>.reviewing()

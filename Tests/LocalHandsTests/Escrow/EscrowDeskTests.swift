@@ -172,7 +172,7 @@ import Testing
           EscrowPlan(ways.map { EscrowPolicyFacts($0.map { .init($0, provider.url) }) }, years: years)
         }
         func due(_ plan: EscrowPlan) async -> Set<String> {
-          if case .due(let payments) = await person.ask(.upload(plan)).reply { Set(payments.map(\.uri)) } else { [] }
+          if case .due(let payments, _, _) = await person.ask(.upload(plan)).reply { Set(payments.map(\.uri)) } else { [] }
         }
         await person.prepare()
         _ = await person.add(.sms, ["phone": "+41 79 123 45 67"])
@@ -231,7 +231,7 @@ import Testing
       try await withPerson([.init(url: provider.url)]) { person in
         await person.prepare()
         let due = await person.ask(.upload(EscrowPerson.plan(provider.url, years: 2))).reply
-        guard case .due(let payments) = due else {
+        guard case .due(let payments, _, _) = due else {
           Issue.record("Nothing is due: \(due)")
           return
         }
@@ -243,7 +243,7 @@ import Testing
         _ = await person.ask(.discover([]))
         _ = await person.ask(.openDocument(url: provider.url, version: 1))
         let challenge = await person.ask(.begin(challenge: 1)).reply
-        guard case .due(let ofChallenge) = challenge else {
+        guard case .due(let ofChallenge, _, _) = challenge else {
           Issue.record("The challenge costs nothing: \(challenge)")
           return
         }
@@ -291,6 +291,11 @@ import Testing
         let host = ReviewDesk(store: provider.store, now: { provider.clock.now })
         var person = person
         person.time = provider.clock.now
+        guard case .providers(let providers) = await person.ask(.contact(.backup, [])).reply else {
+          Issue.record("No providers.")
+          return
+        }
+        #expect(providers.map(\.meeting) == ["Ring at the cellar door"], "told before anybody chooses a photo")
         let opened = await person.leavePhoto(with: provider.url)
         #expect(opened.puzzle?.challenges.map(\.kind) == [.video] && opened.texts["challenge-0"] == "Your photo")
         #expect(await person.ask(.poll(challenge: 0)).reply == .expired, "nothing was asked for yet")

@@ -54,7 +54,7 @@ struct EscrowPerson: Sendable {
   static func plan(_ url: String, years: Int = 1) -> EscrowPlan { EscrowPlan([EscrowPolicyFacts([.init(0, url), .init(1, url)])], years: years) }
   /// All that is due, at the built-in till.
   func pay(_ news: EscrowReply) async throws {
-    guard case .due(let payments) = news, !payments.isEmpty else {
+    guard case .due(let payments, _, _) = news, !payments.isEmpty else {
       Issue.record("Nothing is due: \(news)")
       return
     }

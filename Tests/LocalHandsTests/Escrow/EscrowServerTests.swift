@@ -92,7 +92,7 @@ import Testing
     let guarded: [EscrowEffect] = [.identify(.recovery, country: "ch", fields: ["full_name"]), .upload(Self.plan), .recover]
     let free: [EscrowEffect] = [
       .resume(.backup), .discard(.backup), .showIdentity(.backup), .contact(.backup, []), .drawClock("clock"), .addMethod(.email, fields: ["email"]),
-      .removeMethod(0), .finish, .discover([]), .openDocument(url: "https://harbor.example/", version: 1), .begin(challenge: 0),
+      .removeMethod(0), .checkPayments, .finish, .discover([]), .openDocument(url: "https://harbor.example/", version: 1), .begin(challenge: 0),
       .answer(challenge: 0, "answer"), .poll(challenge: 0), .status,
     ]
     try await withHands(confirm: confirm, escrowPerformer: { _, _ in EscrowNews(.finished) }) { hands async throws in

@@ -56,7 +56,7 @@ public enum EscrowMethods: Flow {
       state.providers = providers
       state.go(.listing)
     case (.contacting, .reply(.hands(let news))): state.go(.listing, news.escrowProblem.map(Notice.escrow))
-    case (.listing, .action(.add(let kind))): state.go(.entering(MethodEntry.State(kind, in: state.country)))
+    case (.listing, .action(.add(let kind))): state.go(.entering(MethodEntry.State(kind, in: state.country, with: state.providers)))
     case (.listing, .action(.remove(let number))): state.sheet = state.methods.first { $0.number == number }
     case (.listing, .action(.keep)): state.sheet = nil
     case (.listing, .action(.reallyRemove)):

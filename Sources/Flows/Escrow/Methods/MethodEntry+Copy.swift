@@ -108,6 +108,8 @@ extension EscrowMisfit.Fault {
 
 extension Copy {
   static let addMethod = Copy("C-26.add", "Add it")
+  /// In the provider's words.
+  static func meetsYou(_ words: String) -> Copy { Copy("C-26.video.meeting", "You would meet whoever looks at it like this: \(words)") }
   static let drawingClock = Copy("C-26.drawing", "Drawing a key on this computer…")
   static let methodDoesNotFit = Copy("C-27", "Something doesn't fit yet. Check what you typed.")
 }

@@ -11,8 +11,10 @@ public enum MethodEntry: Flow {
     var kind: EscrowKind
     /// Where the person lives, for what can be guessed from it (C-28).
     var country: String
-    init(_ kind: EscrowKind, in country: String) {
-      self.kind = kind; self.country = country
+    /// Those of the providers that are used for it, where there is something to say of them.
+    var providers: [EscrowProviderFacts]
+    init(_ kind: EscrowKind, in country: String, with providers: [EscrowProviderFacts] = []) {
+      self.kind = kind; self.country = country; self.providers = kind == .video ? providers.filter { $0.offers(kind) } : []
       stage = kind == .totp ? .drawing : .entering([])
     }
   }
@@ -75,7 +77,7 @@ public enum MethodEntry: Flow {
       let wrong: [Block] = misfits.isEmpty ? [] : [.banner(.methodDoesNotFit, .error)]
       let key: [Block] = state.kind == .totp ? [.clockKey(clock)] : []
       return screen(
-        state.notice.blocks + wrong + key
+        state.notice.blocks + wrong + key + state.meetings
           + typed.map { $0.methodBlock(in: state.country, misfits.first { [field = $0] in $0.field == field }?.fault) },
         [Choice(.addMethod, .add, needs: typed.map(Need.ready))],
         misfits.isEmpty ? state.notice?.copy ?? state.kind.says.first : .methodDoesNotFit)
@@ -95,5 +97,10 @@ public enum MethodEntry: Flow {
 }
 
 extension MethodEntry.State: Staged {
+  /// Before the photo is chosen, so that it is left with people whom its owner can meet.
+  fileprivate var meetings: [Block] {
+    let facts = providers.compactMap { provider in provider.meeting.map { Fact(providers.label(of: provider.url), .meetsYou($0)) } }
+    return facts.isEmpty ? [] : [.facts(facts)]
+  }
   fileprivate var forgetting: [Order] { kind.fields.map { .hands(.forget($0)) } }
 }

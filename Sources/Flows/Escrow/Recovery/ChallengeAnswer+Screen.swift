@@ -51,6 +51,11 @@ extension ChallengeAnswer {
         ], [Choice(.haveSent, .ask, needs: waits)])
     case .turnedDown:
       return screen(.enterResponse, [.turnedDown], [.told([Told(.whatTheySay, EscrowText.reviewReason)])], [Choice(.askOnceMore, .resend, .outline)])
+    case .unsent(let refund, let isCovered):
+      return screen(
+        .enterResponse, [.notSent(state.kind), isCovered ? .coversNextTry : .tryOrTakeAnother],
+        refund.map { [.refund($0, amount: .price($0.amount), .givesBack(challenge.provider, $0))] } ?? [],
+        [Choice(.cardTryAgain, .resend, .outline)])
     case .blocked: return screen(.enterResponse, [.cannotGoOn], [], [Choice(.cardTryAgain, .resend, .outline)])
     }
   }
@@ -116,6 +121,26 @@ extension Copy {
   static let turnedDown = Copy(
     "C-68.video", "Whoever looked at the photo said no. Ask once more, or take another way. What you have done so far is kept.")
   static let whatTheySay = Copy("C-68.reason", "What they say"), askOnceMore = Copy("C-68.once", "Ask once more")
+  static func notSent(_ kind: EscrowKind?) -> Copy {
+    switch kind {
+    case .email: Copy("C-63.unsent.email", "The e-mail with the code could not be sent.")
+    case .sms: Copy("C-63.unsent.sms", "The text message with the code could not be sent.")
+    case .post: Copy("C-63.unsent.post", "The letter with the code could not be sent.")
+    default: Copy("C-63.unsent", "The provider could not begin this check.")
+    }
+  }
+  static let tryOrTakeAnother = Copy("C-63.unsent.next", "Try again in a while, or take another way. What you have done so far is kept.")
+  static let coversNextTry = Copy(
+    "C-63.unsent.covered", "What you paid counts for the next try. Try again in a while, or take another way. What you have done so far is kept.")
+  /// With how it gets there, as far as anybody knows.
+  static func givesBack(_ provider: String, _ refund: EscrowRefund) -> Copy {
+    let says = "\(provider) gives back the \(Copy.price(refund.amount).text) that you paid for it."
+    return Copy(
+      "C-63.refund",
+      refund.walletLink == nil
+        ? "\(says) It is on its way: your wallet shows it with the payment. If it has not come in some days, ask the provider."
+        : "\(says) Open it in your wallet to take it.")
+  }
   static let cannotGoOn = Copy("C-45.blocked", "This check can't go on right now.")
 }
 

@@ -19,6 +19,8 @@ public enum ChallengeAnswer: Flow {
     case transferring, polling(isAsked: Bool)
     /// Whoever looked at the photo said no.
     case turnedDown
+    /// The provider could not send the code, and gives back what was paid for it, or lets it count for the next try.
+    case unsent(EscrowRefund?, isCovered: Bool)
     case blocked
   }
   /// What a question costs: it is paid for in the same dialog (C-62).
@@ -61,7 +63,8 @@ public enum ChallengeAnswer: Flow {
     case (.solved, _): return Transition(orders: [state.forgetting], output: .solved)
     case (.lost, _): return Transition(orders: [state.forgetting], output: .lost)
     case (.sent, _), (.ready, _): state.go(state.kind?.isWatched == true ? .transferring : .answering(state.announced))
-    case (.due(let payments), let stage): if let payment = payments.first { state.pay(payment, from: stage) }
+    case (.notSent(let refund, let isCovered), _): state.go(.unsent(refund, isCovered: isCovered))
+    case (.due(let payments, _, _), let stage): if let payment = payments.first { state.pay(payment, from: stage) }
     case (.wrong, .checking(let due)):  // C-68: in place
       state.go(.answering(due.afterTry), .escrow(state.kind == .question ? .wrongAnswer : .wrongCode))
       return .order(state.forgetting)
@@ -89,7 +92,7 @@ public enum ChallengeAnswer: Flow {
     case .checking: [.hands(.escrow(.answer(challenge: number, state.field)))]
     case .transferring: [.hands(.wait(.polling, seconds: transferPause))]
     case .polling: [.hands(.escrow(.poll(challenge: number)))]
-    case .answering, .turnedDown, .blocked: []
+    case .answering, .turnedDown, .unsent, .blocked: []
     }
   }
 
@@ -102,7 +105,8 @@ public enum ChallengeAnswer: Flow {
   public static var world: World<ChallengeAnswer> { world(.email) }
   static func world(_ kind: EscrowKind) -> World<ChallengeAnswer> {
     let rest: [EscrowReply] = [
-      .due([EscrowUpload.somePayment]), .limited, .expired, .notYet, .unknownChallenge, .trouble(.unreachable), .lost, .failed, .declined,
+      .due([EscrowUpload.somePayment]), .notSent(), .notSent(EscrowUpload.someRefund), .notSent(isCovered: true),
+      .limited, .expired, .notYet, .unknownChallenge, .trouble(.unreachable), .lost, .failed, .declined,
     ]
     return World(
       start: State(challenge(1, kind, cost: "EUR:1")), forms: forms, hands: news + rest.map(HandsReply.escrow) + [.elapsed(.polling)])

@@ -1,0 +1,41 @@
+/// What providers want to be paid for a backup, payment by payment.
+public struct BackupBill: Hashable, Sendable {
+  public struct Item: Hashable, Sendable {
+    public var provider: ProviderAddress
+    public var request: PaymentRequest
+    /// By the provider's prices; `nil` where they are too much to be an amount.
+    public var amount: Amount?
+  }
+
+  /// What is to be paid now, each order once.
+  public var due: [Item]
+  /// So many orders were paid.
+  public var paid: Int
+  /// So many will be asked for later, as far as the providers' prices say: who was paid before may ask for less.
+  public var coming: Int
+}
+
+extension BackupDraft {
+  public var bill: BackupBill {
+    var due: [BackupBill.Item] = [], paid: Set<PaymentRequest> = [], coming = 0
+    func count(_ standing: Standing, _ payment: PaymentRequest?, isPaid: Bool, _ provider: ProviderAddress, fee: Amount?) {
+      switch (standing, payment) {
+      case (.paymentDue, let request?):
+        if !due.contains(where: { $0.request == request }) { due.append(.init(provider: provider, request: request, amount: fee?.times(years))) }
+      case (.stored, let request): if let request { paid.insert(request) }
+      case (_, let request?) where isPaid: paid.insert(request)
+      case (_, let request): if request != nil || fee?.isZero == false { coming += 1 }
+      }
+    }
+    for truth in truths {
+      let fee = providers[truth.provider]?.configuration.truthUploadFee
+      count(truth.standing, truth.payment, isPaid: false, truth.provider, fee: fee)
+    }
+    for (address, provider) in providers.sorted(by: { $0.key.text < $1.key.text }) {
+      count(provider.standing, provider.payment, isPaid: provider.isPaid == true, address, fee: provider.configuration.annualFee)
+    }
+    // By provider, and in each of them its shares before its document, as they are asked for.
+    let ordered = due.enumerated().sorted { ($0.element.provider.text, $0.offset) < ($1.element.provider.text, $1.offset) }.map(\.element)
+    return BackupBill(due: ordered, paid: paid.count, coming: coming)
+  }
+}

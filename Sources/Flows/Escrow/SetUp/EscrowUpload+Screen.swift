@@ -1,0 +1,111 @@
+import FlowKit
+import HandsProtocol
+
+extension EscrowUpload {
+  public static func screen(_ state: State) -> Screen<Action> {
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
+    let cost = Block.cost(state.plan.costs(state.methods, state.providers).facts(years: state.plan.years))
+    func screen(_ heading: Copy, _ says: [Copy], _ blocks: [Block], _ choices: [Choice<Action>]) -> Screen<Action> {
+      Screen(
+        title: .escrowTitle, heading: heading, .working, says, state.notice.blocks + blocks, choices: choices + [cancel],
+        announcement: state.notice?.copy ?? says.first, aside: .upload)
+    }
+    switch state.stage {
+    case .confirming:
+      let bills = state.plan.bills(state.providers)
+      return screen(.confirmPayment, [.whatItCosts], bills.blocks + [cost], [Choice(.confirmPayment(of: bills), .proceed), back])
+    case .uploading: return screen(.bringingParts, [.bringingParts], [cost, .progress(.bringingParts)], [back])
+    case .paying, .checking, .looking:
+      let waits: [Need] = state.stage == .checking ? [.news] : [], count = state.due?.payments.count ?? 0
+      return screen(
+        .payThese(count), count == 1 ? [.providerWaits, .paymentIsNoticed] : [.providersWait, .paymentsAreNoticed],
+        state.due?.blocks(state.providers) ?? [], [Choice(.havePaid, .paid, needs: waits), back])
+    case .short(let gaps):
+      let isThere = gaps.areUnchecked
+      return screen(
+        isThere ? .notAllChecked : .notAllThere, isThere ? [.notAllChecked, .checkAgain] : [.notAllThere], state.blocks(of: gaps),
+        [Choice(.cardTryAgain, .tryAgain), Choice(.changeWays, .change, .outline), Choice(.waitForIt, .wait, .quiet)])
+    case .waiting(let gaps), .retrying(let gaps):
+      return screen(
+        gaps.areUnchecked ? .notAllChecked : .notAllThere, [.waitingForIt], state.blocks(of: gaps),
+        [Choice(.cardTryAgain, .tryAgain), Choice(.changeWays, .change, .outline)])
+    case .almost(let gaps, _):
+      return screen(
+        .notAllThere, [.waysWork], state.facts(of: gaps, broken: []),
+        [Choice(.cardTryAgain, .tryAgain), Choice(.finishWithout, .finish, .outline), Choice(.changeWays, .change, .outline)])
+    case .stopped: return screen(.notAllThere, [.uploadStopped], [], [Choice(.cardTryAgain, .tryAgain), back])
+    }
+  }
+}
+
+extension EscrowUpload.State {
+  /// Which provider is missing and why, and which ways would not work without it.
+  fileprivate func blocks(of gaps: [EscrowGap]) -> [Block] {
+    func ways(with gaps: [EscrowGap]) -> [Int] {
+      let urls = Set(gaps.map(\.url))
+      return plan.policies.indices.filter { place in plan.policies[place].parts.contains { urls.contains($0.url) } }
+    }
+    return facts(of: gaps, broken: ways(with: gaps.filter { !$0.isUnchecked }), unchecked: ways(with: gaps.filter(\.isUnchecked)))
+  }
+  fileprivate func facts(of gaps: [EscrowGap], broken: [Int], unchecked: [Int] = []) -> [Block] {
+    let unsure = Set(unchecked).subtracting(broken).sorted(), whole = Set(plan.policies.indices).subtracting(broken + unchecked).sorted()
+    return [
+      .facts(gaps.map { Fact(providers.label(of: $0.url), $0.trouble.copy) }),
+      .facts(
+        [Fact("Would not work", .ways(broken))] + (unsure.isEmpty ? [] : [Fact("Not checked", .ways(unsure))]) + [Fact("Would work", .ways(whole))]),
+    ]
+  }
+}
+
+extension EscrowGap {
+  /// The part is there as far as the provider said.
+  fileprivate var isUnchecked: Bool { trouble == .unchecked }
+}
+extension [EscrowGap] {
+  fileprivate var areUnchecked: Bool { !isEmpty && allSatisfy(\.isUnchecked) }
+}
+
+extension Copy {
+  static let whatItCosts = Copy("C-15.says", "This is what it costs. The providers take it, not we.")
+  static let bringingParts = Copy("C-39.upload", "Bringing every part to its provider…")
+  /// With what it comes to, where it is one currency.
+  static func confirmPayment(of bills: [EscrowBill]) -> Copy {
+    let amounts = bills.flatMap { bill in [bill.document, bill.part?.times(bill.parts)].compactMap(\.self) }
+    let sum = amounts.dropFirst().reduce(amounts.first) { $0?.adding($1) }
+    return sum.map { Copy("C-15.sum", "Confirm payment of \($0.inWords)") } ?? .confirmPayment
+  }
+  static func payThese(_ count: Int) -> Copy { Copy("C-61.title", count == 1 ? "Pay this provider" : "Pay these providers") }
+  static let paymentIsNoticed = Copy("C-61.noticed", "When it arrives, this goes on by itself.")
+  static let paymentsAreNoticed = Copy("C-61.noticed.many", "When they arrive, this goes on by itself.")
+  static let providerWaits = Copy("C-39", "A provider waits for its payment.")
+  static let providersWait = Copy("C-39.many", "These providers wait for their payments.")
+  static func payProvider(_ provider: String, _ amount: String, place: (number: Int, of: Int)? = nil) -> Copy {
+    let asks = "\(provider) asks for \(Copy.price(amount).text)."
+    return Copy("C-61", place.map { "Payment \($0.number) of \($0.of): \(asks)" } ?? asks)
+  }
+  static let havePaid = Copy("C-61.paid", "I have paid")
+  static let notAllThere = Copy("C-39.short", "Not every part is in its place yet.")
+  static let notAllChecked = Copy("C-39.unchecked", "Every part was taken, and not every one could be checked yet.")
+  static let checkAgain = Copy(
+    "C-39.unchecked.says", "We ask each provider for what it took before we say that it is backed up. Nothing is paid twice when you try again.")
+  static let waysWork = Copy(
+    "C-39.almost",
+    "Every way works already. These providers keep their parts, but may not have the plan of the ways yet: one of the others must give it.")
+  static let finishWithout = Copy("C-39.without", "Finish without them")
+  static let changeWays = Copy("C-39.change", "Change the ways")
+  static let waitForIt = Copy("C-39.wait", "Wait for it")
+  static let waitingForIt = Copy(
+    "C-39.waiting", "We ask again every minute. You may also stop here and come back: everything stays on this computer.")
+  static let uploadStopped = Copy("C-39.stopped", "That stopped half-way. Nothing is lost, and what is there already is not brought twice.")
+  static func ways(_ places: [Int]) -> Copy { Copy("C-39.ways", places.isEmpty ? "None" : places.map { Copy.way($0).text }.listed) }
+}
+
+extension Aside {
+  static let upload = Aside(
+    whatStepMeans,
+    [
+      (Copy("C-39.1", "What goes to a provider"), Copy("C-39.1t", "A sealed part, which it can't open, and what it needs to check that it's you.")),
+      (Copy("C-39.2", "Who takes the money"), Copy("C-39.2t", "Each provider for itself, through your wallet. We see no payment.")),
+      (Copy("C-39.3", "If you stop here"), Copy("C-39.3t", "It is not finished, and nothing of yours changes. You can go on later.")),
+    ])
+}
