@@ -8,18 +8,25 @@ import TestCards
 /// A card that was set up once, and as many copies of it as tests want: the 50,000 rounds of a pairing password are paid once.
 struct PreparedCard: Sendable {
   static let pin = "123456", puk = "987654321098", pairingPassword = "a pairing password"
+  /// The PUK's first six digits.
+  static let secondPIN = String(puk.prefix(6))
   let memory: [UInt8]
   let pairing: Pairing?
   let instance: [UInt8]
 
   /// Set up by the client, with a phrase where one is given.
-  /// - Parameter password: Its pairing password.
-  init(phrase: String? = Papers.abandon, password: String = pairingPassword, isPaired: Bool = true, version: AppletVersion = .three2) throws {
+  /// - Parameters:
+  ///   - password: Its pairing password.
+  ///   - outcome: In the old form its second PIN is `secondPIN`, as on cards that other programs set up.
+  init(
+    phrase: String? = Papers.abandon, password: String = pairingPassword, isPaired: Bool = true, version: AppletVersion = .three2,
+    form outcome: InitializeOutcome = .initialized
+  ) throws {
     let chip = CardChip(), card = try SimulatedCard(memory: nil, storage: chip, version: version)
-    let client = KeycardClient(RehearsalCard(card))
+    let client = KeycardClient(outcome == .initialized ? RehearsalCard(card) : OldReader(RehearsalCard(card)))
     try client.select()
     let secrets = InitialCredentials(puk: Secret(Array(Self.puk.utf8)), pairingPassword: Secret(Array(password.utf8)))
-    guard try client.initialize(pin: Secret(Array(Self.pin.utf8)), secrets) == .initialized, case .initialized(let application) = try client.select(),
+    guard try client.initialize(pin: Secret(Array(Self.pin.utf8)), secrets) == outcome, case .initialized(let application) = try client.select(),
       case .paired(let pairing) = try client.pair(secret: PairingSecret.derive(from: secrets.pairingPassword)),
       try client.openSecureChannel(pairing) == .open, try client.verify(pin: Secret(Array(Self.pin.utf8))) == .correct
     else { throw Unprepared() }
@@ -47,6 +54,20 @@ struct PreparedCard: Sendable {
   static let empty = Result { try PreparedCard(phrase: nil) }
   /// As Status sets one up, at a computer that has not seen it.
   static let ofStatus = Result { try PreparedCard(password: PairingSecret.defaultPassword, isPaired: false) }
+  static let inOldForm = Result { try PreparedCard(form: .initializedInOldForm) }
+}
+
+/// Refuses the first INIT, which is longer than what cards before 3.1 take.
+private final class OldReader: CardTransport {
+  private let card: any CardTransport
+  private var hasRefused = false
+  init(_ card: any CardTransport) { self.card = card }
+
+  func transmit(_ command: [UInt8]) throws(KeycardError) -> [UInt8] {
+    guard !hasRefused, command[1] == 0xFE else { return try card.transmit(command) }
+    hasRefused = true
+    return [0x6A, 0x80]
+  }
 }
 
 /// Every place that is left goes to a computer that is never seen again.

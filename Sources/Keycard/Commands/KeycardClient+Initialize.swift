@@ -46,17 +46,6 @@ extension KeycardClient {
     return isOldForm ? .initializedInOldForm : .initialized
   }
 
-  /// Puts a random duress PIN in the place of the one that a card from 3.1 on makes of its PUK where it is given none. In a session that the duress
-  /// PIN opened, CHANGE PIN changes that one.
-  ///
-  /// It needs an open channel. The session is one of the duress PIN afterwards: the card has to be selected again.
-  public func replaceDuressPIN(madeOf puk: Secret, besides pin: Secret) throws(KeycardError) {
-    try CardDigits.checkPUK(puk)
-    // A card that does not take it has another one, and nobody knows that.
-    guard case .correct = try verify(pin: puk.part(0..<CardDigits.pinCount)) else { return }
-    _ = try change(pin: try CardDigits.random(count: CardDigits.pinCount, unlike: pin, random))
-  }
-
   /// Sealed for the card with a key that is used once.
   private func initialization(_ plain: Secret, for cardKey: Secp256k1PublicKey) throws(KeycardError) -> CommandAPDU {
     let ephemeral = try Secp256k1PrivateKey.random(random)

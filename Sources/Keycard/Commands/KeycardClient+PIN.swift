@@ -37,7 +37,8 @@ extension KeycardClient {
     return .correct
   }
 
-  /// Gives a frozen card a new PIN. The card takes both at once, so that what it says counts for both (D-53).
+  /// Gives a frozen card a new PIN. The card takes both at once, so that what it says counts for both (D-53). The new PIN opens the keys that were open
+  /// last, as after `change(pin:besides:)`.
   ///
   /// - Throws: `invalid` for malformed digits, before they are sent (D-58).
   public func unblock(puk: Secret, newPIN: Secret) throws(KeycardError) -> UnblockOutcome {
@@ -48,21 +49,25 @@ extension KeycardClient {
     if let left = response.status.triesLeft { return .wrong(triesLeft: left) }
     if response.status == .conditionsNotSatisfied { return .notBlocked }
     _ = try response.succeeded()
+    try keep(try walletKey(), under: newPIN)
     return .unblocked
   }
 
   /// Changes the PIN. It needs a verified one.
   ///
-  /// A PIN equal to the PUK's first six digits is refused where the PUK is known. Mostly it is not, and the card does not tell. That is safe on a
-  /// card that `initialize` prepared: its duress PIN is one of its own and no part of the PUK. On a card that other programs prepared without
-  /// a duress PIN, the public key of the next signature shows it: it is another one than before.
+  /// A PIN equal to the PUK's first six digits is refused where the PUK is known. Mostly it is not, and the card tells nothing of its duress PIN. So the
+  /// keys are compared before and after: a new PIN never opens others. Where it was the duress PIN too, that one is a random one afterwards.
+  ///
+  /// - Note: A card that is gone in the middle may have the new PIN.
   public func change(pin: Secret, besides puk: Secret? = nil) throws(KeycardError) -> ChangeOutcome {
     try CardDigits.checkPIN(pin)
     if let puk {
       try CardDigits.checkPUK(puk)
       guard !CardDigits.begins(puk: puk, with: pin) else { return .unfit }
     }
-    _ = try exchange(CommandHeader(.changePIN, 0x00), pin).succeeded()
+    let key = try walletKey()
+    try set(pin: pin)
+    try keep(key, under: pin)
     return .changed
   }
 
