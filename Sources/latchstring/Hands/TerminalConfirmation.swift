@@ -4,15 +4,22 @@ import Synchronization
 /// Asks the person at this computer's terminal, one thing at a time. Where there is no terminal, the answer is no.
 actor TerminalConfirmation {
   private var last: Task<Bool, Never>?
-  /// A question that nobody answers for so long is over: the card lies open meanwhile, and whoever comes by later shall not answer it.
-  private static let patience: Duration = .seconds(180)
+  private let question: Question
+
+  /// - Parameters:
+  ///   - patience: A question that nobody answers for so long is over: the card lies open meanwhile, and whoever comes by later shall not answer it.
+  ///   - input: The terminal.
+  ///   - say: Shows a line there.
+  init(patience: Duration = .seconds(180), input: Int32 = STDIN_FILENO, say: @escaping @Sendable (String) -> Void = TerminalConfirmation.print) {
+    question = Question(patience: patience, input: input, say: say)
+  }
 
   /// - Returns: No as well, as soon as whoever asks is cancelled: the page went away.
   func ask(_ sentence: String) async -> Bool {
     let before = last
     let asking = Task {
       _ = await before?.value
-      return await Self.answer(to: sentence)
+      return await question.answer(to: sentence)
     }
     last = asking
     return await withTaskCancellationHandler {
@@ -22,36 +29,48 @@ actor TerminalConfirmation {
     }
   }
 
-  private static func answer(to sentence: String) async -> Bool {
-    guard !Task.isCancelled else { return false }
-    guard isatty(STDIN_FILENO) == 1 else {
-      print("\(sentence) Nobody can be asked here, so the answer is no. Start the hands in a terminal.")
-      return false
-    }
-    tcflush(STDIN_FILENO, TCIFLUSH)  // a yes that was typed before the question is none
-    print("\(sentence) Type yes to allow it, or press Enter to say no.")
+  /// At once, also where the output is no terminal.
+  static func print(_ line: String) {
+    Swift.print(line)
     fflush(nil)
-    let isOver = Over(), end = ContinuousClock.now + patience
-    return await withTaskCancellationHandler {
-      await withCheckedContinuation { waiter in
-        Thread.detachNewThread { waiter.resume(returning: readsYes(until: isOver, end)) }
-      }
-    } onCancel: {
-      isOver.flag.store(true, ordering: .releasing)
-    }
   }
 
-  /// A line that nobody waits for any more is left to the next question, so that it is not read before there is one.
-  private static func readsYes(until isOver: Over, _ end: ContinuousClock.Instant) -> Bool {
-    var input = pollfd(fd: STDIN_FILENO, events: Int16(POLLIN), revents: 0)
-    while poll(&input, 1, 100) <= 0 {
-      let isGone = isOver.flag.load(ordering: .acquiring)
-      guard isGone || ContinuousClock.now >= end else { continue }
-      print(isGone ? "That page went away, so nothing was done." : "Nobody answered for three minutes, so nothing was done.")
-      fflush(nil)
-      return false
+  private struct Question: Sendable {
+    let patience: Duration, input: Int32
+    let say: @Sendable (String) -> Void
+
+    func answer(to sentence: String) async -> Bool {
+      guard !Task.isCancelled else { return false }
+      guard isatty(input) == 1 else {
+        say("\(sentence) Nobody can be asked here, so the answer is no. Start the hands in a terminal.")
+        return false
+      }
+      tcflush(input, TCIFLUSH)  // a yes that was typed before the question is none
+      say("\(sentence) Type yes to allow it, or press Enter to say no.")
+      let isOver = Over(), end = ContinuousClock.now + patience
+      return await withTaskCancellationHandler {
+        await withCheckedContinuation { waiter in
+          Thread.detachNewThread { waiter.resume(returning: readsYes(until: isOver, end)) }
+        }
+      } onCancel: {
+        isOver.flag.store(true, ordering: .releasing)
+      }
     }
-    return readLine()?.trimmingCharacters(in: .whitespaces).lowercased() == "yes"
+
+    /// A line that nobody waits for any more is left to the next question, so that it is not read before there is one.
+    private func readsYes(until isOver: Over, _ end: ContinuousClock.Instant) -> Bool {
+      var typed = pollfd(fd: input, events: Int16(POLLIN), revents: 0)
+      while poll(&typed, 1, 100) <= 0 {
+        let isGone = isOver.flag.load(ordering: .acquiring)
+        guard isGone || ContinuousClock.now >= end else { continue }
+        say(isGone ? "That page went away, so nothing was done." : "Nobody answered in time, so nothing was done.")
+        return false
+      }
+      // A terminal gives one line at a time; what does not fit is no yes, and is forgotten before the next question.
+      var line = [UInt8](repeating: 0, count: 64)
+      let count = read(input, &line, line.count)
+      return String(decoding: line.prefix(max(count, 0)), as: UTF8.self).trimmingCharacters(in: .whitespacesAndNewlines).lowercased() == "yes"
+    }
   }
 
   private final class Over: Sendable { let flag = Atomic(false) }
