@@ -4,7 +4,8 @@
 /// A reader takes lower case, `O` for `0`, `I` and `L` for `1` and `U` for `V`, as its peers do. It refuses a length that no bytes have and
 /// unused bits that are not zero, so that two different texts differ only in how the same bytes are spelled.
 public enum CrockfordBase32 {
-  private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+  /// Without I, L, O and U, which a reader takes for others. The 32 characters stand for five bits each, in this order.
+  public static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
   /// The encoding of `bytes`: ⌈8n/5⌉ characters.
   public static func encode(_ bytes: some Collection<UInt8>) -> String {

@@ -4,15 +4,14 @@ import Encoding
 ///
 /// What is shown is what the card is given, to the last sign: the hyphens belong to it, so that any other program takes it as it stands on the paper.
 public enum PairingPassword {
-  /// Without I, L, O, U. Each of the 32 stands for five bits, which makes 80; a guess costs 50,000 rounds besides.
-  private static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+  /// Five bits each, which makes 80; a guess costs 50,000 rounds besides.
   private static let count = 16, group = 4
   private static let hyphen: UInt8 = 0x2D
 
   static func random(_ random: CardRandomness) -> Secret {
     var drawn = random(count)
     defer { Wiping.wipe(&drawn) }
-    return grouped(drawn.map { alphabet[Int($0 & 31)] })
+    return grouped(drawn.map { CrockfordBase32.alphabet[Int($0 & 31)] })
   }
 
   /// What somebody may have meant who typed this, in the order in which it is tried: as it was typed, because a password may be any text (D-05);
@@ -21,7 +20,7 @@ public enum PairingPassword {
     let ours = typed.withBytes { bytes -> Secret? in
       var signs = bytes.filter { $0 != hyphen && $0 != 0x20 }.map(sign)
       defer { Wiping.wipe(&signs) }
-      return signs.count == count && signs.allSatisfy(alphabet.contains) ? grouped(signs) : nil
+      return signs.count == count && signs.allSatisfy(CrockfordBase32.alphabet.contains) ? grouped(signs) : nil
     }
     guard let ours, !ours.matches(typed) else { return [typed] }
     return [typed, ours]
