@@ -1,0 +1,118 @@
+import FlowKit
+import HandsProtocol
+
+/// What each part of the way to a card leads to.
+extension CardAccess {
+  static func connect(_ child: CardConnection.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    var child = child
+    guard let step = signal.passed(to: CardConnection.self, &child, { if case .connecting(let action) = $0 { action } else { nil } }) else {
+      return .stay
+    }
+    switch step.output {
+    case nil: state.stage = .connecting(child)
+    case .cancelled: return .done(.cancelled)
+    case .connected(let card): return meet(card, &state)
+    }
+    return Transition(orders: step.orders)
+  }
+
+  /// What lies there is read anew each time (D-59), and judged by what it is wanted for.
+  static func meet(_ card: CardFacts, _ state: inout State) -> Transition<Output> {
+    state.card = card
+    let isResuming = if case .only = state.wanted { true } else { false }
+    switch (state.policy, card.contents) {
+    case (.onboarding, .blank), (.toErase, .blank), (.reset, .blank), (.paired, .blank): return .done(.blank(card))
+    case (.existing, .blank), (.existing, .noKeys): return .done(.noAccount(card))
+    case (.account, .noKeys), (_, .blank): state.go(.unsuitable)
+    case (.toErase, _), (.reset, _): state.askToErase()
+    case (.onboarding, _) where !isResuming: state.go(.choosing)
+    default: state.go(.pairing(CardPairing.State()))
+    }
+    return .stay
+  }
+
+  static func pair(_ child: CardPairing.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    if state.breaksOff(signal, rememberedBy: child.stage == .trying) { return .stay }
+    var child = child
+    guard let step = signal.passed(to: CardPairing.self, &child, { if case .pairing(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
+    case nil: state.stage = .pairing(child)
+    case .paired where state.policy == .paired: return Transition(orders: step.orders, output: state.card.map(Output.ready))
+    case .paired:
+      var entry = PINEntry.State(state.policy == .frozen ? .unfreezing : .verifying, card: state.card, triesNewPIN: state.triesNewPIN)
+      entry.mayBeNew = state.pinMayBeNew
+      if let closed = state.closed { entry.notice = .card(closed) }
+      state.go(.pin(entry))
+    case .pairedForNow: state.go(.provingToFree(PINEntry.State(card: state.card)))
+    case .eraseAsked: state.askToErase()
+    case .anotherAsked: state.askForAnother()
+    case .cancelled: return .done(.cancelled)
+    }
+    return Transition(orders: step.orders)
+  }
+
+  static func enterPIN(
+    _ child: PINEntry.State, _ signal: Signal<Action>, _ state: inout State, toFree: Bool = false
+  ) -> Transition<Output> {
+    if state.breaksOff(signal, rememberedBy: true) { return .stay }
+    var child = child
+    guard let step = signal.passed(to: PINEntry.self, &child, { if case .pin(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
+    case nil: state.stage = toFree ? .provingToFree(child) : .pin(child)
+    case .verified where toFree:
+      if state.policy == .frozen { state.policy = .initialized }  // the PUK was taken on the way
+      state.go(.freeing)
+    case .verified: return Transition(orders: step.orders, output: state.card.map(Output.ready))
+    case .notFrozen(let tries): return .done(.notFrozen(tries))
+    case .eraseAsked: state.askToErase()
+    case .anotherAsked: state.askForAnother()
+    case .cancelled: return .done(.cancelled)
+    }
+    return Transition(orders: step.orders)
+  }
+
+  static func erase(_ child: CardErasing.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
+    if state.breaksOff(signal) { return .stay }
+    var child = child
+    guard let step = signal.passed(to: CardErasing.self, &child, { if case .erasing(let action) = $0 { action } else { nil } }) else { return .stay }
+    switch step.output {
+    case nil: state.stage = .erasing(child)
+    case .erased:
+      state.wanted = .erased(state.card)
+      // D-55: the step that led here is repeated, and meets an empty card. D-56: elsewhere the account is put back first.
+      let repeats = [CardAccess.Policy.onboarding, .toErase, .reset, .existing].contains(state.policy)
+      state.go(repeats ? .connecting(CardConnection.State(state.wanted)) : .emptied)
+    case .kept where state.policy == .reset: return .done(.cancelled)
+    case .kept: state.go(.connecting(CardConnection.State(state.wanted)))
+    case .anotherAsked: state.askForAnother()
+    case .cancelled: return .done(.cancelled)
+    }
+    return .stay
+  }
+}
+
+extension CardAccess.State: Staged {
+  /// Begins anew at the reader when the card is gone. What the hands have lost is asked for where it was typed.
+  mutating func breaksOff(_ signal: Signal<CardAccess.Action>, rememberedBy child: Bool = false) -> Bool {
+    guard case .reply(.hands(let news)) = signal, let trouble = news.trouble, !(child && trouble == .lost) else { return false }
+    if case .erasing = stage {
+      wanted = .erased(card)
+    } else if wanted.isOpen, let card {
+      wanted = CardWanted(card)
+    }
+    go(.connecting(CardConnection.State(wanted, after: trouble)))
+    closed = trouble.closing
+    return true
+  }
+  mutating func askToErase() {
+    guard let card else { return }
+    go(.erasing(CardErasing.State(card, forAnother: policy == .toErase)))
+  }
+  mutating func askForAnother() {
+    guard let card else { return }
+    let connection = CardConnection.State.anotherCard(than: card)
+    wanted = connection.wanted
+    closed = nil
+    go(.connecting(connection))
+  }
+}
