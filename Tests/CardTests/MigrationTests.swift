@@ -48,7 +48,7 @@ import Testing
     let before = try await desk.rows(), bench = try Bench(store: desk.store)
     var person = CardPerson(desk, Slot(bench.reader), bench.desk)
     (person.page, person.passkey, person.card) = (desk.hands, desk.key, SimulatedCard())
-    person.prefers = ["Bring an account from its phrase"]
+    person.prefers = ["An empty card, with a card phrase that you have"]
     try await person.start(.cardMigration)
     #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .safety))
     let after = try await person.rows()
@@ -75,7 +75,7 @@ import Testing
     let before = try await desk.rows()
     var person = CardPerson(desk, Slot(bench.reader), bench.desk)
     (person.page, person.passkey, person.card) = (desk.hands, desk.key, holder.card)
-    person.prefers = ["Use a card that has an account"]
+    person.prefers = ["A card that is in use already"]
     try await person.start(.cardMigration)
     try await person.go { $0.says("Try again") }
     #expect(person.says("This card belongs to an account here already."))

@@ -69,7 +69,7 @@ import Testing
     let prepared = try PreparedCard.withAccount.get(), bench = try Bench(prepared, store: desk.store)
     var person = CardPerson(desk, Slot(bench.reader), bench.desk)
     (person.page, person.passkey, person.card) = (desk.hands, keys.yellow, try prepared.copy())
-    person.prefers = ["Use a card that has an account"]
+    person.prefers = ["A card that is in use already"]
     try await person.start(.cardMigration)
     guard try await person.finish().leadsTo == .safety else { throw person.stuck("not migrated") }
     desk.key = keys.yellow

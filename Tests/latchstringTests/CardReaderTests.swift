@@ -68,7 +68,7 @@ import Testing
 
     try await terminal.type("10", until: "First, confirm that it's you.", "Your choice (1 to 2")
     try await terminal.type("1", until: pin)
-    try await terminal.type("123456", until: "How do you want to begin?", "Your choice (1 to 4")
+    try await terminal.type("123456", until: "Which card do you want to add to your account?", "Your choice (1 to 4")
     try await terminal.type("1", until: "This card holds an account already.", "Your choice (1 to 4")
     try await terminal.type("2", until: "This is not the card that is needed here.")
     slot.remove()
@@ -76,7 +76,7 @@ import Testing
     try await terminal.wait(for: "New PIN (6 digits, not shown): ")
     try await terminal.type("222222", until: "once more")
     try await terminal.type("222222", until: "(yes or no): ")
-    try await terminal.type("yes", until: "Pick one of these new accounts.", "Your choice (1 to 7")
+    try await terminal.type("yes", until: "Pick one of these for the card.", "Your choice (1 to 7")
     let phrase = try await terminal.type("1", until: "(yes or no): ").words()
     try await terminal.recall(phrase, until: "The card is a way into your account now.", "Your choice")
     try await terminal.type("1", until: menu)

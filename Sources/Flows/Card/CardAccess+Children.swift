@@ -21,11 +21,11 @@ extension CardAccess {
     state.card = card
     let isResuming = if case .only = state.wanted { true } else { false }
     switch (state.policy, card.contents) {
-    case (.onboarding, .blank), (.toErase, .blank), (.reset, .blank), (.paired, .blank): return .done(.blank(card))
+    case (.onboarding, .blank), (.adding, .blank), (.toErase, .blank), (.reset, .blank), (.paired, .blank): return .done(.blank(card))
     case (.existing, .blank), (.existing, .noKeys): return .done(.noAccount(card))
     case (.account, .noKeys), (_, .blank): state.go(.unsuitable)
     case (.toErase, _), (.reset, _): state.askToErase()
-    case (.onboarding, _) where !isResuming: state.go(.choosing)
+    case (.onboarding, _) where !isResuming, (.adding, _) where !isResuming: state.go(.choosing)
     default: state.go(.pairing(CardPairing.State()))
     }
     return .stay
@@ -80,7 +80,7 @@ extension CardAccess {
     case .erased:
       state.wanted = .erased(state.card)
       // D-55: the step that led here is repeated, and meets an empty card. D-56: elsewhere the account is put back first.
-      let repeats = [CardAccess.Policy.onboarding, .toErase, .reset, .existing].contains(state.policy)
+      let repeats = [CardAccess.Policy.onboarding, .adding, .toErase, .reset, .existing].contains(state.policy)
       state.go(repeats ? .connecting(CardConnection.State(state.wanted)) : .emptied)
     case .kept where state.policy == .reset: return .done(.cancelled)
     case .kept: state.go(.connecting(CardConnection.State(state.wanted)))

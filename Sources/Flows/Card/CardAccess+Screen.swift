@@ -15,8 +15,9 @@ extension CardAccess {
     case .freeing: return .atCard(.checkingCard, state.card, choices: [cancel])
     case .erasing(let child): return CardErasing.screen(child).embedded(Action.erasing)
     case .choosing:
+      let holds: Copy = state.policy == .adding ? .cardHoldsOther : .cardHoldsAccount
       return Screen(
-        .working, [state.card?.contents == .keys ? .cardHoldsAccount : .cardIsSetUp], state.card.makerWarning + facts,
+        .working, [state.card?.contents == .keys ? holds : .cardIsSetUp], state.card.makerWarning + facts,
         choices: [Choice(.useAsItIs, .goOn), other, Choice(.factoryReset, .erase, .danger), cancel], aside: .card)
     case .unsuitable: return Screen(.plain, [.noAccountHere], facts, choices: [Choice(.useAnotherCard, .useAnother), cancel], aside: .card)
     case .emptied: return Screen(.plain, [.cardEmptied], choices: [Choice(.restoreFromBackup, .putBack), cancel], aside: .erasing)
@@ -26,6 +27,8 @@ extension CardAccess {
 
 extension Copy {
   static let cardHoldsAccount = Copy("D-21", "This card holds an account already. If you go on, the new account takes its place on the card.")
+  static let cardHoldsOther = Copy(
+    "D-21.adding", "This card holds an account already. If you go on, new keys take its place on the card. Your own account stays as it is.")
   static let cardIsSetUp = Copy("D-21.empty", "This card is set up already, and holds no account.")
   static let useAsItIs = Copy("D-21.keep", "Go on with its PIN")
   static let noAccountHere = Copy("D-27.here", "There is no account on this card. Put in the card that has your account.")

@@ -37,6 +37,8 @@ public enum CardAccess: Flow {
     case frozen
     /// Any card: one that is set up may be erased or used as it is (D-21).
     case onboarding
+    /// The same, for keys that are to open an account which stands.
+    case adding
     /// Any card, and it is empty afterwards (D-31).
     case toErase
     /// The same, because the person wants it empty.

@@ -10,7 +10,7 @@ public enum CardMigration: Flow {
     var notice: Notice?
     var standing = Standing()
     /// As it stands at the end of the set-up: what is fetched back when the card goes.
-    var setUp = CardSetUp.State()
+    var setUp = CardSetUp.State(for: .addition)
     public init(signedIn: Bool) { stage = signedIn ? .lookingUp : .signedOut }
   }
   enum Stage: Codable, Hashable, Sendable {

@@ -1,5 +1,18 @@
 import FlowKit
 
+extension CardSetUp.Purpose {
+  var draws: Copy { self == .account ? .drawingAccounts : Copy("D-23.wayIn", "Your card is drawing new keys…") }
+  var picks: Copy {
+    self == .account
+      ? .pickAccount
+      : Copy("D-24.wayIn", "Pick one of these for the card. They differ only in their address, and your own account stays as it is.")
+  }
+  var writes: Copy {
+    self == .account
+      ? .writePhrase : Copy("D-23.phrase.wayIn", "Write down this card's phrase. If the card is lost, only these words make another one like it.")
+  }
+}
+
 extension Copy {
   static let drawingAccounts = Copy("D-23", "Your card is drawing new accounts…")
   static let pickAccount = Copy("D-24", "Pick one of these new accounts. They differ only in their address.")

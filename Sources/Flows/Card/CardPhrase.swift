@@ -9,8 +9,9 @@ public enum CardPhrase: Flow {
     var stage: Stage
     var notice: Notice?
     var source: Source
-    init(_ source: Source, _ notice: Notice? = nil) {
-      self.source = source; self.notice = notice
+    var purpose: CardSetUp.Purpose
+    init(_ source: Source, _ notice: Notice? = nil, for purpose: CardSetUp.Purpose = .account) {
+      self.source = source; self.notice = notice; self.purpose = purpose
       stage = source == .drawn ? .drawing : .entering
     }
   }
@@ -142,20 +143,20 @@ public enum CardPhrase: Flow {
     let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
     switch state.stage {
     case .drawing:
-      return Screen(
-        .working, [.drawingAccounts], state.notice.blocks + [.progress(.drawingAccounts)], choices: [cancel], announcement: .drawingAccounts)
+      let says = state.purpose.draws
+      return Screen(.working, [says], state.notice.blocks + [.progress(says)], choices: [cancel], announcement: says)
     case .picking(let addresses):
       let picks = addresses.enumerated().map { place, address in
         Choice<Action>(.account(place + 1, address), .pick(place), .row, detail: Copy("D-24.address", address))
       }
       return Screen(
-        .working, [.pickAccount], state.notice.blocks, choices: picks + [Choice(.drawOthers, .drawOthers, .quiet), back, cancel],
-        announcement: state.notice?.copy ?? .pickAccount, aside: .cardPhrase)
+        .working, [state.purpose.picks], state.notice.blocks, choices: picks + [Choice(.drawOthers, .drawOthers, .quiet), back, cancel],
+        announcement: state.notice?.copy ?? state.purpose.picks, aside: .cardPhrase)
     case .showing, .shown:
       let waits: [Need] = if case .showing = state.stage { [.news] } else { [] }
       return Screen(
-        .plain, [.writePhrase, .notTheCode], [.cardPhrase(field), .box(box, .savedOffline)],
-        choices: [Choice(.proceed, .written, needs: [.ticked(box)] + waits), back, cancel], announcement: .writePhrase, aside: .cardPhrase)
+        .plain, [state.purpose.writes, .notTheCode], [.cardPhrase(field), .box(box, .savedOffline)],
+        choices: [Choice(.proceed, .written, needs: [.ticked(box)] + waits), back, cancel], announcement: state.purpose.writes, aside: .cardPhrase)
     case .choosingWords, .comparing: return .atCard(.checkingPhrase, nil, .plain, choices: [cancel])
     case .recalling(_, let places):
       let fields = zip(words, places).map { Block.field($0, label: .word($1), .secret(.line(example: "", isRequired: true))) }

@@ -17,8 +17,15 @@ public enum CardSetUp: Flow {
     var purpose: Purpose
     init(_ notice: Notice? = nil, for purpose: Purpose = .account) { self.notice = notice; self.purpose = purpose }
   }
-  /// What the card is for: an account of its own, or a way into one that is there. The rehearsal card is none.
-  public enum Purpose: String, Codable, Hashable, Sendable { case account, wayIn }
+  /// What the card is for.
+  public enum Purpose: String, Codable, Hashable, Sendable {
+    /// An account of its own.
+    case account
+    /// One more way into an account that stands.
+    case addition
+    /// The way into an account that has lost its others. The rehearsal card is none.
+    case wayIn
+  }
   public enum Route: String, Codable, Hashable, Sendable { case generate, bring, existing }
   enum Stage: Codable, Hashable, Sendable { case choosing, preparing(CardPreparation.State), phrase(CardPhrase.State), loading }
   enum Phrase: String, Codable, Hashable, Sendable { case none, inHands, onCard }
@@ -113,19 +120,19 @@ public enum CardSetUp: Flow {
     let cancel = Choice<Action>(.cancel, .cancel, .cancel)
     switch state.stage {
     case .choosing:
-      let isWayIn = state.purpose == .wayIn
+      let purpose = state.purpose
       return Screen(
-        .working, [isWayIn ? .whichCardOpens : .howToBegin], state.notice.blocks,
+        .working, [purpose.asks], state.notice.blocks,
         choices: [
-          Choice(isWayIn ? .emptyCardOpens : .generateAccount, .choose(.generate)), Choice(.importPhrase, .choose(.bring), .outline),
-          Choice(.useExistingCard, .choose(.existing), .outline), cancel,
-        ], announcement: state.notice?.copy, aside: .cardSetUp)
+          Choice(purpose.generates, .choose(.generate)), Choice(purpose.brings, .choose(.bring), .outline),
+          Choice(purpose.uses, .choose(.existing), .outline), cancel,
+        ], announcement: state.notice?.copy, aside: purpose == .account ? .cardSetUp : .cardAdded)
     case .preparing(let child): return CardPreparation.screen(child).embedded(Action.preparing)
     case .phrase(let child):
       var screen = CardPhrase.screen(child).embedded(Action.phrase)
       screen.blocks = state.card.prompt + screen.blocks
       return screen
-    case .loading: return .atCard(.loadingPhrase, state.card, choices: [cancel])
+    case .loading: return .atCard(state.purpose == .account ? .loadingPhrase : .loadingKeys, state.card, choices: [cancel])
     }
   }
 
@@ -142,33 +149,13 @@ public enum CardSetUp: Flow {
 
 extension CardSetUp.State: Staged {
   fileprivate var wanted: CardWanted { purpose == .wayIn ? .real : .any }
-  var policy: CardAccess.Policy { route == .existing ? .existing : .onboarding }
+  var policy: CardAccess.Policy { route == .existing ? .existing : purpose == .account ? .onboarding : .adding }
   /// Back to the reader, and then on from where it is safe to: the same card, and what is in the hands or on the card already.
   mutating func interrupt(_ trouble: CardTrouble?) {
     go(.preparing(CardPreparation.State(policy, card.map { CardWanted($0) } ?? wanted, after: trouble)))
   }
   fileprivate mutating func beginPhrase(_ notice: Notice? = nil) {
     phrase = .none
-    go(.phrase(CardPhrase.State(route == .generate ? .drawn : .typed(for: nil), notice)))
+    go(.phrase(CardPhrase.State(route == .generate ? .drawn : .typed(for: nil), notice, for: purpose)))
   }
-}
-
-extension Copy {
-  static let howToBegin = Copy("D-18", "How do you want to begin?")
-  static let generateAccount = Copy("D-22", "Make a new account on a card")
-  static let whichCardOpens = Copy("D-18.wayIn", "Which card shall open your account from now on?")
-  static let emptyCardOpens = Copy("D-22.wayIn", "An empty card, with a new phrase")
-  static let importPhrase = Copy("D-18.import", "Bring an account from its phrase")
-  static let useExistingCard = Copy("D-18.existing", "Use a card that has an account")
-  static let loadingPhrase = Copy("D-20.loading", "Putting the account on your card…")
-}
-
-extension Aside {
-  static let cardSetUp = Aside(
-    whatHappens,
-    [
-      (Copy("D-18.1", "A new account"), Copy("D-18.1t", "The card draws it. You write its words down, once.")),
-      (Copy("D-18.2", "From a phrase"), Copy("D-18.2t", "You have the words of an account already, and want it on this card.")),
-      (Copy("D-26", "A card with an account"), Copy("D-26.t", "Made here, or by another program such as Status. It stays as it is.")),
-    ])
 }

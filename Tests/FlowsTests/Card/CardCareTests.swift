@@ -92,7 +92,8 @@ import Testing
   func migration() throws {
     var walk = try migrating(Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: true))
     var done: [ServerEffect] = []
-    try walk.press("Bring an account from its phrase"); try walk.prepare(); try walk.type(CardPhrase.field); try walk.card(.phraseFits)
+    #expect(walk.says == ["Which card do you want to add to your account?"])
+    try walk.press("An empty card, with a card phrase that you have"); try walk.prepare(); try walk.type(CardPhrase.field); try walk.card(.phraseFits)
     try walk.card(.loaded)
     #expect(walk.askedCard == .sign(.enroll))
     done += try walk.card(.signed(.signed)).perform.map(\.work)
@@ -108,9 +109,24 @@ import Testing
     try walk.press("Back to Settings")
     #expect(walk.output == .migrated)
   }
+  @Test("Whoever adds a card hears of its keys, and of no new account from the choice of the card to its phrase") func adding() throws {
+    var walk = try migrating(Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true))
+    var heard = walk.says + walk.buttons
+    try walk.press("An empty card, with a new phrase"); try walk.card(.present(.ready))
+    heard += walk.says
+    try walk.press("Go on with its PIN"); try walk.card(.paired); try walk.card(.tries(.full)); try walk.type("pin"); try walk.card(.correct)
+    heard += walk.says
+    try walk.card(.accounts(["0xA", "0xB"]))
+    heard += walk.says
+    try walk.press("Account 1, 0xA"); try walk.card(.shown)
+    heard += walk.says
+    #expect(heard.contains("Pick one of these for the card. They differ only in their address, and your own account stays as it is."))
+    #expect(heard.contains("Write down this card's phrase. If the card is lost, only these words make another one like it."))
+    #expect(!heard.contains { $0.contains("new account") || $0.contains("begin") }, "\(heard)")
+  }
   @Test("D-38: an account without a Master Key is asked for its passkey as well, and the card makes the first") func passwordAccount() throws {
     var walk = try migrating(Standing(keys: [HeldKey(.yellow, "", nil, opens: false)]))
-    try walk.press("Use a card that has an account"); try walk.open(.ready)
+    try walk.press("A card that is in use already"); try walk.open(.ready)
     try walk.card(.signed(.signed)); try walk.server(card: .signatureVerified(.card, .enroll)); try walk.card(.unlocked)
     #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.card(.commit(.card, label: "blue", .made))])
   }

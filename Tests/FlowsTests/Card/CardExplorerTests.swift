@@ -22,7 +22,7 @@ import Testing
     switch policy {
     case .account, .existing: #expect(cards == [.keys], "a card without an account is never ready")
     case .toErase, .reset: #expect(cards.isEmpty && ends.contains(.blank(CardAccess.blankCard)), "what is on the card is gone first")
-    case .initialized, .paired, .frozen, .onboarding: #expect(cards == [.keys, .noKeys])
+    case .initialized, .paired, .frozen, .onboarding, .adding: #expect(cards == [.keys, .noKeys])
     }
   }
   @Test("setting up") func setUp() async throws {
