@@ -41,7 +41,10 @@ extension Notice {
     case .fault(.alreadyEnrolled): Copy("B-27.alreadyEnrolled", "This device already has a passkey for this account. Sign in with it.")
     case .fault(.dismissed): Copy("B-27.dismissed", "No passkey was given. Nothing has changed. Try again when you are ready.")
     case .fault(.noneHere): Copy("B-21", "There is no passkey for this site on this device.")
-    case .fault(.unsupported): Copy("B-27.unsupported", "This browser can't do that. Try another browser, or another way to sign in.")
+    case .fault(.unsupported):
+      Copy(
+        "B-27.unsupported", "This browser can't do that. Try another browser, or another way to sign in.",
+        inTerminal: "That can't be done in this terminal. Try it in a browser, or another way to sign in.")
     case .fault(.wrongPlace):
       Copy("B-27.wrongPlace", "This page's address doesn't belong to the site. Open the site by its own address and try again.")
     case .rejected(.expired): Copy("B-27.expired", "That took longer than five minutes, so it no longer counts. Try again.")
@@ -71,12 +74,20 @@ extension Notice {
     case .tampered:
       Copy("B-27.tampered", "What this server gave doesn't fit together, so nothing was opened or changed. Tell whoever runs it.")
     case .fromBefore: .fromBefore
-    case .changedMeanwhile: Copy("B-27.changed", "Your account was changed in another tab or on another device. Nothing was written here. Try again.")
+    case .changedMeanwhile:
+      Copy(
+        "B-27.changed", "Your account was changed in another tab or on another device. Nothing was written here. Try again.",
+        inTerminal: "Your account was changed somewhere else meanwhile. Nothing was written here. Try again.")
     case .tooLate: Copy("B-27.tooLate", "More than five minutes went by since you touched a key. Touch one once more.")
     case .keyAsWell: Copy("G-29", "Your password is right. This account has a hardware key: touch it as well.")
-    case .wordsLost: Copy("B-27.words", "This page was loaded anew, so it no longer has your words. Type them once more.")
+    case .wordsLost:
+      Copy(
+        "B-27.words", "This page was loaded anew, so it no longer has your words. Type them once more.",
+        inTerminal: "Your words are no longer here. Type them once more.")
     case .newWords:
-      Copy("B-27.newWords", "This page was loaded anew, so these are new words. What you wrote down before opens nothing: write down these.")
+      Copy(
+        "B-27.newWords", "This page was loaded anew, so these are new words. What you wrote down before opens nothing: write down these.",
+        inTerminal: "These are new words. What you wrote down before opens nothing: write down these.")
     case .keyIsNeeded:
       Copy("A-49.needed", "This key stays for now: nothing else opens what is in your journal. Enroll another key, then revoke it in Settings.")
     case .card(let trouble): trouble.copy
@@ -102,7 +113,9 @@ extension Notice {
     case .phraseOfAnother: Copy("D-32", "That is the phrase of another account. Type the phrase of this account's card.")
     case .phraseUnknown: Copy("D-34.unknown", "No account here belongs to that phrase. Check each word, and that it is this site's card.")
     case .cardIsEmpty:
-      Copy("D-56.opening", "The card is empty now, so it can't confirm this. Use a passkey here, and put the card's account back in Safety.")
+      Copy(
+        "D-56.opening", "The card is empty now, so it can't confirm this. Use a passkey here, and put the card's account back in Safety.",
+        inTerminal: "The card is empty now, so it can't confirm this. Put its account back first, with latchstring card backup.")
     case .pathMalformed: Copy("D-35.path", "That is not a wallet path. It looks like m/44'/60'/0'/0/0.")
     case .nameTooLong: Copy("card.name.long", "That name is too long for the card. Use at most 20 letters; accents and signs count double or more.")
     case .wordsWrong(let places): .wordsWrong(places)

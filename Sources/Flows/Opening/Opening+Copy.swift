@@ -26,7 +26,9 @@ extension Aside {
     [
       (
         Copy("opening.1", "Why we ask"),
-        Copy("opening.1t", "Whoever finds this browser signed in must not be able to change who can open your account.")
+        Copy(
+          "opening.1t", "Whoever finds this browser signed in must not be able to change who can open your account.",
+          inTerminal: "Whoever finds you signed in must not be able to change who can open your account.")
       ),
       (
         Copy("opening.2", "What the touch does"),

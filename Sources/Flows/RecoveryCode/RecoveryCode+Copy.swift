@@ -25,7 +25,9 @@ extension Aside {
       ),
       (
         Copy("G-16", "Copy"),
-        Copy("G-16.t", "We clear the clipboard after 60 seconds if this page stays in front. If it does not, clear it yourself.")
+        Copy(
+          "G-16.t", "We clear the clipboard after 60 seconds if this page stays in front. If it does not, clear it yourself.",
+          inTerminal: "Nothing is copied for you here. What you copy out of this window stays in the clipboard until you clear it.")
       ),
       (Copy("A-57.1", "Show again later"), Copy("A-57.1t", "Puts a reminder in Settings. It does not finish this step.")),
       (Copy("A-112.1", "A code from before"), Copy("A-112.1t", "It stops working when you finish here, and not earlier.")),

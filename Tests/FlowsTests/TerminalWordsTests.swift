@@ -1,0 +1,45 @@
+import FlowKit
+import Testing
+
+@testable import Flows
+
+/// What a terminal prints of the conversations that it offers.
+@Suite struct TerminalWordsTests {
+  /// A terminal has its hands in itself, and never says that they are missing.
+  private static let aboutHands: Set = ["card.noHands", "card.unasked", "card.forbidden", "card.meet", "card.differ"]
+
+  private func copies(in value: Any) -> [Copy] {
+    (value as? Copy).map { [$0] } ?? Mirror(reflecting: value).children.flatMap { copies(in: $0.value) }
+  }
+  private func expectNoPage<F: Flow & SendableMetatype>(_: F.Type) async throws {
+    let screens = Set(try await Explored.map(F.self).states.map(F.screen))
+    for copy in Set(screens.flatMap(copies)) where !Self.aboutHands.contains(copy.id) {
+      expectNoPage(copy)
+    }
+  }
+  private func expectNoPage(_ copy: Copy) {
+    let words = (copy.inTerminal ?? copy.text).lowercased()
+    for other in ["this page", "this browser", "another tab", "press "] { #expect(!words.contains(other), "\(copy.id): \(words)") }
+  }
+
+  @Test("No conversation about a card, nor a new recovery code, speaks of a page, a tab or a button to press") func cards() async throws {
+    try await expectNoPage(CardOnboarding.self)
+    try await expectNoPage(CardLogin.self)
+    try await expectNoPage(CardBackup.self)
+    try await expectNoPage(CardMigration.self)
+    try await expectNoPage(CardSigning.self)
+    try await expectNoPage(CardChange.self)
+    try await expectNoPage(CardUnblock.self)
+    try await expectNoPage(CardReset.self)
+    try await expectNoPage(CardNaming.self)
+    try await expectNoPage(CardStatus.self)
+    try await expectNoPage(NewCard.self)
+    try await expectNoPage(RecoveryCode.self)
+  }
+
+  @Test("What was lost on the way, or changed meanwhile, is said without a page", arguments: ["words", "new words", "changed", "emptied"])
+  func notices(_ which: String) {
+    let notices: [String: Notice] = ["words": .wordsLost, "new words": .newWords, "changed": .changedMeanwhile, "emptied": .cardIsEmpty]
+    if let notice = notices[which] { expectNoPage(notice.copy) } else { Issue.record("\(which)") }
+  }
+}
