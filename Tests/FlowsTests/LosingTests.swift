@@ -44,6 +44,21 @@ import Testing
     try walk.hands(.way(.made(.made))); try walk.server(.way(.revoked([.yellow])))
     #expect(walk.underway == [.server(.way(.noteReveal))])
   }
+  @Test("A new recovery code is promised where every key can make it, and else with the key that is confirmed with") func promisedCode() throws {
+    func said(_ standing: Standing) throws -> String {
+      var walk = Walk<Revocation>(.init(of: .yellow))
+      try walk.server(.account(.stock(standing)))
+      return try #require(walk.screen.choices.first { $0.label.text == "Someone may have it" }?.detail?.text)
+    }
+    let yellow = HeldKey(.yellow, "yellow", .primary, opens: true), black = HeldKey(.black, "black", .backup, opens: true)
+    let signUp = HeldKey(.signUp, "", nil, opens: false)
+    var standing = Standing(keys: [yellow, black], hasMasterKey: true, hasCode: true, current: .black)
+    #expect(try said(standing) == "The key stops working here, and a new recovery code follows: whoever has the key may have read the old one.")
+    standing.keys.append(signUp)
+    #expect(try said(standing).hasSuffix("a new one follows if you confirm with a key that can open, and else you make it later in Settings."))
+    standing.hasCode = false
+    #expect(try said(standing) == "The key stops working here.")
+  }
   @Test("the last way in is not taken without a saved code, and with one only after a plain warning") func lastWay() throws {
     let alone = Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: false, current: .yellow)
     var walk = Walk<Revocation>(.init(of: .yellow))

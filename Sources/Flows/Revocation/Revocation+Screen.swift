@@ -22,7 +22,7 @@ extension Revocation {
     case .asking(let keys):
       let back = Choice<Action>(.back, .back, .back),
         lost = Choice<Action>(.itIsLost, .lost, .row, detail: .lostCosts(hasCode: state.standing.hasCode)),
-        held = Choice<Action>(.someoneHasIt, .mayBeHeld, .row, detail: .heldCosts(hasCode: state.standing.hasCode))
+        held = Choice<Action>(.someoneHasIt, .mayBeHeld, .row, detail: .heldCosts(state.standing))
       switch state.remains(without: keys) {
       case .nothing: return Screen(title: title, .plain, [.lastWayIn], choices: [back, cancel], aside: .revocation)
       case .codeOnly:
@@ -77,10 +77,15 @@ extension Copy {
       ? Copy("revoke.lost.costs", "The key stops working here. Your recovery code stays valid.")
       : Copy("revoke.lost.costs", "The key stops working here.")
   }
-  static func heldCosts(hasCode: Bool) -> Copy {
-    hasCode
+  /// With what it is confirmed is not known yet, and new words are made only with a key that opens.
+  static func heldCosts(_ standing: Standing) -> Copy {
+    guard standing.hasCode else { return Copy("revoke.held.costs", "The key stops working here.") }
+    return standing.keys.allSatisfy(\.opens)
       ? Copy("revoke.held.costs", "The key stops working here, and a new recovery code follows: whoever has the key may have read the old one.")
-      : Copy("revoke.held.costs", "The key stops working here.")
+      : Copy(
+        "revoke.held.costs.some",
+        "The key stops working here. Whoever has it may have read your recovery code: a new one follows if you confirm with a key that can open, "
+          + "and else you make it later in Settings.")
   }
   static let lastWayIn = Copy("revoke.last", "This is your last way in. Save a recovery code or enroll another key first.")
   static let onlyTheCode = Copy("revoke.code", "This is your last key that opens. After this, only your recovery code lets you back in.")
@@ -103,7 +108,7 @@ extension Aside {
       ),
       (
         Copy("revoke.2", "If someone may have it"),
-        Copy("revoke.2t", "Then your recovery code is made anew as well. Whoever holds the key may have read it.")
+        Copy("revoke.2t", "Then your recovery code has to be made anew as well. Whoever holds the key may have read it.")
       ),
       (
         Copy("revoke.3", "What it could read"),
