@@ -69,11 +69,7 @@ struct Doctor: Encodable {
     let topic = "Passkeys"
     do {
       guard let room = try KeysRoom.toLook(settings) else {
-        // Where there is no TPM the command refuses until it is told that a file will do.
-        let isFile = settings.store == .file || (settings.store == nil && !hasTPM)
-        let place = isFile ? "Keys can lie in a file. \(KeysPlace.fileWarning) " : "",
-          command = "latchstring keys pin\(isFile ? " --store file" : "")"
-        return Finding(topic: topic, sentence: "None was made on this computer yet. \(place)Begin with: \(command)")
+        return Finding(topic: topic, sentence: "None was made on this computer yet. \(KeysPlace.beginning(settings, hasTPM: hasTPM))")
       }
       let state = try await room.own.state(), count = try await room.own.list().count
       let home = room.isDeviceBound ? "Their keys are in the TPM." : KeysPlace.fileWarning

@@ -34,6 +34,12 @@ struct KeysPlace: Codable, Hashable {
     do { try OwnerFile.write(self, at: folder.place) } catch { throw ConfigurationProblem(error.reason) }
   }
 
+  /// How passkeys begin where there is none. Without a TPM the command refuses until it is told that a file will do.
+  static func beginning(_ settings: KeysSettings, hasTPM: Bool) -> String {
+    let isFile = settings.store == .file || (settings.store == nil && !hasTPM)
+    return isFile ? "Keys can lie in a file. \(fileWarning) Begin with: latchstring keys pin --store file" : "Begin with: latchstring keys pin"
+  }
+
   /// What the settings ask for, as far as it goes with what was decided before; a TPM where nobody says anything.
   static func choose(_ settings: KeysSettings, remembered: KeysPlace?) throws -> KeysPlace {
     if let remembered {

@@ -74,6 +74,10 @@ import Testing
     ).run()
     let advice = "latchstring keys pin --store file"
     #expect(doctor.status == 1 && doctor.output.contains("Begin with: \(advice)\n") && doctor.output.contains("not device-bound"), "\(doctor)")
+    let list = try await TestProgram(
+      ["/bin/sh", "-c", "unset LATCHSTRING_KEYS_STORE; '\(TestProgram.latchstring)' keys list"], environment: environment
+    ).run()
+    #expect(list.status == 0 && list.output.contains("Begin with: \(advice)\n") && list.output.contains("not device-bound"), "\(list)")
     let advised = "unset LATCHSTRING_KEYS_STORE; '\(TestProgram.latchstring)'\(advice.dropFirst("latchstring".count)) --new-pin-fd 0"
     let made = try await TestProgram(["/bin/sh", "-c", advised], environment: environment).run(input: "246810\n")
     #expect(made.status == 0 && made.output.contains("not device-bound"), "\(made)")

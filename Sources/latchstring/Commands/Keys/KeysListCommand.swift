@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocalHands
+import TPMKeys
 
 struct KeysListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "The passkeys that this computer keeps. It takes no PIN.")
@@ -8,7 +9,7 @@ struct KeysListCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems {
-      let room = try KeysRoom.toLook(try await flags.settings())
+      let settings = try await flags.settings(), room = try KeysRoom.toLook(settings)
       let passkeys = try await room?.own.list() ?? []
       let state = try await room?.own.state()
       if flags.json {
@@ -16,7 +17,10 @@ struct KeysListCommand: AsyncParsableCommand {
         return try printObject(
           Listed(isDeviceBound: room?.isDeviceBound, isPINSet: state?.isPINSet, triesLeft: state?.triesLeft, passkeys: facts))
       }
-      guard let room, let state else { return print("There are no passkeys on this computer yet. Begin with: latchstring keys pin") }
+      guard let room, let state else {
+        let hasTPM = TPMSituation(device: settings.tcti ?? KeysPlace.ordinaryDevice).obstacle == nil
+        return print("There are no passkeys on this computer yet. \(KeysPlace.beginning(settings, hasTPM: hasTPM))")
+      }
       let digits = passkeys.digits
       for passkey in passkeys { print("\(PasskeyFacts(passkey).id.prefix(digits))  \(passkey.words)") }
       print(Self.summary(passkeys.count, state, isDeviceBound: room.isDeviceBound))
