@@ -82,6 +82,19 @@ import Testing
     #expect(kept.contains("http://latchstring.localhost:\(page)") && !kept.contains(token))
   }
 
+  @Test("the PUK and the pairing password of a card that is set up are on the disk, in a file that was just made, when the power goes then")
+  func cardSecrets() async throws {
+    let disk = try await TestDisk(), data = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: data) }
+    let made = try await Program.shell(
+      "latchstring card init --json --rehearsal --data '\(data)' --new-pin-fd 0 --secrets-fd 4 4>'\(disk.folder)/secrets'",
+      environment: disk.environment, input: "123456\n")
+    #expect(made.status == 0, "\(made)")
+    let drawn = try String(contentsOfFile: disk.folder + "/secrets", encoding: .utf8)
+    #expect(drawn.split(separator: "\n").count == 2)
+    #expect(try String(contentsOfFile: disk.afterPowerCut() + "/secrets", encoding: .utf8) == drawn)
+  }
+
   @Test("a copy that is said to be made is whole on its disk when the power goes then") func copy() async throws {
     let disk = try await TestDisk(), elsewhere = FileManager.default.temporaryDirectory.appending(path: "\(UUID())").path
     try FileManager.default.createDirectory(atPath: elsewhere, withIntermediateDirectories: true)

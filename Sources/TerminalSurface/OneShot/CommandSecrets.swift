@@ -1,5 +1,6 @@
 import Encoding
 import Foundation
+import LocalHands
 
 /// Secrets from file descriptors that the caller opened, one line each, or from a prompt. Never from arguments or the environment, where other
 /// programs of this computer can read them.
@@ -41,8 +42,7 @@ public struct CommandSecrets: SecretSource {
   public func show(puk: Secret, pairing: Secret) async -> Bool {
     if let showing {
       let isWritten = [puk, pairing].allSatisfy { secret in Self.write(Secret(joining: [secret, Secret([10])]), to: showing) }
-      // A file keeps it through a power cut; a pipe has no disk.
-      return isWritten && (fsync(showing) == 0 || errno == EINVAL || errno == ENOTSUP)
+      return isWritten && Self.isKept(by: showing)
     }
     guard let terminal else { return false }
     terminal.write("Save these now; they are not shown again.")
@@ -57,6 +57,16 @@ public struct CommandSecrets: SecretSource {
 
   private static func ask(_ name: String, on terminal: PosixTerminal) async -> Secret? {
     if case .hidden(let secret) = await terminal.ask(Question("\(name) (not shown): ", isHidden: true)) { secret } else { nil }
+  }
+
+  /// A file keeps it through a power cut, and so does the folder that has its name, where that is this person's to open; a pipe has no disk.
+  private static func isKept(by descriptor: Int32) -> Bool {
+    guard fsync(descriptor) == 0 else { return errno == EINVAL || errno == ENOTSUP }
+    var about = stat()
+    guard fstat(descriptor, &about) == 0, about.st_mode & S_IFMT == S_IFREG,
+      let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
+    else { return true }
+    return (try? OwnerFolder.sync(around: path)) != nil || access((path as NSString).deletingLastPathComponent, R_OK) != 0
   }
 
   private static func write(_ secret: Secret, to descriptor: Int32) -> Bool {
