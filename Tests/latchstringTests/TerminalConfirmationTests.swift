@@ -20,11 +20,11 @@ import Testing
       close(program)
     }
     var said: [String] { lines.withLock { $0 } }
-    /// Until the line has arrived at the program's end.
-    func type(_ line: String) {
-      _ = Array("\(line)\r".utf8).withUnsafeBytes { write(person, $0.baseAddress, $0.count) }
+    func type(_ line: String) { _ = Array("\(line)\r".utf8).withUnsafeBytes { write(person, $0.baseAddress, $0.count) } }
+    /// Until what was typed has arrived at the program's end, where nobody reads it.
+    func hasArrived() -> Bool {
       var typed = pollfd(fd: program, events: Int16(POLLIN), revents: 0)
-      poll(&typed, 1, 10_000)
+      return poll(&typed, 1, 10_000) == 1
     }
     func confirmation(_ patience: Duration) -> TerminalConfirmation {
       TerminalConfirmation(patience: patience, input: program) { line in self.lines.withLock { $0.append(line) } }
@@ -42,6 +42,7 @@ import Testing
         "The page wants something. Type yes to allow it, or press Enter to say no.", "Nobody answered in time, so nothing was done.",
       ])
     place.type("yes")
+    #expect(place.hasArrived())
     #expect(await confirmation.ask("The page wants something else.") == false)
     #expect(place.said.count == 4 && place.said.last == "Nobody answered in time, so nothing was done.")
   }
