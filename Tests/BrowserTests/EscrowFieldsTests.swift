@@ -96,8 +96,12 @@ import Testing
       try await page.wait(forText: "This browser can make no picture of that file.")
       #expect(try await canGoOn(page) == false)
       #expect(try await page.evaluate("document.querySelector('canvas').checkVisibility()") == false)
+      let caption = "document.querySelector('[data-caption-of=photo]')"
+      #expect(try await page.evaluate("\(caption).checkVisibility()") == false)
       try await choose(Self.noisyPicture, "photo.png", on: page)
       try await page.wait(untilTrue: "document.querySelector('canvas.photo:not([hidden])')")
+      #expect(try await page.evaluate("\(caption).checkVisibility()") == true)
+      #expect(try await page.evaluate("\(caption).textContent === 'This picture goes to the provider, sealed.'") == true)
       #expect(try await canGoOn(page) == true)
       #expect(try await page.evaluate("document.getElementById('photo-error').hidden") == true)
       let held = try await self.held(["photo"], on: page)

@@ -144,17 +144,23 @@ export class SecretInput {
     }
     if (made) photo.show(made, canvas);
     this.#photo = made?.text;
-    canvas.hidden = made === undefined;
+    this.#show(canvas, made !== undefined);
     this.judge(true);
     this.#changed();
-    if (made) announce("This is the picture that goes to the providers, locked.");
+    if (made) announce("This picture goes to the provider, sealed.");
   }
   get #file() { return /** @type {HTMLInputElement} */ (this.input).files?.[0]; }
   /** @param {HTMLCanvasElement} canvas */
   #drop(canvas) {
     this.#photo = undefined;
     photo.empty(canvas);
-    canvas.hidden = true;
+    this.#show(canvas, false);
+  }
+  /** With what is said of it. @param {HTMLCanvasElement} canvas @param {boolean} isSeen */
+  #show(canvas, isSeen) {
+    canvas.hidden = !isSeen;
+    const caption = document.querySelector(`[data-caption-of="${this.input.id}"]`);
+    if (caption instanceof HTMLElement) caption.hidden = !isSeen;
   }
 
   #typed() {

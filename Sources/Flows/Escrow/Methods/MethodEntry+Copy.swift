@@ -59,8 +59,8 @@ extension FieldID {
       .field(
         self, label: Copy("C-26.photo", "Photo"),
         hint: Copy(
-          "C-26.photo.hint", "It is drawn smaller on this computer, and what says where it was taken is left out.",
-          inTerminal: "The path of a PNG or JPEG file of at most 512 KiB; what says where it was taken is left out."), .secret(.photo),
+          "C-26.photo.hint", "It is made smaller on this computer, and where it was taken is left out.",
+          inTerminal: "The path of a PNG or JPEG file of at most 512 KiB; where it was taken is left out."), .secret(.photo),
         fault: fault.map(\.photoCopy))
     default:
       .field(
