@@ -42,4 +42,17 @@ import Testing
     #expect(hands.card.pin == "654321")
     #expect(terminal.record.last == "This broke off before the end. What was changed on the card until then stays so.")
   }
+
+  @Test("where the card is as it was, that is said of the card alone: what else was saved before stays so") func before() async throws {
+    let store = Breaking(try SQLiteStore()), home = try TestHome(store), hands = PlayedHands(.withAccount)
+    let terminal = ScriptedTerminal(["123456", "654321", "654321"].map { .line($0) }, columns: 200)
+    var run = TerminalRun(try await home.desk(), Vault(memory: DeviceMemory(path: nil)), on: terminal, patience: nil) { work in
+      let news = await hands.perform(work)
+      if case .verifyPIN = work.effect { store.breakDown() }
+      return news
+    }
+    await #expect(throws: StoreFailure.self) { _ = try await run.run(.cardPIN) }
+    #expect(hands.card.pin == "123456")
+    #expect(terminal.record.last?.hasPrefix("Nothing was changed on the card") == true)
+  }
 }

@@ -8,7 +8,10 @@ extension Asking {
     var keys = [(preset ?? "").isEmpty ? "Enter alone: choices" : "Enter alone: what stands in brackets"]
     if screen.aside != nil, takesCommands(on: screen) { keys.append("?: explain") }
     if let back = screen.wayBack { keys.append("Esc or Control-C: \(back.label.inWords)") }
-    return keys.joined(separator: ", ") + "."
+    let line = keys.joined(separator: ", ") + "."
+    // Said before anything is typed: what is not shown there may be a near miss of a secret word.
+    if case .phrase = self { return line + " Near words are shown if one is mistyped." }
+    return line
   }
 
   private func takesCommands(on screen: Screen<String>) -> Bool {

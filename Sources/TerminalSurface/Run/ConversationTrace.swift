@@ -6,13 +6,14 @@ struct ConversationTrace {
   private var isErased = false, isChanged = false, hasCountedTry = false, isNewlyPaired = false
   /// The card went in the middle of something, so that nobody knows.
   private var mayBeChanged = false
-  private var wasPaired = true
+  private var wasPaired = true, hasMetCard = false
   /// Something of account recovery is kept by this computer, and goes on another time.
   private var isBegun = false
   /// A file came back.
   private var hasFile = false
 
   mutating func note(_ reply: CardReply, to effect: CardEffect) {
+    if case .present = reply { hasMetCard = true }
     switch (effect, reply) {
     case (_, .removed) where effect.changes, (_, .failed) where effect.changes: mayBeChanged = true
     case (_, .unpaired): isChanged = true
@@ -37,17 +38,19 @@ struct ConversationTrace {
 
   /// `nil` where whoever began the conversation says how it ended.
   var sentence: String? { sentence(of: "You left") }
-  /// The same where the conversation broke off, and nobody left it.
-  var sentenceWhereItBrokeOff: String? { sentence(of: "This broke off") }
+  /// The same where the conversation broke off, and nobody left it: of the card alone, because what came before may be saved elsewhere.
+  var sentenceWhereItBrokeOff: String? { sentence(of: "This broke off", hasBrokenOff: true) }
 
-  private func sentence(of end: String) -> String? {
+  private func sentence(of end: String, hasBrokenOff: Bool = false) -> String? {
     if hasFile { return nil }
     if isErased { return isChanged ? "The card was erased, and set up anew." : "The card was erased. There is nothing on it now." }
     if isChanged { return "\(end) before the end. What was changed on the card until then stays so." }
     if mayBeChanged { return "\(end) after the card went in the middle of a change. Card status says how it stands." }
-    if isBegun { return "What you did so far is kept on this computer. The same command goes on from there." }
-    if hasCountedTry { return "Nothing was changed, but the card has counted a wrong try." }
-    return isNewlyPaired ? "Nothing was changed, but the card knows this computer now." : "Nothing was changed."
+    if isBegun { return "What you did so far is kept on this computer." + (hasBrokenOff ? "" : " The same command goes on from there.") }
+    let nothing = hasBrokenOff ? "Nothing was changed on the card" : "Nothing was changed"
+    if hasCountedTry { return "\(nothing), but the card has counted a wrong try." }
+    if isNewlyPaired { return "\(nothing), but the card knows this computer now." }
+    return hasBrokenOff && !hasMetCard ? nil : "\(nothing)."
   }
 }
 

@@ -1,6 +1,7 @@
 import Crypto
 import Encoding
 import FlowKit
+import Flows
 import Foundation
 import HandsProtocol
 import Keycard
@@ -71,9 +72,12 @@ enum FieldCheck {
   /// The words in their one spelling. Whether they fit together is judged by the hands.
   static func phrase(_ typed: Secret, _ counts: Set<Int>) -> Verdict {
     let words = typed.text.lowercased().split(whereSeparator: \.isWhitespace).map(String.init)
-    let unknown = words.indices.filter { EnglishWords.index(of: words[$0]) == nil }.map { "\($0 + 1)\(meant(words[$0]))" }
+    let unknown = words.indices.filter { EnglishWords.index(of: words[$0]) == nil }
     guard unknown.isEmpty else {
-      return .refused("Not a word of the list: number \(unknown.joined(separator: ", ")). Nothing was sent. Type all the words once more.")
+      let numbers = unknown.map { "\($0 + 1)" }.listed
+      let said = unknown.count == 1 ? "Word \(numbers) is not in the list." : "Words \(numbers) are not in the list."
+      let hints = unknown.compactMap { place in meant(words[place]).map { "Word \(place + 1): did you mean \($0)?" } }
+      return .refused(([said] + hints + ["Nothing was sent. Type all the words once more."]).joined(separator: " "))
     }
     guard counts.contains(words.count) else {
       return .refused("Those are \(words.count) words; it takes \(counts.sorted().map { "\($0)" }.joined(separator: ", ")). Nothing was sent.")
@@ -82,10 +86,9 @@ enum FieldCheck {
   }
 
   /// A-98, A-99: what one word may have been meant to be.
-  private static func meant(_ word: String) -> String {
+  private static func meant(_ word: String) -> String? {
     let near = WordSuggestions.suggestions(for: word)
-    guard let last = near.last else { return "" }
-    return " (did you mean \(near.count == 1 ? last : near.dropLast().joined(separator: ", ") + " or " + last)?)"
+    return near.last.map { near.count == 1 ? $0 : near.dropLast().joined(separator: ", ") + " or " + $0 }
   }
 
   /// A picture in a file, which goes to the hands.

@@ -17,7 +17,10 @@ func reportingProblems(status: Int32 = 1, _ work: () async throws -> Void) async
   } catch let refusal as ImportRefusal {
     throw stop("state", refusal.sentence)
   } catch let failure as StoreFailure {
-    throw stop("database", "The database failed on the way: \(failure.reason). The last step was not saved there. Once that is mended, begin again.")
+    throw stop(
+      "database",
+      "The database failed: \(failure.reason). The last step is not saved; what came before it is. When the database works again, run the same command."
+    )
   } catch let error as StoreError {
     throw stop("database", "The database cannot be opened: \(error.reason).")
   } catch let error as IOError where error.errnoCode == EADDRINUSE {
