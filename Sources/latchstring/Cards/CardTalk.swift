@@ -51,12 +51,12 @@ enum CardTalk: String, CaseIterable {
 extension ReaderFlags {
   /// The terminal, where somebody sits there.
   ///
-  /// - Parameter hasJSON: Whether the same is done without one by `--json`.
-  func terminal(hasJSON: Bool = false) throws -> PosixTerminal {
+  /// - Parameter otherwise: What is done where there is none.
+  func terminal(otherwise: String? = nil) throws -> PosixTerminal {
     let terminal = PosixTerminal(quiet: quiet)
     guard terminal.isInteractive else {
       FileHandle.standardError.write(
-        Data("latchstring: This conversation needs a terminal.\(hasJSON ? " With --json it goes without one." : "")\n".utf8))
+        Data("latchstring: This conversation needs a terminal.\(otherwise.map { " \($0)" } ?? "")\n".utf8))
       throw ExitCode(2)
     }
     return terminal
@@ -64,7 +64,7 @@ extension ReaderFlags {
 }
 
 extension CardFlags {
-  func terminal() throws -> PosixTerminal { try at.terminal(hasJSON: true) }
+  func terminal() throws -> PosixTerminal { try at.terminal(otherwise: "With --json it goes without one.") }
 
   /// One conversation, from its first screen to its end.
   func talk(_ talk: CardTalk) async throws {
@@ -103,7 +103,10 @@ extension CardRoom {
   /// Has the conversation, and says how it ended where its last screen did not.
   func hold(_ run: inout TerminalRun<PosixTerminal>, _ talk: CardTalk, _ terminal: PosixTerminal) async throws {
     guard let end = try await run.run(talk.flow), end.grants, let facts = try await accounts.facts(of: run.desk.session) else { return }
-    terminal.write(
-      "You are signed in as \(facts.username). The Master Key is \(run.vault.isOpen ? "open." : "not open: latchstring card login opens it.")")
+    let masterKey =
+      if run.vault.isOpen { "open." } else if talk == .login { "not open; this card could not open it just now." } else {
+        "not open: latchstring card login opens it."
+      }
+    terminal.write("You are signed in as \(facts.username). The Master Key is \(masterKey)")
   }
 }

@@ -10,7 +10,7 @@ struct ProviderReviewCommand: AsyncParsableCommand {
     commandName: "review", abstract: "Compare the photos that wait at this provider with the people who ask, and say whether it is them.",
     discussion: """
       It works on the provider's database, beside the provider that runs; start it as the user who runs that, or as root. Alone it is a \
-      conversation: it shows one photo after the other. Programs use --list, --show, --yes and --no.
+      conversation: it asks for the number that the person says, and shows that photo. Programs use --list, --show, --yes and --no.
       """)
 
   @OptionGroup var place: PlaceFlags

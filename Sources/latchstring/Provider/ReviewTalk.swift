@@ -15,7 +15,7 @@ struct ReviewTalk {
       guard !waiting.isEmpty else { return terminal.write("No photo waits.") }
       terminal.write("")
       terminal.write(waiting.count == 1 ? "1 photo waits:" : "\(waiting.count) photos wait:")
-      for one in waiting { terminal.write("  \(ReviewNumber.text(one.number)), since \(Self.moment(one.since)), \(Self.size(one.photo))") }
+      for one in waiting { terminal.write("  \(ReviewNumber.text(one.number)), since \(Self.spoken(one.since)), \(Self.size(one.photo))") }
       terminal.write("Let the person say their number; do not tell it to them.")
       guard let number = await line("The number that they say (an empty line leaves): "), !number.isEmpty else { return }
       let one: ReviewDesk.Waiting
@@ -34,7 +34,9 @@ struct ReviewTalk {
     terminal.write("The photo is in \(shown.path) until you have answered. Look at it, and at the person.")
     guard let answer = await word("Is it the person? (yes, no or later): ", ["yes", "no", "later"]) else { return false }
     switch answer {
-    case "yes": try await note(number, .yes, "Noted: yes. Their program gets the share within a day, and the photo is erased here.")
+    case "yes":
+      try await note(
+        number, .yes, "Noted: yes. Their program can fetch the share from now on, for one day: tell them to do it today. The photo is erased here.")
     case "no":
       guard let reason = try await reason() else { return false }
       try await note(number, .no(reason: reason), "Noted: no. They read the reason, and the photo is erased here.")
@@ -72,6 +74,17 @@ struct ReviewTalk {
     return text.trimmingCharacters(in: .whitespaces)
   }
 
+  /// For programs.
   static func moment(_ time: Date) -> String { time.formatted(.iso8601) }
+  /// As a person reads it, by this computer's clock: "3 May 2026, 14:05".
+  static func spoken(_ time: Date) -> String {
+    let day: Date.FormatString = "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)"
+    let hour: Date.FormatString = "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)"
+    return [day, hour].map {
+      time.formatted(
+        Date.VerbatimFormatStyle(
+          format: $0, locale: Locale(identifier: "en_US"), timeZone: .current, calendar: Calendar(identifier: .gregorian)))
+    }.joined(separator: ", ")
+  }
   private static func size(_ photo: Photo) -> String { "\((photo.bytes.count + 1023) / 1024) KiB" }
 }

@@ -26,7 +26,7 @@ struct CardMenuCommand: CardReaching {
 
   func run() async throws {
     guard !flags.json else { throw ValidationError("The menu is a conversation. Name a command: latchstring card status --json.") }
-    let terminal = try flags.terminal()
+    let terminal = try flags.at.terminal(otherwise: "Name a command, like latchstring card status --json.")
     try await reportingProblems {
       let room = try await CardRoom(flags.at, needsAccounts: true)
       var person = try await room.person(), vault = room.vault()

@@ -22,7 +22,7 @@ struct EscrowStatusCommand: AsyncParsableCommand {
         isSetUp = try await printFacts(room)
       } else {
         var run = room.talk(
-          try flags.card.terminal(hasJSON: true), try await room.cards.person(), room.cards.vault(), about: errand)
+          try flags.card.terminal(otherwise: "With --json it goes without one."), try await room.cards.person(), room.cards.vault(), about: errand)
         do { _ = try await run.run(.escrowStatus) } catch is TerminalGone {}
         try await run.desk.close()
       }
