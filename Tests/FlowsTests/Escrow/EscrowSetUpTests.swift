@@ -49,7 +49,7 @@ import Testing
     var walk = try Walk<EscrowSetUp>.reviewing([.some("harbor", year: "EUR:2.5"), .some("mill")])
     try walk.press("Continue")
     #expect(walk.askedEscrow == nil && walk.costs.contains("Due now, for one year: €2.50"))
-    #expect(walk.facts == ["harbor.example: €2.50 for the plan of the ways"], "what each part of the price is for")
+    #expect(walk.facts == ["harbor.example: €2.50 for the list of your ways back, for one year"], "what each part of the price is for")
     try walk.press("Confirm payment of €2.50"); try walk.escrow(.due([.fee]))
     #expect(walk.screen.blocks.contains(.payment(.fee, amount: .price("EUR:2.5"), .payProvider("harbor.example", "EUR:2.5"))))
     #expect(walk.screen.heading?.text == "Pay this provider")
@@ -115,7 +115,7 @@ import Testing
     harbor.truthUploadFee = "EUR:0.5"
     var walk = try Walk<EscrowSetUp>.reviewing([harbor, .some("mill")])
     try walk.press("Continue")
-    #expect(walk.facts == ["harbor.example: €2.50 for the plan of the ways, €0.50 for the part that it keeps"])
+    #expect(walk.facts == ["harbor.example: €2.50 for the list of your ways back, €0.50 for the part that it keeps, for one year"])
     #expect(walk.buttons.contains("Confirm payment of €3.00"))
   }
   @Test("G-12: from the payment one can go back to the review, from there to the methods, and to identification") func back() throws {
@@ -135,9 +135,19 @@ import Testing
     #expect(walk.facts.contains("harbor.example: The provider doesn't answer. Try again later, or use another one."))
     #expect(walk.facts.contains("Would not work: Way 1") && walk.facts.contains("Would work: None"))
     try walk.press("Wait for it")
-    #expect(walk.asked == [.wait(.polling, seconds: EscrowUpload.pause)])
-    try walk.hands(.elapsed(.polling)); try walk.escrow(.gaps([EscrowGap(url: "https://harbor.example/", .unreachable)]))
-    #expect(walk.asked == [.wait(.polling, seconds: EscrowUpload.pause)])
+    let revision = walk.conversation.revision
+    for _ in 1...2 {
+      #expect(walk.asked == [.wait(.polling, seconds: EscrowUpload.pause)])
+      try walk.hands(.elapsed(.polling))
+      #expect(walk.asked == [.escrow(.contact(.backup, []))], "nobody has to allow a look")
+      var down = Provided.three
+      for index in down.indices where down[index].url == "https://harbor.example/" { down[index].trouble = .unreachable }
+      try walk.escrow(.providers(down))
+    }
+    #expect(walk.conversation.revision == revision, "a look that finds nothing changes nothing")
+    var back = walk
+    try back.hands(.elapsed(.polling)); try back.escrow(.providers(Provided.three))
+    guard case .upload? = back.askedEscrow else { return #expect(Bool(false), "\(back.asked)") }
     try walk.press("Change the ways")
     #expect(walk.screen.heading?.text == "Review recovery policy")
   }

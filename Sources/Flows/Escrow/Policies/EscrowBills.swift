@@ -5,16 +5,19 @@ import HandsProtocol
 /// What one provider asks for at the set-up.
 struct EscrowBill {
   var provider: String
-  /// For the plan of the ways; `nil` where that is free.
+  /// For the list of the ways back; `nil` where that is free.
   var document: Amount?
   /// For each part that it keeps; `nil` where that is free.
   var part: Amount?
   var parts: Int
+  /// All that these amounts pay for.
+  var years: Int
 
   fileprivate var fact: Fact {
-    let plan = document.map { "\($0.price) for the plan of the ways" }
+    let plan = document.map { "\($0.price) for the list of your ways back" }
     let kept = part.map { "\($0.price) for \(parts == 1 ? "the part that it keeps" : "each of the \(parts) parts that it keeps")" }
-    return Fact(provider, Copy("C-39.bill", [plan, kept].compactMap(\.self).joined(separator: ", ")))
+    let time = years == 1 ? "for one year" : "for \(years) years"
+    return Fact(provider, Copy("C-39.bill", [plan, kept, time].compactMap(\.self).joined(separator: ", ")))
   }
 }
 
@@ -28,7 +31,7 @@ extension EscrowPlan {
       func due(_ fee: String) -> Amount? { Amount(fee).flatMap { $0.isZero ? nil : $0.times(years) } }
       let bill = EscrowBill(
         provider: providers.label(of: url), document: due(facts.annualFee), part: due(facts.truthUploadFee),
-        parts: Set(parts.filter { $0.url == url }.map(\.method)).count)
+        parts: Set(parts.filter { $0.url == url }.map(\.method)).count, years: years)
       return bill.document == nil && bill.part == nil ? nil : bill
     }
   }

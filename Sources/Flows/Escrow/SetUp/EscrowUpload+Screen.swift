@@ -90,12 +90,12 @@ extension Copy {
     "C-39.unchecked.says", "We ask each provider for what it took before we say that it is backed up. Nothing is paid twice when you try again.")
   static let waysWork = Copy(
     "C-39.almost",
-    "Every way works already. These providers keep their parts, but may not have the plan of the ways yet: one of the others must give it.")
+    "Every way works already. These providers keep their parts, but may not have the list of your ways back yet: one of the others must give it.")
   static let finishWithout = Copy("C-39.without", "Finish without them")
   static let changeWays = Copy("C-39.change", "Change the ways")
   static let waitForIt = Copy("C-39.wait", "Wait for it")
   static let waitingForIt = Copy(
-    "C-39.waiting", "We ask again every minute. You may also stop here and come back: everything stays on this computer.")
+    "C-39.waiting", "Every minute we look whether it answers. You may also stop here and come back: everything stays on this computer.")
   static let uploadStopped = Copy("C-39.stopped", "That stopped half-way. Nothing is lost, and what is there already is not brought twice.")
   static func ways(_ places: [Int]) -> Copy { Copy("C-39.ways", places.isEmpty ? "None" : places.map { Copy.way($0).text }.listed) }
 }

@@ -23,7 +23,7 @@ public enum EscrowUpload: Flow {
     /// And again when the person says that it is paid, or by itself: each time that nothing has come after a longer while.
     case paying(looks: Int), checking, looking(looks: Int)
     case short([EscrowGap])
-    /// For a provider that is to come back.
+    /// For a provider that is to come back: it is only looked at meanwhile, since somebody may have to allow each upload.
     case waiting([EscrowGap]), retrying([EscrowGap])
     /// Every way works, and these providers have no document yet.
     case almost([EscrowGap], isPractice: Bool)
@@ -58,8 +58,10 @@ public enum EscrowUpload: Flow {
     case (.checking, .reply(.hands(.escrow(.ready)))), (.looking, .reply(.hands(.escrow(.ready)))): state.go(.uploading)
     case (.checking, .reply(.hands(.escrow(.gaps(let gaps))))):
       state.go(.paying(looks: 0), gaps.first.map { .escrow(.trouble($0.trouble)) })
-    case (.short(let gaps), .action(.wait)), (.retrying, .reply(.hands(.escrow(.gaps(let gaps))))): state.go(.waiting(gaps))
-    case (.waiting(let gaps), .reply(.hands(.elapsed(.polling)))): state.go(.retrying(gaps))
+    case (.short(let gaps), .action(.wait)): state.go(.waiting(gaps))
+    case (.waiting(let gaps), .reply(.hands(.elapsed(.polling)))): state.stage = .retrying(gaps)
+    case (.retrying(let gaps), .reply(.hands(.escrow(.providers(let providers))))):
+      if gaps.areBack(among: providers) { state.go(.uploading) } else { state.stage = .waiting(gaps) }
     case (_, .reply(.hands(.escrow(.uploaded(let isPractice, let gaps))))):
       guard !gaps.isEmpty else { return .done(.uploaded(isPractice: isPractice)) }
       state.go(.almost(gaps, isPractice: isPractice))
@@ -68,6 +70,7 @@ public enum EscrowUpload: Flow {
       state.pay(EscrowDue(payments: payments, paid: paid, coming: coming), from: stage)
     case (_, .reply(.hands(.escrow(.lost)))): return .done(.lost)
     case (.looking(let looks), .reply(.hands)): state.wait(after: looks)
+    case (.retrying(let gaps), .reply(.hands)): state.stage = .waiting(gaps)
     case (.checking, .reply(.hands(let news))): state.go(.paying(looks: 0), news.escrowProblem.map(Notice.escrow))
     case (_, .reply(.hands(.escrow(.gaps(let gaps))))): state.go(.short(gaps))
     case (_, .reply(.hands(let news))): state.go(.stopped, news.escrowProblem.map(Notice.escrow))
@@ -81,7 +84,8 @@ public enum EscrowUpload: Flow {
     case .confirming, .short, .almost, .stopped: []
     case .paying(let looks): [.hands(.wait(.polling, seconds: paymentPause << min(looks, mostDoublings)))]
     case .checking, .looking: [.hands(.escrow(.checkPayments))]
-    case .uploading, .retrying: [.hands(.escrow(.upload(state.plan)))]
+    case .uploading: [.hands(.escrow(.upload(state.plan)))]
+    case .retrying: [.hands(.escrow(.contact(.backup, [])))]
     case .waiting: [.hands(.wait(.polling, seconds: pause))]
     }
   }
@@ -100,8 +104,16 @@ public enum EscrowUpload: Flow {
       hands: [
         .uploaded(isPractice: false), .uploaded(isPractice: true),
         .uploaded(isPractice: false, gaps: [EscrowGap(url: "https://a.example/", .unreachable)]), .due([somePayment]), .due([someOtherPayment]),
-        .due([someOtherPayment], paid: 1), .ready, .gaps([EscrowGap(url: "https://a.example/", .unreachable)]), .lost, .failed, .declined,
+        .due([someOtherPayment], paid: 1), .providers(PolicyReview.someProviders), .ready,
+        .gaps([EscrowGap(url: "https://a.example/", .unreachable)]), .lost, .failed, .declined,
       ].map(HandsReply.escrow) + [.elapsed(.polling)])
+  }
+}
+
+extension [EscrowGap] {
+  /// Whether each of these providers answers again.
+  fileprivate func areBack(among providers: [EscrowProviderFacts]) -> Bool {
+    allSatisfy { gap in providers.contains { $0.url == gap.url && $0.isUsable } }
   }
 }
 
