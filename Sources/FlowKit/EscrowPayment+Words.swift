@@ -26,7 +26,14 @@ extension EscrowRefund {
   /// Who gives it back: the provider's host.
   public var payer: String { ProviderText.host(of: url) }
   /// The address that opens a wallet; `nil` where there is none, or none yet.
-  public var walletLink: String? { uri.flatMap(ProviderText.walletLink) }
+  public var walletLink: String? { isAtTill ? nil : uri.flatMap(ProviderText.walletLink) }
+  /// Whether it came back to the till of a provider of this computer, from which no wallet takes anything.
+  public var isAtTill: Bool {
+    let scheme = "taler+http://refund/"
+    guard ProviderText.isLocal(payer), let uri, uri.hasPrefix(scheme) else { return false }
+    let parts = uri.dropFirst(scheme.count).split(separator: "/")
+    return parts.count == 3 && parts[1] == "till" && ProviderText.isLocal(String(parts[0]))
+  }
 }
 
 private enum ProviderText {

@@ -29,7 +29,7 @@ import Testing
         let address = "127.0.0.1:\(place.providers[1].provider.port)"  // nobody told its name
         let dead = try #require(ways.joined().first { $0.provider == address })
         try await visit.pick(dead.kind, dead.provider)
-        try await visit.page.wait(forText: "This check can't go on right now.")
+        try await visit.page.wait(forText: "Go back to take another way")
         try await visit.page.press("Back")
         try await visit.page.wait(forText: "and you are in.")
         let way = try #require(ways.first { way in !way.map(\.provider).contains(address) })

@@ -114,6 +114,9 @@ import Testing
     try walk.escrow(.ready)
     #expect(
       walk.tells == [EscrowText.reviewExaminer, EscrowText.reviewMeeting, EscrowText.reviewNumber, EscrowText.reviewUntil] && walk.fields.isEmpty)
+    #expect(walk.screen.heading?.text == "Meet whoever has your photo")
+    let beside = walk.screen.aside?.points.map(\.heading.text) ?? []
+    #expect(beside.contains("Your photo") && !beside.contains("Where your answer goes"), "nothing is answered here")
     let revision = walk.conversation.revision
     #expect(walk.asked == [.wait(.polling, seconds: ChallengeAnswer.transferPause)])
     try walk.hands(.elapsed(.polling))
@@ -131,7 +134,10 @@ import Testing
     var walk = Walk<ChallengeAnswer>.beginning(.video)
     try walk.escrow(.ready); try walk.press("See how it went"); try walk.escrow(.wrong)
     #expect(walk.says.first?.hasPrefix("Whoever looked at the photo said no.") == true && walk.tells == [EscrowText.reviewReason])
-    #expect(walk.asked.isEmpty && walk.buttons == ["Ask once more", "Back", "Cancel"])
+    #expect(walk.asked.isEmpty && walk.buttons == ["Ask once more", "Back", "Cancel"] && walk.screen.heading?.text == "They said no")
+    var anew = walk
+    anew.reload()
+    #expect(anew.tells.isEmpty && anew.buttons == walk.buttons, "the reason is told once, and no empty line stands for it")
     try walk.press("Ask once more")
     #expect(walk.askedEscrow == .begin(challenge: 1))
     try walk.escrow(.ready); try walk.hands(.elapsed(.polling)); try walk.escrow(.expired)
@@ -144,7 +150,7 @@ import Testing
   func blocked(_ news: EscrowReply) throws {
     var walk = Walk<ChallengeAnswer>.beginning(.email)
     try walk.escrow(news)
-    #expect(walk.banners.count == 1 && walk.buttons == ["Try again", "Back", "Cancel"])
+    #expect(walk.banners.count == 1 && walk.buttons == ["Try again", "Back", "Cancel"] && walk.screen.heading?.text == "This can't go on now")
   }
   private static let refund = EscrowRefund(url: "https://harbor.example/", amount: "EUR:2.5", uri: "taler://refund/harbor.example/1")
   @Test("C-63: a paid code that could not be sent is said, with the money that comes back, how a wallet takes it, and what to do next")
@@ -171,6 +177,11 @@ import Testing
     try walk.escrow(.notSent(owed))
     guard case .refund(owed, _, let copy)? = walk.screen.blocks.first else { return #expect(Bool(false), "\(walk.screen.blocks)") }
     #expect(copy.text.hasPrefix("harbor.example gives back the €2.50 that you paid for it. It is on its way:"))
+    let till = EscrowRefund(url: "http://localhost:8081/", amount: "PRACTICE:0.25", uri: "taler+http://refund/localhost:8081/till/A1/")
+    walk = .beginning(.sms, cost: "PRACTICE:0.25")
+    try walk.escrow(.notSent(till))
+    guard case .refund(till, _, let practice)? = walk.screen.blocks.first else { return #expect(Bool(false), "\(walk.screen.blocks)") }
+    #expect(practice.text.hasSuffix("It was practice money, and is back already: you need not do anything.") && till.walletLink == nil)
     walk = .beginning(.post, cost: "EUR:2.5")
     try walk.escrow(.notSent(isCovered: true))
     #expect(walk.says.first == "The letter with the code could not be sent." && walk.screen.blocks.isEmpty)

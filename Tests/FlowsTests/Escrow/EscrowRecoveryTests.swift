@@ -41,6 +41,23 @@ import Testing
     try walk.press("Back")
     #expect(walk.fields.contains("full_name"))
   }
+  @Test("C-67: where no provider is known one can be added, and to look again is not offered") func nobody() throws {
+    var walk = Walk<EscrowRecovery>(.init())
+    try walk.escrow(.nothingLeft); try walk.press("Europe"); try walk.press("Switzerland")
+    #expect(
+      walk.says.last == "From these facts a number is computed. Only the number leaves this computer, to every provider that this computer knows.")
+    try walk.typeFacts(); try walk.escrow(.identified(EscrowStrength(stranger: 50, acquaintance: 0))); try walk.escrow(.shown)
+    try walk.press("Yes, that is me"); try walk.escrow(.providers([]))
+    #expect(walk.says == ["This computer doesn't know any provider yet. Add the address of one that you chose when you set this up."])
+    #expect(walk.buttons == ["Add a provider", "Back", "Cancel"])
+    var failed = Walk<EscrowRecovery>(.init())
+    try failed.escrow(.nothingLeft); try failed.identify(); try failed.escrow(.failed)
+    #expect(failed.says.first == "Whether there is a backup is not known yet: no provider could be asked." && failed.buttons.first == "Look again")
+    try walk.press("Add a provider"); try walk.escrow(.providers([]))
+    walk.form = ["provider": .text("harbor.example")]
+    try walk.press("Add this provider"); try walk.escrow(.providers([.some("harbor")])); try walk.press("Back")
+    #expect(walk.askedEscrow == .discover(["https://harbor.example/"]))
+  }
   @Test("C-67: what nobody could say is not said: a provider that was silent or refused may have it") func unknown() throws {
     let mill = EscrowGap(url: "https://mill.example/", .unreachable)
     var some = try Walk<EscrowRecovery>.identified()

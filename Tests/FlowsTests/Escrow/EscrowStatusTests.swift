@@ -74,7 +74,8 @@ import Testing
     for walk in [practice, other] {
       #expect(walk.says.first == "This is no way back into your account." && !walk.says.contains { $0.contains("could come back") })
     }
-    #expect(practice.says.last?.hasPrefix("It is practice.") == true && other.says.last?.contains("another set-up may have taken its place") == true)
+    #expect(practice.says.last?.hasPrefix("It is practice.") == true)
+    #expect(other.says.last?.hasPrefix("It was never finished, or it was revoked.") == true)
     #expect(try showing().says == ["You could come back today, in 1 of 2 ways."])
   }
   @Test("on a computer that knows of nothing it says so; somebody who is not signed in may ask as well") func nothing() throws {

@@ -53,7 +53,7 @@ import Testing
       let ways = try await visit.board()
       let lost = try #require(ways.joined().first { $0.provider == place && $0.kind == "E-mail" }, "Nobody told its name.")
       try await visit.choose("\(lost.kind): \(place)")
-      try await visit.see("This check can't go on right now.")
+      try await visit.see("Go back to take another way")
       try await visit.choose("Back")
       _ = try await visit.board()
       try await visit.finish(try #require(ways.first { $0.allSatisfy { $0.provider != place } }), program, in: house)

@@ -12,8 +12,10 @@ extension Copy {
   static let whoAreYou = Copy("C-17", "Tell me who you are, in facts that never change.")
   static let staysHere = Copy(
     "C-23", "This data will not leave the app and is only used to compute an identifier that cannot be forgotten.")
-  static let whatLeaves = Copy(
-    "C-23.leaves", "What leaves this computer is a number computed from it. Only the providers that you choose can compare it.")
+  static func whatLeaves(for purpose: EscrowPurpose) -> Copy {
+    let whom = purpose == .recovery ? "every provider that this computer knows" : "the providers that you choose"
+    return Copy("C-23.leaves", "From these facts a number is computed. Only the number leaves this computer, to \(whom).")
+  }
   static let checkingHere = Copy("C-22.checking", "Checking on this computer…")
   static let isThisRight = Copy("C-22.shown", "This is how it will be used. Is every line right?")
   static let thatIsRight = Copy("C-22.yes", "Yes, that is me")

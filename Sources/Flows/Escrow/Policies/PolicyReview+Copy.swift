@@ -13,7 +13,12 @@ extension Copy {
   static func editWay(_ place: Int) -> Copy { Copy("C-14", "Edit way \(place + 1)") }
   static let addWay = Copy("C-38.add", "Add a way")
   static let editPolicy = Copy("C-14.title", "Edit recovery policy")
-  static let allOfThese = Copy("C-38", "All of these are needed together. Press one to move it or to take it out.")
+  static let allOfThese = Copy(
+    "C-38", "All of these are needed together. Press one to move it or to take it out.",
+    inTerminal: "All of these are needed together. Choose one to move it or to take it out.")
+  static func isAt(_ provider: String) -> Copy {
+    Copy("C-35.at", "At \(provider). Press to change it.", inTerminal: "At \(provider). Choose it to change it.")
+  }
   static let emptyWay = Copy("C-38.empty", "Nothing is in this way yet. Add a method to it.")
   static let addPolicyMethod = Copy("C-38.method", "Add a method to this way")
   static let whichMethod = Copy("C-38.which", "Which of your methods shall be needed as well?")

@@ -57,7 +57,7 @@ extension PolicyReview {
     let rows = policy.parts.compactMap { part in
       state.methods.first { $0.number == part.method }.map {
         Choice<Action>(
-          $0.kind.copy, .choose($0.number), .row, detail: Copy("C-35.at", "At \(state.providers.label(of: part.url)). Press to change it."),
+          $0.kind.copy, .choose($0.number), .row, detail: .isAt(state.providers.label(of: part.url)),
           told: EscrowText.method($0.number))
       }
     }

@@ -4,10 +4,12 @@ import HandsProtocol
 extension ChallengeAnswer {
   public static func screen(_ state: State) -> Screen<Action> {
     let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back), challenge = state.challenge
-    func screen(_ heading: Copy, _ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
+    func screen(
+      _ heading: Copy, _ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = [], aside: Aside = .challenge(state.kind)
+    ) -> Screen<Action> {
       Screen(
         title: .escrowTitle, heading: heading, .plain, says, state.notice.blocks + blocks, choices: choices + [back, cancel],
-        announcement: state.notice?.copy ?? says.first, aside: .challenge)
+        announcement: state.notice?.copy ?? says.first, aside: aside)
     }
     let asks = Block.told([Told(challenge.kind?.copy ?? .unknownKind, EscrowText.challenge(challenge.number))])
     switch state.stage {
@@ -33,30 +35,32 @@ extension ChallengeAnswer {
       let waits: [Need] = if case .polling(isAsked: true) = state.stage { [.news] } else { [] }
       guard state.kind != .video else {
         return screen(
-          .enterResponse, [.meetExaminer],
+          .meetThem, [.meetExaminer],
           [
             .told([
               Told(.examiner, EscrowText.reviewExaminer), Told(.meeting, EscrowText.reviewMeeting), Told(.sayNumber, EscrowText.reviewNumber),
               Told(.photoWaitsUntil, EscrowText.reviewUntil),
             ])
-          ], [Choice(.seeHowItWent, .ask, needs: waits)])
+          ], [Choice(.seeHowItWent, .ask, needs: waits)], aside: .photoWaits)
       }
       return screen(
-        .enterResponse, [.makeTransfer],
+        .sendTransfer, [.makeTransfer],
         [
           .told([
             Told(.transferAmount, EscrowText.transferAmount), Told(.transferAccount, EscrowText.transferAccount),
             Told(.transferName, EscrowText.transferName), Told(.transferSubject, EscrowText.transferSubject),
           ])
-        ], [Choice(.haveSent, .ask, needs: waits)])
-    case .turnedDown:
-      return screen(.enterResponse, [.turnedDown], [.told([Told(.whatTheySay, EscrowText.reviewReason)])], [Choice(.askOnceMore, .resend, .outline)])
+        ], [Choice(.haveSent, .ask, needs: waits)], aside: .transfer)
+    case .turnedDown(let isToldWhy):
+      return screen(
+        .saidNo, [.turnedDown], isToldWhy ? [.told([Told(.whatTheySay, EscrowText.reviewReason)])] : [],
+        [Choice(.askOnceMore, .resend, .outline)], aside: .photoIsErased)
     case .unsent(let refund, let isCovered):
       return screen(
-        .enterResponse, [.notSent(state.kind), isCovered ? .coversNextTry : .tryOrTakeAnother],
+        .couldNotBegin, [.notSent(state.kind), isCovered ? .coversNextTry : .tryOrTakeAnother],
         refund.map { [.refund($0, amount: .price($0.amount), .givesBack(challenge.provider, $0))] } ?? [],
-        [Choice(.cardTryAgain, .resend, .outline)])
-    case .blocked: return screen(.enterResponse, [.cannotGoOn], [], [Choice(.cardTryAgain, .resend, .outline)])
+        [Choice(.cardTryAgain, .resend, .outline)], aside: .halted)
+    case .blocked: return screen(.cannotGoOn, [.goBackForAnother], [], [Choice(.cardTryAgain, .resend, .outline)], aside: .halted)
     }
   }
 }
@@ -90,6 +94,8 @@ extension ChallengeAnswer.Due {
 
 extension Copy {
   static let enterResponse = Copy("C-45", "Enter challenge response")
+  static let meetThem = Copy("C-45.photo", "Meet whoever has your photo"), sendTransfer = Copy("C-45.transfer", "Send a bank transfer")
+  static let saidNo = Copy("C-45.no", "They said no"), couldNotBegin = Copy("C-45.unsent", "This check could not begin")
   static let unknownKind = Copy("C-45.kind", "A check that this program doesn't know")
   static func asking(_ provider: String) -> Copy { Copy("C-45.asking", "Asking \(provider)…") }
   static let answerExactly = Copy("C-62", "Answer as you did back then, with the same capitals and spaces.")
@@ -135,24 +141,14 @@ extension Copy {
   /// With how it gets there, as far as anybody knows.
   static func givesBack(_ provider: String, _ refund: EscrowRefund) -> Copy {
     let says = "\(provider) gives back the \(Copy.price(refund.amount).text) that you paid for it."
-    return Copy(
-      "C-63.refund",
-      refund.walletLink == nil
-        ? "\(says) It is on its way: your wallet shows it with the payment. If it has not come in some days, ask the provider."
-        : "\(says) Open it in your wallet to take it.")
+    let how =
+      if refund.isAtTill {
+        "It was practice money, and is back already: you need not do anything."
+      } else if refund.walletLink == nil {
+        "It is on its way: your wallet shows it with the payment. If it has not come in some days, ask the provider."
+      } else { "Open it in your wallet to take it." }
+    return Copy("C-63.refund", "\(says) \(how)")
   }
-  static let cannotGoOn = Copy("C-45.blocked", "This check can't go on right now.")
-}
-
-extension Aside {
-  static let challenge = Aside(
-    whatStepMeans,
-    [
-      (Copy("C-45.1", "Where your answer goes"), Copy("C-45.1t", "From this computer to this one provider. No other sees it, and neither do we.")),
-      (
-        Copy("C-68.1", "If it is wrong"),
-        Copy("C-68.1t", "Nothing that you have done is lost. Providers allow a few tries, and then ask for patience.")
-      ),
-      (Copy("C-45.2", "A letter takes days"), Copy("C-45.2t", "You can stop here and come back. What you have done is kept on this computer.")),
-    ])
+  static let cannotGoOn = Copy("C-45.blocked", "This can't go on now")
+  static let goBackForAnother = Copy("C-45.blocked.next", "Go back to take another way, or try again. What you have done so far is kept.")
 }

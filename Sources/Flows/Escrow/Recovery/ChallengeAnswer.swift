@@ -17,8 +17,8 @@ public enum ChallengeAnswer: Flow {
     case paying(EscrowPayment), checkingPayment(EscrowPayment, isAsked: Bool)
     case answering(Due), checking(Due)
     case transferring, polling(isAsked: Bool)
-    /// Whoever looked at the photo said no.
-    case turnedDown
+    /// Whoever looked at the photo said no. Why stands there until the page is loaded anew: the hands have told it once.
+    case turnedDown(isToldWhy: Bool)
     /// The provider could not send the code, and gives back what was paid for it, or lets it count for the next try.
     case unsent(EscrowRefund?, isCovered: Bool)
     case blocked
@@ -52,6 +52,7 @@ public enum ChallengeAnswer: Flow {
     case (.transferring, .reply(.hands(.elapsed(.polling)))): state.stage = .polling(isAsked: false)
     case (.checking(let due), .secretsLost): state.go(.answering(due), .escrow(.lost))
     case (.transferring, .secretsLost), (.polling, .secretsLost): state.go(.beginning)  // the hands tell once more what is to be sent
+    case (.turnedDown, .secretsLost): state.go(.turnedDown(isToldWhy: false))
     case (_, .reply(.hands(.escrow(let news)))): return hear(news, &state)
     default: break
     }
@@ -71,7 +72,7 @@ public enum ChallengeAnswer: Flow {
     case (.expired, .checking(let due)): state.go(.answering(due.afterTry), .escrow(.expired))
     case (.notYet, .polling(isAsked: false)): state.stage = .transferring
     case (.notYet, .polling): state.go(.transferring, .escrow(state.kind == .video ? .notExamined : .notYet))
-    case (.wrong, .polling) where state.kind == .video: state.go(.turnedDown)
+    case (.wrong, .polling) where state.kind == .video: state.go(.turnedDown(isToldWhy: true))
     case (.notYet, .checking(let due)): state.go(.answering(due), .escrow(.notYet))
     case (.expired, _): state.go(.blocked, .escrow(state.kind == .video ? .reviewOver : .expired))
     case (.limited, _): state.go(.blocked, .escrow(.limited))

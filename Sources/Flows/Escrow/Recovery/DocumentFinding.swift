@@ -109,6 +109,8 @@ public enum DocumentFinding: Flow {
     case .providers(let child): return EscrowProviders.screen(child).embedded(Action.providers)
     case .contacting, .discovering: return screen([.lookingForBackup], [.progress(.lookingForBackup)])
     case .opening: return screen([.openingBackup], [.progress(.openingBackup)])
+    case .choosing where state.knowsNobody:  // to look again finds none
+      return screen(state.nothing, state.missing, [Choice(.addAProvider, .showProviders)])
     case .choosing where state.documents.isEmpty: return screen(state.nothing, state.missing, more)
     case .choosing:
       let rows = state.documents.flatMap { document in
@@ -140,11 +142,13 @@ public enum DocumentFinding: Flow {
 }
 
 extension DocumentFinding.State: Staged {
+  /// This computer said so; where it could say nothing, something is wrong, and that is said.
+  fileprivate var knowsNobody: Bool { providers.isEmpty && notice == nil }
   /// What is known where nothing was found: what nobody could say stays open.
   fileprivate var nothing: [Copy] {
     let silent = Set(gaps.map(\.url)), answered = providers.contains { !silent.contains($0.url) }
     let known: [Copy] =
-      if providers.isEmpty {
+      if knowsNobody {
         [.noProviderKnown]
       } else if !isAnswered {
         [.nobodyAnswered, .notAskedHelp]
@@ -177,7 +181,8 @@ extension Copy {
   static let nobodyAnsweredHelp = Copy("C-67.unknown.help", "What is wrong stands below. Your facts may be right: keep them, and look again later.")
   static let notAskedHelp = Copy("C-67.stopped", "Your facts may be right: keep them, and look again.")
   static let noProviderKnown = Copy(
-    "C-67.nobody", "No provider is known here yet. Add the address of one: whoever set this up had it on paper, or somebody keeps it for you.")
+    "C-67.nobody", "This computer doesn't know any provider yet. Add the address of one that you chose when you set this up.")
+  static let addAProvider = Copy("C-67.add", "Add a provider")
   static func lookUps(left: Int) -> Copy {
     switch left {
     case 0: Copy("C-67.left", "To look again, wait a few minutes: a provider allows only so many tries in an hour.")

@@ -43,10 +43,12 @@ extension EscrowRecovery.State {
 
 extension Copy {
   static func recoveryIsKept(until day: Day) -> Copy {
-    Copy("C-53.kept", "Your recovery is kept until \(day.text). Come back in this browser.")
+    Copy("C-53.kept", "Your recovery is kept until \(day.text). Come back in this browser.", inTerminal: "Your recovery is kept until \(day.text).")
   }
   static let recoveryIsNotKept = Copy(
     "C-53.hour",
-    "Too many recoveries wait here, so this page is kept for an hour only. What you have done stays on this computer: begin again, and you go on from there."
+    "Too many recoveries wait here, so this page is kept for an hour only. What you have done stays on this computer: begin again, and you go on from there.",
+    inTerminal:
+      "Too many recoveries wait here, so this recovery is kept for an hour only. What you have done stays on this computer: begin again, and you go on from there."
   )
 }

@@ -107,7 +107,7 @@ extension EscrowStatus.State: AwaitingHands {
   /// What works is said of the account's way back alone (G-34).
   fileprivate func headline(_ works: Copy) -> [Copy] {
     guard let standing, !standing.hasEscrow else { return [works] }
-    return [.doesNotCount, standing.practicesEscrow == true ? .isPracticeAlone : .tookItsPlace]
+    return [.doesNotCount, standing.practicesEscrow == true ? .isPracticeAlone : .wasNotFinished]
   }
 }
 
@@ -124,7 +124,7 @@ extension EscrowStanding {
       ?? (hasDocument
         ? "Reachable.\(version)\(paid)"
         : hasParts
-          ? "Reachable. It has its part, but not the plan of the ways: another provider must give you that.\(paid)"
+          ? "Reachable. It has its part, but not the list of your ways back: another provider must give you that.\(paid)"
           : "Reachable. It has another version than you put there.\(version)")
     return Fact(label, Copy("C-40.provider", standing))
   }
@@ -169,10 +169,9 @@ extension Copy {
   static let setUpAnew = Copy("C-40.anew", "Set it up anew")
   static let doesNotCount = Copy("G-34.status", "This is no way back into your account.")
   static let isPracticeAlone = Copy("G-34.status.practice", "It is practice. Below is how it stands; set it up anew with real providers.")
-  static let tookItsPlace = Copy(
+  static let wasNotFinished = Copy(
     "G-34.status.other",
-    "Your account doesn't count on what was set up from this computer: another set-up may have taken its place, or it was revoked. Below is how it stands."
-  )
+    "It was never finished, or it was revoked. Below is how it stands; to have a way back, set it up anew.")
 }
 
 extension Aside {
