@@ -25,7 +25,7 @@ enum Notice: Codable, Hashable, Sendable {
   case cardRejected(Rejection)
   case cardUnknown
   case wrongPIN, wrongPUK, unfitPIN, unfitPUK, wrongPairing, wrongHandsCode, noHandsCode
-  case noAccountOnCard, cardTaken, cardStaysFull, rehearsalIsNoWayBack
+  case noAccountOnCard, cardTaken, cardStaysFull, rehearsalIsNoWayBack, rehearsalIsOther
   case phraseMalformed, phraseOfAnother, phraseUnknown, phraseLost, phraseVoided
   /// The places at which another word was typed.
   case wordsWrong([Int])
@@ -108,6 +108,8 @@ extension Notice {
     case .cardStaysFull: .freeElsewhere
     case .rehearsalIsNoWayBack:
       Copy("G-34.card", "The rehearsal card is there to practice with, and is no way back in. Use a real card, or a hardware key in a browser.")
+    case .rehearsalIsOther:
+      Copy("card.rehearsal.other", "What lies there is the rehearsal card, played by this computer. Put the card that is wanted into a reader.")
     case .phraseMalformed:
       Copy("D-32.malformed", "Those words are not a card's phrase. Check each one against your paper, and that none is missing.")
     case .phraseOfAnother: Copy("D-32", "That is the phrase of another account. Type the phrase of this account's card.")
@@ -123,7 +125,8 @@ extension Notice {
       Copy(
         "card.phraseLost", "This page was loaded anew, so it no longer has the phrase. Begin that step once more.",
         inTerminal: "The phrase is no longer here. Begin that step once more.")
-    case .phraseVoided: Copy("card.phraseVoided", "The words that you wrote down belong to no card. Destroy that paper; other words follow.")
+    case .phraseVoided:
+      Copy("card.phraseVoided", "Words that you wrote down before this belong to no card: destroy that paper. Other words follow.")
     case .signsInOnly: .keyCannotOpen
     case .needsRewrap: .needsRewrap
     case .gaveNothing: .gaveNothing

@@ -51,7 +51,7 @@ import Testing
     try await person.settle()
     #expect(person.told.contains { $0.effect == .change(.pin, "newPIN") && $0.reply == .letGo })
     #expect(person.says("Type your card's PIN.") && person.says("Nobody used the card for a minute, so it was let go"), "\(person.words)")
-    #expect(!person.says("your new PIN may hold already"), "It is certain that it does not.")
+    #expect(!person.says("the card may have your new PIN already"), "It is certain that it does not.")
     try await person.finish()
     let look = try bench.look(at: person.card, pin: "654321")
     #expect(look.takesPIN && look.tries == [3, 5])

@@ -48,7 +48,7 @@ import Testing
     let before = try await desk.rows(), bench = try Bench(store: desk.store)
     var person = CardPerson(desk, Slot(bench.reader), bench.desk)
     (person.page, person.passkey, person.card) = (desk.hands, desk.key, SimulatedCard())
-    person.prefers = ["An empty card, with a card phrase that you have"]
+    person.prefers = ["An empty card, with a card phrase that I have on paper"]
     try await person.start(.cardMigration)
     #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .safety))
     let after = try await person.rows()

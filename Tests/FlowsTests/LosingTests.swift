@@ -58,6 +58,19 @@ import Testing
     #expect(try said(standing).hasSuffix("a new one follows if you confirm with a key that can open, and else you make it later in Settings."))
     standing.hasCode = false
     #expect(try said(standing) == "The key stops working here.")
+    // With the last key that opens goes what could make a new one.
+    let last = Standing(keys: [yellow, signUp], hasMasterKey: true, hasCode: true, current: .signUp)
+    #expect(try said(last).hasSuffix("only a key that can open makes a new one: enroll another key first, and then revoke."))
+  }
+  @Test("several keys at once are asked about, and spoken of, as several") func several() throws {
+    var walk = Walk<Revocation>(.init())
+    let keys = [HeldKey(.yellow, "yellow", .primary, opens: true), HeldKey(.black, "black", .backup, opens: true)]
+    let all = keys + [HeldKey(.signUp, "", nil, opens: true)]
+    try walk.server(.account(.stock(Standing(keys: all, hasMasterKey: true, hasCode: true, current: .signUp))))
+    try walk.press("Revoke all of these")
+    #expect(walk.says == ["Are “yellow” and “black” lost, or may someone have them?"])
+    #expect(walk.screen.choices.prefix(2).map(\.label.text) == ["They're lost or broken", "Someone may have them"])
+    #expect(walk.screen.choices.prefix(2).allSatisfy { $0.detail?.text.hasPrefix("The keys stop working here") == true })
   }
   @Test("the last way in is not taken without a saved code, and with one only after a plain warning") func lastWay() throws {
     let alone = Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: false, current: .yellow)

@@ -22,6 +22,12 @@ public enum CardAccess: Flow {
       stage = .connecting(CardConnection.State(wanted, after: trouble))
       closed = trouble?.closing
     }
+    /// Waits for another card than the one that lies there.
+    init(_ policy: Policy, awayFrom card: CardFacts?) {
+      self.init(policy)
+      self.card = card
+      askForAnother()
+    }
   }
   /// What the caller needs of a card.
   enum Policy: String, Codable, Hashable, Sendable, CaseIterable {

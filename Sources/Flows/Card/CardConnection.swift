@@ -41,7 +41,7 @@ public enum CardConnection: Flow {
     case (_, .action(.meet)): state.go(.meeting)
     case (.looking, .reply(.hands(.card(.present(let card))))):
       guard state.wanted.admits(card) else {
-        state.go(.absent(.otherCard), card.isRehearsal && state.wanted == .real ? .rehearsalIsNoWayBack : nil)
+        state.go(.absent(.otherCard), card.isRehearsal ? (state.wanted == .real ? .rehearsalIsNoWayBack : .rehearsalIsOther) : nil)
         break
       }
       return .done(.connected(card))

@@ -40,7 +40,7 @@ public enum CardErasing: Flow {
       return Screen(
         .plain, [.cannotBeErased], state.card.facts.isEmpty ? [] : [.facts(state.card.facts)],
         choices: [Choice(.useAnotherCard, .useAnother)] + (state.forAnother ? [] : [Choice(.back, .back, .back)]) + [cancel],
-        announcement: .cannotBeErased, aside: .erasing)
+        announcement: .cannotBeErased, aside: .card)
     case .asking:
       let other = Choice<Action>(.useAnotherCard, .useAnother, state.forAnother ? .primary : .outline)
       return Screen(

@@ -25,15 +25,15 @@ extension Copy {
   static let writePhrase = Copy(
     "D-23.phrase", "Write down your card's phrase. If the card is lost, only these words bring the account back on another.")
   static let proveWritten = Copy(
-    "D-23.back", "Take your paper and type these three words from it. So it is sure that they can be read.")
+    "D-23.back", "Type these three words from your paper. This shows that it can be read.")
   /// A printed card paper numbers its words C1, C2 and so on (G-42).
   static func word(_ place: Int) -> Copy { Copy("D-23.word", "Word C\(place)", inTerminal: "Word \(place)") }
   static func wordsWrong(_ places: [Int]) -> Copy {
+    let next = "Look at your paper and type the three words once more, or look at the words again and correct the paper."
     func text(_ mark: String) -> String {
       let words = places.map { "\(mark)\($0)" }.listed
       return places.count == 1
-        ? "Word \(words) is another one. Look at your paper and type it once more, or look at the words again and correct the paper."
-        : "Words \(words) are others. Look at your paper and type them once more, or look at the words again and correct the paper."
+        ? "Word \(words) doesn't match. \(next)" : "Words \(words) don't match. \(next)"
     }
     return Copy("D-23.wrong", text("C"), inTerminal: text(""))
   }

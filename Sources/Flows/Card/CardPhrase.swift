@@ -10,6 +10,8 @@ public enum CardPhrase: Flow {
     var notice: Notice?
     var source: Source
     var purpose: CardSetUp.Purpose
+    /// The words of a phrase that was drawn were on the screen, and may stand on paper.
+    var wasShown = false
     init(_ source: Source, _ notice: Notice? = nil, for purpose: CardSetUp.Purpose = .account) {
       self.source = source; self.notice = notice; self.purpose = purpose
       stage = source == .drawn ? .drawing : .entering
@@ -49,13 +51,8 @@ public enum CardPhrase: Flow {
     public var grants: Bool { false }
   }
 
-  /// Whether the words of a drawn phrase may stand on paper already.
-  static func isWritten(_ state: State) -> Bool {
-    switch state.stage {
-    case .shown, .choosingWords, .recalling, .comparing: true
-    case .drawing, .picking, .showing, .entering, .checking, .reaching: false
-    }
-  }
+  /// Whether words may stand on paper of which the person was not told yet that they belong to no card.
+  static func isWritten(_ state: State) -> Bool { state.wasShown || state.notice == .phraseVoided }
 
   static let field: FieldID = "phrase", box: FieldID = "phraseSaved"
   static let drawn = 4
@@ -67,11 +64,14 @@ public enum CardPhrase: Flow {
     case (_, .action(.cancel)): return .done(.cancelled, .hands(.forget(field)))
     case (.picking, .action(.back)), (.entering, .action(.back)): return .done(.back, .hands(.forget(field)))
     case (.drawing, .reply(.hands(.card(.accounts(let addresses))))): state.stage = .picking(addresses)
-    case (.picking, .action(.drawOthers)), (.shown, .action(.back)): state.go(.drawing)
+    case (.picking, .action(.drawOthers)): state.go(.drawing)
+    case (.shown, .action(.back)): state.drawAnew(.phraseVoided)
     case (.picking(let addresses), .action(.pick(let number))): if addresses.indices.contains(number) { state.go(.showing(number)) }
-    case (.showing(let number), .reply(.hands(.card(.shown)))): state.go(.shown(number))
+    case (.showing(let number), .reply(.hands(.card(.shown)))):
+      state.wasShown = true
+      state.go(.shown(number))
     case (.showing, .reply(.hands(.card(.lost)))), (.showing, .secretsLost), (.shown, .secretsLost), (.picking, .secretsLost):
-      state.go(.drawing, .phraseLost)
+      state.drawAnew(state.wasShown ? .phraseVoided : .phraseLost)
     case (.shown(let number), .action(.written)): state.go(.choosingWords(number))
     case (.choosingWords, _), (.recalling, _), (.comparing, _): return recall(signal, &state)
     case (.entering, .action(.check)): state.go(.checking)
@@ -105,7 +105,7 @@ public enum CardPhrase: Flow {
     case (.comparing(let number, _), .reply(.hands(.card(.lost)))), (.comparing(let number, _), .secretsLost):
       state.go(.choosingWords(number), .card(.lost))
       return Transition(orders: forget)
-    case (.choosingWords, .reply(.hands(.card(.lost)))): state.go(.drawing, .phraseLost)
+    case (.choosingWords, .reply(.hands(.card(.lost)))): state.drawAnew(.phraseVoided)
     default: break
     }
     return .stay
@@ -189,4 +189,9 @@ public enum CardPhrase: Flow {
   }
 }
 
-extension CardPhrase.State: Staged {}
+extension CardPhrase.State: Staged {
+  fileprivate mutating func drawAnew(_ notice: Notice) {
+    wasShown = false
+    go(.drawing, notice)
+  }
+}

@@ -23,7 +23,7 @@ public enum CardPreparation: Flow {
     case opening(CardAccess.State)
   }
   public enum Action: FlowAction {
-    case access(CardAccess.Action), create, saved, startOver, cancel
+    case access(CardAccess.Action), create, saved, startOver, useAnother, cancel
 
     public var name: String {
       switch self {
@@ -31,6 +31,7 @@ public enum CardPreparation: Flow {
       case .create: "create"
       case .saved: "saved"
       case .startOver: "startOver"
+      case .useAnother: "useAnother"
       case .cancel: "cancel"
       }
     }
@@ -60,6 +61,9 @@ public enum CardPreparation: Flow {
       state.go(.opening(CardAccess.State(.initialized, wanting: .erased(state.card), triesNewPIN: true)))
       return .order(.hands(.forget(secrets)))
     case (.halfDone, .action(.startOver)): state.go(.erasing)
+    case (.halfDone, .action(.useAnother)):
+      state.isHalfDone = false
+      state.go(.access(CardAccess.State(state.policy, awayFrom: state.card)))
     case (.erasing, .reply(.hands(.card(.reset)))):
       state.isHalfDone = false
       state.go(.creating)
@@ -124,7 +128,9 @@ public enum CardPreparation: Flow {
         choices: [Choice(.proceed, .saved, needs: [.ticked(box)] + (state.stage == .showing ? [.news] : [])), cancel],
         announcement: .savePUK, aside: .preparation)
     case .halfDone where state.card?.canBeErased == false:
-      return Screen(.plain, [.cannotBeErased], choices: [cancel], announcement: .cannotBeErased, aside: .preparation)
+      return Screen(
+        .plain, [.setUpBrokeForGood], choices: [Choice(.useAnotherCard, .useAnother), cancel], announcement: .setUpBrokeForGood,
+        aside: .preparation)
     case .halfDone: return Screen(.plain, [.setUpBroke], choices: [Choice(.startCardOver, .startOver), cancel], aside: .preparation)
     case .erasing: return .atCard(.resetting, state.card, .plain, choices: [cancel])
     }
@@ -160,6 +166,10 @@ extension Copy {
     "G-11", "Save these now; they are not shown again. The PUK opens the card when it is frozen, the pairing password when you use another computer.")
   static let setUpBroke = Copy(
     "G-11.again", "This card was not set up to the end, so nobody knows its PUK. There is no account on it yet. Begin again with it.")
+  static let setUpBrokeForGood = Copy(
+    "G-11.old",
+    "This card was not set up to the end, so nobody knows its PUK, and cards of its version (3.0) can't be erased. There is no account on it. "
+      + "Use another card.")
   static let startCardOver = Copy("G-11.over", "Begin again")
 }
 

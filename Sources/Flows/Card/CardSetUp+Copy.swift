@@ -5,7 +5,7 @@ extension CardSetUp.Purpose {
     switch self {
     case .account: .howToBegin
     case .addition: Copy("D-38.which", "Which card do you want to add to your account?")
-    case .wayIn: Copy("D-18.wayIn", "Which card shall open your account from now on?")
+    case .wayIn: Copy("D-18.wayIn", "Which card do you want as a way into your account?")
     }
   }
   var generates: Copy { self == .account ? .generateAccount : .emptyCard }
@@ -21,7 +21,7 @@ extension Copy {
   static let loadingPhrase = Copy("D-20.loading", "Putting the account on your card…")
   // Whoever has an account already gets no other one: only the card's keys are new.
   static let emptyCard = Copy("D-22.wayIn", "An empty card, with a new phrase")
-  static let cardOfPhrase = Copy("D-18.import.wayIn", "An empty card, with a card phrase that you have")
+  static let cardOfPhrase = Copy("D-18.import.wayIn", "An empty card, with a card phrase that I have on paper")
   static let cardInUse = Copy("D-18.existing.wayIn", "A card that is in use already")
   static let loadingKeys = Copy("D-20.loading.wayIn", "Putting the keys on your card…")
 }

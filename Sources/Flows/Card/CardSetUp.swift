@@ -57,7 +57,7 @@ public enum CardSetUp: Flow {
     case (.loading, .reply(.hands(.card(.loaded)))):
       state.phrase = .onCard
       return Transition(orders: [.hands(.forget(CardPhrase.field))], output: state.card.map(Output.ready))
-    case (.loading, .reply(.hands(.card(.lost)))), (.loading, .secretsLost): state.beginPhrase(.phraseLost)
+    case (.loading, .reply(.hands(.card(.lost)))), (.loading, .secretsLost): state.beginPhrase(state.route == .generate ? .phraseVoided : .phraseLost)
     case (.loading, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
     default: break
     }

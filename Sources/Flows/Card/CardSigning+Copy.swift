@@ -35,7 +35,7 @@ extension Copy {
   static let firstAddress = Copy("D-35.with.first", "The card's first wallet address (m/44'/60'/0'/0/0)")
   static func path(_ path: String) -> Copy { Copy("D-35.path.is", path) }
   static let otherPath = Copy("D-35.path.other", "Sign with another wallet address")
-  static let whichPath = Copy("D-35.path.which", "Type the path of the wallet address that signs. What you typed before is kept.")
+  static let whichPath = Copy("D-35.path.which", "Type the path of the wallet address that signs. What you want to sign is kept.")
   static let walletPath = Copy("D-35.path.field", "Wallet path")
   static let walletPathHint = Copy("D-35.path.hint", "Which of the card's keys signs. The first wallet address is m/44'/60'/0'/0/0.")
   static let reviewSignature = Copy("D-35.review", "This is what your card signs.")

@@ -130,9 +130,9 @@ extension CardMaker {
     switch self {
     case .official: Copy("card.maker.official", "Keycard; the card has proved it")
     case .test: Copy("card.maker.test", "Keycard, as a card for tests")
-    case .unknown: Copy("card.maker.unknown", "Nobody that we know. It works all the same")
+    case .unknown: Copy("card.maker.unknown", "None that we know")
     case .forged: Copy("card.maker.forged", "Not proved: the certificate that it shows is not its own")
-    case .none: Copy("card.maker.none", "The card has no certificate. It works all the same")
+    case .none: Copy("card.maker.none", "The card has no certificate")
     }
   }
 }
@@ -161,8 +161,9 @@ extension Copy {
   static let statusTitle = Copy("card.status", "Card status")
   static let cardIsBlank = Copy("card.blank", "This card is empty: it has no PIN and no account yet.")
   static let blankIsSetUp = Copy(
-    "card.blank.next", "To set it up, press Start with a card on the first page, or Add a card in Settings.",
-    inTerminal: "latchstring card init sets it up, and so does the first choice of the menu.")
+    "card.blank.next",
+    "To set it up for your account, press Add a card in Settings. For a new account, sign out first, then press Start with a card on the first page.",
+    inTerminal: "latchstring card init sets it up, and so does the first choice in the menu of latchstring card.")
   static let cardIsWell = Copy("card.well", "The card is in order.")
   static let pinTries = Copy("D-57.pin.line", "PIN tries"), pukTries = Copy("D-57.puk.line", "PUK tries")
   static let cardVersion = Copy("card.version", "Version"), cardSlots = Copy("card.slots", "Places for computers")
@@ -170,7 +171,7 @@ extension Copy {
   static let cardMaker = Copy("card.maker", "Maker")
   static let nobodyVouchesMeans = Copy(
     "card.maker.means",
-    "No maker vouches for this card. Older cards and those that you programmed yourself have nobody who does, and there is nothing to do about it. If you bought it as a new one, ask the shop before you trust it."
+    "No maker that we know vouches for this card. That is normal for older cards and for those that you programmed yourself. If you bought it as new, ask the shop before you trust it."
   )
   static let freeSlots = Copy("card.free", "Free the other computers' places")
   static let givePairingBack = Copy("card.unpair", "Give this computer's place back")

@@ -46,8 +46,9 @@ extension CardTrouble {
       Copy("card.letGo", "Nobody used the card for a minute, so it was let go, and its PIN with it. Type the PIN once more, and we go on from here.")
     case .taken:
       Copy(
-        "card.taken",
-        "Another page or tab used the card meanwhile. Finish there, or close it; then type the PIN once more, and we go on from here.")
+        "card.elsewhere",
+        "Another page or tab was using the card. This one has it again, and the other has lost it. Go on in one of the two only: "
+          + "type the PIN once more here, or close this one.")
     case .declined: Copy("card.declined", "You said no at this computer, so nothing was done. Try again if you want to go on.")
     case .lost:
       Copy(

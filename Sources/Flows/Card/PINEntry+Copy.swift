@@ -5,7 +5,7 @@ extension Copy {
   static let checkingCard = Copy("D-48", "Asking the card…")
   static let typePIN = Copy("D-46", "Type your card's PIN.")
   static let newPINMayHold = Copy(
-    "D-46.new", "The card went while its PIN was being changed, so your new PIN may hold already. If one is wrong, it is the other.")
+    "D-46.new", "Changing the PIN broke off, so the card may have your new PIN already. If it refuses one of the two, type the other.")
   static let enterPIN = Copy("D-01", "Card PIN")
   static let enterPUK = Copy("D-03", "PUK")
   static let newPIN = Copy("D-09", "New PIN")

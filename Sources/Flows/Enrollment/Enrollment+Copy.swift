@@ -29,7 +29,7 @@ extension Copy {
   static let fitsThisPhone = Copy(
     "A-91", "",
     onIPhone: "Pick a backup that fits this phone — Lightning or NFC. Your primary is USB-C; that's fine but it won't sign you in here in a pinch.")
-  static let newerHasUSB = Copy("A-91.newer", "", onIPhone: "An iPhone 15 or newer has USB-C itself. There your primary fits as it is.")
+  static let newerHasUSB = Copy("A-91.newer", "", onIPhone: "An iPhone 15 or newer has USB-C itself: a primary with USB-C fits there as it is.")
   static let fitsThisComputer = Copy(
     "A-90", "Pick a backup that fits this computer — USB. Your primary is NFC; that's fine but it won't sign you in here in a pinch.", onPhone: "")
   static let skipBackup = Copy("A-44", "Skip backup (not recommended)")

@@ -21,14 +21,15 @@ extension Revocation {
         choices: others + all + [Choice(.notNow, .cancel, .quiet), cancel], announcement: state.notice?.copy, aside: .revocation)
     case .asking(let keys):
       let back = Choice<Action>(.back, .back, .back),
-        lost = Choice<Action>(.itIsLost, .lost, .row, detail: .lostCosts(hasCode: state.standing.hasCode)),
-        held = Choice<Action>(.someoneHasIt, .mayBeHeld, .row, detail: .heldCosts(state.standing))
-      switch state.remains(without: keys) {
+        remains = state.remains(without: keys), question = Copy.question(state.names(keys)),
+        lost = Choice<Action>(.areLost(keys.count), .lost, .row, detail: .lostCosts(keys.count, hasCode: state.standing.hasCode)),
+        held = Choice<Action>(.mayBeHeld(keys.count), .mayBeHeld, .row, detail: .heldCosts(keys.count, state.standing, remains))
+      switch remains {
       case .nothing: return Screen(title: title, .plain, [.lastWayIn], choices: [back, cancel], aside: .revocation)
       case .codeOnly:
         return Screen(
-          title: title, .plain, [.question(state.labels(keys))], [.banner(.onlyTheCode)], choices: [lost, held, back, cancel], aside: .revocation)
-      case .keys: return Screen(title: title, .plain, [.question(state.labels(keys))], choices: [lost, held, back, cancel], aside: .revocation)
+          title: title, .plain, [question], [.banner(.onlyTheCode)], choices: [lost, held, back, cancel], aside: .revocation)
+      case .keys: return Screen(title: title, .plain, [question], choices: [lost, held, back, cancel], aside: .revocation)
       }
     case .touching(_, let child): return Opening.screen(child).embedded(Action.opening)
     case .code(let child, _): return RecoveryCode.screen(child).embedded(Action.code)
@@ -36,9 +37,9 @@ extension Revocation {
       let lacksPrimary = !state.standing.keys.contains { $0.role == .primary && !keys.contains($0.id) }
       let enroll = Choice<Action>(lacksPrimary ? .enrollPrimary : .enrollAnother, .enroll)
       return Screen(
-        title: title, .plain, [.isRevoked(state.labels(keys))],
-        [.banner(.revokedMeans, .done)] + (state.codeIsDue ? [.banner(.codeIsDue)] : []),
-        choices: [enroll, Choice(.backToSettings, .leave, .back)], announcement: .isRevoked(state.labels(keys)), aside: .revocation)
+        title: title, .plain, [.isRevoked(state.names(keys).listed)],
+        [.banner(.revokedMeans(keys.count), .done)] + (state.codeIsDue ? [.banner(.codeIsDue)] : []),
+        choices: [enroll, Choice(.backToSettings, .leave, .back)], announcement: .isRevoked(state.names(keys).listed), aside: .revocation)
     }
   }
 }
@@ -69,28 +70,45 @@ extension Copy {
   static let codeIsDue = Copy(
     "revoke.code", "Your recovery code is still the old one. Make a new one in Settings, with a key that opens your Master Key.")
   static let notNow = Copy("A-68.later", "Not now")
-  static func question(_ names: String) -> Copy { Copy("revoke.question", "Is \(names) lost, or may someone have it?") }
-  static let itIsLost = Copy("revoke.lost", "It's lost or broken")
-  static let someoneHasIt = Copy("revoke.held", "Someone may have it")
-  static func lostCosts(hasCode: Bool) -> Copy {
+  static func question(_ names: [String]) -> Copy {
+    names.count == 1
+      ? Copy("revoke.question", "Is \(names.listed) lost, or may someone have it?")
+      : Copy("revoke.question.some", "Are \(names.listed) lost, or may someone have them?")
+  }
+  static func areLost(_ count: Int) -> Copy {
+    count == 1 ? Copy("revoke.lost", "It's lost or broken") : Copy("revoke.lost.some", "They're lost or broken")
+  }
+  static func mayBeHeld(_ count: Int) -> Copy {
+    count == 1 ? Copy("revoke.held", "Someone may have it") : Copy("revoke.held.some", "Someone may have them")
+  }
+  private static func stops(_ count: Int) -> String { count == 1 ? "The key stops working here" : "The keys stop working here" }
+  static func lostCosts(_ count: Int, hasCode: Bool) -> Copy {
     hasCode
-      ? Copy("revoke.lost.costs", "The key stops working here. Your recovery code stays valid.")
-      : Copy("revoke.lost.costs", "The key stops working here.")
+      ? Copy("revoke.lost.costs", "\(stops(count)). Your recovery code stays valid.") : Copy("revoke.lost.costs", "\(stops(count)).")
   }
   /// With what it is confirmed is not known yet, and new words are made only with a key that opens.
-  static func heldCosts(_ standing: Standing) -> Copy {
-    guard standing.hasCode else { return Copy("revoke.held.costs", "The key stops working here.") }
+  static func heldCosts(_ count: Int, _ standing: Standing, _ remains: Revocation.Remains) -> Copy {
+    guard standing.hasCode else { return Copy("revoke.held.costs", "\(stops(count)).") }
+    let mayBeRead = "\(count == 1 ? "Whoever has it" : "Whoever has them") may have read your recovery code"
+    if remains == .codeOnly {
+      return Copy(
+        "revoke.held.costs.last",
+        "\(stops(count)). \(mayBeRead), and only a key that can open makes a new one: enroll another key first, and then revoke.")
+    }
     return standing.keys.allSatisfy(\.opens)
-      ? Copy("revoke.held.costs", "The key stops working here, and a new recovery code follows: whoever has the key may have read the old one.")
+      ? Copy("revoke.held.costs", "\(stops(count)), and a new recovery code follows: whoever has the key may have read the old one.")
       : Copy(
         "revoke.held.costs.some",
-        "The key stops working here. Whoever has it may have read your recovery code: a new one follows if you confirm with a key that can open, "
-          + "and else you make it later in Settings.")
+        "\(stops(count)). \(mayBeRead): a new one follows if you confirm with a key that can open, and else you make it later in Settings.")
   }
   static let lastWayIn = Copy("revoke.last", "This is your last way in. Save a recovery code or enroll another key first.")
   static let onlyTheCode = Copy("revoke.code", "This is your last key that opens. After this, only your recovery code lets you back in.")
   static func isRevoked(_ names: String) -> Copy { Copy("revoke.done", "Revoked: \(names).") }
-  static let revokedMeans = Copy("revoke.means", "It can't sign in any more, and it opens nothing that is written from now on.")
+  static func revokedMeans(_ count: Int) -> Copy {
+    count == 1
+      ? Copy("revoke.means", "It can't sign in any more, and it opens nothing that is written from now on.")
+      : Copy("revoke.means.some", "They can't sign in any more, and they open nothing that is written from now on.")
+  }
   static let enrollPrimary = Copy("A-73.enroll", "Enroll a new primary key now")
   static let enrollAnother = Copy("A-68.enroll", "Enroll another key now")
 }

@@ -144,9 +144,7 @@ extension Revocation.State: Staged {
   mutating func touch(_ keys: [KeyID], _ notice: Notice?) {
     go(.touching(keys, Opening.State(.revocation, opens: standing.hasMasterKey, hasCard: standing.hasCard, notice)))
   }
-  func labels(_ keys: [KeyID]) -> String {
-    standing.keys.filter { keys.contains($0.id) }.map { "“\($0.name)”" }.joined(separator: ", ")
-  }
+  func names(_ keys: [KeyID]) -> [String] { standing.keys.filter { keys.contains($0.id) }.map { "“\($0.name)”" } }
   /// What would be left.
   func remains(without keys: [KeyID]) -> Revocation.Remains {
     let left = standing.keys.filter { !keys.contains($0.id) }

@@ -90,8 +90,8 @@ extension CardOneShot {
     case .removed:
       var stop = Stop(.removed)
       stop.result.message =
-        "The card was taken out while it was set up. Where latchstring card status says that it is, it has the PIN, the PUK and the "
-        + "pairing password that were written. Else begin again: they are drawn anew."
+        "The card was taken out while it was being set up. Run latchstring card status. If the card is set up, it has the PIN, the PUK and the "
+        + "pairing password that were written: keep them. If it is empty, begin again and throw those away."
       throw stop
     case let other: throw Stop(other)
     }

@@ -45,10 +45,10 @@ struct ConversationTrace {
     if hasFile { return nil }
     if isErased { return isChanged ? "The card was erased, and set up anew." : "The card was erased. There is nothing on it now." }
     if isChanged { return "\(end) before the end. What was changed on the card until then stays so." }
-    if mayBeChanged { return "\(end) after the card went in the middle of a change. Card status says how it stands." }
+    if mayBeChanged { return "A change on the card broke off before that. Card status shows what is on it now." }
     if isBegun { return "What you did so far is kept on this computer." + (hasBrokenOff ? "" : " The same command goes on from there.") }
     let nothing = hasBrokenOff ? "Nothing was changed on the card" : "Nothing was changed"
-    if hasCountedTry { return "\(nothing), but the card has counted a wrong try." }
+    if hasCountedTry { return "\(nothing), but the card has counted each wrong try." }
     if isNewlyPaired { return "\(nothing), but the card knows this computer now." }
     return hasBrokenOff && !hasMetCard ? nil : "\(nothing)."
   }

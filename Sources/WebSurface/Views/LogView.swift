@@ -24,6 +24,7 @@ struct LogView {
     let number = log.page
     var values: [String: Any] = [
       "title": "What happened", "register": "working", "back": ["label": Origin.safety.label, "path": Origin.safety.path], "happened": rows,
+      "isEmpty": log.entries.isEmpty, "hasMore": number > 1 || log.goesOn,
     ]
     if number > 1 { values["newer"] = "\(Self.path)?page=\(number - 1)" }
     if log.goesOn { values["older"] = "\(Self.path)?page=\(number + 1)" }

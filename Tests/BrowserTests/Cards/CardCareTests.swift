@@ -34,7 +34,7 @@ import Testing
       try await visit.act("Status of a card")
       try await page.wait(forText: "The card is in order.")
       let facts = try await page.evaluate("document.querySelector('.facts').innerText").string ?? ""
-      for fact in ["PIN tries\n3 left", "PUK tries\n5 left", "Maker\nNobody that we know", "9 free", "3.2", "An account"] {
+      for fact in ["PIN tries\n3 left", "PUK tries\n5 left", "Maker\nNone that we know", "9 free", "3.2", "An account"] {
         #expect(facts.contains(fact), "\(facts)")
       }
       visit.reader.remove()

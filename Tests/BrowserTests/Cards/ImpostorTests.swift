@@ -94,7 +94,7 @@ import Testing
       _ = try await copy.find("#pin")
       #expect(try await copy.evaluate("sessionStorage.getItem('latchstring.hands.tab')") != name)
       try await visit.enterPIN("111111")
-      try await visit.page.wait(forText: "Another page or tab used the card meanwhile.")
+      try await visit.page.wait(forText: "Another page or tab was using the card.")
       // Loaded anew, a page is the tab that it was.
       try await visit.page.reload()
       _ = try await visit.page.find("#pin")

@@ -23,7 +23,7 @@ import Testing
 
   @Test("G-34: for a way into an account the rehearsal card is refused where it is met, before a PIN or a word is typed") func wayIn() throws {
     var walk = Walk<NewCard>(.init())
-    #expect(walk.says == ["Which card shall open your account from now on?"])
+    #expect(walk.says == ["Which card do you want as a way into your account?"])
     try walk.press("An empty card, with a new phrase"); try walk.card(.present(CardFacts(.blank, isRehearsal: true)))
     #expect(walk.banners.first?.hasPrefix("The rehearsal card is there to practice with, and is no way back in.") == true)
     #expect(walk.fields.isEmpty && walk.askedCard == .watch(.otherCard))

@@ -125,15 +125,43 @@ import Testing
     var walk = try recalling()
     try walk.type("phraseWord1", "phraseWord2", "phraseWord3")
     #expect(try walk.card(.wordsWrong([5])).orders == CardPhrase.words.map { .hands(.forget($0)) })
-    #expect(walk.banners.count == 1 && walk.banners[0].hasPrefix("Word C5 is another one.") && walk.fields == CardPhrase.words)
+    #expect(walk.banners.count == 1 && walk.banners[0].hasPrefix("Word C5 doesn't match.") && walk.fields == CardPhrase.words)
     try walk.type("phraseWord1", "phraseWord2", "phraseWord3"); try walk.card(.wordsWrong([2, 9]))
-    #expect(walk.banners[0].hasPrefix("Words C2 and C9 are others."))
+    #expect(walk.banners[0].hasPrefix("Words C2 and C9 don't match."))
     try walk.press("Look at the words again")
     #expect(walk.askedCard == .showPhrase(0))
     try walk.card(.shown)
     #expect(walk.screen.blocks.contains(.cardPhrase(CardPhrase.field)))
     try walk.tick(CardPhrase.box); try walk.card(.wordsAsked([1, 3, 12]))
     #expect(walk.screen.blocks.contains { if case .field(let field) = $0 { field.label.text == "Word C12" } else { false } })
+  }
+  @Test("words that may stand on paper and belong to no card are named, however the phrase went", arguments: 0..<4)
+  func worthlessPaper(_ way: Int) throws {
+    var walk = try recalling()
+    switch way {
+    case 0: try walk.press("Look at the words again"); try walk.card(.lost)
+    case 1: try walk.press("Look at the words again"); try walk.card(.shown); try walk.press("Back")
+    case 2: try walk.type("phraseWord1", "phraseWord2", "phraseWord3"); try walk.card(.lost); try walk.card(.lost)
+    default:
+      try walk.press("Look at the words again"); try walk.card(.lost); try walk.card(.letGo)
+      try walk.card(.present(.empty)); try walk.card(.paired); try walk.card(.tries(.full)); try walk.type("pin"); try walk.card(.correct)
+    }
+    try walk.card(.accounts(["0xB"]))
+    #expect(walk.banners == ["Words that you wrote down before this belong to no card: destroy that paper. Other words follow."])
+  }
+  @Test("G-11: a card of version 3.0 that was not set up to the end cannot be begun anew, and another one is taken") func lostPUKForGood() throws {
+    var walk = try generating(), card = CardFacts.empty
+    card.version = "3.0"
+    try walk.card(.present(.blank)); try walk.type("newPIN", "newPINAgain"); try walk.card(.initialized); try walk.card(.shown)
+    walk.reload()
+    try walk.press("Begin again"); try walk.card(.failed); try walk.press("Try again")
+    try walk.card(.present(card)); try walk.card(.lost)
+    #expect(walk.says[0].hasPrefix("This card was not set up to the end, so nobody knows its PUK, and cards of its version (3.0) can't be erased."))
+    #expect(walk.buttons == ["Use another card", "Cancel"])
+    try walk.press("Use another card")
+    #expect(walk.askedCard == .watch(.otherCard))
+    try walk.card(.changed); try walk.card(.present(.blank))
+    #expect(walk.fields == ["newPIN", "newPINAgain"])
   }
   @Test("words that hands have forgotten are asked for anew, and a phrase that they have forgotten is drawn anew") func forgotten() throws {
     var walk = try recalling()
@@ -161,7 +189,7 @@ import Testing
     try walk.card(.taken)
     #expect(walk.askedCard == .look)
     try walk.card(.present(.empty)); try walk.card(.paired); try walk.card(.tries(.full))
-    #expect(walk.fields == ["pin"] && walk.banners.count == 1 && walk.banners[0].hasPrefix("Another page or tab used the card meanwhile."))
+    #expect(walk.fields == ["pin"] && walk.banners.count == 1 && walk.banners[0].hasPrefix("Another page or tab was using the card."))
   }
   @Test("D-19 G-42: a phrase is typed, and one that cannot be is refused while it is typed; the screen says which paper it wants") func bring() throws
   {
