@@ -102,7 +102,7 @@ import Testing
     try await frozen.type("000000", until: "2 tries left.", pin)
     try await frozen.type("000000", until: "1 try left.", pin)
     try await frozen.type("000000", until: "The card is frozen. Your PUK opens it again.", "Your choice (1 to 3")
-    try await frozen.type("q", until: "Nothing was changed, but the card has counted a wrong try.")
+    try await frozen.type("q", until: "Nothing was changed, but the card has counted each wrong try.")
     #expect(try await frozen.ended() == 0)
 
     let unblock = try await person.begin("unblock")

@@ -8,7 +8,7 @@ public enum CardReset: Flow {
     var notice: Notice?
     public init() {}
   }
-  enum Stage: Codable, Hashable, Sendable { case access(CardAccess.State), empty }
+  enum Stage: Codable, Hashable, Sendable { case access(CardAccess.State), empty(isErased: Bool) }
   public enum Action: FlowAction {
     case access(CardAccess.Action), putBack, leave, cancel
 
@@ -29,10 +29,11 @@ public enum CardReset: Flow {
     case (.empty, .action): return .done(.done)
     case (_, .action(.cancel)): return .done(.cancelled)
     case (.access(var child), _):
+      let wasSetUp = child.card.map { $0.contents != .blank } ?? false
       guard let step = signal.passed(to: CardAccess.self, &child, { if case .access(let action) = $0 { action } else { nil } }) else { return .stay }
       switch step.output {
       case nil: state.stage = .access(child)
-      case .blank: state.go(.empty)
+      case .blank: state.go(.empty(isErased: wasSetUp))
       case .toBackup: return .done(.startBackup)
       case .ready, .noAccount, .notFrozen, .cancelled: return .done(.cancelled)
       }
@@ -46,10 +47,11 @@ public enum CardReset: Flow {
   public static func screen(_ state: State) -> Screen<Action> {
     switch state.stage {
     case .access(let child): return CardAccess.screen(child).embedded(Action.access).titled(.resetTitle)
-    case .empty:
+    case .empty(let isErased):
+      let says = isErased ? Copy.cardEmptied : .cardWasEmpty
       return Screen(
-        title: .resetTitle, .plain, [.cardEmptied], choices: [Choice(.restoreFromBackup, .putBack), Choice(.closeCard, .leave, .close)],
-        announcement: .cardEmptied, aside: .erasing)
+        title: .resetTitle, .plain, [says], choices: [Choice(.restoreFromBackup, .putBack), Choice(.closeCard, .leave, .close)],
+        announcement: says, aside: isErased ? .erasing : .card)
     }
   }
 
@@ -62,4 +64,5 @@ extension CardReset.State: Staged {}
 
 extension Copy {
   static let resetTitle = Copy("D-50.title", "Erase a card")
+  static let cardWasEmpty = Copy("D-50.empty", "This card is empty already: there was nothing to erase on it.")
 }

@@ -17,7 +17,7 @@ extension Copy {
     "The card is blocked, and cards of its version (3.0) have no reset, so it can't be used again. Its phrase brings the account back on another card."
   )
   static let bothNeeded = Copy("D-53", "Type a new PIN twice, and the PUK. The card takes them together and answers once it has both.")
-  static let newPINKept = Copy("D-54", "Type the PUK once more. Your new PIN is kept.")
+  static let newPINKept = Copy("D-54", "Type the PUK once more. You need not type the new PIN again.")
   static let chooseOtherPIN = Copy("D-54.other", "Choose another new PIN")
   static let usePUK = Copy("D-50.puk", "Use PUK")
   static let factoryReset = Copy("D-50.reset", "Factory reset")

@@ -71,7 +71,7 @@ extension Copy {
   static let backupSignsIn = Copy("A-60.backupSignsIn", "Backup. Tested just now. It can sign in only.")
   static let codeLine = Copy("A-60.code", "Recovery code")
   static let codeSaved = Copy("A-60.saved", "Keep it offline.")
-  static let backToSettings = Copy("A-63", "Back to Settings")
+  static let backToSettings = Copy("A-63", "Back to Settings", inTerminal: "Close")
   static let backToChat = Copy("A-63.chat", "Back to chat")
 }
 

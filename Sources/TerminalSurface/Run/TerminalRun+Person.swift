@@ -148,7 +148,8 @@ extension TerminalRun {
     case let word:
       // What it was instead is not said: it may have been the PIN for another question.
       guard let number = word.flatMap({ Int($0) }), screen.choices.indices.contains(number - 1) else {
-        return say(TextLine("That is none of the choices. Type a number from 1 to \(screen.choices.count)."))
+        let numbers = screen.choices.count == 1 ? "Type 1." : "Type a number from 1 to \(screen.choices.count)."
+        return say(TextLine("That is none of the choices. \(numbers)"))
       }
       try await choose(screen.choices[number - 1], on: screen)
     }

@@ -41,6 +41,7 @@ struct CardRoom {
         source: isRehearsal ? NoReaders() : DaemonSource(only: flags.reader), pairings: try PairingStore(path: folder.pairings),
         rehearsalFile: rehearsal)
       if isRehearsal, await desk.perform(CardWork(.rehearse), from: SeatOwner(origin)).reply != .rehearsing {
+        try CardResult.checkRehearsal(at: rehearsal)
         throw ConfigurationProblem("\(rehearsal) is no rehearsal card.")
       }
     } catch let error as HandsError { throw ConfigurationProblem(error.reason) }

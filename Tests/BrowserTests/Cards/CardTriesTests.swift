@@ -24,7 +24,7 @@ import Testing
       try await page.press("Use PUK")
       try await visit.choose("482913", for: "newPIN", pressing: nil)
       try await visit.answer("000000000000", to: "#puk")
-      try await page.wait(forText: "Your new PIN is kept.")
+      try await page.wait(forText: "You need not type the new PIN again.")
       try await page.wait(forText: "4 tries left.")
       #expect(try await page.findAll("#newPIN").isEmpty, "Only the PUK is asked for again.")
       try await visit.answer(PreparedCard.puk, to: "#puk")

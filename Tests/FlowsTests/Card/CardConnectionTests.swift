@@ -55,6 +55,24 @@ import Testing
     #expect(walk.askedCard == .watch(.otherCard))
   }
 
+  @Test("a card that was empty before is not said to have been erased") func emptyBefore() throws {
+    var walk = Walk<CardReset>(.init())
+    try walk.card(.present(.blank))
+    #expect(walk.says == ["This card is empty already: there was nothing to erase on it."])
+    walk = Walk<CardReset>(.init())
+    try walk.card(.present(.ready)); try walk.press("Erase the card"); try walk.card(.reset)
+    try walk.card(.present(.blank))
+    #expect(walk.says == ["The card is empty now. Put your account back from its words."])
+  }
+
+  @Test("D-59: what lies there and is another card says so, also where the rehearsal card does") func otherRehearsal() throws {
+    var walk = Walk<CardChange>(.init(of: .pin))
+    try walk.card(.present(CardFacts(.blank, isRehearsal: true)))
+    try walk.press("Use another card"); try walk.card(.changed)
+    try walk.card(.present(CardFacts(.blank, isRehearsal: true)))
+    #expect(walk.banners.contains { $0.hasPrefix("What lies there is the rehearsal card, played by this computer.") })
+  }
+
   @Test("D-17: a card that is held to the reader is asked to stay there on every screen that talks to it; one that is put in is not")
   func contactless() throws {
     let hold = "Keep the card on the reader until this is done."

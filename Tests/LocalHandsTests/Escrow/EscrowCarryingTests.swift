@@ -26,7 +26,8 @@ import Testing
         await person.prepare()
         try await carry(.setUp, from: person, to: other)
         let begun = await person.ask(.resume(.backup)), there = await other.ask(.resume(.backup))
-        #expect(there.reply == begun.reply && there.texts == begun.texts && there.texts.count == 2)
+        // How its host is met has no place in such a state: it is asked of the provider anew.
+        #expect(there.reply == begun.reply.withoutMeetings && there.texts == begun.texts && there.texts.count == 2)
         let secret = try #require(await person.ask(.upload(plan)).secret)
         try await carry(.setUp, from: person, to: other)
         guard case .resumed(.backup("ch", _, _, plan)) = await other.ask(.resume(.backup)).reply else {
@@ -248,5 +249,13 @@ import Testing
       let again = try #require(try await person.desk.state(of: .recovery, at: origin))
       #expect(try ReducerState(again).recoveryDraft().opened?.document == ReducerState(state).recoveryDraft().opened?.document)
     }
+  }
+}
+
+extension EscrowReply {
+  fileprivate var withoutMeetings: Self {
+    guard case .resumed(.backup(let country, let methods, var providers, let plan)) = self else { return self }
+    for index in providers.indices { providers[index].meeting = nil }
+    return .resumed(.backup(country: country, methods: methods, providers: providers, plan: plan))
   }
 }

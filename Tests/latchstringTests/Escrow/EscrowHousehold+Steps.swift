@@ -59,7 +59,7 @@ extension TerminalVisit {
     try await choose("Confirm with your card")
     try await answer("Card PIN", Self.pin)
     try await see("Account recovery is set up. Any one of these gets you back in.")
-    try await choose("Back to Settings")
+    try await choose("Close")
     #expect(try await ended() == 0)
   }
 
@@ -96,7 +96,7 @@ extension TerminalVisit {
     try await choose("It's lost or broken")
     try await choose("Confirm with your card")
     try await answer("Card PIN", Self.pin)
-    try await choose("Back to Settings")
+    try await choose("Close")
     let end = try await terminal.wait(for: "The Master Key is open.")
     #expect(end.contains("You are signed in as mirela.") && !end.contains("You left before the end."))
     #expect(try await ended() == 0)

@@ -55,7 +55,9 @@ public enum EscrowProviders: Flow {
 
   /// What is left out when people write an address is put before it.
   private static func address(_ typed: String) -> String? {
-    ProviderAddress(typed.contains("://") ? typed : "https://\(typed)")?.text
+    // A word without a dot is no address that a friend gives: a number of a choice, or what belongs into another field.
+    guard typed.contains("://") || typed.contains(".") else { return nil }
+    return ProviderAddress(typed.contains("://") ? typed : "https://\(typed)")?.text
   }
 
   public static func awaited(_ state: State) -> [Effect] {

@@ -165,7 +165,9 @@ extension Copy {
   }
   static let statusStopped = Copy("C-40.stopped", "We can't see right now how it stands.")
   static let nothingToAsk = Copy(
-    "C-40.nothing", "This computer doesn't know of any provider to ask. Account recovery was set up on another computer, or not at all.")
+    "C-40.nothing", "This computer doesn't know of any provider to ask. Account recovery was set up on another computer, or not at all.",
+    inTerminal: "This computer doesn't know of any provider to ask. Account recovery was set up on another computer, or not at all. "
+      + "Practice providers can be asked while latchstring home is open, and with its port in LATCHSTRING_PORT where that is not the usual one.")
   static let setUpAnew = Copy("C-40.anew", "Set it up anew")
   static let doesNotCount = Copy("G-34.status", "This is no way back into your account.")
   static let isPracticeAlone = Copy("G-34.status.practice", "It is practice. Below is how it stands; set it up anew with real providers.")

@@ -20,7 +20,7 @@ extension ReaderFlags {
   private func checkRehearsal() async throws {
     let read = try await StrictSettings(flags: place.values, environment: ProcessInfo.processInfo.environment, file: place.config)
     let path = try rehearsalFile ?? HandsFolder(in: Settings.data(read)).rehearsalCard
-    do { _ = try SimulatedCard(file: CardFile(path)) } catch { throw CardProblem(CardResult(error, of: path)) }
+    try CardResult.checkRehearsal(at: path)
   }
 
   /// Where there is no reader at all, somebody may be about to plug it in.
@@ -33,7 +33,12 @@ extension ReaderFlags {
 }
 
 extension CardResult {
-  fileprivate init(_ error: SimulatedCardError, of path: String) {
+  /// - Throws: `CardProblem` where the card's file cannot be used, or another program uses it.
+  static func checkRehearsal(at path: String) throws {
+    do { _ = try SimulatedCard(file: CardFile(path)) } catch { throw CardProblem(CardResult(error, of: path)) }
+  }
+
+  private init(_ error: SimulatedCardError, of path: String) {
     switch error.code {
     case .inUse:
       let advice = "Close it, then try again."
