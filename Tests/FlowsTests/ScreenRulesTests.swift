@@ -23,7 +23,7 @@ import Testing
       }
     if isAboutLoss { return .plain }
     if screen.says.first == .secondKey || screen.blocks.contains(where: { if case .receipt = $0 { true } else { false } }) { return .hearth }
-    let isOperation = screen.step != nil || screen.aside == .opening
+    let isOperation = screen.step != nil || screen.aside == .opening() || screen.aside == .opening(goesWithRun: true)
     return losing && !isOperation ? .plain : .working
   }
   private func expectVoices<F: Flow & SendableMetatype>(_: F.Type, losing: Bool, _ wanted: Set<Register>) async throws {

@@ -148,6 +148,22 @@ import Testing
     #expect(codes.spend(codes.shown.lowercased().replacing("-", with: " ")) == .right)
   }
 
+  @Test("A page that looks for hands makes them show a code that is good by then, and a fresh one stays") func freshCode() async throws {
+    let time = Mutex(Date(timeIntervalSince1970: 0)), shown = Mutex<[String]>([])
+    let codes = PairingCodes(now: { time.withLock { $0 } }, changed: { code in shown.withLock { $0.append(code) } })
+    try await withHands(codes: codes) { hands async throws in
+      _ = try await hands.send("GET", "/hello")
+      #expect(shown.withLock { $0.count } == 1)
+      time.withLock { $0 += 2_400 }
+      _ = try await hands.send("GET", "/hello", origin: "https://evil.example")
+      #expect(shown.withLock { $0.count } == 1, "another page makes them show nothing")
+      _ = try await hands.send("GET", "/hello")
+      let codes = shown.withLock { $0 }
+      #expect(codes.count == 2)
+      #expect(try await hands.send("POST", "/meet", "{\"code\":\"\(codes[1])\"}").status == 200)
+    }
+  }
+
   @Test("The PIN reaches the performer, and neither it nor the token nor the code reaches a log")
   func secrets() async throws {
     let seen = Mutex<[UInt8]>([])

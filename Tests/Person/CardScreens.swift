@@ -33,7 +33,7 @@ public struct CardScreens: Sendable {
     let words = try await page.evaluate("[...document.querySelectorAll('.words li')].map((li) => li.textContent)").array ?? []
     try await page.click("#phraseSaved")
     try await page.press("Continue")
-    try await see("type these three words", "card-phrase-back")
+    try await see("Type these three words", "card-phrase-back")
     try await visit.recall(words.compactMap(\.string))
     try await see("Choose a user name for its account.", "card-username")
     try await visit.nameAccount()
@@ -93,7 +93,7 @@ public struct CardScreens: Sendable {
     try await see("Type a new PIN twice, and the PUK.", "card-puk")
     try await visit.choose(Self.pin, for: "newPIN", pressing: nil)
     try await visit.answer("000000000000", to: "#puk")
-    try await see("Your new PIN is kept.", "card-puk-again")
+    try await see("You need not type the new PIN again.", "card-puk-again")
     try await visit.answer(puk, to: "#puk")
     try await visit.isIn()
   }

@@ -27,6 +27,12 @@ import Testing
     #expect(settings.port == 3 && settings.rpName == "Ours" && settings.origins == ["http://latchstring.localhost:3"])
     #expect(try Settings.home(await read()).port == 8420)
   }
+  @Test("practice providers leave the hands their port") func ports() async throws {
+    for (hands, practice) in [("8651", 8652), ("8653", 8654), ("8654", 8651), ("8650", 8651)] {
+      #expect(try Settings.home(await read(["LATCHSTRING_HANDS_PORT": hands], port: 8640)).practicePort == practice, "\(hands)")
+    }
+    #expect(try Settings.home(await read(port: 8410)).practicePort == 8422, "8421 is where the hands are as a rule")
+  }
   @Test("commands in a terminal find a folder's page at the port at which it was opened last") func remembered() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)

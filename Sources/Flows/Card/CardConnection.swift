@@ -21,6 +21,7 @@ public enum CardConnection: Flow {
     static func anotherCard(than card: CardFacts) -> Self {
       var state = Self(card.instance.map { .except($0, isRehearsal: card.isRehearsal) } ?? .erased(card))
       state.stage = .absent(.otherCard)
+      if card.isRehearsal { state.notice = .rehearsalIsOther }  // it cannot be taken out
       return state
     }
   }

@@ -21,21 +21,26 @@ extension Opening.Purpose {
 }
 
 extension Aside {
-  static let opening = Aside(
-    whatStepMeans,
-    [
-      (
-        Copy("opening.1", "Why we ask"),
-        Copy(
-          "opening.1t", "Whoever finds this browser signed in must not be able to change who can open your account.",
-          inTerminal: "Whoever finds you signed in must not be able to change who can open your account.")
-      ),
-      (
-        Copy("opening.2", "What the touch does"),
-        Copy(
-          "opening.2t", "It proves that you are here, and it opens your Master Key in this page. The key to it never reaches us.",
-          inTerminal: "It proves that you are here, and it opens your Master Key in this terminal. The key to it never reaches us.")
-      ),
-      (Copy("opening.3", "If you stop here"), Copy("opening.3t", "Nothing has changed.")),
-    ])
+  /// - Parameter goesWithRun: Whether stopping here takes back what was saved before it.
+  static func opening(goesWithRun: Bool = false) -> Aside {
+    let stopping =
+      goesWithRun
+      ? Copy("opening.3run", "We ask once more, then take back what you saved here so far.") : Copy("opening.3t", "Nothing has changed.")
+    return Aside(whatStepMeans, what + [(Copy("opening.3", "If you stop here"), stopping)])
+  }
+
+  private static let what = [
+    (
+      Copy("opening.1", "Why we ask"),
+      Copy(
+        "opening.1t", "Whoever finds this browser signed in must not be able to change who can open your account.",
+        inTerminal: "Whoever finds you signed in must not be able to change who can open your account.")
+    ),
+    (
+      Copy("opening.2", "What the touch does"),
+      Copy(
+        "opening.2t", "It proves that you are here. A key that can open your Master Key opens it in this page; what opens it never reaches us.",
+        inTerminal: "It proves that you are here. What can open your Master Key opens it in this terminal; what opens it never reaches us.")
+    ),
+  ]
 }

@@ -124,7 +124,7 @@ public enum Opening: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = state.purpose.title, aside = Aside.opening
+    let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = state.purpose.title, aside = Aside.opening(goesWithRun: state.goesWithRun)
     switch state.stage {
     case .offering:
       let card = state.hasCard == true ? [Choice<Action>(.confirmWithCard, .useCard, .outline)] : []

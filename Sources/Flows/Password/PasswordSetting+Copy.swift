@@ -21,8 +21,11 @@ extension Aside {
         Copy("password.1t", "Your passkey signs you in by itself. A password is one more way, for a browser that has no passkey of yours.")
       ),
       (
-        Copy("password.2", "It signs in, and no more"),
-        Copy("password.2t", "A password can be guessed, reused and phished; a passkey can't. Choose a long one that you use nowhere else.")
+        Copy("password.2", "What it can't do"),
+        Copy(
+          "password.2t",
+          "It opens nothing, and where you have a hardware key or a card it doesn't sign in alone. It can be guessed, reused and phished; "
+            + "a passkey can't. Choose a long one that you use nowhere else.")
       ),
       (
         Copy("password.3", "Other devices"),

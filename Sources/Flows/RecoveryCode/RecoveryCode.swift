@@ -169,7 +169,7 @@ public enum RecoveryCode: Flow {
       return screen
     case .closed:
       return Screen(
-        title: state.title, step: state.step, .plain, [.keyCannotOpen], choices: [Choice(.useAnotherKey, .again), cancel], aside: .opening)
+        title: state.title, step: state.step, .plain, [.keyCannotOpen], choices: [Choice(.useAnotherKey, .again), cancel], aside: .opening())
     case .choosing:
       return Screen(
         title: state.title, step: state.step, .plain, [.codeStands], state.notice.blocks,

@@ -65,8 +65,8 @@ public enum Renaming: Flow {
       return Screen(
         title: .renamingTitle, .working, [.nameThisKey],
         state.notice.blocks + [.field("name", label: .nameThisKey, hint: .nameHint, .text(name))],
-        choices: [Choice(.saveName, .save, needs: [.filled("name")]), cancel], announcement: state.notice?.copy, aside: .opening)
-    case .saving: return Screen(title: .renamingTitle, .working, [.saving], [.progress(.saving)], choices: [cancel], aside: .opening)
+        choices: [Choice(.saveName, .save, needs: [.filled("name")]), cancel], announcement: state.notice?.copy, aside: .opening())
+    case .saving: return Screen(title: .renamingTitle, .working, [.saving], [.progress(.saving)], choices: [cancel], aside: .opening())
     }
   }
 

@@ -95,7 +95,10 @@ public struct HandsServer: Sendable {
     let router = Router(context: HandsContext.self)
     let hosts = ["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(port)" }
     router.add(middleware: HandsGuard(hosts: Set(hosts), origins: origins))
-    router.get("hello") { _, _ in try Self.json(Hello()) }
+    router.get("hello") { _, _ in
+      _ = codes.shown  // a page that has not met them looks for them: the code that it will ask for is to be a good one
+      return try Self.json(Hello())
+    }
     router.post("meet") { request, context in
       let typed: Meeting = try Self.read(Data(buffer: try await request.body.collect(upTo: context.maxUploadSize)))
       switch codes.spend(typed.code) {

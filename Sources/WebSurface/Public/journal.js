@@ -1,6 +1,7 @@
 // The journal and the peer history: read and written here, under the open Master Key. The server keeps what it cannot read.
 import { announce, part as partOf } from "/page.js";
 import * as remade from "/remade.js";
+import { whenSignedOut } from "/signed-out.js";
 import * as vault from "/vault.js";
 import * as wraps from "/wraps.js";
 
@@ -17,6 +18,8 @@ const bytes = new TextEncoder(), text = new TextDecoder("utf-8", { fatal: true }
 let index = { rev: 0, list: {} };
 /** A sentence for the person. Whatever else is thrown comes of what the server gave. */
 class Said extends Error {}
+/** Nobody is signed in any more. */
+class SignedOut extends Error {}
 
 /**
  * Draws the block and gives its fields and buttons something to do.
@@ -44,6 +47,14 @@ export async function open(block) {
     }
     part("no-entries").hidden = entries.some((one) => one.kind === "entry");
   }
+  /** The account is nobody's here any more: what lay open is closed, and what was being typed stays. */
+  const close = () => {
+    vault.forget();
+    for (const place of ["entries", "people"]) part(place).replaceChildren();
+    part("no-entries").hidden = true;
+    say(signedOut, block);
+    block.prepend(said);
+  };
   /** One thing at a time: two presses of a button are one. */
   let isBusy = false;
   /** @param {string} place @param {() => Promise<void>} work @param {string} done */
@@ -57,7 +68,7 @@ export async function open(block) {
     } catch (problem) {
       isBusy = false;
       ready();
-      return say(reason(problem), section);
+      return problem instanceof SignedOut ? close() : say(reason(problem), section);
     }
     try {
       await show();
@@ -91,7 +102,8 @@ export async function open(block) {
   addEventListener("beforeunload", (event) => { if (isUnsaved()) event.preventDefault(); });
   // Enter in a line of the journal is not a press of the page's own button.
   block.addEventListener("keydown", (event) => { if (event.key === "Enter" && event.target instanceof HTMLInputElement) event.preventDefault(); });
-  await show().catch((problem) => say(reason(problem), block));
+  whenSignedOut(close);
+  await show().catch((problem) => (problem instanceof SignedOut ? close() : say(reason(problem), block)));
   ready();  // what was typed while this was read counts as well
 }
 
@@ -103,6 +115,7 @@ function reason(problem) {
 const tampered = "What this server gave doesn't fit together, so it is not shown. Tell whoever runs it.";
 const outdated = "Your keys were changed in another place, or this journal was closed. Copy what you wrote, open the journal again and save it there.";
 const unreachable = "Can't reach the server. What you wrote is still here; try again.";
+const signedOut = "You were signed out, so the journal is closed here. What you were writing is still here: copy it, sign in again and save it there.";
 const newID = () => wraps.b64(crypto.getRandomValues(new Uint8Array(16)));
 
 /** @param {Entry} entry @param {(entry: Entry) => void} remove */
@@ -156,6 +169,7 @@ function newest() {
  */
 async function read() {
   const response = await fetch("/journal", { headers: { Accept: "application/json" } }).catch(() => undefined);
+  if (response?.status === 401) throw new SignedOut();
   if (!response?.ok) throw new Said(unreachable);
   /** @type {Kept} */
   const kept = await response.json();
@@ -197,6 +211,7 @@ async function write(id, value) {
     const response = await fetch("/journal", { method: "POST", headers: { "Content-Type": "application/json" }, body: JSON.stringify(body) })
       .catch(() => undefined);
     if (response?.ok) return;
+    if (response?.status === 401) throw new SignedOut();
     if (response?.status === 413) throw new Said((await response.json().catch(() => ({}))).error ?? unreachable);
     if (response?.status !== 409) throw new Said(unreachable);
     await read();

@@ -1,6 +1,7 @@
 // What every page does, with or without a flow. Everything here only adds to a page that reads and submits without it.
 import "/elsewhere.js";
 import "/remade.js";
+import "/signed-out.js";
 
 const wide = matchMedia("(min-width: 44rem)");
 

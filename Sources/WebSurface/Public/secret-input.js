@@ -111,7 +111,9 @@ export class SecretInput {
     if (this.isGood) this.input.dataset.ready = "";
     else delete this.input.dataset.ready;
     const isWhole = this.original !== undefined && this.#text.length >= this.original.#text.length;
-    this.#say(this.isGood || this.#text === "" || !(isLeft || isWhole) ? "" : this.original ? "The two are not the same." : this.#shape.wrong);
+    // Where the first is none itself, that is what is said, beside it.
+    const wrong = !this.original ? this.#shape.wrong : this.#text === this.original.#text ? "" : "The two are not the same.";
+    this.#say(this.isGood || this.#text === "" || !(isLeft || isWhole) ? "" : wrong);
   }
 
   /** @param {string} sentence */
@@ -156,7 +158,10 @@ export class SecretInput {
     photo.empty(canvas);
     this.#show(canvas, false);
   }
-  /** With what is said of it. @param {HTMLCanvasElement} canvas @param {boolean} isSeen */
+  /**
+   * With what is said of it.
+   * @param {HTMLCanvasElement} canvas @param {boolean} isSeen
+   */
   #show(canvas, isSeen) {
     canvas.hidden = !isSeen;
     const caption = document.querySelector(`[data-caption-of="${this.input.id}"]`);

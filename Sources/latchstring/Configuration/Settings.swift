@@ -41,9 +41,16 @@ struct Settings {
     let name = "latchstring.localhost"
     var settings = try Settings(read, rpID: name, origins: ["http://\(name):\(port)"], host: "127.0.0.1", port: port, logLevel: .notice)
     settings.isHome = true
-    let first = try read.number("practice.port", in: 0...65533) ?? min(port + 11, 65533)
+    let first = try read.number("practice.port", in: 0...65533) ?? practicePort(port: port, handsPort: settings.handsPort)
     settings.practicePort = first == 0 ? nil : first
     return settings
+  }
+
+  /// The first of three ports in a row, none of which is the hands'.
+  private static func practicePort(port: Int, handsPort: Int) -> Int {
+    let first = min(port + 11, 65533)
+    guard (first...first + 2).contains(handsPort) else { return first }
+    return handsPort <= 65532 ? handsPort + 1 : first - 3
   }
 
   /// For many people, behind a proxy that speaks TLS.

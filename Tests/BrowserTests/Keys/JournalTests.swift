@@ -49,6 +49,27 @@ import Wraps
     }
   }
 
+  @Test("who signs out in another tab closes the journal that lies open here; what was being typed stays, and nothing is said of the server")
+  func signedOut() async throws {
+    try await withKeyRing { ring in
+      let page = ring.page
+      try await ring.register()
+      _ = try await ring.enroll()
+      try await ring.openJournal(ring.yellow)
+      try await ring.write("The well is dry.")
+      try await page.type("Not saved yet", into: "#journal-text")
+      let other = try await page.openTab()
+      try await other.go(to: ring.site.origin + "/account")
+      try await other.press("Sign out")
+      try await page.wait(forText: "You were signed out, so the journal is closed here.")
+      #expect(try await page.findAll("[data-journal=entries] li").isEmpty)
+      #expect(try await page.evaluate("document.querySelector('#journal-text').value") == "Not saved yet")
+      try await page.press("Save the entry")
+      try await page.wait(forText: "You were signed out, so the journal is closed here.")
+      #expect(try await page.find("main").text.contains("Can't reach the server") == false)
+    }
+  }
+
   @Test("what a server gives that is no journal is said in a sentence, and what was typed stays") func garbled() async throws {
     try await withKeyRing(script: Self.script) { ring in
       let page = ring.page

@@ -81,7 +81,7 @@ import Testing
       #expect(newWords != words)
       for name in ["yellow", "black", "Passkey from sign-up"] { try await ring.page.wait(forText: "Revoke “\(name)”") }
       try await ring.page.press("Revoke all of these")
-      try await ring.page.press("It's lost or broken")
+      try await ring.page.press("They're lost or broken")
       try await ring.page.press("Confirm with your passkey")
       try await ring.page.wait(forText: "Back to Settings")
       try await ring.openJournal(ring.black)

@@ -81,7 +81,7 @@ extension EscrowVisit {
   /// Revokes every old way, and opens the journal with the new key.
   public func openJournal(with entry: String) async throws {
     try await page.press("Revoke all of these")
-    try await page.press("It's lost or broken")
+    try await page.press("They're lost or broken")
     try await page.press("Confirm with your passkey")
     try await page.wait(forText: "Back to Settings")
     try await ring.openJournal(ring.black)

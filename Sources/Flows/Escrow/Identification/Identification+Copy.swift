@@ -12,10 +12,11 @@ extension Copy {
   static let whoAreYou = Copy("C-17", "Tell me who you are, in facts that never change.")
   static let staysHere = Copy(
     "C-23", "This data will not leave the app and is only used to compute an identifier that cannot be forgotten.")
-  static func whatLeaves(for purpose: EscrowPurpose) -> Copy {
-    let whom = purpose == .recovery ? "every provider that this computer knows" : "the providers that you choose"
-    return Copy("C-23.leaves", "From these facts a number is computed. Only the number leaves this computer, to \(whom).")
-  }
+  /// The same in both conversations (C-54).
+  static let whatLeaves = Copy(
+    "C-23.leaves",
+    "From these facts a number is computed, and only the number leaves this computer: to the providers that you choose, and, when you come back, "
+      + "to those that this computer knows.")
   static let checkingHere = Copy("C-22.checking", "Checking on this computer…")
   static let isThisRight = Copy("C-22.shown", "This is how it will be used. Is every line right?")
   static let thatIsRight = Copy("C-22.yes", "Yes, that is me")

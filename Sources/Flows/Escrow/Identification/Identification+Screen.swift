@@ -58,7 +58,7 @@ extension Identification {
     }
     let wrong = misfits.isEmpty ? [] : [Block.banner(.lookAgainAt(misfits, attributes), .error)]
     return screen(
-      [.whoAreYou, .staysHere, .whatLeaves(for: state.purpose)], state.notice.blocks + wrong + [.facts([.country(code)])] + fields,
+      [.whoAreYou, .staysHere, .whatLeaves], state.notice.blocks + wrong + [.facts([.country(code)])] + fields,
       choices: [Choice(.proceed, .proceed, needs: attributes.filter { !$0.isOptional }.map { .ready($0.field) }), back],
       announcement: misfits.isEmpty ? state.notice?.copy ?? .whoAreYou : .lookAgainAt(misfits, attributes))
   }
