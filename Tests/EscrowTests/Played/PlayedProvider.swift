@@ -87,6 +87,8 @@ func withProviders(
     result = .success(try await body(providers, ProviderClient(http: http, patience: patience)))
   } catch { result = .failure(error) }
   try await http.shutdown()
+  // A server that is cancelled while a connection waits to be taken in ends the process (NIOAsyncWriter: "Deinited … without calling finish()").
+  try? await Task.sleep(for: .milliseconds(100))
   for task in tasks {
     task.cancel()
     _ = try? await task.value
