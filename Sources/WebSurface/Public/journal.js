@@ -47,8 +47,10 @@ export async function open(block) {
     }
     part("no-entries").hidden = entries.some((one) => one.kind === "entry");
   }
+  let isOpen = true;
   /** The account is nobody's here any more: what lay open is closed, and what was being typed stays. */
   const close = () => {
+    isOpen = false;
     vault.forget();
     for (const place of ["entries", "people"]) part(place).replaceChildren();
     part("no-entries").hidden = true;
@@ -59,6 +61,7 @@ export async function open(block) {
   let isBusy = false;
   /** @param {string} place @param {() => Promise<void>} work @param {string} done */
   async function attempt(place, work, done) {
+    if (!isOpen) return close();
     if (isBusy) return;
     isBusy = true;
     ready();
