@@ -27,10 +27,7 @@ extension CardDesk {
     }
   }
 
-  /// Why no card lies open for them, whose card it was.
-  func whyClosed(_ owner: SeatOwner) async -> CardReply {
-    await onCard { $0.idled?.owner == owner ? .letGo : $0.displaced.contains(owner) ? .taken : .removed }
-  }
+  func whyClosed(_ owner: SeatOwner) async -> CardReply { await onCard { $0.whyClosed(owner) } }
 
   /// Takes the card again that was let go, as it was but for its PIN: where that was given, the person has to give it once more.
   /// - Returns: Why not; `nil` where it lies open, and where none was let go for them.

@@ -42,6 +42,9 @@ public final class CardDesk: Sendable {
     var looks = 0
     /// By instance UID, so that a card is asked for its name once.
     var names: [[UInt8]: String] = [:]
+
+    /// Why no card lies open for them, whose card it was.
+    func whyClosed(_ owner: SeatOwner) -> CardReply { idled?.owner == owner ? .letGo : displaced.contains(owner) ? .taken : .removed }
   }
 
   /// - Parameter defaultPasswords: The pairing password of cards that Status set up, unless something else is given.
@@ -96,7 +99,7 @@ public final class CardDesk: Sendable {
     if work.effect.needsCard, let why = await takeAgain(for: owner) { return why }
     return await onCard { state in
       Self.answer {
-        if let card, Self.card(of: owner, state) != card { return CardNews(state.displaced.contains(owner) ? .taken : .removed) }
+        if let card, Self.card(of: owner, state) != card { return CardNews(state.whyClosed(owner)) }
         return try self.perform(work, owner, &state)
       } ending: {
         state.seat = nil
@@ -175,7 +178,7 @@ public final class CardDesk: Sendable {
       return CardNews(.shown, shown: .phrase(memory.drawn[index]))
     default: break
     }
-    guard var seat = state.seat, seat.owner == owner else { return CardNews(state.displaced.contains(owner) ? .taken : .removed) }
+    guard var seat = state.seat, seat.owner == owner else { return CardNews(state.whyClosed(owner)) }
     defer { if state.seat != nil { state.seat = seat } }
     switch work.effect {
     case .pair: return CardNews(try pair(&seat, memory))

@@ -9,7 +9,7 @@ extension HandsServer {
   struct Opened<Work: Decodable & Sendable>: Sendable {
     let work: Work
     let owner: SeatOwner
-    /// The page's token, by its hash.
+    /// The page's token, as `SealedOrder` names it.
     let page: String
     fileprivate let seal: PageSeal
 
@@ -20,15 +20,17 @@ extension HandsServer {
   }
 
   /// - Throws: `HTTPError` 401 where these hands did not issue the token, or the order was made for another path, page or opening, or came before.
-  func open<Work>(_ bytes: Data, _ request: Request, port: Int) throws -> Opened<Work> {
-    let sealed: SealedOrder = try Self.read(bytes), origin = Self.origin(of: request)
+  ///
+  /// - Parameter limit: So many bytes of it are read, and no more.
+  func open<Work>(_ body: RequestBody, upTo limit: Int, of request: Request, port: Int) async throws -> Opened<Work> {
+    let sealed: SealedOrder = try Self.read(Data(buffer: try await body.collect(upTo: limit))), origin = Self.origin(of: request)
     guard let hash = try book.hash(named: sealed.page, of: origin) else { throw Self.unknown }
     let seal = PageSeal(hash: hash, path: request.uri.path, origin: origin, port: port, opening: sealed.opening)
     // The opening is spent only by who can seal, so that nobody else can spend a page's.
     guard let plain = seal.open(sealed.sealed, .order), openings.spend(sealed.opening, of: sealed.page) else { throw Self.unknown }
     let order: PageOrder<Work> = try Self.read(plain)
     guard Base64URL.decode(order.tab)?.count == 16 else { throw HTTPError(.badRequest, message: "A tab's name has 16 bytes.") }
-    guard let page = try book.page(order.token[...], of: origin) else { throw Self.unknown }
-    return Opened(work: order.work, owner: SeatOwner(origin, tab: order.tab), page: page, seal: seal)
+    guard TokenBook.isToken(order.token, of: hash) else { throw Self.unknown }
+    return Opened(work: order.work, owner: SeatOwner(origin, tab: order.tab), page: sealed.page, seal: seal)
   }
 }

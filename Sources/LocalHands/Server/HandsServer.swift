@@ -123,7 +123,7 @@ public struct HandsServer: Sendable {
     }
     router.post("stay") { request, context in
       try await request.body.consumeWithCancellationOnInboundClose { body in
-        let page: Opened<Staying> = try open(Data(buffer: try await body.collect(upTo: context.maxUploadSize)), request, port: port)
+        let page: Opened<Staying> = try await open(body, upTo: context.maxUploadSize, of: request, port: port)
         // Nothing ends it but the page, or the end of the hands.
         try await presence.hold(page.owner) { try await cancelWhenGracefulShutdown { try await Task.sleep(for: .seconds(86_400)) } }
         return Response(status: .noContent)
@@ -131,7 +131,7 @@ public struct HandsServer: Sendable {
     }
     router.post("card") { request, context in
       try await request.body.consumeWithCancellationOnInboundClose { body in
-        let order: Opened<CardWork> = try open(Data(buffer: try await body.collect(upTo: context.maxUploadSize)), request, port: port)
+        let order: Opened<CardWork> = try await open(body, upTo: context.maxUploadSize, of: request, port: port)
         // What waits for a card or for a person's yes does not keep the hands from ending.
         let news = try await cancelWhenGracefulShutdown {
           try await presence.hold(order.owner) {
@@ -145,7 +145,7 @@ public struct HandsServer: Sendable {
     }
     router.post("escrow") { request, context in
       try await request.body.consumeWithCancellationOnInboundClose { body in
-        let order: Opened<EscrowWork> = try open(Data(buffer: try await body.collect(upTo: HandsContext.escrowUploadSize)), request, port: port)
+        let order: Opened<EscrowWork> = try await open(body, upTo: HandsContext.escrowUploadSize, of: request, port: port)
         let news = try await cancelWhenGracefulShutdown {
           try await presence.hold(order.owner) { try await turns.take(order.page) { await perform(order.work, for: order.owner.origin) } }
         }
@@ -154,7 +154,7 @@ public struct HandsServer: Sendable {
     }
     router.post("passkeys") { request, context in
       try await request.body.consumeWithCancellationOnInboundClose { body in
-        let order: Opened<PasskeyWork> = try open(Data(buffer: try await body.collect(upTo: context.maxUploadSize)), request, port: port)
+        let order: Opened<PasskeyWork> = try await open(body, upTo: context.maxUploadSize, of: request, port: port)
         // A page that others host has no business with this computer's own passkeys, whatever it was lent.
         guard homeOrigins.contains(order.owner.origin) else { throw HTTPError(.forbidden) }
         return try order.answer(

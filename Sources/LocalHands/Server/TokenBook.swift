@@ -28,14 +28,8 @@ public final class TokenBook: Sendable {
     return Secret(text)
   }
 
-  /// The hash of a token that was issued to this origin; `nil` for every other.
-  func page(_ token: Substring, of origin: String) throws(HandsError) -> String? {
-    let hash = Base64URL.encode(Self.hash(Array(token.utf8)))
-    var found: String?
-    // All are compared, so that the time says nothing.
-    for entry in try pages() where ConstantTime.areEqual(entry.hash.utf8, hash.utf8) && entry.origin == origin { found = entry.hash }
-    return found
-  }
+  /// Whether this is the token of which that is the hash.
+  static func isToken(_ text: String, of hash: [UInt8]) -> Bool { ConstantTime.areEqual(Self.hash(Array(text.utf8)), hash) }
 
   /// That these hands issued a token: HMAC-SHA-256 with its hash over what this is, the origin, the hands' own port and the page's challenge, each
   /// on a line. With the port in it no other program can have its answer given by hands that listen elsewhere.
