@@ -82,12 +82,13 @@ import Testing
     }
     try await withHands(performer: performer, grace: .milliseconds(300), onLeaving: { leaving.yield($0) }) { hands async throws in
       let token = try await hands.meet(), second = SeatOwner(TestHands.home, tab: TestHands.otherTab)
-      for tab in [TestHands.tab, TestHands.otherTab] { _ = try await hands.send("POST", "/card", TestHands.order(.look), token: token, tab: tab) }
       let first = Task { try await hands.send("POST", "/stay", "{}", token: token) }
       let other = Task { try await hands.send("POST", "/stay", "{}", token: token, tab: TestHands.otherTab) }
       for owner in [TestHands.owner, second] {
         while await !hands.server.presence.isOpen(owner) { try await Task.sleep(for: .milliseconds(20)) }
       }
+      // Both tabs stay by now: on a slow hour, an order alone would be over for longer than the grace.
+      for tab in [TestHands.tab, TestHands.otherTab] { _ = try await hands.send("POST", "/card", TestHands.order(.look), token: token, tab: tab) }
       other.cancel()
       var gone = gone.makeAsyncIterator()
       #expect(await gone.next() == second)
