@@ -44,6 +44,8 @@ import Testing
     }
     #expect(looks([Choice(Copy("a", "Stay"), "stay", .back), Choice(Copy("b", "Go"), "go", .outline)]) == ["is-primary", "is-outline"])
     #expect(looks([Choice(Copy("a", "Stay"), "stay", .back), Choice(Copy("b", "Go"), "go", .danger)]) == ["is-outline", "is-danger"])
+    let both = [Choice(Copy("a", "Passkey"), "p", .primary), Choice(Copy("b", "Password"), "w", .outline), Choice(Copy("c", "Back"), "b", .back)]
+    #expect(looks(both) == ["is-primary", "is-outline", "is-quiet"])
   }
 
   @Test(

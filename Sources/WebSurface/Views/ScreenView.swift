@@ -114,10 +114,16 @@ struct ScreenView {
       case .primary, .close: "is-primary"
       case .outline: "is-outline"
       case .danger: "is-danger"
-      case .back where screen.sheet != nil: screen.choices.contains { $0.style == .danger } ? "is-outline" : "is-primary"
+      case .back where screen.sheet != nil: wayOutOfSheet
       case .quiet, .tool, .back, .cancel, .past, .row, .removal: "is-quiet"
       }
     return pressed(choice).merging(["look": look, "skipsCheck": choice.style == .back]) { $1 }
+  }
+
+  /// How the way back out of a sheet looks: it leads where nothing else does, and never beside another button that leads.
+  private var wayOutOfSheet: String {
+    let styles = screen.choices.map(\.style)
+    return styles.contains(.danger) ? "is-outline" : styles.contains(.primary) ? "is-quiet" : "is-primary"
   }
 
   /// What every choice is, whatever it looks like: its words, what it sends, and what has to be there before.
