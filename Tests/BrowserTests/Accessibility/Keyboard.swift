@@ -31,13 +31,13 @@ struct Keyboard {
     try await expectVisibleFocus(sourceLocation)
   }
 
-  /// Presses "Tap again" until the page shows one of the texts.
+  /// Presses "Tap again" until the page shows one of the texts, and waits twice as long each time.
   func tapAgain(until texts: String..., sourceLocation: SourceLocation = #_sourceLocation) async throws {
-    for _ in 0..<8 {
+    for looks in [4, 8, 16, 32, 64, 128] {
       if try await page.shows(anyOf: texts) { return }
       guard let again = try await page.evaluate("document.querySelector('button.button[value$=tapAgain]')?.innerText").string else { continue }
       try await press(again, sourceLocation: sourceLocation)
-      for _ in 0..<4 where try await page.shows(anyOf: texts) { return }
+      for _ in 0..<looks where try await page.shows(anyOf: texts) { return }
     }
     Issue.record("no tap led to \(texts)", sourceLocation: sourceLocation)
   }
