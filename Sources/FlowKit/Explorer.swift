@@ -169,7 +169,7 @@ private struct Ledger: Hashable {
     case .key(.verified(let key, let ceremony)):
       lastConfirms = ceremony == .confirm
       if ceremony != .test, !written.contains(key) { touches.insert(news) }
-    case .key(.committed(let key, _)):
+    case .key(.committed(let key, _, _)):
       written.insert(key)
       lastVouches = false
       touches = touches.filter { if case .key(.verified(key, _)) = $0 { false } else { true } }

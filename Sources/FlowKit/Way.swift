@@ -64,7 +64,8 @@ extension ServerEffect {
     case attach(KeyID, Evidence, goesWithRun: Bool = false)
     /// Written before the words are shown.
     case noteReveal
-    case commitCode(Evidence)
+    /// `reminds` where "Show again later" was pressed before: then Settings goes on reminding.
+    case commitCode(Evidence, reminds: Bool = false)
     /// Practice providers hold shares of it, or not (G-34).
     case commitEscrow(Evidence, isPractice: Bool)
     /// With a new generation where hands could make one; else it is due at the next opening.
@@ -72,7 +73,7 @@ extension ServerEffect {
     /// Also by what escrow providers gave back.
     case findByCode(Evidence)
     case verifyProof(Evidence)
-    case startAnew(KeyID, label: String, Evidence)
+    case startAnew(KeyID, label: String, Evidence, reminds: Bool = false)
     /// "Show again later".
     case remind
     case rename(KeyID, String)
@@ -105,6 +106,8 @@ extension ServerReply {
     /// More than five minutes went by since a key was touched for this change.
     case tooLate
     case codeRejected
+    /// Another key of the account has that name. Nothing was written.
+    case nameTaken(free: String)
   }
 }
 
@@ -132,7 +135,7 @@ extension ServerReply.Way {
   func answers(_ asked: ServerEffect.Way) -> Bool {
     switch (asked, self) {
     case (.attach(let asked, _, _), .attached(let key)): asked == key
-    case (.noteReveal, .revealNoted), (.remind, .reminded), (.rename, .renamed), (.complete, .completed): true
+    case (.noteReveal, .revealNoted), (.remind, .reminded), (.rename, .renamed), (.rename, .nameTaken), (.complete, .completed): true
     case (.commitCode, .codeSaved), (.commitEscrow, .escrowSaved), (.startAnew, .startedAnew): true
     case (.revoke(let asked, _), .revoked(let keys)): asked == keys
     case (.prove(let asked), .proved(let key)): asked == key

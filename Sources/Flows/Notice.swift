@@ -17,6 +17,9 @@ enum Notice: Codable, Hashable, Sendable {
   case signsInOnly
   case needsRewrap, gaveNothing
   case differentKey(String)
+  case nameTaken
+  /// Another key was touched, and it has the same name.
+  case sameName(String)
   case wordsLost
   case newWords
   case keyAsWell
@@ -72,7 +75,9 @@ extension Notice {
     case .password(.tooLate): Copy("B-27.late", "More than five minutes went by since your passkey. Confirm once more.")
     case .fillBoth: Copy("B-17.both", "Fill in both fields, then press Sign in.")
     case .tampered:
-      Copy("B-27.tampered", "What this server gave doesn't fit together, so nothing was opened or changed. Tell whoever runs it.")
+      Copy(
+        "B-27.tampered", "What this server gave doesn't fit together, so nothing was opened or changed. Tell whoever runs it.",
+        atHome: tamperedHere, inTerminal: tamperedHere)
     case .fromBefore: .fromBefore
     case .changedMeanwhile:
       Copy(
@@ -131,14 +136,22 @@ extension Notice {
     case .needsRewrap: .needsRewrap
     case .gaveNothing: .gaveNothing
     case .differentKey(let label): .differentKey(label)
+    case .nameTaken: .nameTaken
+    case .sameName(let name): .sameName(name)
     case .outage: Copy("B-27.outage", "Can't reach the account store right now. Nothing has changed. Try again in a few minutes.")
     }
+  }
+
+  /// On one's own computer there is nobody else to tell.
+  private var tamperedHere: String {
+    "What is stored on this computer doesn't fit together, so nothing was opened or changed. Start Latchstring anew and try again. "
+      + "If it says so again, go back to a copy of your accounts that you kept."
   }
 
   /// Something to do, not something that failed.
   private var isHint: Bool {
     self == .fillBoth || self == .tooLate || self == .wordsLost || self == .keyAsWell || self == .keyIsNeeded || self == .newWords
-      || self == .signsInOnly || self == .needsRewrap
+      || self == .signsInOnly || self == .needsRewrap || self == .nameTaken
       || self == .fault(.dismissed)
       || self == .fault(.noneHere) || self == .noAccountOnCard || self == .cardStaysFull || self == .cardUnknown || isForThePerson
   }

@@ -22,7 +22,7 @@ public struct Account: Hashable, Sendable {
 
 /// What the account's holder should be told in Settings, or have done at the next opening.
 public struct AccountCare: Hashable, Sendable {
-  /// "Show again later" was pressed: the reminder stands until a code is saved.
+  /// "Show again later" was pressed: the reminder stands until a code is saved without that.
   public var wantsCodeReminder: Bool
   /// The one-shot nudge of A-05 was shown.
   public var wasNudged: Bool

@@ -84,7 +84,8 @@ extension Runner {
     countNewAccount(from: current.session)
     let account = Account(id: AccountID(surroundings.randomBytes(16)), username: username, createdAt: surroundings.now())
     try records.insert(account)
-    try records.insert(row(verdict.card, of: account.id, isRehearsal: verdict.isRehearsal, label: "Keycard"))
+    let name = verdict.isRehearsal ? Self.rehearsalName : KeyName.shown("", .card)
+    try records.insert(row(verdict.card, of: account.id, isRehearsal: verdict.isRehearsal, label: name))
     try records.append(AuditEntry(.accountCreated, account: account.id, credential: verdict.card, at: account.createdAt))
     current.contents.presented = .init(account: account.id, card: verdict.card, hasSigned: true)
     current.contents.vouched = .init(account: account.id, credential: verdict.card, at: account.createdAt)
@@ -109,7 +110,8 @@ extension Runner {
       }
       let own = kept.first { $0.credential == card }
       guard (own == nil) == (evidence == nil), own.map({ $0.record.kind == .card }) ?? true else { throw WayKeeper.Conflict() }
-      var way = row(card, of: account, isRehearsal: enrolling.isRehearsal, label: label)
+      let name = try name(enrolling.isRehearsal ? Self.rehearsalName : label, for: card, of: account, records)
+      var way = row(card, of: account, isRehearsal: enrolling.isRehearsal, label: name)
       way.sealed = own?.sealed
       try records.insert(way)
       try seal(kept.filter { $0.credential != card }, of: account, by: nil, touched: current.contents.touched, records)
@@ -120,10 +122,12 @@ extension Runner {
     return .committed(card)
   }
 
+  private static let rehearsalName = "Rehearsal card"
+
   private func row(_ card: KeyID, of account: AccountID, isRehearsal: Bool, label: String) -> DeviceWrap {
     let now = surroundings.now()
     return DeviceWrap(
-      id: card, account: account, kind: .card, label: isRehearsal ? "Rehearsal card" : Self.label(label),
+      id: card, account: account, kind: .card, label: label,
       transports: [isRehearsal ? DeviceWrap.rehearsal : DeviceWrap.smartCard], createdAt: now, provedAt: now)
   }
 }

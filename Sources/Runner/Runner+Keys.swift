@@ -37,6 +37,9 @@ extension Runner {
       try records.credential(key) == nil
     else { return .key(.notCommitted) }
     guard current.contents.isVouched(for: account, at: now) else { return .key(.tooLate) }
+    let name = KeyName(label), others = try names(of: account, but: key, records)
+    guard !name.isTaken(among: others) else { return .key(.nameTaken(free: name.free(among: others).text)) }
+    var alsoOpening: [KeyID] = []
     let isWritten = try attempt(records) {
       var kept: [WayKeeper.Kept] = []
       if let evidence {
@@ -48,15 +51,16 @@ extension Runner {
       try records.insert(credential)
       try records.insert(
         DeviceWrap(
-          id: key, account: account, kind: .key, label: Self.label(label), role: role, transports: credential.transports, sealed: own?.sealed,
+          id: key, account: account, kind: .key, label: name.text, role: role, transports: credential.transports, sealed: own?.sealed,
           createdAt: now, run: current.run.id))
-      try seal(
-        kept.filter { $0.credential != key }, of: account, by: current.run.id, touched: current.contents.touched, records)
+      let before = kept.filter { $0.credential != key }
+      alsoOpening = before.compactMap(\.credential)
+      try seal(before, of: account, by: current.run.id, touched: current.contents.touched, records)
       try records.append(AuditEntry(.keyEnrolled, account: account, credential: key, at: now))
     }
     guard isWritten else { return .key(.notCommitted) }
     current.contents.pending.removeAll { $0.id == key }
-    return .key(.committed(key, reach: KeyReach(transports: credential.transports)))
+    return .key(.committed(key, reach: KeyReach(transports: credential.transports), alsoOpening: alsoOpening))
   }
 
   /// Whether it fit. Where it did not, nothing of it was written.
@@ -182,14 +186,12 @@ extension Runner {
     WayKeeper(records: records, account: account, rpID: ceremonies.site.rpID, prfSalt: ceremonies.site.prfSalt, now: surroundings.now())
   }
 
-  /// What a person calls a key: as they wrote it, no longer than a line. Bytes are counted as well, because marks can
-  /// be heaped on one character without end.
-  static func label(_ text: String) -> String {
-    var label = ""
-    for character in text.filter({ !$0.isNewline }).prefix(60) {
-      guard label.utf8.count + character.utf8.count <= 1024 else { break }
-      label.append(character)
-    }
-    return label
+  /// What the account's other keys and cards are called, also those that an open run wrote.
+  func names(of account: AccountID, but key: KeyID, _ records: any Records) throws -> [String] {
+    try records.ways(of: account).filter { $0.signsIn && $0.id != key }.map { KeyName.shown($0.label, $0.kind) }
+  }
+  /// Where nobody can be asked for another name any more, a number makes it one.
+  func name(_ label: String, for key: KeyID, of account: AccountID, _ records: any Records) throws -> String {
+    KeyName(label).free(among: try names(of: account, but: key, records)).text
   }
 }

@@ -43,7 +43,7 @@ extension Runner {
 
   /// One new generation with a new primary key and a new code in place of the old one. It ends every session of the account.
   func startAnew(
-    _ key: KeyID, _ label: String, _ bundle: SealedBundle?, _ account: AccountID, _ current: inout Current, _ records: any Records
+    _ key: KeyID, _ label: String, _ bundle: SealedBundle?, reminds: Bool, _ account: AccountID, _ current: inout Current, _ records: any Records
   ) throws -> Bool {
     guard let bundle, bundle.rotation != nil, let recovering = current.contents.recovering, recovering.account == account else { return false }
     let credential = current.contents.pending.first { $0.id == key && $0.account == account }
@@ -61,9 +61,10 @@ extension Runner {
       if let credential { try records.insert(credential) }
       try records.insert(
         DeviceWrap(
-          id: key, account: account, kind: card == nil ? .key : .card, label: Self.label(label), role: card == nil ? .primary : nil,
+          id: key, account: account, kind: card == nil ? .key : .card, label: try name(label, for: key, of: account, records),
+          role: card == nil ? .primary : nil,
           transports: credential?.transports ?? [DeviceWrap.smartCard], sealed: own?.sealed, createdAt: now, provedAt: now))
-      try replaceCode(old, by: code, account, records)
+      try replaceCode(old, by: code, reminds: reminds, account, records)
       for event in [card == nil ? AuditEvent.keyEnrolled : .cardAdded, used.kind == .escrow ? .recoveredByEscrow : .recovered] {
         try records.append(AuditEntry(event, account: account, credential: key, at: now))
       }

@@ -37,7 +37,9 @@ extension Runner {
       return .way(.completed)
     case .rename(let key, let label):
       guard var way = try records.way(key), way.account == account, way.revokedAt == nil else { return .way(.conflict) }
-      way.label = Self.label(label)
+      let name = KeyName(label), others = try names(of: account, but: key, records)
+      guard !name.isTaken(among: others) else { return .way(.nameTaken(free: name.free(among: others).text)) }
+      way.label = name.text
       try records.update(way)
       try records.append(AuditEntry(.keyRenamed, account: account, credential: key, at: now))
       return .way(.renamed)
@@ -52,14 +54,15 @@ extension Runner {
     case .attach(let key, let evidence, let goesWithRun):
       let run = goesWithRun ? current.run.id : nil
       return .way(try attach(key, bundle(evidence, current), account, by: run, current, records) ? .attached(key) : .conflict)
-    case .commitCode(let evidence):
-      let generation = try commitCode(bundle(evidence, current), account, records)
+    case .commitCode(let evidence, let reminds):
+      let generation = try commitCode(bundle(evidence, current), reminds: reminds, account, records)
       return .way(generation.map { .codeSaved(generation: $0) } ?? .conflict)
     case .commitEscrow(let evidence, let isPractice):
       return .way(try commitEscrow(bundle(evidence, current), isPractice: isPractice, account, records) ? .escrowSaved : .conflict)
     case .revoke(let keys, let evidence): return .way(try revoke(keys, evidence, account, current, records) ? .revoked(keys) : .conflict)
-    case .startAnew(let key, let label, let evidence):
-      return .way(try startAnew(key, label, bundle(evidence, current), account, &current, records) ? .startedAnew : .conflict)
+    case .startAnew(let key, let label, let evidence, let reminds):
+      let made = bundle(evidence, current)
+      return .way(try startAnew(key, label, made, reminds: reminds, account, &current, records) ? .startedAnew : .conflict)
     case .findByCode, .verifyProof: return .unavailable  // above
     }
   }
@@ -68,7 +71,7 @@ extension Runner {
   private func adopt(_ adoption: ServerEffect.Way.Adoption, _ account: AccountID, _ records: any Records) throws {
     guard var way = try records.way(adoption.key), way.account == account, way.kind == .key, way.revokedAt == nil, way.role == nil else { return }
     let now = surroundings.now()
-    (way.label, way.role, way.provedAt) = (Self.label(adoption.label), adoption.role, now)
+    (way.label, way.role, way.provedAt) = (try name(adoption.label, for: way.id, of: account, records), adoption.role, now)
     try records.update(way)
     for event in [AuditEvent.keyEnrolled, .keyProved] { try records.append(AuditEntry(event, account: account, credential: way.id, at: now)) }
   }
@@ -92,26 +95,26 @@ extension Runner {
   }
 
   /// The code before dies in the same transaction.
-  private func commitCode(_ bundle: SealedBundle?, _ account: AccountID, _ records: any Records) throws -> Int? {
+  private func commitCode(_ bundle: SealedBundle?, reminds: Bool, _ account: AccountID, _ records: any Records) throws -> Int? {
     guard let bundle else { return nil }
     let isWritten = try attempt(records) {
       let old = try records.ways(of: account).filter { $0.kind == .phrase }
       let kept = try keeper(account, records).take(bundle, dropping: Set(old.compactMap { $0.sealed?.recordID }))
       guard kept.count == 1, let code = kept.first else { throw WayKeeper.Conflict() }
-      try replaceCode(old, by: code, account, records)
+      try replaceCode(old, by: code, reminds: reminds, account, records)
       if bundle.rotation != nil { try care(for: account, records) { $0.isRotationDue = false } }
     }
     return isWritten ? try records.generations(of: account).last.map { Int($0.number) } : nil
   }
 
-  func replaceCode(_ old: [DeviceWrap], by code: WayKeeper.Kept, _ account: AccountID, _ records: any Records) throws {
+  func replaceCode(_ old: [DeviceWrap], by code: WayKeeper.Kept, reminds: Bool, _ account: AccountID, _ records: any Records) throws {
     guard code.record.kind == .phrase, code.credential == nil else { throw WayKeeper.Conflict() }
     let now = surroundings.now()
     for way in old { try retire(way, .recoveryCodeInvalidated, records) }
     try records.insert(
       DeviceWrap(id: KeyID(rawValue: code.sealed.recordID), account: account, kind: .phrase, sealed: code.sealed, createdAt: now, provedAt: now))
     try records.append(AuditEntry(.recoveryCodeSaved, account: account, at: now))
-    try care(for: account, records) { $0.wantsCodeReminder = false }
+    try care(for: account, records) { $0.wantsCodeReminder = reminds }
   }
 
   func retire(_ way: DeviceWrap, _ event: AuditEvent, _ records: any Records) throws {

@@ -92,8 +92,10 @@ extension Enrollment {
     #expect(try walk.press("Show again later").perform.map(\.work) == [.way(.remind)])
     try walk.server(.way(.reminded))
     #expect(!walk.buttons.contains("Finish") && walk.screen.announcement?.id == "G-27")
+    #expect(walk.screen.announcement?.text.hasSuffix("To finish now, save this one and tick the box.") == true, "it says what leads on")
     #expect(throws: Refusal.needsUnmet) { try walk.press("Finish") }
-    try walk.finish()
+    walk.form = [RecoveryCode.box: .ticked]; try walk.press("Finish")
+    #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.way(.commitCode(.made, reminds: true))], "Settings still reminds")
   }
   @Test("words that took more than five minutes to write down are kept, and a touch goes on with them") func slowWriter() throws {
     var walk = try Enrollment.withWords()
@@ -316,6 +318,46 @@ extension Enrollment {
     #expect(step.perform.map(\.work) == [.way(.complete([.init(.signUp, "yellow", .primary)]))])
     try walk.server(.way(.completed))
     #expect(walk.screen.says == [.keysAreIn])
+  }
+
+  @Test("G-05: a key that may be used after all is shown as read, and never called the wrong one") func signUpKeyIsRead() throws {
+    var walk = try Enrollment.admitted(Standing(keys: [HeldKey(.signUp, "", nil, opens: false)]))
+    try walk.hands(.key(.fault(.alreadyEnrolled)))
+    #expect(walk.screen.says == [.ownKeyAsPrimary] && walk.screen.blocks.contains(.detector(.read)))
+    var other = try Enrollment.atStep2()
+    try other.hands(.key(.fault(.alreadyEnrolled)))
+    #expect(other.screen.blocks.contains(.detector(.refused)), "the primary is no backup")
+  }
+
+  @Test("A-02: that a touched passkey will open the Master Key is said before it is touched, and that it does on the receipt") func opensToo()
+    throws
+  {
+    let standing = Standing(keys: [HeldKey(.signUp, "", nil, opens: false)])
+    var walk = Walk<Enrollment>(.init()); try walk.server(.account(.stock(standing)))
+    #expect(walk.screen.says == [.confirmFirst, .passkeyWillOpen])
+    try walk.press("Confirm with your passkey"); try walk.tap(.signUp, .confirm)
+    try walk.tap(.yellow, .create); try walk.name("yellow"); try walk.tap(.yellow, .confirm); try walk.hands(.way(.made(.made)))
+    try walk.server(.key(.committed(.yellow, alsoOpening: [.signUp])))
+    try walk.press("Skip backup (not recommended)"); try walk.press("Go on with one key"); try walk.tested(.yellow)
+    try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown)); try walk.finish()
+    let told = Fact("Passkey from sign-up", .opensToo)
+    #expect(walk.screen.blocks == [.receipt([Fact("yellow", .primaryTested), Fact("Recovery code", .codeSaved), told])])
+
+    var opening = Walk<Enrollment>(.init())
+    try opening.server(.account(.stock(Standing(keys: [HeldKey(.signUp, "", nil, opens: true)], hasMasterKey: true))))
+    #expect(opening.screen.says == [.confirmFirst], "nothing changes for one that opens already")
+  }
+
+  @Test("A-02: a passkey whose first opening admits to an enrollment is on the receipt as well") func admittedOpensToo() throws {
+    let standing = Standing(
+      keys: [HeldKey(.signUp, "", nil, opens: false), HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: true)
+    var walk = try Enrollment.admitted(standing)
+    try walk.hands(.way(.made(.made))); try walk.server(.way(.attached(.signUp)))
+    try walk.tap(.black, .create); try walk.name("black"); try walk.made(.black); try walk.tested(.black)
+    try walk.press("Keep the code I have"); try walk.server(.way(.completed))
+    #expect(
+      walk.screen.blocks
+        == [.receipt([Fact("black", .backupTested), Fact("Recovery code", .codeSaved), Fact("Passkey from sign-up", .opensToo)])])
   }
 
   @Test("G-05: in step 2 the primary stays the likely one, and the key of sign-up is offered beside") func signUpKeyAsBackup() throws {

@@ -97,9 +97,10 @@ import Testing
     try walk.restore()
     #expect(walk.says == ["Master Key restored. Enroll a new primary key now."])
     try walk.press("Enroll a new primary key now")
-    #expect(walk.screen.step?.number == 1 && walk.screen.blocks.contains(.badge(.primary)))
+    #expect(walk.screen.step == StepLabel(1, of: 2, Copy("A-13", "Tap your primary key")) && walk.screen.blocks.contains(.badge(.primary)))
     try walk.enroll()
     try walk.server(.way(.revealNoted)); try walk.hands(.way(.shown))
+    #expect(walk.screen.step == StepLabel(2, of: 2, Copy("A-14", "Save your recovery code")), "two steps are all there are")
     walk.form = [RecoveryCode.box: .ticked]
     #expect(try walk.press("Finish").start.map(\.work) == [.way(.startAnew(.yellow))], "the new key and the new code are one write")
     try walk.hands(.way(.made(.made))); try walk.server(.way(.startedAnew))

@@ -37,6 +37,15 @@ import Testing
     try await expectNoPage(RecoveryCode.self)
   }
 
+  @Test("Who runs the site on their own computer is not told to tell themselves: they hear what to do") func ownSite() throws {
+    let copy = Notice.tampered.copy
+    #expect(copy.text.hasSuffix("Tell whoever runs it."))
+    for here in [copy.atHome, copy.inTerminal] {
+      let words = try #require(here)
+      #expect(!words.contains("whoever") && words.hasSuffix("go back to a copy of your accounts that you kept."))
+    }
+  }
+
   @Test("What was lost on the way, or changed meanwhile, is said without a page", arguments: ["words", "new words", "changed", "emptied"])
   func notices(_ which: String) {
     let notices: [String: Notice] = ["words": .wordsLost, "new words": .newWords, "changed": .changedMeanwhile, "emptied": .cardIsEmpty]

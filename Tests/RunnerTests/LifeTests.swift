@@ -9,13 +9,6 @@ import Testing
 @Suite struct LifeTests {
   let keys = Keys()
 
-  @Test("a key's label is a line: sixty characters, and no more marks on them than a kilobyte holds") func label() {
-    #expect(Runner.label("yellow\nkey \u{1F511}") == "yellowkey \u{1F511}")
-    #expect(Runner.label(String(repeating: "\u{915}\u{94D}\u{937}", count: 70)).count == 60)
-    #expect(Runner.label("a" + String(repeating: "\u{301}", count: 30_000)).isEmpty)
-    #expect(Runner.label("key e" + String(repeating: "\u{301}", count: 30_000) + "z") == "key ")
-  }
-
   @Test("A-41: nothing is written before the confirming tap, and then credential, row and audit row together") func confirmingTap() async throws {
     var desk = try await Desk.asking()
     try await desk.register("mirela", keys)
@@ -76,6 +69,53 @@ import Testing
     try await stranger.type(new)
     #expect(stranger.choices.contains("restoring.enroll"))
     #expect(try await desk.openJournal(keys.yellow))
+  }
+
+  @Test("A-57: who pressed Show again later and then saved the code is reminded still, until a code is saved without that") func reminded()
+    async throws
+  {
+    var (desk, _) = try await Desk.enrolled(keys)
+    try await desk.start(.recoveryCode); try await desk.press("opening.confirm"); try await desk.touch(keys.black)
+    try await desk.press("later")
+    try await desk.save()
+    let rows = try await desk.rows()
+    #expect(rows.care.wantsCodeReminder && rows.code?.opens == true)
+    _ = try await desk.renewCode(keys.black)
+    #expect(try await !desk.rows().care.wantsCodeReminder)
+  }
+
+  @Test("a new key of a recovery that is called like an old one gets a number, for nobody can be asked any more") func recoversWithOldName()
+    async throws
+  {
+    let (desk, words) = try await Desk.enrolled(keys)
+    var found = try await desk.another()
+    try await found.start(.recovery); try await found.type(words); try await found.press("restoring.enroll")
+    let key = DemoAuthenticator(hasPRF: true)
+    try await found.touch(key); try await found.press("restoring.enrolling.proceed", ["name": "Yellow"]); try await found.touch(key)
+    try await found.save()
+    #expect(try await found.rows().labels == ["", "yellow", "black", "Yellow 2"])
+  }
+
+  @Test("two keys of an account never have one name: not by renaming, and not in two enrollments at once") func names() async throws {
+    var (desk, _) = try await Desk.enrolled(keys)
+    try await desk.start(.renaming, about: desk.way("black").id); try await desk.press("opening.confirm"); try await desk.touch(keys.black)
+    try await desk.press("save", ["name": "YELLOW"])
+    #expect(desk.banner == "A-23.taken" && desk.choices.contains("save"))
+    #expect(try await desk.rows().labels == ["", "yellow", "black"])
+    try await desk.press("save", ["name": "Black"])
+    #expect(try await desk.rows().labels == ["", "yellow", "Black"], "its own name may be written otherwise")
+
+    var fresh = try await Desk.asking()
+    try await fresh.register("mirela", keys)
+    var other = try await fresh.another(with: keys.laptop)
+    try await fresh.beginEnrollment(keys.laptop); try await other.beginEnrollment(keys.laptop)
+    other.pausesAt = "way.open"
+    try await other.name(keys.black, "yellow")
+    try await other.touch(keys.black)
+    try await fresh.enrollPrimary(keys.yellow, "yellow")
+    try await other.resume()
+    #expect(other.banner == "A-23.taken")
+    #expect(try await fresh.rows().labels == ["", "yellow"])
   }
 
   @Test("A-54: that the code was shown is in the log before the hands draw it") func reveal() async throws {

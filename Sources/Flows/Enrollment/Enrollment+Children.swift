@@ -42,11 +42,13 @@ extension Enrollment {
     switch step.output {
     case nil: state.stage = embed(child)
     case .cancelled: return press(cancelling: &state)
-    case .ready(_, let opened):
+    case .ready(let key, let opened):
       guard opened || !state.hasMasterKey else {  // it would make keys that open nothing
         state.stage = embed(Opening.State(.enrollment, hasCard: state.standing.hasCard, goesWithRun: true, .signsInOnly))
         return .stay
       }
+      let isNew = state.standing.keys.contains { $0.id == key && !$0.opens && !$0.needsRewrap }
+      if opened, isNew, !state.alsoOpening.contains(key) { state.alsoOpening.append(key) }
       go(&state)
     }
     return Transition(orders: step.orders)

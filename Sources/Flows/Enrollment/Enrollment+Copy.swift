@@ -6,6 +6,9 @@ extension StepLabel {
   static let backup = StepLabel(2, of: 4, Copy("A-42", "Enroll backup"))
   static let test = StepLabel(3, of: 4, Copy("A-46", "Tap-test sign-in"))
   static let code = StepLabel(4, of: 4, Copy("A-14", "Save your recovery code"))
+  /// After a recovery there are two steps: no backup is asked for, and nothing is there to test yet.
+  static let newPrimary = StepLabel(1, of: 2, primary.label)
+  static let newCode = StepLabel(2, of: 2, code.label)
 }
 extension Copy {
   static let enrollmentTitle = Copy("A-04", "Add a hardware key")
@@ -19,6 +22,16 @@ extension Copy {
   static let useThisDevice = Copy("G-25.device", "Use this device's passkey.")
   static let nameThisKey = Copy("A-21", "Name this key")
   static let nameIt = Copy("A-21.says", "Got it. Give it a name you'll know it by.")
+  static let nameTaken = Copy(
+    "A-23.taken", "You already have a key with that name. Take this name with a number, or choose another one.")
+  static func sameName(_ name: String) -> Copy {
+    Copy("G-04.sameName", "That's your other key called “\(name)”. Touch this one, and then rename one of them, so that you can tell them apart.")
+  }
+  static let passkeyWillOpen = Copy(
+    "A-02.passkey",
+    "If your passkey can, it opens your Master Key from now on as well, like the keys that you add. "
+      + "If you don't want that, revoke it in Settings afterwards.")
+  static let opensToo = Copy("A-60.opensToo", "It opens your Master Key now, too. If you don't want that, revoke it in Settings.")
   static let nameHint = Copy("A-22", "e.g. yellow YubiKey 5 NFC")
   static let reading = Copy("A-35", "Reading…")
   static let keyDetected = Copy("A-94", "Key detected. Name field below.")
@@ -77,13 +90,24 @@ extension Copy {
 
 extension Aside {
   private static let stopHere = (Copy("A-82.h", "If you stop here"), Copy("A-82.t", "Nothing is saved."))
+  static let masterKey = (
+    Copy("A-51.1", "Your Master Key"),
+    Copy("A-51.1t", "The secret that your journal is locked with. Your keys, cards and this code open it. No server can.")
+  )
+  static let peerHistory = (
+    Copy("A-51.2", "Peer history"),
+    Copy("A-51.2t", "The list of whom you gave a kit, and of who holds a part of your way back. It is kept with your journal.")
+  )
   static let cannot = (Copy("A-76.1", "What we can't do"), Copy.cannotRecover)
   static let primaryKey = Aside(
     whatStepMeans,
     [
       (
         Copy("A-02.h", "Your primary key"),
-        Copy("A-02.t", "It does two things. It signs you in, and it opens your Master Key. The secret for each never leaves the key.")
+        Copy(
+          "A-02.t",
+          "It does two things. It signs you in, and it opens your Master Key, which your journal is locked with. "
+            + "The secret for each never leaves the key.")
       ),
       (
         Copy("A-23.h", "What we keep"),

@@ -11,6 +11,7 @@ extension Enrollment.State {
   mutating func drop(_ key: KeyID) {
     rows.removeAll { $0.key == key }
     if backup == .skipped, rows.isEmpty { backup = .wantedAgain }
+    if !hasMasterKey { alsoOpening = [] }  // it went with the key
     advance()
   }
   mutating func call(_ key: KeyID, _ label: String) {
@@ -28,8 +29,22 @@ extension Enrollment.State {
     add(Enrollment.Row(key: key, label: label, role: role, opens: opens, reach: standing.keys.first { $0.id == key }?.reach))
   }
   /// Keys that stand and have no role yet, in this run or before it.
-  var adoptable: [KeyID] { standing.keys.filter { $0.role == nil }.map(\.id).filter { key in !rows.contains { $0.key == key } } }
+  var adoptable: [KeyID] { standing.keys.filter { $0.role == nil && $0.kind == .key }.map(\.id).filter { key in !rows.contains { $0.key == key } } }
   func isAdopted(_ key: KeyID) -> Bool { standing.keys.contains { $0.id == key && $0.role == nil } }
+  /// What the account's other keys are called, before this run and in it.
+  private func names(but key: KeyID) -> [String] {
+    let before = standing.keys.filter { held in held.id != key && !rows.contains { $0.key == held.id } }
+    return before.map(\.name) + rows.filter { $0.key != key }.map(\.label)
+  }
+  func isTaken(_ label: String, for key: KeyID) -> Bool { KeyName(label).isTaken(among: names(but: key)) }
+  func freeName(_ label: String, for key: KeyID) -> String { KeyName(label).free(among: names(but: key)).text }
+
+  /// A passkey that is touched here gets a wrap as soon as there is a Master Key to wrap, and nobody asked for that.
+  var mayAlsoOpen: Bool { standing.keys.contains { $0.role == nil && $0.kind == .key && !$0.opens && !$0.needsRewrap } }
+  /// Those that did, by name, but for one that this run made a hardware key.
+  var opensToo: [String] {
+    standing.keys.filter { held in alsoOpening.contains(held.id) && !rows.contains { $0.key == held.id } }.map(\.name)
+  }
   /// Whether a key that is enrolled already can only be one without a role.
-  var mayOnlyAdopt: Bool { rows.isEmpty && !standing.keys.isEmpty && standing.keys.allSatisfy { $0.role == nil } }
+  var mayOnlyAdopt: Bool { rows.isEmpty && !adoptable.isEmpty && standing.keys.allSatisfy { $0.role == nil } }
 }

@@ -25,7 +25,10 @@ extension Enrollment {
     let again = Choice<Action>(.tapAgain, .tapAgain, .quiet, asksAgain: true)
     let waiting = Block.detector(state.hint == .showing ? .aligning : .waiting)
     switch state.stage {
-    case .admitting(let child): return Opening.screen(child).embedded(Action.opening)
+    case .admitting(let child):
+      var screen = Opening.screen(child).embedded(Action.opening)
+      if child.stage == .offering, state.mayAlsoOpen { screen.says.append(.passkeyWillOpen) }
+      return screen
     case .reopening(let child, _):
       var screen = Opening.screen(child).embedded(Action.opening)
       (screen.step, screen.aside) = (step, nil)  // it is this step's, and what stopping means is as well
@@ -48,8 +51,9 @@ extension Enrollment {
     case .naming(_, let name):
       return Screen(
         step: step, .working, [.nameIt],
-        [.detector(.read), .field("name", label: .nameThisKey, hint: .nameHint, .text(name))],
-        choices: [Choice(.proceed, .proceed, needs: [.filled("name")]), cancel], announcement: .keyDetected)
+        state.notice.blocks + [.detector(.read), .field("name", label: .nameThisKey, hint: .nameHint, .text(name))],
+        choices: [Choice(.proceed, .proceed, needs: [.filled("name")]), cancel],
+        announcement: state.notice?.copy ?? .keyDetected)
     case .revisiting(_, let name):
       return Screen(
         step: step, .working, [.keyIsSaved],
@@ -63,7 +67,7 @@ extension Enrollment {
         }
       let says = state.missed(tap, miss)
       return Screen(
-        step: step, .working, [says], [.detector(state.hint == .showing ? .aligning : miss.wasRead ? .refused : .missed)],
+        step: step, .working, [says], [.detector(state.detector(after: miss, of: tap))],
         choices: state.adoption(tap, miss) + revoke + (tap == .create(.backup) ? state.skip : []) + [cancel], announcement: says)
     case .code(let child): return RecoveryCode.screen(child).embedded(Action.code)
     case .enrolled: return receipt(state)
@@ -96,7 +100,7 @@ extension Enrollment {
       Fact(row.label, row.role == .primary ? (row.opens ? .primaryTested : .primarySignsIn) : row.opens ? .backupTested : .backupSignsIn)
     }
     return Screen(
-      .hearth, [says], [.receipt(lines + [Fact(Copy.codeLine.text, .codeSaved)])],
+      .hearth, [says], [.receipt(lines + [Fact(Copy.codeLine.text, .codeSaved)] + state.opensToo.map { Fact($0, .opensToo) })],
       choices: [Choice(state.entry == .settings ? .backToSettings : .backToChat, .leave, .close)], announcement: says, aside: .enrolled)
   }
 }
@@ -105,11 +109,18 @@ extension Enrollment.State {
   var step: StepLabel? {
     switch stage {
     case .lookingUp, .admitting, .enrolled: nil
+    case _ where entry == .recovery: .newPrimary
     case .code, .completing: .code
     case .tapping(.test), .reading(.test, _), .missed(.test, _), .opening(.test), .attaching, .revoking, .reopening(_, .test): .test
     case .revisiting, .renaming: .primary
     default: role == .primary ? .primary : .backup
     }
+  }
+  /// A key that may be used after all is no wrong one.
+  func detector(after miss: Enrollment.Miss, of tap: Enrollment.Tap) -> Detector {
+    if hint == .showing { return .aligning }
+    if case .create = tap, miss == .fault(.alreadyEnrolled), mayOnlyAdopt { return .read }
+    return miss.wasRead ? .refused : .missed
   }
   /// What the backup is better to be, where the primary cannot be touched everywhere.
   var fit: [Copy] {

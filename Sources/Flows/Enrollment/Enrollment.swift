@@ -12,6 +12,7 @@ public enum Enrollment: Flow {
     var health = Health.unknown  // so does an outage (G-23)
     var standing = Standing()  // what the account had before
     var rows: [Row] = []  // what this run has written
+    var alsoOpening: [KeyID] = []  // keys that stood before, and can open the Master Key since this run
     var backup = Backup.wanted
     var misreads = 0
     var hint = Hint.unused
@@ -100,10 +101,14 @@ public enum Enrollment: Flow {
     case (.tapAgain, .tapping): return .renew(state.work)
     case (.tapAgain, .missed(let tap, _)): state.go(.tapping(tap))
     case (.adopt, .missed(.create, _)): if let key = state.adoptable.first { state.go(.tapping(.adopt(key, label: ""))) }
+    case (.proceed, .naming(let key, let label)) where state.isTaken(label, for: key):
+      state.go(.naming(key, state.freeName(label, for: key)), .nameTaken)
     case (.proceed, .naming(let key, let label)) where state.isAdopted(key): state.go(.opening(.adopt(key, label: label)))
     case (.proceed, .naming(let key, let label)):
       state.go(state.role == .primary ? .tapping(.confirm(key, label: label)) : .opening(.confirm(key, label: label)))
     case (.revisit, _): if let row = state.revisited { state.go(.revisiting(row.key, row.label)) }
+    case (.proceed, .revisiting(let key, let label)) where state.isTaken(label, for: key):
+      state.go(.revisiting(key, state.freeName(label, for: key)), .nameTaken)
     case (.proceed, .revisiting(let key, let label)):
       if state.isAdopted(key) {
         state.call(key, label)
@@ -190,7 +195,9 @@ public enum Enrollment: Flow {
       state.go(.naming(key, key == asked ? label : ""))
       return .order(.hands(.buzz))
     case (.key(.verified), .reading(let tap, _)): state.go(.missed(tap, .differentKey))  // G-04
-    case (.key(.committed(let key, let reach)), .saving(.confirm(_, let label), let evidence)):
+    case (.key(.nameTaken(let free)), .saving(.confirm(let key, _), _)): state.go(.naming(key, free), .nameTaken)
+    case (.key(.committed(let key, let reach, let others)), .saving(.confirm(_, let label), let evidence)):
+      state.alsoOpening += others
       state.add(Row(key: key, label: label, role: state.role, opens: evidence != nil, reach: reach))
     case (.key(.tooLate), .saving(let tap, _)):
       state.go(.reopening(Opening.State(.enrollment, opens: state.hasMasterKey, hasCard: state.standing.hasCard, goesWithRun: true, .tooLate), tap))
@@ -207,6 +214,7 @@ public enum Enrollment: Flow {
       state.drop(key)
     case (.way(.renamed), .renaming(let key, let label)):
       state.call(key, label)
+    case (.way(.nameTaken(let free)), .renaming(let key, _)): state.go(.revisiting(key, free), .nameTaken)
     case (.way(let news), .renaming(let key, let label)): state.go(.revisiting(key, label), news == .tooLate ? .tooLate : .changedMeanwhile)
     case (.way(.completed), .completing): state.go(.enrolled)
     default: break

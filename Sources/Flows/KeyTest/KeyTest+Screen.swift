@@ -37,7 +37,12 @@ extension KeyTest {
 
 extension KeyTest.State {
   /// A key was there, only not this one.
-  fileprivate var wasRead: Bool { if case .differentKey = notice { true } else { false } }
+  fileprivate var wasRead: Bool {
+    switch notice {
+    case .differentKey, .sameName: true
+    default: false
+    }
+  }
 }
 
 extension Copy {

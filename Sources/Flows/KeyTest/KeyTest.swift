@@ -89,7 +89,8 @@ public enum KeyTest: Flow {
       // Where there is no Master Key yet, a test makes none.
       state.go(state.standing.hasMasterKey ? .opening : .noting(opens: false))
       return .order(.hands(.buzz))
-    case (.reading, .key(.verified)): state.go(.missed, .differentKey(state.name))  // G-04
+    case (.reading, .key(.verified(let other, _))):  // G-04
+      state.go(.missed, state.isNamesake(other) ? .sameName(state.name) : .differentKey(state.name))
     case (.reading, _): state.go(.missed, news.signInNotice)
     case (.attaching, .way(.attached)): state.go(.noting(opens: true))
     case (.attaching, .way(.tooLate)): state.go(.missed, .tooLate)
@@ -149,6 +150,8 @@ public enum KeyTest: Flow {
 extension KeyTest.State: Staged {
   var held: HeldKey? { standing.keys.first { $0.id == key } }
   var name: String { held?.name ?? "" }
+  /// Names of an earlier day may be alike.
+  func isNamesake(_ other: KeyID) -> Bool { standing.keys.contains { $0.id == other && KeyName(name).isTaken(among: [$0.name]) } }
   /// Whether anything else could open the Master Key for it.
   var hasAnother: Bool { standing.keys.contains { $0.id != key && $0.opens } }
   /// Whether what it did is all that can be asked of it.

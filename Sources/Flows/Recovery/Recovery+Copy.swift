@@ -14,6 +14,7 @@ extension Aside {
   static let wordEntry = Aside(
     whatStepMeans,
     [
+      masterKey, peerHistory,
       (
         Copy("G-28", "Where your words go"),
         Copy("G-28.t", "Nowhere. This browser checks them against the word list and opens your Master Key itself.")

@@ -104,7 +104,7 @@ public enum Restoring: Flow {
     switch step.output {
     case nil: state.stage = .card(child)
     case .ready(let key, let label):
-      var code = RecoveryCode.State.opened(for: RecoveryCode.NewKey(key: key, label: label, isByEscrow: state.source == .escrow))
+      var code = RecoveryCode.State.opened(for: RecoveryCode.NewKey(key: key, label: label, isCard: true, isByEscrow: state.source == .escrow))
       code.needsProof = true  // a card's signature vouches for nobody, and setting one up takes its time
       state.go(.code(code))
     case .back: state.go(.restored)
@@ -161,6 +161,7 @@ public enum Restoring: Flow {
     case .card(let child): return NewCard.screen(child).embedded(Action.card).titled(title)
     case .code(let child):
       var screen = RecoveryCode.screen(child).embedded(Action.code).titled(title)
+      if child.newKey?.isCard == false { screen.step = .newCode }
       if state.isAsking {
         screen.choices = [Choice(.keepGoing, .keepGoing, .back), Choice(.stopHere, .leave, .danger)]
         screen.sheet = Sheet(.plain, .reallyStop, note: .reallyStopNote)

@@ -7,7 +7,9 @@ extension Copy {
   static let savedOffline = Copy("A-58", "I've saved this somewhere offline")
   static let finish = Copy("A-59", "Finish")
   static let showLater = Copy("A-57", "Show again later")
-  static let willRemind = Copy("G-27", "We'll remind you in Settings. This code can't be shown again, so the reminder makes a new one.")
+  static let willRemind = Copy(
+    "G-27",
+    "We'll remind you in Settings. This code can't be shown again, so the reminder makes a new one. To finish now, save this one and tick the box.")
   static let codeStands = Copy("G-39", "You have a recovery code already. Keep it, or make a new one?")
   static let keepCode = Copy("G-39.keep", "Keep the code I have")
   static let makeCode = Copy("A-112", "Make a new recovery code")
@@ -19,6 +21,7 @@ extension Aside {
   static let recoveryCode = Aside(
     whatStepMeans,
     [
+      masterKey, peerHistory,
       (
         Copy("A-52.1", "Twelve words, in order"),
         Copy("A-52.1t", "They are your Master Key's last door. Write them down or print them. A photo in the cloud is not offline.")
@@ -29,7 +32,12 @@ extension Aside {
           "G-16.t", "We clear the clipboard after 60 seconds if this page stays in front. If it does not, clear it yourself.",
           inTerminal: "Nothing is copied for you here. What you copy out of this window stays in the clipboard until you clear it.")
       ),
-      (Copy("A-57.1", "Show again later"), Copy("A-57.1t", "Puts a reminder in Settings. It does not finish this step.")),
+      (
+        Copy("A-57.1", "Show again later"),
+        Copy(
+          "A-57.1t",
+          "Puts a reminder in Settings, also if you finish now. It does not finish this step: that takes a code that you saved, and the tick.")
+      ),
       (Copy("A-112.1", "A code from before"), Copy("A-112.1t", "It stops working when you finish here, and not earlier.")),
       cannot,
     ])

@@ -44,6 +44,7 @@ public enum RecoveryCode: Flow {
   }
   struct NewKey: Codable, Hashable, Sendable {
     var key: KeyID, label: String
+    var isCard = false
     /// Escrow providers gave back what opened the account, rather than typed words.
     var isByEscrow = false
   }
@@ -152,7 +153,12 @@ public enum RecoveryCode: Flow {
     case .reminding: [.server(.way(.remind))]
     case .sealing: [.hands(.way(state.newKey.map { .startAnew($0.key) } ?? .sealCode))]
     case .saving(let evidence):
-      [.server(.way(state.newKey.map { .startAnew($0.key, label: $0.label, evidence) } ?? .commitCode(evidence)))]
+      [
+        .server(
+          .way(
+            state.newKey.map { .startAnew($0.key, label: $0.label, evidence, reminds: state.isReminding) }
+              ?? .commitCode(evidence, reminds: state.isReminding)))
+      ]
     case .proving: [.hands(.way(state.newKey?.isByEscrow == true ? .openWithEscrow : .openWithCode))]
     case .verifyingProof(let evidence): [.server(.way(.verifyProof(evidence)))]
     }

@@ -43,6 +43,7 @@ public enum Renaming: Flow {
     case (.naming(let name), .action(.save)): state.go(.saving(name))
     case (.saving, .reply(.server(.way(.renamed)))): return .done(.renamed)
     case (.saving, .reply(.server(.way(.tooLate)))): state.go(.touching(Opening.State(.renaming, opens: false, .tooLate)))
+    case (.saving, .reply(.server(.way(.nameTaken(let free))))): state.go(.naming(free), .nameTaken)
     case (.saving(let name), .reply(.server(let news))): state.go(.naming(name), news == .unavailable ? .outage : .changedMeanwhile)
     default: break
     }
@@ -72,7 +73,8 @@ public enum Renaming: Flow {
 
   public static var world: World<Renaming> {
     World(
-      start: State(of: KeyID(rawValue: "a")), forms: [["name": .text("k")]], hands: Opening.handsNews, server: Opening.serverNews + [.way(.renamed)])
+      start: State(of: KeyID(rawValue: "a")), forms: [["name": .text("k")]], hands: Opening.handsNews,
+      server: Opening.serverNews + [.way(.renamed), .way(.nameTaken(free: "k 2"))])
   }
 }
 

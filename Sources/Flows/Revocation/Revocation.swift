@@ -160,5 +160,5 @@ extension Revocation {
 }
 extension HeldKey {
   /// What the person calls it; a passkey from sign-up has no name until it gets one.
-  public var name: String { label.isEmpty ? "Passkey from sign-up" : label }
+  public var name: String { KeyName.shown(label, kind) }
 }

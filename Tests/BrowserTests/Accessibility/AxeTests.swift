@@ -189,7 +189,7 @@ import Testing
       try await axe.check("restored", in: Axe.Look.all)
       try await ring.hold(nil)
       try await page.press("Enroll a new primary key now")
-      try await page.wait(forText: "1 of 4")
+      try await page.wait(forText: "1 of 2")
       try await axe.check("a new primary key")
     }
   }

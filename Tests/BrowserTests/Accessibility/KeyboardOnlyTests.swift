@@ -85,7 +85,7 @@ import Testing
       try await ring.hold(nil)
       let green = try await page.addAuthenticator(.ble, .init(prf: true, presence: false))
       try await keyboard.press("Enroll a new primary key now")
-      try await page.wait(forText: "1 of 4")
+      try await page.wait(forText: "1 of 2")
       try await green.setPresence(true)
       try await keyboard.tapAgain(until: "Name this key")
       try await keyboard.arrive(at: "Name this key", focusOn: "Name this key")

@@ -41,7 +41,10 @@ import Testing
       try await page.press("Confirm with your passkey")
       let second = try await ring.words()
       try await page.press("Show again later")
-      try await page.wait(forText: "We'll remind you in Settings. This code can't be shown again, so the reminder makes a new one.")
+      try await page.wait(
+        forText:
+          "We'll remind you in Settings. This code can't be shown again, so the reminder makes a new one. To finish now, save this one and tick the box."
+      )
       #expect(try await page.find("main .is-primary").isEnabled == false, "A-57: Finish stays shut")
       try await page.press("Settings")
       try await page.wait(untilTrue: "location.pathname === '/safety'")
