@@ -13,6 +13,8 @@ public struct Accounts: Sendable {
     public var username: String
     public var means: Means
     public var passkeys: Int
+    /// Those that are a way in, and those to practice with.
+    public var cards: Int, rehearsals: Int
     public var hasPassword: Bool
     public var since: Date
     public var signals: Signals
@@ -27,10 +29,11 @@ public struct Accounts: Sendable {
     guard let id = session.account else { return nil }
     return try await store.read { records in
       guard let account = try records.account(id) else { return nil }
-      let credentials = try records.credentials(of: id)
+      let credentials = try records.credentials(of: id), cards = try records.ways(of: id).filter { $0.kind == .card }
       return Facts(
         username: account.username.text, means: try session.credential.flatMap { try means(of: $0, records) } ?? .password,
-        passkeys: credentials.count, hasPassword: account.passwordHash != nil, since: account.createdAt, signals: Signals(account, credentials))
+        passkeys: credentials.count, cards: cards.count { !$0.isRehearsal }, rehearsals: cards.count(where: \.isRehearsal),
+        hasPassword: account.passwordHash != nil, since: account.createdAt, signals: Signals(account, credentials))
     }
   }
 

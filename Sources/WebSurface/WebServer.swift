@@ -29,7 +29,7 @@ public struct WebServer: Sendable {
     self.settings = settings; self.runner = runner; self.sessions = sessions; self.accounts = accounts; self.store = store
     self.metadata = metadata
     self.conformance = conformance
-    pages = try await Pages(isDemo: settings.isDemo, hands: settings.hands)
+    pages = try await Pages(isDemo: settings.isDemo, isHome: settings.isHome, hands: settings.hands)
     limit = AddressLimit(most: settings.postsPerMinute, in: 60, trustedProxies: settings.trustedProxies)
     connections = ConnectionGuard(settings.connections)
     // Nobody is signed in for it, and what was begun is kept for as long as its session, or for weeks.

@@ -45,6 +45,23 @@ import Testing
     }
   }
 
+  @Test("B-29: the account page counts what signs in, cards that are there to practice with apart, and no passkeys where there are none")
+  func counts()
+    async throws
+  {
+    try await withHands { site, visitor in
+      func page() async throws -> String { try await visitor.get("/account", accept: "text/html").text }
+      let before = try await page()
+      #expect(before.contains("<dt>Passkeys</dt><dd>1</dd>") && !before.contains("<dt>Cards</dt>"))
+      try await addCard("gray card", opens: true, to: site)
+      try await addCard("Rehearsal card", opens: true, isRehearsal: true, to: site)
+      let account = try await site.account().id
+      try await site.store.write { records in for credential in try records.credentials(of: account) { try records.delete(credential.id) } }
+      let alone = try await page()
+      #expect(alone.contains("<dt>Cards</dt><dd>1, 1 to practice with</dd>") && !alone.contains("<dt>Passkeys</dt>"))
+    }
+  }
+
   @Test("D-18 D-33: who comes in from the street can sign in with a card, and start with one") func home() async throws {
     try await withSite(change: { $0.hands = Self.hands }) { (site) async throws in
       let visitor = Visitor(site), page = try await visitor.get("/", accept: "text/html").text

@@ -92,6 +92,7 @@ import Testing
       let visitor = Visitor(site)
       try await visitor.register(with: DemoAuthenticator())
       let page = try await visitor.get("/safety", accept: "text/html").text
+      #expect(page.contains("<html lang=\"en\" data-home>"), "its scripts know as well that there is nobody else to tell")
       #expect(!page.contains("Use another device") && page.contains("Another device can't reach this page"))
       let changes = try await site.changes { () async throws in
         let answer = try await visitor.submit("/handoff", accept: "text/html")

@@ -6,6 +6,7 @@ import Testing
     try await withSite { (site) async throws in
       let page = try await Visitor(site).get("/lab", accept: "text/html").text.replacing("<wbr>", with: "")
       #expect(page.contains("Six ways to sign in with a passkey. Pick one and try it."))
+      #expect(page.contains("<span>Immediate mode: a passkey on this device is offered at once; if there is none, nothing opens.</span>"))
       let names = page.matches(of: /<b>([^<]*)<\/b>/).map { String($0.1) }
       #expect(
         names == [

@@ -38,7 +38,8 @@ extension TerminalRun {
       case .escrow: count == 1 ? "account recovery" : "\(count) account recoveries"
       }
     }
-    return "Your new Master Key opens with \(parts.listed). If that is not what you have, tell whoever runs this site."
+    return
+      "Your new Master Key opens with \(parts.listed). If that is not what you have, go to Settings → Safety in the page and revoke what isn't yours."
   }
 
   /// What the hands say where the server shows less than they have seen.

@@ -115,7 +115,10 @@ function reason(problem) {
   if (problem instanceof Said) return problem.message;
   return problem instanceof wraps.Refused && problem.why === wraps.OLDER ? `${tampered} ${remade.older}` : tampered;
 }
-const tampered = "What this server gave doesn't fit together, so it is not shown. Tell whoever runs it.";
+const tampered = remade.isHome
+  ? "What is stored on this computer doesn't fit together, so it is not shown. Start Latchstring anew and try again. If it says so again, go back to "
+    + "a copy of your accounts that you kept."
+  : "What this server gave doesn't fit together, so it is not shown. Tell whoever runs it.";
 const outdated = "Your keys were changed in another place, or this journal was closed. Copy what you wrote, open the journal again and save it there.";
 const unreachable = "Can't reach the server. What you wrote is still here; try again.";
 const signedOut = "You were signed out, so the journal is closed here. What you were writing is still here: copy it, sign in again and save it there.";

@@ -14,6 +14,9 @@ let remarked;
 export const older = "It is older than what this device saw last. If you put an older copy back yourself, clear this site's data in your browser "
   + "and try again: then it knows of no newer one.";
 
+/** On one's own computer there is nobody else to tell. */
+export const isHome = document.documentElement.dataset.home !== undefined;
+
 /** @param {string} sentence for the next screen, and for no other */
 export function remark(sentence) { remarked = sentence; }
 
@@ -25,7 +28,8 @@ export function tell(kinds) {
     return count === 0 ? [] : count === 1 ? [one] : [`${count} ${several}`];
   });
   const list = new Intl.ListFormat("en-GB", { type: "conjunction" }).format(parts);
-  sessionStorage.setItem(NAME, `Your new Master Key opens with ${list}. If that is not what you have, tell whoever runs this site.`);
+  const help = isHome ? "go to Settings → Safety and revoke what isn't yours" : "tell whoever runs this site";
+  sessionStorage.setItem(NAME, `Your new Master Key opens with ${list}. If that is not what you have, ${help}.`);
 }
 
 /** Draws it into a screen that has just come. Where the flow is over, that is the last time. */

@@ -59,7 +59,6 @@ struct PageRoutes {
     let places = try await sessions.open(beside: session)
     var view = SafetyView(safety: safety, rpID: settings.rpID, metadata: metadata, places: places, sessionDays: sessions.days).values
     if settings.hasPasskeysPage { view["passkeysPage"] = PasskeyRoutes.path }
-    if settings.isHome { view["isHome"] = true }
     return try pages.html("safety", view)
   }
 

@@ -15,17 +15,24 @@ struct AccountView {
       "facts": [
         ["name": "User name", "value": facts.username],
         ["name": "Signed in with", "value": facts.means.sentence],
-        ["name": "Passkeys", "value": "\(facts.passkeys)"],
+      ] + held + [
         ["name": "Password", "value": facts.hasPassword ? "Set" : "None"],
         ["name": "Account since", "value": facts.since.formatted(.iso8601.year().month().day())],
       ],
-      "happened": facts.means.explanation, "browserDays": Sessions.browserDays(of: sessionDays),
+      "happened": facts.means.explanation, "keptFor": Sessions.browserDays(of: sessionDays).inDays,
     ]
     values["signals"] = facts.signals.values(rpID: rpID)
     if isNudge {
       values["nudge"] = ["says": "You're getting traction. Lock things down — add a hardware key when you get a chance."]
     }
     return values
+  }
+
+  /// What signs in; of a kind that the account lacks nothing is said.
+  private var held: [[String: String]] {
+    let cards = [facts.cards > 0 ? "\(facts.cards)" : nil, facts.rehearsals > 0 ? "\(facts.rehearsals) to practice with" : nil].compactMap { $0 }
+    return (facts.passkeys > 0 ? [["name": "Passkeys", "value": "\(facts.passkeys)"]] : [])
+      + (cards.isEmpty ? [] : [["name": "Cards", "value": cards.joined(separator: ", ")]])
   }
 }
 

@@ -17,6 +17,7 @@ struct KeyRowView {
     ]
     if let since = key.needsRewrapSince { values["needsRewrap"] = ["found": Moment(date: since, now: now).onDay] }
     if let role = key.role { values["role"] = role.rawValue }
+    if !key.isCard, let claims = key.claims { values["technical"] = ["sentence": claims.sentence] }
     if let model, let statement = model.statement {
       var drawn: [String: Any] = ["says": "says it is a “\(statement.description.prefix(Self.longestName))”"]
       if let aaguid = model.aaguid, statement.icon != nil { drawn["picture"] = ["path": ModelRoutes.path(of: aaguid)] }
@@ -25,10 +26,7 @@ struct KeyRowView {
     return values
   }
 
-  private var name: String {
-    if !key.label.isEmpty { return key.label }
-    return key.isCard ? "Keycard" : "Passkey from sign-up"
-  }
+  private var name: String { KeyName.shown(key.label, key.isCard ? .card : .key) }
 
   /// A name is at most so long (FIDO Metadata Statement v3 §4, `description`); what a BLOB has beyond that is cut off.
   private static let longestName = 200
@@ -41,8 +39,8 @@ struct KeyRowView {
     if key.isCard { return [key.isRehearsal ? "played by this computer" : "smart card", proved] }  // it says nothing else of itself
     let transports = key.transports.compactMap(\.transportInWords)
     return [transports.isEmpty ? "does not say how it connects" : transports.joined(separator: ", ")]
+      + (key.claims.map { [$0.inWords].compactMap { $0 } } ?? ["cannot sign in any more"])
       + [
-        key.claims?.sentence ?? "cannot sign in any more",
         key.lastUsedAt.map { "last used \(Moment(date: $0, now: now).day)" } ?? "not used yet",
         proved,
       ]
@@ -65,8 +63,21 @@ extension String {
 }
 
 extension Accounts.Claims {
+  /// Whether there may be copies of it, in a few words. Only what somebody vouched for is said as a fact.
+  fileprivate var inWords: String? {
+    if vouching == .deviceBound { return "can't leave its device" }
+    return switch (isBackupEligible, isBackedUp) {
+    case (nil, _): nil
+    case (false?, _): "says it stays on one device"
+    case (true?, true): "says it is synced"
+    case (true?, false): "says it can be synced"
+    }
+  }
+
   /// E-05: what the flags say is told as a saying, and beside it what anybody vouched for. The one never follows from the other.
-  fileprivate var sentence: String {
+  fileprivate var sentence: String { told.prefix(1).uppercased() + told.dropFirst() + "." }
+
+  private var told: String {
     switch vouching {
     case .deviceBound: "\(claim), attested device-bound"
     case .known: "\(claim); its maker vouches for the model, not for that"

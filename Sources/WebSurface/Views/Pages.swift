@@ -8,12 +8,14 @@ import Mustache
 public struct Pages: Sendable {
   private let library: MustacheLibrary
   private let isDemo: Bool
+  private let isHome: Bool
   private let hands: String?
 
   /// - Throws: a template that does not parse.
-  public init(isDemo: Bool, hands: String? = nil) async throws {
+  public init(isDemo: Bool, isHome: Bool = false, hands: String? = nil) async throws {
     library = try await MustacheLibrary(directory: Self.folder("Templates"), withExtension: "mustache")
     self.isDemo = isDemo
+    self.isHome = isHome
     self.hands = hands
   }
 
@@ -25,6 +27,7 @@ public struct Pages: Sendable {
     view["product"] = Product.name
     view["voice"] = Product.voice
     view["demo"] = isDemo
+    if isHome { view["isHome"] = true }
     view["hands"] = hands
     guard let text = library.render(view, withTemplate: template) else { throw HTTPError(.internalServerError) }
     return text

@@ -21,7 +21,7 @@ struct SafetyView {
       "log": LogView.path,
       "cardActs": CardActs.values(hasCard: safety.keys.contains(where: \.isCard)), "recovery": recovery,
       "sessions": places.map { SessionRowView(place: $0, now: safety.at).values }, "hasOtherSessions": places.contains { !$0.isOwn },
-      "sessionDays": sessionDays, "browserDays": Sessions.browserDays(of: sessionDays),
+      "sessionsEnd": sessionsEnd,
     ]
     if safety.hardwareKeys == 0 { values["entry"] = ["says": "Lock things down. Add a hardware key when you get a chance."] }
     values["signals"] = safety.signals.values(rpID: rpID)
@@ -38,6 +38,16 @@ struct SafetyView {
     case (.some, _, true): "You asked to see your recovery code again"
     case (nil, false, false), (.some, _, false): nil
     }
+  }
+
+  /// A person sees the days after which their browser forgets; the others count for what somebody copied out of it.
+  private var sessionsEnd: String {
+    let browser = Sessions.browserDays(of: sessionDays)
+    let copied =
+      sessionDays > browser
+      ? " If somebody copied a sign-in out of a browser, the copy ends \(sessionDays.inDays) after you signed in at the latest, and at once when you sign it out here."
+      : ""
+    return "Each is called what it calls itself. A browser keeps you signed in for \(browser.inDays), and then you sign in again." + copied
   }
 
   private func row(_ key: Accounts.Key) -> [String: Any] {

@@ -17,7 +17,8 @@ struct Scenario {
     Scenario(flow: .passkeyOrPassword, name: "Passkey login with password option", line: "One button, then choose how."),
     Scenario(flow: .autoFillPasskeyOnly, name: "AutoFill Passkey-only", line: "Focus the field; pick a passkey from the list."),
     Scenario(
-      flow: .immediatelyAvailable, name: "preferImmediatelyAvailableCredentials mode", line: "Only what is on this device, or nothing at all."),
+      flow: .immediatelyAvailable, name: "preferImmediatelyAvailableCredentials mode",
+      line: "Immediate mode: a passkey on this device is offered at once; if there is none, nothing opens."),
     Scenario(flow: .autoFillHybrid, name: "AutoFill Hybrid (complete experience)", line: "Both fields, and a button if the list stays empty."),
   ]
 }

@@ -1,6 +1,10 @@
 import Runner
 import Foundation
 
+extension Int {
+  var inDays: String { self == 1 ? "1 day" : "\(self) days" }
+}
+
 /// One place where the account is signed in, in Settings → Safety.
 struct SessionRowView {
   let place: Sessions.Open

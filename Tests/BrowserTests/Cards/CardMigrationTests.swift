@@ -123,7 +123,7 @@ import Testing
   /// What the account's history says, the newest first.
   private func happened(_ visit: CardVisit) async throws -> [String] {
     try await visit.page.go(to: visit.site.origin + "/safety")
-    let codes = try await visit.page.evaluate("[...document.querySelectorAll('.audit-row code')].map((e) => e.innerText)").array ?? []
+    let codes = try await visit.page.evaluate("[...document.querySelectorAll('.audit-row')].map((e) => e.dataset.event)").array ?? []
     return codes.compactMap(\.string)
   }
 }
