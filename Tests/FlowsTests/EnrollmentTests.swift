@@ -320,7 +320,7 @@ extension Enrollment {
     #expect(walk.screen.says == [.keysAreIn])
   }
 
-  @Test("G-05: a key that may be used after all is shown as read, and never called the wrong one") func signUpKeyIsRead() throws {
+  @Test("a key that may be used after all is shown as read, and never called the wrong one") func signUpKeyIsRead() throws {
     var walk = try Enrollment.admitted(Standing(keys: [HeldKey(.signUp, "", nil, opens: false)]))
     try walk.hands(.key(.fault(.alreadyEnrolled)))
     #expect(walk.screen.says == [.ownKeyAsPrimary] && walk.screen.blocks.contains(.detector(.read)))
@@ -329,7 +329,7 @@ extension Enrollment {
     #expect(other.screen.blocks.contains(.detector(.refused)), "the primary is no backup")
   }
 
-  @Test("A-02: that a touched passkey will open the Master Key is said before it is touched, and that it does on the receipt") func opensToo()
+  @Test("that a touched passkey will open the Master Key is said before it is touched, and that it does on the receipt") func opensToo()
     throws
   {
     let standing = Standing(keys: [HeldKey(.signUp, "", nil, opens: false)])
@@ -348,7 +348,7 @@ extension Enrollment {
     #expect(opening.screen.says == [.confirmFirst], "nothing changes for one that opens already")
   }
 
-  @Test("A-02: a passkey whose first opening admits to an enrollment is on the receipt as well") func admittedOpensToo() throws {
+  @Test("a passkey whose first opening admits to an enrollment is on the receipt as well") func admittedOpensToo() throws {
     let standing = Standing(
       keys: [HeldKey(.signUp, "", nil, opens: false), HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: true)
     var walk = try Enrollment.admitted(standing)

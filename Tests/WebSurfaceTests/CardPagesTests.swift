@@ -45,7 +45,7 @@ import Testing
     }
   }
 
-  @Test("B-29: the account page counts what signs in, cards that are there to practice with apart, and no passkeys where there are none")
+  @Test("the account page counts what signs in, cards that are there to practice with apart, and no passkeys where there are none")
   func counts()
     async throws
   {

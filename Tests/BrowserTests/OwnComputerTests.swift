@@ -1,0 +1,22 @@
+import Browser
+import TestSite
+import Testing
+
+/// What the page's own scripts say where the person runs the site themselves.
+@Suite struct OwnComputerTests {
+  @Test("on one's own computer there is nobody to tell: who finds another way in than their own is led to Settings", arguments: [true, false])
+  func nobodyToTell(isHome: Bool) async throws {
+    try await withPage { page in
+      try await withSite(port: FreePort.find(for: page.browser), change: { $0.isHome = isHome }) { (site) async throws in
+        try await page.go(to: site.origin + "/lab")
+        let told = try await page.run(
+          """
+          (await import('/remade.js')).tell(['key', 'phrase']);
+          return sessionStorage.getItem('latchstring.remade');
+          """)
+        let help = isHome ? "go to Settings → Safety and revoke what isn't yours." : "tell whoever runs this site."
+        #expect(told == .string("Your new Master Key opens with 1 key and your recovery code. If that is not what you have, " + help))
+      }
+    }
+  }
+}
