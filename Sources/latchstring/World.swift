@@ -67,14 +67,15 @@ struct World {
   /// Runs until it is told to stop; requests under way are finished first.
   /// - Parameter then: What begins once it is open on all of its addresses.
   func run(on hosts: [String], saying greeting: String, then: @escaping @Sendable () -> Void = {}) async throws {
-    let ready = Countdown(hosts.count) { [practice] in
-      print(greeting)
-      fflush(nil)
+    let held = HeldLog(), opening = held.logger(like: logger)
+    let ready = Countdown(hosts.count) { [practice, settings] in
+      say(greeting, keeping: [settings.data])
+      held.open()
       practice?.begin()
       then()
     }
     var services: [ServiceGroupConfiguration.ServiceConfiguration] = hosts.map { host in
-      .init(service: web.application(host: host, port: settings.port, logger: logger) { _ in ready.count() })
+      .init(service: web.application(host: host, port: settings.port, logger: opening) { _ in ready.count() })
     }
     services.append(
       .init(

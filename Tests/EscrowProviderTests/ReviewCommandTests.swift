@@ -81,7 +81,7 @@ import Testing
     #expect(asked.contains("1 photo waits:") && asked.contains("  \(number), since "))
     try await terminal.type("111-111", until: "No photo waits under 111-111.", "leaves): ")
     let shown = try await terminal.type(number, until: "later): ")
-    let path = try #require(shown.firstMatch(of: /photo is in (.+?) until/)?.1).description
+    let path = try #require(shown.firstMatch(of: /photo is in\s+(\S+)\s+until/)?.1).description
     #expect(path.hasPrefix(room.path + "/") && path.hasSuffix(".png"))
     #expect(try Array(Data(contentsOf: URL(filePath: path))) == TestPhoto.png)
     #expect(try mode(path) == 0o600 && mode((path as NSString).deletingLastPathComponent) == 0o700)
@@ -146,7 +146,7 @@ import Testing
     let terminal = try await PseudoTerminal(program)
     try await terminal.wait(for: "leaves): ")
     let shown = try await terminal.type(number, until: "later): ")
-    let path = try #require(shown.firstMatch(of: /photo is in (.+?) until/)?.1).description
+    let path = try #require(shown.firstMatch(of: /photo is in\s+(\S+)\s+until/)?.1).description
     for place in [path, (path as NSString).deletingLastPathComponent] {
       let facts = try FileManager.default.attributesOfItem(atPath: place)
       let owner = [facts[.ownerAccountID] as? Int, facts[.groupOwnerAccountID] as? Int]

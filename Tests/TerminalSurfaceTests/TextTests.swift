@@ -14,6 +14,19 @@ import Testing
     #expect(TextLine("Signature: \(long)").wrapped(to: 20) == ["Signature:", long])
   }
 
+  @Test("What is copied stands on one line, where it fits on one: a command, a code, what is quoted") func whole() {
+    func wrapped(_ text: String, to columns: Int) -> [String] {
+      var line = TextLine(text)
+      line.whole = CopiedParts.of(text)
+      return line.wrapped(to: columns)
+    }
+    #expect(wrapped("No PIN is set. Set one: latchstring keys pin", to: 36) == ["No PIN is set. Set one:", "latchstring keys pin"])
+    #expect(wrapped("The command “latchstring keys doctor” may say why.", to: 30) == ["The command", "“latchstring keys doctor” may", "say why."])
+    #expect(wrapped("Begin with: one two three four five six", to: 20) == ["Begin with: one two", "three four five six"], "it fits on no line")
+    #expect(wrapped("Said: this is a sentence.", to: 20) == ["Said: this is a", "sentence."])
+    #expect(wrapped("  1. A list keeps its place.", to: 20) == ["  1. A list keeps", "its place."])
+  }
+
   @Test("Color only adds: without it the same words stand there") func color() {
     let line = TextLine("Problem: That PIN is wrong.", .error)
     #expect(line.drawn(on: ScriptedTerminal([])) == ["Problem: That PIN is wrong."])

@@ -8,10 +8,13 @@ public final class PseudoTerminal {
   private let companion: AnyObject?
   public var seen: String { reader.seen }
 
-  /// - Parameter companion: What shall be there as long as this, like the folder that the program works in.
-  public init(_ program: TestProgram, with companion: AnyObject? = nil) async throws {
-    var (main, other): (Int32, Int32) = (-1, -1)
-    guard openpty(&main, &other, nil, nil, nil) == 0 else { throw CocoaError(.fileNoSuchFile) }
+  /// - Parameters:
+  ///   - columns: How wide it is; 0 where it does not say.
+  ///   - companion: What shall be there as long as this, like the folder that the program works in.
+  public init(_ program: TestProgram, columns: UInt16 = 0, with companion: AnyObject? = nil) async throws {
+    var (main, other): (Int32, Int32) = (-1, -1), size = winsize()
+    size.ws_col = columns
+    guard openpty(&main, &other, nil, nil, &size) == 0 else { throw CocoaError(.fileNoSuchFile) }
     // Only the program has it: when that ends, reading here ends too.
     defer { close(other) }
     self.main = main

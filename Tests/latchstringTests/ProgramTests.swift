@@ -65,6 +65,36 @@ import Testing
     #expect(try await home.ended() == 0)
   }
 
+  @Test("where only one of its addresses is taken, home says so in its own sentence and in no line of a log") func halfTaken() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"), port = try FreePort.find()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let taken = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
+    defer { close(taken) }
+    var address = sockaddr_in()
+    (address.sin_family, address.sin_port) = (sa_family_t(AF_INET), UInt16(port).bigEndian)
+    address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
+    let isBound = withUnsafePointer(to: &address) {
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(taken, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
+    }
+    try #require(isBound && listen(taken, 1) == 0)
+    let home = try await Program.run("home", "--port", "\(port)", "--data", folder.path)
+    #expect(home.status == 1 && home.output == "", "\(home)")
+    #expect(home.errors == "latchstring: The port is taken by another program. Choose one with --port.\n", "\(home)")
+  }
+
+  @Test("a server's log is held back until all of its addresses are open, and then nothing of it is lost") func heldLog() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"), port = try FreePort.find()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let errors = Pipe(), said = TextReader(errors.fileHandleForReading.fileDescriptor)
+    let serve = try await RunningProgram(
+      .latchstring(["serve", "--port", "\(port)", "--data", folder.path], environment: ["LATCHSTRING_RP_ID": "example.org"]),
+      errors: errors.fileHandleForWriting.fileDescriptor)
+    try errors.fileHandleForWriting.close()
+    try await said.wait(for: "Server started and listening on 127.0.0.1:\(port)")
+    serve.send(SIGTERM)
+    #expect(try await serve.ended() == 0)
+  }
+
   @Test("where home is killed, its hands end by themselves") func killedHome() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"), handsPort = try FreePort.find()
     defer { try? FileManager.default.removeItem(at: folder) }

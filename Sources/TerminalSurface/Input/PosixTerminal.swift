@@ -18,7 +18,9 @@ public final class PosixTerminal: Terminal {
   }
 
   /// Whether a person sees and types here. Only then may a secret be shown or asked for.
-  public var isInteractive: Bool { isatty(input) == 1 && isatty(output) == 1 }
+  public var isInteractive: Bool { isatty(input) == 1 && isScreen }
+  /// Whether what is written is seen on a terminal.
+  var isScreen: Bool { isatty(output) == 1 }
 
   public var columns: Int {
     var size = winsize()
@@ -27,7 +29,7 @@ public final class PosixTerminal: Terminal {
   }
 
   public func write(_ line: String) { send(Array((line + "\n").utf8)) }
-  public func buzz() { if !isQuiet, isatty(output) == 1 { send([7]) } }
+  public func buzz() { if !isQuiet, isScreen { send([7]) } }
 
   public func ask(_ question: Question) async -> Typed {
     guard let wake = WakePipe() else { return .end }
@@ -51,7 +53,7 @@ public final class PosixTerminal: Terminal {
   private func read(_ question: Question, _ wake: WakePipe) -> Typed {
     let mode = TerminalMode.characterByCharacter(input)
     defer { mode?.restore() }
-    send(Array(question.prompt.utf8))
+    send(Array(laidOut(question.prompt).utf8))
     var line = TypedLine()
     let isSeen = !question.isHidden && question.words == nil
     while true {

@@ -5,6 +5,8 @@ struct TextLine: Hashable {
   var look: Look
   /// Further lines of the same sentence begin under its first letter.
   var indent: Int
+  /// Parts of the text that stand on one line, where they fit on one: commands and codes, which are copied.
+  var whole: [String] = []
 
   init(_ text: String, _ look: Look = .plain, indent: Int = 0) {
     self.text = Self.printable(text); self.look = look; self.indent = indent
@@ -13,19 +15,31 @@ struct TextLine: Hashable {
 
   /// Wrapped to so many columns. A word that is longer than a line stands alone and is not broken: it may be a signature to copy.
   func wrapped(to columns: Int) -> [String] {
-    let width = max(columns, 20)
-    var lines: [String] = [], line = ""
-    for word in text.split(separator: " ", omittingEmptySubsequences: false) {
-      if line.isEmpty {
-        line = String(word)
-      } else if line.count + 1 + word.count <= width {
-        line += " " + word
-      } else {
-        lines.append(line)
-        line = String(repeating: " ", count: indent) + word
+    let width = max(columns, 20), margin = String(repeating: " ", count: indent)
+    var lines: [String] = [], line: String?
+    for piece in pieces(upTo: width - indent) {
+      guard let begun = line else {
+        line = String(text.prefix { $0 == " " }) + piece
+        continue
+      }
+      if begun.count + 1 + piece.count <= width {
+        line = begun + " " + piece
+      } else if !piece.isEmpty {
+        lines.append(begun)
+        line = margin + piece
       }
     }
-    return lines + [line]
+    return lines + [line ?? ""]
+  }
+  /// What no line's end may part.
+  private func pieces(upTo width: Int) -> [Substring] {
+    let rest = text.drop { $0 == " " }, together = whole.filter { $0.count <= width }.flatMap { rest.ranges(of: $0) }
+    var pieces: [Substring] = [], start = rest.startIndex
+    for place in rest.indices where rest[place] == " " && !together.contains(where: { $0.contains(place) }) {
+      pieces.append(rest[start..<place])
+      start = rest.index(after: place)
+    }
+    return pieces + [rest[start...]]
   }
 
   /// The wrapped lines as a terminal shows them; color only adds to what the words say.

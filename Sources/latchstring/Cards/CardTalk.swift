@@ -55,8 +55,7 @@ extension ReaderFlags {
   func terminal(otherwise: String? = nil) throws -> PosixTerminal {
     let terminal = PosixTerminal(quiet: quiet)
     guard terminal.isInteractive else {
-      FileHandle.standardError.write(
-        Data("latchstring: This conversation needs a terminal.\(otherwise.map { " \($0)" } ?? "")\n".utf8))
+      complain("This conversation needs a terminal.\(otherwise.map { " \($0)" } ?? "")")
       throw ExitCode(2)
     }
     return terminal
@@ -107,6 +106,6 @@ extension CardRoom {
       if run.vault.isOpen { "open." } else if talk == .login { "not open; this card could not open it just now." } else {
         "not open: latchstring card login opens it."
       }
-    terminal.write("You are signed in as \(facts.username). The Master Key is \(masterKey)")
+    terminal.say("You are signed in as \(facts.username). The Master Key is \(masterKey)")
   }
 }

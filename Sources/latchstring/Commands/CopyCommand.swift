@@ -21,7 +21,7 @@ struct CopyCommand: AsyncParsableCommand {
       do { try await place.database().copy(to: file) } catch let error as StoreError {
         throw ConfigurationProblem("\(file) cannot be written: \(error.reason).")
       }
-      print("The accounts as they are now are in \(file). Keep it somewhere else, and make a new one from time to time.")
+      say("The accounts as they are now are in \(file). Keep it somewhere else, and make a new one from time to time.", keeping: [file])
     }
   }
 }

@@ -13,7 +13,7 @@ struct MetadataShowCommand: AsyncParsableCommand {
       guard let model = AAGUID(aaguid) else { throw ConfigurationProblem("“\(aaguid)” is no AAGUID: it has 32 hexadecimal digits.") }
       let now = Date(), (blob, _) = try await flags.loaded(at: now)
       guard let entry = blob[model] else { throw ConfigurationProblem("The metadata know no model \(model).") }
-      for line in Self.lines(entry, at: now.unixTime) { print(line) }
+      for line in Self.lines(entry, at: now.unixTime) { say(line, indent: 2) }
     }
   }
 

@@ -11,15 +11,15 @@ struct MetadataStatusCommand: AsyncParsableCommand {
     try await reportingProblems {
       let now = Date(), (blob, desk) = try await flags.loaded(at: now)
       let verdicts = blob.entries.map { MetadataStatusPolicy().judge($0, isVouched: true, at: now.unixTime) }
-      print(blob.sentence(at: now))
-      print("From \(desk.settings.file ?? desk.settings.kept).")
+      say(blob.sentence(at: now))
+      say("From \(desk.settings.file ?? desk.settings.kept).")
       if desk.settings.file == nil, let kept = try desk.kept() {
         let isStale = blob.isStale(at: now.unixTime)
         // Whoever has nothing newer to give is asked once a day, not each hour.
         let next = kept.isDue(at: now.unixTime) ? "a newer one is due" : isStale ? "nothing newer was there then" : "a newer one is not due"
-        print("Fetched on \(kept.fetchedAt.day); \(next).")
+        say("Fetched on \(kept.fetchedAt.day); \(next).")
       }
-      print("Refused, because revoked or compromised: \(verdicts.count { !$0.isAccepted }).")
+      say("Refused, because revoked or compromised: \(verdicts.count { !$0.isAccepted }).")
     }
   }
 }

@@ -13,8 +13,8 @@ struct MetadataUpdateCommand: AsyncParsableCommand {
     try await reportingProblems {
       let desk = try await flags.desk(), now = Date()
       let blob = try desk.take(try await MetadataSource.read(from), from: from, at: now)
-      print(blob.sentence(at: now))
-      print("Kept in \(desk.settings.kept).")
+      say(blob.sentence(at: now))
+      say("Kept in \(desk.settings.kept).")
     }
   }
 }

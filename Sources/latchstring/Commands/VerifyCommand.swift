@@ -35,7 +35,7 @@ struct VerifyCommand: ParsableCommand {
   }
 
   private static func failure(_ sentence: String) -> ExitCode {
-    FileHandle.standardError.write(Data("latchstring: \(sentence)\n".utf8))
+    complain(sentence)
     return ExitCode(1)
   }
 }

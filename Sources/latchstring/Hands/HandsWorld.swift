@@ -47,7 +47,7 @@ struct HandsWorld {
     let confirmation = TerminalConfirmation(), isOpen = isOpen
     codes = PairingCodes(
       changed: { if isOpen.isUp { Self.say(code: $0) } },
-      closed: { Self.say("Too many wrong codes were sent to this computer. For a minute no code is taken; then a new one stands here.") })
+      closed: { latchstring.say("Too many wrong codes were sent to this computer. For a minute no code is taken; then a new one stands here.") })
     server = HandsServer(
       origins: Set(settings.origins), homeOrigins: Set(home.map { [$0] } ?? []), book: book,
       codes: codes, confirm: { await confirmation.ask($0.sentence) }, desk: desk, escrow: escrow,
@@ -57,7 +57,7 @@ struct HandsWorld {
   /// Until it is told to stop, or `until` returns.
   func run(saying greeting: String?, until end: (@Sendable () async -> Void)? = nil) async throws {
     let ready = Countdown(Loopback.addresses.count) {
-      if let greeting { Self.say(greeting) }
+      if let greeting { latchstring.say(greeting) }
       Self.say(code: codes.shown)
       isOpen.raise()
     }
@@ -70,12 +70,8 @@ struct HandsWorld {
     try await ServiceGroup(configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)).run()
   }
 
-  private static func say(code: String) { say("A page that wants this computer for cards, passkeys or account recovery asks for this code: \(code)") }
-
-  /// At once, also where the output is no terminal.
-  private static func say(_ text: String) {
-    print(text)
-    fflush(nil)
+  private static func say(code: String) {
+    latchstring.say("A page that wants this computer for cards, passkeys or account recovery asks for this code: \(code)")
   }
 
   private final class Flag: Sendable {

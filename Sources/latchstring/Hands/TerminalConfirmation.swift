@@ -10,7 +10,7 @@ actor TerminalConfirmation {
   ///   - patience: A question that nobody answers for so long is over: the card lies open meanwhile, and whoever comes by later shall not answer it.
   ///   - input: The terminal.
   ///   - say: Shows a line there.
-  init(patience: Duration = .seconds(180), input: Int32 = STDIN_FILENO, say: @escaping @Sendable (String) -> Void = TerminalConfirmation.print) {
+  init(patience: Duration = .seconds(180), input: Int32 = STDIN_FILENO, say: @escaping @Sendable (String) -> Void = { latchstring.say($0) }) {
     question = Question(patience: patience, input: input, say: say)
   }
 
@@ -27,12 +27,6 @@ actor TerminalConfirmation {
     } onCancel: {
       asking.cancel()
     }
-  }
-
-  /// At once, also where the output is no terminal.
-  static func print(_ line: String) {
-    Swift.print(line)
-    fflush(nil)
   }
 
   private struct Question: Sendable {

@@ -3,6 +3,7 @@ import LocalHands
 import Logging
 import ServiceLifecycle
 import Synchronization
+import TerminalSurface
 
 /// The ways by which programs reach the passkeys while this one runs.
 final class KeysLines: Sendable {
@@ -13,7 +14,8 @@ final class KeysLines: Sendable {
   init(_ desk: AuthenticatorDesk, _ watch: PersonWatch) throws {
     self.desk = desk; self.watch = watch
     host = HIDHost(desk, watch: watch) {
-      FileHandle.standardError.write(Data("\u{7}Here is the security key that was looked for.\n".utf8))
+      PosixTerminal(output: STDERR_FILENO).buzz()
+      complain("Here is the security key that was looked for.", after: "")
     }
   }
 

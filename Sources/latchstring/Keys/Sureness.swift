@@ -14,7 +14,7 @@ enum Sureness {
     while case .hidden(let typed) = await terminal.ask(asked) {
       switch asked.word(typed) {
       case "yes"?, "y"?: return
-      case nil: terminal.write("Type yes or no.")
+      case nil: terminal.say("Type yes or no.")
       default: throw PasskeyProblem(.declined)
       }
     }

@@ -91,7 +91,7 @@ struct PracticeProviders {
 }
 
 /// Says it where `home` says what it has to say.
-private func warn(_ sentence: String) { FileHandle.standardError.write(Data((sentence + "\n").utf8)) }
+private func warn(_ sentence: String) { complain(sentence, after: "") }
 
 /// One practice provider, whose end is not the end of everything.
 private struct PracticeService: Service {

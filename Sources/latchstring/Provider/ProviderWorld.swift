@@ -36,11 +36,12 @@ struct ProviderWorld {
       Latchstring keeps shares for friends on \(settings.host):\(settings.port)\(settings.url.map { ", and they reach it at \($0)" } ?? "").
       Everything is in \(ProviderCommandSettings.database(in: settings.data)).
       """
+    let held = HeldLog()
     let services: [ServiceGroupConfiguration.ServiceConfiguration] = [
       .init(
-        service: server.application(host: settings.host, port: settings.port, logger: logger) { _ in
-          print(greeting)
-          fflush(nil)
+        service: server.application(host: settings.host, port: settings.port, logger: held.logger(like: logger)) { _ in
+          say(greeting, keeping: [ProviderCommandSettings.database(in: settings.data)])
+          held.open()
         }),
       .init(service: Sweeper(logger: logger) { [server] in try await server.sweep() }),
     ]

@@ -12,15 +12,15 @@ struct ReviewTalk {
   func run() async throws {
     while true {
       let waiting = try await room.waiting()
-      guard !waiting.isEmpty else { return terminal.write("No photo waits.") }
+      guard !waiting.isEmpty else { return terminal.say("No photo waits.") }
       terminal.write("")
-      terminal.write(waiting.count == 1 ? "1 photo waits:" : "\(waiting.count) photos wait:")
-      for one in waiting { terminal.write("  \(ReviewNumber.text(one.number)), since \(Self.spoken(one.since)), \(Self.size(one.photo))") }
-      terminal.write("Let the person say their number; do not tell it to them.")
+      terminal.say(waiting.count == 1 ? "1 photo waits:" : "\(waiting.count) photos wait:")
+      for one in waiting { terminal.say("  \(ReviewNumber.text(one.number)), since \(Self.spoken(one.since)), \(Self.size(one.photo))") }
+      terminal.say("Let the person say their number; do not tell it to them.")
       guard let number = await line("The number that they say (an empty line leaves): "), !number.isEmpty else { return }
       let one: ReviewDesk.Waiting
       do { one = try await room.photo(number) } catch let problem as ConfigurationProblem {
-        terminal.write(problem.description)
+        terminal.say(problem.description)
         continue
       }
       guard try await decide(one) else { return }
@@ -31,7 +31,7 @@ struct ReviewTalk {
   private func decide(_ one: ReviewDesk.Waiting) async throws -> Bool {
     let shown = try ShownPhoto(one.photo), number = ReviewNumber.text(one.number)
     defer { shown.remove() }
-    terminal.write("The photo is in \(shown.path) until you have answered. Look at it, and at the person.")
+    terminal.say("The photo is in \(shown.path) until you have answered. Look at it, and at the person.", keeping: [shown.path])
     guard let answer = await word("Is it the person? (yes, no or later): ", ["yes", "no", "later"]) else { return false }
     switch answer {
     case "yes":
@@ -40,7 +40,7 @@ struct ReviewTalk {
     case "no":
       guard let reason = try await reason() else { return false }
       try await note(number, .no(reason: reason), "Noted: no. They read the reason, and the photo is erased here.")
-    default: terminal.write("Left as it is.")
+    default: terminal.say("Left as it is.")
     }
     return true
   }
@@ -49,13 +49,13 @@ struct ReviewTalk {
   private func note(_ number: String, _ decision: ReviewDesk.Decision, _ done: String) async throws {
     do {
       try await room.decide(number, decision)
-      terminal.write(done)
-    } catch let problem as ConfigurationProblem { terminal.write(problem.description) }
+      terminal.say(done)
+    } catch let problem as ConfigurationProblem { terminal.say(problem.description) }
   }
 
   private func reason() async throws -> String? {
     while let typed = await line("Why not, in a few words (they read it): ") {
-      do { return try ReviewRoom.reason(typed) } catch let problem as ConfigurationProblem { terminal.write(problem.description) }
+      do { return try ReviewRoom.reason(typed) } catch let problem as ConfigurationProblem { terminal.say(problem.description) }
     }
     return nil
   }
@@ -64,7 +64,7 @@ struct ReviewTalk {
   private func word(_ prompt: String, _ words: Set<String>) async -> String? {
     while let typed = await line(prompt)?.lowercased() {
       if words.contains(typed) { return typed }
-      terminal.write("Type yes, no or later.")
+      terminal.say("Type yes, no or later.")
     }
     return nil
   }

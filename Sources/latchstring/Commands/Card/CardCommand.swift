@@ -44,14 +44,14 @@ struct CardMenuCommand: CardReaching {
   private func choose(on terminal: PosixTerminal) async -> CardTalk? {
     let talks = CardTalk.allCases
     terminal.write("")
-    terminal.write("Cards: what do you want to do?")
-    for (place, talk) in talks.enumerated() { terminal.write("\(place + 1). \(talk.label)") }
+    terminal.say("Cards: what do you want to do?")
+    for (place, talk) in talks.enumerated() { terminal.say("\(place + 1). \(talk.label)") }
     let question = Question("Your choice (1 to \(talks.count), q: quit): ", words: Question.words(upTo: talks.count, and: "q"))
     while case .hidden(let typed) = await terminal.ask(question) {
       switch question.word(typed) {
       case "q"?: return nil
       case let word?: return Int(word).map { talks[$0 - 1] }
-      case nil: terminal.write("Type a number from 1 to \(talks.count), or q.")
+      case nil: terminal.say("Type a number from 1 to \(talks.count), or q.")
       }
     }
     return nil

@@ -30,13 +30,12 @@ struct CardSimulateCommand: AsyncParsableCommand {
         reader.remove()
         throw taken
       }
-      print(
+      say(
         """
         A played Keycard \(card.version.rawValue) lies in the reader on port \(readerPort).
         \(state.map { "Its memory is in \($0)." } ?? "It is new, and gone when this ends.")
         Take it out with Control-C.
-        """)
-      fflush(nil)
+        """, keeping: state.map { [$0] } ?? [])
       await reader.untilRemoved()
       throw ConfigurationProblem("The reader is gone, and the card with it.")
     }

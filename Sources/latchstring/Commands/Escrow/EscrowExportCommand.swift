@@ -24,7 +24,7 @@ struct EscrowExportCommand: AsyncParsableCommand {
         throw ConfigurationProblem("Nothing of that is unfinished here. Nothing was written.")
       }
       try NewFile.write(Secret(state), to: file)
-      print("\(file) has it. On the other computer: latchstring escrow import FILE")
+      say("\(file) has it. On the other computer: latchstring escrow import FILE")
     }
   }
 }

@@ -19,7 +19,7 @@ struct EscrowImportCommand: AsyncParsableCommand {
     try await reportingProblems {
       let work = try await UnfinishedWork(place), state = try FileReading.bytes(at: file, upTo: Self.most)
       let errand = try await work.desk.take(state, at: work.origin, replacing: replace)
-      print("Taken. \(errand.command) goes on from there.")
+      say("Taken. \(errand.command) goes on from there.")
     }
   }
 }

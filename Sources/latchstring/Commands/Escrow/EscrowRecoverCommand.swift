@@ -27,7 +27,7 @@ struct EscrowRecoverCommand: AsyncParsableCommand {
       do { _ = try await run.run(.escrowRecovery) } catch is TerminalGone {}  // left with Control-D, or the window was closed
       if let file = run.recovered { try await keep(file, room, terminal) }
       if let facts = try await room.cards.accounts.facts(of: run.desk.session) {
-        terminal.write("You are signed in as \(facts.username). The Master Key is \(run.vault.isOpen ? "open" : "not open").")
+        terminal.say("You are signed in as \(facts.username). The Master Key is \(run.vault.isOpen ? "open" : "not open").")
       }
       try await run.desk.close()
       await room.close()
@@ -37,11 +37,11 @@ struct EscrowRecoverCommand: AsyncParsableCommand {
   /// Once it is in a file, what led there is of no more use here.
   private func keep(_ file: RecoveredFile, _ room: EscrowRoom, _ terminal: PosixTerminal) async throws {
     guard let save else {
-      terminal.write("It has \(file.contents.count) bytes. With --save FILE the same command goes on and writes them into a file.")
+      terminal.say("It has \(file.contents.count) bytes. With --save FILE the same command goes on and writes them into a file.")
       return
     }
     try NewFile.write(file.contents, to: save)
     _ = await room.perform(.recovery)(EscrowWork(.discard(.recovery)))
-    terminal.write("It is in \(save). What you typed to get it back is forgotten here.")
+    terminal.say("It is in \(save). What you typed to get it back is forgotten here.", keeping: [save])
   }
 }

@@ -30,7 +30,7 @@ struct KeysAttestationCommand: AsyncParsableCommand {
         ]
         try NewFile.write(Secret(Array((try jsonObject(parts.mapValues { Base64URL.encode($0) }) + "\n").utf8)), to: file)
         if flags.json { return try printObject(["file": file]) }
-        print("\(file) has it. Nothing in it is secret; it does name this TPM.")
+        say("\(file) has it. Nothing in it is secret; it does name this TPM.")
       }
     }
   }
@@ -50,7 +50,7 @@ struct KeysAttestationCommand: AsyncParsableCommand {
         let found = try await withTPM(flags) { try await $0.activate(AttestationChallenge(credential: credential, secret: secret)) }
         try NewFile.write(found, to: file)
         if flags.json { return try printObject(["file": file]) }
-        print("\(file) has the secret. Send it to the authority.")
+        say("\(file) has the secret. Send it to the authority.")
       }
     }
   }
@@ -66,7 +66,7 @@ struct KeysAttestationCommand: AsyncParsableCommand {
         let chain = try certificates.flatMap { try CertificateFile.certificates(in: $0) }
         try await withTPM(flags) { try await $0.install(chain) }
         if flags.json { return try printObject(["code": "installed"]) }
-        print("It is kept. New passkeys carry it where keys.attestation is tpm.")
+        say("It is kept. New passkeys carry it where keys.attestation is tpm.")
       }
     }
   }

@@ -21,7 +21,7 @@ struct KeysDeleteCommand: AsyncParsableCommand {
       if !yes { try await Sureness.ask("Delete the passkey for \(found.sentence)?", flag: "--yes") }
       try await room.own.delete(found, by: .typed(try await pin.pin()))
       if flags.json { return try printObject(PasskeyFacts(found)) }
-      print("Deleted: \(found.sentence). The site still expects it; remove it there too.")
+      say("Deleted: \(found.sentence). The site still expects it; remove it there too.")
     }
   }
 }

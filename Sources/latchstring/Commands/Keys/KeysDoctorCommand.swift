@@ -16,7 +16,7 @@ struct KeysDoctorCommand: AsyncParsableCommand {
       if flags.json { return try printObject(doctor) }
       for finding in doctor.findings {
         let mark = finding.isFine.map { $0 ? "ok" : "no" } ?? "--"
-        print("\(mark)  \(finding.topic): \(finding.sentence)")
+        say("\(mark)  \(finding.topic): \(finding.sentence)", indent: 4)
       }
     }
     if !isReady { throw ExitCode(1) }

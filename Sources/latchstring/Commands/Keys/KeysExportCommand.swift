@@ -21,8 +21,8 @@ struct KeysExportCommand: AsyncParsableCommand {
       guard file != "-" else { return print(text) }
       try NewFile.write(Secret(Array((text + "\n").utf8)), to: file)
       if flags.json { return try printObject(["file": file]) }
-      print("\(file) has the list. No key is in it.")
-      if !room.isDeviceBound { print(KeysPlace.fileWarning) }
+      say("\(file) has the list. No key is in it.")
+      if !room.isDeviceBound { say(KeysPlace.fileWarning) }
     }
   }
 

@@ -32,7 +32,7 @@ struct KeysInstallBrowserCommand: AsyncParsableCommand {
       if !profile.isEmpty { for browser in browsers { try browser.remember(in: room.folder) } }
       if flags.json { return try printObject(Installed(extension: room.folder.extension, manifests: files)) }
       let names = browsers.map(\.name).joined(separator: ", ")
-      print(
+      say(
         """
         Told: \(names).
 
@@ -43,9 +43,9 @@ struct KeysInstallBrowserCommand: AsyncParsableCommand {
              \(absolute(room.folder.extension))
 
         Then sites that offer a passkey meet Latchstring. To stop it, remove the extension there.
-        """)
-      if !room.isDeviceBound { print("\n\(KeysPlace.fileWarning)") }
-      if try await !room.own.state().isPINSet { print("\nNo PIN is set yet, and without one no passkey is made: latchstring keys pin") }
+        """, keeping: [absolute(room.folder.extension)])
+      if !room.isDeviceBound { say("\n\(KeysPlace.fileWarning)") }
+      if try await !room.own.state().isPINSet { say("\nNo PIN is set yet, and without one no passkey is made: latchstring keys pin") }
     }
   }
 

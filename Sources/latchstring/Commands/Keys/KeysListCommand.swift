@@ -19,11 +19,11 @@ struct KeysListCommand: AsyncParsableCommand {
       }
       guard let room, let state else {
         let hasTPM = TPMSituation(device: settings.tcti ?? KeysPlace.ordinaryDevice).obstacle == nil
-        return print("There are no passkeys on this computer yet. \(KeysPlace.beginning(settings, hasTPM: hasTPM))")
+        return say("There are no passkeys on this computer yet. \(KeysPlace.beginning(settings, hasTPM: hasTPM))")
       }
       let digits = passkeys.digits
-      for passkey in passkeys { print("\(PasskeyFacts(passkey).id.prefix(digits))  \(passkey.words)") }
-      print(Self.summary(passkeys.count, state, isDeviceBound: room.isDeviceBound))
+      for passkey in passkeys { say("\(PasskeyFacts(passkey).id.prefix(digits))  \(passkey.words)", indent: digits + 2) }
+      say(Self.summary(passkeys.count, state, isDeviceBound: room.isDeviceBound))
     }
   }
 

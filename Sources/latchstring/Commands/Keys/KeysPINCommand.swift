@@ -23,7 +23,7 @@ struct KeysPINCommand: AsyncParsableCommand {
       guard let room = try KeysRoom.toLook(settings) else { return try await begin(settings) }
       let state = try await room.own.state()
       guard state.triesLeft != 0 else { throw PasskeyProblem(.pinBlocked) }
-      if !flags.json, !room.isDeviceBound { print(KeysPlace.fileWarning) }
+      if !flags.json, !room.isDeviceBound { say(KeysPlace.fileWarning) }
       if state.isPINSet {
         let old = try await pin.pin("PIN of your passkeys until now")
         // Before a new one is thought of and typed twice.
@@ -33,18 +33,18 @@ struct KeysPINCommand: AsyncParsableCommand {
         try await room.own.setPIN(try await newPIN(atLeast: state.leastPINLength))
       }
       if flags.json { return try printObject(["code": state.isPINSet ? "changed" : "set"]) }
-      print(state.isPINSet ? "The PIN is changed." : Self.isSet)
+      say(state.isPINSet ? "The PIN is changed." : Self.isSet)
     }
   }
 
   /// The very first: nothing is made before there is a PIN for it.
   private func begin(_ settings: KeysSettings) async throws {
     let place = try KeysPlace.choose(settings, remembered: nil)
-    if !flags.json, place.store == .file { print(KeysPlace.fileWarning) }
+    if !flags.json, place.store == .file { say(KeysPlace.fileWarning) }
     let pin = try await newPIN(atLeast: Self.leastLength)
     try await KeysRoom(settings).own.setPIN(pin)
     if flags.json { return try printObject(["code": "set"]) }
-    print(Self.isSet)
+    say(Self.isSet)
   }
 
   private static let leastLength = 4

@@ -19,7 +19,7 @@ struct KeysRenameCommand: AsyncParsableCommand {
       try await room.own.rename(found, name: name, displayName: found.userDisplayName, by: .typed(try await pin.pin()))
       let renamed = try await room.own.find(PasskeyFacts(found).id)
       if flags.json { return try printObject(PasskeyFacts(renamed)) }
-      print("It is called \(renamed.sentence) now.")
+      say("It is called \(renamed.sentence) now.")
     }
   }
 }

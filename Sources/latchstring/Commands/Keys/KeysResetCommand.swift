@@ -19,7 +19,7 @@ struct KeysResetCommand: AsyncParsableCommand {
       if !erase {
         // Also where the list cannot be read any more: then a reset is what helps.
         let passkeys = flags.json ? [] : (try? await room.own.list()) ?? []
-        for passkey in passkeys { print("  \(passkey.words)") }
+        for passkey in passkeys { say("  \(passkey.words)") }
         let question = "Erase all passkeys of this computer, and keys for ssh that were made here? They never work again."
         try await Sureness.ask(question, flag: "--erase")
       }
@@ -36,7 +36,7 @@ struct KeysResetCommand: AsyncParsableCommand {
         try? FileManager.default.removeItem(atPath: room.folder.path)
       }
       if flags.json { return try printObject(["code": discard ? "discarded" : "reset"]) }
-      print(
+      say(
         discard
           ? "All passkeys are erased, and nothing of them is left. Remove the extension in your browser as well: chrome://extensions"
           : "All passkeys are erased. Set a new PIN: latchstring keys pin")

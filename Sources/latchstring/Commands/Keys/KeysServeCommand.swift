@@ -37,13 +37,16 @@ struct KeysServeCommand: AsyncParsableCommand {
           socket: socket, pty: pty, uhid: uhid, readerPort: readerPort, asks: settings.presence != .always, isDeviceBound: room.isDeviceBound,
           isPINSet: state.isPINSet)
         let object = try jsonObject(serving)
-        return try await lines.untilToldToStop { Self.say(object) }
+        return try await lines.untilToldToStop {
+          print(object)
+          fflush(nil)
+        }
       }
-      if settings.presence == .always { Self.say("Warning: \(AlwaysPresent.warning)") }
-      if !room.isDeviceBound { Self.say("Warning: \(KeysPlace.fileWarning)") }
-      if !state.isPINSet { Self.say("No PIN is set yet. Set one in another terminal: latchstring keys pin") }
-      for sentence in lines.sentences { Self.say(sentence) }
-      try await lines.untilToldToStop { Self.say("Stop it with Control-C.") }
+      if settings.presence == .always { say("Warning: \(AlwaysPresent.warning)") }
+      if !room.isDeviceBound { say("Warning: \(KeysPlace.fileWarning)") }
+      if !state.isPINSet { say("No PIN is set yet. Set one in another terminal: latchstring keys pin") }
+      for sentence in lines.sentences { say(sentence) }
+      try await lines.untilToldToStop { say("Stop it with Control-C.") }
     }
   }
 
@@ -54,11 +57,5 @@ struct KeysServeCommand: AsyncParsableCommand {
     /// Whether the person is asked before a use that takes no PIN.
     var asks: Bool
     var isDeviceBound: Bool, isPINSet: Bool
-  }
-
-  /// At once, also where the output is no terminal.
-  private static func say(_ sentence: String) {
-    print(sentence)
-    fflush(nil)
   }
 }

@@ -12,7 +12,7 @@ struct KeysShowCommand: AsyncParsableCommand {
       guard let room = try KeysRoom.toLook(try await flags.settings()) else { throw PasskeyProblem(.notFound) }
       let found = try await room.own.find(passkey), facts = PasskeyFacts(found)
       if flags.json { return try printObject(facts) }
-      print(
+      say(
         """
         Site           \(found.site)
         Account        \(found.account.isEmpty ? "without a name" : found.account)
@@ -23,7 +23,7 @@ struct KeysShowCommand: AsyncParsableCommand {
         PIN            \(facts.requiresPIN ? "asked at each use" : "asked where the site wants it")
         Secrets (PRF)  \(facts.hasPRF ? "yes: a site can have it open what is encrypted" : "no")
         Key            \(room.isDeviceBound ? "in this computer's TPM" : "in a file, not device-bound")
-        """)
+        """, indent: 15)
     }
   }
 }

@@ -1,0 +1,16 @@
+import Foundation
+import TerminalSurface
+
+/// Says it on standard output at once, also where that is no terminal. Every sentence of a command goes through here or through `complain`, so
+/// that a terminal never breaks a word; what programs read is printed as it is.
+func say(_ text: String, indent: Int = 0, keeping: [String] = []) {
+  fflush(nil)
+  PosixTerminal().say(text, indent: indent, keeping: keeping)
+}
+
+/// The same where errors are said.
+/// - Parameter lead: What stands before it.
+func complain(_ text: String, after lead: String = "latchstring: ", indent: Int = 0) {
+  fflush(nil)
+  PosixTerminal(output: STDERR_FILENO).say(text, after: lead, indent: indent)
+}
