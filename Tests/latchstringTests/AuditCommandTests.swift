@@ -121,8 +121,13 @@ import Testing
       let result = try await Program.run("audit", command, "--data", folder)
       #expect(result.status == 2 && result.errors == "latchstring: There is no database at \(folder)/latchstring.sqlite.\n")
     }
+    let json = try await Program.run("audit", "verify", "--data", folder, "--json")
+    #expect(json.status == 2 && json.errors == "", "\(json)")
+    #expect(json.output == "{\"code\":\"noDatabase\",\"message\":\"There is no database at \(folder)/latchstring.sqlite.\"}\n")
     #expect(!FileManager.default.fileExists(atPath: folder))
     #expect(try await Program.run("audit", "verify", "--export", "/no/such/file").status == 2)
+    let file = try await Program.run("audit", "verify", "--export", "/no/such/file", "--json")
+    #expect(file.status == 2 && file.output == "{\"code\":\"unreadable\",\"message\":\"/no/such/file cannot be read.\"}\n", "\(file)")
     let head = try await Program.run("audit", "verify", "--head", "4:ab")
     #expect(head.status == 2 && head.errors.contains("--head is “4:ab”"))
     try await withLog { folder, store in

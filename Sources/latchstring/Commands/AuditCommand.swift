@@ -17,7 +17,9 @@ extension PlaceFlags {
     let folder = try Settings.data(
       try await StrictSettings(flags: values, environment: ProcessInfo.processInfo.environment, file: config))
     let path = Settings.database(in: folder)
-    guard FileManager.default.fileExists(atPath: path) else { throw ConfigurationProblem("There is no database at \(path).") }
+    guard FileManager.default.fileExists(atPath: path) else {
+      throw ConfigurationProblem("There is no database at \(path).", code: "noDatabase")
+    }
     return try SQLiteStore(reading: path)
   }
 }

@@ -16,12 +16,16 @@ struct AuditVerifyCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems(status: 2) {
-      switch try await verdict() {
-      case .success(let head): print(json ? object(head) : sentence(head))
-      case .failure(let found):
-        print(json ? object(found) : found.description)
-        throw ExitCode(1)
+      let verdict = try await verdict()
+      if json {
+        print(object(verdict))
+      } else {
+        switch verdict {
+        case .success(let head): say(sentence(head))
+        case .failure(let found): say(found.description)
+        }
       }
+      if case .failure = verdict { throw ExitCode(1) }
     }
   }
 
@@ -48,7 +52,7 @@ struct AuditVerifyCommand: AsyncParsableCommand {
   }
 
   private func read(_ file: String, _ take: (AuditRow) -> Void) throws {
-    let unreadable = ConfigurationProblem("\(file) cannot be read.")
+    let unreadable = ConfigurationProblem("\(file) cannot be read.", code: "unreadable")
     guard let input = file == "-" ? .standardInput : FileHandle(forReadingAtPath: file) else { throw unreadable }
     let data: Data
     do { data = try input.readToEnd() ?? Data() } catch { throw unreadable }
@@ -57,28 +61,26 @@ struct AuditVerifyCommand: AsyncParsableCommand {
     for (index, line) in lines.enumerated() { take(try entry(Array(line), "Line \(index + 1) of \(file)")) }
   }
   private func entry(_ line: [UInt8], _ place: String) throws -> AuditRow {
-    do { return try AuditExport.row(line) } catch { throw ConfigurationProblem("\(place) is no entry: \(error.reason).") }
+    do { return try AuditExport.row(line) } catch { throw ConfigurationProblem("\(place) is no entry: \(error.reason).", code: "unreadable") }
   }
 
   private func sentence(_ head: AuditHead) -> String {
     "\(head.position) \(head.position == 1 ? "entry" : "entries"), unbroken. Head \(head.text)"
   }
-  private func object(_ head: AuditHead) -> String {
+  private func object(_ verdict: Result<AuditHead, AuditBreak>) -> String {
     var writer = JSONWriter()
     writer.object {
-      $0.member("unbroken", true)
-      $0.member("entries", head.position)
-      $0.member("head", head.text)
-    }
-    return String(decoding: writer.bytes, as: UTF8.self)
-  }
-  private func object(_ found: AuditBreak) -> String {
-    var writer = JSONWriter()
-    writer.object {
-      $0.member("unbroken", false)
-      $0.member("position", found.position)
-      $0.member("kind", found.kind.rawValue)
-      $0.member("sentence", found.description)
+      switch verdict {
+      case .success(let head):
+        $0.member("unbroken", true)
+        $0.member("entries", head.position)
+        $0.member("head", head.text)
+      case .failure(let found):
+        $0.member("unbroken", false)
+        $0.member("position", found.position)
+        $0.member("kind", found.kind.rawValue)
+        $0.member("sentence", found.description)
+      }
     }
     return String(decoding: writer.bytes, as: UTF8.self)
   }

@@ -9,7 +9,7 @@ import TerminalSurface
 func reportingProblems(status: Int32 = 1, _ work: () async throws -> Void) async throws {
   func stop(_ code: String, _ sentence: String) -> ExitCode { report(CardResult(status: status, code, sentence)) }
   do { try await work() } catch let problem as CardProblem { throw report(problem.result) } catch let problem as ConfigurationProblem {
-    throw stop("setting", problem.description)
+    throw stop(problem.code, problem.description)
   } catch let error as HandsError {
     throw stop("file", error.reason)
   } catch let problem as PasskeyProblem {
@@ -32,7 +32,7 @@ private func report(_ result: CardResult) -> ExitCode {
   if OneObject.isPromised {
     print(result.json)
   } else {
-    FileHandle.standardError.write(Data("latchstring: \(result.message ?? result.code)\n".utf8))
+    complain(result.message ?? result.code)
   }
   return ExitCode(result.status)
 }
@@ -43,10 +43,10 @@ struct CardProblem: Error {
   init(_ result: CardResult) { self.result = result }
 }
 
-/// The promise of `latchstring card … --json` and `latchstring keys … --json`. It is read from the arguments themselves, because it also holds where they cannot be parsed.
+/// The promise of `--json` in the commands that keep it. It is read from the arguments themselves, because it also holds where they cannot be parsed.
 enum OneObject {
   static var isPromised: Bool {
     let arguments = CommandLine.arguments.dropFirst()
-    return arguments.first.map { ["card", "keys"].contains($0) } == true && arguments.contains("--json")
+    return arguments.first.map { ["audit", "card", "escrow", "keys"].contains($0) } == true && arguments.contains("--json")
   }
 }
