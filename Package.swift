@@ -158,7 +158,7 @@ let package = Package(
         "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "HandsProtocol", "LocalHands", "Keycard", "Runner",
         "Store", "Model",
         "AuditLog",
-        "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", "CProcess", arguments, asyncAlgorithms,
+        "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", arguments, asyncAlgorithms,
         configuration, httpClient,
         hummingbird, lifecycle, logging, subprocess,
       ]),

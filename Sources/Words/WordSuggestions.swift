@@ -14,24 +14,9 @@ public enum WordSuggestions {
     var near: [[String]] = Array(repeating: [], count: farthest + 1)
     for candidate in EnglishWords.all where abs(candidate.utf16.count - letters.count) <= farthest {
       let other = Array(candidate.utf16)
-      guard distance(letters, other, swaps: false) <= farthest else { continue }
-      near[distance(letters, other, swaps: true)].append(candidate)
+      guard Nearness.distance(letters, other, swaps: false) <= farthest else { continue }
+      near[Nearness.distance(letters, other, swaps: true)].append(candidate)
     }
     return Array(near.joined().prefix(most))
-  }
-
-  /// Levenshtein's distance; with swaps it is "optimal string alignment", in which no part is changed twice.
-  private static func distance(_ left: [UInt16], _ right: [UInt16], swaps: Bool) -> Int {
-    var before: [Int] = [], row = Array(0...right.count)
-    for i in left.indices {
-      var next = [i + 1]
-      for j in right.indices {
-        var least = min(row[j] + (left[i] == right[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1)
-        if swaps, i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] { least = min(least, before[j - 1] + 1) }
-        next.append(least)
-      }
-      (before, row) = (row, next)
-    }
-    return row[right.count]
   }
 }

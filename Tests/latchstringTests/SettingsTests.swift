@@ -74,6 +74,52 @@ import Testing
     #expect(lax == "counter.policy is “lax”; it must be warn or strict.")
     #expect(await problem { _ = try await read(file: "port: 3") }?.hasSuffix("cannot be read as JSON.") == true)
   }
+  @Test("a name in the file that is no setting's stops the start, and the nearest one is named") func unknownInFile() async throws {
+    let typo = await problem { _ = try await read(file: #"{"prot": 3, "rp": {"name": "Ours", "idd": "a.example"}}"#) }
+    #expect(typo?.contains("has “prot”, which is no setting. Did you mean “port”?") == true, "\(typo ?? "")")
+    #expect(typo?.contains("has “rp.idd”, which is no setting. Did you mean “rp.id”?") == true && typo?.contains("rp.name") == false)
+    let strange = await problem { _ = try await read(file: #"{"zzzzzz": {"zzzzzz": true}}"#) }
+    #expect(strange?.hasSuffix("has “zzzzzz.zzzzzz”, which is no setting. docs/CONFIGURATION.md lists them all.") == true)
+    #expect(await problem { _ = try await read(file: #"{"provider": {"name": "A"}, "keys": {"store": "file"}, "smtp": {}}"#) } == nil)
+  }
+  @Test("a variable that looks like a setting and is none is told by its name, once, and its value is not; nothing ends because of it")
+  func unknownInEnvironment() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    let line = "latchstring audit verify --data '\(folder)'"
+    let outcome = try await Program.shell(line, environment: ["LATCHSTRING_PROVIDER_NAMES": "a secret", "LATCHSTRING_WITH": "tools"])
+    #expect(
+      outcome.errors == """
+        latchstring: The environment has LATCHSTRING_PROVIDER_NAMES, which is no setting. Did you mean “LATCHSTRING_PROVIDER_NAME”?
+        latchstring: There is no database at \(folder)/latchstring.sqlite.
+
+        """)
+    #expect(SettingNames.warnings(of: ["LATCHSTRING_PORT": "1", "LATCHSTRING_CONFIG": "", "LATCHSTRING_RP_ID": "", "PATH": ""]) == [])
+  }
+  private static let root = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../..").standardizedFileURL
+  /// The repository's files there that have this word.
+  private func texts(_ places: String..., with word: String) -> String {
+    let files = places.flatMap { place in
+      let url = Self.root.appending(path: place)
+      return [url] + (FileManager.default.enumerator(atPath: url.path)?.compactMap { ($0 as? String).map { url.appending(path: $0) } } ?? [])
+    }
+    return files.compactMap { FileManager.default.contents(atPath: $0.path) }.filter { $0.range(of: Data(word.utf8)) != nil }
+      .map { String(decoding: $0, as: UTF8.self) }.joined(separator: "\n")
+  }
+  @Test("the settings that are known are those that docs/CONFIGURATION.md lists, and none is read that is not among them") func known() {
+    let rows = texts("docs/CONFIGURATION.md", with: "data").split(separator: "\n").compactMap { $0.firstMatch(of: /^\| (`[^|]+) \|/)?.1 }
+    let listed = rows.flatMap { $0.matches(of: /`([a-z.]+)`/).map { String($0.1) } }
+    #expect(Set(listed) == SettingNames.all, "\(Set(listed).symmetricDifference(SettingNames.all))")
+    let call = /(?:read\.(?:text|list|number|choice|secret)\(|money\.amount\(|OperatorCommand\(read, )"([a-z.]+)"/
+    let read = texts("Sources/latchstring", with: "read").matches(of: call).map { String($0.1) }
+    #expect(read.count > 50 && Set(read).isSubset(of: SettingNames.all), "\(Set(read).subtracting(SettingNames.all))")
+  }
+  @Test("nobody is told of the variables of this repository's own scripts and tests") func ownVariables() {
+    let text = texts("scripts", "Tests", "Fuzz", "Package.swift", "Makefile", ".ci", with: "LATCHSTRING_")
+    let names = Set(text.matches(of: /LATCHSTRING_[A-Z0-9_]*[A-Z0-9]/).map { String($0.output) })
+    // Those that this file itself makes up.
+    let wrong = names.filter { $0 != "LATCHSTRING_PROVIDER_NAMES" && !SettingNames.warnings(of: [$0: ""]).isEmpty }
+    #expect(names.count > 20 && wrong.isEmpty, "\(wrong)")
+  }
   @Test("metadata are fetched by a running server only where that is asked for, and a named file is never changed") func metadata() async throws {
     let quiet = try Settings.home(await read()).metadata
     #expect(!quiet.isUpdated && quiet.file == nil && quiet.root == nil)

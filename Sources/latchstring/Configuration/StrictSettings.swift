@@ -4,7 +4,7 @@ import Foundation
 import SystemPackage
 
 /// Reads settings from flags, the environment and a file, in that order. A value that is there and does not convert stops the start, in
-/// whichever place it stands; the library's own getters would pass it over.
+/// whichever place it stands; the library's own getters would pass it over. So does a name in the file that is no setting's.
 struct StrictSettings {
   private struct Source { var provider: any ConfigProvider, prefix: [String], name: String }
   private let sources: [Source]
@@ -19,6 +19,7 @@ struct StrictSettings {
       do {
         sources.append(Source(provider: try await FileProvider<JSONSnapshot>(filePath: FilePath(file)), prefix: [], name: file))
       } catch { throw ConfigurationProblem("The configuration file \(file) cannot be read as JSON.") }
+      try SettingNames.check(file)
     }
     self.sources = sources
   }

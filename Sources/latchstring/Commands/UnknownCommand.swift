@@ -1,0 +1,53 @@
+import ArgumentParser
+import Words
+
+/// A word that stands where a command is named, and names none. The argument parser would take it for an argument of the default command, and
+/// explain that one.
+struct UnknownCommand: Error {
+  let sentence: String
+  /// The names that could have stood there, each with what it does.
+  let commands: [(name: String, does: String)]
+  /// How one of them is explained.
+  let advice: String
+
+  /// - Parameters:
+  ///   - arguments: Without the program's own name.
+  ///   - root: The command that they begin at.
+  /// - Returns: `nil` where every command is one.
+  static func find(in arguments: [String], below root: any ParsableCommand.Type) -> UnknownCommand? {
+    var command = root, path = root.name
+    for (place, word) in arguments.enumerated() {
+      let below = command.configuration.subcommands
+      // What begins with a dash is an option, which the parser judges; after the last command come its arguments.
+      guard !below.isEmpty, !word.hasPrefix("-"), place > 0 || word != "help" else { return nil }
+      guard let next = below.first(where: { $0.name == word || $0.configuration.aliases.contains(word) }) else {
+        return UnknownCommand(word, after: path, isFirst: place == 0, among: below.filter { $0.configuration.shouldDisplay })
+      }
+      (command, path) = (next, "\(path) \(next.name)")
+    }
+    return nil
+  }
+
+  private init(_ word: String, after path: String, isFirst: Bool, among shown: [any ParsableCommand.Type]) {
+    let near = Nearness.nearest(to: word, among: shown.map { $0.name }).map { " Did you mean “\(path) \($0)”?" }
+    sentence = "There is no command “\(word)”\(isFirst ? "" : " in “\(path)”").\(near ?? "")"
+    commands = shown.map { ($0.name, $0.configuration.abstract) }
+    advice = "“\(path) COMMAND --help” explains one of them."
+  }
+
+  /// For a person.
+  func explain() {
+    complain(sentence)
+    complain("These are the commands:", after: "")
+    let width = commands.map(\.name.count).max() ?? 0
+    for (name, does) in commands {
+      let column = name + String(repeating: " ", count: width - name.count)
+      complain("  \(column)  \(does)", after: "", indent: width + 4)
+    }
+    complain(advice, after: "")
+  }
+}
+
+extension ParsableCommand {
+  fileprivate static var name: String { configuration.commandName ?? "" }
+}
