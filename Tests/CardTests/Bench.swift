@@ -18,26 +18,25 @@ struct Bench {
   let pairings: PairingStore
   let desk: CardDesk
   let store: any Store
+  /// So long a card lies open that nobody asks anything of.
+  let lifetime = PlayedTime()
 
-  /// - Parameter idleLifetime: After this time without an order the desk lets a card go.
-  init(
-    _ pairings: PairingStore? = nil, store: (any Store)? = nil, rehearsalFile: String? = nil, idleLifetime: Duration = .seconds(60)
-  ) throws {
+  init(_ pairings: PairingStore? = nil, store: (any Store)? = nil, rehearsalFile: String? = nil) throws {
     self.pairings = try pairings ?? PairingStore(path: nil)
     self.store = try store ?? SQLiteStore()
-    desk = CardDesk(source: reader, pairings: self.pairings, rehearsalFile: rehearsalFile, idleLifetime: idleLifetime)
+    desk = CardDesk(source: reader, pairings: self.pairings, rehearsalFile: rehearsalFile, untilIdle: { [lifetime] in try await lifetime.wait() })
   }
   /// The computer that a card was set up at.
-  init(_ card: PreparedCard, store: (any Store)? = nil, idleLifetime: Duration = .seconds(60)) throws {
-    try self.init(card.pairings(), store: store, idleLifetime: idleLifetime)
+  init(_ card: PreparedCard, store: (any Store)? = nil) throws {
+    try self.init(card.pairings(), store: store)
   }
 
   /// Somebody who holds this card.
   func person(_ card: SimulatedCard?) async throws -> CardPerson { try await CardPerson(Slot(reader), desk, store: store, holding: card) }
 
   /// Somebody with an account whose one way in is this card, signed in with it.
-  static func holder(_ prepared: PreparedCard, idleLifetime: Duration = .seconds(60)) async throws -> (Bench, CardPerson) {
-    let bench = try Bench(prepared, idleLifetime: idleLifetime)
+  static func holder(_ prepared: PreparedCard) async throws -> (Bench, CardPerson) {
+    let bench = try Bench(prepared)
     var person = try await bench.person(try prepared.copy())
     person.prefers = ["Use a card that has an account"]
     try await person.start(.cardOnboarding)

@@ -11,11 +11,12 @@ import Testing
 
 /// A person who is slow: the card is let go meanwhile, for other programs, and taken again with the next order.
 @Suite struct LetGoTests {
-  private static let slow = Duration.seconds(1)
-
   /// Waits until another program can have the card, and has it for a moment.
   private func useElsewhere(_ bench: Bench) async throws {
-    while bench.reader.isHeld { try await Task.sleep(for: .milliseconds(10)) }
+    while bench.reader.isHeld {
+      bench.lifetime.end()
+      try await Task.sleep(for: .milliseconds(10))
+    }
     let other = CardDesk(source: bench.reader, pairings: try PairingStore(path: nil))
     guard case .present = await other.perform(CardWork(.look), from: SeatOwner("https://other.example")).reply else {
       Issue.record("Another program does not get it.")
@@ -27,7 +28,7 @@ import Testing
   @Test("while a PIN is looked for, another program has the card; the PIN that is typed then is taken, and asked for once") func beforePIN()
     async throws
   {
-    var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get(), idleLifetime: Self.slow)
+    var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     try await person.signOut()
     try await person.start(.cardLogin)
     try await person.go { $0.pending.isEmpty }
@@ -41,7 +42,7 @@ import Testing
 
   @Test("after the PIN, another program finds the card closed; the next order asks for the PIN once more, says why, and goes on from there")
   func afterPIN() async throws {
-    var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get(), idleLifetime: Self.slow)
+    var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
     person.papers.newPIN = "654321"
     try await person.start(.cardPIN)
     try await person.go { $0.says("Choose the card's new PIN") }

@@ -35,8 +35,10 @@ private final class Bank: Sendable {
 @Suite(.timeLimit(.minutes(2))) struct WaitingTests {
   private static let iban = "DE89370400440532013000"
 
-  private func deposit(_ provider: TestProvider) async throws -> (Deposit, code: UInt64) {
-    let deposit = Deposit(provider, .iban, Self.iban)
+  private func deposit(_ provider: TestProvider, _ headers: [String: String] = [:]) async throws -> (Deposit, code: UInt64) {
+    var peer = Peer(provider)
+    peer.headers = headers
+    let deposit = Deposit(peer, .iban, Array(Self.iban.utf8))
     _ = try await deposit.upload()
     let details = try #require(try await deposit.challenge().json["wire_details"] as? [String: Any])
     return (deposit, try #require(details["answer_code"] as? UInt64))
@@ -75,9 +77,10 @@ private final class Bank: Sendable {
   func longerThanIdle() async throws {
     let bank = Bank()
     var limits = ConnectionLimits()
-    (limits.head, limits.body, limits.answer, limits.idle) = (.milliseconds(200), .milliseconds(200), .milliseconds(200), .milliseconds(200))
+    (limits.head, limits.body, limits.answer, limits.idle) = (.milliseconds(500), .milliseconds(500), .milliseconds(500), .milliseconds(200))
     try await withProvider(transfers: { await bank.news() }, connections: limits) { provider in
-      let (deposit, code) = try await deposit(provider)
+      // A connection of its own for each request: one that is closed soon may be closed just as it is used again.
+      let (deposit, code) = try await deposit(provider, ["Connection": "close"])
       async let answer = deposit.solve(Answer.hash(ofCode: code), query: "?timeout_ms=60000")
       try await seated(1, in: provider.server.provider.waiting)
       for _ in 0..<5 {

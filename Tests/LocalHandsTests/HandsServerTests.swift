@@ -4,6 +4,7 @@ import FlowKit
 import Foundation
 import HandsProtocol
 import Synchronization
+import TestCards
 import Testing
 
 @testable import LocalHands
@@ -306,15 +307,21 @@ import Testing
     async throws
   {
     let left = Mutex<[String]>([]), (news, leaving) = AsyncStream<Void>.makeStream()
-    let presence = Presence(grace: .seconds(3)) { owner in
+    let grace = PlayedTime()
+    let presence = Presence(untilGone: { try await grace.wait() }) { owner in
       left.withLock { $0.append(owner.tab) }
       leaving.yield()
     }
     let tab = SeatOwner(TestHands.home, tab: "a")
     await presence.hold(tab) { await presence.hold(tab) {} }
-    // The first of these begins within the grace of the one before, and ends it.
-    await presence.hold(tab) { try? await Task.sleep(for: .seconds(4)) }
+    // This begins within the grace of the one before, and calls it off.
+    await presence.hold(tab) {
+      while grace.begun < 1 { try? await Task.sleep(for: .milliseconds(5)) }
+      grace.end()
+    }
+    while grace.begun < 2 { try await Task.sleep(for: .milliseconds(5)) }
     #expect(left.withLock { $0 }.isEmpty)
+    grace.end()
     var gone = news.makeAsyncIterator()
     _ = await gone.next()
     #expect(left.withLock { $0 } == ["a"])

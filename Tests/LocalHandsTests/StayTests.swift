@@ -22,8 +22,9 @@ import Testing
 
   @Test("a page that stays is kept for longer than one that asks nothing more") func stays() async throws {
     var limits = ConnectionLimits()
-    (limits.body, limits.answer, limits.idle) = (.milliseconds(200), .milliseconds(200), .milliseconds(200))
+    (limits.body, limits.answer, limits.idle) = (.milliseconds(500), .milliseconds(500), .milliseconds(200))
     try await withHands(connections: limits) { hands async throws in
+      let hands = hands.closing
       let page = try await stay(hands, try await hands.meet())
       while await !hands.server.presence.isOpen(TestHands.owner) { try await Task.sleep(for: .milliseconds(20)) }
       for _ in 0..<5 { #expect(try await hello(hands).answer().hasPrefix("HTTP/1.1 200"), "closed after its answer") }
@@ -37,7 +38,7 @@ import Testing
     var limits = ConnectionLimits()
     (limits.perLoopbackAddress, limits.idle) = (3, .milliseconds(200))
     try await withHands(connections: limits) { hands async throws in
-      // The client's own connection gives way: it is asked nothing more.
+      let hands = hands.closing
       let token = try await hands.meet()
       var pages: [RawConnection] = []
       for _ in 0..<3 { pages.append(try await stay(hands, token)) }

@@ -9,6 +9,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import Synchronization
+import TestSite
 import Testing
 
 @testable import LocalHands
@@ -24,6 +25,13 @@ struct TestHands: Sendable {
   let log: LinesLog
   let file: String
   let server: HandsServer
+  /// Whether each request has a connection of its own: where a server closes them soon, one may be closed just as it is used again.
+  var closesConnections = false
+  var closing: TestHands {
+    var hands = self
+    hands.closesConnections = true
+    return hands
+  }
 
   struct Answer: Sendable {
     var status: Int, headers: [String: String], text: String
@@ -47,6 +55,7 @@ struct TestHands: Sendable {
     request.method = .init(rawValue: method)
     request.headers.add(name: "Host", value: host ?? "127.0.0.1:\(port)")
     if let origin { request.headers.add(name: "Origin", value: origin) }
+    if closesConnections { request.headers.add(name: "Connection", value: "close") }
     if let body {
       request.headers.add(name: "Content-Type", value: type)
       request.body = .bytes(ByteBuffer(string: body))
@@ -100,7 +109,7 @@ func withHands(
   let folder = FileManager.default.temporaryDirectory.appending(path: "hands-\(UUID().uuidString)").path
   try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
   defer { try? FileManager.default.removeItem(atPath: folder) }
-  let port = Int.random(in: 20_000..<30_000), log = LinesLog()
+  let port = try FreePort.find(), log = LinesLog()
   let server = HandsServer(
     origins: [TestHands.hosted], homeOrigins: [TestHands.home], book: try TokenBook(path: folder + "/pages.json"), codes: codes, confirm: confirm,
     performer: performer, cardOf: cardOf, escrowPerformer: escrowPerformer, grace: grace, connections: connections,

@@ -19,7 +19,7 @@ public final class CardDesk: Sendable {
   let rehearsalFile: String?
   private let queue = DispatchQueue(label: "card")
   private let state = Mutex(State())
-  private let idleLifetime: Duration
+  private let untilIdle: @Sendable () async throws -> Void
   private let idle = Mutex(Idle())
 
   /// How many orders are under way, and what lets the card go after the last of them.
@@ -47,12 +47,14 @@ public final class CardDesk: Sendable {
     func whyClosed(_ owner: SeatOwner) -> CardReply { idled?.owner == owner ? .letGo : displaced.contains(owner) ? .taken : .removed }
   }
 
-  /// - Parameter defaultPasswords: The pairing password of cards that Status set up, unless something else is given.
+  /// - Parameters:
+  ///   - defaultPasswords: The pairing password of cards that Status set up, unless something else is given.
+  ///   - untilIdle: Returns when a card has been asked nothing for long enough; it is begun after each order, and called off by the next.
   public init(
     source: any CardSource, pairings: PairingStore, defaultPasswords: [Secret] = [Secret(Array(PairingSecret.defaultPassword.utf8))],
-    rehearsalFile: String? = nil, idleLifetime: Duration = .seconds(60)
+    rehearsalFile: String? = nil, untilIdle: @escaping @Sendable () async throws -> Void = { try await Task.sleep(for: .seconds(60)) }
   ) {
-    self.idleLifetime = idleLifetime
+    self.untilIdle = untilIdle
     self.source = source; self.pairings = pairings; self.defaultPasswords = defaultPasswords; self.rehearsalFile = rehearsalFile
   }
 
@@ -79,8 +81,8 @@ public final class CardDesk: Sendable {
     idle.withLock { idle in
       idle.underway -= 1
       guard idle.underway == 0 else { return }
-      idle.task = Task { [weak self, idleLifetime] in
-        guard (try? await Task.sleep(for: idleLifetime)) != nil, let self, self.idle.withLock({ $0.underway == 0 }) else { return }
+      idle.task = Task { [weak self, untilIdle] in
+        guard (try? await untilIdle()) != nil, let self, self.idle.withLock({ $0.underway == 0 }) else { return }
         await self.letGo()
       }
     }

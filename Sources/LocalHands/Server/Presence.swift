@@ -3,14 +3,18 @@
 /// An open page holds a connection. When its tab is closed, left or crashes, nobody is there any more for whom a card should lie open. A page that is
 /// loaded anew is back within the grace.
 actor Presence {
-  private let grace: Duration
+  private let untilGone: @Sendable () async throws -> Void
   private let onLeaving: @Sendable (_ owner: SeatOwner) async -> Void
   private(set) var open: [SeatOwner: Int] = [:]
   private var leaving: [SeatOwner: Task<Void, Never>] = [:]
 
   /// - Parameter onLeaving: Hears which tab is not open any more.
   init(grace: Duration, onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void) {
-    self.grace = grace; self.onLeaving = onLeaving
+    self.init(untilGone: { try await Task.sleep(for: grace) }, onLeaving: onLeaving)
+  }
+  /// - Parameter untilGone: Returns when the grace is over; begun when a tab's last work ends, and called off by its next.
+  init(untilGone: @escaping @Sendable () async throws -> Void, onLeaving: @escaping @Sendable (_ owner: SeatOwner) async -> Void) {
+    self.untilGone = untilGone; self.onLeaving = onLeaving
   }
 
   /// The tab counts as present while the work lasts.
@@ -27,8 +31,8 @@ actor Presence {
     open[owner, default: 1] -= 1
     guard open[owner] == 0 else { return }
     open[owner] = nil
-    leaving[owner] = Task { [grace] in
-      guard (try? await Task.sleep(for: grace)) != nil else { return }
+    leaving[owner] = Task { [untilGone] in
+      guard (try? await untilGone()) != nil else { return }
       await leave(owner)
     }
   }

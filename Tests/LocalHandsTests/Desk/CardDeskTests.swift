@@ -17,9 +17,12 @@ import Testing
   /// A desk over one reader, and the news it brings.
   struct Bench {
     let reader = PlayedReader(), desk: CardDesk
-    init(pairings: PairingStore? = nil, rehearsalFile: String? = nil, idleLifetime: Duration = .seconds(60)) throws {
+    /// So long a card lies open that nobody asks anything of.
+    let lifetime = PlayedTime()
+    init(pairings: PairingStore? = nil, rehearsalFile: String? = nil) throws {
       desk = CardDesk(
-        source: reader, pairings: try pairings ?? PairingStore(path: nil), rehearsalFile: rehearsalFile, idleLifetime: idleLifetime)
+        source: reader, pairings: try pairings ?? PairingStore(path: nil), rehearsalFile: rehearsalFile,
+        untilIdle: { [lifetime] in try await lifetime.wait() })
     }
     func ask(_ effect: CardEffect, _ secrets: [FieldID: Secret] = [:], claim: CardClaim? = nil, from origin: String = origin, tab: String = "") async
       -> CardNews
@@ -177,17 +180,23 @@ import Testing
     try await bench.open()
   }
 
-  /// A desk that lets its card go soon, with the card that another one prepared.
+  /// A desk with the card that another one prepared.
   private func idling(_ card: SimulatedCard) async throws -> Bench {
     let pairings = try PairingStore(path: nil)
     try await Bench(pairings: pairings).prepare(card)
-    let bench = try Bench(pairings: pairings, idleLifetime: .seconds(1))
+    let bench = try Bench(pairings: pairings)
     bench.reader.insert(card)
     guard case .present = await bench.ask(.look).reply else { throw Bench.Problem("no card") }
     try bench.expect(await bench.ask(.pair).reply, .paired)
     return bench
   }
-  private func untilLetGo(_ bench: Bench) async throws { while bench.reader.isHeld { try await Task.sleep(for: .milliseconds(5)) } }
+  /// Lets the time pass until the desk has let its card go.
+  private func untilLetGo(_ bench: Bench) async throws {
+    while bench.reader.isHeld {
+      bench.lifetime.end()
+      try await Task.sleep(for: .milliseconds(5))
+    }
+  }
 
   @Test("a card that nobody asks anything of is let go, and its PIN has to be entered again; until it is looked at, that is the answer")
   func idle() async throws {
@@ -220,7 +229,7 @@ import Testing
     async throws
   {
     for (other, reply) in [(SimulatedCard(), CardReply.initialized), (SimulatedCard(hasIdentity: false), .removed)] {
-      let bench = try Bench(idleLifetime: .seconds(1))
+      let bench = try Bench()
       bench.reader.insert(SimulatedCard())
       guard case .present = await bench.ask(.look).reply else { throw Bench.Problem("no card") }
       try await untilLetGo(bench)

@@ -12,6 +12,13 @@ import Testing
   @Test("C-30: one provider that takes the call and says nothing does not hold up the others, and may be asked again") func hanging() async throws {
     let silent = try SilentPort()
     try await withProvider { provider in
+      // What it takes on this machine where nobody is silent.
+      var ordinary = Duration.zero
+      try await withPerson([.init(url: provider.url)]) { person in
+        let start = ContinuousClock.now
+        _ = await person.ask(.contact(.backup, []))
+        ordinary = ContinuousClock.now - start
+      }
       try await withPerson([.init(url: provider.url), .init(url: silent.url)]) { person in
         let start = ContinuousClock.now
         guard case .providers(let providers) = await person.ask(.contact(.backup, [])).reply else {
@@ -19,7 +26,7 @@ import Testing
           return
         }
         #expect(providers.map(\.trouble) == [nil, .unreachable])
-        #expect(ContinuousClock.now - start < .seconds(9), "the configuration alone would wait ten")
+        #expect(ContinuousClock.now - start - ordinary < .seconds(9), "the configuration alone would wait ten")
       }
     }
     silent.close()
