@@ -77,6 +77,28 @@ import Testing
     }
   }
 
+  @Test("on one's own computer a window that is too small asks for a larger one, and for no other device, in Settings and in the flow")
+  func smallAtHome() async throws {
+    try await withVisit(site: { $0.isHome = true }) { visit in
+      let page = visit.page, sentence = "Hardware keys need a larger window on this computer, in a browser that knows passkeys."
+      try await page.register("mirela", on: visit.site, signingOut: false)
+      try await beginEnrollment(visit)
+      let flow = try await page.url
+      try await page.emulate(width: Self.watch.width, height: Self.watch.height, mobile: true)
+      try await page.go(to: flow)
+      try await page.wait(forText: sentence)
+      try await page.press("Settings")
+      try await page.wait(untilTrue: "location.pathname === '/safety'")
+      try await page.wait(forText: sentence)
+      #expect(try await page.text.contains("Not in this window"))
+      #expect(try await page.findAll("form[action='/handoff']").isEmpty)
+      let width = try await page.run("return Math.max(document.documentElement.scrollWidth, document.body.scrollWidth)")
+      #expect(width.int ?? 9999 <= Self.watch.width)
+      try await page.emulate(width: 1000, height: 700)
+      try await page.wait(untilTrue: "!document.body.innerText.includes('Not in this window')")
+    }
+  }
+
   @Test("M-08: a browser without passkeys has the same page at any size") func noPasskeys() async throws {
     try await withVisit { visit in
       let page = visit.page

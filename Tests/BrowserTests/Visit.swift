@@ -37,7 +37,9 @@ func withVisit(
   change(&wanted)
   try await withPage { page in
     let port = try FreePort.find(for: page.browser)
-    try await withSite(port: port, site: { $0.counterPolicy = wanted.isCounterStrict ? .strict : .warn }) { site in
+    try await withSite(
+      port: port, change: { $0.isHome = wanted.isHome }, site: { $0.counterPolicy = wanted.isCounterStrict ? .strict : .warn }
+    ) { site in
       let key = try await page.addAuthenticator(transport, options)
       let seen = try await Happenings(of: page)
       if let script { try await page.addScriptOnNewDocument(script) }
@@ -48,4 +50,6 @@ func withVisit(
 
 struct TestSiteChange {
   var isCounterStrict = false
+  /// Whether it is a person's own computer's.
+  var isHome = false
 }

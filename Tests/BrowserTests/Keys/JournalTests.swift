@@ -49,6 +49,18 @@ import Wraps
     }
   }
 
+  @Test("a journal without an entry says so, until there is one") func empty() async throws {
+    try await withKeyRing { ring in
+      try await ring.register()
+      _ = try await ring.enroll()
+      try await ring.openJournal(ring.yellow)
+      try await ring.page.wait(forText: "Nothing here yet.")
+      #expect(try await ring.page.findAll("[data-journal=entries] li").isEmpty)
+      try await ring.write("The well is dry.")
+      try await ring.page.wait(untilTrue: "!document.querySelector('[data-journal=no-entries]').checkVisibility()")
+    }
+  }
+
   @Test("who signs out in another tab closes the journal that lies open here; what was being typed stays, and nothing is said of the server")
   func signedOut() async throws {
     try await withKeyRing { ring in
