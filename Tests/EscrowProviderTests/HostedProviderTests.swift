@@ -64,7 +64,10 @@ private final class Ledger: Sendable {
     let hosted = try HostedProvider { folder in
       [
         "provider": ["name": "Friend", "methods": ["sms"]], "sms": ["command": [folder.appending(path: "send").path]],
-        "limits": ["documents": ["per": ["address": 0, "account": 0]], "uploads": ["per": ["account": 0]], "kept": ["per": ["address": 0]]],
+        "limits": [
+          "look": ["ups": ["per": ["address": 0]]], "documents": ["per": ["account": 0]], "uploads": ["per": ["account": 0]],
+          "kept": ["per": ["address": 0]],
+        ],
       ]
     }
     _ = try Self.script(in: hosted.folder, "cat > /dev/null")
