@@ -5,20 +5,14 @@ extension EscrowPayment {
   /// Whom it goes to: the provider's host.
   public var payee: String { ProviderText.host(of: url) }
 
-  /// The address that opens a wallet; `nil` where it is none.
-  public var walletLink: String? { ProviderText.walletLink(uri) }
+  /// The address that opens a wallet; `nil` where it is none. No wallet has the money that a till takes.
+  public var walletLink: String? { till == nil ? ProviderText.walletLink(uri) : nil }
 
-  /// Where to pay a provider of this computer, which has a till in the place of a bank: a page of its own. A provider from elsewhere leads
-  /// nobody to what listens here.
+  /// Where practice money is paid to a provider of this computer, which has a till in the place of a bank: a page of its own. A provider from
+  /// elsewhere leads nobody to what listens here.
   public var till: String? {
-    let scheme = "taler+http://pay/"
-    guard ProviderText.isLocal(payee), let link = walletLink, link.hasPrefix(scheme) else { return nil }
-    let rest = link.dropFirst(scheme.count), place = "http://\(rest)"
-    guard ProviderText.isLocal(ProviderText.host(of: place)), let order = rest.split(separator: "/").dropFirst().last else { return nil }
-    let base = rest.split(separator: "/").dropLast().joined(separator: "/")
-    return "http://\(base)/orders/\(order)"
+    ProviderText.walletLink(uri).flatMap { ProviderText.tillOrder($0, "pay", of: payee) }.map { "http://\($0.host)/till/orders/\($0.order)" }
   }
-
 }
 
 /// What comes back, in the same way.
@@ -28,18 +22,21 @@ extension EscrowRefund {
   /// The address that opens a wallet; `nil` where there is none, or none yet.
   public var walletLink: String? { isAtTill ? nil : uri.flatMap(ProviderText.walletLink) }
   /// Whether it came back to the till of a provider of this computer, from which no wallet takes anything.
-  public var isAtTill: Bool {
-    let scheme = "taler+http://refund/"
-    guard ProviderText.isLocal(payer), let uri, uri.hasPrefix(scheme) else { return false }
-    let parts = uri.dropFirst(scheme.count).split(separator: "/")
-    return parts.count == 3 && parts[1] == "till" && ProviderText.isLocal(String(parts[0]))
-  }
+  public var isAtTill: Bool { uri.flatMap { ProviderText.tillOrder($0, "refund", of: payer) } != nil }
 }
 
 private enum ProviderText {
   static func walletLink(_ uri: String) -> String? {
     let isWritable = uri.utf8.allSatisfy { (0x21...0x7e).contains($0) }
     return isWritable && (uri.hasPrefix("taler://") || uri.hasPrefix("taler+http://")) ? uri : nil
+  }
+
+  /// An order at the till of a provider of this computer; `nil` where it is none.
+  static func tillOrder(_ uri: String, _ verb: String, of provider: String) -> (host: Substring, order: Substring)? {
+    let scheme = "taler+http://\(verb)/"
+    guard isLocal(provider), uri.hasPrefix(scheme) else { return nil }
+    let parts = uri.dropFirst(scheme.count).split(separator: "/")
+    return parts.count == 3 && parts[1] == "till" && isLocal(String(parts[0])) ? (parts[0], parts[2]) : nil
   }
 
   static func host(of address: String) -> String {

@@ -194,7 +194,11 @@ public enum Autocomplete: String, Codable, Hashable, Sendable {
 
 public struct Sheet: Codable, Hashable, Sendable {
   public var register: Register, title: Copy, note: Copy?
-  public init(_ register: Register, _ title: Copy, note: Copy? = nil) { self.register = register; self.title = title; self.note = note }
+  /// The place for what the hands tell of the thing that is asked about.
+  public var told: FieldID?
+  public init(_ register: Register, _ title: Copy, note: Copy? = nil, told: FieldID? = nil) {
+    self.register = register; self.title = title; self.note = note; self.told = told
+  }
 }
 
 /// What a step means: it stands beside the question (wide) or under it (narrow), and is never needed to go on.

@@ -10,6 +10,17 @@ import Testing
 @testable import LocalHands
 
 @Suite struct HandsServerTests {
+  @Test("Each address of the hands stands in docs/ENDPOINTS.md, and none that they don't have") func documented() throws {
+    let root = URL(filePath: #filePath).appending(path: "../../..").standardizedFileURL
+    func read(_ path: String) throws -> String { try String(contentsOf: root.appending(path: path), encoding: .utf8) }
+    let routes = try read("Sources/LocalHands/Server/HandsServer.swift").matches(of: /router\.(?:get|post)\("([a-z]+)"\)/).map { String($0.1) }
+    let page = try read("docs/ENDPOINTS.md"), parts = page.components(separatedBy: "\n## ")
+    let hands = try #require(parts.first { $0.hasPrefix("The hands' endpoints") })
+    let rows = hands.matches(of: /\n\| `(?:GET|POST) \/([a-z]+)`/).map { String($0.1) }
+    #expect(routes.count == 7 && Set(rows) == Set(routes) && rows.count == routes.count)
+    #expect(hands.contains("What `/card`, `/escrow`, `/passkeys` and `/stay` are asked and answer is sealed"))
+  }
+
   @Test("Only under the hands' own name: what DNS rebinding or a wrong port brings is refused")
   func hosts() async throws {
     try await withHands { hands async throws in

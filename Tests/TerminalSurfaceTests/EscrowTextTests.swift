@@ -21,15 +21,21 @@ import Testing
     #expect(lines(blocks, told: ["full_name": "Mirela\u{1B}[2J Aebischer", "city": ""]) == ["", "Say.", "Full name: Mirela [2J Aebischer"])
   }
 
-  @Test("C-36 C-56 C-61: ways with what is done, costs, and a payment with its wallet's address and this computer's till") func blocks() {
+  @Test("C-36 C-56 C-61: ways with what is done, costs, and a payment with its wallet's address, or of practice money with the till alone")
+  func blocks() {
     let way = PolicyLine(copy("Way 1"), [.init(copy("E-mail"), isDone: true), .init(copy("Letter"))])
     let payment = EscrowPayment(url: "http://127.0.0.1:8431/", amount: "PLAY:1.5", uri: "taler+http://pay/127.0.0.1:8431/till/ABC/")
+    let real = EscrowPayment(url: "https://harbor.example/", amount: "EUR:1.5", uri: "taler://pay/harbor.example/ABC/")
     #expect(
       lines([
         .policies([way]), .cost([Fact("Every year", copy("€3.00"))]), .payment(payment, amount: copy("1.50 EUR"), copy("Pay the harbor.")),
       ]) == [
         "", "Say.", "Way 1: E-mail (done); Letter", "Every year: €3.00", "Pay the harbor.", "Amount: 1.50 EUR", "To: 127.0.0.1:8431",
-        "For your wallet: taler+http://pay/127.0.0.1:8431/till/ABC/", "Or pay at this computer's till: http://127.0.0.1:8431/till/orders/ABC",
+        "Practice money, which this computer's till takes: http://127.0.0.1:8431/till/orders/ABC",
+      ])
+    #expect(
+      lines([.payment(real, amount: copy("€1.50"), copy("Pay the harbor."))]) == [
+        "", "Say.", "Pay the harbor.", "Amount: €1.50", "To: harbor.example", "For your wallet: taler://pay/harbor.example/ABC/",
       ])
   }
 
@@ -41,6 +47,15 @@ import Testing
       ])
     refund.uri = nil
     #expect(lines([.refund(refund, amount: copy("€2.50"), copy("It comes back."))]).last == "From: harbor.example")
+  }
+
+  @Test("C-29: what is asked about before it goes stands under the question") func asked() {
+    let screen = Screen<String>(
+      .working, [copy("Say.")], [], choices: [Choice(copy("Remove it"), "remove", .danger)],
+      sheet: Sheet(.plain, copy("Remove this security question?"), told: "method-2"))
+    func lines(_ told: [String: String]) -> [String] { ScreenText(screen: screen, told: told, answers: Answers()).lines(after: nil).map(\.text) }
+    #expect(lines(["method-2": "Which tree?"]) == ["", "Remove this security question?", "Which tree?"])
+    #expect(lines([:]) == ["", "Remove this security question?"])
   }
 
   @Test("rows are choices like the others, with what there is to say of them") func rows() {

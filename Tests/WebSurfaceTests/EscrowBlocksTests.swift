@@ -51,6 +51,15 @@ import Testing
     #expect(html[dialog.lowerBound...].contains("value=\"v2\""))
   }
 
+  @Test("C-29: a sheet has a place for what the hands tell of the thing that it asks about, which is read with its question")
+  func sheet() async throws {
+    let choices = [Choice(copy("Remove it"), "remove", .danger)]
+    let html = try await draw([], choices: choices, sheet: Sheet(.plain, copy("Remove this question?"), told: "method-2"))
+    let dialog = String(html[try #require(html.firstRange(of: "<dialog")).lowerBound...])
+    #expect(dialog.contains("aria-describedby=\"sheet-told\"") && dialog.contains("<p class=\"told\" id=\"sheet-told\" data-told=\"method-2\"></p>"))
+    #expect(try await !draw([], choices: choices, sheet: Sheet(.plain, copy("Stop?"))).contains("sheet-told"))
+  }
+
   @Test("C-23: what only the hands know has a named place, which the server leaves empty") func told() async throws {
     let html = try await draw([.told([Told(copy("Full name"), "full_name"), Told(copy("City"), "city")])])
     #expect(html.contains("<dl class=\"facts told\"><div><dt>Full name</dt><dd data-told=\"full_name\"></dd></div>"))
@@ -89,9 +98,13 @@ import Testing
       html.contains("<h2>Pay harbor.example.</h2>") && html.contains("<dd class=\"num\">2.50 CHF</dd>") && html.contains("<dd>harbor.example</dd>"))
     #expect(html.contains("href=\"taler://pay/harbor.example/ABC/\"") && html.contains("role=\"img\" aria-label=\"QR code of this payment"))
     #expect(!html.contains("till"))
-    let near = EscrowPayment(url: "http://127.0.0.1:8431/", amount: "PLAY:1", uri: "taler+http://pay/127.0.0.1:8431/ABC/")
-    #expect(
-      try await draw([.payment(near, amount: copy("2.50 CHF"), copy("Pay."))]).contains("href=\"\(try #require(near.till))\" target=\"_blank\""))
+    let near = EscrowPayment(url: "http://127.0.0.1:8431/", amount: "PLAY:1", uri: "taler+http://pay/127.0.0.1:8431/till/ABC/")
+    let practice = try await draw([.payment(near, amount: copy("2.50 CHF"), copy("Pay."))])
+    #expect(practice.contains("href=\"http://127.0.0.1:8431/till/orders/ABC\" target=\"_blank\""))
+    #expect(!practice.contains("wallet") && !practice.contains("<svg class=\"qr\""), "no wallet has practice money")
+    let merchant = EscrowPayment(url: "http://127.0.0.1:8431/", amount: "EUR:1", uri: "taler+http://pay/127.0.0.1:9966/instances/a/ABC/")
+    let real = try await draw([.payment(merchant, amount: copy("€1.00"), copy("Pay."))])
+    #expect(merchant.till == nil && real.contains("Open in your wallet") && !real.contains("till"), "another merchant has no till of ours")
   }
 
   @Test("C-63: what comes back says how much, from whom, and is taken by a link or a code for a phone, where a wallet takes it")

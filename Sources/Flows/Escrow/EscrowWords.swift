@@ -27,6 +27,8 @@ extension Amount {
 extension Copy {
   /// An amount as the protocol writes it; what cannot be read stands there as it is.
   static func price(_ amount: String) -> Copy { Copy("C-36.price", Amount(amount)?.price ?? amount) }
+  /// A time, within a sentence.
+  static func years(_ count: Int) -> String { count == 1 ? "one year" : "\(count) years" }
 }
 
 extension EscrowProviderFacts {
@@ -38,14 +40,17 @@ extension EscrowProviderFacts {
   /// Whether it answers, what it offers and what it takes (C-30).
   var fact: Fact {
     let title = name.isEmpty ? host : "\(name), \(host)"
-    return Fact(isPractice ? "\(title) (practice)" : title, Copy("C-30.status", trouble.map(\.short).map(sentence) ?? offer))
+    return Fact(isPractice ? "\(title) (practice)" : title, Copy("C-30.status", trouble.map { $0.short.capitalizedFirst + "." } ?? offer))
   }
-  private func sentence(_ text: String) -> String { text.prefix(1).uppercased() + text.dropFirst() + "." }
   private var offer: String {
     let kinds = offers.map { cost in "\(cost.kind.nameInside)\(Amount(cost.cost)?.isZero == true ? "" : " (\(Copy.price(cost.cost).text))")" }
     let fee = Amount(annualFee).map { $0.isZero ? "Free." : "\($0.price) a year." } ?? ""
     return "Reachable. Checks by \(kinds.joined(separator: ", ")). \(fee)"
   }
+}
+
+extension String {
+  var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
 }
 
 extension [EscrowProviderFacts] {

@@ -25,6 +25,7 @@ struct ScreenText {
     if let sheet = screen.sheet {
       lines.append(TextLine(sheet.title.inWords))
       if let note = sheet.note { lines.append(TextLine(note.inWords)) }
+      if let text = sheet.told.flatMap({ told[$0.rawValue] }) { lines.append(TextLine(text, indent: 2)) }
     } else {
       lines += body.drop { $0.text == lines.last?.text }  // what the heading says already
     }
@@ -108,8 +109,8 @@ struct ScreenText {
 
   private func lines(of payment: EscrowPayment, _ amount: Copy, _ copy: Copy) -> [TextLine] {
     var lines = [TextLine(copy.inWords), TextLine("Amount: \(amount.inWords)", indent: 2), TextLine("To: \(payment.payee)", indent: 2)]
+    if let till = payment.till { lines.append(TextLine("Practice money, which this computer's till takes: \(till)", indent: 2)) }
     if let link = payment.walletLink { lines.append(TextLine("For your wallet: \(link)", indent: 2)) }
-    if let till = payment.till { lines.append(TextLine("Or pay at this computer's till: \(till)", indent: 2)) }
     return lines
   }
 

@@ -48,6 +48,7 @@ struct ScreenView {
     if let sheet = screen.sheet {
       var drawn: [String: Any] = ["title": sheet.title.text, "register": sheet.register.rawValue, "buttons": buttons]
       if let note = sheet.note { drawn["note"] = note.text }
+      if let told = sheet.told { drawn["told"] = told.rawValue }
       if !rows.isEmpty { drawn["list"] = ["rows": rows] }
       values["sheet"] = drawn
     }

@@ -23,6 +23,45 @@ import Testing
     }
   }
 
+  @Test("C-29 C-61: what is removed is named where it is asked about, and at a payment nothing that can be pressed lies under what is pinned")
+  func questionAndPayment() async throws {
+    try await withEscrowPlace { place in
+      try await place.visit { visit in
+        let page = visit.page
+        try await visit.makeAccount(writing: EscrowRoundTests.entry)
+        try await visit.beginSetUp()
+        try await visit.meet()
+        try await visit.identify()
+        try await visit.addQuestion()
+        try await page.press("Security question")
+        try await page.wait(untilTrue: "document.querySelector('dialog #sheet-told')?.innerText === '\(EscrowVisit.question)'")
+        try await page.press("Keep it")
+        try await visit.addAddresses()
+        try await visit.confirmCost()
+        try await visit.see("A provider waits for its payment.", "escrow-payment")
+        try await page.emulate(width: 393, height: 560, mobile: true)
+        let covered = try await page.evaluate(
+          """
+          (() => {
+            const covered = [], links = [...document.querySelectorAll('.payment a')];
+            for (let y = 0; y < document.documentElement.scrollHeight; y += 20) {
+              scrollTo({ top: y, behavior: 'instant' });
+              for (const link of links) {
+                const { left, width, top, bottom } = link.getBoundingClientRect(), x = left + width / 2;
+                for (const at of [top + 2, bottom - 2]) {
+                  if (at > innerHeight || at < document.querySelector('.top').getBoundingClientRect().bottom) continue;
+                  if (document.elementFromPoint(x, at)?.closest('.actions')) covered.push(`${link.innerText} at ${y}`);
+                }
+              }
+            }
+            return links.length === 0 ? 'no link' : covered.join();
+          })()
+          """)
+        #expect(covered == "")
+      }
+    }
+  }
+
   @Test("by keyboard alone from Settings to the first method, and the focus goes where reading goes on") func keyboard() async throws {
     try await withEscrowPlace { place in
       try await place.visit { visit in

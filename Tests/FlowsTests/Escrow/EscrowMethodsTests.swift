@@ -30,6 +30,7 @@ import Testing
     #expect(walk.labels.prefix(5) == ["E-mail", "Security question", "Add a security question", "Add an e-mail address", "Add a postal address"])
     try walk.press("E-mail")
     #expect(walk.screen.sheet?.title.text == "Remove this e-mail?" && walk.askedEscrow == nil)
+    #expect(walk.screen.sheet?.told == EscrowText.method(1), "the hands say which")
     try walk.press("Keep it")
     try walk.press("E-mail"); try walk.press("Remove it")
     #expect(walk.askedEscrow == .removeMethod(1))

@@ -29,13 +29,20 @@ import Testing
       #expect(try await visit.ended() == 0)
 
       try await house.loseEverything()
-      visit = try await house.begin("escrow", "recover", "--save", saved)
+      visit = try await house.begin("escrow", "recover")
       try await visit.identify(byEnter: true)
       while let check = try await visit.board().first?.first(where: { !$0.isDone }) {
         let isLast = visit.ways[0].count { !$0.isDone } == 1
         try await visit.pass(check, ClockProgram(shown: ""), in: house)
         if isLast { break }
       }
+      try await visit.see("if you began without --save, you are told how to go on.")
+      try await visit.choose("Close")
+      let advice = try await visit.terminal.wait(for: "nothing has to be typed again.")
+      #expect(advice.contains("latchstring escrow recover --save FILE") && !FileManager.default.fileExists(atPath: saved))
+      #expect(try await visit.ended() == 0)
+      visit = try await house.begin("escrow", "recover", "--save", saved)
+      try await visit.choose("Go on")
       try await visit.see("It is not a way into an account here.")
       try await visit.choose("Close")
       let farewell = try await visit.terminal.wait(for: "It is in")

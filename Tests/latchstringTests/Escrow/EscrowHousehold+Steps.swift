@@ -31,7 +31,7 @@ extension EscrowHousehold {
     try await visit.choose("Continue")
     try await visit.choose("Confirm payment")
     try await visit.find("I have paid")
-    let till = try #require(visit.plain.firstMatch(of: /Or pay at this computer's till: (\S+)/)).1
+    let till = try #require(visit.plain.firstMatch(of: /this computer's till takes: (\S+)/)).1
     try await pay(at: String(till))
     try await visit.choose("I have paid")
   }

@@ -132,7 +132,7 @@ public enum EscrowMethods: Flow {
     case .listing:
       if let method = state.sheet {
         var asking = screen([], [Choice(.removeIt, .reallyRemove, .danger), Choice(.keepIt, .keep, .back)], nil)
-        asking.sheet = Sheet(.plain, .reallyRemove(method.kind))
+        asking.sheet = Sheet(.plain, .reallyRemove(method.kind), told: EscrowText.method(method.number))
         return asking
       }
       let held = state.methods.map {

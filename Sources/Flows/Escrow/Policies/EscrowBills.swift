@@ -16,8 +16,7 @@ struct EscrowBill {
   fileprivate var fact: Fact {
     let plan = document.map { "\($0.price) for the list of your ways back" }
     let kept = part.map { "\($0.price) for \(parts == 1 ? "the part that it keeps" : "each of the \(parts) parts that it keeps")" }
-    let time = years == 1 ? "for one year" : "for \(years) years"
-    return Fact(provider, Copy("C-39.bill", [plan, kept, time].compactMap(\.self).joined(separator: ", ")))
+    return Fact(provider, Copy("C-39.bill", [plan, kept, "for \(Copy.years(years))"].compactMap(\.self).joined(separator: ", ")))
   }
 }
 

@@ -106,10 +106,9 @@ extension PolicyCosts {
   /// Live: it changes with every action that it depends on (C-36, C-37).
   func facts(years: Int) -> [Fact] {
     guard !isFree else { return [Fact("Cost", .noCost)] }
-    let kept = years == 1 ? "Due now, for one year" : "Due now, for \(years) years"
     return [
       Fact("Every year", Self.copy(yearly)), Fact("To recover, at most", Self.copy(dearestRecovery)),
-      Fact("To recover, at least", Self.copy(cheapestRecovery)), Fact(kept, Self.copy(signUp)),
+      Fact("To recover, at least", Self.copy(cheapestRecovery)), Fact("Due now, for \(Copy.years(years))", Self.copy(signUp)),
     ]
   }
   private static func copy(_ money: Money?) -> Copy {

@@ -80,7 +80,8 @@ extension Copy {
     "C-66.other.help",
     "It is a file or a text that was backed up by itself, here or with another program. In a terminal latchstring escrow recover --save puts it into a file.",
     inTerminal:
-      "It is a file or a text that was backed up by itself, here or with another program. --save names the file that it goes into when this ends."
+      "It is a file or a text that was backed up by itself, here or with another program. When you close this, it is written where --save said; "
+      + "if you began without --save, you are told how to go on."
   )
   static let noAccountForSecret = Copy("C-66.none", "What came back opens no account here.")
   static let noAccountHelp = Copy(

@@ -72,7 +72,7 @@ extension EscrowSetUp.State {
       isPractice ? [] : Set(plan.policies.flatMap(\.parts).map(\.url)).sorted().map { Fact(providers.label(of: $0), Copy("C-39.address", $0)) }
     // Who takes no money is asked to keep it as long as can be.
     let years = costs.signUp.isFree ? PolicyReview.years.upperBound : plan.years
-    return ways + addresses + [Fact("Kept for", Copy("C-36.years", years == 1 ? "One year" : "\(years) years"))]
+    return ways + addresses + [Fact("Kept for", Copy("C-36.years", Copy.years(years).capitalizedFirst))]
       + (costs.signUp.isFree ? [Fact("Cost", .noCost)] : [])
       + (isPractice ? [Fact("Counts as a way back in", .practiceDoesNot, isLacking: true)] : [])
   }

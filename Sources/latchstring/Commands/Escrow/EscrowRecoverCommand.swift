@@ -37,7 +37,9 @@ struct EscrowRecoverCommand: AsyncParsableCommand {
   /// Once it is in a file, what led there is of no more use here.
   private func keep(_ file: RecoveredFile, _ room: EscrowRoom, _ terminal: PosixTerminal) async throws {
     guard let save else {
-      terminal.say("It has \(file.contents.count) bytes. With --save FILE the same command goes on and writes them into a file.")
+      terminal.say("It has \(file.contents.count) bytes, and is in no file yet. This writes it into one:")
+      terminal.say("  latchstring escrow recover --save FILE")
+      terminal.say("That goes on from here, and nothing has to be typed again.")
       return
     }
     try NewFile.write(file.contents, to: save)
