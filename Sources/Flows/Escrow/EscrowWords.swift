@@ -40,7 +40,7 @@ extension EscrowProviderFacts {
   /// Whether it answers, what it offers and what it takes (C-30).
   var fact: Fact {
     let title = name.isEmpty ? host : "\(name), \(host)"
-    return Fact(isPractice ? "\(title) (practice)" : title, Copy("C-30.status", trouble.map { $0.short.capitalizedFirst + "." } ?? offer))
+    return Fact(title.marked(asPractice: isPractice), Copy("C-30.status", trouble.map { $0.short.capitalizedFirst + "." } ?? offer))
   }
   private var offer: String {
     let kinds = offers.map { cost in "\(cost.kind.nameInside)\(Amount(cost.cost)?.isZero == true ? "" : " (\(Copy.price(cost.cost).text))")" }
@@ -51,6 +51,8 @@ extension EscrowProviderFacts {
 
 extension String {
   var capitalizedFirst: String { prefix(1).uppercased() + dropFirst() }
+  /// A provider's name, and that it is only played where the name does not say so (G-34).
+  func marked(asPractice isPractice: Bool) -> String { isPractice && !lowercased().contains("practice") ? "\(self) (practice)" : self }
 }
 
 extension [EscrowProviderFacts] {
@@ -59,7 +61,7 @@ extension [EscrowProviderFacts] {
     guard let provider = first(where: { $0.url == url }) else { return ProviderAddress(url)?.host ?? url }
     let isAlone = !contains { $0.url != url && $0.name == provider.name }
     let name = provider.name.isEmpty || !isAlone ? provider.host : provider.name
-    return provider.isPractice ? "\(name) (practice)" : name
+    return name.marked(asPractice: provider.isPractice)
   }
 }
 

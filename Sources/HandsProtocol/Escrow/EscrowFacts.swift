@@ -201,8 +201,16 @@ public struct EscrowStanding: Codable, Hashable, Sendable {
   public var paidUntil: Int?
   /// Whether the document that it has is the one that was put there.
   public var isCurrent: Bool
-  public init(url: String, name: String, trouble: EscrowTrouble?, version: Int?, paidUntil: Int?, isCurrent: Bool) {
+  /// One that this computer only plays, to practice with (G-34); `nil` where the hands don't say.
+  public var isPractice: Bool?
+  /// Whether nothing was paid for it; `nil` where the hands don't know.
+  public var isFree: Bool?
+  public init(
+    url: String, name: String, trouble: EscrowTrouble?, version: Int?, paidUntil: Int?, isCurrent: Bool, isPractice: Bool? = nil,
+    isFree: Bool? = nil
+  ) {
     self.url = url; self.name = name; self.trouble = trouble; self.version = version; self.paidUntil = paidUntil; self.isCurrent = isCurrent
+    self.isPractice = isPractice; self.isFree = isFree
   }
-  private enum CodingKeys: String, CodingKey { case url, name, trouble, version, paidUntil, isCurrent }
+  private enum CodingKeys: String, CodingKey { case url, name, trouble, version, paidUntil, isCurrent, isPractice, isFree }
 }

@@ -10,7 +10,11 @@ extension EscrowDesk {
     let newer = Dictionary((file?.places ?? []).map { ($0.provider, $0) }) { first, _ in first }
     let standings = await withTaskGroup(of: (Int, EscrowStanding).self) { group in
       for (index, place) in finished.places.enumerated() {
-        group.addTask { (index, await place.standing(client, newer: newer[place.provider], at: time)) }
+        group.addTask { [practice] in
+          var standing = await place.standing(client, newer: newer[place.provider], at: time)
+          if practice.contains(place.provider) { standing.isPractice = true }
+          return (index, standing)
+        }
       }
       return await group.reduce(into: [Int: EscrowStanding]()) { $0[$1.0] = $1.1 }
     }
@@ -29,9 +33,11 @@ extension FinishedSetUp.Place {
 
   /// - Parameter newer: A file's document that this computer put there for the same person. The one of the account lies under it.
   fileprivate func standing(_ client: ProviderClient, newer: Self?, at time: Int64) async -> EscrowStanding {
-    var standing = EscrowStanding(url: provider.text, name: name, trouble: nil, version: nil, paidUntil: nil, isCurrent: false)
+    var standing = EscrowStanding(url: provider.text, name: name, trouble: nil, version: nil, paidUntil: nil, isCurrent: false, isPractice: isPractice, isFree: isFree)
     do throws(EscrowError) {
-      standing.name = try await client.configuration(of: provider).shownName
+      let configuration = try await client.configuration(of: provider)
+      standing.name = configuration.shownName
+      if configuration.isPractice { standing.isPractice = true }
       var answer = try await client.document(of: account.bytes, at: provider)
       if case .found(let latest) = answer, let version, latest.version > version, newer?.isThere(latest.version, latest.sealed) == true {
         answer = try await client.document(of: account.bytes, at: provider, version: version)

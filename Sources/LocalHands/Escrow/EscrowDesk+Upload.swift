@@ -96,7 +96,7 @@ extension EscrowDesk {
       return EscrowNews(.finished)
     }
     guard notes.plan != nil, let draft = notes.draft, draft.outcome.isSufficient else { return EscrowNews(.failed) }
-    try notebook.write(FinishedSetUp(draft, notes.known, brought: notes.brought ?? []), of: origin)
+    try notebook.write(FinishedSetUp(draft, notes.known, practice: practice, brought: notes.brought ?? []), of: origin)
     try notebook.forget(BackupNotes.self, of: origin)
     return EscrowNews(.finished)
   }

@@ -17,19 +17,22 @@ struct FinishedSetUp: EscrowNotes {
     var truthExpiration: Int64?
     /// SHA-512 of the document as it lies there, sealed; `nil` where another computer brought it.
     var sealedHash: Base32Bytes?
+    /// What it was when it was set up; `nil` in what was written before this was.
+    var isPractice: Bool?, isFree: Bool?
   }
   /// What names the document, 64 bytes.
   var documentHash: Base32Bytes
   var places: [Place]
   var policies: [[EscrowPartFacts]]
 
-  init(_ draft: BackupDraft, _ known: KnownProviders, brought: Set<ProviderAddress>) {
+  init(_ draft: BackupDraft, _ known: KnownProviders, practice: Set<ProviderAddress>, brought: Set<ProviderAddress>) {
     documentHash = draft.documentHash
     places = draft.providers.map { address, provider in
       Place(
         provider: address, name: known.name(of: address), account: Base32Bytes(provider.account), version: provider.version,
         expiration: provider.expiration, truthExpiration: draft.truthExpiration(at: address),
-        sealedHash: brought.contains(address) ? nil : Base32Bytes(provider.sealedHash))
+        sealedHash: brought.contains(address) ? nil : Base32Bytes(provider.sealedHash), isPractice: known.isPractice(address, practice),
+        isFree: provider.configuration.annualFee.isZero && provider.configuration.truthUploadFee.isZero)
     }
     .sorted { $0.provider.text < $1.provider.text }
     policies = draft.policies.map { policy in

@@ -130,7 +130,10 @@ export const VERSION = 3;
  * @typedef {{type: "backup", country: string, methods: EscrowMethod[], providers: Provider[], plan?: EscrowPlan}
  *   |{type: "recovery", country: string, providers: Provider[], documents: EscrowDocument[], puzzle?: Puzzle}} Checkpoint
  */
-/** @typedef {{url: string, name: string, trouble?: Trouble, version?: number, paidUntil?: number, isCurrent: boolean}} EscrowStanding */
+/**
+ * @typedef {{url: string, name: string, trouble?: Trouble, version?: number, paidUntil?: number, isCurrent: boolean, isPractice?: boolean,
+ *   isFree?: boolean}} EscrowStanding
+ */
 /**
  * What came of work with recovery providers.
  * @typedef {{type: "absent", absence: Absence}|{type: "resumed", checkpoint: Checkpoint}

@@ -28,7 +28,7 @@ import Testing
     #expect(
       walk.facts == [
         "harbor.example: Reachable. Version 3. Paid until 2 May 2027.",
-        "Mill: The provider doesn't answer. Try again later, or use another one.", "north.example: Reachable. Version 3.",
+        "Mill: It doesn't answer now. What it keeps is not lost by that: ask it again later.", "north.example: Reachable. Version 3.",
         "Way 1: Waits for Mill: e-mail and security question.", "Way 2: Works: e-mail and postal letter.", "Last used to come back: 2 May 2026",
       ])
     #expect(try showing().facts.last == "Last used to come back: Not yet")
@@ -57,6 +57,35 @@ import Testing
     (harbor.trouble, mill.trouble) = (nil, .expired)
     let over = try says([harbor, mill])
     #expect(over[0].hasPrefix("You could not come back") && over.contains { $0.hasPrefix("Mill: The time for which the provider was to keep") })
+  }
+  private func asked(_ standings: [EscrowStanding], _ standing: Standing? = Standing(hasEscrow: true)) throws -> Walk<EscrowStatus> {
+    var walk = Walk<EscrowStatus>(.init())
+    if let standing { try walk.server(.account(.stock(standing))) } else { try walk.server(.unavailable) }
+    try walk.escrow(.status(standings, policies: Self.ways))
+    return walk
+  }
+  @Test("C-40: where nobody answers it says that it can't tell, and not that the way back is gone") func silent() throws {
+    func silent(_ standing: EscrowStanding, _ trouble: EscrowTrouble = .unreachable) -> EscrowStanding {
+      EscrowStanding(url: standing.url, name: "", trouble: trouble, version: nil, paidUntil: nil, isCurrent: false)
+    }
+    let offline = try asked(Self.standings.map { silent($0) })
+    #expect(offline.says.count == 1 && offline.says[0].hasPrefix("We can't tell right now whether you could come back this way"))
+    #expect(offline.screen.choices.map(\.style).contains(.quiet) && offline.buttons.contains("Ask them again"), "nothing is pressed on anybody")
+    let gone = try asked([silent(Self.standings[0], .missing)] + Self.standings[1...].map { silent($0) })
+    #expect(gone.says == ["You could not come back this way today. Set it up anew while you still have a key."], "what is lost is said")
+  }
+  @Test("C-40 G-34: practice providers are called so, also to somebody who is not signed in; for who takes no money nothing is paid")
+  func practiceAndFree() throws {
+    var standings = Self.standings
+    standings[0].isFree = true
+    #expect(try asked(standings).facts[0] == "harbor.example: Reachable. Version 3. Kept until 2 May 2027.")
+    for place in standings.indices { standings[place].isPractice = true }
+    standings[2].name = "Practice harbor"
+    let walk = try asked(standings, nil)
+    #expect(walk.facts[2].hasPrefix("Practice harbor: "), "once is enough")
+    #expect(walk.says == [Copy.isPractice.text] && walk.facts[0].hasPrefix("harbor.example (practice): Reachable."))
+    #expect(walk.facts[1] == "Mill (practice): It doesn't answer now. Practice providers do while Latchstring is open on this computer.")
+    #expect(try asked(standings, Standing()).says.last?.hasPrefix("It is practice.") == true)
   }
   @Test("C-40: from there it is set up anew, asked again, or left") func actions() throws {
     var renew = try showing()

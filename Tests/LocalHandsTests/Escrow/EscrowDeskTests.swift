@@ -127,6 +127,23 @@ import Testing
     }
   }
 
+  @Test("C-40 G-34: a practice provider is called one, and one that takes no money too, also while it is away") func practiceAndFree() async throws {
+    for isPractice in [true, false] {
+      try await withPerson([]) { person in
+        try await withProvider(change: { $0.isPractice = isPractice }) { provider in
+          _ = await person.ask(.contact(.backup, [provider.url]))
+          await person.prepare()
+          #expect(await person.ask(.upload(EscrowPerson.plan(provider.url))).reply == .uploaded(isPractice: isPractice))
+          _ = await person.ask(.finish)
+          let standing = await person.standing
+          #expect(standing?.isPractice == isPractice && standing?.isFree == true && standing?.paidUntil != nil)
+        }
+        let away = await person.standing
+        #expect(away?.trouble == .unreachable && away?.isPractice == isPractice && away?.isFree == true)
+      }
+    }
+  }
+
   @Test("C-40: who takes no money keeps its shares for five years, and then a way is not said to work any more") func freeShares() async throws {
     let year: TimeInterval = 365 * 86400
     try await withProvider { provider in
@@ -158,6 +175,7 @@ import Testing
         _ = await person.ask(.finish)
         let standing = await person.standing
         #expect(standing?.paidUntil == Int(person.time.timeIntervalSince1970 + 2 * year) && standing?.trouble == nil)
+        #expect(standing?.isFree == false && standing?.isPractice == false)
         var later = person
         later.time += 2 * year
         #expect(await later.standing?.trouble == .expired)

@@ -80,9 +80,11 @@ public enum EscrowStatus: Flow {
       let ways = policies.enumerated().map { place, parts in
         Fact(Copy.way(place).text, parts.health(providers, having, isWorking: whole.contains(place)))
       }
+      let mayWork = !working.isEmpty || !policies.working(with: providers.map(\.asIfAnswering)).isEmpty
+      let works = working.isEmpty && mayWork ? Copy.cannotTell : .standing(working.count, of: policies.count)
       return screen(
-        state.headline(.standing(working.count, of: policies.count)), [.facts(providers.map(\.fact)), .facts(ways)] + state.proof,
-        [Choice(.closeCard, .leave, .close), again, Choice(.setUpAnew, .setUp, working.isEmpty ? .outline : .quiet)])
+        state.headline(works, providers), [.facts(providers.map(\.fact)), .facts(ways)] + state.proof,
+        [Choice(.closeCard, .leave, .close), again, Choice(.setUpAnew, .setUp, mayWork ? .quiet : .outline)])
     }
   }
 
@@ -105,28 +107,42 @@ extension EscrowStatus.State: AwaitingHands {
     return standing?.hasEscrow == true ? [.facts([Fact("Last used to come back", copy)])] : []
   }
   /// What works is said of the account's way back alone (G-34).
-  fileprivate func headline(_ works: Copy) -> [Copy] {
-    guard let standing, !standing.hasEscrow else { return [works] }
-    return [.doesNotCount, standing.practicesEscrow == true ? .isPracticeAlone : .wasNotFinished]
+  fileprivate func headline(_ works: Copy, _ providers: [EscrowStanding]) -> [Copy] {
+    let isPractice = providers.contains { $0.isPractice == true }
+    guard let standing, !standing.hasEscrow else { return [isPractice ? .isPractice : works] }
+    return [.doesNotCount, isPractice || standing.practicesEscrow == true ? .isPracticeAlone : .wasNotFinished]
   }
 }
 
 extension EscrowStanding {
-  fileprivate var label: String { name.isEmpty ? ProviderAddress(url)?.host ?? url : name }
+  fileprivate var label: String { (name.isEmpty ? ProviderAddress(url)?.host ?? url : name).marked(asPractice: isPractice == true) }
+  /// It has what it had, as far as its silence tells.
+  fileprivate var asIfAnswering: Self {
+    var standing = self
+    if trouble == .unreachable || trouble == .limited { (standing.trouble, standing.isCurrent) = (nil, true) }
+    return standing
+  }
   fileprivate var hasDocument: Bool { trouble == nil && isCurrent }
   /// One whose document never arrived has its parts of the ways all the same; one that has another document is not relied on.
   fileprivate var hasParts: Bool { trouble == nil && (isCurrent || version == nil) }
   fileprivate var fact: Fact {
     let version = version.map { " Version \($0)." } ?? ""
-    let paid = paidUntil.map { " Paid until \(Day(unixTime: $0).text)." } ?? ""
+    let paid = paidUntil.map { " \(isFree == true ? "Kept" : "Paid") until \(Day(unixTime: $0).text)." } ?? ""
     let standing =
-      trouble?.copy.text
+      trouble.map(says)
       ?? (hasDocument
         ? "Reachable.\(version)\(paid)"
         : hasParts
           ? "Reachable. It has its part, but not the list of your ways back: another provider must give you that.\(paid)"
           : "Reachable. It has another version than you put there.\(version)")
     return Fact(label, Copy("C-40.provider", standing))
+  }
+  /// A silence is no loss yet.
+  private func says(_ trouble: EscrowTrouble) -> String {
+    guard trouble == .unreachable else { return trouble.copy.text }
+    return isPractice == true
+      ? "It doesn't answer now. Practice providers do while Latchstring is open on this computer."
+      : "It doesn't answer now. What it keeps is not lost by that: ask it again later."
   }
 }
 
@@ -163,6 +179,10 @@ extension Copy {
     default: Copy("C-40.some", "You could come back today, in \(working) of \(all) ways.")
     }
   }
+  static let cannotTell = Copy(
+    "C-40.unknown",
+    "We can't tell right now whether you could come back this way: too few providers answer. Look whether this computer is online, and ask them "
+      + "again. Set it up anew where they stay silent for days.")
   static let statusStopped = Copy("C-40.stopped", "We can't see right now how it stands.")
   static let nothingToAsk = Copy(
     "C-40.nothing", "This computer doesn't know of any provider to ask. Account recovery was set up on another computer, or not at all.",
@@ -181,7 +201,10 @@ extension Aside {
     whatStepMeans,
     [
       (Copy("C-40.1", "When a provider is gone"), Copy("C-40.1t", "Ways that need it wait. Set it up anew with others while you still have a key.")),
-      (Copy("C-40.2", "Paid until"), Copy("C-40.2t", "Until then the provider keeps its part. Setting it up anew pays for longer.")),
+      (
+        Copy("C-40.2", "Paid until, kept until"),
+        Copy("C-40.2t", "So long the provider keeps its part, for money or for nothing. Setting it up anew makes it longer.")
+      ),
       (Copy("C-40.3", "How we know"), Copy("C-40.3t", "This computer asked each provider just now, without saying who you are.")),
     ])
 }
