@@ -31,6 +31,8 @@ public enum ServerOrder: Codable, Hashable, Sendable {
   case rollBackWraps
   /// The hands say that this key gives another secret than its wrap was made for (G-20). Counts only for a key that signed in this very run.
   case markForRewrap(KeyID)
+  /// Whether a set-up of account recovery was begun and waits with the person's hands, for Settings to tell.
+  case noteEscrow(isBegun: Bool)
 }
 
 extension Reply {

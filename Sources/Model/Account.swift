@@ -30,7 +30,12 @@ public struct AccountCare: Hashable, Sendable {
   public var isRotationDue: Bool
   /// Names of keys that may still hold a passkey which works here no more (G-18).
   public var leftOnKeys: [String]
-  public init(wantsCodeReminder: Bool = false, wasNudged: Bool = false, isRotationDue: Bool = false, leftOnKeys: [String] = []) {
+  /// When a set-up of account recovery was begun that is not finished: it waits with the hands of some computer.
+  public var escrowBegunAt: Date?
+  public init(
+    wantsCodeReminder: Bool = false, wasNudged: Bool = false, isRotationDue: Bool = false, leftOnKeys: [String] = [], escrowBegunAt: Date? = nil
+  ) {
     self.wantsCodeReminder = wantsCodeReminder; self.wasNudged = wasNudged; self.isRotationDue = isRotationDue; self.leftOnKeys = leftOnKeys
+    self.escrowBegunAt = escrowBegunAt
   }
 }

@@ -12,6 +12,8 @@ extension Accounts {
     public var codeSavedAt: Date?
     public var wantsCodeReminder: Bool
     public var recovery: Recovery
+    /// When a set-up of it was begun that waits; `nil` where none does.
+    public var recoveryBegunAt: Date?
     public var hasPassword: Bool
     /// Keys that may still hold a passkey which works here no more.
     public var leftOnKeys: [String]
@@ -76,7 +78,7 @@ extension Accounts {
       return Safety(
         keys: Self.keys(ways, credentials), hasMasterKey: try !records.generations(of: id).isEmpty,
         codeSavedAt: ways.standing.last { $0.kind == .phrase }?.createdAt, wantsCodeReminder: account.care.wantsCodeReminder,
-        recovery: Self.recovery(ways),
+        recovery: Self.recovery(ways), recoveryBegunAt: account.care.escrowBegunAt,
         hasPassword: account.passwordHash != nil, leftOnKeys: account.care.leftOnKeys,
         signals: Signals(account, credentials), log: try Log(records, of: id, limit: Self.newest, at: now), at: now)
     }

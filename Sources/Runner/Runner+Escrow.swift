@@ -4,6 +4,12 @@ import Model
 
 /// The way in that escrow providers hold shares of: one per account, and one to practice with. Where they are and what they ask, this server does not hear.
 extension Runner {
+  /// The time is that of the first step: whoever comes back to it did not begin it today.
+  func noteEscrow(isBegun: Bool, _ current: Current, _ records: any Records) throws {
+    guard let account = current.account else { return }
+    try care(for: account, records) { $0.escrowBegunAt = isBegun ? $0.escrowBegunAt ?? surroundings.now() : nil }
+  }
+
   /// Whose place a new one takes. Practice takes that of practice only: a way back in stays one while somebody rehearses (G-34).
   func replacedByEscrow(isPractice: Bool, _ account: AccountID, _ records: any Records) throws -> [DeviceWrap] {
     try records.ways(of: account).filter { $0.kind == .escrow && $0.sealed != nil && ($0.isRehearsal || !isPractice) }
@@ -23,7 +29,10 @@ extension Runner {
           id: KeyID(rawValue: escrow.sealed.recordID), account: account, kind: .escrow, transports: isPractice ? [DeviceWrap.rehearsal] : [],
           sealed: escrow.sealed, createdAt: now))
       try records.append(AuditEntry(.escrowSaved, account: account, at: now))
-      if bundle.rotation != nil { try care(for: account, records) { $0.isRotationDue = false } }
+      try care(for: account, records) {
+        $0.escrowBegunAt = nil
+        if bundle.rotation != nil { $0.isRotationDue = false }
+      }
     }
   }
 }

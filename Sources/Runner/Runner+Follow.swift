@@ -83,6 +83,7 @@ extension Runner {
     switch order {
     case .server(.rollBackWraps): try rollBack(current.run.id, records)
     case .server(.markForRewrap(let key)): try markForRewrap(key, current, records)
+    case .server(.noteEscrow(let isBegun)): try noteEscrow(isBegun: isBegun, current, records)
     case .hands: break
     }
   }

@@ -30,6 +30,13 @@ import Testing
   }
   private func mode(_ path: String) throws -> Int? { try FileManager.default.attributesOfItem(atPath: path)[.posixPermissions] as? Int }
 
+  @Test("Since when a photo waits is a day and a time by this computer's clock for a person, and one text in UTC for programs") func times() throws {
+    let afternoon = Date(timeIntervalSince1970: 1_777_817_100), midnight = Date(timeIntervalSince1970: 1_777_766_400)
+    #expect(ReviewTalk.spoken(afternoon, in: .gmt) == "3 May 2026, 14:05" && ReviewTalk.spoken(midnight, in: .gmt) == "3 May 2026, 00:00")
+    #expect(ReviewTalk.spoken(midnight, in: try #require(TimeZone(secondsFromGMT: -3600))) == "2 May 2026, 23:00")
+    #expect(ReviewTalk.moment(afternoon) == "2026-05-03T14:05:00Z")
+  }
+
   @Test("C-26 G-32: the host lists, shows and decides with programs, and a photo that was decided about is in no file of the provider that runs")
   func programs() async throws {
     let hosted = try await hosted(), (deposit, number, response) = try await waiting(at: hosted)
@@ -39,6 +46,7 @@ import Testing
     let list = try await review(hosted, "--list")
     let lines = list.output.split(separator: "\n").map { $0.split(separator: "\t").map(String.init) }
     #expect(list.status == 0 && lines.map(\.first) == [number, otherNumber] && lines.map(\.last) == ["\(TestPhoto.png.count)", "5000"])
+    for line in lines { #expect(line.count == 3 && line[1].wholeMatch(of: /\d{4}-\d\d-\d\dT\d\d:\d\d:\d\dZ/) != nil, "\(line)") }
 
     let file = hosted.folder.appending(path: "shown.png")
     #expect(try await review(hosted, "--show", number, "--to", file.path).status == 0)
@@ -79,6 +87,7 @@ import Testing
     let terminal = try await PseudoTerminal(program)
     let asked = try await terminal.wait(for: "leaves): ")
     #expect(asked.contains("1 photo waits:") && asked.contains("  \(number), since "))
+    #expect(asked.contains(/since \d{1,2} [A-Z][a-z]+ \d{4}, \d\d:\d\d, \d+ KiB/), "as a person reads it")
     try await terminal.type("111-111", until: "No photo waits under 111-111.", "leaves): ")
     let shown = try await terminal.type(number, until: "later): ")
     let path = try #require(shown.firstMatch(of: /photo is in\s+(\S+)\s+until/)?.1).description

@@ -6,7 +6,9 @@ import Testing
 /// What a terminal prints of the conversations that it offers.
 @Suite struct TerminalWordsTests {
   /// A terminal has its hands in itself, and asks for no passkey: it never says these.
-  private static let ofPages: Set = ["card.noHands", "card.unasked", "card.forbidden", "card.meet", "card.differ", "B-27.wrongPlace"]
+  private static let ofPages: Set = [
+    "card.noHands", "card.unasked", "card.forbidden", "card.meet", "card.differ", "B-27.wrongPlace", "C-23.noHands", "C-23.unasked", "C-23.meet",
+  ]
 
   private func copies(in value: Any) -> [Copy] {
     (value as? Copy).map { [$0] } ?? Mirror(reflecting: value).children.flatMap { copies(in: $0.value) }
@@ -44,6 +46,13 @@ import Testing
       let words = try #require(here)
       #expect(!words.contains("whoever") && words.hasSuffix("go back to a copy of your accounts that you kept."))
     }
+  }
+
+  @Test("The plan of account recovery, the methods and the payment speak of nothing to press in a terminal") func plan() async throws {
+    try await expectNoPage(PolicyReview.self)
+    try await expectNoPage(EscrowMethods.self)
+    try await expectNoPage(EscrowUpload.self)
+    try await expectNoPage(EscrowStatus.self)
   }
 
   @Test("What was lost on the way, or changed meanwhile, is said without a page", arguments: ["words", "new words", "changed", "emptied"])

@@ -43,6 +43,15 @@ import Wraps
     }
   }
 
+  @Test("C-53: once its way is kept no set-up waits any more, and what else is to be told stays") func begun() async throws {
+    let desk = try await opened(), account = try desk.account
+    let before = AccountCare(wasNudged: true, escrowBegunAt: Date(timeIntervalSince1970: 1_800_000_000))
+    try await desk.store.write { try $0.setCare(before, of: account) }
+    _ = try await keepEscrow(desk, isPractice: false)
+    let care = try await desk.rows().care
+    #expect(care.escrowBegunAt == nil && care.wasNudged)
+  }
+
   @Test("G-34: shares with providers count as the last way in once they were put together, and not before") func lastKey() async throws {
     let desk = try await opened(), account = try desk.account, runner = desk.runner
     let escrow = try await keepEscrow(desk, isPractice: false)

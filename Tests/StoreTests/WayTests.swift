@@ -43,6 +43,16 @@ import Testing
     try await store.write { try $0.delete(way: key.id) }
     #expect(try await store.read { try $0.way(key.id) } == nil)
   }
+  @Test("what an account's holder is to be told comes back as it went in") func care() async throws {
+    let care = AccountCare(
+      wantsCodeReminder: true, wasNudged: true, isRotationDue: true, leftOnKeys: ["yellow", "blue"],
+      escrowBegunAt: Date(timeIntervalSince1970: 1_800_000_000))
+    try await store.write { try $0.insert(account) }
+    for care in [care, AccountCare()] {
+      try await store.write { try $0.setCare(care, of: account.id) }
+      #expect(try await store.read { try $0.account(account.id)?.care } == care)
+    }
+  }
   @Test("a part that fails is undone, and the rest of its transaction stands") func attempt() async throws {
     struct Failure: Error {}
     let key = way("a")

@@ -1,4 +1,5 @@
 import Foundation
+import HandsProtocol
 import Model
 import Runner
 import TestSite
@@ -111,6 +112,39 @@ import Testing
       try await site.addKey("yellow YubiKey", .primary, run: "an open run")
       let page = try await safety(visitor)
       #expect(page.contains(Self.card) && !page.contains("yellow YubiKey") && page.matches(of: /class="key-row"/).count == 1)
+    }
+  }
+
+  @Test("C-53: a set-up of account recovery that was begun and left stands in Settings, with the way to go on, until nothing of it is there")
+  func begunSetUp() async throws {
+    try await withAccount { site, visitor in
+      try await site.addKey("yellow YubiKey", .primary, provedAt: site.clock.now)
+      try await site.addMasterKey(withCode: true)
+      func begin(_ news: EscrowReply) async throws -> PlayedRecovery {
+        var setUp = try await PlayedRecovery(visitor, "escrow-setup")
+        try await setUp.press("Set it up")
+        try await setUp.report(news)
+        return setUp
+      }
+      #expect(try await !safety(visitor).contains("is not finished"))
+      let checkpoint = EscrowReply.resumed(.backup(country: "ch", methods: [], providers: [], plan: nil))
+      var left = try await begin(checkpoint)
+      try await left.press("Cancel")
+      let page = try await safety(visitor)
+      #expect(page.contains("A set-up that you began today is not finished. What you did and paid so far waits on the computer where you began it."))
+      #expect(page.matches(of: /action="\/start\/escrow-setup".*?>Go on with the set-up<\/button>/).count == 1)
+      let first = try await site.account().care.escrowBegunAt
+      site.clock.advance(24 * 60 * 60)
+      var anew = try await begin(checkpoint)
+      let later = try await site.account().care.escrowBegunAt
+      #expect(first != nil && later == first, "it was not begun today")
+      try await anew.press("Begin anew")
+      try await anew.report(.discarded)
+      #expect(try await !safety(visitor).contains("is not finished"))
+      try await anew.press("Cancel")
+      try await site.store.write { [id = try await site.account().id] in try $0.setCare(AccountCare(escrowBegunAt: site.clock.now), of: id) }
+      _ = try await begin(.nothingLeft)
+      #expect(try await !safety(visitor).contains("is not finished"), "this computer has nothing of it")
     }
   }
 

@@ -233,15 +233,15 @@ import Testing
   }
 }
 
-/// Account recovery in one visitor's browser, with hands that say what a test has them say.
+/// Account recovery, or its set-up, in one visitor's browser, with hands that say what a test has them say.
 struct PlayedRecovery {
   let visitor: Visitor
   let run: String
   private(set) var answer: HTTPAnswer
 
-  init(_ visitor: Visitor) async throws {
+  init(_ visitor: Visitor, _ flow: String = "escrow-recovery") async throws {
     self.visitor = visitor
-    run = try await visitor.start("escrow-recovery")
+    run = try await visitor.start(flow)
     answer = try await visitor.open(run)
   }
   mutating func open() async throws { answer = try await visitor.open(run) }

@@ -9,33 +9,39 @@ public struct BackupBill: Hashable, Sendable {
 
   /// What is to be paid now, each order once.
   public var due: [Item]
-  /// So many orders were paid.
-  public var paid: Int
+  /// What was paid, each order once.
+  public var arrived: [Item]
   /// So many will be asked for later, as far as the providers' prices say: who was paid before may ask for less.
   public var coming: Int
+
+  /// So many orders were paid.
+  public var paid: Int { arrived.count }
 }
 
 extension BackupDraft {
   public var bill: BackupBill {
-    var due: [BackupBill.Item] = [], paid: Set<PaymentRequest> = [], coming = 0
-    func count(_ standing: Standing, _ payment: PaymentRequest?, isPaid: Bool, _ provider: ProviderAddress, fee: Amount?) {
+    var due: [BackupBill.Item] = [], arrived: [BackupBill.Item] = [], coming = 0
+    func add(_ request: PaymentRequest, _ provider: ProviderAddress, _ amount: Amount?, to items: inout [BackupBill.Item]) {
+      if !items.contains(where: { $0.request == request }) { items.append(.init(provider: provider, request: request, amount: amount)) }
+    }
+    func count(_ standing: Standing, _ payment: PaymentRequest?, isPaid: Bool, _ provider: ProviderAddress, fee: Amount?, years: Int) {
+      let amount = fee?.times(years)
       switch (standing, payment) {
-      case (.paymentDue, let request?):
-        if !due.contains(where: { $0.request == request }) { due.append(.init(provider: provider, request: request, amount: fee?.times(years))) }
-      case (.stored, let request): if let request { paid.insert(request) }
-      case (_, let request?) where isPaid: paid.insert(request)
+      case (.paymentDue, let request?): add(request, provider, amount, to: &due)
+      case (.stored, let request): if let request { add(request, provider, amount, to: &arrived) }
+      case (_, let request?) where isPaid: add(request, provider, amount, to: &arrived)
       case (_, let request): if request != nil || fee?.isZero == false { coming += 1 }
       }
     }
     for truth in truths {
       let fee = providers[truth.provider]?.configuration.truthUploadFee
-      count(truth.standing, truth.payment, isPaid: false, truth.provider, fee: fee)
+      count(truth.standing, truth.payment, isPaid: false, truth.provider, fee: fee, years: truth.years ?? years)
     }
     for (address, provider) in providers.sorted(by: { $0.key.text < $1.key.text }) {
-      count(provider.standing, provider.payment, isPaid: provider.isPaid == true, address, fee: provider.configuration.annualFee)
+      count(provider.standing, provider.payment, isPaid: provider.isPaid == true, address, fee: provider.configuration.annualFee, years: years)
     }
     // By provider, and in each of them its shares before its document, as they are asked for.
     let ordered = due.enumerated().sorted { ($0.element.provider.text, $0.offset) < ($1.element.provider.text, $1.offset) }.map(\.element)
-    return BackupBill(due: ordered, paid: paid.count, coming: coming)
+    return BackupBill(due: ordered, arrived: arrived, coming: coming)
   }
 }

@@ -31,8 +31,9 @@ public enum EscrowBounds {
 extension EscrowReply {
   var isWithinBounds: Bool {
     switch self {
-    case .resumed(.backup(_, let methods, let providers, let plan)):
+    case .resumed(.backup(_, let methods, let providers, let plan, let begun)):
       methods.count <= EscrowBounds.challenges && providers.areWithinBounds && plan?.isWithinBounds != false
+        && [begun?.paid, begun?.due].allSatisfy { ($0?.count ?? 0) <= EscrowBounds.providers }
     case .resumed(.recovery(_, let providers, let documents, let puzzle)):
       providers.areWithinBounds && documents.areWithinBounds && puzzle?.isWithinBounds != false
     case .identified(_, let misfits), .misfit(let misfits): misfits.count <= EscrowBounds.misfits

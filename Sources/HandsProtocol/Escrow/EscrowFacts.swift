@@ -82,6 +82,19 @@ public struct EscrowPlan: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey { case policies, years }
 }
 
+/// How far the payments for an upload had come that an earlier run began: sums by provider, as the protocol writes amounts.
+public struct EscrowBegun: Codable, Hashable, Sendable {
+  public struct Sum: Codable, Hashable, Sendable {
+    public var url: String, amount: String
+    public init(url: String, amount: String) { self.url = url; self.amount = amount }
+    private enum CodingKeys: String, CodingKey { case url, amount }
+  }
+  /// What has arrived, and what was asked for and had not.
+  public var paid: [Sum], due: [Sum]
+  public init(paid: [Sum], due: [Sum]) { self.paid = paid; self.due = due }
+  private enum CodingKeys: String, CodingKey { case paid, due }
+}
+
 /// How hard somebody's attributes are to guess, in bits: for a stranger, and for somebody who knows them (G-14).
 public struct EscrowStrength: Codable, Hashable, Sendable {
   public var stranger: Int, acquaintance: Int

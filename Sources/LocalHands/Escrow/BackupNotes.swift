@@ -32,6 +32,19 @@ struct BackupNotes: EscrowNotes {
   var texts: [FieldID: String] { Dictionary(methods.map { (EscrowText.method($0.facts.number), $0.text) }) { first, _ in first } }
 }
 
+extension BackupBill {
+  /// What went to each provider, and what each waits for.
+  var begun: EscrowBegun { EscrowBegun(paid: Self.sums(arrived), due: Self.sums(due)) }
+
+  private static func sums(_ items: [Item]) -> [EscrowBegun.Sum] {
+    Dictionary(grouping: items, by: \.provider).compactMap { provider, items in
+      let amounts = items.compactMap(\.amount)
+      return amounts.dropFirst().reduce(amounts.first) { $0?.adding($1) }.map { .init(url: provider.text, amount: $0.text) }
+    }
+    .sorted { $0.url < $1.url }
+  }
+}
+
 /// A method of a set-up, by its number, which stays.
 struct NotedMethod: Codable, Hashable, Sendable {
   var facts: EscrowMethodFacts

@@ -5,12 +5,12 @@ extension EscrowDesk {
   /// C-40. Fetching needs no more than the account's name, and nobody is asked who somebody is.
   func status(_ origin: String) async throws -> EscrowNews {
     guard let finished = try notebook.read(FinishedSetUp.self, of: origin) else { return EscrowNews(.nothingLeft) }
-    let client = client, time = Int64(now().timeIntervalSince1970)
+    let client = client, practice = practice, time = Int64(now().timeIntervalSince1970)
     let file = try notebook.read(FinishedSetUp.self, of: EscrowErrand.file.name(at: origin))
     let newer = Dictionary((file?.places ?? []).map { ($0.provider, $0) }) { first, _ in first }
     let standings = await withTaskGroup(of: (Int, EscrowStanding).self) { group in
       for (index, place) in finished.places.enumerated() {
-        group.addTask { [practice] in
+        group.addTask {
           var standing = await place.standing(client, newer: newer[place.provider], at: time)
           if practice.contains(place.provider) { standing.isPractice = true }
           return (index, standing)
@@ -33,7 +33,8 @@ extension FinishedSetUp.Place {
 
   /// - Parameter newer: A file's document that this computer put there for the same person. The one of the account lies under it.
   fileprivate func standing(_ client: ProviderClient, newer: Self?, at time: Int64) async -> EscrowStanding {
-    var standing = EscrowStanding(url: provider.text, name: name, trouble: nil, version: nil, paidUntil: nil, isCurrent: false, isPractice: isPractice, isFree: isFree)
+    var standing = EscrowStanding(
+      url: provider.text, name: name, trouble: nil, version: nil, paidUntil: nil, isCurrent: false, isPractice: isPractice, isFree: isFree)
     do throws(EscrowError) {
       let configuration = try await client.configuration(of: provider)
       standing.name = configuration.shownName

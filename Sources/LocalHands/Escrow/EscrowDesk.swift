@@ -102,7 +102,8 @@ public actor EscrowDesk {
     case .backup:
       guard let notes = try notebook.read(BackupNotes.self, of: origin), let identity = notes.identity else { return EscrowNews(.nothingLeft) }
       let checkpoint = EscrowCheckpoint.backup(
-        country: identity.country, methods: notes.methods.map(\.facts), providers: notes.known.facts(practice: practice), plan: notes.plan)
+        country: identity.country, methods: notes.methods.map(\.facts), providers: notes.known.facts(practice: practice), plan: notes.plan,
+        begun: notes.draft?.bill.begun)
       return EscrowNews(.resumed(checkpoint), telling: notes.texts)
     case .recovery:
       guard let notes = try notebook.read(RecoveryNotes.self, of: origin), let identity = notes.identity else { return EscrowNews(.nothingLeft) }

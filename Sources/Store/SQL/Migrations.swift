@@ -2,7 +2,7 @@ import Model
 
 /// The tables, step by step. A step that was released is never edited; a change is a new step, last in the list and in a file of its own.
 enum Migrations {
-  static let steps = [first, audit, ways, handoffs, vouching, rewrap, orphans, sessions, names, challenges, looks]
+  static let steps = [first, audit, ways, handoffs, vouching, rewrap, orphans, sessions, names, challenges, looks, escrowBegun]
 
   /// Brings a database up to date; in one transaction with the number that says how far it is.
   static func run(_ steps: [MigrationStep] = steps, on connection: some SQLConnection) throws {

@@ -28,9 +28,11 @@ extension SQLRecords {
 
   func setCare(_ care: AccountCare, of account: AccountID) throws {
     try run(
-      "UPDATE accounts SET wants_code_reminder = $2, was_nudged = $3, rotation_due = $4, left_on_keys = $5 WHERE id = $1", .bytes(account.bytes),
+      """
+      UPDATE accounts SET wants_code_reminder = $2, was_nudged = $3, rotation_due = $4, left_on_keys = $5, escrow_begun_at = $6 WHERE id = $1
+      """, .bytes(account.bytes),
       .flag(care.wantsCodeReminder), .flag(care.wasNudged), .flag(care.isRotationDue),
-      .text(care.leftOnKeys.joined(separator: "\n")))
+      .text(care.leftOnKeys.joined(separator: "\n")), .optional(care.escrowBegunAt, SQLValue.date))
   }
 
   private func account(_ row: SQLRow) throws -> Account {
@@ -41,6 +43,7 @@ extension SQLRecords {
       care: AccountCare(
         wantsCodeReminder: try row.flag("wants_code_reminder"), wasNudged: try row.flag("was_nudged"),
         isRotationDue: try row.flag("rotation_due"),
-        leftOnKeys: try row.text("left_on_keys").split(separator: "\n").map(String.init)))
+        leftOnKeys: try row.text("left_on_keys").split(separator: "\n").map(String.init),
+        escrowBegunAt: try row.optional("escrow_begun_at", SQLRow.date)))
   }
 }

@@ -43,6 +43,17 @@ struct Answers {
     boxes.formIntersection(fields)
     ready.formIntersection(fields)
   }
+  /// Where some lines of a screen do not fit the others stay given: they were judged with them, and only those are asked for again.
+  mutating func keepWhatFits(on screen: Screen<String>) {
+    let fields = screen.blocks.compactMap { if case .field(let field) = $0 { field } else { nil } }
+    guard fields.contains(where: { $0.fault != nil }) else { return }
+    ready.formUnion(fields.filter { typed(into: $0) != nil }.map(\.id))
+  }
+  /// What was typed into a line before, which Enter alone gives once more; not what did not fit.
+  func typed(into field: Field) -> String? {
+    guard field.fault == nil, case .secret(.line) = field.kind else { return nil }
+    return secrets[field.id]?.text
+  }
   /// The fields of this screen that came back with what was typed into them: it was not taken, and Enter alone shall not give it once more.
   mutating func refuse(_ given: [FieldID: String], before: Screen<String>, after: Screen<String>) {
     for (id, text) in given where after.presetText(of: id) == text && before.presetText(of: id) != text {

@@ -15,13 +15,15 @@ extension TerminalRun {
       ended.task.cancel()
       await ended.task.value
     }
-    if new.screen != answer?.screen {
+    let isAnother = new.screen != answer?.screen
+    if isAnother {
       (wanted, isChoosing) = (nil, false)
       answers.turn(to: new.screen.fieldIDs)
     }
     answer = new
     if let statement = new.statement, let kinds = vault.sayRemade(statement) { say(TextLine(Self.remade(kinds))) }
     for order in new.orders { obey(order) }
+    if isAnother { answers.keepWhatFits(on: new.screen) }
     for work in new.start { begin(work) }
   }
 

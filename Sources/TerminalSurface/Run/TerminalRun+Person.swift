@@ -23,7 +23,7 @@ extension TerminalRun {
     let asking = Asking.next(answer.screen, answers, wanted: wanted, isChoosing: isChoosing)
     switch asking {
     case .field(let field):
-      let preset = field.start ?? answers.preset(of: field.id, on: answer.screen)
+      let preset = answers.typed(into: field) ?? field.start ?? answers.preset(of: field.id, on: answer.screen)
       tellKeys(of: asking, on: answer.screen, offering: preset)
       if let fault = field.fault { say(TextLine("Problem: \(fault.inWords)", .error)) }
       let (above, prompt) = field.asked(offering: preset, columns: terminal.columns)
@@ -108,7 +108,9 @@ extension TerminalRun {
       case nil where given.count > 0: say(TextLine("Type yes or no."))
       default: chooseInstead(screen)
       }
-    case .field(let field): try await fill(given.count == 0 ? field.start.map { Secret($0.utf8) } ?? given : given, field.id, field.kind, on: screen)
+    case .field(let field):
+      let offered = (answers.typed(into: field) ?? field.start).map { Secret($0.utf8) } ?? given
+      try await fill(given.count == 0 ? offered : given, field.id, field.kind, on: screen)
     case .phrase(let id): try await fill(given, id, .secret(.phrase), on: screen)
     }
   }

@@ -127,7 +127,8 @@ export const VERSION = 3;
  */
 /**
  * What an earlier run left.
- * @typedef {{type: "backup", country: string, methods: EscrowMethod[], providers: Provider[], plan?: EscrowPlan}
+ * @typedef {{type: "backup", country: string, methods: EscrowMethod[], providers: Provider[], plan?: EscrowPlan,
+ *   begun?: {paid: {url: string, amount: string}[], due: {url: string, amount: string}[]}}
  *   |{type: "recovery", country: string, providers: Provider[], documents: EscrowDocument[], puzzle?: Puzzle}} Checkpoint
  */
 /**

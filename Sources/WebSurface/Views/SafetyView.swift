@@ -59,8 +59,19 @@ struct SafetyView {
     return "Saved \(Moment(date: saved, now: safety.at).onDay)."
   }
 
-  /// C-04, C-05, C-52: setting it up waits until there is something to keep safe; getting back in is always offered.
+  /// C-04, C-05, C-52: setting it up waits until there is something to keep safe; getting back in is always offered. One that was begun is gone on
+  /// with (C-53): the hands offer it.
   private var recovery: [String: Any] {
+    guard let begun = safety.recoveryBegunAt, safety.recovery != .tooEarly else { return recoverySetUp }
+    return recoverySetUp.merging([
+      "begun": [
+        "says": "A set-up that you began \(Moment(date: begun, now: safety.at).onDay) is not finished. "
+          + "What you did and paid so far waits on the computer where you began it."
+      ], "act": "Go on with the set-up",
+    ]) { $1 }
+  }
+
+  private var recoverySetUp: [String: Any] {
     switch safety.recovery {
     case .tooEarly:
       [

@@ -77,13 +77,13 @@ struct ReviewTalk {
   /// For programs.
   static func moment(_ time: Date) -> String { time.formatted(.iso8601) }
   /// As a person reads it, by this computer's clock: "3 May 2026, 14:05".
-  static func spoken(_ time: Date) -> String {
+  static func spoken(_ time: Date, in zone: TimeZone = .current) -> String {
     let day: Date.FormatString = "\(day: .defaultDigits) \(month: .wide) \(year: .defaultDigits)"
     let hour: Date.FormatString = "\(hour: .twoDigits(clock: .twentyFourHour, hourCycle: .zeroBased)):\(minute: .twoDigits)"
     return [day, hour].map {
       time.formatted(
         Date.VerbatimFormatStyle(
-          format: $0, locale: Locale(identifier: "en_US"), timeZone: .current, calendar: Calendar(identifier: .gregorian)))
+          format: $0, locale: Locale(identifier: "en_US"), timeZone: zone, calendar: Calendar(identifier: .gregorian)))
     }.joined(separator: ", ")
   }
   private static func size(_ photo: Photo) -> String { "\((photo.bytes.count + 1023) / 1024) KiB" }

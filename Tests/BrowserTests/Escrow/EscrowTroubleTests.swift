@@ -89,6 +89,24 @@ import Testing
     }
   }
 
+  @Test("C-67: where no backup is found, whoever goes back to their facts finds them in the fields, and corrects one") func factsStay() async throws {
+    try await withEscrowPlace { place in
+      try await place.visit { visit in
+        let page = visit.page
+        try await visit.beginRecovery()
+        try await visit.meet()
+        try await visit.identify()
+        try await page.wait(forText: "check each of them")
+        try await page.press("Back")
+        for (field, text) in EscrowVisit.attributes {
+          try await page.wait(untilTrue: "document.getElementById('\(field)')?.value === '\(text)'")
+        }
+        try await page.press("Continue")
+        try await page.wait(forText: "Is every line right?")
+      }
+    }
+  }
+
   @Test("C-64 C-65 C-68: a wrong code is said in place and loses nothing; the right one counts with and without its A-") func wrongCode() async throws
   {
     try await withSetUp { place, program in

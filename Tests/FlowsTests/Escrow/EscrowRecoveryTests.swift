@@ -254,6 +254,18 @@ import Testing
     try walk.press("Take another way")
     #expect(walk.screen.heading?.text == "Select authentication challenge")
   }
+  @Test("C-22 C-67: what was typed stays with the page's own hands until a backup is there, so that going back to it shows it")
+  func typedStays() throws {
+    var walk = Walk<EscrowRecovery>(.init())
+    try walk.escrow(.nothingLeft); try walk.press("Europe"); try walk.press("Switzerland"); try walk.typeFacts()
+    try walk.escrow(.identified(EscrowStrength(stranger: 50, acquaintance: 0))); try walk.escrow(.shown)
+    #expect(try walk.press("Yes, that is me").orders.isEmpty)
+    try walk.escrow(.providers(Provided.three)); try walk.escrow(.documents([], []))
+    #expect(try walk.press("Back").orders.isEmpty && walk.fields.contains("ahv_number"))
+    var found = try Walk<EscrowRecovery>.identified()
+    try found.escrow(.documents([.versions], []))
+    #expect(try found.escrow(.opened(.three)).orders.contains(.hands(.forget("ahv_number"))))
+  }
   @Test("C-53: an unfinished recovery goes on from its checkpoint, with what was solved, and not from the beginning") func resumed() throws {
     var puzzle = EscrowPuzzle.three
     puzzle.challenges[0].isSolved = true

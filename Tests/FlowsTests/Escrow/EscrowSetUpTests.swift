@@ -118,6 +118,11 @@ import Testing
     #expect(walk.facts == ["harbor.example: €2.50 for the list of your ways back, €0.50 for the part that it keeps, for one year"])
     #expect(walk.buttons.contains("Confirm payment of €3.00"))
   }
+  @Test("C-22: what was typed stays with the page's own hands until the methods are chosen") func typedStays() throws {
+    var walk = try Walk<EscrowSetUp>.begun()
+    try walk.identify(); try walk.escrow(.providers(Provided.three)); try walk.add(.email)
+    #expect(try walk.press("Continue").orders.contains(.hands(.forget("ahv_number"))))
+  }
   @Test("G-12: from the payment one can go back to the review, from there to the methods, and to identification") func back() throws {
     var walk = try Walk<EscrowSetUp>.reviewing([.some("harbor", year: "EUR:2.5"), .some("mill")])
     try walk.press("Continue"); try walk.press("Back")
@@ -224,6 +229,60 @@ import Testing
     #expect(anew.askedEscrow == .discard(.backup))
     try anew.escrow(.discarded)
     #expect(anew.labels.contains("Europe"))
+  }
+  /// At the offer to go on with what was begun with two providers that take money.
+  private func offered(_ begun: EscrowBegun?) throws -> Walk<EscrowSetUp> {
+    let checkpoint = EscrowCheckpoint.backup(
+      country: "ch", methods: [.email, .question], providers: [.some("harbor", year: "EUR:2.5"), .some("mill", upload: "EUR:1")],
+      plan: EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1), begun: begun)
+    var walk = Walk<EscrowSetUp>(.init())
+    try walk.server(.account(.stock(.withKey))); try walk.press("Set it up"); try walk.escrow(.resumed(checkpoint))
+    return walk
+  }
+  private static let arrived = EscrowBegun.Sum(url: "https://harbor.example/", amount: "EUR:2.5")
+  private static let asked = EscrowBegun.Sum(url: "https://mill.example/", amount: "EUR:1")
+
+  @Test("C-53 C-61: what was paid and left says what was paid, and goes on where it was, without asking for it again") func resumedPaid() throws {
+    var walk = try offered(EscrowBegun(paid: [Self.arrived], due: [Self.asked]))
+    #expect(walk.facts.suffix(2) == ["Paid already: €2.50 to harbor.example", "Asked for: €1.00 by mill.example"])
+    #expect(walk.says.last?.hasPrefix("When you go on, nothing is paid twice, and what you paid since is noticed.") == true)
+    let step = try walk.press("Go on")
+    guard case .escrow(.upload(let plan))? = step.start.map(\.work).first else { return #expect(Bool(false), "\(step.start)") }
+    #expect(plan.years == 1 && !walk.costs.contains { $0.hasPrefix("Due now") })
+    try walk.escrow(.due([Self.other], paid: 1)); try walk.press("Back")
+    #expect(walk.screen.heading?.text == "You paid for this before, and that counts." && walk.facts.first == "Paid already: €2.50 to harbor.example")
+    #expect(walk.labels == ["Continue", "Back", "Cancel"] && walk.costs.contains("In all, for one year: €3.50"), "no sum is confirmed twice")
+    try walk.press("Back"); try walk.press("Keep it one year longer"); try walk.press("Continue")
+    #expect(walk.screen.heading?.text == "You paid for this before, and that counts.", "nor where the plan is another one")
+  }
+  @Test("C-53: what was begun where nothing is paid says nothing of money, and is not confirmed once more either") func resumedFree() throws {
+    var walk = try offered(EscrowBegun(paid: [], due: []))
+    #expect(walk.says.count == 1 && walk.facts == ["Country: Switzerland", "Methods: E-mail, Security question"])
+    try walk.press("Go on")
+    guard case .upload? = walk.askedEscrow else { return #expect(Bool(false), "\(walk.asked)") }
+    var unconfirmed = try offered(nil)
+    try unconfirmed.press("Go on"); try unconfirmed.press("Continue")
+    #expect(unconfirmed.labels.contains("Confirm payment of €3.50"), "what was never confirmed is")
+  }
+  @Test("C-61: who goes back after a payment arrived is told that it counts, and not asked for the whole sum") func backAfterPaying() throws {
+    var walk = try paying(.due([.fee, Self.other]))
+    try walk.press("Back")
+    let confirm = try #require(walk.labels.first { $0.hasPrefix("Confirm payment of") }, "nothing has arrived")
+    try walk.press(confirm); try walk.escrow(.due([Self.other], paid: 1)); try walk.press("Back")
+    #expect(walk.screen.heading?.text == "You paid for this before, and that counts." && walk.labels == ["Continue", "Back", "Cancel"])
+  }
+  @Test("C-53: the server notes for Settings that a set-up waits, and that none does any more; of a file it hears nothing") func noted() throws {
+    func notes(_ orders: [Order]) -> [Order] { orders.filter { if case .server = $0 { true } else { false } } }
+    var walk = Walk<EscrowSetUp>(.init()), file = Walk<EscrowSetUp>(.init(.file))
+    try walk.server(.account(.stock(.withKey))); try walk.press("Set it up")
+    #expect(try notes(walk.escrow(.nothingLeft).orders) == [.server(.noteEscrow(isBegun: false))])
+    #expect(try notes(file.escrow(.nothingLeft).orders).isEmpty)
+    for place in 0...1 {
+      var one = place == 0 ? walk : file
+      try one.press("Europe"); try one.press("Switzerland"); try one.typeFacts()
+      try one.escrow(.identified(EscrowStrength(stranger: 50, acquaintance: 0))); try one.escrow(.shown)
+      #expect(try notes(one.press("Yes, that is me").orders) == (place == 0 ? [.server(.noteEscrow(isBegun: true))] : []))
+    }
   }
   @Test(
     "C-23: hands that are away are said, and what was under way goes on when they are back",

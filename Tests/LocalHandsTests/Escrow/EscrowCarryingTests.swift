@@ -30,7 +30,7 @@ import Testing
         #expect(there.reply == begun.reply.withoutMeetings && there.texts == begun.texts && there.texts.count == 2)
         let secret = try #require(await person.ask(.upload(plan)).secret)
         try await carry(.setUp, from: person, to: other)
-        guard case .resumed(.backup("ch", _, _, plan)) = await other.ask(.resume(.backup)).reply else {
+        guard case .resumed(.backup("ch", _, _, plan, _)) = await other.ask(.resume(.backup)).reply else {
           Issue.record("The plan is another one.")
           return
         }
@@ -254,8 +254,8 @@ import Testing
 
 extension EscrowReply {
   fileprivate var withoutMeetings: Self {
-    guard case .resumed(.backup(let country, let methods, var providers, let plan)) = self else { return self }
+    guard case .resumed(.backup(let country, let methods, var providers, let plan, let begun)) = self else { return self }
     for index in providers.indices { providers[index].meeting = nil }
-    return .resumed(.backup(country: country, methods: methods, providers: providers, plan: plan))
+    return .resumed(.backup(country: country, methods: methods, providers: providers, plan: plan, begun: begun))
   }
 }

@@ -20,7 +20,7 @@ import Testing
     try await withProvider { provider in
       try await withPerson([.init(url: provider.url)]) { person in
         await person.prepare()
-        guard case .resumed(.backup("ch", let methods, let providers, nil)) = await person.ask(.resume(.backup)).reply else {
+        guard case .resumed(.backup("ch", let methods, let providers, nil, nil)) = await person.ask(.resume(.backup)).reply else {
           Issue.record("What was begun is not there any more.")
           return
         }

@@ -34,6 +34,12 @@ import Testing
           try await person.pay(.due([first.payments[0]]))
           let second = try Self.due(await person.ask(.checkPayments).reply)
           #expect(second.payments == [first.payments[1]] && second.paid == 1 && second.coming == 2)
+          guard case .resumed(.backup(_, _, _, plan, let begun?)) = await person.ask(.resume(.backup)).reply else {
+            Issue.record("Nothing is told of the payments.")
+            return
+          }
+          let sums = first.payments.map { EscrowBegun.Sum(url: $0.url, amount: $0.amount) }
+          #expect(begun == EscrowBegun(paid: [sums[0]], due: [sums[1]]), "C-53: whoever comes back reads what was paid")
           try await person.pay(.due(second.payments))
           let ready = await person.ask(.checkPayments)
           #expect(ready.reply == .ready && ready.shown == nil)

@@ -92,7 +92,7 @@ import Testing
       #expect(await person.ask(.removeMethod(0)).reply == .methodRemoved(0))
       #expect(await person.add(.post, EscrowPerson.post) == .methodAdded(EscrowMethodFacts(2, .post)))
       let resumed = await person.ask(.resume(.backup))
-      guard case .resumed(.backup(_, let methods, _, _)) = resumed.reply else {
+      guard case .resumed(.backup(_, let methods, _, _, _)) = resumed.reply else {
         Issue.record("What was begun is not there any more: \(resumed.reply)")
         return
       }
@@ -170,7 +170,7 @@ import Testing
       await withTaskGroup(of: Void.self) { group in
         for number in 0..<8 { group.addTask { _ = await person.add(.email, ["email": "a\(number)@example.org"]) } }
       }
-      guard case .resumed(.backup(_, let methods, _, _)) = await person.ask(.resume(.backup)).reply else {
+      guard case .resumed(.backup(_, let methods, _, _, _)) = await person.ask(.resume(.backup)).reply else {
         Issue.record("Nothing is there.")
         return
       }

@@ -38,7 +38,7 @@ public enum Identification: Flow {
     }
   }
   public enum Output: Outcome {
-    /// By the country's code.
+    /// By the country's code. What was typed is still with the hands of this page or terminal, so that whoever comes back can look at it.
     case identified(country: String)
     case back, cancelled
     public var grants: Bool { false }
@@ -65,7 +65,7 @@ public enum Identification: Flow {
         state.go(.attributes(code, []), news.escrowProblem.map(Notice.escrow))
       }
     case (.shown(let code, let strength, let unusual), .secretsLost): state.go(.showing(code, strength, unusual))
-    case (.shown(let code, _, _), .action(.proceed)): return Transition(orders: state.forgetting, output: .identified(country: code))
+    case (.shown(let code, _, _), .action(.proceed)): return .done(.identified(country: code))
     default: break
     }
     return .stay
@@ -82,6 +82,8 @@ public enum Identification: Flow {
   /// The country's attributes, and last the memorable word, which strengthens them and is never asked for with force.
   static func attributes(of code: String) -> [IdentityAttribute] { (Country.of(code: code)?.attributes ?? []) + [.memorableWord] }
   static func fields(of code: String) -> [FieldID] { attributes(of: code).map(\.field) }
+  /// Once nobody comes back to them from here.
+  static func forgetting(of code: String) -> [Order] { fields(of: code).map { .hands(.forget($0)) } }
 
   static let news: [HandsReply] = [.identified(EscrowStrength(stranger: 50, acquaintance: 0)), .shown].map(HandsReply.escrow)
   /// The least that leads through it, for the worlds of flows that hold it.
@@ -104,7 +106,7 @@ extension Identification.State: Staged {
     switch stage {
     case .continent, .country: []
     case .attributes(let code, _), .judging(let code), .showing(let code, _, _), .shown(let code, _, _):
-      Identification.fields(of: code).map { .hands(.forget($0)) }
+      Identification.forgetting(of: code)
     }
   }
   var countries: [Country] { Country.all.filter { country in among.map { $0.contains(country.code) } ?? true } }

@@ -36,6 +36,18 @@ extension EscrowPlan {
   }
 }
 
+extension [EscrowBegun.Sum] {
+  /// What arrived at each provider.
+  func blocks(_ providers: [EscrowProviderFacts]) -> [Block] { isEmpty ? [] : [.facts([Fact("Paid already", .sums(self, providers, "to"))])] }
+}
+
+extension Copy {
+  /// - Parameter direction: "to" whom it went, or "by" whom it was asked for.
+  static func sums(_ sums: [EscrowBegun.Sum], _ providers: [EscrowProviderFacts], _ direction: String) -> Copy {
+    Copy("C-39.sums", sums.map { "\(Copy.price($0.amount).text) \(direction) \(providers.label(of: $0.url))" }.listed)
+  }
+}
+
 extension [EscrowBill] {
   var blocks: [Block] { isEmpty ? [] : [.facts(map(\.fact))] }
 }

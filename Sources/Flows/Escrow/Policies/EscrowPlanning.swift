@@ -104,11 +104,14 @@ extension PolicyFinding {
 
 extension PolicyCosts {
   /// Live: it changes with every action that it depends on (C-36, C-37).
-  func facts(years: Int) -> [Fact] {
+  ///
+  /// - Parameter isPaidInPart: Some of it was paid before, so that not all of it is due.
+  func facts(years: Int, isPaidInPart: Bool = false) -> [Fact] {
     guard !isFree else { return [Fact("Cost", .noCost)] }
+    let sum = "\(isPaidInPart ? "In all" : "Due now"), for \(Copy.years(years))"
     return [
       Fact("Every year", Self.copy(yearly)), Fact("To recover, at most", Self.copy(dearestRecovery)),
-      Fact("To recover, at least", Self.copy(cheapestRecovery)), Fact("Due now, for \(Copy.years(years))", Self.copy(signUp)),
+      Fact("To recover, at least", Self.copy(cheapestRecovery)), Fact(sum, Self.copy(signUp)),
     ]
   }
   private static func copy(_ money: Money?) -> Copy {

@@ -36,7 +36,9 @@ extension EscrowRecovery {
     (state.providers, state.documents) = (child.providers, child.documents)
     switch step.output {
     case nil: state.stage = .finding(child)
-    case .opened(let puzzle): state.solve(puzzle)
+    case .opened(let puzzle):
+      state.solve(puzzle)
+      return Transition(orders: step.orders + Identification.forgetting(of: state.country))
     case .lost: state.startOver()
     case .back: state.identify()
     case .cancelled: return .done(.cancelled)

@@ -23,6 +23,7 @@ extension EscrowSetUp {
     case .identified(let country):
       state.country = country
       state.chooseMethods()
+      return Transition(orders: step.orders + state.noting(isBegun: true))
     case .back where state.subject == .file: return Transition(orders: step.orders, output: .cancelled)
     case .back: state.go(.deciding)
     case .cancelled: return Transition(orders: step.orders, output: .cancelled)
@@ -41,6 +42,7 @@ extension EscrowSetUp {
     case .chosen(let methods, let providers):
       (state.methods, state.providers) = (methods, providers)
       state.review()
+      return Transition(orders: step.orders + Identification.forgetting(of: state.country))
     case .lost: state.startOver()
     case .back: state.identify()
     case .cancelled: return Transition(orders: step.orders, output: .cancelled)
@@ -57,7 +59,7 @@ extension EscrowSetUp {
     case nil: state.stage = .reviewing(child)
     case .planned(let plan):
       state.plan = plan
-      state.go(.uploading(EscrowUpload.State(plan, state.methods, state.providers)))
+      state.go(.uploading(EscrowUpload.State(plan, state.methods, state.providers, paid: state.paid)))
     case .back:
       state.plan = child.plan
       state.chooseMethods()
@@ -71,6 +73,7 @@ extension EscrowSetUp {
     guard let step = signal.passed(to: EscrowUpload.self, &child, { if case .uploading(let action) = $0 { action } else { nil } }) else {
       return .stay
     }
+    state.paid = child.paid
     switch step.output {
     case nil: state.stage = .uploading(child)
     case .uploaded(let isPractice):

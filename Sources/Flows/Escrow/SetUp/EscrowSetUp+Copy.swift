@@ -16,6 +16,8 @@ extension Copy {
   static let yesSetUp = Copy("C-08", "Set it up"), noSetUp = Copy("C-09", "Not now")
   static let begunBefore = Copy("C-53", "You began this before, and it is still on this computer.")
   static let goOn = Copy("C-53.on", "Go on"), beginAnew = Copy("C-53.anew", "Begin anew")
+  static let paidStays = Copy(
+    "C-53.paid", "When you go on, nothing is paid twice, and what you paid since is noticed. If you begin anew, what you paid is of no use.")
   static let makingWayIn = Copy("C-39.sealing", "Making it a way into your account…")
   static let escrowIsSetUp = Copy("C-39.done", "Account recovery is set up. Any one of these gets you back in.")
   static let fileIsBackedUp = Copy("C-39.file", "Your file is backed up. Any one of these gets it back.")

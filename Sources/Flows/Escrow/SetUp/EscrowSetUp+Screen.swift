@@ -22,7 +22,9 @@ extension EscrowSetUp {
         .hearth, [.backupSetUp, state.standing.hasEscrow ? .replacesEscrow : .whatEscrowIs], [],
         [Choice(.yesSetUp, .setUp), Choice(.noSetUp, .cancel, .cancel)])
     case .offering(let checkpoint):
-      return screen(.working, [.begunBefore], checkpoint.facts, [Choice(.goOn, .goOn), Choice(.beginAnew, .beginAnew, .outline), cancel])
+      return screen(
+        .working, [.begunBefore] + (checkpoint.takesMoney ? [.paidStays] : []), checkpoint.facts,
+        [Choice(.goOn, .goOn), Choice(.beginAnew, .beginAnew, .outline), cancel])
     case .identifying(let child): return Identification.screen(child).embedded(Action.identifying)
     case .methods(let child): return EscrowMethods.screen(child).embedded(Action.methods)
     case .reviewing(let child): return PolicyReview.screen(child).embedded(Action.reviewing)
@@ -44,10 +46,13 @@ extension EscrowSetUp {
   public static func world(_ subject: Subject) -> World<EscrowSetUp> {
     let key = HeldKey(Opening.someKey, "key", .primary, opens: true), made = Evidence(rawValue: "made")
     let standings = [Standing(), Standing(keys: [key], hasMasterKey: true)]
-    let checkpoint = EscrowCheckpoint.backup(
-      country: "ch", methods: PolicyReview.someMethods, providers: PolicyReview.someProviders, plan: nil)
+    let methods = PolicyReview.someMethods, providers = PolicyReview.someProviders
+    let checkpoint = EscrowCheckpoint.backup(country: "ch", methods: methods, providers: providers, plan: nil)
+    let uploading = EscrowCheckpoint.backup(
+      country: "ch", methods: methods, providers: providers, plan: EscrowPlan(EscrowPlan.suggested(methods, providers), years: 1),
+      begun: EscrowBegun(paid: [], due: []))
     let hands: [EscrowReply] = [
-      .nothingLeft, .resumed(checkpoint), .discarded, .providers(PolicyReview.someProviders), .failed, .lost, .finished,
+      .nothingLeft, .resumed(checkpoint), .resumed(uploading), .discarded, .providers(providers), .failed, .lost, .finished,
     ]
     return World(
       start: State(subject, among: Identification.fewCountries), forms: Identification.forms + EscrowMethods.fewForms,
@@ -80,11 +85,11 @@ extension EscrowSetUp.State {
 
 extension EscrowCheckpoint {
   fileprivate var facts: [Block] {
-    guard case .backup(let country, let methods, _, _) = self else { return [] }
-    return [
-      .facts(
-        [.country(country)]
-          + (methods.isEmpty ? [] : [Fact("Methods", Copy("C-53.methods", methods.map(\.kind.name).joined(separator: ", ")))]))
-    ]
+    guard case .backup(let country, let methods, let providers, _, let begun) = self else { return [] }
+    let chosen = methods.isEmpty ? [] : [Fact("Methods", Copy("C-53.methods", methods.map(\.kind.name).joined(separator: ", ")))]
+    let due = begun?.due ?? [], asked = due.isEmpty ? [] : [Fact("Asked for", .sums(due, providers, "by"))]
+    return [.facts([.country(country)] + chosen)] + (begun?.paid ?? []).blocks(providers) + (asked.isEmpty ? [] : [.facts(asked)])
   }
+  /// Something was paid, or may have been since.
+  fileprivate var takesMoney: Bool { if case .backup(_, _, _, _, let begun?) = self { !(begun.paid + begun.due).isEmpty } else { false } }
 }

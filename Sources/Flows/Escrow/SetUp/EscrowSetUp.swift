@@ -17,6 +17,8 @@ public enum EscrowSetUp: Flow {
     var methods: [EscrowMethodFacts] = []
     var providers: [EscrowProviderFacts] = []
     var plan: EscrowPlan?
+    /// What was paid already; `nil` where nothing was.
+    var paid: [EscrowBegun.Sum]?
     /// What was uploaded is kept by providers that this computer plays (G-34).
     var isPractice = false
     var subject: Subject
@@ -87,8 +89,12 @@ public enum EscrowSetUp: Flow {
     case (_, .reply(.server(let news))): learn(news, &state)
     case (.tooEarly, .action(.addKey)): return .done(.toKeys)
     case (.deciding, .action(.setUp)): state.go(.resuming)
-    case (.resuming, .reply(.hands(.escrow(.resumed(let checkpoint))))): state.go(.offering(checkpoint))
-    case (.resuming, .reply(.hands(.escrow(.nothingLeft)))), (.discarding, .reply(.hands(.escrow(.discarded)))): state.identify()
+    case (.resuming, .reply(.hands(.escrow(.resumed(let checkpoint))))):
+      state.go(.offering(checkpoint))
+      return Transition(orders: state.noting(isBegun: true))
+    case (.resuming, .reply(.hands(.escrow(.nothingLeft)))), (.discarding, .reply(.hands(.escrow(.discarded)))):
+      state.identify()
+      return Transition(orders: state.noting(isBegun: false))
     case (.resuming, .reply(.hands(let news))), (.discarding, .reply(.hands(let news))):
       let notice = news.escrowProblem.map(Notice.escrow)
       if state.subject == .file { state.identify(notice) } else { state.go(.deciding, notice) }
@@ -149,18 +155,21 @@ extension EscrowSetUp.State: Retelling {
     }
   }
 
+  /// So that Settings tell of it. A file is no account's.
+  func noting(isBegun: Bool) -> [Order] { subject == .account ? [.server(.noteEscrow(isBegun: isBegun))] : [] }
+
   mutating func identify(_ notice: Notice? = nil) {
     go(.identifying(Identification.State(.backup, suggesting: suggested, among: among, in: country.isEmpty ? nil : country, notice)))
   }
   mutating func startOver() {
-    methods = []
+    (methods, paid) = ([], nil)
     isRetelling = false
     identify(.escrow(.lost))
   }
   /// A page that was loaded anew does not hold what the providers have shares of. The hands do, and bring nothing twice.
   mutating func bringAgain() {
     guard let plan else { return startOver() }
-    go(.uploading(EscrowUpload.State(plan, methods, providers, isAgain: true)))
+    go(.uploading(EscrowUpload.State(plan, methods, providers, isAgain: true, paid: paid)))
   }
   mutating func touch(_ notice: Notice? = nil) { go(.opening(Opening.State(.escrow, hasCard: standing.hasCard, notice))) }
   mutating func chooseMethods() { go(.methods(EscrowMethods.State(in: country, methods, providers))) }
@@ -168,9 +177,12 @@ extension EscrowSetUp.State: Retelling {
 
   /// Where an earlier run had come to (C-53).
   fileprivate mutating func goOn(from checkpoint: EscrowCheckpoint) {
-    guard case .backup(let country, let methods, let providers, let plan) = checkpoint else { return identify() }
+    guard case .backup(let country, let methods, let providers, let plan, let begun) = checkpoint else { return identify() }
     (self.country, self.methods, self.providers, self.plan) = (country, methods, providers, plan)
-    if plan != nil, !methods.isEmpty, !providers.isEmpty { review() } else { chooseMethods() }
+    paid = begun.flatMap { $0.paid.isEmpty ? nil : $0.paid }
+    guard plan != nil, !methods.isEmpty, !providers.isEmpty else { return chooseMethods() }
+    // What was confirmed and begun is not asked about once more.
+    if begun != nil { bringAgain() } else { review() }
   }
 }
 

@@ -4,7 +4,7 @@ import HandsProtocol
 extension EscrowUpload {
   public static func screen(_ state: State) -> Screen<Action> {
     let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
-    let cost = Block.cost(state.plan.costs(state.methods, state.providers).facts(years: state.plan.years))
+    let cost = Block.cost(state.plan.costs(state.methods, state.providers).facts(years: state.plan.years, isPaidInPart: state.paid != nil))
     func screen(_ heading: Copy, _ says: [Copy], _ blocks: [Block], _ choices: [Choice<Action>]) -> Screen<Action> {
       Screen(
         title: .escrowTitle, heading: heading, .working, says, state.notice.blocks + blocks, choices: choices + [cancel],
@@ -13,6 +13,10 @@ extension EscrowUpload {
     switch state.stage {
     case .confirming:
       let bills = state.plan.bills(state.providers)
+      if let paid = state.paid {
+        let blocks = paid.blocks(state.providers) + bills.blocks + [cost]
+        return screen(.paidBefore, [.paidBefore, .paidCounts], blocks, [Choice(.proceed, .proceed), back])
+      }
       return screen(.confirmPayment, [.whatItCosts], bills.blocks + [cost], [Choice(.confirmPayment(of: bills), .proceed), back])
     case .uploading: return screen(.bringingParts, [.bringingParts], [cost, .progress(.bringingParts)], [back])
     case .paying, .checking, .looking:
@@ -67,6 +71,8 @@ extension [EscrowGap] {
 
 extension Copy {
   static let whatItCosts = Copy("C-15.says", "This is what it costs. The providers take it, not we.")
+  static let paidBefore = Copy("C-15.before", "You paid for this before, and that counts.")
+  static let paidCounts = Copy("C-15.counts", "Nothing is paid twice. Each provider says what it still asks for, if anything, before you pay it.")
   static let bringingParts = Copy("C-39.upload", "Bringing every part to its provider…")
   /// With what it comes to, where it is one currency.
   static func confirmPayment(of bills: [EscrowBill]) -> Copy {

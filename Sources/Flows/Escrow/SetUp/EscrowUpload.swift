@@ -12,9 +12,13 @@ public enum EscrowUpload: Flow {
     var providers: [EscrowProviderFacts]
     /// What the hands said last of what is to be paid.
     var due: EscrowDue?
-    /// - Parameter isAgain: It was all brought before, and paid for.
-    init(_ plan: EscrowPlan, _ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts], isAgain: Bool = false) {
-      self.plan = plan; self.methods = methods; self.providers = providers
+    /// What was paid already, for this plan or for one before it; empty where the sums are not known, `nil` where nothing was.
+    var paid: [EscrowBegun.Sum]?
+    /// - Parameter isAgain: It was confirmed before, and begun.
+    init(
+      _ plan: EscrowPlan, _ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts], isAgain: Bool = false, paid: [EscrowBegun.Sum]? = nil
+    ) {
+      self.plan = plan; self.methods = methods; self.providers = providers; self.paid = paid
       stage = isAgain || plan.costs(methods, providers).signUp.isFree ? .uploading : .confirming  // C-39: free is not asked about
     }
   }
@@ -122,6 +126,7 @@ extension EscrowUpload.State: Staged {
   fileprivate mutating func pay(_ due: EscrowDue, from stage: EscrowUpload.Stage) {
     let notice = due.notice(after: self.due, isAsked: stage == .checking)
     self.due = due
+    if due.paid > 0 { paid = paid ?? [] }
     if case .looking(let looks) = stage, notice == nil { wait(after: looks) } else { go(.paying(looks: 0), notice) }
   }
   fileprivate mutating func wait(after looks: Int) { stage = .paying(looks: min(looks + 1, EscrowUpload.mostDoublings)) }
