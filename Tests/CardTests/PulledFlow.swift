@@ -69,6 +69,7 @@ struct PulledFlow: Sendable, CustomStringConvertible {
       require(isRight, "the PUK on the paper is not the card's")
     }
     require(!opens || person.vault.isOpen, "the Master Key is not open")
+    require(!person.hasRead("This card is not frozen"), "a card that the PUK opened is said not to have been frozen")
     if let account = try await person.account() {
       let rows = try await person.rows(of: account), cards = rows.ways.filter { $0.kind == .card }
       require(cards.count <= 1, "\(cards.count) rows of cards")

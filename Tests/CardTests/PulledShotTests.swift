@@ -27,8 +27,10 @@ import Testing
     var result: CardResult, caller: Caller, commands: Int
   }
 
-  private func shoot(_ order: CardOneShot.Order, _ card: SimulatedCard, _ tear: VirtualTear?, _ told: [OneShotSecret: String]) async throws -> Shot {
-    let reader = PlayedReader(card), desk = CardDesk(source: reader, pairings: try PairingStore(path: nil)), caller = Caller(told)
+  private func shoot(
+    _ order: CardOneShot.Order, _ card: SimulatedCard, _ tear: VirtualTear?, _ told: [OneShotSecret: String], _ pairings: PairingStore? = nil
+  ) async throws -> Shot {
+    let reader = PlayedReader(card), desk = CardDesk(source: reader, pairings: try pairings ?? PairingStore(path: nil)), caller = Caller(told)
     reader.tear(tear)
     let result = await CardOneShot(caller) { await desk.perform($0, from: SeatOwner("terminal")) }.run(order)
     await desk.release()
@@ -70,6 +72,30 @@ import Testing
       let torn = try await shoot(order, memory, .unanswered(place), told)
       #expect(torn.result.status == 3 && (torn.result.code == "removed" || place <= looking), "\(place): \(torn.result.code)")
     }
+  }
+
+  @Test("D-53 D-59: unfreeze, torn out at any command: where the card is open afterwards it has the new PIN, and that is what is said")
+  func unfreeze() async throws {
+    let prepared = try PreparedCard.withAccount.get(), told: [OneShotSecret: String] = [.puk: PreparedCard.puk, .newPIN: "271828"]
+    func shoot(_ tear: VirtualTear?) async throws -> (shot: Shot, look: SecondLook) {
+      let card = try prepared.copy()
+      try freeze(card, prepared.pairings())
+      let shot = try await self.shoot(.unblock, card, tear, told, prepared.pairings())
+      return (shot, try SecondLook(card, prepared.pairings(), pin: "271828"))
+    }
+    let clean = try await shoot(nil)
+    #expect(clean.shot.result.status == 0 && clean.look.takesPIN)
+    var opened = 0
+    for place in 1...clean.shot.commands {
+      let (torn, look) = try await shoot(.unanswered(place))
+      #expect(torn.result.status == 3, "\(place): \(torn.result)")
+      guard look.tries.first != 0 else { continue }
+      opened += 1
+      #expect(look.takesPIN, "\(place)")
+      let isSaid = torn.result.message?.contains("a card that has PIN tries left is open, with the new PIN") == true
+      #expect(isSaid || place == clean.shot.commands, "\(place): \(torn.result)")  // of the last look it is only said that there is no card
+    }
+    #expect(opened > 2)
   }
 
   @Test("A card that forgot this computer is said to be not paired; a blank one is blank, whatever is asked of it") func status() async throws {

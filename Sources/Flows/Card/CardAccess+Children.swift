@@ -40,7 +40,7 @@ extension CardAccess {
     case .paired where state.policy == .paired: return Transition(orders: step.orders, output: state.card.map(Output.ready))
     case .paired:
       var entry = PINEntry.State(state.policy == .frozen ? .unfreezing : .verifying, card: state.card, triesNewPIN: state.triesNewPIN)
-      entry.mayBeNew = state.pinMayBeNew
+      entry.brokeOff = state.brokeOff
       if let closed = state.closed { entry.notice = .card(closed) }
       state.go(.pin(entry))
     case .pairedForNow: state.go(.provingToFree(PINEntry.State(card: state.card)))
@@ -95,6 +95,7 @@ extension CardAccess.State: Staged {
   /// Begins anew at the reader when the card is gone. What the hands have lost is asked for where it was typed.
   mutating func breaksOff(_ signal: Signal<CardAccess.Action>, rememberedBy child: Bool = false) -> Bool {
     guard case .reply(.hands(let news)) = signal, let trouble = news.trouble, !(child && trouble == .lost) else { return false }
+    if isUnfreezing, trouble.mayBeDone { brokeOff = .unfreezing }
     if case .erasing = stage {
       wanted = .erased(card)
     } else if wanted.isOpen, let card {
@@ -104,6 +105,13 @@ extension CardAccess.State: Staged {
     closed = trouble.closing
     return true
   }
+  /// The card has the PUK and the new PIN, or is about to get them.
+  private var isUnfreezing: Bool {
+    switch stage {
+    case .pin(let entry), .provingToFree(let entry): entry.stage == .sendingPUK
+    default: false
+    }
+  }
   mutating func askToErase() {
     guard let card else { return }
     go(.erasing(CardErasing.State(card, forAnother: policy == .toErase)))
@@ -112,7 +120,7 @@ extension CardAccess.State: Staged {
     guard let card else { return }
     let connection = CardConnection.State.anotherCard(than: card)
     wanted = connection.wanted
-    closed = nil
+    (closed, brokeOff) = (nil, nil)
     go(.connecting(connection))
   }
 }

@@ -13,8 +13,8 @@ public enum CardAccess: Flow {
     var card: CardFacts?
     /// The new PIN of a card that was just set up lies in the hands still.
     var triesNewPIN: Bool
-    /// The card went while its PIN was changed, and may have taken the new one.
-    var pinMayBeNew = false
+    /// The card went while it was given a new PIN, and may have taken it.
+    var brokeOff: NewPIN.Giving?
     /// Why the PIN is asked for once more that was given before: the hands let the card go, or another page took it.
     var closed: CardTrouble?
     init(_ policy: Policy, wanting wanted: CardWanted = .any, after trouble: CardTrouble? = nil, triesNewPIN: Bool = false) {

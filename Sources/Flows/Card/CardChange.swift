@@ -42,8 +42,8 @@ public enum CardChange: Flow {
     case (.changing, .reply(.hands(let news))):
       if let trouble = news.trouble {
         state.interrupt(trouble)
-        if state.secret == .pin, trouble == .removed || trouble == .failed, case .access(var access) = state.stage {
-          access.pinMayBeNew = true
+        if state.secret == .pin, trouble.mayBeDone, case .access(var access) = state.stage {
+          access.brokeOff = .changing
           state.stage = .access(access)
         }
       }

@@ -32,6 +32,13 @@ extension HandsReply {
 extension CardTrouble {
   /// Itself, where the card lies there still and only what its PIN opened is closed.
   var closing: Self? { self == .letGo || self == .taken ? self : nil }
+  /// Whether the card may have done what it was asked, and only its answer did not come.
+  var mayBeDone: Bool {
+    switch self {
+    case .absent, .removed, .failed: true
+    case .letGo, .taken, .declined, .lost: false
+    }
+  }
   /// What is said when the conversation begins anew; a card that is only away is asked for by the reader's own screen.
   var notice: Notice? {
     switch self {

@@ -9,6 +9,17 @@ enum NewPIN {
   ]
   static let needs: [Need] = [.ready(first), .ready(second)]
   static let form: Form = [first: .ready, second: .ready]
+
+  /// How a card is given one.
+  enum Giving: String, Codable, Hashable, Sendable {
+    /// Open as it was: nobody knows whether the old PIN holds or the new one.
+    case changing
+    /// With the PUK.
+    case unfreezing
+
+    /// What is said above the PIN where the card went meanwhile.
+    var copy: Copy { self == .changing ? .newPINMayHold : .newPINHolds }
+  }
 }
 
 extension Block {

@@ -6,6 +6,8 @@ extension Copy {
   static let typePIN = Copy("D-46", "Type your card's PIN.")
   static let newPINMayHold = Copy(
     "D-46.new", "Changing the PIN broke off, so the card may have your new PIN already. If it refuses one of the two, type the other.")
+  static let newPINHolds = Copy(
+    "D-53.new", "The card is open: it took the PUK and your new PIN before it went. Type the new PIN, and we go on from here.")
   static let enterPIN = Copy("D-01", "Card PIN")
   static let enterPUK = Copy("D-03", "PUK")
   static let newPIN = Copy("D-09", "New PIN")

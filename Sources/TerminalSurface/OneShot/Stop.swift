@@ -24,6 +24,12 @@ struct Stop: Error {
   static func needing(_ wanted: OneShotSecret) -> Stop {
     .usage("secretNeeded", "--\(wanted.rawValue)-fd is needed: the number of a file descriptor with it on one line.")
   }
+  /// The card went in the middle of something that it may have done.
+  static func removed(_ message: String) -> Stop {
+    var stop = Stop(.removed)
+    stop.result.message = message
+    return stop
+  }
   /// A secret that is none by its form.
   static func malformed(_ problem: String) -> Stop { .usage("malformed", "\(problem) Nothing was sent, and no try was used.") }
   /// What the hands said instead of what was wanted.

@@ -206,6 +206,35 @@ import Testing
     try walk.press("Use PUK"); try walk.type("newPIN", "newPINAgain", "puk"); try walk.card(.correct)
     #expect(walk.says == ["The card is open again, with its new PIN."])
   }
+  @Test(
+    "D-49 D-53 D-59: a card that went right after it took the PUK is open: the new PIN is asked for, and nobody hears that it was not frozen",
+    arguments: [CardReply.removed, .failed, .absent(.noHands)])
+  func unblockBrokeOff(_ reply: CardReply) throws {
+    var walk = Walk<CardUnblock>(.init())
+    try walk.reach(.ready, .frozen)
+    try walk.press("Use PUK"); try walk.type("newPIN", "newPINAgain", "puk"); try walk.card(reply)
+    if reply == .failed { try walk.press("Try again") }
+    if reply == .absent(.noHands) { try walk.card(.changed) }
+    var still = walk
+    try still.reach(.ready, .frozen)
+    #expect(still.buttons == ["Use PUK", "Factory reset", "Cancel"], "where the card did not take it, it is frozen as before")
+    try walk.reach(.ready)
+    #expect(walk.says.last == "The card is open: it took the PUK and your new PIN before it went. Type the new PIN, and we go on from here.")
+    #expect(walk.fields == ["pin"])
+    try walk.type("pin"); try walk.card(.correct)
+    #expect(walk.says == ["The card is open again, with its new PIN."])
+  }
+  @Test("D-53: a login whose card went right after it took the PUK says which PIN is asked for now, and one that was only declined does not")
+  func unblockBrokeOffAtLogin() throws {
+    var walk = Walk<CardLogin>(.init())
+    try walk.reach(.ready, .frozen)
+    try walk.press("Use PUK"); try walk.type("newPIN", "newPINAgain", "puk")
+    var declined = walk
+    try walk.card(.removed); try walk.reach(.ready)
+    #expect(walk.says.contains { $0.contains("it took the PUK and your new PIN") } && walk.fields == ["pin"])
+    try declined.card(.declined); try declined.press("Try again"); try declined.reach(.ready)
+    #expect(declined.says == ["Type your card's PIN."])
+  }
   @Test("D-56: a card that is erased for its own sake leads to the backup too") func reset() throws {
     var walk = Walk<CardReset>(.init())
     try walk.card(.present(.ready))
