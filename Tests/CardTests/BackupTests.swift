@@ -32,6 +32,20 @@ import Testing
     #expect(person.vault.isOpen, "The second card opens what the first one closed.")
   }
 
+  @Test("D-30: the account's own card is told from others while a second one is made, and the new one goes on where it is put in")
+  func ownCard() async throws {
+    var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())
+    let first = person.card, before = try await person.rows()
+    try await person.start(.cardBackup)
+    try await person.go { $0.says("This is a card that you have already") || $0.says("This card is in use already") }
+    #expect(person.says("This is a card that you have already: this account is on it."), "\(person.words)")
+    #expect(try bench.look(at: first).key == before.ways.first?.id, "nothing was done to it")
+    person.card = SimulatedCard()
+    #expect(try await person.finish() == RunEnd(grants: false, leadsTo: .origin))
+    #expect(try bench.look(at: person.card).key == before.ways.first?.id)
+    #expect(try bench.look(at: first).key == before.ways.first?.id)
+  }
+
   @Test("D-31 D-34: signed out, from a login whose card is lost: a card in use is erased with a warning, and signs in as the lost one did")
   func signedOut() async throws {
     var (bench, person) = try await Bench.holder(try PreparedCard.withAccount.get())

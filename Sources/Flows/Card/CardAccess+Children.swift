@@ -114,7 +114,8 @@ extension CardAccess.State: Staged {
   }
   mutating func askToErase() {
     guard let card else { return }
-    go(.erasing(CardErasing.State(card, forAnother: policy == .toErase)))
+    let isSame = policy == .toErase && card.holdsPhrase == true
+    go(.erasing(CardErasing.State(card, isSame ? .forSame : policy == .toErase ? .forAnother : .wanted)))
   }
   mutating func askForAnother() {
     guard let card else { return }

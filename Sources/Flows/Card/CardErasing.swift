@@ -8,9 +8,16 @@ public enum CardErasing: Flow {
     var stage = Stage.asking
     var notice: Notice?
     var card: CardFacts
-    /// It is erased whatever is on it, because another account is put there (D-31): the person may rather take another card.
-    var forAnother: Bool
-    init(_ card: CardFacts, forAnother: Bool = false) { self.card = card; self.forAnother = forAnother }
+    var occasion: Occasion
+    init(_ card: CardFacts, _ occasion: Occasion = .wanted) { self.card = card; self.occasion = occasion }
+  }
+  /// Why a card is to be erased.
+  enum Occasion: String, Codable, Hashable, Sendable {
+    case wanted
+    /// Whatever is on it, because another account is put there (D-31): the person may rather take another card.
+    case forAnother
+    /// It was put in where a second one is made of it.
+    case forSame
   }
   enum Stage: Codable, Hashable, Sendable { case asking, erasing }
   public enum Action: String, FlowAction { case reallyReset, useAnother, back, cancel }
@@ -23,7 +30,7 @@ public enum CardErasing: Flow {
     switch (state.stage, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)
     case (.asking, .action(.reallyReset)) where state.card.canBeErased: state.go(.erasing)
-    case (.asking, .action(.useAnother)): return .done(.anotherAsked)
+    case (.asking, .action(.useAnother)), (.asking, .reply(.hands(.card(.changed)))): return .done(.anotherAsked)
     case (.asking, .action(.back)): return .done(.kept)
     case (.erasing, .reply(.hands(.card(.reset)))): return .done(.erased)
     default: break
@@ -31,36 +38,50 @@ public enum CardErasing: Flow {
     return .stay
   }
 
-  public static func awaited(_ state: State) -> [Effect] { state.stage == .erasing ? [.hands(.card(.factoryReset))] : [] }
+  public static func awaited(_ state: State) -> [Effect] {
+    switch state.stage {
+    case .asking: state.occasion == .forSame ? [.hands(.card(.watch(.otherCard)))] : []
+    case .erasing: [.hands(.card(.factoryReset))]
+    }
+  }
 
   public static func screen(_ state: State) -> Screen<Action> {
     let cancel = Choice<Action>(.cancel, .cancel, .cancel), erase = Choice<Action>(.eraseCard, .reallyReset, .danger)
+    let other = Choice<Action>(.useAnotherCard, .useAnother), back = Choice<Action>(.back, .back, .back)
+    let isWanted = state.occasion == .wanted, says = state.says
     switch state.stage {
     case .asking where !state.card.canBeErased:
       return Screen(
-        .plain, [.cannotBeErased], state.card.facts.isEmpty ? [] : [.facts(state.card.facts)],
-        choices: [Choice(.useAnotherCard, .useAnother)] + (state.forAnother ? [] : [Choice(.back, .back, .back)]) + [cancel],
-        announcement: .cannotBeErased, aside: .card)
+        .plain, says, state.card.listed, choices: (isWanted ? [other, back] : [other]) + [cancel], announcement: says.first, aside: .card)
     case .asking:
-      let other = Choice<Action>(.useAnotherCard, .useAnother, state.forAnother ? .primary : .outline)
       return Screen(
-        .plain, state.forAnother ? [.mustErase, .reallyReset] : [.reallyReset], state.card.facts.isEmpty ? [] : [.facts(state.card.facts)],
-        choices: state.forAnother ? [other, erase, cancel] : [Choice(.back, .back, .back), erase, cancel], announcement: .reallyReset, aside: .erasing
-      )
+        .plain, says, state.card.listed, choices: [isWanted ? back : other, erase, cancel],
+        announcement: state.occasion == .forSame ? .haveAlready : .reallyReset, aside: .erasing)
     case .erasing: return .atCard(.resetting, state.card, .plain, choices: [cancel])
     }
   }
 
   static let news: [HandsReply] = [.card(.reset)]
-  public static var world: World<CardErasing> { world(forAnother: false) }
-  static func world(forAnother: Bool) -> World<CardErasing> {
-    World(start: State(CardFacts(.keys, instance: "1"), forAnother: forAnother), hands: news)
+  public static var world: World<CardErasing> { world(.wanted) }
+  static func world(_ occasion: Occasion) -> World<CardErasing> {
+    World(start: State(CardFacts(.keys, instance: "1"), occasion), hands: news + [.card(.changed)])
   }
 }
 
-extension CardErasing.State: Staged {}
+extension CardErasing.State: Staged {
+  fileprivate var says: [Copy] {
+    switch (occasion, card.canBeErased) {
+    case (.forSame, true): [.haveAlready, .eraseSame]
+    case (.forSame, false): [.haveAlready]
+    case (.forAnother, true): [.mustErase, .reallyReset]
+    case (.wanted, true): [.reallyReset]
+    case (_, false): [.cannotBeErased]
+    }
+  }
+}
 
 extension CardFacts {
+  fileprivate var listed: [Block] { facts.isEmpty ? [] : [.facts(facts)] }
   /// How a person tells this card from another.
   var facts: [Fact] {
     let lines: [Fact?] = [
@@ -79,6 +100,11 @@ extension Copy {
     "D-51.old", "This card can't be erased: cards of its version (3.0) have no reset. What is on it stays. Use another card.")
   static let mustErase = Copy(
     "D-31", "This card is in use already. Putting another account on it erases what it holds now. Only that account's phrase can bring it back.")
+  static let haveAlready = Copy(
+    "D-30.same", "This is a card that you have already: this account is on it. Take it out, and put in the card that is to be the second one.")
+  static let eraseSame = Copy(
+    "D-30.same.erase",
+    "Only if you no longer know its PIN and its PUK: erase it. Every key on it is gone then, and your words put the account back, with a new PIN.")
   static let eraseCard = Copy("D-55.erase", "Erase the card")
   static let resetting = Copy("D-55.erasing", "Erasing the card…")
   static let cardName = Copy("card.name", "Name"), cardNumber = Copy("card.number", "Card number"), cardHolds = Copy("card.holds", "Holds")

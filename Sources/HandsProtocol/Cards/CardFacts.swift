@@ -42,6 +42,8 @@ public struct CardFacts: Codable, Hashable, Sendable {
   public var name: String?
   /// Who vouches for it; `nil` where it was not asked. It is asked of a card that is to be set up: one with an account was trusted before.
   public var maker: CardMaker?
+  /// Whether its keys are those of the phrase that lies in these hands for this page; `nil` where none does.
+  public var holdsPhrase: Bool?
   /// Whether these hands keep a pairing with it.
   public var isPaired: Bool
   public var isRehearsal: Bool
@@ -51,13 +53,14 @@ public struct CardFacts: Codable, Hashable, Sendable {
   public var canBeErased: Bool { version.map { !$0.hasPrefix("3.0") } ?? true }
   public init(
     _ contents: Contents, instance: String? = nil, keyUID: String? = nil, version: String? = nil, freeSlots: Int? = nil, name: String? = nil,
-    maker: CardMaker? = nil, isPaired: Bool = false, isRehearsal: Bool = false, isContactless: Bool = false
+    maker: CardMaker? = nil, holdsPhrase: Bool? = nil, isPaired: Bool = false, isRehearsal: Bool = false, isContactless: Bool = false
   ) {
     self.contents = contents; self.instance = instance; self.keyUID = keyUID; self.version = version; self.freeSlots = freeSlots
-    self.name = name; self.maker = maker; self.isPaired = isPaired; self.isRehearsal = isRehearsal; self.isContactless = isContactless
+    self.name = name; self.maker = maker; self.holdsPhrase = holdsPhrase; self.isPaired = isPaired
+    self.isRehearsal = isRehearsal; self.isContactless = isContactless
   }
   private enum CodingKeys: String, CodingKey {
-    case contents, instance, keyUID, version, freeSlots, name, maker, isPaired, isRehearsal, isContactless
+    case contents, instance, keyUID, version, freeSlots, name, maker, holdsPhrase, isPaired, isRehearsal, isContactless
   }
 }
 

@@ -76,6 +76,7 @@ extension CardDesk {
         facts = CardFacts(
           card.keyUID == nil ? .noKeys : .keys, instance: Hex.encode(card.instanceUID), keyUID: card.keyUID.map { Hex.encode($0) },
           version: "\(card.version)", freeSlots: card.freeSlots, name: try name(of: card.instanceUID, client, &state),
+          holdsPhrase: card.keyUID.flatMap { Self.isKey($0, of: state.memories[owner]?.phrase) },
           isPaired: (try? pairings.has(card.instanceUID)) ?? false, isRehearsal: isRehearsal, isContactless: isContactless)
       }
       if facts.contents != .keys {
@@ -115,6 +116,12 @@ extension CardDesk {
   /// The same of a card that is in use already: an answer that is none proves nothing, and keeps nobody from the card's status.
   func provenMaker(_ client: KeycardClient) throws(KeycardError) -> CardMaker {
     do throws(KeycardError) { return try maker(client) } catch  where error.code == .malformed { return .forged }
+  }
+
+  /// Whether these keys are those of the phrase; `nil` where there is none.
+  private static func isKey(_ keyUID: [UInt8], of phrase: Secret?) -> Bool? {
+    guard let phrase, let seed = PhraseSeed.seed(of: phrase), let master = try? ExtendedPrivateKey(seed: seed) else { return nil }
+    return master.key.publicKey.keyUID == keyUID
   }
 
   /// Data of another program's format is no name, and no fault of the card's.

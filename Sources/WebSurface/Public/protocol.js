@@ -96,7 +96,7 @@ export const VERSION = 3;
 /** @typedef {"official"|"test"|"unknown"|"none"|"forged"} CardMaker */
 /**
  * @typedef {{contents: "blank"|"noKeys"|"keys", instance?: string, keyUID?: string, version?: string, freeSlots?: number, name?: string,
- *   maker?: CardMaker, isPaired: boolean, isRehearsal: boolean, isContactless: boolean}} CardFacts
+ *   maker?: CardMaker, holdsPhrase?: boolean, isPaired: boolean, isRehearsal: boolean, isContactless: boolean}} CardFacts
  */
 /**
  * What came of work at the card reader. The public key or the statement behind `made` and `signed` travels beside it.

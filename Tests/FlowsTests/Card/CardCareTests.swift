@@ -56,6 +56,29 @@ import Testing
     try walk.server(card: .backupNoted)
     #expect(walk.says == ["The second card is ready. It opens the same account."])
   }
+  @Test("D-30: the account's own card is known as that: another is waited for, which goes on by itself, and it is never said to hold another account")
+  func ownCard() throws {
+    var walk = try backup(), own = CardFacts.ready
+    own.holdsPhrase = true
+    try walk.type(CardPhrase.field); try walk.card(.phraseFits); try walk.card(.present(own))
+    #expect(
+      walk.says.first
+        == "This is a card that you have already: this account is on it. Take it out, and put in the card that is to be the second one.")
+    #expect(!walk.says.contains { $0.contains("another account") } && walk.facts.contains("Name: blue"))
+    #expect(walk.buttons == ["Use another card", "Erase the card", "Cancel"], "whoever knows neither PIN nor PUK puts the account back on it")
+    var erased = walk, old = try backup()
+    try walk.card(.changed); try walk.card(.changed); try walk.card(.present(own))
+    #expect(walk.says == ["This is not the card that is needed here. Take it out and put the right one in."])
+    try walk.card(.changed)
+    try walk.prepare()
+    #expect(walk.askedCard == .loadPhrase)
+    try erased.press("Erase the card"); try erased.card(.reset)
+    try erased.prepare()
+    #expect(erased.askedCard == .loadPhrase)
+    own.version = "3.0"
+    try old.type(CardPhrase.field); try old.card(.phraseFits); try old.card(.present(own))
+    #expect(old.says.count == 1 && old.buttons == ["Use another card", "Cancel"])
+  }
   @Test("D-30 D-34: signed out, the phrase finds the account, and the new card signs in") func signedOut() throws {
     var walk = Walk<CardBackup>(.init(signedIn: false))
     try walk.type(CardPhrase.field); try walk.card(.phraseFits)
