@@ -52,7 +52,7 @@ public struct Screen<Action: Codable & Hashable & Sendable>: Encodable, Hashable
       choices: choices.map {
         Choice<Parent>(
           $0.label, embed($0.action), $0.style, needs: $0.needs, detail: $0.detail, told: $0.told, asksAgain: $0.asksAgain,
-          needsBrowser: $0.needsBrowser)
+          needsBrowser: $0.needsBrowser, needsHands: $0.needsHands)
       },
       sheet: sheet, announcement: announcement, aside: aside, needsRoom: needsRoom)
   }
@@ -69,12 +69,14 @@ public struct Choice<Action: Codable & Hashable & Sendable>: Encodable, Hashable
   public var asksAgain: Bool
   /// Nothing but a web browser can do it, so that a surface without one does not offer it.
   public var needsBrowser: Bool
+  /// Nothing but hands at the person's computer can do it, so that a page which knows of none does not offer it.
+  public var needsHands: Bool
   public init(
     _ label: Copy, _ action: Action, _ style: ChoiceStyle = .primary, needs: [Need] = [], detail: Copy? = nil, told: FieldID? = nil,
-    asksAgain: Bool = false, needsBrowser: Bool = false
+    asksAgain: Bool = false, needsBrowser: Bool = false, needsHands: Bool = false
   ) {
     self.label = label; self.action = action; self.style = style; self.needs = needs; self.detail = detail; self.told = told
-    self.asksAgain = asksAgain; self.needsBrowser = needsBrowser
+    self.asksAgain = asksAgain; self.needsBrowser = needsBrowser; self.needsHands = needsHands
   }
 }
 public enum ChoiceStyle: String, Codable, Hashable, Sendable {

@@ -96,6 +96,7 @@ import Testing
     #expect(throws: Refusal.needsUnmet) { try walk.press("Restore") }
     try walk.restore()
     #expect(walk.says == ["Master Key restored. Enroll a new primary key now."])
+    #expect(walk.screen.choices.filter(\.needsHands).map(\.label.text) == ["Use a Keycard instead"])
     try walk.press("Enroll a new primary key now")
     #expect(walk.screen.step == StepLabel(1, of: 2, Copy("A-13", "Tap your primary key")) && walk.screen.blocks.contains(.badge(.primary)))
     try walk.enroll()
@@ -129,6 +130,11 @@ import Testing
     try late.press("Restore"); try late.hands(.way(.made(.made))); try late.server(.way(.found))
     try late.hands(.way(.made(.made))); try late.server(.way(.codeRejected))
     #expect(late.screen == notFound)
+    var other = walk
+    #expect(walk.says.last == "Without these words there may be another way: another key, a card, or account recovery, where you set it up.")
+    #expect(walk.buttons == ["Try the words again", "See the other ways", "Cancel"])
+    try other.press("See the other ways")
+    #expect(other.output == .otherWays && other.output?.leadsTo == .origin && other.output?.grants == false)
     try walk.press("Try the words again")
     #expect(walk.screen.blocks == [.wordEntry(Recovery.words)])
   }

@@ -13,19 +13,23 @@ public enum Recovery: Flow {
   }
   enum Stage: Codable, Hashable, Sendable { case entering, restoring(Restoring.State), failed }
   public enum Action: FlowAction {
-    case restore, tryAgain, restoring(Restoring.Action), cancel
+    case restore, tryAgain, otherWays, restoring(Restoring.Action), cancel
 
     public var name: String {
       switch self {
       case .restore: "restore"
       case .tryAgain: "tryAgain"
+      case .otherWays: "otherWays"
       case .restoring(let action): "restoring.\(action.name)"
       case .cancel: "cancel"
       }
     }
   }
   public enum Output: Outcome {
-    case recovered, cancelled
+    case recovered
+    /// To the page that names every way back in.
+    case otherWays
+    case cancelled
     public var grants: Bool { self == .recovered }
     public var leadsTo: Destination { self == .recovered ? .revocation : .origin }  // a review of every old way
   }
@@ -38,6 +42,7 @@ public enum Recovery: Flow {
     case (.restoring(let child), _): return restore(child, signal, &state)
     case (.entering, .action(.restore)): state.go(.restoring(Restoring.State(.words(words))))
     case (.failed, .action(.tryAgain)): state.go(.entering)
+    case (.failed, .action(.otherWays)): return .done(.otherWays, .hands(.forget(words)))
     default: break
     }
     return .stay
@@ -70,7 +75,8 @@ public enum Recovery: Flow {
     case .restoring(let child): return Restoring.screen(child).embedded(Action.restoring)
     case .failed:
       return Screen(
-        title: .recoveryTitle, .plain, [.cannotRecover, .wordsDontOpen], choices: [Choice(.tryWordsAgain, .tryAgain), cancel],
+        title: .recoveryTitle, .plain, [.cannotRecover, .wordsDontOpen, .otherWaysThereAre],
+        choices: [Choice(.tryWordsAgain, .tryAgain), Choice(.seeOtherWays, .otherWays, .outline, needsBrowser: true), cancel],
         announcement: .cannotRecover, aside: .wordsFailed)
     }
   }

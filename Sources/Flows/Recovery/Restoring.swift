@@ -154,9 +154,10 @@ public enum Restoring: Flow {
     case .restored:
       return Screen(
         title: title, .plain, [.masterKeyRestored], isEscrow ? [.banner(.secretIsBack, .done)] : [],
-        choices: [Choice(.enrollPrimary, .enroll, needsBrowser: true), Choice(.useCardInstead, .useCard, .outline), cancel],
-        announcement: .masterKeyRestored,
-        aside: .restored)
+        choices: [
+          Choice(.enrollPrimary, .enroll, needsBrowser: true), Choice(.useCardInstead, .useCard, .outline, needsHands: true), cancel,
+        ],
+        announcement: .masterKeyRestored, aside: .restored)
     case .enrolling(let child): return Enrollment.screen(child).embedded(Action.enrolling)
     case .card(let child): return NewCard.screen(child).embedded(Action.card).titled(title)
     case .code(let child):

@@ -46,7 +46,7 @@ struct FlowRoutes {
     let id = try context.parameters.require("run")
     do {
       let answer = try await runner.look(id, in: try await session(request, context))
-      return request.wantsHTML ? try page(answer, request) : try .json(answer)
+      return request.wantsHTML ? try page(answer, request) : try .json(offering(answer))
     } catch let error as RunnerError where error.code == .noRun && request.wantsHTML {
       return .seeOther(try await wayBack(request))  // a flow's address without its live session leads back
     }
@@ -118,6 +118,7 @@ struct FlowRoutes {
 
   /// `hands.js` gets the values (and the drawn screen), a plain form is sent on to the page.
   private func respond(_ request: Request, _ answer: Answer) async throws -> Response {
+    let answer = offering(answer)
     var response: Response
     if request.wantsHTML {
       response = .seeOther(answer.next ?? "/flow/\(answer.run)")
@@ -136,9 +137,16 @@ struct FlowRoutes {
   }
 
   private func page(_ answer: Answer, _ request: Request, note: String? = nil, status: HTTPResponse.Status = .ok) throws -> Response {
-    var view = view(answer, request)
+    var view = view(offering(answer), request)
     view.note = note
     return try pages.html("flow", view.values, status: status)
+  }
+  /// Without what only hands can do, where pages know of none.
+  private func offering(_ answer: Answer) -> Answer {
+    guard settings.hands == nil else { return answer }
+    var answer = answer
+    answer.screen.choices.removeAll(where: \.needsHands)
+    return answer
   }
   private func view(_ answer: Answer, _ request: Request) -> ScreenView {
     ScreenView(

@@ -71,6 +71,8 @@ import Testing
       try await ring.enter(words.map { String($0.prefix(4)) })  // four letters tell every word of the list
       try await ring.page.press("Restore")
       try await ring.page.wait(forText: "Master Key restored. Enroll a new primary key now.")
+      let offered = try await ring.page.evaluate("document.querySelector('main').innerText").string
+      #expect(offered?.contains("Use a Keycard instead") == false, "this site knows of no hands, as the demo")
       try await ring.hold(ring.black)
       try await ring.page.press("Enroll a new primary key now")
       try await ring.page.wait(forText: "Name this key")
