@@ -1,4 +1,6 @@
 import Foundation
+import Model
+import Store
 import TestProgram
 import Testing
 
@@ -92,7 +94,9 @@ import Testing
     try await terminal.wait(for: "Your choice (1 to 4")
     try await terminal.type("3", until: "Card PIN (6 digits, not shown): ")
     try await terminal.type("123456", until: "User name")
-    try await terminal.type("mirela", until: "You are signed in as mirela. The Master Key is open.")
+    try await terminal.type("mirela", until: "You are signed in as mirela. The Master Key is open.", "What comes next", "latchstring card backup.")
+    try await terminal.wait(for: "latchstring escrow backup.")
+    try await terminal.wait(for: "latchstring home, then Sign in with a card")
     #expect(!terminal.seen.contains("Word 1") && !terminal.seen.contains("Pick one"))
     #expect(try await terminal.ended() == 0)
     let printed = terminal.seen.replacing("\r\n", with: "\n").unicodeScalars, back: Set<Unicode.Scalar> = ["\r", "\u{8}", "\u{1B}"]
@@ -129,6 +133,33 @@ import Testing
     try await terminal.type("123456", until: "You are signed in as mirela. The Master Key is open.")
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
     #expect(try await person.shoot("status").pinTries == 3)
+  }
+
+  @Test("A login whose card signs in and opens nothing says that the Master Key is not open, and what comes after a new account is not said")
+  func closed() async throws {
+    let person = CardPerson()
+    try await person.prepare()
+    let made = try await person.begin("init")
+    try await made.wait(for: "Your choice (1 to 4")
+    try await made.type("3", until: "Card PIN (6 digits, not shown): ")
+    try await made.type("123456", until: "User name")
+    try await made.type("mirela", until: "You are signed in as mirela.")
+    #expect(try await made.ended() == 0)
+    let store = try SQLiteStore(path: person.folder + "/latchstring.sqlite"), name = try #require(Username("mirela"))
+    try await store.write { records in
+      let account = try #require(try records.account(named: name))
+      for var way in try records.ways(of: account.id) where way.kind == .card {
+        way.sealed?.wrap = "w"
+        try records.update(way)
+      }
+    }
+
+    let terminal = try await person.begin("login")
+    try await terminal.wait(for: "Card PIN (6 digits, not shown): ")
+    try await terminal.type("123456", until: "Your card signs you in, but your journal stays closed.", "Your choice (1 to 2")
+    try await terminal.type("1", until: "You are signed in as mirela. The Master Key is not open; this card could not open it just now.")
+    #expect(try await terminal.ended() == 0 && terminal.isOrdinary)
+    #expect(!terminal.seen.contains("The Master Key is open.") && !terminal.seen.contains("What comes next"))
   }
 
   @Test("D-39: a card for an account is asked for signed out, and leads to the ways to sign in", .timeLimit(.minutes(10)))

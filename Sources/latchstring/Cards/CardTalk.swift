@@ -107,5 +107,14 @@ extension CardRoom {
         "not open: latchstring card login opens it."
       }
     terminal.say("You are signed in as \(facts.username). The Master Key is \(masterKey)")
+    if talk == .onboarding { for line in Self.afterOnboarding { terminal.say(line) } }
   }
+
+  /// What keeps an account when its one card is lost.
+  private static let afterOnboarding = [
+    "What comes next, so that losing this card does not lose the account:",
+    "A second card: latchstring card backup.",
+    "Account recovery, with people or services who each keep a part: latchstring escrow backup.",
+    "A recovery code, and everything else: latchstring home, then Sign in with a card, then Settings, Safety.",
+  ]
 }
