@@ -157,7 +157,7 @@ extension Notice {
   }
   private var isForThePerson: Bool {
     switch self {
-    case .card(.failed): false
+    case .card(.unwritten), .card(.failed): false
     case .card, .phraseLost: true
     case .escrow(let problem): problem.isHint
     default: false

@@ -5,7 +5,7 @@
 /// names are written down here and not taken from Swift's spelling, and golden files in `Tests/HandsProtocolTests` hold them: a change of any of them
 /// is a new version. Who hears another version than its own does nothing with what was said.
 public enum ProtocolVersion {
-  public static let current = 3
+  public static let current = 4
 }
 
 /// What was said is of another version of the protocol.

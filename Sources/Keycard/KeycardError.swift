@@ -22,6 +22,9 @@ public struct KeycardError: Error, Hashable, CustomStringConvertible {
   public var reason: String
   public var location: String
 
+  /// Whether the card says that it could not write to its memory.
+  public var isOfMemory: Bool { code == .refused && status == 0x6581 }
+
   public init(_ code: Code, _ reason: String = "", status: UInt16? = nil, file: String = #fileID, line: Int = #line) {
     self.code = code; self.reason = reason; self.status = status; location = "\(file):\(line)"
   }

@@ -98,6 +98,14 @@ import Testing
     #expect(opened > 2)
   }
 
+  @Test("A card that cannot write down what it is to keep is said to be that, with what to do") func unwritten() async throws {
+    let prepared = try PreparedCard.withAccount.get(), chip = CardChip(), card = try prepared.copy(on: chip)
+    chip.losePower(after: 0)
+    let shot = try await shoot(.name("kitchen"), card, nil, [.pin: PreparedCard.pin], prepared.pairings())
+    #expect(shot.result.status == 1 && shot.result.code == "inaccessible", "\(shot.result)")
+    #expect(shot.result.message?.contains("see that the disk has room") == true)
+  }
+
   @Test("A card that forgot this computer is said to be not paired; a blank one is blank, whatever is asked of it") func status() async throws {
     let card = SimulatedCard(), reader = PlayedReader(card), pairings = try PairingStore(path: nil)
     let desk = CardDesk(source: reader, pairings: pairings)

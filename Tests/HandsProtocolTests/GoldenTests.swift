@@ -88,10 +88,10 @@ import Testing
   @Test(
     "what is none of the protocol is not read",
     arguments: [
-      #"{"version":3,"ticket":1,"reply":"key.verified"}"#, #"{"version":3,"ticket":1,"reply":"way.nonsense"}"#,
-      #"{"version":3,"ticket":1,"reply":"way."}"#,
-      #"{"version":3,"ticket":1,"reply":"way.made"}"#, #"{"version":3,"ticket":1,"reply":"card","card":{"type":"tries"}}"#,
-      #"{"version":3,"ticket":1,"reply":"card","card":{"correct":{}}}"#, #"{"version":3,"reply":"way.opened"}"#, "[]", "{}",
+      #"{"version":4,"ticket":1,"reply":"key.verified"}"#, #"{"version":4,"ticket":1,"reply":"way.nonsense"}"#,
+      #"{"version":4,"ticket":1,"reply":"way."}"#,
+      #"{"version":4,"ticket":1,"reply":"way.made"}"#, #"{"version":4,"ticket":1,"reply":"card","card":{"type":"tries"}}"#,
+      #"{"version":4,"ticket":1,"reply":"card","card":{"correct":{}}}"#, #"{"version":4,"reply":"way.opened"}"#, "[]", "{}",
     ])
   func nonsense(_ text: String) {
     #expect(throws: (any Error).self) { try JSONDecoder().decode(HandsMessage.self, from: Data(text.utf8)) }

@@ -62,7 +62,30 @@ import Testing
     #expect(try await run("--reader-port", "1").contains("There is no virtual reader on port 1."))
     try Data("{}".utf8).write(to: URL(filePath: path))
     #expect(try await run("--reader-port", "1", "--state", path).contains("The card's file is damaged."))
-    #expect(try await run("--reader-port", "1", "--version", "2.0").contains("--version"))
+    #expect(try await run("--reader-port", "1", "--applet", "2.0").contains("--applet"))
+  }
+
+  @Test("A file that cannot be written is said by the program, each time, and the card is as it was") func unwritable() async throws {
+    let folder = try Folder(), path = folder.file("cards/card"), parent = (path as NSString).deletingLastPathComponent
+    try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
+    nonisolated(unsafe) let slot = try ReaderSlot()
+    nonisolated(unsafe) let terminal = Terminal(answer: { slot.exchange($0) ?? [0x6F, 0] })
+    let pairing: (index: UInt8, key: [UInt8])
+    do { pairing = try #require(Terminal.ready(try SimulatedCard(file: CardFile(path)), isVerified: false)).pairing }
+    let opened = Self.aside { slot.accept() && terminal.open(pairing) }
+    let errors = Pipe(), said = TextReader(errors.fileHandleForReading.fileDescriptor)
+    let program = try await RunningProgram(
+      .latchstring(["card", "simulate", "--reader-port", "\(slot.port)", "--state", path]), errors: errors.fileHandleForWriting.fileDescriptor)
+    try errors.fileHandleForWriting.close()
+    #expect(await opened.first { _ in true } == true)
+    try FileManager.default.moveItem(atPath: parent, toPath: parent + ".away")
+    let before = terminal.status()
+    #expect(terminal.verify() == 0x6581 && terminal.status() == before)
+    try await said.wait(for: "latchstring: \(path): The card's file cannot be written. The card refuses what it cannot keep there.")
+    try FileManager.default.moveItem(atPath: parent + ".away", toPath: parent)
+    #expect(terminal.verify() == 0x9000)
+    program.send(SIGTERM)
+    _ = try await program.ended()
   }
 
   private func run(_ arguments: String...) async throws -> String {

@@ -47,6 +47,15 @@ import Testing
     #expect(try await Program.run("card", "status", "--json", "--help").output.contains("USAGE"))
   }
 
+  @Test(
+    "The help of a command names each of its options once",
+    arguments: [["card", "simulate"], ["card", "init"], ["card", "sign"], ["home"], ["hands"], ["serve"], ["provider"], ["keys", "pin"]])
+  func help(_ command: [String]) async throws {
+    let text = try await Program.run(command + ["--help"]).output
+    let options = text.split(separator: "\n").compactMap { $0.firstMatch(of: /^  (--[a-z-]+)/)?.1 }
+    #expect(options.contains("--version") && Set(options).count == options.count, "\(options)")
+  }
+
   @Test("A reader's name that is none is answered with the names that there are", .timeLimit(.minutes(5))) func reader() async throws {
     let reader = try TestReader()
     defer { reader.stop() }

@@ -13,7 +13,7 @@ public enum CardConnection: Flow {
       switch trouble {
       case nil, .removed, .letGo, .taken: stage = .looking
       case .absent(let why): stage = .absent(why)
-      case .declined, .lost, .failed: stage = .paused
+      case .declined, .lost, .unwritten, .failed: stage = .paused
       }
       notice = trouble?.notice
     }
@@ -50,7 +50,7 @@ public enum CardConnection: Flow {
     case (_, .reply(.hands(.card(.absent(let why))))): state.stage = .absent(why)
     case (.looking, .reply(.hands(.card(.removed)))): state.stage = .absent(.noCard)
     case (.beginningRehearsal, .reply(.hands(.card(.rehearsing)))): state.go(.looking)
-    case (.beginningRehearsal, .reply(.hands)): state.go(.absent(.noReader), .card(.failed))
+    case (.beginningRehearsal, .reply(.hands(let news))): state.go(.absent(.noReader), .card(news.trouble ?? .failed))
     case (.meeting, .reply(.hands(.card(.met)))): state.go(.looking)
     case (.meeting, .reply(.hands(.card(.wrongCode)))):
       state.go(.absent(.handsUnknown), .wrongHandsCode)
@@ -109,7 +109,7 @@ public enum CardConnection: Flow {
     let news: [CardReply] = cards.map { .present($0) } + CardAbsence.allCases.map { .absent($0) }
     return World(
       start: State(.only("1")), forms: [[code: .ready]],
-      hands: (news + [.changed, .removed, .rehearsing, .failed, .met, .wrongCode, .noCodeTaken, .lost]).map(HandsReply.card))
+      hands: (news + [.changed, .removed, .rehearsing, .unwritten, .failed, .met, .wrongCode, .noCodeTaken, .lost]).map(HandsReply.card))
   }
 }
 

@@ -9,7 +9,7 @@ enum CardTrouble: Codable, Hashable, Sendable {
   /// Another page or tab used it meanwhile.
   case taken
   /// The card answers, and the same thing at once again would end the same way: the person says when.
-  case declined, lost, failed
+  case declined, lost, unwritten, failed
 }
 
 extension HandsReply {
@@ -23,6 +23,7 @@ extension HandsReply {
     case .taken: .taken
     case .declined: .declined
     case .lost: .lost
+    case .unwritten: .unwritten
     case .failed: .failed
     default: nil
     }
@@ -35,7 +36,7 @@ extension CardTrouble {
   /// Whether the card may have done what it was asked, and only its answer did not come.
   var mayBeDone: Bool {
     switch self {
-    case .absent, .removed, .failed: true
+    case .absent, .removed, .unwritten, .failed: true
     case .letGo, .taken, .declined, .lost: false
     }
   }
@@ -43,7 +44,7 @@ extension CardTrouble {
   var notice: Notice? {
     switch self {
     case .absent: nil
-    case .removed, .letGo, .taken, .declined, .lost, .failed: .card(self)
+    case .removed, .letGo, .taken, .declined, .lost, .unwritten, .failed: .card(self)
     }
   }
   var copy: Copy {
@@ -61,6 +62,11 @@ extension CardTrouble {
       Copy(
         "card.lost", "This page no longer has what you typed. Try again, and type it once more.",
         inTerminal: "What you typed is no longer here. Try again, and type it once more.")
+    case .unwritten:
+      Copy(
+        "card.unwritten",
+        "The card could not write down what it was to keep, so this is not done. A rehearsal card is kept in a file: see that this computer's disk has "
+          + "room and the file's folder is there, then try again. A card of plastic that says this again is worn out: use another.")
     case .failed: Copy("card.failed", "The card didn't do what it was asked. Take it out, put it back, and try again.")
     }
   }

@@ -3,7 +3,7 @@ extension CardReply: Codable {
   enum Kind: String, Codable, CaseIterable {
     case absent, present, changed, rehearsing, met, wrongCode, noCodeTaken, paired, notPaired, noSlot, unpaired, pairedForNow, tries, correct, wrong
     case initialized, shown, reset, accounts, wordsAsked, wordsFit, wordsWrong, phraseFits, phraseOfAnother, phraseMalformed, loaded, made, signed
-    case unlocked, signature, set, named, maker, removed, letGo, taken, unfit, declined, lost, failed
+    case unlocked, signature, set, named, maker, removed, letGo, taken, unfit, declined, lost, unwritten, failed
   }
   private enum Key: String, CodingKey { case type, absence, facts, tries, addresses, words, signature, maker }
 
@@ -50,6 +50,7 @@ extension CardReply: Codable {
     case .unfit: self = .unfit
     case .declined: self = .declined
     case .lost: self = .lost
+    case .unwritten: self = .unwritten
     case .failed: self = .failed
     }
   }
@@ -68,7 +69,7 @@ extension CardReply: Codable {
     case .maker(let maker): try reply.encode(maker, forKey: .maker)
     case .changed, .rehearsing, .met, .wrongCode, .noCodeTaken, .paired, .notPaired, .noSlot, .unpaired, .pairedForNow, .correct, .initialized,
       .shown, .reset, .wordsFit, .phraseFits, .phraseOfAnother, .phraseMalformed, .loaded, .made, .signed, .unlocked, .set, .named, .removed, .letGo,
-      .taken, .unfit, .declined, .lost, .failed:
+      .taken, .unfit, .declined, .lost, .unwritten, .failed:
       break
     }
   }
@@ -114,6 +115,7 @@ extension CardReply: Codable {
     case .unfit: .unfit
     case .declined: .declined
     case .lost: .lost
+    case .unwritten: .unwritten
     case .failed: .failed
     }
   }

@@ -33,6 +33,8 @@ public enum CardReply: Hashable, Sendable {
   case declined
   /// The hands no longer have what was typed or drawn.
   case lost
+  /// The card could not write down what it was to keep: its memory failed, or, of a played one, its file.
+  case unwritten
   /// The card refused, or answered what no card answers. Nothing is known to have changed.
   case failed
 }
@@ -44,10 +46,10 @@ extension CardReply {
     case (.watch, .changed), (.watch, .absent): true
     case (_, .absent): true
     case (.look, .present), (.look, .removed): true
-    case (.rehearse, .rehearsing), (.rehearse, .failed): true
+    case (.rehearse, .rehearsing), (.rehearse, .failed), (.rehearse, .unwritten): true
     case (.meet, .met), (.meet, .wrongCode), (.meet, .noCodeTaken): true
     case (.look, _), (.watch, _), (.rehearse, _), (.meet, _): false
-    case (_, .removed), (_, .letGo), (_, .taken), (_, .failed), (_, .declined): true
+    case (_, .removed), (_, .letGo), (_, .taken), (_, .failed), (_, .unwritten), (_, .declined): true
     case (.pair, .paired), (.pair, .notPaired), (.pair, .noSlot), (.pairWith, .paired), (.pairWith, .notPaired), (.pairWith, .noSlot): true
     case (.pairForNow, .paired), (.pairForNow, .pairedForNow), (.pairForNow, .notPaired), (.pairForNow, .noSlot): true
     case (.readTries, .tries), (.freeSlots, .unpaired), (.unpair, .unpaired): true

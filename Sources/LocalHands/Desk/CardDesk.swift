@@ -150,6 +150,7 @@ public final class CardDesk: Sendable {
       case .unreadable: ending(); return CardNews(.absent(.unreadable))
       case .notKeycard: ending(); return CardNews(.absent(.notKeycard))
       case .malformed: ending(); return CardNews(.failed)
+      case .refused where error.isOfMemory: return CardNews(.unwritten)
       case .refused, .invalid: return CardNews(.failed)
       }
     } catch is Lost { return CardNews(.lost) } catch { return CardNews(.failed) }

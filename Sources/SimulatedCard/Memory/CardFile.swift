@@ -6,10 +6,16 @@ public final class CardFile: CardStorage {
   /// Where it lies.
   public let path: String
   private let lock: Int32
+  private let whenUnwritable: @Sendable (SimulatedCardError) -> Void
 
   /// Takes the file for itself, whether it is there already or not. A second program that asks for the same card is refused.
-  public init(_ path: String) throws(SimulatedCardError) {
+  ///
+  /// - Parameter whenUnwritable: Hears of each write that fails: the card itself only says that its memory failed.
+  public init(
+    _ path: String, whenUnwritable: @escaping @Sendable (SimulatedCardError) -> Void = { _ in }
+  ) throws(SimulatedCardError) {
     self.path = path
+    self.whenUnwritable = whenUnwritable
     lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else { throw SimulatedCardError(.inaccessible, "The folder for the card's file cannot be written.") }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
@@ -36,6 +42,13 @@ public final class CardFile: CardStorage {
 
   /// Into a new file, to the medium, and only then into the old one's place.
   public func write(_ bytes: [UInt8]) throws(SimulatedCardError) {
+    do throws(SimulatedCardError) { try replace(with: bytes) } catch {
+      whenUnwritable(error)
+      throw error
+    }
+  }
+
+  private func replace(with bytes: [UInt8]) throws(SimulatedCardError) {
     let fresh = path + ".new"
     unlink(fresh)
     let descriptor = open(fresh, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)

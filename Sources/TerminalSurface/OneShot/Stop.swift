@@ -42,6 +42,11 @@ struct Stop: Error {
       self.init("removed", "The card was taken out, or went for a moment. Begin again.")
       result.status = 3
     case .declined: self.init("declined", "The person at the hands said no.")
+    case .unwritten:
+      self.init(
+        "inaccessible",
+        "The card could not write down what it was to keep, so this is not done. A rehearsal card is kept in a file: see that the disk has room and the "
+          + "file's folder is there, then try again.")
     case .lost: self.init("lost", "The hands no longer have what was typed.")
     default: self.init("failed", "The card refused. Nothing is known to have changed.")
     }

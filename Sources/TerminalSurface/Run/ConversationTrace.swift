@@ -15,7 +15,7 @@ struct ConversationTrace {
   mutating func note(_ reply: CardReply, to effect: CardEffect) {
     if case .present = reply { hasMetCard = true }
     switch (effect, reply) {
-    case (_, .removed) where effect.changes, (_, .failed) where effect.changes: mayBeChanged = true
+    case (_, .removed) where effect.changes, (_, .failed) where effect.changes, (_, .unwritten) where effect.changes: mayBeChanged = true
     case (_, .unpaired): isChanged = true
     case (_, .present(let card)): wasPaired = card.isPaired
     case (_, .paired): isNewlyPaired = isNewlyPaired || !wasPaired

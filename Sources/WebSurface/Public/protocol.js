@@ -2,7 +2,7 @@
 // Sources/HandsProtocol; the golden files of Tests/HandsProtocolTests hold both to it.
 
 /** The version of all that stands here. Who hears another one does nothing with what was said. */
-export const VERSION = 3;
+export const VERSION = 4;
 
 // From the server to the page
 
@@ -105,7 +105,7 @@ export const VERSION = 3;
  *   |{type: "maker", maker: CardMaker}|{type: "wordsAsked"|"wordsWrong", words: number[]}
  *   |{type: "changed"|"rehearsing"|"met"|"wrongCode"|"noCodeTaken"|"paired"|"notPaired"|"noSlot"|"unpaired"|"wordsFit"|"letGo"|"taken"
  *   |"pairedForNow"|"correct"|"initialized"|"shown"|"reset"|"phraseFits"|"phraseOfAnother"|"phraseMalformed"|"loaded"|"made"|"signed"|"unlocked"
- *   |"set"|"named"|"removed"|"unfit"|"declined"|"lost"|"failed"}} CardReply
+ *   |"set"|"named"|"removed"|"unfit"|"declined"|"lost"|"unwritten"|"failed"}} CardReply
  */
 
 /**

@@ -172,7 +172,7 @@ private struct Impostor: RouterMiddleware {
     // Which fields a page is about to send, its preflight names too.
     if request.method != .options { heard("\(request.method) \(request.uri.path) \(fields) \(String(buffer: body))") }
     let mac = String(repeating: "A", count: 43)
-    let proof = #"{"name":"latchstring-hands","proof":"\#(mac)","opening":"AAAA","version":3,"reply":{"type":"changed"}}"#
+    let proof = #"{"name":"latchstring-hands","proof":"\#(mac)","opening":"AAAA","version":4,"reply":{"type":"changed"}}"#
     return Response(
       status: request.uri.path == "/prove" && request.method != .options ? status : .ok,
       headers: [

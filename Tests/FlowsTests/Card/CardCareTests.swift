@@ -258,6 +258,16 @@ import Testing
     try declined.card(.declined); try declined.press("Try again"); try declined.reach(.ready)
     #expect(declined.says == ["Type your card's PIN."])
   }
+  @Test("A card that cannot write down what it is to keep is said to be that, wherever it happens, and the same is tried again on a press")
+  func unwritten() throws {
+    var walk = Walk<CardNaming>(.init()), rehearsing = Walk<CardNaming>(.init())
+    try walk.reach(.ready); try walk.type("pin"); try walk.card(.unwritten)
+    #expect(walk.asked.isEmpty && walk.banners.first?.hasPrefix("The card could not write down what it was to keep, so this is not done.") == true)
+    try walk.press("Try again")
+    #expect(walk.askedCard == .look)
+    try rehearsing.card(.absent(.noReader)); try rehearsing.press("Use the rehearsal card"); try rehearsing.card(.unwritten)
+    #expect(rehearsing.banners.first?.contains("A rehearsal card is kept in a file") == true)
+  }
   @Test("D-56: a card that is erased for its own sake leads to the backup too") func reset() throws {
     var walk = Walk<CardReset>(.init())
     try walk.card(.present(.ready))

@@ -379,6 +379,25 @@ import Testing
     #expect(!real.isRehearsal)
   }
 
+  @Test("A rehearsal card whose file cannot be written says that, and no refusal; nothing is changed, and it goes on once it can") func unwritten()
+    async throws
+  {
+    let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString).path, away = folder + ".away"
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let bench = try Bench(rehearsalFile: folder + "/card")
+    #expect(await bench.ask(.rehearse).reply == .unwritten, "there is no such folder")
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    #expect(await bench.ask(.rehearse).reply == .rehearsing)
+    guard case .present = await bench.ask(.look).reply else { Issue.record("no card"); return }
+    #expect(await bench.ask(.initialize(pin: "pin"), Self.pin).reply == .initialized)
+    guard case .tries(let before) = await bench.ask(.readTries).reply else { Issue.record("no tries"); return }
+    try FileManager.default.moveItem(atPath: folder, toPath: away)
+    #expect(await bench.ask(.verifyPIN("pin"), Self.pin).reply == .unwritten)
+    #expect(await bench.ask(.readTries).reply == .tries(before))
+    try FileManager.default.moveItem(atPath: away, toPath: folder)
+    #expect(await bench.ask(.verifyPIN("pin"), Self.pin).reply == .correct)
+  }
+
   @Test("what was typed or drawn for one page is not there for another") func memories() async throws {
     let bench = try Bench()
     try await bench.prepare(SimulatedCard(), phrase: nil)

@@ -16,12 +16,12 @@ struct CardSimulateCommand: AsyncParsableCommand {
 
   @Option(help: "The port where the reader's slot waits for its card; vpcd's own is 35963.") var readerPort: Int
   @Option(help: "A file that keeps the card when the program ends. Without it, the card is new each time and then gone.") var state: String?
-  @Option(help: "What a new card is: \(AppletVersion.allCases.map(\.rawValue).joined(separator: ", ")) (default: 3.2).") var version: AppletVersion?
+  @Option(help: "What a new card is: \(AppletVersion.allCases.map(\.rawValue).joined(separator: ", ")) (default: 3.2).") var applet: AppletVersion?
 
   func run() async throws {
     try await reportingProblems {
       let reader = VirtualReader(port: readerPort)
-      let card = try Self.card(state: state, version: version)
+      let card = try Self.card(state: state, applet: applet)
       let taken = ConfigurationProblem("There is a card in that reader already, or nothing listens to it.")
       do { try reader.insert(VirtualCard(card)) } catch let error as VirtualReaderError where error.code == .occupied { throw taken } catch {
         throw ConfigurationProblem("There is no virtual reader on port \(readerPort). It waits there when pcscd runs with vsmartcard-vpcd.")
@@ -41,9 +41,15 @@ struct CardSimulateCommand: AsyncParsableCommand {
     }
   }
 
-  private static func card(state: String?, version: AppletVersion?) throws -> SimulatedCard {
-    guard let state else { return SimulatedCard(version: version ?? .three2) }
-    do { return try SimulatedCard(file: CardFile(state), version: version) } catch { throw ConfigurationProblem("\(state): \(error)") }
+  private static func card(state: String?, applet: AppletVersion?) throws -> SimulatedCard {
+    guard let state else { return SimulatedCard(version: applet ?? .three2) }
+    do throws(SimulatedCardError) {
+      let file = try CardFile(state) { error in
+        let advice = "The card refuses what it cannot keep there. See that the disk has room and the folder is there, then ask it again."
+        FileHandle.standardError.write(Data("latchstring: \(state): \(error) \(advice)\n".utf8))
+      }
+      return try SimulatedCard(file: file, version: applet)
+    } catch { throw ConfigurationProblem("\(state): \(error)") }
   }
 }
 
