@@ -28,7 +28,7 @@ enum Notice: Codable, Hashable, Sendable {
   case cardRejected(Rejection)
   case cardUnknown
   case wrongPIN, wrongPUK, unfitPIN, unfitPUK, wrongPairing, wrongHandsCode, noHandsCode
-  case noAccountOnCard, cardTaken, cardStaysFull, rehearsalIsNoWayBack, rehearsalIsOther
+  case noAccountOnCard, cardTaken, cardStaysFull, rehearsalIsNoWayBack, rehearsalIsOther, rehearsalInUse
   case phraseMalformed, phraseOfAnother, phraseUnknown, phraseLost, phraseVoided
   /// The places at which another word was typed.
   case wordsWrong([Int])
@@ -111,6 +111,9 @@ extension Notice {
     case .noAccountOnCard: Copy("D-27", "There is no account on that card. Choose how to begin, or use another card.")
     case .cardTaken: Copy("card.taken", "This card belongs to an account here already. Sign in with it, or use another card.")
     case .cardStaysFull: .freeElsewhere
+    case .rehearsalInUse:
+      Copy(
+        "card.rehearsal.inUse", "Another program on this computer plays the rehearsal card. End that program, then take the rehearsal card here.")
     case .rehearsalIsNoWayBack:
       Copy("G-34.card", "The rehearsal card is there to practice with, and is no way back in. Use a real card, or a hardware key in a browser.")
     case .rehearsalIsOther:

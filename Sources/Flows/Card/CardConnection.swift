@@ -47,6 +47,7 @@ public enum CardConnection: Flow {
       }
       return .done(.connected(card))
     case (.absent, .reply(.hands(.card(.changed)))): state.stage = .looking  // what went wrong before is still said
+    case (.beginningRehearsal, .reply(.hands(.card(.absent(.inUse))))): state.go(.absent(.noReader), .rehearsalInUse)
     case (_, .reply(.hands(.card(.absent(let why))))): state.stage = .absent(why)
     case (.looking, .reply(.hands(.card(.removed)))): state.stage = .absent(.noCard)
     case (.beginningRehearsal, .reply(.hands(.card(.rehearsing)))): state.go(.looking)

@@ -30,7 +30,13 @@ extension CardDesk {
     do {
       state.rehearsal = try state.rehearsal ?? SimulatedCard(file: CardFile(rehearsalFile))
       return CardNews(.rehearsing)
-    } catch let error as SimulatedCardError where error.code == .inaccessible { return CardNews(.unwritten) } catch { return CardNews(.failed) }
+    } catch let error as SimulatedCardError {
+      switch error.code {
+      case .inaccessible: return CardNews(.unwritten)
+      case .inUse: return CardNews(.absent(.inUse))
+      default: return CardNews(.failed)
+      }
+    } catch { return CardNews(.failed) }
   }
 
   private func seat(_ situation: ReaderSituation, for owner: SeatOwner, _ state: inout State) -> CardReply {

@@ -35,7 +35,7 @@ struct SafetyView {
     switch (safety.codeSavedAt, safety.hasMasterKey, safety.wantsCodeReminder) {
     case (nil, true, false) where safety.hardwareKeys == 0: nil  // an account on a card never had one: it is offered below, and no loss
     case (nil, true, _), (nil, false, true): "Your recovery code is not saved yet"
-    case (.some, _, true): "You asked to see your recovery code again"
+    case (.some, _, true): "A new recovery code is still to be made"
     case (nil, false, false), (.some, _, false): nil
     }
   }

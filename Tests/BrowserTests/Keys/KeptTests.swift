@@ -48,7 +48,7 @@ import Testing
       #expect(try await page.find("main .is-primary").isEnabled == false, "A-57: Finish stays shut")
       try await page.press("Settings")
       try await page.wait(untilTrue: "location.pathname === '/safety'")
-      try await page.wait(forText: "You asked to see your recovery code again")
+      try await page.wait(forText: "A new recovery code is still to be made")
       try await page.click(".card.is-reminder button")
       try await page.press("Confirm with your passkey")
       let third = try await ring.save()

@@ -138,6 +138,9 @@ import Testing
     try walk.card(.absent(why))
     try walk.press("Use the rehearsal card")
     #expect(walk.askedCard == .rehearse)
+    try walk.card(.absent(.inUse))
+    #expect(walk.banners == ["Another program on this computer plays the rehearsal card. End that program, then take the rehearsal card here."])
+    try walk.press("Use the rehearsal card")
     try walk.card(.rehearsing)
     #expect(walk.askedCard == .look)
   }

@@ -370,7 +370,12 @@ import Testing
     let folder = FileManager.default.temporaryDirectory.appending(path: UUID().uuidString)
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }
-    let bench = try Bench(rehearsalFile: folder.appending(path: "card").path())
+    let file = folder.appending(path: "card").path(), bench = try Bench(rehearsalFile: file)
+    do {
+      let elsewhere = try SimulatedCard(file: CardFile(file))
+      #expect(await bench.ask(.rehearse).reply == .absent(.inUse), "another program plays it")
+      withExtendedLifetime(elsewhere) {}
+    }
     #expect(await bench.ask(.rehearse).reply == .rehearsing)
     guard case .present(let facts) = await bench.ask(.look).reply else { Issue.record("no card"); return }
     #expect(facts.isRehearsal && facts.contents == .blank)
