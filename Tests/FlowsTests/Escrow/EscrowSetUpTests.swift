@@ -227,7 +227,7 @@ import Testing
     #expect(walk.screen.heading?.text == "Review recovery policy")
     try anew.press("Begin anew")
     #expect(anew.askedEscrow == .discard(.backup))
-    try anew.escrow(.discarded)
+    #expect(try anew.escrow(.discarded).orders.contains(.server(.noteEscrow(isBegun: false))))
     #expect(anew.labels.contains("Europe"))
   }
   /// At the offer to go on with what was begun with two providers that take money.
@@ -275,7 +275,7 @@ import Testing
     func notes(_ orders: [Order]) -> [Order] { orders.filter { if case .server = $0 { true } else { false } } }
     var walk = Walk<EscrowSetUp>(.init()), file = Walk<EscrowSetUp>(.init(.file))
     try walk.server(.account(.stock(.withKey))); try walk.press("Set it up")
-    #expect(try notes(walk.escrow(.nothingLeft).orders) == [.server(.noteEscrow(isBegun: false))])
+    #expect(try notes(walk.escrow(.nothingLeft).orders).isEmpty, "one may wait on another computer")
     #expect(try notes(file.escrow(.nothingLeft).orders).isEmpty)
     for place in 0...1 {
       var one = place == 0 ? walk : file

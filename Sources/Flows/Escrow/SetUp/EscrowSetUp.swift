@@ -92,7 +92,9 @@ public enum EscrowSetUp: Flow {
     case (.resuming, .reply(.hands(.escrow(.resumed(let checkpoint))))):
       state.go(.offering(checkpoint))
       return Transition(orders: state.noting(isBegun: true))
-    case (.resuming, .reply(.hands(.escrow(.nothingLeft)))), (.discarding, .reply(.hands(.escrow(.discarded)))):
+    // One that was begun on another computer still waits there.
+    case (.resuming, .reply(.hands(.escrow(.nothingLeft)))): state.identify()
+    case (.discarding, .reply(.hands(.escrow(.discarded)))):
       state.identify()
       return Transition(orders: state.noting(isBegun: false))
     case (.resuming, .reply(.hands(let news))), (.discarding, .reply(.hands(let news))):

@@ -111,7 +111,10 @@ extension Aside {
     whatStepMeans,
     [
       (Copy("C-39.1", "What goes to a provider"), Copy("C-39.1t", "A sealed part, which it can't open, and what it needs to check that it's you.")),
-      (Copy("C-39.2", "Who takes the money"), Copy("C-39.2t", "Each provider for itself, through your wallet. We see no payment.")),
+      (
+        Copy("C-39.2", "Who takes the money"),
+        Copy("C-39.2t", "Each provider for itself: through your wallet, or at its till where it is one to practice with. We see no payment.")
+      ),
       (Copy("C-39.3", "If you stop here"), Copy("C-39.3t", "It is not finished, and nothing of yours changes. You can go on later.")),
     ])
 }
