@@ -49,7 +49,7 @@ import Testing
       ProvenFlow(Renaming.self, [.renamed, .cancelled]),
       ProvenFlow(KeyTest.self, [.tested, .cancelled]),
       ProvenFlow(LostKey.self, [.signedIn, .noBackup, .cancelled]),
-      ProvenFlow(Recovery.self, [.recovered, .cancelled]),
+      ProvenFlow(Recovery.self, [.recovered, .otherWays, .cancelled]),
     ])
   func around(_ flow: ProvenFlow) async throws { try await flow.prove() }
   @Test("the Explorer catches a flow that believes the hands (D-33 A-41)") func gullible() {

@@ -170,7 +170,8 @@ import Testing
     try await terminal.type("9", until: "(not shown): ")
     let other = Array(repeating: "zoo", count: 11).joined(separator: " ") + " wrong"
     for _ in 0..<2 { try await terminal.type(other, until: "Problem: That is the phrase of another account.", "(not shown): ") }
-    let warned = try await terminal.type(CardPerson.phrase, until: "This card is in use already.", "Your choice (1 to 3")
+    let known = "This is a card that you have already: this account is on it."
+    let warned = try await terminal.type(CardPerson.phrase, until: known, "Your choice (1 to 3")
     #expect(warned.contains("Holds: An account"))
     try await terminal.type("q", until: "Nothing was changed.", menu)
     #expect(try await (terminal.type("3", until: "Your choice (1 to 5")).contains("Holds: An account"))
@@ -178,7 +179,7 @@ import Testing
 
     // Left after it was erased, and put back.
     try await terminal.type("9", until: "(not shown): ")
-    try await terminal.type(CardPerson.phrase, until: "This card is in use already.", "Your choice (1 to 3")
+    try await terminal.type(CardPerson.phrase, until: known, "Your choice (1 to 3")
     try await terminal.type("2", until: "New PIN (6 digits, not shown): ")
     terminal.type("\u{1B}")
     try await terminal.wait(for: "The card was erased. There is nothing on it now.")

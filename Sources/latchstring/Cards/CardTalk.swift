@@ -113,8 +113,8 @@ extension CardRoom {
   /// What keeps an account when its one card is lost.
   private static let afterOnboarding = [
     "What comes next, so that losing this card does not lose the account:",
-    "A second card: latchstring card backup.",
-    "Account recovery, with people or services who each keep a part: latchstring escrow backup.",
-    "A recovery code, and everything else: latchstring home, then Sign in with a card, then Settings, Safety.",
+    "A second card: latchstring card backup",
+    "Account recovery, with people or services who each keep a part: latchstring escrow backup",
+    "A recovery code, and all the rest, in a browser: latchstring home",
   ]
 }
