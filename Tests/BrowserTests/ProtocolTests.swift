@@ -155,7 +155,7 @@ import Testing
       const ofCard = await effects.card({ card: { type: 'verifyPIN', field: 'pin' } }, never);
       const ofEscrow = await effects.escrow({ escrow: { type: 'status' } }, never);
       const heard = hands.heard !== undefined;
-      setTimeout(() => { hands.version = 3; });
+      setTimeout(() => { hands.version = \(ProtocolVersion.current); });
       return { card: ofCard, escrow: ofEscrow, heard, then: await effects.card({ card: { type: 'watch', absence: 'handsDiffer' } }, never) };
       """)
     #expect(found["card"] == ["reply": "card", "card": ["type": "absent", "absence": "handsDiffer"]])
