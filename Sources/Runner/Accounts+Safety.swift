@@ -94,6 +94,17 @@ extension Accounts {
     }
   }
 
+  /// The person needs no new recovery code, and no reminder of one. Without a code that stands, the reminder stays.
+  public func noteCodeKept(_ session: Session) async throws {
+    guard let id = session.account else { return }
+    try await store.write { records in
+      let hasCode = try records.ways(of: id).standing.contains { $0.kind == .phrase }
+      guard var care = try records.account(id)?.care, care.wantsCodeReminder, hasCode else { return }
+      care.wantsCodeReminder = false
+      try records.setCare(care, of: id)
+    }
+  }
+
   private static func recovery(_ ways: [DeviceWrap]) -> Recovery {
     if let escrow = ways.last(where: { $0.kind == .escrow }) { return .setUp(escrow.createdAt, isPractice: escrow.isRehearsal) }
     return ways.hasProvedWay ? .none : .tooEarly

@@ -92,7 +92,7 @@ import Testing
     try walk.server(
       .account(.stock(Standing(keys: [HeldKey(.yellow, "blue", .primary, opens: true), HeldKey(.black, "Blue", .backup, opens: true)]))))
     try walk.tap(.black, .test)
-    #expect(walk.screen.announcement?.text.hasPrefix("That's your other key called “blue”.") == true)
+    #expect(walk.screen.announcement?.text.hasPrefix("You touched your other key called “blue”.") == true)
     try walk.press("Tap again"); try walk.tap(.signUp, .test)
     #expect(walk.screen.announcement == .differentKey("blue"))
   }

@@ -170,6 +170,10 @@ import Testing
       try await site.store.write { try $0.setCare(AccountCare(wantsCodeReminder: true), of: account) }
       let again = try await safety(visitor)
       #expect(again.contains("<h2>A new recovery code is still to be made</h2>") && again.contains(note))
+      // Who saved it all the same says so, and is reminded no more.
+      #expect(again.contains("/safety/code-kept") && !unsaved.contains("/safety/code-kept"))
+      #expect(try await visitor.post("/safety/code-kept").status == 303)
+      #expect(try await !safety(visitor).contains(note))
     }
   }
 

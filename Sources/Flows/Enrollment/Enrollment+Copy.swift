@@ -25,13 +25,17 @@ extension Copy {
   static let nameTaken = Copy(
     "A-23.taken", "You already have a key with that name. Take this name with a number, or choose another one.")
   static func sameName(_ name: String) -> Copy {
-    Copy("G-04.sameName", "That's your other key called “\(name)”. Touch this one, and then rename one of them, so that you can tell them apart.")
+    Copy(
+      "G-04.sameName",
+      "You touched your other key called “\(name)”. Touch the one that you are testing. Rename one of them afterwards, so that you can tell them apart."
+    )
   }
   static let passkeyWillOpen = Copy(
     "A-02.passkey",
     "If your passkey can, it opens your Master Key from now on as well, like the keys that you add. "
-      + "If you don't want that, revoke it in Settings afterwards.")
-  static let opensToo = Copy("A-60.opensToo", "It opens your Master Key now, too. If you don't want that, revoke it in Settings.")
+      + "If you don't want that, revoke it in Settings afterwards; then it no longer signs you in either.")
+  static let opensToo = Copy(
+    "A-60.opensToo", "It opens your Master Key now, too. If you don't want that, revoke it in Settings; then it no longer signs you in either.")
   static let nameHint = Copy("A-22", "e.g. yellow YubiKey 5 NFC")
   static let reading = Copy("A-35", "Reading…")
   static let keyDetected = Copy("A-94", "Key detected. Name field below.")

@@ -27,7 +27,7 @@ public enum Recovery: Flow {
   }
   public enum Output: Outcome {
     case recovered
-    /// To the page that names every way back in.
+    /// Back to where this began: the first page names every way back in.
     case otherWays
     case cancelled
     public var grants: Bool { self == .recovered }

@@ -19,6 +19,7 @@ struct PageRoutes {
     router.get("/safety", use: safety)
     router.get("/safety/log", use: log)
     router.post("/safety/tidied", use: tidied)
+    router.post("/safety/code-kept", use: codeKept)
     router.post("/safety/sign-out", use: signOutOther)
     router.post("/safety/sign-out-elsewhere", use: signOutElsewhere)
     router.post("/sign-out", use: signOut)
@@ -73,6 +74,12 @@ struct PageRoutes {
   /// The person deleted by hand what works no more.
   @Sendable func tidied(_ request: Request, _ context: WebContext) async throws -> Response {
     if let session = try await sessions.find(settings.token(of: request)) { try await accounts.noteTidied(session) }
+    return .seeOther(Origin.safety.path)
+  }
+
+  /// The person needs no new recovery code.
+  @Sendable func codeKept(_ request: Request, _ context: WebContext) async throws -> Response {
+    if let session = try await sessions.find(settings.token(of: request)) { try await accounts.noteCodeKept(session) }
     return .seeOther(Origin.safety.path)
   }
 

@@ -26,7 +26,7 @@ struct SafetyView {
     if safety.hardwareKeys == 0 { values["entry"] = ["says": "Lock things down. Add a hardware key when you get a chance."] }
     values["signals"] = safety.signals.values(rpID: rpID)
     if !safety.leftOnKeys.isEmpty { values["left"] = ["names": safety.leftOnKeys.map { "“\($0)”" }.joined(separator: ", ")] }  // G-18
-    if let reminder { values["reminder"] = ["heading": reminder] }
+    if let reminder { values["reminder"] = ["heading": reminder, "canEnd": safety.codeSavedAt != nil] }
     return values
   }
 
