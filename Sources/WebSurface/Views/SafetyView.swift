@@ -66,7 +66,7 @@ struct SafetyView {
     return recoverySetUp.merging([
       "begun": [
         "says": "A set-up that you began \(Moment(date: begun, now: safety.at).onDay) is not finished. "
-          + "What you did and paid so far waits on the computer where you began it."
+          + "What you did and paid so far waits on the computer where you began it, or where you took it."
       ], "act": "Go on with the set-up",
     ]) { $1 }
   }

@@ -71,6 +71,7 @@ import Testing
     let offline = try asked(Self.standings.map { silent($0) })
     #expect(offline.says.count == 1 && offline.says[0].hasPrefix("We can't tell right now whether you could come back this way"))
     #expect(offline.screen.choices.map(\.style).contains(.quiet) && offline.buttons.contains("Ask them again"), "nothing is pressed on anybody")
+    #expect(offline.says[0].contains("too few providers could tell us. Check that this computer is online"), "also where they asked for patience")
     let gone = try asked([silent(Self.standings[0], .missing)] + Self.standings[1...].map { silent($0) })
     #expect(gone.says == ["You could not come back this way today. Set it up anew while you still have a key."], "what is lost is said")
   }

@@ -181,8 +181,8 @@ extension Copy {
   }
   static let cannotTell = Copy(
     "C-40.unknown",
-    "We can't tell right now whether you could come back this way: too few providers answer. Look whether this computer is online, and ask them "
-      + "again. Set it up anew where they stay silent for days.")
+    "We can't tell right now whether you could come back this way: too few providers could tell us. Check that this computer is online, and "
+      + "ask again later. If they stay silent for days, set it up anew.")
   static let statusStopped = Copy("C-40.stopped", "We can't see right now how it stands.")
   static let nothingToAsk = Copy(
     "C-40.nothing", "This computer doesn't know of any provider to ask. Account recovery was set up on another computer, or not at all.",
@@ -203,7 +203,7 @@ extension Aside {
       (Copy("C-40.1", "When a provider is gone"), Copy("C-40.1t", "Ways that need it wait. Set it up anew with others while you still have a key.")),
       (
         Copy("C-40.2", "Paid until, kept until"),
-        Copy("C-40.2t", "So long the provider keeps its part, for money or for nothing. Setting it up anew makes it longer.")
+        Copy("C-40.2t", "The provider keeps its part until then, paid or free. Setting it up anew extends that.")
       ),
       (Copy("C-40.3", "How we know"), Copy("C-40.3t", "This computer asked each provider just now, without saying who you are.")),
     ])
