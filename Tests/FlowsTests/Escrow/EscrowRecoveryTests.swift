@@ -18,6 +18,14 @@ import Testing
     try walk.identify(); try walk.escrow(.providers(Provided.three))
     #expect(walk.askedEscrow == .discover(Provided.three.map(\.url)))
   }
+  @Test("C-22: facts of every country are forgotten once a document is opened, and where one goes on with one") func typedElsewhere() throws {
+    var walk = try Walk<EscrowRecovery>.identified()
+    try walk.escrow(.documents([.versions], []))
+    #expect(try walk.escrow(.opened(.three)).forgotten.isSuperset(of: ["my_number", "ahv_number"]))
+    var again = Walk<EscrowRecovery>(.init())
+    try again.escrow(.resumed(.recovery(country: "ch", providers: Provided.three, documents: [], puzzle: .three)))
+    #expect(try again.press("Go on").forgotten.isSuperset(of: ["my_number", "ahv_number"]))
+  }
   @Test("C-55 C-57: the newest backup opens by itself, and the challenges name their providers and the version") func opened() throws {
     var walk = try Walk<EscrowRecovery>.identified(), claimed = EscrowDocumentFacts.older
     claimed.uploadedAt = 9_999_999_999  // by that provider's own clock: the order is what the hands made of all of them

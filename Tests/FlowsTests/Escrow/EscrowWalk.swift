@@ -28,6 +28,11 @@ enum Provided {
   static let three = [EscrowProviderFacts.some("harbor"), .some("mill"), .some("north")]
 }
 
+extension Step {
+  /// The fields that the hands are to forget.
+  var forgotten: Set<FieldID> { Set(orders.compactMap { if case .hands(.forget(let field)) = $0 { field } else { nil } }) }
+}
+
 extension Walk {
   var askedEscrow: EscrowEffect? { asked.lazy.compactMap { if case .escrow(let effect) = $0 { effect } else { nil } }.first }
   @discardableResult

@@ -94,6 +94,17 @@ import Testing
     let back = try checking(EscrowStrength(stranger: 20, acquaintance: 0), for: .recovery)
     #expect(back.facts == ["Country: Switzerland"] && back.banners.isEmpty)
   }
+  @Test("C-22: who chooses another country leaves what it does not ask for behind, and whoever leaves, everything") func otherCountry() throws {
+    var walk = asking()
+    try walk.press("Asia"); try walk.press("Japan"); try walk.press("Back"); try walk.press("Back"); try walk.press("Europe")
+    let chosen = try walk.press("Switzerland").forgotten
+    #expect(chosen.contains("my_number") && chosen.isDisjoint(with: ["full_name", "ahv_number", "memorable_word"]))
+    try walk.press("Back")
+    var left = walk
+    #expect(try left.press("Cancel").forgotten.contains("ahv_number"), "where no field is seen, too")
+    try walk.press("Back")
+    #expect(try walk.press("Back").forgotten.isSuperset(of: ["my_number", "ahv_number", "full_name"]))
+  }
   @Test("C-54: both conversations ask the same, screen by screen") func alike() throws {
     let labels = ["Europe", "Switzerland"]
     var one = asking(.backup, suggesting: "de"), other = asking(.recovery, suggesting: "de")

@@ -46,14 +46,16 @@ public enum Identification: Flow {
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
-    case (_, .action(.cancel)): return Transition(orders: state.forgetting, output: .cancelled)
-    case (.continent, .action(.back)): return .done(.back)
+    case (_, .action(.cancel)): return Transition(orders: forgetting(), output: .cancelled)
+    case (.continent, .action(.back)): return Transition(orders: forgetting(), output: .back)
     case (.country, .action(.back)): state.go(.continent)
     case (.attributes(let code, _), .action(.back)):
       state.go(Country.of(code: code)?.continent.map(Stage.country) ?? .continent)
     case (.showing(let code, _, _), .action(.back)), (.shown(let code, _, _), .action(.back)): state.go(.attributes(code, []))
     case (_, .action(.continent(let continent))): state.go(.country(continent))
-    case (_, .action(.country(let code))): state.go(.attributes(code, []))
+    case (_, .action(.country(let code))):
+      state.go(.attributes(code, []))
+      return Transition(orders: forgetting(except: fields(of: code)))
     case (.attributes(let code, _), .action(.proceed)): state.go(.judging(code))
     case (.judging(let code), .reply(.hands(.escrow(.identified(let strength, let unusual))))): state.go(.showing(code, strength, unusual))
     case (.judging(let code), .reply(.hands(.escrow(.misfit(let misfits))))): state.go(.attributes(code, misfits))
@@ -82,8 +84,9 @@ public enum Identification: Flow {
   /// The country's attributes, and last the memorable word, which strengthens them and is never asked for with force.
   static func attributes(of code: String) -> [IdentityAttribute] { (Country.of(code: code)?.attributes ?? []) + [.memorableWord] }
   static func fields(of code: String) -> [FieldID] { attributes(of: code).map(\.field) }
-  /// Once nobody comes back to them from here.
-  static func forgetting(of code: String) -> [Order] { fields(of: code).map { .hands(.forget($0)) } }
+  /// Once nobody comes back to them from here, whichever countries they were typed for.
+  static func forgetting(except kept: [FieldID] = []) -> [Order] { everyField.filter { !kept.contains($0) }.map { .hands(.forget($0)) } }
+  private static let everyField = Set(Country.all.flatMap { fields(of: $0.code) }).sorted { $0.rawValue < $1.rawValue }
 
   static let news: [HandsReply] = [.identified(EscrowStrength(stranger: 50, acquaintance: 0)), .shown].map(HandsReply.escrow)
   /// The least that leads through it, for the worlds of flows that hold it.
@@ -101,14 +104,6 @@ public enum Identification: Flow {
 }
 
 extension Identification.State: Staged {
-  /// What was typed is the hands' now, or nobody's.
-  fileprivate var forgetting: [Order] {
-    switch stage {
-    case .continent, .country: []
-    case .attributes(let code, _), .judging(let code), .showing(let code, _, _), .shown(let code, _, _):
-      Identification.forgetting(of: code)
-    }
-  }
   var countries: [Country] { Country.all.filter { country in among.map { $0.contains(country.code) } ?? true } }
 }
 

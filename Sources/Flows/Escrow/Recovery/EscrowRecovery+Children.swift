@@ -38,7 +38,7 @@ extension EscrowRecovery {
     case nil: state.stage = .finding(child)
     case .opened(let puzzle):
       state.solve(puzzle)
-      return Transition(orders: step.orders + Identification.forgetting(of: state.country))
+      return Transition(orders: step.orders + Identification.forgetting())
     case .lost: state.startOver()
     case .back: state.identify()
     case .cancelled: return .done(.cancelled)

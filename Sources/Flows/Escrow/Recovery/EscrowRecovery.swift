@@ -76,7 +76,9 @@ public enum EscrowRecovery: Flow {
     case (.resuming, .reply(.hands(.escrow(.resumed(let checkpoint))))): state.go(.offering(checkpoint))
     case (.resuming, .reply(.hands(.escrow(.nothingLeft)))), (.discarding, .reply(.hands(.escrow(.discarded)))): state.identify()
     case (.resuming, .reply(.hands(let news))), (.discarding, .reply(.hands(let news))): state.identify(news.escrowProblem.map(Notice.escrow))
-    case (.offering(let checkpoint), .action(.goOn)): state.goOn(from: checkpoint)
+    case (.offering(let checkpoint), .action(.goOn)):
+      state.goOn(from: checkpoint)
+      return Transition(orders: Identification.forgetting())
     case (.offering, .action(.beginAnew)), (.otherSecret, .action(.beginAnew)), (.noAccount, .action(.beginAnew)): state.go(.discarding)
     case (.recovering(let puzzle), .reply(.hands(.escrow(.recovered)))): state.go(.restoring(Restoring.State(.escrow), puzzle))
     case (.recovering, .reply(.hands(.escrow(.otherSecret)))): state.go(.otherSecret)
