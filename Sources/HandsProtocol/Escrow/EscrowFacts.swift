@@ -82,7 +82,8 @@ public struct EscrowPlan: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey { case policies, years }
 }
 
-/// How far the payments for an upload had come that an earlier run began: sums by provider, as the protocol writes amounts.
+/// How far the payments for an upload had come that an earlier run began: sums by provider and its prices, as the protocol writes amounts; empty where
+/// no price can be told.
 public struct EscrowBegun: Codable, Hashable, Sendable {
   public struct Sum: Codable, Hashable, Sendable {
     public var url: String, amount: String

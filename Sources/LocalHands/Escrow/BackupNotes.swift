@@ -36,12 +36,13 @@ extension BackupBill {
   /// What went to each provider, and what each waits for.
   var begun: EscrowBegun { EscrowBegun(paid: Self.sums(arrived), due: Self.sums(due)) }
 
+  /// By provider and currency. Where no price can be told the amount is empty, as in a payment: that something arrived is not lost with it.
   private static func sums(_ items: [Item]) -> [EscrowBegun.Sum] {
-    Dictionary(grouping: items, by: \.provider).compactMap { provider, items in
-      let amounts = items.compactMap(\.amount)
-      return amounts.dropFirst().reduce(amounts.first) { $0?.adding($1) }.map { .init(url: provider.text, amount: $0.text) }
+    Dictionary(grouping: items) { [$0.provider.text, $0.amount?.currency ?? ""] }.map { key, items in
+      let amounts = items.compactMap(\.amount), sum = amounts.dropFirst().reduce(amounts.first) { $0?.adding($1) }
+      return EscrowBegun.Sum(url: key[0], amount: sum?.text ?? "")
     }
-    .sorted { $0.url < $1.url }
+    .sorted { ($0.url, $0.amount) < ($1.url, $1.amount) }
   }
 }
 

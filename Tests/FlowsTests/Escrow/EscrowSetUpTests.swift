@@ -123,6 +123,20 @@ import Testing
     try walk.identify(); try walk.escrow(.providers(Provided.three)); try walk.add(.email)
     #expect(try walk.press("Continue").orders.contains(.hands(.forget("ahv_number"))))
   }
+  @Test("C-22: facts of every country are forgotten when the methods are chosen, and when one goes back to before them or on from before")
+  func typedElsewhere() throws {
+    let facts: Set<FieldID> = ["full_name", "ahv_number", "my_number", "memorable_word"]
+    var walk = try Walk<EscrowSetUp>.begun()
+    try walk.press("Asia"); try walk.press("Japan"); try walk.typeFacts(of: "jp"); try walk.escrow(.misfit([EscrowMisfit("my_number", .form)]))
+    var left = walk
+    try left.press("Back"); try left.press("Back")
+    #expect(try left.press("Back").forgotten.isSuperset(of: facts) && left.says.first == "Set up account recovery?")
+    try left.press("Set it up")
+    try left.escrow(.resumed(.backup(country: "ch", methods: [.email], providers: Provided.three, plan: nil)))
+    #expect(try left.press("Go on").forgotten.isSuperset(of: facts))
+    try walk.press("Back"); try walk.press("Back"); try walk.identify(); try walk.escrow(.providers(Provided.three)); try walk.add(.email)
+    #expect(try walk.press("Continue").forgotten.isSuperset(of: facts))
+  }
   @Test("G-12: from the payment one can go back to the review, from there to the methods, and to identification") func back() throws {
     var walk = try Walk<EscrowSetUp>.reviewing([.some("harbor", year: "EUR:2.5"), .some("mill")])
     try walk.press("Continue"); try walk.press("Back")
@@ -244,16 +258,79 @@ import Testing
 
   @Test("C-53 C-61: what was paid and left says what was paid, and goes on where it was, without asking for it again") func resumedPaid() throws {
     var walk = try offered(EscrowBegun(paid: [Self.arrived], due: [Self.asked]))
-    #expect(walk.facts.suffix(2) == ["Paid already: €2.50 to harbor.example", "Asked for: €1.00 by mill.example"])
+    #expect(walk.facts.suffix(2) == ["Paid already, by its prices: €2.50 to harbor.example", "Asked for: €1.00 by mill.example"])
     #expect(walk.says.last?.hasPrefix("When you go on, nothing is paid twice, and what you paid since is noticed.") == true)
     let step = try walk.press("Go on")
     guard case .escrow(.upload(let plan))? = step.start.map(\.work).first else { return #expect(Bool(false), "\(step.start)") }
     #expect(plan.years == 1 && !walk.costs.contains { $0.hasPrefix("Due now") })
     try walk.escrow(.due([Self.other], paid: 1)); try walk.press("Back")
-    #expect(walk.screen.heading?.text == "You paid for this before, and that counts." && walk.facts.first == "Paid already: €2.50 to harbor.example")
+    #expect(walk.screen.heading?.text == "You paid for this before, and that counts.")
+    #expect(walk.facts.first == "Paid already, by its prices: €2.50 to harbor.example")
     #expect(walk.labels == ["Continue", "Back", "Cancel"] && walk.costs.contains("In all, for one year: €3.50"), "no sum is confirmed twice")
-    try walk.press("Back"); try walk.press("Keep it one year longer"); try walk.press("Continue")
-    #expect(walk.screen.heading?.text == "You paid for this before, and that counts.", "nor where the plan is another one")
+  }
+  private static let forOthers =
+    "What you paid for parts that stay as they are counts. This plan has others: each provider says what it asks for, before you pay."
+
+  @Test("C-15 C-61: where the plan is another one than what was paid for, that is said, and the sum is confirmed") func paidForOthers() throws {
+    var walk = try offered(EscrowBegun(paid: [Self.arrived], due: [Self.asked]))
+    try walk.press("Go on"); try walk.escrow(.due([Self.other], paid: 1)); try walk.press("Back"); try walk.press("Back")
+    try walk.press("Keep it one year longer"); try walk.press("Continue")
+    #expect(walk.says == [Self.forOthers] && walk.screen.heading?.text == "Confirm payment")
+    #expect(walk.labels == ["Confirm payment of €7.00", "Back", "Cancel"] && walk.costs.contains("In all, for 2 years: €7.00"))
+    var returned = walk
+    try returned.press("Back"); try returned.press("Keep it one year less"); try returned.press("Continue")
+    #expect(returned.labels == ["Continue", "Back", "Cancel"], "nothing else was brought meanwhile")
+    try walk.press("Confirm payment of €7.00"); try walk.escrow(.failed); try walk.press("Back")
+    try walk.press("Keep it one year less"); try walk.press("Continue")
+    #expect(walk.says == [Self.forOthers], "what was drawn for the first plan is gone")
+    try walk.press("Confirm payment of €3.50"); try walk.escrow(.due([Self.other])); try walk.press("Back")
+    #expect(walk.says == ["This is what it costs. The providers take it, not we."], "the hands say that nothing counts")
+  }
+  @Test("C-15: payments for other facts, or of a set-up that was begun anew, are not said to count") func paidForNothing() throws {
+    var walk = try offered(EscrowBegun(paid: [Self.arrived], due: [Self.asked]))
+    try walk.press("Go on"); try walk.escrow(.due([Self.other], paid: 1))
+    for _ in 1...4 { try walk.press("Back") }
+    #expect(walk.fields.contains("full_name"))
+    var corrected = walk
+    try corrected.typeFacts(); try corrected.escrow(.identified(EscrowStrength(stranger: 50, acquaintance: 0)))
+    try corrected.escrow(.shown); try corrected.press("Yes, that is me"); try corrected.press("Continue"); try corrected.press("Continue")
+    #expect(corrected.labels.contains("Confirm payment of €3.50") && !corrected.facts.joined().contains("Paid already"))
+    for _ in 1...3 { try walk.press("Back") }
+    for isDiscarded in [true, false] {
+      var anew = walk
+      try anew.press("Set it up")
+      if isDiscarded {
+        try anew.escrow(.resumed(.backup(country: "ch", methods: [.email], providers: Provided.three, plan: nil)))
+        try anew.press("Begin anew"); try anew.escrow(.discarded)
+      } else {
+        try anew.escrow(.nothingLeft)
+      }
+      try anew.typeFacts(); try anew.escrow(.identified(EscrowStrength(stranger: 50, acquaintance: 0))); try anew.escrow(.shown)
+      try anew.press("Yes, that is me")
+      #expect(anew.askedEscrow == .contact(.backup, []), "what the hands no longer have is not listed")
+      try anew.escrow(.providers([.some("harbor", year: "EUR:2.5"), .some("mill")]))
+      #expect(!anew.labels.contains("Continue"), "no method is left")
+      try anew.add(.email); try anew.add(.question); try anew.press("Continue"); try anew.press("Continue")
+      #expect(anew.labels.contains("Confirm payment of €2.50") && !anew.facts.joined().contains("Paid already"))
+    }
+  }
+  @Test("C-53: a method that was added after the upload began is not left out unseen: the ways are reviewed first") func addedLater() throws {
+    let plan = EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1)
+    var walk = Walk<EscrowSetUp>(.init())
+    try walk.server(.account(.stock(.withKey))); try walk.press("Set it up")
+    try walk.escrow(
+      .resumed(
+        .backup(
+          country: "ch", methods: [.email, .question, .letter], providers: Provided.three, plan: plan, begun: EscrowBegun(paid: [], due: []))))
+    try walk.press("Go on")
+    #expect(walk.askedEscrow == nil && walk.screen.heading?.text == "Review recovery policy")
+    #expect(walk.ways.joined().contains { $0.contains("Postal letter") }, "\(walk.ways)")
+  }
+  @Test("C-61: a payment whose sum is not known is a payment, and no sum is told") func unknownSum() throws {
+    var walk = try offered(EscrowBegun(paid: [.init(url: "https://harbor.example/", amount: "")], due: []))
+    #expect(!walk.facts.joined().contains("Paid already") && walk.says.contains { $0.contains("nothing is paid twice") })
+    try walk.press("Go on"); try walk.press("Back"); try walk.press("Continue")
+    #expect(walk.screen.heading?.text == "You paid for this before, and that counts." && walk.labels == ["Continue", "Back", "Cancel"])
   }
   @Test("C-53: what was begun where nothing is paid says nothing of money, and is not confirmed once more either") func resumedFree() throws {
     var walk = try offered(EscrowBegun(paid: [], due: []))

@@ -1,10 +1,10 @@
-import Escrow
 import EscrowProvider
 import HandsProtocol
 import Store
 import TestProvider
 import Testing
 
+@testable import Escrow
 @testable import LocalHands
 
 /// What several providers want to be paid at the set-up, until all of it has arrived.
@@ -52,6 +52,17 @@ import Testing
         }
       }
     }
+  }
+
+  @Test("C-53: payments in several currencies, or of no known price, are told as payments, by provider") func mixed() throws {
+    let one = try #require(ProviderAddress("https://one.example/")), other = try #require(ProviderAddress("https://other.example/"))
+    let amounts = [(one, "EUR:1"), (one, "CHF:2"), (one, "EUR:0.5"), (other, nil)]
+    let items = try amounts.enumerated().map { number, item in
+      let request = try #require(PaymentRequest("taler://pay/till.example/\(number)/"))
+      return BackupBill.Item(provider: item.0, request: request, amount: item.1.flatMap { Amount($0) })
+    }
+    let sums = [(one, "CHF:2"), (one, "EUR:1.5"), (other, "")].map { EscrowBegun.Sum(url: $0.0.text, amount: $0.1) }
+    #expect(BackupBill(due: [], arrived: items, coming: 0).begun == EscrowBegun(paid: sums, due: []))
   }
 
   @Test("C-61: while a provider cannot be asked that is said, and not that it has seen no payment; what was due is due still")

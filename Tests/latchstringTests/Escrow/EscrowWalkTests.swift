@@ -115,7 +115,7 @@ import Testing
       try await visit.find("Confirm with your card")
       try await visit.kill()
       visit = try await house.beginSetUp()
-      try await visit.see("Paid already: 1.00 TESTKUDOS to ")
+      try await visit.see("Paid already, by its prices: 1.00 TESTKUDOS to ")
       try await visit.choose("Go on")
       try await visit.find("Confirm with your card")
       #expect(!visit.terminal.seen.contains("Confirm payment"))

@@ -37,8 +37,13 @@ extension EscrowPlan {
 }
 
 extension [EscrowBegun.Sum] {
-  /// What arrived at each provider.
-  func blocks(_ providers: [EscrowProviderFacts]) -> [Block] { isEmpty ? [] : [.facts([Fact("Paid already", .sums(self, providers, "to"))])] }
+  /// What arrived at each provider, by its prices: one that was paid before may have asked for less.
+  func blocks(_ providers: [EscrowProviderFacts]) -> [Block] {
+    let known = known, whose = Set(known.map(\.url)).count > 1 ? "their" : "its"
+    return known.isEmpty ? [] : [.facts([Fact("Paid already, by \(whose) prices", .sums(known, providers, "to"))])]
+  }
+  /// Where the price could be told.
+  var known: Self { filter { Amount($0.amount) != nil } }
 }
 
 extension Copy {

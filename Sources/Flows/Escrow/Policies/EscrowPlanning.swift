@@ -50,6 +50,9 @@ extension EscrowPlan {
     if case .none(let obstacle) = PolicyFacts(methods, providers).suggestion() { obstacle } else { nil }
   }
 
+  /// The numbers of those that are in its ways.
+  var methods: Set<Int> { Set(policies.flatMap(\.parts).map(\.method)) }
+
   func findings(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts]) -> [PolicyFinding] {
     PolicyFacts(methods, providers).findings(in: policies.map { $0.planned(methods) })
   }

@@ -15,8 +15,7 @@ public enum PolicyReview: Flow {
     /// A plan that was made before is taken up where it still has its methods.
     init(_ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts], _ plan: EscrowPlan? = nil) {
       self.methods = methods; self.providers = providers
-      let numbers = Set(methods.map(\.number))
-      let isWhole = plan.map { Set($0.policies.flatMap(\.parts).map(\.method)) == numbers } ?? false
+      let isWhole = plan?.methods == Set(methods.map(\.number))
       self.plan = plan.flatMap { isWhole ? $0 : nil } ?? EscrowPlan(EscrowPlan.suggested(methods, providers), years: plan?.years ?? 1)
     }
   }

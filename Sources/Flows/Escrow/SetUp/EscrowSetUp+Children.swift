@@ -22,6 +22,7 @@ extension EscrowSetUp {
     case nil: state.stage = .identifying(child)
     case .identified(let country):
       state.country = country
+      state.forgetPayments()
       state.chooseMethods()
       return Transition(orders: step.orders + state.noting(isBegun: true))
     case .back where state.subject == .file: return Transition(orders: step.orders, output: .cancelled)
@@ -42,7 +43,7 @@ extension EscrowSetUp {
     case .chosen(let methods, let providers):
       (state.methods, state.providers) = (methods, providers)
       state.review()
-      return Transition(orders: step.orders + Identification.forgetting(of: state.country))
+      return Transition(orders: step.orders + Identification.forgetting())
     case .lost: state.startOver()
     case .back: state.identify()
     case .cancelled: return Transition(orders: step.orders, output: .cancelled)
@@ -59,7 +60,7 @@ extension EscrowSetUp {
     case nil: state.stage = .reviewing(child)
     case .planned(let plan):
       state.plan = plan
-      state.go(.uploading(EscrowUpload.State(plan, state.methods, state.providers, paid: state.paid)))
+      state.go(.uploading(EscrowUpload.State(plan, state.methods, state.providers, paid: state.paid, for: state.paidPlan)))
     case .back:
       state.plan = child.plan
       state.chooseMethods()
@@ -73,7 +74,7 @@ extension EscrowSetUp {
     guard let step = signal.passed(to: EscrowUpload.self, &child, { if case .uploading(let action) = $0 { action } else { nil } }) else {
       return .stay
     }
-    state.paid = child.paid
+    (state.paid, state.paidPlan) = (child.paid, child.paidPlan)
     switch step.output {
     case nil: state.stage = .uploading(child)
     case .uploaded(let isPractice):

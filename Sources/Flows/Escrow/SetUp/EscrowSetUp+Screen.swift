@@ -87,7 +87,7 @@ extension EscrowCheckpoint {
   fileprivate var facts: [Block] {
     guard case .backup(let country, let methods, let providers, _, let begun) = self else { return [] }
     let chosen = methods.isEmpty ? [] : [Fact("Methods", Copy("C-53.methods", methods.map(\.kind.name).joined(separator: ", ")))]
-    let due = begun?.due ?? [], asked = due.isEmpty ? [] : [Fact("Asked for", .sums(due, providers, "by"))]
+    let due = (begun?.due ?? []).known, asked = due.isEmpty ? [] : [Fact("Asked for", .sums(due, providers, "by"))]
     return [.facts([.country(country)] + chosen)] + (begun?.paid ?? []).blocks(providers) + (asked.isEmpty ? [] : [.facts(asked)])
   }
   /// Something was paid, or may have been since.

@@ -19,6 +19,8 @@ public enum EscrowSetUp: Flow {
     var plan: EscrowPlan?
     /// What was paid already; `nil` where nothing was.
     var paid: [EscrowBegun.Sum]?
+    /// For which plan; `nil` where that is not known any more.
+    var paidPlan: EscrowPlan?
     /// What was uploaded is kept by providers that this computer plays (G-34).
     var isPractice = false
     var subject: Subject
@@ -93,14 +95,16 @@ public enum EscrowSetUp: Flow {
       state.go(.offering(checkpoint))
       return Transition(orders: state.noting(isBegun: true))
     // One that was begun on another computer still waits there.
-    case (.resuming, .reply(.hands(.escrow(.nothingLeft)))): state.identify()
+    case (.resuming, .reply(.hands(.escrow(.nothingLeft)))): state.beginAnew()
     case (.discarding, .reply(.hands(.escrow(.discarded)))):
-      state.identify()
+      state.beginAnew()
       return Transition(orders: state.noting(isBegun: false))
     case (.resuming, .reply(.hands(let news))), (.discarding, .reply(.hands(let news))):
       let notice = news.escrowProblem.map(Notice.escrow)
       if state.subject == .file { state.identify(notice) } else { state.go(.deciding, notice) }
-    case (.offering(let checkpoint), .action(.goOn)): state.goOn(from: checkpoint)
+    case (.offering(let checkpoint), .action(.goOn)):
+      state.goOn(from: checkpoint)
+      return Transition(orders: Identification.forgetting())
     case (.offering, .action(.beginAnew)): state.go(.discarding)
     case (.sealing, .reply(.hands(.way(.made(let evidence))))): state.go(.committing(evidence))
     case (.sealing, .reply(.hands(.way(.unable)))): state.touch(.fault(.unsupported))
@@ -163,15 +167,24 @@ extension EscrowSetUp.State: Retelling {
   mutating func identify(_ notice: Notice? = nil) {
     go(.identifying(Identification.State(.backup, suggesting: suggested, among: among, in: country.isEmpty ? nil : country, notice)))
   }
+  /// Nothing of an earlier set-up is with the hands any more.
+  fileprivate mutating func beginAnew() {
+    (methods, providers, plan) = ([], [], nil)
+    forgetPayments()
+    identify()
+  }
+  /// What was paid may belong to other facts now. Where it still counts, the hands say so with the next upload.
+  mutating func forgetPayments() { (paid, paidPlan) = (nil, nil) }
   mutating func startOver() {
-    (methods, paid) = ([], nil)
+    methods = []
+    forgetPayments()
     isRetelling = false
     identify(.escrow(.lost))
   }
   /// A page that was loaded anew does not hold what the providers have shares of. The hands do, and bring nothing twice.
   mutating func bringAgain() {
     guard let plan else { return startOver() }
-    go(.uploading(EscrowUpload.State(plan, methods, providers, isAgain: true, paid: paid)))
+    go(.uploading(EscrowUpload.State(plan, methods, providers, isAgain: true, paid: paid, for: paidPlan)))
   }
   mutating func touch(_ notice: Notice? = nil) { go(.opening(Opening.State(.escrow, hasCard: standing.hasCard, notice))) }
   mutating func chooseMethods() { go(.methods(EscrowMethods.State(in: country, methods, providers))) }
@@ -182,9 +195,10 @@ extension EscrowSetUp.State: Retelling {
     guard case .backup(let country, let methods, let providers, let plan, let begun) = checkpoint else { return identify() }
     (self.country, self.methods, self.providers, self.plan) = (country, methods, providers, plan)
     paid = begun.flatMap { $0.paid.isEmpty ? nil : $0.paid }
-    guard plan != nil, !methods.isEmpty, !providers.isEmpty else { return chooseMethods() }
-    // What was confirmed and begun is not asked about once more.
-    if begun != nil { bringAgain() } else { review() }
+    paidPlan = begun == nil ? nil : plan
+    guard let plan, !methods.isEmpty, !providers.isEmpty else { return chooseMethods() }
+    // What was confirmed and begun is not asked about once more; a method that came later is not left out of it unseen.
+    if begun != nil, plan.methods == Set(methods.map(\.number)) { bringAgain() } else { review() }
   }
 }
 

@@ -15,6 +15,10 @@ extension EscrowUpload {
       let bills = state.plan.bills(state.providers)
       if let paid = state.paid {
         let blocks = paid.blocks(state.providers) + bills.blocks + [cost]
+        guard state.paidPlan == state.plan else {
+          let confirm = Choice<Action>(.confirmPayment(of: bills), .proceed)
+          return screen(.confirmPayment, [.paidForOthers], blocks, [confirm, back])
+        }
         return screen(.paidBefore, [.paidBefore, .paidCounts], blocks, [Choice(.proceed, .proceed), back])
       }
       return screen(.confirmPayment, [.whatItCosts], bills.blocks + [cost], [Choice(.confirmPayment(of: bills), .proceed), back])
@@ -73,6 +77,9 @@ extension Copy {
   static let whatItCosts = Copy("C-15.says", "This is what it costs. The providers take it, not we.")
   static let paidBefore = Copy("C-15.before", "You paid for this before, and that counts.")
   static let paidCounts = Copy("C-15.counts", "Nothing is paid twice. Each provider says what it still asks for, if anything, before you pay it.")
+  static let paidForOthers = Copy(
+    "C-15.others",
+    "What you paid for parts that stay as they are counts. This plan has others: each provider says what it asks for, before you pay.")
   static let bringingParts = Copy("C-39.upload", "Bringing every part to its provider…")
   /// With what it comes to, where it is one currency.
   static func confirmPayment(of bills: [EscrowBill]) -> Copy {
@@ -113,7 +120,9 @@ extension Aside {
       (Copy("C-39.1", "What goes to a provider"), Copy("C-39.1t", "A sealed part, which it can't open, and what it needs to check that it's you.")),
       (
         Copy("C-39.2", "Who takes the money"),
-        Copy("C-39.2t", "Each provider for itself: through your wallet, or at its till where it is one to practice with. We see no payment.")
+        Copy(
+          "C-39.2t",
+          "Each provider for itself: through your wallet, or at its till where it is one to practice with. No money and no wallet goes through us.")
       ),
       (Copy("C-39.3", "If you stop here"), Copy("C-39.3t", "It is not finished, and nothing of yours changes. You can go on later.")),
     ])

@@ -14,12 +14,16 @@ public enum EscrowUpload: Flow {
     var due: EscrowDue?
     /// What was paid already, for this plan or for one before it; empty where the sums are not known, `nil` where nothing was.
     var paid: [EscrowBegun.Sum]?
+    /// The plan that it was paid for; `nil` where that is not known any more, because another one was brought since.
+    var paidPlan: EscrowPlan?
     /// - Parameter isAgain: It was confirmed before, and begun.
     init(
-      _ plan: EscrowPlan, _ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts], isAgain: Bool = false, paid: [EscrowBegun.Sum]? = nil
+      _ plan: EscrowPlan, _ methods: [EscrowMethodFacts], _ providers: [EscrowProviderFacts], isAgain: Bool = false,
+      paid: [EscrowBegun.Sum]? = nil, for paidPlan: EscrowPlan? = nil
     ) {
-      self.plan = plan; self.methods = methods; self.providers = providers; self.paid = paid
-      stage = isAgain || plan.costs(methods, providers).signUp.isFree ? .uploading : .confirming  // C-39: free is not asked about
+      self.plan = plan; self.methods = methods; self.providers = providers; self.paid = paid; self.paidPlan = paidPlan
+      stage = .confirming
+      if isAgain || plan.costs(methods, providers).signUp.isFree { bring() }  // C-39: free is not asked about
     }
   }
   enum Stage: Codable, Hashable, Sendable {
@@ -56,7 +60,7 @@ public enum EscrowUpload: Flow {
       state.due = nil
       state.go(.confirming)
     case (_, .action(.back)), (_, .action(.change)): return .done(.change)
-    case (_, .action(.proceed)), (_, .action(.tryAgain)): state.go(.uploading)
+    case (_, .action(.proceed)), (_, .action(.tryAgain)): state.bring()
     case (.paying, .action(.paid)), (.looking, .action(.paid)): state.go(.checking)
     case (.paying(let looks), .reply(.hands(.elapsed(.polling)))): state.stage = .looking(looks: looks)
     case (.checking, .reply(.hands(.escrow(.ready)))), (.looking, .reply(.hands(.escrow(.ready)))): state.go(.uploading)
@@ -122,11 +126,20 @@ extension [EscrowGap] {
 }
 
 extension EscrowUpload.State: Staged {
+  /// What was drawn for another plan goes with that: who returns to the other one pays for some of it anew.
+  fileprivate mutating func bring() {
+    if paidPlan != plan { paidPlan = nil }
+    go(.uploading)
+  }
   /// What the hands say of payments: a look that finds nothing changes nothing that is seen.
   fileprivate mutating func pay(_ due: EscrowDue, from stage: EscrowUpload.Stage) {
     let notice = due.notice(after: self.due, isAsked: stage == .checking)
     self.due = due
-    if due.paid > 0 { paid = paid ?? [] }
+    if paidPlan != plan {
+      (paid, paidPlan) = (due.paid > 0 ? [] : nil, plan)
+    } else if due.paid > 0 {
+      paid = paid ?? []
+    }
     if case .looking(let looks) = stage, notice == nil { wait(after: looks) } else { go(.paying(looks: 0), notice) }
   }
   fileprivate mutating func wait(after looks: Int) { stage = .paying(looks: min(looks + 1, EscrowUpload.mostDoublings)) }
