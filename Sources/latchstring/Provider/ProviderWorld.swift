@@ -1,6 +1,5 @@
 import Escrow
 import EscrowProvider
-import Foundation
 import Hummingbird
 import Logging
 import ServiceLifecycle
