@@ -170,7 +170,7 @@ import Testing
     try await terminal.type("9", until: "(not shown): ")
     let other = Array(repeating: "zoo", count: 11).joined(separator: " ") + " wrong"
     for _ in 0..<2 { try await terminal.type(other, until: "Problem: That is the phrase of another account.", "(not shown): ") }
-    let known = "This is a card that you have already: this account is on it."
+    let known = "This is the rehearsal card, and this account is on it."
     let warned = try await terminal.type(CardPerson.phrase, until: known, "Your choice (1 to 3")
     #expect(warned.contains("Holds: An account"))
     try await terminal.type("q", until: "Nothing was changed.", menu)

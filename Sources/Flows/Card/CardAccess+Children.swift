@@ -19,13 +19,12 @@ extension CardAccess {
   /// What lies there is read anew each time (D-59), and judged by what it is wanted for.
   static func meet(_ card: CardFacts, _ state: inout State) -> Transition<Output> {
     state.card = card
-    let isResuming = if case .only = state.wanted { true } else { false }
     switch (state.policy, card.contents) {
     case (.onboarding, .blank), (.adding, .blank), (.toErase, .blank), (.reset, .blank), (.paired, .blank): return .done(.blank(card))
     case (.existing, .blank), (.existing, .noKeys): return .done(.noAccount(card))
     case (.account, .noKeys), (_, .blank): state.go(.unsuitable)
     case (.toErase, _), (.reset, _): state.askToErase()
-    case (.onboarding, _) where !isResuming, (.adding, _) where !isResuming: state.go(.choosing)
+    case (.onboarding, _) where !state.wanted.isOne, (.adding, _) where !state.wanted.isOne: state.go(.choosing)  // it resumes with one
     default: state.go(.pairing(CardPairing.State()))
     }
     return .stay
@@ -43,7 +42,10 @@ extension CardAccess {
       entry.brokeOff = state.brokeOff
       if let closed = state.closed { entry.notice = .card(closed) }
       state.go(.pin(entry))
-    case .pairedForNow: state.go(.provingToFree(PINEntry.State(card: state.card)))
+    case .pairedForNow:
+      var entry = PINEntry.State(card: state.card)
+      entry.brokeOff = state.brokeOff
+      state.go(.provingToFree(entry))
     case .eraseAsked: state.askToErase()
     case .anotherAsked: state.askForAnother()
     case .cancelled: return .done(.cancelled)
@@ -83,7 +85,7 @@ extension CardAccess {
       let repeats = [CardAccess.Policy.onboarding, .adding, .toErase, .reset, .existing].contains(state.policy)
       state.go(repeats ? .connecting(CardConnection.State(state.wanted)) : .emptied)
     case .kept where state.policy == .reset: return .done(.cancelled)
-    case .kept: state.go(.connecting(CardConnection.State(state.wanted)))
+    case .kept, .readersChanged: state.go(.connecting(CardConnection.State(state.wanted)))
     case .anotherAsked: state.askForAnother()
     case .cancelled: return .done(.cancelled)
     }
@@ -98,7 +100,7 @@ extension CardAccess.State: Staged {
     if isUnfreezing, trouble.mayBeDone { brokeOff = .unfreezing }
     if case .erasing = stage {
       wanted = .erased(card)
-    } else if wanted.isOpen, let card {
+    } else if !wanted.isOne, let card {
       wanted = CardWanted(card)
     }
     go(.connecting(CardConnection.State(wanted, after: trouble)))

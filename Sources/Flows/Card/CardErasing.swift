@@ -22,7 +22,10 @@ public enum CardErasing: Flow {
   enum Stage: Codable, Hashable, Sendable { case asking, erasing }
   public enum Action: String, FlowAction { case reallyReset, useAnother, back, cancel }
   public enum Output: Outcome {
-    case erased, kept, anotherAsked, cancelled
+    case erased, kept, anotherAsked
+    /// A card came or went, so that it is looked anew which one lies there.
+    case readersChanged
+    case cancelled
     public var grants: Bool { false }
   }
 
@@ -30,7 +33,8 @@ public enum CardErasing: Flow {
     switch (state.stage, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)
     case (.asking, .action(.reallyReset)) where state.card.canBeErased: state.go(.erasing)
-    case (.asking, .action(.useAnother)), (.asking, .reply(.hands(.card(.changed)))): return .done(.anotherAsked)
+    case (.asking, .action(.useAnother)): return .done(.anotherAsked)
+    case (.asking, .reply(.hands(.card(.changed)))): return .done(.readersChanged)
     case (.asking, .action(.back)): return .done(.kept)
     case (.erasing, .reply(.hands(.card(.reset)))): return .done(.erased)
     default: break
@@ -56,7 +60,7 @@ public enum CardErasing: Flow {
     case .asking:
       return Screen(
         .plain, says, state.card.listed, choices: [isWanted ? back : other, erase, cancel],
-        announcement: state.occasion == .forSame ? .haveAlready : .reallyReset, aside: .erasing)
+        announcement: state.occasion == .forSame ? says.first : .reallyReset, aside: .erasing)
     case .erasing: return .atCard(.resetting, state.card, .plain, choices: [cancel])
     }
   }
@@ -71,8 +75,8 @@ public enum CardErasing: Flow {
 extension CardErasing.State: Staged {
   fileprivate var says: [Copy] {
     switch (occasion, card.canBeErased) {
-    case (.forSame, true): [.haveAlready, .eraseSame]
-    case (.forSame, false): [.haveAlready]
+    case (.forSame, true): [card.isRehearsal ? .haveAlreadyPlayed : .haveAlready, .eraseSame]
+    case (.forSame, false): [card.isRehearsal ? .haveAlreadyPlayedForGood : .haveAlready]
     case (.forAnother, true): [.mustErase, .reallyReset]
     case (.wanted, true): [.reallyReset]
     case (_, false): [.cannotBeErased]
@@ -102,6 +106,12 @@ extension Copy {
     "D-31", "This card is in use already. Putting another account on it erases what it holds now. Only that account's phrase can bring it back.")
   static let haveAlready = Copy(
     "D-30.same", "This is a card that you have already: this account is on it. Take it out, and put in the card that is to be the second one.")
+  /// A played card cannot be taken out.
+  static let haveAlreadyPlayed = Copy(
+    "D-30.same.played",
+    "This is the rehearsal card, and this account is on it. Put the second card into a reader, or erase the rehearsal card.")
+  static let haveAlreadyPlayedForGood = Copy(
+    "D-30.same.played.old", "This is the rehearsal card, and this account is on it. Put the second card into a reader.")
   static let eraseSame = Copy(
     "D-30.same.erase",
     "Only if you no longer know its PIN and its PUK: erase it. Every key on it is gone then, and your words put the account back, with a new PIN.")

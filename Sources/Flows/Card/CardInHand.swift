@@ -43,13 +43,8 @@ enum CardWanted: Codable, Hashable, Sendable {
     case .except(let instance, let isRehearsal): card.instance != instance && (isRehearsal || !card.isRehearsal)
     }
   }
-  /// Whether it has not come to one card yet.
-  var isOpen: Bool {
-    switch self {
-    case .any, .real: true
-    case .only, .except: false
-    }
-  }
+  /// Whether it has come to one card.
+  var isOne: Bool { if case .only = self { true } else { false } }
   /// Whether the rehearsal card may be the one.
   var maybeRehearsal: Bool {
     switch self {

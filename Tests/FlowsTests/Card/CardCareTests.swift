@@ -66,18 +66,41 @@ import Testing
         == "This is a card that you have already: this account is on it. Take it out, and put in the card that is to be the second one.")
     #expect(!walk.says.contains { $0.contains("another account") } && walk.facts.contains("Name: blue"))
     #expect(walk.buttons == ["Use another card", "Erase the card", "Cancel"], "whoever knows neither PIN nor PUK puts the account back on it")
-    var erased = walk, old = try backup()
-    try walk.card(.changed); try walk.card(.changed); try walk.card(.present(own))
-    #expect(walk.says == ["This is not the card that is needed here. Take it out and put the right one in."])
-    try walk.card(.changed)
-    try walk.prepare()
+    var erased = walk, old = try backup(), another = walk
+    try walk.card(.changed); try walk.prepare()
     #expect(walk.askedCard == .loadPhrase)
+    try another.press("Use another card"); try another.card(.changed); try another.card(.present(own))
+    #expect(another.says == ["This is not the card that is needed here. Take it out and put the right one in."], "another was asked for")
+    try another.card(.changed); try another.prepare()
+    #expect(another.askedCard == .loadPhrase)
     try erased.press("Erase the card"); try erased.card(.reset)
     try erased.prepare()
     #expect(erased.askedCard == .loadPhrase)
     own.version = "3.0"
     try old.type(CardPhrase.field); try old.card(.phraseFits); try old.card(.present(own))
     #expect(old.says.count == 1 && old.buttons == ["Use another card", "Cancel"])
+  }
+  @Test("D-30: whatever changes in the readers, the account's own card is met with the same screen again, and can be erased still")
+  func ownCardMoved() throws {
+    var walk = try backup(), own = CardFacts.ready
+    own.holdsPhrase = true
+    try walk.type(CardPhrase.field); try walk.card(.phraseFits); try walk.card(.present(own))
+    let before = walk.screen
+    try walk.card(.changed); try walk.card(.absent(.noCard)); try walk.card(.changed); try walk.card(.present(own))
+    #expect(walk.screen == before)
+    try walk.press("Erase the card"); try walk.card(.reset); try walk.prepare()
+    #expect(walk.askedCard == .loadPhrase)
+  }
+  @Test("D-30: where the rehearsal card has the account already, nobody is told to take it out", arguments: [nil, "3.0"])
+  func ownRehearsalCard(_ version: String?) throws {
+    var walk = try backup(), own = CardFacts.ready
+    (own.holdsPhrase, own.isRehearsal, own.version) = (true, true, version)
+    try walk.type(CardPhrase.field); try walk.card(.phraseFits); try walk.card(.present(own))
+    let next = version == nil ? "Put the second card into a reader, or erase the rehearsal card." : "Put the second card into a reader."
+    #expect(walk.says.first == "This is the rehearsal card, and this account is on it. \(next)")
+    #expect(walk.screen.announcement == walk.screen.says.first && walk.buttons.contains("Erase the card") == (version == nil))
+    try walk.card(.changed); try walk.prepare()
+    #expect(walk.askedCard == .loadPhrase, "a card that is put into a reader goes on by itself")
   }
   @Test("D-30 D-34: signed out, the phrase finds the account, and the new card signs in") func signedOut() throws {
     var walk = Walk<CardBackup>(.init(signedIn: false))

@@ -1,4 +1,5 @@
 import FlowKit
+import HandsProtocol
 import Testing
 
 @testable import Flows
@@ -72,5 +73,27 @@ import Testing
     #expect(walk.askedCard == .pair)
     try walk.card(.paired); try walk.card(.tries(.full)); try walk.type("pin"); try walk.card(.correct)
     #expect(walk.output == .ready(.ready))
+  }
+  @Test("D-53: a full card that went right after it took the PUK is asked for its new PIN, so that no try goes to the old one") func freedBrokeOff()
+    throws
+  {
+    var walk = Walk<CardAccess>(.init(.account))
+    for tries in [CardTries.frozen, .full] {
+      try walk.card(.present(.ready)); try walk.card(.noSlot); try walk.press("Free the other computers' places")
+      try walk.card(.pairedForNow); try walk.card(.tries(tries))
+      guard tries == .frozen else { break }
+      try walk.press("Use PUK"); try walk.type("newPIN", "newPINAgain", "puk"); try walk.card(.removed)
+    }
+    #expect(walk.fields == ["pin"] && walk.says.contains { $0.contains("it took the PUK and your new PIN") })
+  }
+  @Test("D-53 D-59: another card that went right after it took the PUK is waited for, and no third one is told that it has the new PIN")
+  func thirdCard() throws {
+    var walk = Walk<CardAccess>(.init(.account, awayFrom: .other))
+    try walk.card(.changed); try walk.reach(.ready, .frozen)
+    try walk.press("Use PUK"); try walk.type("newPIN", "newPINAgain", "puk"); try walk.card(.removed)
+    try walk.card(.present(CardFacts(.keys, instance: "3333")))
+    #expect(walk.says == ["This is not the card that is needed here. Take it out and put the right one in."])
+    try walk.card(.changed); try walk.reach(.ready)
+    #expect(walk.says.contains { $0.contains("it took the PUK and your new PIN") })
   }
 }
