@@ -10,7 +10,7 @@ func say(_ text: String, indent: Int = 0, keeping: [String] = []) {
 
 /// The same where errors are said.
 /// - Parameter lead: What stands before it.
-func complain(_ text: String, after lead: String = "latchstring: ", indent: Int = 0) {
+func complain(_ text: String, after lead: String = "latchstring: ", indent: Int = 0, keeping: [String] = []) {
   fflush(nil)
-  PosixTerminal(output: STDERR_FILENO).say(text, after: lead, indent: indent)
+  PosixTerminal(output: STDERR_FILENO).say(text, after: lead, indent: indent, keeping: keeping)
 }

@@ -103,7 +103,30 @@ import Testing
     chip.losePower(after: 0)
     let shot = try await shoot(.name("kitchen"), card, nil, [.pin: PreparedCard.pin], prepared.pairings())
     #expect(shot.result.status == 1 && shot.result.code == "inaccessible", "\(shot.result)")
-    #expect(shot.result.message?.contains("see that the disk has room") == true)
+    #expect(shot.result.message?.contains("so this may be done in part") == true)
+    #expect(shot.result.message?.contains("See that this computer's disk has room") == true)
+  }
+
+  @Test(
+    "D-36 D-53: a card that cannot write down all that comes with a new PIN may have it already, and that is said wherever it has",
+    arguments: [true, false])
+  func newPINUnwritten(isFrozen: Bool) async throws {
+    let prepared = try PreparedCard.withAccount.get(), order: CardOneShot.Order = isFrozen ? .unblock : .change(.pin)
+    let told: [OneShotSecret: String] = [.pin: PreparedCard.pin, .puk: PreparedCard.puk, .newPIN: "271828"]
+    let hint = isFrozen ? "a card that has PIN tries left is open, with the new PIN" : "it may have the new one"
+    var taken = 0
+    for writes in 0..<40 {
+      let chip = CardChip(), card = try prepared.copy(on: chip)
+      if isFrozen { try freeze(card, prepared.pairings()) }
+      chip.losePower(after: writes)
+      let result = try await shoot(order, card, nil, told, prepared.pairings()).result
+      if result.status == 0 { break }
+      let left = try SimulatedCard(memory: chip.written ?? prepared.memory, storage: CardChip())
+      guard try SecondLook(left, prepared.pairings(), pin: "271828").takesPIN else { continue }
+      taken += 1
+      #expect(result.code == "inaccessible" && result.message?.contains(hint) == true, "\(writes): \(result)")
+    }
+    #expect(taken > 0)
   }
 
   @Test("A card that forgot this computer is said to be not paired; a blank one is blank, whatever is asked of it") func status() async throws {

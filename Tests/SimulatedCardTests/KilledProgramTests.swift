@@ -73,19 +73,20 @@ import Testing
     let pairing: (index: UInt8, key: [UInt8])
     do { pairing = try #require(Terminal.ready(try SimulatedCard(file: CardFile(path)), isVerified: false)).pairing }
     let opened = Self.aside { slot.accept() && terminal.open(pairing) }
-    let errors = Pipe(), said = TextReader(errors.fileHandleForReading.fileDescriptor)
-    let program = try await RunningProgram(
-      .latchstring(["card", "simulate", "--reader-port", "\(slot.port)", "--state", path]), errors: errors.fileHandleForWriting.fileDescriptor)
-    try errors.fileHandleForWriting.close()
+    let screen = try await PseudoTerminal(.latchstring(["card", "simulate", "--reader-port", "\(slot.port)", "--state", path]), columns: 120)
     #expect(await opened.first { _ in true } == true)
+    try await screen.wait(for: "Control-C.")
     try FileManager.default.moveItem(atPath: parent, toPath: parent + ".away")
     let before = terminal.status()
     #expect(terminal.verify() == 0x6581 && terminal.status() == before)
-    try await said.wait(for: "latchstring: \(path): The card's file cannot be written. The card refuses what it cannot keep there.")
+    try await screen.wait(for: "again.")
+    let lines = screen.seen.split(separator: "\r\n"), said = screen.seen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(said.contains("\(path): The card's file cannot be written. The card refuses what it cannot keep there. See that"), "\(said)")
+    #expect(lines.allSatisfy { $0.count <= 120 }, "\(lines)")
     try FileManager.default.moveItem(atPath: parent + ".away", toPath: parent)
     #expect(terminal.verify() == 0x9000)
-    program.send(SIGTERM)
-    _ = try await program.ended()
+    screen.send(SIGTERM)
+    _ = try await screen.ended()
   }
 
   private func run(_ arguments: String...) async throws -> String {

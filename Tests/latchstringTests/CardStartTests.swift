@@ -1,6 +1,7 @@
 import Foundation
 import LocalHands
 import SimulatedCard
+import TerminalSurface
 import TestProgram
 import TestReader
 import Testing
@@ -33,7 +34,7 @@ import Testing
     let damaged = try await object("status", "--rehearsal-file", folder + "/card", "--data", folder)
     #expect(damaged.status == 1 && damaged.code == "damaged" && damaged.message.contains("The card's file is damaged."))
     let nowhere = try await object("status", "--rehearsal-file", folder + "/no/card", "--data", folder)
-    #expect(nowhere.status == 1 && nowhere.code == "inaccessible")
+    #expect(nowhere.status == 1 && nowhere.code == "inaccessible" && nowhere.message.hasSuffix(CardResult.seeToFile))
   }
 
   @Test("One object is printed also where arguments or settings cannot be used") func oneObject() async throws {

@@ -65,11 +65,17 @@ extension CardTrouble {
     case .unwritten:
       Copy(
         "card.unwritten",
-        "The card could not write down what it was to keep, so this is not done. A rehearsal card is kept in a file: see that this computer's disk has "
-          + "room and the file's folder is there, then try again. A card of plastic that says this again is worn out: use another.")
+        "The card could not write down all that it was to keep, so this may be done in part. A rehearsal card is kept in a file. \(Copy.seeToFile.text) "
+          + "A card of plastic that says this again is worn out: use another.")
     case .failed: Copy("card.failed", "The card didn't do what it was asked. Take it out, put it back, and try again.")
     }
   }
+}
+
+extension Copy {
+  /// What to do where a rehearsal card's file cannot be read or written.
+  public static let seeToFile = Copy(
+    "card.unwritten.file", "See that this computer's disk has room and that the file's folder is there and yours, then try again.")
 }
 
 extension CardTries {

@@ -87,11 +87,11 @@ extension CardOneShot {
   func setUp(_ pin: Secret, _ drawn: InitialCredentials) async throws(Stop) {
     switch await ask(.initialize(pin: "newPIN"), ["newPIN": pin, CardEffect.puk: drawn.puk, CardEffect.pairing: drawn.pairingPassword]) {
     case .initialized: break
-    case .removed:
-      throw Stop.removed(
-        "The card was taken out while it was being set up. Run latchstring card status. If the card is set up, it has the PIN, the PUK and the "
-          + "pairing password that were written: keep them. If it is empty, begin again and throw those away.")
-    case let other: throw Stop(other)
+    case let other:
+      throw Stop(
+        other,
+        while: "it was being set up. Run latchstring card status. If the card is set up, it has the PIN, the PUK and the pairing password that were "
+          + "written: keep them. If it is empty, begin again and throw those away.")
     }
   }
 

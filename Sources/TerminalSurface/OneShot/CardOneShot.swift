@@ -64,9 +64,8 @@ public struct CardOneShot: Sendable {
       switch await ask(.change(kind, "new"), ["new": value]) {
       case .set: break
       case .unfit: throw Stop("unfit", "The PUK must not begin with the PIN.")
-      case .removed where kind == .pin:
-        throw Stop.removed(
-          "The card was taken out while its PIN was changed, so it may have the new one. If it refuses one of the two, use the other.")
+      case let other where kind == .pin:
+        throw Stop(other, while: "its PIN was changed, so it may have the new one. If it refuses one of the two, use the other.")
       case let other: throw Stop(other)
       }
     case .unblock: try await unblock()
@@ -139,10 +138,9 @@ public struct CardOneShot: Sendable {
     case .correct: break
     case .wrong(let left): throw Stop("wrong", "That PUK is wrong, so the card did not take the new PIN either.", tries: left)
     case .unfit: throw Stop("unfit", "The PUK must not begin with the PIN.")
-    case .removed:
-      throw Stop.removed(
-        "The card was taken out while it was given a new PIN. Run latchstring card status: a card that has PIN tries left is open, with the new PIN.")
-    case let other: throw Stop(other)
+    case let other:
+      throw Stop(
+        other, while: "it was given a new PIN. Run latchstring card status: a card that has PIN tries left is open, with the new PIN.")
     }
   }
 

@@ -1,3 +1,5 @@
+import FlowKit
+import Flows
 import HandsProtocol
 
 /// Why a one-shot goes no further.
@@ -24,12 +26,6 @@ struct Stop: Error {
   static func needing(_ wanted: OneShotSecret) -> Stop {
     .usage("secretNeeded", "--\(wanted.rawValue)-fd is needed: the number of a file descriptor with it on one line.")
   }
-  /// The card went in the middle of something that it may have done.
-  static func removed(_ message: String) -> Stop {
-    var stop = Stop(.removed)
-    stop.result.message = message
-    return stop
-  }
   /// A secret that is none by its form.
   static func malformed(_ problem: String) -> Stop { .usage("malformed", "\(problem) Nothing was sent, and no try was used.") }
   /// What the hands said instead of what was wanted.
@@ -43,14 +39,27 @@ struct Stop: Error {
       result.status = 3
     case .declined: self.init("declined", "The person at the hands said no.")
     case .unwritten:
-      self.init(
-        "inaccessible",
-        "The card could not write down what it was to keep, so this is not done. A rehearsal card is kept in a file: see that the disk has room and the "
-          + "file's folder is there, then try again.")
+      self.init("inaccessible", "\(Self.unwritten), so this may be done in part. A rehearsal card is kept in a file. \(CardResult.seeToFile)")
     case .lost: self.init("lost", "The hands no longer have what was typed.")
     default: self.init("failed", "The card refused. Nothing is known to have changed.")
     }
   }
+  /// The same, in the middle of something that the card may have done.
+  /// - Parameter meanwhile: What it was given then, and how it is found out whether it has it.
+  init(_ reply: CardReply, while meanwhile: String) {
+    self.init(reply)
+    switch reply {
+    case .removed: result.message = "The card was taken out while \(meanwhile)"
+    case .unwritten: result.message = "\(Self.unwritten) while \(meanwhile) A rehearsal card is kept in a file. \(CardResult.seeToFile)"
+    default: break
+    }
+  }
+  private static let unwritten = "The card could not write down all that it was to keep"
+}
+
+extension CardResult {
+  /// What to do where a rehearsal card's file cannot be read or written.
+  public static var seeToFile: String { Copy.seeToFile.text }
 }
 
 extension CardAbsence {

@@ -285,11 +285,20 @@ import Testing
   func unwritten() throws {
     var walk = Walk<CardNaming>(.init()), rehearsing = Walk<CardNaming>(.init())
     try walk.reach(.ready); try walk.type("pin"); try walk.card(.unwritten)
-    #expect(walk.asked.isEmpty && walk.banners.first?.hasPrefix("The card could not write down what it was to keep, so this is not done.") == true)
+    #expect(walk.asked.isEmpty && walk.banners.first?.hasPrefix(Self.unwrittenSentence) == true)
     try walk.press("Try again")
     #expect(walk.askedCard == .look)
     try rehearsing.card(.absent(.noReader)); try rehearsing.press("Use the rehearsal card"); try rehearsing.card(.unwritten)
     #expect(rehearsing.banners.first?.contains("A rehearsal card is kept in a file") == true)
+  }
+  private static let unwrittenSentence = "The card could not write down all that it was to keep, so this may be done in part."
+  @Test("D-36 D-57: a card that could not write down all of a new PIN may have it, and no screen says that nothing is done")
+  func newPINUnwritten() throws {
+    var walk = Walk<CardChange>(.init(of: .pin))
+    try walk.open(.ready); try walk.type("newPIN", "newPINAgain", press: "Change the PIN"); try walk.card(.unwritten)
+    #expect(walk.banners.first?.hasPrefix(Self.unwrittenSentence) == true && !walk.banners.contains { $0.contains("not done") })
+    try walk.press("Try again"); try walk.reach(.ready)
+    #expect(walk.says.contains { $0.contains("the card may have your new PIN already") })
   }
   @Test("D-56: a card that is erased for its own sake leads to the backup too") func reset() throws {
     var walk = Walk<CardReset>(.init())

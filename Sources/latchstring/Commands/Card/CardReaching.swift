@@ -44,7 +44,7 @@ extension CardResult {
       let advice = "Close it, then try again."
       self.init(status: 3, "in-use", "The rehearsal card is in use by another program (Latchstring itself, if it is open). \(advice)")
     case .damaged: self.init(status: 1, "damaged", "\(path): \(error)")
-    case .inaccessible: self.init(status: 1, "inaccessible", "\(path): \(error) See that its folder is there and yours, and that the disk has room.")
+    case .inaccessible: self.init(status: 1, "inaccessible", "\(path): \(error) \(CardResult.seeToFile)")
     case .anotherVersion: self.init(status: 1, "inaccessible", "\(path): \(error)")
     }
   }

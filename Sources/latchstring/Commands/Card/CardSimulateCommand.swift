@@ -1,7 +1,7 @@
 import ArgumentParser
-import Foundation
 import LocalHands
 import SimulatedCard
+import TerminalSurface
 
 /// A card to rehearse with, offered to every program on this computer that talks to card readers.
 struct CardSimulateCommand: AsyncParsableCommand {
@@ -45,8 +45,7 @@ struct CardSimulateCommand: AsyncParsableCommand {
     guard let state else { return SimulatedCard(version: applet ?? .three2) }
     do throws(SimulatedCardError) {
       let file = try CardFile(state) { error in
-        let advice = "The card refuses what it cannot keep there. See that the disk has room and the folder is there, then ask it again."
-        FileHandle.standardError.write(Data("latchstring: \(state): \(error) \(advice)\n".utf8))
+        complain("\(state): \(error) The card refuses what it cannot keep there. \(CardResult.seeToFile)", keeping: [state])
       }
       return try SimulatedCard(file: file, version: applet)
     } catch { throw ConfigurationProblem("\(state): \(error)") }
