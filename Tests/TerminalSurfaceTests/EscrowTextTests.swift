@@ -21,6 +21,14 @@ import Testing
     #expect(lines(blocks, told: ["full_name": "Mirela\u{1B}[2J Aebischer", "city": ""]) == ["", "Say.", "Full name: Mirela [2J Aebischer"])
   }
 
+  @Test("where a provider's code is typed it is said where codes of practice arrive, and nowhere else") func codes() {
+    func lines(_ shape: SecretShape) -> [String] {
+      let screen = Screen<String>(.plain, [copy("Say.")], [.field("code", label: copy("Code"), .secret(shape))], choices: [])
+      return ScreenText(screen: screen, whereCodesArrive: "There.", answers: Answers()).lines(after: nil).map(\.text)
+    }
+    #expect(lines(.sentCode).contains("There.") && !lines(.digits(6)).contains("There."))
+  }
+
   @Test("C-36 C-56 C-61: ways with what is done, costs, and a payment with its wallet's address, or of practice money with the till alone")
   func blocks() {
     let way = PolicyLine(copy("Way 1"), [.init(copy("E-mail"), isDone: true), .init(copy("Letter"))])

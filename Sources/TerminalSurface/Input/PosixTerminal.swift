@@ -20,7 +20,7 @@ public final class PosixTerminal: Terminal {
   /// Whether a person sees and types here. Only then may a secret be shown or asked for.
   public var isInteractive: Bool { isatty(input) == 1 && isScreen }
   /// Whether what is written is seen on a terminal.
-  var isScreen: Bool { isatty(output) == 1 }
+  public var isScreen: Bool { isatty(output) == 1 }
 
   public var columns: Int {
     var size = winsize()

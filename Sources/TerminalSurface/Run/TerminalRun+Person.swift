@@ -6,7 +6,9 @@ import HandsProtocol
 extension TerminalRun {
   func say(_ lines: TextLine...) { for line in lines.flatMap({ $0.drawn(on: terminal) }) { terminal.write(line) } }
   func say(_ lines: [TextLine]) { for line in lines { say(line) } }
-  private func text(of screen: Screen<String>) -> ScreenText { ScreenText(screen: screen, shown: shown, told: told, code: code, answers: answers) }
+  private func text(of screen: Screen<String>) -> ScreenText {
+    ScreenText(screen: screen, shown: shown, told: told, code: code, whereCodesArrive: whereCodesArrive, answers: answers)
+  }
 
   /// Prints the screen where it is another one, and asks what is to be asked. Its buttons stand there where one of them is asked for: above another
   /// question their numbers would look like its answers.

@@ -19,6 +19,8 @@ public struct TerminalRun<Window: Terminal> {
   let performEscrow: EscrowPerformer
   /// How long the hands may take before the person is asked for something meanwhile. Without one, until they are done or only wait themselves.
   let patience: Duration?
+  /// Where codes of practice providers are to be read: said where one is asked for. `nil` where there are no such providers.
+  public var whereCodesArrive: String?
   /// The session, which a sign-in renews.
   public internal(set) var desk: RunnerDesk
   /// What opened the account, if it is open.

@@ -13,6 +13,8 @@ struct ScreenText {
   var told: [String: String] = [:]
   /// A recovery code that was drawn here.
   var code: [String] = []
+  /// Where codes of practice providers are to be read, if there are such providers.
+  var whereCodesArrive: String?
   var answers: Answers
 
   /// All but the buttons, which stand above a question for one of them alone.
@@ -36,6 +38,7 @@ struct ScreenText {
     let says = screen.says.map(\.inWords).filter { !$0.isEmpty }
     let isNews = { (block: Block) in if case .progress(let copy) = block { !says.contains(copy.inWords) } else { true } }
     var lines = says.map { TextLine($0) } + screen.blocks.filter(isNews).flatMap(text)
+    if let whereCodesArrive, screen.blocks.contains(where: \.takesSentCode) { lines.append(TextLine(whereCodesArrive)) }
     if says.isEmpty, let announcement = screen.announcement?.inWords, !lines.contains(where: { $0.text.hasSuffix(announcement) }) {
       lines.append(TextLine(announcement))
     }
@@ -155,4 +158,9 @@ extension Detector {
 extension Copy {
   /// As a terminal says it.
   var inWords: String { inTerminal ?? text }
+}
+
+extension Block {
+  /// Whether a code that a provider sent is typed there.
+  fileprivate var takesSentCode: Bool { if case .field(let field) = self { field.kind == .secret(.sentCode) } else { false } }
 }

@@ -9,6 +9,7 @@ import TerminalSurface
 struct EscrowRoom {
   let cards: CardRoom
   let desk: EscrowDesk
+  private let hasPractice: Bool
 
   init(_ flags: EscrowFlags, needsAccounts: Bool) async throws {
     cards = try await CardRoom(flags.card, needsAccounts: needsAccounts)
@@ -21,6 +22,7 @@ struct EscrowRoom {
     let settings = cards.settings, chosen = Set(named + settings.recoveryProviders)
     // Who was named was chosen, wherever it is.
     let practice = PracticeProviders.urls(from: settings.practicePort).filter { !chosen.contains($0) }
+    hasPractice = !practice.isEmpty
     desk = EscrowDesk(
       client: .ofThisProgram(data: settings.data, practice: practice), folder: cards.folder.path,
       providers: .known(named + settings.recoveryProviders, practice: practice))
@@ -34,7 +36,9 @@ struct EscrowRoom {
 
   /// One conversation after another, by the same person.
   func talk(_ terminal: PosixTerminal, _ person: RunnerDesk, _ vault: Vault, about errand: EscrowErrand = .setUp) -> TerminalRun<PosixTerminal> {
-    TerminalRun(person, vault, on: terminal, perform: cards.perform, performEscrow: perform(errand))
+    var run = TerminalRun(person, vault, on: terminal, perform: cards.perform, performEscrow: perform(errand))
+    if hasPractice { run.whereCodesArrive = "Codes of practice providers go nowhere: they are shown in the terminal where latchstring home runs." }
+    return run
   }
 
   /// A conversation of somebody who signs in with a card first.

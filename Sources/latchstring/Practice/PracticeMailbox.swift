@@ -2,9 +2,10 @@ import Escrow
 import EscrowProvider
 import Foundation
 import Synchronization
+import TerminalSurface
 import WebSurface
 
-/// Where the codes of practice providers arrive instead of anywhere else. It forgets the oldest, and everything with the process.
+/// Where the codes of practice providers arrive instead of anywhere else: on a page, and in the terminal of whoever runs them. It forgets the oldest, and everything with the process.
 final class PracticeMailbox: CodeDelivery {
   private let kept = Mutex<[PracticeOutbox.Message]>([])
   private static let most = 50
@@ -21,6 +22,10 @@ final class PracticeMailbox: CodeDelivery {
       messages.append(message)
       if messages.count > Self.most { messages.removeFirst(messages.count - Self.most) }
     }
+    let terminal = PosixTerminal()
+    // A log of a service keeps nobody's address.
+    guard terminal.isScreen else { return }
+    say("\(message.channel) of \(message.provider), for practice, to \(message.recipient): \(message.text)")
   }
 }
 
