@@ -14,7 +14,7 @@ import Testing
           (await import('/remade.js')).tell(['key', 'phrase']);
           return sessionStorage.getItem('latchstring.remade');
           """)
-        let help = isHome ? "go to Settings → Safety and revoke what isn't yours." : "tell whoever runs this site."
+        let help = isHome ? "revoke what isn't yours in Settings → Safety." : "tell whoever runs this site."
         #expect(told == .string("Your new Master Key opens with 1 key and your recovery code. If that is not what you have, " + help))
       }
     }

@@ -120,6 +120,7 @@ extension Enrollment {
     #expect(walk.buttons == ["Keep the code I have", "Make a new recovery code", "Cancel"])
     try walk.press("Keep the code I have"); try walk.server(.way(.completed))
     #expect(walk.says == ["Key is in. One enrolled, recovery code saved."])
+    #expect(walk.screen.aside == .enrolledOne, "no other key is promised")
   }
   @Test("an account that has a Master Key opens it first; a key that signs in only does not do") func opensFirst() throws {
     var walk = try Enrollment.admitted(Standing(keys: [HeldKey(.signUp, "", nil, opens: false)], hasMasterKey: true))

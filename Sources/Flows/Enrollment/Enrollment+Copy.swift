@@ -136,6 +136,9 @@ extension Aside {
       (Copy("A-49.h", "If a key doesn't work"), Copy("A-49.t", "Tap again, or revoke it here and enroll another one.")),
       (Copy("A-81.h", "If you stop here"), Copy("A-81.t", "We ask once more, then take back what you saved here so far.")), cannot,
     ])
+  static let enrolledOne = Aside(
+    Copy("A-60.means", "What you have now"),
+    [(Copy("A-60.alone", "Lose this key"), Copy("A-60.alonet", "You are in with the 12 words, and with nothing else that you added here.")), cannot])
   static let enrolled = Aside(
     Copy("A-60.means", "What you have now"),
     [

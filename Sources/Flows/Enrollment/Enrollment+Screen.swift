@@ -101,7 +101,8 @@ extension Enrollment {
     }
     return Screen(
       .hearth, [says], [.receipt(lines + [Fact(Copy.codeLine.text, .codeSaved)] + state.opensToo.map { Fact($0, .opensToo) })],
-      choices: [Choice(state.entry == .settings ? .backToSettings : .backToChat, .leave, .close)], announcement: says, aside: .enrolled)
+      choices: [Choice(state.entry == .settings ? .backToSettings : .backToChat, .leave, .close)], announcement: says,
+      aside: state.rows.count > 1 ? .enrolled : .enrolledOne)
   }
 }
 

@@ -28,7 +28,7 @@ export function tell(kinds) {
     return count === 0 ? [] : count === 1 ? [one] : [`${count} ${several}`];
   });
   const list = new Intl.ListFormat("en-GB", { type: "conjunction" }).format(parts);
-  const help = isHome ? "go to Settings → Safety and revoke what isn't yours" : "tell whoever runs this site";
+  const help = isHome ? "revoke what isn't yours in Settings → Safety" : "tell whoever runs this site";
   sessionStorage.setItem(NAME, `Your new Master Key opens with ${list}. If that is not what you have, ${help}.`);
 }
 

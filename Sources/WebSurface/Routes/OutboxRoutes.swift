@@ -3,7 +3,7 @@ import Model
 import Runner
 
 /// The page on which codes of the practice providers arrive, for a session that is signed in or in which account recovery goes on. Whoever can open this
-/// computer's page can begin that: these codes are for practice, and what they keep is no way in.
+/// computer's page can begin that, and with the facts finish it: the set-up says so before (G-34).
 struct OutboxRoutes {
   let outbox: PracticeOutbox
   let runner: Runner

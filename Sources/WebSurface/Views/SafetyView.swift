@@ -86,7 +86,8 @@ struct SafetyView {
     case .setUp(let date, let isPractice):
       [
         "note": isPractice
-          ? "Set up \(Moment(date: date, now: safety.at).onDay), with practice providers. It never counts as a way back in."
+          ? "Set up \(Moment(date: date, now: safety.at).onDay), with practice providers. It never counts as a way back in. "
+            + "Whoever uses this computer and knows your facts can come in with it."
           : "Set up \(Moment(date: date, now: safety.at).onDay).",
         "isSetUp": true, "act": "Set it up anew",
       ]

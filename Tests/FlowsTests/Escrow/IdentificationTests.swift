@@ -63,7 +63,7 @@ import Testing
     var walk = asking()
     try walk.press("Europe"); try walk.press("Switzerland"); try walk.typeFacts()
     #expect(try walk.escrow(.misfit([EscrowMisfit("ahv_number", .checkDigit), EscrowMisfit("birthdate", .date)])).orders.isEmpty)
-    #expect(walk.banners == ["Something doesn't fit yet: AHV number, Birthdate. Check it against your papers."])
+    #expect(walk.banners == ["Something doesn't fit yet: AHV number, Birthdate. Check against your papers."])
     let faults = walk.screen.blocks.compactMap {
       if case .field(let field) = $0, let fault = field.fault { "\(field.id.rawValue): \(fault.text)" } else { nil }
     }

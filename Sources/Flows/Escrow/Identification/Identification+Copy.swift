@@ -22,7 +22,7 @@ extension Copy {
   static let thatIsRight = Copy("C-22.yes", "Yes, that is me")
   static let changeSomething = Copy("C-22.change", "Change something")
   static func lookAgainAt(_ misfits: [EscrowMisfit], _ attributes: [IdentityAttribute]) -> Copy {
-    Copy("C-22", "Something doesn't fit yet: \(names(misfits, attributes)). Check it against your papers.")
+    Copy("C-22", "Something doesn't fit yet: \(names(misfits, attributes)). Check against your papers.")
   }
   static func looksOdd(_ misfits: [EscrowMisfit], _ attributes: [IdentityAttribute]) -> Copy {
     Copy("C-22.odd", "This can be used, but it looks like a typing error: \(names(misfits, attributes)). Look once more.")

@@ -34,7 +34,9 @@ extension Copy {
   static let confirmPayment = Copy("C-15", "Confirm payment")
   static let noCost = Copy("C-39.none", "No cost")
   static let isPractice = Copy(
-    "G-34", "This is practice: this computer plays the providers itself. It doesn't count as a way back in, because it goes when this computer goes.")
+    "G-34",
+    "This is practice: this computer plays the providers itself. It doesn't count as a way back in, because it goes when this computer goes. "
+      + "Until then, whoever uses this computer and knows your facts can come in with it.")
   static func openers(_ groups: [[String]], _ providers: [EscrowProviderFacts]) -> Copy {
     Copy("C-32.openers", groups.map { $0.map { providers.label(of: $0) }.listed }.joined(separator: "; or "))
   }

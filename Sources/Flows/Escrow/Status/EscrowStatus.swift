@@ -110,7 +110,7 @@ extension EscrowStatus.State: AwaitingHands {
   fileprivate func headline(_ works: Copy, _ providers: [EscrowStanding]) -> [Copy] {
     let isPractice = providers.contains { $0.isPractice == true }
     guard let standing, !standing.hasEscrow else { return [isPractice ? .isPractice : works] }
-    return [.doesNotCount, isPractice || standing.practicesEscrow == true ? .isPracticeAlone : .wasNotFinished]
+    return isPractice || standing.practicesEscrow == true ? [.countsForNothing, .isPracticeAlone] : [.doesNotCount, .wasNotFinished]
   }
 }
 
@@ -190,7 +190,11 @@ extension Copy {
       + "Practice providers can be asked while latchstring home is open, and with its port in LATCHSTRING_PORT where that is not the usual one.")
   static let setUpAnew = Copy("C-40.anew", "Set it up anew")
   static let doesNotCount = Copy("G-34.status", "This is no way back into your account.")
-  static let isPracticeAlone = Copy("G-34.status.practice", "It is practice. Below is how it stands; set it up anew with real providers.")
+  static let countsForNothing = Copy("G-34.status.counts", "Don't count on this: it is practice.")
+  static let isPracticeAlone = Copy(
+    "G-34.status.practice",
+    "It goes when this computer goes. Until then, whoever uses this computer and knows your facts can come in with it. Set it up anew with real providers."
+  )
   static let wasNotFinished = Copy(
     "G-34.status.other",
     "It was never finished, or it was revoked. Below is how it stands; to have a way back, set it up anew.")
