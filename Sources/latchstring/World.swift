@@ -89,7 +89,7 @@ struct World {
     }
     let group = ServiceGroup(
       configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
-    try await group.run()
+    try await naming(port: settings.port) { try await group.run() }
   }
 
   /// The database in this folder, which is made where it is not there yet.

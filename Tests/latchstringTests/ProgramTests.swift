@@ -53,7 +53,7 @@ import Testing
     let permissions = try FileManager.default.attributesOfItem(atPath: folder.path)[.posixPermissions] as? Int
     #expect(permissions == 0o700)
     let second = try await Program.run("home", "--port", "\(port)", "--data", folder.path)
-    #expect(second.status == 1 && second.errors == "latchstring: The port is taken by another program. Choose one with --port.\n")
+    #expect(second.status == 1 && second.errors == "latchstring: Port \(port) is taken by another program. Choose another one with --port.\n")
     try await said.wait(for: "asks for this code: ")
     #expect(try await hello(handsPort, from: "http://latchstring.localhost:\(port)") == 200)
     #expect(try await hello(handsPort, from: "http://evil.example") == 403)
@@ -65,11 +65,9 @@ import Testing
     #expect(try await home.ended() == 0)
   }
 
-  @Test("where only one of its addresses is taken, home says so in its own sentence and in no line of a log") func halfTaken() async throws {
-    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"), port = try FreePort.find()
-    defer { try? FileManager.default.removeItem(at: folder) }
+  /// Listens at a port as another program does. Gives the socket.
+  private static func take(_ port: Int) throws -> Int32 {
     let taken = socket(AF_INET, Int32(SOCK_STREAM.rawValue), 0)
-    defer { close(taken) }
     var address = sockaddr_in()
     (address.sin_family, address.sin_port) = (sa_family_t(AF_INET), UInt16(port).bigEndian)
     address.sin_addr.s_addr = UInt32(0x7f00_0001).bigEndian
@@ -77,9 +75,39 @@ import Testing
       $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { bind(taken, $0, socklen_t(MemoryLayout<sockaddr_in>.size)) == 0 }
     }
     try #require(isBound && listen(taken, 1) == 0)
+    return taken
+  }
+
+  @Test("where the port of its hands is taken, home says so while it runs") func handsPortTaken() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    let handsPort = try FreePort.find()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let taken = try Self.take(handsPort)
+    defer { close(taken) }
+    let errors = Pipe(), said = TextReader(errors.fileHandleForReading.fileDescriptor)
+    let home = try await RunningProgram(
+      .latchstring(
+        ["home", "--port", "\(try FreePort.find())", "--data", folder.path],
+        environment: ["LATCHSTRING_HANDS_PORT": "\(handsPort)", "LATCHSTRING_PRACTICE_PORT": "0"]),
+      errors: errors.fileHandleForWriting.fileDescriptor)
+    try errors.fileHandleForWriting.close()
+    try await said.wait(
+      for: """
+        latchstring: Port \(handsPort), at which pages find the card reader, is taken by another program. No page can use a card until hands.port \
+        names another.
+        """)
+    home.send(SIGTERM)
+    #expect(try await home.ended() == 0)
+  }
+
+  @Test("where only one of its addresses is taken, home says so in its own sentence and in no line of a log") func halfTaken() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"), port = try FreePort.find()
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let taken = try Self.take(port)
+    defer { close(taken) }
     let home = try await Program.run("home", "--port", "\(port)", "--data", folder.path)
     #expect(home.status == 1 && home.output == "", "\(home)")
-    #expect(home.errors == "latchstring: The port is taken by another program. Choose one with --port.\n", "\(home)")
+    #expect(home.errors == "latchstring: Port \(port) is taken by another program. Choose another one with --port.\n", "\(home)")
   }
 
   @Test("a server's log is held back until all of its addresses are open, and then nothing of it is lost") func heldLog() async throws {

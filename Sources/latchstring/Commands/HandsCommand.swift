@@ -1,7 +1,6 @@
 import ArgumentParser
 import Configuration
 import Foundation
-import NIOCore
 
 /// Lends this computer's card reader to a page that is hosted elsewhere.
 struct HandsCommand: AsyncParsableCommand {
@@ -47,20 +46,20 @@ struct HandsCommand: AsyncParsableCommand {
   }
 
   private static func serveHome(_ world: HandsWorld) async throws {
-    do { try await world.run(saying: nil, until: untilInputEnds) } catch let error as IOError where error.errnoCode == EADDRINUSE {
-      throw ConfigurationProblem(
-        "Port \(world.port), at which pages find the card reader, is taken by another program. No page can use a card until hands.port names another."
-      )
-    }
+    try await world.run(
+      saying: nil,
+      ifTaken:
+        "Port \(world.port), at which pages find the card reader, is taken by another program. No page can use a card until hands.port names another.",
+      until: untilInputEnds)
   }
 
-  /// Whoever started these hands holds the other end.
+  /// Whoever started these hands holds the other end. It returns as well when it is cancelled, or a port that is taken would be told only then.
   @Sendable private static func untilInputEnds() async {
-    await withCheckedContinuation { waiter in
-      Thread.detachNewThread {
-        while !FileHandle.standardInput.availableData.isEmpty {}
-        waiter.resume()
-      }
+    let (open, end) = AsyncStream<Never>.makeStream()
+    Thread.detachNewThread {
+      while !FileHandle.standardInput.availableData.isEmpty {}
+      end.finish()
     }
+    for await _ in open {}
   }
 }

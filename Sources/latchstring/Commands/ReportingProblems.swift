@@ -2,7 +2,6 @@ import ArgumentParser
 import Foundation
 import LocalHands
 import Model
-import NIOCore
 import TerminalSurface
 
 /// Turns what can stop a command into one sentence and an exit status; where one JSON object was asked for, into that.
@@ -23,8 +22,6 @@ func reportingProblems(status: Int32 = 1, _ work: () async throws -> Void) async
     )
   } catch let error as StoreError {
     throw stop("database", "The database cannot be opened: \(error.reason).")
-  } catch let error as IOError where error.errnoCode == EADDRINUSE {
-    throw stop("port", "The port is taken by another program. Choose one with --port.")
   }
 }
 

@@ -55,7 +55,10 @@ struct HandsWorld {
   }
 
   /// Until it is told to stop, or `until` returns.
-  func run(saying greeting: String?, until end: (@Sendable () async -> Void)? = nil) async throws {
+  /// - Parameters:
+  ///   - taken: What is said where another program has the port; `nil` for the ordinary sentence.
+  ///   - end: Returns also when it is cancelled: nothing here ends before it has.
+  func run(saying greeting: String?, ifTaken taken: String? = nil, until end: (@Sendable () async -> Void)? = nil) async throws {
     let ready = Countdown(Loopback.addresses.count) {
       if let greeting { latchstring.say(greeting) }
       Self.say(code: codes.shown)
@@ -67,7 +70,8 @@ struct HandsWorld {
     if let end {
       services.append(.init(service: Ending(wait: end), successTerminationBehavior: .gracefullyShutdownGroup))
     }
-    try await ServiceGroup(configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)).run()
+    let group = ServiceGroup(configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+    try await naming(port: port, taken) { try await group.run() }
   }
 
   private static func say(code: String) {

@@ -44,6 +44,7 @@ struct ProviderWorld {
         }),
       .init(service: Sweeper(logger: logger) { [server] in try await server.sweep() }),
     ]
-    try await ServiceGroup(configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger)).run()
+    let group = ServiceGroup(configuration: .init(services: services, gracefulShutdownSignals: [.sigterm, .sigint], logger: logger))
+    try await naming(port: settings.port) { try await group.run() }
   }
 }
