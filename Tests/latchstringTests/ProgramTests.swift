@@ -100,6 +100,17 @@ import Testing
     #expect(try await home.ended() == 0)
   }
 
+  @Test("a setting that the hands alone use stops home before anything opens", arguments: [[], ["--demo"]])
+  func handsSetting(flags: [String]) async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    let program = TestProgram.latchstring(
+      ["home", "--port", "\(try FreePort.find())", "--data", folder] + flags, environment: ["LATCHSTRING_KEYS_STORE": "floppy"])
+    let home = try await program.run()
+    #expect(home.status == 1 && home.output == "" && home.errors == "latchstring: keys.store is “floppy”; it must be tpm or file.\n", "\(home)")
+    #expect(!FileManager.default.fileExists(atPath: folder))
+  }
+
   @Test("where only one of its addresses is taken, home says so in its own sentence and in no line of a log") func halfTaken() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())"), port = try FreePort.find()
     defer { try? FileManager.default.removeItem(at: folder) }

@@ -36,7 +36,9 @@ struct Settings {
   var logLevel: Logger.Level
 
   /// On a person's own computer everything but the port and the folder is decided: a host name that no other program's page shares.
+  /// - Throws: Also for what its hands alone use: they would end by themselves, and the page would be open without them.
   static func home(_ read: StrictSettings) throws -> Settings {
+    _ = try KeysSettings(read)
     let port = try read.number("port", in: 1...65535) ?? HomePort.remembered(in: try data(read)) ?? HomePort.ordinary
     let name = "latchstring.localhost"
     var settings = try Settings(read, rpID: name, origins: ["http://\(name):\(port)"], host: "127.0.0.1", port: port, logLevel: .notice)
