@@ -39,6 +39,13 @@ import Testing
     try database.close()
   }
 
+  @Test("a full disk and a file that may not be used are said once, in plain words") func plainWords() {
+    let full = SQLiteFile.unavailable(DatabaseError(resultCode: .SQLITE_FULL, message: "database or disk is full"), opening: "/a/b.sqlite")
+    #expect(full.reason == "the disk is full")
+    let closed = SQLiteFile.unavailable(DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "unable to open database file"), opening: "/a/b.sqlite")
+    #expect(closed.reason == "/a/b.sqlite or its folder may not be read or written")
+    #expect(SQLiteFile.unavailable(DatabaseError(resultCode: .SQLITE_BUSY, message: "locked")).reason.contains("locked"))
+  }
   @Test("the connection that writes waits for the disk at each commit", arguments: [Kind.accounts, .provider])
   private func synchronous(kind: Kind) throws {
     try withFile { path in

@@ -25,7 +25,7 @@ enum SQLiteFile {
       return database
     } catch let error as DatabaseError where error.resultCode == .SQLITE_CORRUPT {
       throw damaged(path, error.message ?? "")
-    } catch { throw unavailable(error) }
+    } catch { throw unavailable(error, opening: path) }
   }
 
   /// A connection that changes nothing.
@@ -50,10 +50,19 @@ enum SQLiteFile {
   }
 
   /// The SQL is left out: its values could be somebody's.
-  static func unavailable(_ error: any Error) -> StoreError {
-    let reason =
-      (error as? DatabaseError).map { "SQLite \($0.resultCode): \($0.message ?? "")" } ?? (error as? StoreError)?.reason
+  /// - Parameter path: The database's, where it is just being opened.
+  static func unavailable(_ error: any Error, opening path: String? = nil) -> StoreError {
+    let reason = (error as? DatabaseError).map { words(for: $0, path) } ?? (error as? StoreError)?.reason
     return StoreError(.unavailable, reason ?? "SQLite")
+  }
+
+  /// What a person can do something about is said without SQLite's words and number.
+  private static func words(for error: DatabaseError, _ path: String?) -> String {
+    switch error.resultCode {
+    case .SQLITE_FULL: "the disk is full"
+    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY: "\(path ?? "its file") or its folder may not be read or written"
+    default: "SQLite \(error.resultCode): \(error.message ?? "")"
+    }
   }
 
   /// Syncs a folder, so that a file which was made, renamed or removed in it is so after a power cut too.

@@ -18,7 +18,7 @@ public struct SQLiteStore: Store {
     do {
       database = try SQLiteFile.reading(path)
       version = try database.read { try Migrations.version(on: SQLiteConnection(database: $0)) }
-    } catch { throw SQLiteFile.unavailable(error) }
+    } catch { throw SQLiteFile.unavailable(error, opening: path) }
     try Migrations.refuseNewer(version, than: Migrations.steps)
     guard version == Migrations.steps.count else {
       throw StoreError(.unavailable, "its tables are those of an older version, and a start of the server brings them up to date")
