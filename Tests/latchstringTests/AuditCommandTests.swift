@@ -127,7 +127,7 @@ import Testing
     #expect(!FileManager.default.fileExists(atPath: folder))
     #expect(try await Program.run("audit", "verify", "--export", "/no/such/file").status == 2)
     let file = try await Program.run("audit", "verify", "--export", "/no/such/file", "--json")
-    #expect(file.status == 2 && file.output == "{\"code\":\"unreadable\",\"message\":\"/no/such/file cannot be read.\"}\n", "\(file)")
+    #expect(file.status == 2 && file.output == "{\"code\":\"unreadable\",\"message\":\"There is no file /no/such/file.\"}\n", "\(file)")
     let head = try await Program.run("audit", "verify", "--head", "4:ab")
     #expect(head.status == 2 && head.errors.contains("--head is “4:ab”"))
     try await withLog { folder, store in

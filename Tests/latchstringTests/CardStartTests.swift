@@ -44,7 +44,7 @@ import Testing
       #expect(result.status == 64 && object["code"] as? String == "usage")
     }
     let result = try await object("status", "--config", "/no/such/file")
-    #expect(result.status == 1 && result.code == "setting" && result.message == "The configuration file /no/such/file cannot be read as JSON.")
+    #expect(result.status == 1 && result.code == "setting" && result.message == "There is no configuration file /no/such/file.")
     #expect(try await Program.run("card", "status", "--json", "--help").output.contains("USAGE"))
   }
 

@@ -13,7 +13,9 @@ import Testing
     let lines = result.output.split(separator: "\n").map { $0.split(separator: "\t", omittingEmptySubsequences: false) }
     #expect(result.status == 2 && lines.count == 2 && lines.allSatisfy { $0.count == 4 && $0[1] == "error" && $0[2] == "malformed-row" })
     let missing = try await Program.run("verify", "/no/such/file")
-    #expect(missing.status == 1 && missing.errors.contains("cannot be read"))
+    #expect(missing.status == 1 && missing.errors == "latchstring: There is no file /no/such/file.\n", "\(missing)")
+    let folder = try await Program.run("verify", "/tmp")
+    #expect(folder.status == 1 && folder.errors == "latchstring: /tmp is a folder, not a file.\n", "\(folder)")
   }
   /// What the hands answer to a page.
   private func hello(_ port: Int, from origin: String) async throws -> Int? {

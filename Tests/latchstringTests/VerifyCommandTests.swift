@@ -1,5 +1,6 @@
 import Crypto
 import Encoding
+import Foundation
 import Testing
 
 /// `latchstring verify`, as a person calls it.
@@ -88,5 +89,19 @@ import Testing
     let documents = try lines.map { try JSONDocument(Array($0.utf8)) }
     let steps = documents.map { $0.member("failedStep", of: $0.root).flatMap($0.integer) }
     #expect(steps == [nil, 9])
+  }
+
+  @Test("where one JSON object was asked for, it is also one where no file is named, or it cannot be read")
+  func problems() async throws {
+    func object(_ arguments: String..., input: String = "") async throws -> (status: Int32, said: [String: String]) {
+      let result = try await Program.run(["verify", "--json"] + arguments, input: input)
+      return (result.status, try #require(try JSONSerialization.jsonObject(with: Data(result.output.utf8)) as? [String: String], "\(result)"))
+    }
+    let missing = try await object("/no/such/file")
+    #expect(missing == (1, ["code": "unreadable", "message": "There is no file /no/such/file."]))
+    let none = try await object()
+    #expect(none.status == 64 && none.said["code"] == "usage", "\(none)")
+    let empty = try await object("-")
+    #expect(empty == (1, ["code": "unreadable", "message": "Standard input is empty. It should have one JSON object a line."]))
   }
 }

@@ -17,9 +17,7 @@ extension PlaceFlags {
     let folder = try Settings.data(
       try await StrictSettings(flags: values, environment: ProcessInfo.processInfo.environment, file: config))
     let path = Settings.database(in: folder)
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw ConfigurationProblem("There is no database at \(path).", code: "noDatabase")
-    }
+    try FileLook.expectReadable(path, "database at ", missing: "noDatabase")
     return try SQLiteStore(reading: path)
   }
 }

@@ -52,6 +52,7 @@ struct AuditVerifyCommand: AsyncParsableCommand {
   }
 
   private func read(_ file: String, _ take: (AuditRow) -> Void) throws {
+    if file != "-" { try FileLook.expectReadable(file) }
     let unreadable = ConfigurationProblem("\(file) cannot be read.", code: "unreadable")
     guard let input = file == "-" ? .standardInput : FileHandle(forReadingAtPath: file) else { throw unreadable }
     let data: Data

@@ -44,6 +44,6 @@ struct CardProblem: Error {
 enum OneObject {
   static var isPromised: Bool {
     let arguments = CommandLine.arguments.dropFirst()
-    return arguments.first.map { ["audit", "card", "escrow", "keys"].contains($0) } == true && arguments.contains("--json")
+    return arguments.first.map { ["audit", "card", "escrow", "keys", "verify"].contains($0) } == true && arguments.contains("--json")
   }
 }

@@ -4,7 +4,7 @@ import MoreAlgorithms
 import RelyingParty
 
 /// Judges captured ceremonies: a tool for finding out why one failed.
-struct VerifyCommand: ParsableCommand {
+struct VerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(
     commandName: "verify", abstract: "Judge captured WebAuthn ceremonies, one JSON object a line. docs/VERIFY.md describes the fields.")
 
@@ -12,10 +12,19 @@ struct VerifyCommand: ParsableCommand {
   @Flag(help: "Tell every step of each ceremony, and what was read.") var steps = false
   @Flag(help: "Print the same as JSON, one object a line.") var json = false
 
-  func run() throws {
-    let input = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file)
-    guard let input else { throw Self.failure("\(file) cannot be read.") }
-    guard let data = try input.readToEnd() else { throw Self.failure("\(file) is empty. It should have one JSON object a line.") }
+  func run() async throws { try await reportingProblems { try judge(try rows()) } }
+
+  private func rows() throws -> Data {
+    if file != "-" { try FileLook.expectReadable(file) }
+    let input = file == "-" ? FileHandle.standardInput : FileHandle(forReadingAtPath: file), data: Data?
+    do { data = try input?.readToEnd() } catch { throw ConfigurationProblem("\(file) cannot be read.", code: "unreadable") }
+    guard let data, !data.isEmpty else {
+      throw ConfigurationProblem("\(file == "-" ? "Standard input" : file) is empty. It should have one JSON object a line.", code: "unreadable")
+    }
+    return data
+  }
+
+  private func judge(_ data: Data) throws {
     var base = RelyingParty(id: "", name: "", origins: [])
     base.algorithms = .complete
     var areAllOK = true
@@ -32,10 +41,5 @@ struct VerifyCommand: ParsableCommand {
       areAllOK = areAllOK && verdict.error == nil
     }
     if !areAllOK { throw ExitCode(2) }
-  }
-
-  private static func failure(_ sentence: String) -> ExitCode {
-    complain(sentence)
-    return ExitCode(1)
   }
 }

@@ -16,6 +16,7 @@ struct StrictSettings {
       Source(provider: EnvironmentVariablesProvider(environmentVariables: environment), prefix: ["latchstring"], name: "the environment"),
     ]
     if let file = file ?? environment["LATCHSTRING_CONFIG"] {
+      if let sentence = FileLook(at: file).sentence(file, "configuration file ") { throw ConfigurationProblem(sentence) }
       do {
         sources.append(Source(provider: try await FileProvider<JSONSnapshot>(filePath: FilePath(file)), prefix: [], name: file))
       } catch { throw ConfigurationProblem("The configuration file \(file) cannot be read as JSON.") }

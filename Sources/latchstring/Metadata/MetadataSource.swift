@@ -1,6 +1,7 @@
 import AsyncHTTPClient
 import Foundation
 import NIOCore
+import NIOPosix
 import RelyingParty
 
 /// Where a BLOB comes from: an address or a file.
@@ -16,6 +17,7 @@ enum MetadataSource {
   }
 
   private static func file(_ path: String) throws -> [UInt8] {
+    try FileLook.expectReadable(path)
     guard let input = FileHandle(forReadingAtPath: path), let data = try? input.read(upToCount: MetadataBLOB.maximumSize + 2) else {
       throw ConfigurationProblem("\(path) cannot be read.")
     }
@@ -37,6 +39,16 @@ enum MetadataSource {
       }
     } catch let problem as ConfigurationProblem { throw problem } catch is NIOTooManyBytesError {
       throw ConfigurationProblem("\(address) answers more than \(MetadataBLOB.maximumSize >> 20) MiB.")
-    } catch { throw ConfigurationProblem("\(address) does not answer (\(error)).") }
+    } catch { throw ConfigurationProblem("\(address) \(silence(error))") }
+  }
+
+  /// Why nothing came, without the words that an HTTP library has for it.
+  private static func silence(_ error: any Error) -> String {
+    let late: [HTTPClientError] = [.connectTimeout, .readTimeout, .deadlineExceeded], lost = [ECONNRESET, EPIPE]
+    if let error = error as? HTTPClientError, late.contains(error) { return "does not answer in time. Try again later." }
+    if error is NIOConnectionError || (error as? IOError).map({ !lost.contains($0.errnoCode) }) == true {
+      return "does not answer: it cannot be reached. Look whether this computer is online and the address is right."
+    }
+    return "does not answer as it should: the connection was cut off, or it is not secure. Try again later."
   }
 }

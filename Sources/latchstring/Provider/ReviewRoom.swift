@@ -12,9 +12,7 @@ struct ReviewRoom {
   /// - Parameter folder: Of the provider. Nothing is made in it.
   init(in folder: String) throws {
     let path = ProviderCommandSettings.database(in: folder)
-    guard FileManager.default.fileExists(atPath: path) else {
-      throw ConfigurationProblem("There is no provider's database at \(path). Name the provider's folder with --data.")
-    }
+    try FileLook.expectReadable(path, "provider's database at ", advice: " Name the provider's folder with --data.", missing: "noDatabase")
     umask(0o077)
     store = try SQLiteProviderStore(path: path)
     desk = ReviewDesk(store: store)
