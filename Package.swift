@@ -120,7 +120,7 @@ let package = Package(
     .target(name: "HTTPConnections", dependencies: ["Model", "CProcess", hummingbird]),
     // floor 2
     .target(name: "Flows", dependencies: ["FlowKit", "HandsProtocol", "Encoding", "Escrow"]),
-    .target(name: "Store", dependencies: ["Model", "AuditLog", database]),
+    .target(name: "Store", dependencies: ["Model", "AuditLog", "Encoding", database]),
     .target(name: "SecureShellProvider", dependencies: ["Authenticator", "Encoding", "CSecureShell", crypto]),
     // floor 3
     .target(

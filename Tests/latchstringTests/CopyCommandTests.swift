@@ -27,6 +27,20 @@ import Testing
     }
   }
 
+  @Test("a copy may have a name of one letter; what other programs take for standard output is refused, and leaves no file")
+  func shortNames() async throws {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    _ = try SQLiteStore(path: folder + "/latchstring.sqlite")
+    let made = try await Program.shell("cd '\(folder)' && latchstring copy a --data .")
+    #expect(made.status == 0 && FileManager.default.fileExists(atPath: folder + "/a"), "\(made)")
+    let refused = try await Program.shell("cd '\(folder)' && latchstring copy - --data .")
+    #expect(refused.status == 2 && refused.output.isEmpty, "\(refused)")
+    #expect(refused.errors == "latchstring: A copy goes into a file. Name one, such as ./accounts.copy.\n")
+    #expect(!FileManager.default.fileExists(atPath: folder + "/-"))
+  }
+
   @Test("where there is nothing to copy, or nowhere to write to, it says so and leaves no file", arguments: ["/missing/copy", "/copy"])
   func nothing(file: String) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())").path

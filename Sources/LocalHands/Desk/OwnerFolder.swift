@@ -1,3 +1,4 @@
+import Encoding
 import Foundation
 
 /// A folder that only its owner can read, and that is there after a power cut as well.
@@ -8,13 +9,13 @@ public enum OwnerFolder {
   public static func make(_ path: String) throws(HandsError) {
     let files = FileManager.default
     if files.fileExists(atPath: path) { return }
-    let above = (path as NSString).deletingLastPathComponent
-    if !above.isEmpty, above != path { try make(above) }
+    let above = PathParts(path).folder
+    if above != path { try make(above) }
     do {
       try files.createDirectory(
         atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch { throw HandsError(.unwritable, "\(path) cannot be made.") }
-    try sync(above.isEmpty ? "." : above)
+    try sync(above)
   }
 
   /// Writes to the disk which files the folder has: until then a power cut can bring a file back that was replaced or
@@ -22,13 +23,13 @@ public enum OwnerFolder {
   ///
   /// - Throws: `HandsError` with `unwritable`.
   static func sync(_ path: String) throws(HandsError) {
-    let folder = open(path.isEmpty ? "." : path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let folder = open(path, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard folder >= 0 else { throw HandsError(.unwritable, "\(path) cannot be opened.") }
     defer { close(folder) }
     guard fsync(folder) == 0 else { throw HandsError(.unwritable, "\(path) cannot be written to the disk.") }
   }
   /// The same for the folder that a file stands in.
   public static func sync(around file: String) throws(HandsError) {
-    try sync((file as NSString).deletingLastPathComponent)
+    try sync(PathParts(file).folder)
   }
 }

@@ -1,3 +1,4 @@
+import Encoding
 import Foundation
 import GRDB
 import Model
@@ -67,8 +68,7 @@ enum SQLiteFile {
 
   /// Syncs a folder, so that a file which was made, renamed or removed in it is so after a power cut too.
   static func syncFolder(of path: String) throws {
-    let folder = (path as NSString).deletingLastPathComponent
-    let descriptor = Foundation.open(folder.isEmpty ? "." : folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
+    let descriptor = Foundation.open(PathParts(path).folder, O_RDONLY | O_DIRECTORY | O_CLOEXEC)
     guard descriptor >= 0 else { throw StoreError(.unavailable, String(cString: strerror(errno))) }
     defer { close(descriptor) }
     guard fsync(descriptor) == 0 else { throw StoreError(.unavailable, String(cString: strerror(errno))) }
@@ -119,9 +119,8 @@ enum SQLiteFile {
   /// A first start that was cut off leaves an empty file, alone. Beside anything else it was a database once, also
   /// where a program that set no marker had made it.
   private static func hasNeighbours(_ path: String) -> Bool {
-    let folder = (path as NSString).deletingLastPathComponent, name = (path as NSString).lastPathComponent
-    let names = (try? FileManager.default.contentsOfDirectory(atPath: folder.isEmpty ? "." : folder)) ?? []
-    return names.contains { !$0.hasPrefix(name) }
+    let place = PathParts(path), names = (try? FileManager.default.contentsOfDirectory(atPath: place.folder)) ?? []
+    return names.contains { !$0.hasPrefix(place.name) }
   }
 
   private static let patience = Database.BusyMode.timeout(10)

@@ -18,6 +18,8 @@ struct CopyCommand: AsyncParsableCommand {
 
   func run() async throws {
     try await reportingProblems(status: 2) {
+      // What other programs would write to standard output does not belong on a screen: it is a database.
+      guard file != "-" else { throw ConfigurationProblem("A copy goes into a file. Name one, such as ./accounts.copy.") }
       do { try await place.database().copy(to: file) } catch let error as StoreError {
         throw ConfigurationProblem("\(file) cannot be written: \(error.reason).")
       }

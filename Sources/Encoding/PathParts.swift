@@ -1,0 +1,17 @@
+/// A file's path taken apart, without looking at the disk. Foundation's `deletingLastPathComponent` stops the program at a name of one character.
+public struct PathParts: Hashable, Sendable {
+  /// The folder that the path says, "." where it says none.
+  public let folder: String
+  /// The last name in it.
+  public let name: String
+
+  /// Slashes at the end count for nothing.
+  public init(_ path: String) {
+    let slash = UInt8(ascii: "/"), bytes = Array(path.utf8), isRooted = bytes.first == slash
+    let whole = bytes[..<((bytes.lastIndex { $0 != slash } ?? -1) + 1)]
+    let start = whole.lastIndex(of: slash).map { $0 + 1 } ?? 0
+    let above = whole[..<((whole[..<start].lastIndex { $0 != slash } ?? -1) + 1)]
+    name = String(decoding: whole[start...], as: UTF8.self)
+    folder = above.isEmpty ? (isRooted ? "/" : ".") : String(decoding: above, as: UTF8.self)
+  }
+}
