@@ -6,6 +6,8 @@ public struct SimulatedCardError: Error, Equatable, CustomStringConvertible {
     case inaccessible
     /// The file is not what a played card wrote. It is left as it is, and no fresh card takes its place.
     case damaged
+    /// A folder stands there, where a file is needed.
+    case folder
     /// Another program plays this card at this moment.
     case inUse
     /// The file holds a card with another applet than the one asked for.

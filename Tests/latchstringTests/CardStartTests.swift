@@ -37,6 +37,21 @@ import Testing
     #expect(nowhere.status == 1 && nowhere.code == "inaccessible" && nowhere.message.hasSuffix(CardResult.seeToFile))
   }
 
+  @Test("Beside a file that is no card's, and for an order that is refused, nothing is made; a folder is said to be one") func nothingMade()
+    async throws
+  {
+    try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
+    defer { try? FileManager.default.removeItem(atPath: folder) }
+    try Data("root:x:0:0\n".utf8).write(to: URL(filePath: folder + "/passwd"))
+    #expect(try await object("status", "--rehearsal-file", folder + "/passwd", "--data", folder + "/data").code == "damaged")
+    let place = try await object("status", "--rehearsal-file", folder, "--data", folder + "/data")
+    #expect(place.status == 1 && place.message == "\(folder): This is a folder. Name a file in it.")
+    #expect(!FileManager.default.fileExists(atPath: folder + ".lock"))
+    let refused = try await object("reset", "--rehearsal-file", folder + "/third", "--data", folder + "/data")
+    #expect(refused.status == 2 && refused.code == "notConfirmed")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: folder).filter { $0 != "data" } == ["passwd"])
+  }
+
   @Test("One object is printed also where arguments or settings cannot be used") func oneObject() async throws {
     for arguments in [["status", "--nonsense"], ["sign"], ["nonsense"], []] {
       let result = try await Program.run(["card"] + arguments + ["--json"])

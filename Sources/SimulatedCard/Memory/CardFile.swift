@@ -1,3 +1,4 @@
+import Encoding
 import Foundation
 
 /// A played card's memory in a file, readable by its owner alone. It holds the card's keys and codes in the clear: a card's chip would guard them,
@@ -16,6 +17,7 @@ public final class CardFile: CardStorage {
   ) throws(SimulatedCardError) {
     self.path = path
     self.whenUnwritable = whenUnwritable
+    try Self.look(at: path)
     lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
     guard lock >= 0 else { throw SimulatedCardError(.inaccessible, "The folder for the card's file cannot be written.") }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
@@ -23,6 +25,21 @@ public final class CardFile: CardStorage {
       throw SimulatedCardError(.inUse, "Another program plays this card at this moment.")
     }
   }
+  /// Nothing is made beside a file that is no card's: other programs may take a lock there for theirs.
+  private static func look(at path: String) throws(SimulatedCardError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)  // a pipe that stands there is not waited for
+    if descriptor < 0, errno == ENOENT { return }
+    guard descriptor >= 0 else { throw unreadable }
+    defer { close(descriptor) }
+    var about = stat()
+    guard fstat(descriptor, &about) == 0 else { throw unreadable }
+    guard about.st_mode & S_IFMT != S_IFDIR else { throw SimulatedCardError(.folder, "This is a folder. Name a file in it.") }
+    var beginning = [UInt8](repeating: 0, count: CardMemory.opening.count)
+    guard about.st_mode & S_IFMT == S_IFREG, Foundation.read(descriptor, &beginning, beginning.count) == beginning.count,
+      beginning == CardMemory.opening
+    else { throw SimulatedCardError.damaged }
+  }
+
   deinit {
     // Not by closing alone: a program that is just being started has a copy of the descriptor until its own begins, and would hold the lock.
     flock(lock, LOCK_UN)
@@ -33,7 +50,7 @@ public final class CardFile: CardStorage {
   func read() throws(SimulatedCardError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT { return nil }
-    guard descriptor >= 0 else { throw SimulatedCardError(.inaccessible, "The card's file cannot be read.") }
+    guard descriptor >= 0 else { throw Self.unreadable }
     let file = FileHandle(fileDescriptor: descriptor, closeOnDealloc: true)
     // No card's memory is that long; the rest of a stranger's file is not read.
     guard let bytes = try? file.read(upToCount: 1 << 20) else { return [] }
@@ -67,11 +84,12 @@ public final class CardFile: CardStorage {
       throw Self.unwritable
     }
     // The new name itself has to reach the medium too.
-    let folder = open((path as NSString).deletingLastPathComponent.isEmpty ? "." : (path as NSString).deletingLastPathComponent, O_RDONLY | O_CLOEXEC)
+    let folder = open(PathParts(path).folder, O_RDONLY | O_CLOEXEC)
     guard folder >= 0 else { throw Self.unwritable }
     defer { close(folder) }
     guard fsync(folder) == 0 else { throw Self.unwritable }
   }
 
+  private static var unreadable: SimulatedCardError { SimulatedCardError(.inaccessible, "The card's file cannot be read.") }
   private static var unwritable: SimulatedCardError { SimulatedCardError(.inaccessible, "The card's file cannot be written.") }
 }

@@ -5,6 +5,9 @@ import Encoding
 extension CardMemory {
   private static let format = "latchstring-simulated-card-1"
 
+  /// What the file of every card begins with.
+  static let opening = Array("{\"format\":\"\(format)\"".utf8)
+
   var fileText: [UInt8] {
     var writer = JSONWriter()
     writer.object { card in
@@ -43,9 +46,7 @@ extension CardMemory {
 
   /// Throws `damaged` for anything that no card wrote.
   init(fileText: [UInt8]) throws(SimulatedCardError) {
-    guard let card = Self.read(fileText) else {
-      throw SimulatedCardError(.damaged, "The card's file is damaged. It was left as it is; a card from another file can be played meanwhile.")
-    }
+    guard let card = Self.read(fileText) else { throw SimulatedCardError.damaged }
     self = card
   }
 
@@ -83,5 +84,11 @@ extension CardMemory {
       }
       identity = CardIdentity(certificate: certificate, privateKey: key)
     }
+  }
+}
+
+extension SimulatedCardError {
+  static var damaged: SimulatedCardError {
+    SimulatedCardError(.damaged, "The card's file is damaged. It was left as it is; a card from another file can be played meanwhile.")
   }
 }

@@ -20,6 +20,12 @@ public struct CardOneShot: Sendable {
     case reset(erasing: Bool)
     /// Gives the card this name, or only says the one that it has.
     case name(String?)
+
+    /// Why it is refused, whatever card it would meet.
+    public var misuse: CardResult? {
+      guard self == .reset(erasing: false) else { return nil }
+      return Stop.usage("notConfirmed", "A reset erases every key on the card. Say --erase if that is what you want.").result
+    }
   }
 
   let perform: @Sendable (CardWork) async -> CardNews
@@ -33,6 +39,7 @@ public struct CardOneShot: Sendable {
 
   /// Does it, or says why not.
   public func run(_ order: Order) async -> CardResult {
+    if let misuse = order.misuse { return misuse }
     do throws(Stop) { return try await carryOut(order) } catch { return error.result }
   }
 
@@ -70,8 +77,7 @@ public struct CardOneShot: Sendable {
       }
     case .unblock: try await unblock()
     case .backup(let erasing): try await backup(erasing: erasing)
-    case .reset(let erasing):
-      guard erasing else { throw Stop.usage("notConfirmed", "A reset erases every key on the card. Say --erase if that is what you want.") }
+    case .reset:
       let card = try await reach()
       guard card.contents != .blank else { break }
       try checkErasable(card)

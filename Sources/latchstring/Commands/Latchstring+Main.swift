@@ -11,7 +11,7 @@ extension Latchstring {
       if let unknown = UnknownCommand.find(in: Array(CommandLine.arguments.dropFirst()), below: Latchstring.self) { throw unknown }
       var command = try parseAsRoot()
       if command.readsSettings { SettingNames.warn(of: ProcessInfo.processInfo.environment) }
-      if let card = command as? any CardReaching { try await card.flags.at.check() }
+      if let card = command as? any CardReaching { try await card.check() }
       if var command = command as? any AsyncParsableCommand { try await command.run() } else { try command.run() }
     } catch let unknown as UnknownCommand {
       if OneObject.isPromised { print(CardResult(status: ExitCode.validationFailure.rawValue, "usage", unknown.sentence).json) }

@@ -7,6 +7,18 @@ import TerminalSurface
 /// A command that talks to a card.
 protocol CardReaching: AsyncParsableCommand {
   var flags: CardFlags { get }
+  /// Why it is used wrongly, whatever card it meets.
+  var misuse: CardResult? { get }
+}
+
+extension CardReaching {
+  var misuse: CardResult? { nil }
+
+  /// Looks before it begins, first at what was said and then at the card: an order that is refused anyway makes no rehearsal card.
+  func check() async throws {
+    if let misuse { try await reportingProblems { throw CardProblem(misuse) } }
+    try await flags.at.check()
+  }
 }
 
 extension ReaderFlags {
@@ -45,7 +57,7 @@ extension CardResult {
       self.init(status: 3, "in-use", "The rehearsal card is in use by another program (Latchstring itself, if it is open). \(advice)")
     case .damaged: self.init(status: 1, "damaged", "\(path): \(error)")
     case .inaccessible: self.init(status: 1, "inaccessible", "\(path): \(error) \(CardResult.seeToFile)")
-    case .anotherVersion: self.init(status: 1, "inaccessible", "\(path): \(error)")
+    case .folder, .anotherVersion: self.init(status: 1, "inaccessible", "\(path): \(error)")
     }
   }
 }

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalSurface
 
 struct CardResetCommand: CardReaching {
   static let configuration = CommandConfiguration(
@@ -10,6 +11,8 @@ struct CardResetCommand: CardReaching {
 
   func run() async throws {
     guard flags.json else { return try await flags.talk(.reset) }
-    try await flags.order([:], .reset(erasing: erase))
+    try await flags.order([:], order)
   }
+  var misuse: CardResult? { flags.json ? order.misuse : nil }
+  private var order: CardOneShot.Order { .reset(erasing: erase) }
 }
