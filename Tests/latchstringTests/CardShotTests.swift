@@ -163,6 +163,12 @@ import Testing
     #expect(try await person.shoot("status").pinTries == 3)
   }
 
+  @Test("A file descriptor that is not open is named, and no try is used", .timeLimit(.minutes(5))) func notOpen() async throws {
+    let person = try await cardWithAccount(), shot = try await person.shoot("sign", "--message", "hello", "--pin-fd", "9")
+    #expect(shot.status == 2 && shot.code == "secretNeeded" && shot.json["message"] as? String == "File descriptor 9 cannot be read.")
+    #expect(try await person.shoot("status").pinTries == 3)
+  }
+
   @Test("Without a reader every order says so with exit status 3", .timeLimit(.minutes(5)), arguments: orders + [["status"], ["unblock"]])
   func noReader(_ order: [String]) async throws {
     let reader = try TestReader(readers: 0)

@@ -114,7 +114,7 @@ extension CardOneShot {
 
   func read(_ wanted: OneShotSecret) async throws(Stop) -> Secret {
     try require(wanted)
-    guard let secret = await secrets.read(wanted) else { throw .needing(wanted) }
+    guard let secret = await secrets.read(wanted) else { throw secrets.unreadable(wanted).map(Stop.unreadable) ?? .needing(wanted) }
     do throws(OneShotSecret.Problem) { return try wanted.read(secret) } catch { throw Stop.malformed(error.sentence) }
   }
 }

@@ -37,6 +37,13 @@ public struct CommandSecrets: SecretSource {
     }
   }
 
+  public func unreadable(_ secret: OneShotSecret) -> Int32? {
+    descriptors[secret].flatMap { descriptor in
+      let flags = fcntl(descriptor, F_GETFL)
+      return flags < 0 || flags & O_ACCMODE == O_WRONLY ? descriptor : nil
+    }
+  }
+
   public var canShow: Bool { showing.map { fcntl($0, F_GETFL) & O_ACCMODE != O_RDONLY && fcntl($0, F_GETFL) >= 0 } ?? (terminal != nil) }
 
   public func show(puk: Secret, pairing: Secret) async -> Bool {
@@ -66,7 +73,7 @@ public struct CommandSecrets: SecretSource {
     guard fstat(descriptor, &about) == 0, about.st_mode & S_IFMT == S_IFREG,
       let path = try? FileManager.default.destinationOfSymbolicLink(atPath: "/proc/self/fd/\(descriptor)")
     else { return true }
-    return (try? OwnerFolder.sync(around: path)) != nil || access((path as NSString).deletingLastPathComponent, R_OK) != 0
+    return (try? OwnerFolder.sync(around: path)) != nil || access(PathParts(path).folder, R_OK) != 0
   }
 
   private static func write(_ secret: Secret, to descriptor: Int32) -> Bool {

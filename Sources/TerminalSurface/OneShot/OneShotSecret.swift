@@ -62,8 +62,15 @@ public protocol SecretSource: Sendable {
   func has(_ secret: OneShotSecret) -> Bool
   /// `nil` where nobody tells it.
   func read(_ secret: OneShotSecret) async -> Secret?
+  /// The file descriptor that was named for it and that cannot be read at all; `nil` for any other.
+  func unreadable(_ secret: OneShotSecret) -> Int32?
   /// Whether a PUK and a pairing password could be shown: asked before they are drawn.
   var canShow: Bool { get }
   /// Shows them to the person, and gives whether they said that they are saved.
   func show(puk: Secret, pairing: Secret) async -> Bool
+}
+
+extension SecretSource {
+  /// None, where secrets come from something else.
+  public func unreadable(_ secret: OneShotSecret) -> Int32? { nil }
 }

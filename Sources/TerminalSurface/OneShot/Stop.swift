@@ -26,6 +26,7 @@ struct Stop: Error {
   static func needing(_ wanted: OneShotSecret) -> Stop {
     .usage("secretNeeded", "--\(wanted.rawValue)-fd is needed: the number of a file descriptor with it on one line.")
   }
+  static func unreadable(_ descriptor: Int32) -> Stop { .usage("secretNeeded", "File descriptor \(descriptor) cannot be read.") }
   /// A secret that is none by its form.
   static func malformed(_ problem: String) -> Stop { .usage("malformed", "\(problem) Nothing was sent, and no try was used.") }
   /// What the hands said instead of what was wanted.
