@@ -84,10 +84,14 @@ extension Fact {
 
 extension IdentityAttribute {
   var labelCopy: Copy { Copy("C-19.\(name)", isOptional ? "\(label) (optional)" : label) }
-  /// What is given once is needed for ever; the memorable word says so itself.
+  /// What is given once is needed for ever.
   fileprivate func hintCopy(_ purpose: EscrowPurpose) -> Copy {
-    let binds = isOptional && purpose == .backup && self != .memorableWord ? " If you give it now, this backup cannot be found without it." : ""
-    return Copy("C-19.\(name).hint", hint + binds)
+    guard isOptional else { return Copy("C-19.\(name).hint", hint) }
+    let it = self == .memorableWord ? "them" : "it"
+    return switch purpose {
+    case .backup: Copy("C-19.\(name).hint", "\(hint) If you give \(it) now, this backup cannot be found without \(it).")
+    case .recovery: Copy("C-19.\(name).hint.recovery", "\(hint) Give \(it) only if you gave \(it) when you set this up.")
+    }
   }
   /// What a browser may keep; never a number.
   fileprivate var mayBeFilledWith: Autocomplete {
