@@ -35,7 +35,7 @@ import Testing
     (person.papers.puks, person.papers.newPIN) = ([PreparedCard.puk], String(PreparedCard.puk.prefix(6)))
     try await person.start(.cardUnblock)
     try await person.go { $0.says("must not begin with the PIN") && $0.pending.isEmpty }
-    #expect(person.says("5 tries left"), "\(person.words)")
+    #expect(person.says("5 tries left for the PUK"), "\(person.words)")
     person.papers.newPIN = "777777"
     #expect(try await person.finish().leadsTo == .origin)
     #expect(try bench.look(at: person.card, pin: "777777").tries == [3, 5])

@@ -110,7 +110,7 @@ import Testing
     try await unblock.type("1", until: "New PIN (6 digits, not shown): ")
     try await unblock.type("222222", until: "once more")
     try await unblock.type("222222", until: "PUK (12 digits, not shown): ")
-    try await unblock.type("999999999999", until: "4 tries left.", "PUK (12 digits, not shown): ")
+    try await unblock.type("999999999999", until: "4 tries left for the PUK.", "PUK (12 digits, not shown): ")
     try await unblock.type("9876 5432 1098", until: "The card is open again, with its new PIN.")
     try await close(unblock)
     let status = try await person.shoot("status")
@@ -199,7 +199,7 @@ import Testing
   @Test("The status of a blank card is that it is blank, and how it is set up", .timeLimit(.minutes(10))) func blank() async throws {
     let terminal = try await CardPerson().begin("status")
     let shown = try await terminal.wait(for: "Your choice (1 to 3")
-    #expect(shown.contains("This card is empty: it has no PIN and no account yet.") && shown.contains("latchstring card init sets it up"))
+    #expect(shown.contains("This card is empty: it has no PIN and no account yet.") && shown.contains("latchstring card init --rehearsal sets it up"))
     #expect(!shown.contains("There is no account on this card"))
     terminal.type("1\r")
     #expect(try await terminal.ended() == 0 && terminal.isOrdinary)

@@ -88,10 +88,11 @@ extension CardTries {
     }
   }
   func pukWarning(_ card: CardFacts?) -> Copy {
-    guard puk == 1 else { return .triesLeft(puk) }
+    guard puk == 1 else { return .pukTriesLeft(puk) }
     guard card?.canBeErased ?? true else {
-      return Copy("D-57.lastPUK.old", "1 try left. If it is wrong, the card is blocked, and a card of its version (3.0) stays so.", .triesLeft)
+      return Copy(
+        "D-57.lastPUK.old", "1 try left for the PUK. If it is wrong, the card is blocked, and a card of its version (3.0) stays so.", .triesLeft)
     }
-    return Copy("D-57.lastPUK", "1 try left. If it is wrong, the card is blocked, and only erasing it makes it usable.", .triesLeft)
+    return Copy("D-57.lastPUK", "1 try left for the PUK. If it is wrong, the card is blocked, and only erasing it makes it usable.", .triesLeft)
   }
 }

@@ -25,7 +25,7 @@ import Testing
       try await visit.choose("482913", for: "newPIN", pressing: nil)
       try await visit.answer("000000000000", to: "#puk")
       try await page.wait(forText: "You need not type the new PIN again.")
-      try await page.wait(forText: "4 tries left.")
+      try await page.wait(forText: "4 tries left for the PUK.")
       #expect(try await page.findAll("#newPIN").isEmpty, "Only the PUK is asked for again.")
       try await visit.answer(PreparedCard.puk, to: "#puk")
       try await visit.isIn()
@@ -46,12 +46,12 @@ import Testing
       try await visit.act("Unfreeze with the PUK")
       try await page.press("Use PUK")
       try await visit.choose("482913", for: "newPIN", pressing: nil)
-      for (number, left) in [(1, "4 tries left."), (2, "3 tries left."), (3, "2 tries left.")] {
+      for (number, left) in [(1, "4 tries left for the PUK."), (2, "3 tries left for the PUK."), (3, "2 tries left for the PUK.")] {
         try await visit.answer("00000000000\(number)", to: "#puk")
         try await page.wait(forText: left)
       }
       try await visit.answer("000000000004", to: "#puk")
-      try await page.wait(forText: "1 try left. If it is wrong, the card is blocked, and only erasing it makes it usable.")
+      try await page.wait(forText: "1 try left for the PUK. If it is wrong, the card is blocked, and only erasing it makes it usable.")
       try await page.press("Choose another new PIN")
       try await visit.choose("771177", for: "newPIN", pressing: nil)
       try await visit.answer(PreparedCard.puk, to: "#puk")

@@ -42,7 +42,7 @@ import Testing
     var walk = try at(.last)
     try walk.type("pin")
     try walk.card(.wrong(.frozen))
-    #expect(walk.says == ["The card is frozen. Your PUK opens it again.", "5 tries left."])
+    #expect(walk.says == ["The card is frozen. Your PUK opens it again.", "5 tries left for the PUK."])
     #expect(walk.buttons == ["Use PUK", "Factory reset", "Cancel"])
     #expect(try at(.frozen).buttons == walk.buttons, "a count of 0 is none: the PIN is not asked for")
   }
@@ -62,7 +62,7 @@ import Testing
     try walk.type("newPIN", "newPINAgain", "puk")
     #expect(try walk.card(.wrong(CardTries(pin: 0, puk: 1))).orders == [.hands(.forget("puk"))])
     #expect(walk.fields == ["puk"])
-    #expect(walk.says.last == "1 try left. If it is wrong, the card is blocked, and only erasing it makes it usable.")
+    #expect(walk.says.last == "1 try left for the PUK. If it is wrong, the card is blocked, and only erasing it makes it usable.")
     try walk.type("puk")
     #expect(walk.askedCard == .unblockPIN(puk: "puk", newPIN: "newPIN"))
   }
@@ -78,7 +78,7 @@ import Testing
     var walk = Walk<CardLogin>(.init()), old = CardFacts.ready
     old.version = "3.0"
     try walk.reach(old, CardTries(pin: 0, puk: 1))
-    #expect(walk.says.last == "1 try left. If it is wrong, the card is blocked, and a card of its version (3.0) stays so.")
+    #expect(walk.says.last == "1 try left for the PUK. If it is wrong, the card is blocked, and a card of its version (3.0) stays so.")
     #expect(walk.buttons == ["Use PUK", "Cancel"])
     try walk.press("Use PUK"); try walk.type("newPIN", "newPINAgain", "puk"); try walk.card(.wrong(.blocked))
     #expect(walk.says == [Copy.blockedForGood.text] && walk.says[0].contains("have no reset"))
