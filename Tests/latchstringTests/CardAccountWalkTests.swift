@@ -95,11 +95,33 @@ import Testing
     try await terminal.type("3", until: "Card PIN (6 digits, not shown): ")
     try await terminal.type("123456", until: "User name")
     try await terminal.type("mirela", until: "You are signed in as mirela. The Master Key is open.", "What comes next")
-    for command in ["latchstring card backup", "latchstring escrow backup", "latchstring home"] { try await terminal.wait(for: command + "\r\n") }
+    for command in ["latchstring card backup --rehearsal-file FILE", "latchstring escrow backup", "latchstring home"] {
+      try await terminal.wait(for: command + "\r\n")
+    }
     #expect(!terminal.seen.contains("Word 1") && !terminal.seen.contains("Pick one"))
     #expect(try await terminal.ended() == 0)
     let printed = terminal.seen.replacing("\r\n", with: "\n").unicodeScalars, back: Set<Unicode.Scalar> = ["\r", "\u{8}", "\u{1B}"]
     #expect(!printed.contains(where: back.contains), "nothing goes back on its line")
+  }
+
+  @Test("A second card that is made signed out ends with its own sentence, and speaks of no sign-in", .timeLimit(.minutes(10)))
+  func backup() async throws {
+    let person = CardPerson()
+    try await person.prepare()
+    let made = try await person.begin("init")
+    try await made.wait(for: "Your choice (1 to 4")
+    try await made.type("3", until: "Card PIN (6 digits, not shown): ")
+    try await made.type("123456", until: "User name")
+    try await made.type("mirela", until: "You are signed in as mirela.")
+    #expect(try await made.ended() == 0)
+
+    let terminal = try await person.begin("backup", "--rehearsal-file", person.folder + "/second")
+    try await terminal.wait(for: "(not shown): ")
+    try await terminal.type(CardPerson.phrase, until: "New PIN (6 digits, not shown): ")
+    try await terminal.type("222222", until: "once more")
+    try await terminal.type("222222", until: "(yes or no): ")
+    try await terminal.type("yes", until: "The second card is ready. It opens the same account.")
+    #expect(try await terminal.ended() == 0 && terminal.isOrdinary && !terminal.seen.contains("You are signed in"))
   }
 
   @Test("D-27: an empty card is said to be that, and how to begin is asked again", .timeLimit(.minutes(10))) func noAccount() async throws {

@@ -219,6 +219,7 @@ extension Copy {
     "D-30.none", "Your account has no card yet. Add one in Safety; then you can make a second one of it.",
     inTerminal: "Your account has no card yet. Give it one first, in the menu of latchstring card; then you can make a second one of it.")
   static let toSafety = Copy("D-30.safety", "Go to Safety", inTerminal: "Leave")
-  static let backedUp = Copy("D-30.done", "The second card is ready. It opens the same account.")
+  /// How a backup ends.
+  public static let backedUp = Copy("D-30.done", "The second card is ready. It opens the same account.")
   static let twoCards = Copy("D-30.two", "It has a PIN and a PUK of its own. Keep it apart from the first card.")
 }

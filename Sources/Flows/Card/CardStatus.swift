@@ -90,7 +90,8 @@ public enum CardStatus: Flow {
         ], announcement: tries.standing(of: state.card), aside: .pairing)
     case .blank:
       return Screen(
-        title: title, .working, [.cardIsBlank, .blankIsSetUp] + state.card.makerMeaning, [.facts(state.card.map { $0.facts + $0.more } ?? [])],
+        title: title, .working, [.cardIsBlank, state.card?.isRehearsal == true ? .blankRehearsalIsSetUp : .blankIsSetUp] + state.card.makerMeaning,
+        [.facts(state.card.map { $0.facts + $0.more } ?? [])],
         choices: [Choice(.closeCard, .leave, .close), Choice(.lookAgain, .again, .outline), cancel], announcement: .cardIsBlank, aside: .card)
     case .asking(let work):
       return Screen(
@@ -160,10 +161,18 @@ extension CardFacts {
 extension Copy {
   static let statusTitle = Copy("card.status", "Card status")
   static let cardIsBlank = Copy("card.blank", "This card is empty: it has no PIN and no account yet.")
-  static let blankIsSetUp = Copy(
-    "card.blank.next",
-    "To set it up for your account, press Add a card in Settings. For a new account, sign out first, then press Start with a card on the first page.",
-    inTerminal: "latchstring card init sets it up, and so does the first choice in the menu of latchstring card.")
+  static let blankIsSetUp = howToSetUp(
+    "card.blank.next", inTerminal: "latchstring card init sets it up, and so does the first choice in the menu of latchstring card.")
+  static let blankRehearsalIsSetUp = howToSetUp(
+    "card.blank.next.played",
+    inTerminal: "latchstring card init --rehearsal sets it up, and so does the first choice in the menu of latchstring card --rehearsal. "
+      + "If you named a file with --rehearsal-file, name it there too.")
+  private static func howToSetUp(_ id: String, inTerminal: String) -> Copy {
+    Copy(
+      id,
+      "To set it up for your account, press Add a card in Settings. For a new account, sign out first, then press Start with a card on the first page.",
+      inTerminal: inTerminal)
+  }
   static let cardIsWell = Copy("card.well", "The card is in order.")
   static let pinTries = Copy("D-57.pin.line", "PIN tries"), pukTries = Copy("D-57.puk.line", "PUK tries")
   static let cardVersion = Copy("card.version", "Version"), cardSlots = Copy("card.slots", "Places for computers")

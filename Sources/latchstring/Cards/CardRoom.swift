@@ -15,6 +15,8 @@ struct CardRoom {
   let sessions: Sessions
   let accounts: Accounts
   private let desk: CardDesk
+  /// Whether no real card is looked at.
+  let isRehearsal: Bool
   let folder: HandsFolder
 
   /// - Parameter needsAccounts: Whether the home's database is made where there is none. A command about a card alone leaves nothing behind.
@@ -35,8 +37,9 @@ struct CardRoom {
       store: store, surroundings: .live, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: .live, algorithms: .complete))
     sessions = Sessions(runner: runner)
     accounts = Accounts(store: store, surroundings: .live)
+    isRehearsal = flags.rehearsal || flags.rehearsalFile != nil
     do {
-      let isRehearsal = flags.rehearsal || flags.rehearsalFile != nil, rehearsal = flags.rehearsalFile ?? folder.rehearsalCard
+      let rehearsal = flags.rehearsalFile ?? folder.rehearsalCard
       desk = CardDesk(
         source: isRehearsal ? NoReaders() : DaemonSource(only: flags.reader), pairings: try PairingStore(path: folder.pairings),
         rehearsalFile: rehearsal)

@@ -102,19 +102,24 @@ extension CardRoom {
   /// Has the conversation, and says how it ended where its last screen did not.
   func hold(_ run: inout TerminalRun<PosixTerminal>, _ talk: CardTalk, _ terminal: PosixTerminal) async throws {
     guard let end = try await run.run(talk.flow), end.grants, let facts = try await accounts.facts(of: run.desk.session) else { return }
+    // Its sign-in only proves the new card: nobody asked for one.
+    guard talk != .backup else { return terminal.say(CardWords.backedUp) }
     let masterKey =
       if run.vault.isOpen { "open." } else if talk == .login { "not open; this card could not open it just now." } else {
         "not open: latchstring card login opens it."
       }
     terminal.say("You are signed in as \(facts.username). The Master Key is \(masterKey)")
-    if talk == .onboarding { for line in Self.afterOnboarding { terminal.say(line) } }
+    if talk == .onboarding { for line in Self.afterOnboarding(isRehearsal) { terminal.say(line) } }
   }
 
   /// What keeps an account when its one card is lost.
-  private static let afterOnboarding = [
-    "What comes next, so that losing this card does not lose the account:",
-    "A second card: latchstring card backup",
-    "Account recovery, with people or services who each keep a part: latchstring escrow backup",
-    "A recovery code, and all the rest, in a browser: latchstring home",
-  ]
+  private static func afterOnboarding(_ isRehearsal: Bool) -> [String] {
+    [
+      "What comes next, so that losing this card does not lose the account:",
+      isRehearsal
+        ? "A second rehearsal card, in another file: latchstring card backup --rehearsal-file FILE" : "A second card: latchstring card backup",
+      "Account recovery, with people or services who each keep a part: latchstring escrow backup",
+      "A recovery code, and all the rest, in a browser: latchstring home",
+    ]
+  }
 }
