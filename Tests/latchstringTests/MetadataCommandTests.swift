@@ -110,7 +110,7 @@ import Testing
       }
     }
     let nobody = "http://127.0.0.1:\(try FreePort.find())/"
-    let silence = "does not answer: it cannot be reached. Look whether this computer is online and the address is right."
+    let silence = "cannot be reached, or not securely. Look whether this computer is online and the address is right."
     #expect(await problem(nobody) == "\(nobody) \(silence)")
   }
 

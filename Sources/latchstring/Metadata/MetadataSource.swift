@@ -1,7 +1,6 @@
 import AsyncHTTPClient
 import Foundation
 import NIOCore
-import NIOPosix
 import RelyingParty
 
 /// Where a BLOB comes from: an address or a file.
@@ -44,11 +43,8 @@ enum MetadataSource {
 
   /// Why nothing came, without the words that an HTTP library has for it.
   private static func silence(_ error: any Error) -> String {
-    let late: [HTTPClientError] = [.connectTimeout, .readTimeout, .deadlineExceeded], lost = [ECONNRESET, EPIPE]
+    let late: [HTTPClientError] = [.connectTimeout, .readTimeout, .deadlineExceeded]
     if let error = error as? HTTPClientError, late.contains(error) { return "does not answer in time. Try again later." }
-    if error is NIOConnectionError || (error as? IOError).map({ !lost.contains($0.errnoCode) }) == true {
-      return "does not answer: it cannot be reached. Look whether this computer is online and the address is right."
-    }
-    return "does not answer as it should: the connection was cut off, or it is not secure. Try again later."
+    return "cannot be reached, or not securely. Look whether this computer is online and the address is right."
   }
 }
