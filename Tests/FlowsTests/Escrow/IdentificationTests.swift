@@ -49,14 +49,13 @@ import Testing
     #expect(kinds.count == (Country.of(code: code)?.attributes.count ?? 0) + 1)
     #expect(kinds.allSatisfy { if case .secret = $0 { true } else { false } })
   }
-  @Test("A memorable word binds a backup; in a recovery it is given only where it was given before") func memorableWord() throws {
-    func hint(_ purpose: EscrowPurpose) -> String? {
+  @Test("C-54: a memorable word is asked for in both conversations in words that are true of both") func memorableWord() {
+    for purpose in [EscrowPurpose.backup, .recovery] {
       let blocks = Identification.screen(Identification.State(purpose, in: "ch")).blocks
-      return blocks.compactMap { if case .field(let field) = $0, field.id == "memorable_word" { field.hint?.text } else { nil } }.first
+      let hint = blocks.compactMap { if case .field(let field) = $0, field.id == "memorable_word" { field.hint?.text } else { nil } }.first
+      let words = "A few words that only you know and will never forget."
+      #expect(hint == "\(words) Give them when you set this up and when you come back, or neither time.")
     }
-    let words = "A few words that only you know and will never forget."
-    #expect(hint(.backup) == "\(words) If you give them now, this backup cannot be found without them.")
-    #expect(hint(.recovery) == "\(words) Give them only if you gave them when you set this up.")
   }
   @Test("C-24: the country that the language points to is one press away, and no more than a suggestion") func suggestion() throws {
     var walk = asking(suggesting: "ch")

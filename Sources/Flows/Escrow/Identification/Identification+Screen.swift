@@ -52,7 +52,7 @@ extension Identification {
     let attributes = attributes(of: code)
     let fields = attributes.map { attribute in
       Block.field(
-        attribute.field, label: attribute.labelCopy, hint: attribute.hintCopy(state.purpose),
+        attribute.field, label: attribute.labelCopy, hint: attribute.hintCopy,
         .secret(.line(example: attribute.example, isRequired: !attribute.isOptional)), autocomplete: attribute.mayBeFilledWith,
         fault: misfits.first { $0.field == attribute.field }.map { attribute.sentence(for: $0.fault) })
     }
@@ -84,14 +84,10 @@ extension Fact {
 
 extension IdentityAttribute {
   var labelCopy: Copy { Copy("C-19.\(name)", isOptional ? "\(label) (optional)" : label) }
-  /// What is given once is needed for ever.
-  fileprivate func hintCopy(_ purpose: EscrowPurpose) -> Copy {
-    guard isOptional else { return Copy("C-19.\(name).hint", hint) }
+  /// What is given once is needed for ever. Both conversations say it in the same words (C-54).
+  fileprivate var hintCopy: Copy {
     let it = self == .memorableWord ? "them" : "it"
-    return switch purpose {
-    case .backup: Copy("C-19.\(name).hint", "\(hint) If you give \(it) now, this backup cannot be found without \(it).")
-    case .recovery: Copy("C-19.\(name).hint.recovery", "\(hint) Give \(it) only if you gave \(it) when you set this up.")
-    }
+    return Copy("C-19.\(name).hint", isOptional ? "\(hint) Give \(it) when you set this up and when you come back, or neither time." : hint)
   }
   /// What a browser may keep; never a number.
   fileprivate var mayBeFilledWith: Autocomplete {
