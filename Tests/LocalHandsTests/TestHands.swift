@@ -9,6 +9,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import Synchronization
+import TestProgram
 import TestSite
 import Testing
 
@@ -127,6 +128,7 @@ func withHands(
   do { result = .success(try await body(TestHands(port: port, codes: codes, log: log, file: folder + "/pages.json", server: server))) } catch {
     result = .failure(error)
   }
+  await waitForConnectionsTaken(port: port)
   task.cancel()
   _ = try? await task.value
   try result.get()

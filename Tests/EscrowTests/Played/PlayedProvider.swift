@@ -5,6 +5,7 @@ import Hummingbird
 import Logging
 import NIOCore
 import Synchronization
+import TestProgram
 
 @testable import Escrow
 
@@ -87,8 +88,10 @@ func withProviders(
     result = .success(try await body(providers, ProviderClient(http: http, patience: patience)))
   } catch { result = .failure(error) }
   try await http.shutdown()
-  // A server that is cancelled while a connection waits to be taken in ends the process (NIOAsyncWriter: "Deinited … without calling finish()").
-  try? await Task.sleep(for: .milliseconds(100))
+  for provider in providers {
+    provider.behave()
+    if let port = URL(string: provider.address.text)?.port { await waitForConnectionsTaken(port: port) }
+  }
   for task in tasks {
     task.cancel()
     _ = try? await task.value
