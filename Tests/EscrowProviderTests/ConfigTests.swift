@@ -45,6 +45,7 @@ import TestProvider
       _ = try await deposit.challenge()
       let letter = try #require(provider.outbox.letters.first)
       #expect(letter.text.contains("practice") && letter.subject.contains("Practice"))
+      #expect(letter.text.contains("nobody outside this computer gets it"))
     }
   }
 

@@ -108,12 +108,7 @@ import Testing
   func backup() async throws {
     let person = CardPerson()
     try await person.prepare()
-    let made = try await person.begin("init")
-    try await made.wait(for: "Your choice (1 to 4")
-    try await made.type("3", until: "Card PIN (6 digits, not shown): ")
-    try await made.type("123456", until: "User name")
-    try await made.type("mirela", until: "You are signed in as mirela.")
-    #expect(try await made.ended() == 0)
+    try await person.makeAccount()
 
     let terminal = try await person.begin("backup", "--rehearsal-file", person.folder + "/second")
     try await terminal.wait(for: "(not shown): ")
@@ -138,12 +133,7 @@ import Testing
   func login() async throws {
     let person = CardPerson(), pin = "not shown): "
     try await person.prepare()
-    let made = try await person.begin("init")
-    try await made.wait(for: "Your choice (1 to 4")
-    try await made.type("3", until: pin)
-    try await made.type("123456", until: "User name")
-    try await made.type("mirela", until: "You are signed in as mirela.")
-    #expect(try await made.ended() == 0)
+    try await person.makeAccount()
 
     let terminal = try await person.begin("login")
     try await terminal.wait(for: pin)
@@ -160,12 +150,7 @@ import Testing
   func closed() async throws {
     let person = CardPerson()
     try await person.prepare()
-    let made = try await person.begin("init")
-    try await made.wait(for: "Your choice (1 to 4")
-    try await made.type("3", until: "Card PIN (6 digits, not shown): ")
-    try await made.type("123456", until: "User name")
-    try await made.type("mirela", until: "You are signed in as mirela.")
-    #expect(try await made.ended() == 0)
+    try await person.makeAccount()
     let store = try SQLiteStore(path: person.folder + "/latchstring.sqlite"), name = try #require(Username("mirela"))
     try await store.write { records in
       let account = try #require(try records.account(named: name))

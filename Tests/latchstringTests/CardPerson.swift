@@ -25,6 +25,16 @@ final class CardPerson {
     try await PseudoTerminal(.latchstring(["card"] + command + flags, environment: environment), with: self)
   }
 
+  /// Makes "mirela", an account of the card that lies there, as a person does in a terminal, and leaves it.
+  func makeAccount() async throws {
+    let terminal = try await begin("init")
+    try await terminal.wait(for: "Your choice (1 to 4")
+    try await terminal.type("3", until: "Card PIN (6 digits, not shown): ")
+    try await terminal.type("123456", until: "User name")
+    try await terminal.type("mirela", until: "You are signed in as mirela.")
+    #expect(try await terminal.ended() == 0)
+  }
+
   /// What a one-shot command said: its status, its one JSON object, and all of it as text.
   struct Shot {
     var status: Int32

@@ -52,12 +52,7 @@ import Testing
   func login() async throws {
     let person = try await cardWithAccount()
     #expect(try await person.shoot("login", "--pin-fd", "0", input: "123456").code == "notSignedIn")
-    let terminal = try await person.begin("init")
-    try await terminal.wait(for: "Your choice (1 to 4")
-    try await terminal.type("3", until: "not shown): ")
-    try await terminal.type("123456", until: "User name")
-    try await terminal.type("mirela", until: "You are signed in as mirela.")
-    #expect(try await terminal.ended() == 0)
+    try await person.makeAccount()
     let shot = try await person.shoot("login", "--pin-fd", "0", input: "123456")
     #expect(shot.status == 0 && shot.json["account"] as? String == "mirela" && shot.json["isOpen"] as? Bool == true)
   }

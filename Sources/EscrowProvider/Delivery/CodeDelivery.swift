@@ -50,7 +50,7 @@ public struct CodeLetter: Hashable, Sendable {
   private func text(with code: String) -> String {
     let purpose = "\(sender): somebody is recovering an account and asked for this code, for the challenge \(truthName)."
     let advice = "If that is not you, do not give it to anybody."
-    let practice = isPractice ? ["This is practice: it went nowhere but to the practice outbox."] : []
+    let practice = isPractice ? ["This is practice: nobody outside this computer gets it."] : []
     return ([code, purpose, advice] + practice).joined(separator: "\n") + "\n"
   }
 }
