@@ -115,18 +115,19 @@ let package = Package(
     .target(name: "Authenticator", dependencies: ["Encoding", crypto, cryptoExtras], swiftSettings: fuzzedSettings),
     .target(name: "TPMKeys", dependencies: ["Authenticator", "Encoding", "CTSS2", crypto], swiftSettings: fuzzedSettings),
     .target(name: "QRCodes", dependencies: ["CQREncode"]),
-    .target(name: "HandsProtocol", dependencies: ["Model", "Encoding"]),
-    .target(name: "FlowKit", dependencies: ["HandsProtocol", "Model", "Wraps"]),
+    .target(name: "FlowKit"),
+    .target(name: "HandsProtocol", dependencies: ["FlowKit", "Model", "Encoding"]),
+    .target(name: "Vocabulary", dependencies: ["FlowKit", "HandsProtocol", "Model", "Wraps"]),
     .target(name: "HTTPConnections", dependencies: ["Model", "CProcess", hummingbird]),
     // floor 2
-    .target(name: "Flows", dependencies: ["FlowKit", "HandsProtocol", "Encoding", "Escrow"]),
+    .target(name: "Flows", dependencies: ["Vocabulary", "HandsProtocol", "Encoding", "Escrow"]),
     .target(name: "Store", dependencies: ["Model", "AuditLog", "Encoding", database]),
     .target(name: "SecureShellProvider", dependencies: ["Authenticator", "Encoding", "CSecureShell", crypto]),
     // floor 3
     .target(
       name: "Runner",
       dependencies: [
-        "Flows", "FlowKit", "HandsProtocol", "Model", "AuditLog", "RelyingParty", "Keycard", "Escrow", "Encoding", "Wraps", "CSodium", crypto,
+        "Flows", "Vocabulary", "HandsProtocol", "Model", "AuditLog", "RelyingParty", "Keycard", "Escrow", "Encoding", "Wraps", "CSodium", crypto,
         logging,
       ]),
     .target(
@@ -140,13 +141,13 @@ let package = Package(
     .target(
       name: "WebSurface",
       dependencies: [
-        "Flows", "FlowKit", "HandsProtocol", "Runner", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird,
+        "Flows", "Vocabulary", "HandsProtocol", "Runner", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird,
         mustache, crypto,
       ],
       resources: [.copy("Templates"), .copy("Public")]),
     .target(
       name: "TerminalSurface",
-      dependencies: ["Flows", "FlowKit", "HandsProtocol", "Runner", "LocalHands", "Keycard", "Model", "Encoding", "Words", "Wraps", crypto]),
+      dependencies: ["Flows", "Vocabulary", "HandsProtocol", "Runner", "LocalHands", "Keycard", "Model", "Encoding", "Words", "Wraps", crypto]),
     .target(
       name: "EscrowProvider",
       dependencies: ["Escrow", "Store", "Model", "Encoding", "HTTPConnections", "CCurl", httpClient, hummingbird, logging, crypto]),
@@ -186,7 +187,7 @@ let package = Package(
     .target(
       name: "Person",
       dependencies: [
-        "Browser", "TestSite", "TestCards", "TestProvider", "LocalHands", "SimulatedCard", "EscrowProvider", "Escrow", "FlowKit", "Model", "Encoding",
+        "Browser", "TestSite", "TestCards", "TestProvider", "LocalHands", "SimulatedCard", "EscrowProvider", "Escrow", "Vocabulary", "Model", "Encoding",
         httpClient, logging,
       ], path: "Tests/Person"),
     .testTarget(
@@ -201,14 +202,14 @@ let package = Package(
       name: "BrowserTests",
       dependencies: [
         "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM", "CardTests", "Person", "WebSurface",
-        "FlowKit", "HandsProtocol",
+        "Vocabulary", "HandsProtocol",
         "LocalHands", "Keycard", "SimulatedCard",
         "Store", "Encoding", "Model", "RelyingParty", "Wraps", "HummingbirdPasskeys", hummingbird, logging, crypto,
       ]),
     .testTarget(
       name: "CardTests",
       dependencies: [
-        "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "Flows", "FlowKit", "HandsProtocol", "LocalHands",
+        "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "Flows", "Vocabulary", "HandsProtocol", "LocalHands",
         "TerminalSurface", "Keycard",
         "SimulatedCard", "Store", "Model", "Encoding", "Wraps", "CSecp256k1", crypto,
       ]),
@@ -220,7 +221,7 @@ let package = Package(
         "Model", "Encoding", httpClient, crypto,
       ]),
     .testTarget(name: "EscrowTests", dependencies: ["SeededNumbers", "Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
-    .testTarget(name: "FlowsTests", dependencies: ["Flows", "FlowKit", "HandsProtocol"], exclude: ["Buttons.txt"]),
+    .testTarget(name: "FlowsTests", dependencies: ["Flows", "Vocabulary", "HandsProtocol"], exclude: ["Buttons.txt"]),
     .testTarget(name: "HandsProtocolTests", dependencies: ["HandsProtocol", "Model", "Encoding"], exclude: ["Golden"]),
     .testTarget(name: "KeycardTests", dependencies: ["SeededNumbers", "Keycard", "Encoding", "Words", "CSecp256k1", crypto, cryptoExtras]),
     .testTarget(
@@ -236,7 +237,7 @@ let package = Package(
       dependencies: [
         "LocalHands", "HTTPConnections", "TestSite", "TestCards", "TestReader", "TestProvider", "TestProgram", "TestTPM", "SeededNumbers",
         "Authenticator", "TPMKeys", "RelyingParty",
-        "EscrowProvider", "Escrow", "Keycard", "SimulatedCard", "FlowKit", "HandsProtocol", "Model", "Store", "Encoding", crypto, httpClient,
+        "EscrowProvider", "Escrow", "Keycard", "SimulatedCard", "Vocabulary", "HandsProtocol", "Model", "Store", "Encoding", crypto, httpClient,
         hummingbird, logging,
       ], exclude: ["Passkeys/Foreign"]),
     .testTarget(
@@ -247,7 +248,7 @@ let package = Package(
     .testTarget(
       name: "RunnerTests",
       dependencies: [
-        "Runner", "Flows", "FlowKit", "HandsProtocol", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding",
+        "Runner", "Flows", "Vocabulary", "HandsProtocol", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding",
         "Keycard", "CSecp256k1", crypto,
       ]),
     .testTarget(
@@ -260,13 +261,13 @@ let package = Package(
     .testTarget(
       name: "TerminalSurfaceTests",
       dependencies: [
-        "TerminalSurface", "Runner", "Store", "LocalHands", "Keycard", "FlowKit", "HandsProtocol", "Model", "Encoding", "Words", "Wraps",
+        "TerminalSurface", "Runner", "Store", "LocalHands", "Keycard", "Vocabulary", "HandsProtocol", "Model", "Encoding", "Words", "Wraps",
         "CSecp256k1", crypto,
       ], exclude: ["Transcripts"]),
     .testTarget(
       name: "WebSurfaceTests",
       dependencies: [
-        "WebSurface", "FlowKit", "HandsProtocol", "TestSite", "TestMetadata", "RelyingParty", "RelyingPartyTests", "Runner", "Encoding",
+        "WebSurface", "Vocabulary", "HandsProtocol", "TestSite", "TestMetadata", "RelyingParty", "RelyingPartyTests", "Runner", "Encoding",
         httpClient, crypto,
         cryptoExtras, certificates,
       ]),

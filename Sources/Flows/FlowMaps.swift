@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 /// Every flow's map, made by walking it.
 public enum FlowMaps {

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// What went wrong last, until the person does something else. Kept as a value; the sentence is found when it is drawn.

@@ -1,5 +1,5 @@
 import Encoding
-import FlowKit
+import Vocabulary
 import HandsProtocol
 import Model
 import RelyingParty

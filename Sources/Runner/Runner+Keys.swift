@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import Foundation
 import HandsProtocol
 import Model

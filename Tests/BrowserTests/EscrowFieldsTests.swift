@@ -1,5 +1,5 @@
 import Browser
-import FlowKit
+import Vocabulary
 import TestSite
 import Testing
 
@@ -7,7 +7,7 @@ import Testing
 
 /// What account recovery's screens do in a browser: fields whose contents go to the hands alone, and places for what only the hands know.
 @Suite struct EscrowFieldsTests {
-  private static func copy(_ text: String) -> FlowKit.Copy { FlowKit.Copy("c", text) }
+  private static func copy(_ text: String) -> Vocabulary.Copy { Vocabulary.Copy("c", text) }
 
   /// A page of the site that shows this screen, with the modules attached as `hands.js` does it.
   private func withScreen(_ blocks: [Block], needs: [Need] = [], _ body: (Page) async throws -> Void) async throws {

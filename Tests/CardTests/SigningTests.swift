@@ -1,5 +1,5 @@
 import Encoding
-import FlowKit
+import Vocabulary
 import Keycard
 import SimulatedCard
 import Testing

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 import Model
 import Testing
@@ -6,7 +6,7 @@ import Testing
 
 extension KeyID { static let signUp = KeyID(rawValue: "sign-up"), yellow = KeyID(rawValue: "yellow"), black = KeyID(rawValue: "black") }
 extension Evidence { static let tap = Evidence(rawValue: "tap") }
-extension Walk {
+extension Walk where F.Words == AccountWords {
   /// A tap, as the server sees it.
   @discardableResult
   mutating func tap(_ key: KeyID, _ ceremony: Ceremony) throws -> Step<F> {

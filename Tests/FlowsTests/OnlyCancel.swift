@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 /// The buttons of a flow that has one.
 enum OnlyCancel: String, FlowAction { case cancel }

@@ -1,6 +1,6 @@
 import Crypto
 import Encoding
-import FlowKit
+import Vocabulary
 import Foundation
 import HandsProtocol
 import Synchronization

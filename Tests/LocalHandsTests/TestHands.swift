@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 import Crypto
 import Encoding
-import FlowKit
+import Vocabulary
 import Foundation
 import HTTPConnections
 import HandsProtocol

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import Foundation
 import Model
 import Testing

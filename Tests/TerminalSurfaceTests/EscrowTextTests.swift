@@ -1,5 +1,5 @@
 import Encoding
-import FlowKit
+import Vocabulary
 import Foundation
 import HandsProtocol
 import LocalHands
@@ -9,7 +9,7 @@ import Testing
 
 /// Account recovery in plain lines.
 @Suite struct EscrowTextTests {
-  private func copy(_ text: String) -> FlowKit.Copy { FlowKit.Copy("c", text) }
+  private func copy(_ text: String) -> Vocabulary.Copy { Vocabulary.Copy("c", text) }
   private func lines(_ blocks: [Block], choices: [Choice<String>] = [], told: [String: String] = [:]) -> [String] {
     let screen = Screen<String>(.working, [copy("Say.")], blocks, choices: choices)
     let text = ScreenText(screen: screen, told: told, answers: Answers())

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import Foundation
 import HandsProtocol
 import Testing
@@ -7,13 +7,13 @@ import Testing
 
 /// What a Keycard's screens are as HTML: what is typed there can be labeled, found and judged, and never sent.
 @Suite struct CardFieldsTests {
-  private func draw(_ blocks: [Block], says: [FlowKit.Copy] = [FlowKit.Copy("a", "Say.")]) async throws -> String {
-    let screen = Screen<String>(.working, says, blocks, choices: [Choice(FlowKit.Copy("b", "Continue"), "submit", needs: [.ready("pin")])])
+  private func draw(_ blocks: [Block], says: [Vocabulary.Copy] = [Vocabulary.Copy("a", "Say.")]) async throws -> String {
+    let screen = Screen<String>(.working, says, blocks, choices: [Choice(Vocabulary.Copy("b", "Continue"), "submit", needs: [.ready("pin")])])
     let view = ScreenView(run: "r", revision: 1, screen: screen, origin: .home)
     return try await Pages(isDemo: false).draw("flow-body", view.values)
   }
   private func field(_ id: FieldID, _ shape: SecretShape, hint: String? = nil) -> Block {
-    .field(id, label: FlowKit.Copy("l", "Label of \(id.rawValue)"), hint: hint.map { FlowKit.Copy("h", $0) }, .secret(shape))
+    .field(id, label: Vocabulary.Copy("l", "Label of \(id.rawValue)"), hint: hint.map { Vocabulary.Copy("h", $0) }, .secret(shape))
   }
   private func element(_ id: String, _ html: String) throws -> String {
     let pattern = try Regex<Substring>("<[a-z]+ [^>]*\\bid=\"\(id)\"[^>]*>")
@@ -73,8 +73,8 @@ import Testing
     "D-57: the tries that the card counts stand under the field that costs one, in words and as dots; the last is marked",
     arguments: [(2, 6, 3), (1, 6, 3), (4, 12, 5), (1, 12, 5)])
   func tries(left: Int, digits: Int, all: Int) async throws {
-    let count = FlowKit.Copy("any", left == 1 ? "1 try left. Then it freezes." : "\(left) tries left.", .triesLeft)
-    let html = try await draw([field("pin", .digits(digits))], says: [FlowKit.Copy("a", "Say."), count])
+    let count = Vocabulary.Copy("any", left == 1 ? "1 try left. Then it freezes." : "\(left) tries left.", .triesLeft)
+    let html = try await draw([field("pin", .digits(digits))], says: [Vocabulary.Copy("a", "Say."), count])
     #expect(html.matches(of: /tr(y|ies) left/).count == 1, "said once, and not among the sentences")
     #expect(html.contains("<div class=\"tries\(left == 1 ? " is-last" : "")\" id=\"pin-tries\">") && html.contains("<p>\(count.text)</p>"))
     #expect(html.matches(of: /<li class="left">/).count == left && html.matches(of: /<li( class="left")?><\/li>/).count == all)
@@ -82,7 +82,7 @@ import Testing
   }
 
   @Test("where no try is at stake, the count stays a sentence") func frozen() async throws {
-    let html = try await draw([], says: [FlowKit.Copy("a", "Frozen."), FlowKit.Copy("any", "5 tries left.", .triesLeft)])
+    let html = try await draw([], says: [Vocabulary.Copy("a", "Frozen."), Vocabulary.Copy("any", "5 tries left.", .triesLeft)])
     #expect(html.contains("<p class=\"say-more\" tabindex=\"-1\">5 tries left.</p>") && !html.contains("class=\"tries"))
   }
 

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// What each part of the way to a card leads to.

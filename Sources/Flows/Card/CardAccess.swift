@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// From the reader to a card that trusts the person: connection, pairing and PIN, as every conversation with a card begins.

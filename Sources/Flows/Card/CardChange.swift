@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// A new PIN, PUK or pairing password: three flows of one shape, and only the PIN is needed. D-12, D-14, D-36, D-37.

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// Finds a card to talk to, and asks for one where there is none. D-16, D-17, D-26, D-59.

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// Asks, and erases the card. D-04, D-31, D-50, D-51, D-55.

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// What the flows around a card have alike: they begin at the reader, and go back there whenever the card is gone.
@@ -55,7 +55,7 @@ enum CardWanted: Codable, Hashable, Sendable {
   }
 }
 
-extension Screen {
+extension Screen where Words == AccountWords {
   /// Something goes on between the hands and the card. Where it is held to the reader, the prompt to hold it there stays (D-17).
   static func atCard(
     _ says: Copy, _ card: CardFacts?, in title: Copy? = nil, _ register: Register = .working, choices: [Choice<Action>]

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// A name in the card's own metadata, by which a person tells one card from another. What other programs wrote there stays.

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 /// What the flows that care for a card end with.
 public enum CardOutput: Outcome {

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// Lets these hands talk to the card in secret. Part of every conversation with a card, and almost always unseen. D-05…D-08, D-41…D-45.

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 extension CardSetUp.Purpose {
   var draws: Copy { self == .account ? .drawingAccounts : Copy("D-23.wayIn", "Your card is drawing new keys…") }

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// A card ready to take an account: one that is set up is opened, and an empty one gets a PIN, a PUK and a pairing password.

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 /// Erases a card, and leads on to putting its account back. D-04, D-50, D-51, D-56.
 public enum CardReset: Flow {

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 extension CardSetUp.Purpose {
   var asks: Copy {

@@ -1,5 +1,5 @@
 import Encoding
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// Signs a message, a hash or a file with the card's wallet key, after the PIN. D-35.

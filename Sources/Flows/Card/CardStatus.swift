@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// What a card says of itself, and the places for computers on it. D-57, issue "full slots".

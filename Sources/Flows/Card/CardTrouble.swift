@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// Why the conversation with a card broke off. Whatever it was, it begins anew at the reader (D-59).

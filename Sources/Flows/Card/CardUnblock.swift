@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// Opens a frozen card with its PUK and gives it a new PIN. D-02, D-03, D-49…D-54, G-10.

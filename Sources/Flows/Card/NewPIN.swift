@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// A new PIN, typed twice (D-09, D-10). A narrow window and a terminal ask for one after the other (D-11).

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 extension Copy {
   static let readingCard = Copy("D-47", "Reading the card…")

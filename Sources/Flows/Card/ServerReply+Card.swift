@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 extension ServerReply {
   /// What a flow around a card says about news that is not good.

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import Model
 
 /// The flows inside this one: a touch before anything changes, and the recovery code as step 4.

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import Model
 
 /// What this run has written, or lets stand as a hardware key from now on.

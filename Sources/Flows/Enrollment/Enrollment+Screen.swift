@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import Model
 
 extension Enrollment {
@@ -85,10 +85,10 @@ extension Enrollment {
     switch sheet {
     case .cancel:
       screen.choices = [keepGoing, Choice(.cancelEnrollment, .reallyCancel, .danger)]
-      screen.sheet = FlowKit.Sheet(.plain, .reallyCancel, note: .reallyCancelNote)
+      screen.sheet = Vocabulary.Sheet(.plain, .reallyCancel, note: .reallyCancelNote)
     case .skip:
       screen.choices = [Choice(.addSecond, .keepGoing, .back), Choice(.goOnWithOne, .reallySkip, .outline), Choice(.cancel, .cancel, .cancel)]
-      screen.sheet = FlowKit.Sheet(.hearth, .reallySkip, note: .reallySkipNote)
+      screen.sheet = Vocabulary.Sheet(.hearth, .reallySkip, note: .reallySkipNote)
     }
     screen.announcement = nil
     return screen

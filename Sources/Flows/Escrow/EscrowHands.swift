@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// Waits for this computer's hands, which do all the work of account recovery, while they are not to be had. C-23, D-59.

@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 extension EscrowKind {

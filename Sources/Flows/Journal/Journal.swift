@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import Model
 
 /// The journal and the peer history: what the Master Key protects. It is read and written in the hands; the flow only opens the door.

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 extension KeyTest {
   public static func screen(_ state: State) -> Screen<Action> {

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 extension Copy {
   static let passwordTitle = Copy("password.title", "Set a password")

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 extension Copy {
   static let recoveryTitle = Copy("A-69.title", "Recovery code")

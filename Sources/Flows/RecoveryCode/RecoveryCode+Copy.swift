@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 extension Copy {
   static let codeTitle = Copy("A-14.title", "Save your recovery code")

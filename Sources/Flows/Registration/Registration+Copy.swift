@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 extension Copy {
   static let registrationTitle = Copy("B-04.title", "Registration")

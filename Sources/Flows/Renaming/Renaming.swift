@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import Model
 
 /// Another name for a key, after a touch: names are how a person tells which key to revoke.

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 extension Copy {
   static let signIn = Copy("B-07", "Sign in")

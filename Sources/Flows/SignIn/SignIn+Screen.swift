@@ -1,9 +1,9 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 import Model
 
 /// The two waiting screens that all ways of signing in have alike.
-extension Screen {
+extension Screen where Words == AccountWords {
   /// The browser's own window is up: it speaks now, and the page only says so.
   static func askingBrowser(_ title: Copy, _ under: [Block] = [], choices: [Choice<Action>], aside: Aside) -> Self {
     Screen(title: title, .working, [.askingBrowser], under, choices: choices, announcement: .askingBrowser, aside: aside)

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 /// What each way of signing in ends with.
 public enum SignInOutput: Outcome {

@@ -1,6 +1,6 @@
 import Escrow
 import Flows
-import FlowKit
+import Vocabulary
 import Model
 
 /// The flows that can be started from a page, by the names that stand in addresses.

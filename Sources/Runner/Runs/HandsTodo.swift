@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// What the hands are to begin and to call off. Over several steps, what began and was called off again before they heard of it is

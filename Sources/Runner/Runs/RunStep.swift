@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// One or several steps of a run as one: what its hands have to do in the end.

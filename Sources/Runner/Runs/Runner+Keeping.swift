@@ -1,5 +1,5 @@
 import Crypto
-import FlowKit
+import Vocabulary
 import Foundation
 import Model
 

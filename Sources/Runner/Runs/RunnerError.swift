@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 /// Why a request about a run did nothing. Equal by code.
 public struct RunnerError: Error, Hashable, CustomStringConvertible {

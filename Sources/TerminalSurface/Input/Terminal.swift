@@ -1,5 +1,5 @@
 import Encoding
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// Where a person reads lines and types answers. A program of its own plays it in tests, so that whole conversations can be compared.

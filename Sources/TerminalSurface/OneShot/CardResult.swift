@@ -1,5 +1,5 @@
 import Encoding
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// What a one-shot command says: one JSON object, and the program's exit status. Its members have the names that flows and hands use.

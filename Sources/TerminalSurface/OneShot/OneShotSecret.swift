@@ -1,5 +1,5 @@
 import Encoding
-import FlowKit
+import Vocabulary
 import Keycard
 
 /// What a one-shot command may need to be told in secret.

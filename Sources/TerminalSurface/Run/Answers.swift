@@ -1,5 +1,5 @@
 import Encoding
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// What the person has given so far. Secrets stay until the flow says forget, because a later screen may still use them.

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// What to ask next of a screen: its fields one after the other, and then its button is pressed by itself. An empty line leads to the choices.

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// What a conversation has done so far, to the card and for account recovery, for a person who leaves it before its end.

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 extension Field {
   /// How it is asked for: a line above, where there is more to say than fits beside what is typed, and the question itself.

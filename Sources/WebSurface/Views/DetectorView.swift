@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 /// The key-tap detector's looks (A-17 … A-20).
 struct DetectorView {

@@ -1,6 +1,6 @@
 import Crypto
 import Encoding
-import FlowKit
+import Vocabulary
 import Foundation
 import Model
 import Runner

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// A field whose contents go to the hands of this computer and nowhere else: its input has no name and belongs to no form.

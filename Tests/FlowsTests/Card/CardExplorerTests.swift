@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 import Model
 import Testing
@@ -54,7 +54,7 @@ import Testing
     #expect(try await outputs(of: CardStatus.self) == [.done, .startBackup, .cancelled])
   }
   @Test("a flow that writes a card on its own signature alone, with nobody of the account there, is caught") func lonely() {
-    #expect { try Explorer<Lonely>() } throws: { ($0 as? Explorer<Lonely>.Broken)?.rule == .unconfirmedWrap }
+    #expect { try Explorer<Lonely>() } throws: { ($0 as? Explorer<Lonely>.Broken)?.rule == .law(.unconfirmedWrap) }
   }
 }
 

@@ -1,5 +1,5 @@
-import FlowKit
 import HandsProtocol
+import Vocabulary
 import Testing
 
 @testable import Flows

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 import Model
 
@@ -20,7 +20,7 @@ extension CardTries {
     blocked = CardTries(pin: 0, puk: 0)
 }
 
-extension Walk {
+extension Walk where F.Words == AccountWords {
   /// What the hands are asked for now.
   var asked: [HandsEffect] { underway.compactMap { if case .hands(let effect) = $0 { effect } else { nil } } }
   var askedCard: CardEffect? { asked.lazy.compactMap { if case .card(let effect) = $0 { effect } else { nil } }.first }

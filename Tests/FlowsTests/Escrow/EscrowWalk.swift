@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import Vocabulary
 import HandsProtocol
 import Model
 
@@ -28,12 +28,12 @@ enum Provided {
   static let three = [EscrowProviderFacts.some("harbor"), .some("mill"), .some("north")]
 }
 
-extension Step {
+extension Step where F.Words == AccountWords {
   /// The fields that the hands are to forget.
   var forgotten: Set<FieldID> { Set(orders.compactMap { if case .hands(.forget(let field)) = $0 { field } else { nil } }) }
 }
 
-extension Walk {
+extension Walk where F.Words == AccountWords {
   var askedEscrow: EscrowEffect? { asked.lazy.compactMap { if case .escrow(let effect) = $0 { effect } else { nil } }.first }
   @discardableResult
   mutating func escrow(_ news: EscrowReply) throws -> Step<F> { try hands(.escrow(news)) }
@@ -41,7 +41,8 @@ extension Walk {
   var labels: [String] { screen.choices.map(\.label.text) }
   var details: [String] { screen.choices.compactMap(\.detail?.text) }
   var tells: [FieldID] {
-    screen.blocks.flatMap { if case .told(let lines) = $0 { lines.map(\.text) } else { [FieldID]() } } + screen.choices.compactMap(\.told)
+    let drawn = screen.blocks.flatMap { block -> [FieldID] in if case .told(let lines) = block { lines.map(\.text) } else { [] } }
+    return drawn + screen.choices.compactMap(\.told)
   }
   var costs: [String] {
     screen.blocks.flatMap { if case .cost(let facts) = $0 { facts.map { "\($0.name): \($0.text.text)" } } else { [String]() } }
@@ -64,7 +65,7 @@ extension Walk {
 extension Walk where F == EscrowSetUp {
   /// An account with a key that opens it, at the first question.
   static func begun() throws -> Self {
-    var walk = Walk(EscrowSetUp.State())
+    var walk = Self(EscrowSetUp.State())
     try walk.server(.account(.stock(.withKey)))
     try walk.press("Set it up"); try walk.escrow(.nothingLeft)
     return walk
@@ -89,7 +90,7 @@ extension Walk where F == EscrowSetUp {
 }
 extension Walk where F == EscrowRecovery {
   static func identified() throws -> Self {
-    var walk = Walk(EscrowRecovery.State())
+    var walk = Self(EscrowRecovery.State())
     try walk.escrow(.nothingLeft); try walk.identify(); try walk.escrow(.providers(Provided.three))
     return walk
   }

@@ -1,6 +1,6 @@
 import Encoding
 import Escrow
-import FlowKit
+import Vocabulary
 import Foundation
 import HandsProtocol
 import TestProvider

@@ -2,7 +2,7 @@ import AsyncHTTPClient
 import Encoding
 import Escrow
 import EscrowProvider
-import FlowKit
+import Vocabulary
 import Foundation
 import HandsProtocol
 import Model

@@ -1,7 +1,7 @@
 import AsyncHTTPClient
 import Encoding
 import Escrow
-import FlowKit
+import Vocabulary
 import Foundation
 import HandsProtocol
 import Synchronization

@@ -1,5 +1,5 @@
 import Browser
-import FlowKit
+import Vocabulary
 
 /// What a person does on every way through account recovery, named once.
 extension EscrowVisit {

@@ -1,6 +1,6 @@
 import CSecp256k1
 import Encoding
-import FlowKit
+import Vocabulary
 import Foundation
 import HandsProtocol
 import Keycard

@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// Who somebody is, in facts that never change: what an identifier is made of, on this computer alone. Setting up and recovering begin with it

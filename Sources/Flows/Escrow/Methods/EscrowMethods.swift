@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// The ways in which somebody could prove who they are, one after the other. C-11, C-12, C-25, C-29, C-30, G-13.

@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// What one method needs to know, asked for as soon as it is chosen. All of it stays in the hands. C-11, C-26, C-27, C-28, C-29.

@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// What one provider asks for at the set-up.

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// Which combinations suffice, where each part of them lies, and what it costs. C-13, C-14, C-32…C-38.

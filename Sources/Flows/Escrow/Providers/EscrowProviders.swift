@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// The providers and how they stand, and a way to add others: a side action, never a step. C-12, C-13, C-30, C-31.

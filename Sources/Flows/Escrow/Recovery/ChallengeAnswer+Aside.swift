@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// What stands beside a challenge: about an answer where one is given, and about what is waited for elsewhere.

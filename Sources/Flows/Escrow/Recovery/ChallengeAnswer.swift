@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// One challenge, from its beginning to its solution: what is to be paid, what is to be typed, and what is waited for. C-45…C-49, C-60…C-65, C-68.

@@ -1,5 +1,5 @@
 import Escrow
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// What is asked of somebody who wants back in, and how much of it is there. C-43…C-45, C-55…C-60.

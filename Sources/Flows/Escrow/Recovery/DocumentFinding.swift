@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// Looks for what was backed up under somebody's attributes, and opens it: the newest by itself, another one on demand. C-55, C-57, C-58, C-67.

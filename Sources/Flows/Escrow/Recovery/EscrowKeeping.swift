@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// What a recovery knows of how long it is kept. It is asked for with the first challenge that is passed: then there is something to come back to.

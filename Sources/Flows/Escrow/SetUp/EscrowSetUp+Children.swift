@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 extension EscrowSetUp {
   /// What a child flow makes of the signal; `nil` outside of them.

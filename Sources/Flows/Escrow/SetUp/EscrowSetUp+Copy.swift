@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 
 extension Copy {
   static let lookingHere = Copy("C-53.looking", "Looking for what was begun…")

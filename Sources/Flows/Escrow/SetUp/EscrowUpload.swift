@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import HandsProtocol
 
 /// Pays where something is to be paid, and brings every part to its provider. It may be repeated, and never does anything twice. C-15, C-39.

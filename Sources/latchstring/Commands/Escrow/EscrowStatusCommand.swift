@@ -1,5 +1,5 @@
 import ArgumentParser
-import FlowKit
+import Vocabulary
 import Foundation
 import HandsProtocol
 import LocalHands

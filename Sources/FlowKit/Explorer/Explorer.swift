@@ -1,12 +1,11 @@
 import Foundation
-import Model
 
 /// What the Explorer may try on a flow: finite, so that the walk ends.
 public struct World<F: Flow>: Sendable {
-  public var start: F.State, forms: [Form], replies: [Reply]
+  public var start: F.State, forms: [Form], replies: [Reply<F.Words>]
   /// What is not pressed on the walk, by its label: what it leads to is proved in a world of its own.
   public var skips: Set<String>
-  public init(start: F.State, forms: [Form] = [], hands: [HandsReply], server: [ServerReply] = [], skips: [Copy] = []) {
+  public init(start: F.State, forms: [Form] = [], hands: [F.Words.HandsReply], server: [F.Words.ServerReply] = [], skips: [Copy] = []) {
     self.start = start; self.forms = forms; self.skips = Set(skips.map(\.text))
     replies = hands.map(Reply.hands) + server.map(Reply.server)
   }
@@ -14,7 +13,7 @@ public struct World<F: Flow>: Sendable {
 
 /// Walks every state that a flow reaches in its world, through buttons that can be pressed and replies that an awaited effect
 /// can give, and proves the rules of the engine at each. Tests run it; the docs draw it.
-public struct Explorer<F: Flow>: Sendable {
+public struct Explorer<F: Flow, Laws: FlowLaws<F.Words>>: Sendable {
   public private(set) var states: Set<F.State> = []
   public private(set) var transitions: Set<Edge> = []
   public private(set) var outputs: Set<F.Output> = []
@@ -23,14 +22,16 @@ public struct Explorer<F: Flow>: Sendable {
 
   public struct Edge: Hashable, Sendable { public var from: F.State, label: String, to: F.State?, output: F.Output? }
   public struct Broken: Error, CustomStringConvertible { public var rule: Rule, description: String }
-  public enum Rule: Sendable {
-    case deadEnd, cancelDoesNotEnd, notStorable, unconfirmedWrap, notRolledBack, grantWithoutEvidence, endlessServerWork, worldTooSmall
+  public enum Rule: Hashable, Sendable {
+    case deadEnd, cancelDoesNotEnd, notStorable, grantWithoutEvidence, endlessServerWork, worldTooSmall
+    /// One of the product's own laws.
+    case law(Laws.Law)
   }
 
-  private let world: World<F>
+  let world: World<F>
   private let forms: [Form]
 
-  public init(_ world: World<F> = F.world) throws {
+  public init(_ world: World<F>) throws {
     self.world = world
     forms = [[:]] + world.forms
     var stops: [F.State: Stop] = [:]
@@ -41,7 +42,7 @@ public struct Explorer<F: Flow>: Sendable {
       stops[node.state] = stop
       for move in stop.moves {
         var next = Node(state: move.state, ledger: node.ledger)
-        next.ledger.note(move.signal)
+        if case .reply(.server(let news)) = move.signal { next.ledger.note(news) }
         try check(move, from: node, awaiting: stop.awaited, to: next)
         if move.transition.output == nil { queue.append(next) }
       }
@@ -49,14 +50,14 @@ public struct Explorer<F: Flow>: Sendable {
     outputsOfHandsAlone = withoutServer(stops)
   }
 
-  private struct Node: Hashable { var state: F.State, ledger = Ledger() }
+  private struct Node: Hashable { var state: F.State, ledger = Laws() }
   private struct Move: Hashable {
-    var label: String, signal: Signal<F.Action>, state: F.State, transition: Transition<F.Output>
+    var label: String, signal: Signal<F.Words, F.Action>, state: F.State, transition: Transition<F.Words, F.Output>
     /// What its state awaits.
-    var awaited: [Effect]
+    var awaited: [Effect<F.Words>]
   }
   /// What a state leads to. It does not depend on the ledger, so it is made once.
-  private struct Stop { var awaited: [Effect], moves: [Move] }
+  private struct Stop { var awaited: [Effect<F.Words>], moves: [Move] }
 
   private mutating func firstVisit(_ state: F.State) throws -> Stop {
     states.insert(state)
@@ -72,7 +73,7 @@ public struct Explorer<F: Flow>: Sendable {
     return Stop(awaited: awaited, moves: moves)
   }
 
-  private func presses(on screen: Screen<F.Action>, in state: F.State) -> [Move] {
+  private func presses(on screen: Screen<F.Words, F.Action>, in state: F.State) -> [Move] {
     forms.flatMap { form -> [Move] in
       guard let filled = try? F.filled(form, on: screen, state) else { return [] }
       return screen.choices.compactMap { choice in
@@ -83,9 +84,9 @@ public struct Explorer<F: Flow>: Sendable {
     }
   }
 
-  private func replies(to awaited: [Effect], in state: F.State) -> [Move] {
+  private func replies(to awaited: [Effect<F.Words>], in state: F.State) -> [Move] {
     let replies = world.replies.filter { reply in awaited.contains { reply.answers($0) } }
-    let news = replies.map { (name(of: $0), Signal<F.Action>.reply($0)) } + [("reload", .secretsLost)]
+    let news = replies.map { (name(of: $0), Signal<F.Words, F.Action>.reply($0)) } + [("reload", .secretsLost)]
     return news.compactMap { label, signal in
       var next = state
       let transition = F.reduce(&next, signal)
@@ -107,81 +108,23 @@ public struct Explorer<F: Flow>: Sendable {
     return outputs
   }
 
-  private func check(_ state: F.State, _ screen: Screen<F.Action>, _ awaited: [Effect], canBePressed: Bool) throws {
+  private func check(_ state: F.State, _ screen: Screen<F.Words, F.Action>, _ awaited: [Effect<F.Words>], canBePressed: Bool) throws {
     guard try JSONDecoder().decode(F.State.self, from: JSONEncoder().encode(state)) == state else { throw broken(.notStorable, state) }
     guard awaited.allSatisfy({ effect in world.replies.contains { $0.answers(effect) } }) else { throw broken(.worldTooSmall, state) }
     guard canBePressed else { throw broken(.deadEnd, state) }
     guard F.cancelled(state) != nil else { throw broken(.cancelDoesNotEnd, state) }
   }
 
-  private func check(_ move: Move, from: Node, awaiting: [Effect], to: Node) throws {
+  private func check(_ move: Move, from: Node, awaiting: [Effect<F.Words>], to: Node) throws {
     let transition = move.transition
-    for case .server(.account(.setPassword)) in move.awaited {  // a change to an account rests on a key touched for it
-      guard to.ledger.lastVouches, to.ledger.lastConfirms else { throw broken(.grantWithoutEvidence, to.state) }
-    }
-    for case .server(.key(let work)) in move.awaited {
-      switch work {
-      case .commitWrap(let key, _, let role, _):  // a primary rests on its confirming tap, a backup on its creation or one (G-26)
-        let proofs = [ServerReply.key(.verified(key, .confirm))] + (role == .backup ? [.key(.verified(key, .create))] : [])
-        guard to.ledger.isVouched, !to.ledger.touches.isDisjoint(with: proofs) else { throw broken(.unconfirmedWrap, to.state) }
-      case .revokeWrap(let key):  // what the run wrote it may take back; anything else needs a verdict
-        guard to.ledger.written.contains(key) || to.ledger.lastVouches else { throw broken(.grantWithoutEvidence, to.state) }
-      case .verify: break
-      }
-    }
-    for case .server(.way(let work)) in move.awaited where work.changes {
-      guard to.ledger.isVouched else { throw broken(.grantWithoutEvidence, to.state) }
-    }
-    for case .server(.card(.commit(let card, _, _))) in move.awaited {  // a card shown for it, and the account's holder before that
-      guard to.ledger.isVouched, to.ledger.touches.contains(.card(.signatureVerified(card, .enroll))) else {
-        throw broken(.unconfirmedWrap, to.state)
-      }
-    }
-    if transition.output?.grants == true, !to.ledger.lastVouches { throw broken(.grantWithoutEvidence, from.state) }
-    let committing = awaiting.contains { effect in
-      switch effect {
-      case .server(.key(.commitWrap)), .server(.card(.commit)): true
-      default: false
-      }
-    }
-    if transition.output == .cancelled, committing || !from.ledger.written.isEmpty, !transition.orders.contains(.server(.rollBackWraps)) {
-      throw broken(.notRolledBack, from.state)
+    if let law = to.ledger.breach(awaiting: move.awaited) { throw broken(.law(law), to.state) }
+    if let output = transition.output {
+      if output.grants, !to.ledger.hasEvidence { throw broken(.grantWithoutEvidence, from.state) }
+      let isCancelled = output == .cancelled
+      if let law = from.ledger.breach(endingFrom: awaiting, with: transition.orders, isCancelled: isCancelled) { throw broken(.law(law), from.state) }
     }
     if case .reply(.server) = move.signal, transition.output == nil, from.state == to.state { throw broken(.endlessServerWork, from.state) }
   }
 
   private func broken(_ rule: Rule, _ state: F.State) -> Broken { Broken(rule: rule, description: "\(F.self): \(rule) at \(state)") }
-}
-
-/// What has been proved and written on the way to a state, kept beside it because a state could lie about it. As little as the rules need:
-/// every member multiplies the walk.
-private struct Ledger: Hashable {
-  var isVouched = false  // by anything; how long ago is the runner's to judge
-  var lastVouches = false  // the last verdict vouches, and was not used
-  var lastConfirms = false  // and it was a touch for a change
-  var touches: Set<ServerReply> = []  // verdicts on keys that are not written yet
-  var written: Set<KeyID> = []
-
-  mutating func note<Action>(_ signal: Signal<Action>) {
-    guard case .reply(.server(let news)) = signal else { return }
-    if news.vouches { isVouched = true; lastVouches = true; lastConfirms = false }
-    switch news {
-    case .key(.verified(let key, let ceremony)):
-      lastConfirms = ceremony == .confirm
-      if ceremony != .test, !written.contains(key) { touches.insert(news) }
-    case .key(.committed(let key, _, _)):
-      written.insert(key)
-      lastVouches = false
-      touches = touches.filter { if case .key(.verified(key, _)) = $0 { false } else { true } }
-    case .key(.revoked(let key)): written.remove(key)
-    case .card(.signatureVerified(let card, .enroll)): if !written.contains(card) { touches.insert(news) }
-    case .card(.signatureVerified(_, .change)): lastConfirms = true
-    case .card(.committed(let card)):
-      written.insert(card)
-      lastVouches = false
-      touches.remove(.card(.signatureVerified(card, .enroll)))
-    case .key(.rejected), .card(.signatureRejected), .account(.passwordRejected), .account(.registrationRejected): lastVouches = false
-    default: break
-    }
-  }
 }

@@ -1,3 +1,4 @@
+import FlowKit
 import HandsProtocol
 
 extension ServerEffect {

@@ -1,4 +1,4 @@
-import HandsProtocol
+import FlowKit
 
 // A screen as programs read it. As in the hands' protocol, the `type` of an object names which of several things it is, and not Swift's spelling.
 
@@ -69,74 +69,6 @@ extension Block: Encodable {
       try block.encode(refund, forKey: .refund)
       try block.encode(amount, forKey: .amount)
       try block.encode(copy, forKey: .copy)
-    }
-  }
-}
-
-extension FieldKind: Encodable {
-  private enum Key: String, CodingKey { case type, value, shape }
-
-  public func encode(to encoder: any Encoder) throws {
-    var kind = encoder.container(keyedBy: Key.self)
-    switch self {
-    case .text(let value):
-      try kind.encode("text", forKey: .type)
-      try kind.encode(value, forKey: .value)
-    case .secret(let shape):
-      try kind.encode("secret", forKey: .type)
-      try kind.encode(shape, forKey: .shape)
-    case .passing: try kind.encode("passing", forKey: .type)
-    case .box: try kind.encode("box", forKey: .type)
-    }
-  }
-}
-
-extension SecretShape: Encodable {
-  private enum Key: String, CodingKey { case type, count, field, example, isRequired }
-
-  public func encode(to encoder: any Encoder) throws {
-    var shape = encoder.container(keyedBy: Key.self)
-    func type(_ name: String) throws { try shape.encode(name, forKey: .type) }
-    switch self {
-    case .digits(let count):
-      try type("digits")
-      try shape.encode(count, forKey: .count)
-    case .words(let count):
-      try type("words")
-      try shape.encode(count, forKey: .count)
-    case .nonEmpty: try type("nonEmpty")
-    case .code: try type("code")
-    case .repeats(let field):
-      try type("repeats")
-      try shape.encode(field, forKey: .field)
-    case .phrase: try type("phrase")
-    case .message: try type("message")
-    case .hash: try type("hash")
-    case .file: try type("file")
-    case .line(let example, let isRequired):
-      try type("line")
-      try shape.encode(example, forKey: .example)
-      try shape.encode(isRequired, forKey: .isRequired)
-    case .sentCode: try type("sentCode")
-    case .photo: try type("photo")
-    }
-  }
-}
-
-extension Need: Encodable {
-  private enum Key: String, CodingKey { case type, field }
-
-  public func encode(to encoder: any Encoder) throws {
-    var need = encoder.container(keyedBy: Key.self)
-    func type(_ name: String, of field: FieldID) throws {
-      try need.encode(name, forKey: .type)
-      try need.encode(field, forKey: .field)
-    }
-    switch self {
-    case .filled(let field): try type("filled", of: field)
-    case .ready(let field): try type("ready", of: field)
-    case .ticked(let field): try type("ticked", of: field)
-    case .news: try need.encode("news", forKey: .type)
     }
   }
 }

@@ -1,11 +1,6 @@
+import FlowKit
 import HandsProtocol
 import Model
-
-/// The closed list of what a flow may wait for. A new case breaks every runner at compile time until it is handled.
-///
-/// The two sides are two types, so that the endpoint of the page *cannot* accept a reply that only the server may give.
-public enum Effect: Codable, Hashable, Sendable { case hands(HandsEffect), server(ServerEffect) }
-public enum Reply: Codable, Hashable, Sendable { case hands(HandsReply), server(ServerReply) }
 
 /// Done where the person is: by `hands.js`, the terminal or `LocalHands`. Secrets exist only there.
 public enum HandsEffect: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), escrow(Escrow), wait(TimerID, seconds: Int) }
@@ -25,8 +20,7 @@ extension HandsReply {
 public enum ServerEffect: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), account(Account), run(Run) }
 public enum ServerReply: Codable, Hashable, Sendable { case key(Key), card(Card), way(Way), account(Account), run(Run), unavailable }
 
-/// What needs no answer because it cannot fail alone: the hands just do it, the server does it within its transaction.
-public enum Order: Codable, Hashable, Sendable { case hands(HandsOrder), server(ServerOrder) }
+/// What needs no answer because it cannot fail alone: the server does it within its transaction.
 public enum ServerOrder: Codable, Hashable, Sendable {
   case rollBackWraps
   /// The hands say that this key gives another secret than its wrap was made for (G-20). Counts only for a key that signed in this very run.
@@ -35,10 +29,9 @@ public enum ServerOrder: Codable, Hashable, Sendable {
   case noteEscrow(isBegun: Bool)
 }
 
-extension Reply {
-  /// Whether this is news that the effect can bring; everything else is refused, and never offered by the Explorer.
-  public func answers(_ effect: Effect) -> Bool {
-    switch (effect, self) {
+extension AccountWords {
+  public static func answers(_ reply: Reply, to effect: Effect) -> Bool {
+    switch (effect, reply) {
     case (.hands(.key(let asked)), .hands(.key(let news))): news.answers(asked)
     case (.hands(.card(let asked)), .hands(.card(let news))): news.answers(asked)
     case (.hands(.way(let asked)), .hands(.way(let news))): news.answers(asked)
@@ -55,6 +48,8 @@ extension Reply {
     default: false
     }
   }
+
+  public static func passingField(of effect: ServerEffect) -> FieldID? { effect.uses }
 }
 
 extension ServerEffect {

@@ -12,13 +12,13 @@ extension Explorer: CustomStringConvertible {
       return "  \(id(edge.from)) --> \(id(to)) : \(edge.label)"
     }
     let nodes = titles.enumerated().map { "  state \"\($1)\" as s\($0)" }
-    return (["stateDiagram-v2", "  [*] --> \(id(F.world.start))"] + nodes + Set(arrows).sorted()).joined(separator: "\n")
+    return (["stateDiagram-v2", "  [*] --> \(id(world.start))"] + nodes + Set(arrows).sorted()).joined(separator: "\n")
   }
 
   private func title(_ state: F.State) -> String {
     let screen = F.screen(state)
-    let banner = screen.blocks.lazy.compactMap { if case .banner(let copy, _) = $0 { copy.text } else { nil } }.first
-    return (screen.step.map { "\($0.number) · " } ?? "") + (screen.says.first?.text ?? banner ?? "")
+    let said = screen.says.first ?? screen.blocks.lazy.compactMap(\.sentence).first
+    return (screen.step.map { "\($0.number) · " } ?? "") + (said?.text ?? "")
   }
 }
 

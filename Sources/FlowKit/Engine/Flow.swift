@@ -1,0 +1,66 @@
+/// One conversation with the person, as a value: three pure functions, no clock, no device, no secret.
+public protocol Flow {
+  associatedtype Words: FlowVocabulary
+  associatedtype State: Codable & Hashable & Sendable  // stored between two requests
+  associatedtype Action: FlowAction  // the buttons it can put on a screen
+  associatedtype Output: Outcome  // what its caller gets at the end
+
+  static var lifetime: Lifetime { get }
+  static func reduce(_ state: inout State, _ signal: Signal<Words, Action>) -> Transition<Words, Output>
+  /// What this state waits for. The runner compares it with what is under way: the missing is started, the rest cancelled.
+  /// So nothing is left behind, and a sheet laid over a stage stops nothing.
+  static func awaited(_ state: State) -> [Effect<Words>]
+  static func screen(_ state: State) -> Screen<Words, Action>
+}
+
+/// How long an idle run lives: a `session` is rolled back after 30 minutes, a `durable` one waits for a person who is away for days.
+public enum Lifetime: String, Codable, Sendable { case session, durable }
+
+public protocol Outcome: Codable, Hashable, Sendable {
+  static var cancelled: Self { get }
+  /// Whether the caller grants something on this, such as a session. Only evidence that the server verified may lead here.
+  var grants: Bool { get }
+}
+extension Outcome {
+  public var grants: Bool { false }
+}
+
+/// Everything that can happen to a flow.
+public enum Signal<Words: FlowVocabulary, Action: Codable & Hashable & Sendable>: Hashable, Sendable {
+  case fill(FieldID, Filled)
+  case action(Action)
+  case reply(Reply<Words>)
+  case secretsLost  // the page was loaded anew: what lay in its memory is gone
+
+  /// Lets a child flow have the signal; `nil`, and nothing happens, when the action is not the child's.
+  public func passed<Child: Flow>(
+    to _: Child.Type, _ state: inout Child.State, _ narrow: (Action) -> Child.Action?
+  ) -> Transition<Words, Child.Output>? where Child.Words == Words {
+    narrowed(narrow).map { Child.reduce(&state, $0) }
+  }
+
+  /// The same signal as a child flow sees it; `nil` when the action is not the child's.
+  private func narrowed<Child>(_ narrow: (Action) -> Child?) -> Signal<Words, Child>? {
+    switch self {
+    case .fill(let field, let filled): .fill(field, filled)
+    case .action(let action): narrow(action).map(Signal<Words, Child>.action)
+    case .reply(let reply): .reply(reply)
+    case .secretsLost: .secretsLost
+    }
+  }
+}
+
+/// What a step leads to, beside the new state: orders that nobody answers and, on the last step, the output.
+public struct Transition<Words: FlowVocabulary, Output: Hashable & Sendable>: Hashable, Sendable {
+  public var orders: [Order<Words>] = []
+  public var renew: [Effect<Words>] = []  // awaited before and after, but to be asked again with a fresh challenge
+  public var output: Output?
+
+  public init(orders: [Order<Words>] = [], renew: [Effect<Words>] = [], output: Output? = nil) {
+    self.orders = orders; self.renew = renew; self.output = output
+  }
+  public static var stay: Self { Self() }
+  public static func order(_ orders: Order<Words>...) -> Self { Self(orders: orders) }
+  public static func renew(_ effects: [Effect<Words>]) -> Self { Self(renew: effects) }
+  public static func done(_ output: Output, _ orders: Order<Words>...) -> Self { Self(orders: orders, output: output) }
+}

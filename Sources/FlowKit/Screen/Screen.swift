@@ -1,0 +1,72 @@
+/// What the person sees, without saying how. The web and the terminal render the same value.
+public struct Screen<Words: FlowVocabulary, Action: Codable & Hashable & Sendable>: Encodable, Hashable, Sendable {
+  /// What the whole flow is about: the heading of its bar and the name of its window.
+  public var title: Copy?
+  /// What names this screen to those who hear it, where that is not the flow's title.
+  public var heading: Copy?
+  public var step: StepLabel?
+  public var register: Words.Register
+  public var says: [Copy]
+  public var blocks: [Words.Block]
+  public var choices: [Choice<Action>]
+  /// A decision that interrupts: `choices` are its buttons. What was there before stands inert under it.
+  public var sheet: Sheet<Words.Register>?
+  public var announcement: Copy?
+  public var aside: Aside?
+  /// It takes more room than the smallest screens have, so that a surface leads elsewhere from there.
+  public var needsRoom: Bool
+
+  public init(
+    title: Copy? = nil, heading: Copy? = nil, step: StepLabel? = nil, _ register: Words.Register, _ says: [Copy], _ blocks: [Words.Block] = [],
+    choices: [Choice<Action>], sheet: Sheet<Words.Register>? = nil, announcement: Copy? = nil, aside: Aside? = nil, needsRoom: Bool = false
+  ) {
+    self.title = title; self.heading = heading; self.step = step; self.register = register; self.says = says
+    self.blocks = blocks; self.choices = choices; self.sheet = sheet; self.announcement = announcement; self.aside = aside
+    self.needsRoom = needsRoom
+  }
+
+  /// What the browser's Back, Esc, a swipe down and the terminal's Back press.
+  public var wayBack: Choice<Action>? {
+    [ChoiceStyle.back, .cancel, .close].lazy.compactMap { style in choices.first { $0.style == style } }.first
+  }
+
+  var fields: [FieldID: FieldKind<Words.Block.Secret>] {
+    blocks.reduce(into: [:]) { fields, block in fields.merge(block.fields) { $1 } }
+  }
+
+  /// The same screen inside a parent flow.
+  public func embedded<Parent>(_ embed: (Action) -> Parent) -> Screen<Words, Parent> {
+    Screen<Words, Parent>(
+      title: title, heading: heading, step: step, register, says, blocks,
+      choices: choices.map {
+        Choice<Parent>(
+          $0.label, embed($0.action), $0.style, needs: $0.needs, detail: $0.detail, told: $0.told, asksAgain: $0.asksAgain,
+          needsBrowser: $0.needsBrowser, needsHands: $0.needsHands)
+      },
+      sheet: sheet, announcement: announcement, aside: aside, needsRoom: needsRoom)
+  }
+}
+
+/// A decision that lies over a screen.
+public struct Sheet<Register: Codable & Hashable & Sendable>: Codable, Hashable, Sendable {
+  public var register: Register, title: Copy, note: Copy?
+  /// The place for what the hands tell of the thing that is asked about.
+  public var told: FieldID?
+  public init(_ register: Register, _ title: Copy, note: Copy? = nil, told: FieldID? = nil) {
+    self.register = register; self.title = title; self.note = note; self.told = told
+  }
+}
+
+/// What a step means: it stands beside the question (wide) or under it (narrow), and is never needed to go on.
+public struct Aside: Codable, Hashable, Sendable {
+  public struct Point: Codable, Hashable, Sendable { public var heading: Copy, text: Copy }
+  public var title: Copy, points: [Point]
+  public init(_ title: Copy, _ points: [(Copy, Copy)]) {
+    self.title = title; self.points = points.map { Point(heading: $0, text: $1) }
+  }
+}
+
+public struct StepLabel: Codable, Hashable, Sendable {
+  public var number: Int, of: Int, label: Copy
+  public init(_ number: Int, of: Int, _ label: Copy) { self.number = number; self.of = of; self.label = label }
+}

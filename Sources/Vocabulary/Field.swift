@@ -1,0 +1,49 @@
+import FlowKit
+
+public struct Field: Encodable, Hashable, Sendable {
+  public var id: FieldID, label: Copy, hint: Copy?, kind: FieldKind, autocomplete: Autocomplete
+  /// What stands in an empty secret field at first, where it can be guessed (C-28).
+  public var start: String?
+  /// What is wrong with what was typed there.
+  public var fault: Copy?
+}
+public enum Detector: String, Codable, Hashable, Sendable { case waiting, reading, read, aligning, missed, refused }
+/// What a banner means: something is off, something was refused, something worked.
+public enum Tone: String, Codable, Hashable, Sendable { case warning, error, done }
+
+/// What a browser or a password manager may put into a field; the raw values are those of HTML's `autocomplete`.
+public enum Autocomplete: String, Codable, Hashable, Sendable {
+  case off
+  case username
+  case usernameOrPasskey = "username webauthn"  // B-12, B-14
+  case currentPassword = "current-password"
+  case currentPasswordOrPasskey = "current-password webauthn"  // B-14
+  case newPassword = "new-password"
+  case email, name
+  case birthday = "bday"
+  case phone = "tel"
+  case street = "street-address"
+  case postcode = "postal-code"
+  case city = "address-level2"
+  case country = "country-name"
+}
+
+public enum SecretShape: Hashable, Sendable {
+  case digits(Int), words(Int), nonEmpty
+  /// Something short that is read off another screen: it may be seen while it is typed.
+  case code
+  /// Ready when it equals the other field, which is ready itself (D-10).
+  case repeats(FieldID)
+  /// A BIP39 phrase of 12, 15, 18, 21 or 24 words.
+  case phrase
+  /// Something to sign, seen while it is typed: any text, or 32 bytes as 64 hex digits.
+  case message, hash
+  /// A file, of which the hands make a hash; it goes nowhere.
+  case file
+  /// One line of any text, seen while it is typed; with an example of it. Where it is not required it is ready when it is empty, too.
+  case line(example: String, isRequired: Bool)
+  /// A picture of the person: the page draws it smaller, and a terminal reads a file. In base64.
+  case photo
+  /// A code that a provider sent. It begins with "A-", which stands before the field and cannot be deleted (C-64, C-65).
+  case sentCode
+}

@@ -1,0 +1,84 @@
+import FlowKit
+import HandsProtocol
+
+/// What the flows of this product speak of: keys, cards, the ways into an account, account recovery and the account itself.
+public enum AccountWords: FlowVocabulary {
+  public typealias HandsEffect = Vocabulary.HandsEffect
+  public typealias HandsReply = Vocabulary.HandsReply
+  public typealias HandsOrder = HandsProtocol.HandsOrder
+  public typealias ServerEffect = Vocabulary.ServerEffect
+  public typealias ServerReply = Vocabulary.ServerReply
+  public typealias ServerOrder = Vocabulary.ServerOrder
+  public typealias Block = Vocabulary.Block
+  public typealias Register = Vocabulary.Register
+}
+
+/// The voice of a moment: hearth on welcome, working on operation, plain where something is lost.
+public enum Register: String, Codable, Hashable, Sendable { case hearth, working, plain }
+
+extension Copy.Meaning {
+  /// No account knows the passkey that was just given, so that the browser may be told to offer it no more (B-27).
+  public static let unknownPasskey = Copy.Meaning(rawValue: "unknownPasskey")
+  /// The card's own count, which belongs to the field that costs a try (D-57).
+  public static let triesLeft = Copy.Meaning(rawValue: "triesLeft")
+}
+
+// The engine's names, as this product's flows, runner and surfaces use them.
+
+public typealias Effect = FlowKit.Effect<AccountWords>
+public typealias Reply = FlowKit.Reply<AccountWords>
+public typealias Order = FlowKit.Order<AccountWords>
+public typealias Signal<Action: Codable & Hashable & Sendable> = FlowKit.Signal<AccountWords, Action>
+public typealias Transition<Output: Hashable & Sendable> = FlowKit.Transition<AccountWords, Output>
+public typealias Screen<Action: Codable & Hashable & Sendable> = FlowKit.Screen<AccountWords, Action>
+public typealias Sheet = FlowKit.Sheet<Register>
+public typealias FieldKind = FlowKit.FieldKind<SecretShape>
+public typealias Aside = FlowKit.Aside
+public typealias Choice = FlowKit.Choice
+public typealias ChoiceStyle = FlowKit.ChoiceStyle
+public typealias Conversation = FlowKit.Conversation
+public typealias Copy = FlowKit.Copy
+public typealias Entry = FlowKit.Entry
+public typealias FieldID = FlowKit.FieldID
+public typealias Filled = FlowKit.Filled
+public typealias FlowAction = FlowKit.FlowAction
+public typealias Form = FlowKit.Form
+public typealias Lifetime = FlowKit.Lifetime
+public typealias Need = FlowKit.Need
+public typealias Passing = FlowKit.Passing
+public typealias Refusal = FlowKit.Refusal
+public typealias Step = FlowKit.Step
+public typealias StepLabel = FlowKit.StepLabel
+public typealias Ticket = FlowKit.Ticket
+public typealias Ticketed = FlowKit.Ticketed
+public typealias Walk = FlowKit.Walk
+public typealias World<F: Flow> = FlowKit.World<F>
+public typealias Explorer<F: Flow> = FlowKit.Explorer<F, AccountLaws>
+
+/// A flow of this product.
+public protocol Flow: FlowKit.Flow where Words == AccountWords, Output: Outcome {
+  /// A small finite world in which the Explorer proves this flow.
+  static var world: World<Self> { get }
+}
+
+public protocol Outcome: FlowKit.Outcome {
+  /// Where the person goes on.
+  var leadsTo: Destination { get }
+}
+extension Outcome {
+  public var leadsTo: Destination { self == .cancelled ? .origin : .account }
+}
+/// The pages and flows that a flow's end can lead to.
+public enum Destination: String, Codable, Hashable, Sendable {
+  case origin, account, safety, enrollment, revocation, recovery
+  /// A card's account is put on a card from its phrase, and the person goes back to where that was needed (D-34, D-56).
+  case cardBackup
+  /// An account on a card: a new one, or one that this card has (D-18).
+  case cardOnboarding
+  /// A sign-in with a card.
+  case cardLogin
+  /// Account recovery, set up with escrow providers (C-04, C-40).
+  case escrowSetUp
+  /// Where one signs in; what was wanted comes after it (D-39).
+  case signIn
+}
