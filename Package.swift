@@ -124,6 +124,7 @@ let package = Package(
     .target(name: "Store", dependencies: ["Model", "AuditLog", "Encoding", database]),
     .target(name: "SecureShellProvider", dependencies: ["Authenticator", "Encoding", "CSecureShell", crypto]),
     // floor 3
+    .target(name: "FlowWorlds", dependencies: ["Flows", "FlowKit", "Vocabulary", "HandsProtocol", "Escrow", "Model"]),
     .target(
       name: "Runner",
       dependencies: [
@@ -141,7 +142,7 @@ let package = Package(
     .target(
       name: "WebSurface",
       dependencies: [
-        "Flows", "Vocabulary", "HandsProtocol", "Runner", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird,
+        "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Runner", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird,
         mustache, crypto,
       ],
       resources: [.copy("Templates"), .copy("Public")]),
@@ -221,7 +222,7 @@ let package = Package(
         "Model", "Encoding", httpClient, crypto,
       ]),
     .testTarget(name: "EscrowTests", dependencies: ["SeededNumbers", "Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
-    .testTarget(name: "FlowsTests", dependencies: ["Flows", "Vocabulary", "HandsProtocol"], exclude: ["Buttons.txt"]),
+    .testTarget(name: "FlowsTests", dependencies: ["FlowWorlds", "Flows", "Vocabulary", "HandsProtocol"], exclude: ["Buttons.txt"]),
     .testTarget(name: "HandsProtocolTests", dependencies: ["HandsProtocol", "Model", "Encoding"], exclude: ["Golden"]),
     .testTarget(name: "KeycardTests", dependencies: ["SeededNumbers", "Keycard", "Encoding", "Words", "CSecp256k1", crypto, cryptoExtras]),
     .testTarget(

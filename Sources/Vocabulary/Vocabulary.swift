@@ -52,14 +52,9 @@ public typealias StepLabel = FlowKit.StepLabel
 public typealias Ticket = FlowKit.Ticket
 public typealias Ticketed = FlowKit.Ticketed
 public typealias Walk = FlowKit.Walk
-public typealias World<F: Flow> = FlowKit.World<F>
-public typealias Explorer<F: Flow> = FlowKit.Explorer<F, AccountLaws>
 
 /// A flow of this product.
-public protocol Flow: FlowKit.Flow where Words == AccountWords, Output: Outcome {
-  /// A small finite world in which the Explorer proves this flow.
-  static var world: World<Self> { get }
-}
+public protocol Flow: FlowKit.Flow where Words == AccountWords, Output: Outcome {}
 
 public protocol Outcome: FlowKit.Outcome {
   /// Where the person goes on.

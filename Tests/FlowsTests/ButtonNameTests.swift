@@ -3,6 +3,7 @@ import Foundation
 import HandsProtocol
 import Testing
 
+@testable import FlowWorlds
 @testable import Flows
 
 /// Surfaces know a button by its name alone, so each of a screen needs one of its own.
@@ -28,7 +29,7 @@ import Testing
 
   private struct Names {
     private(set) var lines: [String] = []
-    mutating func add<F: Flow & SendableMetatype>(_: F.Type) async throws {
+    mutating func add<F: Flow & Explorable & SendableMetatype>(_: F.Type) async throws {
       let names = Set(try await Explored.map(F.self).states.flatMap { F.screen($0).choices.map(\.action.name) })
       lines.append("\(F.self): \(names.sorted().joined(separator: " "))")
     }

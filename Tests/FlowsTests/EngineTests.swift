@@ -3,6 +3,7 @@ import Foundation
 import HandsProtocol
 import Model
 import Testing
+@testable import FlowWorlds
 @testable import Flows
 
 /// The rules of DESIGN §4: proved on every flow by the Explorer, and on the requests that a surface can send.
@@ -133,7 +134,7 @@ import Testing
   }
 }
 
-private enum Gullible: Flow {
+private enum Gullible: Flow, Explorable {
   enum Output: Outcome { case loggedIn, cancelled; var grants: Bool { self == .loggedIn } }
   static let lifetime = Lifetime.session
   static func reduce(_ state: inout Bool, _ signal: Signal<OnlyCancel>) -> Transition<Output> {

@@ -1,5 +1,6 @@
 import Vocabulary
 
+@testable import FlowWorlds
 @testable import Flows
 
 /// Walks each flow's world once for all tests that ask for it; whoever asks meanwhile waits for that walk alone.
@@ -7,9 +8,9 @@ actor Explored {
   private static let shared = Explored()
   private var walks: [ObjectIdentifier: any Sendable] = [:]
 
-  static func map<F: Flow & SendableMetatype>(_: F.Type) async throws -> Explorer<F> { try await shared.walk().value }
+  static func map<F: Flow & Explorable & SendableMetatype>(_: F.Type) async throws -> Explorer<F> { try await shared.walk().value }
 
-  private func walk<F: Flow & SendableMetatype>() -> Task<Explorer<F>, any Error> {
+  private func walk<F: Flow & Explorable & SendableMetatype>() -> Task<Explorer<F>, any Error> {
     if let begun = walks[ObjectIdentifier(F.self)] as? Task<Explorer<F>, any Error> { return begun }
     let walk = Task.detached { try Explorer<F>() }
     walks[ObjectIdentifier(F.self)] = walk

@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import Model
 import Testing
 

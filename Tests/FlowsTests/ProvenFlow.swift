@@ -1,6 +1,7 @@
 import Vocabulary
 import Testing
 
+@testable import FlowWorlds
 @testable import Flows
 
 /// A flow whose outputs are proved by the Explorer: one argument of a test, so that several are walked at a time.
@@ -8,7 +9,7 @@ struct ProvenFlow: Sendable, CustomTestStringConvertible {
   var testDescription: String
   var prove: @Sendable () async throws -> Void
 
-  init<F: Flow & SendableMetatype>(_: F.Type, _ expected: Set<F.Output>) {
+  init<F: Flow & Explorable & SendableMetatype>(_: F.Type, _ expected: Set<F.Output>) {
     testDescription = "\(F.self)"
     prove = {
       let ends = try await outputs(of: F.self)
@@ -18,7 +19,7 @@ struct ProvenFlow: Sendable, CustomTestStringConvertible {
 }
 
 /// The outputs of a flow in its own world, proved.
-func outputs<F: Flow & SendableMetatype>(of _: F.Type) async throws -> Set<F.Output> { expectProven(try await Explored.map(F.self)).outputs }
+func outputs<F: Flow & Explorable & SendableMetatype>(of _: F.Type) async throws -> Set<F.Output> { expectProven(try await Explored.map(F.self)).outputs }
 
 /// The outputs of a flow in another world, proved.
 func outputs<F: Flow>(in world: World<F>) throws -> Set<F.Output> { expectProven(try Explorer(world)).outputs }

@@ -2,12 +2,13 @@ import Vocabulary
 import Model
 import Testing
 
+@testable import FlowWorlds
 @testable import Flows
 
 /// What holds for every screen that the flows around a hardware key can come to.
 @Suite struct ScreenRulesTests {
   /// Each different screen once, from all states that the Explorer finds.
-  private func screens<F: Flow & SendableMetatype>(_: F.Type) async throws -> Set<Screen<F.Action>> {
+  private func screens<F: Flow & Explorable & SendableMetatype>(_: F.Type) async throws -> Set<Screen<F.Action>> {
     Set(try await Explored.map(F.self).states.map(F.screen))
   }
 
@@ -26,7 +27,7 @@ import Testing
     let isOperation = screen.step != nil || screen.aside == .opening() || screen.aside == .opening(goesWithRun: true)
     return losing && !isOperation ? .plain : .working
   }
-  private func expectVoices<F: Flow & SendableMetatype>(_: F.Type, losing: Bool, _ wanted: Set<Register>) async throws {
+  private func expectVoices<F: Flow & Explorable & SendableMetatype>(_: F.Type, losing: Bool, _ wanted: Set<Register>) async throws {
     let screens = try await screens(F.self)
     for screen in screens {
       #expect(screen.register == voice(screen, losing: losing), "\(F.self): \(screen.says.map(\.text)) \(screen.blocks)")
@@ -56,7 +57,7 @@ import Testing
       }
     }
   }
-  private func expectOneQuestion<F: Flow & SendableMetatype>(_: F.Type) async throws {
+  private func expectOneQuestion<F: Flow & Explorable & SendableMetatype>(_: F.Type) async throws {
     for screen in try await screens(F.self) {
       let said = (screen.sheet.map { [$0.title] } ?? screen.says).map(\.text)  // what lies under a sheet is inert
       #expect(questions(screen) <= 1, "\(F.self): \(screen.blocks)")

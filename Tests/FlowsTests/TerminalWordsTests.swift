@@ -1,6 +1,7 @@
 import Vocabulary
 import Testing
 
+@testable import FlowWorlds
 @testable import Flows
 
 /// What a terminal prints of the conversations that it offers.
@@ -13,7 +14,7 @@ import Testing
   private func copies(in value: Any) -> [Copy] {
     (value as? Copy).map { [$0] } ?? Mirror(reflecting: value).children.flatMap { copies(in: $0.value) }
   }
-  private func expectNoPage<F: Flow & SendableMetatype>(_: F.Type) async throws {
+  private func expectNoPage<F: Flow & Explorable & SendableMetatype>(_: F.Type) async throws {
     let screens = Set(try await Explored.map(F.self).states.map(F.screen))
     for copy in Set(screens.flatMap(copies)) where !Self.ofPages.contains(copy.id) {
       expectNoPage(copy)

@@ -11,6 +11,14 @@ public struct World<F: Flow>: Sendable {
   }
 }
 
+/// A flow with a small finite world, in which the Explorer proves it.
+public protocol Explorable: Flow {
+  static var world: World<Self> { get }
+}
+extension Explorer where F: Explorable {
+  public init() throws { try self.init(F.world) }
+}
+
 /// Walks every state that a flow reaches in its world, through buttons that can be pressed and replies that an awaited effect
 /// can give, and proves the rules of the engine at each. Tests run it; the docs draw it.
 public struct Explorer<F: Flow, Laws: FlowLaws<F.Words>>: Sendable {

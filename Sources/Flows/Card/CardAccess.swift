@@ -111,22 +111,4 @@ public enum CardAccess: Flow {
     case .choosing, .unsuitable, .emptied: []
     }
   }
-
-  static let cardForms: [Form] = PINEntry.cardForms + [CardPairing.form]
-  /// All that a card can bring in the worlds of flows that hold this one.
-  static func news(_ cards: CardFacts...) -> [HandsReply] {
-    CardConnection.news() + cards.map { .card(.present($0)) } + CardPairing.news + PINEntry.cardNews + CardErasing.news
-  }
-  /// The least that leads through all of it, for the worlds of long flows: the rest is proved here.
-  static func fewNews(_ cards: CardFacts...) -> [HandsReply] {
-    let news: [CardReply] = [.removed, .changed, .rehearsing, .paired, .correct, .reset, .tries(CardTries(pin: 3, puk: 5))]
-    return (news + [.tries(CardTries(pin: 0, puk: 0))] + cards.map { .present($0) }).map(HandsReply.card)
-  }
-  static let someCard = CardFacts(.keys, instance: "1"), otherCard = CardFacts(.noKeys, instance: "2"), blankCard = CardFacts(.blank)
-  public static var world: World<CardAccess> { world(.account) }
-  static func world(_ policy: Policy) -> World<CardAccess> {
-    World(
-      start: State(policy), forms: cardForms,
-      hands: news(someCard, otherCard, blankCard) + [.pairedForNow, .unpaired, .letGo, .taken, .lost, .declined].map(HandsReply.card))
-  }
 }

@@ -179,18 +179,6 @@ public enum CardBackup: Flow {
         announcement: .backedUp)
     }
   }
-
-  public static var world: World<CardBackup> { world(signedIn: true) }
-  static func world(signedIn: Bool) -> World<CardBackup> {
-    let key = Opening.someKey, made = Evidence(rawValue: "made")
-    let standing = Standing(keys: [HeldKey(key, "card", nil, opens: true, kind: .card)], hasMasterKey: true)
-    return World(
-      start: State(signedIn: signedIn), forms: CardPreparation.fewForms + CardPhrase.forms,
-      hands: CardPreparation.fewNews(CardAccess.someCard, CardAccess.blankCard)
-        + [.phraseFits, .phraseOfAnother, .loaded, .lost, .made(made), .signed(made)].map(HandsReply.card),
-      server: [.unavailable, .account(.stock(standing)), .account(.stock(Standing()))]
-        + [.found(key), .unknown, .signatureVerified(key, .login), .signatureRejected(.invalid), .backupNoted].map(ServerReply.card))
-  }
 }
 
 extension CardBackup.State: Staged {

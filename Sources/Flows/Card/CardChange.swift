@@ -75,13 +75,6 @@ public enum CardChange: Flow {
         title: title, .hearth, [state.secret.changed], choices: [Choice(.closeCard, .leave, .close)], announcement: state.secret.changed)
     }
   }
-
-  public static var world: World<CardChange> { world(.pin) }
-  static func world(_ secret: CardSecret) -> World<CardChange> {
-    World(
-      start: State(of: secret), forms: CardAccess.cardForms + [[secret.first: .ready, secret.second: .ready]],
-      hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.set, .unfit, .lost].map(HandsReply.card))
-  }
 }
 
 extension CardSecret {

@@ -100,18 +100,6 @@ public enum CardConnection: Flow {
       }
     }
   }
-
-  /// What a reader can bring in the worlds of flows that hold this one: the rest is proved here.
-  static func news(_ cards: CardFacts...) -> [HandsReply] {
-    ([.absent(.noCard), .changed, .removed, .failed, .rehearsing] + cards.map { .present($0) }).map(HandsReply.card)
-  }
-  public static var world: World<CardConnection> {
-    let cards = [CardFacts(.keys, instance: "1"), CardFacts(.keys, instance: "2")]
-    let news: [CardReply] = cards.map { .present($0) } + CardAbsence.allCases.map { .absent($0) }
-    return World(
-      start: State(.only("1")), forms: [[code: .ready]],
-      hands: (news + [.changed, .removed, .rehearsing, .unwritten, .failed, .met, .wrongCode, .noCodeTaken, .lost]).map(HandsReply.card))
-  }
 }
 
 extension CardConnection.State: Staged {}

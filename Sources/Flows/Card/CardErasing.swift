@@ -64,12 +64,6 @@ public enum CardErasing: Flow {
     case .erasing: return .atCard(.resetting, state.card, .plain, choices: [cancel])
     }
   }
-
-  static let news: [HandsReply] = [.card(.reset)]
-  public static var world: World<CardErasing> { world(.wanted) }
-  static func world(_ occasion: Occasion) -> World<CardErasing> {
-    World(start: State(CardFacts(.keys, instance: "1"), occasion), hands: news + [.card(.changed)])
-  }
 }
 
 extension CardErasing.State: Staged {

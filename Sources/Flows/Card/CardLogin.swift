@@ -136,17 +136,6 @@ public enum CardLogin: Flow {
     case .unlocking, .opening, .attaching: return .atCard(.opening, state.card, in: .cardLoginTitle, choices: [cancel])
     }
   }
-
-  public static var world: World<CardLogin> {
-    let key = Opening.someKey, made = Evidence(rawValue: "made")
-    return World(
-      start: State(), forms: CardAccess.cardForms,
-      hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard)
-        + [.made(made), .signed(made), .unlocked, .declined].map(HandsReply.card)
-        + [.opened, .made(made), .refused, .fromBefore].map(HandsReply.way),
-      server: [.unavailable, .way(.attached(key)), .way(.conflict)]
-        + [.found(key), .unknown, .signatureVerified(key, .login), .signatureRejected(.invalid)].map(ServerReply.card))
-  }
 }
 
 extension Copy {

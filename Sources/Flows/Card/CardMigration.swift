@@ -160,21 +160,6 @@ public enum CardMigration: Flow {
         choices: [Choice(.backToSettings, .leave, .close)], announcement: .cardIsAdded)
     }
   }
-
-  public static var world: World<CardMigration> {
-    let touched = Opening.someKey, card = KeyID(rawValue: "card"), made = Evidence(rawValue: "made")
-    return World(
-      start: State(signedIn: true), forms: CardSetUp.forms,
-      hands: CardSetUp.fewNews(CardAccess.someCard, CardAccess.blankCard)
-        + [.key(.given(made)), .key(.fault(.dismissed)), .card(.signed(made)), .card(.unlocked)]
-        + [.opened, .made(made), .closed, .signsInOnly, .refused, .fromBefore].map(HandsReply.way),
-      server: [
-        .unavailable, .account(.stock(Standing(keys: [HeldKey(touched, "a", .primary, opens: true)], hasMasterKey: true))),
-        .key(.verified(touched, .confirm)), .key(.rejected(.invalid)), .way(.attached(touched)), .way(.conflict),
-        .card(.signatureVerified(card, .enroll)), .card(.signatureRejected(.invalid)), .card(.taken), .card(.committed(card)),
-        .card(.notCommitted), .card(.tooLate),
-      ])
-  }
 }
 
 extension CardMigration.State: Staged {

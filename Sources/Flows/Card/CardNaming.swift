@@ -70,12 +70,6 @@ public enum CardNaming: Flow {
     case .named: return Screen(title: title, .hearth, [.cardIsNamed], choices: [Choice(.closeCard, .leave, .close)], announcement: .cardIsNamed)
     }
   }
-
-  public static var world: World<CardNaming> {
-    World(
-      start: State(), forms: CardAccess.cardForms + [["name": .text("k")], ["name": .text("a name that is far too long")]],
-      hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.card(.named)])
-  }
 }
 
 extension Copy {

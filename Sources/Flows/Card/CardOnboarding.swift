@@ -136,16 +136,6 @@ public enum CardOnboarding: Flow {
         announcement: state.notice?.copy, aside: .onboarding)
     }
   }
-
-  public static var world: World<CardOnboarding> {
-    let key = Opening.someKey, made = Evidence(rawValue: "made")
-    return World(
-      start: State(), forms: CardSetUp.forms + [["username": .text("mirela")]],
-      hands: CardSetUp.fewNews(CardAccess.someCard, CardAccess.blankCard)
-        + [.made(made), .signed(made), .unlocked].map(HandsReply.card) + [.opened, .made(made), .refused, .fromBefore].map(HandsReply.way),
-      server: [.unavailable, .account(.usernameFree), .account(.usernameRefused(.taken)), .way(.attached(key)), .way(.conflict)]
-        + [.found(key), .unknown, .signatureVerified(key, .login), .registered(key), .taken].map(ServerReply.card))
-  }
 }
 
 extension CardOnboarding.State: Staged {

@@ -75,11 +75,6 @@ public enum CardPairing: Flow {
         ], announcement: state.notice?.copy ?? .cardIsFull, aside: .pairing)
     }
   }
-
-  /// For the worlds of all flows that hold one. How a full card is freed is proved here and in `CardAccess`.
-  static let news: [HandsReply] = [.paired, .notPaired, .noSlot].map(HandsReply.card)
-  static let form: Form = [password: .ready]
-  public static var world: World<CardPairing> { World(start: State(), forms: [form], hands: news + [.pairedForNow, .lost].map(HandsReply.card)) }
 }
 
 extension CardPairing.State: Staged {}

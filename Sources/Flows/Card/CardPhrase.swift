@@ -174,19 +174,6 @@ public enum CardPhrase: Flow {
     case .reaching(let child): return CardConnection.screen(child).embedded(Action.reaching)
     }
   }
-
-  static let forms: [Form] = [[box: .ticked], [field: .ready], Form(uniqueKeysWithValues: words.map { ($0, .ready) })]
-  static let news: [HandsReply] = [.accounts(["0x1"]), .shown, .wordsAsked([3, 7, 11]), .wordsFit, .phraseFits, .phraseMalformed].map(HandsReply.card)
-  /// How hands are missed, met and found.
-  private static let handsNews: [HandsReply] = [
-    .absent(.handsUnknown), .absent(.noHands), .absent(.noCard), .changed, .met, .wrongCode, .present(CardFacts(.blank)),
-  ].map(HandsReply.card)
-  public static var world: World<CardPhrase> { world(.drawn) }
-  static func world(_ source: Source) -> World<CardPhrase> {
-    World(
-      start: State(source), forms: forms + [[CardConnection.code: .ready]],
-      hands: news + [.phraseOfAnother, .wordsWrong([7]), .lost, .failed, .removed].map(HandsReply.card) + handsNews)
-  }
 }
 
 extension CardPhrase.State: Staged {

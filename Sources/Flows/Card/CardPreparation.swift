@@ -135,18 +135,6 @@ public enum CardPreparation: Flow {
     case .erasing: return .atCard(.resetting, state.card, .plain, choices: [cancel])
     }
   }
-
-  static let forms: [Form] = CardAccess.cardForms + fewForms.dropFirst()
-  static let fewForms: [Form] = [[PINEntry.pin: .ready], NewPIN.form, [box: .ticked]]
-  static func fewNews(_ cards: CardFacts...) -> [HandsReply] {
-    CardAccess.fewNews() + cards.map { .card(.present($0)) } + [.initialized, .shown].map(HandsReply.card)
-  }
-  public static var world: World<CardPreparation> {
-    World(
-      start: State(.onboarding), forms: forms,
-      hands: CardAccess.news(CardAccess.someCard, CardAccess.otherCard, CardAccess.blankCard)
-        + [.initialized, .shown, .unfit, .lost].map(HandsReply.card))
-  }
 }
 
 extension CardPreparation.State: Staged {

@@ -54,10 +54,6 @@ public enum CardReset: Flow {
         announcement: says, aside: isErased ? .erasing : .card)
     }
   }
-
-  public static var world: World<CardReset> {
-    World(start: State(), forms: CardAccess.cardForms, hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard))
-  }
 }
 
 extension CardReset.State: Staged {}

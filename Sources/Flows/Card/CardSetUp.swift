@@ -135,16 +135,6 @@ public enum CardSetUp: Flow {
     case .loading: return .atCard(state.purpose == .account ? .loadingPhrase : .loadingKeys, state.card, choices: [cancel])
     }
   }
-
-  static let forms: [Form] = CardPreparation.fewForms + CardPhrase.forms
-  static func fewNews(_ cards: CardFacts...) -> [HandsReply] {
-    CardPreparation.fewNews() + cards.map { .card(.present($0)) } + CardPhrase.news + [.card(.loaded)]
-  }
-  public static var world: World<CardSetUp> {
-    World(
-      start: State(), forms: forms,
-      hands: fewNews(CardAccess.someCard, CardAccess.otherCard, CardAccess.blankCard) + [.card(.lost), .card(.phraseOfAnother)])
-  }
 }
 
 extension CardSetUp.State: Staged {

@@ -131,12 +131,4 @@ public enum CardSigning: Flow {
         announcement: .signedNow, aside: .signing)
     }
   }
-
-  public static var world: World<CardSigning> {
-    let made = CardSignature(address: "0x1", hash: "2", signature: "3")
-    return World(
-      start: State(),
-      forms: CardAccess.cardForms + Kind.allCases.map { [$0.field: .ready] } + ["m", "n"].map { ["path": .text($0)] },
-      hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.signature(made), .lost, .declined].map(HandsReply.card))
-  }
 }

@@ -102,12 +102,6 @@ public enum CardStatus: Flow {
       return Screen(title: title, .working, [.pairingGiven], choices: [Choice(.closeCard, .leave, .close)], announcement: .pairingGiven)
     }
   }
-
-  public static var world: World<CardStatus> {
-    World(
-      start: State(), forms: CardAccess.cardForms,
-      hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.unpaired, .maker(.official)].map(HandsReply.card))
-  }
 }
 
 extension CardStatus.State {

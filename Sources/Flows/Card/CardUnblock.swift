@@ -52,10 +52,6 @@ public enum CardUnblock: Flow {
     case .unfrozen: return Screen(title: title, .hearth, [.unfrozen], choices: [close], announcement: .unfrozen)
     }
   }
-
-  public static var world: World<CardUnblock> {
-    World(start: State(), forms: CardAccess.cardForms, hands: CardAccess.news(CardAccess.someCard, CardAccess.blankCard) + [.card(.unfit)])
-  }
 }
 
 extension CardUnblock.State: Staged {}

@@ -82,15 +82,6 @@ public enum NewCard: Flow {
     case .signing, .verifying, .unlocking: return .atCard(.addingCard, state.setUp.card, choices: [Choice(.cancel, .cancel, .cancel)])
     }
   }
-
-  static let someCard = KeyID(rawValue: "card")
-  static let forms = CardSetUp.forms
-  static let handsNews =
-    CardSetUp.fewNews(CardAccess.someCard, CardAccess.blankCard)
-    + [.signed(Evidence(rawValue: "made")), .unlocked].map(HandsReply.card)
-  static let serverNews: [ServerReply] =
-    [.unavailable] + [.signatureVerified(someCard, .enroll), .signatureRejected(.invalid), .taken].map(ServerReply.card)
-  public static var world: World<NewCard> { World(start: State(), forms: forms, hands: handsNews, server: serverNews) }
 }
 
 extension NewCard.State: Staged {

@@ -8,7 +8,6 @@ enum NewPIN {
     .digits(first, .newPIN, 6), .field(second, label: .newPINAgain, hint: .digits(6), .secret(.repeats(first))),
   ]
   static let needs: [Need] = [.ready(first), .ready(second)]
-  static let form: Form = [first: .ready, second: .ready]
 
   /// How a card is given one.
   enum Giving: String, Codable, Hashable, Sendable {

@@ -63,7 +63,6 @@ extension Enrollment.State {
         notice)
     }
   }
-
 }
 
 extension Standing {
@@ -87,27 +86,5 @@ extension Enrollment.Tap {
     case .create: nil
     case .confirm(let key, _), .test(let key), .adopt(let key, _): key
     }
-  }
-}
-extension Enrollment {
-  public static var world: World<Enrollment> {
-    let faults: [HandsReply] = [.misread, .alreadyEnrolled, .dismissed].map { .key(.fault($0)) }
-    let timers: [HandsReply] = [.reading, .alignment, .health].map { .elapsed($0) }
-    let made = Evidence(rawValue: "made")
-    let opening: [HandsReply.Way] = [.opened, .made(made), .signsInOnly, .closed, .untouched, .mismatched, .refused, .fromBefore, .unable, .shown]
-    let ways = opening.map(HandsReply.way)
-    let verdicts: [ServerReply] = ["a", "b"].map(KeyID.init(rawValue:)).flatMap { key -> [ServerReply] in
-      [Ceremony.create, .confirm, .test].map { .key(.verified(key, $0)) }
-        + [.key(.committed(key, reach: key.rawValue == "a" ? .plugOnly : nil)), .key(.revoked(key)), .way(.attached(key))]
-    }
-    let account: [ServerReply] = [
-      .account(.stock(Standing())), .way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded), .way(.renamed), .way(.completed),
-      .way(.tooLate),
-      .way(.conflict), .key(.notCommitted), .key(.tooLate),
-    ]
-    return World(
-      start: State(), forms: [["name": .text("k")], [RecoveryCode.box: .ticked]],
-      hands: [.key(.given(Evidence(rawValue: "tap")))] + faults + timers + ways,
-      server: [.unavailable, .key(.rejected(.invalid))] + account + verdicts)
   }
 }

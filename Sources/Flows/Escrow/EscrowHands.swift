@@ -65,14 +65,6 @@ public enum EscrowHands: Flow {
     case .absent(let why): return screen(why == .noHands ? .escrowNoHands : why.copy, [], [Choice(.lookAgain, .lookAgain, .outline)])
     }
   }
-
-  /// How hands are missed and found in the worlds of flows that hold this one: the rest is proved here.
-  static let news: [HandsReply] = [.escrow(.absent(.noHands)), .card(.changed)]
-  public static var world: World<EscrowHands> {
-    World(
-      start: State(.noHands), forms: [[code: .ready]],
-      hands: (CardAbsence.allCases.map { .absent($0) } + [.changed, .met, .wrongCode, .noCodeTaken]).map(HandsReply.card))
-  }
 }
 
 extension EscrowHands.State: Staged {}

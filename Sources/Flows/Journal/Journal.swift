@@ -55,8 +55,6 @@ public enum Journal: Flow {
       return Screen(title: .journalTitle, .plain, [.keyCannotOpen], choices: [Choice(.useAnotherKey, .again), close], aside: .journal)
     }
   }
-
-  public static var world: World<Journal> { World(start: State(), hands: Opening.handsNews, server: Opening.serverNews) }
 }
 
 extension Copy {

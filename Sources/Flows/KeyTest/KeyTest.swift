@@ -130,21 +130,6 @@ public enum KeyTest: Flow {
     case .missed, .mismatched, .passed: []
     }
   }
-
-  public static var world: World<KeyTest> {
-    let a = KeyID(rawValue: "a"), b = KeyID(rawValue: "b")
-    func standing(_ needsRewrap: Bool) -> ServerReply {
-      let keys = [HeldKey(a, "a", .backup, opens: true), HeldKey(b, "b", .primary, opens: !needsRewrap, needsRewrap: needsRewrap)]
-      return .account(.stock(Standing(keys: keys, hasMasterKey: true, current: a)))
-    }
-    return World(
-      start: State(of: b), hands: Opening.handsNews,
-      server: Opening.serverNews + [
-        standing(false), standing(true), .account(.stock(Standing(keys: [HeldKey(b, "b", nil, opens: false)], current: b))), .way(.attached(b)),
-        .way(.proved(b)),
-      ]
-        + [.key(.verified(a, .test)), .key(.verified(b, .test)), .key(.verified(b, .confirm))])
-  }
 }
 
 extension KeyTest.State: Staged {

@@ -142,25 +142,6 @@ public enum Opening: Flow {
       return Screen(title: title, .working, [.opening], [.progress(.opening)], choices: [cancel], announcement: .opening, aside: aside)
     }
   }
-
-  static let someKey = KeyID(rawValue: "a")
-  static let handsNews: [HandsReply] =
-    signInNews
-    + [.opened, .made(Evidence(rawValue: "made")), .signsInOnly, .closed, .untouched, .mismatched, .refused, .fromBefore, .unable]
-    .map(HandsReply.way)
-  static let serverNews: [ServerReply] =
-    [.unavailable, .account(.stock(Standing())), .key(.verified(someKey, .confirm)), .way(.attached(someKey)), .way(.conflict), .way(.tooLate)]
-    + Rejection.allCases.map { .key(.rejected($0)) }
-
-  /// Here with a card too; the flows that hold this one prove the rest of themselves without.
-  public static var world: World<Opening> {
-    let made = Evidence(rawValue: "made"), card = HeldKey(someKey, "card", nil, opens: true, kind: .card)
-    return World(
-      start: State(.journal), forms: CardAccess.cardForms,
-      hands: handsNews + CardAccess.fewNews(CardAccess.someCard, CardAccess.blankCard) + [.signed(made), .unlocked].map(HandsReply.card),
-      server: serverNews + [.account(.stock(Standing(keys: [card], hasMasterKey: true)))]
-        + [.signatureVerified(someKey, .change), .signatureRejected(.invalid)].map(ServerReply.card))
-  }
 }
 
 extension Opening.State: AtCard {

@@ -70,13 +70,6 @@ public enum PasswordSetting: Flow {
       return Screen(title: .passwordTitle, .working, [.saving], [.progress(.saving)], choices: [cancel], aside: .passwordSetting)
     }
   }
-
-  public static var world: World<PasswordSetting> {
-    World(
-      start: State(), forms: [["new-password": .passing(Passing("x"))]], hands: signInNews,
-      server: [.unavailable, .key(.verified(KeyID(rawValue: "a"), .confirm)), .account(.passwordSet), .account(.passwordBusy)]
-        + PasswordRefusal.allCases.map { .account(.passwordRefused($0)) } + Rejection.allCases.map { .key(.rejected($0)) })
-  }
 }
 
 extension PasswordSetting.State: Staged {}

@@ -60,8 +60,6 @@ public enum LostKey: Flow {
       title: .lostKeyTitle, .plain, [.signInWithBackup], state.notice.blocks + [.detector(detector)], choices: [again, noBackup, cancel],
       announcement: announcement, aside: .lostKey)
   }
-
-  public static var world: World<LostKey> { World(start: State(), hands: signInNews, server: signInVerdicts) }
 }
 
 extension LostKey.State: Staged {}

@@ -80,11 +80,6 @@ public enum Recovery: Flow {
         announcement: .cannotRecover, aside: .wordsFailed)
     }
   }
-
-  public static var world: World<Recovery> {
-    World(
-      start: State(), forms: Restoring.forms + [[words: .ready]], hands: Restoring.handsNews, server: Restoring.serverNews, skips: [.useCardInstead])
-  }
 }
 
 extension Recovery.State: Staged {}

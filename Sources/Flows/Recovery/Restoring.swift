@@ -171,21 +171,6 @@ public enum Restoring: Flow {
       return screen
     }
   }
-
-  static let forms: [Form] = [["name": .text("k")], [RecoveryCode.box: .ticked]]
-  static let handsNews: [HandsReply] =
-    [.key(.given(Evidence(rawValue: "tap"))), .elapsed(.reading), .elapsed(.alignment), .elapsed(.health)]
-    + [KeyFault.misread, .alreadyEnrolled, .dismissed].map { .key(.fault($0)) }
-    + [.made(Evidence(rawValue: "made")), .closed, .refused, .fromBefore, .unable, .shown, .untouched].map(HandsReply.way)
-  static let serverNews: [ServerReply] =
-    [.unavailable, .account(.stock(Standing())), .key(.rejected(.invalid))]
-    + [Ceremony.create, .confirm].map { .key(.verified(KeyID(rawValue: "a"), $0)) }
-    + [.found, .codeRejected, .proofVerified, .revealNoted, .startedAnew, .tooLate, .conflict, .reminded].map(ServerReply.way)
-  public static var world: World<Restoring> {
-    World(
-      start: State(.escrow), forms: forms + NewCard.forms, hands: handsNews + NewCard.handsNews + [.escrow(.lost)],
-      server: serverNews + NewCard.serverNews.dropFirst())
-  }
 }
 
 extension Restoring.State: Staged {}

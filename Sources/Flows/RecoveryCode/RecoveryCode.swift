@@ -190,13 +190,6 @@ public enum RecoveryCode: Flow {
         announcement: state.notice?.copy ?? (state.isReminding ? .willRemind : .codeRestores), aside: .recoveryCode)
     }
   }
-
-  static let handsNews: [HandsReply] = Opening.handsNews + [.way(.shown)]
-  static let serverNews: [ServerReply] = Opening.serverNews + [.way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded)]
-
-  public static var world: World<RecoveryCode> {
-    World(start: State(), forms: [[box: .ticked]], hands: handsNews, server: serverNews)
-  }
 }
 
 extension RecoveryCode.State: Staged {}

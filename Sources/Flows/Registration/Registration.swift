@@ -57,13 +57,6 @@ public enum Registration: Flow {
     case .creating: return .askingBrowser(.registrationTitle, choices: [Choice(.back, .back, .back), cancel], aside: .registration)
     }
   }
-
-  public static var world: World<Registration> {
-    World(
-      start: State(), forms: [["username": .text("mirela")]], hands: signInNews,
-      server: [.unavailable, .account(.usernameFree), .account(.registered)]
-        + UsernameRefusal.allCases.map { .account(.usernameRefused($0)) } + Rejection.allCases.map { .account(.registrationRejected($0)) })
-  }
 }
 
 extension Registration.State: Staged {}

@@ -70,12 +70,6 @@ public enum Renaming: Flow {
     case .saving: return Screen(title: .renamingTitle, .working, [.saving], [.progress(.saving)], choices: [cancel], aside: .opening())
     }
   }
-
-  public static var world: World<Renaming> {
-    World(
-      start: State(of: KeyID(rawValue: "a")), forms: [["name": .text("k")]], hands: Opening.handsNews,
-      server: Opening.serverNews + [.way(.renamed), .way(.nameTaken(free: "k 2"))])
-  }
 }
 
 extension Renaming.State: Staged {}

@@ -116,19 +116,6 @@ public enum Revocation: Flow {
     case .choosing, .asking, .revoked: []
     }
   }
-
-  public static var world: World<Revocation> {
-    let a = KeyID(rawValue: "a"), b = KeyID(rawValue: "b"), c = KeyID(rawValue: "c")
-    let standing = Standing(
-      keys: [HeldKey(a, "a", .backup, opens: true), HeldKey(b, "b", .primary, opens: true), HeldKey(c, "c", nil, opens: false)],
-      hasMasterKey: true, hasCode: true, current: a)
-    let none = Standing(keys: [HeldKey(a, "a", nil, opens: false)], current: a)
-    return World(
-      start: State(), forms: [[RecoveryCode.box: .ticked]], hands: RecoveryCode.handsNews,
-      server: RecoveryCode.serverNews + [
-        .account(.stock(standing)), .account(.stock(none)), .way(.revoked([b])), .way(.revoked([c])), .way(.revoked([b, c])),
-      ])
-  }
 }
 
 extension Revocation.State: Staged {

@@ -76,16 +76,6 @@ public enum AutoFillHybrid: Flow {
     case .verifying, .checkingPassword: return .signingIn(.hybridTitle, choices: [cancel], aside: .hybrid)
     }
   }
-
-  public static var world: World<AutoFillHybrid> {
-    World(
-      start: State(), forms: [["username": .text("mirela"), "password": .passing(Passing("x"))]],
-      hands: signInNews,
-      server: signInVerdicts + [
-        .account(.passwordVerified), .account(.passwordRejected), .account(.passwordBusy), .account(.passwordNeedsKey),
-        .account(.passwordNeedsCard),
-      ])
-  }
 }
 
 extension AutoFillHybrid.State: Staged {}

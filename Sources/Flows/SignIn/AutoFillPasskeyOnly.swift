@@ -46,8 +46,4 @@ public enum AutoFillPasskeyOnly: Flow {
       title: .autoFillTitle, .working, [.autoFillSays], state.notice.blocks + missing + [field],
       choices: [cancel], announcement: state.notice?.copy, aside: .autoFill)
   }
-
-  public static var world: World<AutoFillPasskeyOnly> {
-    World(start: State(), forms: [["username": .text("mirela")]], hands: signInNews, server: signInVerdicts)
-  }
 }

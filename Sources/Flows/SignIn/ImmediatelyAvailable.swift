@@ -55,8 +55,6 @@ public enum ImmediatelyAvailable: Flow {
     case .verifying: return .signingIn(.immediateTitle, choices: [cancel], aside: .immediate)
     }
   }
-
-  public static var world: World<ImmediatelyAvailable> { World(start: State(), hands: signInNews, server: signInVerdicts) }
 }
 
 extension ImmediatelyAvailable.State: Staged {}

@@ -48,8 +48,6 @@ public enum PasskeyOnly: Flow {
     case .verifying: return .signingIn(.passkeyOnlyTitle, choices: [cancel], aside: .passkeyOnly)
     }
   }
-
-  public static var world: World<PasskeyOnly> { World(start: State(), hands: signInNews, server: signInVerdicts) }
 }
 
 extension PasskeyOnly.State: Staged {}

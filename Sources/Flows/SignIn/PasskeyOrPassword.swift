@@ -74,16 +74,6 @@ public enum PasskeyOrPassword: Flow {
     case .verifying, .checkingPassword: return .signingIn(.orPasswordTitle, choices: [cancel], aside: .orPassword)
     }
   }
-
-  public static var world: World<PasskeyOrPassword> {
-    World(
-      start: State(), forms: [["username": .text("mirela"), "password": .passing(Passing("x"))]],
-      hands: signInNews,
-      server: signInVerdicts + [
-        .account(.passwordVerified), .account(.passwordRejected), .account(.passwordBusy), .account(.passwordNeedsKey),
-        .account(.passwordNeedsCard),
-      ])
-  }
 }
 
 extension PasskeyOrPassword.State: Staged {}

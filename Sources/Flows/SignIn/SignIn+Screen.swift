@@ -17,10 +17,3 @@ extension Screen where Words == AccountWords {
     Screen(title: title, .working, [.signingIn], [.progress(.signingIn)], choices: choices, announcement: .signingIn, aside: aside)
   }
 }
-
-/// What the hands and the server can say to a flow that signs in, for the worlds.
-let signInNews: [HandsReply] =
-  ([.given(Evidence(rawValue: "assertion"))] + [KeyFault.misread, .dismissed, .noneHere, .unsupported, .wrongPlace].map(HandsReply.Key.fault))
-  .map(HandsReply.key)
-let signInVerdicts: [ServerReply] =
-  [.unavailable, .key(.verified(KeyID(rawValue: "a"), .signIn))] + Rejection.allCases.map { .key(.rejected($0)) }

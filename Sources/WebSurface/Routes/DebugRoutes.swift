@@ -1,5 +1,5 @@
 #if DEBUG
-  import Flows
+  import FlowWorlds
   import Hummingbird
 
   /// For developers, and only in a debug build on loopback (E-33): the flows as diagrams, drawn by walking them.

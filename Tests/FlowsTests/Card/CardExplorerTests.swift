@@ -3,6 +3,7 @@ import HandsProtocol
 import Model
 import Testing
 
+@testable import FlowWorlds
 @testable import Flows
 
 /// DESIGN §4 on every conversation with a card: no dead end, Cancel ends it, every state is stored, nothing is granted or written on the hands' word.
@@ -59,7 +60,7 @@ import Testing
 }
 
 /// Believes that whoever holds a card may add it to the account that is signed in.
-private enum Lonely: Flow {
+private enum Lonely: Flow, Explorable {
   enum Output: Outcome { case cancelled; var grants: Bool { false } }
   enum State: Codable, Hashable, Sendable { case verifying, committing }
   static let lifetime = Lifetime.session

@@ -3,6 +3,7 @@ import HandsProtocol
 import Model
 import Testing
 
+@testable import FlowWorlds
 @testable import Flows
 
 /// DESIGN §4 on every conversation of account recovery: no dead end, Cancel ends it, every state is stored, nothing is granted or written on the

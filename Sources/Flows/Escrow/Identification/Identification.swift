@@ -87,20 +87,6 @@ public enum Identification: Flow {
   /// Once nobody comes back to them from here, whichever countries they were typed for.
   static func forgetting(except kept: [FieldID] = []) -> [Order] { everyField.filter { !kept.contains($0) }.map { .hands(.forget($0)) } }
   private static let everyField = Set(Country.all.flatMap { fields(of: $0.code) }).sorted { $0.rawValue < $1.rawValue }
-
-  static let news: [HandsReply] = [.identified(EscrowStrength(stranger: 50, acquaintance: 0)), .shown].map(HandsReply.escrow)
-  /// The least that leads through it, for the worlds of flows that hold it.
-  static let fewCountries = ["ch"]
-  static let forms: [Form] = [form(of: "ch")]
-  static func form(of code: String) -> Form { Form(uniqueKeysWithValues: fields(of: code).map { ($0, .ready) }) }
-  public static var world: World<Identification> { world(.backup) }
-  static func world(_ purpose: EscrowPurpose) -> World<Identification> {
-    let odd = [EscrowMisfit("birthdate", .date)]
-    return World(
-      start: State(purpose, suggesting: "ch"), forms: Country.all.map { form(of: $0.code) },
-      hands: news
-        + [.identified(EscrowStrength(stranger: 30, acquaintance: 0), unusual: odd), .misfit(odd), .lost, .failed, .declined].map(HandsReply.escrow))
-  }
 }
 
 extension Identification.State: Staged {

@@ -146,16 +146,6 @@ public enum EscrowMethods: Flow {
         state.notice?.copy)
     }
   }
-
-  /// The least that leads through it: one method of each of two kinds.
-  static let fewForms = [MethodEntry.form(.email), MethodEntry.form(.question)]
-  static let fewNews: [HandsReply] =
-    (PolicyReview.someMethods.flatMap { [.methodAdded($0), .methodRemoved($0.number)] }).map(HandsReply.escrow)
-  public static var world: World<EscrowMethods> {
-    World(
-      start: State(in: "ch"), forms: fewForms,
-      hands: fewNews + [.providers(EscrowProviders.someProviders), .failed, .lost].map(HandsReply.escrow), skips: [.addProvider])
-  }
 }
 
 extension EscrowMethods.State: Staged {

@@ -83,17 +83,6 @@ public enum MethodEntry: Flow {
         misfits.isEmpty ? state.notice?.copy ?? state.kind.says.first : .methodDoesNotFit)
     }
   }
-
-  static let forms: [Form] = EscrowKind.allCases.map(form)
-  static func form(_ kind: EscrowKind) -> Form { Form(uniqueKeysWithValues: kind.fields.filter { $0 != clock }.map { ($0, .ready) }) }
-  public static var world: World<MethodEntry> { world(.totp) }
-  static func world(_ kind: EscrowKind) -> World<MethodEntry> {
-    let misfit = kind.fields.last.map { EscrowMisfit($0, .form) }
-    return World(
-      start: State(kind, in: "ch"), forms: forms,
-      hands: [.shown, .methodAdded(EscrowMethodFacts(1, kind)), .misfit(misfit.map { [$0] } ?? []), .lost, .failed, .declined]
-        .map(HandsReply.escrow))
-  }
 }
 
 extension MethodEntry.State: Staged {

@@ -84,15 +84,6 @@ public enum PolicyReview: Flow {
   }
 
   public static func awaited(_ state: State) -> [Effect] { [] }
-
-  static var someMethods: [EscrowMethodFacts] { [EscrowMethodFacts(1, .email), EscrowMethodFacts(2, .question)] }
-  /// Each offers one of the two, so that the walk ends soon.
-  static var someProviders: [EscrowProviderFacts] {
-    var providers = EscrowProviders.someProviders
-    for place in providers.indices { providers[place].offers = [providers[place].offers[place]] }
-    return providers
-  }
-  public static var world: World<PolicyReview> { World(start: State(someMethods, someProviders), hands: [], skips: [.keepLonger]) }
 }
 
 extension PolicyReview.State: Staged {

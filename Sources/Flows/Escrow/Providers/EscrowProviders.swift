@@ -84,18 +84,6 @@ public enum EscrowProviders: Flow {
         on + [Choice(.addProvider, .add, .outline, needs: [.filled(url)]), Choice(.askProvidersAgain, .askAgain, .quiet)], state.notice?.copy)
     }
   }
-
-  static let someProviders = ["https://a.example/", "https://b.example/"].map { url in
-    EscrowProviderFacts(
-      url: url, name: "", offers: [.init(.email, cost: "EUR:0"), .init(.question, cost: "EUR:0")], annualFee: "EUR:0", truthUploadFee: "EUR:0")
-  }
-  public static var world: World<EscrowProviders> {
-    var down = someProviders
-    down[1].trouble = .unreachable
-    return World(
-      start: State(.backup, leadsOn: true), forms: ["b.example", "c.example", "?"].map { [url: .text($0)] },
-      hands: [.providers(someProviders), .providers(down), .failed, .declined].map(HandsReply.escrow))
-  }
 }
 
 extension EscrowProviders.State: Staged {}

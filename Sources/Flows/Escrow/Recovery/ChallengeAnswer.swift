@@ -98,19 +98,9 @@ public enum ChallengeAnswer: Flow {
   }
 
   static let answer: FieldID = "challengeAnswer", code: FieldID = "sentCode", clockCode: FieldID = "challengeClock"
-  static let forms: [Form] = [[answer: .ready], [code: .ready], [clockCode: .ready]]
-  static let news: [HandsReply] = [.sent, .ready, .solved(1), .solved(2), .wrong].map(HandsReply.escrow)
+
   static func challenge(_ number: Int, _ kind: EscrowKind, cost: String = "EUR:0") -> EscrowPuzzle.Challenge {
     EscrowPuzzle.Challenge(number, kind, url: "https://a.example/", provider: "A", cost: cost)
-  }
-  public static var world: World<ChallengeAnswer> { world(.email) }
-  static func world(_ kind: EscrowKind) -> World<ChallengeAnswer> {
-    let rest: [EscrowReply] = [
-      .due([EscrowUpload.somePayment]), .notSent(), .notSent(EscrowUpload.someRefund), .notSent(isCovered: true),
-      .limited, .expired, .notYet, .unknownChallenge, .trouble(.unreachable), .lost, .failed, .declined,
-    ]
-    return World(
-      start: State(challenge(1, kind, cost: "EUR:1")), forms: forms, hands: news + rest.map(HandsReply.escrow) + [.elapsed(.polling)])
   }
 }
 

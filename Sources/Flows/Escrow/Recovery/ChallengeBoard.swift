@@ -104,13 +104,6 @@ public enum ChallengeBoard: Flow {
     }
     return screen
   }
-
-  static let somePuzzle = EscrowPuzzle(
-    url: "https://a.example/", provider: "A", version: 3,
-    challenges: [ChallengeAnswer.challenge(1, .question), ChallengeAnswer.challenge(2, .email)], policies: [[1, 2]])
-  public static var world: World<ChallengeBoard> {
-    World(start: State(somePuzzle), forms: ChallengeAnswer.forms, hands: ChallengeAnswer.news + [.escrow(.limited), .escrow(.lost)])
-  }
 }
 
 extension ChallengeBoard.State: Staged {}

@@ -122,23 +122,6 @@ public enum DocumentFinding: Flow {
       return screen([.whichBackup], state.missing, rows + more)
     }
   }
-
-  static let someDocuments = [
-    EscrowDocumentFacts(
-      name: "home", places: [.init(url: "https://a.example/", version: 3), .init(url: "https://b.example/", version: 2)],
-      uploadedAt: 1_777_680_000)
-  ]
-  static let fewNews: [HandsReply] =
-    [.providers(EscrowProviders.someProviders), .documents(someDocuments, []), .documents([], []), .opened(ChallengeBoard.somePuzzle)]
-    .map(HandsReply.escrow)
-  public static var world: World<DocumentFinding> {
-    let gap = EscrowGap(url: "https://b.example/", .unreachable)
-    return World(
-      start: State(),
-      hands: fewNews
-        + [.documents([], [gap], lookUpsLeft: 1), .documents(someDocuments, [gap]), .trouble(.unreachable), .lost, .failed].map(HandsReply.escrow),
-      skips: [.addProvider])
-  }
 }
 
 extension DocumentFinding.State: Staged {

@@ -40,20 +40,6 @@ extension EscrowRecovery {
     case .forgetting: return screen([.forgettingNow], [.progress(.forgettingNow)])
     }
   }
-
-  public static var world: World<EscrowRecovery> {
-    let checkpoints = [nil, ChallengeBoard.somePuzzle].map { puzzle in
-      EscrowCheckpoint.recovery(country: "ch", providers: EscrowProviders.someProviders, documents: DocumentFinding.someDocuments, puzzle: puzzle)
-    }
-    let news: [EscrowReply] = [
-      .nothingLeft, .discarded, .recovered, .otherSecret, .gaps([EscrowGap(url: "https://a.example/", .lying)]), .failed, .lost,
-    ]
-    return World(
-      start: State(among: Identification.fewCountries), forms: Identification.forms + ChallengeAnswer.forms + Restoring.forms,
-      hands: EscrowHands.news + Identification.news + DocumentFinding.fewNews + ChallengeAnswer.news
-        + (news + checkpoints.map { .resumed($0) }).map(HandsReply.escrow) + Restoring.handsNews,
-      server: Restoring.serverNews + [.until(1_800_000_000), .anHour].map { .run(.kept($0)) }, skips: [.useOtherProviders, .useCardInstead])
-  }
 }
 
 extension EscrowPuzzle {

@@ -41,28 +41,6 @@ extension EscrowSetUp {
         [Choice(isFile ? .closeCard : .backToSettings, .leave, .close, needs: waits)] + (waits.isEmpty ? [] : [cancel]))
     }
   }
-
-  public static var world: World<EscrowSetUp> { world(.account) }
-  public static func world(_ subject: Subject) -> World<EscrowSetUp> {
-    let key = HeldKey(Opening.someKey, "key", .primary, opens: true), made = Evidence(rawValue: "made")
-    let standings = [Standing(), Standing(keys: [key], hasMasterKey: true)]
-    let methods = PolicyReview.someMethods, providers = PolicyReview.someProviders
-    let checkpoint = EscrowCheckpoint.backup(country: "ch", methods: methods, providers: providers, plan: nil)
-    let uploading = EscrowCheckpoint.backup(
-      country: "ch", methods: methods, providers: providers, plan: EscrowPlan(EscrowPlan.suggested(methods, providers), years: 1),
-      begun: EscrowBegun(paid: [], due: []))
-    let hands: [EscrowReply] = [
-      .nothingLeft, .resumed(checkpoint), .resumed(uploading), .discarded, .providers(providers), .failed, .lost, .finished,
-    ]
-    return World(
-      start: State(subject, among: Identification.fewCountries), forms: Identification.forms + EscrowMethods.fewForms,
-      hands: EscrowHands.news + Identification.news + EscrowMethods.fewNews + EscrowUpload.fewNews + hands.map(HandsReply.escrow)
-        + [.key(.given(Evidence(rawValue: "tap"))), .key(.fault(.dismissed))]
-        + [.opened, .made(made), .signsInOnly, .closed, .refused].map(HandsReply.way),
-      server: [.unavailable, .key(.verified(Opening.someKey, .confirm)), .key(.rejected(.invalid)), .way(.attached(Opening.someKey))]
-        + standings.map { .account(.stock($0)) } + [.escrowSaved, .tooLate, .conflict].map(ServerReply.way),
-      skips: [.addWay, .editWay(0), .editWay(1), .keepLonger, .providersAndStatus])
-  }
 }
 
 extension EscrowSetUp.State {

@@ -97,25 +97,6 @@ public enum EscrowUpload: Flow {
     case .waiting: [.hands(.wait(.polling, seconds: pause))]
     }
   }
-
-  static let somePayment = EscrowPayment(url: "https://a.example/", amount: "EUR:1", uri: "taler://pay/a.example/1")
-  static let someRefund = EscrowRefund(url: "https://a.example/", amount: "EUR:1", uri: "taler://refund/a.example/1")
-  static let someOtherPayment = EscrowPayment(url: "https://a.example/", amount: "EUR:2", uri: "taler://pay/a.example/2")
-  /// The least that leads through it, for the worlds of flows that hold it.
-  static let fewNews: [HandsReply] = [.uploaded(isPractice: false)].map(HandsReply.escrow)
-  public static var world: World<EscrowUpload> {
-    let methods = PolicyReview.someMethods
-    var providers = PolicyReview.someProviders
-    providers[0].annualFee = "EUR:1"
-    return World(
-      start: State(EscrowPlan(EscrowPlan.suggested(methods, providers), years: 1), methods, providers),
-      hands: [
-        .uploaded(isPractice: false), .uploaded(isPractice: true),
-        .uploaded(isPractice: false, gaps: [EscrowGap(url: "https://a.example/", .unreachable)]), .due([somePayment]), .due([someOtherPayment]),
-        .due([someOtherPayment], paid: 1), .providers(PolicyReview.someProviders), .ready,
-        .gaps([EscrowGap(url: "https://a.example/", .unreachable)]), .lost, .failed, .declined,
-      ].map(HandsReply.escrow) + [.elapsed(.polling)])
-  }
 }
 
 extension [EscrowGap] {

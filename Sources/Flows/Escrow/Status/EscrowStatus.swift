@@ -87,17 +87,6 @@ public enum EscrowStatus: Flow {
         [Choice(.closeCard, .leave, .close), again, Choice(.setUpAnew, .setUp, mayWork ? .quiet : .outline)])
     }
   }
-
-  public static var world: World<EscrowStatus> {
-    let providers = ["https://a.example/", "https://b.example/"].map {
-      EscrowStanding(url: $0, name: "", trouble: nil, version: 1, paidUntil: nil, isCurrent: true)
-    }
-    return World(
-      start: State(),
-      hands: EscrowHands.news
-        + [.status(providers, policies: [[EscrowPartFacts(.email, "https://a.example/")]]), .nothingLeft, .failed].map(HandsReply.escrow),
-      server: [.unavailable, .account(.stock(Standing()))])
-  }
 }
 
 extension EscrowStatus.State: AwaitingHands {

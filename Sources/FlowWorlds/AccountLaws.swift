@@ -1,0 +1,76 @@
+#if DEBUG
+  import FlowKit
+  import Model
+  import Vocabulary
+
+  /// What holds for every flow that touches an account: nothing is written or granted but on what the server verified in this very run.
+  public struct AccountLaws: FlowLaws {
+    public enum Law: Hashable, Sendable { case changeWithoutEvidence, unconfirmedWrap, notRolledBack }
+
+    private var isVouched = false  // by anything; how long ago is the runner's to judge
+    private var lastVouches = false  // the last verdict vouches, and was not used
+    private var lastConfirms = false  // and it was a touch for a change
+    private var touches: Set<ServerReply> = []  // verdicts on keys that are not written yet
+    private var written: Set<KeyID> = []
+
+    public init() {}
+    public var hasEvidence: Bool { lastVouches }
+
+    public mutating func note(_ news: ServerReply) {
+      if news.vouches { isVouched = true; lastVouches = true; lastConfirms = false }
+      switch news {
+      case .key(.verified(let key, let ceremony)):
+        lastConfirms = ceremony == .confirm
+        if ceremony != .test, !written.contains(key) { touches.insert(news) }
+      case .key(.committed(let key, _, _)):
+        written.insert(key)
+        lastVouches = false
+        touches = touches.filter { if case .key(.verified(key, _)) = $0 { false } else { true } }
+      case .key(.revoked(let key)): written.remove(key)
+      case .card(.signatureVerified(let card, .enroll)): if !written.contains(card) { touches.insert(news) }
+      case .card(.signatureVerified(_, .change)): lastConfirms = true
+      case .card(.committed(let card)):
+        written.insert(card)
+        lastVouches = false
+        touches.remove(.card(.signatureVerified(card, .enroll)))
+      case .key(.rejected), .card(.signatureRejected), .account(.passwordRejected), .account(.registrationRejected): lastVouches = false
+      default: break
+      }
+    }
+
+    public func breach(awaiting effects: [Vocabulary.Effect]) -> Law? {
+      for case .server(let work) in effects {
+        switch work {
+        case .account(.setPassword):  // a change to an account rests on a key touched for it
+          guard lastVouches, lastConfirms else { return .changeWithoutEvidence }
+        case .key(.commitWrap(let key, _, let role, _)):  // a primary rests on its confirming tap, a backup on its creation or one (G-26)
+          let proofs = [ServerReply.key(.verified(key, .confirm))] + (role == .backup ? [.key(.verified(key, .create))] : [])
+          guard isVouched, !touches.isDisjoint(with: proofs) else { return .unconfirmedWrap }
+        case .key(.revokeWrap(let key)):  // what the run wrote it may take back; anything else needs a verdict
+          guard written.contains(key) || lastVouches else { return .changeWithoutEvidence }
+        case .card(.commit(let card, _, _)):  // a card shown for it, and the account's holder before that
+          guard isVouched, touches.contains(.card(.signatureVerified(card, .enroll))) else { return .unconfirmedWrap }
+        case .way(let way) where way.changes:
+          guard isVouched else { return .changeWithoutEvidence }
+        default: break
+        }
+      }
+      return nil
+    }
+
+    public func breach(endingFrom effects: [Vocabulary.Effect], with orders: [Vocabulary.Order], isCancelled: Bool) -> Law? {
+      let isCommitting = effects.contains { effect in
+        switch effect {
+        case .server(.key(.commitWrap)), .server(.card(.commit)): true
+        default: false
+        }
+      }
+      guard isCancelled, isCommitting || !written.isEmpty, !orders.contains(.server(.rollBackWraps)) else { return nil }
+      return .notRolledBack
+    }
+  }
+
+  public typealias World<F: FlowKit.Flow> = FlowKit.World<F>
+  public typealias Explorable = FlowKit.Explorable
+  public typealias Explorer<F: FlowKit.Flow> = FlowKit.Explorer<F, AccountLaws> where F.Words == AccountWords
+#endif

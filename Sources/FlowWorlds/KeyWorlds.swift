@@ -1,0 +1,138 @@
+#if DEBUG
+  import HandsProtocol
+  import Model
+  import Vocabulary
+
+  @testable import Flows
+
+  extension Opening: Explorable {
+    static let someKey = KeyID(rawValue: "a")
+
+    static let handsNews: [HandsReply] =
+      signInNews
+      + [.opened, .made(Evidence(rawValue: "made")), .signsInOnly, .closed, .untouched, .mismatched, .refused, .fromBefore, .unable]
+      .map(HandsReply.way)
+
+    static let serverNews: [ServerReply] =
+      [.unavailable, .account(.stock(Standing())), .key(.verified(someKey, .confirm)), .way(.attached(someKey)), .way(.conflict), .way(.tooLate)]
+      + Rejection.allCases.map { .key(.rejected($0)) }
+
+    /// Here with a card too; the flows that hold this one prove the rest of themselves without.
+    public static var world: World<Opening> {
+      let made = Evidence(rawValue: "made"), card = HeldKey(someKey, "card", nil, opens: true, kind: .card)
+      return World(
+        start: State(.journal), forms: CardAccess.cardForms,
+        hands: handsNews + CardAccess.fewNews(CardAccess.someCard, CardAccess.blankCard) + [.signed(made), .unlocked].map(HandsReply.card),
+        server: serverNews + [.account(.stock(Standing(keys: [card], hasMasterKey: true)))]
+          + [.signatureVerified(someKey, .change), .signatureRejected(.invalid)].map(ServerReply.card))
+    }
+  }
+
+  extension Enrollment: Explorable {
+    public static var world: World<Enrollment> {
+      let faults: [HandsReply] = [.misread, .alreadyEnrolled, .dismissed].map { .key(.fault($0)) }
+      let timers: [HandsReply] = [.reading, .alignment, .health].map { .elapsed($0) }
+      let made = Evidence(rawValue: "made")
+      let opening: [HandsReply.Way] = [.opened, .made(made), .signsInOnly, .closed, .untouched, .mismatched, .refused, .fromBefore, .unable, .shown]
+      let ways = opening.map(HandsReply.way)
+      let verdicts: [ServerReply] = ["a", "b"].map(KeyID.init(rawValue:)).flatMap { key -> [ServerReply] in
+        [Ceremony.create, .confirm, .test].map { .key(.verified(key, $0)) }
+          + [.key(.committed(key, reach: key.rawValue == "a" ? .plugOnly : nil)), .key(.revoked(key)), .way(.attached(key))]
+      }
+      let account: [ServerReply] = [
+        .account(.stock(Standing())), .way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded), .way(.renamed), .way(.completed),
+        .way(.tooLate),
+        .way(.conflict), .key(.notCommitted), .key(.tooLate),
+      ]
+      return World(
+        start: State(), forms: [["name": .text("k")], [RecoveryCode.box: .ticked]],
+        hands: [.key(.given(Evidence(rawValue: "tap")))] + faults + timers + ways,
+        server: [.unavailable, .key(.rejected(.invalid))] + account + verdicts)
+    }
+  }
+
+  extension KeyTest: Explorable {
+    public static var world: World<KeyTest> {
+      let a = KeyID(rawValue: "a"), b = KeyID(rawValue: "b")
+      func standing(_ needsRewrap: Bool) -> ServerReply {
+        let keys = [HeldKey(a, "a", .backup, opens: true), HeldKey(b, "b", .primary, opens: !needsRewrap, needsRewrap: needsRewrap)]
+        return .account(.stock(Standing(keys: keys, hasMasterKey: true, current: a)))
+      }
+      return World(
+        start: State(of: b), hands: Opening.handsNews,
+        server: Opening.serverNews + [
+          standing(false), standing(true), .account(.stock(Standing(keys: [HeldKey(b, "b", nil, opens: false)], current: b))), .way(.attached(b)),
+          .way(.proved(b)),
+        ]
+          + [.key(.verified(a, .test)), .key(.verified(b, .test)), .key(.verified(b, .confirm))])
+    }
+  }
+
+  extension RecoveryCode: Explorable {
+    static let handsNews: [HandsReply] = Opening.handsNews + [.way(.shown)]
+    static let serverNews: [ServerReply] = Opening.serverNews + [.way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded)]
+
+    public static var world: World<RecoveryCode> {
+      World(start: State(), forms: [[box: .ticked]], hands: handsNews, server: serverNews)
+    }
+  }
+
+  extension LostKey: Explorable {
+    public static var world: World<LostKey> { World(start: State(), hands: signInNews, server: signInVerdicts) }
+  }
+
+  extension Recovery: Explorable {
+    public static var world: World<Recovery> {
+      World(
+        start: State(), forms: Restoring.forms + [[words: .ready]], hands: Restoring.handsNews, server: Restoring.serverNews, skips: [.useCardInstead]
+      )
+    }
+  }
+
+  extension Restoring: Explorable {
+    static let forms: [Form] = [["name": .text("k")], [RecoveryCode.box: .ticked]]
+
+    static let handsNews: [HandsReply] =
+      [.key(.given(Evidence(rawValue: "tap"))), .elapsed(.reading), .elapsed(.alignment), .elapsed(.health)]
+      + [KeyFault.misread, .alreadyEnrolled, .dismissed].map { .key(.fault($0)) }
+      + [.made(Evidence(rawValue: "made")), .closed, .refused, .fromBefore, .unable, .shown, .untouched].map(HandsReply.way)
+
+    static let serverNews: [ServerReply] =
+      [.unavailable, .account(.stock(Standing())), .key(.rejected(.invalid))]
+      + [Ceremony.create, .confirm].map { .key(.verified(KeyID(rawValue: "a"), $0)) }
+      + [.found, .codeRejected, .proofVerified, .revealNoted, .startedAnew, .tooLate, .conflict, .reminded].map(ServerReply.way)
+
+    public static var world: World<Restoring> {
+      World(
+        start: State(.escrow), forms: forms + NewCard.forms, hands: handsNews + NewCard.handsNews + [.escrow(.lost)],
+        server: serverNews + NewCard.serverNews.dropFirst())
+    }
+  }
+
+  extension Journal: Explorable {
+    public static var world: World<Journal> { World(start: State(), hands: Opening.handsNews, server: Opening.serverNews) }
+  }
+
+  extension Renaming: Explorable {
+    public static var world: World<Renaming> {
+      World(
+        start: State(of: KeyID(rawValue: "a")), forms: [["name": .text("k")]], hands: Opening.handsNews,
+        server: Opening.serverNews + [.way(.renamed), .way(.nameTaken(free: "k 2"))])
+    }
+  }
+
+  extension Revocation: Explorable {
+    public static var world: World<Revocation> {
+      let a = KeyID(rawValue: "a"), b = KeyID(rawValue: "b"), c = KeyID(rawValue: "c")
+      let standing = Standing(
+        keys: [HeldKey(a, "a", .backup, opens: true), HeldKey(b, "b", .primary, opens: true), HeldKey(c, "c", nil, opens: false)],
+        hasMasterKey: true, hasCode: true, current: a)
+      let none = Standing(keys: [HeldKey(a, "a", nil, opens: false)], current: a)
+      return World(
+        start: State(), forms: [[RecoveryCode.box: .ticked]], hands: RecoveryCode.handsNews,
+        server: RecoveryCode.serverNews + [
+          .account(.stock(standing)), .account(.stock(none)), .way(.revoked([b])), .way(.revoked([c])), .way(.revoked([b, c])),
+        ])
+    }
+  }
+#endif
