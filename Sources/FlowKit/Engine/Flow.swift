@@ -22,7 +22,6 @@ public protocol Outcome: Codable, Hashable, Sendable {
   var grants: Bool { get }
 }
 extension Outcome {
-  public var grants: Bool { false }
 }
 
 /// Everything that can happen to a flow.

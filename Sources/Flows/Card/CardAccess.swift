@@ -79,7 +79,6 @@ public enum CardAccess: Flow {
     /// The card was erased on the way, and the person wants the account back on it (D-56).
     case toBackup
     case cancelled
-    public var grants: Bool { false }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

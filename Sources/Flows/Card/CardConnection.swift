@@ -29,7 +29,6 @@ public enum CardConnection: Flow {
   public enum Action: String, FlowAction { case lookAgain, meet, rehearse, cancel }
   public enum Output: Outcome {
     case connected(CardFacts), cancelled
-    public var grants: Bool { false }
   }
 
   static let code: FieldID = "handsCode"

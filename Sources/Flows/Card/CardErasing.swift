@@ -26,7 +26,6 @@ public enum CardErasing: Flow {
     /// A card came or went, so that it is looked anew which one lies there.
     case readersChanged
     case cancelled
-    public var grants: Bool { false }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

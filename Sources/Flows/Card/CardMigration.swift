@@ -36,7 +36,6 @@ public enum CardMigration: Flow {
   }
   public enum Output: Outcome {
     case migrated, signIn, recover, cancelled
-    public var grants: Bool { false }
     public var leadsTo: Destination {
       switch self {
       case .migrated: .safety

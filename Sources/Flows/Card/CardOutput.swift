@@ -5,7 +5,6 @@ public enum CardOutput: Outcome {
   case done, cancelled
   /// The card was erased on the way, and its account is put back first (D-56).
   case startBackup
-  public var grants: Bool { false }
   public var leadsTo: Destination { self == .startBackup ? .cardBackup : .origin }
 }
 

@@ -16,7 +16,6 @@ public enum CardPairing: Flow {
   public enum Action: String, FlowAction { case submit, tryAgain, free, erase, useAnother, cancel }
   public enum Output: Outcome {
     case paired, pairedForNow, eraseAsked, anotherAsked, cancelled
-    public var grants: Bool { false }
   }
 
   static let password: FieldID = "pairing"

@@ -48,7 +48,6 @@ public enum CardPhrase: Flow {
   }
   public enum Output: Outcome {
     case ready, back, cancelled
-    public var grants: Bool { false }
   }
 
   /// Whether words may stand on paper of which the person was not told yet that they belong to no card.

@@ -38,7 +38,6 @@ public enum CardPreparation: Flow {
   }
   public enum Output: Outcome {
     case ready(CardFacts), noAccount, cancelled
-    public var grants: Bool { false }
   }
 
   static let secrets: FieldID = "cardSecrets", box: FieldID = "secretsSaved"

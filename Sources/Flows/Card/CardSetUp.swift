@@ -43,7 +43,6 @@ public enum CardSetUp: Flow {
   }
   public enum Output: Outcome {
     case ready(CardFacts), cancelled
-    public var grants: Bool { false }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

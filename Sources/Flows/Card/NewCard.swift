@@ -30,7 +30,6 @@ public enum NewCard: Flow {
   }
   public enum Output: Outcome {
     case ready(KeyID, label: String), back, cancelled
-    public var grants: Bool { false }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

@@ -74,7 +74,6 @@ public enum Enrollment: Flow {
   }
   public enum Output: Outcome {
     case enrolled([KeyID]), primaryConfirmed(KeyID, label: String), cancelled
-    public var grants: Bool { false }
     public var leadsTo: Destination { .origin }
   }
 

@@ -13,7 +13,6 @@ public enum EscrowHands: Flow {
   public enum Action: String, FlowAction { case lookAgain, meet, cancel }
   public enum Output: Outcome {
     case found, cancelled
-    public var grants: Bool { false }
   }
 
   static let code = CardConnection.code

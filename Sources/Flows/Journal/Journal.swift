@@ -21,7 +21,6 @@ public enum Journal: Flow {
   }
   public enum Output: Outcome {
     case cancelled
-    public var grants: Bool { false }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

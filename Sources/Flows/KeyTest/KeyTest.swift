@@ -35,7 +35,6 @@ public enum KeyTest: Flow {
   }
   public enum Output: Outcome {
     case tested, cancelled
-    public var grants: Bool { false }
     public var leadsTo: Destination { .safety }
   }
 

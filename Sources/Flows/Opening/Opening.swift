@@ -44,7 +44,6 @@ public enum Opening: Flow {
   public enum Output: Outcome {
     /// The key that was touched or the card that signed, and whether it opened the Master Key.
     case ready(KeyID, opened: Bool), cancelled
-    public var grants: Bool { false }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

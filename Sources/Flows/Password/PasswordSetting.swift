@@ -14,7 +14,6 @@ public enum PasswordSetting: Flow {
   public enum Action: String, FlowAction { case confirm, save, back, leave, cancel }
   public enum Output: Outcome {
     case passwordSet, cancelled
-    public var grants: Bool { false }
     public var leadsTo: Destination { self == .cancelled ? .origin : .safety }
   }
 

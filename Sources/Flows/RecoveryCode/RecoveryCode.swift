@@ -75,7 +75,6 @@ public enum RecoveryCode: Flow {
     case saved, kept, cancelled
     /// After a recovery, when the page was loaded anew: the words that were typed are gone.
     case lost
-    public var grants: Bool { false }
     public var leadsTo: Destination { self == .cancelled ? .origin : .safety }
   }
 

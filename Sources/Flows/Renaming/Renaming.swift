@@ -24,7 +24,6 @@ public enum Renaming: Flow {
   }
   public enum Output: Outcome {
     case renamed, cancelled
-    public var grants: Bool { false }
     public var leadsTo: Destination { .safety }
   }
 

@@ -41,7 +41,6 @@ public enum Revocation: Flow {
   }
   public enum Output: Outcome {
     case revoked, enroll, cancelled
-    public var grants: Bool { false }
     public var leadsTo: Destination { self == .enroll ? .enrollment : .safety }
   }
 

@@ -41,7 +41,6 @@ public enum Identification: Flow {
     /// By the country's code. What was typed is still with the hands of this page or terminal, so that whoever comes back can look at it.
     case identified(country: String)
     case back, cancelled
-    public var grants: Bool { false }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

@@ -44,7 +44,6 @@ public enum EscrowMethods: Flow {
     /// The hands have lost who somebody is, too.
     case lost
     case back, cancelled
-    public var grants: Bool { false }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

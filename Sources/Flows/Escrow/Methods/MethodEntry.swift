@@ -27,7 +27,6 @@ public enum MethodEntry: Flow {
     /// With what went wrong, if something did, in the state.
     case back
     case cancelled
-    public var grants: Bool { false }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

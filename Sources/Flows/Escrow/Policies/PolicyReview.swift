@@ -46,7 +46,6 @@ public enum PolicyReview: Flow {
   }
   public enum Output: Outcome {
     case planned(EscrowPlan), back, cancelled
-    public var grants: Bool { false }
   }
 
   /// Providers take payment for so many years at most.

@@ -23,7 +23,6 @@ public enum EscrowProviders: Flow {
   public enum Action: String, FlowAction { case add, askAgain, proceed, back, cancel }
   public enum Output: Outcome {
     case back([EscrowProviderFacts]), proceed([EscrowProviderFacts]), cancelled
-    public var grants: Bool { false }
   }
 
   static let url: FieldID = "provider"

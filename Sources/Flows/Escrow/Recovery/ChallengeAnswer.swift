@@ -33,7 +33,6 @@ public enum ChallengeAnswer: Flow {
     /// The hands have lost the open document.
     case lost
     case cancelled
-    public var grants: Bool { false }
   }
 
   /// Between two looks at a payment, and at a transfer or a decision.

@@ -36,7 +36,6 @@ public enum ChallengeBoard: Flow {
     /// To another document, or another provider's.
     case change
     case back, lost, cancelled
-    public var grants: Bool { false }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

@@ -42,7 +42,6 @@ public enum DocumentFinding: Flow {
     /// The hands have lost who somebody is.
     case lost
     case back, cancelled
-    public var grants: Bool { false }
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {

@@ -68,7 +68,6 @@ public enum EscrowSetUp: Flow {
   }
   public enum Output: Outcome {
     case setUp, toKeys, cancelled
-    public var grants: Bool { false }
     public var leadsTo: Destination {
       switch self {
       case .setUp: .safety

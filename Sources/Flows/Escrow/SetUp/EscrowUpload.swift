@@ -45,7 +45,6 @@ public enum EscrowUpload: Flow {
     /// The hands have lost who somebody is.
     case lost
     case cancelled
-    public var grants: Bool { false }
   }
 
   /// Between two looks at a provider that is waited for.

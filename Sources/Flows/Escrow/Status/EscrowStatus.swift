@@ -30,7 +30,6 @@ public enum EscrowStatus: Flow {
   }
   public enum Output: Outcome {
     case renew, seen, cancelled
-    public var grants: Bool { false }
     public var leadsTo: Destination { self == .renew ? .escrowSetUp : .origin }
   }
 
