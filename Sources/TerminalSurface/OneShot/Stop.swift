@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import Flows
 import HandsProtocol
 

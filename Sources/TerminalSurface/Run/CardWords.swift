@@ -1,4 +1,4 @@
-import FlowKit
+import Vocabulary
 import Flows
 
 /// What a flow's last screen says, for where a conversation ends without it.
