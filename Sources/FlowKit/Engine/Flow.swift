@@ -22,6 +22,8 @@ public protocol Outcome: Codable, Hashable, Sendable {
   var grants: Bool { get }
 }
 extension Outcome {
+  /// Most grant nothing.
+  public var grants: Bool { false }
 }
 
 /// Everything that can happen to a flow.
