@@ -2,6 +2,7 @@ import Vocabulary
 import HandsProtocol
 import Testing
 
+@testable import FlowWorlds
 @testable import Flows
 
 /// How somebody could prove who they are, and the providers that would check it.

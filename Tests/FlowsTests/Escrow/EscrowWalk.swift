@@ -3,6 +3,7 @@ import Vocabulary
 import HandsProtocol
 import Model
 
+@testable import FlowWorlds
 @testable import Flows
 
 extension EscrowProviderFacts {
