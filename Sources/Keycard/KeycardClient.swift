@@ -63,3 +63,24 @@ public final class KeycardClient {
   func begin(_ channel: SecureChannel) { self.channel = channel }
   func forgetChannel() { channel = nil }
 }
+
+/// Carries APDUs to one card, one at a time: a reader, or a card that is only played.
+public protocol CardTransport: AnyObject {
+  /// Sends a command APDU and gives the response APDU: data, SW1, SW2.
+  ///
+  /// - Throws: `KeycardError` with the code `removed` where the card is gone, which a reader may also say by an answer of fewer than two bytes;
+  ///   `unreadable` where what lies there does not answer.
+  func transmit(_ command: [UInt8]) throws(KeycardError) -> [UInt8]
+}
+
+/// Gives so many random bytes.
+public typealias CardRandomness = (_ count: Int) -> [UInt8]
+
+/// The system's generator.
+public enum SystemRandomness {
+  /// So many bytes of it.
+  public static func bytes(_ count: Int) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
+}

@@ -1,5 +1,7 @@
+import Crypto
 import CryptoExtras
 import Encoding
+import Foundation
 import Words
 
 /// From a BIP39 phrase to the seed of its keys.
@@ -21,5 +23,32 @@ public enum PhraseSeed {
     let words = indexes.map { all[$0] }
     guard (try? RecoveryPhrase(words: words)) != nil else { return nil }
     return Secret(Array(words.joined(separator: " ").utf8))
+  }
+}
+
+/// Unicode's NFKD, in which passwords and passphrases are hashed, so that one text typed on two keyboards is one secret.
+enum NormalForm {
+  /// Bytes that are no UTF-8 stay as they are.
+  static func compatibilityDecomposed(_ text: Secret) -> Secret {
+    text.withBytes { bytes in
+      // Plain ASCII is in this form, and need not pass through a string that nobody wipes.
+      guard bytes.contains(where: { $0 >= 0x80 }), let string = String(validating: bytes, as: UTF8.self) else { return text }
+      return Secret(Array(string.decomposedStringWithCompatibilityMapping.utf8))
+    }
+  }
+}
+
+/// PBKDF2 (RFC 8018 §5.2) with the rounds that a specification names.
+enum PasswordStretching {
+  static func stretch(
+    _ password: Secret, salt: Secret, using hash: KDF.Insecure.PBKDF2.HashFunction, rounds: Int, byteCount: Int
+  ) -> Secret? {
+    password.withBytes { password in
+      salt.withBytes { salt in
+        let key = try? KDF.Insecure.PBKDF2.deriveKey(
+          from: password, salt: salt, using: hash, outputByteCount: byteCount, unsafeUncheckedRounds: rounds)
+        return key?.withUnsafeBytes { Secret($0) }
+      }
+    }
   }
 }

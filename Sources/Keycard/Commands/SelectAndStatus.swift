@@ -75,3 +75,58 @@ public struct KeycardCapabilities: OptionSet, Hashable, Sendable {
   public static let factoryReset = Self(rawValue: 0x10)
   public static let all: Self = [.secureChannel, .keyManagement, .credentials, .ndef, .factoryReset]
 }
+
+extension KeycardClient {
+  /// Selects the Keycard application and reads what it says of itself. It closes the secure channel and takes back a verified PIN.
+  ///
+  /// - Throws: `notKeycard` where the card has no such application; `malformed` for an answer that none gives.
+  @discardableResult public func select() throws(KeycardError) -> ApplicationInfo {
+    forgetChannel()
+    application = nil
+    let header = CommandHeader(.select, 0x04, 0x00, commandClass: 0x00)
+    let response = try send(CommandAPDU(header, data: Self.applicationIdentifier, expectsData: true))
+    // Other cards refuse in many words: 6A82, 6D00, 6E00, 6985.
+    guard response.status == .success else { throw KeycardError(.notKeycard, status: response.status.rawValue) }
+    let selected = try ApplicationInfo(response.succeeded())
+    application = selected
+    return selected
+  }
+
+  /// What the selected card said.
+  ///
+  /// - Throws: `invalid` before `select()`, and for a blank card.
+  func initializedApplication() throws(KeycardError) -> InitializedApplication {
+    guard case .initialized(let application) = application else { throw KeycardError(.invalid, "no initialized card is selected") }
+    return application
+  }
+}
+
+/// What a card counts and holds, as it says itself (D-57).
+public struct KeycardStatus: Hashable, Sendable {
+  /// So many wrong PINs it still takes; at 0 only the PUK helps.
+  public var pinTries: Int
+  /// So many wrong PUKs; at 0 only a factory reset helps.
+  public var pukTries: Int
+  public var hasKey: Bool
+}
+
+extension KeycardClient {
+  /// The tries that are left.
+  public func status() throws(KeycardError) -> KeycardStatus {
+    let answer = try exchange(CommandHeader(.getStatus, 0x00)).succeeded()
+    let elements = try BERTLV.inside(0xA3, answer)
+    guard elements.map(\.tag) == [0x02, 0x02, 0x01], elements.allSatisfy({ $0.value.count == 1 }) else {
+      throw KeycardError(.malformed, "another template")
+    }
+    let values = elements.flatMap(\.value)
+    return KeycardStatus(pinTries: Int(values[0]), pukTries: Int(values[1]), hasKey: values[2] != 0)
+  }
+
+  /// The path of the current key.
+  public func keyPath() throws(KeycardError) -> DerivationPath {
+    guard let path = DerivationPath(encoded: try exchange(CommandHeader(.getStatus, 0x01)).succeeded()) else {
+      throw KeycardError(.malformed, "no path")
+    }
+    return path
+  }
+}

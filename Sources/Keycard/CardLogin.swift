@@ -1,0 +1,106 @@
+import Crypto
+import Encoding
+
+/// The keys by which a card belongs to an account.
+public enum CardLogin {
+  /// "latc" in ASCII as a BIP43 purpose. It lies outside every wallet, and outside what a card exports.
+  public static let root = DerivationPath(checked: [WalletPath.login])
+  /// m/1818326115'/0': this key signs statements. Its private half never leaves the card.
+  public static let path = DerivationPath(checked: root.steps + [DerivationPath.hardened])
+  /// m/43'/60'/1581'/1818326115'/0: this private key is the card's way's secret, which opens the Master Key.
+  public static let unlockPath = DerivationPath(checked: DerivationPath.exportable.steps + root.steps + [0])
+
+  /// Under which name the account knows the card: base64url of SHA-256 of the login key's 65 bytes.
+  public static func identifier(publicKey: [UInt8]) -> String { Base64URL.encode(Array(SHA256.hash(data: publicKey))) }
+
+  /// Whether this login key signed this statement.
+  ///
+  /// - Parameter signature: r and s, 64 bytes. One with s in the upper half is refused: a card makes none, and a signature shall have one form.
+  public static func isValid(_ signature: [UInt8], _ statement: CardStatement, publicKey: [UInt8]) -> Bool {
+    guard statement.isWellFormed, publicKey.count == 65, let key = Secp256k1PublicKey(publicKey),
+      let signature = Secp256k1Signature(compact: signature), signature.isLowS
+    else { return false }
+    return signature.isValid(for: statement.digest, by: key)
+  }
+
+  /// The login key that a card with this seed has.
+  public static func publicKey(seed: Secret) throws(KeycardError) -> Secp256k1PublicKey {
+    try ExtendedPrivateKey(seed: seed).descendant(path).key.publicKey
+  }
+
+  /// What opens the Master Key on a card with this seed.
+  public static func unlockSecret(seed: Secret) throws(KeycardError) -> Secret {
+    try ExtendedPrivateKey(seed: seed).descendant(unlockPath).key.bytes
+  }
+}
+
+/// What a card signs to log in: for what, where, to whose account, and the server's challenge.
+///
+/// A page gives parts and never a hash, so that it cannot have anything else signed under the name of a login.
+public struct CardStatement: Hashable, Sendable {
+  public var purpose: String
+  public var origin: String
+  public var account: [UInt8]
+  public var challenge: [UInt8]
+
+  public init(purpose: String, origin: String, account: [UInt8], challenge: [UInt8]) {
+    self.purpose = purpose; self.origin = origin; self.account = account; self.challenge = challenge
+  }
+
+  /// Whether every part's length fits into two bytes. Only such a statement is signed, and only its signature is valid.
+  public var isWellFormed: Bool { parts.allSatisfy { $0.count <= UInt16.max } }
+
+  /// SHA-256 of the parts, each with its length before it in two bytes, big-endian: the format's name, origin, account, purpose, challenge.
+  public var digest: [UInt8] {
+    var hash = SHA256()
+    for part in parts {
+      hash.update(data: [UInt8(truncatingIfNeeded: part.count >> 8), UInt8(truncatingIfNeeded: part.count)] + part)
+    }
+    return Array(hash.finalize())
+  }
+
+  private var parts: [[UInt8]] { [Array("latchstring/card/v1".utf8), Array(origin.utf8), account, Array(purpose.utf8), challenge] }
+}
+
+/// What hands send to the server for a card's login: a claim until the server has verified it.
+public struct CardEvidence: Hashable, Sendable {
+  /// The login key, 65 bytes.
+  public var key: [UInt8]
+  /// r and s, 64 bytes.
+  public var signature: [UInt8]
+  public var challenge: [UInt8]
+  /// Whether the card is only played by a computer.
+  public var isRehearsal: Bool
+
+  public init(key: [UInt8], signature: [UInt8], challenge: [UInt8], isRehearsal: Bool) {
+    self.key = key; self.signature = signature; self.challenge = challenge; self.isRehearsal = isRehearsal
+  }
+
+  /// Reads `{"key","signature","challenge","rehearsal"}`, base64url and a boolean: exactly these members, in any order.
+  ///
+  /// - Throws: `malformed`, also for a key that is no point of the curve, and for a signature or challenge of an impossible length.
+  public init(json: [UInt8]) throws(KeycardError) {
+    guard let document = try? JSONDocument(json, maximumSize: 4096), document.members(of: document.root).count == 4,
+      let key = Self.bytes("key", document), Secp256k1PublicKey(key) != nil, key.count == 65,
+      let signature = Self.bytes("signature", document), signature.count == 64,
+      let challenge = Self.bytes("challenge", document), (1...1024).contains(challenge.count),
+      let isRehearsal = document.member("rehearsal", of: document.root).flatMap(document.boolean)
+    else { throw KeycardError(.malformed, "no evidence") }
+    self.init(key: key, signature: signature, challenge: challenge, isRehearsal: isRehearsal)
+  }
+
+  public var json: [UInt8] {
+    var writer = JSONWriter()
+    writer.object { evidence in
+      evidence.member("key", base64URL: key)
+      evidence.member("signature", base64URL: signature)
+      evidence.member("challenge", base64URL: challenge)
+      evidence.member("rehearsal", isRehearsal)
+    }
+    return writer.bytes
+  }
+
+  private static func bytes(_ name: StaticString, _ document: JSONDocument) -> [UInt8]? {
+    document.member(name, of: document.root).flatMap(document.base64URL)
+  }
+}

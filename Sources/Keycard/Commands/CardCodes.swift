@@ -1,0 +1,119 @@
+import Encoding
+
+/// The form of PIN and PUK. What does not have it is never sent, and so costs no try (D-58).
+public enum CardDigits {
+  public static let pinCount = 6, pukCount = 12
+
+  /// Whether these are six ASCII digits.
+  public static func isPIN(_ text: Secret) -> Bool { isDigits(text, count: pinCount) }
+  /// Whether these are twelve ASCII digits.
+  public static func isPUK(_ text: Secret) -> Bool { isDigits(text, count: pukCount) }
+
+  /// Whether the PUK begins with the PIN. A card that was given no duress PIN takes the PUK's first six digits for one, and the duress wallet
+  /// is asked first: with such a PIN every key would be another one, and nothing would say so.
+  public static func begins(puk: Secret, with pin: Secret) -> Bool { puk.part(0..<pinCount).matches(pin) }
+
+  static func checkPIN(_ pin: Secret) throws(KeycardError) {
+    guard isPIN(pin) else { throw KeycardError(.invalid, "a PIN has six digits") }
+  }
+
+  static func checkPUK(_ puk: Secret) throws(KeycardError) {
+    guard isPUK(puk) else { throw KeycardError(.invalid, "a PUK has twelve digits") }
+  }
+
+  /// So many digits, each equally likely, which do not begin like `other`.
+  ///
+  /// - Throws: `invalid` where the source of randomness gives none in many tries, which a working one never does.
+  static func random(count: Int, unlike other: Secret, _ random: CardRandomness) throws(KeycardError) -> Secret {
+    for _ in 0..<64 {
+      var drawn = random(2 * count)
+      defer { Wiping.wipe(&drawn) }
+      // 250 is the largest multiple of ten in a byte; what lies above it would make small digits likelier.
+      var digits = drawn.filter { $0 < 250 }.prefix(count).map { 0x30 + $0 % 10 }
+      defer { Wiping.wipe(&digits) }
+      let secret = Secret(digits)
+      if secret.count == count, !secret.part(0..<other.count).matches(other) { return secret }
+    }
+    throw KeycardError(.invalid, "the source of randomness gives no digits")
+  }
+
+  /// So many digits that somebody typed, with or without spaces between them, as a PUK is shown in groups; `nil` for anything else.
+  public static func typed(_ text: Secret, count: Int) -> Secret? {
+    let digits = text.withBytes { bytes in
+      var kept = bytes.filter { $0 != 0x20 }
+      defer { Wiping.wipe(&kept) }
+      return Secret(kept)
+    }
+    return isDigits(digits, count: count) ? digits : nil
+  }
+
+  /// Whether these are so many ASCII digits.
+  public static func isDigits(_ text: Secret, count: Int) -> Bool {
+    text.withBytes { $0.count == count && $0.allSatisfy { (0x30...0x39).contains($0) } }
+  }
+}
+
+/// The pairing password that a new card gets (D-15): sixteen letters and digits that nobody takes for each other on paper, in groups of four.
+///
+/// What is shown is what the card is given, to the last sign: the hyphens belong to it, so that any other program takes it as it stands on the paper.
+public enum PairingPassword {
+  /// Five bits each, which makes 80; a guess costs 50,000 rounds besides.
+  private static let count = 16, group = 4
+  private static let hyphen: UInt8 = 0x2D
+
+  static func random(_ random: CardRandomness) -> Secret {
+    var drawn = random(count)
+    defer { Wiping.wipe(&drawn) }
+    return grouped(drawn.map { CrockfordBase32.alphabet[Int($0 & 31)] })
+  }
+
+  /// What somebody may have meant who typed this, in the order in which it is tried: as it was typed, because a password may be any text (D-05);
+  /// and, where it could be one of ours, as we write it: in capitals, in groups, with O as 0 and I and L as 1.
+  public static func readings(of typed: Secret) -> [Secret] {
+    let ours = typed.withBytes { bytes -> Secret? in
+      var signs = bytes.filter { $0 != hyphen && $0 != 0x20 }.map(sign)
+      defer { Wiping.wipe(&signs) }
+      return signs.count == count && signs.allSatisfy(CrockfordBase32.alphabet.contains) ? grouped(signs) : nil
+    }
+    guard let ours, !ours.matches(typed) else { return [typed] }
+    return [typed, ours]
+  }
+
+  private static func sign(_ byte: UInt8) -> UInt8 {
+    let capital = (0x61...0x7A).contains(byte) ? byte - 0x20 : byte
+    switch capital {
+    case UInt8(ascii: "O"): return UInt8(ascii: "0")
+    case UInt8(ascii: "I"), UInt8(ascii: "L"): return UInt8(ascii: "1")
+    default: return capital
+    }
+  }
+
+  private static func grouped(_ signs: [UInt8]) -> Secret {
+    var text: [UInt8] = []
+    text.reserveCapacity(count + count / group - 1)
+    defer { Wiping.wipe(&text) }
+    for (place, sign) in signs.enumerated() {
+      if place > 0, place.isMultiple(of: group) { text.append(hyphen) }
+      text.append(sign)
+    }
+    return Secret(text)
+  }
+}
+
+/// What a blank card is given besides its PIN. Nobody can ask the card for it later.
+public struct InitialCredentials: Sendable {
+  /// Twelve digits.
+  public let puk: Secret
+  /// Not empty.
+  public let pairingPassword: Secret
+
+  public init(puk: Secret, pairingPassword: Secret) { (self.puk, self.pairingPassword) = (puk, pairingPassword) }
+
+  /// A random PUK that does not begin with the PIN, and a random pairing password that can be written by hand (D-13, D-15).
+  ///
+  /// - Throws: `invalid` where the source of randomness does not work.
+  public static func random(besides pin: Secret, _ random: CardRandomness = SystemRandomness.bytes) throws(KeycardError) -> Self {
+    let puk = try CardDigits.random(count: CardDigits.pukCount, unlike: pin, random)
+    return Self(puk: puk, pairingPassword: PairingPassword.random(random))
+  }
+}

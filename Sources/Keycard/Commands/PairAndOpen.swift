@@ -1,0 +1,144 @@
+import Crypto
+import CryptoExtras
+import Encoding
+
+/// What a card and this client agreed on once, and open every secure channel with. It is kept under the card's instance UID.
+public struct Pairing: Sendable {
+  /// The slot that the card gives those whose pairing is lost when it loses power.
+  public static let ephemeralIndex: UInt8 = 0xFF
+
+  /// The card's slot.
+  public let index: UInt8
+  /// 32 bytes.
+  public let key: Secret
+
+  public init(index: UInt8, key: Secret) { (self.index, self.key) = (index, key) }
+
+  /// Whether the card forgets it with the next reset. Such a pairing must never be stored.
+  public var isEphemeral: Bool { index == Self.ephemeralIndex }
+}
+
+/// What a card keeps in place of its pairing password.
+public enum PairingSecret {
+  /// The password that Status' programs give their cards.
+  public static let defaultPassword = "KeycardDefaultPairing"
+
+  /// 32 bytes: PBKDF2-HMAC-SHA256, 50,000 rounds. It takes a moment.
+  ///
+  /// - Throws: `invalid` for an empty password (D-05).
+  public static func derive(from password: Secret) throws(KeycardError) -> Secret {
+    let salt = Secret(Array("Keycard Pairing Password Salt".utf8))
+    guard password.count > 0,
+      let secret = PasswordStretching.stretch(
+        NormalForm.compatibilityDecomposed(password), salt: salt, using: .sha256, rounds: 50_000, byteCount: 32)
+    else { throw KeycardError(.invalid, "a pairing password is not empty") }
+    return secret
+  }
+}
+
+/// What came of pairing.
+public enum PairOutcome: Sendable {
+  /// A pairing to keep, under the card's instance UID.
+  case paired(Pairing)
+  /// The card had no slot left and gave one that it forgets at the next reset. Not to be stored.
+  case ephemeral(Pairing)
+  /// The card has another password. Nothing changed on it, and there is no limit of tries (D-06).
+  case wrongPassword
+  /// All slots are taken.
+  case noSlot
+}
+
+/// Which kind of slot is asked for. Cards before 3.2 know one kind only, and pass over this.
+public enum PairingSlot: UInt8, Sendable {
+  case any = 0x00, ephemeral = 0x01, persistent = 0x02
+}
+
+extension KeycardClient {
+  /// Pairs with the card by a secret made of its pairing password (`PairingSecret`).
+  ///
+  /// The card shows first that it knows the secret; where it has another one this ends there, before the card is asked for anything.
+  ///
+  /// - Throws: `invalid` where a secure channel is open, or the secret does not have 32 bytes.
+  public func pair(secret: Secret, slot: PairingSlot = .persistent) throws(KeycardError) -> PairOutcome {
+    guard secret.count == 32 else { throw KeycardError(.invalid, "a pairing secret has 32 bytes") }
+    guard !isSecureChannelOpen else { throw KeycardError(.invalid, "pairing is done before a channel is opened") }
+    let challenge = random(32)
+    let first = try send(CommandAPDU(CommandHeader(.pair, 0x00, slot.rawValue), data: challenge))
+    if first.status == .noSpace { return .noSlot }
+    let answer = try first.succeeded()
+    guard answer.count == 64 else { throw KeycardError(.malformed, "not 64 bytes") }
+    let expected = Self.cryptogram(secret, challenge)
+    guard ConstantTime.areEqual(answer.prefix(32), expected) else { return .wrongPassword }
+
+    let own = Self.cryptogram(secret, Array(answer.suffix(32)))
+    let last = try send(CommandAPDU(CommandHeader(.pair, 0x01, slot.rawValue), data: own)).succeeded()
+    guard last.count == 33, let index = last.first else { throw KeycardError(.malformed, "not 33 bytes") }
+    let pairing = Pairing(index: index, key: Secret(Self.cryptogram(secret, Array(last.dropFirst()))))
+    return pairing.isEphemeral ? .ephemeral(pairing) : .paired(pairing)
+  }
+
+  private static func cryptogram(_ secret: Secret, _ bytes: [UInt8]) -> [UInt8] {
+    Secret(joining: [secret, Secret(bytes)]).withBytes { Array(SHA256.hash(data: $0)) }
+  }
+}
+
+/// What came of opening the secure channel.
+public enum OpenOutcome: Hashable, Sendable {
+  case open
+  /// The card does not have this pairing, or has another one in its slot. It has to be paired anew (D-07).
+  case pairingUnknown
+}
+
+extension KeycardClient {
+  /// Opens the secure channel with a pairing of this very card, in two commands, after which both sides know that the other has the pairing.
+  public func openSecureChannel(_ pairing: Pairing) throws(KeycardError) -> OpenOutcome {
+    let application = try initializedApplication()
+    guard pairing.key.count == 32 else { throw KeycardError(.invalid, "a pairing key has 32 bytes") }
+    guard let cardKey = Secp256k1PublicKey(application.channelKey) else { throw KeycardError(.malformed, "no point of the curve") }
+    forgetChannel()
+    let ephemeral = try Secp256k1PrivateKey.random(random)
+    let header = CommandHeader(.openSecureChannel, pairing.index)
+    let response = try send(CommandAPDU(header, data: ephemeral.publicKey.uncompressed))
+    if response.status == .wrongParameters { return .pairingUnknown }
+    let answer = try response.succeeded()
+    guard answer.count == 48 else { throw KeycardError(.malformed, "not 48 bytes") }
+    try begin(
+      SecureChannel(
+        sharedX: ephemeral.sharedX(with: cardKey), pairingKey: pairing.key, salt: Array(answer.prefix(32)), vector: Array(answer.suffix(16))))
+    return try authenticateMutually()
+  }
+
+  /// The card answers in clear, and with this status word, to a first command whose MAC is made with another key than its own.
+  private func authenticateMutually() throws(KeycardError) -> OpenOutcome {
+    let answer: [UInt8]
+    do throws(KeycardError) { answer = try exchange(CommandHeader(.mutuallyAuthenticate), random(32)).succeeded() } catch {
+      forgetChannel()
+      if error.code == .channelClosed, error.status == StatusWord.securityNotSatisfied.rawValue { return .pairingUnknown }
+      throw error
+    }
+    guard answer.count == 32 else {
+      forgetChannel()
+      throw KeycardError(.malformed, "not 32 bytes")
+    }
+    return .open
+  }
+
+  /// Takes this pairing, or another one, off the card. It needs a verified PIN.
+  public func unpair(_ index: UInt8) throws(KeycardError) { _ = try exchange(CommandHeader(.unpair, index)).succeeded() }
+
+  /// Takes every pairing off the card but the one in this slot, and gives how many slots there are. It needs a verified PIN.
+  ///
+  /// A card has 5, 10 or 100 slots and does not say which; it says where there are no more.
+  @discardableResult public func freeOtherSlots(keeping own: UInt8) throws(KeycardError) -> Int {
+    var slots = 0
+    for index in UInt8(0)..<Pairing.ephemeralIndex {
+      if index != own {
+        let response = try exchange(CommandHeader(.unpair, index))
+        if response.status == .wrongParameters { break }
+        _ = try response.succeeded()
+      }
+      slots += 1
+    }
+    return slots
+  }
+}
