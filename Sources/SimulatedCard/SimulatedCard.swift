@@ -48,3 +48,79 @@ public final class SimulatedCard: Sendable {
   /// The compressed public key (33 bytes) that signed the card's certificate; `nil` without an identity. It is no maker's that a client knows.
   public var identityAuthority: [UInt8]? { machine.withLock { $0.memory.identity?.authority } }
 }
+
+/// What a card says of itself when it is powered (ISO/IEC 7816-3 §8): T=1, with a check byte that readers verify.
+public enum AnswerToReset {
+  public static let bytes: [UInt8] = [
+    0x3B, 0x8F, 0x80, 0x01, 0x80, 0x4F, 0x0C, 0xA0, 0x00, 0x00, 0x03, 0x06, 0x03, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00, 0x6A,
+  ]
+}
+
+/// Which applet the card carries. Cards in the field differ in what they can do, and say so when they are selected.
+public enum AppletVersion: String, CaseIterable, Sendable {
+  case three0 = "3.0"
+  case three1 = "3.1"
+  /// Says 3.1 of itself, with a hundred places for pairings.
+  case three1Point2 = "3.1.2"
+  case three2 = "3.2"
+
+  /// The two bytes that SELECT reports.
+  var reported: [UInt8] {
+    switch self {
+    case .three0: [3, 0]
+    case .three1, .three1Point2: [3, 1]
+    case .three2: [3, 2]
+    }
+  }
+  /// How many clients may be paired at once.
+  public var pairingSlotCount: Int {
+    switch self {
+    case .three0, .three1: 5
+    case .three1Point2: 100
+    case .three2: 10
+    }
+  }
+  /// Secure channel, keys, credentials, NDEF; and from 3.1 on the factory reset.
+  var capabilities: UInt8 { isAtLeast3Point1 ? 0x1F : 0x0F }
+
+  /// 3.1 brought limits of tries and a duress PIN in INIT, IDENTIFY CARD, the extended public key and FACTORY RESET.
+  var isAtLeast3Point1: Bool { self != .three0 }
+  /// 3.2 brought ephemeral pairings, seeds shorter than 64 bytes, and NDEF records longer than one command.
+  var isAtLeast3Point2: Bool { self == .three2 }
+
+  /// The bytes of the NDEF file. Before 3.2 its first byte is a length.
+  var ndefFileSize: Int { isAtLeast3Point2 ? 512 : 224 }
+}
+
+/// Why a played card cannot be opened. Equal by code.
+public struct SimulatedCardError: Error, Equatable, CustomStringConvertible {
+  /// What went wrong.
+  public enum Code: Sendable, Hashable {
+    /// The file cannot be read or written.
+    case inaccessible
+    /// The file is not what a played card wrote. It is left as it is, and no fresh card takes its place.
+    case damaged
+    /// A folder stands there, where a file is needed.
+    case folder
+    /// Another program plays this card at this moment.
+    case inUse
+    /// The file holds a card with another applet than the one asked for.
+    case anotherVersion
+  }
+  /// What went wrong.
+  public let code: Code
+  /// One sentence for the person, without anything from inside the card.
+  public let reason: StaticString
+  /// Where it was found out.
+  public let place: String
+
+  /// For storages of others too.
+  public init(_ code: Code, _ reason: StaticString, file: String = #fileID, line: Int = #line) {
+    self.code = code
+    self.reason = reason
+    place = "\(file):\(line)"
+  }
+
+  public static func == (left: Self, right: Self) -> Bool { left.code == right.code }
+  public var description: String { "\(reason)" }
+}

@@ -75,3 +75,92 @@ extension CardMachine {
     return numbers
   }
 }
+
+extension CardMachine {
+  /// From where a path is counted; the two top bits of P1.
+  private static let sourceMask: UInt8 = 0xC0
+  private static let (masterSource, parentSource, currentSource, pinlessSource): (UInt8, UInt8, UInt8, UInt8) = (0x00, 0x40, 0x80, 0xC0)
+  private static let longestPath = 40
+
+  /// DERIVE KEY only remembers the path. A key is made when it is used.
+  mutating func deriveKey(_ command: CommandAPDU) throws(StatusWord) {
+    let path = try unwrapVerified(command)
+    memory.keyPath = try resolve(path, from: command.p1)
+  }
+
+  mutating func setPinlessPath(_ command: CommandAPDU) throws(StatusWord) {
+    let path = try unwrapVerified(command)
+    guard path.count.isMultiple(of: 4), path.count <= Self.longestPath else { throw .wrongData }
+    memory.pinlessPath = path
+  }
+
+  /// SIGN: a public key and a signature over the first 32 bytes of the command's text, the rest of which is a path.
+  mutating func sign(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
+    var source = command.p1 & Self.sourceMask
+    let way = command.p1 & ~Self.sourceMask
+    // A wrong P1 is refused before the command is opened.
+    guard way <= 3 else { throw .wrongParameters }
+    if way == 0 { source = Self.currentSource }
+    let isPinless = way == 3
+    if isPinless { source = Self.pinlessSource }
+    let text = isPinless && !session.isOpen ? command.payload : try unwrap(command)
+    if isPinless, memory.pinlessPath.isEmpty { throw .referenceNotFound }
+    guard text.count >= 32 else { throw .wrongData }
+    let path = try resolve(Array(text[32...]), from: source)
+    let isFree = isPinless || !memory.pinlessPath.isEmpty && path == memory.pinlessPath
+    guard session.isPINVerified || isFree, let master = memory.master else { throw .conditionsNotSatisfied }
+    let answer = try signatureTemplate(Array(text[..<32]), with: try privateKey(of: master, at: path))
+    if way == 2 { memory.keyPath = path }
+    return answer
+  }
+
+  /// EXPORT KEY. Private keys leave the card only under m/43'/60'/1581', extended public keys only elsewhere.
+  mutating func exportKey(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
+    let relative = try unwrap(command)
+    guard session.isPINVerified, let master = memory.master else { throw .conditionsNotSatisfied }
+    guard command.p2 <= (memory.version.isAtLeast3Point1 ? 2 : 1) else { throw .incorrectParameters }
+    let way = command.p1 & ~Self.sourceMask
+    guard way <= 2 else { throw .incorrectParameters }
+    let path = try resolve(relative, from: way == 0 ? Self.currentSource : command.p1 & Self.sourceMask)
+    let isExportable = path.count >= 20 && path.starts(with: [0x80, 0, 0, 43, 0x80, 0, 0, 60, 0x80, 0, 6, 0x2D])
+    guard command.p2 == 1 || (command.p2 == 0) == isExportable else { throw .conditionsNotSatisfied }
+    let key = try privateKey(of: master, at: path)
+    var parts = TLV.short(0x81, key)
+    if command.p2 > 0 {
+      guard let point = Curve.publicKey(of: key) else { throw .unknown }
+      parts = TLV.short(0x80, point)
+      if command.p2 == 2 { parts += TLV.short(0x82, workChainCode) }
+    }
+    if way == 2 { memory.keyPath = path }
+    return TLV.short(0xA1, parts)
+  }
+
+  /// The whole path from the master key.
+  private func resolve(_ relative: [UInt8], from source: UInt8) throws(StatusWord) -> [UInt8] {
+    guard memory.master?.chainCode != nil else {
+      guard relative.isEmpty else { throw .conditionsNotSatisfied }
+      return []
+    }
+    let start: [UInt8]
+    switch source {
+    case Self.masterSource: start = []
+    case Self.parentSource:
+      guard !memory.keyPath.isEmpty else { throw .wrongParameters }
+      start = memory.keyPath.dropLast(4)
+    case Self.currentSource: start = memory.keyPath
+    case Self.pinlessSource:
+      guard relative.isEmpty else { throw .wrongData }
+      start = memory.pinlessPath
+    default: throw .incorrectParameters
+    }
+    guard relative.count.isMultiple(of: 4), start.count + relative.count <= Self.longestPath else { throw .wrongData }
+    return start + relative
+  }
+
+  private mutating func privateKey(of master: CardMemory.MasterKey, at path: [UInt8]) throws(StatusWord) -> [UInt8] {
+    guard !path.isEmpty else { return master.privateKey }
+    guard let key = master.extended(inDuress: memory.usesDuressChainCode)?.descendant(path, publicKey: master.publicKey) else { throw .unknown }
+    workChainCode = key.chainCode
+    return key.privateKey
+  }
+}

@@ -87,3 +87,62 @@ struct CardMemory: Equatable, Sendable {
     pinlessPath = []
   }
 }
+
+/// A PIN or a PUK with its counter. The counter falls before anything is compared: the two halves of a try are two steps,
+/// so that the card can write the first one down between them.
+struct RetryCode: Equatable, Sendable {
+  private(set) var digits: [UInt8]
+  let limit: Int
+  private(set) var triesLeft: Int
+
+  init(_ digits: [UInt8], limit: Int) { (self.digits, self.limit, triesLeft) = (digits, limit, limit) }
+
+  /// What a file says. `nil` for numbers that no card has.
+  init?(_ digits: [UInt8], limit: Int, triesLeft: Int) {
+    guard (1...15).contains(limit), (0...limit).contains(triesLeft) else { return nil }
+    (self.digits, self.limit, self.triesLeft) = (digits, limit, triesLeft)
+  }
+
+  /// The first half of a try: one less is left. `false` when none was left, and then nothing may be compared.
+  mutating func spend() -> Bool {
+    guard triesLeft > 0 else { return false }
+    triesLeft -= 1
+    return true
+  }
+  /// The second half.
+  func matches(_ candidate: [UInt8]) -> Bool { areSameSecret(digits, candidate) }
+  /// All tries are back.
+  mutating func restore() { triesLeft = limit }
+  /// A new value, with all its tries.
+  mutating func change(to digits: [UInt8]) {
+    self.digits = digits
+    restore()
+  }
+}
+
+/// With what the card shows that it is genuine: a key of its own and a maker's certificate for it.
+///
+/// A played card has no maker but itself: its certificate is signed by a key that exists for the moment of signing and is then forgotten. So a client
+/// that trusts only the maker of real cards says truthfully that this card is not one of theirs.
+struct CardIdentity: Equatable, Sendable {
+  static let certificateSize = 98
+
+  /// Compressed public key (33), then r (32), s (32) and v (1) of the maker's signature over its SHA-256.
+  let certificate: [UInt8]
+  let privateKey: [UInt8]
+
+  /// Who signed the certificate, compressed: recovered from the signature, as clients do.
+  var authority: [UInt8]? {
+    Curve.recover(Array(certificate.dropFirst(33)), over: Array(SHA256.hash(data: certificate.prefix(33))))
+  }
+
+  init(certificate: [UInt8], privateKey: [UInt8]) { (self.certificate, self.privateKey) = (certificate, privateKey) }
+
+  init?() {
+    let key = Curve.makePrivateKey()
+    guard let point = Curve.publicKey(of: key, isCompressed: true),
+      let signature = Curve.signRecoverably(Array(SHA256.hash(data: point)), with: Curve.makePrivateKey())
+    else { return nil }
+    self.init(certificate: point + signature, privateKey: key)
+  }
+}

@@ -1,6 +1,6 @@
 import Model
 
-/// The tables, step by step. A step that was released is never edited; a change is a new step, last in the list and in a file of its own.
+/// The tables, step by step. A step that was released is never edited; a change is a new step, last in the list.
 enum Migrations {
   static let steps = [first, audit, ways, handoffs, vouching, rewrap, orphans, sessions, names, challenges, looks, escrowBegun]
 

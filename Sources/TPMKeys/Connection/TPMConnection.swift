@@ -1,5 +1,7 @@
 import Authenticator
 import CTSS2
+import Crypto
+import Encoding
 import Foundation
 
 /// The way to the TPM for one operation. What it put into the TPM's few places for objects and sessions is taken out again when it closes,
@@ -92,5 +94,58 @@ final class TPMConnection {
     defer { Esys_Free(pointer) }
     guard let result = use(pointer) else { throw KeyStoreError(.failed, "The TPM's answer cannot be read.") }
     return result
+  }
+}
+
+extension TPMConnection {
+  /// A DER `ECDSA-Sig-Value`.
+  static func encoded(_ signature: TPMT_SIGNATURE) -> [UInt8]? {
+    guard signature.sigAlg == Algorithm.ecdsa else { return nil }
+    return encoded(signature.signature.ecdsa.signatureR.bytes, signature.signature.ecdsa.signatureS.bytes)
+  }
+
+  static func encoded(_ r: [UInt8], _ s: [UInt8]) -> [UInt8]? {
+    guard r.count <= 32, s.count <= 32 else { return nil }
+    let whole = try? P256.Signing.ECDSASignature(rawRepresentation: CurvePoint.padded(r) + CurvePoint.padded(s))
+    return whole.map { Array($0.derRepresentation) }
+  }
+
+  /// HMAC-SHA-256. A TPM takes 1024 bytes at once.
+  func authenticationCode(of message: [UInt8], with key: ESYS_TR, _ session: ESYS_TR) throws(KeyStoreError) -> Secret {
+    guard var buffer = TPM2B_MAX_BUFFER(message) else { throw KeyStoreError(.failed, "A message is longer than the TPM takes.") }
+    defer { withUnsafeMutableBytes(of: &buffer) { Wiping.wipe($0) } }
+    var code: UnsafeMutablePointer<TPM2B_DIGEST>?
+    try run("TPM2_HMAC") { Esys_HMAC(esys, key, session, Handle.none, Handle.none, &buffer, Algorithm.sha256, &code) }
+    forget(session)
+    return try Self.take(code) { code in
+      defer { withUnsafeMutableBytes(of: &code.pointee) { Wiping.wipe($0) } }
+      return code.pointee.secret
+    }
+  }
+}
+
+enum Capability { static let handles = UInt32(1), properties = UInt32(6) }
+
+extension TPMConnection {
+  /// A list of what the TPM says of itself; each entry is `width` numbers.
+  func capability(_ capability: UInt32, _ first: UInt32, most: UInt32, width: Int) throws(KeyStoreError) -> [[UInt32]] {
+    var more = UInt8(0), given: UnsafeMutablePointer<TPMS_CAPABILITY_DATA>?
+    try run("TPM2_GetCapability") {
+      Esys_GetCapability(esys, Handle.none, Handle.none, Handle.none, capability, first, most, &more, &given)
+    }
+    return try Self.take(given) { pointer in
+      // Whichever list it is, it is a count and then numbers.
+      withUnsafeBytes(of: &pointer.pointee.data) { data in
+        let numbers = data.bindMemory(to: UInt32.self)
+        guard let count = numbers.first.map(Int.init), count <= (numbers.count - 1) / width else { return nil }
+        return (0..<count).map { Array(numbers[(1 + $0 * width)..<(1 + ($0 + 1) * width)]) }
+      }
+    }
+  }
+
+  /// Properties by their number, from `first` on.
+  func properties(from first: UInt32, most: UInt32) throws(KeyStoreError) -> [UInt32: UInt32] {
+    let pairs = try capability(Capability.properties, first, most: most, width: 2)
+    return Dictionary(pairs.map { ($0[0], $0[1]) }, uniquingKeysWith: { first, _ in first })
   }
 }

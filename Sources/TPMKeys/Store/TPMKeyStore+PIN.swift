@@ -1,5 +1,6 @@
 import Authenticator
 import CTSS2
+import Crypto
 import Encoding
 
 extension TPMKeyStore {
@@ -68,6 +69,76 @@ extension TPMKeyStore {
       try write(ceremony.state)
       try changeIndex(from: oldValues, to: newValues, ceremony)
       try settle(&ceremony, next)
+    }
+  }
+}
+
+extension TPMKeyStore {
+  public func advanceCounter() throws(KeyStoreError) -> UInt32 {
+    try changing(advanceCounter)
+  }
+
+  public func signCounting(with reference: KeyReference, leave: (any Leave)?, _ message: @Sendable (UInt32) -> [UInt8]) throws(KeyStoreError)
+    -> CountedSignature
+  {
+    // The folder is free again while the TPM signs.
+    let (tpm, counter) = try changing { tpm throws(KeyStoreError) in (tpm, try advanceCounter(tpm)) }
+    let message = message(counter)
+    return CountedSignature(message: message, signature: try sign(message, with: reference, leave, tpm))
+  }
+
+  /// To add and to read are two commands: nobody else may add in between, so the folder is locked.
+  private func advanceCounter(_ tpm: TPMConnection) throws(KeyStoreError) -> UInt32 {
+    let area = try counterIndex(try found(tpm).slot, tpm), bytes: [UInt8]
+    do throws(KeyStoreError) {
+      try tpm.increment(at: area.handle)
+      bytes = try tpm.read(at: area.handle)
+    } catch {
+      indexes = [:]  // somebody may have removed it
+      throw error
+    }
+    guard let value = UInt32(exactly: bytes.reduce(UInt64(0)) { $0 << 8 | UInt64($1) }) else {
+      throw KeyStoreError(.full, "The counter is at its end.")
+    }
+    return value
+  }
+
+  private func counterIndex(_ slot: Slot, _ tpm: TPMConnection) throws(KeyStoreError) -> IndexArea {
+    let areas = [slot.counter(orderly: true), slot.counter(orderly: false)]
+    if let known = areas.first(where: { indexes[$0] != nil }) { return known }
+    for area in areas {
+      if try index(area, tpm) != nil { return area }
+      if case .found(_, written: false) = try tpm.find(area) { return area }
+    }
+    do { _ = try tpm.define(areas[0]) } catch {
+      // A TPM has even less memory for indexes of this kind.
+      guard error.code == .full else { throw error }
+      _ = try tpm.define(areas[1])
+      return areas[1]
+    }
+    return areas[0]
+  }
+}
+
+/// The authorization values that are made of a PIN: one for the index that counts tries, another for the gate.
+struct PINAuthorization {
+  let index: Secret, gate: Secret
+
+  /// - Parameter pin: LEFT(SHA-256(PIN), 16).
+  init(_ pin: Secret, slot: Slot) {
+    index = Self.derive(pin, slot, "latchstring TPM PIN index")
+    gate = Self.derive(pin, slot, "latchstring TPM gate")
+  }
+
+  private static func derive(_ pin: Secret, _ slot: Slot, _ label: String) -> Secret {
+    let key = pin.withBytes { SymmetricKey(data: $0) }
+    let derived = HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: slot.identity, info: Array(label.utf8), outputByteCount: 31)
+    // The TPM leaves zeros at the end of such a value away, so that none may stand there.
+    return derived.withUnsafeBytes { bytes in
+      Secret(byteCount: 32) { all in
+        all.copyBytes(from: bytes)
+        all[31] = 1
+      }
     }
   }
 }

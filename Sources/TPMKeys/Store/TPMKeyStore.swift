@@ -1,6 +1,7 @@
 import Authenticator
 import CTSS2
 import Encoding
+import Foundation
 import Synchronization
 
 /// Keys in a TPM 2.0. They are made inside it and never leave it (E-01, E-07); what lies on the disk only this TPM can read (E-09, E-10).
@@ -57,4 +58,53 @@ public actor TPMKeyStore: KeyStore {
     }
     return handle
   }
+}
+
+/// Objects that the TPM gave out encrypted, so that they need not be made or loaded each time. Only in memory.
+struct ObjectCache {
+  var primary: (name: [UInt8], object: SavedObject)?
+  /// Keys for authentication codes.
+  var keys = LatelyUsed<SavedObject>()
+  /// Keys that sign, as TPMS_CONTEXT.
+  var signingKeys = LatelyUsed<[UInt8]>()
+
+  mutating func forgetKeys() { (keys, signingKeys) = (.init(), .init()) }
+}
+
+/// The sixteen that were put in last.
+struct LatelyUsed<Value> {
+  private var values: [KeyReferenceForm: Value] = [:]
+  /// From the oldest.
+  private var order: [KeyReferenceForm] = []
+  private static var most: Int { 16 }
+
+  subscript(key: KeyReferenceForm) -> Value? {
+    get { values[key] }
+    set {
+      order.removeAll { $0 == key }
+      values[key] = newValue
+      guard newValue != nil else { return }
+      order.append(key)
+      if order.count > Self.most { values[order.removeFirst()] = nil }
+    }
+  }
+}
+
+/// A thread of the store's own: the calls to the TPM block for as long as it works, and Swift's few threads are for what does not.
+final class TPMExecutor: SerialExecutor {
+  private let queue = DispatchQueue(label: "latchstring.tpm")
+
+  func enqueue(_ job: consuming ExecutorJob) {
+    let job = UnownedJob(job)
+    queue.async { job.runSynchronously(on: self.asUnownedSerialExecutor()) }
+  }
+}
+
+/// That the PIN was shown to one gate, in the TPM's own words. The PIN is not in it.
+final class TPMLeave: Leave {
+  let gate: [UInt8]
+  /// The gate as it lay on the disk, other bytes for each PIN.
+  let wrapped: [UInt8]
+  let ticket: SecretTicket
+  init(gate: [UInt8], wrapped: [UInt8], ticket: SecretTicket) { (self.gate, self.wrapped, self.ticket) = (gate, wrapped, ticket) }
 }
