@@ -67,3 +67,50 @@ extension HandsWork: Codable {
     }
   }
 }
+
+/// What hands just do, because it cannot fail alone.
+public enum HandsOrder: Hashable, Sendable {
+  case buzz
+  /// Wipes what stands in a secret field, or was drawn for it.
+  case forget(FieldID)
+}
+
+extension HandsOrder: Codable {
+  private enum Kind: String, Codable { case buzz, forget }
+  private enum Key: String, CodingKey { case type, field }
+
+  public init(from decoder: any Decoder) throws {
+    let order = try decoder.container(keyedBy: Key.self)
+    switch try order.decode(Kind.self, forKey: .type) {
+    case .buzz: self = .buzz
+    case .forget: self = .forget(try order.decode(FieldID.self, forKey: .field))
+    }
+  }
+
+  public func encode(to encoder: any Encoder) throws {
+    var order = encoder.container(keyedBy: Key.self)
+    switch self {
+    case .buzz: try order.encode(Kind.buzz, forKey: .type)
+    case .forget(let field):
+      try order.encode(Kind.forget, forKey: .type)
+      try order.encode(field, forKey: .field)
+    }
+  }
+}
+
+/// What a browser's credentials API is asked for.
+public enum KeyCeremony: String, Codable, Hashable, Sendable, CaseIterable {
+  /// A hardware key of the account, and the passkey of an account that does not exist yet.
+  case create, register
+  case tap, signIn, signInImmediately, autoFill, confirm
+}
+
+/// How a ceremony ended without a credential, as far as a browser lets a page know.
+public enum KeyFault: String, Codable, Hashable, Sendable, CaseIterable {
+  case misread  // it failed, and the person did not end it
+  case alreadyEnrolled  // `InvalidStateError`: an excluded key was touched
+  case dismissed  // `NotAllowedError`: the person said no, or the browser's time was over; a page cannot tell which
+  case noneHere  // immediate mode found no passkey on this device (B-21)
+  case unsupported  // this browser cannot do what was asked
+  case wrongPlace  // `SecurityError`: the page's address does not fit the RP id
+}

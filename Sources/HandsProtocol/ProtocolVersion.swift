@@ -1,3 +1,5 @@
+import FlowKit
+
 /// The version of what this room declares: of what the server asks of a page's or a terminal's hands, of what they report, and of what a page and the
 /// hands of its computer say to each other, as JSON. The journal and the endpoints for developers are not among it.
 ///
@@ -13,4 +15,21 @@ public struct OtherVersion: Error, Hashable {
   /// The version that it names; `nil` where it names none.
   public var version: Int?
   public init(_ version: Int?) { self.version = version }
+}
+
+public typealias FieldID = FlowKit.FieldID
+public typealias Ticket = FlowKit.Ticket
+
+public enum TimerID: String, Codable, Hashable, Sendable, CaseIterable {
+  case reading, alignment, health
+  /// Until a provider is asked again.
+  case polling
+}
+
+/// Where the server has put the public bytes (an assertion, a signature) that came with a reply. The flow never sees them, and no hands can name it.
+public struct Evidence: RawRepresentable, Codable, Hashable, Sendable {
+  public var rawValue: String
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// Of a reply that was just said: the bytes travel beside it, and the server gives the name.
+  public static let unnamed = Evidence(rawValue: "")
 }
