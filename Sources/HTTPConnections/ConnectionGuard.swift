@@ -1,7 +1,8 @@
 import Hummingbird
 import HummingbirdCore
 
-/// What every server of ours does with slow and with many clients. One server has one, over all addresses that it listens on.
+/// What every server of ours does with slow and with many clients. One server has one, over all addresses that it
+/// listens on.
 public struct ConnectionGuard: Sendable {
   private let limits: ConnectionLimits
   private let ledger: ConnectionLedger

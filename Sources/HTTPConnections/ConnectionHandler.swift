@@ -23,7 +23,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// Answers that have begun, and that the other side has not taken in.
   private var untaken = 0
   private var isReadingBody = false
-  /// What the ledger was told last: that a whole request waits for us. Not one whose body is still to come, and not the one who takes in nothing.
+  /// What the ledger was told last: that a whole request waits for us. Not one whose body is still to come, and not the
+  /// one who takes in nothing.
   private var isBeingAnswered = false
   /// Since bytes were last handed on as parts of a request.
   private var hasReadPart = false, hasBytes = false
@@ -131,7 +132,8 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// For the answer that is to be taken in next, if there is one.
   private func waitForTaking(_ context: ChannelHandlerContext) {
     answerPatience?.cancel()
-    answerPatience = untaken > 0 && context.channel.isActive ? schedule(in: limits.answer, context) { $0.close(promise: nil) } : nil
+    answerPatience =
+      untaken > 0 && context.channel.isActive ? schedule(in: limits.answer, context) { $0.close(promise: nil) } : nil
   }
 
   private func wait(for next: Awaited, _ context: ChannelHandlerContext?) {

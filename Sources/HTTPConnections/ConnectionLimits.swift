@@ -28,7 +28,8 @@ public struct ConnectionLimits: Sendable {
     if trustedProxies > 0 { (perAddress, perLoopbackAddress) = (0, 0) }
   }
 
-  /// A part of what the process may open: a process can have several servers, and needs files for more than connections.
+  /// A part of what the process may open: a process can have several servers, and needs files for more than
+  /// connections.
   static func share(ofFiles files: Int) -> Int { min(max(files / 8, 16), 8192) }
 
   /// - Returns: 0 for no limit.

@@ -5,8 +5,8 @@ public struct HandsMessage: Sendable {
   public init(_ ticket: Ticket, _ news: News) { self.ticket = ticket; self.news = news }
 
   public enum News: Hashable, Sendable {
-    /// - Parameter credential: `RegistrationResponseJSON` or `AuthenticationResponseJSON` (WebAuthn Level 3 §5.1.8), as text, so that its bytes are
-    ///   judged as they came.
+    /// - Parameter credential: `RegistrationResponseJSON` or `AuthenticationResponseJSON` (WebAuthn Level 3 §5.1.8), as
+    ///   text, so that its bytes are judged as they came.
     case given(credential: String)
     case fault(KeyFault)
     case elapsed(TimerID)
@@ -30,7 +30,9 @@ extension HandsMessage: Codable {
     case "key.given": news = .given(credential: try said.decode(String.self, forKey: .credential))
     case "key.fault": news = .fault(try said.decode(KeyFault.self, forKey: .fault))
     case "elapsed": news = .elapsed(try said.decode(TimerID.self, forKey: .timer))
-    case "card": news = .card(try said.decode(CardReply.self, forKey: .card), made: try said.decodeIfPresent(String.self, forKey: .made))
+    case "card":
+      news = .card(
+        try said.decode(CardReply.self, forKey: .card), made: try said.decodeIfPresent(String.self, forKey: .made))
     case "escrow": news = .escrow(try said.decode(EscrowReply.self, forKey: .escrow))
     default:
       guard reply.hasPrefix("way."), let kind = WayNews.Kind(rawValue: String(reply.dropFirst("way.".count))) else {

@@ -6,7 +6,8 @@ public struct HandsWork: Sendable {
   public init(ticket: Ticket, _ task: Task) { self.ticket = ticket; self.task = task }
 
   public enum Task: Sendable {
-    /// - Parameter options: `PublicKeyCredentialCreationOptionsJSON` or `…RequestOptionsJSON` (WebAuthn Level 3 §5.1.8, §5.1.9), as text.
+    /// - Parameter options: `PublicKeyCredentialCreationOptionsJSON` or `…RequestOptionsJSON` (WebAuthn Level 3 §5.1.8,
+    ///   §5.1.9), as text.
     case key(KeyCeremony, options: String)
     case wait(TimerID, seconds: Int)
     case way(WayTask)
@@ -17,15 +18,20 @@ public struct HandsWork: Sendable {
 }
 
 extension HandsWork: Codable {
-  enum Key: String, CodingKey { case ticket, effect, options, timer, seconds, key, field, rp, materials, card, claim, escrow }
+  enum Key: String, CodingKey {
+    case ticket, effect, options, timer, seconds, key, field, rp, materials, card, claim, escrow
+  }
 
   public init(from decoder: any Decoder) throws {
     let work = try decoder.container(keyedBy: Key.self), effect = try work.decode(String.self, forKey: .effect)
     ticket = try work.decode(Ticket.self, forKey: .ticket)
     switch effect {
-    case "wait": task = .wait(try work.decode(TimerID.self, forKey: .timer), seconds: try work.decode(Int.self, forKey: .seconds))
+    case "wait":
+      task = .wait(try work.decode(TimerID.self, forKey: .timer), seconds: try work.decode(Int.self, forKey: .seconds))
     case "card":
-      task = .card(try work.decode(CardEffect.self, forKey: .card), claim: try work.decodeIfPresent(CardClaim.self, forKey: .claim))
+      task = .card(
+        try work.decode(CardEffect.self, forKey: .card), claim: try work.decodeIfPresent(CardClaim.self, forKey: .claim)
+      )
     case "escrow": task = .escrow(try work.decode(EscrowEffect.self, forKey: .escrow))
     default:
       let parts = effect.split(separator: ".", maxSplits: 1).map(String.init)

@@ -41,8 +41,8 @@ public struct RecognitionProof: Codable, Sendable {
   public init(proof: String, opening: String) { self.proof = proof; self.opening = opening }
 }
 
-/// The body of an order to the hands. Only hands that the page met can read what is in it: another program may have taken their port since they proved
-/// who they are, or stand between.
+/// The body of an order to the hands. Only hands that the page met can read what is in it: another program may have
+/// taken their port since they proved who they are, or stand between.
 public struct SealedOrder: Codable, Sendable {
   /// The page's token, as `Recognition` names it.
   public var page: String
@@ -51,10 +51,13 @@ public struct SealedOrder: Codable, Sendable {
   /// A `PageOrder` as JSON, sealed with AES-256-GCM: nonce (12 bytes), ciphertext and tag (16 bytes), base64url.
   public var sealed: String
   private enum CodingKeys: String, CodingKey { case page, opening, sealed }
-  public init(page: String, opening: String, sealed: String) { self.page = page; self.opening = opening; self.sealed = sealed }
+  public init(page: String, opening: String, sealed: String) {
+    self.page = page; self.opening = opening; self.sealed = sealed
+  }
 }
 
-/// What is sealed in it. The token stands here, of which the hands keep the hash alone: whoever reads their file can make no order.
+/// What is sealed in it. The token stands here, of which the hands keep the hash alone: whoever reads their file can
+/// make no order.
 public struct PageOrder<Work: Decodable & Sendable>: Decodable, Sendable {
   public var token: String
   /// The tab's name, as it drew it: a card lies open for one tab.

@@ -15,7 +15,8 @@ extension PasskeyOrder: Codable {
     let order = try decoder.container(keyedBy: Key.self)
     switch try order.decode(Kind.self, forKey: .type) {
     case .look: self = .look
-    case .rename: self = .rename(id: try order.decode(String.self, forKey: .id), name: try order.decode(String.self, forKey: .name))
+    case .rename:
+      self = .rename(id: try order.decode(String.self, forKey: .id), name: try order.decode(String.self, forKey: .name))
     case .delete: self = .delete(id: try order.decode(String.self, forKey: .id))
     case .reset: self = .reset
     }
@@ -56,7 +57,8 @@ public struct PasskeyNews: Codable, Hashable, Sendable {
     public var isHidden: Bool
     private enum CodingKeys: String, CodingKey { case id, site, account, requiresPIN, opens, isHidden }
     public init(id: String, site: String, account: String, requiresPIN: Bool, opens: Bool, isHidden: Bool) {
-      self.id = id; self.site = site; self.account = account; self.requiresPIN = requiresPIN; self.opens = opens; self.isHidden = isHidden
+      self.id = id; self.site = site; self.account = account; self.requiresPIN = requiresPIN; self.opens = opens;
+      self.isHidden = isHidden
     }
   }
 
@@ -70,6 +72,8 @@ public struct PasskeyNews: Codable, Hashable, Sendable {
   public var passkeys: [Passkey] = []
   /// In a sentence for the person.
   public var problem: String?
-  private enum CodingKeys: String, CodingKey { case isKnown, isBegun, isDeviceBound, isPINSet, triesLeft, passkeys, problem }
+  private enum CodingKeys: String, CodingKey {
+    case isKnown, isBegun, isDeviceBound, isPINSet, triesLeft, passkeys, problem
+  }
   public init() {}
 }

@@ -1,11 +1,13 @@
 import FlowKit
 
-/// The version of what this room declares: of what the server asks of a page's or a terminal's hands, of what they report, and of what a page and the
-/// hands of its computer say to each other, as JSON. The journal and the endpoints for developers are not among it.
+/// The version of what this room declares: of what the server asks of a page's or a terminal's hands, of what they
+/// report, and of what a page and the hands of its computer say to each other, as JSON. The journal and the endpoints
+/// for developers are not among it.
 ///
-/// Every value of several kinds is an object whose `type` (in `HandsWork` its `effect`, in `HandsMessage` its `reply`) names the kind. All keys and
-/// names are written down here and not taken from Swift's spelling, and golden files in `Tests/HandsProtocolTests` hold them: a change of any of them
-/// is a new version. Who hears another version than its own does nothing with what was said.
+/// Every value of several kinds is an object whose `type` (in `HandsWork` its `effect`, in `HandsMessage` its `reply`)
+/// names the kind. All keys and names are written down here and not taken from Swift's spelling, and golden files in
+/// `Tests/HandsProtocolTests` hold them: a change of any of them is a new version. Who hears another version than its
+/// own does nothing with what was said.
 public enum ProtocolVersion {
   public static let current = 4
 }
@@ -26,7 +28,8 @@ public enum TimerID: String, Codable, Hashable, Sendable, CaseIterable {
   case polling
 }
 
-/// Where the server has put the public bytes (an assertion, a signature) that came with a reply. The flow never sees them, and no hands can name it.
+/// Where the server has put the public bytes (an assertion, a signature) that came with a reply. The flow never sees
+/// them, and no hands can name it.
 public struct Evidence: RawRepresentable, Codable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }

@@ -1,5 +1,6 @@
-/// What hands need to work on the Master Key: the same for a page as for a terminal. Nothing in it opens anything without a secret that only they
-/// have, and nothing in it is believed before the chain that begins at a way's own anchor has led to it (WRAPS §5).
+/// What hands need to work on the Master Key: the same for a page as for a terminal. Nothing in it opens anything
+/// without a secret that only they have, and nothing in it is believed before the chain that begins at a way's own
+/// anchor has led to it (WRAPS §5).
 public struct WayMaterials: Codable, Hashable, Sendable {
   /// The account id, base64url.
   public var account: String
@@ -21,12 +22,14 @@ public struct WayMaterials: Codable, Hashable, Sendable {
   public var way: Way?
   /// Credentials of the account that no wrap was made for yet.
   public var unsealed: [String]
-  /// Everything that opens was written by a run that is still open: the Master Key goes where that is cancelled, so no device remembers it yet.
+  /// Everything that opens was written by a run that is still open: the Master Key goes where that is cancelled, so no
+  /// device remembers it yet.
   public var isProvisional: Bool
   /// A way was taken out while no Master Key was open: these hands make the new generation.
   public var isRotationDue: Bool
-  /// Record ids that the new generation is to leave out: also those that the newest statement keeps and that were taken out since, with no
-  /// Master Key at hand. Those are named only where that happened: else a record that is not there is missed.
+  /// Record ids that the new generation is to leave out: also those that the newest statement keeps and that were taken
+  /// out since, with no Master Key at hand. Those are named only where that happened: else a record that is not there
+  /// is missed.
   public var dropping: [String]
   /// The recovery code's, where there is one: its successor takes its place.
   public var code: String?
@@ -40,31 +43,40 @@ public struct WayMaterials: Codable, Hashable, Sendable {
   public var kit: Int?
 
   private enum CodingKeys: String, CodingKey {
-    case account, rp, salt, g, statements, histories, records, index, indexRev, way, unsealed, isProvisional, isRotationDue, dropping, code, escrow
+    case account, rp, salt, g, statements, histories, records, index, indexRev, way, unsealed, isProvisional,
+      isRotationDue, dropping, code, escrow
     case challenge, username, kit
   }
 
   public struct Way: Codable, Hashable, Sendable {
     public var record: String, wrap: String
-    /// Its key is marked: hands that have the Master Key open make it a new wrap, and ones that it opens after all say so by a new record.
+    /// Its key is marked: hands that have the Master Key open make it a new wrap, and ones that it opens after all say
+    /// so by a new record.
     public var needsRewrap: Bool
     private enum CodingKeys: String, CodingKey { case record, wrap, needsRewrap }
-    public init(record: String, wrap: String, needsRewrap: Bool) { self.record = record; self.wrap = wrap; self.needsRewrap = needsRewrap }
+    public init(record: String, wrap: String, needsRewrap: Bool) {
+      self.record = record; self.wrap = wrap; self.needsRewrap = needsRewrap
+    }
   }
 
   public init(
-    account: String, rp: String, salt: String, g: UInt32, statements: [String], histories: [String], records: [String], index: String? = nil,
-    indexRev: UInt32 = 0, way: Way? = nil, unsealed: [String] = [], isProvisional: Bool = false, isRotationDue: Bool = false, dropping: [String] = [],
+    account: String, rp: String, salt: String, g: UInt32, statements: [String], histories: [String], records: [String],
+    index: String? = nil,
+    indexRev: UInt32 = 0, way: Way? = nil, unsealed: [String] = [], isProvisional: Bool = false,
+    isRotationDue: Bool = false, dropping: [String] = [],
     code: String? = nil, escrow: String? = nil, challenge: String? = nil, username: String = "", kit: Int? = nil
   ) {
-    self.account = account; self.rp = rp; self.salt = salt; self.g = g; self.statements = statements; self.histories = histories
+    self.account = account; self.rp = rp; self.salt = salt; self.g = g; self.statements = statements;
+    self.histories = histories
     self.records = records; self.index = index; self.indexRev = indexRev; self.way = way; self.unsealed = unsealed
-    self.isProvisional = isProvisional; self.isRotationDue = isRotationDue; self.dropping = dropping; self.code = code; self.escrow = escrow
+    self.isProvisional = isProvisional; self.isRotationDue = isRotationDue; self.dropping = dropping; self.code = code;
+    self.escrow = escrow
     self.challenge = challenge; self.username = username; self.kit = kit
   }
 }
 
-/// What hands made with the Master Key, for the server to check and keep: ciphertext and signatures. As it comes, nothing in it is believed.
+/// What hands made with the Master Key, for the server to check and keep: ciphertext and signatures. As it comes,
+/// nothing in it is believed.
 public struct SealedBundle: Codable, Hashable, Sendable {
   /// The generation it was made at; 0 where the account had no Master Key.
   public var g: UInt32
@@ -91,7 +103,8 @@ public struct SealedBundle: Codable, Hashable, Sendable {
     public var wraps: [String: String]
     private enum CodingKeys: String, CodingKey { case statement, history, index, indexRev, wraps }
     public init(statement: String, history: String, index: String, indexRev: UInt32, wraps: [String: String]) {
-      self.statement = statement; self.history = history; self.index = index; self.indexRev = indexRev; self.wraps = wraps
+      self.statement = statement; self.history = history; self.index = index; self.indexRev = indexRev;
+      self.wraps = wraps
     }
   }
 

@@ -1,8 +1,10 @@
 import Model
 
-/// Work on the Master Key, with what the hands need for it. What opens it stands in a secret field or was given by a ceremony, and never here.
+/// Work on the Master Key, with what the hands need for it. What opens it stands in a secret field or was given by a
+/// ceremony, and never here.
 public enum WayTask: Sendable {
-  /// Opens with what the last touch of this key gave. A key that has no wrap yet gets one; the first of an account makes the Master Key.
+  /// Opens with what the last touch of this key gave. A key that has no wrap yet gets one; the first of an account
+  /// makes the Master Key.
   case open(KeyID, WayMaterials)
   /// Draws twelve words and shows them.
   case showCode(WayMaterials)
@@ -52,7 +54,8 @@ extension WayTask {
     case .open(let key, let materials), .startAnew(let key, let materials):
       try work.encode(key, forKey: .key)
       try work.encode(materials, forKey: .materials)
-    case .showCode(let materials), .sealCode(let materials), .drop(let materials), .openWithCode(let materials), .sealEscrow(let materials),
+    case .showCode(let materials), .sealCode(let materials), .drop(let materials), .openWithCode(let materials),
+      .sealEscrow(let materials),
       .openWithEscrow(let materials):
       try work.encode(materials, forKey: .materials)
     case .lookUpCode(let field, let rp):
@@ -91,11 +94,13 @@ public enum WayNews: Hashable, Sendable {
   case closed
   /// These hands have nothing from this key: it was touched in another page.
   case untouched
-  /// The key signed, and gives another secret than the one its wrap was made for: its PIN or fingerprints were set anew (G-20).
+  /// The key signed, and gives another secret than the one its wrap was made for: its PIN or fingerprints were set anew
+  /// (G-20).
   case mismatched
   /// What the server gave does not fit together. Nothing was opened (WRAPS §5).
   case refused
-  /// The account was begun by an earlier version, which did not vouch for who gets the next Master Key. Nothing was opened.
+  /// The account was begun by an earlier version, which did not vouch for who gets the next Master Key. Nothing was
+  /// opened.
   case fromBefore
   /// These hands lack what it takes.
   case unable
@@ -106,7 +111,9 @@ extension WayNews {
   public var made: String? { if case .made(let text) = self { text } else { nil } }
 
   /// How each is called; in `HandsMessage` after `way.`.
-  enum Kind: String, CaseIterable { case opened, shown, made, signsInOnly, closed, untouched, mismatched, refused, fromBefore, unable }
+  enum Kind: String, CaseIterable {
+    case opened, shown, made, signsInOnly, closed, untouched, mismatched, refused, fromBefore, unable
+  }
 
   init(_ kind: Kind, made: () throws -> String) rethrows {
     self =

@@ -15,7 +15,9 @@ struct CommandAPDU: Hashable, Sendable {
   ///
   /// - Throws: `invalid` for more data than a short APDU carries.
   func encoded() throws(KeycardError) -> [UInt8] {
-    guard let length = UInt8(exactly: data.count) else { throw KeycardError(.invalid, "a short APDU carries at most 255 bytes") }
+    guard let length = UInt8(exactly: data.count) else {
+      throw KeycardError(.invalid, "a short APDU carries at most 255 bytes")
+    }
     return header.bytes + [length] + data + (expectsData && length > 0 ? [0] : [])
   }
 }
@@ -71,14 +73,18 @@ struct ResponseAPDU: Hashable, Sendable {
 
 extension BERTLV {
   /// The elements inside the one element that an answer is, which has to have this tag.
-  static func inside(_ tag: UInt8, _ bytes: [UInt8], file: String = #fileID, line: Int = #line) throws(KeycardError) -> [BERTLV] {
+  static func inside(_ tag: UInt8, _ bytes: [UInt8], file: String = #fileID, line: Int = #line) throws(KeycardError)
+    -> [BERTLV]
+  {
     do {
       var whole = try one(bytes)
       // It may be a template with a private key.
       defer { Wiping.wipe(&whole.value) }
       guard whole.tag == tag else { throw KeycardError(.malformed, "another template", file: file, line: line) }
       return try whole.elements()
-    } catch let error as KeycardError { throw error } catch { throw KeycardError(.malformed, "not BER-TLV", file: file, line: line) }
+    } catch let error as KeycardError { throw error } catch {
+      throw KeycardError(.malformed, "not BER-TLV", file: file, line: line)
+    }
   }
 }
 

@@ -15,7 +15,8 @@ public enum CardLogin {
 
   /// Whether this login key signed this statement.
   ///
-  /// - Parameter signature: r and s, 64 bytes. One with s in the upper half is refused: a card makes none, and a signature shall have one form.
+  /// - Parameter signature: r and s, 64 bytes. One with s in the upper half is refused: a card makes none, and a
+  ///   signature shall have one form.
   public static func isValid(_ signature: [UInt8], _ statement: CardStatement, publicKey: [UInt8]) -> Bool {
     guard statement.isWellFormed, publicKey.count == 65, let key = Secp256k1PublicKey(publicKey),
       let signature = Secp256k1Signature(compact: signature), signature.isLowS
@@ -50,7 +51,8 @@ public struct CardStatement: Hashable, Sendable {
   /// Whether every part's length fits into two bytes. Only such a statement is signed, and only its signature is valid.
   public var isWellFormed: Bool { parts.allSatisfy { $0.count <= UInt16.max } }
 
-  /// SHA-256 of the parts, each with its length before it in two bytes, big-endian: the format's name, origin, account, purpose, challenge.
+  /// SHA-256 of the parts, each with its length before it in two bytes, big-endian: the format's name, origin, account,
+  /// purpose, challenge.
   public var digest: [UInt8] {
     var hash = SHA256()
     for part in parts {
@@ -59,7 +61,9 @@ public struct CardStatement: Hashable, Sendable {
     return Array(hash.finalize())
   }
 
-  private var parts: [[UInt8]] { [Array("latchstring/card/v1".utf8), Array(origin.utf8), account, Array(purpose.utf8), challenge] }
+  private var parts: [[UInt8]] {
+    [Array("latchstring/card/v1".utf8), Array(origin.utf8), account, Array(purpose.utf8), challenge]
+  }
 }
 
 /// What hands send to the server for a card's login: a claim until the server has verified it.
@@ -78,7 +82,8 @@ public struct CardEvidence: Hashable, Sendable {
 
   /// Reads `{"key","signature","challenge","rehearsal"}`, base64url and a boolean: exactly these members, in any order.
   ///
-  /// - Throws: `malformed`, also for a key that is no point of the curve, and for a signature or challenge of an impossible length.
+  /// - Throws: `malformed`, also for a key that is no point of the curve, and for a signature or challenge of an
+  ///   impossible length.
   public init(json: [UInt8]) throws(KeycardError) {
     guard let document = try? JSONDocument(json, maximumSize: 4096), document.members(of: document.root).count == 4,
       let key = Self.bytes("key", document), Secp256k1PublicKey(key) != nil, key.count == 65,

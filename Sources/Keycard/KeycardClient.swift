@@ -2,8 +2,9 @@ import Encoding
 
 /// The reader's side of a conversation with one Keycard (protocol 3.0 to 3.2).
 ///
-/// It waits for the card in the calling thread and is used by one thread at a time. A conversation begins with `select()`. After an error the
-/// secure channel is closed; what a person can bring about is a value and leaves it open.
+/// It waits for the card in the calling thread and is used by one thread at a time. A conversation begins with
+/// `select()`. After an error the secure channel is closed; what a person can bring about is a value and leaves it
+/// open.
 public final class KeycardClient {
   /// The instance that a Keycard is installed as.
   static let applicationIdentifier: [UInt8] = [0xA0, 0, 0, 0x08, 0x04, 0, 0x01, 0x01, 0x01]
@@ -25,7 +26,9 @@ public final class KeycardClient {
   func send(_ command: CommandAPDU) throws(KeycardError) -> ResponseAPDU {
     let bytes = try command.encoded()
     do throws(KeycardError) {
-      guard let response = ResponseAPDU(try transport.transmit(bytes)) else { throw KeycardError(.removed, "fewer than two bytes") }
+      guard let response = ResponseAPDU(try transport.transmit(bytes)) else {
+        throw KeycardError(.removed, "fewer than two bytes")
+      }
       return response
     } catch {
       channel = nil
@@ -44,12 +47,16 @@ public final class KeycardClient {
   }
 
   private func exchange(_ header: CommandHeader, _ data: UnsafeRawBufferPointer) throws(KeycardError) -> ResponseAPDU {
-    guard data.count <= SecureChannel.maximumPlainCount else { throw KeycardError(.invalid, "more than fits into one command") }
+    guard data.count <= SecureChannel.maximumPlainCount else {
+      throw KeycardError(.invalid, "more than fits into one command")
+    }
     guard var open = channel else { throw KeycardError(.channelClosed, "no channel was opened") }
     // Whatever goes wrong from here on, the two sides no longer agree on the next vector.
     channel = nil
     let outer = try send(open.wrap(header, data))
-    guard outer.status == .success else { throw KeycardError(.channelClosed, "the card closed it", status: outer.status.rawValue) }
+    guard outer.status == .success else {
+      throw KeycardError(.channelClosed, "the card closed it", status: outer.status.rawValue)
+    }
     let inner = try open.unwrap(outer.data)
     channel = open
     return inner
@@ -68,8 +75,8 @@ public final class KeycardClient {
 public protocol CardTransport: AnyObject {
   /// Sends a command APDU and gives the response APDU: data, SW1, SW2.
   ///
-  /// - Throws: `KeycardError` with the code `removed` where the card is gone, which a reader may also say by an answer of fewer than two bytes;
-  ///   `unreadable` where what lies there does not answer.
+  /// - Throws: `KeycardError` with the code `removed` where the card is gone, which a reader may also say by an answer
+  ///   of fewer than two bytes; `unreadable` where what lies there does not answer.
   func transmit(_ command: [UInt8]) throws(KeycardError) -> [UInt8]
 }
 

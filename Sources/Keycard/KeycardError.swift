@@ -1,4 +1,5 @@
-/// Why nothing came of a conversation with a card. Equal by code. What a person can bring about (a wrong PIN, a full card) is a value instead.
+/// Why nothing came of a conversation with a card. Equal by code. What a person can bring about (a wrong PIN, a full
+/// card) is a value instead.
 public struct KeycardError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable {
     /// The card is gone, or was for a moment.
@@ -28,7 +29,9 @@ public struct KeycardError: Error, Hashable, CustomStringConvertible {
   public init(_ code: Code, _ reason: String = "", status: UInt16? = nil, file: String = #fileID, line: Int = #line) {
     self.code = code; self.reason = reason; self.status = status; location = "\(file):\(line)"
   }
-  public var description: String { "\(code.rawValue) \(status.map { String($0, radix: 16) } ?? "") \(reason) (\(location))" }
+  public var description: String {
+    "\(code.rawValue) \(status.map { String($0, radix: 16) } ?? "") \(reason) (\(location))"
+  }
   public static func == (one: Self, other: Self) -> Bool { one.code == other.code }
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

@@ -2,10 +2,12 @@ import CCrypto
 import Crypto
 import Encoding
 
-/// The channel between one client and one card, version 1 (Keycard 2.0 to 3.2): AES-256-CBC, and a CBC-MAC that is the next vector.
+/// The channel between one client and one card, version 1 (Keycard 2.0 to 3.2): AES-256-CBC, and a CBC-MAC that is the
+/// next vector.
 ///
-/// The MAC is over one message alone. What ties a message to the one before is its vector: a repeated answer has a MAC that fits, and its first 16
-/// bytes decrypt to garbage. So readers of answers have to be strict about how they begin. After an error the channel is of no use any more.
+/// The MAC is over one message alone. What ties a message to the one before is its vector: a repeated answer has a MAC
+/// that fits, and its first 16 bytes decrypt to garbage. So readers of answers have to be strict about how they begin.
+/// After an error the channel is of no use any more.
 struct SecureChannel {
   /// What fits into one command.
   static let maximumPlainCount = 223
@@ -41,7 +43,8 @@ struct SecureChannel {
     return CommandAPDU(header, data: vector + encrypted)
   }
 
-  /// The answer that travelled inside: its data and its own status word. The MAC is compared before anything is decrypted.
+  /// The answer that travelled inside: its data and its own status word. The MAC is compared before anything is
+  /// decrypted.
   ///
   /// - Throws: `channelClosed` for a MAC that does not fit; `malformed` for what no card sends.
   mutating func unwrap(_ data: [UInt8]) throws(KeycardError) -> ResponseAPDU {
@@ -50,7 +53,8 @@ struct SecureChannel {
       throw KeycardError(.malformed, "not whole blocks")
     }
     let (code, encrypted) = (Array(data.prefix(block)), Array(data.dropFirst(block)))
-    let expected = try PaddedCipher.code(over: [length] + [UInt8](repeating: 0, count: block - 1) + encrypted, by: authentication)
+    let expected = try PaddedCipher.code(
+      over: [length] + [UInt8](repeating: 0, count: block - 1) + encrypted, by: authentication)
     guard ConstantTime.areEqual(code, expected) else { throw KeycardError(.channelClosed, "the MAC does not fit") }
     var plain = try PaddedCipher.decrypt(encrypted, by: decryption, vector: vector)
     defer { Wiping.wipe(&plain) }
@@ -64,7 +68,9 @@ struct SecureChannel {
 enum PaddedCipher {
   static let blockSize = CipherBlockChaining.blockSize
 
-  static func encrypt(_ plain: UnsafeRawBufferPointer, by cipher: CipherBlockChaining, vector: [UInt8]) throws(KeycardError) -> [UInt8] {
+  static func encrypt(_ plain: UnsafeRawBufferPointer, by cipher: CipherBlockChaining, vector: [UInt8])
+    throws(KeycardError) -> [UInt8]
+  {
     let padded = Secret(byteCount: (plain.count / blockSize + 1) * blockSize) { padded in
       padded.copyBytes(from: plain)
       padded[plain.count] = 0x80
@@ -73,7 +79,9 @@ enum PaddedCipher {
   }
 
   /// - Throws: `malformed` for bytes that end in no padding.
-  static func decrypt(_ encrypted: [UInt8], by cipher: CipherBlockChaining, vector: [UInt8]) throws(KeycardError) -> [UInt8] {
+  static func decrypt(_ encrypted: [UInt8], by cipher: CipherBlockChaining, vector: [UInt8]) throws(KeycardError)
+    -> [UInt8]
+  {
     var padded = try cipher.run(encrypted, vector: vector)
     defer { Wiping.wipe(&padded) }
     guard let mark = padded.suffix(blockSize).lastIndex(where: { $0 != 0 }), padded[mark] == 0x80 else {
@@ -91,15 +99,16 @@ enum PaddedCipher {
 extension CipherBlockChaining {
   func run(_ blocks: [UInt8], vector: [UInt8]) throws(KeycardError) -> [UInt8] {
     // `withUnsafeBytes` of an array has no typed errors.
-    let result = blocks.withUnsafeBytes { bytes in Result { () throws(KeycardError) in try run(bytes, vector: vector) } }
+    let result = blocks.withUnsafeBytes { bytes in Result { () throws(KeycardError) in try run(bytes, vector: vector) }
+    }
     return try result.get()
   }
 }
 
 /// AES-256 in the CBC mode (NIST SP 800-38A §6.2), in one direction and under one key.
 ///
-/// libcrypto makes the key's schedule once and keeps it from message to message. An exchange with a card runs four messages, so that making it
-/// anew for each would cost more than the messages themselves.
+/// libcrypto makes the key's schedule once and keeps it from message to message. An exchange with a card runs four
+/// messages, so that making it anew for each would cost more than the messages themselves.
 final class CipherBlockChaining {
   enum Direction: Int32 { case decrypting = 0, encrypting = 1 }
   static let blockSize = 16
@@ -111,10 +120,13 @@ final class CipherBlockChaining {
   /// - Throws: `invalid` for a key that has not 32 bytes.
   init(_ direction: Direction, key: Secret) throws(KeycardError) {
     guard key.count == 32 else { throw KeycardError(.invalid, "an AES-256 key has 32 bytes") }
-    guard Self.isPrepared, let context = EVP_CIPHER_CTX_new() else { throw KeycardError(.invalid, "libcrypto gives no context") }
+    guard Self.isPrepared, let context = EVP_CIPHER_CTX_new() else {
+      throw KeycardError(.invalid, "libcrypto gives no context")
+    }
     self.context = context
     let isReady = key.withBytes { key in
-      EVP_CipherInit_ex(context, EVP_aes_256_cbc(), nil, key.baseAddress, nil, direction.rawValue) == 1 && EVP_CIPHER_CTX_set_padding(context, 0) == 1
+      EVP_CipherInit_ex(context, EVP_aes_256_cbc(), nil, key.baseAddress, nil, direction.rawValue) == 1
+        && EVP_CIPHER_CTX_set_padding(context, 0) == 1
     }
     guard isReady else { throw KeycardError(.invalid, "libcrypto has no AES-256-CBC") }
   }
@@ -125,13 +137,16 @@ final class CipherBlockChaining {
   ///
   /// - Throws: `invalid` for what is not whole blocks, or a vector that is not one block.
   func run(_ blocks: UnsafeRawBufferPointer, vector: [UInt8]) throws(KeycardError) -> [UInt8] {
-    guard blocks.count.isMultiple(of: Self.blockSize), vector.count == Self.blockSize, let length = Int32(exactly: blocks.count) else {
+    guard blocks.count.isMultiple(of: Self.blockSize), vector.count == Self.blockSize,
+      let length = Int32(exactly: blocks.count)
+    else {
       throw KeycardError(.invalid, "not whole blocks")
     }
     let result = [UInt8](unsafeUninitializedCapacity: blocks.count) { room, filled in
       var written: Int32 = 0
       guard EVP_CipherInit_ex(context, nil, nil, nil, vector, -1) == 1,
-        EVP_CipherUpdate(context, room.baseAddress, &written, blocks.bindMemory(to: UInt8.self).baseAddress, length) == 1
+        EVP_CipherUpdate(context, room.baseAddress, &written, blocks.bindMemory(to: UInt8.self).baseAddress, length)
+          == 1
       else { return }
       filled = Int(written)
     }

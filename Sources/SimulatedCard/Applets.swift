@@ -4,7 +4,8 @@ enum CardApplet: Sendable, CaseIterable {
   case cash
   case ident
   case ndef
-  /// What manages a card's applets (GlobalPlatform), selected when the card has power. It is here to be found, and to do nothing.
+  /// What manages a card's applets (GlobalPlatform), selected when the card has power. It is here to be found, and to
+  /// do nothing.
   case issuerSecurityDomain
 
   var identifier: [UInt8] {
@@ -38,7 +39,9 @@ extension CardMachine {
 
   private func installed(_ name: [UInt8]) -> CardApplet? {
     if name.isEmpty { return .issuerSecurityDomain }
-    return CardApplet.allCases.first { $0.identifier.starts(with: name) && ($0 != .ident || memory.version.isAtLeast3Point1) }
+    return CardApplet.allCases.first {
+      $0.identifier.starts(with: name) && ($0 != .ident || memory.version.isAtLeast3Point1)
+    }
   }
 }
 
@@ -46,10 +49,12 @@ extension CardMachine {
   /// What the Cash applet says of itself: its own key, the version, and what STORE DATA put there for everybody.
   func cashSelection() -> [UInt8] {
     let key = Curve.publicKey(of: memory.cashKey) ?? []
-    return TLV.short(0xA4, TLV.short(0x80, key) + TLV.short(0x02, memory.version.reported) + TLV.short(0x82, memory.cashData))
+    return TLV.short(
+      0xA4, TLV.short(0x80, key) + TLV.short(0x02, memory.version.reported) + TLV.short(0x82, memory.cashData))
   }
 
-  /// Signs with the Cash applet's own key for whoever asks; and since 3.1 shows the card's certificate, as the Keycard applet does.
+  /// Signs with the Cash applet's own key for whoever asks; and since 3.1 shows the card's certificate, as the Keycard
+  /// applet does.
   func cashAnswer(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     switch command.ins {
     case 0xC0:
@@ -62,7 +67,9 @@ extension CardMachine {
 
   /// A public key and a signature that it verifies.
   func signatureTemplate(_ hash: [UInt8], with privateKey: [UInt8]) throws(StatusWord) -> [UInt8] {
-    guard let point = Curve.publicKey(of: privateKey), let signature = Curve.sign(hash, with: privateKey) else { throw .unknown }
+    guard let point = Curve.publicKey(of: privateKey), let signature = Curve.sign(hash, with: privateKey) else {
+      throw .unknown
+    }
     return TLV.long(0xA0, TLV.short(0x80, point) + signature)
   }
 }
@@ -73,8 +80,11 @@ extension CardMachine {
     guard command.ins == 0xE2 else { throw .unknownInstruction }
     guard memory.identity == nil else { throw .conditionsNotSatisfied }
     let size = CardIdentity.certificateSize
-    guard command.payload.count == size + 32, Curve.isPrivateKey(Array(command.payload[size...])) else { throw .wrongData }
-    memory.identity = CardIdentity(certificate: Array(command.payload[..<size]), privateKey: Array(command.payload[size...]))
+    guard command.payload.count == size + 32, Curve.isPrivateKey(Array(command.payload[size...])) else {
+      throw .wrongData
+    }
+    memory.identity = CardIdentity(
+      certificate: Array(command.payload[..<size]), privateKey: Array(command.payload[size...]))
     try commit()
   }
 }
@@ -94,7 +104,9 @@ extension CardMachine {
     case 0xA4:
       guard command.p1 == 0, command.p2 == 0x0C else { throw .incorrectParameters }
       guard command.payload.count == 2 else { throw .wrongData }
-      guard let file = NDEFFile(rawValue: UInt16(command.payload[0]) << 8 | UInt16(command.payload[1])) else { throw .notFound }
+      guard let file = NDEFFile(rawValue: UInt16(command.payload[0]) << 8 | UInt16(command.payload[1])) else {
+        throw .notFound
+      }
       ndefSelection = file
       return []
     case 0xB0:

@@ -7,7 +7,8 @@ struct CardMachine: Sendable {
   var selected = CardApplet.issuerSecurityDomain
   var session = KeycardSession()
   var ndefSelection: NDEFFile?
-  /// The chain code that the last derivation left in the applet's work area. The applet never fills it for the master key itself.
+  /// The chain code that the last derivation left in the applet's work area. The applet never fills it for the master
+  /// key itself.
   var workChainCode = [UInt8](repeating: 0, count: 32)
 
   init(_ memory: CardMemory, storage: (any CardStorage)?) {
@@ -26,7 +27,9 @@ struct CardMachine: Sendable {
   mutating func answer(_ bytes: [UInt8]) -> [UInt8] {
     do throws(StatusWord) {
       let command = try CommandAPDU(bytes)
-      if command.cla == 0, command.ins == 0xA4, command.p1 == 4 { return try select(command) + StatusWord.success.bytes }
+      if command.cla == 0, command.ins == 0xA4, command.p1 == 4 {
+        return try select(command) + StatusWord.success.bytes
+      }
       if selected == .keycard { return keycardAnswer(command) }
       return try plainAnswer(command) + StatusWord.success.bytes
     } catch { return error.bytes }

@@ -63,7 +63,9 @@ enum Curve {
     guard secp256k1_ecdsa_sign(signing, &signature, hash, privateKey, nil, Random.bytes(32)) == 1 else { return nil }
     var encoded = [UInt8](repeating: 0, count: 72)
     var count = encoded.count
-    guard secp256k1_ecdsa_signature_serialize_der(secp256k1_shared_context(), &encoded, &count, &signature) == 1 else { return nil }
+    guard secp256k1_ecdsa_signature_serialize_der(secp256k1_shared_context(), &encoded, &count, &signature) == 1 else {
+      return nil
+    }
     return Array(encoded.prefix(count))
   }
 
@@ -71,10 +73,13 @@ enum Curve {
   static func signRecoverably(_ hash: [UInt8], with privateKey: [UInt8]) -> [UInt8]? {
     guard hash.count == 32, isPrivateKey(privateKey), let signing else { return nil }
     var signature = secp256k1_ecdsa_recoverable_signature()
-    guard secp256k1_ecdsa_sign_recoverable(signing, &signature, hash, privateKey, nil, Random.bytes(32)) == 1 else { return nil }
+    guard secp256k1_ecdsa_sign_recoverable(signing, &signature, hash, privateKey, nil, Random.bytes(32)) == 1 else {
+      return nil
+    }
     var compact = [UInt8](repeating: 0, count: 64)
     var recovery: Int32 = 0
-    _ = secp256k1_ecdsa_recoverable_signature_serialize_compact(secp256k1_shared_context(), &compact, &recovery, &signature)
+    _ = secp256k1_ecdsa_recoverable_signature_serialize_compact(
+      secp256k1_shared_context(), &compact, &recovery, &signature)
     return compact + [UInt8(truncatingIfNeeded: recovery)]
   }
 
@@ -120,11 +125,16 @@ struct ExtendedKey: Equatable, Sendable {
     self.init(privateKey: left, chainCode: right)
   }
 
-  /// The child of this number; from 2³¹ on it is hardened. `publicKey` is this key's own where somebody knows it already.
+  /// The child of this number; from 2³¹ on it is hardened. `publicKey` is this key's own where somebody knows it
+  /// already.
   func child(_ number: ArraySlice<UInt8>, publicKey: [UInt8]? = nil) -> ExtendedKey? {
     guard let top = number.first else { return nil }
     let parent: [UInt8]?
-    if top >= 0x80 { parent = [0] + privateKey } else { parent = Self.compressed(publicKey ?? Curve.publicKey(of: privateKey)) }
+    if top >= 0x80 {
+      parent = [0] + privateKey
+    } else {
+      parent = Self.compressed(publicKey ?? Curve.publicKey(of: privateKey))
+    }
     guard let parent else { return nil }
     let (left, right) = Self.halves(key: chainCode, parent + number)
     return Curve.adding(left, to: privateKey).map { ExtendedKey(privateKey: $0, chainCode: right) }
@@ -134,7 +144,9 @@ struct ExtendedKey: Equatable, Sendable {
   func descendant(_ path: [UInt8], publicKey: [UInt8]? = nil) -> ExtendedKey? {
     var key = self
     for start in stride(from: 0, to: path.count - path.count % 4, by: 4) {
-      guard let child = key.child(path[start..<(start + 4)], publicKey: start == 0 ? publicKey : nil) else { return nil }
+      guard let child = key.child(path[start..<(start + 4)], publicKey: start == 0 ? publicKey : nil) else {
+        return nil
+      }
       key = child
     }
     return key

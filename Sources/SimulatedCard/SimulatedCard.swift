@@ -1,7 +1,8 @@
 import Synchronization
 
-/// A Keycard that is only played by this computer: it answers the commands of a real card's applet with the same bytes and status words,
-/// so that a person can rehearse before touching a card of their own, and other programs cannot tell the difference.
+/// A Keycard that is only played by this computer: it answers the commands of a real card's applet with the same bytes
+/// and status words, so that a person can rehearse before touching a card of their own, and other programs cannot tell
+/// the difference.
 ///
 /// It is not a safe place: nothing guards its memory but the permissions of a file.
 public final class SimulatedCard: Sendable {
@@ -10,14 +11,16 @@ public final class SimulatedCard: Sendable {
   /// Which applet it carries.
   public let version: AppletVersion
 
-  /// A fresh blank card that is gone with the program. Without an identity it refuses to show that it is genuine, until it is given one.
+  /// A fresh blank card that is gone with the program. Without an identity it refuses to show that it is genuine, until
+  /// it is given one.
   public init(version: AppletVersion = .three2, hasIdentity: Bool = true) {
     self.version = version
     machine = Mutex(CardMachine(CardMemory(version: version, hasIdentity: hasIdentity), storage: nil))
   }
 
-  /// The card in a file, or a fresh one where there is no file. `version` is for a fresh card, 3.2 where it does not say; a card that is there
-  /// keeps its own and is refused under another. A damaged file is an error and is left as it is.
+  /// The card in a file, or a fresh one where there is no file. `version` is for a fresh card, 3.2 where it does not
+  /// say; a card that is there keeps its own and is refused under another. A damaged file is an error and is left as it
+  /// is.
   public convenience init(file: CardFile, version: AppletVersion? = nil) throws(SimulatedCardError) {
     try self.init(memory: try file.read(), storage: file, version: version)
   }
@@ -38,21 +41,24 @@ public final class SimulatedCard: Sendable {
     machine = Mutex(CardMachine(card, storage: storage))
   }
 
-  /// The answer to one command APDU: at least the two bytes of the status word, whatever came. What has to be remembered is written
-  /// before it returns.
+  /// The answer to one command APDU: at least the two bytes of the status word, whatever came. What has to be
+  /// remembered is written before it returns.
   public func answer(_ command: [UInt8]) -> [UInt8] { machine.withLock { $0.answer(command) } }
 
-  /// What taking the power away, giving it, and a reset do alike: channel, verified PIN, ephemeral pairing and selection are forgotten.
+  /// What taking the power away, giving it, and a reset do alike: channel, verified PIN, ephemeral pairing and
+  /// selection are forgotten.
   public func reset() { machine.withLock { $0.reset() } }
 
-  /// The compressed public key (33 bytes) that signed the card's certificate; `nil` without an identity. It is no maker's that a client knows.
+  /// The compressed public key (33 bytes) that signed the card's certificate; `nil` without an identity. It is no
+  /// maker's that a client knows.
   public var identityAuthority: [UInt8]? { machine.withLock { $0.memory.identity?.authority } }
 }
 
 /// What a card says of itself when it is powered (ISO/IEC 7816-3 §8): T=1, with a check byte that readers verify.
 public enum AnswerToReset {
   public static let bytes: [UInt8] = [
-    0x3B, 0x8F, 0x80, 0x01, 0x80, 0x4F, 0x0C, 0xA0, 0x00, 0x00, 0x03, 0x06, 0x03, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00, 0x6A,
+    0x3B, 0x8F, 0x80, 0x01, 0x80, 0x4F, 0x0C, 0xA0, 0x00, 0x00, 0x03, 0x06, 0x03, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00,
+    0x6A,
   ]
 }
 

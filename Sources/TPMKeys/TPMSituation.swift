@@ -10,27 +10,32 @@ public struct TPMSituation: Hashable, Sendable {
   public let manufacturer: String
   /// Four numbers with dots.
   public let firmware: String
-  /// Whether it refuses everything that waits for an authorization value: after too many wrong ones, or after its power was lost too often without
-  /// a shutdown while such a value was in use. It counts both alike (Part 1 §19.8).
+  /// Whether it refuses everything that waits for an authorization value: after too many wrong ones, or after its power
+  /// was lost too often without a shutdown while such a value was in use. It counts both alike (Part 1 §19.8).
   public let isLockedOut: Bool
   /// How many it counts now, and how many it bears.
   public let failures: UInt32, mostFailures: UInt32
-  /// So many seconds it takes at most, while it has power, until it takes them again; `nil` where that does not end by itself, or is not so.
+  /// So many seconds it takes at most, while it has power, until it takes them again; `nil` where that does not end by
+  /// itself, or is not so.
   public let recovery: Int?
-  /// Whether somebody set them. Nothing can be made in a TPM whose owner authorization is set; where the lockout authorization is not set,
-  /// whoever reaches the TPM can put its count of failures back.
+  /// Whether somebody set them. Nothing can be made in a TPM whose owner authorization is set; where the lockout
+  /// authorization is not set, whoever reaches the TPM can put its count of failures back.
   public let isOwnerAuthorizationSet: Bool, isLockoutAuthorizationSet: Bool
   /// How many key stores are in it, this machine's other people's included.
   public let stores: Int
 
   /// Asks the TPM. It blocks for as long as the TPM takes.
   public init(device: String = "device:/dev/tpmrm0") {
-    do { try self.init(asking: device) } catch { self.init(obstacle: error.reason.isEmpty ? "The TPM did not answer as a TPM does." : error.reason) }
+    do { try self.init(asking: device) } catch {
+      self.init(obstacle: error.reason.isEmpty ? "The TPM did not answer as a TPM does." : error.reason)
+    }
   }
 
   private init(obstacle: String) {
     (self.obstacle, manufacturer, firmware) = (obstacle, "", "")
-    (isLockedOut, failures, mostFailures, isOwnerAuthorizationSet, isLockoutAuthorizationSet, stores) = (false, 0, 0, false, false, 0)
+    (isLockedOut, failures, mostFailures, isOwnerAuthorizationSet, isLockoutAuthorizationSet, stores) = (
+      false, 0, 0, false, false, 0
+    )
     recovery = nil
   }
 
@@ -41,7 +46,8 @@ public struct TPMSituation: Hashable, Sendable {
     let fixed = try tpm.properties(from: 0x100, most: 32), variable = try tpm.properties(from: 0x200, most: 32)
     let permanent = variable[0x200] ?? 0
     obstacle = nil
-    manufacturer = String(decoding: TPMBytes.bigEndian(fixed[0x105] ?? 0).filter { (0x21...0x7e).contains($0) }, as: UTF8.self)
+    manufacturer = String(
+      decoding: TPMBytes.bigEndian(fixed[0x105] ?? 0).filter { (0x21...0x7e).contains($0) }, as: UTF8.self)
     let versions: [UInt32] = [fixed[0x10b] ?? 0, fixed[0x10c] ?? 0]
     firmware = versions.map { "\($0 >> 16).\($0 & 0xffff)" }.joined(separator: ".")
     isOwnerAuthorizationSet = permanent & 1 != 0
@@ -81,8 +87,12 @@ struct DeviceFile {
 
   /// Why it cannot be used, as the person can do something about it.
   var obstacle: String {
-    if !exists { return "There is no \(path): this machine has no TPM 2.0, or it is switched off in the firmware's settings." }
-    if !mayBeOpened { return "\(path) may not be opened: join the group tss (sudo usermod -aG tss $USER), then sign in again." }
+    if !exists {
+      return "There is no \(path): this machine has no TPM 2.0, or it is switched off in the firmware's settings."
+    }
+    if !mayBeOpened {
+      return "\(path) may not be opened: join the group tss (sudo usermod -aG tss $USER), then sign in again."
+    }
     return "\(path) cannot be used: another program may hold it."
   }
 }

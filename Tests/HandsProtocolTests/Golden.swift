@@ -6,13 +6,17 @@ enum Golden {
   static func data(_ name: String) throws -> Data {
     try Data(contentsOf: URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Golden/\(name).json"))
   }
-  static func read<Value: Decodable>(_: Value.Type, _ name: String) throws -> Value { try JSONDecoder().decode(Value.self, from: data(name)) }
+  static func read<Value: Decodable>(_: Value.Type, _ name: String) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: data(name))
+  }
   static func objects(_ name: String) throws -> [[String: Any]] {
     try #require(JSONSerialization.jsonObject(with: data(name)) as? [[String: Any]])
   }
 
   /// Reads each value and expects that it is written as it stands in the file, to the last key.
-  static func roundTrip<Value: Codable>(_: Value.Type, _ name: String, _ location: SourceLocation = #_sourceLocation) throws -> [Value] {
+  static func roundTrip<Value: Codable>(_: Value.Type, _ name: String, _ location: SourceLocation = #_sourceLocation)
+    throws -> [Value]
+  {
     let values = try read([Value].self, name), texts = try objects(name).map(text)
     #expect(!values.isEmpty, sourceLocation: location)
     for (value, golden) in zip(values, texts) {

@@ -4,12 +4,15 @@ import Testing
 
 @testable import HandsProtocol
 
-/// Every value of the protocol as it is written, in files that `scripts/types` holds the page's own declarations to as well: a key or a name that
-/// changes here alone, or there alone, stops the gate.
+/// Every value of the protocol as it is written, in files that `scripts/types` holds the page's own declarations to as
+/// well: a key or a name that changes here alone, or there alone, stops the gate.
 @Suite struct GoldenTests {
-  @Test("what the server asks of hands is read as the golden file has it, written the same way, and nothing is left out") func work() throws {
+  @Test(
+    "what the server asks of hands is read as the golden file has it, written the same way, and nothing is left out")
+  func work() throws {
     let all = try Golden.roundTrip(HandsWork.self, "work")
-    let ceremonies = KeyCeremony.allCases.map { "key.\($0.rawValue)" }, ways = WayTask.Kind.allCases.map { "way.\($0.rawValue)" }
+    let ceremonies = KeyCeremony.allCases.map { "key.\($0.rawValue)" },
+      ways = WayTask.Kind.allCases.map { "way.\($0.rawValue)" }
     #expect(Set(all.map(\.effect)) == Set(ceremonies + ways + ["wait", "card", "escrow"]))
     let work = try Golden.objects("work")
     #expect(Golden.types(work, "card") == Set(CardEffect.Kind.allCases.map(\.rawValue)))
@@ -21,7 +24,10 @@ import Testing
   @Test("what hands report is read as the golden file has it, and written the same way") func messages() throws {
     _ = try Golden.roundTrip(HandsMessage.self, "messages")
     let replies = Set(try Golden.objects("messages").compactMap { $0["reply"] as? String })
-    #expect(replies == Set(WayNews.Kind.allCases.map { "way.\($0.rawValue)" } + ["key.given", "key.fault", "elapsed", "card", "escrow"]))
+    #expect(
+      replies
+        == Set(
+          WayNews.Kind.allCases.map { "way.\($0.rawValue)" } + ["key.given", "key.fault", "elapsed", "card", "escrow"]))
     _ = try Golden.roundTrip(SealedBundle.self, "made")
     _ = try Golden.roundTrip(RecoveryLookup.self, "lookups")
     _ = try Golden.roundTrip(RecoveryProof.self, "proofs")
@@ -29,24 +35,31 @@ import Testing
   }
 
   @Test("the names that stand alone are those of the golden file") func names() throws {
-    func names<Name: CaseIterable & RawRepresentable>(_: Name.Type) -> [String] where Name.RawValue == String { Name.allCases.map(\.rawValue) }
+    func names<Name: CaseIterable & RawRepresentable>(_: Name.Type) -> [String] where Name.RawValue == String {
+      Name.allCases.map(\.rawValue)
+    }
     let golden = try #require(try Golden.read([[String: [String]]].self, "names").first)
     let all = [
-      "absences": names(CardAbsence.self), "faults": names(KeyFault.self), "timers": names(TimerID.self), "makers": names(CardMaker.self),
-      "statements": names(CardPurpose.self), "secrets": names(CardSecret.self), "contents": names(CardFacts.Contents.self),
+      "absences": names(CardAbsence.self), "faults": names(KeyFault.self), "timers": names(TimerID.self),
+      "makers": names(CardMaker.self),
+      "statements": names(CardPurpose.self), "secrets": names(CardSecret.self),
+      "contents": names(CardFacts.Contents.self),
       "purposes": names(EscrowPurpose.self), "kinds": names(EscrowKind.self), "troubles": names(EscrowTrouble.self),
       "misfits": names(EscrowMisfit.Fault.self),
     ]
     #expect(golden == all)
   }
 
-  @Test("what a page and the hands of its computer say to each other is read as the golden files have it, and nothing is left out") func hands()
+  @Test(
+    "what a page and the hands of its computer say to each other is read as the golden files have it, and nothing is left out"
+  ) func hands()
     throws
   {
     _ = try Golden.roundTrip(CardAnswer.self, "card-answers")
     #expect(Golden.types(try Golden.objects("card-answers"), "reply") == Set(CardReply.Kind.allCases.map(\.rawValue)))
     _ = try Golden.roundTrip(EscrowAnswer.self, "escrow-answers")
-    #expect(Golden.types(try Golden.objects("escrow-answers"), "reply") == Set(EscrowReply.Kind.allCases.map(\.rawValue)))
+    #expect(
+      Golden.types(try Golden.objects("escrow-answers"), "reply") == Set(EscrowReply.Kind.allCases.map(\.rawValue)))
     _ = try Golden.roundTrip(PasskeyWork.self, "passkeys")
     #expect(Golden.types(try Golden.objects("passkeys"), "effect") == Set(PasskeyOrder.Kind.allCases.map(\.rawValue)))
     _ = try Golden.roundTrip(PasskeyNews.self, "passkey-answers")
@@ -59,14 +72,18 @@ import Testing
     _ = try Golden.roundTrip(SealedAnswer.self, "sealed-answers")
   }
 
-  @Test("a page gives along what an order names, and nothing else: no PUK of its own for a new card") func named() throws {
-    let body = #"{"effect": {"type": "initialize", "field": "a"}, "secrets": {"a": "123456", "newPUK": "111111111111", "newPairing": "x"}}"#
+  @Test("a page gives along what an order names, and nothing else: no PUK of its own for a new card") func named()
+    throws
+  {
+    let body =
+      #"{"effect": {"type": "initialize", "field": "a"}, "secrets": {"a": "123456", "newPUK": "111111111111", "newPairing": "x"}}"#
     let work = try JSONDecoder().decode(CardWork.self, from: Data(body.utf8))
     #expect(work.effect == .initialize(pin: "a") && Set(work.secrets.keys) == ["a"])
   }
 
   @Test("an order to the hands is read with its secrets, and they can be written nowhere") func orders() throws {
-    let card = try Golden.read([CardWork].self, "card-orders"), escrow = try Golden.read([EscrowWork].self, "escrow-orders")
+    let card = try Golden.read([CardWork].self, "card-orders"),
+      escrow = try Golden.read([EscrowWork].self, "escrow-orders")
     #expect(card.map(\.effect) == [.verifyPIN("pin"), .sign(.enroll)])
     #expect(card[1].claim == CardClaim(account: "YQ", challenge: "Yw"))
     #expect(card[0].secrets["pin"]?.matches(Secret(Array("123456".utf8))) == true && card[1].secrets.isEmpty)
@@ -90,8 +107,10 @@ import Testing
     arguments: [
       #"{"version":4,"ticket":1,"reply":"key.verified"}"#, #"{"version":4,"ticket":1,"reply":"way.nonsense"}"#,
       #"{"version":4,"ticket":1,"reply":"way."}"#,
-      #"{"version":4,"ticket":1,"reply":"way.made"}"#, #"{"version":4,"ticket":1,"reply":"card","card":{"type":"tries"}}"#,
-      #"{"version":4,"ticket":1,"reply":"card","card":{"correct":{}}}"#, #"{"version":4,"reply":"way.opened"}"#, "[]", "{}",
+      #"{"version":4,"ticket":1,"reply":"way.made"}"#,
+      #"{"version":4,"ticket":1,"reply":"card","card":{"type":"tries"}}"#,
+      #"{"version":4,"ticket":1,"reply":"card","card":{"correct":{}}}"#, #"{"version":4,"reply":"way.opened"}"#, "[]",
+      "{}",
     ])
   func nonsense(_ text: String) {
     #expect(throws: (any Error).self) { try JSONDecoder().decode(HandsMessage.self, from: Data(text.utf8)) }

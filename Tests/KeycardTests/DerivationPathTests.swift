@@ -17,7 +17,8 @@ import Testing
   @Test("another text for a path, and what is none, is refused")
   func refused() {
     for text in [
-      "", "M", "/", "m/", "m//0", "0", "m/00", "m/01", "m/-1", "m/+1", "m/1h", "m/1''", "m/'", "m/2147483648", "m/99999999999", "m/ 1", "m/١",
+      "", "M", "/", "m/", "m//0", "0", "m/00", "m/01", "m/-1", "m/+1", "m/1h", "m/1''", "m/'", "m/2147483648",
+      "m/99999999999", "m/ 1", "m/١",
       "m/0x1",
       "n/1", "m/1/2/3/4/5/6/7/8/9/10/11",
     ] { #expect(DerivationPath(text) == nil, "\(text)") }
@@ -27,7 +28,9 @@ import Testing
 
   @Test("what lies below a path")
   func within() throws {
-    #expect(CardLogin.path.isWithin(CardLogin.root) && CardLogin.root.isWithin(CardLogin.root) && !CardLogin.root.isWithin(CardLogin.path))
+    #expect(
+      CardLogin.path.isWithin(CardLogin.root) && CardLogin.root.isWithin(CardLogin.root)
+        && !CardLogin.root.isWithin(CardLogin.path))
     #expect(CardLogin.unlockPath.isWithin(.exportable) && !CardLogin.unlockPath.isWithin(CardLogin.root))
   }
 

@@ -111,11 +111,13 @@ final class HandCard: CardTransport {
   static func unpadded(_ bytes: [UInt8]) -> [UInt8] { Array(bytes[..<(bytes.lastIndex(of: 0x80) ?? 0)]) }
 
   static func encrypt(_ bytes: [UInt8], _ key: [UInt8], _ vector: [UInt8]) -> [UInt8] {
-    (try? Array(AES._CBC.encrypt(bytes, using: SymmetricKey(data: key), iv: .init(ivBytes: vector), noPadding: true))) ?? []
+    (try? Array(AES._CBC.encrypt(bytes, using: SymmetricKey(data: key), iv: .init(ivBytes: vector), noPadding: true)))
+      ?? []
   }
 
   static func decrypt(_ bytes: [UInt8], _ key: [UInt8], _ vector: [UInt8]) -> [UInt8] {
-    (try? Array(AES._CBC.decrypt(bytes, using: SymmetricKey(data: key), iv: .init(ivBytes: vector), noPadding: true))) ?? []
+    (try? Array(AES._CBC.decrypt(bytes, using: SymmetricKey(data: key), iv: .init(ivBytes: vector), noPadding: true)))
+      ?? []
   }
 
   /// A client that has the channel to this card open, by the pairing of slot 0.

@@ -3,7 +3,8 @@ import CSecp256k1
 /// What a card does with a private key, by the library alone.
 struct HandKey {
   let bytes: [UInt8]
-  private static nonisolated(unsafe) let context: OpaquePointer = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE))
+  private static nonisolated(unsafe) let context: OpaquePointer = secp256k1_context_create(
+    UInt32(SECP256K1_CONTEXT_NONE))
 
   init(_ bytes: [UInt8]) { self.bytes = bytes }
   init(filledWith byte: UInt8) { bytes = [UInt8](repeating: byte, count: 32) }

@@ -19,10 +19,15 @@ import Testing
 
   @Test("a published answer names its authority; its signature is verified over that very challenge")
   func publishedAnswer() throws {
-    guard case .identified(let certificate) = try IdentifyOutcome(Self.published.answer, challenge: Self.published.challenge) else {
+    guard
+      case .identified(let certificate) = try IdentifyOutcome(
+        Self.published.answer, challenge: Self.published.challenge)
+    else {
       return #expect(Bool(false))
     }
-    #expect(Hex.encode(certificate.identity.compressed) == "0365c18485fe7018e11cb992011426803aa8e843c63aab9657aed7d3ee4b85a62a")
+    #expect(
+      Hex.encode(certificate.identity.compressed)
+        == "0365c18485fe7018e11cb992011426803aa8e843c63aab9657aed7d3ee4b85a62a")
     guard case .unknown(let key) = certificate.authority else { return #expect(Bool(false)) }
     #expect(Hex.encode(key.compressed) == "02fc929321aa94fea085b166994aa66590116252cf0235a03accaa2c8ab4595de5")
     var other = Self.published.challenge
@@ -35,11 +40,15 @@ import Testing
     let (identity, authority, other) = (HandKey(filledWith: 2), HandKey(filledWith: 3), HandKey(filledWith: 4))
     let card = HandCard()
     let client = KeycardClient(card)
-    card.performInClear = { answer(identity: identity, authority: authority, signer: identity, challenge: Array($0[5..<37])) + [0x90, 0x00] }
+    card.performInClear = {
+      answer(identity: identity, authority: authority, signer: identity, challenge: Array($0[5..<37])) + [0x90, 0x00]
+    }
     guard case .identified(let certificate) = try client.identify() else { return #expect(Bool(false)) }
     #expect(certificate.identity.compressed == identity.compressed)
     #expect(certificate.authority == .unknown(try #require(Secp256k1PublicKey(authority.point))))
-    card.performInClear = { answer(identity: identity, authority: authority, signer: other, challenge: Array($0[5..<37])) + [0x90, 0x00] }
+    card.performInClear = {
+      answer(identity: identity, authority: authority, signer: other, challenge: Array($0[5..<37])) + [0x90, 0x00]
+    }
     #expect(try client.identify() == .forged)
     card.performInClear = { _ in [0x69, 0x85] }
     #expect(try client.identify() == .noCertificate)

@@ -4,10 +4,15 @@ import Testing
 @testable import Keycard
 
 @Suite struct KeyCommandTests {
-  private let phrase = secret("abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about")
+  private let phrase = secret(
+    "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about")
 
-  private func answer(_ tag: UInt8, _ inside: [UInt8]) -> [UInt8] { [tag, 0x81, UInt8(inside.count)] + inside + [0x90, 0x00] }
-  private func signed(by key: HandKey, _ compact: [UInt8]) -> [UInt8] { answer(0xA0, [0x80, 0x41] + key.point + HandKey.der(compact)) }
+  private func answer(_ tag: UInt8, _ inside: [UInt8]) -> [UInt8] {
+    [tag, 0x81, UInt8(inside.count)] + inside + [0x90, 0x00]
+  }
+  private func signed(by key: HandKey, _ compact: [UInt8]) -> [UInt8] {
+    answer(0xA0, [0x80, 0x41] + key.point + HandKey.der(compact))
+  }
 
   @Test("the words that a card draws become a phrase; words that do not belong together do not")
   func generatePhrase() throws {
@@ -16,11 +21,15 @@ import Testing
     card.perform = { _ in [UInt8](repeating: 0, count: 23) + [3, 0x90, 0x00] }
     #expect(try client.generatePhrase(wordCount: 12).matches(phrase))
     #expect(card.inner.last?.header == [0x80, 0xD2, 4, 0])
-    for wrong: [UInt8] in [[UInt8](repeating: 0, count: 24), [UInt8](repeating: 0, count: 22), [8] + [UInt8](repeating: 0, count: 23), []] {
+    for wrong: [UInt8] in [
+      [UInt8](repeating: 0, count: 24), [UInt8](repeating: 0, count: 22), [8] + [UInt8](repeating: 0, count: 23), [],
+    ] {
       card.perform = { _ in wrong + [0x90, 0x00] }
       #expect(throws: KeycardError(.malformed)) { try client.generatePhrase(wordCount: 12) }
     }
-    for count in [0, 11, 13, 27, -3] { #expect(throws: KeycardError(.invalid)) { try client.generatePhrase(wordCount: count) } }
+    for count in [0, 11, 13, 27, -3] {
+      #expect(throws: KeycardError(.invalid)) { try client.generatePhrase(wordCount: count) }
+    }
   }
 
   @Test("a loaded seed is believed only when the card names the keys that it gives")
@@ -45,7 +54,8 @@ import Testing
     #expect(template.tag == 0xA1 && card.inner.last?.header == [0x80, 0xD0, 2, 0])
     #expect(
       try template.elements() == [
-        BERTLV(0x80, master.key.publicKey.uncompressed), BERTLV(0x81, master.key.bytes.exposed), BERTLV(0x82, master.chainCode.exposed),
+        BERTLV(0x80, master.key.publicKey.uncompressed), BERTLV(0x81, master.key.bytes.exposed),
+        BERTLV(0x82, master.chainCode.exposed),
       ])
   }
 
@@ -65,7 +75,9 @@ import Testing
     #expect(throws: KeycardError(.malformed)) { try client.keyPath() }
   }
 
-  @Test("a signature comes with the recovery id that gives its key; one with a high s, by another key or over another hash is refused")
+  @Test(
+    "a signature comes with the recovery id that gives its key; one with a high s, by another key or over another hash is refused"
+  )
   func sign() throws {
     let card = HandCard()
     let client = try card.opened()
@@ -82,7 +94,8 @@ import Testing
     let hash = [UInt8](repeating: 1, count: 32)
     for wrong in [
       signed(by: key, HandKey.highS(key.sign(hash))), signed(by: key, HandKey(filledWith: 6).sign(hash)),
-      signed(by: key, key.sign([UInt8](repeating: 2, count: 32))), answer(0xA0, HandKey.der(key.sign(hash))), [0x90, 0x00],
+      signed(by: key, key.sign([UInt8](repeating: 2, count: 32))), answer(0xA0, HandKey.der(key.sign(hash))),
+      [0x90, 0x00],
       answer(0xA0, [0x80, 0x21] + key.compressed + HandKey.der(key.sign(hash))),
     ] {
       card.perform = { _ in wrong }

@@ -15,16 +15,25 @@ import Testing
       [
         Step(
           path: "m",
-          publicKey: "xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8",
-          privateKey: "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi"),
+          publicKey:
+            "xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8",
+          privateKey:
+            "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi"
+        ),
         Step(
           path: "m/0'",
-          publicKey: "xpub68Gmy5EdvgibQVfPdqkBBCHxA5htiqg55crXYuXoQRKfDBFA1WEjWgP6LHhwBZeNK1VTsfTFUHCdrfp1bgwQ9xv5ski8PX9rL2dZXvgGDnw",
-          privateKey: "xprv9uHRZZhk6KAJC1avXpDAp4MDc3sQKNxDiPvvkX8Br5ngLNv1TxvUxt4cV1rGL5hj6KCesnDYUhd7oWgT11eZG7XnxHrnYeSvkzY7d2bhkJ7"),
+          publicKey:
+            "xpub68Gmy5EdvgibQVfPdqkBBCHxA5htiqg55crXYuXoQRKfDBFA1WEjWgP6LHhwBZeNK1VTsfTFUHCdrfp1bgwQ9xv5ski8PX9rL2dZXvgGDnw",
+          privateKey:
+            "xprv9uHRZZhk6KAJC1avXpDAp4MDc3sQKNxDiPvvkX8Br5ngLNv1TxvUxt4cV1rGL5hj6KCesnDYUhd7oWgT11eZG7XnxHrnYeSvkzY7d2bhkJ7"
+        ),
         Step(
           path: "m/0'/1/2'/2/1000000000",
-          publicKey: "xpub6H1LXWLaKsWFhvm6RVpEL9P4KfRZSW7abD2ttkWP3SSQvnyA8FSVqNTEcYFgJS2UaFcxupHiYkro49S8yGasTvXEYBVPamhGW6cFJodrTHy",
-          privateKey: "xprvA41z7zogVVwxVSgdKUHDy1SKmdb533PjDz7J6N6mV6uS3ze1ai8FHa8kmHScGpWmj4WggLyQjgPie1rFSruoUihUZREPSL39UNdE3BBDu76"),
+          publicKey:
+            "xpub6H1LXWLaKsWFhvm6RVpEL9P4KfRZSW7abD2ttkWP3SSQvnyA8FSVqNTEcYFgJS2UaFcxupHiYkro49S8yGasTvXEYBVPamhGW6cFJodrTHy",
+          privateKey:
+            "xprvA41z7zogVVwxVSgdKUHDy1SKmdb533PjDz7J6N6mV6uS3ze1ai8FHa8kmHScGpWmj4WggLyQjgPie1rFSruoUihUZREPSL39UNdE3BBDu76"
+        ),
       ]
     ),
     (
@@ -32,12 +41,18 @@ import Testing
       [
         Step(
           path: "m/0",
-          publicKey: "xpub69H7F5d8KSRgmmdJg2KhpAK8SR3DjMwAdkxj3ZuxV27CprR9LgpeyGmXUbC6wb7ERfvrnKZjXoUmmDznezpbZb7ap6r1D3tgFxHmwMkQTPH",
-          privateKey: "xprv9vHkqa6EV4sPZHYqZznhT2NPtPCjKuDKGY38FBWLvgaDx45zo9WQRUT3dKYnjwih2yJD9mkrocEZXo1ex8G81dwSM1fwqWpWkeS3v86pgKt"),
+          publicKey:
+            "xpub69H7F5d8KSRgmmdJg2KhpAK8SR3DjMwAdkxj3ZuxV27CprR9LgpeyGmXUbC6wb7ERfvrnKZjXoUmmDznezpbZb7ap6r1D3tgFxHmwMkQTPH",
+          privateKey:
+            "xprv9vHkqa6EV4sPZHYqZznhT2NPtPCjKuDKGY38FBWLvgaDx45zo9WQRUT3dKYnjwih2yJD9mkrocEZXo1ex8G81dwSM1fwqWpWkeS3v86pgKt"
+        ),
         Step(
           path: "m/0/2147483647'/1/2147483646'/2",
-          publicKey: "xpub6FnCn6nSzZAw5Tw7cgR9bi15UV96gLZhjDstkXXxvCLsUXBGXPdSnLFbdpq8p9HmGsApME5hQTZ3emM2rnY5agb9rXpVGyy3bdW6EEgAtqt",
-          privateKey: "xprvA2nrNbFZABcdryreWet9Ea4LvTJcGsqrMzxHx98MMrotbir7yrKCEXw7nadnHM8Dq38EGfSh6dqA9QWTyefMLEcBYJUuekgW4BYPJcr9E7j"),
+          publicKey:
+            "xpub6FnCn6nSzZAw5Tw7cgR9bi15UV96gLZhjDstkXXxvCLsUXBGXPdSnLFbdpq8p9HmGsApME5hQTZ3emM2rnY5agb9rXpVGyy3bdW6EEgAtqt",
+          privateKey:
+            "xprvA2nrNbFZABcdryreWet9Ea4LvTJcGsqrMzxHx98MMrotbir7yrKCEXw7nadnHM8Dq38EGfSh6dqA9QWTyefMLEcBYJUuekgW4BYPJcr9E7j"
+        ),
       ]
     ),
     (
@@ -45,12 +60,18 @@ import Testing
       [
         Step(
           path: "m",
-          publicKey: "xpub661MyMwAqRbcEZVB4dScxMAdx6d4nFc9nvyvH3v4gJL378CSRZiYmhRoP7mBy6gSPSCYk6SzXPTf3ND1cZAceL7SfJ1Z3GC8vBgp2epUt13",
-          privateKey: "xprv9s21ZrQH143K25QhxbucbDDuQ4naNntJRi4KUfWT7xo4EKsHt2QJDu7KXp1A3u7Bi1j8ph3EGsZ9Xvz9dGuVrtHHs7pXeTzjuxBrCmmhgC6"),
+          publicKey:
+            "xpub661MyMwAqRbcEZVB4dScxMAdx6d4nFc9nvyvH3v4gJL378CSRZiYmhRoP7mBy6gSPSCYk6SzXPTf3ND1cZAceL7SfJ1Z3GC8vBgp2epUt13",
+          privateKey:
+            "xprv9s21ZrQH143K25QhxbucbDDuQ4naNntJRi4KUfWT7xo4EKsHt2QJDu7KXp1A3u7Bi1j8ph3EGsZ9Xvz9dGuVrtHHs7pXeTzjuxBrCmmhgC6"
+        ),
         Step(
           path: "m/0'",
-          publicKey: "xpub68NZiKmJWnxxS6aaHmn81bvJeTESw724CRDs6HbuccFQN9Ku14VQrADWgqbhhTHBaohPX4CjNLf9fq9MYo6oDaPPLPxSb7gwQN3ih19Zm4Y",
-          privateKey: "xprv9uPDJpEQgRQfDcW7BkF7eTya6RPxXeJCqCJGHuCJ4GiRVLzkTXBAJMu2qaMWPrS7AANYqdq6vcBcBUdJCVVFceUvJFjaPdGZ2y9WACViL4L"),
+          publicKey:
+            "xpub68NZiKmJWnxxS6aaHmn81bvJeTESw724CRDs6HbuccFQN9Ku14VQrADWgqbhhTHBaohPX4CjNLf9fq9MYo6oDaPPLPxSb7gwQN3ih19Zm4Y",
+          privateKey:
+            "xprv9uPDJpEQgRQfDcW7BkF7eTya6RPxXeJCqCJGHuCJ4GiRVLzkTXBAJMu2qaMWPrS7AANYqdq6vcBcBUdJCVVFceUvJFjaPdGZ2y9WACViL4L"
+        ),
       ]
     ),
   ]
@@ -78,7 +99,8 @@ import Testing
         "c55257c360c07c72029aebc1b53c05ed0362ada38ead3e3e9efa3708e53495531f09a6987599d18264c1e1c92f2cf141630c7a3c4ab7c81b2f001698e7463b04"
       ),
       (
-        "gravity machine north sort system female filter attitude volume fold club stay feature office ecology stable narrow fog", "TREZOR",
+        "gravity machine north sort system female filter attitude volume fold club stay feature office ecology stable narrow fog",
+        "TREZOR",
         "628c3827a8823298ee685db84f55caa34b5cc195a778e52d45f59bcf75aba68e4d7590e101dc414bc1bbd5737666fbbef35d1f1903953b66624f910feef245ac"
       ),
       (
@@ -94,7 +116,8 @@ import Testing
     for (phrase, passphrase, seed) in vectors {
       #expect(PhraseSeed.seed(of: secret(phrase), passphrase: secret(passphrase))?.exposed == bytes(seed), "\(phrase)")
     }
-    let typed = secret("  Abandon abandon abandon abandon abandon abandon abandon\nabandon abandon abandon abandon ABOUT ")
+    let typed = secret(
+      "  Abandon abandon abandon abandon abandon abandon abandon\nabandon abandon abandon abandon ABOUT ")
     #expect(PhraseSeed.seed(of: typed)?.exposed == bytes(vectors[3].2))
   }
 
@@ -109,7 +132,9 @@ import Testing
         "absurd avoid scissors anxiety gather lottery category door army half long cage bachelor another expect people blade school educate curtain shop",
         "280ca37e1f0136d8618c01dd55be217ebcc7ec16b98a6e75df77dcb8e0bd9f90c6e8954f9bbf402383a0d04a8e5bfdcb35f6535b990e7c097f4314e00573c2f4"
       ),
-    ] { #expect(PhraseSeed.seed(of: secret(phrase), passphrase: secret("TREZOR"))?.exposed == bytes(seed), "\(phrase)") }
+    ] {
+      #expect(PhraseSeed.seed(of: secret(phrase), passphrase: secret("TREZOR"))?.exposed == bytes(seed), "\(phrase)")
+    }
   }
 
   @Test("one passphrase typed in two forms of Unicode gives one seed, and another one another")
@@ -132,12 +157,15 @@ import Testing
 
   @Test("both phrases have the key UIDs that real software of a card gave them, and the wallet its public key")
   func keyUIDs() throws {
-    let first = try #require(PhraseSeed.seed(of: secret("receive fan copper bracket end train again sustain wet siren throw cigar")))
+    let first = try #require(
+      PhraseSeed.seed(of: secret("receive fan copper bracket end train again sustain wet siren throw cigar")))
     #expect(
-      try Hex.encode(ExtendedPrivateKey(seed: first).key.publicKey.keyUID) == "136cbfc087cf7df6cf3248bce7563d4253b302b2f9e2b5eef8713fa5091409bc")
+      try Hex.encode(ExtendedPrivateKey(seed: first).key.publicKey.keyUID)
+        == "136cbfc087cf7df6cf3248bce7563d4253b302b2f9e2b5eef8713fa5091409bc")
     let phrase = secret("abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about")
     let master = try ExtendedPrivateKey(seed: #require(PhraseSeed.seed(of: phrase)))
-    #expect(Hex.encode(master.key.publicKey.keyUID) == "16f5b9c7657df5e0b45016292d852a36622fb39b63c28017ccf21633270858f1")
+    #expect(
+      Hex.encode(master.key.publicKey.keyUID) == "16f5b9c7657df5e0b45016292d852a36622fb39b63c28017ccf21633270858f1")
     let wallet = try master.descendant(.wallet).key.publicKey
     #expect(Hex.encode(wallet.uncompressed).hasPrefix("0437b0bb7a8288d38ed49a52"))
     #expect(Ethereum.address(of: wallet) == "0x9858EfFD232B4033E47d90003D41EC34EcaEda94")
@@ -146,7 +174,9 @@ import Testing
   @Test("seeds of impossible lengths, and numbers that are no key, are refused")
   func impossible() {
     for count in [0, 15, 65] {
-      #expect(throws: KeycardError(.invalid)) { try ExtendedPrivateKey(seed: Secret([UInt8](repeating: 1, count: count))) }
+      #expect(throws: KeycardError(.invalid)) {
+        try ExtendedPrivateKey(seed: Secret([UInt8](repeating: 1, count: count)))
+      }
     }
     let order = bytes("fffffffffffffffffffffffffffffffebaaedce6af48a03bbfd25e8cd0364141")
     for number in [[], [1], [UInt8](repeating: 0, count: 32), order, [UInt8](repeating: 0xFF, count: 33)] {

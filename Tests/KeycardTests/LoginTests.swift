@@ -5,13 +5,15 @@ import Testing
 @testable import Keycard
 
 @Suite struct LoginTests {
-  private let statement = CardStatement(purpose: "login", origin: "https://latchstring.example", account: [1, 2, 3], challenge: [9, 8])
+  private let statement = CardStatement(
+    purpose: "login", origin: "https://latchstring.example", account: [1, 2, 3], challenge: [9, 8])
 
   @Test("a statement's digest is over its parts, each with its length before it")
   func digest() {
     var input: [UInt8] = []
     for part: [UInt8] in [
-      Array("latchstring/card/v1".utf8), Array("https://latchstring.example".utf8), [1, 2, 3], Array("login".utf8), [9, 8],
+      Array("latchstring/card/v1".utf8), Array("https://latchstring.example".utf8), [1, 2, 3], Array("login".utf8),
+      [9, 8],
     ] { input += [0, UInt8(part.count)] + part }
     #expect(statement.digest == Array(SHA256.hash(data: input)))
     // What moves from one part to its neighbor makes another statement.
@@ -33,7 +35,8 @@ import Testing
     #expect(!CardLogin.isValid([], statement, publicKey: []))
     #expect(!CardLogin.isValid([UInt8](repeating: 0, count: 64), statement, publicKey: key.point))
     for change: (inout CardStatement) -> Void in [
-      { $0.purpose = "enroll" }, { $0.origin = "https://latchstring.example.org" }, { $0.account = [1, 2, 4] }, { $0.challenge = [9, 9] },
+      { $0.purpose = "enroll" }, { $0.origin = "https://latchstring.example.org" }, { $0.account = [1, 2, 4] },
+      { $0.challenge = [9, 9] },
     ] {
       var other = statement
       change(&other)
@@ -53,21 +56,28 @@ import Testing
     #expect(
       try CardLogin.unlockSecret(seed: seed).matches(
         master.descendant(try #require(DerivationPath("m/43'/60'/1581'/1818326115'/0"))).key.bytes))
-    #expect(CardLogin.identifier(publicKey: login.publicKey.uncompressed) == Base64URL.encode(Array(SHA256.hash(data: login.publicKey.uncompressed))))
-    #expect(CardLogin.isValid(HandKey(login.bytes.exposed).sign(statement.digest), statement, publicKey: login.publicKey.uncompressed))
+    #expect(
+      CardLogin.identifier(publicKey: login.publicKey.uncompressed)
+        == Base64URL.encode(Array(SHA256.hash(data: login.publicKey.uncompressed))))
+    #expect(
+      CardLogin.isValid(
+        HandKey(login.bytes.exposed).sign(statement.digest), statement, publicKey: login.publicKey.uncompressed))
   }
 
   @Test("evidence is read as it is written, and nothing else is")
   func evidence() throws {
     let key = HandKey(filledWith: 5)
-    let evidence = CardEvidence(key: key.point, signature: key.sign(statement.digest), challenge: [9, 8], isRehearsal: true)
+    let evidence = CardEvidence(
+      key: key.point, signature: key.sign(statement.digest), challenge: [9, 8], isRehearsal: true)
     #expect(try CardEvidence(json: evidence.json) == evidence)
     let text = String(decoding: evidence.json, as: UTF8.self)
     #expect(text.hasPrefix(#"{"key":"BG"#) || text.hasPrefix(#"{"key":"B"#))
     #expect(text.hasSuffix(#","challenge":"CQg","rehearsal":true}"#))
     for wrong in [
-      "", "{}", "[]", "null", text + " x", text.replacing("true", with: "1"), text.replacing("\"CQg\"", with: "\"CQg=\""),
-      text.replacing("\"CQg\"", with: "\"\""), text.replacing("rehearsal", with: "Rehearsal"), text.replacing("}", with: #","more":1}"#),
+      "", "{}", "[]", "null", text + " x", text.replacing("true", with: "1"),
+      text.replacing("\"CQg\"", with: "\"CQg=\""),
+      text.replacing("\"CQg\"", with: "\"\""), text.replacing("rehearsal", with: "Rehearsal"),
+      text.replacing("}", with: #","more":1}"#),
       text.replacing(#""challenge":"CQg","#, with: ""), text.replacing(#"{"key":"B"#, with: #"{"key":"A"#),
       text.replacing(Base64URL.encode(key.point), with: Base64URL.encode(key.compressed)),
       text.replacing(Base64URL.encode(evidence.signature), with: "AAAA"),

@@ -35,7 +35,9 @@ import Testing
     card.keyUID = [UInt8](repeating: 1, count: 32)
     feed(card.selectAnswer, seed: 1) { bytes in
       guard case .initialized(let application)? = try? ApplicationInfo(bytes) else { return }
-      #expect(application.instanceUID.count == 16 && application.channelKey.count == 65 && [nil, 32].contains(application.keyUID?.count))
+      #expect(
+        application.instanceUID.count == 16 && application.channelKey.count == 65
+          && [nil, 32].contains(application.keyUID?.count))
     }
   }
 
@@ -44,7 +46,9 @@ import Testing
     let original = IdentityTests.published
     let genuine = try? IdentifyOutcome(original.answer, challenge: original.challenge)
     feed(original.answer, seed: 2) { bytes in
-      guard case .identified(let certificate)? = try? IdentifyOutcome(bytes, challenge: original.challenge) else { return }
+      guard case .identified(let certificate)? = try? IdentifyOutcome(bytes, challenge: original.challenge) else {
+        return
+      }
       // Changing the certificate's signature or v changes who made it; the card's own key and signature cannot change.
       if case .identified(let known)? = genuine { #expect(certificate.identity == known.identity) }
     }
@@ -73,7 +77,8 @@ import Testing
   @Test("evidence: what is read can be written and read again")
   func evidence() {
     let key = HandKey(filledWith: 5)
-    let original = CardEvidence(key: key.point, signature: key.sign([UInt8](repeating: 1, count: 32)), challenge: [1, 2, 3], isRehearsal: false)
+    let original = CardEvidence(
+      key: key.point, signature: key.sign([UInt8](repeating: 1, count: 32)), challenge: [1, 2, 3], isRehearsal: false)
     feed(original.json, seed: 5) { bytes in
       guard let read = try? CardEvidence(json: bytes) else { return }
       #expect((try? CardEvidence(json: read.json)) == read)
@@ -86,12 +91,18 @@ import Testing
     for _ in 0..<300 {
       let card = HandCard()
       let client = try card.opened()
-      card.perform = { _ in generator.bytes(Int.random(in: 0..<200, using: &generator)) + (Bool.random(using: &generator) ? [0x90, 0x00] : []) }
+      card.perform = { _ in
+        generator.bytes(Int.random(in: 0..<200, using: &generator))
+          + (Bool.random(using: &generator) ? [0x90, 0x00] : [])
+      }
       let hash = [UInt8](repeating: 1, count: 32)
       let commands: [() throws -> Any] = [
-        { try client.status() }, { try client.keyPath() }, { try client.metadata() as Any }, { try client.generatePhrase(wordCount: 12) },
-        { try client.sign(hash: hash, path: .wallet) }, { try client.exportPublicKey(.wallet) }, { try client.unlockSecret() },
-        { try client.identify() }, { try client.verify(pin: secret("123456")) }, { try client.exportExtendedPublicKey(.wallet) },
+        { try client.status() }, { try client.keyPath() }, { try client.metadata() as Any },
+        { try client.generatePhrase(wordCount: 12) },
+        { try client.sign(hash: hash, path: .wallet) }, { try client.exportPublicKey(.wallet) },
+        { try client.unlockSecret() },
+        { try client.identify() }, { try client.verify(pin: secret("123456")) },
+        { try client.exportExtendedPublicKey(.wallet) },
       ]
       for command in commands { _ = try? command() }
     }

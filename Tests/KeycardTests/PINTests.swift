@@ -10,7 +10,8 @@ import Testing
     let card = HandCard()
     let client = try card.opened()
     for (word, outcome) in [
-      ([0x63, 0xC2] as [UInt8], VerifyOutcome.wrong(triesLeft: 2)), ([0x63, 0xC0], .wrong(triesLeft: 0)), ([0x90, 0x00], .correct),
+      ([0x63, 0xC2] as [UInt8], VerifyOutcome.wrong(triesLeft: 2)), ([0x63, 0xC0], .wrong(triesLeft: 0)),
+      ([0x90, 0x00], .correct),
     ] {
       card.perform = { _ in word }
       #expect(try client.verify(pin: secret("123456")) == outcome)
@@ -54,7 +55,8 @@ import Testing
     let card = HandCard()
     let client = try card.opened()
     for (word, outcome) in [
-      ([0x63, 0xC4] as [UInt8], UnblockOutcome.wrong(triesLeft: 4)), ([0x69, 0x85], .notBlocked), ([0x90, 0x00], .unblocked),
+      ([0x63, 0xC4] as [UInt8], UnblockOutcome.wrong(triesLeft: 4)), ([0x69, 0x85], .notBlocked),
+      ([0x90, 0x00], .unblocked),
     ] {
       card.perform = { _ in word }
       #expect(try client.unblock(puk: secret("111111222222"), newPIN: secret("654321")) == outcome)
@@ -88,12 +90,19 @@ import Testing
     let key = try #require(Secp256k1PrivateKey(Secret([UInt8](repeating: 0x5A, count: 32))))
     let outcome = PairOutcome.paired(pairing)
     for text in [
-      "\(pin)", "\(pairing)", "\(credentials)", "\(outcome)", "\(key.bytes)", String(reflecting: pairing), String(reflecting: credentials),
+      "\(pin)", "\(pairing)", "\(credentials)", "\(outcome)", "\(key.bytes)", String(reflecting: pairing),
+      String(reflecting: credentials),
       String(reflecting: key.bytes), String(reflecting: outcome),
-    ] { #expect(!text.contains("918273") && !text.contains("57, 49") && !text.contains("90, 90") && text.contains("•"), "\(text)") }
+    ] {
+      #expect(
+        !text.contains("918273") && !text.contains("57, 49") && !text.contains("90, 90") && text.contains("•"),
+        "\(text)")
+    }
     var dumped = ""
     dump((pairing, credentials, key), to: &dumped)
     #expect(!dumped.contains("918273") && !dumped.contains("- 57") && !dumped.contains("- 90"))
-    do { _ = try KeycardClient(ScriptedTransport()).verify(pin: secret("91827x")) } catch { #expect(!"\(error)".contains("91827")) }
+    do { _ = try KeycardClient(ScriptedTransport()).verify(pin: secret("91827x")) } catch {
+      #expect(!"\(error)".contains("91827"))
+    }
   }
 }

@@ -17,7 +17,9 @@ import Testing
 
   @Test(
     "a new card's password is found however its letters are typed: small, without its hyphens, with blanks, with O for 0 and I or L for 1",
-    arguments: ["a7k2-0qrs-1tvw-xyz9", "A7K20QRS1TVWXYZ9", "a7k2 0qrs 1tvw xyz9", "A7K2-OQRS-ITVW-XYZ9", "a7k2oqrsltvwxyz9"])
+    arguments: [
+      "a7k2-0qrs-1tvw-xyz9", "A7K20QRS1TVWXYZ9", "a7k2 0qrs 1tvw xyz9", "A7K2-OQRS-ITVW-XYZ9", "a7k2oqrsltvwxyz9",
+    ])
   func otherwise(_ typed: String) {
     #expect(readings(typed) == [typed, "A7K2-0QRS-1TVW-XYZ9"])
   }

@@ -15,25 +15,32 @@ import Testing
     let wrapped = try plain.withUnsafeBytes { try channel.wrap(CommandHeader(.mutuallyAuthenticate), $0) }
     #expect(
       Hex.encode(wrapped.data).uppercased()
-        == "BA796BF8FAD1FD50407B87127B94F5023EF8903AE926EAD8A204F961B8A0EDAEE7CCCFE7F7F6380CE2C6F188E598E4468B7DEDD0E807C18CCBDA71A55F3E1F9A")
+        == "BA796BF8FAD1FD50407B87127B94F5023EF8903AE926EAD8A204F961B8A0EDAEE7CCCFE7F7F6380CE2C6F188E598E4468B7DEDD0E807C18CCBDA71A55F3E1F9A"
+    )
     #expect(channel.vector == bytes("BA796BF8FAD1FD50407B87127B94F502"))
 
     let encrypted = try bytes("A8A686D0E3290459BCB36088A8FD04A76BF13283BE4B1EAE2E1248EF609F94DC").withUnsafeBytes {
       try PaddedCipher.encrypt(
-        $0, by: CipherBlockChaining(.encrypting, key: Secret(bytes("44D689AB4B18206F7EEE5439FB9A71A8A617406BA5259728D1EBC2786D24896C"))),
+        $0,
+        by: CipherBlockChaining(
+          .encrypting, key: Secret(bytes("44D689AB4B18206F7EEE5439FB9A71A8A617406BA5259728D1EBC2786D24896C"))),
         vector: bytes("9D3EF41EF1D221DD98A54AD5470F58F2"))
     }
-    #expect(encrypted == bytes("FFB41FED5F71A2B57A6AE62D5D5ECD1C12616F6464637DD0A7A930920ACBA55867A7E12CC4F06B089AF34FF4ED4BAB08"))
+    #expect(
+      encrypted
+        == bytes("FFB41FED5F71A2B57A6AE62D5D5ECD1C12616F6464637DD0A7A930920ACBA55867A7E12CC4F06B089AF34FF4ED4BAB08"))
     let decrypted = try PaddedCipher.decrypt(
       bytes("73B58B66372E3446E14A9F54BA59666DB432E9DD87D24F9B0525180EE52DA2106E0C70EED7CD42B5B313E4443D6AC90D"),
-      by: CipherBlockChaining(.decrypting, key: Secret(bytes("D93D8E6164196D5C5B5F84F10E4B90D98F8D282ED145513ED666AA55C9871E79"))),
+      by: CipherBlockChaining(
+        .decrypting, key: Secret(bytes("D93D8E6164196D5C5B5F84F10E4B90D98F8D282ED145513ED666AA55C9871E79"))),
       vector: bytes("F959B1220333046D3C47D61B1E1B891B"))
     #expect(decrypted == bytes("2E21F9F2B2C2CC9038D518A5C6B490613E7955BD19D19108B77786986B7ABFE69000"))
 
     let given = (
       x: Secret(bytes("B410E816DA313545151807E25A830201FA389913A977066AB0C6DE0E8631E400")),
       key: Secret(bytes("544FF0B9B0737E4BFC4ECDFCE09F522B837051BBE4FFCEC494FA420D8525670E")),
-      salt: bytes("1D7C033E75E10EC578AB538F69F1B02538571BA3831441F1649E3F24B5B3E3E7"), vector: bytes("1D7BC2D6A3D02FC8CB2FBB3FD8711BB5")
+      salt: bytes("1D7C033E75E10EC578AB538F69F1B02538571BA3831441F1649E3F24B5B3E3E7"),
+      vector: bytes("1D7BC2D6A3D02FC8CB2FBB3FD8711BB5")
     )
     var derived = try SecureChannel(sharedX: given.x, pairingKey: given.key, salt: given.salt, vector: given.vector)
     var named = try SecureChannel(
@@ -58,7 +65,9 @@ import Testing
       }
       #expect(card.inner.last?.data == data)
     }
-    #expect(throws: KeycardError(.invalid)) { try client.exchange(CommandHeader(.storeData), [UInt8](repeating: 0, count: 224)) }
+    #expect(throws: KeycardError(.invalid)) {
+      try client.exchange(CommandHeader(.storeData), [UInt8](repeating: 0, count: 224))
+    }
     #expect(client.isSecureChannelOpen)
   }
 
@@ -68,7 +77,8 @@ import Testing
     let client = KeycardClient(card)
     try client.select()
     #expect(try client.openSecureChannel(Pairing(index: 4, key: card.pairing.key)) == .pairingUnknown)
-    #expect(try client.openSecureChannel(Pairing(index: 0, key: Secret([UInt8](repeating: 1, count: 32)))) == .pairingUnknown)
+    #expect(
+      try client.openSecureChannel(Pairing(index: 0, key: Secret([UInt8](repeating: 1, count: 32)))) == .pairingUnknown)
     #expect(!client.isSecureChannelOpen)
     #expect(try client.openSecureChannel(card.pairing) == .open)
   }
@@ -78,14 +88,17 @@ import Testing
     var code: KeycardError.Code {
       switch self {
       case .removed, .oneByte: .removed
-      // The MAC of a repeated answer fits. With another vector it decrypts to garbage, which has no padding with these random numbers.
+      // The MAC of a repeated answer fits. With another vector it decrypts to garbage, which has no padding with these
+      // random numbers.
       case .garbage, .wordOnly, .empty, .anotherLength, .replayed: .malformed
       case .wrongMAC, .wrongCiphertext, .closedOutside: .channelClosed
       }
     }
   }
 
-  @Test("an answer that was changed, repeated, lost or made up closes the channel and is never believed", arguments: Fault.allCases)
+  @Test(
+    "an answer that was changed, repeated, lost or made up closes the channel and is never believed",
+    arguments: Fault.allCases)
   func faults(_ fault: Fault) throws {
     let card = HandCard()
     var generator = SeededNumbers(seed: 1)

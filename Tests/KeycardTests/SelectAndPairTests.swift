@@ -23,8 +23,13 @@ import Testing
   func others() throws {
     let point = HandKey(filledWith: 3).point
     #expect(try ApplicationInfo([0x80, 0x41] + point) == .blank(channelKey: point))
-    let inside = [0x8F, 0x10] + [UInt8](repeating: 1, count: 16) + [0x80, 0x41] + point + [0x02, 0x02, 2, 0, 0x02, 0x01, 5, 0x8E, 0x00]
-    guard case .initialized(let old) = try ApplicationInfo([0xA4, UInt8(inside.count)] + inside) else { return #expect(Bool(false)) }
+    let inside =
+      [0x8F, 0x10] + [UInt8](repeating: 1, count: 16) + [0x80, 0x41] + point + [
+        0x02, 0x02, 2, 0, 0x02, 0x01, 5, 0x8E, 0x00,
+      ]
+    guard case .initialized(let old) = try ApplicationInfo([0xA4, UInt8(inside.count)] + inside) else {
+      return #expect(Bool(false))
+    }
     #expect(old.capabilities == .all && old.version == KeycardVersion(major: 2, minor: 0) && old.freeSlots == 5)
     for word: [UInt8] in [[0x6A, 0x82], [0x69, 0x99], [0x6D, 0x00], [0x6F, 0x00]] {
       #expect(throws: KeycardError(.notKeycard)) { try KeycardClient(ScriptedTransport(word)).select() }
@@ -32,7 +37,10 @@ import Testing
     #expect(throws: KeycardError(.removed)) { try KeycardClient(ScriptedTransport([])).select() }
     #expect(throws: KeycardError(.malformed)) { try KeycardClient(ScriptedTransport([0x90, 0x00])).select() }
     // Version and slots the other way around.
-    let swapped = [0x8F, 0x10] + [UInt8](repeating: 1, count: 16) + [0x80, 0x41] + point + [0x02, 0x01, 5, 0x02, 0x02, 2, 0, 0x8E, 0x00]
+    let swapped =
+      [0x8F, 0x10] + [UInt8](repeating: 1, count: 16) + [0x80, 0x41] + point + [
+        0x02, 0x01, 5, 0x02, 0x02, 2, 0, 0x8E, 0x00,
+      ]
     #expect(throws: KeycardError(.malformed)) { try ApplicationInfo([0xA4, UInt8(swapped.count)] + swapped) }
   }
 
@@ -45,16 +53,22 @@ import Testing
     #expect(throws: KeycardError(.invalid)) { try PairingSecret.derive(from: secret("")) }
   }
 
-  @Test("D-06: a wrong pairing password is noticed before the card is asked for a slot; a right one gives a pairing that opens the channel")
+  @Test(
+    "D-06: a wrong pairing password is noticed before the card is asked for a slot; a right one gives a pairing that opens the channel"
+  )
   func pair() throws {
     let card = HandCard()
     let client = KeycardClient(card)
     try client.select()
     for _ in 0..<20 {
-      guard case .wrongPassword = try client.pair(secret: Secret([UInt8](repeating: 9, count: 32))) else { return #expect(Bool(false)) }
+      guard case .wrongPassword = try client.pair(secret: Secret([UInt8](repeating: 9, count: 32))) else {
+        return #expect(Bool(false))
+      }
     }
     #expect(card.commands.count == 21 && card.pairings.count == 1)
-    guard case .paired(let pairing) = try client.pair(secret: Secret(card.pairingSecret)) else { return #expect(Bool(false)) }
+    guard case .paired(let pairing) = try client.pair(secret: Secret(card.pairingSecret)) else {
+      return #expect(Bool(false))
+    }
     #expect(pairing.index == 1 && pairing.key.exposed == card.pairings[1])
     // A slot that the card keeps is asked for in both steps.
     #expect(card.commands.suffix(2).map { Array($0[1...3]) } == [[0x12, 0x00, 0x02], [0x12, 0x01, 0x02]])
@@ -70,7 +84,9 @@ import Testing
     card.isFull = true
     guard case .noSlot = try client.pair(secret: Secret(card.pairingSecret)) else { return #expect(Bool(false)) }
     (card.isFull, card.nextIndex) = (false, 0xFF)
-    guard case .ephemeral(let pairing) = try client.pair(secret: Secret(card.pairingSecret), slot: .any) else { return #expect(Bool(false)) }
+    guard case .ephemeral(let pairing) = try client.pair(secret: Secret(card.pairingSecret), slot: .any) else {
+      return #expect(Bool(false))
+    }
     #expect(pairing.isEphemeral)
   }
 
@@ -95,7 +111,8 @@ import Testing
     let transport = ScriptedTransport([0x80, 0x41] + cardKey.point + [0x90, 0x00], [0x90, 0x00])
     let client = KeycardClient(transport)
     try client.select()
-    let credentials = InitialCredentials(puk: secret("123456789012"), pairingPassword: secret(PairingSecret.defaultPassword))
+    let credentials = InitialCredentials(
+      puk: secret("123456789012"), pairingPassword: secret(PairingSecret.defaultPassword))
     #expect(try client.initialize(pin: secret("654321"), credentials) == .initialized)
     #expect(client.application == nil)
     let command = transport.commands[1]
@@ -119,10 +136,12 @@ import Testing
     #expect(try client.initialize(pin: secret("123456"), credentials) == .unfit)
     #expect(throws: KeycardError(.invalid)) { try client.initialize(pin: secret("12345"), credentials) }
     #expect(throws: KeycardError(.invalid)) {
-      try client.initialize(pin: secret("654321"), InitialCredentials(puk: secret("12345678901"), pairingPassword: secret("p")))
+      try client.initialize(
+        pin: secret("654321"), InitialCredentials(puk: secret("12345678901"), pairingPassword: secret("p")))
     }
     #expect(throws: KeycardError(.invalid)) {
-      try client.initialize(pin: secret("654321"), InitialCredentials(puk: secret("123456789012"), pairingPassword: secret("")))
+      try client.initialize(
+        pin: secret("654321"), InitialCredentials(puk: secret("123456789012"), pairingPassword: secret("")))
     }
     #expect(transport.commands.count == 1)
   }
@@ -132,15 +151,21 @@ import Testing
     let pin = secret("000000")
     let made = try InitialCredentials.random(besides: pin)
     #expect(CardDigits.isPUK(made.puk) && !CardDigits.begins(puk: made.puk, with: pin))
-    #expect(String(decoding: made.pairingPassword.exposed, as: UTF8.self).wholeMatch(of: /[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}/) != nil)
+    #expect(
+      String(decoding: made.pairingPassword.exposed, as: UTF8.self).wholeMatch(
+        of: /[0-9A-HJKMNP-TV-Z]{4}(-[0-9A-HJKMNP-TV-Z]{4}){3}/) != nil)
     // A source that draws the PIN first is asked again.
     var draws = 0
     let second = try InitialCredentials.random(besides: pin) { count in
       draws += 1
       return [UInt8](repeating: draws == 1 ? 0 : 1, count: count)
     }
-    #expect(second.puk.exposed == Array("111111111111".utf8) && second.pairingPassword.exposed == Array("1111-1111-1111-1111".utf8))
-    #expect(throws: KeycardError(.invalid)) { try InitialCredentials.random(besides: pin) { [UInt8](repeating: 0xFF, count: $0) } }
+    #expect(
+      second.puk.exposed == Array("111111111111".utf8)
+        && second.pairingPassword.exposed == Array("1111-1111-1111-1111".utf8))
+    #expect(throws: KeycardError(.invalid)) {
+      try InitialCredentials.random(besides: pin) { [UInt8](repeating: 0xFF, count: $0) }
+    }
   }
 
   @Test("a factory reset goes out in clear, whatever was open, and ends what was known of the card")

@@ -9,7 +9,9 @@ import Testing
     return terminal
   }
 
-  @Test("PAIR proves the secret both ways; a wrong answer is 6982, costs nothing and has to begin again") func pairing() throws {
+  @Test("PAIR proves the secret both ways; a wrong answer is 6982, costs nothing and has to begin again") func pairing()
+    throws
+  {
     let terminal = initialized(), challenge = [UInt8](repeating: 1, count: 32)
     #expect(terminal.send(0x12, 1, 0, challenge).status == 0x6A86, "There was no first step.")
     #expect(terminal.send(0x12, 2, 0, challenge).status == 0x6A86)
@@ -25,7 +27,8 @@ import Testing
     #expect(terminal.select().text.suffix(8).prefix(3) == [2, 1, 8])
   }
 
-  @Test("A full card answers 6A84 to a pairing that is to last, and gives the ephemeral index FF to any other (3.2)") func fullCard() throws {
+  @Test("A full card answers 6A84 to a pairing that is to last, and gives the ephemeral index FF to any other (3.2)")
+  func fullCard() throws {
     let terminal = initialized()
     for index in 0..<10 { #expect(terminal.pair()?.index == UInt8(index)) }
     #expect(terminal.send(0x12, 0, 2, [UInt8](repeating: 1, count: 32)).status == 0x6A84)
@@ -83,13 +86,16 @@ import Testing
     #expect(terminal.open(pairing))
     #expect(terminal.secure(0x11, 0, 0, [UInt8](repeating: 1, count: 32))?.status == 0x6985)
     #expect(terminal.open(pairing, isAuthenticating: false))
-    #expect(terminal.secure(0x11, 0, 0, [1]) == nil && terminal.lastClear == 0x6982, "32 bytes, or the channel is gone.")
+    #expect(
+      terminal.secure(0x11, 0, 0, [1]) == nil && terminal.lastClear == 0x6982, "32 bytes, or the channel is gone.")
     #expect(terminal.secure(0xF2) == nil && terminal.lastClear == 0x6985)
     #expect(terminal.open((pairing.index, [UInt8](repeating: 0, count: 32))) == false, "Another pairing's key.")
     #expect(terminal.lastClear == 0x6982)
   }
 
-  @Test("A wrong MAC, a changed text and a command in the clear are 6982 in the clear, and the channel is gone", arguments: 0..<3)
+  @Test(
+    "A wrong MAC, a changed text and a command in the clear are 6982 in the clear, and the channel is gone",
+    arguments: 0..<3)
   func forgeries(forgery: Int) throws {
     let terminal = initialized()
     #expect(terminal.open(try #require(terminal.pair())))
@@ -116,10 +122,13 @@ import Testing
     #expect(terminal.status() == [3, 5, 0])
   }
 
-  @Test("What is refused unread is sealed with the IV of the last answer: an unknown INS, PAIR, a P1 of SIGN that is none") func staleVector() throws
-  {
+  @Test(
+    "What is refused unread is sealed with the IV of the last answer: an unknown INS, PAIR, a P1 of SIGN that is none")
+  func staleVector() throws {
     let terminal = try #require(Terminal.ready())
-    for (ins, p1, expected) in [(0x84, 0x20, 0x6D00), (0x12, 0, 0x6985), (0xC0, 0x04, 0x6B00), (0xFD, 0, 0x6A86)] as [(UInt8, UInt8, UInt16)] {
+    for (ins, p1, expected) in [(0x84, 0x20, 0x6D00), (0x12, 0, 0x6985), (0xC0, 0x04, 0x6B00), (0xFD, 0, 0x6A86)]
+      as [(UInt8, UInt8, UInt16)]
+    {
       let before = terminal.iv
       let answer = terminal.send(ins, p1, 0, terminal.sealed(ins, p1, 0, [UInt8](repeating: 1, count: 32)))
       #expect(terminal.unseal(answer, with: before)?.status == expected)

@@ -37,9 +37,12 @@ import Testing
     #expect(terminal.secure(0xD4)?.status == 0x6985)
   }
 
-  @Test("UNBLOCK PIN: only on a blocked PIN; success leaves it verified with the new PIN, and the PUK's tries are back") func unblocking() throws {
+  @Test("UNBLOCK PIN: only on a blocked PIN; success leaves it verified with the new PIN, and the PUK's tries are back")
+  func unblocking() throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
-    func unblock(_ puk: String, _ pin: String = "555555") -> UInt16? { terminal.secure(0x22, 0, 0, Array((puk + pin).utf8))?.status }
+    func unblock(_ puk: String, _ pin: String = "555555") -> UInt16? {
+      terminal.secure(0x22, 0, 0, Array((puk + pin).utf8))?.status
+    }
     #expect(unblock(Terminal.puk) == 0x6985)
     for _ in 0..<3 { _ = terminal.verify("000000") }
     #expect(unblock("000000000000") == 0x63C4)
@@ -54,7 +57,9 @@ import Testing
   @Test("Without tries for the PUK the right one is 63C0, and only FACTORY RESET helps") func bricked() throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     for _ in 0..<3 { _ = terminal.verify("000000") }
-    for left in [4, 3, 2, 1, 0] { #expect(terminal.secure(0x22, 0, 0, Array("000000000000555555".utf8))?.status == UInt16(0x63C0 + left)) }
+    for left in [4, 3, 2, 1, 0] {
+      #expect(terminal.secure(0x22, 0, 0, Array("000000000000555555".utf8))?.status == UInt16(0x63C0 + left))
+    }
     #expect(terminal.secure(0x22, 0, 0, Array((Terminal.puk + "555555").utf8))?.status == 0x63C0)
     #expect(terminal.status() == [0, 0, 0])
     #expect(terminal.send(0xFD, 0xAA, 0x55).status == 0x9000)
@@ -70,14 +75,16 @@ import Testing
     }
     #expect(terminal.secure(0x21, 3, 0, Array("555555".utf8))?.status == 0x6A86)
     #expect(terminal.secure(0x21, 0, 0, Array("555555".utf8))?.status == 0x9000)
-    #expect(terminal.secure(0x21, 1, 0, Array("999999999999".utf8))?.status == 0x9000, "Still verified after the change.")
+    #expect(
+      terminal.secure(0x21, 1, 0, Array("999999999999".utf8))?.status == 0x9000, "Still verified after the change.")
     #expect(terminal.verify("555555") == 0x9000)
     for _ in 0..<3 { _ = terminal.verify() }
     #expect(terminal.secure(0x22, 0, 0, Array((Terminal.puk + "555555").utf8))?.status == 0x63C4)
     #expect(terminal.secure(0x22, 0, 0, Array("999999999999555555".utf8))?.status == 0x9000)
   }
 
-  @Test("The duress PIN opens the duress wallet, counts with the main one, and is what CHANGE PIN changes there") func duress() throws {
+  @Test("The duress PIN opens the duress wallet, counts with the main one, and is what CHANGE PIN changes there")
+  func duress() throws {
     let terminal = try #require(Terminal.ready())
     #expect(terminal.verify("000000") == 0x63C2)
     #expect(terminal.verify(Terminal.duress) == 0x9000)
@@ -88,7 +95,8 @@ import Testing
     #expect(terminal.verify() == 0x9000, "The main PIN is what it was.")
   }
 
-  @Test("FACTORY RESET needs nothing but its magic, in the clear even with the channel open, and makes another card") func factoryReset() throws {
+  @Test("FACTORY RESET needs nothing but its magic, in the clear even with the channel open, and makes another card")
+  func factoryReset() throws {
     let terminal = try #require(Terminal.ready())
     let before = terminal.select().text
     #expect(terminal.open(terminal.pairing))

@@ -33,7 +33,8 @@ import Testing
     #expect(terminal.secure(0xE2, 1, 50, [UInt8](repeating: 2, count: 200))?.status == 0x9000)
     #expect(terminal.secure(0xE2, 1, 100, [UInt8](repeating: 3, count: 112))?.status == 0x9000)
     #expect(terminal.secure(0xE2, 1, 100, [UInt8](repeating: 3, count: 113))?.status == 0x6A80)
-    #expect((terminal.secure(0xCA, 1)?.status ?? terminal.lastClear) == 0x6F00, "Sealed, it is longer than an answer can be.")
+    #expect(
+      (terminal.secure(0xCA, 1)?.status ?? terminal.lastClear) == 0x6F00, "Sealed, it is longer than an answer can be.")
     terminal.select()
     #expect(terminal.send(0xCA, 1).text.count == 223)
     #expect(terminal.select([0xD2, 0x76, 0, 0, 0x85, 1, 1]) == Answer([0x90, 0]))
@@ -47,8 +48,11 @@ import Testing
     #expect(Answer(terminal.answer([0, 0xB0, 2, 0, 0])).status == 0x6A86)
   }
 
-  @Test("The Cash applet shows its own key and what is stored for it, and signs with that key for anybody; a reset leaves it") func cash() throws {
-    let terminal = try #require(Terminal.ready()), name: [UInt8] = [0xA0, 0, 0, 8, 4, 0, 1, 3, 1], hash = [UInt8](1...32)
+  @Test(
+    "The Cash applet shows its own key and what is stored for it, and signs with that key for anybody; a reset leaves it"
+  ) func cash() throws {
+    let terminal = try #require(Terminal.ready()), name: [UInt8] = [0xA0, 0, 0, 8, 4, 0, 1, 3, 1],
+      hash = [UInt8](1...32)
     #expect(terminal.secure(0xE2, 2, 0, [7, 8])?.status == 0x9000)
     let selection = terminal.select(name).text
     #expect(selection.prefix(4) == [0xA4, UInt8(selection.count - 2), 0x80, 65])
@@ -60,7 +64,9 @@ import Testing
     #expect(terminal.send(0xF2).status == 0x6D00)
     // Since 3.1 it shows the card's certificate as well, and signs the challenge with that key.
     let shown = terminal.send(0x14, 0, 0, hash).text, certificate = Array(shown[5..<103])
-    #expect(shown.prefix(3) == [0xA0, 0x81, UInt8(shown.count - 3)] && Terminal.isSigned(hash, Array(shown[103...]), by: Array(certificate[..<33])))
+    #expect(
+      shown.prefix(3) == [0xA0, 0x81, UInt8(shown.count - 3)]
+        && Terminal.isSigned(hash, Array(shown[103...]), by: Array(certificate[..<33])))
     #expect(terminal.send(0x14, 0, 0, [1]).status == 0x6A80)
     let old = Terminal(SimulatedCard(version: .three0))
     old.select(name)

@@ -16,7 +16,8 @@ import Testing
     defer { withExtendedLifetime(reader) {} }
     let script = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "Foreign/keycard_client.py").path
     let said = try await run(
-      python + [script, try Self.client.get(), Hex.encode(try seed(Phrase.about)), "m/43'/60'/1581'/0'/0"], reader.environment)
+      python + [script, try Self.client.get(), Hex.encode(try seed(Phrase.about)), "m/43'/60'/1581'/0'/0"],
+      reader.environment)
     let document = try JSONDocument(Array(said.utf8))
     func value(_ name: StaticString) -> String? {
       document.member(name, of: document.root).map { String(decoding: document.bytes[$0.range], as: UTF8.self) }
@@ -55,7 +56,10 @@ import Testing
     let atr = try await run(["/usr/bin/env", "opensc-tool", "-r", "0", "-a"], reader.environment)
     #expect(hex(atr) == AnswerToReset.bytes)
     let said = try await run(
-      ["/usr/bin/env", "opensc-tool", "-r", "0", "-s", "00:A4:04:00:09:A0:00:00:08:04:00:01:01:01", "-s", "80:FD:AA:55"], reader.environment)
+      [
+        "/usr/bin/env", "opensc-tool", "-r", "0", "-s", "00:A4:04:00:09:A0:00:00:08:04:00:01:01:01", "-s",
+        "80:FD:AA:55",
+      ], reader.environment)
     #expect(said.contains("(SW1=0x90, SW2=0x00)") && said.contains("80 41 04"))
     #expect(said.contains("(SW1=0x6D, SW2=0x00)"))
   }
@@ -85,7 +89,8 @@ import Testing
 
   /// The system's own where there is one: another on PATH does not see what Debian installs.
   private var python: [String] {
-    FileManager.default.isExecutableFile(atPath: "/usr/bin/python3") ? ["/usr/bin/python3"] : ["/usr/bin/env", "python3"]
+    FileManager.default.isExecutableFile(atPath: "/usr/bin/python3")
+      ? ["/usr/bin/python3"] : ["/usr/bin/env", "python3"]
   }
 
   /// What a program prints. One that fails, fails the test with what it says.

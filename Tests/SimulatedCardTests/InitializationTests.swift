@@ -4,7 +4,8 @@ import Testing
 @Suite struct InitializationTests {
   private let codes = Array("246810123456789012".utf8) + [UInt8](repeating: 0x5A, count: 32)
 
-  @Test("A blank card knows INIT and IDENTIFY CARD; everything else is 6D00, FACTORY RESET and GET DATA too") func blank() {
+  @Test("A blank card knows INIT and IDENTIFY CARD; everything else is 6D00, FACTORY RESET and GET DATA too")
+  func blank() {
     let terminal = Terminal(SimulatedCard())
     terminal.select()
     for ins in UInt8.min...UInt8.max where ![0xFE, 0x14].contains(ins) {
@@ -17,20 +18,28 @@ import Testing
   @Test("INIT takes 50, 52 and 58 bytes, and limits of 2…10 and 3…12 tries") func forms() {
     func status(_ plain: [UInt8]) -> UInt16 { Terminal(SimulatedCard()).initialize(plain) }
     #expect(status(codes) == 0x9000)
-    for (pin, puk, expected) in [(2, 3, 0x9000), (10, 12, 0x9000), (1, 3, 0x6A80), (11, 3, 0x6A80), (2, 2, 0x6A80), (2, 13, 0x6A80)] {
+    for (pin, puk, expected) in [
+      (2, 3, 0x9000), (10, 12, 0x9000), (1, 3, 0x6A80), (11, 3, 0x6A80), (2, 2, 0x6A80), (2, 13, 0x6A80),
+    ] {
       #expect(status(codes + [UInt8(pin), UInt8(puk)]) == UInt16(expected), "\(pin) and \(puk)")
       #expect(status(codes + [UInt8(pin), UInt8(puk)] + Array("777777".utf8)) == UInt16(expected))
     }
-    for count in [0, 49, 51, 53, 57, 59] { #expect(status(Array((codes + codes).prefix(count))) == 0x6A80, "\(count) bytes") }
+    for count in [0, 49, 51, 53, 57, 59] {
+      #expect(status(Array((codes + codes).prefix(count))) == 0x6A80, "\(count) bytes")
+    }
     #expect(status(Array("24681x".utf8) + codes.dropFirst(6)) == 0x6A80, "A PIN has digits.")
-    #expect(status(Array(codes.prefix(6)) + Array("12345678901x".utf8) + codes.dropFirst(18)) == 0x6A80, "So has a PUK.")
+    #expect(
+      status(Array(codes.prefix(6)) + Array("12345678901x".utf8) + codes.dropFirst(18)) == 0x6A80, "So has a PUK.")
   }
 
   @Test("INIT that cannot be opened is 6A80 and leaves the card blank; a second INIT is 6D00") func refusals() {
     let terminal = Terminal(SimulatedCard())
     let point = terminal.channelPoint()
-    #expect(terminal.send(0xFE, 0, 0, [65] + [4] + [UInt8](repeating: 1, count: 64 + 80)).status == 0x6A80, "Not a point.")
-    #expect(terminal.send(0xFE, 0, 0, [65] + point + [UInt8](repeating: 1, count: 96)).status == 0x6A80, "Not sealed to the card.")
+    #expect(
+      terminal.send(0xFE, 0, 0, [65] + [4] + [UInt8](repeating: 1, count: 64 + 80)).status == 0x6A80, "Not a point.")
+    #expect(
+      terminal.send(0xFE, 0, 0, [65] + point + [UInt8](repeating: 1, count: 96)).status == 0x6A80,
+      "Not sealed to the card.")
     #expect(terminal.select().text == [0x80, 0x41] + point)
     #expect(terminal.initialize(codes) == 0x9000)
     #expect(terminal.send(0xFE, 0, 0, [UInt8](repeating: 0, count: 130)).status == 0x6D00)
@@ -51,7 +60,8 @@ import Testing
     #expect(terminal.status() == [7, 11, 0])
   }
 
-  @Test("IDENTIFY CARD gives the certificate and signs the challenge itself: blank, set up, and inside the channel") func identity() throws {
+  @Test("IDENTIFY CARD gives the certificate and signs the challenge itself: blank, set up, and inside the channel")
+  func identity() throws {
     let card = SimulatedCard(), terminal = Terminal(card), challenge = [UInt8](1...32)
     func check(_ answer: Answer?) throws {
       let text = try #require(answer?.text)

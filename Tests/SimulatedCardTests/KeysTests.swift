@@ -49,7 +49,8 @@ import Testing
 
   @Test("LOAD KEY takes a pair with or without public key and chain code; what is none is 6A80") func pairs() throws {
     let terminal = try #require(Terminal.ready())
-    let key = [UInt8](repeating: 0x11, count: 32), chain = [UInt8](repeating: 0x22, count: 32), point = Terminal.point(of: key)
+    let key = [UInt8](repeating: 0x11, count: 32), chain = [UInt8](repeating: 0x22, count: 32),
+      point = Terminal.point(of: key)
     func load(_ parts: [UInt8], p1: UInt8 = 2, isLong: Bool = true) -> Answer? {
       terminal.secure(0xD0, p1, 0, [0xA1] + (isLong ? [0x81] : []) + [UInt8(parts.count)] + parts)
     }
@@ -72,7 +73,9 @@ import Testing
     #expect(terminal.secure(0xF2, 1)?.text == path(1), "A refused key changes nothing.")
   }
 
-  @Test("Another key replaces the first silently, and both paths with it; REMOVE KEY leaves none") func replacing() throws {
+  @Test("Another key replaces the first silently, and both paths with it; REMOVE KEY leaves none") func replacing()
+    throws
+  {
     let terminal = try loaded()
     #expect(terminal.secure(0xD1, 0, 0, wallet)?.status == 0x9000)
     #expect(terminal.secure(0xC1, 0, 0, wallet)?.status == 0x9000)
@@ -87,7 +90,8 @@ import Testing
     #expect(terminal.secure(0xD3)?.status == 0x9000)
   }
 
-  @Test("DERIVE KEY stores a path of at most ten levels, from the master, the parent or the current key") func deriving() throws {
+  @Test("DERIVE KEY stores a path of at most ten levels, from the master, the parent or the current key")
+  func deriving() throws {
     let terminal = try loaded()
     #expect(terminal.secure(0xD1, 0x40, 0, path(1))?.status == 0x6B00, "The master key has no parent.")
     #expect(terminal.secure(0xD1, 0, 0, path(1, 2))?.status == 0x9000)
@@ -104,10 +108,12 @@ import Testing
     #expect(terminal.secure(0xD1)?.status == 0x6985)
   }
 
-  @Test("EXPORT KEY: public keys always, private ones only under m/43'/60'/1581', extended public ones only elsewhere") func exporting() throws {
+  @Test("EXPORT KEY: public keys always, private ones only under m/43'/60'/1581', extended public ones only elsewhere")
+  func exporting() throws {
     let terminal = try loaded()
     let secret = try #require(terminal.secure(0xC2, 1, 0, chat)).text
-    #expect(secret.count == 36 && secret.starts(with: [0xA1, 34, 0x81, 32]), "A private key comes without its public key.")
+    #expect(
+      secret.count == 36 && secret.starts(with: [0xA1, 34, 0x81, 32]), "A private key comes without its public key.")
     #expect(publicKey(terminal, chat) == Terminal.point(of: Array(secret.dropFirst(4))))
     #expect(terminal.secure(0xC2, 1, 2, chat)?.status == 0x6985)
     for path in [[], wallet, Array(chat.prefix(16)), path(hard(43), hard(60), hard(1582), hard(0), 0)] {
@@ -116,7 +122,9 @@ import Testing
     let extended = try #require(terminal.secure(0xC2, 1, 2, wallet)).text
     #expect(extended.prefix(4) == [0xA1, 101, 0x80, 65] && extended[69..<71] == [0x82, 32])
     #expect(publicKey(terminal, wallet) == Array(extended[4..<69]))
-    #expect(publicKey(terminal, []).map(Terminal.hash) == hex("16f5b9c7657df5e0b45016292d852a36622fb39b63c28017ccf21633270858f1"))
+    #expect(
+      publicKey(terminal, []).map(Terminal.hash)
+        == hex("16f5b9c7657df5e0b45016292d852a36622fb39b63c28017ccf21633270858f1"))
     #expect(terminal.secure(0xC2, 1, 3, wallet)?.status == 0x6A86)
     #expect(terminal.secure(0xC2, 3, 1, wallet)?.status == 0x6A86)
     #expect(terminal.secure(0xF2, 1)?.text == [], "Looking at a key does not make it the current one.")
@@ -130,7 +138,8 @@ import Testing
     let parent = try #require(terminal.secure(0xC2, 1, 2, Array(wallet.dropLast(4)))).text
     let child = try #require(publicKey(terminal, wallet))
     let compressed = [2 | parent[68] & 1] + parent[5..<37]
-    let code = Array(HMAC<SHA512>.authenticationCode(for: compressed + path(0), using: SymmetricKey(data: parent.suffix(32))))
+    let code = Array(
+      HMAC<SHA512>.authenticationCode(for: compressed + path(0), using: SymmetricKey(data: parent.suffix(32))))
     #expect(Terminal.sum(Array(parent[4..<69]), Array(code.prefix(32))) == child)
   }
 
@@ -153,13 +162,16 @@ import Testing
     #expect(terminal.secure(0xF2, 1)?.text == wallet)
     check(terminal.secure(0xC0, 0, 7, hash), point)
     check(terminal.secure(0xC0, 0x41, 0, hash + path(0)), point)
-    #expect(terminal.secure(0xC0, 0, 0, hash)?.text.suffix(64) != terminal.secure(0xC0, 0, 0, hash)?.text.suffix(64), "No two are the same.")
+    #expect(
+      terminal.secure(0xC0, 0, 0, hash)?.text.suffix(64) != terminal.secure(0xC0, 0, 0, hash)?.text.suffix(64),
+      "No two are the same.")
     #expect(terminal.secure(0xC0, 0, 0, Array(hash.dropLast()))?.status == 0x6A80)
     #expect(terminal.secure(0xC0, 1, 0, hash + [1])?.status == 0x6A80)
     #expect(terminal.secure(0xC0, 3, 0, hash)?.status == 0x6A88)
   }
 
-  @Test("The path without PIN signs without PIN and without channel, and in the channel wherever it is reached") func pinless() throws {
+  @Test("The path without PIN signs without PIN and without channel, and in the channel wherever it is reached")
+  func pinless() throws {
     let terminal = try loaded(), hash = [UInt8](1...32)
     let point = publicKey(terminal, wallet)
     #expect(terminal.secure(0xC1, 0, 0, [1])?.status == 0x6A80)
@@ -186,7 +198,9 @@ import Testing
     let numbers = stride(from: 0, to: text.count - 1, by: 2).map { Int(text[$0]) << 8 | Int(text[$0 + 1]) }
     #expect(numbers.count == 3 * checksumSize && numbers.allSatisfy { $0 < 2048 })
     let bits = numbers.flatMap { number in (0..<11).map { UInt8(number >> (10 - $0) & 1) } }
-    let bytes = stride(from: 0, to: 32 * checksumSize, by: 8).map { start in bits[start..<(start + 8)].reduce(0) { $0 << 1 | $1 } }
+    let bytes = stride(from: 0, to: 32 * checksumSize, by: 8).map { start in
+      bits[start..<(start + 8)].reduce(0) { $0 << 1 | $1 }
+    }
     let checksum = Terminal.hash(bytes)[0]
     #expect(bits.suffix(checksumSize).reduce(0) { $0 << 1 | $1 } == checksum >> (8 - checksumSize))
     #expect(terminal.status() == [3, 5, 0])

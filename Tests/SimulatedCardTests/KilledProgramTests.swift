@@ -9,7 +9,9 @@ import Testing
   /// How many rounds end at a random moment.
   private static let atRandom = 37
 
-  @Test("latchstring card simulate, killed at random moments while it verifies wrong PINs, gives three answers and no more") func killed()
+  @Test(
+    "latchstring card simulate, killed at random moments while it verifies wrong PINs, gives three answers and no more")
+  func killed()
     async throws
   {
     let folder = try Folder(), path = folder.file("card")
@@ -21,12 +23,14 @@ import Testing
     for round in 0..<Self.atRandom + 3 where left > 0 {
       nonisolated(unsafe) let terminal = Terminal(answer: { slot.exchange($0) ?? [0x6F, 0] })
       let opened = Self.aside { slot.accept() && terminal.open(pairing) }
-      let program = try await RunningProgram(.latchstring(["card", "simulate", "--reader-port", "\(slot.port)", "--state", path]))
+      let program = try await RunningProgram(
+        .latchstring(["card", "simulate", "--reader-port", "\(slot.port)", "--state", path]))
       #expect(await opened.first { _ in true } == true)
       let body = terminal.sealed(0x20, 0, 0, Array("000000".utf8))
       slot.send([0x80, 0x20, 0, 0, UInt8(body.count)] + body)
-      // Anywhere between the first instruction and long after the answer. On a busy machine that may be before it each time: the last
-      // three rounds wait for the answer, however long it takes, so that they take the tries that are left.
+      // Anywhere between the first instruction and long after the answer. On a busy machine that may be before it each
+      // time: the last three rounds wait for the answer, however long it takes, so that they take the tries that are
+      // left.
       var answer: [UInt8]?
       if round < Self.atRandom {
         usleep(UInt32.random(in: 0...UInt32(200 + 200 * round), using: &generator))
@@ -57,7 +61,9 @@ import Testing
     return stream
   }
 
-  @Test("The program says in one sentence what is wrong: no reader, a damaged file, another version") func sentences() async throws {
+  @Test("The program says in one sentence what is wrong: no reader, a damaged file, another version") func sentences()
+    async throws
+  {
     let folder = try Folder(), path = folder.file("card")
     #expect(try await run("--reader-port", "1").contains("There is no virtual reader on port 1."))
     try Data("{}".utf8).write(to: URL(filePath: path))
@@ -65,7 +71,9 @@ import Testing
     #expect(try await run("--reader-port", "1", "--applet", "2.0").contains("--applet"))
   }
 
-  @Test("A file that cannot be written is said by the program, each time, and the card is as it was") func unwritable() async throws {
+  @Test("A file that cannot be written is said by the program, each time, and the card is as it was") func unwritable()
+    async throws
+  {
     let folder = try Folder(), path = folder.file("cards/card"), parent = (path as NSString).deletingLastPathComponent
     try FileManager.default.createDirectory(atPath: parent, withIntermediateDirectories: true)
     nonisolated(unsafe) let slot = try ReaderSlot()
@@ -73,15 +81,19 @@ import Testing
     let pairing: (index: UInt8, key: [UInt8])
     do { pairing = try #require(Terminal.ready(try SimulatedCard(file: CardFile(path)), isVerified: false)).pairing }
     let opened = Self.aside { slot.accept() && terminal.open(pairing) }
-    let screen = try await PseudoTerminal(.latchstring(["card", "simulate", "--reader-port", "\(slot.port)", "--state", path]), columns: 120)
+    let screen = try await PseudoTerminal(
+      .latchstring(["card", "simulate", "--reader-port", "\(slot.port)", "--state", path]), columns: 120)
     #expect(await opened.first { _ in true } == true)
     try await screen.wait(for: "Control-C.")
     try FileManager.default.moveItem(atPath: parent, toPath: parent + ".away")
     let before = terminal.status()
     #expect(terminal.verify() == 0x6581 && terminal.status() == before)
     try await screen.wait(for: "again.")
-    let lines = screen.seen.split(separator: "\r\n"), said = screen.seen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
-    #expect(said.contains("\(path): The card's file cannot be written. The card refuses what it cannot keep there. See that"), "\(said)")
+    let lines = screen.seen.split(separator: "\r\n"),
+      said = screen.seen.split(whereSeparator: \.isWhitespace).joined(separator: " ")
+    #expect(
+      said.contains("\(path): The card's file cannot be written. The card refuses what it cannot keep there. See that"),
+      "\(said)")
     #expect(lines.allSatisfy { $0.count <= 120 }, "\(lines)")
     try FileManager.default.moveItem(atPath: parent + ".away", toPath: parent)
     #expect(terminal.verify() == 0x9000)
@@ -96,7 +108,8 @@ import Testing
   }
 }
 
-/// The reader's side of a slot (vpcd), in a test's hands: it waits for a card's connection and speaks lengths and bodies.
+/// The reader's side of a slot (vpcd), in a test's hands: it waits for a card's connection and speaks lengths and
+/// bodies.
 final class ReaderSlot {
   let port: Int
   private let listening: Int32

@@ -5,7 +5,9 @@ import Synchronization
 import Testing
 
 @Suite struct MemoryTests {
-  @Test("A card in a file is the same card afterwards: codes, counters, pairings, keys, paths, data, identity, Cash key") func roundTrip() throws {
+  @Test(
+    "A card in a file is the same card afterwards: codes, counters, pairings, keys, paths, data, identity, Cash key")
+  func roundTrip() throws {
     let folder = try Folder(), path = folder.file("card")
     var before: [Answer] = []
     var pairing: (index: UInt8, key: [UInt8]) = (0, [])
@@ -35,7 +37,9 @@ import Testing
       + [0, 1, 2].map { terminal.send(0xCA, $0) }
   }
 
-  @Test("A blank card and each version come back as they were", arguments: AppletVersion.allCases) func versions(version: AppletVersion) throws {
+  @Test("A blank card and each version come back as they were", arguments: AppletVersion.allCases) func versions(
+    version: AppletVersion
+  ) throws {
     let folder = try Folder(), path = folder.file("card")
     let first = try Terminal(SimulatedCard(file: CardFile(path), version: version)).select()
     let again = try SimulatedCard(file: CardFile(path))
@@ -58,8 +62,11 @@ import Testing
       var bytes = whole
       switch round % 3 {
       case 0: bytes.removeLast(Int.random(in: 1...whole.count, using: &generator))
-      case 1: bytes[Int.random(in: 0..<whole.count, using: &generator)] ^= 1 << UInt8.random(in: 0...7, using: &generator)
-      default: bytes.insert(UInt8.random(in: 0...255, using: &generator), at: Int.random(in: 0...whole.count, using: &generator))
+      case 1:
+        bytes[Int.random(in: 0..<whole.count, using: &generator)] ^= 1 << UInt8.random(in: 0...7, using: &generator)
+      default:
+        bytes.insert(
+          UInt8.random(in: 0...255, using: &generator), at: Int.random(in: 0...whole.count, using: &generator))
       }
       try Data(bytes).write(to: URL(filePath: path))
       expect(.damaged) { _ = try SimulatedCard(file: CardFile(path)) }
@@ -85,7 +92,9 @@ import Testing
     withExtendedLifetime(card) {}
   }
 
-  private func expect(_ code: SimulatedCardError.Code, _ work: () throws -> Void, sourceLocation: SourceLocation = #_sourceLocation) {
+  private func expect(
+    _ code: SimulatedCardError.Code, _ work: () throws -> Void, sourceLocation: SourceLocation = #_sourceLocation
+  ) {
     do {
       try work()
       Issue.record("It went well.", sourceLocation: sourceLocation)

@@ -34,7 +34,8 @@ import Testing
     return terminal
   }
 
-  @Test("Wrong PINs with the power cut at any write: three answers tell something, never more", arguments: 0...2) func wrongPIN(cut: Int) throws {
+  @Test("Wrong PINs with the power cut at any write: three answers tell something, never more", arguments: 0...2)
+  func wrongPIN(cut: Int) throws {
     let (chip, pairing) = try owned()
     var told = 0
     for _ in 0..<12 {
@@ -69,7 +70,9 @@ import Testing
     let (chip, pairing) = try owned()
     let terminal = try powered(chip, pairing)
     for _ in 0..<3 { _ = terminal.verify("000000") }
-    for (puk, cut, expected) in [("000000000000", 0, 5), ("000000000000", 1, 4), (Terminal.puk, 0, 4), (Terminal.puk, 1, 3)] {
+    for (puk, cut, expected) in [
+      ("000000000000", 0, 5), ("000000000000", 1, 4), (Terminal.puk, 0, 4), (Terminal.puk, 1, 3),
+    ] {
       let terminal = try powered(chip, pairing)
       chip.losePower(after: cut)
       let status = terminal.secure(0x22, 0, 0, Array((puk + "555555").utf8))?.status
@@ -78,7 +81,9 @@ import Testing
     }
   }
 
-  @Test("Whatever changes is all there or not at all: power cut at every write of a whole life") func everyWrite() throws {
+  @Test("Whatever changes is all there or not at all: power cut at every write of a whole life") func everyWrite()
+    throws
+  {
     var finished = false
     var cut = 1
     while !finished {
@@ -94,7 +99,9 @@ import Testing
         finished = statuses.allSatisfy { $0 == 0x9000 } && terminal.send(0xFD, 0xAA, 0x55).status == 0x9000
       }
       // Every state that reached the medium is a card that answers.
-      for memory in chip.all.suffix(1) { #expect(Terminal(try SimulatedCard(memory: memory, storage: Chip())).select().status == 0x9000) }
+      for memory in chip.all.suffix(1) {
+        #expect(Terminal(try SimulatedCard(memory: memory, storage: Chip())).select().status == 0x9000)
+      }
       cut += 1
       try #require(cut < 40)
     }

@@ -4,7 +4,9 @@ import Testing
 
 /// Whatever comes, a status word goes back.
 @Suite struct RandomCommandTests {
-  @Test("Random bytes of any length never stop the card", arguments: AppletVersion.allCases) func random(version: AppletVersion) {
+  @Test("Random bytes of any length never stop the card", arguments: AppletVersion.allCases) func random(
+    version: AppletVersion
+  ) {
     var generator = SeededNumbers(seed: 1)
     let card = SimulatedCard(version: version)
     for round in 0..<20_000 {
@@ -38,14 +40,22 @@ import Testing
   @Test("Commands that came through the channel, with texts that are none of theirs", arguments: AppletVersion.allCases)
   func sealed(version: AppletVersion) throws {
     var generator = SeededNumbers(seed: 2)
-    let instructions: [UInt8] = [0x11, 0x13, 0x14, 0x20, 0x21, 0x22, 0xC0, 0xC1, 0xC2, 0xCA, 0xD0, 0xD1, 0xD2, 0xD3, 0xD4, 0xE2, 0xF2]
+    let instructions: [UInt8] = [
+      0x11, 0x13, 0x14, 0x20, 0x21, 0x22, 0xC0, 0xC1, 0xC2, 0xCA, 0xD0, 0xD1, 0xD2, 0xD3, 0xD4, 0xE2, 0xF2,
+    ]
     var terminal = try #require(Terminal.ready(version))
     for _ in 0..<8_000 {
       let ins = instructions.randomElement(using: &generator) ?? 0xF2
-      let p1 = Bool.random(using: &generator) ? UInt8.random(in: 0...3, using: &generator) : UInt8.random(in: 0...255, using: &generator)
+      let p1 =
+        Bool.random(using: &generator)
+        ? UInt8.random(in: 0...3, using: &generator) : UInt8.random(in: 0...255, using: &generator)
       let p2 = UInt8.random(in: 0...(Bool.random(using: &generator) ? 2 : 255), using: &generator)
-      var text = (0..<Int.random(in: 0...223, using: &generator)).map { _ in UInt8.random(in: 0...255, using: &generator) }
-      if ins == 0xD0, Bool.random(using: &generator) { text = [0xA1, UInt8(text.count & 0x7F), 0x81, 32] + text.prefix(190) }
+      var text = (0..<Int.random(in: 0...223, using: &generator)).map { _ in
+        UInt8.random(in: 0...255, using: &generator)
+      }
+      if ins == 0xD0, Bool.random(using: &generator) {
+        text = [0xA1, UInt8(text.count & 0x7F), 0x81, 32] + text.prefix(190)
+      }
       if [0xC1, 0xC2, 0xD1].contains(ins) { text = Array(text.prefix(text.count % 48)) }
       guard terminal.secure(ins, p1, p2, text) != nil else {
         // A P1 of SIGN that is none is refused unread, and a blocked PIN needs a new card.

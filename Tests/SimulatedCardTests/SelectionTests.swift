@@ -8,7 +8,8 @@ import Testing
     #expect(answer.text.count == 67 && answer.text.starts(with: [0x80, 0x41, 4]))
   }
 
-  @Test("A card that was set up tells UID, key, version, free places, no key UID and capabilities in A4, in this order") func initialized() {
+  @Test("A card that was set up tells UID, key, version, free places, no key UID and capabilities in A4, in this order")
+  func initialized() {
     let terminal = Terminal(SimulatedCard())
     #expect(terminal.initialize() == 0x9000)
     let text = terminal.select().text
@@ -26,7 +27,9 @@ import Testing
     #expect(text.suffix(40).prefix(3) == [2, 1, 9], "One place is taken.")
   }
 
-  @Test("Names are found by their beginning too; an unknown name is 6A82 and leaves the selection; SELECT needs class 00") func names() {
+  @Test(
+    "Names are found by their beginning too; an unknown name is 6A82 and leaves the selection; SELECT needs class 00")
+  func names() {
     let terminal = Terminal(SimulatedCard())
     #expect(terminal.select(Array(Terminal.applet.prefix(8))).text.first == 0x80)
     #expect(terminal.select([0xA0, 0, 0, 8, 4, 0, 1]).text.first == 0x80)
@@ -62,7 +65,8 @@ import Testing
   @Test(
     "Commands that are no short APDU are 6700",
     arguments: [
-      [], [0], [0x80, 0xF2, 0], [0x80, 0xF2, 0, 0, 2, 1], [0x80, 0xF2, 0, 0, 1, 1, 0, 0], [0x80, 0xF2, 0, 0, 0, 0, 1, 9], [0, 0xA4, 4, 0, 0, 0],
+      [], [0], [0x80, 0xF2, 0], [0x80, 0xF2, 0, 0, 2, 1], [0x80, 0xF2, 0, 0, 1, 1, 0, 0],
+      [0x80, 0xF2, 0, 0, 0, 0, 1, 9], [0, 0xA4, 4, 0, 0, 0],
     ])
   func malformed(command: [UInt8]) {
     let card = SimulatedCard()

@@ -14,7 +14,8 @@ struct Answer: Equatable {
   }
 }
 
-/// A card terminal of the tests' own, written from the protocol's formulas. It shares nothing with the product's client.
+/// A card terminal of the tests' own, written from the protocol's formulas. It shares nothing with the product's
+/// client.
 final class Terminal {
   static let pin = "246810", puk = "123456789012", duress = "909090"
   static let pairingSecret = [UInt8](repeating: 0x5A, count: 32)
@@ -24,7 +25,8 @@ final class Terminal {
   let answer: ([UInt8]) -> [UInt8]
   let reset: () -> Void
   let version: AppletVersion
-  private var encryptionKey = SymmetricKey(data: [UInt8](repeating: 0, count: 32)), macKey = SymmetricKey(data: [UInt8](repeating: 0, count: 32))
+  private var encryptionKey = SymmetricKey(data: [UInt8](repeating: 0, count: 32)),
+    macKey = SymmetricKey(data: [UInt8](repeating: 0, count: 32))
   private(set) var iv = [UInt8](repeating: 0, count: 16)
 
   init(_ card: SimulatedCard) { (answer, reset, version) = (card.answer, card.reset, card.version) }
@@ -33,15 +35,22 @@ final class Terminal {
 
   // MARK: In the clear
 
-  @discardableResult func send(_ ins: UInt8, _ p1: UInt8 = 0, _ p2: UInt8 = 0, _ payload: [UInt8] = [], cla: UInt8 = 0x80) -> Answer {
+  @discardableResult func send(
+    _ ins: UInt8, _ p1: UInt8 = 0, _ p2: UInt8 = 0, _ payload: [UInt8] = [], cla: UInt8 = 0x80
+  ) -> Answer {
     Answer(answer([cla, ins, p1, p2, UInt8(payload.count)] + payload))
   }
   @discardableResult func select(_ name: [UInt8] = Terminal.applet) -> Answer { send(0xA4, 4, 0, name, cla: 0) }
 
   /// The 65 bytes behind `80 41` in what SELECT answered, and behind the card's random id, in which anything may stand.
   func channelPoint() -> [UInt8] {
-    let text = select().text, id = text.first == 0xA4 ? text.indices.first { text[$0...].starts(with: [0x8F, 16]) } : nil
-    guard let start = text.indices.dropFirst(id.map { $0 + 18 } ?? 0).first(where: { text[$0...].starts(with: [0x80, 0x41, 4]) }) else { return [] }
+    let text = select().text,
+      id = text.first == 0xA4 ? text.indices.first { text[$0...].starts(with: [0x8F, 16]) } : nil
+    guard
+      let start = text.indices.dropFirst(id.map { $0 + 18 } ?? 0).first(where: {
+        text[$0...].starts(with: [0x80, 0x41, 4])
+      })
+    else { return [] }
     return Array(text[(start + 2)...].prefix(65))
   }
 
@@ -61,7 +70,8 @@ final class Terminal {
   func pair(wish: UInt8 = 0, secret: [UInt8] = pairingSecret) -> (index: UInt8, key: [UInt8])? {
     let challenge = [UInt8](repeating: 7, count: 32)
     let first = send(0x12, 0, wish, challenge)
-    guard first.status == 0x9000, first.text.count == 64, Array(first.text[..<32]) == Self.hash(secret + challenge) else { return nil }
+    guard first.status == 0x9000, first.text.count == 64, Array(first.text[..<32]) == Self.hash(secret + challenge)
+    else { return nil }
     let second = send(0x12, 1, wish, Self.hash(secret + first.text[32...]))
     guard second.status == 0x9000, second.text.count == 33 else { return nil }
     return (second.text[0], Self.hash(secret + second.text[1...]))
@@ -70,7 +80,9 @@ final class Terminal {
   // MARK: Through the channel
 
   /// OPEN SECURE CHANNEL and, unless told otherwise, MUTUALLY AUTHENTICATE.
-  @discardableResult func open(_ pairing: (index: UInt8, key: [UInt8]), isAuthenticating: Bool = true, isSelecting: Bool = true) -> Bool {
+  @discardableResult func open(
+    _ pairing: (index: UInt8, key: [UInt8]), isAuthenticating: Bool = true, isSelecting: Bool = true
+  ) -> Bool {
     if isSelecting { point = channelPoint() }
     let (point, x) = Self.agreement(with: point)
     let answer = send(0x10, pairing.index, 0, point)
@@ -100,7 +112,8 @@ final class Terminal {
     lastClear = answer.status
     guard answer.status == 0x9000, answer.text.count >= 32 else { return nil }
     let (mac, body) = (Array(answer.text[..<16]), Array(answer.text[16...]))
-    guard mac == Self.mac([UInt8(truncatingIfNeeded: answer.text.count)] + [UInt8](repeating: 0, count: 15) + body, macKey),
+    guard
+      mac == Self.mac([UInt8(truncatingIfNeeded: answer.text.count)] + [UInt8](repeating: 0, count: 15) + body, macKey),
       let vector = try? AES._CBC.IV(ivBytes: given ?? iv),
       let padded = try? AES._CBC.decrypt(body, using: encryptionKey, iv: vector, noPadding: true),
       let end = padded.lastIndex(of: 0x80)
@@ -121,7 +134,9 @@ final class Terminal {
     let terminal = Terminal(card)
     terminal.initialize()
     terminal.select()
-    guard let pairing = terminal.pair(), terminal.open(pairing), !isVerified || terminal.verify() == 0x9000 else { return nil }
+    guard let pairing = terminal.pair(), terminal.open(pairing), !isVerified || terminal.verify() == 0x9000 else {
+      return nil
+    }
     terminal.pairing = pairing
     return terminal
   }
@@ -136,22 +151,28 @@ final class Terminal {
     while padded.count % 16 != 0 { padded.append(0) }
     return cbc(padded, key, iv)
   }
-  static func mac(_ blocks: [UInt8], _ key: SymmetricKey) -> [UInt8] { Array(cbc(blocks, key, [UInt8](repeating: 0, count: 16)).suffix(16)) }
+  static func mac(_ blocks: [UInt8], _ key: SymmetricKey) -> [UInt8] {
+    Array(cbc(blocks, key, [UInt8](repeating: 0, count: 16)).suffix(16))
+  }
   private static func cbc(_ blocks: [UInt8], _ key: SymmetricKey, _ iv: [UInt8]) -> [UInt8] {
-    guard let vector = try? AES._CBC.IV(ivBytes: iv), let sealed = try? AES._CBC.encrypt(blocks, using: key, iv: vector, noPadding: true) else {
+    guard let vector = try? AES._CBC.IV(ivBytes: iv),
+      let sealed = try? AES._CBC.encrypt(blocks, using: key, iv: vector, noPadding: true)
+    else {
       return []
     }
     return Array(sealed)
   }
 
-  /// The terminal's point, and X of what it shares with the card: the card's point times a number, without the library's own agreement.
+  /// The terminal's point, and X of what it shares with the card: the card's point times a number, without the
+  /// library's own agreement.
   static func agreement(with point: [UInt8]) -> (point: [UInt8], x: [UInt8]) {
     let secret = Array(SHA256.hash(data: Array("a terminal".utf8)))
     var shared = secp256k1_pubkey(), own = secp256k1_pubkey()
     guard let context = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE)) else { return ([], []) }
     defer { secp256k1_context_destroy(context) }
     guard secp256k1_ec_pubkey_parse(context, &shared, point, point.count) == 1,
-      secp256k1_ec_pubkey_tweak_mul(context, &shared, secret) == 1, secp256k1_ec_pubkey_create(context, &own, secret) == 1
+      secp256k1_ec_pubkey_tweak_mul(context, &shared, secret) == 1,
+      secp256k1_ec_pubkey_create(context, &own, secret) == 1
     else { return ([], []) }
     return (bytes(own), Array(bytes(shared)[1..<33]))
   }
@@ -168,12 +189,14 @@ final class Terminal {
     guard key.count == 32, secp256k1_ec_pubkey_create(context, &point, key) == 1 else { return [] }
     return bytes(point)
   }
-  /// Whether DER `signature` over `hash` is right, and has the lower of the two values of s: the library takes no other.
+  /// Whether DER `signature` over `hash` is right, and has the lower of the two values of s: the library takes no
+  /// other.
   static func isSigned(_ hash: [UInt8], _ signature: [UInt8], by point: [UInt8]) -> Bool {
     var parsed = secp256k1_ecdsa_signature(), key = secp256k1_pubkey()
     let context = secp256k1_shared_context()
     return secp256k1_ecdsa_signature_parse_der(context, &parsed, signature, signature.count) == 1
-      && secp256k1_ec_pubkey_parse(context, &key, point, point.count) == 1 && secp256k1_ecdsa_verify(context, &parsed, hash, &key) == 1
+      && secp256k1_ec_pubkey_parse(context, &key, point, point.count) == 1
+      && secp256k1_ecdsa_verify(context, &parsed, hash, &key) == 1
   }
 }
 
@@ -196,7 +219,8 @@ func hex(_ text: String) -> [UInt8] {
 /// BIP-39: the seed of a phrase without passphrase.
 func seed(_ phrase: String) throws -> [UInt8] {
   try KDF.Insecure.PBKDF2.deriveKey(
-    from: Array(phrase.utf8), salt: Array("mnemonic".utf8), using: .sha512, outputByteCount: 64, unsafeUncheckedRounds: 2048
+    from: Array(phrase.utf8), salt: Array("mnemonic".utf8), using: .sha512, outputByteCount: 64,
+    unsafeUncheckedRounds: 2048
   ).withUnsafeBytes { Array($0) }
 }
 enum Phrase {
@@ -210,7 +234,9 @@ extension Terminal {
     guard let context = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE)) else { return [] }
     defer { secp256k1_context_destroy(context) }
     var sum = secp256k1_pubkey()
-    guard secp256k1_ec_pubkey_parse(context, &sum, point, point.count) == 1, secp256k1_ec_pubkey_tweak_add(context, &sum, tweak) == 1 else {
+    guard secp256k1_ec_pubkey_parse(context, &sum, point, point.count) == 1,
+      secp256k1_ec_pubkey_tweak_add(context, &sum, tweak) == 1
+    else {
       return []
     }
     return bytes(sum)

@@ -5,7 +5,8 @@ import Testing
   @Test(
     "Each version says what it is, how many places it has and what it can do",
     arguments: [
-      (AppletVersion.three0, [3, 0], 5, 0x0F), (.three1, [3, 1], 5, 0x1F), (.three1Point2, [3, 1], 100, 0x1F), (.three2, [3, 2], 10, 0x1F),
+      (AppletVersion.three0, [3, 0], 5, 0x0F), (.three1, [3, 1], 5, 0x1F), (.three1Point2, [3, 1], 100, 0x1F),
+      (.three2, [3, 2], 10, 0x1F),
     ] as [(AppletVersion, [UInt8], UInt8, UInt8)])
   func selection(version: AppletVersion, number: [UInt8], slots: UInt8, capabilities: UInt8) {
     let terminal = Terminal(SimulatedCard(version: version))
@@ -13,7 +14,9 @@ import Testing
     #expect(terminal.select().text.suffix(12) == [2, 2] + number + [2, 1, slots, 0x8E, 0, 0x8D, 1, capabilities])
   }
 
-  @Test("3.0 knows INIT with 50 bytes only, no IDENTIFY CARD, no FACTORY RESET, no duress wallet, no extended public key, no Ident applet")
+  @Test(
+    "3.0 knows INIT with 50 bytes only, no IDENTIFY CARD, no FACTORY RESET, no duress wallet, no extended public key, no Ident applet"
+  )
   func first() throws {
     let blank = Terminal(SimulatedCard(version: .three0))
     let codes = Array((Terminal.pin + Terminal.puk).utf8) + Terminal.pairingSecret
@@ -27,11 +30,15 @@ import Testing
     #expect(terminal.secure(0xC2, 1, 2, path(1))?.status == 0x6A86)
     let secret = terminal.secure(0xC2, 1, 0, path(hard(43), hard(60), hard(1581), hard(0), 0))
     #expect(secret?.text.prefix(4) == [0xA1, 34, 0x81, 32])
-    #expect(terminal.send(0xFD, 0xAA, 0x55).status == 0x9000 && terminal.select().text.count > 67, "Sealed: it does not know the command.")
+    #expect(
+      terminal.send(0xFD, 0xAA, 0x55).status == 0x9000 && terminal.select().text.count > 67,
+      "Sealed: it does not know the command.")
     #expect(terminal.send(0xFD, 0xAA, 0x55).status == 0x6D00)
   }
 
-  @Test("Before 3.2 a full card has no place left, whatever is wished, and no index FF", arguments: [AppletVersion.three0, .three1, .three1Point2])
+  @Test(
+    "Before 3.2 a full card has no place left, whatever is wished, and no index FF",
+    arguments: [AppletVersion.three0, .three1, .three1Point2])
   func fullCard(version: AppletVersion) throws {
     let terminal = Terminal(SimulatedCard(version: version))
     terminal.initialize()
@@ -42,7 +49,9 @@ import Testing
     #expect(terminal.send(0x10, 0xFF, 0, Terminal.agreement(with: terminal.channelPoint()).point).status == 0x6A86)
   }
 
-  @Test("Seeds have 64 bytes; since 3.2 16 to 64", arguments: AppletVersion.allCases) func seeds(version: AppletVersion) throws {
+  @Test("Seeds have 64 bytes; since 3.2 16 to 64", arguments: AppletVersion.allCases) func seeds(version: AppletVersion)
+    throws
+  {
     let terminal = try #require(Terminal.ready(version))
     func load(_ count: Int) -> UInt16? { terminal.secure(0xD0, 3, 0, [UInt8](repeating: 1, count: count))?.status }
     let short: UInt16 = version == .three2 ? 0x9000 : 0x6A80

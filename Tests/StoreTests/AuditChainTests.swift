@@ -35,7 +35,8 @@ import Testing
     let head = try await store.read { try $0.auditHead() }
     #expect(head.position == 3)
     #expect(try await verdict(store) == .success(head))
-    #expect(try await store.read { try $0.auditRows(from: 2, limit: 1) }.map(\.line) == [AuditLine(entry(.passwordSet, "a"))])
+    #expect(
+      try await store.read { try $0.auditRows(from: 2, limit: 1) }.map(\.line) == [AuditLine(entry(.passwordSet, "a"))])
   }
   @Test("a transaction that fails leaves no row, and the next entry takes its place") func rolledBack() async throws {
     struct Death: Error {}
@@ -51,7 +52,9 @@ import Testing
     try await store.write { [self] in try $0.append(entry(.passwordSet)) }
     #expect(try await length(store) == 2)
   }
-  @Test("an open session without the entry of its own sign-in is untold, whatever was written since; of one from before there is nothing to tell")
+  @Test(
+    "an open session without the entry of its own sign-in is untold, whatever was written since; of one from before there is nothing to tell"
+  )
   func untold() async throws {
     let store = try SQLiteStore(), now = now
     let names = ["mirela", "ilinca"].compactMap { Username($0) }
@@ -85,23 +88,30 @@ import Testing
       try records.append(AuditEntry(.signedInWithPasskey, account: accounts[0].id, at: now + 3))
     }
     #expect(lacking == UntoldFacts(signIns: 1), "neither another account's entry, nor one of another event or time")
-    #expect(try await untold { try $0.append(AuditEntry(.signedInWithPasskey, account: accounts[0].id, at: now + 2)) } == .none)
+    #expect(
+      try await untold { try $0.append(AuditEntry(.signedInWithPasskey, account: accounts[0].id, at: now + 2)) }
+        == .none)
   }
   @Test("pages of every size give every row once, in order") func pages() async throws {
     let store = try SQLiteStore()
-    try await store.write { [self] records in for number in 0..<7 { try records.append(entry(.signedOut, "\(number)")) } }
+    try await store.write { [self] records in for number in 0..<7 { try records.append(entry(.signedOut, "\(number)")) }
+    }
     for size in 1...8 {
       var positions: [Int] = []
       try await store.eachAuditRow(pageSize: size) { positions.append($0.position) }
       #expect(positions == Array(1...7))
     }
   }
-  @Test("two connections that write at the same time make one chain, from its first entry on") func concurrent() async throws {
+  @Test("two connections that write at the same time make one chain, from its first entry on") func concurrent()
+    async throws
+  {
     try await withFile { path in
       let stores = [try SQLiteStore(path: path), try SQLiteStore(path: path)]
       try await withThrowingTaskGroup(of: Void.self) { group in
         for number in 0..<40 {
-          group.addTask { try await stores[number % 2].write { [self] in try $0.append(entry(.signedOut, "\(number)")) } }
+          group.addTask {
+            try await stores[number % 2].write { [self] in try $0.append(entry(.signedOut, "\(number)")) }
+          }
         }
         try await group.waitForAll()
       }
@@ -112,27 +122,35 @@ import Testing
   @Test(
     "a row that is changed in the database is found, also where it cannot be read any more",
     arguments: [
-      "event = 'signed_in'", "event = x'00'", "event = 7", "account_id = NULL", "account_id = x'0103'", "account_id = 'text'", "credential_id = 'b'",
-      "credential_id = NULL", "credential_id = x'61'", "at = at + 1", "at = 'soon'", "at = 1.5", "digest = NULL", "digest = x''", "digest = 'text'",
+      "event = 'signed_in'", "event = x'00'", "event = 7", "account_id = NULL", "account_id = x'0103'",
+      "account_id = 'text'", "credential_id = 'b'",
+      "credential_id = NULL", "credential_id = x'61'", "at = at + 1", "at = 'soon'", "at = 1.5", "digest = NULL",
+      "digest = x''", "digest = 'text'",
     ])
   func changed(_ change: String) async throws {
     try await withFile { path in
       let store = try SQLiteStore(path: path)
       try await store.write { [self] records in for _ in 0..<3 { try records.append(entry(.passwordSet, "a")) } }
-      try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE audit_log SET \(change) WHERE position = 2") }
+      try await DatabaseQueue(path: path).write {
+        try $0.execute(sql: "UPDATE audit_log SET \(change) WHERE position = 2")
+      }
       #expect(try await verdict(store) == .failure(AuditBreak(.changed, position: 2)))
     }
   }
-  @Test("nothing is appended to a row whose digest is none", arguments: ["NULL", "x''", "'text'"]) func unreadableHead(_ digest: String) async throws
-  {
+  @Test("nothing is appended to a row whose digest is none", arguments: ["NULL", "x''", "'text'"]) func unreadableHead(
+    _ digest: String
+  ) async throws {
     try await withFile { path in
       let store = try SQLiteStore(path: path)
       try await store.write { [self] in try $0.append(entry(.accountCreated)) }
       try await DatabaseQueue(path: path).write { try $0.execute(sql: "UPDATE audit_log SET digest = \(digest)") }
-      await #expect(throws: StoreError(.unreadable, "")) { try await store.write { [self] in try $0.append(entry(.signedOut)) } }
+      await #expect(throws: StoreError(.unreadable, "")) {
+        try await store.write { [self] in try $0.append(entry(.signedOut)) }
+      }
     }
   }
-  @Test("rows from before the chain are chained by the migration, at the positions they have", arguments: [0, 1, 2500]) func migration(_ count: Int)
+  @Test("rows from before the chain are chained by the migration, at the positions they have", arguments: [0, 1, 2500])
+  func migration(_ count: Int)
     async throws
   {
     try await withFile { path in
@@ -158,7 +176,9 @@ import Testing
       let writer = try SQLiteStore(path: path), reader = try SQLiteStore(reading: path)
       try await writer.write { [self] in try $0.append(entry(.signedOut)) }
       #expect(try await length(reader) == 1)
-      await #expect(throws: StoreError(.unavailable, "")) { try await reader.write { [self] in try $0.append(entry(.signedOut)) } }
+      await #expect(throws: StoreError(.unavailable, "")) {
+        try await reader.write { [self] in try $0.append(entry(.signedOut)) }
+      }
       #expect(try await length(writer) == 1)
     }
   }
@@ -177,7 +197,10 @@ import Testing
       for position in positions {
         _ = try connection.execute(
           "INSERT INTO audit_log (position, event, account_id, credential_id, at) VALUES ($1, 'signed_out', $2, $3, $4)",
-          [.integer(Int64(position)), .bytes([1, 2]), position.isMultiple(of: 2) ? .null : .text("key"), .integer(Int64(position))])
+          [
+            .integer(Int64(position)), .bytes([1, 2]), position.isMultiple(of: 2) ? .null : .text("key"),
+            .integer(Int64(position)),
+          ])
       }
     }
   }

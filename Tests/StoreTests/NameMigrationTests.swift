@@ -32,7 +32,8 @@ import Testing
       #expect(try await store.read { try $0.account(named: name)?.id } == AccountID([UInt8(number)]))
     }
     let asked = [
-      ("Coco", true), ("ilse", true), ("llse", true), ("m\u{430}ria", true), ("rnaria", true), ("mario", false), ("else", false),
+      ("Coco", true), ("ilse", true), ("llse", true), ("m\u{430}ria", true), ("rnaria", true), ("mario", false),
+      ("else", false),
     ]
     for (text, isTaken) in asked {
       let name = try #require(Username(text))

@@ -40,11 +40,14 @@ import Testing
   }
 
   @Test("a full disk and a file that may not be used are said once, in plain words") func plainWords() {
-    let full = SQLiteFile.unavailable(DatabaseError(resultCode: .SQLITE_FULL, message: "database or disk is full"), opening: "/a/b.sqlite")
+    let full = SQLiteFile.unavailable(
+      DatabaseError(resultCode: .SQLITE_FULL, message: "database or disk is full"), opening: "/a/b.sqlite")
     #expect(full.reason == "the disk is full")
-    let closed = SQLiteFile.unavailable(DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "unable to open database file"), opening: "/a/b.sqlite")
+    let closed = SQLiteFile.unavailable(
+      DatabaseError(resultCode: .SQLITE_CANTOPEN, message: "unable to open database file"), opening: "/a/b.sqlite")
     #expect(closed.reason == "/a/b.sqlite or its folder may not be read or written")
-    #expect(SQLiteFile.unavailable(DatabaseError(resultCode: .SQLITE_BUSY, message: "locked")).reason.contains("locked"))
+    #expect(
+      SQLiteFile.unavailable(DatabaseError(resultCode: .SQLITE_BUSY, message: "locked")).reason.contains("locked"))
   }
   @Test("the connection that writes waits for the disk at each commit", arguments: [Kind.accounts, .provider])
   private func synchronous(kind: Kind) throws {
@@ -54,13 +57,17 @@ import Testing
       #expect(try database.writeWithoutTransaction { try String.fetchOne($0, sql: "PRAGMA journal_mode") } == "wal")
     }
   }
-  @Test("a database of a newer version is not opened, not even for reading, and stays as it is", arguments: [Kind.accounts, .provider])
+  @Test(
+    "a database of a newer version is not opened, not even for reading, and stays as it is",
+    arguments: [Kind.accounts, .provider])
   private func newer(kind: Kind) throws {
     try withFile { path in
       try kind.open(path).close()
       try change(path, "UPDATE schema_version SET version = version + 1")
       let sentence = try refusal(kind, path)
-      #expect(sentence.hasPrefix("its tables are of version \(kind.steps + 1), and this program knows them up to \(kind.steps)."))
+      #expect(
+        sentence.hasPrefix(
+          "its tables are of version \(kind.steps + 1), and this program knows them up to \(kind.steps)."))
       if kind == .accounts { #expect(throws: StoreError(.unavailable, "")) { try SQLiteStore(reading: path) } }
     }
   }

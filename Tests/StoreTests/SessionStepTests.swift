@@ -6,7 +6,9 @@ import Testing
 @testable import Store
 
 @Suite struct SessionStepTests {
-  @Test("G-45: sessions from before have a plain phrase, and each signed-in one a handle of its own that is not made from its id")
+  @Test(
+    "G-45: sessions from before have a plain phrase, and each signed-in one a handle of its own that is not made from its id"
+  )
   func before() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
@@ -15,7 +17,8 @@ import Testing
     try await DatabaseQueue(path: path).write { database in
       let connection = SQLiteConnection(database: database)
       try Migrations.run(Array(Migrations.steps.prefix(7)), on: connection)
-      _ = try connection.execute("INSERT INTO accounts (id, username, username_key, created_at) VALUES ($1, 'a', 'a', 0)", [.bytes([9])])
+      _ = try connection.execute(
+        "INSERT INTO accounts (id, username, username_key, created_at) VALUES ($1, 'a', 'a', 0)", [.bytes([9])])
       for number in UInt8(1)...4 {
         _ = try connection.execute(
           "INSERT INTO sessions (id, account_id, created_at, seen_at, signed_in_at) VALUES ($1, $2, 0, 0, $3)",

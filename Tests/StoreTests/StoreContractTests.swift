@@ -43,8 +43,10 @@ import Testing
   }
   @Test("a credential comes back as it went in, and its id is not given twice") func credentials() async throws {
     let key = Credential(
-      id: KeyID(rawValue: "a"), account: account.id, publicKey: [1, 2, 0, 255], signCount: .max, wasUserVerified: true, isBackupEligible: nil,
-      isBackedUp: false, transports: ["usb", "nfc"], aaguid: Array(repeating: 7, count: 16), attestationFormat: "none", vouching: "deviceBound",
+      id: KeyID(rawValue: "a"), account: account.id, publicKey: [1, 2, 0, 255], signCount: .max, wasUserVerified: true,
+      isBackupEligible: nil,
+      isBackedUp: false, transports: ["usb", "nfc"], aaguid: Array(repeating: 7, count: 16), attestationFormat: "none",
+      vouching: "deviceBound",
       createdAt: now)
     try await store.write {
       try $0.insert(account); try $0.insert(key)
@@ -56,12 +58,15 @@ import Testing
     try await store.write { [used] in try $0.update(used) }
     #expect(try await store.read { try $0.credentials(of: account.id) } == [used])
   }
-  @Test("a session's challenges are left the newest, and end with it; another session's stay") func challengesOfSessions() async throws {
+  @Test("a session's challenges are left the newest, and end with it; another session's stay")
+  func challengesOfSessions() async throws {
     let one = SessionID(digest: [1]), other = SessionID(digest: [2]), signedOut = SessionID(digest: [3])
     func left() async throws -> [Int] {
       try await store.read { records in
         guard let records = records as? SQLRecords<SQLiteConnection> else { return [] }
-        return try records.connection.query("SELECT bytes FROM challenges ORDER BY bytes", []).map { Int(try $0.bytes("bytes")[0]) }
+        return try records.connection.query("SELECT bytes FROM challenges ORDER BY bytes", []).map {
+          Int(try $0.bytes("bytes")[0])
+        }
       }
     }
     try await store.write { records in
@@ -69,7 +74,9 @@ import Testing
         try records.insert(Session(id: session, createdAt: now, seenAt: session == one ? now - 10 : now))
         for number in 0..<3 {
           try records.insert(
-            Challenge(bytes: [session.digest[0] * 10 + UInt8(number)], session: session, ceremony: [], issuedAt: now + Double(number)))
+            Challenge(
+              bytes: [session.digest[0] * 10 + UInt8(number)], session: session, ceremony: [],
+              issuedAt: now + Double(number)))
         }
       }
       try records.deleteChallenges(of: one, butNewest: 2)
@@ -77,12 +84,15 @@ import Testing
     #expect(try await left() == [11, 12, 20, 21, 22, 30, 31, 32])
     try await store.write { try $0.delete(signedOut) }
     #expect(try await left() == [11, 12, 20, 21, 22])
-    let ended = try await store.write { [self] in try $0.deleteAnonymousSessions(notSeenSince: now - 5, at: now, limit: 10) }
+    let ended = try await store.write { [self] in
+      try $0.deleteAnonymousSessions(notSeenSince: now - 5, at: now, limit: 10)
+    }
     #expect(ended == 1)
     #expect(try await left() == [20, 21, 22])
   }
   @Test("E-18: a challenge is spent once, also when two ask at the same time") func spend() async throws {
-    let challenge = Challenge(bytes: Array(repeating: 9, count: 32), session: SessionID(digest: [1]), ceremony: [2], issuedAt: now)
+    let challenge = Challenge(
+      bytes: Array(repeating: 9, count: 32), session: SessionID(digest: [1]), ceremony: [2], issuedAt: now)
     try await store.write { try $0.insert(challenge) }
     let taken = try await withThrowingTaskGroup(of: Challenge?.self) { group in
       for _ in 0..<8 { group.addTask { try await store.write { try $0.spend(challenge.bytes) } } }
@@ -90,7 +100,8 @@ import Testing
     }
     #expect(taken == [challenge])
   }
-  @Test("M-09: a hand-off is spent once, also when two ask at the same time, and old ones are swept away") func handoffs() async throws {
+  @Test("M-09: a hand-off is spent once, also when two ask at the same time, and old ones are swept away")
+  func handoffs() async throws {
     let old = Handoff(tokenHash: Array(repeating: 7, count: 32), issuedAt: now)
     let new = Handoff(tokenHash: Array(repeating: 8, count: 32), issuedAt: now + 1)
     try await store.write { records in
@@ -118,7 +129,8 @@ import Testing
     var later = run
     (later.id, later.activeAt) = ("s", now + 1)
     try await store.write { [later] in try $0.insert(later) }
-    #expect(try await store.read { try $0.runs(notActiveSince: now + 2, but: [], limit: 1) } == [run], "the oldest first")
+    #expect(
+      try await store.read { try $0.runs(notActiveSince: now + 2, but: [], limit: 1) } == [run], "the oldest first")
     try await store.write { try $0.delete(session.id) }
     #expect(try await store.read { try $0.session(session.id) } == nil)
     #expect(try await store.read { try $0.runs(of: session.id) }.isEmpty, "runs end with their session")
@@ -126,7 +138,8 @@ import Testing
   @Test("who only looked around is swept away sooner than who is signed in") func anonymous() async throws {
     let nobody = Session(id: SessionID(digest: [1]), createdAt: now, seenAt: now)
     let somebody = Session(
-      id: SessionID(digest: [2]), account: account.id, createdAt: now, seenAt: now, signedInAt: now, browser: .terminal, handle: "h")
+      id: SessionID(digest: [2]), account: account.id, createdAt: now, seenAt: now, signedInAt: now, browser: .terminal,
+      handle: "h")
     try await store.write {
       try $0.insert(account)
       try $0.insert(nobody)
@@ -141,13 +154,17 @@ import Testing
     #expect(try await store.read { try $0.session(nobody.id) } == nil)
     #expect(try await store.read { try $0.session(somebody.id) } == somebody)
   }
-  @Test("a run that is kept stays with its session until its time; what stands beside it does not, and it counts for its mark")
+  @Test(
+    "a run that is kept stays with its session until its time; what stands beside it does not, and it counts for its mark"
+  )
   func kept() async throws {
     let now = now, away = Session(id: SessionID(digest: [1]), createdAt: now, seenAt: now)
     func run(_ id: String, until end: Date? = nil, for mark: [UInt8]? = nil) -> Run {
-      Run(id: id, session: away.id, flow: "f", origin: "lab", contents: [3], activeAt: now, keptUntil: end, keptFor: mark)
+      Run(
+        id: id, session: away.id, flow: "f", origin: "lab", contents: [3], activeAt: now, keptUntil: end, keptFor: mark)
     }
-    let kept = run("kept", until: now + 9, for: [7]), beside = run("beside"), before = run("before", until: now + 2, for: [8])
+    let kept = run("kept", until: now + 9, for: [7]), beside = run("beside"),
+      before = run("before", until: now + 2, for: [8])
     try await store.write { records in
       try records.insert(away)
       for one in [kept, beside, before] { try records.insert(one) }
@@ -181,7 +198,9 @@ import Testing
     }
     #expect(try await store.read { try $0.installationValue("salt") } == [1])
   }
-  @Test("a file written by one process is read by the next; a file of something else is refused") func files() async throws {
+  @Test("a file written by one process is read by the next; a file of something else is refused") func files()
+    async throws
+  {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
     defer { try? FileManager.default.removeItem(at: folder) }

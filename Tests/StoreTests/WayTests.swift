@@ -15,12 +15,15 @@ import Testing
   }
   private func way(_ id: String, _ change: (inout DeviceWrap) -> Void = { _ in }) -> DeviceWrap {
     var way = DeviceWrap(
-      id: KeyID(rawValue: id), account: account.id, kind: .key, label: "yellow", role: .primary, transports: ["usb", "nfc"], createdAt: now)
+      id: KeyID(rawValue: id), account: account.id, kind: .key, label: "yellow", role: .primary,
+      transports: ["usb", "nfc"], createdAt: now)
     change(&way)
     return way
   }
 
-  @Test("a way in comes back as it went in, is found by its lookup until it is revoked, and its ids are not given twice") func ways() async throws {
+  @Test(
+    "a way in comes back as it went in, is found by its lookup until it is revoked, and its ids are not given twice")
+  func ways() async throws {
     let key = way("a") { ($0.run, $0.provedAt, $0.needsRewrapSince) = ("run", now, now + 1) }
     let code = way("b") {
       $0.kind = .phrase; $0.role = nil
@@ -67,10 +70,12 @@ import Testing
     #expect(try await store.read { try $0.way(key.id) } == nil)
     #expect(try await store.read { try $0.account(account.id)?.care.wasNudged } == true)
   }
-  @Test("generations come in their order, each number once; an entry takes the place of the one before") func generations() async throws {
+  @Test("generations come in their order, each number once; an entry takes the place of the one before")
+  func generations() async throws {
     func generation(_ number: UInt32) -> Generation {
       Generation(
-        account: account.id, number: number, authority: [UInt8(number)], statement: "s\(number)", history: number == 1 ? "" : "h", createdAt: now)
+        account: account.id, number: number, authority: [UInt8(number)], statement: "s\(number)",
+        history: number == 1 ? "" : "h", createdAt: now)
     }
     let (first, second) = (generation(1), generation(2))
     try await store.write { records in

@@ -11,7 +11,9 @@ import Testing
 @Suite struct AttackTests {
   let message = Array("authenticator data and client data".utf8)
 
-  @Test("E-08: a PIN index that is made anew, with the same Name and another PIN, opens no key; the TPM counts each try on the gate")
+  @Test(
+    "E-08: a PIN index that is made anew, with the same Name and another PIN, opens no key; the TPM counts each try on the gate"
+  )
   func replacedIndex() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -29,7 +31,9 @@ import Testing
     // Who knows the PIN gets on.
     try await place.store.replacePINIndex(by: Place.right)
     let leave = try await place.store.verifyPIN(Place.right)
-    #expect(try await Place.isSignature(place.store.sign(message, with: key.reference, leave: leave), of: message, by: key.publicKey))
+    #expect(
+      try await Place.isSignature(
+        place.store.sign(message, with: key.reference, leave: leave), of: message, by: key.publicKey))
   }
 
   @Test("a TPM in lockout says so; keys that wait for no PIN go on")
@@ -38,16 +42,22 @@ import Testing
     try await place.store.setPIN(Place.right)
     let free = try await place.store.makeKey(.signing, guard: .nothing)
     try await place.store.replacePINIndex(by: Place.next)
-    for _ in 0..<40 where !TPMSituation(device: place.tpm.device).isLockedOut { _ = try? await place.store.verifyPIN(Place.next) }
+    for _ in 0..<40 where !TPMSituation(device: place.tpm.device).isLockedOut {
+      _ = try? await place.store.verifyPIN(Place.next)
+    }
     #expect(TPMSituation(device: place.tpm.device).isLockedOut)
     try await place.store.replacePINIndex(by: Place.right)
     #expect(await code { try await place.store.verifyPIN(Place.right) } == .unavailable)
-    #expect(try await Place.isSignature(place.store.sign(message, with: free.reference, leave: nil), of: message, by: free.publicKey))
+    #expect(
+      try await Place.isSignature(
+        place.store.sign(message, with: free.reference, leave: nil), of: message, by: free.publicKey))
     try await place.tpm2("tpm2_dictionarylockout -c")
     _ = try await place.store.verifyPIN(Place.right)
   }
 
-  @Test("a TPM that loses its power several times while the PIN is in use is in lockout, though no PIN was wrong, and says for how long at most")
+  @Test(
+    "a TPM that loses its power several times while the PIN is in use is in lockout, though no PIN was wrong, and says for how long at most"
+  )
   func powerLosses() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -61,7 +71,8 @@ import Testing
     let recovery = try #require(situation.recovery)
     #expect(await code { try await place.store.verifyPIN(Place.right) } == .unavailable)
     try await place.tpm2(
-      "tpm2_dictionarylockout --setup-parameters --max-tries=\(situation.mostFailures) --recovery-time=60 --lockout-recovery-time=60")
+      "tpm2_dictionarylockout --setup-parameters --max-tries=\(situation.mostFailures) --recovery-time=60 --lockout-recovery-time=60"
+    )
     #expect(TPMSituation(device: place.tpm.device).recovery == 60 && recovery > 60)
     #expect(try await place.store.pinStatus() == .set(retries: 8), "none of it was a try of the PIN")
   }
@@ -120,7 +131,9 @@ import Testing
     let place = try Place()
     try await place.store.setPIN(Place.right)
     await place.miss(3)
-    for byOwner in [true, false] { #expect(await code { try await place.store.writeCountBack(byOwner: byOwner) } != nil) }
+    for byOwner in [true, false] {
+      #expect(await code { try await place.store.writeCountBack(byOwner: byOwner) } != nil)
+    }
     #expect(try await place.store.pinStatus() == .set(retries: 5))
   }
 
@@ -128,7 +141,8 @@ import Testing
   func restoredAfterReset() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
-    let guarded = try await place.store.makeKey(.signing, guard: .pin), free = try await place.store.makeKey(.signing, guard: .nothing)
+    let guarded = try await place.store.makeKey(.signing, guard: .pin),
+      free = try await place.store.makeKey(.signing, guard: .nothing)
     let sealing = try await place.store.sealingKey(), ticket = try await place.store.verifyPIN(Place.right)
     _ = try await place.store.sign(message, with: guarded.reference, leave: ticket)
     try place.folder.copy(as: "copy")
@@ -136,7 +150,9 @@ import Testing
     #expect(try await place.store.pinStatus() == .notSet)
     try await place.store.setPIN(Place.right)
     let leave = try await place.store.verifyPIN(Place.right)
-    for key in [guarded, free] { #expect(await code { try await place.store.sign(message, with: key.reference, leave: leave) } == .unknownKey) }
+    for key in [guarded, free] {
+      #expect(await code { try await place.store.sign(message, with: key.reference, leave: leave) } == .unknownKey)
+    }
 
     try place.folder.putBack("copy")
     for store in [place.store, place.another] {
@@ -150,11 +166,14 @@ import Testing
     try await place.store.reset()
     try await place.store.setPIN(Place.right)
     let again = try await place.store.verifyPIN(Place.right)
-    for key in [guarded, free] { #expect(await code { try await place.store.sign(message, with: key.reference, leave: again) } == .unknownKey) }
+    for key in [guarded, free] {
+      #expect(await code { try await place.store.sign(message, with: key.reference, leave: again) } == .unknownKey)
+    }
     #expect(try await !sealing.matches(place.store.sealingKey()))
   }
 
-  @Test("E-08: after a reset old keys are lost even if the owner makes all indexes anew as they were, and knows the PIN")
+  @Test(
+    "E-08: after a reset old keys are lost even if the owner makes all indexes anew as they were, and knows the PIN")
   func rebuiltAfterReset() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -206,7 +225,8 @@ extension TPMKeyStore {
     try tpm.setAuthorization(PINAuthorization(pin, slot: state.slot).gate, of: gate)
     var isOpen = false
     for policy in [false, true] {
-      let session = try tpm.startSession(policy ? .policy : .authorization, with: primary), target = try tpm.startSession(.policy)
+      let session = try tpm.startSession(policy ? .policy : .authorization, with: primary),
+        target = try tpm.startSession(.policy)
       if policy { try tpm.policyAuthorizationValue(session) }
       if case .shown = try tpm.policySecret(of: gate, target, authorizing: session, lifetime: 10) { isOpen = true }
       tpm.flush(target)
@@ -222,7 +242,9 @@ extension TPMKeyStore {
 
   func writeCountBack(byOwner: Bool) throws(KeyStoreError) {
     let (tpm, state) = try parts()
-    guard let index = try tpm.anyIndex(at: state.slot.pin.handle), var content = TPM2B_MAX_NV_BUFFER([0, 0, 0, 0, 0, 0, 0, 8]) else {
+    guard let index = try tpm.anyIndex(at: state.slot.pin.handle),
+      var content = TPM2B_MAX_NV_BUFFER([0, 0, 0, 0, 0, 0, 0, 8])
+    else {
       throw KeyStoreError(.failed)
     }
     if byOwner {

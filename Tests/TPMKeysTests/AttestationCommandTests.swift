@@ -9,17 +9,22 @@ import Testing
 /// `latchstring keys attestation`, with an authority that has only the files.
 @Suite struct AttestationCommandTests {
   private func parts(_ path: String) throws -> [String: [UInt8]] {
-    try JSONDecoder().decode([String: String].self, from: Data(contentsOf: URL(filePath: path))).mapValues { try #require(Base64URL.decode($0)) }
+    try JSONDecoder().decode([String: String].self, from: Data(contentsOf: URL(filePath: path))).mapValues {
+      try #require(Base64URL.decode($0))
+    }
   }
 
-  @Test("a person has the TPM's attestation key certified by files alone, and what an authority did not make is refused") func files() async throws {
+  @Test(
+    "a person has the TPM's attestation key certified by files alone, and what an authority did not make is refused")
+  func files() async throws {
     let home = try KeysHome(TestTPM()), authority = try await TestAuthority(), folder = home.folder
     try await home.setPIN()
     let asked = try await home.run("attestation", "request", folder + "/request")
     #expect(asked.status == 0 && asked.output.contains("Nothing in it is secret"), "\(asked)")
     let written = try parts(folder + "/request")
     let request = AttestationRequest(
-      endorsementCertificate: try #require(written["endorsementCertificate"]), endorsementKey: try #require(written["endorsementKey"]),
+      endorsementCertificate: try #require(written["endorsementCertificate"]),
+      endorsementKey: try #require(written["endorsementKey"]),
       attestationKey: try #require(written["attestationKey"]))
     #expect(try await authority.accepts(request, from: try #require(home.tpm)))
     let again = try await home.run("attestation", "request", folder + "/request")

@@ -9,7 +9,9 @@ import Testing
 @testable import TPMKeys
 
 @Suite struct AttestationTests {
-  @Test("an authority certifies the attestation key of a TPM that its maker certified, and then a relying party trusts what the TPM says of a key")
+  @Test(
+    "an authority certifies the attestation key of a TPM that its maker certified, and then a relying party trusts what the TPM says of a key"
+  )
   func certified() async throws {
     let place = try Place(), authority = try await TestAuthority()
     let key = try await place.store.makeKey(.signing, guard: .nothing)
@@ -37,7 +39,8 @@ import Testing
 
   @Test("a credential for another TPM, or for another attestation key, opens nothing here")
   func foreignChallenge() async throws {
-    let place = try Place(), neighbour = try Place(place.tpm), elsewhere = try Place(), authority = try await TestAuthority()
+    let place = try Place(), neighbour = try Place(place.tpm), elsewhere = try Place(),
+      authority = try await TestAuthority()
     let request = try await place.store.attestationRequest()
     _ = try await neighbour.store.attestationRequest()
     _ = try await elsewhere.store.attestationRequest()
@@ -53,22 +56,30 @@ import Testing
 
 /// A registration whose statement is of the format "tpm".
 private enum Ceremony {
-  static func attestation(_ key: MadeKey, _ store: TPMKeyStore, anchors: TrustAnchors) async throws -> AttestationVerdict {
+  static func attestation(_ key: MadeKey, _ store: TPMKeyStore, anchors: TrustAnchors) async throws
+    -> AttestationVerdict
+  {
     let party = RelyingParty(id: "example.org", name: "Example", origins: ["https://example.org"])
     var request = RegistrationRequest()
     request.attestation = .direct
     let challenge = [UInt8](repeating: 7, count: 32)
-    let state = party.beginRegistration(user: .init(id: [1], name: "ada", displayName: "Ada"), challenge: challenge, request: request).state
+    let state = party.beginRegistration(
+      user: .init(id: [1], name: "ada", displayName: "Ada"), challenge: challenge, request: request
+    ).state
     let client = Array(
-      #"{"type":"webauthn.create","challenge":"\#(Base64URL.encode(challenge))","origin":"https://example.org","crossOrigin":false}"#.utf8)
+      #"{"type":"webauthn.create","challenge":"\#(Base64URL.encode(challenge))","origin":"https://example.org","crossOrigin":false}"#
+        .utf8)
     let id = Array("a credential".utf8)
     let x = key.publicKey[1..<33], y = key.publicKey[33..<65]
     let cose = CBORValue.map([
-      .init(key: .integer(1), value: .integer(2)), .init(key: .integer(3), value: .integer(-7)), .init(key: .integer(-1), value: .integer(1)),
+      .init(key: .integer(1), value: .integer(2)), .init(key: .integer(3), value: .integer(-7)),
+      .init(key: .integer(-1), value: .integer(1)),
       .init(key: .integer(-2), value: .bytes(x)), .init(key: .integer(-3), value: .bytes(y)),
     ]).encoded()
     let data =
-      Array(SHA256.hash(data: Array("example.org".utf8))) + [0x45, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 16) + [0, UInt8(id.count)] + id + cose
+      Array(SHA256.hash(data: Array("example.org".utf8))) + [0x45, 0, 0, 0, 1] + [UInt8](repeating: 0, count: 16) + [
+        0, UInt8(id.count),
+      ] + id + cose
     let signed = Array(SHA256.hash(data: data + SHA256.hash(data: client)))
     let certification = try #require(try await store.certify(key.reference, over: signed, leave: nil))
     let statement = CBORValue.map([

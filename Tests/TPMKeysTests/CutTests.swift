@@ -34,7 +34,9 @@ import Testing
     }
   }
 
-  @Test("changing the PIN may be cut anywhere: either the old one opens the keys or the new one, and it can be changed again")
+  @Test(
+    "changing the PIN may be cut anywhere: either the old one opens the keys or the new one, and it can be changed again"
+  )
   func changing() async throws {
     try await cutEverywhere { place in
       try await place.store.setPIN(Place.right)
@@ -72,7 +74,9 @@ import Testing
     let key = try await place.store.makeKey(.signing, guard: .nothing)
     let passing = try CuttingWire(to: place.tpm, after: .max, .busy(times: 12))
     let patient = TPMKeyStore(folder: place.folder.store, device: passing.device)
-    #expect(try await Place.isSignature(patient.sign(message, with: key.reference, leave: nil), of: message, by: key.publicKey))
+    #expect(
+      try await Place.isSignature(
+        patient.sign(message, with: key.reference, leave: nil), of: message, by: key.publicKey))
     passing.close()
     let staying = try CuttingWire(to: place.tpm, after: .max, .busy(times: .max))
     let refused = TPMKeyStore(folder: place.folder.store, device: staying.device)
@@ -82,7 +86,9 @@ import Testing
 
   private func expectUse(_ place: Place, _ pin: Secret, _ key: MadeKey) async throws {
     let leave = try await place.another.verifyPIN(pin)
-    #expect(try await Place.isSignature(place.another.sign(message, with: key.reference, leave: leave), of: message, by: key.publicKey))
+    #expect(
+      try await Place.isSignature(
+        place.another.sign(message, with: key.reference, leave: leave), of: message, by: key.publicKey))
   }
 
   /// - Parameters:
@@ -90,7 +96,8 @@ import Testing
   ///   - change: What is cut.
   ///   - after: Checks the store, and repeats.
   private func cutEverywhere<Prepared>(
-    _ prepare: (Place) async throws -> Prepared, cut change: (TPMKeyStore) async throws -> Void, after: (Place, Prepared) async throws -> Void
+    _ prepare: (Place) async throws -> Prepared, cut change: (TPMKeyStore) async throws -> Void,
+    after: (Place, Prepared) async throws -> Void
   ) async throws {
     let tpm = try TestTPM()
     for fault in [CuttingWire.Fault.before, .after] {
@@ -118,7 +125,8 @@ import Testing
     var commands: [[String]] = []
     do {
       let connection = try TPMConnection(tpm.device)
-      for (kind, option) in [(Occupants.objects, "-t"), (.sessions, "-l"), (.sessionsGivenOut, "-s")] where try connection.holds(kind) {
+      for (kind, option) in [(Occupants.objects, "-t"), (.sessions, "-l"), (.sessionsGivenOut, "-s")]
+      where try connection.holds(kind) {
         commands.append(["tpm2_flushcontext", option])
       }
     }

@@ -2,8 +2,8 @@ import Foundation
 import Synchronization
 import TestTPM
 
-/// The way to a TPM, cut at one of the commands: before the TPM has it, or after it did it and before anybody hears of that. Or a TPM that
-/// says for a while that it is busy.
+/// The way to a TPM, cut at one of the commands: before the TPM has it, or after it did it and before anybody hears of
+/// that. Or a TPM that says for a while that it is busy.
 final class CuttingWire: Sendable {
   enum Fault: Hashable { case before, after, busy(times: Int) }
   private let folder: TemporaryFolder
@@ -50,7 +50,8 @@ final class CuttingWire: Sendable {
     }
   }
 
-  /// One command and its answer. What goes over the control socket has no length in it; a command of it is short, and comes and goes whole.
+  /// One command and its answer. What goes over the control socket has no length in it; a command of it is short, and
+  /// comes and goes whole.
   private func pass(from client: Int32, to tpm: Int32, isControl: Bool) -> Bool {
     guard let command = isControl ? Self.some(client) : Self.message(client) else { return false }
     if isControl { return Self.send(command, tpm) && Self.some(tpm).map { Self.send($0, client) } == true }
@@ -91,7 +92,9 @@ final class CuttingWire: Sendable {
   private static func exactly(_ count: Int, _ descriptor: Int32) -> [UInt8]? {
     var bytes = [UInt8](repeating: 0, count: count), position = 0
     while position < count {
-      let more = bytes.withUnsafeMutableBytes { read(descriptor, $0.baseAddress?.advanced(by: position), count - position) }
+      let more = bytes.withUnsafeMutableBytes {
+        read(descriptor, $0.baseAddress?.advanced(by: position), count - position)
+      }
       guard more > 0 else { return nil }
       position += more
     }
@@ -103,7 +106,9 @@ final class CuttingWire: Sendable {
 
   private static func listen(_ path: String) throws -> Int32 {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
-    guard withAddress(path, { bind(descriptor, $0, $1) }) == 0, Foundation.listen(descriptor, 8) == 0 else { throw CocoaError(.fileWriteUnknown) }
+    guard withAddress(path, { bind(descriptor, $0, $1) }) == 0, Foundation.listen(descriptor, 8) == 0 else {
+      throw CocoaError(.fileWriteUnknown)
+    }
     return descriptor
   }
   private static func connect(_ path: String) -> Int32 {

@@ -10,7 +10,8 @@ import Testing
 @Suite struct FaultTests {
   let message = Array("authenticator data and client data".utf8)
 
-  @Test("what was counted is never counted again: not after a power failure, not with files put back, not after a reset")
+  @Test(
+    "what was counted is never counted again: not after a power failure, not with files put back, not after a reset")
   func counter() async throws {
     let place = try Place()
     var last = try await place.store.advanceCounter()
@@ -50,13 +51,15 @@ import Testing
   func leavesNothing() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
-    let key = try await place.store.makeKey(.signing, guard: .pin), other = try await place.store.makeKey(.authenticationCode, guard: .nothing)
+    let key = try await place.store.makeKey(.signing, guard: .pin),
+      other = try await place.store.makeKey(.authenticationCode, guard: .nothing)
     for round in 0..<40 {
       let leave = try await place.store.verifyPIN(Place.right)
       _ = try await place.store.sign(message, with: key.reference, leave: leave)
       _ = try await place.store.authenticationCode(of: message, with: other.reference, leave: nil)
       _ = try? await place.store.verifyPIN(Place.wrong)
-      _ = try? await place.store.sign(message, with: KeyReference(key.reference.bytes.dropLast() + [UInt8(round)]), leave: leave)
+      _ = try? await place.store.sign(
+        message, with: KeyReference(key.reference.bytes.dropLast() + [UInt8(round)]), leave: leave)
     }
     let tpm = try TPMConnection(place.tpm.device)
     for kind in Occupants.allCases { #expect(try !tpm.holds(kind)) }
@@ -96,7 +99,9 @@ import Testing
     #expect(situation.manufacturer == "IBM")
     #expect(situation.firmware.split(separator: ".").count == 4)
     #expect(situation.mostFailures > 0)
-    #expect(!situation.isLockedOut && !situation.isOwnerAuthorizationSet && !situation.isLockoutAuthorizationSet && situation.stores == 0)
+    #expect(
+      !situation.isLockedOut && !situation.isOwnerAuthorizationSet && !situation.isLockoutAuthorizationSet
+        && situation.stores == 0)
   }
 
   @Test("a TPM whose permanent memory is full says so; what room is there again is used")
@@ -107,7 +112,8 @@ import Testing
     // Others fill it, until no store fits in any more.
     do {
       for number in 0..<2_000 {
-        let area = IndexArea(handle: 0x0150_0000 + UInt32(number), attributes: [.counter, .noDA, .authRead, .authWrite], policy: [])
+        let area = IndexArea(
+          handle: 0x0150_0000 + UInt32(number), attributes: [.counter, .noDA, .authRead, .authWrite], policy: [])
         _ = try TPMConnection(tpm).define(area)
         made.append(area)
       }
@@ -130,7 +136,9 @@ import Testing
     #expect(TPMSituation(device: place.tpm.device).stores == 2)
     try await other.store.reset()
     let leave = try await place.store.verifyPIN(Place.right)
-    #expect(try await Place.isSignature(place.store.sign(message, with: key.reference, leave: leave), of: message, by: key.publicKey))
+    #expect(
+      try await Place.isSignature(
+        place.store.sign(message, with: key.reference, leave: leave), of: message, by: key.publicKey))
     #expect(await code { try await other.store.verifyPIN(Place.right) } == .pinNotSet)
   }
 

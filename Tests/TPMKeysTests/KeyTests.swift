@@ -18,7 +18,9 @@ import Testing
     #expect(key.publicKey.count == 65)
     let signature = try await place.store.sign(message, with: key.reference, leave: nil)
     #expect(try Place.isSignature(signature, of: message, by: key.publicKey))
-    #expect(try await !Place.isSignature(place.store.sign([1], with: key.reference, leave: nil), of: message, by: key.publicKey))
+    #expect(
+      try await !Place.isSignature(
+        place.store.sign([1], with: key.reference, leave: nil), of: message, by: key.publicKey))
   }
 
   @Test("E-01 E-07: the TPM says of each key that it made it, and that it gives it to nobody")
@@ -39,9 +41,13 @@ import Testing
   func lasts() async throws {
     let place = try Place()
     let key = try await place.store.makeKey(.signing, guard: .nothing)
-    #expect(try await Place.isSignature(place.another.sign(message, with: key.reference, leave: nil), of: message, by: key.publicKey))
+    #expect(
+      try await Place.isSignature(
+        place.another.sign(message, with: key.reference, leave: nil), of: message, by: key.publicKey))
     try place.tpm.restart()
-    #expect(try await Place.isSignature(place.store.sign(message, with: key.reference, leave: nil), of: message, by: key.publicKey))
+    #expect(
+      try await Place.isSignature(
+        place.store.sign(message, with: key.reference, leave: nil), of: message, by: key.publicKey))
   }
 
   @Test("an authentication code is 32 bytes, the same each time, and another under another key")
@@ -74,16 +80,20 @@ import Testing
     for index in stride(from: 0, to: reference.bytes.count, by: 7) {
       var damaged = reference
       damaged.bytes[index] ^= 0x10
-      #expect(await code { try await place.store.sign(message, with: damaged, leave: nil) } == .unknownKey, "byte \(index)")
+      #expect(
+        await code { try await place.store.sign(message, with: damaged, leave: nil) } == .unknownKey, "byte \(index)")
     }
     for count in [0, 1, 3, 36, 37, 90, reference.bytes.count - 1] {
       let cut = KeyReference(Array(reference.bytes.prefix(count)))
-      #expect(await code { try await place.store.sign(message, with: cut, leave: nil) } == .unknownKey, "\(count) bytes")
+      #expect(
+        await code { try await place.store.sign(message, with: cut, leave: nil) } == .unknownKey, "\(count) bytes")
     }
-    #expect(await code { try await place.store.authenticationCode(of: message, with: reference, leave: nil) } == .unknownKey)
+    #expect(
+      await code { try await place.store.authenticationCode(of: message, with: reference, leave: nil) } == .unknownKey)
   }
 
-  @Test("E-10: nothing on the disk or in a reference is the key: the reference fits beside others into a U2F key handle")
+  @Test(
+    "E-10: nothing on the disk or in a reference is the key: the reference fits beside others into a U2F key handle")
   func small() async throws {
     let place = try Place()
     let key = try await place.store.makeKey(.signing, guard: .nothing)
@@ -114,7 +124,9 @@ import Testing
     try await elsewhere.another.reset()
     #expect(await code { try await elsewhere.another.sign(message, with: key.reference, leave: nil) } == .unknownKey)
     let own = try await elsewhere.another.makeKey(.signing, guard: .nothing)
-    #expect(try await Place.isSignature(elsewhere.store.sign(message, with: own.reference, leave: nil), of: message, by: own.publicKey))
+    #expect(
+      try await Place.isSignature(
+        elsewhere.store.sign(message, with: own.reference, leave: nil), of: message, by: own.publicKey))
   }
 }
 
@@ -125,7 +137,9 @@ extension TPMKeyStore {
     let (form, state) = try known(reference, use)
     let key = try loadNew(form, state, tpm)
     var area: UnsafeMutablePointer<TPM2B_PUBLIC>?
-    try tpm.run("TPM2_ReadPublic") { Esys_ReadPublic(tpm.esys, key, Handle.none, Handle.none, Handle.none, &area, nil, nil) }
+    try tpm.run("TPM2_ReadPublic") {
+      Esys_ReadPublic(tpm.esys, key, Handle.none, Handle.none, Handle.none, &area, nil, nil)
+    }
     return try TPMConnection.take(area) { ObjectAttributes(rawValue: $0.pointee.publicArea.objectAttributes) }
   }
 }

@@ -21,19 +21,25 @@ import Testing
     let key = try await place.store.makeKey(.signing, guard: .pin)
     let authenticating = try await place.store.makeKey(.authenticationCode, guard: .pin)
     #expect(await code { try await place.store.sign(message, with: key.reference, leave: nil) } == .pinRequired)
-    #expect(await code { try await place.store.authenticationCode(of: message, with: authenticating.reference, leave: nil) } == .pinRequired)
+    #expect(
+      await code { try await place.store.authenticationCode(of: message, with: authenticating.reference, leave: nil) }
+        == .pinRequired)
     let leave = try await place.store.verifyPIN(Place.right)
     for _ in 0..<3 {
-      #expect(try await Place.isSignature(place.store.sign(message, with: key.reference, leave: leave), of: message, by: key.publicKey))
+      #expect(
+        try await Place.isSignature(
+          place.store.sign(message, with: key.reference, leave: leave), of: message, by: key.publicKey))
     }
-    #expect(try await place.store.authenticationCode(of: message, with: authenticating.reference, leave: leave).count == 32)
+    #expect(
+      try await place.store.authenticationCode(of: message, with: authenticating.reference, leave: leave).count == 32)
   }
 
   @Test("E-08: the TPM itself refuses a key that waits for the PIN, without this program's checks")
   func enforced() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
-    let key = try await place.store.makeKey(.signing, guard: .pin), free = try await place.store.makeKey(.signing, guard: .nothing)
+    let key = try await place.store.makeKey(.signing, guard: .pin),
+      free = try await place.store.makeKey(.signing, guard: .nothing)
     // What opens a key without PIN, shown to the one with.
     #expect(try await place.store.signByEpoch(message, with: free.reference).isEmpty == false)
     #expect(await code { try await place.store.signByEpoch(message, with: key.reference) } == .unknownKey)
@@ -52,7 +58,9 @@ import Testing
     #expect(TPMSituation(device: place.tpm.device).failures == 0)  // the TPM's own count, for all that is in it
   }
 
-  @Test("after eight wrong PINs the right one is refused, also after a restart and with files put back from a copy; the TPM as a whole is not locked")
+  @Test(
+    "after eight wrong PINs the right one is refused, also after a restart and with files put back from a copy; the TPM as a whole is not locked"
+  )
   func blocks() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -70,7 +78,9 @@ import Testing
     }
     #expect(TPMSituation(device: place.tpm.device).isLockedOut == false)
     let free = try await place.store.makeKey(.signing, guard: .nothing)
-    #expect(try await Place.isSignature(place.store.sign(message, with: free.reference, leave: nil), of: message, by: free.publicKey))
+    #expect(
+      try await Place.isSignature(
+        place.store.sign(message, with: free.reference, leave: nil), of: message, by: free.publicKey))
     try await place.store.reset()
     try await place.store.setPIN(Place.right)
     let leave = try await place.store.verifyPIN(Place.right)
@@ -86,7 +96,9 @@ import Testing
     try await place.store.changePIN(from: Place.right, to: Place.next)
     #expect(await code { try await place.store.verifyPIN(Place.right) } == .wrongPIN(retries: 7))
     let leave = try await place.another.verifyPIN(Place.next)
-    #expect(try await Place.isSignature(place.store.sign(message, with: key.reference, leave: leave), of: message, by: key.publicKey))
+    #expect(
+      try await Place.isSignature(
+        place.store.sign(message, with: key.reference, leave: leave), of: message, by: key.publicKey))
     try place.folder.putBack("copy")
     #expect(await code { try await place.store.verifyPIN(Place.right) } == .wrongPIN(retries: 7))
   }
@@ -98,7 +110,10 @@ import Testing
     let key = try await place.store.makeKey(.signing, guard: .pin)
     let brief = TPMKeyStore(folder: place.folder.store, device: place.tpm.device, lifetime: 1)
     let passing = try await brief.verifyPIN(Place.right)
-    #expect(try await eventually { await code { try await place.store.sign(message, with: key.reference, leave: passing) } == .pinRequired })
+    #expect(
+      try await eventually {
+        await code { try await place.store.sign(message, with: key.reference, leave: passing) } == .pinRequired
+      })
 
     let leave = try await place.store.verifyPIN(Place.right)
     try place.tpm.restart()

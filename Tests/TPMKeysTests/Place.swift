@@ -49,7 +49,9 @@ func code(of body: () async throws -> some Any) async -> KeyStoreError.Code? {
 }
 
 /// What has a place in a TPM for a while; by the first handle of its kind.
-enum Occupants: UInt32, CaseIterable { case objects = 0x8000_0000, sessions = 0x0200_0000, sessionsGivenOut = 0x0300_0000 }
+enum Occupants: UInt32, CaseIterable {
+  case objects = 0x8000_0000, sessions = 0x0200_0000, sessionsGivenOut = 0x0300_0000
+}
 
 extension TPMConnection {
   func holds(_ kind: Occupants) throws(KeyStoreError) -> Bool {

@@ -7,12 +7,15 @@ import Testing
 
 @testable import TPMKeys
 
-/// The same store and the same TPM in several processes. swtpm serves one connection at a time: whoever kept one would shut the others out.
+/// The same store and the same TPM in several processes. swtpm serves one connection at a time: whoever kept one would
+/// shut the others out.
 @Suite struct SeveralProcessesTests {
   private static let folderName = "LATCHSTRING_SHARED_STORE", deviceName = "LATCHSTRING_SHARED_TPM", rounds = 10
   let message = Array("authenticator data and client data".utf8)
 
-  @Test("E-16: three processes count, make keys, sign and show the PIN at once; each is served, and no counter is given twice")
+  @Test(
+    "E-16: three processes count, make keys, sign and show the PIN at once; each is served, and no counter is given twice"
+  )
   func processes() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -20,14 +23,18 @@ import Testing
       for _ in 0..<3 {
         group.addTask {
           let environment = [Self.folderName: place.folder.store, Self.deviceName: place.tpm.device]
-          let outcome = try await TestProgram.tests("TPMKeysTests.SeveralProcessesTests.oneOfThem", environment: environment).run()
+          let outcome = try await TestProgram.tests(
+            "TPMKeysTests.SeveralProcessesTests.oneOfThem", environment: environment
+          ).run()
           #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
           return outcome.output
         }
       }
       return try await group.reduce(into: []) { $0.append($1) }
     }
-    let counters = outputs.flatMap { $0.split(separator: "\n").compactMap { $0.hasPrefix("counter ") ? UInt32($0.dropFirst(8)) : nil } }
+    let counters = outputs.flatMap {
+      $0.split(separator: "\n").compactMap { $0.hasPrefix("counter ") ? UInt32($0.dropFirst(8)) : nil }
+    }
     #expect(counters.count == 3 * Self.rounds)
     #expect(Set(counters).count == counters.count)
     #expect(try await place.store.pinStatus() == .set(retries: 8))
@@ -41,7 +48,8 @@ import Testing
     let store = TPMKeyStore(folder: folder, device: device)
     for round in 0..<Self.rounds {
       let key = try await store.makeKey(.signing, guard: .pin), leave = try await store.verifyPIN(Place.right)
-      let signed = try await store.signCounting(with: key.reference, leave: leave) { counter in Array("\(counter)".utf8) }
+      let signed = try await store.signCounting(with: key.reference, leave: leave) { counter in Array("\(counter)".utf8)
+      }
       #expect(try Place.isSignature(signed.signature, of: signed.message, by: key.publicKey))
       print("\ncounter \(String(decoding: signed.message, as: UTF8.self))")
       if round.isMultiple(of: 3) { _ = try? await store.verifyPIN(Place.wrong) }
@@ -60,11 +68,14 @@ import Testing
     #expect(TPMSituation(device: place.tpm.device).stores == 1)
   }
 
-  @Test("A PIN that was changed by one is the other's, too: what the old one opened there is shut, and the store says that it is another")
+  @Test(
+    "A PIN that was changed by one is the other's, too: what the old one opened there is shut, and the store says that it is another"
+  )
   func pinChange() async throws {
     let place = try Place(), other = place.another
     try await place.store.setPIN(Place.right)
-    let key = try await other.makeKey(.signing, guard: .pin), leave = try await other.verifyPIN(Place.right), before = try other.generation()
+    let key = try await other.makeKey(.signing, guard: .pin), leave = try await other.verifyPIN(Place.right),
+      before = try other.generation()
     #expect(try place.another.generation() == before)
     try await place.store.changePIN(from: Place.right, to: Place.next)
     #expect(try other.generation() != before)
@@ -72,7 +83,9 @@ import Testing
     #expect(await code { try await other.verifyPIN(Place.right) } == .wrongPIN(retries: 7))
     #expect(try await place.store.pinStatus() == .set(retries: 7))
     let fresh = try await other.verifyPIN(Place.next)
-    #expect(try await Place.isSignature(other.sign(message, with: key.reference, leave: fresh), of: message, by: key.publicKey))
+    #expect(
+      try await Place.isSignature(
+        other.sign(message, with: key.reference, leave: fresh), of: message, by: key.publicKey))
   }
 
   @Test("E-08: a reset by one makes the other forget: its keys, its leave, its sealing key and its PIN")
@@ -80,7 +93,8 @@ import Testing
     let place = try Place(), other = place.another
     try await place.store.setPIN(Place.right)
     let key = try await other.makeKey(.signing, guard: .pin), free = try await other.makeKey(.signing, guard: .nothing)
-    let leave = try await other.verifyPIN(Place.right), before = try other.generation(), seal = try await other.sealingKey()
+    let leave = try await other.verifyPIN(Place.right), before = try other.generation(),
+      seal = try await other.sealingKey()
     let last = try await other.advanceCounter()
     _ = try await other.sign(message, with: free.reference, leave: nil)
     try await place.store.reset()
@@ -92,7 +106,9 @@ import Testing
     #expect(try await other.advanceCounter() > last)
   }
 
-  @Test("A TPM that another program has is waited for; one that it never lets go is said to be busy, and serves again afterwards")
+  @Test(
+    "A TPM that another program has is waited for; one that it never lets go is said to be busy, and serves again afterwards"
+  )
   func occupied() async throws {
     let place = try Place()
     _ = try await place.store.sealingKey()
@@ -107,7 +123,9 @@ import Testing
 
   @Test("A full disk: the PIN is not set, the store says why, and afterwards it can be set")
   func full() async throws {
-    let outcome = try await TestProgram.tests("TPMKeysTests.SeveralProcessesTests.limited", environment: ["LATCHSTRING_FILE_LIMIT": "0"]).run()
+    let outcome = try await TestProgram.tests(
+      "TPMKeysTests.SeveralProcessesTests.limited", environment: ["LATCHSTRING_FILE_LIMIT": "0"]
+    ).run()
     #expect(outcome.status == 0, "\(outcome.output) \(outcome.errors)")
     #expect(outcome.output.contains("refused as full"), "\(outcome.output)")
   }
@@ -143,9 +161,13 @@ private final class TPMOccupant: Sendable {
     descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     var address = sockaddr_un()
     address.sun_family = sa_family_t(AF_UNIX)
-    withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: "\(tpm.folder)/socket".utf8.prefix($0.count - 1)) }
+    withUnsafeMutableBytes(of: &address.sun_path) {
+      $0.copyBytes(from: "\(tpm.folder)/socket".utf8.prefix($0.count - 1))
+    }
     let isConnected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
     }
     guard isConnected else { return nil }
   }

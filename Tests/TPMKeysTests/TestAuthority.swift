@@ -6,7 +6,8 @@ import Testing
 
 @testable import TPMKeys
 
-/// An authority that certifies attestation keys, as OpenSSL and tpm2-tools can: none of this product's code, and no TPM.
+/// An authority that certifies attestation keys, as OpenSSL and tpm2-tools can: none of this product's code, and no
+/// TPM.
 struct TestAuthority {
   private let folder: TemporaryFolder
   private var path: String { folder.path }
@@ -20,7 +21,11 @@ struct TestAuthority {
   }
 
   /// DER.
-  var root: [UInt8] { get async throws { try await run("openssl x509 -in root.pem -outform der -out root.der"); return try read("root.der") } }
+  var root: [UInt8] {
+    get async throws {
+      try await run("openssl x509 -in root.pem -outform der -out root.der"); return try read("root.der")
+    }
+  }
 
   /// Whether the endorsement key is that of a TPM of this maker.
   func accepts(_ request: AttestationRequest, from maker: TestTPM) async throws -> Bool {
@@ -28,7 +33,8 @@ struct TestAuthority {
     try await run("openssl x509 -inform der -in endorsement.der -out endorsement.pem")
     // The certificate names the TPM in a critical extension that OpenSSL does not know.
     try await run(
-      "openssl verify -ignore_critical -CAfile \(maker.rootCertificate) -untrusted \(maker.intermediateCertificate) endorsement.pem")
+      "openssl verify -ignore_critical -CAfile \(maker.rootCertificate) -untrusted \(maker.intermediateCertificate) endorsement.pem"
+    )
     try await run("openssl x509 -in endorsement.pem -noout -pubkey -out endorsement.pub")
     try write(TPMBytes.sized(request.endorsementKey), "endorsement.tpm")
     try await run("tpm2_print -t TPM2B_PUBLIC -f pem endorsement.tpm > printed.pub")
@@ -59,10 +65,13 @@ struct TestAuthority {
 
   private func run(_ command: String) async throws {
     let outcome = try await TestProgram(["/bin/sh", "-c", "cd \(path) && \(command)"]).run()
-    try #require(outcome.status == 0, "\(command): \(outcome.errors) (openssl and tpm2-tools: apt-get install openssl tpm2-tools)")
+    try #require(
+      outcome.status == 0, "\(command): \(outcome.errors) (openssl and tpm2-tools: apt-get install openssl tpm2-tools)")
   }
   private func read(_ name: String) throws -> [UInt8] { Array(try Data(contentsOf: URL(filePath: "\(path)/\(name)"))) }
-  private func write(_ bytes: [UInt8], _ name: String) throws { try Data(bytes).write(to: URL(filePath: "\(path)/\(name)")) }
+  private func write(_ bytes: [UInt8], _ name: String) throws {
+    try Data(bytes).write(to: URL(filePath: "\(path)/\(name)"))
+  }
 
   private static let configuration = """
     [root]

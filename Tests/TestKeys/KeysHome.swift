@@ -2,8 +2,8 @@ import Foundation
 import TestProgram
 import TestTPM
 
-/// A data folder for `latchstring keys`, with a pinentry that types its PIN; and a TPM where the keys shall be in one. It goes when nobody holds
-/// it any more.
+/// A data folder for `latchstring keys`, with a pinentry that types its PIN; and a TPM where the keys shall be in one.
+/// It goes when nobody holds it any more.
 public final class KeysHome: Sendable {
   public static let pin = "246810"
 
@@ -13,7 +13,8 @@ public final class KeysHome: Sendable {
   public let pinentry: ScriptedPinentry
 
   public init(_ tpm: TestTPM? = nil) throws {
-    folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-keys-\(UUID().uuidString.prefix(8))").path
+    folder =
+      FileManager.default.temporaryDirectory.appending(path: "latchstring-keys-\(UUID().uuidString.prefix(8))").path
     try FileManager.default.createDirectory(atPath: folder + "/home", withIntermediateDirectories: true)
     self.tpm = tpm
     pinentry = try ScriptedPinentry(in: folder, pin: Self.pin)
@@ -24,12 +25,15 @@ public final class KeysHome: Sendable {
   /// What decides for the program where things are.
   public var environment: [String: String] {
     [
-      "LATCHSTRING_DATA": data, "LATCHSTRING_KEYS_PINENTRY": pinentry.program, "HOME": folder + "/home", "XDG_CONFIG_HOME": folder + "/home/.config",
+      "LATCHSTRING_DATA": data, "LATCHSTRING_KEYS_PINENTRY": pinentry.program, "HOME": folder + "/home",
+      "XDG_CONFIG_HOME": folder + "/home/.config",
       "LATCHSTRING_KEYS_STORE": tpm == nil ? "file" : "tpm", "LATCHSTRING_KEYS_TCTI": tpm?.device ?? "device:/dev/none",
     ]
   }
 
-  public func program(_ arguments: [String]) -> TestProgram { .latchstring(["keys"] + arguments, environment: environment) }
+  public func program(_ arguments: [String]) -> TestProgram {
+    .latchstring(["keys"] + arguments, environment: environment)
+  }
   public func run(_ arguments: String...) async throws -> TestProgram.Outcome { try await program(arguments).run() }
 
   /// The same with secrets: each is a line that the program reads from descriptor 3.
@@ -37,7 +41,8 @@ public final class KeysHome: Sendable {
     let file = folder + "/lines-\(UUID().uuidString.prefix(8))"
     try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: URL(filePath: file))
     defer { try? FileManager.default.removeItem(atPath: file) }
-    let line = (["'\(TestProgram.latchstring)'", "keys"] + arguments.map { "'\($0)'" }).joined(separator: " ") + " 3<'\(file)'"
+    let line =
+      (["'\(TestProgram.latchstring)'", "keys"] + arguments.map { "'\($0)'" }).joined(separator: " ") + " 3<'\(file)'"
     return try await TestProgram(["/bin/sh", "-c", line], environment: environment).run()
   }
 
@@ -52,7 +57,8 @@ public final class KeysHome: Sendable {
     try Self.check(try await run("install-browser", "--profile", profile))
     // A browser's own environment names no pinentry: its program shall find this one all the same.
     let host = data + "/keys/host", script = try String(contentsOfFile: host, encoding: .utf8)
-    let lines = script.replacingOccurrences(of: "#!/bin/sh\n", with: "#!/bin/sh\nexport LATCHSTRING_KEYS_PINENTRY='\(pinentry.program)'\n")
+    let lines = script.replacingOccurrences(
+      of: "#!/bin/sh\n", with: "#!/bin/sh\nexport LATCHSTRING_KEYS_PINENTRY='\(pinentry.program)'\n")
     try lines.write(toFile: host, atomically: false, encoding: .utf8)
     return data + "/keys/extension"
   }

@@ -9,7 +9,8 @@ public final class NativeHost {
 
   public init(_ home: KeysHome, arguments: [String] = []) async throws {
     program = try await RunningProgram(
-      home.program(["host"] + arguments), input: input.fileHandleForReading.fileDescriptor, output: output.fileHandleForWriting.fileDescriptor,
+      home.program(["host"] + arguments), input: input.fileHandleForReading.fileDescriptor,
+      output: output.fileHandleForWriting.fileDescriptor,
       errors: nil)
     // Only the program has these ends: when it is gone, so are they.
     try input.fileHandleForReading.close()
@@ -20,7 +21,9 @@ public final class NativeHost {
   public func ask(_ ask: String, details: [String: Any]? = nil) async throws -> [String: Any] {
     last += 1
     var message: [String: Any] = ["id": last, "ask": ask]
-    if let details { message["details"] = String(decoding: try JSONSerialization.data(withJSONObject: details), as: UTF8.self) }
+    if let details {
+      message["details"] = String(decoding: try JSONSerialization.data(withJSONObject: details), as: UTF8.self)
+    }
     let body = try JSONSerialization.data(withJSONObject: message)
     try input.fileHandleForWriting.write(contentsOf: withUnsafeBytes(of: UInt32(body.count)) { Data($0) } + body)
     let handle = output.fileHandleForReading
@@ -44,11 +47,17 @@ public final class NativeHost {
     try await ask(
       "create",
       details: [
-        "rp": ["id": host, "name": host], "user": ["id": Self.encoded(user), "name": user, "displayName": user.capitalized],
-        "challenge": Self.encoded("a challenge of some bytes"), "pubKeyCredParams": [["type": "public-key", "alg": -7]],
-        "authenticatorSelection": ["residentKey": "required", "requireResidentKey": true, "userVerification": "required"],
+        "rp": ["id": host, "name": host],
+        "user": ["id": Self.encoded(user), "name": user, "displayName": user.capitalized],
+        "challenge": Self.encoded("a challenge of some bytes"),
+        "pubKeyCredParams": [["type": "public-key", "alg": -7]],
+        "authenticatorSelection": [
+          "residentKey": "required", "requireResidentKey": true, "userVerification": "required",
+        ],
         "attestation": "none", "excludeCredentials": [],
-        "extensions": ["prf": [:], "remoteDesktopClientOverride": ["origin": "https://\(host)", "sameOriginWithAncestors": true]],
+        "extensions": [
+          "prf": [:], "remoteDesktopClientOverride": ["origin": "https://\(host)", "sameOriginWithAncestors": true],
+        ],
       ])
   }
 
@@ -56,14 +65,17 @@ public final class NativeHost {
     try await ask(
       "get",
       details: [
-        "rpId": host, "challenge": Self.encoded("another challenge"), "allowCredentials": [], "userVerification": "required",
+        "rpId": host, "challenge": Self.encoded("another challenge"), "allowCredentials": [],
+        "userVerification": "required",
         "extensions": ["remoteDesktopClientOverride": ["origin": "https://\(host)", "sameOriginWithAncestors": true]],
       ])
   }
 
   private static func encoded(_ text: String) -> String {
-    Data(text.utf8).base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(of: "/", with: "_")
-      .replacingOccurrences(of: "=", with: "")
+    Data(text.utf8).base64EncodedString().replacingOccurrences(of: "+", with: "-").replacingOccurrences(
+      of: "/", with: "_"
+    )
+    .replacingOccurrences(of: "=", with: "")
   }
 
   /// Made in one thread and read in another, never in both.

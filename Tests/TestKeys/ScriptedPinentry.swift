@@ -49,12 +49,16 @@ public struct ScriptedPinentry: Sendable {
   /// How often the PIN was asked.
   public var asked: Int { timesAsked.count }
   /// What the script writes last of all, before it answers: who sees one more sees everything else about it too.
-  private var timesAsked: [Substring] { (try? String(contentsOfFile: times, encoding: .utf8))?.split(separator: "\n") ?? [] }
+  private var timesAsked: [Substring] {
+    (try? String(contentsOfFile: times, encoding: .utf8))?.split(separator: "\n") ?? []
+  }
   /// Whether the program that was asked for the PIN the last time runs still: a person would see its dialog.
   public var isOpen: Bool { lastProcesses.first.map { kill($0, 0) == 0 } ?? false }
   /// The process that opened that dialog.
   public var opener: pid_t? { lastProcesses.last }
   private var lastProcesses: [pid_t] {
-    (try? String(contentsOfFile: processes, encoding: .utf8))?.split(whereSeparator: \.isWhitespace).compactMap { pid_t($0) } ?? []
+    (try? String(contentsOfFile: processes, encoding: .utf8))?.split(whereSeparator: \.isWhitespace).compactMap {
+      pid_t($0)
+    } ?? []
   }
 }

@@ -4,7 +4,9 @@ import GuardedShell
 /// What a TPM's maker does before it leaves the factory: seeds, an endorsement key, its certificate.
 enum Manufacture {
   static func manufacture(in folder: String) throws {
-    for (program, package) in [("/usr/bin/swtpm", "swtpm"), ("/usr/bin/swtpm_setup", "swtpm-tools"), ("/usr/bin/swtpm_localca", "swtpm-tools")]
+    for (program, package) in [
+      ("/usr/bin/swtpm", "swtpm"), ("/usr/bin/swtpm_setup", "swtpm-tools"), ("/usr/bin/swtpm_localca", "swtpm-tools"),
+    ]
     where access(program, X_OK) != 0 { throw TestTPMError.missing(program, package: package) }
     try FileManager.default.createDirectory(atPath: folder + "/state", withIntermediateDirectories: true)
     let authority = try authority.get().folder
@@ -15,7 +17,8 @@ enum Manufacture {
       issuercert = \(authority)/certificate.pem
       certserial = \(authority)/serial
       """, folder + "/authority.conf")
-    try write("--platform-manufacturer Example\n--platform-version 1\n--platform-model swtpm\n", folder + "/authority.options")
+    try write(
+      "--platform-manufacturer Example\n--platform-version 1\n--platform-model swtpm\n", folder + "/authority.options")
     try write(
       """
       create_certs_tool= /usr/bin/swtpm_localca
@@ -35,7 +38,8 @@ enum Manufacture {
     }
   }
 
-  /// The maker's own certificates, the same for all TPMs of this process: two RSA keys take a second of a processor. They go with the process.
+  /// The maker's own certificates, the same for all TPMs of this process: two RSA keys take a second of a processor.
+  /// They go with the process.
   static let authority = Result { () throws -> (folder: String, keeper: GuardedShell) in
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-maker-\(UUID())").path
     try FileManager.default.createDirectory(atPath: folder, withIntermediateDirectories: true)
@@ -49,6 +53,8 @@ enum Manufacture {
     read -r _
     """
 
-  private static func write(_ text: String, _ path: String) throws { try text.write(toFile: path, atomically: false, encoding: .utf8) }
+  private static func write(_ text: String, _ path: String) throws {
+    try text.write(toFile: path, atomically: false, encoding: .utf8)
+  }
   static func text(_ path: String) -> String { (try? String(contentsOfFile: path, encoding: .utf8)) ?? "" }
 }

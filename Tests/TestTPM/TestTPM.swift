@@ -2,8 +2,9 @@ import Foundation
 import GuardedShell
 import Synchronization
 
-/// A TPM 2.0 in software, of a test's own, with an endorsement certificate from a local authority. All that it is lies in a temporary folder,
-/// and goes with it. It ends with `stop`, when nobody holds it any more, and with this process however that ends.
+/// A TPM 2.0 in software, of a test's own, with an endorsement certificate from a local authority. All that it is lies
+/// in a temporary folder, and goes with it. It ends with `stop`, when nobody holds it any more, and with this process
+/// however that ends.
 ///
 /// As behind any socket, nobody clears up in it: what a program leaves in its few places stays there.
 public final class TestTPM: Sendable {
@@ -21,7 +22,9 @@ public final class TestTPM: Sendable {
   public init() throws {
     authority = try Manufacture.authority.get().folder
     var name = Array("/tmp/latchstring-tpm-XXXXXX".utf8CString)
-    guard mkdtemp(&name) != nil else { throw TestTPMError("No folder can be made in /tmp: \(String(cString: strerror(errno))).") }
+    guard mkdtemp(&name) != nil else {
+      throw TestTPMError("No folder can be made in /tmp: \(String(cString: strerror(errno))).")
+    }
     folder = String(decoding: name.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
     do {
       try Manufacture.manufacture(in: folder)
@@ -74,7 +77,9 @@ public final class TestTPM: Sendable {
     address.sun_family = sa_family_t(AF_UNIX)
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: "\(folder)/socket".utf8.prefix($0.count - 1)) }
     return withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
     }
   }
 

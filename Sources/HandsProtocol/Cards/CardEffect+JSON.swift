@@ -3,12 +3,16 @@ import Model
 extension CardEffect: Codable {
   /// How each is called.
   enum Kind: String, Codable, CaseIterable {
-    case look, watch, rehearse, meet, pair, pairWith, pairForNow, readTries, verifyPIN, unblockPIN, freeSlots, unpair, initialize, showSecrets
-    case factoryReset, drawAccounts, showPhrase, askWords, checkWords, checkPhrase, loadPhrase, identifyPhrase, identifyMaker, identify, sign, unlock,
+    case look, watch, rehearse, meet, pair, pairWith, pairForNow, readTries, verifyPIN, unblockPIN, freeSlots, unpair,
+      initialize, showSecrets
+    case factoryReset, drawAccounts, showPhrase, askWords, checkWords, checkPhrase, loadPhrase, identifyPhrase,
+      identifyMaker, identify, sign, unlock,
       signMessage, signHash
     case signFile, change, name
   }
-  private enum Key: String, CodingKey { case type, absence, field, fields, puk, newPIN, count, account, key, purpose, path, secret, text }
+  private enum Key: String, CodingKey {
+    case type, absence, field, fields, puk, newPIN, count, account, key, purpose, path, secret, text
+  }
 
   public init(from decoder: any Decoder) throws {
     let effect = try decoder.container(keyedBy: Key.self)
@@ -54,7 +58,8 @@ extension CardEffect: Codable {
     try effect.encode(kind, forKey: .type)
     switch self {
     case .watch(let absence): try effect.encode(absence, forKey: .absence)
-    case .meet(let field), .pairWith(let field), .verifyPIN(let field), .initialize(let field): try effect.encode(field, forKey: .field)
+    case .meet(let field), .pairWith(let field), .verifyPIN(let field), .initialize(let field):
+      try effect.encode(field, forKey: .field)
     case .pairForNow(let field): try effect.encodeIfPresent(field, forKey: .field)
     case .unblockPIN(let puk, let newPIN):
       try effect.encode(puk, forKey: .puk)
@@ -74,7 +79,8 @@ extension CardEffect: Codable {
       try effect.encode(secret, forKey: .secret)
       try effect.encode(field, forKey: .field)
     case .name(let text): try effect.encode(text, forKey: .text)
-    case .look, .rehearse, .pair, .readTries, .freeSlots, .unpair, .showSecrets, .factoryReset, .askWords, .loadPhrase, .identifyPhrase,
+    case .look, .rehearse, .pair, .readTries, .freeSlots, .unpair, .showSecrets, .factoryReset, .askWords, .loadPhrase,
+      .identifyPhrase,
       .identifyMaker, .identify:
       break
     }

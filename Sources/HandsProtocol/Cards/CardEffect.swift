@@ -1,6 +1,7 @@
 import Model
 
-/// What hands can do with a card in a reader of theirs. PIN, PUK, pairing password and phrase stand in secret fields and never here.
+/// What hands can do with a card in a reader of theirs. PIN, PUK, pairing password and phrase stand in secret fields
+/// and never here.
 public enum CardEffect: Hashable, Sendable {
   // The reader and what lies in it
   /// Looks anew at what lies in the reader now (D-59).
@@ -16,8 +17,8 @@ public enum CardEffect: Hashable, Sendable {
   /// With the pairing that is kept for this card, else with the default password (D-42, D-43).
   case pair
   case pairWith(FieldID)
-  /// Until the card loses power: a card whose lasting places are all taken lets somebody with its PIN in, who can free some (3.2). With the
-  /// default passwords, or the one that stands in a field.
+  /// Until the card loses power: a card whose lasting places are all taken lets somebody with its PIN in, who can free
+  /// some (3.2). With the default passwords, or the one that stands in a field.
   case pairForNow(FieldID?)
   case readTries
   case verifyPIN(FieldID)
@@ -28,8 +29,8 @@ public enum CardEffect: Hashable, Sendable {
   case unpair
 
   // What the card holds
-  /// A blank card gets this PIN, and a random PUK and pairing password (D-13, D-15). Whoever wrote those down before gives them along, under
-  /// `CardEffect.puk` and `CardEffect.pairing`; a page cannot.
+  /// A blank card gets this PIN, and a random PUK and pairing password (D-13, D-15). Whoever wrote those down before
+  /// gives them along, under `CardEffect.puk` and `CardEffect.pairing`; a page cannot.
   case initialize(pin: FieldID)
   /// Shows the PUK and the pairing password that were drawn, once (G-11).
   case showSecrets
@@ -72,17 +73,20 @@ public enum CardPurpose: String, Codable, Hashable, Sendable, CaseIterable { cas
 public enum CardSecret: String, Codable, Hashable, Sendable, CaseIterable { case pin, puk, pairing }
 
 extension CardEffect {
-  /// Where a PUK and a pairing password stand that were drawn before `initialize`: twelve digits, and a text that is not empty.
+  /// Where a PUK and a pairing password stand that were drawn before `initialize`: twelve digits, and a text that is
+  /// not empty.
   public static let puk: FieldID = "newPUK", pairing: FieldID = "newPairing"
 
   /// Whether it uses what the hands were given or drew before: a page that was loaded anew has lost it.
   var needsMemory: Bool {
     switch self {
-    case .look, .watch, .rehearse, .pair, .readTries, .freeSlots, .unpair, .factoryReset, .drawAccounts, .identify, .identifyMaker, .sign, .unlock,
+    case .look, .watch, .rehearse, .pair, .readTries, .freeSlots, .unpair, .factoryReset, .drawAccounts, .identify,
+      .identifyMaker, .sign, .unlock,
       .name:
       false
     case .pairForNow(let field): field != nil
-    case .meet, .pairWith, .verifyPIN, .unblockPIN, .initialize, .showSecrets, .showPhrase, .askWords, .checkWords, .checkPhrase, .loadPhrase,
+    case .meet, .pairWith, .verifyPIN, .unblockPIN, .initialize, .showSecrets, .showPhrase, .askWords, .checkWords,
+      .checkPhrase, .loadPhrase,
       .identifyPhrase, .signMessage, .signHash, .signFile, .change:
       true
     }
@@ -90,13 +94,15 @@ extension CardEffect {
   /// The secret fields that it uses. A phrase that was typed is checked first, and the hands keep it from then on.
   public var fields: [FieldID] {
     switch self {
-    case .meet(let field), .pairWith(let field), .verifyPIN(let field), .initialize(let field), .checkPhrase(let field, _),
+    case .meet(let field), .pairWith(let field), .verifyPIN(let field), .initialize(let field),
+      .checkPhrase(let field, _),
       .signMessage(let field, _), .signHash(let field, _), .signFile(let field, _), .change(_, let field):
       [field]
     case .pairForNow(let field): field.map { [$0] } ?? []
     case .unblockPIN(let puk, let newPIN): [puk, newPIN]
     case .checkWords(let fields): fields
-    case .look, .watch, .rehearse, .pair, .readTries, .freeSlots, .unpair, .showSecrets, .factoryReset, .drawAccounts, .showPhrase, .askWords,
+    case .look, .watch, .rehearse, .pair, .readTries, .freeSlots, .unpair, .showSecrets, .factoryReset, .drawAccounts,
+      .showPhrase, .askWords,
       .loadPhrase, .identifyPhrase, .identify, .identifyMaker, .sign, .unlock, .name:
       []
     }

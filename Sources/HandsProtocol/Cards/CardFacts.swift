@@ -10,11 +10,13 @@ public enum CardAbsence: String, Codable, Hashable, Sendable, CaseIterable {
   case inUse  // another program holds it
   case severalCards  // more than one Keycard, and only the person knows which is meant
   case counterfeit  // it shows a certificate that is another card's
-  /// A Keycard, but not one that this is about. Only a flow says so; whoever watches it waits until that card is taken away.
+  /// A Keycard, but not one that this is about. Only a flow says so; whoever watches it waits until that card is taken
+  /// away.
   case otherCard
 }
 
-/// Who vouches for a card, by the certificate that was written on it when it was made, and that it has proved to be its own.
+/// Who vouches for a card, by the certificate that was written on it when it was made, and that it has proved to be its
+/// own.
 public enum CardMaker: String, Codable, Hashable, Sendable, CaseIterable {
   /// The maker of the cards that are for sale.
   case official
@@ -40,7 +42,8 @@ public struct CardFacts: Codable, Hashable, Sendable {
   public var freeSlots: Int?
   /// The name in the card's metadata.
   public var name: String?
-  /// Who vouches for it; `nil` where it was not asked. It is asked of a card that is to be set up: one with an account was trusted before.
+  /// Who vouches for it; `nil` where it was not asked. It is asked of a card that is to be set up: one with an account
+  /// was trusted before.
   public var maker: CardMaker?
   /// Whether its keys are those of the phrase that lies in these hands for this page; `nil` where none does.
   public var holdsPhrase: Bool?
@@ -49,13 +52,17 @@ public struct CardFacts: Codable, Hashable, Sendable {
   public var isRehearsal: Bool
   /// Whether it lies in a reader that is held to rather than plugged into (D-17).
   public var isContactless: Bool
-  /// Whether it knows a factory reset, which came with applet 3.1. A blank card does not say its version, and needs none.
+  /// Whether it knows a factory reset, which came with applet 3.1. A blank card does not say its version, and needs
+  /// none.
   public var canBeErased: Bool { version.map { !$0.hasPrefix("3.0") } ?? true }
   public init(
-    _ contents: Contents, instance: String? = nil, keyUID: String? = nil, version: String? = nil, freeSlots: Int? = nil, name: String? = nil,
-    maker: CardMaker? = nil, holdsPhrase: Bool? = nil, isPaired: Bool = false, isRehearsal: Bool = false, isContactless: Bool = false
+    _ contents: Contents, instance: String? = nil, keyUID: String? = nil, version: String? = nil, freeSlots: Int? = nil,
+    name: String? = nil,
+    maker: CardMaker? = nil, holdsPhrase: Bool? = nil, isPaired: Bool = false, isRehearsal: Bool = false,
+    isContactless: Bool = false
   ) {
-    self.contents = contents; self.instance = instance; self.keyUID = keyUID; self.version = version; self.freeSlots = freeSlots
+    self.contents = contents; self.instance = instance; self.keyUID = keyUID; self.version = version;
+    self.freeSlots = freeSlots
     self.name = name; self.maker = maker; self.holdsPhrase = holdsPhrase; self.isPaired = isPaired
     self.isRehearsal = isRehearsal; self.isContactless = isContactless
   }
@@ -79,6 +86,8 @@ public struct CardSignature: Codable, Hashable, Sendable {
   public var hash: String
   /// r, s and v (27 or 28), 65 bytes in hex.
   public var signature: String
-  public init(address: String, hash: String, signature: String) { self.address = address; self.hash = hash; self.signature = signature }
+  public init(address: String, hash: String, signature: String) {
+    self.address = address; self.hash = hash; self.signature = signature
+  }
   private enum CodingKeys: String, CodingKey { case address, hash, signature }
 }

@@ -50,10 +50,14 @@ extension CardReply {
     case (.meet, .met), (.meet, .wrongCode), (.meet, .noCodeTaken): true
     case (.look, _), (.watch, _), (.rehearse, _), (.meet, _): false
     case (_, .removed), (_, .letGo), (_, .taken), (_, .failed), (_, .unwritten), (_, .declined): true
-    case (.pair, .paired), (.pair, .notPaired), (.pair, .noSlot), (.pairWith, .paired), (.pairWith, .notPaired), (.pairWith, .noSlot): true
+    case (.pair, .paired), (.pair, .notPaired), (.pair, .noSlot), (.pairWith, .paired), (.pairWith, .notPaired),
+      (.pairWith, .noSlot):
+      true
     case (.pairForNow, .paired), (.pairForNow, .pairedForNow), (.pairForNow, .notPaired), (.pairForNow, .noSlot): true
     case (.readTries, .tries), (.freeSlots, .unpaired), (.unpair, .unpaired): true
-    case (.verifyPIN, .correct), (.verifyPIN, .wrong), (.unblockPIN, .correct), (.unblockPIN, .wrong), (.unblockPIN, .unfit): true
+    case (.verifyPIN, .correct), (.verifyPIN, .wrong), (.unblockPIN, .correct), (.unblockPIN, .wrong),
+      (.unblockPIN, .unfit):
+      true
     case (.initialize, .initialized), (.showSecrets, .shown), (.factoryReset, .reset): true
     case (.drawAccounts, .accounts), (.showPhrase, .shown), (.loadPhrase, .loaded): true
     case (.askWords, .wordsAsked), (.checkWords, .wordsFit), (.checkWords, .wordsWrong): true
@@ -70,8 +74,10 @@ extension CardReply {
 extension CardReply: Codable {
   /// How each is called.
   enum Kind: String, Codable, CaseIterable {
-    case absent, present, changed, rehearsing, met, wrongCode, noCodeTaken, paired, notPaired, noSlot, unpaired, pairedForNow, tries, correct, wrong
-    case initialized, shown, reset, accounts, wordsAsked, wordsFit, wordsWrong, phraseFits, phraseOfAnother, phraseMalformed, loaded, made, signed
+    case absent, present, changed, rehearsing, met, wrongCode, noCodeTaken, paired, notPaired, noSlot, unpaired,
+      pairedForNow, tries, correct, wrong
+    case initialized, shown, reset, accounts, wordsAsked, wordsFit, wordsWrong, phraseFits, phraseOfAnother,
+      phraseMalformed, loaded, made, signed
     case unlocked, signature, set, named, maker, removed, letGo, taken, unfit, declined, lost, unwritten, failed
   }
   private enum Key: String, CodingKey { case type, absence, facts, tries, addresses, words, signature, maker }
@@ -136,8 +142,10 @@ extension CardReply: Codable {
     case .wordsAsked(let words), .wordsWrong(let words): try reply.encode(words, forKey: .words)
     case .signature(let signature): try reply.encode(signature, forKey: .signature)
     case .maker(let maker): try reply.encode(maker, forKey: .maker)
-    case .changed, .rehearsing, .met, .wrongCode, .noCodeTaken, .paired, .notPaired, .noSlot, .unpaired, .pairedForNow, .correct, .initialized,
-      .shown, .reset, .wordsFit, .phraseFits, .phraseOfAnother, .phraseMalformed, .loaded, .made, .signed, .unlocked, .set, .named, .removed, .letGo,
+    case .changed, .rehearsing, .met, .wrongCode, .noCodeTaken, .paired, .notPaired, .noSlot, .unpaired, .pairedForNow,
+      .correct, .initialized,
+      .shown, .reset, .wordsFit, .phraseFits, .phraseOfAnother, .phraseMalformed, .loaded, .made, .signed, .unlocked,
+      .set, .named, .removed, .letGo,
       .taken, .unfit, .declined, .lost, .unwritten, .failed:
       break
     }

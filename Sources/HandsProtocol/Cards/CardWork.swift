@@ -1,9 +1,11 @@
 import Encoding
 
-/// One thing that a flow asks of the hands' card reader, with what it needs: from the terminal in process, and from a page as the body of `/card`.
+/// One thing that a flow asks of the hands' card reader, with what it needs: from the terminal in process, and from a
+/// page as the body of `/card`.
 public struct CardWork: Sendable {
   public var effect: CardEffect
-  /// What stands in the secret fields that the effect names, as UTF-8. A program in this process may give `CardEffect.puk` and `.pairing` as well.
+  /// What stands in the secret fields that the effect names, as UTF-8. A program in this process may give
+  /// `CardEffect.puk` and `.pairing` as well.
   public var secrets: [FieldID: Secret]
   /// What a signature is made over, for `sign`.
   public var claim: CardClaim?
@@ -12,8 +14,8 @@ public struct CardWork: Sendable {
   }
 }
 
-/// What the server adds to a statement: which account it is about (16 bytes, base64url; empty where there is none yet) and the challenge
-/// (32 bytes, base64url). The origin is the hands' own to say.
+/// What the server adds to a statement: which account it is about (16 bytes, base64url; empty where there is none yet)
+/// and the challenge (32 bytes, base64url). The origin is the hands' own to say.
 public struct CardClaim: Codable, Hashable, Sendable {
   public var account: String, challenge: String
   private enum CodingKeys: String, CodingKey { case account, challenge }
@@ -23,13 +25,15 @@ public struct CardClaim: Codable, Hashable, Sendable {
 extension CardWork: Decodable {
   private enum Key: String, CodingKey { case effect, secrets, claim }
 
-  /// What is typed goes into `Secret` as it is read. A page gives what the effect names, and nothing else: it chooses no PUK.
+  /// What is typed goes into `Secret` as it is read. A page gives what the effect names, and nothing else: it chooses
+  /// no PUK.
   public init(from decoder: any Decoder) throws {
     let body = try decoder.container(keyedBy: Key.self)
     let typed = try body.decodeIfPresent(TypedSecrets.self, forKey: .secrets)?.secrets ?? [:]
     let effect = try body.decode(CardEffect.self, forKey: .effect)
     self.init(
-      effect, secrets: typed.filter { effect.fields.contains($0.key) }, claim: try body.decodeIfPresent(CardClaim.self, forKey: .claim))
+      effect, secrets: typed.filter { effect.fields.contains($0.key) },
+      claim: try body.decodeIfPresent(CardClaim.self, forKey: .claim))
   }
 }
 
@@ -40,7 +44,9 @@ public struct CardAnswer: Codable, Sendable {
   public var made: String?
   public var shown: Shown?
   private enum CodingKeys: String, CodingKey { case reply, made, shown }
-  public init(_ reply: CardReply, made: String?, shown: Shown?) { self.reply = reply; self.made = made; self.shown = shown }
+  public init(_ reply: CardReply, made: String?, shown: Shown?) {
+    self.reply = reply; self.made = made; self.shown = shown
+  }
 
   /// What only the person may see, and what opens the Master Key (32 bytes, base64url), for the page's vault.
   public struct Shown: Codable, Sendable {

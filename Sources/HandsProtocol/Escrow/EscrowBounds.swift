@@ -1,5 +1,5 @@
-/// So much of account recovery hands may claim at once. Every screen is drawn of what they claim, while others wait for the store, and hands can
-/// be anybody's. What is more is no reply.
+/// So much of account recovery hands may claim at once. Every screen is drawn of what they claim, while others wait for
+/// the store, and hands can be anybody's. What is more is no reply.
 public enum EscrowBounds {
   /// The programs of GNU Anastasis make 364 ways of fourteen methods, of eleven parts each; ours make 200 of four.
   public static let challenges = 64, policies = 512, parts = 4096
@@ -44,7 +44,8 @@ extension EscrowReply {
     case .documents(let documents, let gaps, _): documents.areWithinBounds && gaps.count <= EscrowBounds.providers
     case .opened(let puzzle): puzzle.isWithinBounds
     case .status(let standings, let policies): standings.count <= EscrowBounds.providers && EscrowBounds.hold(policies)
-    case .absent, .nothingLeft, .discarded, .shown, .methodAdded, .methodRemoved, .finished, .sent, .notSent, .ready, .solved, .wrong, .limited,
+    case .absent, .nothingLeft, .discarded, .shown, .methodAdded, .methodRemoved, .finished, .sent, .notSent, .ready,
+      .solved, .wrong, .limited,
       .expired, .notYet, .unknownChallenge, .trouble, .recovered, .otherSecret, .busy, .declined, .lost, .failed:
       true
     }
@@ -66,12 +67,15 @@ extension EscrowPuzzle {
 }
 
 extension EscrowPlan {
-  fileprivate var isWithinBounds: Bool { policies.count <= EscrowBounds.planned && EscrowBounds.hold(policies.map(\.parts)) }
+  fileprivate var isWithinBounds: Bool {
+    policies.count <= EscrowBounds.planned && EscrowBounds.hold(policies.map(\.parts))
+  }
 }
 
 extension [EscrowProviderFacts] {
   fileprivate var areWithinBounds: Bool {
-    count <= EscrowBounds.providers && allSatisfy { $0.offers.count <= EscrowBounds.offers && ($0.meeting?.count ?? 0) <= EscrowBounds.meeting }
+    count <= EscrowBounds.providers
+      && allSatisfy { $0.offers.count <= EscrowBounds.offers && ($0.meeting?.count ?? 0) <= EscrowBounds.meeting }
   }
 }
 

@@ -1,5 +1,5 @@
-/// What hands can do to back the way's secret up with escrow providers and to get it back. Identity attributes, addresses, answers and codes
-/// stand in secret fields and in the hands' own file, and never here.
+/// What hands can do to back the way's secret up with escrow providers and to get it back. Identity attributes,
+/// addresses, answers and codes stand in secret fields and in the hands' own file, and never here.
 public enum EscrowEffect: Hashable, Sendable {
   // What was begun
   /// Looks for what an earlier run left unfinished (C-53).
@@ -25,7 +25,8 @@ public enum EscrowEffect: Hashable, Sendable {
   case removeMethod(Int)
   /// Uploads everything that is not uploaded yet. May be repeated.
   case upload(EscrowPlan)
-  /// Looks whether what is due for the upload was paid, and keeps what was sent for it. It begins nothing and hands out nothing.
+  /// Looks whether what is due for the upload was paid, and keeps what was sent for it. It begins nothing and hands out
+  /// nothing.
   case checkPayments
   /// Everything stands: forgets the attributes and the secret, and keeps what the status page needs.
   case finish
@@ -55,7 +56,8 @@ extension EscrowEffect {
   var needsMemory: Bool {
     switch self {
     case .resume, .discard, .status, .contact: false
-    case .identify, .showIdentity, .drawClock, .addMethod, .removeMethod, .upload, .checkPayments, .finish, .discover, .openDocument, .begin,
+    case .identify, .showIdentity, .drawClock, .addMethod, .removeMethod, .upload, .checkPayments, .finish, .discover,
+      .openDocument, .begin,
       .answer, .poll, .recover:
       true
     }
@@ -65,7 +67,8 @@ extension EscrowEffect {
     switch self {
     case .identify(_, _, let fields), .addMethod(_, let fields): fields
     case .answer(_, let field): [field]
-    case .resume, .discard, .showIdentity, .contact, .drawClock, .removeMethod, .upload, .checkPayments, .finish, .discover, .openDocument, .begin,
+    case .resume, .discard, .showIdentity, .contact, .drawClock, .removeMethod, .upload, .checkPayments, .finish,
+      .discover, .openDocument, .begin,
       .poll, .recover, .status:
       []
     }
@@ -75,10 +78,13 @@ extension EscrowEffect {
 extension EscrowEffect: Codable {
   /// How each is called.
   enum Kind: String, Codable, CaseIterable {
-    case resume, discard, identify, showIdentity, contact, drawClock, addMethod, removeMethod, upload, checkPayments, finish, discover, openDocument
+    case resume, discard, identify, showIdentity, contact, drawClock, addMethod, removeMethod, upload, checkPayments,
+      finish, discover, openDocument
     case begin, answer, poll, recover, status
   }
-  private enum Key: String, CodingKey { case type, purpose, country, fields, field, providers, kind, method, plan, url, version, challenge }
+  private enum Key: String, CodingKey {
+    case type, purpose, country, fields, field, providers, kind, method, plan, url, version, challenge
+  }
 
   public init(from decoder: any Decoder) throws {
     let effect = try decoder.container(keyedBy: Key.self)
@@ -90,7 +96,8 @@ extension EscrowEffect: Codable {
     switch try effect.decode(Kind.self, forKey: .type) {
     case .resume: self = .resume(try purpose())
     case .discard: self = .discard(try purpose())
-    case .identify: self = .identify(try purpose(), country: try effect.decode(String.self, forKey: .country), fields: try fields())
+    case .identify:
+      self = .identify(try purpose(), country: try effect.decode(String.self, forKey: .country), fields: try fields())
     case .showIdentity: self = .showIdentity(try purpose())
     case .contact: self = .contact(try purpose(), try providers())
     case .drawClock: self = .drawClock(try field())
@@ -100,7 +107,8 @@ extension EscrowEffect: Codable {
     case .checkPayments: self = .checkPayments
     case .finish: self = .finish
     case .discover: self = .discover(try providers())
-    case .openDocument: self = .openDocument(url: try effect.decode(String.self, forKey: .url), version: try number(.version))
+    case .openDocument:
+      self = .openDocument(url: try effect.decode(String.self, forKey: .url), version: try number(.version))
     case .begin: self = .begin(challenge: try number(.challenge))
     case .answer: self = .answer(challenge: try number(.challenge), try field())
     case .poll: self = .poll(challenge: try number(.challenge))
@@ -113,7 +121,8 @@ extension EscrowEffect: Codable {
     var effect = encoder.container(keyedBy: Key.self)
     try effect.encode(kind, forKey: .type)
     switch self {
-    case .resume(let purpose), .discard(let purpose), .showIdentity(let purpose): try effect.encode(purpose, forKey: .purpose)
+    case .resume(let purpose), .discard(let purpose), .showIdentity(let purpose):
+      try effect.encode(purpose, forKey: .purpose)
     case .identify(let purpose, let country, let fields):
       try effect.encode(purpose, forKey: .purpose)
       try effect.encode(country, forKey: .country)

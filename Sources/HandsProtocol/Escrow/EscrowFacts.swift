@@ -22,13 +22,16 @@ public struct EscrowProviderFacts: Codable, Hashable, Sendable {
   /// Why it cannot be used now.
   public var trouble: EscrowTrouble?
   public init(
-    url: String, name: String, isPractice: Bool = false, offers: [Offer], annualFee: String, truthUploadFee: String, meeting: String? = nil,
+    url: String, name: String, isPractice: Bool = false, offers: [Offer], annualFee: String, truthUploadFee: String,
+    meeting: String? = nil,
     trouble: EscrowTrouble? = nil
   ) {
     self.url = url; self.name = name; self.isPractice = isPractice; self.offers = offers; self.annualFee = annualFee
     self.truthUploadFee = truthUploadFee; self.meeting = meeting; self.trouble = trouble
   }
-  private enum CodingKeys: String, CodingKey { case url, name, isPractice, offers, annualFee, truthUploadFee, meeting, trouble }
+  private enum CodingKeys: String, CodingKey {
+    case url, name, isPractice, offers, annualFee, truthUploadFee, meeting, trouble
+  }
 }
 
 /// What keeps a provider from being used.
@@ -82,8 +85,8 @@ public struct EscrowPlan: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey { case policies, years }
 }
 
-/// How far the payments for an upload had come that an earlier run began: sums by provider and its prices, as the protocol writes amounts; empty where
-/// no price can be told.
+/// How far the payments for an upload had come that an earlier run began: sums by provider and its prices, as the
+/// protocol writes amounts; empty where no price can be told.
 public struct EscrowBegun: Codable, Hashable, Sendable {
   public struct Sum: Codable, Hashable, Sendable {
     public var url: String, amount: String
@@ -163,7 +166,9 @@ public struct EscrowDocumentFacts: Codable, Hashable, Sendable {
   public var places: [Place]
   /// When it was uploaded, in seconds of the Unix clock, where a provider says so.
   public var uploadedAt: Int?
-  public init(name: String?, places: [Place], uploadedAt: Int?) { self.name = name; self.places = places; self.uploadedAt = uploadedAt }
+  public init(name: String?, places: [Place], uploadedAt: Int?) {
+    self.name = name; self.places = places; self.uploadedAt = uploadedAt
+  }
   private enum CodingKeys: String, CodingKey { case name, places, uploadedAt }
 }
 
@@ -178,8 +183,11 @@ public struct EscrowPuzzle: Codable, Hashable, Sendable {
     /// Of one use; `nil` where nobody knows.
     public var cost: String?
     public var isSolved: Bool
-    public init(_ number: Int, _ kind: EscrowKind?, url: String, provider: String, cost: String?, isSolved: Bool = false) {
-      self.number = number; self.kind = kind; self.url = url; self.provider = provider; self.cost = cost; self.isSolved = isSolved
+    public init(
+      _ number: Int, _ kind: EscrowKind?, url: String, provider: String, cost: String?, isSolved: Bool = false
+    ) {
+      self.number = number; self.kind = kind; self.url = url; self.provider = provider; self.cost = cost;
+      self.isSolved = isSolved
     }
     private enum CodingKeys: String, CodingKey { case number, kind, url, provider, cost, isSolved }
   }
@@ -192,8 +200,11 @@ public struct EscrowPuzzle: Codable, Hashable, Sendable {
   public var policies: [[Int]]
   /// Whether the document has more than this (`EscrowBounds`).
   public var isCut: Bool?
-  public init(url: String, provider: String, version: Int, name: String? = nil, challenges: [Challenge], policies: [[Int]]) {
-    self.url = url; self.provider = provider; self.version = version; self.name = name; self.challenges = challenges; self.policies = policies
+  public init(
+    url: String, provider: String, version: Int, name: String? = nil, challenges: [Challenge], policies: [[Int]]
+  ) {
+    self.url = url; self.provider = provider; self.version = version; self.name = name; self.challenges = challenges;
+    self.policies = policies
   }
   private enum CodingKeys: String, CodingKey { case url, provider, version, name, challenges, policies, isCut }
 }
@@ -220,11 +231,15 @@ public struct EscrowStanding: Codable, Hashable, Sendable {
   /// Whether nothing was paid for it; `nil` where the hands don't know.
   public var isFree: Bool?
   public init(
-    url: String, name: String, trouble: EscrowTrouble?, version: Int?, paidUntil: Int?, isCurrent: Bool, isPractice: Bool? = nil,
+    url: String, name: String, trouble: EscrowTrouble?, version: Int?, paidUntil: Int?, isCurrent: Bool,
+    isPractice: Bool? = nil,
     isFree: Bool? = nil
   ) {
-    self.url = url; self.name = name; self.trouble = trouble; self.version = version; self.paidUntil = paidUntil; self.isCurrent = isCurrent
+    self.url = url; self.name = name; self.trouble = trouble; self.version = version; self.paidUntil = paidUntil;
+    self.isCurrent = isCurrent
     self.isPractice = isPractice; self.isFree = isFree
   }
-  private enum CodingKeys: String, CodingKey { case url, name, trouble, version, paidUntil, isCurrent, isPractice, isFree }
+  private enum CodingKeys: String, CodingKey {
+    case url, name, trouble, version, paidUntil, isCurrent, isPractice, isFree
+  }
 }

@@ -1,12 +1,15 @@
 extension EscrowReply: Codable {
   /// How each is called.
   enum Kind: String, Codable, CaseIterable {
-    case absent, nothingLeft, resumed, discarded, identified, misfit, shown, providers, methodAdded, methodRemoved, uploaded, due, gaps, finished
-    case documents, opened, sent, notSent, ready, solved, wrong, limited, expired, notYet, unknownChallenge, trouble, recovered, otherSecret
+    case absent, nothingLeft, resumed, discarded, identified, misfit, shown, providers, methodAdded, methodRemoved,
+      uploaded, due, gaps, finished
+    case documents, opened, sent, notSent, ready, solved, wrong, limited, expired, notYet, unknownChallenge, trouble,
+      recovered, otherSecret
     case status, busy, declined, lost, failed
   }
   private enum Key: String, CodingKey {
-    case type, absence, checkpoint, strength, unusual, misfits, providers, method, isPractice, gaps, payments, documents, puzzle, challenge, trouble
+    case type, absence, checkpoint, strength, unusual, misfits, providers, method, isPractice, gaps, payments,
+      documents, puzzle, challenge, trouble
     case standings, policies, lookUpsLeft, paid, coming, refund, isCovered
   }
 
@@ -19,7 +22,8 @@ extension EscrowReply: Codable {
     case .nothingLeft: self = .nothingLeft
     case .resumed: self = .resumed(try reply.decode(EscrowCheckpoint.self, forKey: .checkpoint))
     case .discarded: self = .discarded
-    case .identified: self = .identified(try reply.decode(EscrowStrength.self, forKey: .strength), unusual: try misfits(.unusual))
+    case .identified:
+      self = .identified(try reply.decode(EscrowStrength.self, forKey: .strength), unusual: try misfits(.unusual))
     case .misfit: self = .misfit(try misfits(.misfits))
     case .shown: self = .shown
     case .providers: self = .providers(try reply.decode([EscrowProviderFacts].self, forKey: .providers))
@@ -28,7 +32,8 @@ extension EscrowReply: Codable {
     case .uploaded: self = .uploaded(isPractice: try reply.decode(Bool.self, forKey: .isPractice), gaps: try gaps())
     case .due:
       let payments = try reply.decode([EscrowPayment].self, forKey: .payments)
-      self = .due(payments, paid: try reply.decode(Int.self, forKey: .paid), coming: try reply.decode(Int.self, forKey: .coming))
+      self = .due(
+        payments, paid: try reply.decode(Int.self, forKey: .paid), coming: try reply.decode(Int.self, forKey: .coming))
     case .gaps: self = .gaps(try gaps())
     case .finished: self = .finished
     case .documents:
@@ -93,7 +98,8 @@ extension EscrowReply: Codable {
     case .status(let standings, let policies):
       try reply.encode(standings, forKey: .standings)
       try reply.encode(policies, forKey: .policies)
-    case .nothingLeft, .discarded, .shown, .finished, .sent, .ready, .wrong, .limited, .expired, .notYet, .unknownChallenge, .recovered, .otherSecret,
+    case .nothingLeft, .discarded, .shown, .finished, .sent, .ready, .wrong, .limited, .expired, .notYet,
+      .unknownChallenge, .recovered, .otherSecret,
       .busy, .declined, .lost, .failed:
       break
     }

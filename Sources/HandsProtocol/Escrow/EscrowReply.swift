@@ -10,11 +10,11 @@ public enum EscrowReply: Hashable, Sendable {
   case shown
   case providers([EscrowProviderFacts])
   case methodAdded(EscrowMethodFacts), methodRemoved(Int)
-  /// Every policy works: its shares are stored, and the document is at one of its providers at least. Practice providers are among them, or
-  /// not. Where the document is not everywhere yet, these are the providers without it.
+  /// Every policy works: its shares are stored, and the document is at one of its providers at least. Practice
+  /// providers are among them, or not. Where the document is not everywhere yet, these are the providers without it.
   case uploaded(isPractice: Bool, gaps: [EscrowGap] = [])
-  /// These are to be paid now; so many of the same set-up have arrived, and so many more will be asked for as far as the providers' prices say. A
-  /// challenge has one payment at a time.
+  /// These are to be paid now; so many of the same set-up have arrived, and so many more will be asked for as far as
+  /// the providers' prices say. A challenge has one payment at a time.
   case due([EscrowPayment], paid: Int = 0, coming: Int = 0)
   case gaps([EscrowGap])
   case finished
@@ -22,7 +22,8 @@ public enum EscrowReply: Hashable, Sendable {
   case opened(EscrowPuzzle)
   /// A code is on its way.
   case sent
-  /// No code went out, because the provider could not send it. What it gives back of what was paid for it, or whether that covers the next try.
+  /// No code went out, because the provider could not send it. What it gives back of what was paid for it, or whether
+  /// that covers the next try.
   case notSent(EscrowRefund? = nil, isCovered: Bool = false)
   /// The challenge can be answered; nothing has to be sent. Of payments: nothing is due any more.
   case ready
@@ -67,12 +68,17 @@ extension EscrowReply {
     case (.upload, .uploaded), (.upload, .due), (.upload, .gaps), (.finish, .finished): true
     case (.checkPayments, .due), (.checkPayments, .ready), (.checkPayments, .gaps): true
     case (.discover, .documents), (.openDocument, .opened), (.openDocument, .trouble): true
-    case (.begin, .sent), (.begin, .notSent), (.begin, .ready), (.begin, .due), (.begin, .limited), (.begin, .unknownChallenge), (.begin, .trouble):
+    case (.begin, .sent), (.begin, .notSent), (.begin, .ready), (.begin, .due), (.begin, .limited),
+      (.begin, .unknownChallenge), (.begin, .trouble):
       true
-    case (.begin(let asked), .solved(let solved)), (.answer(let asked, _), .solved(let solved)), (.poll(let asked), .solved(let solved)):
+    case (.begin(let asked), .solved(let solved)), (.answer(let asked, _), .solved(let solved)),
+      (.poll(let asked), .solved(let solved)):
       asked == solved
-    case (.poll, .wrong), (.poll, .notYet), (.poll, .limited), (.poll, .expired), (.poll, .due), (.poll, .unknownChallenge), (.poll, .trouble): true
-    case (.answer, .wrong), (.answer, .limited), (.answer, .expired), (.answer, .notYet), (.answer, .due), (.answer, .unknownChallenge),
+    case (.poll, .wrong), (.poll, .notYet), (.poll, .limited), (.poll, .expired), (.poll, .due),
+      (.poll, .unknownChallenge), (.poll, .trouble):
+      true
+    case (.answer, .wrong), (.answer, .limited), (.answer, .expired), (.answer, .notYet), (.answer, .due),
+      (.answer, .unknownChallenge),
       (.answer, .trouble):
       true
     case (.recover, .recovered), (.recover, .otherSecret), (.recover, .gaps): true
@@ -87,8 +93,10 @@ extension EscrowReply {
 public enum EscrowCheckpoint: Hashable, Sendable {
   /// - Parameter begun: Where an upload was begun. It was of this plan, where there is one.
   case backup(
-    country: String, methods: [EscrowMethodFacts], providers: [EscrowProviderFacts], plan: EscrowPlan?, begun: EscrowBegun? = nil)
-  case recovery(country: String, providers: [EscrowProviderFacts], documents: [EscrowDocumentFacts], puzzle: EscrowPuzzle?)
+    country: String, methods: [EscrowMethodFacts], providers: [EscrowProviderFacts], plan: EscrowPlan?,
+    begun: EscrowBegun? = nil)
+  case recovery(
+    country: String, providers: [EscrowProviderFacts], documents: [EscrowDocumentFacts], puzzle: EscrowPuzzle?)
 }
 
 extension EscrowCheckpoint: Codable {
@@ -96,12 +104,14 @@ extension EscrowCheckpoint: Codable {
 
   public init(from decoder: any Decoder) throws {
     let left = try decoder.container(keyedBy: Key.self)
-    let country = try left.decode(String.self, forKey: .country), providers = try left.decode([EscrowProviderFacts].self, forKey: .providers)
+    let country = try left.decode(String.self, forKey: .country),
+      providers = try left.decode([EscrowProviderFacts].self, forKey: .providers)
     switch try left.decode(EscrowPurpose.self, forKey: .type) {
     case .backup:
       let methods = try left.decode([EscrowMethodFacts].self, forKey: .methods)
       self = .backup(
-        country: country, methods: methods, providers: providers, plan: try left.decodeIfPresent(EscrowPlan.self, forKey: .plan),
+        country: country, methods: methods, providers: providers,
+        plan: try left.decodeIfPresent(EscrowPlan.self, forKey: .plan),
         begun: try left.decodeIfPresent(EscrowBegun.self, forKey: .begun))
     case .recovery:
       let documents = try left.decode([EscrowDocumentFacts].self, forKey: .documents)

@@ -1,6 +1,7 @@
 import Encoding
 
-/// What a flow asks of the escrow client, with the secrets that it needs: from the terminal in process, and from a page as the body of `/escrow`.
+/// What a flow asks of the escrow client, with the secrets that it needs: from the terminal in process, and from a page
+/// as the body of `/escrow`.
 public struct EscrowWork: Sendable {
   public var effect: EscrowEffect
   /// What stands in the secret fields that the effect names, as UTF-8.
@@ -39,12 +40,15 @@ public struct EscrowAnswer: Codable, Sendable {
     }
   }
 
-  /// A key for a program that makes codes by the clock: as such programs read it (`otpauth://…`), as a person types it (base32, RFC 4648), and as a
-  /// QR code, the dark modules of a square of so many, as an SVG path. The hands draw it, because no server may see it.
+  /// A key for a program that makes codes by the clock: as such programs read it (`otpauth://…`), as a person types it
+  /// (base32, RFC 4648), and as a QR code, the dark modules of a square of so many, as an SVG path. The hands draw it,
+  /// because no server may see it.
   public struct Clock: Codable, Sendable {
     public var uri: String, key: String, side: Int, path: String
     private enum CodingKeys: String, CodingKey { case uri, key, side, path }
-    public init(uri: String, key: String, side: Int, path: String) { self.uri = uri; self.key = key; self.side = side; self.path = path }
+    public init(uri: String, key: String, side: Int, path: String) {
+      self.uri = uri; self.key = key; self.side = side; self.path = path
+    }
   }
 }
 
@@ -55,7 +59,8 @@ public enum EscrowKind: String, Codable, Hashable, Sendable, CaseIterable {
   public var hasCode: Bool { self != .question && self != .totp }
   /// Whether nothing is typed for its challenge: the provider waits until it has seen something.
   public var isWatched: Bool { self == .iban || self == .video }
-  /// The secret fields that a method of this kind is made of, in the order in which they are asked for. A clock's first one is drawn.
+  /// The secret fields that a method of this kind is made of, in the order in which they are asked for. A clock's first
+  /// one is drawn.
   public var fields: [FieldID] {
     switch self {
     case .question: ["question", "answer"]
@@ -70,8 +75,8 @@ public enum EscrowKind: String, Codable, Hashable, Sendable, CaseIterable {
   }
 }
 
-/// The texts that only the hands have, by the names under which screens ask for them: at any time, as long as the hands keep what was begun.
-/// An attribute's stands under the name of its field.
+/// The texts that only the hands have, by the names under which screens ask for them: at any time, as long as the hands
+/// keep what was begun. An attribute's stands under the name of its field.
 public enum EscrowText {
   /// What a method of a set-up asks, or where it leads: the question, the address.
   public static func method(_ number: Int) -> FieldID { FieldID(rawValue: "method-\(number)") }
@@ -82,7 +87,9 @@ public enum EscrowText {
   /// The transfer that a challenge asks for: how much, to which account, whose that is, and what to write with it.
   public static let transferAmount: FieldID = "transfer-amount", transferAccount: FieldID = "transfer-account"
   public static let transferName: FieldID = "transfer-name", transferSubject: FieldID = "transfer-subject"
-  /// Who looks at the photo that a challenge is about, how they are met, what to say to them, until when the photo waits, and why they said no.
+  /// Who looks at the photo that a challenge is about, how they are met, what to say to them, until when the photo
+  /// waits, and why they said no.
   public static let reviewExaminer: FieldID = "review-examiner", reviewMeeting: FieldID = "review-meeting"
-  public static let reviewNumber: FieldID = "review-number", reviewUntil: FieldID = "review-until", reviewReason: FieldID = "review-reason"
+  public static let reviewNumber: FieldID = "review-number", reviewUntil: FieldID = "review-until",
+    reviewReason: FieldID = "review-reason"
 }

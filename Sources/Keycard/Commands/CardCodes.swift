@@ -9,8 +9,8 @@ public enum CardDigits {
   /// Whether these are twelve ASCII digits.
   public static func isPUK(_ text: Secret) -> Bool { isDigits(text, count: pukCount) }
 
-  /// Whether the PUK begins with the PIN. A card that was given no duress PIN takes the PUK's first six digits for one, and the duress wallet
-  /// is asked first: with such a PIN every key would be another one, and nothing would say so.
+  /// Whether the PUK begins with the PIN. A card that was given no duress PIN takes the PUK's first six digits for one,
+  /// and the duress wallet is asked first: with such a PIN every key would be another one, and nothing would say so.
   public static func begins(puk: Secret, with pin: Secret) -> Bool { puk.part(0..<pinCount).matches(pin) }
 
   static func checkPIN(_ pin: Secret) throws(KeycardError) {
@@ -37,7 +37,8 @@ public enum CardDigits {
     throw KeycardError(.invalid, "the source of randomness gives no digits")
   }
 
-  /// So many digits that somebody typed, with or without spaces between them, as a PUK is shown in groups; `nil` for anything else.
+  /// So many digits that somebody typed, with or without spaces between them, as a PUK is shown in groups; `nil` for
+  /// anything else.
   public static func typed(_ text: Secret, count: Int) -> Secret? {
     let digits = text.withBytes { bytes in
       var kept = bytes.filter { $0 != 0x20 }
@@ -53,9 +54,11 @@ public enum CardDigits {
   }
 }
 
-/// The pairing password that a new card gets (D-15): sixteen letters and digits that nobody takes for each other on paper, in groups of four.
+/// The pairing password that a new card gets (D-15): sixteen letters and digits that nobody takes for each other on
+/// paper, in groups of four.
 ///
-/// What is shown is what the card is given, to the last sign: the hyphens belong to it, so that any other program takes it as it stands on the paper.
+/// What is shown is what the card is given, to the last sign: the hyphens belong to it, so that any other program takes
+/// it as it stands on the paper.
 public enum PairingPassword {
   /// Five bits each, which makes 80; a guess costs 50,000 rounds besides.
   private static let count = 16, group = 4
@@ -67,8 +70,9 @@ public enum PairingPassword {
     return grouped(drawn.map { CrockfordBase32.alphabet[Int($0 & 31)] })
   }
 
-  /// What somebody may have meant who typed this, in the order in which it is tried: as it was typed, because a password may be any text (D-05);
-  /// and, where it could be one of ours, as we write it: in capitals, in groups, with O as 0 and I and L as 1.
+  /// What somebody may have meant who typed this, in the order in which it is tried: as it was typed, because a
+  /// password may be any text (D-05); and, where it could be one of ours, as we write it: in capitals, in groups, with
+  /// O as 0 and I and L as 1.
   public static func readings(of typed: Secret) -> [Secret] {
     let ours = typed.withBytes { bytes -> Secret? in
       var signs = bytes.filter { $0 != hyphen && $0 != 0x20 }.map(sign)
@@ -109,10 +113,13 @@ public struct InitialCredentials: Sendable {
 
   public init(puk: Secret, pairingPassword: Secret) { (self.puk, self.pairingPassword) = (puk, pairingPassword) }
 
-  /// A random PUK that does not begin with the PIN, and a random pairing password that can be written by hand (D-13, D-15).
+  /// A random PUK that does not begin with the PIN, and a random pairing password that can be written by hand (D-13,
+  /// D-15).
   ///
   /// - Throws: `invalid` where the source of randomness does not work.
-  public static func random(besides pin: Secret, _ random: CardRandomness = SystemRandomness.bytes) throws(KeycardError) -> Self {
+  public static func random(besides pin: Secret, _ random: CardRandomness = SystemRandomness.bytes) throws(KeycardError)
+    -> Self
+  {
     let puk = try CardDigits.random(count: CardDigits.pukCount, unlike: pin, random)
     return Self(puk: puk, pairingPassword: PairingPassword.random(random))
   }

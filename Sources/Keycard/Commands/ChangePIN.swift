@@ -37,8 +37,8 @@ extension KeycardClient {
     return .correct
   }
 
-  /// Gives a frozen card a new PIN. The card takes both at once, so that what it says counts for both (D-53). The new PIN opens the keys that were open
-  /// last, as after `change(pin:besides:)`.
+  /// Gives a frozen card a new PIN. The card takes both at once, so that what it says counts for both (D-53). The new
+  /// PIN opens the keys that were open last, as after `change(pin:besides:)`.
   ///
   /// - Throws: `invalid` for malformed digits, before they are sent (D-58).
   public func unblock(puk: Secret, newPIN: Secret) throws(KeycardError) -> UnblockOutcome {
@@ -55,8 +55,9 @@ extension KeycardClient {
 
   /// Changes the PIN. It needs a verified one.
   ///
-  /// A PIN equal to the PUK's first six digits is refused where the PUK is known. Mostly it is not, and the card tells nothing of its duress PIN. So the
-  /// keys are compared before and after: a new PIN never opens others. Where it was the duress PIN too, that one is a random one afterwards.
+  /// A PIN equal to the PUK's first six digits is refused where the PUK is known. Mostly it is not, and the card tells
+  /// nothing of its duress PIN. So the keys are compared before and after: a new PIN never opens others. Where it was
+  /// the duress PIN too, that one is a random one afterwards.
   ///
   /// - Note: A card that is gone in the middle may have the new PIN.
   public func change(pin: Secret, besides puk: Secret? = nil) throws(KeycardError) -> ChangeOutcome {
@@ -82,18 +83,20 @@ extension KeycardClient {
     return .changed
   }
 
-  /// Changes what the pairing password is made into (`PairingSecret`). It needs a verified PIN; the pairings there are stay.
+  /// Changes what the pairing password is made into (`PairingSecret`). It needs a verified PIN; the pairings there are
+  /// stay.
   public func change(pairingSecret: Secret) throws(KeycardError) {
     guard pairingSecret.count == 32 else { throw KeycardError(.invalid, "a pairing secret has 32 bytes") }
     _ = try exchange(CommandHeader(.changePIN, 0x02), pairingSecret).succeeded()
   }
 }
 
-/// From version 3.1 on a card has a second PIN, which opens a wallet of other keys. Where both are the same digits it is the one that counts, and nothing
-/// but the keys tells. It cannot be asked for: what can be told is that a PIN opens other keys than before.
+/// From version 3.1 on a card has a second PIN, which opens a wallet of other keys. Where both are the same digits it
+/// is the one that counts, and nothing but the keys tells. It cannot be asked for: what can be told is that a PIN opens
+/// other keys than before.
 extension KeycardClient {
-  /// Puts a random duress PIN in the place of the one that a card from 3.1 on makes of its PUK where it is given none. In a session that the duress
-  /// PIN opened, CHANGE PIN changes that one.
+  /// Puts a random duress PIN in the place of the one that a card from 3.1 on makes of its PUK where it is given none.
+  /// In a session that the duress PIN opened, CHANGE PIN changes that one.
   ///
   /// It needs an open channel. The session is one of the duress PIN afterwards: the card has to be selected again.
   public func replaceDuressPIN(madeOf puk: Secret, besides pin: Secret) throws(KeycardError) {
@@ -103,15 +106,18 @@ extension KeycardClient {
     try set(pin: try CardDigits.random(count: CardDigits.pinCount, unlike: pin, random))
   }
 
-  /// A key that differs between the two wallets; `nil` for a card that has but one: before 3.1, without keys, or with a key of which none is derived.
-  /// It needs a verified PIN.
+  /// A key that differs between the two wallets; `nil` for a card that has but one: before 3.1, without keys, or with a
+  /// key of which none is derived. It needs a verified PIN.
   func walletKey() throws(KeycardError) -> Secp256k1PublicKey? {
     let card = try initializedApplication()
     guard card.version >= KeycardVersion(major: 3, minor: 1), card.keyUID != nil else { return nil }
-    do throws(KeycardError) { return try exportPublicKey(CardLogin.path) } catch  where error.code == .refused { return nil }
+    do throws(KeycardError) { return try exportPublicKey(CardLogin.path) } catch  where error.code == .refused {
+      return nil
+    }
   }
 
-  /// Sees to it that a PIN which was just set opens the keys that were there before it. Where it is the duress PIN as well, that one becomes a random one.
+  /// Sees to it that a PIN which was just set opens the keys that were there before it. Where it is the duress PIN as
+  /// well, that one becomes a random one.
   ///
   /// - Parameter key: Of the wallet that was open before; `nil` where there is but one.
   func keep(_ key: Secp256k1PublicKey?, under pin: Secret) throws(KeycardError) {
@@ -122,7 +128,8 @@ extension KeycardClient {
     let other = try CardDigits.random(count: CardDigits.pinCount, unlike: pin, random)
     try set(pin: other)
     if case .correct = try verify(pin: pin) { return }
-    // Or the duress PIN was the last that this card had seen before it was frozen: then it was the new PIN that changed, and it is put back.
+    // Or the duress PIN was the last that this card had seen before it was frozen: then it was the new PIN that
+    // changed, and it is put back.
     try expect(other)
     try set(pin: pin)
   }
@@ -131,6 +138,8 @@ extension KeycardClient {
   func set(pin: Secret) throws(KeycardError) { _ = try exchange(CommandHeader(.changePIN, 0x00), pin).succeeded() }
 
   private func expect(_ pin: Secret) throws(KeycardError) {
-    guard case .correct = try verify(pin: pin) else { throw KeycardError(.malformed, "the card refuses the PIN that it took") }
+    guard case .correct = try verify(pin: pin) else {
+      throw KeycardError(.malformed, "the card refuses the PIN that it took")
+    }
   }
 }

@@ -12,7 +12,8 @@ public enum IdentifyOutcome: Hashable, Sendable {
 }
 
 extension KeycardClient {
-  /// Asks the card to sign a random challenge with its identity key, before or after it was initialized, with or without a channel.
+  /// Asks the card to sign a random challenge with its identity key, before or after it was initialized, with or
+  /// without a channel.
   public func identify() throws(KeycardError) -> IdentifyOutcome {
     let challenge = random(32)
     let response = try sendEitherWay(CommandHeader(.identifyCard), challenge)
@@ -32,7 +33,8 @@ extension IdentifyOutcome {
   }
 }
 
-/// The certificate that is written on a card when it is made: its identity key, and a signature over that by the maker's key. 98 bytes.
+/// The certificate that is written on a card when it is made: its identity key, and a signature over that by the
+/// maker's key. 98 bytes.
 public struct CardCertificate: Hashable, Sendable {
   static let count = 98
 

@@ -4,8 +4,8 @@ import Encoding
 public enum InitializeOutcome: Hashable, Sendable {
   /// It has its PIN now. Its channel key is another one: it has to be selected again.
   case initialized
-  /// The same, in the form that applets before 3.1 take, because the card or its reader refused the longer one. A card that turns out to be newer
-  /// has made itself a duress PIN of the PUK, which `replaceDuressPIN` takes away.
+  /// The same, in the form that applets before 3.1 take, because the card or its reader refused the longer one. A card
+  /// that turns out to be newer has made itself a duress PIN of the PUK, which `replaceDuressPIN` takes away.
   case initializedInOldForm
   /// It had one already; nothing changed.
   case alreadyInitialized
@@ -16,12 +16,13 @@ public enum InitializeOutcome: Hashable, Sendable {
 extension KeycardClient {
   /// Gives a blank card its PIN, its PUK, its pairing password and a duress PIN that nobody knows.
   ///
-  /// A card that is given no duress PIN makes one of the PUK's first digits, and whoever entered those would use other keys without noticing.
-  /// The random one is never shown and never kept.
+  /// A card that is given no duress PIN makes one of the PUK's first digits, and whoever entered those would use other
+  /// keys without noticing. The random one is never shown and never kept.
   ///
   /// Applets before 3.1 have no such PIN, and are given none.
   ///
-  /// - Note: A card that is gone at this moment may have been initialized or not. Keep the credentials until it was selected again.
+  /// - Note: A card that is gone at this moment may have been initialized or not. Keep the credentials until it was
+  ///   selected again.
   /// - Throws: `invalid` for malformed digits and an empty password, before anything is sent.
   public func initialize(pin: Secret, _ credentials: InitialCredentials) throws(KeycardError) -> InitializeOutcome {
     try CardDigits.checkPIN(pin)
@@ -38,7 +39,8 @@ extension KeycardClient {
     let known = [pin, credentials.puk, pairingSecret]
     application = nil
     var response = try send(initialization(Secret(joining: known + [tries, duressPIN]), for: cardKey))
-    // A blank card does not say its version. Applets before 3.1 know no other PIN, take fifty bytes alone, and are blank still.
+    // A blank card does not say its version. Applets before 3.1 know no other PIN, take fifty bytes alone, and are
+    // blank still.
     let isOldForm = response.status == .wrongData
     if isOldForm { response = try send(initialization(Secret(joining: known), for: cardKey)) }
     if response.status == .unknownInstruction { return .alreadyInitialized }
@@ -51,7 +53,9 @@ extension KeycardClient {
     let ephemeral = try Secp256k1PrivateKey.random(random)
     let vector = random(PaddedCipher.blockSize)
     let cipher = try CipherBlockChaining(.encrypting, key: ephemeral.sharedX(with: cardKey))
-    let encrypted = try plain.withBytes { (plain) throws(KeycardError) in try PaddedCipher.encrypt(plain, by: cipher, vector: vector) }
+    let encrypted = try plain.withBytes { (plain) throws(KeycardError) in
+      try PaddedCipher.encrypt(plain, by: cipher, vector: vector)
+    }
     let point65 = ephemeral.publicKey.uncompressed
     return CommandAPDU(CommandHeader(.initialize), data: [UInt8(point65.count)] + point65 + vector + encrypted)
   }

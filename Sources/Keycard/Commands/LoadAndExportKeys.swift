@@ -6,7 +6,8 @@ public enum PathOrigin: UInt8, Sendable {
 }
 
 extension KeycardClient {
-  /// Words that the card drew: a phrase of 12, 15, 18, 21 or 24 words, with one space between them. The card keeps nothing of it. It needs no PIN.
+  /// Words that the card drew: a phrase of 12, 15, 18, 21 or 24 words, with one space between them. The card keeps
+  /// nothing of it. It needs no PIN.
   ///
   /// - Throws: `invalid` for another count; `malformed` where the words are none or do not belong together.
   public func generatePhrase(wordCount: Int) throws(KeycardError) -> Secret {
@@ -30,8 +31,11 @@ extension KeycardClient {
     return try load(CommandHeader(.loadKey, 0x03), seed, of: master.key.publicKey)
   }
 
-  /// Puts one key on the card, from which others can be derived only where it has a chain code. It needs a verified PIN.
-  @discardableResult public func load(key: Secp256k1PrivateKey, chainCode: Secret? = nil) throws(KeycardError) -> [UInt8] {
+  /// Puts one key on the card, from which others can be derived only where it has a chain code. It needs a verified
+  /// PIN.
+  @discardableResult public func load(key: Secp256k1PrivateKey, chainCode: Secret? = nil) throws(KeycardError)
+    -> [UInt8]
+  {
     if let chainCode, chainCode.count != 32 { throw KeycardError(.invalid, "a chain code has 32 bytes") }
     var parts = [Secret([0x80, 65]), Secret(key.publicKey.uncompressed), Secret([0x81, 32]), key.bytes]
     if let chainCode { parts += [Secret([0x82, 32]), chainCode] }
@@ -40,7 +44,9 @@ extension KeycardClient {
     return try load(CommandHeader(.loadKey, chainCode == nil ? 0x01 : 0x02), template, of: key.publicKey)
   }
 
-  private func load(_ header: CommandHeader, _ data: Secret, of key: Secp256k1PublicKey) throws(KeycardError) -> [UInt8] {
+  private func load(
+    _ header: CommandHeader, _ data: Secret, of key: Secp256k1PublicKey
+  ) throws(KeycardError) -> [UInt8] {
     let keyUID = try exchange(header, data).succeeded()
     guard keyUID == key.keyUID else { throw KeycardError(.malformed, "the card made other keys of it") }
     noteKey(keyUID)
@@ -90,7 +96,8 @@ extension KeycardClient {
     return key
   }
 
-  /// The public key at a path with its chain code: since version 3.1, and nowhere under `DerivationPath.exportable`. It needs a verified PIN.
+  /// The public key at a path with its chain code: since version 3.1, and nowhere under `DerivationPath.exportable`. It
+  /// needs a verified PIN.
   ///
   /// - Throws: `invalid` for another path or an older card, before anything is sent.
   public func exportExtendedPublicKey(_ path: DerivationPath) throws(KeycardError) -> ExtendedPublicKey {
@@ -110,10 +117,13 @@ extension KeycardClient {
   ///
   /// - Throws: `invalid` for another path, before anything is sent.
   public func exportPrivateKey(_ path: DerivationPath) throws(KeycardError) -> Secp256k1PrivateKey {
-    guard path.isWithin(.exportable), path.steps.count >= 5 else { throw KeycardError(.invalid, "the card does not export it") }
+    guard path.isWithin(.exportable), path.steps.count >= 5 else {
+      throw KeycardError(.invalid, "the card does not export it")
+    }
     var elements = try export(path, what: 0x00)
     defer { for index in elements.indices { Wiping.wipe(&elements[index].value) } }
-    guard elements.map(\.tag) == [0x81], let key = elements.first.flatMap({ Secp256k1PrivateKey(Secret($0.value)) }) else {
+    guard elements.map(\.tag) == [0x81], let key = elements.first.flatMap({ Secp256k1PrivateKey(Secret($0.value)) })
+    else {
       throw KeycardError(.malformed, "another template")
     }
     return key

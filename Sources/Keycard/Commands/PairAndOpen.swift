@@ -2,7 +2,8 @@ import Crypto
 import CryptoExtras
 import Encoding
 
-/// What a card and this client agreed on once, and open every secure channel with. It is kept under the card's instance UID.
+/// What a card and this client agreed on once, and open every secure channel with. It is kept under the card's instance
+/// UID.
 public struct Pairing: Sendable {
   /// The slot that the card gives those whose pairing is lost when it loses power.
   public static let ephemeralIndex: UInt8 = 0xFF
@@ -56,7 +57,8 @@ public enum PairingSlot: UInt8, Sendable {
 extension KeycardClient {
   /// Pairs with the card by a secret made of its pairing password (`PairingSecret`).
   ///
-  /// The card shows first that it knows the secret; where it has another one this ends there, before the card is asked for anything.
+  /// The card shows first that it knows the secret; where it has another one this ends there, before the card is asked
+  /// for anything.
   ///
   /// - Throws: `invalid` where a secure channel is open, or the secret does not have 32 bytes.
   public func pair(secret: Secret, slot: PairingSlot = .persistent) throws(KeycardError) -> PairOutcome {
@@ -90,11 +92,14 @@ public enum OpenOutcome: Hashable, Sendable {
 }
 
 extension KeycardClient {
-  /// Opens the secure channel with a pairing of this very card, in two commands, after which both sides know that the other has the pairing.
+  /// Opens the secure channel with a pairing of this very card, in two commands, after which both sides know that the
+  /// other has the pairing.
   public func openSecureChannel(_ pairing: Pairing) throws(KeycardError) -> OpenOutcome {
     let application = try initializedApplication()
     guard pairing.key.count == 32 else { throw KeycardError(.invalid, "a pairing key has 32 bytes") }
-    guard let cardKey = Secp256k1PublicKey(application.channelKey) else { throw KeycardError(.malformed, "no point of the curve") }
+    guard let cardKey = Secp256k1PublicKey(application.channelKey) else {
+      throw KeycardError(.malformed, "no point of the curve")
+    }
     forgetChannel()
     let ephemeral = try Secp256k1PrivateKey.random(random)
     let header = CommandHeader(.openSecureChannel, pairing.index)
@@ -104,16 +109,22 @@ extension KeycardClient {
     guard answer.count == 48 else { throw KeycardError(.malformed, "not 48 bytes") }
     try begin(
       SecureChannel(
-        sharedX: ephemeral.sharedX(with: cardKey), pairingKey: pairing.key, salt: Array(answer.prefix(32)), vector: Array(answer.suffix(16))))
+        sharedX: ephemeral.sharedX(with: cardKey), pairingKey: pairing.key, salt: Array(answer.prefix(32)),
+        vector: Array(answer.suffix(16))))
     return try authenticateMutually()
   }
 
-  /// The card answers in clear, and with this status word, to a first command whose MAC is made with another key than its own.
+  /// The card answers in clear, and with this status word, to a first command whose MAC is made with another key than
+  /// its own.
   private func authenticateMutually() throws(KeycardError) -> OpenOutcome {
     let answer: [UInt8]
-    do throws(KeycardError) { answer = try exchange(CommandHeader(.mutuallyAuthenticate), random(32)).succeeded() } catch {
+    do throws(KeycardError) {
+      answer = try exchange(CommandHeader(.mutuallyAuthenticate), random(32)).succeeded()
+    } catch {
       forgetChannel()
-      if error.code == .channelClosed, error.status == StatusWord.securityNotSatisfied.rawValue { return .pairingUnknown }
+      if error.code == .channelClosed, error.status == StatusWord.securityNotSatisfied.rawValue {
+        return .pairingUnknown
+      }
       throw error
     }
     guard answer.count == 32 else {
@@ -124,9 +135,12 @@ extension KeycardClient {
   }
 
   /// Takes this pairing, or another one, off the card. It needs a verified PIN.
-  public func unpair(_ index: UInt8) throws(KeycardError) { _ = try exchange(CommandHeader(.unpair, index)).succeeded() }
+  public func unpair(_ index: UInt8) throws(KeycardError) {
+    _ = try exchange(CommandHeader(.unpair, index)).succeeded()
+  }
 
-  /// Takes every pairing off the card but the one in this slot, and gives how many slots there are. It needs a verified PIN.
+  /// Takes every pairing off the card but the one in this slot, and gives how many slots there are. It needs a verified
+  /// PIN.
   ///
   /// A card has 5, 10 or 100 slots and does not say which; it says where there are no more.
   @discardableResult public func freeOtherSlots(keeping own: UInt8) throws(KeycardError) -> Int {

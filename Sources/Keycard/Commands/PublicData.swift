@@ -14,7 +14,9 @@ extension KeycardClient {
   ///
   /// - Throws: `invalid` for more than 127 bytes.
   public func store(publicData: [UInt8]) throws(KeycardError) {
-    guard publicData.count <= Self.maximumPublicData else { throw KeycardError(.invalid, "a card keeps at most 127 bytes") }
+    guard publicData.count <= Self.maximumPublicData else {
+      throw KeycardError(.invalid, "a card keeps at most 127 bytes")
+    }
     _ = try exchange(CommandHeader(.storeData, 0x00), publicData).succeeded()
   }
 
@@ -41,16 +43,20 @@ public struct CardMetadata: Hashable, Sendable {
   public static let maximumNameBytes = 20
 
   public let name: String
-  /// The last steps of paths under m/44'/60'/0'/0, in runs as they are written on the card. They are never counted out: a run can be long.
+  /// The last steps of paths under m/44'/60'/0'/0, in runs as they are written on the card. They are never counted out:
+  /// a run can be long.
   public let wallets: [ClosedRange<UInt32>]
 
   /// - Throws: `invalid` for a name of more than 20 bytes.
   public init(name: String, wallets: [ClosedRange<UInt32>] = []) throws(KeycardError) {
-    guard name.utf8.count <= Self.maximumNameBytes else { throw KeycardError(.invalid, "a card's name has at most 20 bytes") }
+    guard name.utf8.count <= Self.maximumNameBytes else {
+      throw KeycardError(.invalid, "a card's name has at most 20 bytes")
+    }
     self.name = name; self.wallets = wallets
   }
 
-  /// Reads public data: version and length of the name in one byte, the name, then the first number of each run and how many follow it.
+  /// Reads public data: version and length of the name in one byte, the name, then the first number of each run and how
+  /// many follow it.
   ///
   /// - Throws: `malformed`.
   public init(_ bytes: [UInt8]) throws(KeycardError) {

@@ -37,7 +37,9 @@ public struct InitializedApplication: Hashable, Sendable {
   init(_ answer: [UInt8]) throws(KeycardError) {
     let elements = try BERTLV.inside(0xA4, answer)
     // Version and free slots have the same tag; the order and the length tell them apart.
-    let expected: [(tag: UInt8, counts: Set<Int>)] = [(0x8F, [16]), (0x80, [65]), (0x02, [2]), (0x02, [1]), (0x8E, [0, 32])]
+    let expected: [(tag: UInt8, counts: Set<Int>)] = [
+      (0x8F, [16]), (0x80, [65]), (0x02, [2]), (0x02, [1]), (0x8E, [0, 32]),
+    ]
     guard elements.count >= expected.count, elements.count <= expected.count + 1,
       zip(elements, expected).allSatisfy({ $0.tag == $1.tag && $1.counts.contains($0.value.count) })
     else { throw KeycardError(.malformed, "another template") }
@@ -47,7 +49,9 @@ public struct InitializedApplication: Hashable, Sendable {
     freeSlots = Int(elements[3].value[0])
     keyUID = elements[4].value.isEmpty ? nil : elements[4].value
     if elements.count > expected.count {
-      guard elements[5].tag == 0x8D, elements[5].value.count == 1 else { throw KeycardError(.malformed, "another template") }
+      guard elements[5].tag == 0x8D, elements[5].value.count == 1 else {
+        throw KeycardError(.malformed, "another template")
+      }
       capabilities = KeycardCapabilities(rawValue: elements[5].value[0])
     } else {
       // Version 2.0 does not say what it can, and can all there was then.
@@ -77,7 +81,8 @@ public struct KeycardCapabilities: OptionSet, Hashable, Sendable {
 }
 
 extension KeycardClient {
-  /// Selects the Keycard application and reads what it says of itself. It closes the secure channel and takes back a verified PIN.
+  /// Selects the Keycard application and reads what it says of itself. It closes the secure channel and takes back a
+  /// verified PIN.
   ///
   /// - Throws: `notKeycard` where the card has no such application; `malformed` for an answer that none gives.
   @discardableResult public func select() throws(KeycardError) -> ApplicationInfo {
@@ -96,7 +101,9 @@ extension KeycardClient {
   ///
   /// - Throws: `invalid` before `select()`, and for a blank card.
   func initializedApplication() throws(KeycardError) -> InitializedApplication {
-    guard case .initialized(let application) = application else { throw KeycardError(.invalid, "no initialized card is selected") }
+    guard case .initialized(let application) = application else {
+      throw KeycardError(.invalid, "no initialized card is selected")
+    }
     return application
   }
 }

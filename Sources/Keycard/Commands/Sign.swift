@@ -10,19 +10,24 @@ public enum PinlessOutcome: Hashable, Sendable {
 extension KeycardClient {
   /// Signs a 32-byte hash with the key at a path, counted from the master key. It needs a verified PIN.
   ///
-  /// - Throws: `invalid` for the login key and all others under `CardLogin.root`: with those only `signLogin` signs, and only what it hashes itself.
-  public func sign(hash: [UInt8], path: DerivationPath, makingCurrent: Bool = false) throws(KeycardError) -> KeycardSignature {
+  /// - Throws: `invalid` for the login key and all others under `CardLogin.root`: with those only `signLogin` signs,
+  ///   and only what it hashes itself.
+  public func sign(hash: [UInt8], path: DerivationPath, makingCurrent: Bool = false) throws(KeycardError)
+    -> KeycardSignature
+  {
     try Self.refuseLogin(path)
     return try signature(of: hash, CommandHeader(.sign, makingCurrent ? 0x02 : 0x01), path)
   }
 
-  /// Signs a 32-byte hash with the current key. It needs a verified PIN. The card is asked first which key that is, because of the login key.
+  /// Signs a 32-byte hash with the current key. It needs a verified PIN. The card is asked first which key that is,
+  /// because of the login key.
   public func signWithCurrentKey(hash: [UInt8]) throws(KeycardError) -> KeycardSignature {
     try Self.refuseLogin(try keyPath())
     return try signature(of: hash, CommandHeader(.sign, 0x00), .master)
   }
 
-  /// Signs a statement with the login key. It needs a verified PIN. The answer names the key, so that it need not be exported.
+  /// Signs a statement with the login key. It needs a verified PIN. The answer names the key, so that it need not be
+  /// exported.
   public func signLogin(_ statement: CardStatement) throws(KeycardError) -> KeycardSignature {
     guard statement.isWellFormed else { throw KeycardError(.invalid, "a part is too long") }
     return try signature(of: statement.digest, CommandHeader(.sign, 0x01), CardLogin.path)
@@ -44,7 +49,9 @@ extension KeycardClient {
     return .signed(try KeycardSignature(response.succeeded(), hash: hash))
   }
 
-  private func signature(of hash: [UInt8], _ header: CommandHeader, _ path: DerivationPath) throws(KeycardError) -> KeycardSignature {
+  private func signature(of hash: [UInt8], _ header: CommandHeader, _ path: DerivationPath) throws(KeycardError)
+    -> KeycardSignature
+  {
     guard hash.count == 32 else { throw KeycardError(.invalid, "a hash has 32 bytes") }
     return try KeycardSignature(exchange(header, hash + path.encoded).succeeded(), hash: hash)
   }
@@ -59,7 +66,8 @@ public struct KeycardSignature: Hashable, Sendable {
   public let publicKey: Secp256k1PublicKey
   /// r and s, 32 bytes each; s is in the lower half of the order.
   public let compact: [UInt8]
-  /// 0 or 1, hardly ever 2 or 3: which of the keys that this signature fits is `publicKey`. Ethereum's v is this plus 27.
+  /// 0 or 1, hardly ever 2 or 3: which of the keys that this signature fits is `publicKey`. Ethereum's v is this plus
+  /// 27.
   public let recoveryID: Int
 
   /// Reads the card's answer: A0 { 80 public key | 30 r, s }.
@@ -67,7 +75,8 @@ public struct KeycardSignature: Hashable, Sendable {
   /// - Throws: `malformed` for what a card does not answer, and for a signature that is not by this key over this hash.
   init(_ answer: [UInt8], hash: [UInt8]) throws(KeycardError) {
     let elements = try BERTLV.inside(0xA0, answer)
-    guard elements.map(\.tag) == [0x80, 0x30], let point = elements.first?.value, let key = Secp256k1PublicKey(point), point.count == 65,
+    guard elements.map(\.tag) == [0x80, 0x30], let point = elements.first?.value, let key = Secp256k1PublicKey(point),
+      point.count == 65,
       let sequence = elements.last?.encoded, let signature = Secp256k1Signature(der: sequence)
     else { throw KeycardError(.malformed, "another template") }
     guard signature.isLowS else { throw KeycardError(.malformed, "s is in the upper half") }
@@ -85,7 +94,8 @@ public enum CardHash {
   /// Its 32 bytes, from 64 hexadecimal digits of either case, with or without 0x before them; `nil` for anything else.
   public static func bytes(of text: Secret) -> [UInt8]? {
     let digits = text.withBytes { String(decoding: $0, as: UTF8.self) }.lowercased()
-    guard let bytes = Hex.decode(digits.hasPrefix("0x") ? String(digits.dropFirst(2)) : digits), bytes.count == 32 else { return nil }
+    guard let bytes = Hex.decode(digits.hasPrefix("0x") ? String(digits.dropFirst(2)) : digits), bytes.count == 32
+    else { return nil }
     return bytes
   }
 }

@@ -1,7 +1,8 @@
 import Crypto
 import Encoding
 
-/// The way from a master key to one of its descendants (BIP32): "m/44'/60'/0'/0/0", at most ten steps, as many as a card goes.
+/// The way from a master key to one of its descendants (BIP32): "m/44'/60'/0'/0/0", at most ten steps, as many as a
+/// card goes.
 public struct DerivationPath: Hashable, Sendable, CustomStringConvertible {
   /// The highest bit of a step: its key comes from the private key alone.
   public static let hardened = WalletPath.hardened
@@ -62,7 +63,9 @@ public struct ExtendedPrivateKey: Sendable {
   public init(seed: Secret) throws(KeycardError) {
     guard (16...64).contains(seed.count) else { throw KeycardError(.invalid, "a seed has 16 to 64 bytes") }
     let output = HMAC<SHA512>.secret(key: Secret(Array("Bitcoin seed".utf8)), message: seed)
-    guard let key = Secp256k1PrivateKey(output.part(0..<32)) else { throw KeycardError(.invalid, "this seed has no key") }
+    guard let key = Secp256k1PrivateKey(output.part(0..<32)) else {
+      throw KeycardError(.invalid, "this seed has no key")
+    }
     self.init(key: key, chainCode: output.part(32..<64))
   }
 

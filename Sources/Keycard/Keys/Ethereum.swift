@@ -3,7 +3,8 @@ import Encoding
 
 /// What Ethereum makes of keys and messages.
 public enum Ethereum {
-  /// The address of a key: the last 20 bytes of the hash of x and y, with the letters of EIP-55, whose case is a checksum.
+  /// The address of a key: the last 20 bytes of the hash of x and y, with the letters of EIP-55, whose case is a
+  /// checksum.
   public static func address(of key: Secp256k1PublicKey) -> String {
     checksummed(Array(Keccak256.hash(Array(key.uncompressed.dropFirst())).suffix(20)))
   }
@@ -28,8 +29,8 @@ public enum Keccak256 {
 
   /// 32 bytes.
   ///
-  /// libtomcrypt has the sponge, but of its paddings only those of FIPS 202. So whole blocks are given to it, the last of them padded
-  /// here with 01 00 … 80, and the state after that is the hash.
+  /// libtomcrypt has the sponge, but of its paddings only those of FIPS 202. So whole blocks are given to it, the last
+  /// of them padded here with 01 00 … 80, and the state after that is the hash.
   public static func hash(_ message: [UInt8]) -> [UInt8] {
     var padded = message + [UInt8](repeating: 0, count: rate - message.count % rate)
     padded[message.count] |= 0x01
@@ -38,6 +39,8 @@ public enum Keccak256 {
     _ = sha3_256_init(&state)
     _ = sha3_process(&state, padded, UInt(padded.count))
     let lanes = state.sha3.s
-    return [lanes.0, lanes.1, lanes.2, lanes.3].flatMap { lane in withUnsafeBytes(of: UInt64(lane).littleEndian, Array.init) }
+    return [lanes.0, lanes.1, lanes.2, lanes.3].flatMap { lane in
+      withUnsafeBytes(of: UInt64(lane).littleEndian, Array.init)
+    }
   }
 }

@@ -6,11 +6,15 @@ import Words
 
 /// From a BIP39 phrase to the seed of its keys.
 public enum PhraseSeed {
-  /// 64 bytes: PBKDF2-HMAC-SHA512, 2048 rounds, over the words with one space between them, salt "mnemonic" and the passphrase.
+  /// 64 bytes: PBKDF2-HMAC-SHA512, 2048 rounds, over the words with one space between them, salt "mnemonic" and the
+  /// passphrase.
   ///
-  /// - Returns: `nil` where the text is no phrase: another count of words than 12, 15, 18, 21 or 24, a word not in the list, a wrong checksum.
+  /// - Returns: `nil` where the text is no phrase: another count of words than 12, 15, 18, 21 or 24, a word not in the
+  ///   list, a wrong checksum.
   public static func seed(of phrase: Secret, passphrase: Secret = Secret([])) -> Secret? {
-    guard let text = phrase.withBytes({ String(validating: $0, as: UTF8.self) }), let read = try? RecoveryPhrase(text: text) else { return nil }
+    guard let text = phrase.withBytes({ String(validating: $0, as: UTF8.self) }),
+      let read = try? RecoveryPhrase(text: text)
+    else { return nil }
     let salt = Secret(joining: [Secret(Array("mnemonic".utf8)), NormalForm.compatibilityDecomposed(passphrase)])
     return PasswordStretching.stretch(
       Secret(Array(read.words.joined(separator: " ").utf8)), salt: salt, using: .sha512, rounds: 2048, byteCount: 64)
@@ -26,13 +30,16 @@ public enum PhraseSeed {
   }
 }
 
-/// Unicode's NFKD, in which passwords and passphrases are hashed, so that one text typed on two keyboards is one secret.
+/// Unicode's NFKD, in which passwords and passphrases are hashed, so that one text typed on two keyboards is one
+/// secret.
 enum NormalForm {
   /// Bytes that are no UTF-8 stay as they are.
   static func compatibilityDecomposed(_ text: Secret) -> Secret {
     text.withBytes { bytes in
       // Plain ASCII is in this form, and need not pass through a string that nobody wipes.
-      guard bytes.contains(where: { $0 >= 0x80 }), let string = String(validating: bytes, as: UTF8.self) else { return text }
+      guard bytes.contains(where: { $0 >= 0x80 }), let string = String(validating: bytes, as: UTF8.self) else {
+        return text
+      }
       return Secret(Array(string.decomposedStringWithCompatibilityMapping.utf8))
     }
   }

@@ -13,7 +13,8 @@ public struct Secp256k1PrivateKey: Sendable {
   public init?(_ bytes: Secret) {
     guard bytes.count == 32 else { return nil }
     var point = secp256k1_pubkey()
-    guard bytes.withBytes({ secp256k1_ec_pubkey_create(Secp256k1Context.shared.pointer, &point, $0.assumed) }) == 1 else { return nil }
+    guard bytes.withBytes({ secp256k1_ec_pubkey_create(Secp256k1Context.shared.pointer, &point, $0.assumed) }) == 1
+    else { return nil }
     self.bytes = bytes
     publicKey = Secp256k1PublicKey(point)
   }
@@ -131,7 +132,8 @@ struct Secp256k1Signature: Hashable, Sendable {
     self.init(compact: r + s)
   }
 
-  /// Whether s is in the lower half of the order. Of a signature's two forms only this one counts where no second one may exist.
+  /// Whether s is in the lower half of the order. Of a signature's two forms only this one counts where no second one
+  /// may exist.
   var isLowS: Bool {
     var parsed = parsed
     return secp256k1_ecdsa_signature_normalize(secp256k1_shared_context(), nil, &parsed) == 0
@@ -150,7 +152,8 @@ struct Secp256k1Signature: Hashable, Sendable {
     var parsed = secp256k1_ecdsa_recoverable_signature()
     var key = secp256k1_pubkey()
     guard digest.count == 32, (0...3).contains(recoveryID),
-      secp256k1_ecdsa_recoverable_signature_parse_compact(secp256k1_shared_context(), &parsed, compact, Int32(recoveryID)) == 1,
+      secp256k1_ecdsa_recoverable_signature_parse_compact(
+        secp256k1_shared_context(), &parsed, compact, Int32(recoveryID)) == 1,
       secp256k1_ecdsa_recover(secp256k1_shared_context(), &key, &parsed, digest) == 1
     else { return nil }
     return Secp256k1PublicKey(key)
@@ -170,7 +173,8 @@ struct Secp256k1Signature: Hashable, Sendable {
   }
 }
 
-/// The library's tables for making public keys and signatures, blinded once with random numbers against who measures time or power.
+/// The library's tables for making public keys and signatures, blinded once with random numbers against who measures
+/// time or power.
 ///
 /// It is not changed after that, so that all threads may use it.
 final class Secp256k1Context: Sendable {

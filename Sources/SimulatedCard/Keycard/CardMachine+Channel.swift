@@ -15,7 +15,9 @@ extension CardMachine {
       return Array(SHA256.hash(data: owner.pairingSecret + command.payload)) + challenge
     case (1, let pending?):
       session.pendingPairing = nil
-      guard areSameSecret(Array(SHA256.hash(data: owner.pairingSecret + pending.challenge)), command.payload) else { throw .securityNotSatisfied }
+      guard areSameSecret(Array(SHA256.hash(data: owner.pairingSecret + pending.challenge)), command.payload) else {
+        throw .securityNotSatisfied
+      }
       let salt = Random.bytes(32)
       let key = Array(SHA256.hash(data: owner.pairingSecret + salt))
       guard let index = pending.index else {
@@ -28,7 +30,8 @@ extension CardMachine {
     }
   }
 
-  /// The first free place. On a full card 3.2 takes the ephemeral one, unless the client wants one that lasts; older cards know only those.
+  /// The first free place. On a full card 3.2 takes the ephemeral one, unless the client wants one that lasts; older
+  /// cards know only those.
   private func pairingIndex(_ owner: CardMemory.Owner, wish: UInt8) throws(StatusWord) -> Int? {
     let free = owner.pairings.firstIndex { $0 == nil }
     guard memory.version.isAtLeast3Point2 else {
@@ -66,7 +69,8 @@ extension CardMachine {
     return pairings[Int(index)]
   }
 
-  /// MUTUALLY AUTHENTICATE: the first command with the new keys. What it carries is chance; that it can be read is the proof.
+  /// MUTUALLY AUTHENTICATE: the first command with the new keys. What it carries is chance; that it can be read is the
+  /// proof.
   mutating func mutuallyAuthenticate(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     guard let wasAuthenticated = session.channel?.isAuthenticated else { throw .conditionsNotSatisfied }
     session.channel?.isAuthenticated = true

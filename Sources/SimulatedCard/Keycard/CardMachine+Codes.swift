@@ -1,8 +1,9 @@
 import Crypto
 
 extension CardMachine {
-  /// VERIFY PIN. The tries are written down as spent before anything is compared, and given back afterwards: whoever takes the power away
-  /// in between has lost one. Main and duress PIN are tried together; when they are equal, duress wins.
+  /// VERIFY PIN. The tries are written down as spent before anything is compared, and given back afterwards: whoever
+  /// takes the power away in between has lost one. Main and duress PIN are tried together; when they are equal, duress
+  /// wins.
   mutating func verifyPIN(_ command: CommandAPDU) throws(StatusWord) {
     let candidate = try unwrap(command)
     guard candidate.count == 6, Self.areDigits(candidate[...]) else { throw .wrongData }
@@ -45,7 +46,9 @@ extension CardMachine {
     guard codes.count == 18, Self.areDigits(codes[...]) else { throw .wrongData }
     let isTried = memory.owner?.puk.spend() ?? false
     try commit()
-    guard isTried, memory.owner?.puk.matches(Array(codes[..<12])) == true else { throw .triesLeft(memory.owner?.puk.triesLeft ?? 0) }
+    guard isTried, memory.owner?.puk.matches(Array(codes[..<12])) == true else {
+      throw .triesLeft(memory.owner?.puk.triesLeft ?? 0)
+    }
     memory.owner?.puk.restore()
     memory.owner?.pin.restore()
     memory.owner?.duressPIN?.restore()
@@ -58,14 +61,21 @@ extension CardMachine {
   var activePIN: RetryCode? { session.wallet == .duress ? memory.owner?.duressPIN : memory.owner?.pin }
 
   private mutating func changeActivePIN(to digits: [UInt8]) {
-    if session.wallet == .duress { memory.owner?.duressPIN?.change(to: digits) } else { memory.owner?.pin.change(to: digits) }
+    if session.wallet == .duress {
+      memory.owner?.duressPIN?.change(to: digits)
+    } else {
+      memory.owner?.pin.change(to: digits)
+    }
   }
 }
 
 extension CardMachine {
-  /// INIT: the codes, sealed once to the card's key. There is no MAC, so a text that does not read well is all that can be noticed.
+  /// INIT: the codes, sealed once to the card's key. There is no MAC, so a text that does not read well is all that can
+  /// be noticed.
   mutating func initialize(_ command: CommandAPDU) throws(StatusWord) {
-    guard let text = openOnce(command.payload), let owner = Self.owner(text, version: memory.version) else { throw .wrongData }
+    guard let text = openOnce(command.payload), let owner = Self.owner(text, version: memory.version) else {
+      throw .wrongData
+    }
     memory.owner = owner
     memory.channelKey = Curve.makePrivateKey()
   }
@@ -82,14 +92,18 @@ extension CardMachine {
 
   /// PIN, PUK and pairing secret; since 3.1 also how often they may be tried, and a duress PIN.
   private static func owner(_ text: [UInt8], version: AppletVersion) -> CardMemory.Owner? {
-    guard [50, 52, 58].contains(text.count), text.count == 50 || version.isAtLeast3Point1, areDigits(text[..<18]) else { return nil }
+    guard [50, 52, 58].contains(text.count), text.count == 50 || version.isAtLeast3Point1, areDigits(text[..<18]) else {
+      return nil
+    }
     var (pinLimit, pukLimit) = (3, 5)
     if text.count > 50 { (pinLimit, pukLimit) = (Int(text[50]), Int(text[51])) }
     guard (2...10).contains(pinLimit), (3...12).contains(pukLimit) else { return nil }
-    // Without a duress PIN of its own the card takes the PUK's first six digits. Where they are the PIN, the duress wallet is the only one.
+    // Without a duress PIN of its own the card takes the PUK's first six digits. Where they are the PIN, the duress
+    // wallet is the only one.
     let duress = text.count == 58 ? text[52...] : text[6..<12]
     return CardMemory.Owner(
-      pin: RetryCode(Array(text[..<6]), limit: pinLimit), duressPIN: version.isAtLeast3Point1 ? RetryCode(Array(duress), limit: pinLimit) : nil,
+      pin: RetryCode(Array(text[..<6]), limit: pinLimit),
+      duressPIN: version.isAtLeast3Point1 ? RetryCode(Array(duress), limit: pinLimit) : nil,
       puk: RetryCode(Array(text[6..<18]), limit: pukLimit), pairingSecret: Array(text[18..<50]),
       pairings: [[UInt8]?](repeating: nil, count: version.pairingSlotCount))
   }

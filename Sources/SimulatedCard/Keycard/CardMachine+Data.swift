@@ -6,7 +6,8 @@ extension CardMachine {
     switch command.p1 {
     case 0:
       let tries = [activePIN, memory.owner?.puk].map { UInt8($0?.triesLeft ?? 0) }
-      return TLV.short(0xA3, TLV.short(2, [tries[0]]) + TLV.short(2, [tries[1]]) + TLV.short(1, [memory.master == nil ? 0 : 0xFF]))
+      return TLV.short(
+        0xA3, TLV.short(2, [tries[0]]) + TLV.short(2, [tries[1]]) + TLV.short(1, [memory.master == nil ? 0 : 0xFF]))
     case 1: return memory.keyPath
     default: throw .incorrectParameters
     }

@@ -1,6 +1,6 @@
 extension CardMachine {
-  /// The Keycard applet's answer. Whatever comes of a command is sealed when the channel is open by then; only 6982 is said in the clear,
-  /// with the channel gone.
+  /// The Keycard applet's answer. Whatever comes of a command is sealed when the channel is open by then; only 6982 is
+  /// said in the clear, with the channel gone.
   mutating func keycardAnswer(_ command: CommandAPDU) -> [UInt8] {
     var text: [UInt8] = []
     var status = StatusWord.success
@@ -59,7 +59,8 @@ extension CardMachine {
     guard let owner = memory.owner else { return key }
     let free = owner.pairings.count { $0 == nil }
     let body =
-      TLV.short(0x8F, memory.instanceUID) + key + TLV.short(0x02, memory.version.reported) + TLV.short(0x02, [UInt8(free)])
+      TLV.short(0x8F, memory.instanceUID) + key + TLV.short(0x02, memory.version.reported)
+      + TLV.short(0x02, [UInt8(free)])
       + TLV.short(0x8E, memory.master?.uid ?? []) + TLV.short(0x8D, [memory.version.capabilities])
     return memory.master == nil ? TLV.short(0xA4, body) : TLV.long(0xA4, body)
   }

@@ -41,7 +41,9 @@ extension CardMachine {
 
   /// A1 { 80 public key, which may be missing; 81 private key; 82 chain code, with which the key has children }.
   private static func keyPair(_ payload: [UInt8]) throws(StatusWord) -> CardMemory.MasterKey {
-    guard let template = TLV.first(payload[...]), template.tag == 0xA1, var part = TLV.first(template.value) else { throw .wrongData }
+    guard let template = TLV.first(payload[...]), template.tag == 0xA1, var part = TLV.first(template.value) else {
+      throw .wrongData
+    }
     var point: [UInt8]?
     if part.tag == 0x80 {
       point = Array(part.value)
@@ -56,7 +58,8 @@ extension CardMachine {
     return CardMemory.MasterKey(privateKey: privateKey, publicKey: publicKey, chainCode: chainCode)
   }
 
-  /// GENERATE MNEMONIC: numbers of words (BIP-39) for as many bits of checksum as P1 says. The card keeps nothing of it, and asks for no PIN.
+  /// GENERATE MNEMONIC: numbers of words (BIP-39) for as many bits of checksum as P1 says. The card keeps nothing of
+  /// it, and asks for no PIN.
   mutating func generateMnemonic(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     _ = try unwrap(command)
     let checksumSize = Int(command.p1)
@@ -79,7 +82,9 @@ extension CardMachine {
 extension CardMachine {
   /// From where a path is counted; the two top bits of P1.
   private static let sourceMask: UInt8 = 0xC0
-  private static let (masterSource, parentSource, currentSource, pinlessSource): (UInt8, UInt8, UInt8, UInt8) = (0x00, 0x40, 0x80, 0xC0)
+  private static let (masterSource, parentSource, currentSource, pinlessSource): (UInt8, UInt8, UInt8, UInt8) = (
+    0x00, 0x40, 0x80, 0xC0
+  )
   private static let longestPath = 40
 
   /// DERIVE KEY only remembers the path. A key is made when it is used.
@@ -159,7 +164,8 @@ extension CardMachine {
 
   private mutating func privateKey(of master: CardMemory.MasterKey, at path: [UInt8]) throws(StatusWord) -> [UInt8] {
     guard !path.isEmpty else { return master.privateKey }
-    guard let key = master.extended(inDuress: memory.usesDuressChainCode)?.descendant(path, publicKey: master.publicKey) else { throw .unknown }
+    guard let key = master.extended(inDuress: memory.usesDuressChainCode)?.descendant(path, publicKey: master.publicKey)
+    else { throw .unknown }
     workChainCode = key.chainCode
     return key.privateKey
   }

@@ -23,16 +23,21 @@ struct SecureChannel: Sendable {
   /// The text inside a command. 6982 for what was not sealed with these keys; the caller closes the channel then.
   mutating func open(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     let size = BlockCipher.blockSize
-    guard command.payload.count >= 2 * size, command.payload.count.isMultiple(of: size) else { throw .securityNotSatisfied }
+    guard command.payload.count >= 2 * size, command.payload.count.isMultiple(of: size) else {
+      throw .securityNotSatisfied
+    }
     let mac = Array(command.payload[..<size]), sealed = Array(command.payload[size...])
     let header = [command.cla, command.ins, command.p1, command.p2, UInt8(command.payload.count)]
-    guard let expected = BlockCipher.mac(Self.block(header) + sealed, key: macKey), areSameSecret(expected, mac) else { throw .securityNotSatisfied }
+    guard let expected = BlockCipher.mac(Self.block(header) + sealed, key: macKey), areSameSecret(expected, mac) else {
+      throw .securityNotSatisfied
+    }
     defer { iv = mac }
     guard let text = BlockCipher.decrypt(sealed, key: encryptionKey, iv: iv) else { throw .illegalUse }
     return text
   }
 
-  /// An answer with its own status word inside. The IV is the last command's MAC, or the last answer's when the command was refused unread.
+  /// An answer with its own status word inside. The IV is the last command's MAC, or the last answer's when the command
+  /// was refused unread.
   mutating func seal(_ text: [UInt8], _ status: StatusWord) -> [UInt8]? {
     guard let sealed = BlockCipher.encrypt(text + status.bytes, key: encryptionKey, iv: iv) else { return nil }
     let length = UInt8(truncatingIfNeeded: BlockCipher.blockSize + sealed.count)
@@ -41,7 +46,9 @@ struct SecureChannel: Sendable {
     return mac + sealed
   }
 
-  private static func block(_ bytes: [UInt8]) -> [UInt8] { bytes + [UInt8](repeating: 0, count: BlockCipher.blockSize - bytes.count) }
+  private static func block(_ bytes: [UInt8]) -> [UInt8] {
+    bytes + [UInt8](repeating: 0, count: BlockCipher.blockSize - bytes.count)
+  }
 }
 
 /// AES-256 in the two ways the secure channel uses it: CBC with ISO/IEC 9797-1 padding method 2, and CBC-MAC.
@@ -60,7 +67,9 @@ enum BlockCipher {
       let padded = try? AES._CBC.decrypt(sealed, using: key, iv: vector, noPadding: true)
     else { return nil }
     let bytes = Array(padded)
-    guard let mark = bytes.lastIndex(where: { $0 != 0 }), bytes[mark] == 0x80, bytes.count - mark <= blockSize else { return nil }
+    guard let mark = bytes.lastIndex(where: { $0 != 0 }), bytes[mark] == 0x80, bytes.count - mark <= blockSize else {
+      return nil
+    }
     return Array(bytes[..<mark])
   }
 
@@ -70,7 +79,9 @@ enum BlockCipher {
   }
 
   private static func cbc(_ blocks: [UInt8], key: SymmetricKey, iv: [UInt8]) -> [UInt8]? {
-    guard let vector = try? AES._CBC.IV(ivBytes: iv), let sealed = try? AES._CBC.encrypt(blocks, using: key, iv: vector, noPadding: true) else {
+    guard let vector = try? AES._CBC.IV(ivBytes: iv),
+      let sealed = try? AES._CBC.encrypt(blocks, using: key, iv: vector, noPadding: true)
+    else {
       return nil
     }
     return Array(sealed)

@@ -1,21 +1,23 @@
 import Encoding
 import Foundation
 
-/// Where a card's memory outlives its power. What `write` took is what the card finds when it is powered again, whatever happens afterwards.
+/// Where a card's memory outlives its power. What `write` took is what the card finds when it is powered again,
+/// whatever happens afterwards.
 public protocol CardStorage: Sendable {
   /// Replaces all that was written before: all of it or nothing, and on the medium when it returns.
   func write(_ bytes: [UInt8]) throws(SimulatedCardError)
 }
 
-/// A played card's memory in a file, readable by its owner alone. It holds the card's keys and codes in the clear: a card's chip would guard them,
-/// a file cannot. Rehearse with it; keep nothing of worth on it.
+/// A played card's memory in a file, readable by its owner alone. It holds the card's keys and codes in the clear: a
+/// card's chip would guard them, a file cannot. Rehearse with it; keep nothing of worth on it.
 public final class CardFile: CardStorage {
   /// Where it lies.
   public let path: String
   private let lock: Int32
   private let whenUnwritable: @Sendable (SimulatedCardError) -> Void
 
-  /// Takes the file for itself, whether it is there already or not. A second program that asks for the same card is refused.
+  /// Takes the file for itself, whether it is there already or not. A second program that asks for the same card is
+  /// refused.
   ///
   /// - Parameter whenUnwritable: Hears of each write that fails: the card itself only says that its memory failed.
   public init(
@@ -25,7 +27,9 @@ public final class CardFile: CardStorage {
     self.whenUnwritable = whenUnwritable
     try Self.look(at: path)
     lock = open(path + ".lock", O_RDWR | O_CREAT | O_CLOEXEC, 0o600)
-    guard lock >= 0 else { throw SimulatedCardError(.inaccessible, "The folder for the card's file cannot be written.") }
+    guard lock >= 0 else {
+      throw SimulatedCardError(.inaccessible, "The folder for the card's file cannot be written.")
+    }
     guard flock(lock, LOCK_EX | LOCK_NB) == 0 else {
       close(lock)
       throw SimulatedCardError(.inUse, "Another program plays this card at this moment.")
@@ -39,15 +43,19 @@ public final class CardFile: CardStorage {
     defer { close(descriptor) }
     var about = stat()
     guard fstat(descriptor, &about) == 0 else { throw unreadable }
-    guard about.st_mode & S_IFMT != S_IFDIR else { throw SimulatedCardError(.folder, "This is a folder. Name a file in it.") }
+    guard about.st_mode & S_IFMT != S_IFDIR else {
+      throw SimulatedCardError(.folder, "This is a folder. Name a file in it.")
+    }
     var beginning = [UInt8](repeating: 0, count: CardMemory.opening.count)
-    guard about.st_mode & S_IFMT == S_IFREG, Foundation.read(descriptor, &beginning, beginning.count) == beginning.count,
+    guard about.st_mode & S_IFMT == S_IFREG,
+      Foundation.read(descriptor, &beginning, beginning.count) == beginning.count,
       beginning == CardMemory.opening
     else { throw SimulatedCardError.damaged }
   }
 
   deinit {
-    // Not by closing alone: a program that is just being started has a copy of the descriptor until its own begins, and would hold the lock.
+    // Not by closing alone: a program that is just being started has a copy of the descriptor until its own begins, and
+    // would hold the lock.
     flock(lock, LOCK_UN)
     close(lock)
   }
@@ -96,8 +104,12 @@ public final class CardFile: CardStorage {
     guard fsync(folder) == 0 else { throw Self.unwritable }
   }
 
-  private static var unreadable: SimulatedCardError { SimulatedCardError(.inaccessible, "The card's file cannot be read.") }
-  private static var unwritable: SimulatedCardError { SimulatedCardError(.inaccessible, "The card's file cannot be written.") }
+  private static var unreadable: SimulatedCardError {
+    SimulatedCardError(.inaccessible, "The card's file cannot be read.")
+  }
+  private static var unwritable: SimulatedCardError {
+    SimulatedCardError(.inaccessible, "The card's file cannot be written.")
+  }
 }
 
 /// One object of a card's file, read member by member. Everything is `nil` that is not what a card writes.
@@ -108,15 +120,20 @@ struct CardFileReader {
   func has(_ name: StaticString) -> Bool { document.member(name, of: node) != nil }
   func text(_ name: StaticString) -> String? { document.member(name, of: node).flatMap(document.string) }
   func flag(_ name: StaticString) -> Bool? { document.member(name, of: node).flatMap(document.boolean) }
-  func number(_ name: StaticString) -> Int? { document.member(name, of: node).flatMap(document.integer).flatMap { Int(exactly: $0) } }
+  func number(_ name: StaticString) -> Int? {
+    document.member(name, of: node).flatMap(document.integer).flatMap { Int(exactly: $0) }
+  }
 
   func bytes(_ name: StaticString, count: Int? = nil) -> [UInt8]? {
-    guard let bytes = document.member(name, of: node).flatMap(document.base64URL), count == nil || bytes.count == count else { return nil }
+    guard let bytes = document.member(name, of: node).flatMap(document.base64URL), count == nil || bytes.count == count
+    else { return nil }
     return bytes
   }
   func privateKey(_ name: StaticString) -> [UInt8]? { bytes(name).flatMap { Curve.isPrivateKey($0) ? $0 : nil } }
   /// At most ten levels of four bytes.
-  func path(_ name: StaticString) -> [UInt8]? { bytes(name).flatMap { $0.count.isMultiple(of: 4) && $0.count <= 40 ? $0 : nil } }
+  func path(_ name: StaticString) -> [UInt8]? {
+    bytes(name).flatMap { $0.count.isMultiple(of: 4) && $0.count <= 40 ? $0 : nil }
+  }
 
   func part(_ name: StaticString) -> CardFileReader? {
     document.member(name, of: node).map { CardFileReader(document: document, node: $0) }
@@ -161,7 +178,8 @@ extension CardMemory.Owner {
 
   init?(_ owner: CardFileReader, version: AppletVersion) {
     guard let pin = owner.code("pin", digitCount: 6), let puk = owner.code("puk", digitCount: 12),
-      let secret = owner.bytes("pairingSecret", count: 32), let pairings = owner.pairings("pairings", count: version.pairingSlotCount)
+      let secret = owner.bytes("pairingSecret", count: 32),
+      let pairings = owner.pairings("pairings", count: version.pairingSlotCount)
     else { return nil }
     let duress = owner.code("duressPIN", digitCount: 6)
     guard (duress != nil) == version.isAtLeast3Point1 else { return nil }

@@ -1,7 +1,8 @@
 import Crypto
 import Encoding
 
-/// The text of a card's file: a JSON object in one line, and the SHA-256 of that line in hexadecimal digits in the next.
+/// The text of a card's file: a JSON object in one line, and the SHA-256 of that line in hexadecimal digits in the
+/// next.
 extension CardMemory {
   private static let format = "latchstring-simulated-card-1"
 
@@ -60,10 +61,12 @@ extension CardMemory {
 
   private init?(_ card: CardFileReader, format: String) {
     guard card.text("format") == format, let version = card.text("version").flatMap(AppletVersion.init(rawValue:)),
-      let uid = card.bytes("instanceUID", count: 16), let channelKey = card.privateKey("channelKey"), let cashKey = card.privateKey("cashKey"),
+      let uid = card.bytes("instanceUID", count: 16), let channelKey = card.privateKey("channelKey"),
+      let cashKey = card.privateKey("cashKey"),
       let ndefFile = card.bytes("ndefFile", count: version.ndefFileSize), let keyPath = card.path("keyPath"),
       let pinlessPath = card.path("pinlessPath"), let inDuress = card.flag("usesDuressChainCode"),
-      let publicData = card.bytes("publicData"), publicData.count < 128, let cashData = card.bytes("cashData"), cashData.count < 128
+      let publicData = card.bytes("publicData"), publicData.count < 128, let cashData = card.bytes("cashData"),
+      cashData.count < 128
     else { return nil }
     self.init(version: version, instanceUID: uid, channelKey: channelKey, ndefFile: ndefFile, cashKey: cashKey)
     (self.keyPath, self.pinlessPath, usesDuressChainCode) = (keyPath, pinlessPath, inDuress)
@@ -73,13 +76,17 @@ extension CardMemory {
       self.owner = owner
     }
     if let part = card.part("master") {
-      guard let privateKey = part.privateKey("privateKey"), let publicKey = part.bytes("publicKey"), Curve.isPoint(publicKey) else { return nil }
+      guard let privateKey = part.privateKey("privateKey"), let publicKey = part.bytes("publicKey"),
+        Curve.isPoint(publicKey)
+      else { return nil }
       let chainCode = part.bytes("chainCode", count: 32)
       guard chainCode != nil || !part.has("chainCode") else { return nil }
       master = MasterKey(privateKey: privateKey, publicKey: publicKey, chainCode: chainCode)
     }
     if let part = card.part("identity") {
-      guard let certificate = part.bytes("certificate", count: CardIdentity.certificateSize), let key = part.privateKey("privateKey") else {
+      guard let certificate = part.bytes("certificate", count: CardIdentity.certificateSize),
+        let key = part.privateKey("privateKey")
+      else {
         return nil
       }
       identity = CardIdentity(certificate: certificate, privateKey: key)
@@ -89,6 +96,7 @@ extension CardMemory {
 
 extension SimulatedCardError {
   static var damaged: SimulatedCardError {
-    SimulatedCardError(.damaged, "The card's file is damaged. It was left as it is; a card from another file can be played meanwhile.")
+    SimulatedCardError(
+      .damaged, "The card's file is damaged. It was left as it is; a card from another file can be played meanwhile.")
   }
 }

@@ -88,8 +88,8 @@ struct CardMemory: Equatable, Sendable {
   }
 }
 
-/// A PIN or a PUK with its counter. The counter falls before anything is compared: the two halves of a try are two steps,
-/// so that the card can write the first one down between them.
+/// A PIN or a PUK with its counter. The counter falls before anything is compared: the two halves of a try are two
+/// steps, so that the card can write the first one down between them.
 struct RetryCode: Equatable, Sendable {
   private(set) var digits: [UInt8]
   let limit: Int
@@ -122,8 +122,9 @@ struct RetryCode: Equatable, Sendable {
 
 /// With what the card shows that it is genuine: a key of its own and a maker's certificate for it.
 ///
-/// A played card has no maker but itself: its certificate is signed by a key that exists for the moment of signing and is then forgotten. So a client
-/// that trusts only the maker of real cards says truthfully that this card is not one of theirs.
+/// A played card has no maker but itself: its certificate is signed by a key that exists for the moment of signing and
+/// is then forgotten. So a client that trusts only the maker of real cards says truthfully that this card is not one of
+/// theirs.
 struct CardIdentity: Equatable, Sendable {
   static let certificateSize = 98
 

@@ -4,17 +4,21 @@ import Model
 
 /// The steps since the first, oldest first.
 extension Migrations {
-  /// The audit log becomes a chain. Rows that are there keep their positions: where one was taken out before, the chain says so too.
+  /// The audit log becomes a chain. Rows that are there keep their positions: where one was taken out before, the chain
+  /// says so too.
   static let audit = MigrationStep(["ALTER TABLE audit_log ADD COLUMN digest BYTES"]) { connection in
     var digest = AuditHead.beginning.digest
     var next = Int64.min
     while true {
       let rows = try connection.query(
-        "SELECT position, event, account_id, credential_id, at FROM audit_log WHERE position >= $1 ORDER BY position LIMIT 1000", [.integer(next)])
+        "SELECT position, event, account_id, credential_id, at FROM audit_log WHERE position >= $1 ORDER BY position LIMIT 1000",
+        [.integer(next)])
       for row in rows {
         let position = try row.integer("position")
-        digest = AuditChain.digest(of: try row.auditLine(), after: AuditHead(position: Int(position &- 1), digest: digest))
-        try connection.execute("UPDATE audit_log SET digest = $2 WHERE position = $1", [.integer(position), .bytes(digest)])
+        digest = AuditChain.digest(
+          of: try row.auditLine(), after: AuditHead(position: Int(position &- 1), digest: digest))
+        try connection.execute(
+          "UPDATE audit_log SET digest = $2 WHERE position = $1", [.integer(position), .bytes(digest)])
         next = position &+ 1
       }
       guard !rows.isEmpty, next > Int64.min else { return }
@@ -89,8 +93,8 @@ extension Migrations {
   /// Runs end with their session. Those of sessions that are gone stayed for ever.
   static let orphans = MigrationStep(["DELETE FROM runs WHERE session_id NOT IN (SELECT id FROM sessions)"])
 
-  /// What a person sees of their sessions, and what a form names one by; of those that are there nobody knows the browser any more. And which
-  /// runs wait for somebody who is away.
+  /// What a person sees of their sessions, and what a form names one by; of those that are there nobody knows the
+  /// browser any more. And which runs wait for somebody who is away.
   static let sessions = MigrationStep([
     "ALTER TABLE sessions ADD COLUMN browser TEXT NOT NULL DEFAULT 'A browser'",
     "ALTER TABLE sessions ADD COLUMN handle TEXT",
@@ -101,11 +105,13 @@ extension Migrations {
     "CREATE INDEX runs_kept ON runs (kept_until)",
   ]) { connection in
     for row in try connection.query("SELECT id FROM sessions WHERE account_id IS NOT NULL", []) {
-      try connection.execute("UPDATE sessions SET handle = $2 WHERE id = $1", [.bytes(try row.bytes("id")), .text(UUID().uuidString)])
+      try connection.execute(
+        "UPDATE sessions SET handle = $2 WHERE id = $1", [.bytes(try row.bytes("id")), .text(UUID().uuidString)])
     }
   }
 
-  /// What each name looks like, so that none is given that would be mistaken for it. `looks` fills a table in its place.
+  /// What each name looks like, so that none is given that would be mistaken for it. `looks` fills a table in its
+  /// place.
   static let names = MigrationStep([
     "ALTER TABLE accounts ADD COLUMN username_skeleton TEXT NOT NULL DEFAULT ''",
     "CREATE INDEX accounts_looking_alike ON accounts (username_skeleton)",

@@ -2,7 +2,9 @@ import Model
 
 /// The tables, step by step. A step that was released is never edited; a change is a new step, last in the list.
 enum Migrations {
-  static let steps = [first, audit, ways, handoffs, vouching, rewrap, orphans, sessions, names, challenges, looks, escrowBegun]
+  static let steps = [
+    first, audit, ways, handoffs, vouching, rewrap, orphans, sessions, names, challenges, looks, escrowBegun,
+  ]
 
   /// Brings a database up to date; in one transaction with the number that says how far it is.
   static func run(_ steps: [MigrationStep] = steps, on connection: some SQLConnection) throws {
@@ -11,7 +13,9 @@ enum Migrations {
     try refuseNewer(done, than: steps)
     guard done < steps.count else { return }
     for step in steps.dropFirst(done) {
-      for statement in step.statements { try connection.execute(statement.replacing(" BYTES", with: " \(connection.bytesType)"), []) }
+      for statement in step.statements {
+        try connection.execute(statement.replacing(" BYTES", with: " \(connection.bytesType)"), [])
+      }
       try step.then(connection)
     }
     try connection.execute("DELETE FROM schema_version", [])

@@ -1,7 +1,8 @@
 import Foundation
 import Model
 
-/// What a driver must be able to do; narrow, so that another database is one file. Parameters are `$1`, `$2` …, whatever their order in the text.
+/// What a driver must be able to do; narrow, so that another database is one file. Parameters are `$1`, `$2` …,
+/// whatever their order in the text.
 protocol SQLConnection {
   func query(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow]
   /// Returns how many rows it changed.

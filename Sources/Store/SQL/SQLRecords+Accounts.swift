@@ -1,7 +1,9 @@
 import Model
 
 extension SQLRecords {
-  func account(_ id: AccountID) throws -> Account? { try first("SELECT * FROM accounts WHERE id = $1", .bytes(id.bytes)).map(account) }
+  func account(_ id: AccountID) throws -> Account? {
+    try first("SELECT * FROM accounts WHERE id = $1", .bytes(id.bytes)).map(account)
+  }
   func account(named name: Username) throws -> Account? {
     try first("SELECT * FROM accounts WHERE username_key = $1", .text(name.key)).map(account)
   }
@@ -53,7 +55,8 @@ extension SQLRecords {
     try first("SELECT * FROM credentials WHERE id = $1", .text(id.rawValue)).map(credential)
   }
   func credentials(of account: AccountID) throws -> [Credential] {
-    try all("SELECT * FROM credentials WHERE account_id = $1 ORDER BY created_at, id", .bytes(account.bytes)).map(credential)
+    try all("SELECT * FROM credentials WHERE account_id = $1 ORDER BY created_at, id", .bytes(account.bytes)).map(
+      credential)
   }
 
   func insert(_ credential: Credential) throws {
@@ -62,10 +65,14 @@ extension SQLRecords {
       INSERT INTO credentials (id, account_id, public_key, sign_count, user_verified, backup_eligible, backup_state, transports, aaguid,
         attestation_format, created_at, last_used_at, vouching)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING
-      """, .text(credential.id.rawValue), .bytes(credential.account.bytes), .bytes(credential.publicKey), .integer(Int64(credential.signCount)),
-      .flag(credential.wasUserVerified), .optional(credential.isBackupEligible, SQLValue.flag), .flag(credential.isBackedUp),
-      .text(credential.transports.joined(separator: ",")), .bytes(credential.aaguid), .text(credential.attestationFormat),
-      .date(credential.createdAt), .optional(credential.lastUsedAt, SQLValue.date), .optional(credential.vouching, SQLValue.text))
+      """, .text(credential.id.rawValue), .bytes(credential.account.bytes), .bytes(credential.publicKey),
+      .integer(Int64(credential.signCount)),
+      .flag(credential.wasUserVerified), .optional(credential.isBackupEligible, SQLValue.flag),
+      .flag(credential.isBackedUp),
+      .text(credential.transports.joined(separator: ",")), .bytes(credential.aaguid),
+      .text(credential.attestationFormat),
+      .date(credential.createdAt), .optional(credential.lastUsedAt, SQLValue.date),
+      .optional(credential.vouching, SQLValue.text))
     guard written == 1 else { throw StoreError(.taken, "credential") }
   }
 
@@ -74,15 +81,21 @@ extension SQLRecords {
       """
       UPDATE credentials SET sign_count = $2, user_verified = $3, backup_eligible = $4, backup_state = $5, last_used_at = $6 WHERE id = $1
       """, .text(credential.id.rawValue), .integer(Int64(credential.signCount)), .flag(credential.wasUserVerified),
-      .optional(credential.isBackupEligible, SQLValue.flag), .flag(credential.isBackedUp), .optional(credential.lastUsedAt, SQLValue.date))
+      .optional(credential.isBackupEligible, SQLValue.flag), .flag(credential.isBackedUp),
+      .optional(credential.lastUsedAt, SQLValue.date))
   }
 
-  func delete(_ credential: KeyID) throws { try run("DELETE FROM credentials WHERE id = $1", .text(credential.rawValue)) }
+  func delete(_ credential: KeyID) throws {
+    try run("DELETE FROM credentials WHERE id = $1", .text(credential.rawValue))
+  }
 
   private func credential(_ row: SQLRow) throws -> Credential {
-    guard let signCount = UInt32(exactly: try row.integer("sign_count")) else { throw StoreError(.unreadable, "sign count") }
+    guard let signCount = UInt32(exactly: try row.integer("sign_count")) else {
+      throw StoreError(.unreadable, "sign count")
+    }
     return Credential(
-      id: KeyID(rawValue: try row.text("id")), account: AccountID(try row.bytes("account_id")), publicKey: try row.bytes("public_key"),
+      id: KeyID(rawValue: try row.text("id")), account: AccountID(try row.bytes("account_id")),
+      publicKey: try row.bytes("public_key"),
       signCount: signCount, wasUserVerified: try row.flag("user_verified"),
       isBackupEligible: try row.optional("backup_eligible", SQLRow.flag), isBackedUp: try row.flag("backup_state"),
       transports: try row.text("transports").split(separator: ",").map(String.init), aaguid: try row.bytes("aaguid"),

@@ -7,37 +7,47 @@ extension SQLRecords {
     guard head.position < .max else { throw StoreError(.unreadable, "audit position") }
     try run(
       "INSERT INTO audit_log (position, event, account_id, credential_id, at, digest) VALUES ($1, $2, $3, $4, $5, $6)",
-      .integer(Int64(head.position + 1)), .text(line.event), .optional(line.account, SQLValue.bytes), .optional(line.credential, SQLValue.text),
+      .integer(Int64(head.position + 1)), .text(line.event), .optional(line.account, SQLValue.bytes),
+      .optional(line.credential, SQLValue.text),
       .integer(line.at), .bytes(AuditChain.digest(of: line, after: head)))
   }
 
   func entries(of account: AccountID) throws -> [AuditEntry] {
-    try all("SELECT * FROM audit_log WHERE account_id = $1 ORDER BY position", .bytes(account.bytes)).map { try AuditEntry($0, account) }
+    try all("SELECT * FROM audit_log WHERE account_id = $1 ORDER BY position", .bytes(account.bytes)).map {
+      try AuditEntry($0, account)
+    }
   }
   func newestEntries(of account: AccountID, limit: Int, skipping skipped: Int) throws -> [AuditEntry] {
     let rows = try all(
-      "SELECT * FROM audit_log WHERE account_id = $1 ORDER BY position DESC LIMIT $2 OFFSET $3", .bytes(account.bytes), .integer(Int64(limit)),
+      "SELECT * FROM audit_log WHERE account_id = $1 ORDER BY position DESC LIMIT $2 OFFSET $3", .bytes(account.bytes),
+      .integer(Int64(limit)),
       .integer(Int64(skipped)))
     return try rows.map { try AuditEntry($0, account) }
   }
 
   func count(of event: AuditEvent, of account: AccountID) throws -> Int {
     let row = try first(
-      "SELECT COUNT(*) AS times FROM audit_log WHERE account_id = $1 AND event = $2", .bytes(account.bytes), .text(event.rawValue))
+      "SELECT COUNT(*) AS times FROM audit_log WHERE account_id = $1 AND event = $2", .bytes(account.bytes),
+      .text(event.rawValue))
     return Int(try row?.integer("times") ?? 0)
   }
 
   /// What somebody changed so that it cannot be read is no error here: the verifier says where it stands.
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow] {
     let rows = try all(
-      "SELECT * FROM audit_log WHERE position >= $1 ORDER BY position LIMIT $2", .integer(Int64(position)), .integer(Int64(limit)))
+      "SELECT * FROM audit_log WHERE position >= $1 ORDER BY position LIMIT $2", .integer(Int64(position)),
+      .integer(Int64(limit)))
     return try rows.map { row in
-      AuditRow(position: Int(try row.integer("position")), line: try? row.auditLine(), digest: (try? row.bytes("digest")) ?? [])
+      AuditRow(
+        position: Int(try row.integer("position")), line: try? row.auditLine(), digest: (try? row.bytes("digest")) ?? []
+      )
     }
   }
 
   func auditHead() throws -> AuditHead {
-    guard let last = try first("SELECT position, digest FROM audit_log ORDER BY position DESC LIMIT 1") else { return .beginning }
+    guard let last = try first("SELECT position, digest FROM audit_log ORDER BY position DESC LIMIT 1") else {
+      return .beginning
+    }
     let head = AuditHead(position: Int(try last.integer("position")), digest: try last.bytes("digest"))
     guard head.digest.count == 32 else { throw StoreError(.unreadable, "audit digest") }
     return head
@@ -65,7 +75,8 @@ extension SQLRecords {
 extension SQLRow {
   func auditLine() throws -> AuditLine {
     AuditLine(
-      event: try text("event"), account: try optional("account_id", SQLRow.bytes), credential: try optional("credential_id", SQLRow.text),
+      event: try text("event"), account: try optional("account_id", SQLRow.bytes),
+      credential: try optional("credential_id", SQLRow.text),
       at: try integer("at"))
   }
 }
@@ -74,6 +85,7 @@ extension AuditEntry {
   fileprivate init(_ row: SQLRow, _ account: AccountID) throws {
     guard let event = AuditEvent(rawValue: try row.text("event")) else { throw StoreError(.unreadable, "audit event") }
     self.init(
-      event, account: account, credential: try row.optional("credential_id", SQLRow.text).map(KeyID.init(rawValue:)), at: try row.date("at"))
+      event, account: account, credential: try row.optional("credential_id", SQLRow.text).map(KeyID.init(rawValue:)),
+      at: try row.date("at"))
   }
 }

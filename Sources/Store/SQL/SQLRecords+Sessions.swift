@@ -2,7 +2,9 @@ import Foundation
 import Model
 
 extension SQLRecords {
-  func session(_ id: SessionID) throws -> Session? { try first("SELECT * FROM sessions WHERE id = $1", .bytes(id.digest)).map(session) }
+  func session(_ id: SessionID) throws -> Session? {
+    try first("SELECT * FROM sessions WHERE id = $1", .bytes(id.digest)).map(session)
+  }
   func sessions(of account: AccountID) throws -> [Session] {
     try all("SELECT * FROM sessions WHERE account_id = $1", .bytes(account.bytes)).map(session)
   }
@@ -10,14 +12,16 @@ extension SQLRecords {
   func insert(_ session: Session) throws {
     try run(
       "INSERT INTO sessions (id, account_id, credential_id, created_at, seen_at, signed_in_at, browser, handle) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-      .bytes(session.id.digest), account(session), .optional(session.credential?.rawValue, SQLValue.text), .date(session.createdAt),
+      .bytes(session.id.digest), account(session), .optional(session.credential?.rawValue, SQLValue.text),
+      .date(session.createdAt),
       .date(session.seenAt), .optional(session.signedInAt, SQLValue.date),
       .text((session.account == nil ? .unknown : session.browser).text), .optional(session.handle, SQLValue.text))
   }
   func update(_ session: Session) throws {
     try run(
       "UPDATE sessions SET account_id = $2, credential_id = $3, seen_at = $4, signed_in_at = $5 WHERE id = $1",
-      .bytes(session.id.digest), account(session), .optional(session.credential?.rawValue, SQLValue.text), .date(session.seenAt),
+      .bytes(session.id.digest), account(session), .optional(session.credential?.rawValue, SQLValue.text),
+      .date(session.seenAt),
       .optional(session.signedInAt, SQLValue.date))
   }
   func delete(_ session: SessionID) throws {
@@ -33,7 +37,8 @@ extension SQLRecords {
   }
   func deleteAnonymousSessions(notSeenSince time: Date, at now: Date, limit: Int) throws -> Int {
     let kept = "SELECT session_id FROM runs WHERE kept_until > $2"
-    let due = "SELECT id FROM sessions WHERE account_id IS NULL AND seen_at < $1 AND id NOT IN (\(kept)) ORDER BY seen_at, id LIMIT $3"
+    let due =
+      "SELECT id FROM sessions WHERE account_id IS NULL AND seen_at < $1 AND id NOT IN (\(kept)) ORDER BY seen_at, id LIMIT $3"
     let values: [SQLValue] = [.date(time), .date(now), .integer(Int64(limit))]
     _ = try connection.execute("DELETE FROM runs WHERE session_id IN (\(due))", values)
     _ = try connection.execute("DELETE FROM challenges WHERE session_id IN (\(due))", values)
@@ -43,8 +48,10 @@ extension SQLRecords {
   private func account(_ session: Session) -> SQLValue { .optional(session.account?.bytes, SQLValue.bytes) }
   private func session(_ row: SQLRow) throws -> Session {
     Session(
-      id: SessionID(digest: try row.bytes("id")), account: try row.optional("account_id", SQLRow.bytes).map { AccountID($0) },
-      credential: try row.optional("credential_id", SQLRow.text).map(KeyID.init(rawValue:)), createdAt: try row.date("created_at"),
+      id: SessionID(digest: try row.bytes("id")),
+      account: try row.optional("account_id", SQLRow.bytes).map { AccountID($0) },
+      credential: try row.optional("credential_id", SQLRow.text).map(KeyID.init(rawValue:)),
+      createdAt: try row.date("created_at"),
       seenAt: try row.date("seen_at"), signedInAt: try row.optional("signed_in_at", SQLRow.date),
       browser: BrowserPhrase(text: try row.text("browser")), handle: try row.optional("handle", SQLRow.text))
   }
@@ -60,12 +67,15 @@ extension SQLRecords {
   func spend(_ bytes: [UInt8]) throws -> Challenge? {
     try first("DELETE FROM challenges WHERE bytes = $1 RETURNING *", .bytes(bytes)).map { row in
       Challenge(
-        bytes: try row.bytes("bytes"), session: SessionID(digest: try row.bytes("session_id")), ceremony: try row.bytes("ceremony"),
+        bytes: try row.bytes("bytes"), session: SessionID(digest: try row.bytes("session_id")),
+        ceremony: try row.bytes("ceremony"),
         issuedAt: try row.date("issued_at"))
     }
   }
 
-  func deleteChallenges(issuedBefore time: Date) throws { try run("DELETE FROM challenges WHERE issued_at < $1", .date(time)) }
+  func deleteChallenges(issuedBefore time: Date) throws {
+    try run("DELETE FROM challenges WHERE issued_at < $1", .date(time))
+  }
   func deleteChallenges(of session: SessionID, butNewest count: Int) throws {
     try run(
       """
@@ -77,7 +87,9 @@ extension SQLRecords {
 
 extension SQLRecords {
   func insert(_ handoff: Handoff) throws {
-    try run("INSERT INTO handoffs (token_hash, issued_at) VALUES ($1, $2)", .bytes(handoff.tokenHash), .date(handoff.issuedAt))
+    try run(
+      "INSERT INTO handoffs (token_hash, issued_at) VALUES ($1, $2)", .bytes(handoff.tokenHash), .date(handoff.issuedAt)
+    )
   }
 
   func spend(handoff tokenHash: [UInt8]) throws -> Handoff? {
@@ -86,5 +98,7 @@ extension SQLRecords {
     }
   }
 
-  func deleteHandoffs(issuedBefore time: Date) throws { try run("DELETE FROM handoffs WHERE issued_at < $1", .date(time)) }
+  func deleteHandoffs(issuedBefore time: Date) throws {
+    try run("DELETE FROM handoffs WHERE issued_at < $1", .date(time))
+  }
 }

@@ -2,10 +2,13 @@ import Model
 import Wraps
 
 extension SQLRecords {
-  func way(_ id: KeyID) throws -> DeviceWrap? { try first("SELECT * FROM device_wraps WHERE id = $1", .text(id.rawValue)).map(way) }
+  func way(_ id: KeyID) throws -> DeviceWrap? {
+    try first("SELECT * FROM device_wraps WHERE id = $1", .text(id.rawValue)).map(way)
+  }
   func ways(of account: AccountID) throws -> [DeviceWrap] {
     try all(
-      "SELECT * FROM device_wraps WHERE account_id = $1 AND revoked_at IS NULL ORDER BY created_at, id", .bytes(account.bytes)
+      "SELECT * FROM device_wraps WHERE account_id = $1 AND revoked_at IS NULL ORDER BY created_at, id",
+      .bytes(account.bytes)
     ).map(way)
   }
   func wayLabels(of account: AccountID) throws -> [KeyID: String] {
@@ -41,9 +44,12 @@ extension SQLRecords {
   /// What an insert and an update write alike, in this order.
   private func columns(_ way: DeviceWrap) -> [SQLValue] {
     [
-      .text(way.id.rawValue), .text(way.label), .optional(way.role?.rawValue, SQLValue.text), .text(way.transports.joined(separator: ",")),
-      .optional(way.sealed?.recordID, SQLValue.text), .optional(way.sealed?.record, SQLValue.text), .optional(way.sealed?.wrap, SQLValue.text),
-      .optional(way.sealed?.find, SQLValue.bytes), .optional(way.provedAt, SQLValue.date), .optional(way.revokedAt, SQLValue.date),
+      .text(way.id.rawValue), .text(way.label), .optional(way.role?.rawValue, SQLValue.text),
+      .text(way.transports.joined(separator: ",")),
+      .optional(way.sealed?.recordID, SQLValue.text), .optional(way.sealed?.record, SQLValue.text),
+      .optional(way.sealed?.wrap, SQLValue.text),
+      .optional(way.sealed?.find, SQLValue.bytes), .optional(way.provedAt, SQLValue.date),
+      .optional(way.revokedAt, SQLValue.date),
       .optional(way.run, SQLValue.text), .optional(way.needsRewrapSince, SQLValue.date),
     ]
   }
@@ -55,12 +61,17 @@ extension SQLRecords {
       return role
     }
     let sealed = try row.optional("record_id", SQLRow.text).map {
-      SealedWay(recordID: $0, record: try row.text("record"), wrap: try row.text("wrap"), find: try row.optional("find", SQLRow.bytes))
+      SealedWay(
+        recordID: $0, record: try row.text("record"), wrap: try row.text("wrap"),
+        find: try row.optional("find", SQLRow.bytes))
     }
     return DeviceWrap(
-      id: KeyID(rawValue: try row.text("id")), account: AccountID(try row.bytes("account_id")), kind: kind, label: try row.text("label"), role: role,
-      transports: try row.text("transports").split(separator: ",").map(String.init), sealed: sealed, createdAt: try row.date("created_at"),
-      provedAt: try row.optional("proved_at", SQLRow.date), needsRewrapSince: try row.optional("needs_rewrap_since", SQLRow.date),
+      id: KeyID(rawValue: try row.text("id")), account: AccountID(try row.bytes("account_id")), kind: kind,
+      label: try row.text("label"), role: role,
+      transports: try row.text("transports").split(separator: ",").map(String.init), sealed: sealed,
+      createdAt: try row.date("created_at"),
+      provedAt: try row.optional("proved_at", SQLRow.date),
+      needsRewrapSince: try row.optional("needs_rewrap_since", SQLRow.date),
       revokedAt: try row.optional("revoked_at", SQLRow.date), run: try row.optional("run_id", SQLRow.text))
   }
 }
@@ -69,7 +80,8 @@ extension SQLRecords {
   func generations(of account: AccountID) throws -> [Generation] {
     try all("SELECT * FROM generations WHERE account_id = $1 ORDER BY number", .bytes(account.bytes)).map { row in
       Generation(
-        account: account, number: try row.counted("number", UInt32.self), authority: try row.bytes("authority"), statement: try row.text("statement"),
+        account: account, number: try row.counted("number", UInt32.self), authority: try row.bytes("authority"),
+        statement: try row.text("statement"),
         history: try row.text("history"), createdAt: try row.date("created_at"))
     }
   }
@@ -78,23 +90,31 @@ extension SQLRecords {
       """
       INSERT INTO generations (account_id, number, authority, statement, history, created_at) VALUES ($1, $2, $3, $4, $5, $6)
       ON CONFLICT DO NOTHING
-      """, .bytes(generation.account.bytes), .integer(Int64(generation.number)), .bytes(generation.authority), .text(generation.statement),
+      """, .bytes(generation.account.bytes), .integer(Int64(generation.number)), .bytes(generation.authority),
+      .text(generation.statement),
       .text(generation.history), .date(generation.createdAt))
     guard written == 1 else { throw StoreError(.taken, "generation") }
   }
-  func deleteGenerations(of account: AccountID) throws { try run("DELETE FROM generations WHERE account_id = $1", .bytes(account.bytes)) }
+  func deleteGenerations(of account: AccountID) throws {
+    try run("DELETE FROM generations WHERE account_id = $1", .bytes(account.bytes))
+  }
 
   func journal(of account: AccountID) throws -> [JournalEntry] {
-    try all("SELECT * FROM journal WHERE account_id = $1 ORDER BY id", .bytes(account.bytes)).map { try entry($0, of: account) }
+    try all("SELECT * FROM journal WHERE account_id = $1 ORDER BY id", .bytes(account.bytes)).map {
+      try entry($0, of: account)
+    }
   }
   func journalSize(of account: AccountID) throws -> (entries: Int, bytes: Int) {
     let row = try first(
-      "SELECT COUNT(*) AS entries, COALESCE(SUM(LENGTH(sealed)), 0) AS bytes FROM journal WHERE account_id = $1", .bytes(account.bytes))
+      "SELECT COUNT(*) AS entries, COALESCE(SUM(LENGTH(sealed)), 0) AS bytes FROM journal WHERE account_id = $1",
+      .bytes(account.bytes))
     guard let row else { return (0, 0) }
     return (Int(try row.integer("entries")), Int(try row.integer("bytes")))
   }
   func journalEntry(_ id: String, of account: AccountID) throws -> JournalEntry? {
-    try first("SELECT * FROM journal WHERE account_id = $1 AND id = $2", .bytes(account.bytes), .text(id)).map { try entry($0, of: account) }
+    try first("SELECT * FROM journal WHERE account_id = $1 AND id = $2", .bytes(account.bytes), .text(id)).map {
+      try entry($0, of: account)
+    }
   }
   func put(_ entry: JournalEntry) throws {
     try run(
@@ -108,6 +128,8 @@ extension SQLRecords {
   }
 
   private func entry(_ row: SQLRow, of account: AccountID) throws -> JournalEntry {
-    JournalEntry(account: account, id: try row.text("id"), rev: try row.counted("rev", UInt32.self), sealed: try row.text("sealed"))
+    JournalEntry(
+      account: account, id: try row.text("id"), rev: try row.counted("rev", UInt32.self), sealed: try row.text("sealed")
+    )
   }
 }

@@ -31,19 +31,23 @@ extension SQLRecords {
     let names = flows.indices.map { "$\($0 + 3)" }.joined(separator: ", ")
     let others = flows.isEmpty ? "" : "AND flow NOT IN (\(names)) "
     let values = [.date(time), .integer(Int64(limit))] + flows.map(SQLValue.text)
-    return try connection.query("SELECT * FROM runs WHERE active_at < $1 \(others)ORDER BY active_at, id LIMIT $2", values).map(stored)
+    return try connection.query(
+      "SELECT * FROM runs WHERE active_at < $1 \(others)ORDER BY active_at, id LIMIT $2", values
+    ).map(stored)
   }
 
   func insert(_ run: Run) throws {
     try self.run(
       "INSERT INTO runs (id, session_id, flow, origin, contents, active_at, kept_until, kept_for) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
-      .text(run.id), .bytes(run.session.digest), .text(run.flow), .text(run.origin), .bytes(run.contents), .date(run.activeAt),
+      .text(run.id), .bytes(run.session.digest), .text(run.flow), .text(run.origin), .bytes(run.contents),
+      .date(run.activeAt),
       .optional(run.keptUntil, SQLValue.date), .optional(run.keptFor, SQLValue.bytes))
   }
   func update(_ run: Run) throws {
     try self.run(
       "UPDATE runs SET session_id = $2, contents = $3, active_at = $4, kept_until = $5, kept_for = $6 WHERE id = $1",
-      .text(run.id), .bytes(run.session.digest), .bytes(run.contents), .date(run.activeAt), .optional(run.keptUntil, SQLValue.date),
+      .text(run.id), .bytes(run.session.digest), .bytes(run.contents), .date(run.activeAt),
+      .optional(run.keptUntil, SQLValue.date),
       .optional(run.keptFor, SQLValue.bytes))
   }
   func delete(run id: String) throws { try run("DELETE FROM runs WHERE id = $1", .text(id)) }
@@ -59,7 +63,8 @@ extension SQLRecords {
       SELECT kept.session_id FROM runs AS kept JOIN sessions ON sessions.id = kept.session_id
       WHERE kept.kept_until > $2 AND sessions.account_id IS NULL AND sessions.seen_at < $1
       """
-    let due = "SELECT id FROM runs WHERE (kept_until IS NULL OR kept_until <= $2) AND session_id IN (\(waiting)) LIMIT $3"
+    let due =
+      "SELECT id FROM runs WHERE (kept_until IS NULL OR kept_until <= $2) AND session_id IN (\(waiting)) LIMIT $3"
     return try run("DELETE FROM runs WHERE id IN (\(due))", .date(time), .date(now), .integer(Int64(limit)))
   }
 

@@ -61,7 +61,8 @@ enum SQLiteFile {
   private static func words(for error: DatabaseError, _ path: String?) -> String {
     switch error.resultCode {
     case .SQLITE_FULL: "the disk is full"
-    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY: "\(path ?? "its file") or its folder may not be read or written"
+    case .SQLITE_CANTOPEN, .SQLITE_PERM, .SQLITE_READONLY:
+      "\(path ?? "its file") or its folder may not be read or written"
     default: "SQLite \(error.resultCode): \(error.message ?? "")"
     }
   }
@@ -149,7 +150,8 @@ struct SQLiteConnection: SQLConnection {
   }
 
   private func arguments(_ values: [SQLValue]) -> StatementArguments {
-    let named: [String: (any DatabaseValueConvertible)?] = Dictionary(uniqueKeysWithValues: values.enumerated().map { ("\($0 + 1)", bound($1)) })
+    let named: [String: (any DatabaseValueConvertible)?] = Dictionary(
+      uniqueKeysWithValues: values.enumerated().map { ("\($0 + 1)", bound($1)) })
     return StatementArguments(named)
   }
   private func bound(_ value: SQLValue) -> DatabaseValue {

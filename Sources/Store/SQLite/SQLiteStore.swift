@@ -21,7 +21,8 @@ public struct SQLiteStore: Store {
     } catch { throw SQLiteFile.unavailable(error, opening: path) }
     try Migrations.refuseNewer(version, than: Migrations.steps)
     guard version == Migrations.steps.count else {
-      throw StoreError(.unavailable, "its tables are those of an older version, and a start of the server brings them up to date")
+      throw StoreError(
+        .unavailable, "its tables are those of an older version, and a start of the server brings them up to date")
     }
   }
 
@@ -31,12 +32,16 @@ public struct SQLiteStore: Store {
     try SQLiteFile.migrate(database, Migrations.steps)
   }
 
-  public func write<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result {
+  public func write<Result: Sendable>(
+    _ work: @escaping @Sendable (any Records) throws -> Result
+  ) async throws -> Result {
     do {
       return try await database.write { try work(SQLRecords(connection: SQLiteConnection(database: $0))) }
     } catch let error as DatabaseError { throw SQLiteFile.unavailable(error) }
   }
-  public func read<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result {
+  public func read<Result: Sendable>(
+    _ work: @escaping @Sendable (any Records) throws -> Result
+  ) async throws -> Result {
     do {
       return try await database.read { try work(SQLRecords(connection: SQLiteConnection(database: $0))) }
     } catch let error as DatabaseError { throw SQLiteFile.unavailable(error) }
@@ -44,13 +49,18 @@ public struct SQLiteStore: Store {
 }
 
 extension SQLiteStore {
-  /// Writes the database as it is at one moment into a new file that only its owner can read; its server may go on meanwhile.
+  /// Writes the database as it is at one moment into a new file that only its owner can read; its server may go on
+  /// meanwhile.
   ///
-  /// - Throws: `StoreError.unavailable` where something stands at `path` already, or there is no room for it. Nothing half is left.
+  /// - Throws: `StoreError.unavailable` where something stands at `path` already, or there is no room for it. Nothing
+  ///   half is left.
   public func copy(to path: String) async throws {
     // The file is made first and stays empty until then, because SQLite would let everybody read it.
     let file = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
-    guard file >= 0 else { throw StoreError(.unavailable, errno == EEXIST ? "something stands there already" : String(cString: strerror(errno))) }
+    guard file >= 0 else {
+      throw StoreError(
+        .unavailable, errno == EEXIST ? "something stands there already" : String(cString: strerror(errno)))
+    }
     defer { close(file) }
     do {
       try await database.vacuum(into: path)

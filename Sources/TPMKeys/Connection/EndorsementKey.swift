@@ -9,7 +9,8 @@ struct EndorsementKey {
   let usesAuthorization: Bool
   let certificate: [UInt8]
 
-  /// Where certificates lie (TCG EK Credential Profile §2.2.1.4 and .5): those of keys on curves first, which are quicker.
+  /// Where certificates lie (TCG EK Credential Profile §2.2.1.4 and .5): those of keys on curves first, which are
+  /// quicker.
   static let certificates: [UInt32] = [0x01c0_000a, 0x01c0_0014, 0x01c0_0016, 0x01c0_0002, 0x01c0_0012]
   static let persistent = UInt32(0x8101_0000)..<0x8101_0100
 
@@ -60,7 +61,8 @@ extension TPMConnection {
       if let found = try endorsementKey(key, certificate) { return found }
       flush(key)
     }
-    throw KeyStoreError(.unavailable, "The TPM has no certificate of its maker for an endorsement key that can be used.")
+    throw KeyStoreError(
+      .unavailable, "The TPM has no certificate of its maker for an endorsement key that can be used.")
   }
 
   /// `nil` where the certificate is not that key's.
@@ -73,14 +75,17 @@ extension TPMConnection {
       guard let whole = PublicArea(pointer) else { return nil }
       guard !number.isEmpty, certificate.contains(number) else { return .some(nil) }
       return EndorsementKey(
-        handle: key, area: whole, usesAuthorization: ObjectAttributes(rawValue: area.objectAttributes).contains(.userWithAuth),
+        handle: key, area: whole,
+        usesAuthorization: ObjectAttributes(rawValue: area.objectAttributes).contains(.userWithAuth),
         certificate: certificate)
     }
   }
 
   private func readAll(_ index: ESYS_TR) throws(KeyStoreError) -> [UInt8] {
     var given: UnsafeMutablePointer<TPM2B_NV_PUBLIC>?
-    try run("TPM2_NV_ReadPublic") { Esys_NV_ReadPublic(esys, index, Handle.none, Handle.none, Handle.none, &given, nil) }
+    try run("TPM2_NV_ReadPublic") {
+      Esys_NV_ReadPublic(esys, index, Handle.none, Handle.none, Handle.none, &given, nil)
+    }
     let size = try Self.take(given) { $0.pointee.nvPublic.dataSize }
     var bytes: [UInt8] = []
     while bytes.count < size {

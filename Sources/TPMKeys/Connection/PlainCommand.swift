@@ -1,10 +1,11 @@
 import Authenticator
 import CTSS2
 
-/// A command to the TPM in its bytes (TPM 2.0 Library, Part 1 §18), with at most one session, which proves nothing by an HMAC.
+/// A command to the TPM in its bytes (TPM 2.0 Library, Part 1 §18), with at most one session, which proves nothing by
+/// an HMAC.
 ///
-/// Signing goes this way: tpm2-tss computes several hashes for each command with a session, needed or not, and makes a new OpenSSL library
-/// for each of them, which takes longer than a signature in a software TPM.
+/// Signing goes this way: tpm2-tss computes several hashes for each command with a session, needed or not, and makes a
+/// new OpenSSL library for each of them, which takes longer than a signature in a software TPM.
 struct PlainCommand {
   var code: UInt32
   var handles: [UInt32] = []

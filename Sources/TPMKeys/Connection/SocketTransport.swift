@@ -5,8 +5,9 @@ import Synchronization
 
 /// The way to a TPM in software behind a Unix socket (`swtpm:path=…`), in the form that tpm2-tss takes.
 ///
-/// Such a TPM serves one connection at a time and lets the next one wait without a word, for ever where the first never goes; tpm2-tss's own way
-/// would wait as long. Here it is waited for so long and no longer. It also connects once and not three times.
+/// Such a TPM serves one connection at a time and lets the next one wait without a word, for ever where the first never
+/// goes; tpm2-tss's own way would wait as long. Here it is waited for so long and no longer. It also connects once and
+/// not three times.
 final class SocketTransport {
   /// What tpm2-tss passes around: its own fields, and who is meant.
   private struct Context {
@@ -40,10 +41,14 @@ final class SocketTransport {
     withUnsafeMutableBytes(of: &address.sun_path) { $0.copyBytes(from: path.utf8) }
     wait(atMost: patience)
     let isConnected = withUnsafePointer(to: &address) {
-      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) { connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0 }
+      $0.withMemoryRebound(to: sockaddr.self, capacity: 1) {
+        connect(descriptor, $0, socklen_t(MemoryLayout<sockaddr_un>.size)) == 0
+      }
     }
     guard isConnected else {
-      throw errno == EAGAIN ? TPMRefusal(code: Self.occupied, command: "connect").error : KeyStoreError(.unavailable, "No TPM answers at \(path).")
+      throw errno == EAGAIN
+        ? TPMRefusal(code: Self.occupied, command: "connect").error
+        : KeyStoreError(.unavailable, "No TPM answers at \(path).")
     }
     let context = UnsafeMutablePointer<Context>.allocate(capacity: 1)
     context.initialize(to: Context(common: Self.functions, owner: .passUnretained(self)))
@@ -57,7 +62,8 @@ final class SocketTransport {
 
   /// For connecting, for each write and for each read.
   private func wait(atMost patience: Duration) {
-    var limit = timeval(tv_sec: Int(patience.components.seconds), tv_usec: Int(patience.components.attoseconds / 1_000_000_000_000))
+    var limit = timeval(
+      tv_sec: Int(patience.components.seconds), tv_usec: Int(patience.components.attoseconds / 1_000_000_000_000))
     for option in [SO_RCVTIMEO, SO_SNDTIMEO] {
       setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
@@ -112,7 +118,8 @@ final class SocketTransport {
     return code
   }
 
-  /// TSS2_TCTI_RC_GENERAL_FAILURE, which no other way of tpm2-tss gives for an answer that does not come, and TSS2_TCTI_RC_IO_ERROR.
+  /// TSS2_TCTI_RC_GENERAL_FAILURE, which no other way of tpm2-tss gives for an answer that does not come, and
+  /// TSS2_TCTI_RC_IO_ERROR.
   static let occupied = TSS2_RC(0x000a_0001), broken = TSS2_RC(0x000a_000a)
 
   private static func owner(_ pointer: OpaquePointer?) -> SocketTransport? {
@@ -123,7 +130,8 @@ final class SocketTransport {
     var functions = TSS2_TCTI_CONTEXT_COMMON_V1()
     functions.version = 1
     functions.transmit = { pointer, count, command in
-      SocketTransport.owner(pointer)?.transmit(UnsafeBufferPointer(start: command, count: count)) ?? SocketTransport.broken
+      SocketTransport.owner(pointer)?.transmit(UnsafeBufferPointer(start: command, count: count))
+        ?? SocketTransport.broken
     }
     functions.receive = { pointer, count, answer, _ in
       guard let count, let owner = SocketTransport.owner(pointer) else { return SocketTransport.broken }
@@ -142,7 +150,8 @@ final class SocketTransport {
   }
 }
 
-/// The library of tpm2-tss for one way to a TPM. Its loader lets it go with each connection and would find and read it again for the next.
+/// The library of tpm2-tss for one way to a TPM. Its loader lets it go with each connection and would find and read it
+/// again for the next.
 enum TransportLibrary {
   private static let kept = Mutex<Set<String>>([])
 

@@ -22,14 +22,18 @@ extension TPMConnection {
   /// Whatever index has this handle.
   func anyIndex(at handle: UInt32) throws(KeyStoreError) -> ESYS_TR? {
     var index = Handle.none
-    let refusal = attempt("TPM2_NV_ReadPublic") { Esys_TR_FromTPMPublic(esys, handle, Handle.none, Handle.none, Handle.none, &index) }
+    let refusal = attempt("TPM2_NV_ReadPublic") {
+      Esys_TR_FromTPMPublic(esys, handle, Handle.none, Handle.none, Handle.none, &index)
+    }
     guard let refusal else { return index }
     guard refusal.kind == .absent else { throw refusal.error }
     return nil
   }
 
   /// - Parameter session: Encrypts the authorization value on its way.
-  func define(_ area: IndexArea, authorization: TPM2B_AUTH = .init(), session: ESYS_TR = Handle.password) throws(KeyStoreError) -> ESYS_TR {
+  func define(_ area: IndexArea, authorization: TPM2B_AUTH = .init(), session: ESYS_TR = Handle.password)
+    throws(KeyStoreError) -> ESYS_TR
+  {
     guard var structure = area.structure else { throw KeyStoreError(.failed) }
     var authorization = authorization, handle = Handle.none
     defer { withUnsafeMutableBytes(of: &authorization) { Wiping.wipe($0) } }
@@ -40,7 +44,9 @@ extension TPMConnection {
   }
 
   func undefine(_ index: ESYS_TR) throws(KeyStoreError) {
-    try run("TPM2_NV_UndefineSpace") { Esys_NV_UndefineSpace(esys, Handle.owner, index, Handle.password, Handle.none, Handle.none) }
+    try run("TPM2_NV_UndefineSpace") {
+      Esys_NV_UndefineSpace(esys, Handle.owner, index, Handle.password, Handle.none, Handle.none)
+    }
   }
 
   func increment(_ index: ESYS_TR) throws(KeyStoreError) {
@@ -48,9 +54,13 @@ extension TPMConnection {
   }
 
   /// - Parameter authorizing: The index itself, or the owner.
-  func read(_ index: ESYS_TR, by authorizing: ESYS_TR, count: UInt16 = 8, from offset: UInt16 = 0) throws(KeyStoreError) -> [UInt8] {
+  func read(_ index: ESYS_TR, by authorizing: ESYS_TR, count: UInt16 = 8, from offset: UInt16 = 0) throws(KeyStoreError)
+    -> [UInt8]
+  {
     var content: UnsafeMutablePointer<TPM2B_MAX_NV_BUFFER>?
-    try run("TPM2_NV_Read") { Esys_NV_Read(esys, authorizing, index, Handle.password, Handle.none, Handle.none, count, offset, &content) }
+    try run("TPM2_NV_Read") {
+      Esys_NV_Read(esys, authorizing, index, Handle.password, Handle.none, Handle.none, count, offset, &content)
+    }
     let bytes = try Self.take(content) { $0.pointee.bytes }
     guard bytes.count == count else { throw KeyStoreError(.failed) }
     return bytes
@@ -79,6 +89,8 @@ extension TPMConnection {
 
   /// The handles in `range` that something has.
   func handles(in range: Range<UInt32>) throws(KeyStoreError) -> Set<UInt32> {
-    Set(try capability(Capability.handles, range.lowerBound, most: 254, width: 1).compactMap(\.first).filter(range.contains))
+    Set(
+      try capability(Capability.handles, range.lowerBound, most: 254, width: 1).compactMap(\.first).filter(
+        range.contains))
   }
 }

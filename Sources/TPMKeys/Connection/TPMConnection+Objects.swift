@@ -11,20 +11,25 @@ struct StoredObject: Hashable {
 }
 
 extension TPMConnection {
-  func createPrimary(_ area: PublicArea = .primary, in hierarchy: ESYS_TR = Handle.owner) throws(KeyStoreError) -> (handle: ESYS_TR, name: [UInt8]) {
+  func createPrimary(_ area: PublicArea = .primary, in hierarchy: ESYS_TR = Handle.owner) throws(KeyStoreError) -> (
+    handle: ESYS_TR, name: [UInt8]
+  ) {
     guard var area = area.structure else { throw KeyStoreError(.failed) }
     var sensitive = TPM2B_SENSITIVE_CREATE(), outside = TPM2B_DATA(), registers = TPML_PCR_SELECTION()
     var handle = Handle.none, made: UnsafeMutablePointer<TPM2B_PUBLIC>?
     try run("TPM2_CreatePrimary") {
       Esys_CreatePrimary(
-        esys, hierarchy, Handle.password, Handle.none, Handle.none, &sensitive, &area, &outside, &registers, &handle, &made, nil, nil, nil)
+        esys, hierarchy, Handle.password, Handle.none, Handle.none, &sensitive, &area, &outside, &registers, &handle,
+        &made, nil, nil, nil)
     }
     _ = keep(handle)
     return (handle, try Self.take(made) { PublicArea($0)?.name })
   }
 
   /// - Parameter session: Encrypts the authorization value on its way, where there is one.
-  func create(_ area: PublicArea, under parent: ESYS_TR, authorization: TPM2B_AUTH = .init(), session: ESYS_TR = Handle.password)
+  func create(
+    _ area: PublicArea, under parent: ESYS_TR, authorization: TPM2B_AUTH = .init(), session: ESYS_TR = Handle.password
+  )
     throws(KeyStoreError) -> (object: StoredObject, area: TPM2B_PUBLIC)
   {
     guard var structure = area.structure else { throw KeyStoreError(.failed) }
@@ -34,12 +39,14 @@ extension TPMConnection {
     var wrapped: UnsafeMutablePointer<TPM2B_PRIVATE>?, made: UnsafeMutablePointer<TPM2B_PUBLIC>?
     try run("TPM2_Create") {
       Esys_Create(
-        esys, parent, session, Handle.none, Handle.none, &sensitive, &structure, &outside, &registers, &wrapped, &made, nil, nil, nil)
+        esys, parent, session, Handle.none, Handle.none, &sensitive, &structure, &outside, &registers, &wrapped, &made,
+        nil, nil, nil)
     }
     defer { Esys_Free(made) }
     let bytes = try Self.take(wrapped) { $0.pointee.bytes }
     guard let given = made?.pointee else { throw KeyStoreError(.failed) }
-    let unique = given.publicArea.type == Algorithm.ecc ? CurvePoint(given)?.compressed : given.publicArea.unique.keyedHash.bytes
+    let unique =
+      given.publicArea.type == Algorithm.ecc ? CurvePoint(given)?.compressed : given.publicArea.unique.keyedHash.bytes
     guard let unique else { throw KeyStoreError(.failed) }
     return (StoredObject(unique: unique, wrapped: bytes), given)
   }
@@ -47,11 +54,14 @@ extension TPMConnection {
   func load(_ area: PublicArea, _ wrapped: [UInt8], under parent: ESYS_TR) throws(KeyStoreError) -> ESYS_TR {
     guard var structure = area.structure, var secret = TPM2B_PRIVATE(wrapped) else { throw KeyStoreError(.unknownKey) }
     var handle = Handle.none
-    try run("TPM2_Load") { Esys_Load(esys, parent, Handle.password, Handle.none, Handle.none, &secret, &structure, &handle) }
+    try run("TPM2_Load") {
+      Esys_Load(esys, parent, Handle.password, Handle.none, Handle.none, &secret, &structure, &handle)
+    }
     return keep(handle)
   }
 
-  /// The object as this TPM gives it out and takes it back until it is restarted, which is quicker than to make or load it.
+  /// The object as this TPM gives it out and takes it back until it is restarted, which is quicker than to make or load
+  /// it.
   func saved(_ handle: ESYS_TR) throws(KeyStoreError) -> SavedObject {
     var context: UnsafeMutablePointer<TPMS_CONTEXT>?
     try run("TPM2_ContextSave") { Esys_ContextSave(esys, handle, &context) }
@@ -61,12 +71,15 @@ extension TPMConnection {
   /// `nil` where the TPM does not take it back.
   func restored(_ object: SavedObject) -> ESYS_TR? {
     var handle = Handle.none
-    let isDone = object.withContext { context in attempt("TPM2_ContextLoad") { Esys_ContextLoad(esys, context, &handle) } == nil }
+    let isDone = object.withContext { context in
+      attempt("TPM2_ContextLoad") { Esys_ContextLoad(esys, context, &handle) } == nil
+    }
     return isDone == true ? keep(handle) : nil
   }
 }
 
-/// An object that the TPM gave out encrypted, to be put back soon. Not written down: a restarted TPM does not take it back.
+/// An object that the TPM gave out encrypted, to be put back soon. Not written down: a restarted TPM does not take it
+/// back.
 struct SavedObject {
   private let bytes: [UInt8]
 
@@ -77,8 +90,8 @@ struct SavedObject {
     bytes = Array(buffer.prefix(length))
   }
 
-  /// `nil` where the C library cannot read it. The structure is larger than the tuples that Swift takes over from C, so that it is only
-  /// ever reached by its address.
+  /// `nil` where the C library cannot read it. The structure is larger than the tuples that Swift takes over from C, so
+  /// that it is only ever reached by its address.
   func withContext<Result>(_ use: (UnsafePointer<TPMS_CONTEXT>) -> Result) -> Result? {
     let memory = UnsafeMutableRawBufferPointer.allocate(
       byteCount: MemoryLayout<TPMS_CONTEXT>.size, alignment: MemoryLayout<TPMS_CONTEXT>.alignment)

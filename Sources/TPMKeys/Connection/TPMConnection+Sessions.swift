@@ -6,9 +6,11 @@ extension TPMConnection {
   enum SessionKind: UInt8 { case authorization = 0, policy = 1 }
 
   /// - Parameters:
-  ///   - primary: The session's key is agreed with it, so that who listens on the bus can neither read what is encrypted nor try PINs on
-  ///     what is shown. `nil` for a session that hides nothing.
-  func startSession(_ kind: SessionKind, with primary: ESYS_TR? = nil, _ attributes: SessionAttributes = []) throws(KeyStoreError) -> ESYS_TR {
+  ///   - primary: The session's key is agreed with it, so that who listens on the bus can neither read what is
+  ///     encrypted nor try PINs on what is shown. `nil` for a session that hides nothing.
+  func startSession(_ kind: SessionKind, with primary: ESYS_TR? = nil, _ attributes: SessionAttributes = [])
+    throws(KeyStoreError) -> ESYS_TR
+  {
     var cipher = TPMT_SYM_DEF(), handle = Handle.none
     cipher.algorithm = Algorithm.null
     if primary != nil {
@@ -18,7 +20,8 @@ extension TPMConnection {
     }
     try run("TPM2_StartAuthSession") {
       Esys_StartAuthSession(
-        esys, primary ?? Handle.none, Handle.none, Handle.none, Handle.none, Handle.none, nil, kind.rawValue, &cipher, Algorithm.sha256, &handle)
+        esys, primary ?? Handle.none, Handle.none, Handle.none, Handle.none, Handle.none, nil, kind.rawValue, &cipher,
+        Algorithm.sha256, &handle)
     }
     _ = keep(handle)
     try run("session") { Esys_TRSess_SetAttributes(esys, handle, attributes.rawValue, 0xff) }
@@ -30,7 +33,9 @@ extension TPMConnection {
   }
 
   func policyCommand(_ code: UInt32, _ session: ESYS_TR) throws(KeyStoreError) {
-    try run("TPM2_PolicyCommandCode") { Esys_PolicyCommandCode(esys, session, Handle.none, Handle.none, Handle.none, code) }
+    try run("TPM2_PolicyCommandCode") {
+      Esys_PolicyCommandCode(esys, session, Handle.none, Handle.none, Handle.none, code)
+    }
   }
 
   func policyIndexUnwritten(_ session: ESYS_TR) throws(KeyStoreError) {
@@ -42,7 +47,9 @@ extension TPMConnection {
     list.count = UInt32(branches.count)
     withUnsafeMutableBytes(of: &list.digests) { all in
       let digests = all.bindMemory(to: TPM2B_DIGEST.self)
-      for (index, branch) in branches.enumerated() where index < digests.count { digests[index] = TPM2B_DIGEST(branch) ?? TPM2B_DIGEST() }
+      for (index, branch) in branches.enumerated() where index < digests.count {
+        digests[index] = TPM2B_DIGEST(branch) ?? TPM2B_DIGEST()
+      }
     }
     try run("TPM2_PolicyOR") { Esys_PolicyOR(esys, session, Handle.none, Handle.none, Handle.none, &list) }
   }
@@ -63,7 +70,9 @@ extension TPMConnection {
   /// - Parameters:
   ///   - authorizing: Shows the authorization value of `entity`.
   ///   - lifetime: For how many seconds the TPM remembers it in the ticket; 0 for no ticket.
-  func policySecret(of entity: ESYS_TR, _ session: ESYS_TR, authorizing: ESYS_TR, lifetime: Int32 = 0) throws(KeyStoreError) -> SecretAnswer {
+  func policySecret(of entity: ESYS_TR, _ session: ESYS_TR, authorizing: ESYS_TR, lifetime: Int32 = 0)
+    throws(KeyStoreError) -> SecretAnswer
+  {
     var nonce = TPM2B_NONCE()
     if lifetime > 0 {
       var given: UnsafeMutablePointer<TPM2B_NONCE>?
@@ -72,7 +81,8 @@ extension TPMConnection {
     }
     var timeout: UnsafeMutablePointer<TPM2B_TIMEOUT>?, ticket: UnsafeMutablePointer<TPMT_TK_AUTH>?
     let refusal = attempt("TPM2_PolicySecret") {
-      Esys_PolicySecret(esys, entity, session, authorizing, Handle.none, Handle.none, &nonce, nil, nil, -lifetime, &timeout, &ticket)
+      Esys_PolicySecret(
+        esys, entity, session, authorizing, Handle.none, Handle.none, &nonce, nil, nil, -lifetime, &timeout, &ticket)
     }
     if let refusal { return .refused(refusal) }
     let limit = try Self.take(timeout) { $0.pointee }
@@ -83,7 +93,8 @@ extension TPMConnection {
     guard var name = TPM2B_NAME(name) else { throw KeyStoreError(.failed) }
     var timeout = ticket.timeout, structure = ticket.ticket, nothing = TPM2B_DIGEST()
     try run("TPM2_PolicyTicket") {
-      Esys_PolicyTicket(esys, session, Handle.none, Handle.none, Handle.none, &timeout, &nothing, &nothing, &name, &structure)
+      Esys_PolicyTicket(
+        esys, session, Handle.none, Handle.none, Handle.none, &timeout, &nothing, &nothing, &name, &structure)
     }
   }
 }
@@ -106,10 +117,14 @@ extension TPMConnection {
   }
 
   /// - Returns: The object as only the TPM can read it, with the new value.
-  func changeAuthorization(of object: ESYS_TR, under parent: ESYS_TR, to value: Secret, _ session: ESYS_TR) throws(KeyStoreError) -> [UInt8] {
+  func changeAuthorization(of object: ESYS_TR, under parent: ESYS_TR, to value: Secret, _ session: ESYS_TR)
+    throws(KeyStoreError) -> [UInt8]
+  {
     var wrapped: UnsafeMutablePointer<TPM2B_PRIVATE>?
     try TPM2B_AUTH.with(value) { value throws(KeyStoreError) in
-      try run("TPM2_ObjectChangeAuth") { Esys_ObjectChangeAuth(esys, object, parent, session, Handle.none, Handle.none, &value, &wrapped) }
+      try run("TPM2_ObjectChangeAuth") {
+        Esys_ObjectChangeAuth(esys, object, parent, session, Handle.none, Handle.none, &value, &wrapped)
+      }
     }
     forget(session)
     return try Self.take(wrapped) { $0.pointee.bytes }

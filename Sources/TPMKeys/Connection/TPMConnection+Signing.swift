@@ -41,7 +41,9 @@ extension TPMConnection {
 
   /// Adds one to a counter that has no authorization value.
   func increment(at index: UInt32) throws(KeyStoreError) {
-    _ = try send(PlainCommand(code: Command.incrementIndex, handles: [index, index], session: PlainCommand.emptyPassword), "TPM2_NV_Increment")
+    _ = try send(
+      PlainCommand(code: Command.incrementIndex, handles: [index, index], session: PlainCommand.emptyPassword),
+      "TPM2_NV_Increment")
   }
   /// The 8 bytes of such a counter.
   func read(at index: UInt32) throws(KeyStoreError) -> [UInt8] {
@@ -67,7 +69,8 @@ extension TPMConnection {
 
   /// Throws `unknownKey` where the index holds something else, or is gone.
   func policyIndex(at handle: UInt32, equals bytes: [UInt8], _ session: Number) throws(KeyStoreError) {
-    var command = PlainCommand(code: Command.policyIndex, handles: [handle, handle, session.value], session: PlainCommand.emptyPassword)
+    var command = PlainCommand(
+      code: Command.policyIndex, handles: [handle, handle, session.value], session: PlainCommand.emptyPassword)
     command.parameters.append(sized: bytes)
     command.parameters.append(UInt16(0))
     command.parameters.append(UInt16(0))
@@ -86,7 +89,8 @@ extension TPMConnection {
     command.parameters.append(sized: [])
     var answer = try send(command, "TPM2_Sign")
     forget(session)
-    guard answer.takeNumber(bytes: 2) == UInt32(Algorithm.ecdsa), answer.takeNumber(bytes: 2) != nil, let r = answer.takeSized(),
+    guard answer.takeNumber(bytes: 2) == UInt32(Algorithm.ecdsa), answer.takeNumber(bytes: 2) != nil,
+      let r = answer.takeSized(),
       let s = answer.takeSized(), let signature = Self.encoded(r, s)
     else { throw KeyStoreError(.failed) }
     return signature

@@ -4,8 +4,8 @@ import Crypto
 import Encoding
 import Foundation
 
-/// The way to the TPM for one operation. What it put into the TPM's few places for objects and sessions is taken out again when it closes,
-/// because behind a socket nobody else does so. Its calls block.
+/// The way to the TPM for one operation. What it put into the TPM's few places for objects and sessions is taken out
+/// again when it closes, because behind a socket nobody else does so. Its calls block.
 final class TPMConnection {
   let esys: OpaquePointer
   let transport: OpaquePointer
@@ -37,8 +37,8 @@ final class TPMConnection {
     if socket == nil { TransportLibrary.close(transport) }
   }
 
-  /// tpm2-tss writes each refusal to the standard error, also those that are expected here. It reads this variable at its first message; one
-  /// that is there already counts.
+  /// tpm2-tss writes each refusal to the standard error, also those that are expected here. It reads this variable at
+  /// its first message; one that is there already counts.
   private static let silence: Void = { setenv("TSS2_LOG", "all+NONE", 0) }()
 
   /// Sends a command, again where the TPM asks for that.
@@ -87,7 +87,9 @@ final class TPMConnection {
   }
 
   /// What the C library gave, copied out, and its memory given back.
-  static func take<Structure, Result>(_ pointer: UnsafeMutablePointer<Structure>?, _ use: (UnsafeMutablePointer<Structure>) -> Result?)
+  static func take<Structure, Result>(
+    _ pointer: UnsafeMutablePointer<Structure>?, _ use: (UnsafeMutablePointer<Structure>) -> Result?
+  )
     throws(KeyStoreError) -> Result
   {
     guard let pointer else { throw KeyStoreError(.failed, "The TPM's answer lacks a part.") }
@@ -112,7 +114,9 @@ extension TPMConnection {
 
   /// HMAC-SHA-256. A TPM takes 1024 bytes at once.
   func authenticationCode(of message: [UInt8], with key: ESYS_TR, _ session: ESYS_TR) throws(KeyStoreError) -> Secret {
-    guard var buffer = TPM2B_MAX_BUFFER(message) else { throw KeyStoreError(.failed, "A message is longer than the TPM takes.") }
+    guard var buffer = TPM2B_MAX_BUFFER(message) else {
+      throw KeyStoreError(.failed, "A message is longer than the TPM takes.")
+    }
     defer { withUnsafeMutableBytes(of: &buffer) { Wiping.wipe($0) } }
     var code: UnsafeMutablePointer<TPM2B_DIGEST>?
     try run("TPM2_HMAC") { Esys_HMAC(esys, key, session, Handle.none, Handle.none, &buffer, Algorithm.sha256, &code) }

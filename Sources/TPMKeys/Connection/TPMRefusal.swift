@@ -79,7 +79,9 @@ struct TPMRefusal {
     case .retry: KeyStoreError(.busy, "The TPM is busy (\(command)).")
     case .occupied: KeyStoreError(.busy, "Another program has the TPM, which serves one at a time.")
     case .unreachable: KeyStoreError(.unavailable, "The TPM does not answer.")
-    case .authorization: KeyStoreError(.unavailable, "The TPM's owner authorization is set, so that nothing can be made in it (\(command)).")
+    case .authorization:
+      KeyStoreError(
+        .unavailable, "The TPM's owner authorization is set, so that nothing can be made in it (\(command)).")
     case .absent, .present, .unwritten, .other: KeyStoreError(.failed, "\(command) 0x\(String(code, radix: 16))")
     }
   }

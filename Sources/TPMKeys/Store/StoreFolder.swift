@@ -78,13 +78,15 @@ struct StoreFolder {
   private func make() throws(KeyStoreError) {
     if access(path, W_OK) == 0 { return }
     do {
-      try FileManager.default.createDirectory(atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+      try FileManager.default.createDirectory(
+        atPath: path, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     } catch { throw Self.unwritable }
     try Self.sync("\(path)/..")
   }
 
   private static var unwritable: KeyStoreError {
     [ENOSPC, EDQUOT, EFBIG].contains(errno)
-      ? KeyStoreError(.full, "The disk is full.") : KeyStoreError(.unavailable, "The key store's folder cannot be written.")
+      ? KeyStoreError(.full, "The disk is full.")
+      : KeyStoreError(.unavailable, "The key store's folder cannot be written.")
   }
 }

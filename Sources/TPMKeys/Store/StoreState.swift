@@ -46,7 +46,9 @@ extension StoreState {
       (.version, .integer(Self.version)), (.base, .integer(Int64(slot.base))), (.identity, .bytes(slot.identity[...])),
       (.primary, .bytes(primary[...])),
     ]
-    if let founded { members += [(.epoch, .bytes(founded.epoch[...])), (.sealing, .bytes(founded.sealing.encoded[...]))] }
+    if let founded {
+      members += [(.epoch, .bytes(founded.epoch[...])), (.sealing, .bytes(founded.sealing.encoded[...]))]
+    }
     if let gate {
       members += [(.gate, .bytes(gate.object.unique[...])), (.wrappedGate, .bytes(gate.object.wrapped[...]))]
       if let next = gate.next { members.append((.nextGate, .bytes(next[...]))) }
@@ -73,8 +75,8 @@ extension StoreState {
   }
 }
 
-/// A key's reference: what only its TPM can read (E-10), and of the public area what is not the same for all keys of its kind. So it is
-/// about 165 bytes, and fits with other things into the 255 of a U2F key handle.
+/// A key's reference: what only its TPM can read (E-10), and of the public area what is not the same for all keys of
+/// its kind. So it is about 165 bytes, and fits with other things into the 255 of a U2F key handle.
 struct KeyReferenceForm: Hashable {
   var use: KeyUse
   var guarded: KeyGuard
@@ -84,13 +86,17 @@ struct KeyReferenceForm: Hashable {
   var encoded: [UInt8] { [Self.version, use.rawValue, guarded.rawValue] + object.unique + object.wrapped }
   private static let version = UInt8(1)
 
-  init(use: KeyUse, guarded: KeyGuard, object: StoredObject) { (self.use, self.guarded, self.object) = (use, guarded, object) }
+  init(use: KeyUse, guarded: KeyGuard, object: StoredObject) {
+    (self.use, self.guarded, self.object) = (use, guarded, object)
+  }
 
   /// `nil` where it is no reference.
   init?(_ bytes: [UInt8]) {
     var scanner = TPMScanner(bytes)
-    guard bytes.count <= 1024, scanner.takeByte() == Self.version, let use = scanner.takeByte().flatMap(KeyUse.init(rawValue:)),
-      let guarded = scanner.takeByte().flatMap(KeyGuard.init(rawValue:)), let unique = scanner.take(use == .signing ? 33 : 32)
+    guard bytes.count <= 1024, scanner.takeByte() == Self.version,
+      let use = scanner.takeByte().flatMap(KeyUse.init(rawValue:)),
+      let guarded = scanner.takeByte().flatMap(KeyGuard.init(rawValue:)),
+      let unique = scanner.take(use == .signing ? 33 : 32)
     else { return nil }
     let wrapped = Array(bytes.dropFirst(3 + unique.count))
     guard !wrapped.isEmpty else { return nil }

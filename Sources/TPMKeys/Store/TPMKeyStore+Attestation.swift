@@ -7,19 +7,26 @@ extension TPMKeyStore {
   static let attestationKeyFile = "attestation-key", certificatesFile = "attestation-certificates"
 
   /// - Parameter extraData: At most 64 bytes.
-  public func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?) throws(KeyStoreError) -> KeyCertification? {
-    guard let written = try folder.read(Self.certificatesFile), let chain = Self.chain(written), let attesting = try attestationObject() else {
+  public func certify(_ reference: KeyReference, over extraData: [UInt8], leave: (any Leave)?) throws(KeyStoreError)
+    -> KeyCertification?
+  {
+    guard let written = try folder.read(Self.certificatesFile), let chain = Self.chain(written),
+      let attesting = try attestationObject()
+    else {
       return nil
     }
     let tpm = try TPMConnection(device)
     let (form, state) = try known(reference, .signing)
     let key = try loadNew(form, state, tpm)
-    guard let policy = state.guards?.policy(for: form.guarded, gate: state.gateArea?.name), let area = form.area(policy: policy) else {
+    guard let policy = state.guards?.policy(for: form.guarded, gate: state.gateArea?.name),
+      let area = form.area(policy: policy)
+    else {
       throw KeyStoreError(.unknownKey)
     }
     let attestation = try loadAttestationKey(attesting, state, tpm)
     let (certInfo, signature) = try tpm.certify(key, by: attestation, over: extraData)
-    return KeyCertification(algorithm: -7, certificates: chain, certInfo: certInfo, signature: signature, pubArea: area.bytes)
+    return KeyCertification(
+      algorithm: -7, certificates: chain, certInfo: certInfo, signature: signature, pubArea: area.bytes)
   }
 
   /// What a certification authority is asked with. Makes the attestation key where there is none.
@@ -32,15 +39,20 @@ extension TPMKeyStore {
       try folder.write(made.unique + made.wrapped, as: Self.attestationKeyFile)
       return made
     }
-    guard let area = Self.attestationArea(object) else { throw KeyStoreError(.failed, "The attestation key's file is damaged.") }
+    guard let area = Self.attestationArea(object) else {
+      throw KeyStoreError(.failed, "The attestation key's file is damaged.")
+    }
     let endorsement = try TPMConnection(device).endorsementKey()
     return AttestationRequest(
-      endorsementCertificate: endorsement.certificate, endorsementKey: endorsement.area.bytes, attestationKey: area.bytes)
+      endorsementCertificate: endorsement.certificate, endorsementKey: endorsement.area.bytes,
+      attestationKey: area.bytes)
   }
 
   /// What the authority hid in its challenge: to be shown to it, as proof.
   public func activate(_ challenge: AttestationChallenge) throws(KeyStoreError) -> Secret {
-    guard let object = try attestationObject() else { throw KeyStoreError(.unknownKey, "There is no attestation key yet.") }
+    guard let object = try attestationObject() else {
+      throw KeyStoreError(.unknownKey, "There is no attestation key yet.")
+    }
     let state = try state(), tpm = try TPMConnection(device)
     let key = try loadAttestationKey(object, state, tpm)
     return try tpm.activate(challenge, for: key, by: try tpm.endorsementKey())
@@ -49,7 +61,8 @@ extension TPMKeyStore {
   /// From now on keys are certified with these.
   /// - Parameter certificates: The attestation key's own, then those above it; X.509 in DER.
   public func install(_ certificates: [[UInt8]]) throws(KeyStoreError) {
-    guard let object = try attestationObject(), let point = CurvePoint(compressed: object.unique), let leaf = certificates.first,
+    guard let object = try attestationObject(), let point = CurvePoint(compressed: object.unique),
+      let leaf = certificates.first,
       leaf.contains(point.uncompressed)
     else { throw KeyStoreError(.unknownKey, "The certificate is not that of this store's attestation key.") }
     let chain = CBORValue.array(certificates.map { .bytes($0[...]) }).encoded()
@@ -69,17 +82,21 @@ extension TPMKeyStore {
     CurvePoint(compressed: object.unique).map { .attestation(point: $0) }
   }
 
-  private func loadAttestationKey(_ object: StoredObject, _ state: StoreState, _ tpm: TPMConnection) throws(KeyStoreError) -> ESYS_TR {
-    guard let area = Self.attestationArea(object) else { throw KeyStoreError(.failed, "The attestation key's file is damaged.") }
+  private func loadAttestationKey(_ object: StoredObject, _ state: StoreState, _ tpm: TPMConnection)
+    throws(KeyStoreError) -> ESYS_TR
+  {
+    guard let area = Self.attestationArea(object) else {
+      throw KeyStoreError(.failed, "The attestation key's file is damaged.")
+    }
     let primary = try primary(tpm, of: state)
     defer { tpm.flush(primary) }
     return try tpm.load(area, object.wrapped, under: primary)
   }
 }
 
-/// What a certification authority needs to certify a TPM's attestation key: it sees from the certificate that the endorsement key is a real
-/// TPM's, and by a credential that only that TPM opens for that attestation key, that both are in the same one
-/// (TPM 2.0 Library, Part 1 §24; TCG EK Credential Profile §1.2).
+/// What a certification authority needs to certify a TPM's attestation key: it sees from the certificate that the
+/// endorsement key is a real TPM's, and by a credential that only that TPM opens for that attestation key, that both
+/// are in the same one (TPM 2.0 Library, Part 1 §24; TCG EK Credential Profile §1.2).
 public struct AttestationRequest: Hashable, Sendable {
   /// The maker's certificate of the endorsement key, X.509 in DER.
   public let endorsementCertificate: [UInt8]
@@ -100,13 +117,19 @@ public struct AttestationChallenge: Hashable, Sendable {
 
 extension TPMConnection {
   /// What the TPM says of `key`, signed by `attestationKey`. Both have an empty authorization value for this.
-  func certify(_ key: ESYS_TR, by attestationKey: ESYS_TR, over extraData: [UInt8]) throws(KeyStoreError) -> (certInfo: [UInt8], signature: [UInt8]) {
-    guard var qualifying = TPM2B_DATA(extraData) else { throw KeyStoreError(.failed, "More is to be certified than the TPM takes.") }
+  func certify(_ key: ESYS_TR, by attestationKey: ESYS_TR, over extraData: [UInt8]) throws(KeyStoreError) -> (
+    certInfo: [UInt8], signature: [UInt8]
+  ) {
+    guard var qualifying = TPM2B_DATA(extraData) else {
+      throw KeyStoreError(.failed, "More is to be certified than the TPM takes.")
+    }
     var scheme = TPMT_SIG_SCHEME()
     scheme.scheme = Algorithm.null
     var information: UnsafeMutablePointer<TPM2B_ATTEST>?, signature: UnsafeMutablePointer<TPMT_SIGNATURE>?
     try run("TPM2_Certify") {
-      Esys_Certify(esys, key, attestationKey, Handle.password, Handle.password, Handle.none, &qualifying, &scheme, &information, &signature)
+      Esys_Certify(
+        esys, key, attestationKey, Handle.password, Handle.password, Handle.none, &qualifying, &scheme, &information,
+        &signature)
     }
     defer { Esys_Free(signature) }
     let certInfo = try Self.take(information) { $0.pointee.bytes }
@@ -115,14 +138,19 @@ extension TPMConnection {
   }
 
   /// What the authority hid, where both keys are in this TPM.
-  func activate(_ challenge: AttestationChallenge, for attestationKey: ESYS_TR, by endorsement: EndorsementKey) throws(KeyStoreError) -> Secret {
-    guard var credential = TPM2B_ID_OBJECT(challenge.credential), var secret = TPM2B_ENCRYPTED_SECRET(challenge.secret) else {
+  func activate(_ challenge: AttestationChallenge, for attestationKey: ESYS_TR, by endorsement: EndorsementKey)
+    throws(KeyStoreError) -> Secret
+  {
+    guard var credential = TPM2B_ID_OBJECT(challenge.credential), var secret = TPM2B_ENCRYPTED_SECRET(challenge.secret)
+    else {
       throw KeyStoreError(.unknownKey, "It is no credential.")
     }
     var session = Handle.password
     if !endorsement.usesAuthorization {
       session = try startSession(.policy)
-      if case .refused(let refusal) = try policySecret(of: Handle.endorsement, session, authorizing: Handle.password) { throw refusal.error }
+      if case .refused(let refusal) = try policySecret(of: Handle.endorsement, session, authorizing: Handle.password) {
+        throw refusal.error
+      }
     }
     var found: UnsafeMutablePointer<TPM2B_DIGEST>?
     try run("TPM2_ActivateCredential") {

@@ -5,29 +5,34 @@ import Encoding
 extension TPMKeyStore {
   static let stateFile = "tpm-store"
 
-  /// `nil` where there is none. It is read each time, because another program may have written it, and understood only where it is new.
+  /// `nil` where there is none. It is read each time, because another program may have written it, and understood only
+  /// where it is new.
   nonisolated func writtenState() throws(KeyStoreError) -> StoreState? {
     guard let bytes = try folder.read(Self.stateFile) else { return nil }
     if let known = seen.withLock({ $0?.bytes == bytes ? $0?.state : nil }) { return known }
-    guard let state = StoreState(bytes) else { throw KeyStoreError(.failed, "The key store's file is damaged: put it back from a copy, or reset.") }
+    guard let state = StoreState(bytes) else {
+      throw KeyStoreError(.failed, "The key store's file is damaged: put it back from a copy, or reset.")
+    }
     seen.withLock { $0 = (bytes, state) }
     return state
   }
   func write(_ state: StoreState) throws(KeyStoreError) { try folder.write(state.encoded, as: Self.stateFile) }
 
-  /// Makes the store where it is not made yet. Not to be called where the folder is locked already, nor with a way to the TPM open.
+  /// Makes the store where it is not made yet. Not to be called where the folder is locked already, nor with a way to
+  /// the TPM open.
   func state() throws(KeyStoreError) -> StoreState {
     if let state = try writtenState(), state.founded != nil { return state }
     return try changing(found)
   }
 
-  /// Does something with the TPM while no other program changes the store. The folder comes first: whoever has the only connection to a TPM
-  /// and waits for the folder would wait for somebody who has the folder and waits for the TPM.
+  /// Does something with the TPM while no other program changes the store. The folder comes first: whoever has the only
+  /// connection to a TPM and waits for the folder would wait for somebody who has the folder and waits for the TPM.
   func changing<Result>(_ body: (TPMConnection) throws(KeyStoreError) -> Result) throws(KeyStoreError) -> Result {
     try folder.locked { () throws(KeyStoreError) in try body(TPMConnection(device)) }
   }
 
-  /// Makes the store, or finishes what was cut in the middle: the place in the TPM is written down before anything is put there. The folder is locked.
+  /// Makes the store, or finishes what was cut in the middle: the place in the TPM is written down before anything is
+  /// put there. The folder is locked.
   func found(_ tpm: TPMConnection) throws(KeyStoreError) -> StoreState {
     let written = try writtenState()
     if let written, written.founded != nil { return written }
@@ -54,7 +59,9 @@ extension TPMKeyStore {
   private func newState(primary name: [UInt8], _ tpm: TPMConnection) throws(KeyStoreError) -> StoreState {
     let taken = Set(try tpm.handles(in: Slot.range).map { $0 / Slot.width })
     guard
-      let free = stride(from: Slot.range.lowerBound, to: Slot.range.upperBound, by: Int(Slot.width)).first(where: { !taken.contains($0 / Slot.width) }
+      let free = stride(from: Slot.range.lowerBound, to: Slot.range.upperBound, by: Int(Slot.width)).first(where: {
+        !taken.contains($0 / Slot.width)
+      }
       )
     else { throw KeyStoreError(.full, "Too many key stores are in the TPM.") }
     var random = SystemRandomNumberGenerator()
@@ -85,7 +92,8 @@ extension TPMKeyStore {
   public func sealingKey() throws(KeyStoreError) -> Secret {
     let state = try state()
     guard let sealing = state.founded?.sealing else { throw KeyStoreError(.failed) }
-    return try authenticationCode(of: Array("latchstring sealing key 1".utf8), sealing, leave: nil, state, try TPMConnection(device))
+    return try authenticationCode(
+      of: Array("latchstring sealing key 1".utf8), sealing, leave: nil, state, try TPMConnection(device))
   }
 
   public func reset() throws(KeyStoreError) {
@@ -104,13 +112,16 @@ extension TPMKeyStore {
     }
   }
 
-  /// Takes all that is of this store out of the TPM and from the disk, its attestation key too: for whoever uninstalls it. May be repeated.
+  /// Takes all that is of this store out of the TPM and from the disk, its attestation key too: for whoever uninstalls
+  /// it. May be repeated.
   public func discard() throws(KeyStoreError) {
     try changing { tpm throws(KeyStoreError) in
       objects.forgetKeys()
       indexes = [:]
       tpm.flush(try primary(tpm, of: nil))
-      if let state = try? writtenState(), state.primary == objects.primary?.name, case .found(let epoch, _) = try tpm.find(state.slot.epoch) {
+      if let state = try? writtenState(), state.primary == objects.primary?.name,
+        case .found(let epoch, _) = try tpm.find(state.slot.epoch)
+      {
         for area in [state.slot.pin, state.slot.counter(orderly: true)] {
           if let index = try tpm.anyIndex(at: area.handle) { try tpm.undefine(index) }
         }

@@ -15,19 +15,24 @@ struct PINCeremony {
 extension TPMKeyStore {
   func ceremony(_ tpm: TPMConnection) throws(KeyStoreError) -> PINCeremony {
     let state = try found(tpm)
-    guard let guards = state.guards, let gate = state.gateArea, case .found(let pin, written: true) = try tpm.find(state.slot.pin) else {
+    guard let guards = state.guards, let gate = state.gateArea,
+      case .found(let pin, written: true) = try tpm.find(state.slot.pin)
+    else {
       throw KeyStoreError(.pinNotSet)
     }
     let primary = try primary(tpm, of: state)
-    guard let epoch = try index(state.slot.epoch, tpm) else { throw KeyStoreError(.unknownKey, "The key store's indexes were removed from the TPM.") }
+    guard let epoch = try index(state.slot.epoch, tpm) else {
+      throw KeyStoreError(.unknownKey, "The key store's indexes were removed from the TPM.")
+    }
     return PINCeremony(tpm: tpm, state: state, guards: guards, gate: gate, primary: primary, epoch: epoch, pin: pin)
   }
 
-  /// Shows the PIN to the index, then to the gate. A wrong one gets no further than the index, and the TPM's own count, which is for all
-  /// that is in it, stays as it is.
+  /// Shows the PIN to the index, then to the gate. A wrong one gets no further than the index, and the TPM's own count,
+  /// which is for all that is in it, stays as it is.
   func verify(_ values: PINAuthorization, _ ceremony: inout PINCeremony) throws(KeyStoreError) -> TPMLeave {
     guard let written = ceremony.state.gate else { throw KeyStoreError(.pinNotSet) }
-    let tpm = ceremony.tpm, opening = try openingSession(values.index, ceremony), session = try tpm.startSession(.policy)
+    let tpm = ceremony.tpm, opening = try openingSession(values.index, ceremony),
+      session = try tpm.startSession(.policy)
     // While a PIN was being changed nothing tells which of the two gates the index goes with.
     for wrapped in [written.object.wrapped] + (written.next.map { [$0] } ?? []) {
       let gate = try tpm.load(ceremony.gate, wrapped, under: ceremony.primary)
@@ -44,11 +49,15 @@ extension TPMKeyStore {
       }
     }
     throw KeyStoreError(
-      .failed, "The keys wait for another PIN: these files are older than the PIN, or somebody made the TPM's PIN index anew. Put newer files back.")
+      .failed,
+      "The keys wait for another PIN: these files are older than the PIN, or somebody made the TPM's PIN index anew. Put newer files back."
+    )
   }
 
   /// A session that fulfils the gate's policy, but for the gate's own authorization value.
-  private func openingSession(_ value: Secret, _ ceremony: PINCeremony, changing: Bool = false) throws(KeyStoreError) -> ESYS_TR {
+  private func openingSession(_ value: Secret, _ ceremony: PINCeremony, changing: Bool = false) throws(KeyStoreError)
+    -> ESYS_TR
+  {
     let tpm = ceremony.tpm
     let showing = try tpm.startSession(.authorization, with: ceremony.primary)
     let session = try tpm.startSession(.policy, with: ceremony.primary, changing ? .decrypt : [])
@@ -56,7 +65,9 @@ extension TPMKeyStore {
     try tpm.setAuthorization(value, of: ceremony.pin)
     if case .refused(let refusal) = try tpm.policySecret(of: ceremony.pin, session, authorizing: showing) {
       guard refusal.kind == .authorization else { throw refusal.error }
-      guard case .set(let retries) = try pinStatus(ceremony.state, tpm), retries > 0 else { throw KeyStoreError(.pinBlocked) }
+      guard case .set(let retries) = try pinStatus(ceremony.state, tpm), retries > 0 else {
+        throw KeyStoreError(.pinBlocked)
+      }
       throw KeyStoreError(.wrongPIN(retries: retries))
     }
     tpm.forget(showing)
@@ -66,9 +77,12 @@ extension TPMKeyStore {
     return session
   }
 
-  /// The gate with another PIN. A copy of the old one keeps the old PIN: it opens to nobody while the index stands, which knows only the new
-  /// one; who owns the TPM, and knows the old PIN, can make the index anew. Only a reset ends that.
-  func rewrapGate(from old: PINAuthorization, to new: PINAuthorization, _ ceremony: PINCeremony) throws(KeyStoreError) -> [UInt8] {
+  /// The gate with another PIN. A copy of the old one keeps the old PIN: it opens to nobody while the index stands,
+  /// which knows only the new one; who owns the TPM, and knows the old PIN, can make the index anew. Only a reset ends
+  /// that.
+  func rewrapGate(from old: PINAuthorization, to new: PINAuthorization, _ ceremony: PINCeremony) throws(KeyStoreError)
+    -> [UInt8]
+  {
     guard let object = ceremony.state.gate?.object else { throw KeyStoreError(.pinNotSet) }
     let tpm = ceremony.tpm, session = try openingSession(old.index, ceremony, changing: true)
     let gate = try tpm.load(ceremony.gate, object.wrapped, under: ceremony.primary)
@@ -78,7 +92,9 @@ extension TPMKeyStore {
     return wrapped
   }
 
-  func changeIndex(from old: PINAuthorization, to new: PINAuthorization, _ ceremony: PINCeremony) throws(KeyStoreError) {
+  func changeIndex(
+    from old: PINAuthorization, to new: PINAuthorization, _ ceremony: PINCeremony
+  ) throws(KeyStoreError) {
     let tpm = ceremony.tpm, session = try tpm.startSession(.policy, with: ceremony.primary, .decrypt)
     try tpm.policyCommand(Command.changeIndexAuthorization, session)
     try tpm.policyAuthorizationValue(session)

@@ -6,7 +6,9 @@ import Encoding
 extension TPMKeyStore {
   public func makeKey(_ use: KeyUse, guard guarded: KeyGuard) throws(KeyStoreError) -> MadeKey {
     let state = try state(), tpm = try TPMConnection(device)
-    guard let policy = state.guards?.policy(for: guarded, gate: state.gateArea?.name) else { throw KeyStoreError(.pinNotSet) }
+    guard let policy = state.guards?.policy(for: guarded, gate: state.gateArea?.name) else {
+      throw KeyStoreError(.pinNotSet)
+    }
     let (form, publicKey) = try makeForm(use, guarded, policy: policy, under: try primary(tpm, of: state), tpm)
     return MadeKey(reference: KeyReference(form.encoded), publicKey: publicKey)
   }
@@ -14,7 +16,8 @@ extension TPMKeyStore {
   func makeForm(_ use: KeyUse, _ guarded: KeyGuard, policy: [UInt8], under primary: ESYS_TR, _ tpm: TPMConnection)
     throws(KeyStoreError) -> (form: KeyReferenceForm, publicKey: [UInt8])
   {
-    // A TPM may leave zeros in front of a coordinate away, and then the short form does not lead back to the same Name: 1 key in 128.
+    // A TPM may leave zeros in front of a coordinate away, and then the short form does not lead back to the same Name:
+    // 1 key in 128.
     for _ in 0..<8 {
       let template = use == .signing ? PublicArea.signing(policy: policy) : .authenticationCode(policy: policy)
       var (object, area) = try tpm.create(template, under: primary)
@@ -26,11 +29,15 @@ extension TPMKeyStore {
     throw KeyStoreError(.failed, "The TPM makes keys of another form.")
   }
 
-  public func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) throws(KeyStoreError) -> [UInt8] {
+  public func sign(_ message: [UInt8], with reference: KeyReference, leave: (any Leave)?) throws(KeyStoreError)
+    -> [UInt8]
+  {
     try sign(message, with: reference, leave, TPMConnection(device))
   }
 
-  func sign(_ message: [UInt8], with reference: KeyReference, _ leave: (any Leave)?, _ tpm: TPMConnection) throws(KeyStoreError) -> [UInt8] {
+  func sign(_ message: [UInt8], with reference: KeyReference, _ leave: (any Leave)?, _ tpm: TPMConnection)
+    throws(KeyStoreError) -> [UInt8]
+  {
     let (form, state) = try known(reference, .signing)
     let key = try signingKey(form, state, tpm)
     guard let founded = state.founded else { throw KeyStoreError(.unknownKey) }
@@ -40,20 +47,26 @@ extension TPMKeyStore {
     return try tpm.sign(Array(SHA256.hash(data: message)), with: key, session)
   }
 
-  func signingKey(_ form: KeyReferenceForm, _ state: StoreState, _ tpm: TPMConnection) throws(KeyStoreError) -> TPMConnection.Number {
+  func signingKey(_ form: KeyReferenceForm, _ state: StoreState, _ tpm: TPMConnection) throws(KeyStoreError)
+    -> TPMConnection.Number
+  {
     if let context = objects.signingKeys[form], let key = tpm.restored(context: context) { return key }
     let key = try tpm.number(of: try loadNew(form, state, tpm))
     objects.signingKeys[form] = try tpm.savedContext(key)
     return key
   }
 
-  public func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?) throws(KeyStoreError) -> Secret {
+  public func authenticationCode(of message: [UInt8], with reference: KeyReference, leave: (any Leave)?)
+    throws(KeyStoreError) -> Secret
+  {
     let tpm = try TPMConnection(device)
     let (form, state) = try known(reference, .authenticationCode)
     return try authenticationCode(of: message, form, leave: leave, state, tpm)
   }
 
-  func authenticationCode(of message: [UInt8], _ form: KeyReferenceForm, leave: (any Leave)?, _ state: StoreState, _ tpm: TPMConnection)
+  func authenticationCode(
+    of message: [UInt8], _ form: KeyReferenceForm, leave: (any Leave)?, _ state: StoreState, _ tpm: TPMConnection
+  )
     throws(KeyStoreError) -> Secret
   {
     let key = try load(form, state, tpm)
@@ -64,12 +77,16 @@ extension TPMKeyStore {
   }
 
   func known(_ reference: KeyReference, _ use: KeyUse) throws(KeyStoreError) -> (KeyReferenceForm, StoreState) {
-    guard let form = KeyReferenceForm(reference.bytes), form.use == use, let state = try writtenState() else { throw KeyStoreError(.unknownKey) }
+    guard let form = KeyReferenceForm(reference.bytes), form.use == use, let state = try writtenState() else {
+      throw KeyStoreError(.unknownKey)
+    }
     return (form, state)
   }
 
   /// The key in the TPM, without its parent.
-  private func load(_ form: KeyReferenceForm, _ state: StoreState, _ tpm: TPMConnection) throws(KeyStoreError) -> ESYS_TR {
+  private func load(_ form: KeyReferenceForm, _ state: StoreState, _ tpm: TPMConnection) throws(KeyStoreError)
+    -> ESYS_TR
+  {
     if let saved = objects.keys[form], let handle = tpm.restored(saved) { return handle }
     let handle = try loadNew(form, state, tpm)
     objects.keys[form] = try tpm.saved(handle)
@@ -77,7 +94,9 @@ extension TPMKeyStore {
   }
 
   func loadNew(_ form: KeyReferenceForm, _ state: StoreState, _ tpm: TPMConnection) throws(KeyStoreError) -> ESYS_TR {
-    guard let policy = state.guards?.policy(for: form.guarded, gate: state.gateArea?.name), let area = form.area(policy: policy) else {
+    guard let policy = state.guards?.policy(for: form.guarded, gate: state.gateArea?.name),
+      let area = form.area(policy: policy)
+    else {
       throw KeyStoreError(.unknownKey)
     }
     let primary = try primary(tpm, of: state)
@@ -88,9 +107,12 @@ extension TPMKeyStore {
 
   /// A session that shows what the key waits for, once, and hides what the command says and what is answered.
   private func authorization(
-    for form: KeyReferenceForm, leave: (any Leave)?, _ state: StoreState, _ tpm: TPMConnection, hiddenWith primary: ESYS_TR
+    for form: KeyReferenceForm, leave: (any Leave)?, _ state: StoreState, _ tpm: TPMConnection,
+    hiddenWith primary: ESYS_TR
   ) throws(KeyStoreError) -> ESYS_TR {
-    guard let founded = state.founded, let epoch = try index(state.slot.epoch, tpm) else { throw KeyStoreError(.unknownKey) }
+    guard let founded = state.founded, let epoch = try index(state.slot.epoch, tpm) else {
+      throw KeyStoreError(.unknownKey)
+    }
     let leave = form.guarded == .pin ? try current(leave, state) : nil
     let session = try tpm.startSession(.policy, with: primary, [.encrypt, .decrypt])
     try tpm.policyIndex(epoch, equals: founded.epoch, session)
@@ -99,7 +121,8 @@ extension TPMKeyStore {
   }
 
   private func current(_ leave: (any Leave)?, _ state: StoreState) throws(KeyStoreError) -> TPMLeave {
-    guard let leave = leave as? TPMLeave, leave.gate == state.gateArea?.name, leave.wrapped == state.gate?.object.wrapped
+    guard let leave = leave as? TPMLeave, leave.gate == state.gateArea?.name,
+      leave.wrapped == state.gate?.object.wrapped
     else {
       throw KeyStoreError(.pinRequired)
     }

@@ -13,10 +13,14 @@ extension TPMKeyStore {
   }
 
   func pinStatus(_ state: StoreState, _ tpm: TPMConnection) throws(KeyStoreError) -> PINStatus {
-    guard state.gate != nil, case .found(let index, written: true) = try tpm.find(state.slot.pin) else { return .notSet }
+    guard state.gate != nil, case .found(let index, written: true) = try tpm.find(state.slot.pin) else {
+      return .notSet
+    }
     // How many were wrong, and how many may be: two numbers of 4 bytes (Part 2 §13.3).
     var scanner = TPMScanner(try tpm.read(index, by: Handle.owner))
-    guard let count = scanner.takeNumber(bytes: 4), let limit = scanner.takeNumber(bytes: 4) else { throw KeyStoreError(.failed) }
+    guard let count = scanner.takeNumber(bytes: 4), let limit = scanner.takeNumber(bytes: 4) else {
+      throw KeyStoreError(.failed)
+    }
     return .set(retries: Int(limit > count ? min(limit - count, Self.tries) : 0))
   }
 
@@ -41,7 +45,9 @@ extension TPMKeyStore {
     }
   }
 
-  func definePINIndex(_ slot: Slot, _ authorization: Secret, _ session: ESYS_TR, _ tpm: TPMConnection) throws(KeyStoreError) {
+  func definePINIndex(_ slot: Slot, _ authorization: Secret, _ session: ESYS_TR, _ tpm: TPMConnection)
+    throws(KeyStoreError)
+  {
     let index = try TPM2B_AUTH.with(authorization) { value throws(KeyStoreError) in
       try tpm.define(slot.pin, authorization: value, session: session)
     }
@@ -62,7 +68,8 @@ extension TPMKeyStore {
   public func changePIN(from old: Secret, to new: Secret) throws(KeyStoreError) {
     try changing { tpm throws(KeyStoreError) in
       var ceremony = try ceremony(tpm)
-      let slot = ceremony.state.slot, oldValues = PINAuthorization(old, slot: slot), newValues = PINAuthorization(new, slot: slot)
+      let slot = ceremony.state.slot, oldValues = PINAuthorization(old, slot: slot),
+        newValues = PINAuthorization(new, slot: slot)
       _ = try verify(oldValues, &ceremony)  // also settles a change that was cut in the middle
       let next = try rewrapGate(from: oldValues, to: newValues, ceremony)
       ceremony.state.gate?.next = next
@@ -78,7 +85,8 @@ extension TPMKeyStore {
     try changing(advanceCounter)
   }
 
-  public func signCounting(with reference: KeyReference, leave: (any Leave)?, _ message: @Sendable (UInt32) -> [UInt8]) throws(KeyStoreError)
+  public func signCounting(with reference: KeyReference, leave: (any Leave)?, _ message: @Sendable (UInt32) -> [UInt8])
+    throws(KeyStoreError)
     -> CountedSignature
   {
     // The folder is free again while the TPM signs.
@@ -132,7 +140,8 @@ struct PINAuthorization {
 
   private static func derive(_ pin: Secret, _ slot: Slot, _ label: String) -> Secret {
     let key = pin.withBytes { SymmetricKey(data: $0) }
-    let derived = HKDF<SHA256>.deriveKey(inputKeyMaterial: key, salt: slot.identity, info: Array(label.utf8), outputByteCount: 31)
+    let derived = HKDF<SHA256>.deriveKey(
+      inputKeyMaterial: key, salt: slot.identity, info: Array(label.utf8), outputByteCount: 31)
     // The TPM leaves zeros at the end of such a value away, so that none may stand there.
     return derived.withUnsafeBytes { bytes in
       Secret(byteCount: 32) { all in

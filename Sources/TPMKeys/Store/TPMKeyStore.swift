@@ -4,15 +4,17 @@ import Encoding
 import Foundation
 import Synchronization
 
-/// Keys in a TPM 2.0. They are made inside it and never leave it (E-01, E-07); what lies on the disk only this TPM can read (E-09, E-10).
+/// Keys in a TPM 2.0. They are made inside it and never leave it (E-01, E-07); what lies on the disk only this TPM can
+/// read (E-09, E-10).
 ///
-/// - A key that waits for the PIN is opened by the TPM, not by this program: its policy names a gate, and the gate opens where an NV index,
-///   which counts wrong tries and stops at eight, and the gate itself were both shown the PIN.
+/// - A key that waits for the PIN is opened by the TPM, not by this program: its policy names a gate, and the gate
+///   opens where an NV index, which counts wrong tries and stops at eight, and the gate itself were both shown the PIN.
 /// - All keys end with the value of a counter in the TPM, which a reset raises and nothing lowers.
 /// - The PIN crosses the bus only as a proof, made with a key that was agreed with the TPM for that once.
 ///
-/// Whoever holds the TPM's owner authorization, which nearly everywhere is empty, can destroy all this, but use none of it. They can make
-/// the index anew and then try PINs on the gate, under the TPM's own protection: a lockout authorization that nobody else has keeps that up.
+/// Whoever holds the TPM's owner authorization, which nearly everywhere is empty, can destroy all this, but use none of
+/// it. They can make the index anew and then try PINs on the gate, under the TPM's own protection: a lockout
+/// authorization that nobody else has keeps that up.
 public actor TPMKeyStore: KeyStore {
   public nonisolated let isDeviceBound = true
   let folder: StoreFolder
@@ -50,7 +52,11 @@ public actor TPMKeyStore: KeyStore {
 
   /// The parent of all keys. It is the caller's to flush.
   func primary(_ tpm: TPMConnection, of state: StoreState?) throws(KeyStoreError) -> ESYS_TR {
-    if let saved = objects.primary, saved.name == state?.primary ?? saved.name, let handle = tpm.restored(saved.object) { return handle }
+    if let saved = objects.primary, saved.name == state?.primary ?? saved.name,
+      let handle = tpm.restored(saved.object)
+    {
+      return handle
+    }
     let (handle, name) = try tpm.createPrimary()
     objects.primary = (name, try tpm.saved(handle))
     guard name == state?.primary ?? name else {
@@ -90,7 +96,8 @@ struct LatelyUsed<Value> {
   }
 }
 
-/// A thread of the store's own: the calls to the TPM block for as long as it works, and Swift's few threads are for what does not.
+/// A thread of the store's own: the calls to the TPM block for as long as it works, and Swift's few threads are for
+/// what does not.
 final class TPMExecutor: SerialExecutor {
   private let queue = DispatchQueue(label: "latchstring.tpm")
 
@@ -106,5 +113,7 @@ final class TPMLeave: Leave {
   /// The gate as it lay on the disk, other bytes for each PIN.
   let wrapped: [UInt8]
   let ticket: SecretTicket
-  init(gate: [UInt8], wrapped: [UInt8], ticket: SecretTicket) { (self.gate, self.wrapped, self.ticket) = (gate, wrapped, ticket) }
+  init(gate: [UInt8], wrapped: [UInt8], ticket: SecretTicket) {
+    (self.gate, self.wrapped, self.ticket) = (gate, wrapped, ticket)
+  }
 }

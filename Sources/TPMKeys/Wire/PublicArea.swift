@@ -19,11 +19,17 @@ struct PublicArea: Hashable {
     curveKey([.bound, .userWithAuth, .noDA, .restricted, .sign], policy: [], scheme: Algorithm.ecdsa, point: point)
   }
   /// Makes authentication codes.
-  static func authenticationCode(policy: [UInt8], unique: [UInt8] = []) -> Self { keyedHash([.bound, .noDA, .sign], policy: policy, unique: unique) }
+  static func authenticationCode(policy: [UInt8], unique: [UInt8] = []) -> Self {
+    keyedHash([.bound, .noDA, .sign], policy: policy, unique: unique)
+  }
   /// Whose authorization value is made of the PIN, under the TPM's own protection against trying.
-  static func gate(policy: [UInt8], unique: [UInt8] = []) -> Self { keyedHash([.bound, .adminWithPolicy, .sign], policy: policy, unique: unique) }
+  static func gate(policy: [UInt8], unique: [UInt8] = []) -> Self {
+    keyedHash([.bound, .adminWithPolicy, .sign], policy: policy, unique: unique)
+  }
 
-  private static func curveKey(_ attributes: ObjectAttributes, policy: [UInt8], scheme: UInt16?, point: CurvePoint? = nil) -> Self {
+  private static func curveKey(
+    _ attributes: ObjectAttributes, policy: [UInt8], scheme: UInt16?, point: CurvePoint? = nil
+  ) -> Self {
     var area = head(Algorithm.ecc, attributes, policy)
     if let scheme {
       area.append(Algorithm.null)

@@ -1,7 +1,8 @@
 import CTSS2
 import Encoding
 
-/// Writes the structures of the TPM 2.0 Library, Part 2: big-endian integers, and buffers that carry their length in 16 bits.
+/// Writes the structures of the TPM 2.0 Library, Part 2: big-endian integers, and buffers that carry their length in 16
+/// bits.
 struct TPMBytes {
   private(set) var bytes: [UInt8] = []
 
@@ -15,7 +16,9 @@ struct TPMBytes {
     bytes += content
   }
 
-  static func bigEndian(_ number: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+  static func bigEndian(_ number: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  }
 
   /// `content` as a TPM2B.
   static func sized(_ content: [UInt8]) -> [UInt8] {
@@ -44,7 +47,8 @@ struct TPMScanner {
   mutating func takeSized() -> [UInt8]? { takeNumber(bytes: 2).flatMap { take(Int($0)) } }
 }
 
-/// The C structures that are a 16-bit length and bytes, all laid out alike: as Swift sees them the bytes are a tuple, which cannot be indexed.
+/// The C structures that are a 16-bit length and bytes, all laid out alike: as Swift sees them the bytes are a tuple,
+/// which cannot be indexed.
 protocol SizedStructure { init() }
 
 extension TPM2B_DIGEST: SizedStructure {}
@@ -85,7 +89,9 @@ extension SizedStructure {
   }
 
   /// Calls with the secret in such a structure, which is wiped after it.
-  static func with<Result, Failure: Error>(_ secret: Secret, _ use: (inout Self) throws(Failure) -> Result) throws(Failure) -> Result {
+  static func with<Result, Failure: Error>(_ secret: Secret, _ use: (inout Self) throws(Failure) -> Result)
+    throws(Failure) -> Result
+  {
     var structure = Self()
     _ = secret.withBytes { structure.fill($0) }
     defer { withUnsafeMutableBytes(of: &structure) { Wiping.wipe($0) } }

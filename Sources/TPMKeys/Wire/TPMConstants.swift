@@ -11,16 +11,19 @@ enum Handle {
 }
 
 enum Algorithm {
-  static let rsa = UInt16(0x0001), hmac = UInt16(0x0005), aes = UInt16(0x0006), keyedHash = UInt16(0x0008), sha256 = UInt16(0x000b),
+  static let rsa = UInt16(0x0001), hmac = UInt16(0x0005), aes = UInt16(0x0006), keyedHash = UInt16(0x0008),
+    sha256 = UInt16(0x000b),
     null = UInt16(0x0010)
   static let ecdsa = UInt16(0x0018), ecc = UInt16(0x0023), cipherFeedback = UInt16(0x0043)
   static let p256 = UInt16(0x0003)
 }
 
 enum Command {
-  static let changeIndexAuthorization = UInt32(0x13b), writeIndex = UInt32(0x137), changeObjectAuthorization = UInt32(0x150)
+  static let changeIndexAuthorization = UInt32(0x13b), writeIndex = UInt32(0x137),
+    changeObjectAuthorization = UInt32(0x150)
   static let incrementIndex = UInt32(0x134), readIndex = UInt32(0x14e)
-  static let sign = UInt32(0x15d), loadContext = UInt32(0x161), saveContext = UInt32(0x162), flushContext = UInt32(0x165)
+  static let sign = UInt32(0x15d), loadContext = UInt32(0x161), saveContext = UInt32(0x162),
+    flushContext = UInt32(0x165)
   static let startSession = UInt32(0x176), policyTicket = UInt32(0x172)
   static let policyIndex = UInt32(0x149), policySecret = UInt32(0x151), policyAuthorizationValue = UInt32(0x16b)
   static let policyCommandCode = UInt32(0x16c), policyOr = UInt32(0x171), policyIndexWritten = UInt32(0x18f)
@@ -29,8 +32,10 @@ enum Command {
 /// `TPMA_OBJECT` (Part 2 §8.3).
 struct ObjectAttributes: OptionSet, Hashable {
   let rawValue: UInt32
-  static let fixedTPM = Self(rawValue: 1 << 1), fixedParent = Self(rawValue: 1 << 4), sensitiveDataOrigin = Self(rawValue: 1 << 5)
-  static let userWithAuth = Self(rawValue: 1 << 6), adminWithPolicy = Self(rawValue: 1 << 7), noDA = Self(rawValue: 1 << 10)
+  static let fixedTPM = Self(rawValue: 1 << 1), fixedParent = Self(rawValue: 1 << 4),
+    sensitiveDataOrigin = Self(rawValue: 1 << 5)
+  static let userWithAuth = Self(rawValue: 1 << 6), adminWithPolicy = Self(rawValue: 1 << 7),
+    noDA = Self(rawValue: 1 << 10)
   static let restricted = Self(rawValue: 1 << 16), decrypt = Self(rawValue: 1 << 17), sign = Self(rawValue: 1 << 18)
   /// Made inside this TPM under this parent, and bound to both.
   static let bound: Self = [.fixedTPM, .fixedParent, .sensitiveDataOrigin]
@@ -58,7 +63,9 @@ struct IndexArea: Hashable {
   let policy: [UInt8]
 
   /// Its Name, which also says whether it was ever written.
-  func name(written: Bool) -> [UInt8] { TPMBytes.bigEndian(Algorithm.sha256) + SHA256.hash(data: bytes(written: written)) }
+  func name(written: Bool) -> [UInt8] {
+    TPMBytes.bigEndian(Algorithm.sha256) + SHA256.hash(data: bytes(written: written))
+  }
 
   private func bytes(written: Bool) -> [UInt8] {
     var area = TPMBytes()
