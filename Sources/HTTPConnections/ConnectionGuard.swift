@@ -1,8 +1,8 @@
 import Hummingbird
 import HummingbirdCore
 
-/// What every server of ours does with slow and with many clients. One server has one, over all addresses that it
-/// listens on.
+/// The guard of every server of ours against slow clients and too many of them. Each server has one, over all addresses
+/// that it listens on.
 public struct ConnectionGuard: Sendable {
   private let limits: ConnectionLimits
   private let ledger: ConnectionLedger

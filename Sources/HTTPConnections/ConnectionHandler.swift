@@ -10,7 +10,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   typealias OutboundIn = HTTPResponsePart
   typealias OutboundOut = HTTPResponsePart
 
-  /// What the other side has to bring next.
+  /// The part that the other side has to send next.
   private enum Awaited { case head, body, nextRequest, nothing }
   private let limits: ConnectionLimits, ledger: ConnectionLedger
   private var ticket: ConnectionLedger.Ticket?
@@ -23,10 +23,10 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
   /// Answers that have begun, and that the other side has not taken in.
   private var untaken = 0
   private var isReadingBody = false
-  /// What the ledger was told last: that a whole request waits for us. Not one whose body is still to come, and not the
-  /// one who takes in nothing.
+  /// `true` if the ledger was last told that a whole request waits for us. A request whose body is still to come does
+  /// not count, nor a client that reads nothing.
   private var isBeingAnswered = false
-  /// Since bytes were last handed on as parts of a request.
+  /// What has come since bytes were last handed on as parts of a request.
   private var hasReadPart = false, hasBytes = false
 
   init(_ limits: ConnectionLimits, ledger: ConnectionLedger) { self.limits = limits; self.ledger = ledger }
@@ -84,7 +84,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     context.fireChannelRead(data)
   }
 
-  /// Also where the bytes were no whole part: then a head has begun.
+  /// Called even if the bytes were no whole part: then a head has begun.
   func channelReadComplete(context: ChannelHandlerContext) {
     if !hasReadPart, !isReadingBody {
       hasBytes = true
@@ -129,7 +129,7 @@ final class ConnectionHandler: ChannelDuplexHandler, RemovableChannelHandler {
     }
   }
 
-  /// For the answer that is to be taken in next, if there is one.
+  /// Waits for the other side to take in the next answer, if there is one.
   private func waitForTaking(_ context: ChannelHandlerContext) {
     answerPatience?.cancel()
     answerPatience =

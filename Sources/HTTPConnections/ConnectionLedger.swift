@@ -1,16 +1,17 @@
 import Model
 import Synchronization
 
-/// Who holds which connections of one server, over all addresses that it listens on.
+/// The open connections of one server and who holds them, over all addresses that it listens on.
 ///
-/// Where no more fit, the one that has kept the server waiting longest is closed for the new one: so whoever opens
-/// connections and asks nothing keeps nobody out, also not from the same address. What is being answered is never
-/// closed for another.
+/// If no more fit, the one that has kept the server waiting longest is closed for the new one: a client that opens
+/// connections and asks nothing keeps nobody out, not even from the same address. A connection that is being answered
+/// is never closed for another.
 final class ConnectionLedger: Sendable {
   /// One connection, for as long as it stands in the ledger.
   struct Ticket: Sendable { fileprivate let number: UInt64, address: NetworkAddress }
   fileprivate struct Entry {
-    /// Since when nothing whole came from it, as a number that grows; `nil` while a request of it is answered.
+    /// The moment since which nothing whole has come from it, as a number that grows; `nil` while its request is
+    /// answered.
     var waitsSince: UInt64?
     let close: @Sendable () -> Void
   }
@@ -49,7 +50,7 @@ final class ConnectionLedger: Sendable {
   /// A request came whole.
   func isAnswered(_ ticket: Ticket) { book.withLock { $0.entries[ticket.address]?[ticket.number]?.waitsSince = nil } }
 
-  /// Its answer is gone.
+  /// Notes that its answer has been sent.
   func waits(_ ticket: Ticket) {
     book.withLock { book in
       book.last += 1
@@ -74,7 +75,7 @@ fileprivate extension ConnectionLedger.Book {
     return remove(longest.0, from: address)
   }
 
-  /// Of the address that holds most, so that nobody loses one for somebody who has more.
+  /// Takes one of the address that holds most, so that nobody loses one for somebody who has more.
   mutating func removeLongestWaiting() -> ConnectionLedger.Entry? {
     for (address, _) in entries.sorted(by: { $0.value.count > $1.value.count }) {
       if let removed = removeLongestWaiting(from: address) { return removed }

@@ -1,4 +1,4 @@
-/// What the hands report of one effect, for the server. Nothing in it is believed without a verdict.
+/// The hands' report of one effect, for the server. Nothing in it is believed without a verdict.
 public struct HandsMessage: Sendable {
   public var ticket: Ticket
   public var news: News

@@ -11,7 +11,7 @@ public struct HandsWork: Sendable {
     case key(KeyCeremony, options: String)
     case wait(TimerID, seconds: Int)
     case way(WayTask)
-    /// - Parameter claim: What a signature is made over.
+    /// - Parameter claim: The server's part of the statement that is signed.
     case card(CardEffect, claim: CardClaim?)
     case escrow(EscrowEffect)
   }
@@ -62,7 +62,7 @@ extension HandsWork: Codable {
     }
   }
 
-  /// How it is called: `key.signIn`, `way.open`, `card`, `escrow`, `wait`.
+  /// The name on the wire: `key.signIn`, `way.open`, `card`, `escrow`, `wait`.
   public var effect: String {
     switch task {
     case .key(let ceremony, _): "key.\(ceremony.rawValue)"
@@ -74,7 +74,7 @@ extension HandsWork: Codable {
   }
 }
 
-/// What hands just do, because it cannot fail alone.
+/// An order that hands simply carry out, because it cannot fail alone.
 public enum HandsOrder: Hashable, Sendable {
   case buzz
   /// Wipes what stands in a secret field, or was drawn for it.
@@ -104,14 +104,14 @@ extension HandsOrder: Codable {
   }
 }
 
-/// What a browser's credentials API is asked for.
+/// A ceremony of the browser's credentials API.
 public enum KeyCeremony: String, Codable, Hashable, Sendable, CaseIterable {
   /// A hardware key of the account, and the passkey of an account that does not exist yet.
   case create, register
   case tap, signIn, signInImmediately, autoFill, confirm
 }
 
-/// How a ceremony ended without a credential, as far as a browser lets a page know.
+/// The reason why a ceremony ended without a credential, as far as a browser lets a page know.
 public enum KeyFault: String, Codable, Hashable, Sendable, CaseIterable {
   case misread  // it failed, and the person did not end it
   case alreadyEnrolled  // `InvalidStateError`: an excluded key was touched

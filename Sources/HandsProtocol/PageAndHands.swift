@@ -1,6 +1,6 @@
 import Encoding
 
-/// What `/hello` of the hands answers: that they are there.
+/// The answer of `/hello`: the hands are there.
 public struct Hello: Codable, Sendable {
   public var name = "latchstring-hands"
   public var version = ProtocolVersion.current
@@ -14,14 +14,14 @@ public struct Meeting: Codable, Sendable {
   private enum CodingKeys: String, CodingKey { case code }
 }
 
-/// Its answer: what a page says from then on.
+/// The answer of `/meet`: the token that a page names from then on.
 public struct Met: Codable, Sendable {
   public var token: String
   private enum CodingKeys: String, CodingKey { case token }
   public init(token: String) { self.token = token }
 }
 
-/// The body of `/prove`: by which a page knows the hands that it met before it tells them anything.
+/// The body of `/prove`, by which a page recognizes the hands it met before it tells them anything.
 public struct Recognition: Codable, Sendable {
   /// The SHA-256 of the SHA-256 of the page's token, base64url.
   public var page: String
@@ -30,11 +30,11 @@ public struct Recognition: Codable, Sendable {
   private enum CodingKeys: String, CodingKey { case page, challenge }
 }
 
-/// Its answer. Hands of another version are told nothing.
+/// The answer of `/prove`. Hands of another version are told nothing.
 public struct RecognitionProof: Codable, Sendable {
   /// HMAC-SHA-256 under the SHA-256 of the token, base64url.
   public var proof: String
-  /// With which the page may seal one order, within a minute: 16 bytes, base64url.
+  /// The value with which the page may seal one order, within a minute: 16 bytes, base64url.
   public var opening: String
   public var version = ProtocolVersion.current
   private enum CodingKeys: String, CodingKey { case proof, opening, version }
@@ -46,7 +46,7 @@ public struct RecognitionProof: Codable, Sendable {
 public struct SealedOrder: Codable, Sendable {
   /// The page's token, as `Recognition` names it.
   public var page: String
-  /// Of the hands' last proof.
+  /// The opening from the hands' last proof.
   public var opening: String
   /// A `PageOrder` as JSON, sealed with AES-256-GCM: nonce (12 bytes), ciphertext and tag (16 bytes), base64url.
   public var sealed: String
@@ -56,8 +56,8 @@ public struct SealedOrder: Codable, Sendable {
   }
 }
 
-/// What is sealed in it. The token stands here, of which the hands keep the hash alone: whoever reads their file can
-/// make no order.
+/// The order that is sealed in it. It carries the token itself, of which the hands keep only the hash: reading their
+/// file is not enough to make an order.
 public struct PageOrder<Work: Decodable & Sendable>: Decodable, Sendable {
   public var token: String
   /// The tab's name, as it drew it: a card lies open for one tab.
@@ -73,12 +73,12 @@ public struct SealedAnswer: Codable, Sendable {
   public init(sealed: String) { self.sealed = sealed }
 }
 
-/// What a page asks of `/stay`: nothing but to be kept.
+/// The body of `/stay`: the page only asks to be kept.
 public struct Staying: Codable, Sendable {
   public init() {}
 }
 
-/// What a page's secret fields hold, by their ids, as the body of an order has it.
+/// The content of a page's secret fields by their ids, as the body of an order has it.
 struct TypedSecrets: Decodable {
   var secrets: [FieldID: Secret]
 

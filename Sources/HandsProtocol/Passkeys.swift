@@ -1,4 +1,4 @@
-/// What this computer's own page wants of its passkeys. Each is named by its credential id, in hexadecimal.
+/// An order of this computer's own page about its passkeys. Each is named by its credential id, in hexadecimal.
 public enum PasskeyOrder: Hashable, Sendable {
   case look
   case rename(id: String, name: String)
@@ -53,7 +53,7 @@ public struct PasskeyNews: Codable, Hashable, Sendable {
     public var account: String
     public var requiresPIN: Bool
     public var opens: Bool
-    /// Whether the site said that it does not know it any more.
+    /// `true` if the site said that it does not know it any more.
     public var isHidden: Bool
     private enum CodingKeys: String, CodingKey { case id, site, account, requiresPIN, opens, isHidden }
     public init(id: String, site: String, account: String, requiresPIN: Bool, opens: Bool, isHidden: Bool) {
@@ -62,15 +62,15 @@ public struct PasskeyNews: Codable, Hashable, Sendable {
     }
   }
 
-  /// Whether the passkeys could be looked at; where not, the rest says nothing.
+  /// `true` if the passkeys could be looked at; otherwise the rest says nothing.
   public var isKnown = true
-  /// Whether any were ever made on this computer.
+  /// `true` if any were ever made on this computer.
   public var isBegun = false
   public var isDeviceBound = true
   public var isPINSet = false
   public var triesLeft: Int?
   public var passkeys: [Passkey] = []
-  /// In a sentence for the person.
+  /// The reason why the order was not carried out, in a sentence for the person.
   public var problem: String?
   private enum CodingKeys: String, CodingKey {
     case isKnown, isBegun, isDeviceBound, isPINSet, triesLeft, passkeys, problem

@@ -1,8 +1,8 @@
 import FlowKit
 
-/// The version of what this room declares: of what the server asks of a page's or a terminal's hands, of what they
-/// report, and of what a page and the hands of its computer say to each other, as JSON. The journal and the endpoints
-/// for developers are not among it.
+/// The version of the protocol in this room, as JSON: what the server asks of a page's or a terminal's hands, what they
+/// report, and what a page and the hands of its computer say to each other. The journal and the endpoints for
+/// developers are not part of it.
 ///
 /// Every value of several kinds is an object whose `type` (in `HandsWork` its `effect`, in `HandsMessage` its `reply`)
 /// names the kind. All keys and names are written down here and not taken from Swift's spelling, and golden files in
@@ -12,7 +12,7 @@ public enum ProtocolVersion {
   public static let current = 4
 }
 
-/// What was said is of another version of the protocol.
+/// A message is of another version of the protocol.
 public struct OtherVersion: Error, Hashable {
   /// The version that it names; `nil` where it names none.
   public var version: Int?
@@ -24,15 +24,15 @@ public typealias Ticket = FlowKit.Ticket
 
 public enum TimerID: String, Codable, Hashable, Sendable, CaseIterable {
   case reading, alignment, health
-  /// Until a provider is asked again.
+  /// The wait until a provider is asked again.
   case polling
 }
 
-/// Where the server has put the public bytes (an assertion, a signature) that came with a reply. The flow never sees
-/// them, and no hands can name it.
+/// The server's name for the public bytes (an assertion, a signature) that came with a reply. The flow never sees them,
+/// and no hands can name it.
 public struct Evidence: RawRepresentable, Codable, Hashable, Sendable {
   public var rawValue: String
   public init(rawValue: String) { self.rawValue = rawValue }
-  /// Of a reply that was just said: the bytes travel beside it, and the server gives the name.
+  /// The name in a reply that has just arrived: the bytes travel beside it, and the server gives the name.
   public static let unnamed = Evidence(rawValue: "")
 }

@@ -1,4 +1,4 @@
-/// What hands need to work on the Master Key: the same for a page as for a terminal. Nothing in it opens anything
+/// Everything hands need to work on the Master Key, the same for a page as for a terminal. Nothing in it opens anything
 /// without a secret that only they have, and nothing in it is believed before the chain that begins at a way's own
 /// anchor has led to it (WRAPS §5).
 public struct WayMaterials: Codable, Hashable, Sendable {
@@ -10,11 +10,11 @@ public struct WayMaterials: Codable, Hashable, Sendable {
   public var salt: String
   /// The present generation; 0 where there is no Master Key yet.
   public var g: UInt32
-  /// Of every generation, the first at the beginning.
+  /// The statement of every generation, the first at the beginning.
   public var statements: [String]
-  /// Of every generation from the second.
+  /// The history of every generation from the second.
   public var histories: [String]
-  /// Of every way that opens.
+  /// The record of every way that opens.
   public var records: [String]
   public var index: String?
   public var indexRev: UInt32
@@ -31,15 +31,15 @@ public struct WayMaterials: Codable, Hashable, Sendable {
   /// out since, with no Master Key at hand. Those are named only where that happened: else a record that is not there
   /// is missed.
   public var dropping: [String]
-  /// The recovery code's, where there is one: its successor takes its place.
+  /// The recovery code's record id, if there is one: its successor takes its place.
   public var code: String?
-  /// That of the way that escrow providers hold shares of, where a new one is made and takes its place.
+  /// The record id of the way that escrow providers hold shares of, if a new one is made and takes its place.
   public var escrow: String?
-  /// What a proof answers, base64url.
+  /// The challenge that a proof answers, base64url.
   public var challenge: String?
-  /// Whose account a printed kit opens.
+  /// The name of the account that a printed kit opens.
   public var username: String
-  /// Which kit the words to be shown are (G-17).
+  /// The number of the kit whose words are shown (G-17).
   public var kit: Int?
 
   private enum CodingKeys: String, CodingKey {
@@ -75,7 +75,7 @@ public struct WayMaterials: Codable, Hashable, Sendable {
   }
 }
 
-/// What hands made with the Master Key, for the server to check and keep: ciphertext and signatures. As it comes,
+/// The ciphertext and signatures that hands made with the Master Key, for the server to check and keep. As it comes,
 /// nothing in it is believed.
 public struct SealedBundle: Codable, Hashable, Sendable {
   /// The generation it was made at; 0 where the account had no Master Key.
@@ -99,7 +99,7 @@ public struct SealedBundle: Codable, Hashable, Sendable {
   public struct Rotation: Codable, Hashable, Sendable {
     public var statement: String, history: String, index: String
     public var indexRev: UInt32
-    /// By record id: the wrap of the new generation for each way that stays.
+    /// The wrap of the new generation for each way that stays, by record id.
     public var wraps: [String: String]
     private enum CodingKeys: String, CodingKey { case statement, history, index, indexRev, wraps }
     public init(statement: String, history: String, index: String, indexRev: UInt32, wraps: [String: String]) {
@@ -119,7 +119,7 @@ public struct SealedBundle: Codable, Hashable, Sendable {
   }
 }
 
-/// What finds the account that a typed code, or a recovered secret, opens.
+/// The key that finds the account that a typed code, or a recovered secret, opens.
 public struct RecoveryLookup: Codable, Hashable, Sendable {
   /// 32 bytes, base64url (WRAPS §4).
   public var lookup: String
@@ -127,7 +127,7 @@ public struct RecoveryLookup: Codable, Hashable, Sendable {
   public init(lookup: String) { self.lookup = lookup }
 }
 
-/// That hands have what opens: a signature over the server's challenge.
+/// Proof that hands have the secret that opens: a signature over the server's challenge.
 public struct RecoveryProof: Codable, Hashable, Sendable {
   /// base64url.
   public var challenge: String

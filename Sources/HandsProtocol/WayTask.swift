@@ -26,7 +26,7 @@ public enum WayTask: Sendable {
 }
 
 extension WayTask {
-  /// How each is called; in `HandsWork` after `way.`.
+  /// The names on the wire; in `HandsWork` after `way.`.
   enum Kind: String, CaseIterable {
     case open, showCode, sealCode, drop, lookUpCode, openWithCode, startAnew, sealEscrow, lookUpEscrow, openWithEscrow
   }
@@ -81,7 +81,7 @@ extension WayTask {
   }
 }
 
-/// What came of work on the Master Key.
+/// The outcome of work on the Master Key.
 public enum WayNews: Hashable, Sendable {
   case opened
   /// Words were drawn, and can be seen.
@@ -97,7 +97,7 @@ public enum WayNews: Hashable, Sendable {
   /// The key signed, and gives another secret than the one its wrap was made for: its PIN or fingerprints were set anew
   /// (G-20).
   case mismatched
-  /// What the server gave does not fit together. Nothing was opened (WRAPS §5).
+  /// The server's materials do not fit together. Nothing was opened (WRAPS §5).
   case refused
   /// The account was begun by an earlier version, which did not vouch for who gets the next Master Key. Nothing was
   /// opened.
@@ -110,7 +110,7 @@ extension WayNews {
   /// The public text that goes with it.
   public var made: String? { if case .made(let text) = self { text } else { nil } }
 
-  /// How each is called; in `HandsMessage` after `way.`.
+  /// The names on the wire; in `HandsMessage` after `way.`.
   enum Kind: String, CaseIterable {
     case opened, shown, made, signsInOnly, closed, untouched, mismatched, refused, fromBefore, unable
   }

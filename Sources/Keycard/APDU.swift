@@ -4,7 +4,7 @@ import Encoding
 struct CommandAPDU: Hashable, Sendable {
   var header: CommandHeader
   var data: [UInt8]
-  /// Whether a byte 00 follows the data, which says that an answer of any length is welcome.
+  /// `true` if a byte 00 follows the data, which says that an answer of any length is welcome.
   var expectsData = false
 
   init(_ header: CommandHeader, data: [UInt8] = [], expectsData: Bool = false) {
@@ -36,7 +36,7 @@ struct CommandHeader: Hashable, Sendable {
   var bytes: [UInt8] { [commandClass, instruction.rawValue, first, second] }
 }
 
-/// What Keycard 3.0 to 3.2 can be told to do.
+/// The instructions of Keycard 3.0 to 3.2.
 enum Instruction: UInt8, Sendable {
   case openSecureChannel = 0x10, mutuallyAuthenticate = 0x11, pair = 0x12, unpair = 0x13, identifyCard = 0x14
   case verifyPIN = 0x20, changePIN = 0x21, unblockPIN = 0x22
@@ -46,7 +46,7 @@ enum Instruction: UInt8, Sendable {
   case storeData = 0xE2, getStatus = 0xF2, factoryReset = 0xFD, initialize = 0xFE
 }
 
-/// What a card answers: data, then the status word (ISO/IEC 7816-4 §5.1).
+/// A card's answer: data, then the status word (ISO/IEC 7816-4 §5.1).
 struct ResponseAPDU: Hashable, Sendable {
   var data: [UInt8]
   var status: StatusWord
@@ -88,7 +88,7 @@ extension BERTLV {
   }
 }
 
-/// How a command ended: SW1 and SW2 (ISO/IEC 7816-4 §5.6).
+/// The result of a command: SW1 and SW2 (ISO/IEC 7816-4 §5.6).
 struct StatusWord: RawRepresentable, Hashable, Sendable {
   var rawValue: UInt16
 

@@ -10,10 +10,10 @@ public enum CardLogin {
   /// m/43'/60'/1581'/1818326115'/0: this private key is the card's way's secret, which opens the Master Key.
   public static let unlockPath = DerivationPath(checked: DerivationPath.exportable.steps + root.steps + [0])
 
-  /// Under which name the account knows the card: base64url of SHA-256 of the login key's 65 bytes.
+  /// The name under which the account knows the card: base64url of SHA-256 of the login key's 65 bytes.
   public static func identifier(publicKey: [UInt8]) -> String { Base64URL.encode(Array(SHA256.hash(data: publicKey))) }
 
-  /// Whether this login key signed this statement.
+  /// `true` if this login key signed this statement.
   ///
   /// - Parameter signature: r and s, 64 bytes. One with s in the upper half is refused: a card makes none, and a
   ///   signature shall have one form.
@@ -29,13 +29,13 @@ public enum CardLogin {
     try ExtendedPrivateKey(seed: seed).descendant(path).key.publicKey
   }
 
-  /// What opens the Master Key on a card with this seed.
+  /// The secret that opens the Master Key on a card with this seed.
   public static func unlockSecret(seed: Secret) throws(KeycardError) -> Secret {
     try ExtendedPrivateKey(seed: seed).descendant(unlockPath).key.bytes
   }
 }
 
-/// What a card signs to log in: for what, where, to whose account, and the server's challenge.
+/// The statement that a card signs to log in: purpose, place, account, and the server's challenge.
 ///
 /// A page gives parts and never a hash, so that it cannot have anything else signed under the name of a login.
 public struct CardStatement: Hashable, Sendable {
@@ -48,7 +48,8 @@ public struct CardStatement: Hashable, Sendable {
     self.purpose = purpose; self.origin = origin; self.account = account; self.challenge = challenge
   }
 
-  /// Whether every part's length fits into two bytes. Only such a statement is signed, and only its signature is valid.
+  /// `true` if every part's length fits into two bytes. Only such a statement is signed, and only its signature is
+  /// valid.
   public var isWellFormed: Bool { parts.allSatisfy { $0.count <= UInt16.max } }
 
   /// SHA-256 of the parts, each with its length before it in two bytes, big-endian: the format's name, origin, account,
@@ -66,14 +67,14 @@ public struct CardStatement: Hashable, Sendable {
   }
 }
 
-/// What hands send to the server for a card's login: a claim until the server has verified it.
+/// The text that hands send to the server for a card's login: a claim until the server has verified it.
 public struct CardEvidence: Hashable, Sendable {
   /// The login key, 65 bytes.
   public var key: [UInt8]
   /// r and s, 64 bytes.
   public var signature: [UInt8]
   public var challenge: [UInt8]
-  /// Whether the card is only played by a computer.
+  /// `true` if the card is only played by a computer.
   public var isRehearsal: Bool
 
   public init(key: [UInt8], signature: [UInt8], challenge: [UInt8], isRehearsal: Bool) {

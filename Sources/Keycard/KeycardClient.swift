@@ -12,14 +12,14 @@ public final class KeycardClient {
   private let transport: any CardTransport
   let random: CardRandomness
   private var channel: SecureChannel?
-  /// What the card said of itself when it was selected; `nil` before that, and once it is no longer true.
+  /// The card's description of itself when it was selected; `nil` before that, and once it no longer holds.
   public internal(set) var application: ApplicationInfo?
 
   public init(_ transport: any CardTransport, random: @escaping CardRandomness = SystemRandomness.bytes) {
     self.transport = transport; self.random = random
   }
 
-  /// Whether the last thing that was heard of the secure channel is that it works.
+  /// `true` if the secure channel worked when it was last used.
   public var isSecureChannelOpen: Bool { channel != nil }
 
   /// Sends a command in clear.
@@ -41,7 +41,7 @@ public final class KeycardClient {
     try data.withBytes { (data) throws(KeycardError) in try exchange(header, data) }
   }
 
-  /// The same for data that is no secret.
+  /// Sends data that is not secret through the secure channel.
   func exchange(_ header: CommandHeader, _ data: [UInt8] = []) throws(KeycardError) -> ResponseAPDU {
     try exchange(header, Secret(data))
   }
@@ -62,7 +62,7 @@ public final class KeycardClient {
     return inner
   }
 
-  /// Through the channel where one is open, else in clear: for commands that need none.
+  /// Sends a command that needs no channel: through the channel if one is open, else in clear.
   func sendEitherWay(_ header: CommandHeader, _ data: [UInt8] = []) throws(KeycardError) -> ResponseAPDU {
     isSecureChannelOpen ? try exchange(header, data) : try send(CommandAPDU(header, data: data))
   }
@@ -80,12 +80,12 @@ public protocol CardTransport: AnyObject {
   func transmit(_ command: [UInt8]) throws(KeycardError) -> [UInt8]
 }
 
-/// Gives so many random bytes.
+/// Returns `count` random bytes.
 public typealias CardRandomness = (_ count: Int) -> [UInt8]
 
 /// The system's generator.
 public enum SystemRandomness {
-  /// So many bytes of it.
+  /// `count` bytes from it.
   public static func bytes(_ count: Int) -> [UInt8] {
     var generator = SystemRandomNumberGenerator()
     return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }

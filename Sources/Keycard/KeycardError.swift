@@ -1,4 +1,4 @@
-/// Why nothing came of a conversation with a card. Equal by code. What a person can bring about (a wrong PIN, a full
+/// The reason why a conversation with a card failed; equal by code. Anything a person can cause (a wrong PIN, a full
 /// card) is a value instead.
 public struct KeycardError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable {
@@ -14,7 +14,7 @@ public struct KeycardError: Error, Hashable, CustomStringConvertible {
     case channelClosed = "channel-closed"
     /// The card refused the command; `status` says how.
     case refused
-    /// What it was asked to do is not well-formed, and was not sent.
+    /// The request is malformed, and was not sent.
     case invalid
   }
   public var code: Code
@@ -23,7 +23,7 @@ public struct KeycardError: Error, Hashable, CustomStringConvertible {
   public var reason: String
   public var location: String
 
-  /// Whether the card says that it could not write to its memory.
+  /// `true` if the card says that it could not write to its memory.
   public var isOfMemory: Bool { code == .refused && status == 0x6581 }
 
   public init(_ code: Code, _ reason: String = "", status: UInt16? = nil, file: String = #fileID, line: Int = #line) {

@@ -9,7 +9,7 @@ import Encoding
 /// that fits, and its first 16 bytes decrypt to garbage. So readers of answers have to be strict about how they begin.
 /// After an error the channel is of no use any more.
 struct SecureChannel {
-  /// What fits into one command.
+  /// The most bytes that fit into one command.
   static let maximumPlainCount = 223
 
   private let encryption: CipherBlockChaining
@@ -130,10 +130,10 @@ final class CipherBlockChaining {
     }
     guard isReady else { throw KeycardError(.invalid, "libcrypto has no AES-256-CBC") }
   }
-  /// Which also wipes the key's schedule.
+  /// Freeing the context also wipes the key's schedule.
   deinit { EVP_CIPHER_CTX_free(context) }
 
-  /// One whole message.
+  /// Runs one whole message through the cipher.
   ///
   /// - Throws: `invalid` for what is not whole blocks, or a vector that is not one block.
   func run(_ blocks: UnsafeRawBufferPointer, vector: [UInt8]) throws(KeycardError) -> [UInt8] {

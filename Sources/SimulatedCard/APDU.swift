@@ -2,7 +2,7 @@
 struct CommandAPDU: Hashable, Sendable {
   let cla: UInt8, ins: UInt8, p1: UInt8, p2: UInt8
   let payload: [UInt8]
-  /// How many bytes are expected at most; `nil` when the command does not say.
+  /// The most bytes that are expected; `nil` if the command does not say.
   let expected: Int?
 
   /// Refuses what is too short, what announces more or less than it brings, and extended lengths.
@@ -42,7 +42,7 @@ struct StatusWord: Error, Hashable, Sendable {
   static let wrongParameters = StatusWord(0x6B00)
   static let unknownInstruction = StatusWord(0x6D00)
   static let unknown = StatusWord(0x6F00)
-  /// What Java Card's reason "illegal use" becomes: the cipher met padding that is none.
+  /// Java Card's reason "illegal use": the cipher met invalid padding.
   static let illegalUse = StatusWord(0x6F05)
 
   /// A wrong PIN or PUK, and how often it may still be tried.

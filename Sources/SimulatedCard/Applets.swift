@@ -1,11 +1,11 @@
-/// What can be selected on the card.
+/// The applets that can be selected on the card.
 enum CardApplet: Sendable, CaseIterable {
   case keycard
   case cash
   case ident
   case ndef
-  /// What manages a card's applets (GlobalPlatform), selected when the card has power. It is here to be found, and to
-  /// do nothing.
+  /// The manager of a card's applets (GlobalPlatform), selected when the card gets power. It is here to be found, and
+  /// does nothing.
   case issuerSecurityDomain
 
   var identifier: [UInt8] {
@@ -46,7 +46,7 @@ extension CardMachine {
 }
 
 extension CardMachine {
-  /// What the Cash applet says of itself: its own key, the version, and what STORE DATA put there for everybody.
+  /// The Cash applet's description of itself: its own key, the version, and what STORE DATA put there for everybody.
   func cashSelection() -> [UInt8] {
     let key = Curve.publicKey(of: memory.cashKey) ?? []
     return TLV.short(
@@ -119,7 +119,7 @@ extension CardMachine {
     }
   }
 
-  /// What is written in the NDEF file, the record's own two bytes of length included.
+  /// The content of the NDEF file, the record's own two bytes of length included.
   var ndefRecord: [UInt8] {
     let file = memory.ndefFile
     guard memory.version.isAtLeast3Point2 else { return Array(file.dropFirst().prefix(Int(file.first ?? 0))) }

@@ -35,7 +35,7 @@ struct CardMachine: Sendable {
     } catch { return error.bytes }
   }
 
-  /// What the applets answer that know no channel.
+  /// The answers of the applets that have no secure channel.
   private mutating func plainAnswer(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     switch selected {
     case .cash: return try cashAnswer(command)

@@ -5,7 +5,7 @@ import Crypto
 enum Curve {
   static let pointSize = 65
 
-  /// With what signatures are made. It never changes after it was made.
+  /// The context that makes signatures. It never changes after it was made.
   private nonisolated(unsafe) static let signing: OpaquePointer? = {
     guard let context = secp256k1_context_create(UInt32(SECP256K1_CONTEXT_NONE)) else { return nil }
     _ = secp256k1_context_randomize(context, Random.bytes(32))
@@ -32,7 +32,7 @@ enum Curve {
     return serialized(point, isCompressed: isCompressed)
   }
 
-  /// Whether the bytes are an uncompressed point on the curve.
+  /// `true` if the bytes are an uncompressed point on the curve.
   static func isPoint(_ bytes: [UInt8]) -> Bool { parsed(bytes) != nil }
 
   /// The X coordinate of the shared point, as it is: Keycard hashes nothing here.
@@ -83,7 +83,7 @@ enum Curve {
     return compact + [UInt8(truncatingIfNeeded: recovery)]
   }
 
-  /// Whose signature this is: r, s and the recovery number. Compressed, 33 bytes.
+  /// The key that made a signature of r, s and the recovery number; compressed, 33 bytes.
   static func recover(_ signature: [UInt8], over hash: [UInt8]) -> [UInt8]? {
     guard signature.count == 65, signature[64] < 4, hash.count == 32 else { return nil }
     var parsed = secp256k1_ecdsa_recoverable_signature()

@@ -8,7 +8,7 @@ import Synchronization
 public final class SimulatedCard: Sendable {
   private let machine: Mutex<CardMachine>
 
-  /// Which applet it carries.
+  /// The version of its applet.
   public let version: AppletVersion
 
   /// A fresh blank card that is gone with the program. Without an identity it refuses to show that it is genuine, until
@@ -45,8 +45,7 @@ public final class SimulatedCard: Sendable {
   /// remembered is written before it returns.
   public func answer(_ command: [UInt8]) -> [UInt8] { machine.withLock { $0.answer(command) } }
 
-  /// What taking the power away, giving it, and a reset do alike: channel, verified PIN, ephemeral pairing and
-  /// selection are forgotten.
+  /// Forgets channel, verified PIN, ephemeral pairing and selection, as a loss of power, its return and a reset all do.
   public func reset() { machine.withLock { $0.reset() } }
 
   /// The compressed public key (33 bytes) that signed the card's certificate; `nil` without an identity. It is no
@@ -54,7 +53,7 @@ public final class SimulatedCard: Sendable {
   public var identityAuthority: [UInt8]? { machine.withLock { $0.memory.identity?.authority } }
 }
 
-/// What a card says of itself when it is powered (ISO/IEC 7816-3 §8): T=1, with a check byte that readers verify.
+/// A card's first answer when it gets power (ISO/IEC 7816-3 §8): T=1, with a check byte that readers verify.
 public enum AnswerToReset {
   public static let bytes: [UInt8] = [
     0x3B, 0x8F, 0x80, 0x01, 0x80, 0x4F, 0x0C, 0xA0, 0x00, 0x00, 0x03, 0x06, 0x03, 0x00, 0x01, 0x00, 0x00, 0x00, 0x00,
@@ -62,7 +61,8 @@ public enum AnswerToReset {
   ]
 }
 
-/// Which applet the card carries. Cards in the field differ in what they can do, and say so when they are selected.
+/// The version of the applet on the card. Cards in the field differ in what they can do, and say so when they are
+/// selected.
 public enum AppletVersion: String, CaseIterable, Sendable {
   case three0 = "3.0"
   case three1 = "3.1"
@@ -78,7 +78,7 @@ public enum AppletVersion: String, CaseIterable, Sendable {
     case .three2: [3, 2]
     }
   }
-  /// How many clients may be paired at once.
+  /// The most clients that may be paired at once.
   public var pairingSlotCount: Int {
     switch self {
     case .three0, .three1: 5
@@ -98,9 +98,9 @@ public enum AppletVersion: String, CaseIterable, Sendable {
   var ndefFileSize: Int { isAtLeast3Point2 ? 512 : 224 }
 }
 
-/// Why a played card cannot be opened. Equal by code.
+/// The reason why a played card cannot be opened; equal by code.
 public struct SimulatedCardError: Error, Equatable, CustomStringConvertible {
-  /// What went wrong.
+  /// The kind of failure.
   public enum Code: Sendable, Hashable {
     /// The file cannot be read or written.
     case inaccessible
@@ -113,14 +113,14 @@ public struct SimulatedCardError: Error, Equatable, CustomStringConvertible {
     /// The file holds a card with another applet than the one asked for.
     case anotherVersion
   }
-  /// What went wrong.
+  /// The kind of failure.
   public let code: Code
   /// One sentence for the person, without anything from inside the card.
   public let reason: StaticString
-  /// Where it was found out.
+  /// The place in the code where it was noticed.
   public let place: String
 
-  /// For storages of others too.
+  /// Makes an error; public, so that storages elsewhere can throw it too.
   public init(_ code: Code, _ reason: StaticString, file: String = #fileID, line: Int = #line) {
     self.code = code
     self.reason = reason

@@ -1,8 +1,8 @@
 import Authenticator
 import Crypto
 
-/// What a session has to show, as the digest that the TPM keeps of it (TPM 2.0 Library, Part 1 §19.7). Each function
-/// adds one condition.
+/// The conditions that a session has to meet, as the digest that the TPM keeps of them (TPM 2.0 Library, Part 1 §19.7).
+/// Each function adds one condition.
 struct Policy: Hashable {
   private(set) var digest = [UInt8](repeating: 0, count: 32)
 
@@ -19,11 +19,11 @@ struct Policy: Hashable {
   }
   /// The authorization value of the very entity that is used is shown.
   func authorizationValue() -> Self { extended(Command.policyAuthorizationValue, []) }
-  /// It is for this command alone.
+  /// The session is for this command alone.
   func command(_ code: UInt32) -> Self { extended(Command.policyCommandCode, TPMBytes.bigEndian(code)) }
   /// The index was never written.
   func indexUnwritten() -> Self { extended(Command.policyIndexWritten, [0]) }
-  /// One of these, 2 to 8.
+  /// One of these policies is met, of 2 to 8.
   static func any(of digests: [[UInt8]]) -> Self { Self().extended(Command.policyOr, digests.flatMap { $0 }) }
 
   private func extended(_ command: UInt32, _ arguments: [UInt8]) -> Self {
@@ -33,7 +33,7 @@ struct Policy: Hashable {
   }
 }
 
-/// Where in the TPM's permanent memory a store has its three indexes: four handles of the range that belongs to the
+/// A store's place in the TPM's permanent memory for its three indexes: four handles of the range that belongs to the
 /// owner (TCG Registry of Reserved TPM 2.0 Handles and Localities §2.2), the last of them unused.
 struct Slot: Hashable {
   /// A multiple of 4.
@@ -44,9 +44,9 @@ struct Slot: Hashable {
   static let range = UInt32(0x018a_0000)..<0x018b_0000
   static let width = UInt32(4)
 
-  /// Its value is raised at a reset. What was bound to the old one is then lost for ever: a counter never comes back to
-  /// a value, not even one that was removed and made anew, because the TPM begins each above all that it ever had (Part
-  /// 1 §37.2.4).
+  /// The epoch, whose value is raised at a reset. Keys bound to the old value are then lost for ever: a counter never
+  /// comes back to a value, not even one that was removed and made anew, because the TPM begins each above all that it
+  /// ever had (Part 1 §37.2.4).
   var epoch: IndexArea {
     IndexArea(handle: base, attributes: [.counter, .noDA, .authRead, .authWrite], policy: identity)
   }
@@ -62,23 +62,23 @@ struct Slot: Hashable {
       handle: base + 1, attributes: [.pinFail, .noDA, .authRead, .ownerRead, .policyWrite],
       policy: Policy.any(of: pinBranches).digest)
   }
-  /// What may be done to the PIN index: its limit is written once; whoever shows the PIN changes it; the third is what
-  /// no one can show.
+  /// The things that may be done to the PIN index: its limit is written once; whoever shows the PIN changes it; nobody
+  /// can meet the third.
   var pinBranches: [[UInt8]] { [Self.writingOnce.digest, Self.changingPIN.digest, identity] }
 
   static let writingOnce = Policy().command(Command.writeIndex).indexUnwritten()
   static let changingPIN = Policy().command(Command.changeIndexAuthorization).authorizationValue()
 }
 
-/// What has to be shown before a key of the store does anything.
+/// The conditions that have to be met before a key of the store does anything.
 struct Guards: Hashable {
   let slot: Slot
   /// The epoch index's value, 8 bytes.
   let epoch: [UInt8]
 
-  /// No reset since.
+  /// The store was not reset since.
   var sameEpoch: Policy { Policy().index(slot.epoch.name(written: true), equals: epoch) }
-  /// No reset since, and the PIN index was shown the PIN.
+  /// The store was not reset since, and the PIN index was shown the PIN.
   private var countedPIN: Policy { sameEpoch.secret(of: slot.pin.name(written: true)) }
   /// The gate opens to who shows the PIN twice: to the index, which counts eight tries, and to the gate itself. An
   /// index can be made anew, with the same Name and another PIN, by whoever owns the TPM; the gate cannot.

@@ -2,26 +2,26 @@ import Authenticator
 import CTSS2
 import Foundation
 
-/// What a machine's TPM is like, for whoever wants to know why keys cannot be kept in it.
+/// The condition of a machine's TPM, which explains why keys cannot be kept in it.
 public struct TPMSituation: Hashable, Sendable {
-  /// Why nothing more is known, in a sentence for the person; `nil` where the TPM answered.
+  /// The reason why nothing more is known, in a sentence for the person; `nil` if the TPM answered.
   public let obstacle: String?
-  /// As its maker calls itself, for example `INTC`.
+  /// The maker's own name, for example `INTC`.
   public let manufacturer: String
   /// Four numbers with dots.
   public let firmware: String
-  /// Whether it refuses everything that waits for an authorization value: after too many wrong ones, or after its power
-  /// was lost too often without a shutdown while such a value was in use. It counts both alike (Part 1 §19.8).
+  /// `true` if it refuses everything that waits for an authorization value: after too many wrong ones, or after its
+  /// power was lost too often without a shutdown while such a value was in use. It counts both alike (Part 1 §19.8).
   public let isLockedOut: Bool
-  /// How many it counts now, and how many it bears.
+  /// The failures it counts now, and the most it tolerates.
   public let failures: UInt32, mostFailures: UInt32
-  /// So many seconds it takes at most, while it has power, until it takes them again; `nil` where that does not end by
-  /// itself, or is not so.
+  /// The longest time in seconds, while it has power, until it accepts them again; `nil` if it is not locked out, or if
+  /// that does not end by itself.
   public let recovery: Int?
-  /// Whether somebody set them. Nothing can be made in a TPM whose owner authorization is set; where the lockout
+  /// `true` if somebody set them. Nothing can be made in a TPM whose owner authorization is set; where the lockout
   /// authorization is not set, whoever reaches the TPM can put its count of failures back.
   public let isOwnerAuthorizationSet: Bool, isLockoutAuthorizationSet: Bool
-  /// How many key stores are in it, this machine's other people's included.
+  /// The number of key stores in it, other users' of this machine included.
   public let stores: Int
 
   /// Asks the TPM. It blocks for as long as the TPM takes.
@@ -75,7 +75,7 @@ struct DeviceFile {
 
   var exists: Bool { access(path, F_OK) == 0 }
   var mayBeOpened: Bool { access(path, R_OK | W_OK) == 0 }
-  /// Whether another program holds a device that takes one at a time, as /dev/tpm0 does.
+  /// `true` if another program holds a device that takes one at a time, as /dev/tpm0 does.
   var isOccupied: Bool {
     let file = open(path, O_RDWR | O_CLOEXEC)
     guard file < 0 else {
@@ -85,7 +85,7 @@ struct DeviceFile {
     return errno == EBUSY
   }
 
-  /// Why it cannot be used, as the person can do something about it.
+  /// The reason why it cannot be used, in a sentence that says what to do about it.
   var obstacle: String {
     if !exists {
       return "There is no \(path): this machine has no TPM 2.0, or it is switched off in the firmware's settings."

@@ -8,6 +8,6 @@ func bytes(_ hex: String) -> [UInt8] { Hex.decode(hex) ?? [] }
 func secret(_ text: String) -> Secret { Secret(Array(text.utf8)) }
 
 extension Secret {
-  /// What tests compare.
+  /// The bytes that tests compare.
   var exposed: [UInt8] { withBytes { Array($0) } }
 }

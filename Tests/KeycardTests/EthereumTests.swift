@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  /// Of so many letters a, computed by another implementation.
+  /// Hashes of a number of letters a, computed by another implementation.
   static let around: [(Int, String)] = [
     (134, "e5de5653994e2fa6729d329b65b5f332dee942a7ea54515e173824c232a4ff91"),
     (135, "34367dc248bbd832f4e3e69dfaac2f92638bd0bbd18f2912ba4ef454919cf446"),

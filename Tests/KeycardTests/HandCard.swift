@@ -22,7 +22,7 @@ final class HandCard: CardTransport {
   var nextIndex: UInt8 = 1
   var isFull = false
 
-  /// What it does with a command inside the channel, and with one in clear that is not about pairing and channel.
+  /// The answer to a command inside the channel, and to one in clear that is not about pairing and channel.
   var perform: (Inner) -> [UInt8] = { _ in [0x90, 0x00] }
   var performInClear: ([UInt8]) -> [UInt8] = { _ in [0x6D, 0x00] }
   /// Changes an answer on its way, by the place of its command.

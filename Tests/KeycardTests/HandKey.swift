@@ -1,6 +1,6 @@
 import CSecp256k1
 
-/// What a card does with a private key, by the library alone.
+/// A card's work with a private key, done by the library alone.
 struct HandKey {
   let bytes: [UInt8]
   private static nonisolated(unsafe) let context: OpaquePointer = secp256k1_context_create(

@@ -72,7 +72,7 @@ import Testing
     return reader
   }
 
-  /// Where `scripts/setup tests` puts the client; `LATCHSTRING_PYTHON_KEYCARD` names another folder.
+  /// The folder where `scripts/setup tests` puts the client; `LATCHSTRING_PYTHON_KEYCARD` names another one.
   private static let client = Result { () throws -> String in
     let environment = ProcessInfo.processInfo.environment
     let caches = environment["XDG_CACHE_HOME"] ?? (environment["HOME"] ?? "") + "/.cache"
@@ -93,7 +93,7 @@ import Testing
       ? ["/usr/bin/python3"] : ["/usr/bin/env", "python3"]
   }
 
-  /// What a program prints. One that fails, fails the test with what it says.
+  /// The output of a program. One that fails, fails the test with what it says.
   private func run(_ command: [String], _ environment: [String: String]) async throws -> String {
     let ran = try await TestProgram(command, environment: environment).run()
     #expect(ran.status == 0, "\(ran.output)\(ran.errors)")

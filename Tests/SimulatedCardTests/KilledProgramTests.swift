@@ -6,7 +6,7 @@ import Testing
 
 /// The program that plays the card is killed (SIGKILL) while it works.
 @Suite struct KilledProgramTests {
-  /// How many rounds end at a random moment.
+  /// The number of rounds that end at a random moment.
   private static let atRandom = 37
 
   @Test(

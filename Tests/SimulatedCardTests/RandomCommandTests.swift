@@ -2,7 +2,7 @@ import SeededNumbers
 import SimulatedCard
 import Testing
 
-/// Whatever comes, a status word goes back.
+/// Random commands: whatever comes, a status word goes back.
 @Suite struct RandomCommandTests {
   @Test("Random bytes of any length never stop the card", arguments: AppletVersion.allCases) func random(
     version: AppletVersion

@@ -3,7 +3,7 @@ import Crypto
 import CryptoExtras
 import SimulatedCard
 
-/// What came back: the text and the status word, of the channel where one is open.
+/// A card's answer: the text and the status word, from inside the channel if one is open.
 struct Answer: Equatable {
   var text: [UInt8]
   var status: UInt16
@@ -21,7 +21,7 @@ final class Terminal {
   static let pairingSecret = [UInt8](repeating: 0x5A, count: 32)
   static let applet: [UInt8] = [0xA0, 0, 0, 8, 4, 0, 1, 1, 1]
 
-  /// What carries a command to the card and brings its answer back.
+  /// Carries a command to the card and brings its answer back.
   let answer: ([UInt8]) -> [UInt8]
   let reset: () -> Void
   let version: AppletVersion
@@ -59,7 +59,7 @@ final class Terminal {
     let iv = [UInt8](1...16)
     return send(0xFE, 0, 0, [65] + point + iv + Self.encrypt(plain, SymmetricKey(data: x), iv)).status
   }
-  /// With the tests' own codes and a duress PIN that is nobody's; 3.0 knows only the short form.
+  /// Sets the card up with the tests' own codes and a duress PIN that is nobody's; 3.0 knows only the short form.
   @discardableResult func initialize(pin: String = pin, puk: String = puk, duress: String? = duress) -> UInt16 {
     var plain = Array(pin.utf8) + Array(puk.utf8) + Self.pairingSecret
     if let duress, version != .three0 { plain += [3, 5] + Array(duress.utf8) }
@@ -189,7 +189,7 @@ final class Terminal {
     guard key.count == 32, secp256k1_ec_pubkey_create(context, &point, key) == 1 else { return [] }
     return bytes(point)
   }
-  /// Whether DER `signature` over `hash` is right, and has the lower of the two values of s: the library takes no
+  /// `true` if DER `signature` over `hash` is right, and has the lower of the two values of s: the library takes no
   /// other.
   static func isSigned(_ hash: [UInt8], _ signature: [UInt8], by point: [UInt8]) -> Bool {
     var parsed = secp256k1_ecdsa_signature(), key = secp256k1_pubkey()

@@ -6,7 +6,7 @@ import Testing
 
 @testable import Store
 
-/// What is appended is a chain, on every driver and whoever else writes.
+/// Appended entries form a chain, on every driver and whoever else writes.
 @Suite struct AuditChainTests {
   let now = Date(timeIntervalSince1970: 1_800_000_000.123)
   func entry(_ event: AuditEvent, _ name: String? = nil) -> AuditEntry {
@@ -17,7 +17,7 @@ import Testing
     try await store.eachAuditRow(pageSize: pageSize) { verifier.take($0) }
     return verifier.verdict
   }
-  /// How many rows an unbroken log has.
+  /// The number of rows in an unbroken log.
   func length(_ store: some Store) async throws -> Int { try await verdict(store).get().position }
 
   @Test("a log without entries has the head of the beginning") func empty() async throws {

@@ -23,7 +23,7 @@ import Testing
     defer { try? FileManager.default.removeItem(at: folder) }
     try body(folder.appending(path: "file.sqlite").path)
   }
-  /// Why it was not opened, and that nothing in it has changed.
+  /// The reason why it was not opened; requires that nothing in it has changed.
   private func refusal(_ kind: Kind, _ path: String) throws -> String {
     let before = FileManager.default.contents(atPath: path)
     var reason = ""

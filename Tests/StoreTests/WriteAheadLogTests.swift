@@ -50,7 +50,7 @@ import Testing
   private func isCommit(_ log: Data, _ frame: Int) -> Bool {
     log[32 + frame * Self.frame + 4..<32 + frame * Self.frame + 8].contains { $0 != 0 }
   }
-  /// Where the last transaction begins.
+  /// The place where the last transaction begins.
   private func last(_ log: Data) throws -> Int {
     let count = (log.count - 32) / Self.frame
     return try #require((0..<count - 1).last { isCommit(log, $0) }) + 1

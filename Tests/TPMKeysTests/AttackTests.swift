@@ -7,7 +7,7 @@ import Testing
 
 @testable import TPMKeys
 
-/// What somebody with the TPM's owner authorization, and copies of all files, can try.
+/// The attacks of somebody with the TPM's owner authorization and copies of all files.
 @Suite struct AttackTests {
   let message = Array("authenticator data and client data".utf8)
 
@@ -217,7 +217,7 @@ extension TPMKeyStore {
     try tpm.increment(try tpm.define(state.slot.epoch))
   }
 
-  /// Whether the gate opens to a session that shows its authorization value and nothing else.
+  /// `true` if the gate opens to a session that shows its authorization value and nothing else.
   func openGateAlone(_ pin: Secret) throws(KeyStoreError) -> Bool {
     let (tpm, state) = try parts()
     guard let area = state.gateArea, let object = state.gate?.object else { throw KeyStoreError(.failed) }

@@ -120,7 +120,7 @@ import Testing
     }
   }
 
-  /// What the kernel does when a program ends, and what an hour does to the TPM's count of failures.
+  /// Does what the kernel does when a program ends, and what an hour does to the TPM's count of failures.
   private func tidy(_ tpm: TestTPM) async throws {
     var commands: [[String]] = []
     do {

@@ -16,13 +16,13 @@ final class CuttingWire: Sendable {
   private let crossed = Mutex<[UInt8]>([])
 
   var device: String { "swtpm:path=\(folder.path)/tpm" }
-  /// Whether the command came at which it was to be cut.
+  /// `true` once the command has come at which it was to be cut.
   var wasCut: Bool { cut.load(ordering: .acquiring) }
 
   /// All bytes of commands and answers that went through.
   var bytes: [UInt8] { crossed.withLock { $0 } }
 
-  /// - Parameter commands: So many pass before the fault.
+  /// - Parameter commands: The number of commands that pass before the fault.
   init(to tpm: TestTPM, after commands: Int, _ fault: Fault) throws {
     folder = try TemporaryFolder()
     real = tpm.folder + "/socket"

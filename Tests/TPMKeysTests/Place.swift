@@ -20,7 +20,7 @@ struct Place {
     folder = try TemporaryFolder()
     store = TPMKeyStore(folder: folder.store, device: tpm.device)
   }
-  /// The same store, as a program that starts now has it.
+  /// The store as a program that starts now has it.
   var another: TPMKeyStore { TPMKeyStore(folder: folder.store, device: tpm.device) }
 
   static func pin(_ text: String) -> Secret { Secret(Array(SHA256.hash(data: Array(text.utf8)).prefix(16))) }
@@ -48,7 +48,7 @@ func code(of body: () async throws -> some Any) async -> KeyStoreError.Code? {
   return nil
 }
 
-/// What has a place in a TPM for a while; by the first handle of its kind.
+/// The things that take a place in a TPM for a while, by the first handle of their kind.
 enum Occupants: UInt32, CaseIterable {
   case objects = 0x8000_0000, sessions = 0x0200_0000, sessionsGivenOut = 0x0300_0000
 }

@@ -7,7 +7,7 @@ import Testing
 
 @testable import TPMKeys
 
-/// The same store and the same TPM in several processes. swtpm serves one connection at a time: whoever kept one would
+/// One store and one TPM in several processes. swtpm serves one connection at a time: a process that kept one would
 /// shut the others out.
 @Suite struct SeveralProcessesTests {
   private static let folderName = "LATCHSTRING_SHARED_STORE", deviceName = "LATCHSTRING_SHARED_TPM", rounds = 10

@@ -27,7 +27,7 @@ struct TestAuthority {
     }
   }
 
-  /// Whether the endorsement key is that of a TPM of this maker.
+  /// `true` if the endorsement key is that of a TPM of this maker.
   func accepts(_ request: AttestationRequest, from maker: TestTPM) async throws -> Bool {
     try write(request.endorsementCertificate, "endorsement.der")
     try await run("openssl x509 -inform der -in endorsement.der -out endorsement.pem")

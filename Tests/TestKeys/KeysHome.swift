@@ -22,7 +22,7 @@ public final class KeysHome: Sendable {
   deinit { try? FileManager.default.removeItem(atPath: folder) }
 
   public var data: String { folder + "/data" }
-  /// What decides for the program where things are.
+  /// The environment that tells the program where things are.
   public var environment: [String: String] {
     [
       "LATCHSTRING_DATA": data, "LATCHSTRING_KEYS_PINENTRY": pinentry.program, "HOME": folder + "/home",
@@ -36,7 +36,7 @@ public final class KeysHome: Sendable {
   }
   public func run(_ arguments: String...) async throws -> TestProgram.Outcome { try await program(arguments).run() }
 
-  /// The same with secrets: each is a line that the program reads from descriptor 3.
+  /// Runs the program with secrets: each is a line that it reads from descriptor 3.
   public func run(_ arguments: String..., typing lines: [String]) async throws -> TestProgram.Outcome {
     let file = folder + "/lines-\(UUID().uuidString.prefix(8))"
     try Data(lines.map { $0 + "\n" }.joined().utf8).write(to: URL(filePath: file))

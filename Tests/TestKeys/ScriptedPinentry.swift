@@ -5,7 +5,7 @@ public struct ScriptedPinentry: Sendable {
   public let program: String
   private let pinFile: String, notes: String, times: String, barrier: String, processes: String
 
-  /// - Parameter folder: Where its files lie; it stays the caller's.
+  /// - Parameter folder: The folder for its files; it stays the caller's.
   public init(in folder: String, pin: String) throws {
     program = folder + "/pinentry"
     pinFile = folder + "/typed"
@@ -39,20 +39,21 @@ public struct ScriptedPinentry: Sendable {
   public func hold() throws { try Data().write(to: URL(filePath: barrier)) }
   public func letGo() { unlink(barrier) }
 
-  /// What it types from now on.
+  /// Sets what it types from now on.
   public func type(_ pin: String) throws { try Data(pin.utf8).write(to: URL(filePath: pinFile), options: .atomic) }
 
   /// The commands that it was given, one each line.
   public var told: String { (try? String(contentsOfFile: notes, encoding: .utf8)) ?? "" }
-  /// When the PIN was asked the last time.
+  /// The last time the PIN was asked for.
   public var lastAsked: Date? { timesAsked.last.flatMap { Double($0) }.map { Date(timeIntervalSince1970: $0) } }
-  /// How often the PIN was asked.
+  /// The number of times the PIN was asked for.
   public var asked: Int { timesAsked.count }
-  /// What the script writes last of all, before it answers: who sees one more sees everything else about it too.
+  /// The lines that the script writes last of all, before it answers: whoever sees one more sees everything else about
+  /// it too.
   private var timesAsked: [Substring] {
     (try? String(contentsOfFile: times, encoding: .utf8))?.split(separator: "\n") ?? []
   }
-  /// Whether the program that was asked for the PIN the last time runs still: a person would see its dialog.
+  /// `true` if the program that was last asked for the PIN still runs: a person would see its dialog.
   public var isOpen: Bool { lastProcesses.first.map { kill($0, 0) == 0 } ?? false }
   /// The process that opened that dialog.
   public var opener: pid_t? { lastProcesses.last }

@@ -1,7 +1,7 @@
 import Foundation
 import GuardedShell
 
-/// What a TPM's maker does before it leaves the factory: seeds, an endorsement key, its certificate.
+/// The work of a TPM's maker before it leaves the factory: seeds, an endorsement key, its certificate.
 enum Manufacture {
   static func manufacture(in folder: String) throws {
     for (program, package) in [

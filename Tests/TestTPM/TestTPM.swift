@@ -69,7 +69,7 @@ public final class TestTPM: Sendable {
     try start()
   }
 
-  /// Of the two sockets the one for commands is there last.
+  /// `true` once it listens: of the two sockets, the one for commands comes last.
   private var isListening: Bool {
     let descriptor = socket(AF_UNIX, Int32(SOCK_STREAM.rawValue) | Int32(SOCK_CLOEXEC.rawValue), 0)
     defer { close(descriptor) }

@@ -1,4 +1,4 @@
-/// Why a test has no TPM, in a sentence for whoever runs it.
+/// The reason why a test has no TPM, in a sentence for whoever runs it.
 public struct TestTPMError: Error, CustomStringConvertible {
   public let description: String
   init(_ sentence: String) { description = sentence }

@@ -1,7 +1,7 @@
 import Model
 
 extension CardEffect: Codable {
-  /// How each is called.
+  /// The names on the wire.
   enum Kind: String, Codable, CaseIterable {
     case look, watch, rehearse, meet, pair, pairWith, pairForNow, readTries, verifyPIN, unblockPIN, freeSlots, unpair,
       initialize, showSecrets

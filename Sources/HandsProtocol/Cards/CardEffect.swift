@@ -1,7 +1,7 @@
 import Model
 
-/// What hands can do with a card in a reader of theirs. PIN, PUK, pairing password and phrase stand in secret fields
-/// and never here.
+/// An effect on a card in one of the hands' readers. PIN, PUK, pairing password and phrase stand in secret fields and
+/// never here.
 public enum CardEffect: Hashable, Sendable {
   // The reader and what lies in it
   /// Looks anew at what lies in the reader now (D-59).
@@ -14,11 +14,11 @@ public enum CardEffect: Hashable, Sendable {
   case meet(FieldID)
 
   // Pairing and PIN
-  /// With the pairing that is kept for this card, else with the default password (D-42, D-43).
+  /// Pairs with the pairing that is kept for this card, else with the default password (D-42, D-43).
   case pair
   case pairWith(FieldID)
-  /// Until the card loses power: a card whose lasting places are all taken lets somebody with its PIN in, who can free
-  /// some (3.2). With the default passwords, or the one that stands in a field.
+  /// Pairs until the card loses power: a card whose lasting places are all taken lets somebody with its PIN in, who can
+  /// free some (3.2). It uses the default passwords, or the one that stands in a field.
   case pairForNow(FieldID?)
   case readTries
   case verifyPIN(FieldID)
@@ -67,17 +67,18 @@ public enum CardEffect: Hashable, Sendable {
   case name(String)
 }
 
-/// What a card's signature is for. It is part of what is signed, so that one made for one thing proves no other.
+/// The purpose of a card's signature. It is part of the signed statement, so that a signature made for one thing proves
+/// no other.
 public enum CardPurpose: String, Codable, Hashable, Sendable, CaseIterable { case login, register, enroll, change }
-/// What can be changed on a card; only the PIN is needed for each (D-37).
+/// The secrets that can be changed on a card; each needs only the PIN (D-37).
 public enum CardSecret: String, Codable, Hashable, Sendable, CaseIterable { case pin, puk, pairing }
 
 extension CardEffect {
-  /// Where a PUK and a pairing password stand that were drawn before `initialize`: twelve digits, and a text that is
+  /// The fields of a PUK and a pairing password that were drawn before `initialize`: twelve digits, and a text that is
   /// not empty.
   public static let puk: FieldID = "newPUK", pairing: FieldID = "newPairing"
 
-  /// Whether it uses what the hands were given or drew before: a page that was loaded anew has lost it.
+  /// `true` if it uses what the hands were given or drew before: a page that was loaded anew has lost it.
   var needsMemory: Bool {
     switch self {
     case .look, .watch, .rehearse, .pair, .readTries, .freeSlots, .unpair, .factoryReset, .drawAccounts, .identify,

@@ -1,4 +1,4 @@
-/// Why there is no card to talk to; each has its own screen.
+/// The reason why there is no card to talk to; each has its own screen.
 public enum CardAbsence: String, Codable, Hashable, Sendable, CaseIterable {
   case noHands  // nothing answers on this computer
   case handsUnasked  // the browser has not asked the person yet whether this page may reach this computer
@@ -15,12 +15,12 @@ public enum CardAbsence: String, Codable, Hashable, Sendable, CaseIterable {
   case otherCard
 }
 
-/// Who vouches for a card, by the certificate that was written on it when it was made, and that it has proved to be its
-/// own.
+/// The maker who vouches for a card, by the certificate that was written on it when it was made and that it has proved
+/// to be its own.
 public enum CardMaker: String, Codable, Hashable, Sendable, CaseIterable {
   /// The maker of the cards that are for sale.
   case official
-  /// The same maker, for cards that are made to test with.
+  /// The same maker, for test cards.
   case test
   /// Somebody whom nobody knows.
   case unknown
@@ -30,7 +30,7 @@ public enum CardMaker: String, Codable, Hashable, Sendable, CaseIterable {
   case forged
 }
 
-/// What a card says of itself before any secret is needed, and what these hands know of it.
+/// A card's description of itself before any secret is needed, and what these hands know of it.
 public struct CardFacts: Codable, Hashable, Sendable {
   public enum Contents: String, Codable, Hashable, Sendable, CaseIterable { case blank, noKeys, keys }
   public var contents: Contents
@@ -42,17 +42,17 @@ public struct CardFacts: Codable, Hashable, Sendable {
   public var freeSlots: Int?
   /// The name in the card's metadata.
   public var name: String?
-  /// Who vouches for it; `nil` where it was not asked. It is asked of a card that is to be set up: one with an account
-  /// was trusted before.
+  /// The maker who vouches for it; `nil` if the card was not asked. Only a card that is to be set up is asked: one with
+  /// an account was trusted before.
   public var maker: CardMaker?
-  /// Whether its keys are those of the phrase that lies in these hands for this page; `nil` where none does.
+  /// `true` if its keys are those of the phrase that these hands hold for this page; `nil` if they hold none.
   public var holdsPhrase: Bool?
-  /// Whether these hands keep a pairing with it.
+  /// `true` if these hands keep a pairing with it.
   public var isPaired: Bool
   public var isRehearsal: Bool
-  /// Whether it lies in a reader that is held to rather than plugged into (D-17).
+  /// `true` if its reader is contactless (D-17).
   public var isContactless: Bool
-  /// Whether it knows a factory reset, which came with applet 3.1. A blank card does not say its version, and needs
+  /// `true` if it knows a factory reset, which came with applet 3.1. A blank card does not say its version, and needs
   /// none.
   public var canBeErased: Bool { version.map { !$0.hasPrefix("3.0") } ?? true }
   public init(
@@ -71,7 +71,7 @@ public struct CardFacts: Codable, Hashable, Sendable {
   }
 }
 
-/// As the card counts them, never as we do (D-57).
+/// The tries left, as the card counts them and never as we do (D-57).
 public struct CardTries: Codable, Hashable, Sendable {
   public var pin: Int, puk: Int
   public init(pin: Int, puk: Int) { self.pin = pin; self.puk = puk }

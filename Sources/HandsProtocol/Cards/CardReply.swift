@@ -1,11 +1,11 @@
-/// What came of it.
+/// The outcome of a `CardEffect`.
 public enum CardReply: Hashable, Sendable {
   case absent(CardAbsence), present(CardFacts), changed
   case rehearsing, met, wrongCode
   /// Hands that got too many wrong codes take none for a minute.
   case noCodeTaken
   case paired, notPaired, noSlot, unpaired
-  /// Until the card loses power.
+  /// The pairing lasts until the card loses power.
   case pairedForNow
   case tries(CardTries), correct, wrong(CardTries)
   case initialized, shown, reset
@@ -40,7 +40,7 @@ public enum CardReply: Hashable, Sendable {
 }
 
 extension CardReply {
-  /// Whether it is news that the effect can bring.
+  /// `true` if the effect can bring this reply.
   public func answers(_ asked: CardEffect) -> Bool {
     switch (asked, self) {
     case (.watch, .changed), (.watch, .absent): true
@@ -72,7 +72,7 @@ extension CardReply {
 }
 
 extension CardReply: Codable {
-  /// How each is called.
+  /// The names on the wire.
   enum Kind: String, Codable, CaseIterable {
     case absent, present, changed, rehearsing, met, wrongCode, noCodeTaken, paired, notPaired, noSlot, unpaired,
       pairedForNow, tries, correct, wrong
@@ -130,7 +130,7 @@ extension CardReply: Codable {
     }
   }
 
-  /// Without the name of evidence, which is the server's own.
+  /// Encodes everything but the name of evidence, which is the server's own.
   public func encode(to encoder: any Encoder) throws {
     var reply = encoder.container(keyedBy: Key.self)
     try reply.encode(kind, forKey: .type)

@@ -1,21 +1,21 @@
 import Encoding
 
-/// One thing that a flow asks of the hands' card reader, with what it needs: from the terminal in process, and from a
-/// page as the body of `/card`.
+/// One request of a flow to the hands' card reader, with what it needs: from the terminal in process, and from a page
+/// as the body of `/card`.
 public struct CardWork: Sendable {
   public var effect: CardEffect
-  /// What stands in the secret fields that the effect names, as UTF-8. A program in this process may give
+  /// The content of the secret fields that the effect names, as UTF-8. A program in this process may give
   /// `CardEffect.puk` and `.pairing` as well.
   public var secrets: [FieldID: Secret]
-  /// What a signature is made over, for `sign`.
+  /// The server's part of the statement that `sign` signs.
   public var claim: CardClaim?
   public init(_ effect: CardEffect, secrets: [FieldID: Secret] = [:], claim: CardClaim? = nil) {
     self.effect = effect; self.secrets = secrets; self.claim = claim
   }
 }
 
-/// What the server adds to a statement: which account it is about (16 bytes, base64url; empty where there is none yet)
-/// and the challenge (32 bytes, base64url). The origin is the hands' own to say.
+/// The server's part of a statement: its account (16 bytes, base64url; empty if there is none yet) and the challenge
+/// (32 bytes, base64url). The hands themselves say the origin.
 public struct CardClaim: Codable, Hashable, Sendable {
   public var account: String, challenge: String
   private enum CodingKeys: String, CodingKey { case account, challenge }
@@ -25,8 +25,7 @@ public struct CardClaim: Codable, Hashable, Sendable {
 extension CardWork: Decodable {
   private enum Key: String, CodingKey { case effect, secrets, claim }
 
-  /// What is typed goes into `Secret` as it is read. A page gives what the effect names, and nothing else: it chooses
-  /// no PUK.
+  /// Reads typed text straight into `Secret`. A page gives what the effect names and nothing else: it chooses no PUK.
   public init(from decoder: any Decoder) throws {
     let body = try decoder.container(keyedBy: Key.self)
     let typed = try body.decodeIfPresent(TypedSecrets.self, forKey: .secrets)?.secrets ?? [:]
@@ -48,7 +47,8 @@ public struct CardAnswer: Codable, Sendable {
     self.reply = reply; self.made = made; self.shown = shown
   }
 
-  /// What only the person may see, and what opens the Master Key (32 bytes, base64url), for the page's vault.
+  /// The texts that only the person may see, and the secret that opens the Master Key (32 bytes, base64url), for the
+  /// page's vault.
   public struct Shown: Codable, Sendable {
     public var puk: String?, pairing: String?
     public var phrase: String?

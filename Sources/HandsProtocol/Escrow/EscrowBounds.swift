@@ -1,23 +1,23 @@
-/// So much of account recovery hands may claim at once. Every screen is drawn of what they claim, while others wait for
-/// the store, and hands can be anybody's. What is more is no reply.
+/// The most that hands may claim about account recovery at once. Every screen is drawn from their claims, while others
+/// wait for the store, and anybody can run hands. A larger reply is no reply.
 public enum EscrowBounds {
   /// The programs of GNU Anastasis make 364 ways of fourteen methods, of eleven parts each; ours make 200 of four.
   public static let challenges = 64, policies = 512, parts = 4096
   /// Each way of a plan is compared with each other one.
   public static let planned = 256
-  /// Hands ask forty, and tell of as many that were typed and are none.
+  /// The most providers. Hands ask forty, and tell of as many that were typed and are none.
   public static let providers = 128
-  /// Of one provider. There are seven kinds.
+  /// The offers of one provider. There are seven kinds.
   public static let offers = 16
-  /// In characters, of how a provider's host is met.
+  /// The most characters about how a provider's host is met.
   public static let meeting = 300
-  /// Hands tell of twenty, each with its places.
+  /// The most documents and places. Hands tell of twenty, each with its places.
   public static let documents = 32, places = 2048
   public static let misfits = 64
 
-  /// Whether so many ways may be claimed; each of them by its parts.
+  /// `true` if so many ways may be claimed, each given by its parts.
   public static func hold<Way: Collection>(_ ways: [Way]) -> Bool { first(of: ways).count == ways.count }
-  /// As many of the first of them as may be.
+  /// The first of them, as many as may be claimed.
   public static func first<Way: Collection>(of ways: [Way]) -> [Way] {
     var left = parts
     return Array(
@@ -55,7 +55,7 @@ extension EscrowReply {
 extension EscrowPuzzle {
   fileprivate var isWithinBounds: Bool { challenges.count <= EscrowBounds.challenges && EscrowBounds.hold(policies) }
 
-  /// As much of it as hands may claim: its first challenges, and its first ways of those.
+  /// The part of it that hands may claim: its first challenges, and the first ways made of those.
   public var cut: Self {
     var cut = self
     cut.challenges = Array(challenges.prefix(EscrowBounds.challenges))

@@ -1,5 +1,5 @@
-/// What hands can do to back the way's secret up with escrow providers and to get it back. Identity attributes,
-/// addresses, answers and codes stand in secret fields and in the hands' own file, and never here.
+/// An effect that backs the way's secret up with escrow providers or gets it back. Identity attributes, addresses,
+/// answers and codes stand in secret fields and in the hands' own file, and never here.
 public enum EscrowEffect: Hashable, Sendable {
   // What was begun
   /// Looks for what an earlier run left unfinished (C-53).
@@ -48,11 +48,11 @@ public enum EscrowEffect: Hashable, Sendable {
   case status
 }
 
-/// Which of the two conversations.
+/// One of the two conversations.
 public enum EscrowPurpose: String, Codable, Hashable, Sendable, CaseIterable { case backup, recovery }
 
 extension EscrowEffect {
-  /// Whether it uses what the hands were given before, or keep in their file.
+  /// `true` if it uses what the hands were given before, or keep in their file.
   var needsMemory: Bool {
     switch self {
     case .resume, .discard, .status, .contact: false
@@ -76,7 +76,7 @@ extension EscrowEffect {
 }
 
 extension EscrowEffect: Codable {
-  /// How each is called.
+  /// The names on the wire.
   enum Kind: String, Codable, CaseIterable {
     case resume, discard, identify, showIdentity, contact, drawClock, addMethod, removeMethod, upload, checkPayments,
       finish, discover, openDocument

@@ -1,25 +1,25 @@
-/// What a provider says of itself. Amounts are written as the protocol writes them, `CUR:value[.fraction]`.
+/// A provider's description of itself. Amounts are written as the protocol writes them, `CUR:value[.fraction]`.
 public struct EscrowProviderFacts: Codable, Hashable, Sendable {
   public struct Offer: Codable, Hashable, Sendable {
     public var kind: EscrowKind
-    /// Of each use, at recovery.
+    /// The price of each use, at recovery.
     public var cost: String
     public init(_ kind: EscrowKind, cost: String) { self.kind = kind; self.cost = cost }
     private enum CodingKeys: String, CodingKey { case kind, cost }
   }
   /// Its base URL, ending in `/`.
   public var url: String
-  /// What it calls itself; empty where it did not answer.
+  /// The name it gives itself; empty if it did not answer.
   public var name: String
-  /// One that this computer only plays, to practice with (G-34).
+  /// `true` if this computer only plays it, to practice with (G-34).
   public var isPractice: Bool
   public var offers: [Offer]
   public var annualFee: String
-  /// For each method and year.
+  /// The fee for each method and year.
   public var truthUploadFee: String
-  /// How its host is met for a photo, in the host's words; `nil` where it does not say.
+  /// The way to meet its host for a photo, in the host's words; `nil` if it does not say.
   public var meeting: String?
-  /// Why it cannot be used now.
+  /// The reason why it cannot be used now.
   public var trouble: EscrowTrouble?
   public init(
     url: String, name: String, isPractice: Bool = false, offers: [Offer], annualFee: String, truthUploadFee: String,
@@ -34,7 +34,7 @@ public struct EscrowProviderFacts: Codable, Hashable, Sendable {
   }
 }
 
-/// What keeps a provider from being used.
+/// An obstacle that keeps a provider from being used.
 public enum EscrowTrouble: String, Codable, Hashable, Sendable, CaseIterable {
   case unreachable
   /// It answered what no provider answers.
@@ -45,7 +45,7 @@ public enum EscrowTrouble: String, Codable, Hashable, Sendable, CaseIterable {
   case limited
   /// It refused for a reason of its own.
   case refused
-  /// What it gave is not what was put there.
+  /// It gave something other than what was put there.
   case lying
   /// It does not have what it took.
   case missing
@@ -76,37 +76,37 @@ public struct EscrowPolicyFacts: Codable, Hashable, Sendable {
   private enum CodingKeys: String, CodingKey { case parts }
 }
 
-/// What is to be uploaded.
+/// The policies to upload.
 public struct EscrowPlan: Codable, Hashable, Sendable {
   public var policies: [EscrowPolicyFacts]
-  /// How long it is to be kept, and paid for.
+  /// The years for which it is to be kept, and paid for.
   public var years: Int
   public init(_ policies: [EscrowPolicyFacts], years: Int) { self.policies = policies; self.years = years }
   private enum CodingKeys: String, CodingKey { case policies, years }
 }
 
-/// How far the payments for an upload had come that an earlier run began: sums by provider and its prices, as the
-/// protocol writes amounts; empty where no price can be told.
+/// The payments for an upload that an earlier run began: sums by provider and its prices, as the protocol writes
+/// amounts; empty if no price can be told.
 public struct EscrowBegun: Codable, Hashable, Sendable {
   public struct Sum: Codable, Hashable, Sendable {
     public var url: String, amount: String
     public init(url: String, amount: String) { self.url = url; self.amount = amount }
     private enum CodingKeys: String, CodingKey { case url, amount }
   }
-  /// What has arrived, and what was asked for and had not.
+  /// The sums that have arrived, and those that were asked for and have not.
   public var paid: [Sum], due: [Sum]
   public init(paid: [Sum], due: [Sum]) { self.paid = paid; self.due = due }
   private enum CodingKeys: String, CodingKey { case paid, due }
 }
 
-/// How hard somebody's attributes are to guess, in bits: for a stranger, and for somebody who knows them (G-14).
+/// The difficulty of guessing somebody's attributes, in bits: for a stranger, and for somebody who knows them (G-14).
 public struct EscrowStrength: Codable, Hashable, Sendable {
   public var stranger: Int, acquaintance: Int
   public init(stranger: Int, acquaintance: Int) { self.stranger = stranger; self.acquaintance = acquaintance }
   private enum CodingKeys: String, CodingKey { case stranger, acquaintance }
 }
 
-/// What is wrong, or looks wrong, with what stands in a field.
+/// A field's content that is wrong, or looks wrong.
 public struct EscrowMisfit: Codable, Hashable, Sendable {
   public enum Fault: String, Codable, Hashable, Sendable, CaseIterable {
     case missing
@@ -129,26 +129,26 @@ public struct EscrowMisfit: Codable, Hashable, Sendable {
 /// A payment that a provider wants before it goes on.
 public struct EscrowPayment: Codable, Hashable, Sendable {
   public var url: String
-  /// As the provider's `/config` has it; what the wallet shows counts.
+  /// The price in the provider's `/config`; the one that the wallet shows counts.
   public var amount: String
-  /// For a wallet: `taler://pay/…`.
+  /// The link for a wallet: `taler://pay/…`.
   public var uri: String
   public init(url: String, amount: String, uri: String) { self.url = url; self.amount = amount; self.uri = uri }
   private enum CodingKeys: String, CodingKey { case url, amount, uri }
 }
 
-/// What a provider gives back for a code that it could not send.
+/// The money that a provider gives back for a code that it could not send.
 public struct EscrowRefund: Codable, Hashable, Sendable {
   public var url: String
-  /// As the protocol writes it.
+  /// The sum, as the protocol writes it.
   public var amount: String
-  /// For a wallet: `taler://refund/…`; `nil` where the provider does not know it yet.
+  /// The link for a wallet: `taler://refund/…`; `nil` if the provider does not know it yet.
   public var uri: String?
   public init(url: String, amount: String, uri: String?) { self.url = url; self.amount = amount; self.uri = uri }
   private enum CodingKeys: String, CodingKey { case url, amount, uri }
 }
 
-/// What keeps an upload from being whole: which providers, why, and which policies would not work.
+/// A provider that keeps an upload from being whole, and why.
 public struct EscrowGap: Codable, Hashable, Sendable {
   public var url: String, trouble: EscrowTrouble
   public init(url: String, _ trouble: EscrowTrouble) { self.url = url; self.trouble = trouble }
@@ -164,7 +164,7 @@ public struct EscrowDocumentFacts: Codable, Hashable, Sendable {
   }
   public var name: String?
   public var places: [Place]
-  /// When it was uploaded, in seconds of the Unix clock, where a provider says so.
+  /// The time of the upload in seconds of the Unix clock, if a provider says so.
   public var uploadedAt: Int?
   public init(name: String?, places: [Place], uploadedAt: Int?) {
     self.name = name; self.places = places; self.uploadedAt = uploadedAt
@@ -180,7 +180,7 @@ public struct EscrowPuzzle: Codable, Hashable, Sendable {
     public var kind: EscrowKind?
     /// The provider's base URL and name.
     public var url: String, provider: String
-    /// Of one use; `nil` where nobody knows.
+    /// The price of one use; `nil` if nobody knows.
     public var cost: String?
     public var isSolved: Bool
     public init(
@@ -191,14 +191,14 @@ public struct EscrowPuzzle: Codable, Hashable, Sendable {
     }
     private enum CodingKeys: String, CodingKey { case number, kind, url, provider, cost, isSolved }
   }
-  /// Where it was fetched.
+  /// The provider that gave it, and the version.
   public var url: String, provider: String, version: Int
-  /// What its owner called it, where they did.
+  /// The name its owner gave it, if any.
   public var name: String?
   public var challenges: [Challenge]
-  /// By the challenges' numbers.
+  /// The sets of challenges that suffice, by their numbers.
   public var policies: [[Int]]
-  /// Whether the document has more than this (`EscrowBounds`).
+  /// `true` if the document has more than this (`EscrowBounds`).
   public var isCut: Bool?
   public init(
     url: String, provider: String, version: Int, name: String? = nil, challenges: [Challenge], policies: [[Int]]
@@ -220,15 +220,15 @@ public struct EscrowPartFacts: Codable, Hashable, Sendable {
 public struct EscrowStanding: Codable, Hashable, Sendable {
   public var url: String, name: String
   public var trouble: EscrowTrouble?
-  /// Of the document that it has; `nil` where that is not known, or where it has its parts of the ways alone.
+  /// The version of the document that it has; `nil` if that is not known, or if it has only its parts of the ways.
   public var version: Int?
-  /// Until when it keeps it and its parts of the ways, in seconds of the Unix clock.
+  /// The time until which it keeps it and its parts of the ways, in seconds of the Unix clock.
   public var paidUntil: Int?
-  /// Whether the document that it has is the one that was put there.
+  /// `true` if it has the document that was put there.
   public var isCurrent: Bool
-  /// One that this computer only plays, to practice with (G-34); `nil` where the hands don't say.
+  /// `true` if this computer only plays it, to practice with (G-34); `nil` if the hands don't say.
   public var isPractice: Bool?
-  /// Whether nothing was paid for it; `nil` where the hands don't know.
+  /// `true` if nothing was paid for it; `nil` if the hands don't know.
   public var isFree: Bool?
   public init(
     url: String, name: String, trouble: EscrowTrouble?, version: Int?, paidUntil: Int?, isCurrent: Bool,

@@ -1,5 +1,5 @@
 extension EscrowReply: Codable {
-  /// How each is called.
+  /// The names on the wire.
   enum Kind: String, Codable, CaseIterable {
     case absent, nothingLeft, resumed, discarded, identified, misfit, shown, providers, methodAdded, methodRemoved,
       uploaded, due, gaps, finished

@@ -1,11 +1,11 @@
-/// What came of it.
+/// The outcome of an `EscrowEffect`.
 public enum EscrowReply: Hashable, Sendable {
   /// The hands are not to be had, for a reason that a card's screens know as well.
   case absent(CardAbsence)
   case nothingLeft, resumed(EscrowCheckpoint), discarded
-  /// What looks like a typing error and can be used all the same is told, too.
+  /// Unusual entries look like typing errors, and can be used all the same.
   case identified(EscrowStrength, unusual: [EscrowMisfit] = [])
-  /// Nothing was kept.
+  /// Some fields do not fit, and nothing was kept.
   case misfit([EscrowMisfit])
   case shown
   case providers([EscrowProviderFacts])
@@ -13,7 +13,7 @@ public enum EscrowReply: Hashable, Sendable {
   /// Every policy works: its shares are stored, and the document is at one of its providers at least. Practice
   /// providers are among them, or not. Where the document is not everywhere yet, these are the providers without it.
   case uploaded(isPractice: Bool, gaps: [EscrowGap] = [])
-  /// These are to be paid now; so many of the same set-up have arrived, and so many more will be asked for as far as
+  /// These payments are due now. `paid` of the same set-up have arrived, and `coming` more will be asked for, as far as
   /// the providers' prices say. A challenge has one payment at a time.
   case due([EscrowPayment], paid: Int = 0, coming: Int = 0)
   case gaps([EscrowGap])
@@ -22,15 +22,15 @@ public enum EscrowReply: Hashable, Sendable {
   case opened(EscrowPuzzle)
   /// A code is on its way.
   case sent
-  /// No code went out, because the provider could not send it. What it gives back of what was paid for it, or whether
-  /// that covers the next try.
+  /// No code went out, because the provider could not send it. It gives back what was paid, or the payment covers the
+  /// next try.
   case notSent(EscrowRefund? = nil, isCovered: Bool = false)
   /// The challenge can be answered; nothing has to be sent. Of payments: nothing is due any more.
   case ready
   case solved(Int)
-  /// With so many tries left as the provider says, where it does. Of a photo: whoever looked at it said no.
+  /// The answer was wrong. Of a photo: whoever looked at it said no.
   case wrong
-  /// No more tries for a while.
+  /// There are no more tries for a while.
   case limited
   /// There is no such code any more.
   case expired
@@ -54,7 +54,7 @@ public enum EscrowReply: Hashable, Sendable {
 }
 
 extension EscrowReply {
-  /// Whether it is news that the effect can bring, and no more of it than hands may claim.
+  /// `true` if the effect can bring this reply, and it holds no more than hands may claim.
   public func answers(_ asked: EscrowEffect) -> Bool { isWithinBounds && suits(asked) }
 
   private func suits(_ asked: EscrowEffect) -> Bool {
@@ -89,9 +89,9 @@ extension EscrowReply {
   }
 }
 
-/// What an earlier run left.
+/// The unfinished work that an earlier run left.
 public enum EscrowCheckpoint: Hashable, Sendable {
-  /// - Parameter begun: Where an upload was begun. It was of this plan, where there is one.
+  /// - Parameter begun: The payments of an upload that was begun, of this plan if there is one.
   case backup(
     country: String, methods: [EscrowMethodFacts], providers: [EscrowProviderFacts], plan: EscrowPlan?,
     begun: EscrowBegun? = nil)

@@ -1,10 +1,10 @@
 import Encoding
 
-/// What a flow asks of the escrow client, with the secrets that it needs: from the terminal in process, and from a page
-/// as the body of `/escrow`.
+/// One request of a flow to the escrow client, with the secrets that it needs: from the terminal in process, and from a
+/// page as the body of `/escrow`.
 public struct EscrowWork: Sendable {
   public var effect: EscrowEffect
-  /// What stands in the secret fields that the effect names, as UTF-8.
+  /// The content of the secret fields that the effect names, as UTF-8.
   public var secrets: [FieldID: Secret]
   public init(_ effect: EscrowEffect, secrets: [FieldID: Secret] = [:]) { self.effect = effect; self.secrets = secrets }
 }
@@ -12,7 +12,7 @@ public struct EscrowWork: Sendable {
 extension EscrowWork: Decodable {
   private enum Key: String, CodingKey { case effect, secrets }
 
-  /// What is typed goes into `Secret` as it is read.
+  /// Reads typed text straight into `Secret`.
   public init(from decoder: any Decoder) throws {
     let body = try decoder.container(keyedBy: Key.self)
     let typed = try body.decodeIfPresent(TypedSecrets.self, forKey: .secrets)?.secrets ?? [:]
@@ -27,12 +27,12 @@ public struct EscrowAnswer: Codable, Sendable {
   private enum CodingKeys: String, CodingKey { case reply, shown }
   public init(_ reply: EscrowReply, shown: Shown?) { self.reply = reply; self.shown = shown }
 
-  /// What only the person may see, or only the page's vault.
+  /// The values that only the person may see, or only the page's vault.
   public struct Shown: Codable, Sendable {
-    /// By the names under which screens have places for them.
+    /// Texts by the names under which screens have places for them.
     public var texts: [String: String]?
     public var clock: Clock?
-    /// What the providers hold shares of, 32 bytes, base64url.
+    /// The secret that the providers hold shares of: 32 bytes, base64url.
     public var unlocking: String?
     private enum CodingKeys: String, CodingKey { case texts, clock, unlocking }
     public init(texts: [String: String]? = nil, clock: Clock? = nil, unlocking: String? = nil) {
@@ -55,9 +55,9 @@ public struct EscrowAnswer: Codable, Sendable {
 /// A kind of challenge that we can set up and answer; the raw values are the protocol's.
 public enum EscrowKind: String, Codable, Hashable, Sendable, CaseIterable {
   case question, email, sms, post, iban, totp, video
-  /// Whether there is a code to type, as against an answer.
+  /// `true` if there is a code to type, as against an answer.
   public var hasCode: Bool { self != .question && self != .totp }
-  /// Whether nothing is typed for its challenge: the provider waits until it has seen something.
+  /// `true` if nothing is typed for its challenge: the provider waits until it has seen something.
   public var isWatched: Bool { self == .iban || self == .video }
   /// The secret fields that a method of this kind is made of, in the order in which they are asked for. A clock's first
   /// one is drawn.
@@ -78,16 +78,16 @@ public enum EscrowKind: String, Codable, Hashable, Sendable, CaseIterable {
 /// The texts that only the hands have, by the names under which screens ask for them: at any time, as long as the hands
 /// keep what was begun. An attribute's stands under the name of its field.
 public enum EscrowText {
-  /// What a method of a set-up asks, or where it leads: the question, the address.
+  /// The question of a method of a set-up, or the address to which it leads.
   public static func method(_ number: Int) -> FieldID { FieldID(rawValue: "method-\(number)") }
-  /// What a challenge of an open document asks.
+  /// The question of an open document's challenge.
   public static func challenge(_ number: Int) -> FieldID { FieldID(rawValue: "challenge-\(number)") }
-  /// Where its code went, as far as the provider says.
+  /// The address its code was sent to, as far as the provider says.
   public static func sentTo(_ number: Int) -> FieldID { FieldID(rawValue: "sent-to-\(number)") }
   /// The transfer that a challenge asks for: how much, to which account, whose that is, and what to write with it.
   public static let transferAmount: FieldID = "transfer-amount", transferAccount: FieldID = "transfer-account"
   public static let transferName: FieldID = "transfer-name", transferSubject: FieldID = "transfer-subject"
-  /// Who looks at the photo that a challenge is about, how they are met, what to say to them, until when the photo
+  /// The review of a challenge's photo: who looks at it, how they are met, what to say to them, until when the photo
   /// waits, and why they said no.
   public static let reviewExaminer: FieldID = "review-examiner", reviewMeeting: FieldID = "review-meeting"
   public static let reviewNumber: FieldID = "review-number", reviewUntil: FieldID = "review-until",

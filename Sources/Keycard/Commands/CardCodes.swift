@@ -4,13 +4,13 @@ import Encoding
 public enum CardDigits {
   public static let pinCount = 6, pukCount = 12
 
-  /// Whether these are six ASCII digits.
+  /// `true` for six ASCII digits.
   public static func isPIN(_ text: Secret) -> Bool { isDigits(text, count: pinCount) }
-  /// Whether these are twelve ASCII digits.
+  /// `true` for twelve ASCII digits.
   public static func isPUK(_ text: Secret) -> Bool { isDigits(text, count: pukCount) }
 
-  /// Whether the PUK begins with the PIN. A card that was given no duress PIN takes the PUK's first six digits for one,
-  /// and the duress wallet is asked first: with such a PIN every key would be another one, and nothing would say so.
+  /// `true` if the PUK begins with the PIN. A card without a duress PIN takes the PUK's first six digits for one, and
+  /// asks the duress wallet first: with such a PIN every key would be a different one, and nothing would say so.
   public static func begins(puk: Secret, with pin: Secret) -> Bool { puk.part(0..<pinCount).matches(pin) }
 
   static func checkPIN(_ pin: Secret) throws(KeycardError) {
@@ -21,7 +21,7 @@ public enum CardDigits {
     guard isPUK(puk) else { throw KeycardError(.invalid, "a PUK has twelve digits") }
   }
 
-  /// So many digits, each equally likely, which do not begin like `other`.
+  /// Random digits, each equally likely, that do not begin with `other`.
   ///
   /// - Throws: `invalid` where the source of randomness gives none in many tries, which a working one never does.
   static func random(count: Int, unlike other: Secret, _ random: CardRandomness) throws(KeycardError) -> Secret {
@@ -37,7 +37,7 @@ public enum CardDigits {
     throw KeycardError(.invalid, "the source of randomness gives no digits")
   }
 
-  /// So many digits that somebody typed, with or without spaces between them, as a PUK is shown in groups; `nil` for
+  /// The typed digits, exactly `count` of them; spaces are dropped, because a PUK is shown in groups. `nil` for
   /// anything else.
   public static func typed(_ text: Secret, count: Int) -> Secret? {
     let digits = text.withBytes { bytes in
@@ -48,7 +48,7 @@ public enum CardDigits {
     return isDigits(digits, count: count) ? digits : nil
   }
 
-  /// Whether these are so many ASCII digits.
+  /// `true` for exactly `count` ASCII digits.
   public static func isDigits(_ text: Secret, count: Int) -> Bool {
     text.withBytes { $0.count == count && $0.allSatisfy { (0x30...0x39).contains($0) } }
   }
@@ -57,8 +57,8 @@ public enum CardDigits {
 /// The pairing password that a new card gets (D-15): sixteen letters and digits that nobody takes for each other on
 /// paper, in groups of four.
 ///
-/// What is shown is what the card is given, to the last sign: the hyphens belong to it, so that any other program takes
-/// it as it stands on the paper.
+/// The card is given exactly the text that is shown: the hyphens belong to it, so that any other program accepts it as
+/// it stands on the paper.
 public enum PairingPassword {
   /// Five bits each, which makes 80; a guess costs 50,000 rounds besides.
   private static let count = 16, group = 4
@@ -70,8 +70,8 @@ public enum PairingPassword {
     return grouped(drawn.map { CrockfordBase32.alphabet[Int($0 & 31)] })
   }
 
-  /// What somebody may have meant who typed this, in the order in which it is tried: as it was typed, because a
-  /// password may be any text (D-05); and, where it could be one of ours, as we write it: in capitals, in groups, with
+  /// The passwords that the typed text may mean, in the order in which they are tried: the text itself, because a
+  /// password may be any text (D-05); and, if it could be one of ours, our spelling of it: in capitals, in groups, with
   /// O as 0 and I and L as 1.
   public static func readings(of typed: Secret) -> [Secret] {
     let ours = typed.withBytes { bytes -> Secret? in
@@ -104,11 +104,11 @@ public enum PairingPassword {
   }
 }
 
-/// What a blank card is given besides its PIN. Nobody can ask the card for it later.
+/// The secrets that a blank card is given besides its PIN. The card never gives them out again.
 public struct InitialCredentials: Sendable {
   /// Twelve digits.
   public let puk: Secret
-  /// Not empty.
+  /// The pairing password; never empty.
   public let pairingPassword: Secret
 
   public init(puk: Secret, pairingPassword: Secret) { (self.puk, self.pairingPassword) = (puk, pairingPassword) }

@@ -1,13 +1,13 @@
 import Encoding
 
-/// What the card said to a PIN.
+/// The card's answer to a PIN.
 public enum VerifyOutcome: Hashable, Sendable {
   case correct
-  /// So many tries are left. At 0 the card is frozen, and says so to the right PIN too.
+  /// The PIN was wrong. With no tries left the card is frozen, and refuses the right PIN too.
   case wrong(triesLeft: Int)
 }
 
-/// What the card said to a PUK and a new PIN.
+/// The card's answer to a PUK and a new PIN.
 public enum UnblockOutcome: Hashable, Sendable {
   /// The new PIN counts, and is verified already.
   case unblocked
@@ -18,7 +18,7 @@ public enum UnblockOutcome: Hashable, Sendable {
   case unfit
 }
 
-/// What came of changing PIN or PUK.
+/// The outcome of changing the PIN or the PUK.
 public enum ChangeOutcome: Hashable, Sendable {
   case changed
   /// The PUK would begin with the PIN. Nothing was sent.
@@ -119,7 +119,7 @@ extension KeycardClient {
   /// Sees to it that a PIN which was just set opens the keys that were there before it. Where it is the duress PIN as
   /// well, that one becomes a random one.
   ///
-  /// - Parameter key: Of the wallet that was open before; `nil` where there is but one.
+  /// - Parameter key: The key of the wallet that was open before; `nil` if there is only one.
   func keep(_ key: Secp256k1PublicKey?, under pin: Secret) throws(KeycardError) {
     guard let key else { return }
     try expect(pin)

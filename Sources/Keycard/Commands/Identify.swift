@@ -1,9 +1,9 @@
 import Crypto
 import Encoding
 
-/// What a card says of where it comes from.
+/// A card's answer about its origin.
 public enum IdentifyOutcome: Hashable, Sendable {
-  /// It has the identity key of this certificate. Whether that means something, the certificate's authority says.
+  /// It has the identity key of this certificate. The certificate's authority says what that is worth.
   case identified(CardCertificate)
   /// It was made without a certificate.
   case noCertificate
@@ -40,7 +40,7 @@ public struct CardCertificate: Hashable, Sendable {
 
   /// The card's identity key.
   public let identity: Secp256k1PublicKey
-  /// Whose signature it is. That it is somebody's says nothing; it counts only who.
+  /// The signer. A valid signature alone proves nothing; only who signed counts.
   public let authority: CardAuthority
 
   /// Reads compressed key (33), r, s (32 each), v (1). `nil` for what is no certificate.
@@ -54,7 +54,7 @@ public struct CardCertificate: Hashable, Sendable {
   }
 }
 
-/// Who says that a card is a real one.
+/// The key holder who says that a card is genuine.
 public enum CardAuthority: Hashable, Sendable {
   /// The key that Keycards for sale are certified with.
   case official

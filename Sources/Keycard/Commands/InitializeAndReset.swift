@@ -1,13 +1,13 @@
 import Encoding
 
-/// What became of a blank card.
+/// The outcome of setting up a blank card.
 public enum InitializeOutcome: Hashable, Sendable {
-  /// It has its PIN now. Its channel key is another one: it has to be selected again.
+  /// The card has its PIN now. Its channel key has changed: it has to be selected again.
   case initialized
-  /// The same, in the form that applets before 3.1 take, because the card or its reader refused the longer one. A card
-  /// that turns out to be newer has made itself a duress PIN of the PUK, which `replaceDuressPIN` takes away.
+  /// Initialized in the form that applets before 3.1 take, because the card or its reader refused the longer one. A
+  /// card that turns out to be newer has made itself a duress PIN of the PUK, which `replaceDuressPIN` takes away.
   case initializedInOldForm
-  /// It had one already; nothing changed.
+  /// The card had a PIN already; nothing changed.
   case alreadyInitialized
   /// The PUK begins with the PIN. Nothing was sent.
   case unfit
@@ -61,11 +61,11 @@ extension KeycardClient {
   }
 }
 
-/// What came of a factory reset.
+/// The outcome of a factory reset.
 public enum ResetOutcome: Hashable, Sendable {
   /// The card is blank, and another one to all who knew it: it has to be selected again.
   case reset
-  /// It is blank already, or too old to be reset.
+  /// The card is blank already, or too old to be reset.
   case unavailable
 }
 

@@ -1,6 +1,6 @@
 import Encoding
 
-/// From where a path begins.
+/// The key at which a path begins.
 public enum PathOrigin: UInt8, Sendable {
   case master = 0x00, parent = 0x40, current = 0x80
 }
@@ -129,7 +129,8 @@ extension KeycardClient {
     return key
   }
 
-  /// What opens the Master Key: the private key at `CardLogin.unlockPath`, 32 bytes. It needs a verified PIN.
+  /// The secret that opens the Master Key: the private key at `CardLogin.unlockPath`, 32 bytes. It needs a verified
+  /// PIN.
   public func unlockSecret() throws(KeycardError) -> Secret { try exportPrivateKey(CardLogin.unlockPath).bytes }
 
   private func export(_ path: DerivationPath, what: UInt8) throws(KeycardError) -> [BERTLV] {

@@ -2,8 +2,8 @@ import Crypto
 import CryptoExtras
 import Encoding
 
-/// What a card and this client agreed on once, and open every secure channel with. It is kept under the card's instance
-/// UID.
+/// The key that a card and this client agreed on once, and with which they open every secure channel. It is kept under
+/// the card's instance UID.
 public struct Pairing: Sendable {
   /// The slot that the card gives those whose pairing is lost when it loses power.
   public static let ephemeralIndex: UInt8 = 0xFF
@@ -15,11 +15,11 @@ public struct Pairing: Sendable {
 
   public init(index: UInt8, key: Secret) { (self.index, self.key) = (index, key) }
 
-  /// Whether the card forgets it with the next reset. Such a pairing must never be stored.
+  /// `true` if the card forgets it at the next reset. Such a pairing must never be stored.
   public var isEphemeral: Bool { index == Self.ephemeralIndex }
 }
 
-/// What a card keeps in place of its pairing password.
+/// The secret that a card keeps in place of its pairing password.
 public enum PairingSecret {
   /// The password that Status' programs give their cards.
   public static let defaultPassword = "KeycardDefaultPairing"
@@ -37,7 +37,7 @@ public enum PairingSecret {
   }
 }
 
-/// What came of pairing.
+/// The outcome of pairing.
 public enum PairOutcome: Sendable {
   /// A pairing to keep, under the card's instance UID.
   case paired(Pairing)
@@ -49,7 +49,7 @@ public enum PairOutcome: Sendable {
   case noSlot
 }
 
-/// Which kind of slot is asked for. Cards before 3.2 know one kind only, and pass over this.
+/// The kind of slot to ask for. Cards before 3.2 know only one kind and ignore this.
 public enum PairingSlot: UInt8, Sendable {
   case any = 0x00, ephemeral = 0x01, persistent = 0x02
 }
@@ -84,7 +84,7 @@ extension KeycardClient {
   }
 }
 
-/// What came of opening the secure channel.
+/// The outcome of opening the secure channel.
 public enum OpenOutcome: Hashable, Sendable {
   case open
   /// The card does not have this pairing, or has another one in its slot. It has to be paired anew (D-07).

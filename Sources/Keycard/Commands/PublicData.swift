@@ -1,10 +1,10 @@
 import Encoding
 
 extension KeycardClient {
-  /// So many bytes of public data a card keeps.
+  /// The most bytes of public data that a card keeps.
   public static let maximumPublicData = 127
 
-  /// What anybody may read from the card; empty where nothing was written.
+  /// The data that anybody may read from the card; empty if nothing was written.
   public func publicData() throws(KeycardError) -> [UInt8] {
     _ = try initializedApplication()
     return try sendEitherWay(CommandHeader(.getData, 0x00)).succeeded()
@@ -39,7 +39,7 @@ extension KeycardClient {
 
 /// The card's public data as Status writes it: a name, and which wallets the person uses.
 public struct CardMetadata: Hashable, Sendable {
-  /// So many bytes of UTF-8 a name may have.
+  /// The most bytes of UTF-8 that a name may have.
   public static let maximumNameBytes = 20
 
   public let name: String
@@ -80,7 +80,7 @@ public struct CardMetadata: Hashable, Sendable {
     self.name = name; self.wallets = wallets
   }
 
-  /// The same with these wallets alone: runs of neighbors, in order.
+  /// Metadata with these wallets, joined into runs of neighbors in order.
   public init(name: String, indexes: Set<UInt32>) throws(KeycardError) {
     var runs: [ClosedRange<UInt32>] = []
     for index in indexes.sorted() {

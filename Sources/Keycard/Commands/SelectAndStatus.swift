@@ -1,6 +1,6 @@
 import Encoding
 
-/// What a Keycard says of itself when it is selected.
+/// A Keycard's description of itself when it is selected.
 public enum ApplicationInfo: Hashable, Sendable {
   /// Nothing was written to it yet. The point is the key that its first PIN is encrypted to, 65 bytes.
   case blank(channelKey: [UInt8])
@@ -68,7 +68,7 @@ public struct KeycardVersion: Hashable, Comparable, Sendable, CustomStringConver
   public var description: String { "\(major).\(minor)" }
 }
 
-/// What the program on the card can do.
+/// The abilities of the program on the card.
 public struct KeycardCapabilities: OptionSet, Hashable, Sendable {
   public var rawValue: UInt8
   public init(rawValue: UInt8) { self.rawValue = rawValue }
@@ -97,7 +97,7 @@ extension KeycardClient {
     return selected
   }
 
-  /// What the selected card said.
+  /// The description that the selected card gave.
   ///
   /// - Throws: `invalid` before `select()`, and for a blank card.
   func initializedApplication() throws(KeycardError) -> InitializedApplication {
@@ -108,11 +108,11 @@ extension KeycardClient {
   }
 }
 
-/// What a card counts and holds, as it says itself (D-57).
+/// A card's own account of its counters and keys (D-57).
 public struct KeycardStatus: Hashable, Sendable {
-  /// So many wrong PINs it still takes; at 0 only the PUK helps.
+  /// The wrong PINs it still accepts; at 0 only the PUK helps.
   public var pinTries: Int
-  /// So many wrong PUKs; at 0 only a factory reset helps.
+  /// The wrong PUKs it still accepts; at 0 only a factory reset helps.
   public var pukTries: Int
   public var hasKey: Bool
 }

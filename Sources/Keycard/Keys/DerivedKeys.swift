@@ -1,8 +1,8 @@
 import Crypto
 import Encoding
 
-/// The way from a master key to one of its descendants (BIP32): "m/44'/60'/0'/0/0", at most ten steps, as many as a
-/// card goes.
+/// The path from a master key to one of its descendants (BIP32), such as "m/44'/60'/0'/0/0": at most ten steps, the
+/// most a card takes.
 public struct DerivationPath: Hashable, Sendable, CustomStringConvertible {
   /// The highest bit of a step: its key comes from the private key alone.
   public static let hardened = WalletPath.hardened
@@ -15,7 +15,7 @@ public struct DerivationPath: Hashable, Sendable, CustomStringConvertible {
   public static let master = Self(checked: [])
   /// The first account of an Ethereum wallet, as Status and most others have it.
   public static let wallet = Self(checked: [44 | hardened, 60 | hardened, hardened, 0, 0])
-  /// Below it, and with at least two steps more, lie the private keys that a card exports (EIP-1581).
+  /// The root of the private keys that a card exports, which lie at least two steps below it (EIP-1581).
   public static let exportable = Self(checked: [43 | hardened, 60 | hardened, 1581 | hardened])
 
   /// `nil` for more than ten steps.
@@ -24,13 +24,13 @@ public struct DerivationPath: Hashable, Sendable, CustomStringConvertible {
     self.steps = steps
   }
 
-  /// Of a text as `WalletPath` reads it.
+  /// Reads a text as `WalletPath` does.
   public init?(_ text: String) {
     guard let steps = WalletPath.steps(of: text) else { return nil }
     self.steps = steps
   }
 
-  /// For paths that stand in this room.
+  /// Takes the steps unchecked, for paths that are written in this room.
   init(checked steps: [UInt32]) { self.steps = steps }
 
   /// Four bytes for each step, as the card has them; `nil` for another count of bytes or too many.
@@ -41,7 +41,7 @@ public struct DerivationPath: Hashable, Sendable, CustomStringConvertible {
 
   var encoded: [UInt8] { steps.flatMap { step in withUnsafeBytes(of: step.bigEndian, Array.init) } }
 
-  /// Whether this path is `other` or lies below it.
+  /// `true` if this path is `other` or lies below it.
   public func isWithin(_ other: DerivationPath) -> Bool { steps.starts(with: other.steps) }
 
   public var description: String {
@@ -100,7 +100,7 @@ extension HMAC<SHA512> {
 }
 
 extension Secret {
-  /// Some of the bytes. A range that reaches beyond them gives what there is.
+  /// The bytes in a range. A range that reaches beyond them is cut off at their end.
   func part(_ range: Range<Int>) -> Secret {
     withBytes { Secret(UnsafeRawBufferPointer(rebasing: $0[range.clamped(to: 0..<$0.count)])) }
   }

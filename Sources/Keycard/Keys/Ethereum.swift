@@ -1,7 +1,7 @@
 import CTomCrypt
 import Encoding
 
-/// What Ethereum makes of keys and messages.
+/// Ethereum's addresses of keys and hashes of messages.
 public enum Ethereum {
   /// The address of a key: the last 20 bytes of the hash of x and y, with the letters of EIP-55, whose case is a
   /// checksum.
@@ -9,7 +9,7 @@ public enum Ethereum {
     checksummed(Array(Keccak256.hash(Array(key.uncompressed.dropFirst())).suffix(20)))
   }
 
-  /// What `personal_sign` signs (EIP-191, version 45): the hash of a prefix, the count of bytes and the message.
+  /// The hash that `personal_sign` signs (EIP-191, version 45), of a prefix, the count of bytes and the message.
   public static func personalMessageHash(_ message: [UInt8]) -> [UInt8] {
     Keccak256.hash([0x19] + Array("Ethereum Signed Message:\n\(message.count)".utf8) + message)
   }
@@ -24,7 +24,7 @@ public enum Ethereum {
 
 /// Keccak-256 with the padding from before SHA-3 was standardized, as Ethereum hashes.
 public enum Keccak256 {
-  /// So many bytes of a message are taken in between two permutations.
+  /// The bytes of a message that are absorbed between two permutations.
   private static let rate = 136
 
   /// 32 bytes.

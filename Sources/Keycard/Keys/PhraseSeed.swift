@@ -4,7 +4,7 @@ import Encoding
 import Foundation
 import Words
 
-/// From a BIP39 phrase to the seed of its keys.
+/// The seed of a BIP39 phrase's keys.
 public enum PhraseSeed {
   /// 64 bytes: PBKDF2-HMAC-SHA512, 2048 rounds, over the words with one space between them, salt "mnemonic" and the
   /// passphrase.

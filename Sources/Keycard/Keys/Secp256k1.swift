@@ -60,7 +60,7 @@ public struct Secp256k1PrivateKey: Sendable {
 }
 
 extension UnsafeRawBufferPointer {
-  /// For C functions that take a pointer to a fixed count of bytes, which the caller has checked.
+  /// The pointer for C functions that take a fixed count of bytes, which the caller has checked.
   var assumed: UnsafePointer<UInt8> { assumingMemoryBound(to: UInt8.self).baseAddress ?? UnsafePointer(Self.nowhere) }
   private static nonisolated(unsafe) let nowhere = UnsafeMutablePointer<UInt8>.allocate(capacity: 1)
 }
@@ -91,7 +91,7 @@ public struct Secp256k1PublicKey: Hashable, Sendable {
     return [2 | parity] + uncompressed.dropFirst().prefix(32)
   }
 
-  /// What Keycard calls the UID of a master key: SHA-256 of the 65 bytes.
+  /// The UID of a master key, as Keycard calls it: SHA-256 of the 65 bytes.
   public var keyUID: [UInt8] { Array(SHA256.hash(data: uncompressed)) }
 
   /// The library's form. The bytes were read or written by it before.
@@ -132,14 +132,14 @@ struct Secp256k1Signature: Hashable, Sendable {
     self.init(compact: r + s)
   }
 
-  /// Whether s is in the lower half of the order. Of a signature's two forms only this one counts where no second one
+  /// `true` if s is in the lower half of the order. Of a signature's two forms only this one counts where no second one
   /// may exist.
   var isLowS: Bool {
     var parsed = parsed
     return secp256k1_ecdsa_signature_normalize(secp256k1_shared_context(), nil, &parsed) == 0
   }
 
-  /// Whether the key signed this 32-byte digest, with either of the two values of s.
+  /// `true` if the key signed this 32-byte digest, with either of the two values of s.
   func isValid(for digest: [UInt8], by key: Secp256k1PublicKey) -> Bool {
     guard digest.count == 32 else { return false }
     var (given, normalized, key) = (parsed, secp256k1_ecdsa_signature(), key.parsed)

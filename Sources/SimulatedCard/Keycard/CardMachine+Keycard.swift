@@ -16,7 +16,7 @@ extension CardMachine {
     return sealed + StatusWord.success.bytes
   }
 
-  /// All that a blank card knows.
+  /// Performs the only commands that a blank card knows.
   private mutating func blankCommand(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     switch command.ins {
     case 0xFE: try initialize(command)
@@ -53,7 +53,7 @@ extension CardMachine {
     return []
   }
 
-  /// What SELECT answers. A blank card gives its key and nothing else.
+  /// The answer to SELECT. A blank card gives its key and nothing else.
   func keycardSelection() -> [UInt8] {
     let key = TLV.short(0x80, Curve.publicKey(of: memory.channelKey) ?? [])
     guard let owner = memory.owner else { return key }
@@ -78,7 +78,7 @@ extension CardMachine {
     }
   }
 
-  /// The same, for a command that also needs the PIN.
+  /// Unwraps a command that also needs the PIN.
   mutating func unwrapVerified(_ command: CommandAPDU) throws(StatusWord) -> [UInt8] {
     let text = try unwrap(command)
     guard session.isPINVerified else { throw .conditionsNotSatisfied }
@@ -94,20 +94,20 @@ extension CardMachine {
   }
 }
 
-/// What the Keycard applet forgets when another applet, or itself, is selected, and when power goes.
+/// The state that the Keycard applet forgets when another applet, or itself, is selected, and when power goes.
 struct KeycardSession: Sendable {
   var channel: SecureChannel?
   var pendingPairing: PendingPairing?
   /// The key of index FF.
   var ephemeralPairing: [UInt8]?
-  /// Whose PIN the session works with. Every selection begins with the main one.
+  /// The wallet that the session works with. Every selection begins with the main one.
   var wallet = Wallet.main
   /// The PIN that was verified, if one was.
   var verified: Wallet?
 
   enum Wallet: Sendable { case main, duress }
 
-  /// Between the two steps of PAIR.
+  /// The state between the two steps of PAIR.
   struct PendingPairing: Sendable {
     /// `nil` for the ephemeral one.
     var index: Int?

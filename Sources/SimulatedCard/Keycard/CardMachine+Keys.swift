@@ -80,7 +80,7 @@ extension CardMachine {
 }
 
 extension CardMachine {
-  /// From where a path is counted; the two top bits of P1.
+  /// The bits of P1 that say from where a path is counted.
   private static let sourceMask: UInt8 = 0xC0
   private static let (masterSource, parentSource, currentSource, pinlessSource): (UInt8, UInt8, UInt8, UInt8) = (
     0x00, 0x40, 0x80, 0xC0

@@ -9,7 +9,7 @@ struct SecureChannel: Sendable {
   private let encryptionKey: SymmetricKey
   private let macKey: SymmetricKey
   private var iv: [UInt8]
-  /// Whether the client has shown that it has the keys. Until then the channel is not open.
+  /// `true` if the client has shown that it has the keys. Until then the channel is not open.
   var isAuthenticated = false
 
   /// Keys from SHA-512 over the shared point's X, the pairing key and the salt.
@@ -88,7 +88,7 @@ enum BlockCipher {
   }
 }
 
-/// Whether two secrets are the same, in a time that says nothing about where they differ.
+/// `true` if two secrets are the same; the time it takes says nothing about where they differ.
 func areSameSecret(_ left: [UInt8], _ right: [UInt8]) -> Bool {
   left.count == right.count && zip(left, right).reduce(0) { $0 | ($1.0 ^ $1.1) } == 0
 }

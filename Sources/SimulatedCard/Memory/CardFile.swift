@@ -1,7 +1,7 @@
 import Encoding
 import Foundation
 
-/// Where a card's memory outlives its power. What `write` took is what the card finds when it is powered again,
+/// Storage in which a card's memory outlives its power. The card finds what `write` took when it is powered again,
 /// whatever happens afterwards.
 public protocol CardStorage: Sendable {
   /// Replaces all that was written before: all of it or nothing, and on the medium when it returns.
@@ -11,7 +11,7 @@ public protocol CardStorage: Sendable {
 /// A played card's memory in a file, readable by its owner alone. It holds the card's keys and codes in the clear: a
 /// card's chip would guard them, a file cannot. Rehearse with it; keep nothing of worth on it.
 public final class CardFile: CardStorage {
-  /// Where it lies.
+  /// The path of the file.
   public let path: String
   private let lock: Int32
   private let whenUnwritable: @Sendable (SimulatedCardError) -> Void
@@ -35,7 +35,8 @@ public final class CardFile: CardStorage {
       throw SimulatedCardError(.inUse, "Another program plays this card at this moment.")
     }
   }
-  /// Nothing is made beside a file that is no card's: other programs may take a lock there for theirs.
+  /// Looks at the file first. Nothing is made beside a file that is no card's: other programs may take a lock there for
+  /// theirs.
   private static func look(at path: String) throws(SimulatedCardError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC | O_NONBLOCK)  // a pipe that stands there is not waited for
     if descriptor < 0, errno == ENOENT { return }
@@ -60,7 +61,7 @@ public final class CardFile: CardStorage {
     close(lock)
   }
 
-  /// What was written last; `nil` when there is no such file.
+  /// The content that was written last; `nil` if there is no such file.
   func read() throws(SimulatedCardError) -> [UInt8]? {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
     if descriptor < 0, errno == ENOENT { return nil }
@@ -71,7 +72,7 @@ public final class CardFile: CardStorage {
     return Array(bytes)
   }
 
-  /// Into a new file, to the medium, and only then into the old one's place.
+  /// Writes a new file, waits for the medium, and only then puts it in the old one's place.
   public func write(_ bytes: [UInt8]) throws(SimulatedCardError) {
     do throws(SimulatedCardError) { try replace(with: bytes) } catch {
       whenUnwritable(error)
@@ -112,7 +113,7 @@ public final class CardFile: CardStorage {
   }
 }
 
-/// One object of a card's file, read member by member. Everything is `nil` that is not what a card writes.
+/// One object of a card's file, read member by member. Anything that a card would not write is `nil`.
 struct CardFileReader {
   let document: JSONDocument
   let node: JSONNode
@@ -130,7 +131,7 @@ struct CardFileReader {
     return bytes
   }
   func privateKey(_ name: StaticString) -> [UInt8]? { bytes(name).flatMap { Curve.isPrivateKey($0) ? $0 : nil } }
-  /// At most ten levels of four bytes.
+  /// A path of at most ten levels of four bytes.
   func path(_ name: StaticString) -> [UInt8]? {
     bytes(name).flatMap { $0.count.isMultiple(of: 4) && $0.count <= 40 ? $0 : nil }
   }

@@ -6,7 +6,7 @@ import Encoding
 extension CardMemory {
   private static let format = "latchstring-simulated-card-1"
 
-  /// What the file of every card begins with.
+  /// The beginning of every card's file.
   static let opening = Array("{\"format\":\"\(format)\"".utf8)
 
   var fileText: [UInt8] {

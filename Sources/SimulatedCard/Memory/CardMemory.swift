@@ -3,7 +3,7 @@ import Crypto
 /// Everything that a card still knows when its power was off.
 struct CardMemory: Equatable, Sendable {
   let version: AppletVersion
-  /// By which clients tell cards apart; drawn anew by every factory reset.
+  /// The name by which clients tell cards apart; drawn anew by every factory reset.
   var instanceUID: [UInt8]
   /// The private key with which secure channels are opened.
   var channelKey: [UInt8]
@@ -14,9 +14,9 @@ struct CardMemory: Equatable, Sendable {
   var keyPath: [UInt8] = []
   /// The path that signs without a PIN; empty when there is none.
   var pinlessPath: [UInt8] = []
-  /// Which chain code the last verified PIN chose. It outlives SELECT and power, as on the card.
+  /// `true` if the last verified PIN chose the duress chain code. It outlives SELECT and power, as on the card.
   var usesDuressChainCode = false
-  /// What STORE DATA put there, without a length.
+  /// The data that STORE DATA put there, without a length.
   var publicData: [UInt8] = []
   var cashData: [UInt8] = []
   /// The NDEF file, in the full size that it has in this version.
@@ -25,7 +25,7 @@ struct CardMemory: Equatable, Sendable {
   let cashKey: [UInt8]
   var identity: CardIdentity?
 
-  /// What INIT gives a card.
+  /// The values that INIT gives a card.
   struct Owner: Equatable, Sendable {
     var pin: RetryCode
     /// Opens the duress wallet; applets before 3.1 have none.
@@ -39,7 +39,7 @@ struct CardMemory: Equatable, Sendable {
   /// The key that everything on the card derives from.
   struct MasterKey: Equatable, Sendable {
     var privateKey: [UInt8]
-    /// As it was loaded. A card believes what comes with the private key, and so does this one.
+    /// The public key as it was loaded. A card believes the one that comes with the private key, and so does this one.
     var publicKey: [UInt8]
     /// `nil` for a key that has no children.
     var chainCode: [UInt8]?
@@ -63,7 +63,7 @@ struct CardMemory: Equatable, Sendable {
     identity = hasIdentity && version.isAtLeast3Point1 ? CardIdentity() : nil
   }
 
-  /// What a file says.
+  /// Restores the memory from a file.
   init(version: AppletVersion, instanceUID: [UInt8], channelKey: [UInt8], ndefFile: [UInt8], cashKey: [UInt8]) {
     self.version = version
     self.instanceUID = instanceUID
@@ -72,7 +72,7 @@ struct CardMemory: Equatable, Sendable {
     self.cashKey = cashKey
   }
 
-  /// What FACTORY RESET leaves: NDEF record, Cash applet and identity.
+  /// Erases everything that FACTORY RESET erases. It leaves the NDEF record, the Cash applet and the identity.
   mutating func resetToFactory() {
     removeKey()
     owner = nil
@@ -97,7 +97,7 @@ struct RetryCode: Equatable, Sendable {
 
   init(_ digits: [UInt8], limit: Int) { (self.digits, self.limit, triesLeft) = (digits, limit, limit) }
 
-  /// What a file says. `nil` for numbers that no card has.
+  /// Restores a code from a file. `nil` for numbers that no card has.
   init?(_ digits: [UInt8], limit: Int, triesLeft: Int) {
     guard (1...15).contains(limit), (0...limit).contains(triesLeft) else { return nil }
     (self.digits, self.limit, self.triesLeft) = (digits, limit, triesLeft)
@@ -111,7 +111,7 @@ struct RetryCode: Equatable, Sendable {
   }
   /// The second half.
   func matches(_ candidate: [UInt8]) -> Bool { areSameSecret(digits, candidate) }
-  /// All tries are back.
+  /// Gives all tries back.
   mutating func restore() { triesLeft = limit }
   /// A new value, with all its tries.
   mutating func change(to digits: [UInt8]) {
@@ -120,7 +120,7 @@ struct RetryCode: Equatable, Sendable {
   }
 }
 
-/// With what the card shows that it is genuine: a key of its own and a maker's certificate for it.
+/// The proof that the card is genuine: a key of its own and a maker's certificate for it.
 ///
 /// A played card has no maker but itself: its certificate is signed by a key that exists for the moment of signing and
 /// is then forgotten. So a client that trusts only the maker of real cards says truthfully that this card is not one of
@@ -132,7 +132,7 @@ struct CardIdentity: Equatable, Sendable {
   let certificate: [UInt8]
   let privateKey: [UInt8]
 
-  /// Who signed the certificate, compressed: recovered from the signature, as clients do.
+  /// The key that signed the certificate, compressed: recovered from the signature, as clients do.
   var authority: [UInt8]? {
     Curve.recover(Array(certificate.dropFirst(33)), over: Array(SHA256.hash(data: certificate.prefix(33))))
   }

@@ -84,17 +84,17 @@ extension Migrations {
     "CREATE INDEX handoffs_issued ON handoffs (issued_at)",
   ])
 
-  /// Who vouched for a key when it was registered. Of those that are there nobody knows any more.
+  /// Adds who vouched for a key when it was registered. For existing keys nobody knows any more.
   static let vouching = MigrationStep(["ALTER TABLE credentials ADD COLUMN vouching TEXT"])
 
-  /// Since when a key gives another secret than its wrap was made for (G-20).
+  /// Adds the time since when a key gives another secret than its wrap was made for (G-20).
   static let rewrap = MigrationStep(["ALTER TABLE device_wraps ADD COLUMN needs_rewrap_since BIGINT"])
 
   /// Runs end with their session. Those of sessions that are gone stayed for ever.
   static let orphans = MigrationStep(["DELETE FROM runs WHERE session_id NOT IN (SELECT id FROM sessions)"])
 
-  /// What a person sees of their sessions, and what a form names one by; of those that are there nobody knows the
-  /// browser any more. And which runs wait for somebody who is away.
+  /// Adds what a person sees of their sessions, the handle by which a form names one, and the runs that wait for
+  /// somebody who is away. For existing sessions nobody knows the browser any more.
   static let sessions = MigrationStep([
     "ALTER TABLE sessions ADD COLUMN browser TEXT NOT NULL DEFAULT 'A browser'",
     "ALTER TABLE sessions ADD COLUMN handle TEXT",
@@ -110,7 +110,7 @@ extension Migrations {
     }
   }
 
-  /// What each name looks like, so that none is given that would be mistaken for it. `looks` fills a table in its
+  /// Adds what each name looks like, so that none is given that would be mistaken for it. `looks` fills a table in its
   /// place.
   static let names = MigrationStep([
     "ALTER TABLE accounts ADD COLUMN username_skeleton TEXT NOT NULL DEFAULT ''",
@@ -120,7 +120,7 @@ extension Migrations {
   /// A session's challenges are counted, and end with it.
   static let challenges = MigrationStep(["CREATE INDEX challenges_of_session ON challenges (session_id, issued_at)"])
 
-  /// What each name looks like in each of its spellings, and not in the one alone in which it was typed.
+  /// Records what each name looks like in each of its spellings, not only in the one in which it was typed.
   static let looks = MigrationStep([
     """
     CREATE TABLE looks (
@@ -141,6 +141,6 @@ extension Migrations {
     }
   }
 
-  /// When a set-up of account recovery was begun that is not finished, for Settings to tell.
+  /// Adds when an unfinished set-up of account recovery was begun, for Settings to tell.
   static let escrowBegun = MigrationStep(["ALTER TABLE accounts ADD COLUMN escrow_begun_at BIGINT"])
 }

@@ -31,7 +31,7 @@ enum Migrations {
         + "Start the newer program that wrote it, or put back a copy from before")
   }
 
-  /// How many steps a database has behind it.
+  /// The number of steps that a database has behind it.
   static func version(on connection: some SQLConnection) throws -> Int {
     Int(try connection.query("SELECT version FROM schema_version", []).first?.integer("version") ?? 0)
   }

@@ -1,14 +1,14 @@
 import Foundation
 import Model
 
-/// What a driver must be able to do; narrow, so that another database is one file. Parameters are `$1`, `$2` …,
-/// whatever their order in the text.
+/// The abilities that a driver needs; few, so that another database is one file. Parameters are `$1`, `$2` …, whatever
+/// their order in the text.
 protocol SQLConnection {
   func query(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow]
   /// Returns how many rows it changed.
   @discardableResult
   func execute(_ sql: String, _ values: [SQLValue]) throws -> Int
-  /// How this database spells the type of a column of bytes.
+  /// This database's name for the type of a column of bytes.
   var bytesType: String { get }
   /// Asks this database how much of its file is used: one row with `bytes`.
   var usedBytesQuery: String { get }
@@ -43,7 +43,7 @@ extension SQLRow {
   }
   func flag(_ column: String) throws -> Bool { try integer(column) != 0 }
 
-  /// The same, for a column that may be empty.
+  /// Reads a column that may be empty.
   func optional<Value>(_ column: String, _ read: (SQLRow) -> (String) throws -> Value) throws -> Value? {
     columns[column] == .null ? nil : try read(self)(column)
   }
@@ -53,7 +53,7 @@ extension SQLRow {
 
 extension SQLValue {
   /// Milliseconds since 1970, as integers compare alike in every database.
-  /// What lies beyond all that can be written is written as the last that can.
+  /// A time out of range is written as the nearest that fits.
   static func date(_ date: Date) -> Self {
     let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
     return .integer(Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))
@@ -62,7 +62,7 @@ extension SQLValue {
   static func optional<Value>(_ value: Value?, _ write: (Value) -> Self) -> Self { value.map(write) ?? .null }
 }
 
-/// Whatever speaks SQL through a connection, for one subject or another.
+/// A type that speaks SQL through a connection, for one subject or another.
 protocol SQLStatements {
   associatedtype Connection: SQLConnection
   var connection: Connection { get }

@@ -32,7 +32,7 @@ extension SQLRecords {
     return Int(try row?.integer("times") ?? 0)
   }
 
-  /// What somebody changed so that it cannot be read is no error here: the verifier says where it stands.
+  /// Rows that somebody made unreadable are no error here: the verifier says where they stand.
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow] {
     let rows = try all(
       "SELECT * FROM audit_log WHERE position >= $1 ORDER BY position LIMIT $2", .integer(Int64(position)),

@@ -41,7 +41,7 @@ extension SQLRecords {
   }
   func delete(way: KeyID) throws { try run("DELETE FROM device_wraps WHERE id = $1", .text(way.rawValue)) }
 
-  /// What an insert and an update write alike, in this order.
+  /// The values that an insert and an update share, in this order.
   private func columns(_ way: DeviceWrap) -> [SQLValue] {
     [
       .text(way.id.rawValue), .text(way.label), .optional(way.role?.rawValue, SQLValue.text),

@@ -11,10 +11,10 @@ struct DatabaseFiles {
 
   init(of database: String) { self.database = database }
 
-  /// In bytes; `nil` where it is missing.
+  /// The database's size in bytes; `nil` if it is missing.
   var size: UInt64? { Self.size(database) }
-  /// Whether something tells that the database had content once. Look at this before its size: where another process is
-  /// just making it, it has content before anything tells of it.
+  /// `true` if something tells that the database had content once. Look at this before its size: where another process
+  /// is just making it, it has content before anything tells of it.
   ///
   /// A log is longer than its header only beside a database with content.
   var tellOfContent: Bool { hasLog || Self.size(marker) != nil }
@@ -34,8 +34,8 @@ struct DatabaseFiles {
     try SQLiteFile.syncFolder(of: marker)
   }
 
-  /// How to go on without the database as it is. A log that stayed would be read into the copy, and the marker would
-  /// keep a new database from being begun.
+  /// Instructions for going on without the database as it is. A log that stayed would be read into the copy, and the
+  /// marker would keep a new database from being begun.
   var remedy: String {
     let files = (size == nil ? [] : [database]) + (hasLog ? [log] : []) + (Self.size(marker) == nil ? [] : [marker])
     let list = [files.dropLast().joined(separator: ", "), files.last ?? ""].filter { !$0.isEmpty }.joined(

@@ -3,8 +3,8 @@ import Foundation
 import GRDB
 import Model
 
-/// What every store in an SQLite file has in common: how it is opened, checked and brought up to date, and what a
-/// failure is called.
+/// The part that every store in an SQLite file has in common: opening, checking and migrating it, and naming its
+/// failures.
 enum SQLiteFile {
   /// Opens the file and brings its tables up to date; makes it where it is missing.
   ///
@@ -57,7 +57,7 @@ enum SQLiteFile {
     return StoreError(.unavailable, reason ?? "SQLite")
   }
 
-  /// What a person can do something about is said without SQLite's words and number.
+  /// The description of an error. One that a person can do something about is told without SQLite's words and number.
   private static func words(for error: DatabaseError, _ path: String?) -> String {
     switch error.resultCode {
     case .SQLITE_FULL: "the disk is full"
@@ -75,8 +75,8 @@ enum SQLiteFile {
     guard fsync(descriptor) == 0 else { throw StoreError(.unavailable, String(cString: strerror(errno))) }
   }
 
-  /// What was answered survives a power cut: each commit waits for the disk. It is set after the pool was made, because
-  /// a `DatabasePool` sets `NORMAL` on the connection that writes when it begins to log ahead.
+  /// Makes each commit wait for the disk, so that whatever was answered survives a power cut. It is set after the pool
+  /// was made, because a `DatabasePool` sets `NORMAL` on the connection that writes when it begins to log ahead.
   private static func writeThrough(_ writer: Database) throws {
     try writer.execute(sql: "PRAGMA synchronous = FULL")
     guard try Int.fetchOne(writer, sql: "PRAGMA synchronous") == 2 else {

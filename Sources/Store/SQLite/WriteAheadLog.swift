@@ -7,7 +7,7 @@ import Foundation
 struct WriteAheadLog {
   static let headerSize = 32, frameHeaderSize = 24
 
-  /// Of its pages, in bytes. Zero where the header does not fit.
+  /// The size of its pages in bytes; zero if the header does not fit.
   let pageSize: Int
   private let salts: ArraySlice<UInt8>, isBigEndian: Bool
   private var checksum: (UInt32, UInt32) = (0, 0), frames = 0
@@ -45,7 +45,7 @@ struct WriteAheadLog {
     if commits { hasCommitSince = true }
   }
 
-  /// Whether what was committed to the database at `path` can no longer be read from its log.
+  /// `true` if commits to the database at `path` can no longer be read from its log.
   ///
   /// Another process may write while this one reads: a place that is really damaged is so the second time too.
   static func isDamaged(of path: String) throws -> Bool {
@@ -53,8 +53,8 @@ struct WriteAheadLog {
     return try damage(in: path + "-wal") == first
   }
 
-  /// Where a log is damaged, and in which round. No header means anything where nothing was written after it; where
-  /// something was, the header was on the disk before.
+  /// The place where a log is damaged, and the round in which it was written. A header means nothing if nothing was
+  /// written after it; if something was, the header was on the disk before.
   private struct Damage: Equatable { var header: [UInt8], frame: Int }
 
   private static func damage(in path: String) throws -> Damage? {

@@ -5,16 +5,16 @@ import CTSS2
 struct EndorsementKey {
   let handle: ESYS_TR
   let area: PublicArea
-  /// Whether it is used with an empty authorization value rather than by a policy.
+  /// `true` if it is used with an empty authorization value rather than by a policy.
   let usesAuthorization: Bool
   let certificate: [UInt8]
 
-  /// Where certificates lie (TCG EK Credential Profile §2.2.1.4 and .5): those of keys on curves first, which are
+  /// The handles of certificates (TCG EK Credential Profile §2.2.1.4 and .5): first those of keys on curves, which are
   /// quicker.
   static let certificates: [UInt32] = [0x01c0_000a, 0x01c0_0014, 0x01c0_0016, 0x01c0_0002, 0x01c0_0012]
   static let persistent = UInt32(0x8101_0000)..<0x8101_0100
 
-  /// How the key of a certificate is made again where it is not kept (§B.3.3, §B.3.4).
+  /// The template by which a certificate's key is made again if it is not kept (§B.3.3, §B.3.4).
   static func template(_ certificate: UInt32) -> PublicArea? {
     switch certificate {
     case 0x01c0_000a: .endorsement(Algorithm.ecc)

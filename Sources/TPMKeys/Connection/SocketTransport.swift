@@ -9,7 +9,7 @@ import Synchronization
 /// goes; tpm2-tss's own way would wait as long. Here it is waited for so long and no longer. It also connects once and
 /// not three times.
 final class SocketTransport {
-  /// What tpm2-tss passes around: its own fields, and who is meant.
+  /// The context that tpm2-tss passes around: its own fields, then the transport that it stands for.
   private struct Context {
     var common: TSS2_TCTI_CONTEXT_COMMON_V1
     let owner: Unmanaged<SocketTransport>
@@ -18,10 +18,11 @@ final class SocketTransport {
   private let descriptor: Int32
   private var context: UnsafeMutablePointer<Context>?
   private var hasAnswered = false
-  /// After an answer that did not come, what comes would be the answer to another command.
+  /// The error that ended the connection. After an answer that did not come, the next one would belong to another
+  /// command.
   private var end: TSS2_RC?
 
-  /// As long as tpm2-tss's own.
+  /// The transport for tpm2-tss, valid as long as this object.
   var pointer: OpaquePointer? { context.map { OpaquePointer($0) } }
 
   /// `nil` where the device is reached in another way.
@@ -60,7 +61,7 @@ final class SocketTransport {
     if descriptor >= 0 { close(descriptor) }
   }
 
-  /// For connecting, for each write and for each read.
+  /// Limits the wait for connecting, for each write and for each read.
   private func wait(atMost patience: Duration) {
     var limit = timeval(
       tv_sec: Int(patience.components.seconds), tv_usec: Int(patience.components.attoseconds / 1_000_000_000_000))
@@ -68,7 +69,7 @@ final class SocketTransport {
       setsockopt(descriptor, SOL_SOCKET, option, &limit, socklen_t(MemoryLayout<timeval>.size))
     }
   }
-  /// What the slowest command takes in the slowest machine, and some more.
+  /// More than the slowest command takes on the slowest machine.
   private static let longestCommand = Duration.seconds(120)
 
   private func transmit(_ command: UnsafeBufferPointer<UInt8>) -> TSS2_RC {
@@ -83,7 +84,7 @@ final class SocketTransport {
     return 0
   }
 
-  /// - Returns: How many bytes the answer has; `nil` where none came, or one that is longer than `answer`.
+  /// - Returns: The length of the answer in bytes; `nil` if none came, or one that is longer than `answer`.
   private func receive(_ answer: UnsafeMutableBufferPointer<UInt8>) -> Int? {
     guard end == nil, read(6, answer, from: 0) else { return nil }
     // Two bytes, then the length of all in four (Part 1 §18.5).
@@ -111,7 +112,7 @@ final class SocketTransport {
     return true
   }
 
-  /// Who was never answered waits behind another client.
+  /// Ends the connection. A client that was never answered waits behind another one.
   private func ended(by number: Int32 = errno) -> TSS2_RC {
     let code = number == EAGAIN && !hasAnswered ? Self.occupied : Self.broken
     end = code

@@ -19,7 +19,7 @@ extension TPMConnection {
     return name == area.name(written: false) ? .found(handle, written: false) : .foreign
   }
 
-  /// Whatever index has this handle.
+  /// The index with this handle, whichever it is.
   func anyIndex(at handle: UInt32) throws(KeyStoreError) -> ESYS_TR? {
     var index = Handle.none
     let refusal = attempt("TPM2_NV_ReadPublic") {
@@ -75,7 +75,7 @@ extension TPMConnection {
 }
 
 extension TPMConnection {
-  /// What the C library knows of an index, so that the next connection need not ask the TPM for it.
+  /// The C library's description of an index, so that the next connection need not ask the TPM for it.
   func described(_ index: ESYS_TR) throws(KeyStoreError) -> [UInt8] {
     var buffer: UnsafeMutablePointer<UInt8>?, count = 0
     try run("description") { Esys_TR_Serialize(esys, index, &buffer, &count) }

@@ -104,7 +104,8 @@ enum SecretAnswer {
   case refused(TPMRefusal)
 }
 
-/// That the TPM was shown an authorization value: it takes this back for as long as it said, until it is restarted.
+/// The TPM's confirmation that it was shown an authorization value. It accepts this for as long as it said, until it is
+/// restarted.
 struct SecretTicket {
   let timeout: TPM2B_TIMEOUT
   let ticket: TPMT_TK_AUTH

@@ -2,7 +2,7 @@ import Authenticator
 import CTSS2
 
 extension TPMConnection {
-  /// What the TPM has under that number now is taken out when the connection closes.
+  /// A number of the TPM's. The object that has it now is flushed when the connection closes.
   struct Number: Hashable { let value: UInt32 }
 
   func number(of handle: ESYS_TR) throws(KeyStoreError) -> Number {

@@ -54,10 +54,10 @@ final class TPMConnection {
       pause *= 2
     }
   }
-  /// In millionths of a second; about 2.5 s in all.
+  /// The longest pause in millionths of a second; about 2.5 s in all.
   private static let longestPause = UInt32(1_280_000)
 
-  /// As `attempt`, where no refusal is expected.
+  /// Calls like `attempt`, and throws if the TPM refuses.
   func run(_ command: String, _ call: () -> TSS2_RC) throws(KeyStoreError) {
     if let refusal = attempt(command, call) { throw refusal.error }
   }
@@ -86,7 +86,7 @@ final class TPMConnection {
     _ = try? send(command, "TPM2_FlushContext")
   }
 
-  /// What the C library gave, copied out, and its memory given back.
+  /// Copies what the C library gave, and gives its memory back.
   static func take<Structure, Result>(
     _ pointer: UnsafeMutablePointer<Structure>?, _ use: (UnsafeMutablePointer<Structure>) -> Result?
   )

@@ -1,7 +1,7 @@
 import Authenticator
 import CTSS2
 
-/// What the TPM, or the way to it, answered instead of doing a command.
+/// The answer of the TPM, or of the way to it, that refuses a command.
 struct TPMRefusal {
   let code: TSS2_RC
   let command: String
@@ -17,7 +17,7 @@ struct TPMRefusal {
     case absent, present
     /// An index that was never written.
     case unwritten
-    /// No permanent memory left.
+    /// The TPM has no permanent memory left.
     case full
     /// Too many wrong authorization values, from anybody.
     case lockout
@@ -25,7 +25,7 @@ struct TPMRefusal {
     case retry
     /// Another program has the only connection.
     case occupied
-    /// No way to the TPM.
+    /// There is no way to the TPM.
     case unreachable
     case other
   }
@@ -63,7 +63,7 @@ struct TPMRefusal {
     }
   }
 
-  /// What it means where nothing better is known of it.
+  /// Its meaning if nothing better is known.
   var error: KeyStoreError {
     switch kind {
     case .policy, .integrity: KeyStoreError(.unknownKey, "The TPM does not know it, or no longer (\(command)).")

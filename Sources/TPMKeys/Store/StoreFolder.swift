@@ -47,7 +47,7 @@ struct StoreFolder {
     try Self.sync(path)
   }
 
-  /// Nothing happens where there is no such file. Else no power cut brings it back.
+  /// Removes a file, if there is one, so that no power cut brings it back.
   func remove(_ name: String) throws(KeyStoreError) {
     if unlink("\(path)/\(name)") == 0 { try Self.sync(path) } else if errno != ENOENT { throw Self.unwritable }
   }

@@ -2,12 +2,12 @@ import Authenticator
 import Crypto
 import Encoding
 
-/// What a store remembers on the disk. None of it opens anything by itself.
+/// The state that a store keeps on disk. None of it opens anything by itself.
 struct StoreState: Equatable {
   var slot: Slot
   /// The Name of the primary key: which TPM it is, and that nobody cleared it since.
   var primary: [UInt8]
-  /// What came to be when the store was made or reset; `nil` while that is not done.
+  /// The result of making or resetting the store; `nil` until that is done.
   var founded: Founded?
   var gate: Gate?
 

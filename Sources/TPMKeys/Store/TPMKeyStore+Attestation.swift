@@ -29,7 +29,7 @@ extension TPMKeyStore {
       algorithm: -7, certificates: chain, certInfo: certInfo, signature: signature, pubArea: area.bytes)
   }
 
-  /// What a certification authority is asked with. Makes the attestation key where there is none.
+  /// The request for a certification authority. Makes the attestation key if there is none.
   public func attestationRequest() throws(KeyStoreError) -> AttestationRequest {
     let object = try changing { tpm throws(KeyStoreError) in
       if let object = try attestationObject() { return object }
@@ -48,7 +48,7 @@ extension TPMKeyStore {
       attestationKey: area.bytes)
   }
 
-  /// What the authority hid in its challenge: to be shown to it, as proof.
+  /// The secret that the authority hid in its challenge, to be shown to it as proof.
   public func activate(_ challenge: AttestationChallenge) throws(KeyStoreError) -> Secret {
     guard let object = try attestationObject() else {
       throw KeyStoreError(.unknownKey, "There is no attestation key yet.")
@@ -58,7 +58,7 @@ extension TPMKeyStore {
     return try tpm.activate(challenge, for: key, by: try tpm.endorsementKey())
   }
 
-  /// From now on keys are certified with these.
+  /// Certifies keys with these from now on.
   /// - Parameter certificates: The attestation key's own, then those above it; X.509 in DER.
   public func install(_ certificates: [[UInt8]]) throws(KeyStoreError) {
     guard let object = try attestationObject(), let point = CurvePoint(compressed: object.unique),
@@ -94,7 +94,7 @@ extension TPMKeyStore {
   }
 }
 
-/// What a certification authority needs to certify a TPM's attestation key: it sees from the certificate that the
+/// Everything a certification authority needs to certify a TPM's attestation key: it sees from the certificate that the
 /// endorsement key is a real TPM's, and by a credential that only that TPM opens for that attestation key, that both
 /// are in the same one (TPM 2.0 Library, Part 1 §24; TCG EK Credential Profile §1.2).
 public struct AttestationRequest: Hashable, Sendable {
@@ -106,7 +106,7 @@ public struct AttestationRequest: Hashable, Sendable {
   public let attestationKey: [UInt8]
 }
 
-/// What the authority answers, made by TPM2_MakeCredential or as Part 1 §24 says.
+/// The authority's answer, made by TPM2_MakeCredential or as Part 1 §24 says.
 public struct AttestationChallenge: Hashable, Sendable {
   /// The content of a `TPM2B_ID_OBJECT`.
   public var credential: [UInt8]
@@ -116,7 +116,7 @@ public struct AttestationChallenge: Hashable, Sendable {
 }
 
 extension TPMConnection {
-  /// What the TPM says of `key`, signed by `attestationKey`. Both have an empty authorization value for this.
+  /// The TPM's statement about `key`, signed by `attestationKey`. Both have an empty authorization value for this.
   func certify(_ key: ESYS_TR, by attestationKey: ESYS_TR, over extraData: [UInt8]) throws(KeyStoreError) -> (
     certInfo: [UInt8], signature: [UInt8]
   ) {
@@ -137,7 +137,7 @@ extension TPMConnection {
     return (certInfo, encoded)
   }
 
-  /// What the authority hid, where both keys are in this TPM.
+  /// The secret that the authority hid, if both keys are in this TPM.
   func activate(_ challenge: AttestationChallenge, for attestationKey: ESYS_TR, by endorsement: EndorsementKey)
     throws(KeyStoreError) -> Secret
   {

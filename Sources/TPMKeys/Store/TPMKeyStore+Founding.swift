@@ -86,7 +86,7 @@ extension TPMKeyStore {
 }
 
 extension TPMKeyStore {
-  /// Only a file is looked at.
+  /// Reads only a file.
   public nonisolated func generation() throws(KeyStoreError) -> [UInt8] { try writtenState()?.generation ?? [] }
 
   public func sealingKey() throws(KeyStoreError) -> Secret {

@@ -2,7 +2,7 @@ import Authenticator
 import CTSS2
 import Encoding
 
-/// All that an operation with the PIN needs in the TPM.
+/// Everything that an operation with the PIN needs in the TPM.
 struct PINCeremony {
   let tpm: TPMConnection
   var state: StoreState
@@ -103,7 +103,7 @@ extension TPMKeyStore {
     try tpm.changeAuthorization(ofIndex: ceremony.pin, to: new.index, session)
   }
 
-  /// From now on this is the gate.
+  /// Makes this the gate from now on.
   func settle(_ ceremony: inout PINCeremony, _ wrapped: [UInt8]) throws(KeyStoreError) {
     ceremony.state.gate?.object.wrapped = wrapped
     ceremony.state.gate?.next = nil

@@ -95,7 +95,7 @@ extension TPMKeyStore {
     return CountedSignature(message: message, signature: try sign(message, with: reference, leave, tpm))
   }
 
-  /// To add and to read are two commands: nobody else may add in between, so the folder is locked.
+  /// Adds and reads in two commands, with the folder locked: nobody else may add in between.
   private func advanceCounter(_ tpm: TPMConnection) throws(KeyStoreError) -> UInt32 {
     let area = try counterIndex(try found(tpm).slot, tpm), bytes: [UInt8]
     do throws(KeyStoreError) {

@@ -12,19 +12,19 @@ import Synchronization
 /// - All keys end with the value of a counter in the TPM, which a reset raises and nothing lowers.
 /// - The PIN crosses the bus only as a proof, made with a key that was agreed with the TPM for that once.
 ///
-/// Whoever holds the TPM's owner authorization, which nearly everywhere is empty, can destroy all this, but use none of
+/// The holder of the TPM's owner authorization, which is empty nearly everywhere, can destroy all this but use none of
 /// it. They can make the index anew and then try PINs on the gate, under the TPM's own protection: a lockout
 /// authorization that nobody else has keeps that up.
 public actor TPMKeyStore: KeyStore {
   public nonisolated let isDeviceBound = true
   let folder: StoreFolder
   let device: String
-  /// How long a leave lasts, in seconds.
+  /// The lifetime of a leave in seconds.
   let lifetime: Int32
   var objects = ObjectCache()
   /// The state's file as it was read last, and what it said.
   let seen = Mutex<(bytes: [UInt8], state: StoreState)?>(nil)
-  /// What the C library knows of the store's indexes.
+  /// The C library's descriptions of the store's indexes.
   var indexes: [IndexArea: [UInt8]] = [:]
   private let executor = TPMExecutor()
   public nonisolated var unownedExecutor: UnownedSerialExecutor { executor.asUnownedSerialExecutor() }
@@ -80,7 +80,7 @@ struct ObjectCache {
 /// The sixteen that were put in last.
 struct LatelyUsed<Value> {
   private var values: [KeyReferenceForm: Value] = [:]
-  /// From the oldest.
+  /// The references, oldest first.
   private var order: [KeyReferenceForm] = []
   private static var most: Int { 16 }
 
@@ -107,7 +107,7 @@ final class TPMExecutor: SerialExecutor {
   }
 }
 
-/// That the PIN was shown to one gate, in the TPM's own words. The PIN is not in it.
+/// The TPM's own confirmation that the PIN was shown to one gate. It does not contain the PIN.
 final class TPMLeave: Leave {
   let gate: [UInt8]
   /// The gate as it lay on the disk, other bytes for each PIN.

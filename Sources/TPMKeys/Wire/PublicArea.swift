@@ -22,7 +22,7 @@ struct PublicArea: Hashable {
   static func authenticationCode(policy: [UInt8], unique: [UInt8] = []) -> Self {
     keyedHash([.bound, .noDA, .sign], policy: policy, unique: unique)
   }
-  /// Whose authorization value is made of the PIN, under the TPM's own protection against trying.
+  /// The gate, whose authorization value is made of the PIN, under the TPM's own protection against trying.
   static func gate(policy: [UInt8], unique: [UInt8] = []) -> Self {
     keyedHash([.bound, .adminWithPolicy, .sign], policy: policy, unique: unique)
   }
@@ -87,14 +87,14 @@ extension PublicArea {
 struct CurvePoint: Hashable {
   let x: [UInt8], y: [UInt8]
 
-  /// As the TPM gives it, which may leave zeros in front away.
+  /// Reads a point as the TPM gives it, which may omit leading zeros.
   init?(_ structure: TPM2B_PUBLIC) {
     let x = structure.publicArea.unique.ecc.x.bytes, y = structure.publicArea.unique.ecc.y.bytes
     guard !x.isEmpty, x.count <= 32, !y.isEmpty, y.count <= 32 else { return nil }
     self.x = Self.padded(x); self.y = Self.padded(y)
   }
 
-  /// From 33 bytes (SEC 1 §2.3.4); `nil` where they are no point.
+  /// Reads 33 bytes (SEC 1 §2.3.4); `nil` if they are no point.
   init?(compressed: [UInt8]) {
     guard let key = try? P256.Signing.PublicKey(compressedRepresentation: compressed) else { return nil }
     let whole = Array(key.rawRepresentation)

@@ -70,7 +70,7 @@ extension SizedStructure {
     guard fill(bytes) else { return nil }
   }
 
-  /// Whether the bytes fitted.
+  /// Fills in the bytes; `false` if they do not fit.
   private mutating func fill(_ bytes: some Collection<UInt8>) -> Bool {
     withUnsafeMutableBytes(of: &self) { all in
       guard bytes.count <= all.count - 2 else { return false }

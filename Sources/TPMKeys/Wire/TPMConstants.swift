@@ -62,7 +62,7 @@ struct IndexArea: Hashable {
   let attributes: IndexAttributes
   let policy: [UInt8]
 
-  /// Its Name, which also says whether it was ever written.
+  /// The index's Name, which also says whether it was ever written.
   func name(written: Bool) -> [UInt8] {
     TPMBytes.bigEndian(Algorithm.sha256) + SHA256.hash(data: bytes(written: written))
   }
