@@ -8,7 +8,7 @@ import Testing
 /// well: a key or a name that changes here alone, or there alone, stops the gate.
 @Suite struct GoldenTests {
   @Test(
-    "what the server asks of hands is read as the golden file has it, written the same way, and nothing is left out")
+    "the server's work for hands matches the golden file, both ways and completely")
   func work() throws {
     let all = try Golden.roundTrip(HandsWork.self, "work")
     let ceremonies = KeyCeremony.allCases.map { "key.\($0.rawValue)" },
@@ -21,7 +21,7 @@ import Testing
     #expect(try Golden.roundTrip(HandsOrder.self, "orders") == [.buzz, .forget("pin")])
   }
 
-  @Test("what hands report is read as the golden file has it, and written the same way") func messages() throws {
+  @Test("the hands' reports match the golden file, both ways") func messages() throws {
     _ = try Golden.roundTrip(HandsMessage.self, "messages")
     let replies = Set(try Golden.objects("messages").compactMap { $0["reply"] as? String })
     #expect(
@@ -50,9 +50,7 @@ import Testing
     #expect(golden == all)
   }
 
-  @Test(
-    "what a page and the hands of its computer say to each other is read as the golden files have it, and nothing is left out"
-  ) func hands()
+  @Test("the exchange of a page with its hands matches the golden files completely") func hands()
     throws
   {
     _ = try Golden.roundTrip(CardAnswer.self, "card-answers")
@@ -72,7 +70,7 @@ import Testing
     _ = try Golden.roundTrip(SealedAnswer.self, "sealed-answers")
   }
 
-  @Test("a page gives along what an order names, and nothing else: no PUK of its own for a new card") func named()
+  @Test("a page gives only what an order names: no PUK of its own for a new card") func named()
     throws
   {
     let body =
@@ -103,7 +101,7 @@ import Testing
   }
 
   @Test(
-    "what is none of the protocol is not read",
+    "a message outside the protocol is not read",
     arguments: [
       #"{"version":4,"ticket":1,"reply":"key.verified"}"#, #"{"version":4,"ticket":1,"reply":"way.nonsense"}"#,
       #"{"version":4,"ticket":1,"reply":"way."}"#,

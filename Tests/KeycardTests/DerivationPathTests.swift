@@ -14,7 +14,7 @@ import Testing
     #expect(DerivationPath.wallet.encoded == bytes("8000002c8000003c800000000000000000000000"))
   }
 
-  @Test("another text for a path, and what is none, is refused")
+  @Test("a path in any other notation, and a text that is no path, is refused")
   func refused() {
     for text in [
       "", "M", "/", "m/", "m//0", "0", "m/00", "m/01", "m/-1", "m/+1", "m/1h", "m/1''", "m/'", "m/2147483648",
@@ -26,7 +26,7 @@ import Testing
     #expect(DerivationPath(encoded: [UInt8](repeating: 0, count: 44)) == nil)
   }
 
-  @Test("what lies below a path")
+  @Test("a path contains itself and the paths below it")
   func within() throws {
     #expect(
       CardLogin.path.isWithin(CardLogin.root) && CardLogin.root.isWithin(CardLogin.root)
@@ -34,7 +34,7 @@ import Testing
     #expect(CardLogin.unlockPath.isWithin(.exportable) && !CardLogin.unlockPath.isWithin(CardLogin.root))
   }
 
-  @Test("the two paths of a card are these")
+  @Test("the paths of a card's login key and unlock secret are fixed")
   func paths() {
     #expect(CardLogin.path.description == "m/1818326115'/0'")
     #expect(CardLogin.unlockPath.description == "m/43'/60'/1581'/1818326115'/0")

@@ -75,9 +75,7 @@ import Testing
     #expect(throws: KeycardError(.malformed)) { try client.keyPath() }
   }
 
-  @Test(
-    "a signature comes with the recovery id that gives its key; one with a high s, by another key or over another hash is refused"
-  )
+  @Test("a signature has its recovery id; a high s, another key or another hash is refused")
   func sign() throws {
     let card = HandCard()
     let client = try card.opened()

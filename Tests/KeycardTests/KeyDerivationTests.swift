@@ -146,7 +146,7 @@ import Testing
     #expect(composed.matches(decomposed) && !composed.matches(plain))
   }
 
-  @Test("what is no phrase has no seed")
+  @Test("a text that is no phrase has no seed")
   func noPhrase() {
     for text in [
       "", "abandon", "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon",
@@ -155,7 +155,7 @@ import Testing
     #expect(PhraseSeed.seed(of: Secret([0xFF, 0xFE])) == nil)
   }
 
-  @Test("both phrases have the key UIDs that real software of a card gave them, and the wallet its public key")
+  @Test("both phrases give the key UIDs and wallet key that a real card's software computed")
   func keyUIDs() throws {
     let first = try #require(
       PhraseSeed.seed(of: secret("receive fan copper bracket end train again sustain wet siren throw cigar")))

@@ -29,7 +29,7 @@ import Testing
     for _ in 0..<rounds { parse(generator.bytes(Int.random(in: 0..<260, using: &generator))) }
   }
 
-  @Test("the answer to SELECT: whatever is read of it has the sizes that it must have")
+  @Test("mutated answers to SELECT are refused or read with the right sizes")
   func applicationInfo() {
     let card = HandCard()
     card.keyUID = [UInt8](repeating: 1, count: 32)
@@ -41,7 +41,7 @@ import Testing
     }
   }
 
-  @Test("certificate and challenge signature: nothing but the original identifies the card")
+  @Test("mutated certificates and challenge signatures never identify the card")
   func identity() {
     let original = IdentityTests.published
     let genuine = try? IdentifyOutcome(original.answer, challenge: original.challenge)
@@ -54,7 +54,7 @@ import Testing
     }
   }
 
-  @Test("a signature template: nothing but the original is a signature over the hash")
+  @Test("a mutated signature template is never a signature over the hash")
   func signature() {
     let key = HandKey(filledWith: 5)
     let hash = [UInt8](repeating: 7, count: 32)
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("metadata: what is read can be written and read again")
+  @Test("mutated metadata that is read can be written and read again")
   func metadata() {
     feed(bytes("2331323300000403827a2801"), seed: 4) { bytes in
       guard let read = try? CardMetadata(bytes) else { return }
@@ -74,7 +74,7 @@ import Testing
     }
   }
 
-  @Test("evidence: what is read can be written and read again")
+  @Test("mutated evidence that is read can be written and read again")
   func evidence() {
     let key = HandKey(filledWith: 5)
     let original = CardEvidence(

@@ -21,7 +21,7 @@ import Testing
     #expect(throws: KeycardError(.refused)) { try client.verify(pin: secret("123456")) }
   }
 
-  @Test("D-58: what is not exactly six or twelve digits is refused before it is sent")
+  @Test("D-58: anything but exactly six or twelve digits is refused before it is sent")
   func malformed() throws {
     let card = HandCard()
     let client = try card.opened()

@@ -9,14 +9,14 @@ import Testing
   }
 
   @Test(
-    "what stands on the paper is tried as it stands there, and nothing else",
+    "a password typed as it stands on the paper is tried once, exactly so",
     arguments: ["A7K2-0QRS-1TVW-XYZ9", "KeycardDefaultPairing", "_J5jErjIX2F_RCVq"])
   func asTyped(_ password: String) {
     #expect(readings(password) == [password])
   }
 
   @Test(
-    "a new card's password is found however its letters are typed: small, without its hyphens, with blanks, with O for 0 and I or L for 1",
+    "a new card's password is found in lower case, without hyphens, and with look-alike letters",
     arguments: [
       "a7k2-0qrs-1tvw-xyz9", "A7K20QRS1TVWXYZ9", "a7k2 0qrs 1tvw xyz9", "A7K2-OQRS-ITVW-XYZ9", "a7k2oqrsltvwxyz9",
     ])

@@ -71,7 +71,7 @@ import Testing
     #expect(client.isSecureChannelOpen)
   }
 
-  @Test("a pairing that the card does not have, or has otherwise, is told apart from everything else")
+  @Test("a pairing that is unknown to the card, or differs, is told apart from other failures")
   func pairingUnknown() throws {
     let card = HandCard()
     let client = KeycardClient(card)
@@ -97,7 +97,7 @@ import Testing
   }
 
   @Test(
-    "an answer that was changed, repeated, lost or made up closes the channel and is never believed",
+    "a changed, repeated, lost or forged answer closes the channel and is never believed",
     arguments: Fault.allCases)
   func faults(_ fault: Fault) throws {
     let card = HandCard()
@@ -133,7 +133,7 @@ import Testing
     #expect(card.commands.count == sent)
   }
 
-  @Test("of a long answer that is repeated nothing is believed either, although its MAC fits and its end decrypts")
+  @Test("a repeated long answer is not believed, although its MAC fits and its end decrypts")
   func longReplay() throws {
     let card = HandCard()
     var generator = SeededNumbers(seed: 2)

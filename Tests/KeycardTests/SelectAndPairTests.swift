@@ -53,9 +53,7 @@ import Testing
     #expect(throws: KeycardError(.invalid)) { try PairingSecret.derive(from: secret("")) }
   }
 
-  @Test(
-    "D-06: a wrong pairing password is noticed before the card is asked for a slot; a right one gives a pairing that opens the channel"
-  )
+  @Test("D-06: a wrong pairing password takes no slot; the right one gives a working pairing")
   func pair() throws {
     let card = HandCard()
     let client = KeycardClient(card)
@@ -127,7 +125,7 @@ import Testing
     #expect(CardDigits.isPIN(Secret(duress)) && duress != Array("654321".utf8))
   }
 
-  @Test("a PUK that begins with the PIN never reaches a card, and neither do malformed digits nor an empty password")
+  @Test("a PUK that begins with the PIN, malformed digits and an empty password are never sent")
   func unfit() throws {
     let transport = ScriptedTransport([0x80, 0x41] + HandKey(filledWith: 3).point + [0x90, 0x00])
     let client = KeycardClient(transport)

@@ -9,7 +9,7 @@ import Testing
     return terminal
   }
 
-  @Test("PAIR proves the secret both ways; a wrong answer is 6982, costs nothing and has to begin again") func pairing()
+  @Test("PAIR proves the secret both ways; a wrong answer is 6982, costs nothing and starts over") func pairing()
     throws
   {
     let terminal = initialized(), challenge = [UInt8](repeating: 1, count: 32)
@@ -27,7 +27,7 @@ import Testing
     #expect(terminal.select().text.suffix(8).prefix(3) == [2, 1, 8])
   }
 
-  @Test("A full card answers 6A84 to a pairing that is to last, and gives the ephemeral index FF to any other (3.2)")
+  @Test("a full card answers 6A84 to a lasting pairing, and gives index FF to any other (3.2)")
   func fullCard() throws {
     let terminal = initialized()
     for index in 0..<10 { #expect(terminal.pair()?.index == UInt8(index)) }
@@ -38,7 +38,7 @@ import Testing
     #expect(!terminal.open(ephemeral), "SELECT has ended it.")
   }
 
-  @Test("An ephemeral pairing opens a channel, takes no place, and is gone after a SELECT") func ephemeral() throws {
+  @Test("an ephemeral pairing opens a channel, takes no place, and is gone after a SELECT") func ephemeral() throws {
     let terminal = initialized()
     let lasting = try #require(terminal.pair())
     #expect(terminal.open(lasting))
@@ -78,7 +78,7 @@ import Testing
     #expect(terminal.send(0x11, 0, 0, [UInt8](repeating: 0, count: 64)).status == 0x6985)
   }
 
-  @Test("Nothing opens before MUTUALLY AUTHENTICATE, and that happens once") func authentication() throws {
+  @Test("nothing opens before MUTUALLY AUTHENTICATE, and that happens once") func authentication() throws {
     let terminal = initialized()
     let pairing = try #require(terminal.pair())
     #expect(terminal.open(pairing, isAuthenticating: false))
@@ -94,7 +94,7 @@ import Testing
   }
 
   @Test(
-    "A wrong MAC, a changed text and a command in the clear are 6982 in the clear, and the channel is gone",
+    "a wrong MAC, a changed text or a clear command is 6982 in the clear and ends the channel",
     arguments: 0..<3)
   func forgeries(forgery: Int) throws {
     let terminal = initialized()
@@ -115,7 +115,7 @@ import Testing
     #expect(terminal.send(0xF2, 1, 0, body).status == 0x6982)
   }
 
-  @Test("A refusal inside the channel comes as 9000 outside, and the channel goes on") func innerStatus() throws {
+  @Test("a refusal inside the channel comes as 9000 outside, and the channel goes on") func innerStatus() throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     #expect(terminal.secure(0xD4)?.status == 0x6985)
     #expect(terminal.secure(0xF2, 9)?.status == 0x6A86)
@@ -123,7 +123,7 @@ import Testing
   }
 
   @Test(
-    "What is refused unread is sealed with the IV of the last answer: an unknown INS, PAIR, a P1 of SIGN that is none")
+    "a command refused unread is answered under the IV of the last answer")
   func staleVector() throws {
     let terminal = try #require(Terminal.ready())
     for (ins, p1, expected) in [(0x84, 0x20, 0x6D00), (0x12, 0, 0x6985), (0xC0, 0x04, 0x6B00), (0xFD, 0, 0x6A86)]
@@ -136,7 +136,7 @@ import Testing
     #expect(terminal.status() == [3, 5, 0])
   }
 
-  @Test("A new pairing secret leaves the pairings that are there") func pairingSecret() throws {
+  @Test("a new pairing secret leaves the pairings that are there") func pairingSecret() throws {
     let terminal = try #require(Terminal.ready()), secret = [UInt8](repeating: 0x77, count: 32)
     #expect(terminal.secure(0x21, 2, 0, secret)?.status == 0x9000)
     #expect(terminal.open(terminal.pairing))
@@ -145,7 +145,7 @@ import Testing
     #expect(terminal.pair(secret: secret)?.index == 1)
   }
 
-  @Test("A text of the longest size goes both ways") func longest() throws {
+  @Test("a text of the longest size goes both ways") func longest() throws {
     let terminal = try #require(Terminal.ready())
     #expect(terminal.secure(0xE2, 1, 0, [0, 221] + [UInt8](repeating: 5, count: 221))?.status == 0x9000)
     #expect(terminal.secure(0xCA, 1)?.text == [0, 221] + [UInt8](repeating: 5, count: 221))

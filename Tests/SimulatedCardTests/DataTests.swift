@@ -48,9 +48,7 @@ import Testing
     #expect(Answer(terminal.answer([0, 0xB0, 2, 0, 0])).status == 0x6A86)
   }
 
-  @Test(
-    "The Cash applet shows its own key and what is stored for it, and signs with that key for anybody; a reset leaves it"
-  ) func cash() throws {
+  @Test("the Cash applet shows its key and data, signs for anybody, and survives a reset") func cash() throws {
     let terminal = try #require(Terminal.ready()), name: [UInt8] = [0xA0, 0, 0, 8, 4, 0, 1, 3, 1],
       hash = [UInt8](1...32)
     #expect(terminal.secure(0xE2, 2, 0, [7, 8])?.status == 0x9000)

@@ -9,7 +9,7 @@ import Testing
 /// Programs of others, unchanged, through the real smart-card daemon: to them it is a card.
 @Suite struct ForeignClientTests {
   @Test(
-    "Another project's Keycard client sets a card up, uses it to the end, and sees what a card would show",
+    "another project's Keycard client sets a card up and uses it to the end",
     arguments: AppletVersion.allCases.dropFirst())
   func pythonClient(version: AppletVersion) async throws {
     let reader = try await Self.reader(with: SimulatedCard(version: version))

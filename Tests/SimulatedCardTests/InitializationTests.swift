@@ -4,7 +4,7 @@ import Testing
 @Suite struct InitializationTests {
   private let codes = Array("246810123456789012".utf8) + [UInt8](repeating: 0x5A, count: 32)
 
-  @Test("A blank card knows INIT and IDENTIFY CARD; everything else is 6D00, FACTORY RESET and GET DATA too")
+  @Test("a blank card knows INIT and IDENTIFY CARD; anything else, FACTORY RESET too, is 6D00")
   func blank() {
     let terminal = Terminal(SimulatedCard())
     terminal.select()
@@ -52,7 +52,7 @@ import Testing
     #expect(terminal.channelPoint() != before)
   }
 
-  @Test("The limits of INIT are the counters' heights") func limits() throws {
+  @Test("the limits of INIT are the counters' heights") func limits() throws {
     let terminal = Terminal(SimulatedCard())
     terminal.initialize(codes + [7, 11])
     terminal.select()
@@ -60,7 +60,7 @@ import Testing
     #expect(terminal.status() == [7, 11, 0])
   }
 
-  @Test("IDENTIFY CARD gives the certificate and signs the challenge itself: blank, set up, and inside the channel")
+  @Test("IDENTIFY CARD gives the certificate and signs the challenge itself, in any state")
   func identity() throws {
     let card = SimulatedCard(), terminal = Terminal(card), challenge = [UInt8](1...32)
     func check(_ answer: Answer?) throws {
@@ -81,7 +81,7 @@ import Testing
     #expect(owned.send(0x14, 0, 0, challenge).status == 0x9000)
   }
 
-  @Test("Without an identity IDENTIFY CARD is 6985; one can be stored once") func noIdentity() {
+  @Test("without an identity IDENTIFY CARD is 6985; one can be stored once") func noIdentity() {
     let terminal = Terminal(SimulatedCard(hasIdentity: false)), ident: [UInt8] = [0xA0, 0, 0, 8, 4, 0, 1, 4, 1]
     terminal.select()
     #expect(terminal.send(0x14, 0, 0, [UInt8](repeating: 1, count: 32)).status == 0x6985)

@@ -16,7 +16,7 @@ import Testing
   }
 
   @Test(
-    "Key UIDs are those measured on a card",
+    "key UIDs are those measured on a card",
     arguments: [
       (Phrase.about, "16f5b9c7657df5e0b45016292d852a36622fb39b63c28017ccf21633270858f1"),
       (Phrase.cigar, "136cbfc087cf7df6cf3248bce7563d4253b302b2f9e2b5eef8713fa5091409bc"),
@@ -27,7 +27,7 @@ import Testing
     #expect(terminal.status() == [3, 5, 0xFF])
   }
 
-  @Test("The wallet key is the one measured on a card, and the duress wallet's is another") func wallets() throws {
+  @Test("the wallet key is the one measured on a card, and the duress wallet's is another") func wallets() throws {
     let terminal = try loaded()
     #expect(try #require(publicKey(terminal, wallet)).starts(with: hex("0437b0bb7a8288d38ed49a52")))
     let uid = terminal.select().text.suffix(35).prefix(32)
@@ -37,7 +37,7 @@ import Testing
     #expect(terminal.select().text.suffix(35).prefix(32) == uid, "The key UID tells nobody which wallet is open.")
   }
 
-  @Test("A PUK that begins with the PIN makes the duress wallet the only one") func duressTrap() throws {
+  @Test("a PUK that begins with the PIN makes the duress wallet the only one") func duressTrap() throws {
     let terminal = Terminal(SimulatedCard())
     terminal.initialize(pin: "123456", puk: "123456789012", duress: nil)
     terminal.select()
@@ -73,7 +73,7 @@ import Testing
     #expect(terminal.secure(0xF2, 1)?.text == path(1), "A refused key changes nothing.")
   }
 
-  @Test("Another key replaces the first silently, and both paths with it; REMOVE KEY leaves none") func replacing()
+  @Test("another key replaces the first silently, and both paths with it; REMOVE KEY leaves none") func replacing()
     throws
   {
     let terminal = try loaded()
@@ -90,7 +90,7 @@ import Testing
     #expect(terminal.secure(0xD3)?.status == 0x9000)
   }
 
-  @Test("DERIVE KEY stores a path of at most ten levels, from the master, the parent or the current key")
+  @Test("DERIVE KEY stores at most ten levels, from the master, the parent or the current key")
   func deriving() throws {
     let terminal = try loaded()
     #expect(terminal.secure(0xD1, 0x40, 0, path(1))?.status == 0x6B00, "The master key has no parent.")
@@ -108,7 +108,7 @@ import Testing
     #expect(terminal.secure(0xD1)?.status == 0x6985)
   }
 
-  @Test("EXPORT KEY: public keys always, private ones only under m/43'/60'/1581', extended public ones only elsewhere")
+  @Test("EXPORT KEY gives private keys only under m/43'/60'/1581', extended public ones elsewhere")
   func exporting() throws {
     let terminal = try loaded()
     let secret = try #require(terminal.secure(0xC2, 1, 0, chat)).text
@@ -133,7 +133,7 @@ import Testing
     #expect(publicKey(terminal, [], p1: 0) == Array(extended[4..<69]))
   }
 
-  @Test("The extended public key's chain code derives the children that the card derives") func chainCode() throws {
+  @Test("the extended public key's chain code derives the children that the card derives") func chainCode() throws {
     let terminal = try loaded()
     let parent = try #require(terminal.secure(0xC2, 1, 2, Array(wallet.dropLast(4)))).text
     let child = try #require(publicKey(terminal, wallet))
@@ -170,7 +170,7 @@ import Testing
     #expect(terminal.secure(0xC0, 3, 0, hash)?.status == 0x6A88)
   }
 
-  @Test("The path without PIN signs without PIN and without channel, and in the channel wherever it is reached")
+  @Test("the pinless path signs without PIN, in the clear and in the channel")
   func pinless() throws {
     let terminal = try loaded(), hash = [UInt8](1...32)
     let point = publicKey(terminal, wallet)
@@ -191,7 +191,7 @@ import Testing
     #expect(terminal.secure(0xC0, 3, 0, hash)?.status == 0x6A88)
   }
 
-  @Test("GENERATE MNEMONIC gives word numbers with their checksum, asks for no PIN and keeps nothing", arguments: 4...8)
+  @Test("GENERATE MNEMONIC gives word numbers with their checksum, without a PIN, and keeps nothing", arguments: 4...8)
   func mnemonic(checksumSize: Int) throws {
     let terminal = try #require(Terminal.ready(isVerified: false))
     let text = try #require(terminal.secure(0xD2, UInt8(checksumSize))).text

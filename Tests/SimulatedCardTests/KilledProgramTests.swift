@@ -10,7 +10,7 @@ import Testing
   private static let atRandom = 37
 
   @Test(
-    "latchstring card simulate, killed at random moments while it verifies wrong PINs, gives three answers and no more")
+    "latchstring card simulate, killed at random, never answers more than three wrong PINs")
   func killed()
     async throws
   {
@@ -61,7 +61,7 @@ import Testing
     return stream
   }
 
-  @Test("The program says in one sentence what is wrong: no reader, a damaged file, another version") func sentences()
+  @Test("the program says in one sentence what is wrong: no reader, a damaged file, another version") func sentences()
     async throws
   {
     let folder = try Folder(), path = folder.file("card")
@@ -71,7 +71,7 @@ import Testing
     #expect(try await run("--reader-port", "1", "--applet", "2.0").contains("--applet"))
   }
 
-  @Test("A file that cannot be written is said by the program, each time, and the card is as it was") func unwritable()
+  @Test("a file that cannot be written is said by the program, each time, and the card is as it was") func unwritable()
     async throws
   {
     let folder = try Folder(), path = folder.file("cards/card"), parent = (path as NSString).deletingLastPathComponent

@@ -6,7 +6,7 @@ import Testing
 
 @Suite struct MemoryTests {
   @Test(
-    "A card in a file is the same card afterwards: codes, counters, pairings, keys, paths, data, identity, Cash key")
+    "a card in a file comes back with every code, counter, pairing, key, path and datum")
   func roundTrip() throws {
     let folder = try Folder(), path = folder.file("card")
     var before: [Answer] = []
@@ -37,7 +37,7 @@ import Testing
       + [0, 1, 2].map { terminal.send(0xCA, $0) }
   }
 
-  @Test("A blank card and each version come back as they were", arguments: AppletVersion.allCases) func versions(
+  @Test("a blank card and each version come back as they were", arguments: AppletVersion.allCases) func versions(
     version: AppletVersion
   ) throws {
     let folder = try Folder(), path = folder.file("card")
@@ -47,13 +47,13 @@ import Testing
     #expect(Terminal(again).select() == first)
   }
 
-  @Test("Another version than the file's is refused") func anotherVersion() throws {
+  @Test("another version than the file's is refused") func anotherVersion() throws {
     let folder = try Folder(), path = folder.file("card")
     _ = try SimulatedCard(file: CardFile(path), version: .three1)
     expect(.anotherVersion) { _ = try SimulatedCard(file: CardFile(path), version: .three2) }
   }
 
-  @Test("A damaged file is an error, wherever it is damaged, and stays as it is") func damaged() throws {
+  @Test("a damaged file is an error, wherever it is damaged, and stays as it is") func damaged() throws {
     let folder = try Folder(), path = folder.file("card")
     do { _ = try #require(Terminal.ready(try SimulatedCard(file: CardFile(path)))) }
     let whole = try [UInt8](Data(contentsOf: URL(filePath: path)))
@@ -75,7 +75,7 @@ import Testing
   }
 
   @Test(
-    "A file that is another's, with a digest that is right, is damaged too",
+    "a file that is another's, with a digest that is right, is damaged too",
     arguments: ["", "{}", "[]", #"{"format":"latchstring-simulated-card-1"}"#])
   func foreign(text: String) throws {
     let folder = try Folder(), path = folder.file("card")
@@ -84,7 +84,7 @@ import Testing
     expect(.damaged) { _ = try SimulatedCard(file: CardFile(path)) }
   }
 
-  @Test("A card is played once at a time, and a folder that is not there is said") func oneAtATime() throws {
+  @Test("a card is played once at a time, and a folder that is not there is said") func oneAtATime() throws {
     let folder = try Folder(), path = folder.file("card")
     let card = try SimulatedCard(file: CardFile(path))
     expect(.inUse) { _ = try CardFile(path) }

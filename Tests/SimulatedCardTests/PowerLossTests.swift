@@ -34,7 +34,7 @@ import Testing
     return terminal
   }
 
-  @Test("Wrong PINs with the power cut at any write: three answers tell something, never more", arguments: 0...2)
+  @Test("wrong PINs with the power cut at any write: three answers tell something, never more", arguments: 0...2)
   func wrongPIN(cut: Int) throws {
     let (chip, pairing) = try owned()
     var told = 0
@@ -51,7 +51,7 @@ import Testing
     #expect(terminal.status()?.first == (cut == 0 ? 3 : 0))
   }
 
-  @Test("A right PIN is written down as a try before it is right") func rightPIN() throws {
+  @Test("a right PIN is written down as a try before it is right") func rightPIN() throws {
     let (chip, pairing) = try owned()
     let terminal = try powered(chip, pairing), before = chip.all.count
     #expect(terminal.verify() == 0x9000)
@@ -66,7 +66,7 @@ import Testing
     #expect(try powered(chip, pairing).status() == [2, 5, 0])
   }
 
-  @Test("The PUK's tries are written down before it is compared, right or wrong") func puk() throws {
+  @Test("the PUK's tries are written down before it is compared, right or wrong") func puk() throws {
     let (chip, pairing) = try owned()
     let terminal = try powered(chip, pairing)
     for _ in 0..<3 { _ = terminal.verify("000000") }
@@ -81,7 +81,7 @@ import Testing
     }
   }
 
-  @Test("Whatever changes is all there or not at all: power cut at every write of a whole life") func everyWrite()
+  @Test("whatever changes is all there or not at all: power cut at every write of a whole life") func everyWrite()
     throws
   {
     var finished = false

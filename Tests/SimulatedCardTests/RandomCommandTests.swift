@@ -4,7 +4,7 @@ import Testing
 
 /// Random commands: whatever comes, a status word goes back.
 @Suite struct RandomCommandTests {
-  @Test("Random bytes of any length never stop the card", arguments: AppletVersion.allCases) func random(
+  @Test("random bytes of any length never stop the card", arguments: AppletVersion.allCases) func random(
     version: AppletVersion
   ) {
     var generator = SeededNumbers(seed: 1)
@@ -20,7 +20,7 @@ import Testing
     }
   }
 
-  @Test("Every command with every P1, and lengths that do not fit, in the clear") func everyHeader() {
+  @Test("every command with every P1, and lengths that do not fit, in the clear") func everyHeader() {
     let card = SimulatedCard()
     prepare(card, 1)
     for ins in UInt8.min...UInt8.max {
@@ -37,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("Commands that came through the channel, with texts that are none of theirs", arguments: AppletVersion.allCases)
+  @Test("commands that came through the channel, with texts that are none of theirs", arguments: AppletVersion.allCases)
   func sealed(version: AppletVersion) throws {
     var generator = SeededNumbers(seed: 2)
     let instructions: [UInt8] = [
@@ -66,7 +66,7 @@ import Testing
     }
   }
 
-  @Test("A real conversation with one bit turned in each command") func mutated() throws {
+  @Test("a real conversation with one bit turned in each command") func mutated() throws {
     var generator = SeededNumbers(seed: 3)
     for _ in 0..<400 {
       let terminal = try #require(Terminal.ready())

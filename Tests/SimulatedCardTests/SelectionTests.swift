@@ -2,13 +2,13 @@ import SimulatedCard
 import Testing
 
 @Suite struct SelectionTests {
-  @Test("A blank card answers SELECT with 80 41 and its key, and nothing else") func blank() {
+  @Test("a blank card answers SELECT with 80 41 and its key, and nothing else") func blank() {
     let answer = Terminal(SimulatedCard()).select()
     #expect(answer.status == 0x9000)
     #expect(answer.text.count == 67 && answer.text.starts(with: [0x80, 0x41, 4]))
   }
 
-  @Test("A card that was set up tells UID, key, version, free places, no key UID and capabilities in A4, in this order")
+  @Test("a card without keys tells UID, key, version, free places and capabilities in A4, in order")
   func initialized() {
     let terminal = Terminal(SimulatedCard())
     #expect(terminal.initialize() == 0x9000)
@@ -18,7 +18,7 @@ import Testing
     #expect(text.suffix(12) == [2, 2, 3, 2, 2, 1, 10, 0x8E, 0, 0x8D, 1, 0x1F])
   }
 
-  @Test("With a key loaded the length takes the form 81 L and 8E holds the key UID") func keyLoaded() throws {
+  @Test("with a key loaded the length takes the form 81 L and 8E holds the key UID") func keyLoaded() throws {
     let terminal = try #require(Terminal.ready())
     let uid = try #require(terminal.secure(0xD4)).text
     let text = terminal.select().text
@@ -28,7 +28,7 @@ import Testing
   }
 
   @Test(
-    "Names are found by their beginning too; an unknown name is 6A82 and leaves the selection; SELECT needs class 00")
+    "SELECT takes a name's beginning; an unknown name is 6A82 and keeps the selection")
   func names() {
     let terminal = Terminal(SimulatedCard())
     #expect(terminal.select(Array(Terminal.applet.prefix(8))).text.first == 0x80)
@@ -53,7 +53,7 @@ import Testing
     #expect(terminal.secure(0xD4)?.status == 0x6985, "The PIN is not verified any more.")
   }
 
-  @Test("A reset leaves nothing selected, and is not a way to get tries back") func reset() throws {
+  @Test("a reset leaves nothing selected, and is not a way to get tries back") func reset() throws {
     let terminal = try #require(Terminal.ready())
     #expect(terminal.verify("000000") == 0x63C2)
     terminal.reset()
@@ -63,7 +63,7 @@ import Testing
   }
 
   @Test(
-    "Commands that are no short APDU are 6700",
+    "commands that are no short APDU are 6700",
     arguments: [
       [], [0], [0x80, 0xF2, 0], [0x80, 0xF2, 0, 0, 2, 1], [0x80, 0xF2, 0, 0, 1, 1, 0, 0],
       [0x80, 0xF2, 0, 0, 0, 0, 1, 9], [0, 0xA4, 4, 0, 0, 0],
@@ -74,7 +74,7 @@ import Testing
     #expect(card.answer(command) == [0x67, 0x00])
   }
 
-  @Test("The answer to reset has the check byte that readers verify") func answerToReset() {
+  @Test("the answer to reset has the check byte that readers verify") func answerToReset() {
     #expect(AnswerToReset.bytes.dropFirst().reduce(0, ^) == 0)
   }
 }

@@ -3,7 +3,7 @@ import Testing
 
 @Suite struct VersionTests {
   @Test(
-    "Each version says what it is, how many places it has and what it can do",
+    "each version says what it is, how many places it has and what it can do",
     arguments: [
       (AppletVersion.three0, [3, 0], 5, 0x0F), (.three1, [3, 1], 5, 0x1F), (.three1Point2, [3, 1], 100, 0x1F),
       (.three2, [3, 2], 10, 0x1F),
@@ -14,9 +14,7 @@ import Testing
     #expect(terminal.select().text.suffix(12) == [2, 2] + number + [2, 1, slots, 0x8E, 0, 0x8D, 1, capabilities])
   }
 
-  @Test(
-    "3.0 knows INIT with 50 bytes only, no IDENTIFY CARD, no FACTORY RESET, no duress wallet, no extended public key, no Ident applet"
-  )
+  @Test("3.0 knows only INIT of 50 bytes, and nothing that later versions added")
   func first() throws {
     let blank = Terminal(SimulatedCard(version: .three0))
     let codes = Array((Terminal.pin + Terminal.puk).utf8) + Terminal.pairingSecret
@@ -37,7 +35,7 @@ import Testing
   }
 
   @Test(
-    "Before 3.2 a full card has no place left, whatever is wished, and no index FF",
+    "before 3.2 a full card has no place left, whatever is wished, and no index FF",
     arguments: [AppletVersion.three0, .three1, .three1Point2])
   func fullCard(version: AppletVersion) throws {
     let terminal = Terminal(SimulatedCard(version: version))
@@ -49,7 +47,7 @@ import Testing
     #expect(terminal.send(0x10, 0xFF, 0, Terminal.agreement(with: terminal.channelPoint()).point).status == 0x6A86)
   }
 
-  @Test("Seeds have 64 bytes; since 3.2 16 to 64", arguments: AppletVersion.allCases) func seeds(version: AppletVersion)
+  @Test("seeds have 64 bytes; since 3.2 16 to 64", arguments: AppletVersion.allCases) func seeds(version: AppletVersion)
     throws
   {
     let terminal = try #require(Terminal.ready(version))
@@ -60,7 +58,7 @@ import Testing
     #expect(load(15) == 0x6A80 && load(65) == 0x6A80 && load(0) == 0x6A80)
   }
 
-  @Test("Before 3.2 the NDEF record fits into one command, with its length before it") func ndef() throws {
+  @Test("before 3.2 the NDEF record fits into one command, with its length before it") func ndef() throws {
     let terminal = try #require(Terminal.ready(.three1))
     #expect(terminal.secure(0xE2, 1, 9, [1, 2, 3])?.status == 0x9000)
     #expect(terminal.secure(0xCA, 1)?.text == [1, 2, 3])

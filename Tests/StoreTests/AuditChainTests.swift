@@ -52,9 +52,7 @@ import Testing
     try await store.write { [self] in try $0.append(entry(.passwordSet)) }
     #expect(try await length(store) == 2)
   }
-  @Test(
-    "an open session without the entry of its own sign-in is untold, whatever was written since; of one from before there is nothing to tell"
-  )
+  @Test("an open session whose sign-in entry is missing is reported; an older one is not")
   func untold() async throws {
     let store = try SQLiteStore(), now = now
     let names = ["mirela", "ilinca"].compactMap { Username($0) }

@@ -7,7 +7,7 @@ import Testing
 
 @Suite struct NameMigrationTests {
   @Test(
-    "names from before look like what they look like, also where two are alike; both accounts stay, and are found by their names",
+    "older names get their looks; two alike accounts both stay and are found by name",
     arguments: ["username_skeleton", "TABLE looks"])
   func filled(before table: String) async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")

@@ -79,7 +79,7 @@ import Testing
       #expect(try refusal(kind, path).hasSuffix("is a database of another kind"))
     }
   }
-  @Test("an emptied file is not begun anew where other things stand beside it; alone it is one that was just made")
+  @Test("an emptied file is refused beside other files; alone it counts as newly made")
   func emptied() throws {
     try withFile { path in
       try Data().write(to: URL(filePath: path))
@@ -109,7 +109,7 @@ import Testing
     }
   }
   @Test(
-    "an emptied or removed database is not begun anew, also alone in its folder; a copy is opened, and what is said helps",
+    "an emptied or removed database is refused with helpful advice, and a copy opens",
     arguments: Kind.allCases, [false, true])
   private func lost(kind: Kind, isRemoved: Bool) throws {
     try withFile { path in
@@ -135,7 +135,7 @@ import Testing
     }
   }
   @Test(
-    "an emptied or removed database is not begun anew beside a log, and the log is to be moved too",
+    "an emptied or removed database is refused beside a log, which has to be moved too",
     arguments: [false, true])
   func log(isRemoved: Bool) throws {
     try withFile { path in
@@ -154,7 +154,7 @@ import Testing
       #expect(!files.fileExists(atPath: marker))
     }
   }
-  @Test("a database from before, that nothing tells of, is told of from its next start on") func unmarked() throws {
+  @Test("an older database without a marker gets one at its next start") func unmarked() throws {
     try withFile { path in
       try Kind.accounts.open(path).close()
       try FileManager.default.removeItem(atPath: path + "-begun")

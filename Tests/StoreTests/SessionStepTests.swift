@@ -6,9 +6,7 @@ import Testing
 @testable import Store
 
 @Suite struct SessionStepTests {
-  @Test(
-    "G-45: sessions from before have a plain phrase, and each signed-in one a handle of its own that is not made from its id"
-  )
+  @Test("G-45: older sessions have a plain phrase, and signed-in ones an independent handle each")
   func before() async throws {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
     try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)

@@ -100,7 +100,7 @@ import Testing
     }
     #expect(taken == [challenge])
   }
-  @Test("M-09: a hand-off is spent once, also when two ask at the same time, and old ones are swept away")
+  @Test("M-09: a hand-off is spent once, even if two ask at once, and old ones are swept away")
   func handoffs() async throws {
     let old = Handoff(tokenHash: Array(repeating: 7, count: 32), issuedAt: now)
     let new = Handoff(tokenHash: Array(repeating: 8, count: 32), issuedAt: now + 1)
@@ -135,7 +135,7 @@ import Testing
     #expect(try await store.read { try $0.session(session.id) } == nil)
     #expect(try await store.read { try $0.runs(of: session.id) }.isEmpty, "runs end with their session")
   }
-  @Test("who only looked around is swept away sooner than who is signed in") func anonymous() async throws {
+  @Test("an anonymous session is swept away sooner than a signed-in one") func anonymous() async throws {
     let nobody = Session(id: SessionID(digest: [1]), createdAt: now, seenAt: now)
     let somebody = Session(
       id: SessionID(digest: [2]), account: account.id, createdAt: now, seenAt: now, signedInAt: now, browser: .terminal,
@@ -154,9 +154,7 @@ import Testing
     #expect(try await store.read { try $0.session(nobody.id) } == nil)
     #expect(try await store.read { try $0.session(somebody.id) } == somebody)
   }
-  @Test(
-    "a run that is kept stays with its session until its time; what stands beside it does not, and it counts for its mark"
-  )
+  @Test("a kept run stays with its session until its time, alone, and counts for its mark")
   func kept() async throws {
     let now = now, away = Session(id: SessionID(digest: [1]), createdAt: now, seenAt: now)
     func run(_ id: String, until end: Date? = nil, for mark: [UInt8]? = nil) -> Run {

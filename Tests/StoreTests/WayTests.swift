@@ -22,7 +22,7 @@ import Testing
   }
 
   @Test(
-    "a way in comes back as it went in, is found by its lookup until it is revoked, and its ids are not given twice")
+    "a way in comes back unchanged, is found until revoked, and its ids are given once")
   func ways() async throws {
     let key = way("a") { ($0.run, $0.provedAt, $0.needsRewrapSince) = ("run", now, now + 1) }
     let code = way("b") {
@@ -46,7 +46,7 @@ import Testing
     try await store.write { try $0.delete(way: key.id) }
     #expect(try await store.read { try $0.way(key.id) } == nil)
   }
-  @Test("what an account's holder is to be told comes back as it went in") func care() async throws {
+  @Test("the facts to tell an account's holder come back as they went in") func care() async throws {
     let care = AccountCare(
       wantsCodeReminder: true, wasNudged: true, isRotationDue: true, leftOnKeys: ["yellow", "blue"],
       escrowBegunAt: Date(timeIntervalSince1970: 1_800_000_000))
@@ -70,7 +70,7 @@ import Testing
     #expect(try await store.read { try $0.way(key.id) } == nil)
     #expect(try await store.read { try $0.account(account.id)?.care.wasNudged } == true)
   }
-  @Test("generations come in their order, each number once; an entry takes the place of the one before")
+  @Test("generations come in order, each number once; a journal entry replaces the one before")
   func generations() async throws {
     func generation(_ number: UInt32) -> Generation {
       Generation(

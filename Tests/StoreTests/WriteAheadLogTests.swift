@@ -60,7 +60,7 @@ import Testing
     try withLog { try expect(6, in: $0) }
   }
   @Test(
-    "a wrong bit in a log with commits after it keeps the program from starting, wherever in a frame it is",
+    "a wrong bit anywhere in a frame, with commits after it, keeps the program from starting",
     arguments: [0, 5, 9, 17, 24, 2000, 4119])
   func bit(place: Int) throws {
     try withLog({ log in log[32 + place] ^= 4 }) { path in
@@ -69,7 +69,7 @@ import Testing
       #expect(sentence.contains("Move \(path) and \(path)-wal away") && !sentence.contains("\n"))
     }
   }
-  @Test("what stands before the damage is had with the command that the refusal names") func goingOn() throws {
+  @Test("the command that the refusal names recovers everything before the damage") func goingOn() throws {
     try withLog({ log in log[32 + (try last(log)) * Self.frame - 9] ^= 1 }) { path in
       #expect(try refusal(path).hasSuffix("sqlite3 '\(path)' 'PRAGMA wal_checkpoint(TRUNCATE)'"))
       let database = try DatabaseQueue(path: path)
@@ -143,7 +143,7 @@ import Testing
       #expect(sentence.contains("-wal is damaged"))
     }
   }
-  @Test("who opens a database while others write into it is not told of damage", .timeLimit(.minutes(2))) func busy()
+  @Test("opening a database while others write into it reports no damage", .timeLimit(.minutes(2))) func busy()
     async throws
   {
     let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")

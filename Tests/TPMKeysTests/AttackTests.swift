@@ -11,9 +11,7 @@ import Testing
 @Suite struct AttackTests {
   let message = Array("authenticator data and client data".utf8)
 
-  @Test(
-    "E-08: a PIN index that is made anew, with the same Name and another PIN, opens no key; the TPM counts each try on the gate"
-  )
+  @Test("E-08: a PIN index made anew with the same Name and another PIN opens no key")
   func replacedIndex() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -55,9 +53,7 @@ import Testing
     _ = try await place.store.verifyPIN(Place.right)
   }
 
-  @Test(
-    "a TPM that loses its power several times while the PIN is in use is in lockout, though no PIN was wrong, and says for how long at most"
-  )
+  @Test("a TPM in lockout after several power cuts, with no wrong PIN, says how long it lasts")
   func powerLosses() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -91,7 +87,7 @@ import Testing
     #expect(TPMSituation(device: place.tpm.device).isOwnerAuthorizationSet)
   }
 
-  @Test("the gate is not to be tried past the index: without a PIN that the index took, the TPM refuses it unseen")
+  @Test("the TPM refuses the gate unseen without a PIN that the index accepted")
   func gateAlone() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -107,7 +103,7 @@ import Testing
     #expect(try await place.store.pinStatus() == .set(retries: 7))
   }
 
-  @Test("who listens on the way to the TPM hears neither a PIN, nor what is made of it, nor what a secret key gives")
+  @Test("nothing on the way to the TPM shows a PIN, its derived values or a secret key's output")
   func listening() async throws {
     let place = try Place(), wire = try CuttingWire(to: place.tpm, after: .max, .before)
     defer { wire.close() }
@@ -126,7 +122,7 @@ import Testing
     #expect(heard.range(of: given.withBytes { Data($0) }) == nil)
   }
 
-  @Test("nobody writes the PIN index's count back: not the owner, and not by the way that set its limit")
+  @Test("nobody can write the PIN index's count back, neither the owner nor whoever set its limit")
   func rewrittenCount() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -137,7 +133,7 @@ import Testing
     #expect(try await place.store.pinStatus() == .set(retries: 5))
   }
 
-  @Test("E-08: after a reset old keys are lost, also when the files are put back and the same PIN is set anew")
+  @Test("E-08: a reset loses old keys, even if the files are put back and the PIN is set again")
   func restoredAfterReset() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -173,7 +169,7 @@ import Testing
   }
 
   @Test(
-    "E-08: after a reset old keys are lost even if the owner makes all indexes anew as they were, and knows the PIN")
+    "E-08: a reset loses old keys, even if the owner remakes all indexes and knows the PIN")
   func rebuiltAfterReset() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)

@@ -15,7 +15,7 @@ import Testing
   }
 
   @Test(
-    "a person has the TPM's attestation key certified by files alone, and what an authority did not make is refused")
+    "files alone certify the attestation key; those that no authority made are refused")
   func files() async throws {
     let home = try KeysHome(TestTPM()), authority = try await TestAuthority(), folder = home.folder
     try await home.setPIN()
@@ -47,7 +47,7 @@ import Testing
     #expect(kept.status == 0 && kept.output.contains("It is kept."), "\(kept)")
   }
 
-  @Test("passkeys in a file have no TPM that could say where they are") func file() async throws {
+  @Test("passkeys in a file cannot be certified, because no TPM holds them") func file() async throws {
     let home = try KeysHome()
     try await home.setPIN()
     let asked = try await home.run("attestation", "request", home.folder + "/request")

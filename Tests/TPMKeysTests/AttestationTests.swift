@@ -9,9 +9,7 @@ import Testing
 @testable import TPMKeys
 
 @Suite struct AttestationTests {
-  @Test(
-    "an authority certifies the attestation key of a TPM that its maker certified, and then a relying party trusts what the TPM says of a key"
-  )
+  @Test("a relying party trusts a TPM's word about a key once an authority certified the TPM")
   func certified() async throws {
     let place = try Place(), authority = try await TestAuthority()
     let key = try await place.store.makeKey(.signing, guard: .nothing)

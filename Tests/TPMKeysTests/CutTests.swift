@@ -22,7 +22,7 @@ import Testing
     }
   }
 
-  @Test("setting the PIN may be cut anywhere: either it is set, or it can be set")
+  @Test("setting the PIN may be cut anywhere: it is set, or it can be set again")
   func setting() async throws {
     try await cutEverywhere { place in
       _ = try await place.store.sealingKey()
@@ -34,9 +34,7 @@ import Testing
     }
   }
 
-  @Test(
-    "changing the PIN may be cut anywhere: either the old one opens the keys or the new one, and it can be changed again"
-  )
+  @Test("a PIN change cut anywhere leaves the old or the new PIN, and can be repeated")
   func changing() async throws {
     try await cutEverywhere { place in
       try await place.store.setPIN(Place.right)
@@ -52,7 +50,7 @@ import Testing
     }
   }
 
-  @Test("E-08: a reset may be cut anywhere: repeated, it forgets the PIN and ends all keys, and leaves no index behind")
+  @Test("E-08: a reset cut anywhere and repeated ends PIN and keys, and leaves no index")
   func resetting() async throws {
     try await cutEverywhere { place in
       try await place.store.setPIN(Place.right)

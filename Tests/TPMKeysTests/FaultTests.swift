@@ -11,7 +11,7 @@ import Testing
   let message = Array("authenticator data and client data".utf8)
 
   @Test(
-    "what was counted is never counted again: not after a power failure, not with files put back, not after a reset")
+    "a count never repeats after a power cut, with old files or after a reset")
   func counter() async throws {
     let place = try Place()
     var last = try await place.store.advanceCounter()
@@ -47,7 +47,7 @@ import Testing
     #expect(Set(values).count == 40)
   }
 
-  @Test("two hundred uses, right and wrong, leave nothing in the TPM's few places for objects and sessions")
+  @Test("two hundred uses, right and wrong, leave no object or session in the TPM")
   func leavesNothing() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)

@@ -93,7 +93,7 @@ import Testing
   }
 
   @Test(
-    "E-10: nothing on the disk or in a reference is the key: the reference fits beside others into a U2F key handle")
+    "E-10: neither the disk nor a reference holds the key; a reference fits a U2F key handle")
   func small() async throws {
     let place = try Place()
     let key = try await place.store.makeKey(.signing, guard: .nothing)

@@ -58,9 +58,7 @@ import Testing
     #expect(TPMSituation(device: place.tpm.device).failures == 0)  // the TPM's own count, for all that is in it
   }
 
-  @Test(
-    "after eight wrong PINs the right one is refused, also after a restart and with files put back from a copy; the TPM as a whole is not locked"
-  )
+  @Test("after eight wrong PINs the right one is refused, even after a restart or from a copy")
   func blocks() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -87,7 +85,7 @@ import Testing
     #expect(await code { try await place.store.sign(message, with: key.reference, leave: leave) } == .unknownKey)
   }
 
-  @Test("a changed PIN opens the same keys, and the old one none, not even with the files from before")
+  @Test("a changed PIN opens the same keys; the old one opens none, even with the old files")
   func changes() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)

@@ -13,9 +13,7 @@ import Testing
   private static let folderName = "LATCHSTRING_SHARED_STORE", deviceName = "LATCHSTRING_SHARED_TPM", rounds = 10
   let message = Array("authenticator data and client data".utf8)
 
-  @Test(
-    "E-16: three processes count, make keys, sign and show the PIN at once; each is served, and no counter is given twice"
-  )
+  @Test("E-16: three processes use one store at once; each is served, no counter is given twice")
   func processes() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)
@@ -57,7 +55,7 @@ import Testing
     _ = try await store.verifyPIN(Place.right)
   }
 
-  @Test("Three processes begin with a store that is not made yet: it is made once")
+  @Test("three processes that start with no store make it once")
   func founding() async throws {
     let place = try Place()
     let keys = try await withThrowingTaskGroup(of: Secret.self) { group in
@@ -68,9 +66,7 @@ import Testing
     #expect(TPMSituation(device: place.tpm.device).stores == 1)
   }
 
-  @Test(
-    "A PIN that was changed by one is the other's, too: what the old one opened there is shut, and the store says that it is another"
-  )
+  @Test("a PIN changed by one process shuts what the old PIN had opened in another")
   func pinChange() async throws {
     let place = try Place(), other = place.another
     try await place.store.setPIN(Place.right)
@@ -88,7 +84,7 @@ import Testing
         other.sign(message, with: key.reference, leave: fresh), of: message, by: key.publicKey))
   }
 
-  @Test("E-08: a reset by one makes the other forget: its keys, its leave, its sealing key and its PIN")
+  @Test("E-08: a reset by one process ends another's keys, leave, sealing key and PIN")
   func reset() async throws {
     let place = try Place(), other = place.another
     try await place.store.setPIN(Place.right)
@@ -106,9 +102,7 @@ import Testing
     #expect(try await other.advanceCounter() > last)
   }
 
-  @Test(
-    "A TPM that another program has is waited for; one that it never lets go is said to be busy, and serves again afterwards"
-  )
+  @Test("a TPM in use elsewhere is waited for, then said to be busy, and serves again afterwards")
   func occupied() async throws {
     let place = try Place()
     _ = try await place.store.sealingKey()
@@ -121,7 +115,7 @@ import Testing
     _ = try await place.store.advanceCounter()
   }
 
-  @Test("A full disk: the PIN is not set, the store says why, and afterwards it can be set")
+  @Test("a full disk: the PIN is not set, the store says why, and afterwards it can be set")
   func full() async throws {
     let outcome = try await TestProgram.tests(
       "TPMKeysTests.SeveralProcessesTests.limited", environment: ["LATCHSTRING_FILE_LIMIT": "0"]
