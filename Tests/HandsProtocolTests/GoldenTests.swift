@@ -74,7 +74,10 @@ import Testing
     throws
   {
     let body =
-      #"{"effect": {"type": "initialize", "field": "a"}, "secrets": {"a": "123456", "newPUK": "111111111111", "newPairing": "x"}}"#
+      #"""
+      {"effect": {"type": "initialize", "field": "a"}, "secrets": {"a": "123456", "newPUK": "111111111111", \#
+      "newPairing": "x"}}
+      """#
     let work = try JSONDecoder().decode(CardWork.self, from: Data(body.utf8))
     #expect(work.effect == .initialize(pin: "a") && Set(work.secrets.keys) == ["a"])
   }

@@ -16,61 +16,109 @@ import Testing
         Step(
           path: "m",
           publicKey:
-            "xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EGMcet8",
+            """
+            xpub661MyMwAqRbcFtXgS5sYJABqqG9YLmC4Q1Rdap9gSE8NqtwybGhePY2gZ29ESFjqJoCu1Rupje8YtGqsefD265TMg7usUDFdp6W1EG\
+            Mcet8
+            """,
           privateKey:
-            "xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBxrMPHi"
+            """
+            xprv9s21ZrQH143K3QTDL4LXw2F7HEK3wJUD2nW2nRk4stbPy6cq3jPPqjiChkVvvNKmPGJxWUtg6LnF5kejMRNNU3TGtRBeJgk33yuGBx\
+            rMPHi
+            """
         ),
         Step(
           path: "m/0'",
           publicKey:
-            "xpub68Gmy5EdvgibQVfPdqkBBCHxA5htiqg55crXYuXoQRKfDBFA1WEjWgP6LHhwBZeNK1VTsfTFUHCdrfp1bgwQ9xv5ski8PX9rL2dZXvgGDnw",
+            """
+            xpub68Gmy5EdvgibQVfPdqkBBCHxA5htiqg55crXYuXoQRKfDBFA1WEjWgP6LHhwBZeNK1VTsfTFUHCdrfp1bgwQ9xv5ski8PX9rL2dZXv\
+            gGDnw
+            """,
           privateKey:
-            "xprv9uHRZZhk6KAJC1avXpDAp4MDc3sQKNxDiPvvkX8Br5ngLNv1TxvUxt4cV1rGL5hj6KCesnDYUhd7oWgT11eZG7XnxHrnYeSvkzY7d2bhkJ7"
+            """
+            xprv9uHRZZhk6KAJC1avXpDAp4MDc3sQKNxDiPvvkX8Br5ngLNv1TxvUxt4cV1rGL5hj6KCesnDYUhd7oWgT11eZG7XnxHrnYeSvkzY7d2\
+            bhkJ7
+            """
         ),
         Step(
           path: "m/0'/1/2'/2/1000000000",
           publicKey:
-            "xpub6H1LXWLaKsWFhvm6RVpEL9P4KfRZSW7abD2ttkWP3SSQvnyA8FSVqNTEcYFgJS2UaFcxupHiYkro49S8yGasTvXEYBVPamhGW6cFJodrTHy",
+            """
+            xpub6H1LXWLaKsWFhvm6RVpEL9P4KfRZSW7abD2ttkWP3SSQvnyA8FSVqNTEcYFgJS2UaFcxupHiYkro49S8yGasTvXEYBVPamhGW6cFJo\
+            drTHy
+            """,
           privateKey:
-            "xprvA41z7zogVVwxVSgdKUHDy1SKmdb533PjDz7J6N6mV6uS3ze1ai8FHa8kmHScGpWmj4WggLyQjgPie1rFSruoUihUZREPSL39UNdE3BBDu76"
+            """
+            xprvA41z7zogVVwxVSgdKUHDy1SKmdb533PjDz7J6N6mV6uS3ze1ai8FHa8kmHScGpWmj4WggLyQjgPie1rFSruoUihUZREPSL39UNdE3B\
+            BDu76
+            """
         ),
       ]
     ),
     (
-      "fffcf9f6f3f0edeae7e4e1dedbd8d5d2cfccc9c6c3c0bdbab7b4b1aeaba8a5a29f9c999693908d8a8784817e7b7875726f6c696663605d5a5754514e4b484542",
+      """
+      fffcf9f6f3f0edeae7e4e1dedbd8d5d2cfccc9c6c3c0bdbab7b4b1aeaba8a5a29f9c999693908d8a8784817e7b7875726f6c696663605d5a\
+      5754514e4b484542
+      """,
       [
         Step(
           path: "m/0",
           publicKey:
-            "xpub69H7F5d8KSRgmmdJg2KhpAK8SR3DjMwAdkxj3ZuxV27CprR9LgpeyGmXUbC6wb7ERfvrnKZjXoUmmDznezpbZb7ap6r1D3tgFxHmwMkQTPH",
+            """
+            xpub69H7F5d8KSRgmmdJg2KhpAK8SR3DjMwAdkxj3ZuxV27CprR9LgpeyGmXUbC6wb7ERfvrnKZjXoUmmDznezpbZb7ap6r1D3tgFxHmwM\
+            kQTPH
+            """,
           privateKey:
-            "xprv9vHkqa6EV4sPZHYqZznhT2NPtPCjKuDKGY38FBWLvgaDx45zo9WQRUT3dKYnjwih2yJD9mkrocEZXo1ex8G81dwSM1fwqWpWkeS3v86pgKt"
+            """
+            xprv9vHkqa6EV4sPZHYqZznhT2NPtPCjKuDKGY38FBWLvgaDx45zo9WQRUT3dKYnjwih2yJD9mkrocEZXo1ex8G81dwSM1fwqWpWkeS3v8\
+            6pgKt
+            """
         ),
         Step(
           path: "m/0/2147483647'/1/2147483646'/2",
           publicKey:
-            "xpub6FnCn6nSzZAw5Tw7cgR9bi15UV96gLZhjDstkXXxvCLsUXBGXPdSnLFbdpq8p9HmGsApME5hQTZ3emM2rnY5agb9rXpVGyy3bdW6EEgAtqt",
+            """
+            xpub6FnCn6nSzZAw5Tw7cgR9bi15UV96gLZhjDstkXXxvCLsUXBGXPdSnLFbdpq8p9HmGsApME5hQTZ3emM2rnY5agb9rXpVGyy3bdW6EE\
+            gAtqt
+            """,
           privateKey:
-            "xprvA2nrNbFZABcdryreWet9Ea4LvTJcGsqrMzxHx98MMrotbir7yrKCEXw7nadnHM8Dq38EGfSh6dqA9QWTyefMLEcBYJUuekgW4BYPJcr9E7j"
+            """
+            xprvA2nrNbFZABcdryreWet9Ea4LvTJcGsqrMzxHx98MMrotbir7yrKCEXw7nadnHM8Dq38EGfSh6dqA9QWTyefMLEcBYJUuekgW4BYPJc\
+            r9E7j
+            """
         ),
       ]
     ),
     (
-      "4b381541583be4423346c643850da4b320e46a87ae3d2a4e6da11eba819cd4acba45d239319ac14f863b8d5ab5a0d0c64d2e8a1e7d1457df2e5a3c51c73235be",
+      """
+      4b381541583be4423346c643850da4b320e46a87ae3d2a4e6da11eba819cd4acba45d239319ac14f863b8d5ab5a0d0c64d2e8a1e7d1457df\
+      2e5a3c51c73235be
+      """,
       [
         Step(
           path: "m",
           publicKey:
-            "xpub661MyMwAqRbcEZVB4dScxMAdx6d4nFc9nvyvH3v4gJL378CSRZiYmhRoP7mBy6gSPSCYk6SzXPTf3ND1cZAceL7SfJ1Z3GC8vBgp2epUt13",
+            """
+            xpub661MyMwAqRbcEZVB4dScxMAdx6d4nFc9nvyvH3v4gJL378CSRZiYmhRoP7mBy6gSPSCYk6SzXPTf3ND1cZAceL7SfJ1Z3GC8vBgp2e\
+            pUt13
+            """,
           privateKey:
-            "xprv9s21ZrQH143K25QhxbucbDDuQ4naNntJRi4KUfWT7xo4EKsHt2QJDu7KXp1A3u7Bi1j8ph3EGsZ9Xvz9dGuVrtHHs7pXeTzjuxBrCmmhgC6"
+            """
+            xprv9s21ZrQH143K25QhxbucbDDuQ4naNntJRi4KUfWT7xo4EKsHt2QJDu7KXp1A3u7Bi1j8ph3EGsZ9Xvz9dGuVrtHHs7pXeTzjuxBrCm\
+            mhgC6
+            """
         ),
         Step(
           path: "m/0'",
           publicKey:
-            "xpub68NZiKmJWnxxS6aaHmn81bvJeTESw724CRDs6HbuccFQN9Ku14VQrADWgqbhhTHBaohPX4CjNLf9fq9MYo6oDaPPLPxSb7gwQN3ih19Zm4Y",
+            """
+            xpub68NZiKmJWnxxS6aaHmn81bvJeTESw724CRDs6HbuccFQN9Ku14VQrADWgqbhhTHBaohPX4CjNLf9fq9MYo6oDaPPLPxSb7gwQN3ih1\
+            9Zm4Y
+            """,
           privateKey:
-            "xprv9uPDJpEQgRQfDcW7BkF7eTya6RPxXeJCqCJGHuCJ4GiRVLzkTXBAJMu2qaMWPrS7AANYqdq6vcBcBUdJCVVFceUvJFjaPdGZ2y9WACViL4L"
+            """
+            xprv9uPDJpEQgRQfDcW7BkF7eTya6RPxXeJCqCJGHuCJ4GiRVLzkTXBAJMu2qaMWPrS7AANYqdq6vcBcBUdJCVVFceUvJFjaPdGZ2y9WAC\
+            ViL4L
+            """
         ),
       ]
     ),
@@ -96,21 +144,39 @@ import Testing
     let vectors = [
       (
         "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about", "TREZOR",
-        "c55257c360c07c72029aebc1b53c05ed0362ada38ead3e3e9efa3708e53495531f09a6987599d18264c1e1c92f2cf141630c7a3c4ab7c81b2f001698e7463b04"
+        """
+        c55257c360c07c72029aebc1b53c05ed0362ada38ead3e3e9efa3708e53495531f09a6987599d18264c1e1c92f2cf141630c7a3c4ab7c8\
+        1b2f001698e7463b04
+        """
       ),
       (
-        "gravity machine north sort system female filter attitude volume fold club stay feature office ecology stable narrow fog",
+        """
+        gravity machine north sort system female filter attitude volume fold club stay feature office ecology stable \
+        narrow fog
+        """,
         "TREZOR",
-        "628c3827a8823298ee685db84f55caa34b5cc195a778e52d45f59bcf75aba68e4d7590e101dc414bc1bbd5737666fbbef35d1f1903953b66624f910feef245ac"
+        """
+        628c3827a8823298ee685db84f55caa34b5cc195a778e52d45f59bcf75aba68e4d7590e101dc414bc1bbd5737666fbbef35d1f1903953b\
+        66624f910feef245ac
+        """
       ),
       (
-        "hamster diagram private dutch cause delay private meat slide toddler razor book happy fancy gospel tennis maple dilemma loan word shrug inflict delay length",
+        """
+        hamster diagram private dutch cause delay private meat slide toddler razor book happy fancy gospel tennis \
+        maple dilemma loan word shrug inflict delay length
+        """,
         "TREZOR",
-        "64c87cde7e12ecf6704ab95bb1408bef047c22db4cc7491c4271d170a1b213d20b385bc1588d9c7b38f1b39d415665b8a9030c9ec653d75e65f847d8fc1fc440"
+        """
+        64c87cde7e12ecf6704ab95bb1408bef047c22db4cc7491c4271d170a1b213d20b385bc1588d9c7b38f1b39d415665b8a9030c9ec653d7\
+        5e65f847d8fc1fc440
+        """
       ),
       (
         "abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon abandon about", "",
-        "5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad3d8d48b2d2ce9e38e4"
+        """
+        5eb00bbddcf069084889a8ab9155568165f5c453ccb85e70811aaed6f6da5fc19a5ac40b389cd370d086206dec8aa6c43daea6690f20ad\
+        3d8d48b2d2ce9e38e4
+        """
       ),
     ]
     for (phrase, passphrase, seed) in vectors {
@@ -126,11 +192,20 @@ import Testing
     for (phrase, seed) in [
       (
         "absurd avoid scissors anxiety gather lottery category door army half long cage bachelor another fatal",
-        "82222fade693c70ac614862ea94e00407ecf2bc4edb97cfa6e63faed229916c4b473c5d259bc1516d30d749ca90860990252fd59301d8cb90821003903b8031f"
+        """
+        82222fade693c70ac614862ea94e00407ecf2bc4edb97cfa6e63faed229916c4b473c5d259bc1516d30d749ca90860990252fd59301d8c\
+        b90821003903b8031f
+        """
       ),
       (
-        "absurd avoid scissors anxiety gather lottery category door army half long cage bachelor another expect people blade school educate curtain shop",
-        "280ca37e1f0136d8618c01dd55be217ebcc7ec16b98a6e75df77dcb8e0bd9f90c6e8954f9bbf402383a0d04a8e5bfdcb35f6535b990e7c097f4314e00573c2f4"
+        """
+        absurd avoid scissors anxiety gather lottery category door army half long cage bachelor another expect people \
+        blade school educate curtain shop
+        """,
+        """
+        280ca37e1f0136d8618c01dd55be217ebcc7ec16b98a6e75df77dcb8e0bd9f90c6e8954f9bbf402383a0d04a8e5bfdcb35f6535b990e7c\
+        097f4314e00573c2f4
+        """
       ),
     ] {
       #expect(PhraseSeed.seed(of: secret(phrase), passphrase: secret("TREZOR"))?.exposed == bytes(seed), "\(phrase)")

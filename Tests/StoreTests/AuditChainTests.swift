@@ -194,7 +194,9 @@ import Testing
       try Migrations.run([Migrations.first], on: connection)
       for position in positions {
         _ = try connection.execute(
-          "INSERT INTO audit_log (position, event, account_id, credential_id, at) VALUES ($1, 'signed_out', $2, $3, $4)",
+          """
+          INSERT INTO audit_log (position, event, account_id, credential_id, at) VALUES ($1, 'signed_out', $2, $3, $4)
+          """,
           [
             .integer(Int64(position)), .bytes([1, 2]), position.isMultiple(of: 2) ? .null : .text("key"),
             .integer(Int64(position)),

@@ -67,7 +67,10 @@ import Testing
     let recovery = try #require(situation.recovery)
     #expect(await code { try await place.store.verifyPIN(Place.right) } == .unavailable)
     try await place.tpm2(
-      "tpm2_dictionarylockout --setup-parameters --max-tries=\(situation.mostFailures) --recovery-time=60 --lockout-recovery-time=60"
+      """
+      tpm2_dictionarylockout --setup-parameters --max-tries=\(situation.mostFailures) --recovery-time=60 \
+      --lockout-recovery-time=60
+      """
     )
     #expect(TPMSituation(device: place.tpm.device).recovery == 60 && recovery > 60)
     #expect(try await place.store.pinStatus() == .set(retries: 8), "none of it was a try of the PIN")

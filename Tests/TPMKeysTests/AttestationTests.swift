@@ -65,8 +65,10 @@ private enum Ceremony {
       user: .init(id: [1], name: "ada", displayName: "Ada"), challenge: challenge, request: request
     ).state
     let client = Array(
-      #"{"type":"webauthn.create","challenge":"\#(Base64URL.encode(challenge))","origin":"https://example.org","crossOrigin":false}"#
-        .utf8)
+      #"""
+      {"type":"webauthn.create","challenge":"\#(Base64URL.encode(challenge))",\#
+      "origin":"https://example.org","crossOrigin":false}
+      """#.utf8)
     let id = Array("a credential".utf8)
     let x = key.publicKey[1..<33], y = key.publicKey[33..<65]
     let cose = CBORValue.map([
@@ -92,8 +94,9 @@ private enum Ceremony {
       .init(key: .text("authData"), value: .bytes(data[...])),
     ]).encoded()
     let response = """
-      {"id":"\(Base64URL.encode(id))","rawId":"\(Base64URL.encode(id))","type":"public-key","clientExtensionResults":{},"response":{\
-      "clientDataJSON":"\(Base64URL.encode(client))","attestationObject":"\(Base64URL.encode(object))","transports":["internal"]}}
+      {"id":"\(Base64URL.encode(id))","rawId":"\(Base64URL.encode(id))","type":"public-key",\
+      "clientExtensionResults":{},"response":{"clientDataJSON":"\(Base64URL.encode(client))",\
+      "attestationObject":"\(Base64URL.encode(object))","transports":["internal"]}}
       """
     var policy = RegistrationPolicy()
     policy.attestation.anchors = anchors

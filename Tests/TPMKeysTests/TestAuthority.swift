@@ -16,8 +16,10 @@ struct TestAuthority {
     folder = try TemporaryFolder()
     try Self.configuration.write(toFile: folder.path + "/configuration", atomically: false, encoding: .utf8)
     try await run(
-      "openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout root.key -out root.pem -outform pem -subj /CN=Root -days 30 "
-        + "-config configuration -extensions root")
+      """
+      openssl req -x509 -newkey ec -pkeyopt ec_paramgen_curve:P-256 -nodes -keyout root.key -out root.pem \
+      -outform pem -subj /CN=Root -days 30 -config configuration -extensions root
+      """)
   }
 
   /// DER.
@@ -33,8 +35,10 @@ struct TestAuthority {
     try await run("openssl x509 -inform der -in endorsement.der -out endorsement.pem")
     // The certificate names the TPM in a critical extension that OpenSSL does not know.
     try await run(
-      "openssl verify -ignore_critical -CAfile \(maker.rootCertificate) -untrusted \(maker.intermediateCertificate) endorsement.pem"
-    )
+      """
+      openssl verify -ignore_critical -CAfile \(maker.rootCertificate) -untrusted \(maker.intermediateCertificate) \
+      endorsement.pem
+      """)
     try await run("openssl x509 -in endorsement.pem -noout -pubkey -out endorsement.pub")
     try write(TPMBytes.sized(request.endorsementKey), "endorsement.tpm")
     try await run("tpm2_print -t TPM2B_PUBLIC -f pem endorsement.tpm > printed.pub")
@@ -58,8 +62,10 @@ struct TestAuthority {
     try write(TPMBytes.sized(request.attestationKey), "attestation.tpm")
     try await run("tpm2_print -t TPM2B_PUBLIC -f pem attestation.tpm > attestation.pub")
     try await run(
-      "openssl x509 -new -force_pubkey attestation.pub -subj / -CA root.pem -CAkey root.key -extfile configuration -extensions attestation -days 30 "
-        + "-outform der -out attestation.der")
+      """
+      openssl x509 -new -force_pubkey attestation.pub -subj / -CA root.pem -CAkey root.key \
+      -extfile configuration -extensions attestation -days 30 -outform der -out attestation.der
+      """)
     return try read("attestation.der")
   }
 

@@ -48,8 +48,8 @@ enum Manufacture {
 
   private static let script = """
     trap '' INT TERM HUP
-    swtpm_setup --tpm2 --tpmstate "$1/state" --config "$1/setup.conf" --createek --ecc --create-ek-cert --lock-nvram --overwrite \
-      --logfile "$1/setup.log" </dev/null >"$1/output" 2>&1 && touch "$1/made" || touch "$1/failed"
+    swtpm_setup --tpm2 --tpmstate "$1/state" --config "$1/setup.conf" --createek --ecc --create-ek-cert --lock-nvram \
+      --overwrite --logfile "$1/setup.log" </dev/null >"$1/output" 2>&1 && touch "$1/made" || touch "$1/failed"
     read -r _
     """
 

@@ -86,8 +86,8 @@ public final class TestTPM: Sendable {
   private static let script = """
     trap '' INT TERM HUP
     cd "$1" || exit 1
-    swtpm socket --tpm2 --tpmstate dir="$1/state" --server type=unixio,path="$1/socket" --ctrl type=unixio,path="$1/socket.ctrl" \
-      --flags not-need-init,startup-clear </dev/null >"$1/output" 2>&1 &
+    swtpm socket --tpm2 --tpmstate dir="$1/state" --server type=unixio,path="$1/socket" \
+      --ctrl type=unixio,path="$1/socket.ctrl" --flags not-need-init,startup-clear </dev/null >"$1/output" 2>&1 &
     tpm=$!
     read -r _
     kill -s KILL "$tpm"

@@ -5,7 +5,9 @@ public struct TestTPMError: Error, CustomStringConvertible {
 
   static func missing(_ file: String, package: String) -> Self {
     Self(
-      "\(file) is missing: install the Debian package \(package) (apt-get install \(package)), or run scripts/setup tests."
-    )
+      """
+      \(file) is missing: install the Debian package \(package) (apt-get install \(package)), \
+      or run scripts/setup tests.
+      """)
   }
 }

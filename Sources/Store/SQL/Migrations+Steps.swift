@@ -11,7 +11,10 @@ extension Migrations {
     var next = Int64.min
     while true {
       let rows = try connection.query(
-        "SELECT position, event, account_id, credential_id, at FROM audit_log WHERE position >= $1 ORDER BY position LIMIT 1000",
+        """
+        SELECT position, event, account_id, credential_id, at FROM audit_log WHERE position >= $1
+        ORDER BY position LIMIT 1000
+        """,
         [.integer(next)])
       for row in rows {
         let position = try row.integer("position")

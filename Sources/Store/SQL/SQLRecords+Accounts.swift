@@ -15,7 +15,8 @@ extension SQLRecords {
   func insert(_ account: Account) throws {
     let written = try run(
       """
-      INSERT INTO accounts (id, username, username_key, password_hash, created_at) VALUES ($1, $2, $3, $4, $5) ON CONFLICT DO NOTHING
+      INSERT INTO accounts (id, username, username_key, password_hash, created_at) VALUES ($1, $2, $3, $4, $5)
+      ON CONFLICT DO NOTHING
       """, .bytes(account.id.bytes), .text(account.username.text), .text(account.username.key),
       .optional(account.passwordHash, SQLValue.text), .date(account.createdAt))
     guard written == 1 else { throw StoreError(.taken, "account") }
@@ -31,7 +32,9 @@ extension SQLRecords {
   func setCare(_ care: AccountCare, of account: AccountID) throws {
     try run(
       """
-      UPDATE accounts SET wants_code_reminder = $2, was_nudged = $3, rotation_due = $4, left_on_keys = $5, escrow_begun_at = $6 WHERE id = $1
+      UPDATE accounts SET wants_code_reminder = $2, was_nudged = $3, rotation_due = $4, left_on_keys = $5,
+        escrow_begun_at = $6
+      WHERE id = $1
       """, .bytes(account.bytes),
       .flag(care.wantsCodeReminder), .flag(care.wasNudged), .flag(care.isRotationDue),
       .text(care.leftOnKeys.joined(separator: "\n")), .optional(care.escrowBegunAt, SQLValue.date))
@@ -62,7 +65,8 @@ extension SQLRecords {
   func insert(_ credential: Credential) throws {
     let written = try run(
       """
-      INSERT INTO credentials (id, account_id, public_key, sign_count, user_verified, backup_eligible, backup_state, transports, aaguid,
+      INSERT INTO credentials (id, account_id, public_key, sign_count, user_verified, backup_eligible, backup_state,
+        transports, aaguid,
         attestation_format, created_at, last_used_at, vouching)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13) ON CONFLICT DO NOTHING
       """, .text(credential.id.rawValue), .bytes(credential.account.bytes), .bytes(credential.publicKey),
@@ -79,7 +83,9 @@ extension SQLRecords {
   func update(_ credential: Credential) throws {
     try run(
       """
-      UPDATE credentials SET sign_count = $2, user_verified = $3, backup_eligible = $4, backup_state = $5, last_used_at = $6 WHERE id = $1
+      UPDATE credentials SET sign_count = $2, user_verified = $3, backup_eligible = $4, backup_state = $5,
+        last_used_at = $6
+      WHERE id = $1
       """, .text(credential.id.rawValue), .integer(Int64(credential.signCount)), .flag(credential.wasUserVerified),
       .optional(credential.isBackupEligible, SQLValue.flag), .flag(credential.isBackedUp),
       .optional(credential.lastUsedAt, SQLValue.date))

@@ -11,7 +11,10 @@ extension SQLRecords {
 
   func insert(_ session: Session) throws {
     try run(
-      "INSERT INTO sessions (id, account_id, credential_id, created_at, seen_at, signed_in_at, browser, handle) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+      """
+      INSERT INTO sessions (id, account_id, credential_id, created_at, seen_at, signed_in_at, browser, handle)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      """,
       .bytes(session.id.digest), account(session), .optional(session.credential?.rawValue, SQLValue.text),
       .date(session.createdAt),
       .date(session.seenAt), .optional(session.signedInAt, SQLValue.date),
@@ -31,14 +34,20 @@ extension SQLRecords {
   }
   func sessions(notSeenSince seen: Date, orSignedInBefore signedIn: Date, limit: Int) throws -> [SessionID] {
     try all(
-      "SELECT id FROM sessions WHERE account_id IS NOT NULL AND (seen_at < $1 OR signed_in_at < $2) ORDER BY seen_at, id LIMIT $3",
+      """
+      SELECT id FROM sessions WHERE account_id IS NOT NULL AND (seen_at < $1 OR signed_in_at < $2)
+      ORDER BY seen_at, id LIMIT $3
+      """,
       .date(seen), .date(signedIn), .integer(Int64(limit))
     ).map { SessionID(digest: try $0.bytes("id")) }
   }
   func deleteAnonymousSessions(notSeenSince time: Date, at now: Date, limit: Int) throws -> Int {
     let kept = "SELECT session_id FROM runs WHERE kept_until > $2"
     let due =
-      "SELECT id FROM sessions WHERE account_id IS NULL AND seen_at < $1 AND id NOT IN (\(kept)) ORDER BY seen_at, id LIMIT $3"
+      """
+      SELECT id FROM sessions WHERE account_id IS NULL AND seen_at < $1 AND id NOT IN (\(kept))
+      ORDER BY seen_at, id LIMIT $3
+      """
     let values: [SQLValue] = [.date(time), .date(now), .integer(Int64(limit))]
     _ = try connection.execute("DELETE FROM runs WHERE session_id IN (\(due))", values)
     _ = try connection.execute("DELETE FROM challenges WHERE session_id IN (\(due))", values)

@@ -25,8 +25,8 @@ extension SQLRecords {
   func insert(_ way: DeviceWrap) throws {
     let written = try connection.execute(
       """
-      INSERT INTO device_wraps (id, label, role, transports, record_id, record, wrap, find, proved_at, revoked_at, run_id, needs_rewrap_since,
-        account_id, kind, created_at)
+      INSERT INTO device_wraps (id, label, role, transports, record_id, record, wrap, find, proved_at, revoked_at,
+        run_id, needs_rewrap_since, account_id, kind, created_at)
       VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15) ON CONFLICT DO NOTHING
       """, columns(way) + [.bytes(way.account.bytes), .text(way.kind.rawValue), .date(way.createdAt)])
     guard written == 1 else { throw StoreError(.taken, "way in") }
@@ -34,8 +34,8 @@ extension SQLRecords {
   func update(_ way: DeviceWrap) throws {
     try connection.execute(
       """
-      UPDATE device_wraps SET label = $2, role = $3, transports = $4, record_id = $5, record = $6, wrap = $7, find = $8, proved_at = $9,
-        revoked_at = $10, run_id = $11, needs_rewrap_since = $12
+      UPDATE device_wraps SET label = $2, role = $3, transports = $4, record_id = $5, record = $6, wrap = $7,
+        find = $8, proved_at = $9, revoked_at = $10, run_id = $11, needs_rewrap_since = $12
       WHERE id = $1
       """, columns(way))
   }
@@ -88,7 +88,8 @@ extension SQLRecords {
   func insert(_ generation: Generation) throws {
     let written = try run(
       """
-      INSERT INTO generations (account_id, number, authority, statement, history, created_at) VALUES ($1, $2, $3, $4, $5, $6)
+      INSERT INTO generations (account_id, number, authority, statement, history, created_at)
+      VALUES ($1, $2, $3, $4, $5, $6)
       ON CONFLICT DO NOTHING
       """, .bytes(generation.account.bytes), .integer(Int64(generation.number)), .bytes(generation.authority),
       .text(generation.statement),

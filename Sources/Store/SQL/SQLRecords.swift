@@ -38,7 +38,10 @@ extension SQLRecords {
 
   func insert(_ run: Run) throws {
     try self.run(
-      "INSERT INTO runs (id, session_id, flow, origin, contents, active_at, kept_until, kept_for) VALUES ($1, $2, $3, $4, $5, $6, $7, $8)",
+      """
+      INSERT INTO runs (id, session_id, flow, origin, contents, active_at, kept_until, kept_for)
+      VALUES ($1, $2, $3, $4, $5, $6, $7, $8)
+      """,
       .text(run.id), .bytes(run.session.digest), .text(run.flow), .text(run.origin), .bytes(run.contents),
       .date(run.activeAt),
       .optional(run.keptUntil, SQLValue.date), .optional(run.keptFor, SQLValue.bytes))

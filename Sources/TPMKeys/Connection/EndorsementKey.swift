@@ -31,7 +31,8 @@ extension PublicArea {
     area.append(type)
     area.append(Algorithm.sha256)
     area.append(attributes.rawValue)
-    area.append(sized: Policy().secret(of: TPMBytes.bigEndian(UInt32(0x4000_000b))).digest)  // the endorsement hierarchy's own
+    // the endorsement hierarchy's own
+    area.append(sized: Policy().secret(of: TPMBytes.bigEndian(UInt32(0x4000_000b))).digest)
     for number in [Algorithm.aes, 128, Algorithm.cipherFeedback, Algorithm.null] { area.append(number) }
     if type == Algorithm.ecc {
       for number in [Algorithm.p256, Algorithm.null] { area.append(number) }

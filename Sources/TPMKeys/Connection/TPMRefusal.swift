@@ -73,7 +73,8 @@ struct TPMRefusal {
       KeyStoreError(
         .unavailable,
         """
-        The TPM is in lockout: after too many wrong tries by whomever, or because its power was lost several times while keys were in use. It ends by \
+        The TPM is in lockout: after too many wrong tries by whomever, or because its power was lost several times \
+        while keys were in use. It ends by \
         itself, or by its lockout authorization.
         """)
     case .retry: KeyStoreError(.busy, "The TPM is busy (\(command)).")

@@ -50,7 +50,10 @@ extension TPMKeyStore {
     }
     throw KeyStoreError(
       .failed,
-      "The keys wait for another PIN: these files are older than the PIN, or somebody made the TPM's PIN index anew. Put newer files back."
+      """
+      The keys wait for another PIN: these files are older than the PIN, or somebody made the TPM's PIN index anew. \
+      Put newer files back.
+      """
     )
   }
 
