@@ -83,18 +83,6 @@ enum Curve {
     return compact + [UInt8(truncatingIfNeeded: recovery)]
   }
 
-  /// The key that made a signature of r, s and the recovery number; compressed, 33 bytes.
-  static func recover(_ signature: [UInt8], over hash: [UInt8]) -> [UInt8]? {
-    guard signature.count == 65, signature[64] < 4, hash.count == 32 else { return nil }
-    var parsed = secp256k1_ecdsa_recoverable_signature()
-    var point = secp256k1_pubkey()
-    let context = secp256k1_shared_context()
-    guard secp256k1_ecdsa_recoverable_signature_parse_compact(context, &parsed, signature, Int32(signature[64])) == 1,
-      secp256k1_ecdsa_recover(context, &point, &parsed, hash) == 1
-    else { return nil }
-    return serialized(point, isCompressed: true)
-  }
-
   private static func parsed(_ bytes: [UInt8]) -> secp256k1_pubkey? {
     guard bytes.count == pointSize, bytes[0] == 4 else { return nil }
     var point = secp256k1_pubkey()

@@ -47,10 +47,6 @@ public final class SimulatedCard: Sendable {
 
   /// Forgets channel, verified PIN, ephemeral pairing and selection, as a loss of power, its return and a reset all do.
   public func reset() { machine.withLock { $0.reset() } }
-
-  /// The compressed public key (33 bytes) that signed the card's certificate; `nil` without an identity. It is no
-  /// maker's that a client knows.
-  public var identityAuthority: [UInt8]? { machine.withLock { $0.memory.identity?.authority } }
 }
 
 /// A card's first answer when it gets power (ISO/IEC 7816-3 §8): T=1, with a check byte that readers verify.

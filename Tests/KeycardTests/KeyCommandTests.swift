@@ -142,22 +142,18 @@ import Testing
     #expect(card.inner.last == HandCard.Inner(header: [0x80, 0xC1, 0, 0], data: []))
   }
 
-  @Test("keys are exported: public ones, extended ones, and private ones without their public half")
+  @Test("keys are exported: public ones, and private ones without their public half")
   func export() throws {
     let card = HandCard()
     let client = try card.opened()
     let key = HandKey(filledWith: 5)
-    let chainCode = [UInt8](repeating: 6, count: 32)
     card.perform = { command in
       switch command.header[3] {
       case 1: answer(0xA1, [0x80, 0x41] + key.point)
-      case 2: answer(0xA1, [0x80, 0x41] + key.point + [0x82, 0x20] + chainCode)
       default: [0xA1, 0x22, 0x81, 0x20] + key.bytes + [0x90, 0x00]
       }
     }
     #expect(try client.exportPublicKey(.wallet).uncompressed == key.point)
-    let extended = try client.exportExtendedPublicKey(.wallet)
-    #expect(extended.key.uncompressed == key.point && extended.chainCode == chainCode)
     let exported = try client.exportPrivateKey(CardLogin.unlockPath)
     #expect(exported.bytes.exposed == key.bytes && exported.publicKey.uncompressed == key.point)
     #expect(try client.unlockSecret().exposed == key.bytes)
@@ -166,10 +162,7 @@ import Testing
     for path in [DerivationPath.wallet, .exportable, CardLogin.path, .master] {
       #expect(throws: KeycardError(.invalid)) { try client.exportPrivateKey(path) }
     }
-    #expect(throws: KeycardError(.invalid)) { try client.exportExtendedPublicKey(CardLogin.unlockPath) }
     #expect(card.commands.count == sent)
-    card.version = [3, 0]
-    #expect(throws: KeycardError(.invalid)) { try card.opened().exportExtendedPublicKey(.wallet) }
     card.perform = { _ in [0xA1, 0x02, 0x81, 0x00, 0x90, 0x00] }
     let again = try card.opened()
     #expect(throws: KeycardError(.malformed)) { try again.exportPrivateKey(CardLogin.unlockPath) }

@@ -102,7 +102,6 @@ import Testing
         { try client.sign(hash: hash, path: .wallet) }, { try client.exportPublicKey(.wallet) },
         { try client.unlockSecret() },
         { try client.identify() }, { try client.verify(pin: secret("123456")) },
-        { try client.exportExtendedPublicKey(.wallet) },
       ]
       for command in commands { _ = try? command() }
     }

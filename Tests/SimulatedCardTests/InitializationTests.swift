@@ -72,7 +72,6 @@ import Testing
     }
     terminal.select()
     try check(terminal.send(0x14, 0, 0, challenge))
-    #expect(card.identityAuthority?.count == 33)
     let owned = try #require(Terminal.ready(card))
     try check(owned.secure(0x14, 0, 0, challenge))
     #expect(owned.open(owned.pairing))

@@ -132,11 +132,6 @@ struct CardIdentity: Equatable, Sendable {
   let certificate: [UInt8]
   let privateKey: [UInt8]
 
-  /// The key that signed the certificate, compressed: recovered from the signature, as clients do.
-  var authority: [UInt8]? {
-    Curve.recover(Array(certificate.dropFirst(33)), over: Array(SHA256.hash(data: certificate.prefix(33))))
-  }
-
   init(certificate: [UInt8], privateKey: [UInt8]) { (self.certificate, self.privateKey) = (certificate, privateKey) }
 
   init?() {

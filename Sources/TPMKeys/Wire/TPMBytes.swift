@@ -33,8 +33,6 @@ struct TPMScanner {
   private var rest: ArraySlice<UInt8>
   init(_ bytes: [UInt8]) { rest = bytes[...] }
 
-  var isAtEnd: Bool { rest.isEmpty }
-
   mutating func take(_ count: Int) -> [UInt8]? {
     guard count <= rest.count else { return nil }
     defer { rest = rest.dropFirst(count) }
