@@ -1,3 +1,4 @@
+import Crypto
 import Encoding
 
 @testable import Keycard
@@ -10,4 +11,24 @@ func secret(_ text: String) -> Secret { Secret(Array(text.utf8)) }
 extension Secret {
   /// The bytes that tests compare.
   var exposed: [UInt8] { withBytes { Array($0) } }
+}
+
+/// The text form of BIP32's extended keys, as far as the published vectors need it.
+enum Base58 {
+  private static let alphabet = Array("123456789ABCDEFGHJKLMNPQRSTUVWXYZabcdefghijkmnopqrstuvwxyz")
+
+  /// The 78 bytes; `nil` where the checksum does not fit.
+  static func extendedKey(_ text: String) -> [UInt8]? {
+    var number = [UInt8](repeating: 0, count: 82)
+    for character in text {
+      guard var carry = alphabet.firstIndex(of: character) else { return nil }
+      for index in number.indices.reversed() {
+        carry += Int(number[index]) * 58
+        number[index] = UInt8(carry & 0xFF)
+        carry >>= 8
+      }
+    }
+    let checksum = SHA256.hash(data: Array(SHA256.hash(data: number.prefix(78)))).prefix(4)
+    return Array(checksum) == Array(number.suffix(4)) ? Array(number.prefix(78)) : nil
+  }
 }

@@ -94,3 +94,17 @@ public final class TestTPM: Sendable {
     wait "$tpm" 2>/dev/null
     """
 }
+
+/// The reason why a test has no TPM, in a sentence for whoever runs it.
+public struct TestTPMError: Error, CustomStringConvertible {
+  public let description: String
+  init(_ sentence: String) { description = sentence }
+
+  static func missing(_ file: String, package: String) -> Self {
+    Self(
+      """
+      \(file) is missing: install the Debian package \(package) (apt-get install \(package)), \
+      or run scripts/setup tests.
+      """)
+  }
+}

@@ -5,14 +5,7 @@ import Testing
 @testable import Store
 
 /// The ways in, the generations and the journal, as every driver must keep them.
-@Suite struct WayTests {
-  let store: any Store
-  let now = Date(timeIntervalSince1970: 1_800_000_000)
-  let account: Account
-  init() throws {
-    store = try SQLiteStore()
-    account = Account(id: AccountID(Array(0..<16)), username: try #require(Username("Mirela")), createdAt: now)
-  }
+extension StoreContractTests {
   private func way(_ id: String, _ change: (inout DeviceWrap) -> Void = { _ in }) -> DeviceWrap {
     var way = DeviceWrap(
       id: KeyID(rawValue: id), account: account.id, kind: .key, label: "yellow", role: .primary,

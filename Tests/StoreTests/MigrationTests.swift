@@ -1,0 +1,71 @@
+import Foundation
+import GRDB
+import Model
+import Testing
+
+@testable import Store
+
+/// Databases from before a step, brought up to date.
+@Suite struct MigrationTests {
+  @Test(
+    "older names get their looks; two alike accounts both stay and are found by name",
+    arguments: ["username_skeleton", "TABLE looks"])
+  func filled(before table: String) async throws {
+    let before = Array(Migrations.steps.prefix { !$0.statements.contains { $0.contains(table) } })
+    #expect(before.count < Migrations.steps.count)
+    let names = ["maria", "m\u{430}ria", "сосо", "Ilse"]
+    let (store, folder) = try await migrated(from: before) { connection in
+      for (number, name) in names.enumerated() {
+        _ = try connection.execute(
+          "INSERT INTO accounts (id, username, username_key, created_at) VALUES ($1, $2, $3, 0)",
+          [.bytes([UInt8(number)]), .text(name), .text(name.lowercased())])
+      }
+    }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    for (number, text) in names.enumerated() {
+      let name = try #require(Username(text))
+      #expect(try await store.read { try $0.account(named: name)?.id } == AccountID([UInt8(number)]))
+    }
+    let asked = [
+      ("Coco", true), ("ilse", true), ("llse", true), ("m\u{430}ria", true), ("rnaria", true), ("mario", false),
+      ("else", false),
+    ]
+    for (text, isTaken) in asked {
+      let name = try #require(Username(text))
+      #expect(try await store.read { try $0.isTaken(name) } == isTaken, "\(text)")
+    }
+  }
+
+  @Test("G-45: older sessions have a plain phrase, and signed-in ones an independent handle each")
+  func before() async throws {
+    let (store, folder) = try await migrated(from: Array(Migrations.steps.prefix(7))) { connection in
+      _ = try connection.execute(
+        "INSERT INTO accounts (id, username, username_key, created_at) VALUES ($1, 'a', 'a', 0)", [.bytes([9])])
+      for number in UInt8(1)...4 {
+        _ = try connection.execute(
+          "INSERT INTO sessions (id, account_id, created_at, seen_at, signed_in_at) VALUES ($1, $2, 0, 0, $3)",
+          [.bytes([number]), number == 4 ? .null : .bytes([9]), number == 4 ? .null : .integer(0)])
+      }
+    }
+    defer { try? FileManager.default.removeItem(at: folder) }
+    let sessions = try await store.read { try $0.sessions(of: AccountID([9])) }
+    #expect(sessions.count == 3 && sessions.allSatisfy { $0.browser == .unknown })
+    #expect(Set(sessions.compactMap(\.handle)).count == 3 && sessions.allSatisfy { $0.handle?.count == 36 })
+    #expect(try await store.read { try $0.session(SessionID(digest: [4])) }?.handle == nil)
+  }
+
+  /// A store over a database that had these steps behind it, with what was put in then, and the folder to remove.
+  private func migrated(
+    from steps: [MigrationStep], filledBy fill: @escaping @Sendable (any SQLConnection) throws -> Void
+  ) async throws -> (SQLiteStore, URL) {
+    let folder = FileManager.default.temporaryDirectory.appending(path: "latchstring-\(UUID())")
+    try FileManager.default.createDirectory(at: folder, withIntermediateDirectories: true)
+    let path = folder.appending(path: "store.sqlite").path
+    try await DatabaseQueue(path: path).write { database in
+      let connection = SQLiteConnection(database: database)
+      try Migrations.run(steps, on: connection)
+      try fill(connection)
+    }
+    return (try SQLiteStore(path: path), folder)
+  }
+}
