@@ -7,8 +7,7 @@ import Testing
 /// Every value of the protocol as it is written, in files that `scripts/types` holds the page's own declarations to as
 /// well: a key or a name that changes here alone, or there alone, stops the gate.
 @Suite struct GoldenTests {
-  @Test(
-    "the server's work for hands matches the golden file, both ways and completely")
+  @Test("the server's work for hands matches the golden file, both ways and completely")
   func work() throws {
     let all = try Golden.roundTrip(HandsWork.self, "work")
     let ceremonies = KeyCeremony.allCases.map { "key.\($0.rawValue)" },

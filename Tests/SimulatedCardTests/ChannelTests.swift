@@ -122,8 +122,7 @@ import Testing
     #expect(terminal.status() == [3, 5, 0])
   }
 
-  @Test(
-    "a command refused unread is answered under the IV of the last answer")
+  @Test("a command refused unread is answered under the IV of the last answer")
   func staleVector() throws {
     let terminal = try #require(Terminal.ready())
     for (ins, p1, expected) in [(0x84, 0x20, 0x6D00), (0x12, 0, 0x6985), (0xC0, 0x04, 0x6B00), (0xFD, 0, 0x6A86)]

@@ -9,8 +9,7 @@ import Testing
   /// The number of rounds that end at a random moment.
   private static let atRandom = 37
 
-  @Test(
-    "latchstring card simulate, killed at random, never answers more than three wrong PINs")
+  @Test("latchstring card simulate, killed at random, never answers more than three wrong PINs")
   func killed()
     async throws
   {

@@ -5,8 +5,7 @@ import Synchronization
 import Testing
 
 @Suite struct MemoryTests {
-  @Test(
-    "a card in a file comes back with every code, counter, pairing, key, path and datum")
+  @Test("a card in a file comes back with every code, counter, pairing, key, path and datum")
   func roundTrip() throws {
     let folder = try Folder(), path = folder.file("card")
     var before: [Answer] = []

@@ -27,8 +27,7 @@ import Testing
     #expect(text.suffix(40).prefix(3) == [2, 1, 9], "One place is taken.")
   }
 
-  @Test(
-    "SELECT takes a name's beginning; an unknown name is 6A82 and keeps the selection")
+  @Test("SELECT takes a name's beginning; an unknown name is 6A82 and keeps the selection")
   func names() {
     let terminal = Terminal(SimulatedCard())
     #expect(terminal.select(Array(Terminal.applet.prefix(8))).text.first == 0x80)

@@ -14,8 +14,7 @@ extension StoreContractTests {
     return way
   }
 
-  @Test(
-    "a way in comes back unchanged, is found until revoked, and its ids are given once")
+  @Test("a way in comes back unchanged, is found until revoked, and its ids are given once")
   func ways() async throws {
     let key = way("a") { ($0.run, $0.provedAt, $0.needsRewrapSince) = ("run", now, now + 1) }
     let code = way("b") {

@@ -171,8 +171,7 @@ import Testing
     #expect(try await !sealing.matches(place.store.sealingKey()))
   }
 
-  @Test(
-    "E-08: a reset loses old keys, even if the owner remakes all indexes and knows the PIN")
+  @Test("E-08: a reset loses old keys, even if the owner remakes all indexes and knows the PIN")
   func rebuiltAfterReset() async throws {
     let place = try Place()
     try await place.store.setPIN(Place.right)

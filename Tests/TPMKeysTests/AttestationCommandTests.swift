@@ -14,8 +14,7 @@ import Testing
     }
   }
 
-  @Test(
-    "files alone certify the attestation key; those that no authority made are refused")
+  @Test("files alone certify the attestation key; those that no authority made are refused")
   func files() async throws {
     let home = try KeysHome(TestTPM()), authority = try await TestAuthority(), folder = home.folder
     try await home.setPIN()

@@ -10,8 +10,7 @@ import Testing
 @Suite struct FaultTests {
   let message = Array("authenticator data and client data".utf8)
 
-  @Test(
-    "a count never repeats after a power cut, with old files or after a reset")
+  @Test("a count never repeats after a power cut, with old files or after a reset")
   func counter() async throws {
     let place = try Place()
     var last = try await place.store.advanceCounter()

@@ -92,8 +92,7 @@ import Testing
       await code { try await place.store.authenticationCode(of: message, with: reference, leave: nil) } == .unknownKey)
   }
 
-  @Test(
-    "E-10: neither the disk nor a reference holds the key; a reference fits a U2F key handle")
+  @Test("E-10: neither the disk nor a reference holds the key; a reference fits a U2F key handle")
   func small() async throws {
     let place = try Place()
     let key = try await place.store.makeKey(.signing, guard: .nothing)

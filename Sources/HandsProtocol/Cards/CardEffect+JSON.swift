@@ -80,8 +80,7 @@ extension CardEffect: Codable {
       try effect.encode(field, forKey: .field)
     case .name(let text): try effect.encode(text, forKey: .text)
     case .look, .rehearse, .pair, .readTries, .freeSlots, .unpair, .showSecrets, .factoryReset, .askWords, .loadPhrase,
-      .identifyPhrase,
-      .identifyMaker, .identify:
+      .identifyPhrase, .identifyMaker, .identify:
       break
     }
   }

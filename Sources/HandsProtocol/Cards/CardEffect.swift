@@ -82,13 +82,11 @@ extension CardEffect {
   var needsMemory: Bool {
     switch self {
     case .look, .watch, .rehearse, .pair, .readTries, .freeSlots, .unpair, .factoryReset, .drawAccounts, .identify,
-      .identifyMaker, .sign, .unlock,
-      .name:
+      .identifyMaker, .sign, .unlock, .name:
       false
     case .pairForNow(let field): field != nil
     case .meet, .pairWith, .verifyPIN, .unblockPIN, .initialize, .showSecrets, .showPhrase, .askWords, .checkWords,
-      .checkPhrase, .loadPhrase,
-      .identifyPhrase, .signMessage, .signHash, .signFile, .change:
+      .checkPhrase, .loadPhrase, .identifyPhrase, .signMessage, .signHash, .signFile, .change:
       true
     }
   }
@@ -103,8 +101,7 @@ extension CardEffect {
     case .unblockPIN(let puk, let newPIN): [puk, newPIN]
     case .checkWords(let fields): fields
     case .look, .watch, .rehearse, .pair, .readTries, .freeSlots, .unpair, .showSecrets, .factoryReset, .drawAccounts,
-      .showPhrase, .askWords,
-      .loadPhrase, .identifyPhrase, .identify, .identifyMaker, .sign, .unlock, .name:
+      .showPhrase, .askWords, .loadPhrase, .identifyPhrase, .identify, .identifyMaker, .sign, .unlock, .name:
       []
     }
   }

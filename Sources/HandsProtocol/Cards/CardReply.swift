@@ -143,10 +143,8 @@ extension CardReply: Codable {
     case .signature(let signature): try reply.encode(signature, forKey: .signature)
     case .maker(let maker): try reply.encode(maker, forKey: .maker)
     case .changed, .rehearsing, .met, .wrongCode, .noCodeTaken, .paired, .notPaired, .noSlot, .unpaired, .pairedForNow,
-      .correct, .initialized,
-      .shown, .reset, .wordsFit, .phraseFits, .phraseOfAnother, .phraseMalformed, .loaded, .made, .signed, .unlocked,
-      .set, .named, .removed, .letGo,
-      .taken, .unfit, .declined, .lost, .unwritten, .failed:
+      .correct, .initialized, .shown, .reset, .wordsFit, .phraseFits, .phraseOfAnother, .phraseMalformed, .loaded,
+      .made, .signed, .unlocked, .set, .named, .removed, .letGo, .taken, .unfit, .declined, .lost, .unwritten, .failed:
       break
     }
   }

@@ -45,8 +45,8 @@ extension EscrowReply {
     case .opened(let puzzle): puzzle.isWithinBounds
     case .status(let standings, let policies): standings.count <= EscrowBounds.providers && EscrowBounds.hold(policies)
     case .absent, .nothingLeft, .discarded, .shown, .methodAdded, .methodRemoved, .finished, .sent, .notSent, .ready,
-      .solved, .wrong, .limited,
-      .expired, .notYet, .unknownChallenge, .trouble, .recovered, .otherSecret, .busy, .declined, .lost, .failed:
+      .solved, .wrong, .limited, .expired, .notYet, .unknownChallenge, .trouble, .recovered, .otherSecret, .busy,
+      .declined, .lost, .failed:
       true
     }
   }

@@ -57,8 +57,7 @@ extension EscrowEffect {
     switch self {
     case .resume, .discard, .status, .contact: false
     case .identify, .showIdentity, .drawClock, .addMethod, .removeMethod, .upload, .checkPayments, .finish, .discover,
-      .openDocument, .begin,
-      .answer, .poll, .recover:
+      .openDocument, .begin, .answer, .poll, .recover:
       true
     }
   }
@@ -68,8 +67,7 @@ extension EscrowEffect {
     case .identify(_, _, let fields), .addMethod(_, let fields): fields
     case .answer(_, let field): [field]
     case .resume, .discard, .showIdentity, .contact, .drawClock, .removeMethod, .upload, .checkPayments, .finish,
-      .discover, .openDocument, .begin,
-      .poll, .recover, .status:
+      .discover, .openDocument, .begin, .poll, .recover, .status:
       []
     }
   }

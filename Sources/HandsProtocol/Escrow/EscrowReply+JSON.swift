@@ -99,8 +99,7 @@ extension EscrowReply: Codable {
       try reply.encode(standings, forKey: .standings)
       try reply.encode(policies, forKey: .policies)
     case .nothingLeft, .discarded, .shown, .finished, .sent, .ready, .wrong, .limited, .expired, .notYet,
-      .unknownChallenge, .recovered, .otherSecret,
-      .busy, .declined, .lost, .failed:
+      .unknownChallenge, .recovered, .otherSecret, .busy, .declined, .lost, .failed:
       break
     }
   }
