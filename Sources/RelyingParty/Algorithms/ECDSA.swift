@@ -1,3 +1,5 @@
+import Crypto
+
 /// ECDSA (RFC 9053 §2.1, RFC 9864 §2.1). WebAuthn ties a curve to each hash, also where RFC 9053 does not (WebAuthn Level 3 §5.8.5), so an old
 /// number and its fully specified one name the same algorithm.
 public struct ECDSA: SignatureAlgorithm {
@@ -29,5 +31,80 @@ public struct ECDSA: SignatureAlgorithm {
     case .p384: try P384Key(key)
     case .p521: try P521Key(key)
     }
+  }
+}
+
+/// A key on one curve, together with the hash that WebAuthn ties to the curve.
+///
+/// Each curve has a type of its own, and none is generic: what every ceremony calls is then compiled for its curve.
+protocol ECDSAKey: VerificationKey {
+  /// The number in the IANA registry "COSE Elliptic Curves".
+  static var curve: Int64 { get }
+  static var coordinateByteCount: Int { get }
+  /// Reads an uncompressed point (SEC 1 §2.3.3), and throws unless it is on the curve.
+  init(point: UnsafeRawBufferPointer) throws
+}
+
+extension ECDSAKey {
+  /// Both coordinates have to have the length of the curve's field.
+  init(_ key: COSEKey) throws(COSEKeyError) {
+    let size = Self.coordinateByteCount
+    guard case .ellipticCurve(Self.curve, let x, let y) = key.parameters, x.count == size, y.count == size else { throw .invalid }
+    do {
+      self = try withUnsafeTemporaryAllocation(byteCount: 1 + 2 * size, alignment: 8) { point in
+        point[0] = 4
+        UnsafeMutableRawBufferPointer(rebasing: point[1..<1 + size]).copyBytes(from: x)
+        UnsafeMutableRawBufferPointer(rebasing: point[(1 + size)...]).copyBytes(from: y)
+        return try Self(point: UnsafeRawBufferPointer(point))
+      }
+    } catch { throw .invalid }
+  }
+}
+
+struct P256Key: ECDSAKey {
+  static var curve: Int64 { 1 }
+  static var coordinateByteCount: Int { 32 }
+  private let key: P256.Signing.PublicKey
+
+  init(point: UnsafeRawBufferPointer) throws { key = try P256.Signing.PublicKey(x963Representation: point) }
+
+  /// An ASN.1 DER signature (WebAuthn Level 3 §6.5.6), without anything behind it.
+  func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
+    guard let raw = ECDSASignatureValue.decode(signature, size: 32), let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw) else {
+      return false
+    }
+    return key.isValidSignature(signature, for: SHA256.hash(data: message))
+  }
+}
+
+struct P384Key: ECDSAKey {
+  static var curve: Int64 { 2 }
+  static var coordinateByteCount: Int { 48 }
+  private let key: P384.Signing.PublicKey
+
+  init(point: UnsafeRawBufferPointer) throws { key = try P384.Signing.PublicKey(x963Representation: point) }
+
+  /// An ASN.1 DER signature (WebAuthn Level 3 §6.5.6), without anything behind it.
+  func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
+    guard let raw = ECDSASignatureValue.decode(signature, size: 48), let signature = try? P384.Signing.ECDSASignature(rawRepresentation: raw) else {
+      return false
+    }
+    return key.isValidSignature(signature, for: SHA384.hash(data: message))
+  }
+}
+
+struct P521Key: ECDSAKey {
+  static var curve: Int64 { 3 }
+  static var coordinateByteCount: Int { 66 }
+  private let key: P521.Signing.PublicKey
+
+  init(point: UnsafeRawBufferPointer) throws { key = try P521.Signing.PublicKey(x963Representation: point) }
+
+  /// An ASN.1 DER signature (WebAuthn Level 3 §6.5.6), without anything behind it.
+  func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
+    guard let raw = ECDSASignatureValue.decode(signature, size: 66), let signature = try? P521.Signing.ECDSASignature(rawRepresentation: raw) else {
+      return false
+    }
+    return key.isValidSignature(signature, for: SHA512.hash(data: message))
   }
 }

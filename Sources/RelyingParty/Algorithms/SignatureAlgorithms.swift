@@ -64,3 +64,19 @@ public struct SignatureAlgorithms: Sendable {
   /// The numbers of those that are refused with a reason.
   public var refusedIdentifiers: [COSEAlgorithmIdentifier] { reasons.keys.sorted { $0.rawValue > $1.rawValue } }
 }
+
+/// Verifies signatures of one COSE algorithm (WebAuthn Level 3 §5.8.5). Conform to it to add an algorithm, also from another module.
+public protocol SignatureAlgorithm: Sendable {
+  /// The number it verifies.
+  var identifier: COSEAlgorithmIdentifier { get }
+
+  /// Makes a key ready to verify with, and throws unless it is one for this algorithm: key type, curve, lengths, the point on its curve.
+  func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey
+}
+
+/// A public key of one algorithm, ready to verify with.
+public protocol VerificationKey: Sendable {
+  /// Whether `signature` is the signature of `message`, in the form that WebAuthn Level 3 §6.5.6 prescribes. `false` for whatever is no
+  /// signature at all.
+  func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool
+}

@@ -59,3 +59,74 @@ public struct AndroidKeyAttestation: AttestationStatementVerifier {
     }
   }
 }
+
+/// `KeyDescription`, the extension 1.3.6.1.4.1.11129.2.1.17 of Android's key attestation certificates, as far as WebAuthn asks.
+struct AndroidKeyDescription {
+  /// `AuthorizationList`
+  struct AuthorizationList {
+    /// `[600]`: any app may use the key.
+    var allApplications = false
+    /// `[702]`: where the key comes from.
+    var origin: Int64?
+    /// `[1]`: what the key may do.
+    var purposes: [Int64] = []
+  }
+
+  static let identifier: DERObjectIdentifier = [1, 3, 6, 1, 4, 1, 11129, 2, 1, 17]
+  /// `KM_ORIGIN_GENERATED`
+  static let generated: Int64 = 0
+  /// `TrustedEnvironment`, `StrongBox`
+  private static let hardware: Set<Int64> = [1, 2]
+  /// `KM_PURPOSE_SIGN`
+  static let sign: Int64 = 2
+
+  /// Whether a trusted environment or a secure element both keeps the key and describes it (`SecurityLevel`).
+  let isInHardware: Bool
+  let attestationChallenge: ArraySlice<UInt8>
+  let softwareEnforced: AuthorizationList
+  let teeEnforced: AuthorizationList
+
+  init(_ certificate: X509Certificate) throws(DERError) {
+    guard var value = certificate.value(Self.identifier) else { throw .unexpectedType }
+    var members = try value.enter(.sequence)
+    try value.finish()
+    // Versions and security levels of the attestation and of the key store.
+    _ = try members.readInteger()
+    let describedBy = try members.readInteger(.enumerated)
+    _ = try members.readInteger()
+    let keptBy = try members.readInteger(.enumerated)
+    isInHardware = Self.hardware.contains(describedBy) && Self.hardware.contains(keptBy)
+    attestationChallenge = try members.readOctetString()
+    // uniqueId
+    _ = try members.readOctetString()
+    softwareEnforced = try Self.authorizations(try members.enter(.sequence))
+    teeEnforced = try Self.authorizations(try members.enter(.sequence))
+  }
+
+  private static func authorizations(_ reader: DERReader) throws(DERError) -> AuthorizationList {
+    var reader = reader
+    var list = AuthorizationList()
+    var lastNumber: UInt32?
+    while !reader.isAtEnd {
+      let element = try reader.read()
+      // The members have their order, so none can be there twice and be read by one reader in one way and by another in the other.
+      if let lastNumber, element.tag.number <= lastNumber { throw .notDistinguished }
+      lastNumber = element.tag.number
+      var inside = reader.reader(of: element)
+      switch element.tag.number {
+      case 1:
+        guard element.tag == .context(1) else { throw .unexpectedType }
+        var purposes = try inside.enter(.set)
+        while !purposes.isAtEnd { list.purposes.append(try purposes.readInteger()) }
+        try inside.finish()
+      case 600: list.allApplications = true
+      case 702:
+        guard element.tag == .context(702) else { throw .unexpectedType }
+        list.origin = try inside.readInteger()
+        try inside.finish()
+      default: break
+      }
+    }
+    return list
+  }
+}

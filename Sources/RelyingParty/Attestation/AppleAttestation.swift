@@ -39,3 +39,42 @@ public struct AppleAttestation: AttestationStatementVerifier {
 
   private static let nonceID: DERObjectIdentifier = [1, 2, 840, 113635, 100, 8, 2]
 }
+
+/// The format `apple-appattest`: the attestation of a key that Apple's App Attest service made for one app on one device.
+///
+/// It is not registered with WebAuthn; the procedure is in Apple's "Validating apps that connect to your server" (DeviceCheck). The RP ID
+/// of such a ceremony is the App ID (`TEAMID.bundle.identifier`), so give it to the relying party as `id`.
+public struct AppleAppAttestation: AttestationStatementVerifier {
+  /// Whether keys of the development environment count; they do not by default, and no key of production is ever made there.
+  public var acceptsDevelopment: Bool
+
+  /// The format.
+  public init(acceptsDevelopment: Bool = false) { self.acceptsDevelopment = acceptsDevelopment }
+
+  /// `apple-appattest`
+  public var format: String { "apple-appattest" }
+
+  /// The nonce, the key, that the credential id is the hash of the key, a counter of 0, and the environment.
+  public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
+    let step = CeremonyStep.registration(23)
+    guard input.statement["receipt"]?.byteString != nil else { throw WebAuthnError(step, .malformedAttestation, expected: "a receipt") }
+    let (leaf, path) = try AttestationCertificate.chain(input.statement)
+    try AppleAttestation.verifyNonce(in: leaf, input)
+    try input.verifyKey(of: leaf)
+    guard input.credential.credentialID.elementsEqual(SHA256.hash(data: leaf.der[leaf.keyInfo.key])) else {
+      throw WebAuthnError(step, .credentialIDMismatch, expected: "the hash of the public key as credential id")
+    }
+    guard input.authenticatorData.signCount == 0 else {
+      throw WebAuthnError(step, .malformedAttestation, expected: "a counter of 0", received: "\(input.authenticatorData.signCount)")
+    }
+    let environments = acceptsDevelopment ? [Self.production, Self.development] : [Self.production]
+    guard environments.contains(where: { input.credential.aaguid.isEqual($0) }) else {
+      throw WebAuthnError(step, .aaguidMismatch, expected: "the environment that is accepted", received: input.credential.aaguid.description)
+    }
+    return AttestationResult(type: .basic, trustPath: path)
+  }
+
+  /// Apple names the environment by these two texts in place of an AAGUID.
+  private static let production = Array("appattest".utf8) + [UInt8](repeating: 0, count: 7)
+  private static let development = Array("appattestdevelop".utf8)
+}

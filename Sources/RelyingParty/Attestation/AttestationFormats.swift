@@ -1,3 +1,5 @@
+import Encoding
+
 /// The attestation formats (WebAuthn Level 3 §8) that a relying party can verify.
 public struct AttestationFormats: Sendable {
   private var verifiers: [any AttestationStatementVerifier]
@@ -22,4 +24,70 @@ public struct AttestationFormats: Sendable {
 
   /// The identifiers of all.
   public var identifiers: [String] { verifiers.map(\.format) }
+}
+
+/// The format `none` (WebAuthn Level 3 §8.7): an empty statement that says nothing.
+public struct NoneAttestation: AttestationStatementVerifier {
+  /// The format.
+  public init() {}
+
+  /// `none`
+  public var format: String { "none" }
+
+  /// The statement has to be an empty map.
+  public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
+    guard input.statement.map?.isEmpty == true else {
+      throw WebAuthnError(.registration(23), .malformedAttestation, expected: "an empty statement")
+    }
+    return AttestationResult(type: .none)
+  }
+}
+
+/// The format `compound` (WebAuthn Level 3 §8.9): several statements about one credential.
+///
+/// All of them have to verify, or as many as the caller says. What did not verify is left out of the result, so it vouches for nothing.
+public struct CompoundAttestation: AttestationStatementVerifier {
+  /// More statements than this are no compound of an authenticator.
+  public static let maximumCount = 8
+  /// So many statements have to verify; `nil`: all.
+  public var minimumValid: Int?
+
+  /// The format.
+  public init(minimumValid: Int? = nil) { self.minimumValid = minimumValid }
+
+  /// `compound`
+  public var format: String { "compound" }
+
+  /// The verification procedure of §8.9. A compound in a compound is refused.
+  public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
+    guard let items = input.statement.array, (2...Self.maximumCount).contains(items.count) else {
+      throw WebAuthnError(.registration(23), .malformedAttestation, expected: "2 to \(Self.maximumCount) statements")
+    }
+    var parts: [AttestationResult.Part] = []
+    var firstError: WebAuthnError?
+    for item in items {
+      do { parts.append(try verify(item, input)) } catch {
+        guard minimumValid != nil else { throw error }
+        firstError = firstError ?? error
+      }
+    }
+    guard let first = parts.first, parts.count >= max(minimumValid ?? items.count, 1) else {
+      throw firstError ?? WebAuthnError(.registration(23), .malformedAttestation)
+    }
+    return AttestationResult(type: first.result.type, parts: parts)
+  }
+
+  private func verify(_ item: CBORValue, _ input: AttestationInput) throws(WebAuthnError) -> AttestationResult.Part {
+    guard let format = item["fmt"]?.text, let statement = item["attStmt"] else {
+      throw WebAuthnError(.registration(23), .malformedAttestation, expected: "fmt and attStmt in each statement")
+    }
+    guard format != self.format, let verifier = input.formats[format] else {
+      throw WebAuthnError(
+        .registration(23), .unsupportedFormat, expected: input.formats.identifiers.filter { $0 != self.format }.joined(separator: ", "),
+        received: format)
+    }
+    var part = input
+    part.statement = statement
+    return AttestationResult.Part(format: format, result: try verifier.verify(part))
+  }
 }

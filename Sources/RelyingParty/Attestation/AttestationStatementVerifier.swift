@@ -1,3 +1,5 @@
+import Encoding
+
 /// Verifies the statements of one format (WebAuthn Level 3 §8). Conform to it to add a format, also from another module.
 public protocol AttestationStatementVerifier: Sendable {
   /// The identifier of the format, compared byte by byte (§8.1).
@@ -5,4 +7,92 @@ public protocol AttestationStatementVerifier: Sendable {
 
   /// The verification procedure of the format. The chain is assessed later, against the caller's anchors.
   func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult
+}
+
+/// What a verification procedure is given (WebAuthn Level 3 §6.5.4).
+public struct AttestationInput: Sendable {
+  /// The statement: a map, or for `compound` an array.
+  public var statement: CBORValue
+  /// The authenticator data.
+  public var authenticatorData: AuthenticatorData
+  /// The new credential in it.
+  public var credential: AttestedCredentialData
+  /// Its public key, imported already.
+  public var credentialKey: any VerificationKey
+  /// SHA-256 of the client data.
+  public var clientDataHash: [UInt8]
+  /// The moment of the verification.
+  public var time: UnixTime
+  /// The algorithms that can be verified.
+  public var algorithms: SignatureAlgorithms
+  /// The formats that can be verified; for statements inside statements.
+  public var formats: AttestationFormats
+
+  /// What most formats sign: the authenticator data and the hash of the client data.
+  public var signedBytes: [UInt8] { authenticatorData.bytes + clientDataHash }
+}
+
+extension AttestationInput {
+  /// The members `alg` and `sig`, which most statements have.
+  func algorithmAndSignature() throws(WebAuthnError) -> (algorithm: COSEAlgorithmIdentifier, signature: [UInt8]) {
+    guard let number = statement["alg"]?.integer, let signature = statement["sig"]?.byteString else {
+      throw WebAuthnError(.registration(23), .malformedAttestation, expected: "alg and sig")
+    }
+    return (COSEAlgorithmIdentifier(rawValue: Int(number)), Array(signature))
+  }
+
+  /// Throws unless `signature` is that of `message` by the key of a certificate, with the algorithm that the statement names.
+  func verify(
+    _ signature: [UInt8], of message: [UInt8], by certificate: X509Certificate, algorithm: COSEAlgorithmIdentifier
+  ) throws(WebAuthnError) {
+    let key: COSEKey
+    do { key = try COSEKey(certificate, algorithm: algorithm) } catch {
+      throw WebAuthnError(.registration(23), .certificateRequirements, expected: "a key that can be verified with")
+    }
+    try verify(signature, of: message, by: key)
+  }
+
+  /// Throws unless `signature` is that of `message` by `key`.
+  func verify(_ signature: [UInt8], of message: [UInt8], by key: COSEKey) throws(WebAuthnError) {
+    let algorithm = try algorithms.algorithm(of: key, at: .registration(23))
+    let verificationKey: any VerificationKey
+    do { verificationKey = try algorithm.verificationKey(key) } catch {
+      // The algorithm is known and the key is none of its keys.
+      throw WebAuthnError(.registration(23), .attestationAlgorithmMismatch, received: "alg \(key.algorithm)")
+    }
+    guard verificationKey.isValid(signature, for: message) else { throw WebAuthnError(.registration(23), .badAttestationSignature) }
+  }
+
+  /// Throws unless a certificate is about the new credential's key.
+  func verifyKey(of certificate: X509Certificate) throws(WebAuthnError) {
+    let key = credential.credentialPublicKey
+    guard let parameters = try? certificate.keyInfo.parameters(in: certificate.der), parameters == key.parameters else {
+      throw WebAuthnError(.registration(23), .attestationKeyMismatch, expected: "the credential's public key in the certificate")
+    }
+  }
+}
+
+/// What a verification procedure found: the type, and the trust path (WebAuthn Level 3 §6.5.4).
+public struct AttestationResult: Sendable {
+  /// One of the statements of a `compound`.
+  public struct Part: Sendable {
+    /// Its format.
+    public var format: String
+    /// What was found in it.
+    public var result: AttestationResult
+  }
+
+  /// The type; of a `compound` that of the first part.
+  public var type: AttestationType
+  /// The trust path as it came, the attestation certificate first; empty where the format or the type has none.
+  public var trustPath: [X509Certificate]
+  /// The parts of a `compound` that verified.
+  public var parts: [Part]
+  /// Whether the statement itself says that the key was made in its device and can't leave it. Worth as much as its chain.
+  public var isDeviceBound: Bool
+
+  /// A finding.
+  public init(type: AttestationType, trustPath: [X509Certificate] = [], parts: [Part] = [], isDeviceBound: Bool = false) {
+    (self.type, self.trustPath, self.parts, self.isDeviceBound) = (type, trustPath, parts, isDeviceBound)
+  }
 }

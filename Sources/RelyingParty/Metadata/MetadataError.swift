@@ -24,3 +24,41 @@ extension MetadataError: Hashable {
   /// Hashes the code.
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
+
+/// What can be wrong with a metadata BLOB (FIDO Metadata Service v3.1 §3.2). The raw values are stable: they are printed, logged
+/// and compared by other programs.
+public enum MetadataErrorCode: String, Error, Hashable, Sendable, Codable, CaseIterable {
+  /// The bytes cannot be read (FIDO Metadata Service §3.1.7).
+  case malformed
+  /// More bytes than ``MetadataBLOB/maximumSize``.
+  case tooLarge = "too-large"
+  /// The signature's algorithm (RFC 7515 §4.1.1).
+  case unsupportedAlgorithm = "unsupported-algorithm"
+  /// The chain against the roots (FIDO Metadata Service §3.2; RFC 5280 §6).
+  case untrustedChain = "untrusted-chain"
+  /// A certificate's validity (FIDO Metadata Service §3.2; RFC 5280 §4.1.2.5).
+  case expiredChain = "expired-chain"
+  /// The name of the signing certificate, against ``MetadataTrust/signer``.
+  case foreignSigner = "foreign-signer"
+  /// The signature (FIDO Metadata Service §3.2; RFC 7515 §5.2).
+  case badSignature = "bad-signature"
+  /// The day of the next update, against ``MetadataTrust/acceptsStale`` (FIDO Metadata Service §3.2).
+  case stale
+  /// The serial number, against ``MetadataTrust/heldNumber`` (FIDO Metadata Service §3.2).
+  case rolledBack = "rolled-back"
+
+  /// One sentence for a developer that says what is wrong and, where it can, what to do.
+  public var sentence: String {
+    switch self {
+    case .malformed: "The BLOB is not a JSON Web Token with a chain of certificates, a serial number, a next update and entries."
+    case .tooLarge: "The BLOB is longer than what is read."
+    case .unsupportedAlgorithm: "The BLOB is unsigned, or signed with an algorithm that cannot be verified here."
+    case .untrustedChain: "The certificates of the BLOB do not lead to a root that was given."
+    case .expiredChain: "A certificate of the BLOB's chain is not valid at the given time."
+    case .foreignSigner: "The certificate that signed the BLOB bears another name than the one that was asked for."
+    case .badSignature: "The signature of the BLOB does not verify with the key of its first certificate."
+    case .stale: "The day of the BLOB's next update has passed: fetch the newer one, or let the policy accept a stale one."
+    case .rolledBack: "The BLOB has a lower serial number than the one that is held."
+    }
+  }
+}

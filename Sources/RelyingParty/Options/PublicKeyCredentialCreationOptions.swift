@@ -1,3 +1,5 @@
+import Encoding
+
 /// What the browser is given to make a credential (WebAuthn Level 3 §5.4). ``RelyingParty/beginRegistration(user:challenge:excluding:request:)``
 /// makes it; `json()` writes it.
 public struct PublicKeyCredentialCreationOptions: Hashable, Sendable, Codable {
@@ -23,4 +25,90 @@ public struct PublicKeyCredentialCreationOptions: Hashable, Sendable, Codable {
   public var attestationFormats: [String]
   /// The extensions.
   public var extensions: AuthenticationExtensionsClientInputs
+}
+
+/// The relying party as the browser and the authenticator see it (WebAuthn Level 3 §5.4.2).
+public struct PublicKeyCredentialRpEntity: Hashable, Sendable, Codable {
+  /// The RP ID, a host name.
+  public var id: String
+  /// A name for people.
+  public var name: String
+
+  /// The two together.
+  public init(id: String, name: String) { (self.id, self.name) = (id, name) }
+}
+
+/// The account that the new credential is for (WebAuthn Level 3 §5.4.3).
+public struct PublicKeyCredentialUserEntity: Hashable, Sendable, Codable {
+  /// The user handle: 1 to 64 bytes that say nothing about the person.
+  public var id: [UInt8]
+  /// The name of the account, to tell accounts apart.
+  public var name: String
+  /// The name of the person.
+  public var displayName: String
+
+  /// The three together.
+  public init(id: [UInt8], name: String, displayName: String) { (self.id, self.name, self.displayName) = (id, name, displayName) }
+}
+
+extension PublicKeyCredentialCreationOptions {
+  /// `PublicKeyCredentialCreationOptionsJSON` (WebAuthn Level 3 §5.1.9), as `PublicKeyCredential.parseCreationOptionsFromJSON` takes it.
+  public func json() -> [UInt8] {
+    var writer = JSONWriter()
+    write(to: &writer)
+    return writer.bytes
+  }
+
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("rp") {
+        $0.object {
+          $0.member("id", rp.id); $0.member("name", rp.name)
+        }
+      }
+      json.member("user") {
+        $0.object {
+          $0.member("id", base64URL: user.id)
+          $0.member("name", user.name)
+          $0.member("displayName", user.displayName)
+        }
+      }
+      json.member("challenge", base64URL: challenge)
+      json.member("pubKeyCredParams") {
+        $0.array(pubKeyCredParams) { json, algorithm in
+          json.object {
+            $0.member("type", "public-key"); $0.member("alg", algorithm.rawValue)
+          }
+        }
+      }
+      json.member("timeout", timeout)
+      json.member("excludeCredentials") { $0.array(excludeCredentials) { $1.write(to: &$0) } }
+      json.member("authenticatorSelection", authenticatorSelection.write)
+      json.member("hints") { $0.array(hints) { $0.string($1.rawValue) } }
+      json.member("attestation", attestation.rawValue)
+      json.member("attestationFormats") { $0.array(attestationFormats) { $0.string($1) } }
+      json.member("extensions", extensions.write)
+    }
+  }
+}
+
+extension PublicKeyCredentialDescriptor {
+  func write(to json: inout JSONWriter) {
+    json.object { json in
+      json.member("type", "public-key")
+      json.member("id", base64URL: id)
+      if !transports.isEmpty { json.member("transports") { $0.array(transports) { $0.string($1.rawValue) } } }
+    }
+  }
+}
+
+extension AuthenticatorSelectionCriteria {
+  func write(to json: inout JSONWriter) {
+    json.object {
+      $0.member("authenticatorAttachment", authenticatorAttachment?.rawValue)
+      $0.member("residentKey", residentKey?.rawValue)
+      $0.member("requireResidentKey", residentKey.map { $0 == .required })
+      $0.member("userVerification", userVerification.rawValue)
+    }
+  }
 }

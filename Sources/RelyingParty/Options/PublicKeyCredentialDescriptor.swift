@@ -8,3 +8,58 @@ public struct PublicKeyCredentialDescriptor: Hashable, Sendable, Codable {
   /// A credential by its id.
   public init(id: [UInt8], transports: [AuthenticatorTransport] = []) { (self.id, self.transports) = (id, transports) }
 }
+
+/// How an authenticator can be reached (WebAuthn Level 3 §5.8.4). Unknown ones are kept: the list grows.
+public struct AuthenticatorTransport: RawRepresentable, Hashable, Sendable, Codable {
+  /// The name as the browser writes it.
+  public var rawValue: String
+  /// Any name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// Over USB.
+  public static let usb = Self(rawValue: "usb")
+  /// Over NFC.
+  public static let nfc = Self(rawValue: "nfc")
+  /// Over Bluetooth Low Energy.
+  public static let ble = Self(rawValue: "ble")
+  /// As a smart card with contacts.
+  public static let smartCard = Self(rawValue: "smart-card")
+  /// From another device, such as a phone, by a QR code.
+  public static let hybrid = Self(rawValue: "hybrid")
+  /// Built into the device.
+  public static let `internal` = Self(rawValue: "internal")
+
+  static let known: [Self] = [.internal, .hybrid, .usb, .nfc, .ble, .smartCard]
+
+  /// So many of one authenticator are kept: all that are known, and some that may come.
+  static let most = 8
+  private static let longest = 32
+
+  /// A name that a response claims; `nil` where it has other signs than the known ones have, or too many.
+  init?(claimed name: String) {
+    let isName = name.utf8.allSatisfy { byte in
+      switch byte {
+      case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "A")...UInt8(ascii: "Z"): true
+      case UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"): true
+      default: false
+      }
+    }
+    guard isName, (1...Self.longest).contains(name.utf8.count) else { return nil }
+    self.init(rawValue: name)
+  }
+}
+
+/// What the browser should offer first (WebAuthn Level 3 §5.8.7). Unknown ones are kept: the list grows.
+public struct PublicKeyCredentialHint: RawRepresentable, Hashable, Sendable, Codable {
+  /// The name as the browser reads it.
+  public var rawValue: String
+  /// Any name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+
+  /// A security key.
+  public static let securityKey = Self(rawValue: "security-key")
+  /// The device that the browser runs on.
+  public static let clientDevice = Self(rawValue: "client-device")
+  /// Another device, such as a phone.
+  public static let hybrid = Self(rawValue: "hybrid")
+}

@@ -25,3 +25,23 @@ public struct RegistrationPolicy: Sendable {
   /// The defaults; set what differs.
   public init() {}
 }
+
+/// Which credentials may be registered by their backup eligibility (WebAuthn Level 3 §6.1.3). A claim of the authenticator.
+public enum BackupEligibilityPolicy: String, Hashable, Sendable, Codable {
+  /// All.
+  case any
+  /// Only those that say they stay on one device.
+  case requireDeviceBound
+  /// Only those that say they can be backed up.
+  case requireEligible
+}
+
+/// What to do with an extension output that was not asked for (WebAuthn Level 3 §7.1 step 21, §7.2 step 23).
+public enum UnsolicitedExtensionPolicy: String, Hashable, Sendable, Codable {
+  /// Pass over it.
+  case ignore
+  /// Report it among the warnings.
+  case report
+  /// Refuse the ceremony.
+  case refuse
+}

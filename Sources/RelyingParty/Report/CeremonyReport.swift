@@ -76,3 +76,74 @@ extension CapturedRow {
     }
   }
 }
+
+/// One numbered step of a ceremony, and what became of it.
+public struct ReportStep: Hashable, Sendable {
+  /// What became of a step.
+  public enum State: String, Hashable, Sendable, CaseIterable {
+    /// It was judged, and it holds.
+    case passed
+    /// It was judged, and the ceremony ends here.
+    case failed
+    /// The ceremony ended before it.
+    case notReached = "not-reached"
+    /// There was nothing to judge it by; `received` says why.
+    case notJudged = "not-judged"
+    /// It is for the program around the library, which alone knows.
+    case callersPart = "callers-part"
+
+    /// The state in plain words.
+    public var words: String {
+      switch self {
+      case .passed: "passed"
+      case .failed: "failed"
+      case .notReached: "not reached"
+      case .notJudged: "not judged"
+      case .callersPart: "the caller's part"
+      }
+    }
+  }
+
+  /// The number in §7.1 or §7.2 of WebAuthn Level 3.
+  public let number: Int
+  /// What it is about.
+  public let title: String
+  /// What was expected, from the row; `nil` where that cannot be said in a line.
+  public let expected: String?
+  /// What the response has, as far as it can be read. Text from outside is cut and printable.
+  public let received: String?
+  /// What became of it.
+  public internal(set) var state: State
+}
+
+/// A named value that was read in a response.
+public struct ReportFact: Hashable, Sendable {
+  /// The name for programs, for example `rpIdHash`; unique in its part.
+  public let key: String
+  /// The name for people.
+  public let label: String
+  /// The value. Text from outside is cut and printable.
+  public let value: String
+  /// What it means; `nil` where the value says so.
+  public let note: String?
+
+  init(_ key: String, _ label: String, _ value: String, note: String? = nil) {
+    (self.key, self.label, self.value, self.note) = (key, label, value, note)
+  }
+}
+
+/// A part of a response as it was read, for example its client data. Nothing in it is a judgement, unless its note says so.
+public struct ReportPart: Hashable, Sendable {
+  /// The name for programs, for example `clientData`.
+  public let key: String
+  /// The name for people.
+  public let title: String
+  /// Its values.
+  public internal(set) var facts: [ReportFact]
+  /// Parts in it: certificates of a chain, statements of a compound.
+  public internal(set) var parts: [ReportPart] = []
+
+  init(_ key: String, _ title: String, _ facts: [ReportFact], parts: [ReportPart] = []) {
+    (self.key, self.title, self.facts, self.parts) = (key, title, facts, parts)
+  }
+}

@@ -11,3 +11,34 @@ public enum Vouching: String, Hashable, Sendable, Codable, CaseIterable {
   /// Somebody known, and also that the key can't leave its device.
   case deviceBound
 }
+
+extension RegistrationVerdict {
+  /// Who vouches for the key. Of a `compound` the part that says most counts.
+  ///
+  /// - Parameters:
+  ///   - anchors: Certificates whose word is believed beside those of the policy. Unlike those they refuse nobody.
+  ///   - time: The moment at which certificates have to be valid.
+  public func vouching(believing anchors: TrustAnchors = TrustAnchors(), at time: UnixTime) -> Vouching {
+    let statements = attestation.parts.isEmpty ? [attestation] : attestation.parts
+    let all = statements.map { $0.vouching(for: credential.aaguid, believing: anchors, at: time) }
+    if all.contains(.known), let metadata, metadata.isVouched, metadata.keepsKeysOnDevice { return .deviceBound }
+    return Vouching.allCases.last(where: all.contains) ?? .nobody
+  }
+}
+
+extension AttestationVerdict {
+  fileprivate func vouching(for aaguid: AAGUID, believing anchors: TrustAnchors, at time: UnixTime) -> Vouching {
+    switch type {
+    case .none: .nobody
+    case .self: .itself
+    case .basic, .attestationCA, .anonymizationCA: !isKnown(for: aaguid, by: anchors, at: time) ? .stranger : isDeviceBound ? .deviceBound : .known
+    }
+  }
+
+  private func isKnown(for aaguid: AAGUID, by anchors: TrustAnchors, at time: UnixTime) -> Bool {
+    if trust == .trusted { return true }
+    let chain = certificates.compactMap { try? X509Certificate(der: $0) }
+    guard !chain.isEmpty, chain.count == certificates.count else { return false }
+    return (try? CertificatePath.verify(chain, anchors: anchors.anchors(format: format, aaguid: aaguid), at: time)) != nil
+  }
+}

@@ -1,0 +1,70 @@
+import Encoding
+
+extension COSEKey {
+  /// The COSE_Key in the form that CTAP2 prescribes (RFC 9052 §7; WebAuthn Level 3 §6.5.1.1): what ``CredentialRecord/publicKey`` holds.
+  ///
+  /// For a key that was read these are the bytes it was read from.
+  public func encoded() -> [UInt8] { Array(bytes) }
+}
+
+extension COSEKey.Parameters {
+  /// The canonical encoding of a key with these parameters.
+  func encoded(with algorithm: COSEAlgorithmIdentifier) -> [UInt8] {
+    let members: [(label: Int64, value: CBORValue)] =
+      switch self {
+      case .octetKeyPair(let curve, let x): [(1, .integer(1)), (-1, .integer(curve)), (-2, .bytes(x))]
+      case .ellipticCurve(let curve, let x, let y): [(1, .integer(2)), (-1, .integer(curve)), (-2, .bytes(x)), (-3, .bytes(y))]
+      case .rsa(let n, let e): [(1, .integer(3)), (-1, .bytes(n)), (-2, .bytes(e))]
+      case .algorithmKeyPair(let key): [(1, .integer(7)), (-1, .bytes(key))]
+      }
+    let entries = members + [(3, .integer(Int64(algorithm.rawValue)))]
+    return CBORValue.map(entries.map { CBOREntry(key: .integer($0.label), value: $0.value) }).encoded()
+  }
+}
+
+extension COSEKey {
+  /// An uncompressed point (SEC 1 §2.3.3: a byte 4, then both coordinates), as FIDO U2F and some libraries store keys.
+  ///
+  /// Throws ``COSEKeyError/invalid`` for any other form or length, a compressed point among them, and ``COSEKeyError/unsupported`` for an
+  /// algorithm that is not ECDSA. Whether the point is on the curve is found by ``RelyingParty/verifyKey(of:)``.
+  ///
+  /// - Parameters:
+  ///   - point: 65 bytes for P-256, 97 for P-384, 133 for P-521.
+  ///   - algorithm: An algorithm of ECDSA; it names the curve.
+  public init(uncompressedPoint point: [UInt8], algorithm: COSEAlgorithmIdentifier) throws(COSEKeyError) {
+    let parameters: Parameters
+    switch algorithm {
+    case .es256, .esp256: parameters = try SubjectPublicKeyInfo.point(point[...], curve: 1, size: 32)
+    case .es384, .esp384: parameters = try SubjectPublicKeyInfo.point(point[...], curve: 2, size: 48)
+    case .es512, .esp512: parameters = try SubjectPublicKeyInfo.point(point[...], curve: 3, size: 66)
+    case .es256K: parameters = try SubjectPublicKeyInfo.point(point[...], curve: 8, size: 32)
+    default: throw .unsupported
+    }
+    self.init(algorithm: algorithm, parameters: parameters)
+  }
+
+  /// A SubjectPublicKeyInfo (RFC 5280 §4.1.2.7) in DER: what stands between the lines of a PEM `PUBLIC KEY`, decoded from Base64.
+  ///
+  /// Throws ``COSEKeyError/invalid`` for bytes that are none, and ``COSEKeyError/unsupported`` for a key of another kind than a COSE_Key
+  /// here can hold. Whether it is a key for `algorithm` is found by ``RelyingParty/verifyKey(of:)``.
+  ///
+  /// - Parameters:
+  ///   - der: All of the bytes.
+  ///   - algorithm: What the key signs with. The bytes do not say it: one RSA key fits several.
+  public init(subjectPublicKeyInfo der: [UInt8], algorithm: COSEAlgorithmIdentifier) throws(COSEKeyError) {
+    let info: SubjectPublicKeyInfo
+    do {
+      var reader = DERReader(der)
+      info = try SubjectPublicKeyInfo(try reader.enter(.sequence))
+      try reader.finish()
+    } catch { throw .invalid }
+    self.init(algorithm: algorithm, parameters: try info.parameters(in: der))
+  }
+}
+
+extension COSEKey {
+  /// The key of a certificate (its subject's public key, RFC 5280 §4.1.2.7), to be used with `algorithm`.
+  init(_ certificate: X509Certificate, algorithm: COSEAlgorithmIdentifier) throws(COSEKeyError) {
+    self.init(algorithm: algorithm, parameters: try certificate.keyInfo.parameters(in: certificate.der))
+  }
+}

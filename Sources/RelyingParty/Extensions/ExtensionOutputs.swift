@@ -1,0 +1,122 @@
+import Encoding
+
+/// The outputs of the extensions (WebAuthn Level 3 §9.4, §9.5), apart by who vouches for them.
+public struct ExtensionOutputs: Sendable {
+  /// What the browser says. Claims.
+  public let client: ClientExtensionOutputs
+  /// What the authenticator signed.
+  public let signed: AuthenticatorExtensionOutputs
+
+  init(results: ClientExtensionResults?, authenticatorData: AuthenticatorData) {
+    (client, signed) = (ClientExtensionOutputs(results: results), AuthenticatorExtensionOutputs(authenticatorData))
+  }
+}
+
+/// What the authenticator says of the extensions, inside the authenticator data (WebAuthn Level 3 §9.5; CTAP 2.2 §12).
+///
+/// It is covered by the assertion's signature, and at registration by the attestation's where there is one. What the browser alone says is
+/// in ``ClientExtensionOutputs``. A member of a wrong kind reads as `nil`.
+public struct AuthenticatorExtensionOutputs: Sendable {
+  /// The outputs as they came, a map; `nil` where there are none.
+  public let map: CBORValue?
+
+  init(_ data: AuthenticatorData) { map = data.hasExtensions ? data.extensions : nil }
+
+  /// The identifiers of all outputs, known ones and others.
+  public var identifiers: [String] { map?.map?.compactMap(\.key.text) ?? [] }
+  /// `credProtect` (CTAP 2.1 §12.1): at registration, the protection that the credential has.
+  public var credentialProtection: CredentialProtectionPolicy? {
+    map?["credProtect"]?.integer.flatMap(CredentialProtectionPolicy.init(level:))
+  }
+  /// `credBlob` (CTAP 2.1 §12.2): at registration, whether the bytes were kept.
+  public var isCredBlobStored: Bool? { boolean("credBlob") }
+  /// `credBlob` (CTAP 2.1 §12.2): at authentication, the bytes; empty where there are none.
+  public var credBlob: [UInt8]? { map?["credBlob"]?.byteString.map(Array.init) }
+  /// `minPinLength` (CTAP 2.1 §12.4): at registration, the least count of code points that a PIN of the authenticator may have.
+  public var minPinLength: Int? { map?["minPinLength"]?.integer.flatMap { (0...255).contains($0) ? Int($0) : nil } }
+  /// `hmac-secret` (CTAP 2.1 §12.5): at registration, whether the credential has a secret. At authentication the output is encrypted for
+  /// the browser, and no server can read it.
+  public var isHMACSecretCreated: Bool? { boolean("hmac-secret") }
+  /// `thirdPartyPayment` (CTAP 2.2 §12): whether the credential may be used for payments on other sites.
+  public var isThirdPartyPayment: Bool? { boolean("thirdPartyPayment") }
+  /// `uvm` (WebAuthn Level 2 §10.3): how the user was verified, one to three factors.
+  public var userVerificationMethods: [UserVerificationMethodEntry]? {
+    map?["uvm"]?.array.flatMap { UserVerificationMethodEntry.entries($0.map { $0.array?.map(\.integer) ?? [] }) }
+  }
+
+  private func boolean(_ name: String) -> Bool? { if case .boolean(let value) = map?[name] { value } else { nil } }
+}
+
+extension ExtensionOutputs {
+  /// The first output, by its identifier, that was asked for and is not of the kind that its extension prescribes for this ceremony.
+  func malformed(among requested: Set<String>, in ceremony: CeremonyStep.Ceremony) -> String? {
+    if let results = client.results {
+      for member in results.document.members(of: results.node) where member.value.kind != .null {
+        guard let name = results.document.string(member.name), requested.contains(name) else { continue }
+        if !results.isWellFormed(name, member.value) { return name }
+      }
+    }
+    for entry in signed.map?.map ?? [] {
+      guard let name = entry.key.text, requested.contains(name) else { continue }
+      if !Self.isWellFormed(name, entry.value, in: ceremony) { return name }
+    }
+    return nil
+  }
+
+  private static func isWellFormed(_ name: String, _ value: CBORValue, in ceremony: CeremonyStep.Ceremony) -> Bool {
+    let isBoolean = if case .boolean = value { true } else { false }
+    return switch name {
+    case "credProtect": value.integer.flatMap(CredentialProtectionPolicy.init(level:)) != nil
+    case "minPinLength": value.integer.map { (0...255).contains($0) } ?? false
+    case "credBlob", "hmac-secret": ceremony == .registration ? isBoolean : value.byteString != nil
+    case "hmac-secret-mc": value.byteString != nil
+    case "thirdPartyPayment": isBoolean
+    case "uvm": value.array.flatMap { UserVerificationMethodEntry.entries($0.map { $0.array?.map(\.integer) ?? [] }) } != nil
+    default: true
+    }
+  }
+}
+
+extension ClientExtensionResults {
+  fileprivate func isWellFormed(_ name: String, _ value: JSONNode) -> Bool {
+    switch name {
+    case "appid", "appidExclude", "credBlob", "hmacCreateSecret": document.boolean(value) != nil
+    case "credProps": value.kind == .object && isAbsentOrBoolean("rk", of: value)
+    case "prf": value.kind == .object && isAbsentOrBoolean("enabled", of: value)
+    case "largeBlob":
+      value.kind == .object && isAbsentOrBoolean("supported", of: value) && isAbsentOrBoolean("written", of: value)
+        && document.member("blob", of: value).map { document.base64URL($0) != nil } ?? true
+    case "getCredBlob": document.base64URL(value) != nil
+    case "payment": value.kind == .object
+    case "uvm": userVerificationMethods(value) != nil
+    default: true
+    }
+  }
+
+  private func isAbsentOrBoolean(_ name: StaticString, of object: JSONNode) -> Bool {
+    document.member(name, of: object).map { document.boolean($0) != nil } ?? true
+  }
+}
+
+extension RelyingParty {
+  /// §7.1 step 21 and §7.2 step 23: the outputs of the extensions against those that were asked for.
+  ///
+  /// What was asked for has to be of the right kind. What was not is the policy's to judge, whatever it is.
+  func verifyExtensions(
+    _ outputs: ExtensionOutputs, requested: Set<String>, policy: UnsolicitedExtensionPolicy, tolerated: Set<String>, step: CeremonyStep
+  ) throws(WebAuthnError) -> [CeremonyWarning] {
+    if !requested.isEmpty, let name = outputs.malformed(among: requested, in: step.ceremony) {
+      throw WebAuthnError(step, .malformedExtensionOutput, received: name)
+    }
+    guard policy != .ignore else { return [] }
+    let unsolicited = Set(outputs.signed.identifiers + outputs.client.identifiers).subtracting(requested).subtracting(tolerated).sorted()
+    guard let first = unsolicited.first else { return [] }
+    if policy == .refuse { throw WebAuthnError(step, .unsolicitedExtension, received: first) }
+    return unsolicited.map { .unsolicitedExtension($0) }
+  }
+
+  /// PRF outputs are secrets of the person; a page has to remove them before it sends the response.
+  func refusePRFResults(in results: ClientExtensionResults?, step: CeremonyStep) throws(WebAuthnError) {
+    if let results, results.hasPRFResults { throw WebAuthnError(step, .prfResultsPresent, expected: "no prf.results") }
+  }
+}

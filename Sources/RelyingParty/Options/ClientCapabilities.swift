@@ -1,0 +1,52 @@
+import Encoding
+
+/// What a browser says it can do: the answer of `PublicKeyCredential.getClientCapabilities()` (WebAuthn Level 3 §5.1.7).
+///
+/// There are three answers: `true`, `false`, and `nil` where the browser does not say, which means neither.
+public struct ClientCapabilities: Hashable, Sendable, Codable {
+  private var answers: [String: Bool] = [:]
+
+  /// Reads the answer as JSON, an object. A member that is neither `true` nor `false` counts as not said. `nil` for anything else.
+  public init?(json: [UInt8]) {
+    guard let document = try? JSONDocument(json), document.root.kind == .object else { return nil }
+    for member in document.members(of: document.root) {
+      if let name = document.string(member.name), let answer = document.boolean(member.value) { answers[name] = answer }
+    }
+  }
+
+  /// What the browser says about one.
+  public subscript(capability: ClientCapability) -> Bool? { answers[capability.rawValue] }
+
+  /// All that it says something about, by name.
+  public var named: [ClientCapability] { answers.keys.sorted().map(ClientCapability.init) }
+}
+
+/// Something that a browser can do (WebAuthn Level 3 §5.8.8 `ClientCapability`). Unknown ones are kept: the list grows.
+public struct ClientCapability: RawRepresentable, Hashable, Sendable, Codable {
+  /// The name as the browser writes it.
+  public var rawValue: String
+  /// Any name.
+  public init(rawValue: String) { self.rawValue = rawValue }
+  /// Registers without asking, after a password was filled in.
+  public static let conditionalCreate = Self(rawValue: "conditionalCreate")
+  /// Offers passkeys where the person types.
+  public static let conditionalGet = Self(rawValue: "conditionalGet")
+  /// Answers at once or not at all.
+  public static let immediateGet = Self(rawValue: "immediateGet")
+  /// Can reach another device, such as a phone.
+  public static let hybridTransport = Self(rawValue: "hybridTransport")
+  /// Has a passkey provider, on this device or by way of another.
+  public static let passkeyPlatformAuthenticator = Self(rawValue: "passkeyPlatformAuthenticator")
+  /// This device can verify its user.
+  public static let userVerifyingPlatformAuthenticator = Self(rawValue: "userVerifyingPlatformAuthenticator")
+  /// Reads `/.well-known/webauthn`.
+  public static let relatedOrigins = Self(rawValue: "relatedOrigins")
+  /// Has `signalAllAcceptedCredentials`.
+  public static let signalAllAcceptedCredentials = Self(rawValue: "signalAllAcceptedCredentials")
+  /// Has `signalCurrentUserDetails`.
+  public static let signalCurrentUserDetails = Self(rawValue: "signalCurrentUserDetails")
+  /// Has `signalUnknownCredential`.
+  public static let signalUnknownCredential = Self(rawValue: "signalUnknownCredential")
+  /// Knows a client extension, by its identifier.
+  public static func `extension`(_ identifier: String) -> Self { Self(rawValue: "extension:\(identifier)") }
+}

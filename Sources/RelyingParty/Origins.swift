@@ -1,0 +1,112 @@
+import Encoding
+
+/// The origins of other sites that may use this RP ID: the document at `https://RP ID/.well-known/webauthn` (WebAuthn Level 3 §5.11).
+///
+/// Browsers count registrable labels: `example` is the one of `example.org` and of `shop.example.co.uk`. They follow at least five, in
+/// the order of the document, and pass over origins of further ones. Which label is registrable only the Public Suffix List says, which
+/// changes weekly; the caller brings it as a function from a host to its label, `nil` where the host has none (an IP address, a public suffix).
+///
+/// The document concerns browsers. The server accepts what stands in ``RelyingParty/origins``, so both lists have to name the same.
+public struct RelatedOrigins: Hashable, Sendable, Codable {
+  /// So many labels every browser follows (§5.11.1).
+  public static let guaranteedLabels = 5
+
+  /// The origins, the most important first.
+  public var origins: [String]
+
+  /// A list.
+  public init(_ origins: [String]) { self.origins = origins }
+
+  /// Reads the document: an object whose `origins` is a list of texts. `nil` for anything else.
+  public init?(json: [UInt8]) {
+    guard let document = try? JSONDocument(json), let list = document.member("origins", of: document.root), list.kind == .array else { return nil }
+    origins = []
+    for item in document.items(of: list) {
+      guard let origin = document.string(item) else { return nil }
+      origins.append(origin)
+    }
+  }
+
+  /// The document.
+  public func json() -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { json in json.member("origins") { $0.array(origins) { $0.string($1) } } }
+    return writer.bytes
+  }
+
+  /// Whether a browser that follows so many labels lets `origin` use the RP ID (§5.11.1).
+  public func includes(_ origin: String, labels limit: Int = guaranteedLabels, registrableLabel: (_ host: String) -> String?) -> Bool {
+    guard let caller = WebOrigin(origin) else { return false }
+    return followed(limit, registrableLabel).contains(caller)
+  }
+
+  /// The origins that a browser following so many labels never comes to: malformed ones, and those of one label too many.
+  public func unreachable(labels limit: Int = guaranteedLabels, registrableLabel: (_ host: String) -> String?) -> [String] {
+    let reached = followed(limit, registrableLabel)
+    return origins.filter { WebOrigin($0).map { !reached.contains($0) } ?? true }
+  }
+
+  private func followed(_ limit: Int, _ registrableLabel: (String) -> String?) -> Set<WebOrigin> {
+    var labels: Set<String> = []
+    var followed: Set<WebOrigin> = []
+    for text in origins {
+      guard let origin = WebOrigin(text), let label = registrableLabel(origin.host), !label.isEmpty else { continue }
+      guard labels.contains(label) || labels.count < limit else { continue }
+      labels.insert(label)
+      followed.insert(origin)
+    }
+    return followed
+  }
+}
+
+/// Scheme, host and port of a page's address: as much of the URL Standard as an origin needs. A host with characters outside ASCII has to be
+/// given in its `xn--` form.
+struct WebOrigin: Hashable {
+  let scheme: String
+  let host: String
+  let port: Int
+
+  /// `nil` for what is no address of a page, and for IP addresses in brackets, which are no domains.
+  init?(_ address: String) {
+    guard let separator = address.firstRange(of: "://") else { return nil }
+    scheme = address[..<separator.lowerBound].lowercased()
+    guard scheme == "https" || scheme == "http" else { return nil }
+    let authority = address[separator.upperBound...].prefix { !"/?#\\".contains($0) }
+    let parts = authority.split(separator: ":", omittingEmptySubsequences: false)
+    host = parts.first.map { $0.lowercased() } ?? ""
+    guard !host.isEmpty, host.utf8.allSatisfy(Self.isHostByte) else { return nil }
+    guard parts.count <= 2 else { return nil }
+    if let text = parts.dropFirst().first, !text.isEmpty {
+      guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = UInt16(text) else { return nil }
+      port = Int(number)
+    } else {
+      port = scheme == "https" ? 443 : 80
+    }
+  }
+
+  private static func isHostByte(_ byte: UInt8) -> Bool {
+    switch byte {
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
+    default: false
+    }
+  }
+}
+
+/// The origin that an app has in the client data, in place of a page's. It is compared as a whole, like every origin, and belongs into
+/// ``RelyingParty/origins``.
+public struct FacetOrigin: Hashable, Sendable, CustomStringConvertible {
+  /// The text as the client data has it.
+  public let description: String
+
+  private init(_ description: String) { self.description = description }
+
+  /// An Android app, by the SHA-256 fingerprint of the certificate that it is signed with: 32 bytes; `nil` for another count.
+  public static func android(certificateFingerprint: [UInt8]) -> Self? {
+    certificateFingerprint.count == 32 ? Self("android:apk-key-hash:\(Base64URL.encode(certificateFingerprint))") : nil
+  }
+
+  /// The same from the text that Android's tools print and Digital Asset Links hold, `AB:CD:…` with or without colons.
+  public static func android(certificateFingerprint: String) -> Self? {
+    Hex.decode(certificateFingerprint.filter { $0 != ":" }).flatMap { android(certificateFingerprint: $0) }
+  }
+}

@@ -1,0 +1,116 @@
+import Encoding
+
+/// What became of a captured ceremony.
+public struct CapturedVerdict: Sendable {
+  /// The name of the row; `-` where it has none.
+  public let id: String
+  /// Why it was refused; `nil` where it passed.
+  public let error: WebAuthnError?
+  /// What to say where there is no error to speak for itself.
+  public let sentence: String
+  /// The public key of a registration that passed.
+  public let credentialPublicKey: [UInt8]?
+
+  /// One line: id, `ok` or `error`, code, sentence, with tabs between them.
+  public var line: String {
+    // An id with a tab or a line break in it would break the line, and other signs would command the terminal.
+    "\(WebAuthnError.printable(id, limit: 512))\t\(error == nil ? "ok" : "error")\t\(error?.code.rawValue ?? "ok")\t\(sentence)"
+  }
+}
+
+extension RelyingParty {
+  /// Judges one captured ceremony, a JSON object: `kind`, `rpId`, `origins`, `topOrigins`, `allowCrossOrigin`, `challenge`, `response`,
+  /// `requireUserVerification`, `requireUserPresence`, `supportedAlgs`, `trustAnchors`, `verifyAt`, `expectedType`, `tpmAcceptsSHA1`,
+  /// `safetynetIgnoreCTS`; for an assertion also
+  /// `credentialPublicKey`, `credentialSignCount`, `credentialBackupEligible`, `userHandle`, `allowCredentials`, `appid`.
+  ///
+  /// The counter and the backup flags are judged strictly. A row that cannot be read gives an error like any other.
+  ///
+  /// - Parameters:
+  ///   - json: The row.
+  ///   - base: Whose algorithms and formats are used; its names and origins are not, for the row has its own.
+  public static func judge(captured json: [UInt8], like base: RelyingParty? = nil) -> CapturedVerdict {
+    let base = base ?? RelyingParty(id: "", name: "", origins: [])
+    let row: CapturedRow
+    do { row = try CapturedRow(json) } catch {
+      return CapturedVerdict(id: "-", error: error, sentence: error.sentenceWithValues, credentialPublicKey: nil)
+    }
+    return CapturedVerdict(row, Result { () throws(WebAuthnError) in try row.judge(base) })
+  }
+}
+
+/// What a captured ceremony came to that passed.
+enum CapturedOutcome {
+  case registration(RegistrationVerdict)
+  case authentication(AuthenticationVerdict)
+}
+
+extension CapturedVerdict {
+  /// The one sentence about what a row came to.
+  init(_ row: CapturedRow, _ outcome: Result<CapturedOutcome, WebAuthnError>) {
+    switch outcome {
+    case .success(let outcome):
+      var key: [UInt8]?
+      if case .registration(let verdict) = outcome { key = verdict.credential.publicKey }
+      self.init(id: row.id, error: nil, sentence: "No step fails.", credentialPublicKey: key)
+    case .failure(let error): self.init(id: row.id, error: error, sentence: error.sentenceWithValues, credentialPublicKey: nil)
+    }
+  }
+}
+
+extension CapturedRow {
+  /// Verifies the row's ceremony; the only place that does.
+  func judge(_ base: RelyingParty) throws(WebAuthnError) -> CapturedOutcome {
+    let party = try relyingParty(base)
+    switch try required("kind", try string("kind")) {
+    case "registration": return .registration(try judgeRegistration(party))
+    case "assertion", "authentication": return .authentication(try judgeAuthentication(party))
+    case let other: throw Self.malformed("kind registration or assertion", other)
+    }
+  }
+
+  private func judgeRegistration(_ party: RelyingParty) throws(WebAuthnError) -> RegistrationVerdict {
+    var state = RegistrationState(
+      challenge: try challenge(), userHandle: try bytes("userHandle") ?? [],
+      algorithms: try algorithms(party), requiresUserVerification: try boolean("requireUserVerification") ?? false,
+      requiresUserPresence: try boolean("requireUserPresence") ?? true, extensions: extensions())
+    if let type = try string("expectedType") { state.clientDataType = type }
+    var policy = RegistrationPolicy()
+    policy.attestation.anchors = try anchors()
+    policy.refusesPRFResults = false
+    return try party.finishRegistration(state, response: try response(), policy: policy, at: try time())
+  }
+
+  private func judgeAuthentication(_ party: RelyingParty) throws(WebAuthnError) -> AuthenticationVerdict {
+    let response = try AuthenticationResponse(json: try response())
+    let allowed = try allowedCredentials()
+    let handle = try bytes("userHandle")
+    var state = AuthenticationState(
+      challenge: try challenge(), userHandle: nil, allowedCredentials: allowed,
+      // Only options without a list say that nobody was named before; a row without options does not say.
+      requiresUserHandle: node("options") != nil && allowed.isEmpty && handle != nil,
+      requiresUserVerification: try boolean("requireUserVerification") ?? false, extensions: extensions(), appid: try string("appid"))
+    if let type = try string("expectedType") { state.clientDataType = type }
+    let count = try integer("credentialSignCount") ?? 0
+    guard let signCount = UInt32(exactly: count) else { throw Self.malformed("credentialSignCount as 32 bits", "\(count)") }
+    let credential = CredentialRecord(
+      id: try bytes("credentialId") ?? response.credentialID, publicKey: try required("credentialPublicKey", try bytes("credentialPublicKey")),
+      signCount: signCount, backupEligible: try boolean("credentialBackupEligible").map { $0 ? .eligible : .notEligible } ?? .unknown,
+      userHandle: handle)
+    var policy = AuthenticationPolicy()
+    policy.counter = .strict
+    policy.requiresUserPresence = try boolean("requireUserPresence") ?? true
+    policy.refusesPRFResults = false
+    return try party.finishAuthentication(state, response: response, credential: credential, policy: policy)
+  }
+}
+
+extension WebAuthnError {
+  /// The sentence of the code, the step, and what was expected and received; one line.
+  var sentenceWithValues: String {
+    var text = code == .malformedRow ? sentence : "\(sentence) [\(step)]"
+    if let expected { text += " Expected \(expected)." }
+    if let received { text += " Received \(received)." }
+    return String(text.unicodeScalars.map { $0.value < 0x20 ? " " : Character($0) })
+  }
+}

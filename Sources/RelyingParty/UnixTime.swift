@@ -1,0 +1,74 @@
+/// A moment, in seconds since 1970. The library reads no clock; the caller does.
+public struct UnixTime: Hashable, Sendable, Codable, Comparable {
+  /// The seconds.
+  public var seconds: Int64
+
+  /// A moment by its seconds.
+  public init(seconds: Int64) { self.seconds = seconds }
+
+  /// Earlier before later.
+  public static func < (left: Self, right: Self) -> Bool { left.seconds < right.seconds }
+}
+
+extension UnixTime {
+  /// A moment of the Gregorian calendar in UTC; `nil` where there is no such day, hour, minute or second. A leap second counts as the next
+  /// second.
+  init?(year: Int64, month: Int64, day: Int64, hour: Int64, minute: Int64, second: Int64) {
+    guard (1...12).contains(month), (1...Self.dayCount(year, month)).contains(day) else { return nil }
+    guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<61).contains(second) else { return nil }
+    self.init(seconds: Self.days(year, month, day) * 86400 + hour * 3600 + minute * 60 + second)
+  }
+
+  private static func dayCount(_ year: Int64, _ month: Int64) -> Int64 {
+    switch month {
+    case 2: year.isMultiple(of: 4) && (!year.isMultiple(of: 100) || year.isMultiple(of: 400)) ? 29 : 28
+    case 4, 6, 9, 11: 30
+    default: 31
+    }
+  }
+
+  /// The days from 1970-01-01, counted in years that begin in March.
+  private static func days(_ year: Int64, _ month: Int64, _ day: Int64) -> Int64 {
+    let shifted = month > 2 ? year : year - 1
+    let era = shifted / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month > 2 ? month - 3 : month + 9) + 2) / 5 + day - 1
+    return era * 146097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719468
+  }
+}
+
+extension UnixTime {
+  /// Reads `2014-08-02T00:00:00+00:00`, also with a fraction (cut off) and with `Z`.
+  init?(iso8601 text: String) {
+    let bytes = Array(text.utf8)
+    func number(_ range: Range<Int>) -> Int64? {
+      guard range.upperBound <= bytes.count, bytes[range].allSatisfy({ (48...57).contains($0) }) else { return nil }
+      return bytes[range].reduce(0) { $0 * 10 + Int64($1) - 48 }
+    }
+    guard let year = number(0..<4), let month = number(5..<7), let day = number(8..<10), let hour = number(11..<13),
+      let minute = number(14..<16), let second = number(17..<19),
+      let moment = UnixTime(year: year, month: month, day: day, hour: hour, minute: minute, second: second),
+      [13, 16].allSatisfy({ bytes[$0] == UInt8(ascii: ":") }), bytes[4] == UInt8(ascii: "-"),
+      bytes[7] == UInt8(ascii: "-"), bytes[10] | 0x20 == UInt8(ascii: "t")
+    else { return nil }
+    var position = 19
+    if position < bytes.count, bytes[position] == UInt8(ascii: ".") {
+      position += 1
+      while position < bytes.count, (48...57).contains(bytes[position]) { position += 1 }
+    }
+    guard position < bytes.count else { return nil }
+    var offset: Int64 = 0
+    switch bytes[position] {
+    case UInt8(ascii: "Z"): guard position + 1 == bytes.count else { return nil }
+    case UInt8(ascii: "+"), UInt8(ascii: "-"):
+      guard position + 6 == bytes.count, bytes[position + 3] == UInt8(ascii: ":"), let hours = number(position + 1..<position + 3),
+        let minutes = number(position + 4..<position + 6), hours < 24, minutes < 60
+      else {
+        return nil
+      }
+      offset = (hours * 3600 + minutes * 60) * (bytes[position] == UInt8(ascii: "+") ? 1 : -1)
+    default: return nil
+    }
+    self.init(seconds: moment.seconds - offset)
+  }
+}
