@@ -1,4 +1,5 @@
 import Crypto
+import Encoding
 import Model
 
 /// Ties each row of the audit log to all before it, so that one that was changed, taken out or put in is found.
@@ -30,4 +31,18 @@ public enum AuditChain {
   private static func optional(_ bytes: [UInt8]?) -> [UInt8] { bytes.map { [1] + counted($0) } ?? [0] }
   private static func counted(_ bytes: [UInt8]) -> [UInt8] { bigEndian(UInt32(truncatingIfNeeded: bytes.count)) + bytes }
   private static func bigEndian(_ number: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+}
+
+extension AuditHead {
+  /// As it is written down: `417:ab12…`, the position and the digest in hexadecimal.
+  public var text: String { "\(position):\(Hex.encode(digest))" }
+
+  /// `nil` where the text is no head.
+  public init?(text: String) {
+    let parts = text.split(separator: ":", omittingEmptySubsequences: false)
+    guard parts.count == 2, let position = Int(parts[0]), position >= 0, let digest = Hex.decode(String(parts[1])), digest.count == 32 else {
+      return nil
+    }
+    self.init(position: position, digest: digest)
+  }
 }

@@ -17,3 +17,66 @@ public enum Base32 {
     return String(decoding: text, as: UTF8.self)
   }
 }
+
+/// Base32 with Crockford's alphabet, as GNUnet and its relatives write keys: most significant bit first, the last character filled up with
+/// zero bits, no padding, upper case.
+///
+/// A reader takes lower case, `O` for `0`, `I` and `L` for `1` and `U` for `V`, as its peers do. It refuses a length that no bytes have and
+/// unused bits that are not zero, so that two different texts differ only in how the same bytes are spelled.
+public enum CrockfordBase32 {
+  /// Without I, L, O and U, which a reader takes for others. The 32 characters stand for five bits each, in this order.
+  public static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
+
+  /// The encoding of `bytes`: ⌈8n/5⌉ characters.
+  public static func encode(_ bytes: some Collection<UInt8>) -> String {
+    var text: [UInt8] = []
+    text.reserveCapacity((bytes.count * 8 + 4) / 5)
+    var group: UInt32 = 0
+    var bits: UInt32 = 0
+    for byte in bytes {
+      group = group << 8 | UInt32(byte)
+      bits += 8
+      while bits >= 5 {
+        bits -= 5
+        text.append(alphabet[Int(group >> bits & 31)])
+      }
+    }
+    if bits > 0 { text.append(alphabet[Int(group << (5 - bits) & 31)]) }
+    return String(decoding: text, as: UTF8.self)
+  }
+
+  /// The bytes that `text` stands for; `nil` where it stands for none.
+  ///
+  /// - Parameter count: So many bytes they have to be, where one knows.
+  public static func decode(_ text: some StringProtocol, count: Int? = nil) -> [UInt8]? {
+    var bytes: [UInt8] = []
+    bytes.reserveCapacity(text.utf8.count * 5 / 8)
+    var group: UInt32 = 0
+    var bits: UInt32 = 0
+    for character in text.utf8 {
+      guard let value = value(of: character) else { return nil }
+      group = group << 5 | value
+      bits += 5
+      if bits >= 8 {
+        bits -= 8
+        bytes.append(UInt8(truncatingIfNeeded: group >> bits))
+        group &= (1 << bits) - 1
+      }
+    }
+    // What is left is less than a character, and nothing.
+    guard bits < 5, group & ((1 << bits) - 1) == 0 else { return nil }
+    guard count == nil || count == bytes.count else { return nil }
+    return bytes
+  }
+
+  private static func value(of character: UInt8) -> UInt32? {
+    switch character {
+    case UInt8(ascii: "0")...UInt8(ascii: "9"): UInt32(character) - 48
+    case UInt8(ascii: "a")...UInt8(ascii: "z"): value(of: character - 32)
+    case UInt8(ascii: "O"): 0
+    case UInt8(ascii: "I"), UInt8(ascii: "L"): 1
+    case UInt8(ascii: "U"): value(of: UInt8(ascii: "V"))
+    default: alphabet.firstIndex(of: character).map(UInt32.init)
+    }
+  }
+}

@@ -1,3 +1,29 @@
+#if canImport(Darwin)
+  import Darwin
+#elseif canImport(Musl)
+  import Musl
+#else
+  import Glibc
+#endif
+
+/// Writes zeros over bytes that were secret.
+///
+/// An optimizer drops a store that nobody reads before the memory is freed. The system's own function is one that it must not drop.
+public enum Wiping {
+  /// Fills the buffer with zeros, whatever is done with it afterwards.
+  public static func wipe(_ buffer: UnsafeMutableRawBufferPointer) {
+    guard let start = buffer.baseAddress, !buffer.isEmpty else { return }
+    #if canImport(Darwin)
+      _ = memset_s(start, buffer.count, 0, buffer.count)
+    #else
+      explicit_bzero(start, buffer.count)
+    #endif
+  }
+
+  /// Fills the array with zeros. Only this array: a copy that shares its storage keeps the bytes.
+  public static func wipe(_ bytes: inout [UInt8]) { bytes.withUnsafeMutableBytes { wipe($0) } }
+}
+
 /// Bytes that open something. They are wiped when the last holder lets go, print as a dot, and cannot be written into any state or log.
 ///
 /// - Note: What a caller copies out of `withBytes` is the caller's to wipe.
@@ -46,4 +72,15 @@ public final class Secret: Sendable, CustomStringConvertible, CustomDebugStringC
   public var description: String { "•" }
   public var debugDescription: String { "•" }
   public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// Comparisons whose duration does not tell where two values differ.
+public enum ConstantTime {
+  /// Whether both hold the same bytes; of different lengths never.
+  public static func areEqual(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
+    guard left.count == right.count else { return false }
+    var difference: UInt8 = 0
+    for (one, other) in zip(left, right) { difference |= one ^ other }
+    return difference == 0
+  }
 }

@@ -33,3 +33,35 @@ public struct Session: Hashable, Sendable {
   /// What is left of it when its sign-in is over: a visit of nobody.
   public mutating func endSignIn() { (account, credential, signedInAt, handle) = (nil, nil, nil, nil) }
 }
+
+/// What a person recognizes a browser by: “Safari on iPhone”, of a fixed list of words. The header that it comes from is not kept,
+/// because with its versions it would tell one person from another.
+public struct BrowserPhrase: Hashable, Sendable {
+  public let text: String
+
+  /// Nothing was said, or nothing that is known here.
+  public static let unknown = BrowserPhrase(text: "A browser")
+  /// No browser: a program on this computer that speaks to the person by lines.
+  public static let terminal = BrowserPhrase(text: "A terminal")
+
+  /// A phrase as it was kept.
+  public init(text: String) { self.text = text }
+
+  /// - Parameter userAgent: The header as it came (RFC 9110 §10.1.5). Whoever sends it may write anything: it decides what a person
+  ///   reads in a list of theirs, and nothing else.
+  public init(userAgent: String) {
+    let name = Self.first(of: Self.names, in: userAgent), system = Self.first(of: Self.systems, in: userAgent)
+    text = (name ?? Self.unknown.text) + (system.map { " on \($0)" } ?? "")
+  }
+
+  /// A mark and what it stands for, in the order in which they are looked for: nearly every browser bears the marks of others too.
+  private static let names = [
+    ("Edg/", "Edge"), ("EdgA/", "Edge"), ("EdgiOS/", "Edge"), ("OPR/", "Opera"), ("SamsungBrowser/", "Samsung Internet"),
+    ("Firefox/", "Firefox"), ("FxiOS/", "Firefox"), ("CriOS/", "Chrome"), ("Chrome/", "Chrome"), ("Chromium/", "Chrome"), ("Safari/", "Safari"),
+  ]
+  private static let systems = [
+    ("iPhone", "iPhone"), ("iPad", "iPad"), ("Android", "Android"), ("Windows", "Windows"), ("CrOS", "ChromeOS"), ("Macintosh", "Mac"),
+    ("Linux", "Linux"),
+  ]
+  private static func first(of marks: [(mark: String, word: String)], in text: String) -> String? { marks.first { text.contains($0.mark) }?.word }
+}

@@ -20,3 +20,32 @@ public enum WordSuggestions {
     return Array(near.joined().prefix(most))
   }
 }
+
+/// How near a word is to what it may have been meant to be.
+public enum Nearness {
+  /// Of these the one that was probably meant; `nil` where none is near. Capitals make no difference.
+  ///
+  /// A third of the letters may be others, and two of a short word; else the word may be the beginning or the end of what was meant.
+  public static func nearest(to word: String, among names: [String]) -> String? {
+    let typed = word.lowercased(), letters = Array(typed.utf16), farthest = letters.count < 4 ? 1 : max(2, letters.count / 3)
+    let near = names.map { (name: $0, steps: distance(letters, Array($0.lowercased().utf16), swaps: true)) }.filter { $0.steps <= farthest }
+    if let nearest = near.min(by: { $0.steps < $1.steps }) { return nearest.name }
+    guard letters.count > 1 else { return nil }
+    return names.first { $0.lowercased().hasPrefix(typed) } ?? names.first { $0.lowercased().hasSuffix(typed) }
+  }
+
+  /// Levenshtein's distance; with swaps it is "optimal string alignment", in which no part is changed twice.
+  static func distance(_ left: [UInt16], _ right: [UInt16], swaps: Bool) -> Int {
+    var before: [Int] = [], row = Array(0...right.count)
+    for i in left.indices {
+      var next = [i + 1]
+      for j in right.indices {
+        var least = min(row[j] + (left[i] == right[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1)
+        if swaps, i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] { least = min(least, before[j - 1] + 1) }
+        next.append(least)
+      }
+      (before, row) = (row, next)
+    }
+    return row[right.count]
+  }
+}

@@ -86,3 +86,62 @@ public struct GenerationStatement: Hashable, Sendable {
     return writer.bytes
   }
 }
+
+extension GenerationStatement {
+  /// The ways of this generation among these records, by record id: those that it keeps, byte for byte, and those that its authority signed,
+  /// which stand before kept ones of the same id (§3). A record that is neither, and a kept one that is not given, is refused.
+  /// - Parameter dropped: record ids of ways that are to be left out. Their records need not be there any more.
+  public func ways(of records: [String], without dropped: [[UInt8]] = []) throws(WrapsError) -> [[UInt8]: WayRecord] {
+    let kept = Dictionary(keep.map { ($0.recordHash, $0.record) }) { first, _ in first }
+    var (signed, old): ([[UInt8]: WayRecord], [[UInt8]: WayRecord]) = ([:], [:])
+    for jws in records {
+      if let id = kept[Compact.hash(jws)] {
+        let record = try WayRecord(reading: jws)
+        guard record.record == id else { throw WrapsError(.nobodyKept) }
+        old[id] = record
+      } else {
+        let record = try WayRecord.verify(jws, authority: authority)
+        guard record.generation == generation, record.account == account else { throw WrapsError(.nobodyKept) }
+        signed[record.record] = record
+      }
+    }
+    let all = old.merging(signed) { _, new in new }
+    guard keep.allSatisfy({ all[$0.record] != nil || dropped.contains($0.record) }) else { throw WrapsError(.wayMissing) }
+    return all.filter { !dropped.contains($0.key) }
+  }
+}
+
+/// A way that a statement keeps: its record and its wrap of the new generation, byte for byte (§3).
+public struct KeptWay: Hashable, Sendable {
+  /// The record id, 16 bytes.
+  public let record: [UInt8]
+  /// `H` of the record.
+  public let recordHash: String
+  /// `H` of the wrap.
+  public let wrapHash: String
+
+  /// A kept way by the hashes of its record and wrap.
+  public init(record: [UInt8], recordHash: String, wrapHash: String) {
+    (self.record, self.recordHash, self.wrapHash) = (record, recordHash, wrapHash)
+  }
+
+  /// Keeps a way with this record and a new wrap.
+  public init(_ record: WayRecord, wrap: String) {
+    self.init(record: record.record, recordHash: record.hash, wrapHash: Compact.hash(wrap))
+  }
+}
+
+/// The Master Key before a generation's, and the name of the generation's statement, under the Master Key of that generation (§3), as the server
+/// sees them.
+public enum SealedHistory {
+  /// The bytes inside: a Master Key and a SHA-256.
+  static let size = 64
+  /// The bytes inside one that names no statement, as they were made at first. Nothing vouches for what such a statement keeps.
+  static let sizeFromBefore = 32
+
+  /// Refuses a text that is not the history of this generation by its shape, its header and its length. Nothing is opened.
+  public static func check(_ jwe: String, account: [UInt8], generation: UInt32) throws(WrapsError) {
+    let sealed = try SealedText(jwe, header: SealedHeader.history(account: account, generation: generation).bytes)
+    guard sealed.size == size else { throw WrapsError(.payload) }
+  }
+}

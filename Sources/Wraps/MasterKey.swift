@@ -1,3 +1,5 @@
+import Crypto
+
 /// The Master Key of one generation (§3). It exists only in the hands.
 public struct MasterKey: Sendable {
   /// The 32 bytes that wraps hold.
@@ -41,4 +43,150 @@ extension MasterKey: CustomStringConvertible, CustomDebugStringConvertible, Cust
   public var debugDescription: String { "•" }
   /// Nothing of the key.
   public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+extension MasterKey {
+  /// The Master Key, closed to all but one way, with nothing of the way at hand but its public half and its pad (§4).
+  /// Draws `ephemeral`, `inner`, `outer`.
+  public func wrap(
+    record: [UInt8], kind: WayKind, recipient: [UInt8], pad: [UInt8], random: Randomness = DrawnValue.system
+  ) throws(WrapsError) -> String {
+    let (ephemeral, inner, outer) = (random(32, .ephemeral), random(12, .inner), random(12, .outer))
+    let closed = try RecipientText.seal(bytes, to: recipient, ephemeral: ephemeral, iv: inner)
+    let header = SealedHeader.wrap(WayID(account: account, record: record, kind: kind), generation: generation)
+    return try SealedText.seal(Array(closed.utf8), key: pad, header: header.bytes, iv: outer)
+  }
+
+  /// What the server keeps of a way, made while the thing is present (§4). `find` is the PRF salt of a key; the other kinds know theirs.
+  /// Draws `anchor`, `pad`.
+  public func record(
+    _ keys: WayKeys, salt find: [UInt8]? = nil, wrap: String, random: Randomness = DrawnValue.system
+  ) throws(WrapsError) -> WayRecord {
+    let way = keys.way
+    guard way.account == account else { throw WrapsError(.key) }
+    let anchor = try SealedText.seal(
+      authority, key: keys.seal, header: SealedHeader.anchor(way, generation: generation).bytes, iv: random(12, .anchor))
+    let pad = try SealedText.seal(
+      keys.pad, key: padKey(way.record), header: SealedHeader.pad(way, generation: generation).bytes, iv: random(12, .pad))
+    let payload = WayRecord.payload(
+      way: way, generation: generation, rpID: keys.rpID, recipient: try keys.recipientPublic, proof: try keys.proofPublic,
+      find: keys.lookup.map { Array(SHA256.hash(data: $0)) } ?? find, anchor: anchor, pad: pad, wrapHash: Compact.hash(wrap))
+    return try WayRecord(reading: sign(payload, typ: WayRecord.typ))
+  }
+
+  /// The statement of generation 1, which keeps nothing and signs itself (§3).
+  public func firstStatement(index: String) throws(WrapsError) -> GenerationStatement {
+    try GenerationStatement(reading: sign(statement(historyHash: nil, index: index, keep: []), typ: GenerationStatement.typ))
+  }
+
+  /// The statement of this generation, signed with the Master Key before it, and the history: that Master Key and the statement's name, sealed
+  /// under this one (§3). So both vouch for each word of the statement: who has only the one before puts no way in and takes none out.
+  /// Draws `history`.
+  public func succession(
+    after old: MasterKey, index: String, keep: [KeptWay], random: Randomness = DrawnValue.system
+  ) throws(WrapsError) -> (statement: GenerationStatement, history: String) {
+    let name = SHA256.hash(data: statement(historyHash: nil, index: index, keep: keep))
+    let header = SealedHeader.history(account: account, generation: generation)
+    let history = try SealedText.seal(old.bytes + name, key: historyKey, header: header.bytes, iv: random(12, .history))
+    let payload = statement(historyHash: Compact.hash(history), index: index, keep: keep)
+    return (try GenerationStatement(reading: old.sign(payload, typ: GenerationStatement.typ)), history)
+  }
+
+  private func statement(historyHash: String?, index: String, keep: [KeptWay]) -> [UInt8] {
+    GenerationStatement.payload(
+      account: account, generation: generation, authority: authority, historyHash: historyHash, indexHash: Compact.hash(index), keep: keep)
+  }
+
+  /// One revision of a journal entry (§4). Draws `entry`.
+  public func entry(_ id: [UInt8], rev: UInt32, _ content: [UInt8], random: Randomness = DrawnValue.system) throws(WrapsError) -> String {
+    let header = SealedHeader.entry(account: account, entry: id, rev: rev, generation: generation)
+    return try SealedText.seal(content, key: entryKey(id, rev: rev), header: header.bytes, iv: random(12, .entry))
+  }
+
+  /// The index over these entries (§4). Draws `entry`.
+  public func index(_ entries: [IndexedEntry], rev: UInt32, random: Randomness = DrawnValue.system) throws(WrapsError) -> String {
+    try entry(SealedEntry.index, rev: rev, IndexedEntry.write(entries), random: random)
+  }
+}
+
+extension MasterKey {
+  /// The Master Key of the newest generation, by one way (§5). The way's own anchor says which chain is the right one, the chain which key.
+  ///
+  /// `chain` are the statements from `anchorGeneration` + 1 to now; `floor` is the newest generation that this device has seen.
+  public static func open(
+    _ keys: WayKeys, anchor: String, anchorGeneration: UInt32, chain: [String], wrap: String, floor: UInt32 = 0
+  ) throws(WrapsError) -> MasterKey {
+    var generation = anchorGeneration
+    var authority = try keys.openAnchor(anchor, generation: generation)
+    for jws in chain {
+      let statement = try GenerationStatement.verify(jws, authority: authority)
+      guard statement.account == keys.way.account, statement.generation > generation, statement.generation - generation == 1 else {
+        throw WrapsError(.order)
+      }
+      (authority, generation) = (statement.authority, statement.generation)
+    }
+    guard generation >= floor else { throw WrapsError(.olderThanSeen) }
+    let closed = try SealedText(wrap, header: SealedHeader.wrap(keys.way, generation: generation).bytes).open(keys.pad)
+    let bytes = try RecipientText.openKey(String(decoding: closed, as: UTF8.self), recipient: keys.recipient)
+    let master = try MasterKey(bytes, account: keys.way.account, generation: generation)
+    // This line, not a signature, vouches for a wrap.
+    guard master.authority == authority else { throw WrapsError(.notTheChainsKey) }
+    return master
+  }
+
+  /// The same with the anchor in a record.
+  public static func open(
+    _ keys: WayKeys, record: WayRecord, chain: [String], wrap: String, floor: UInt32 = 0
+  ) throws(WrapsError) -> MasterKey {
+    try open(keys, anchor: record.anchor, anchorGeneration: record.generation, chain: chain, wrap: wrap, floor: floor)
+  }
+
+  /// What the history of this generation holds: the Master Key before this one, and the name of this generation's statement (§3).
+  /// Neither is compared with anything here; ``MasterKeys`` does.
+  func openHistory(_ jwe: String) throws(WrapsError) -> (old: MasterKey, statement: [UInt8]) {
+    let sealed = try SealedText(jwe, header: SealedHeader.history(account: account, generation: generation).bytes)
+    guard generation > 1 else { throw WrapsError(.order) }
+    let plain = try sealed.open(historyKey)
+    guard plain.count != SealedHistory.sizeFromBefore else { throw WrapsError(.fromBefore) }
+    guard plain.count == SealedHistory.size else { throw WrapsError(.payload) }
+    return (try MasterKey(Array(plain.prefix(32)), account: account, generation: generation - 1), Array(plain.dropFirst(32)))
+  }
+
+  /// The pad of a way that is not present, by the Master Key of its record's generation (§5).
+  public func openPad(_ record: WayRecord) throws(WrapsError) -> [UInt8] {
+    let way = WayID(account: account, record: record.record, kind: record.kind)
+    return try SealedText(record.pad, header: SealedHeader.pad(way, generation: generation).bytes).openKey(padKey(record.record))
+  }
+
+  /// One revision of a journal entry (§4).
+  public func openEntry(_ id: [UInt8], rev: UInt32, _ jwe: String) throws(WrapsError) -> [UInt8] {
+    try SealedText(jwe, header: SealedHeader.entry(account: account, entry: id, rev: rev, generation: generation).bytes)
+      .open(entryKey(id, rev: rev))
+  }
+
+  /// The entries that the index names (§4).
+  public func openIndex(_ jwe: String, rev: UInt32) throws(WrapsError) -> [IndexedEntry] {
+    try IndexedEntry.read(openEntry(SealedEntry.index, rev: rev, jwe))
+  }
+}
+
+/// Gives `count` random bytes for the value that `drawn` names. Each maker says which values it asks for, in order.
+public typealias Randomness = (_ count: Int, _ drawn: DrawnValue) -> [UInt8]
+
+/// The random values of the format. The raw values are their names in the vectors.
+public enum DrawnValue: String, Hashable, Sendable, CaseIterable {
+  /// The Master Key itself, 32 bytes.
+  case masterKey = "master"
+  /// The one-time X25519 key of a wrap, 32 bytes.
+  case ephemeral = "eph"
+  /// The initialization vectors of the two layers of a wrap, 12 bytes each.
+  case inner, outer
+  /// The initialization vectors of what else is sealed, 12 bytes each.
+  case anchor, pad, history, entry
+
+  /// From the system's generator.
+  public static func system(count: Int, drawn: DrawnValue) -> [UInt8] {
+    var generator = SystemRandomNumberGenerator()
+    return (0..<count).map { _ in UInt8.random(in: .min ... .max, using: &generator) }
+  }
 }

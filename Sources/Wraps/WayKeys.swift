@@ -1,3 +1,6 @@
+import Crypto
+import Encoding
+
 /// All that is derived from a way's secret (§2). It exists only in the hands.
 public struct WayKeys: Sendable {
   /// Which way it is.
@@ -62,4 +65,62 @@ extension WayKeys: CustomStringConvertible, CustomDebugStringConvertible, Custom
   public var debugDescription: String { "•" }
   /// Nothing of the keys.
   public var customMirror: Mirror { Mirror(self, children: []) }
+}
+
+/// `K` of the format (§1): one key from another and from what it is for.
+enum Derivation {
+  /// One part of what a key is for.
+  enum Part {
+    case text(String), bytes([UInt8]), number(UInt32)
+
+    fileprivate var encoded: [UInt8] {
+      switch self {
+      case .text(let text): Array(text.utf8)
+      case .bytes(let bytes): bytes
+      case .number(let number): [0, 0, 0, 0] + Self.bigEndian(number)
+      }
+    }
+
+    static func bigEndian(_ number: UInt32) -> [UInt8] { withUnsafeBytes(of: number.bigEndian, Array.init) }
+  }
+
+  /// The parts, each with its length before it.
+  static func info(_ parts: [Part]) -> [UInt8] {
+    ([.text("latchstring/v1")] + parts).flatMap { part in
+      let bytes = part.encoded
+      return [UInt8(truncatingIfNeeded: bytes.count >> 8), UInt8(truncatingIfNeeded: bytes.count)] + bytes
+    }
+  }
+
+  /// HKDF-SHA256 without a salt, 32 bytes.
+  static func key(_ material: [UInt8], _ parts: Part...) -> [UInt8] {
+    HKDF<SHA256>.deriveKey(inputKeyMaterial: SymmetricKey(data: material), info: info(parts), outputByteCount: 32).withUnsafeBytes(Array.init)
+  }
+}
+
+/// Shows that a phrase or an escrow secret is present, for one purpose at one origin (§5).
+public enum WayProof {
+  /// Refuses what is not a proof by this key of exactly these things. The payload is built here; none is believed.
+  public static func verify(
+    _ jws: String, publicKey: [UInt8], account: [UInt8], record: [UInt8], origin: String, purpose: String, challenge: [UInt8]
+  ) throws(WrapsError) {
+    let text = try SignedText(jws, typ: typ)
+    try text.verify(publicKey)
+    let wanted = payload(account: account, record: record, origin: origin, purpose: purpose, challenge: challenge)
+    guard text.payload == wanted else { throw WrapsError(.proof) }
+  }
+
+  static let typ = "ls1-proof"
+
+  static func payload(account: [UInt8], record: [UInt8], origin: String, purpose: String, challenge: [UInt8]) -> [UInt8] {
+    var writer = JSONWriter()
+    writer.object { payload in
+      payload.member("acc", base64URL: account)
+      payload.member("kid", base64URL: record)
+      payload.member("origin", origin)
+      payload.member("purpose", purpose)
+      payload.member("challenge", base64URL: challenge)
+    }
+    return writer.bytes
+  }
 }

@@ -96,3 +96,44 @@ public struct WayRecord: Hashable, Sendable {
     return writer.bytes
   }
 }
+
+/// Which way in: what stands in the header of everything that belongs to it (§4).
+public struct WayID: Hashable, Sendable {
+  /// The account id, 16 bytes.
+  public let account: [UInt8]
+  /// The record id, 16 bytes.
+  public let record: [UInt8]
+  /// What kind of thing it is.
+  public let kind: WayKind
+
+  /// A way in.
+  public init(account: [UInt8], record: [UInt8], kind: WayKind) {
+    (self.account, self.record, self.kind) = (account, record, kind)
+  }
+}
+
+/// The kinds of thing that can open an account. Each has a secret that only the hands see; a wrap is a copy of the Master Key under it.
+public enum WayKind: String, Codable, Hashable, Sendable, CaseIterable {
+  /// A hardware key or passkey, by its PRF.
+  case key
+  /// A Keycard, by its exported encryption key.
+  case card
+  /// The recovery code of twelve words.
+  case phrase
+  /// Shares with escrow providers.
+  case escrow
+}
+
+extension WayKind {
+  /// Whether the secret itself is what proves that the thing is present, and finds its record (§2).
+  var provesItself: Bool { self == .phrase || self == .escrow }
+}
+
+/// The Master Key of one generation, closed to all but one way (§4), as the server sees it.
+public enum SealedWrap {
+  /// Refuses a text that is not the wrap of this way and generation by its shape and header. Nothing is opened.
+  public static func check(_ jwe: String, account: [UInt8], record: [UInt8], kind: WayKind, generation: UInt32) throws(WrapsError) {
+    let way = WayID(account: account, record: record, kind: kind)
+    _ = try SealedText(jwe, header: SealedHeader.wrap(way, generation: generation).bytes)
+  }
+}

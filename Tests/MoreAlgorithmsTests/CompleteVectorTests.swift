@@ -1,7 +1,6 @@
 import MoreAlgorithms
 import RelyingParty
 import Testing
-
 @testable import RelyingPartyTests
 
 @Suite struct CompleteVectorTests {
@@ -22,5 +21,14 @@ import Testing
   func noWrongAccept() {
     guard let rows = Self.rows else { return VectorTests.sayMissing() }
     #expect(rows.filter { $0.expected == "error" && $0.verdict.error == nil && !Decisions.rows.contains($0.id) }.map(\.id) == [])
+  }
+}
+
+extension Ceremony {
+  /// The party of the tests with all algorithms.
+  static var completeParty: RelyingParty {
+    var party = party
+    party.algorithms = .complete
+    return party
   }
 }

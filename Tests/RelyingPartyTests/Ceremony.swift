@@ -1,6 +1,7 @@
+import CryptoExtras
 import Encoding
+import Foundation
 import Testing
-
 @testable import RelyingParty
 
 /// The parties of the tests, and short ways to run a ceremony.
@@ -65,4 +66,18 @@ func expectRefusal<Verdict>(
     #expect(error.code == code, "\(error)", sourceLocation: sourceLocation)
     #expect(error.step.number == step, "\(error)", sourceLocation: sourceLocation)
   }
+}
+
+/// Through JSON and back, as a store does it.
+enum Stored {
+  static func roundTrip<Value: Codable>(_ value: Value) throws -> Value {
+    try JSONDecoder().decode(Value.self, from: try JSONEncoder().encode(value))
+  }
+}
+
+/// Keys that take long to make are made once.
+enum TestKeys {
+  static let rsa: _RSA.Signing.PrivateKey = {
+    while true { if let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048) { return key } }
+  }()
 }

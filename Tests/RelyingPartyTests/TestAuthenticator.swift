@@ -1,7 +1,7 @@
 import Crypto
 import CryptoExtras
 import Encoding
-
+import X509
 @testable import RelyingParty
 
 /// An authenticator and a browser in one, which can be told to answer wrongly in one point at a time.
@@ -142,5 +142,38 @@ struct TestAuthenticator {
         "clientExtensionResults":\(extensionResults)}
         """
       ).utf8)
+  }
+}
+
+extension TestAuthenticator {
+  /// `packed`, signed with the credential's own key.
+  mutating func attestSelf(algorithm: COSEAlgorithmIdentifier? = nil) {
+    let number = Int64((algorithm ?? self.algorithm).rawValue)
+    format = "packed"
+    statement = { message, sign in
+      .map([CBOREntry(key: .text("alg"), value: .integer(number)), CBOREntry(key: .text("sig"), value: .bytes(try sign(message)[...]))])
+    }
+  }
+
+  /// `packed`, signed with an attestation key that has a chain of certificates.
+  mutating func attest(_ key: P256.Signing.PrivateKey, _ chain: [Certificate], algorithm: Int64 = -7) {
+    format = "packed"
+    statement = { message, _ in
+      .map([
+        CBOREntry(key: .text("alg"), value: .integer(algorithm)),
+        CBOREntry(key: .text("sig"), value: .bytes(Array(try key.signature(for: message).derRepresentation)[...])),
+        CBOREntry(key: .text("x5c"), value: .array(try chain.map { .bytes(try TestCertificate.der($0)[...]) })),
+      ])
+    }
+  }
+}
+
+extension TestAuthenticator {
+  /// Signs these outputs.
+  mutating func answerExtensions(_ outputs: [String: CBORValue]) {
+    flags |= 0x80
+    // Canonical CBOR: shorter keys first, then by their bytes.
+    let sorted = outputs.sorted { ($0.key.utf8.count, $0.key) < ($1.key.utf8.count, $1.key) }
+    dataSuffix = CBORValue.map(sorted.map { CBOREntry(key: .text($0.key), value: $0.value) }).encoded()
   }
 }
