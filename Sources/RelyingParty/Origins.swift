@@ -1,14 +1,17 @@
 import Encoding
 
-/// The origins of other sites that may use this RP ID: the document at `https://RP ID/.well-known/webauthn` (WebAuthn Level 3 §5.11).
+/// The origins of other sites that may use this RP ID: the document at `https://RP ID/.well-known/webauthn` (WebAuthn
+/// Level 3 §5.11).
 ///
-/// Browsers count registrable labels: `example` is the one of `example.org` and of `shop.example.co.uk`. They follow at least five, in
-/// the order of the document, and pass over origins of further ones. Which label is registrable only the Public Suffix List says, which
-/// changes weekly; the caller brings it as a function from a host to its label, `nil` where the host has none (an IP address, a public suffix).
+/// Browsers count registrable labels: `example` is the one of `example.org` and of `shop.example.co.uk`. They follow at
+/// least five, in the order of the document, and pass over origins of further ones. Only the Public Suffix List, which
+/// changes weekly, says which label is registrable. The caller passes it as a function from a host to its label, or to
+/// `nil` if the host has none (an IP address, a public suffix).
 ///
-/// The document concerns browsers. The server accepts what stands in ``RelyingParty/origins``, so both lists have to name the same.
+/// The document concerns browsers. The server accepts the origins in ``RelyingParty/origins``, so both lists have to
+/// agree.
 public struct RelatedOrigins: Hashable, Sendable, Codable {
-  /// So many labels every browser follows (§5.11.1).
+  /// The number of labels that every browser follows (§5.11.1).
   public static let guaranteedLabels = 5
 
   /// The origins, the most important first.
@@ -19,7 +22,9 @@ public struct RelatedOrigins: Hashable, Sendable, Codable {
 
   /// Reads the document: an object whose `origins` is a list of texts. `nil` for anything else.
   public init?(json: [UInt8]) {
-    guard let document = try? JSONDocument(json), let list = document.member("origins", of: document.root), list.kind == .array else { return nil }
+    guard let document = try? JSONDocument(json), let list = document.member("origins", of: document.root),
+      list.kind == .array
+    else { return nil }
     origins = []
     for item in document.items(of: list) {
       guard let origin = document.string(item) else { return nil }
@@ -34,14 +39,18 @@ public struct RelatedOrigins: Hashable, Sendable, Codable {
     return writer.bytes
   }
 
-  /// Whether a browser that follows so many labels lets `origin` use the RP ID (§5.11.1).
-  public func includes(_ origin: String, labels limit: Int = guaranteedLabels, registrableLabel: (_ host: String) -> String?) -> Bool {
+  /// `true` if a browser that follows `limit` labels lets `origin` use the RP ID (§5.11.1).
+  public func includes(
+    _ origin: String, labels limit: Int = guaranteedLabels, registrableLabel: (_ host: String) -> String?
+  ) -> Bool {
     guard let caller = WebOrigin(origin) else { return false }
     return followed(limit, registrableLabel).contains(caller)
   }
 
-  /// The origins that a browser following so many labels never comes to: malformed ones, and those of one label too many.
-  public func unreachable(labels limit: Int = guaranteedLabels, registrableLabel: (_ host: String) -> String?) -> [String] {
+  /// The origins that a browser following `limit` labels never reaches: malformed ones, and those of further labels.
+  public func unreachable(labels limit: Int = guaranteedLabels, registrableLabel: (_ host: String) -> String?)
+    -> [String]
+  {
     let reached = followed(limit, registrableLabel)
     return origins.filter { WebOrigin($0).map { !reached.contains($0) } ?? true }
   }
@@ -59,8 +68,8 @@ public struct RelatedOrigins: Hashable, Sendable, Codable {
   }
 }
 
-/// Scheme, host and port of a page's address: as much of the URL Standard as an origin needs. A host with characters outside ASCII has to be
-/// given in its `xn--` form.
+/// Scheme, host and port of a page's address: as much of the URL Standard as an origin needs. A host with characters
+/// outside ASCII has to be given in its `xn--` form.
 struct WebOrigin: Hashable {
   let scheme: String
   let host: String
@@ -77,7 +86,8 @@ struct WebOrigin: Hashable {
     guard !host.isEmpty, host.utf8.allSatisfy(Self.isHostByte) else { return nil }
     guard parts.count <= 2 else { return nil }
     if let text = parts.dropFirst().first, !text.isEmpty {
-      guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = UInt16(text) else { return nil }
+      guard text.utf8.allSatisfy({ (UInt8(ascii: "0")...UInt8(ascii: "9")).contains($0) }), let number = UInt16(text)
+      else { return nil }
       port = Int(number)
     } else {
       port = scheme == "https" ? 443 : 80
@@ -86,21 +96,24 @@ struct WebOrigin: Hashable {
 
   private static func isHostByte(_ byte: UInt8) -> Bool {
     switch byte {
-    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"), UInt8(ascii: "."), UInt8(ascii: "_"): true
+    case UInt8(ascii: "a")...UInt8(ascii: "z"), UInt8(ascii: "0")...UInt8(ascii: "9"), UInt8(ascii: "-"),
+      UInt8(ascii: "."), UInt8(ascii: "_"):
+      true
     default: false
     }
   }
 }
 
-/// The origin that an app has in the client data, in place of a page's. It is compared as a whole, like every origin, and belongs into
-/// ``RelyingParty/origins``.
+/// The origin that an app has in the client data, in place of a page's. It is compared as a whole, like every origin,
+/// and belongs into ``RelyingParty/origins``.
 public struct FacetOrigin: Hashable, Sendable, CustomStringConvertible {
   /// The text as the client data has it.
   public let description: String
 
   private init(_ description: String) { self.description = description }
 
-  /// An Android app, by the SHA-256 fingerprint of the certificate that it is signed with: 32 bytes; `nil` for another count.
+  /// An Android app, by the SHA-256 fingerprint of the certificate that it is signed with: 32 bytes; `nil` for another
+  /// count.
   public static func android(certificateFingerprint: [UInt8]) -> Self? {
     certificateFingerprint.count == 32 ? Self("android:apk-key-hash:\(Base64URL.encode(certificateFingerprint))") : nil
   }

@@ -1,4 +1,4 @@
-/// A moment, in seconds since 1970. The library reads no clock; the caller does.
+/// A moment, in seconds since 1970. The library reads no clock: the caller does.
 public struct UnixTime: Hashable, Sendable, Codable, Comparable {
   /// The seconds.
   public var seconds: Int64
@@ -11,8 +11,8 @@ public struct UnixTime: Hashable, Sendable, Codable, Comparable {
 }
 
 extension UnixTime {
-  /// A moment of the Gregorian calendar in UTC; `nil` where there is no such day, hour, minute or second. A leap second counts as the next
-  /// second.
+  /// A moment of the Gregorian calendar in UTC; `nil` where there is no such day, hour, minute or second. A leap second
+  /// counts as the next second.
   init?(year: Int64, month: Int64, day: Int64, hour: Int64, minute: Int64, second: Int64) {
     guard (1...12).contains(month), (1...Self.dayCount(year, month)).contains(day) else { return nil }
     guard (0..<24).contains(hour), (0..<60).contains(minute), (0..<61).contains(second) else { return nil }
@@ -61,7 +61,8 @@ extension UnixTime {
     switch bytes[position] {
     case UInt8(ascii: "Z"): guard position + 1 == bytes.count else { return nil }
     case UInt8(ascii: "+"), UInt8(ascii: "-"):
-      guard position + 6 == bytes.count, bytes[position + 3] == UInt8(ascii: ":"), let hours = number(position + 1..<position + 3),
+      guard position + 6 == bytes.count, bytes[position + 3] == UInt8(ascii: ":"),
+        let hours = number(position + 1..<position + 3),
         let minutes = number(position + 4..<position + 6), hours < 24, minutes < 60
       else {
         return nil
@@ -70,5 +71,36 @@ extension UnixTime {
     default: return nil
     }
     self.init(seconds: moment.seconds - offset)
+  }
+}
+
+extension UnixTime {
+  /// The first second in UTC of a day such as `2026-01-31`.
+  init?(day text: String) {
+    guard text.utf8.count == 10 else { return nil }
+    self.init(iso8601: text + "T00:00:00Z")
+  }
+}
+
+extension UnixTime {
+  /// The moment as ISO 8601 writes it in UTC, for example `2026-01-01T00:00:00Z`.
+  var iso8601: String {
+    let days = (seconds / 86400) - (seconds % 86400 < 0 ? 1 : 0)
+    let rest = seconds - days * 86400
+    // The civil calendar from a count of days, in years that begin in March, as
+    // ``init(year:month:day:hour:minute:second:)`` counts them.
+    let shifted = days + 719_468
+    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
+    let dayOfEra = shifted - era * 146_097
+    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
+    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
+    let month = (5 * dayOfYear + 2) / 153
+    let day = dayOfYear - (153 * month + 2) / 5 + 1
+    let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
+    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    let digits = "\(year)"
+    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits
+      + "-\(two(month < 10 ? month + 3 : month - 9))-\(two(day))"
+      + "T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
   }
 }

@@ -1,7 +1,7 @@
 import Crypto
 
-/// ECDSA (RFC 9053 §2.1, RFC 9864 §2.1). WebAuthn ties a curve to each hash, also where RFC 9053 does not (WebAuthn Level 3 §5.8.5), so an old
-/// number and its fully specified one name the same algorithm.
+/// ECDSA (RFC 9053 §2.1, RFC 9864 §2.1). WebAuthn ties a curve to each hash, also where RFC 9053 does not (WebAuthn
+/// Level 3 §5.8.5), so an old number and its fully specified one name the same algorithm.
 public struct ECDSA: SignatureAlgorithm {
   private enum Curve: Sendable { case p256, p384, p521 }
 
@@ -22,7 +22,9 @@ public struct ECDSA: SignatureAlgorithm {
   /// -52: SHA-512 on P-521, fully specified.
   public static let esp512 = Self(identifier: .esp512, curve: .p521)
 
-  private init(identifier: COSEAlgorithmIdentifier, curve: Curve) { (self.identifier, self.curve) = (identifier, curve) }
+  private init(identifier: COSEAlgorithmIdentifier, curve: Curve) {
+    (self.identifier, self.curve) = (identifier, curve)
+  }
 
   /// The coordinates have to have the length of the curve's field each and to be a point on the curve.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
@@ -49,7 +51,9 @@ extension ECDSAKey {
   /// Both coordinates have to have the length of the curve's field.
   init(_ key: COSEKey) throws(COSEKeyError) {
     let size = Self.coordinateByteCount
-    guard case .ellipticCurve(Self.curve, let x, let y) = key.parameters, x.count == size, y.count == size else { throw .invalid }
+    guard case .ellipticCurve(Self.curve, let x, let y) = key.parameters, x.count == size, y.count == size else {
+      throw .invalid
+    }
     do {
       self = try withUnsafeTemporaryAllocation(byteCount: 1 + 2 * size, alignment: 8) { point in
         point[0] = 4
@@ -70,7 +74,9 @@ struct P256Key: ECDSAKey {
 
   /// An ASN.1 DER signature (WebAuthn Level 3 §6.5.6), without anything behind it.
   func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
-    guard let raw = ECDSASignatureValue.decode(signature, size: 32), let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw) else {
+    guard let raw = ECDSASignatureValue.decode(signature, size: 32),
+      let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw)
+    else {
       return false
     }
     return key.isValidSignature(signature, for: SHA256.hash(data: message))
@@ -86,7 +92,9 @@ struct P384Key: ECDSAKey {
 
   /// An ASN.1 DER signature (WebAuthn Level 3 §6.5.6), without anything behind it.
   func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
-    guard let raw = ECDSASignatureValue.decode(signature, size: 48), let signature = try? P384.Signing.ECDSASignature(rawRepresentation: raw) else {
+    guard let raw = ECDSASignatureValue.decode(signature, size: 48),
+      let signature = try? P384.Signing.ECDSASignature(rawRepresentation: raw)
+    else {
       return false
     }
     return key.isValidSignature(signature, for: SHA384.hash(data: message))
@@ -102,7 +110,9 @@ struct P521Key: ECDSAKey {
 
   /// An ASN.1 DER signature (WebAuthn Level 3 §6.5.6), without anything behind it.
   func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
-    guard let raw = ECDSASignatureValue.decode(signature, size: 66), let signature = try? P521.Signing.ECDSASignature(rawRepresentation: raw) else {
+    guard let raw = ECDSASignatureValue.decode(signature, size: 66),
+      let signature = try? P521.Signing.ECDSASignature(rawRepresentation: raw)
+    else {
       return false
     }
     return key.isValidSignature(signature, for: SHA512.hash(data: message))

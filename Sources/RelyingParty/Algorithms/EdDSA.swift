@@ -1,7 +1,7 @@
 import Crypto
 
-/// EdDSA on Ed25519 (RFC 9053 §2.2, RFC 9864 §2.2). WebAuthn takes the number -8 for Ed25519 only (WebAuthn Level 3 §5.8.5), so that it and the
-/// fully specified -19 name the same algorithm.
+/// EdDSA on Ed25519 (RFC 9053 §2.2, RFC 9864 §2.2). WebAuthn takes the number -8 for Ed25519 only (WebAuthn Level 3
+/// §5.8.5), so that it and the fully specified -19 name the same algorithm.
 public struct EdDSA: SignatureAlgorithm {
   private struct Key: VerificationKey {
     let key: Curve25519.Signing.PublicKey
@@ -22,30 +22,37 @@ public struct EdDSA: SignatureAlgorithm {
 
   private init(identifier: COSEAlgorithmIdentifier) { self.identifier = identifier }
 
-  /// 32 bytes for curve 6, and no point of small order. Whether they are a point at all is found when a signature is verified.
+  /// 32 bytes for curve 6, and no point of small order. Whether they are a point at all is found when a signature is
+  /// verified.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
-    guard case .octetKeyPair(6, let x) = key.parameters, x.count == 32, !Ed25519SmallOrder.contains(x) else { throw .invalid }
+    guard case .octetKeyPair(6, let x) = key.parameters, x.count == 32, !Ed25519SmallOrder.contains(x) else {
+      throw .invalid
+    }
     do { return Key(key: try Curve25519.Signing.PublicKey(rawRepresentation: x)) } catch { throw .invalid }
   }
 }
 
-/// The points of order 1, 2, 4 and 8 on edwards25519. Under such a key anybody can make signatures, some of them good for every message.
+/// The points of order 1, 2, 4 and 8 on edwards25519. Under such a key anybody can make signatures, some of them good
+/// for every message.
 ///
-/// A point is encoded as its y-coordinate, little-endian, with the sign of x in the highest bit (RFC 8032 §5.1.2). Seven values of y belong to these
-/// points: five, and two that are 0 and 1 with the prime 2²⁵⁵ - 19 added, which decoders take as well.
+/// A point is encoded as its y-coordinate, little-endian, with the sign of x in the highest bit (RFC 8032 §5.1.2).
+/// Seven values of y belong to these points: five, and two that are 0 and 1 with the prime 2²⁵⁵ - 19 added, which
+/// decoders take as well.
 enum Ed25519SmallOrder {
   private static let order8: [UInt8] = [
-    0x26, 0xe8, 0x95, 0x8f, 0xc2, 0xb2, 0x27, 0xb0, 0x45, 0xc3, 0xf4, 0x89, 0xf2, 0xef, 0x98, 0xf0, 0xd5, 0xdf, 0xac, 0x05, 0xd3, 0xc6, 0x33, 0x39,
+    0x26, 0xe8, 0x95, 0x8f, 0xc2, 0xb2, 0x27, 0xb0, 0x45, 0xc3, 0xf4, 0x89, 0xf2, 0xef, 0x98, 0xf0, 0xd5, 0xdf, 0xac,
+    0x05, 0xd3, 0xc6, 0x33, 0x39,
     0xb1,
     0x38, 0x02, 0x88, 0x6d, 0x53, 0xfc, 0x05,
   ]
   private static let otherOrder8: [UInt8] = [
-    0xc7, 0x17, 0x6a, 0x70, 0x3d, 0x4d, 0xd8, 0x4f, 0xba, 0x3c, 0x0b, 0x76, 0x0d, 0x10, 0x67, 0x0f, 0x2a, 0x20, 0x53, 0xfa, 0x2c, 0x39, 0xcc, 0xc6,
+    0xc7, 0x17, 0x6a, 0x70, 0x3d, 0x4d, 0xd8, 0x4f, 0xba, 0x3c, 0x0b, 0x76, 0x0d, 0x10, 0x67, 0x0f, 0x2a, 0x20, 0x53,
+    0xfa, 0x2c, 0x39, 0xcc, 0xc6,
     0x4e,
     0xc7, 0xfd, 0x77, 0x92, 0xac, 0x03, 0x7a,
   ]
 
-  /// Whether 32 bytes encode one of them.
+  /// `true` if 32 bytes encode one of them.
   static func contains(_ key: ArraySlice<UInt8>) -> Bool {
     guard key.count == 32, let low = key.first, let high = key.last else { return false }
     let middle = key.dropFirst().dropLast()

@@ -1,6 +1,7 @@
 import Crypto
 
-/// ML-DSA (FIPS 204) in its pure form with an empty context, as RFC 9964 uses it in COSE: key type 7, the public key as parameter -1.
+/// ML-DSA (FIPS 204) in its pure form with an empty context, as RFC 9964 uses it in COSE: key type 7, the public key as
+/// parameter -1.
 public struct MLDSA: SignatureAlgorithm {
   private enum ParameterSet: Sendable { case mlDSA65, mlDSA87 }
 

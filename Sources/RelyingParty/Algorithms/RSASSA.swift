@@ -1,7 +1,8 @@
 import Crypto
 import CryptoExtras
 
-/// RSA signatures: RSASSA-PKCS1-v1_5 (RFC 8812 §2) and RSASSA-PSS with a salt as long as the hash (RFC 8230 §2), with keys of 2048 to 8192 bits.
+/// RSA signatures: RSASSA-PKCS1-v1_5 (RFC 8812 §2) and RSASSA-PSS with a salt as long as the hash (RFC 8230 §2), with
+/// keys of 2048 to 8192 bits.
 public struct RSASSA: SignatureAlgorithm {
   /// The number.
   public let identifier: COSEAlgorithmIdentifier
@@ -33,8 +34,8 @@ public struct RSASSA: SignatureAlgorithm {
 
 /// RSASSA-PKCS1-v1_5 with SHA-1 (RFC 8812 §2), which older TPMs sign attestation statements with.
 ///
-/// Collisions of SHA-1 can be made, so it is not among ``SignatureAlgorithms/standard``. A relying party that has to take such keys adds it:
-/// `algorithms.adding(RS1())`.
+/// Collisions of SHA-1 can be made, so it is not among ``SignatureAlgorithms/standard``. A relying party that has to
+/// take such keys adds it: `algorithms.adding(RS1())`.
 public struct RS1: SignatureAlgorithm {
   /// The algorithm.
   public init() {}
@@ -50,7 +51,8 @@ public struct RS1: SignatureAlgorithm {
 
 /// A key together with the hash and the padding of its algorithm.
 ///
-/// The hash is a value and no type parameter: the hash functions of swift-crypto are slower in code that is not specialized for one of them.
+/// The hash is a value and no type parameter: the hash functions of swift-crypto are slower in code that is not
+/// specialized for one of them.
 struct RSASSAKey: VerificationKey {
   enum Hash: Sendable { case sha1, sha256, sha384, sha512 }
 
@@ -67,15 +69,18 @@ struct RSASSAKey: VerificationKey {
 
   /// The key alone, for whoever chooses hash and padding later.
   static func importKey(_ parameters: COSEKey.Parameters) throws(COSEKeyError) -> _RSA.Signing.PublicKey {
-    guard case .rsa(let n, let e) = parameters, Self.modulusByteCounts.contains(n.count), (1...4).contains(e.count) else { throw .invalid }
+    guard case .rsa(let n, let e) = parameters, Self.modulusByteCounts.contains(n.count), (1...4).contains(e.count)
+    else { throw .invalid }
     // Both without leading zeros, the modulus and the exponent odd, the exponent more than 1.
-    guard let top = n.first, top != 0, e.first != 0, (n.last ?? 0) & 1 == 1, let low = e.last, low & 1 == 1, e.count > 1 || low > 1 else {
+    guard let top = n.first, top != 0, e.first != 0, (n.last ?? 0) & 1 == 1, let low = e.last, low & 1 == 1,
+      e.count > 1 || low > 1
+    else {
       throw .invalid
     }
     do { return try _RSA.Signing.PublicKey(n: n, e: e) } catch { throw .invalid }
   }
 
-  /// As many bytes as the modulus has.
+  /// The signature has as many bytes as the modulus; anything else is not valid.
   func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
     let signature = _RSA.Signing.RSASignature(rawRepresentation: signature)
     return switch hash {

@@ -1,4 +1,4 @@
-/// The algorithms (WebAuthn Level 3 §5.8.5) that a relying party can verify, and for some that it cannot, why.
+/// The algorithms (WebAuthn Level 3 §5.8.5) that a relying party can verify, and reasons for some that it cannot.
 public struct SignatureAlgorithms: Sendable {
   private struct Entry {
     let identifier: COSEAlgorithmIdentifier
@@ -8,7 +8,7 @@ public struct SignatureAlgorithms: Sendable {
   private var entries: [Entry]
   private var reasons: [COSEAlgorithmIdentifier: String] = [:]
 
-  /// A list of algorithms; of two with the same number the last counts.
+  /// Creates a list of algorithms. Of two with the same number, the last counts.
   public init(_ algorithms: [any SignatureAlgorithm]) {
     entries = []
     for algorithm in algorithms.reversed() where self[algorithm.identifier] == nil {
@@ -16,16 +16,18 @@ public struct SignatureAlgorithms: Sendable {
     }
   }
 
-  /// What swift-crypto verifies and nobody advises against: ES256, EdDSA, RS256, and then ES384, ES512, PS256, RS384, RS512, PS384, PS512,
-  /// the fully specified ESP256, ESP384, ESP512 and Ed25519, ML-DSA-65 and ML-DSA-87.
+  /// The algorithms that swift-crypto verifies and nobody advises against: ES256, EdDSA, RS256, and then ES384, ES512,
+  /// PS256, RS384, RS512, PS384, PS512, the fully specified ESP256, ESP384, ESP512 and Ed25519, ML-DSA-65 and
+  /// ML-DSA-87.
   public static let standard = Self([
-    MLDSA.mlDSA87, MLDSA.mlDSA65, EdDSA.ed25519, ECDSA.esp512, ECDSA.esp384, ECDSA.esp256, RSASSA.ps512, RSASSA.ps384, RSASSA.rs512, RSASSA.rs384,
+    MLDSA.mlDSA87, MLDSA.mlDSA65, EdDSA.ed25519, ECDSA.esp512, ECDSA.esp384, ECDSA.esp256, RSASSA.ps512, RSASSA.ps384,
+    RSASSA.rs512, RSASSA.rs384,
     RSASSA.ps256, ECDSA.es512, ECDSA.es384, RSASSA.rs256, EdDSA.edDSA, ECDSA.es256,
   ])
   .refusing(.mlDSA44, because: "the cryptographic library offers ML-DSA-65 and ML-DSA-87, but not ML-DSA-44")
   .refusing(.rs1, because: "SHA-1 is broken, so RS1 is verified only where a relying party adds it")
 
-  /// These and others.
+  /// A list with others added. They replace those with the same identifier.
   public func adding(_ others: any SignatureAlgorithm...) -> Self {
     var result = Self(others)
     result.entries += entries.filter { result[$0.identifier] == nil }
@@ -34,7 +36,7 @@ public struct SignatureAlgorithms: Sendable {
     return result
   }
 
-  /// These without one, and why. The reason, half a sentence, is told to whoever comes with a key of that algorithm.
+  /// A list without one algorithm. The reason, half a sentence, becomes part of the error for a key of that algorithm.
   public func refusing(_ identifier: COSEAlgorithmIdentifier, because reason: String) -> Self {
     var result = self
     result.entries.removeAll { $0.identifier == identifier }
@@ -48,35 +50,38 @@ public struct SignatureAlgorithms: Sendable {
     return nil
   }
 
-  /// Why the algorithm with a number is not verified, where there is a reason to tell.
+  /// The reason given for refusing an algorithm; `nil` if there is none.
   public func reason(against identifier: COSEAlgorithmIdentifier) -> String? { reasons[identifier] }
 
-  /// The algorithm of a key, or the error of a step, with the reason where there is one.
+  /// The algorithm of a key. Throws the error of a step if there is none, with the reason for refusing it if there is
+  /// one.
   public func algorithm(of key: COSEKey, at step: CeremonyStep) throws(WebAuthnError) -> any SignatureAlgorithm {
     if let algorithm = self[key.algorithm] { return algorithm }
     throw WebAuthnError(
-      step, .unsupportedPublicKey, expected: reason(against: key.algorithm).map { "another algorithm: \($0)" }, received: "alg \(key.algorithm)")
+      step, .unsupportedPublicKey, expected: reason(against: key.algorithm).map { "another algorithm: \($0)" },
+      received: "alg \(key.algorithm)")
   }
 
-  /// The numbers of all.
+  /// The numbers of all algorithms.
   public var identifiers: [COSEAlgorithmIdentifier] { entries.map(\.identifier) }
 
-  /// The numbers of those that are refused with a reason.
+  /// The numbers of the algorithms that are refused with a reason.
   public var refusedIdentifiers: [COSEAlgorithmIdentifier] { reasons.keys.sorted { $0.rawValue > $1.rawValue } }
 }
 
-/// Verifies signatures of one COSE algorithm (WebAuthn Level 3 §5.8.5). Conform to it to add an algorithm, also from another module.
+/// Verifies signatures of one COSE algorithm (WebAuthn Level 3 §5.8.5). Conform to it to add an algorithm, also from
+/// another module.
 public protocol SignatureAlgorithm: Sendable {
   /// The number it verifies.
   var identifier: COSEAlgorithmIdentifier { get }
 
-  /// Makes a key ready to verify with, and throws unless it is one for this algorithm: key type, curve, lengths, the point on its curve.
+  /// Prepares a key for verifying. Throws unless it is a key for this algorithm: key type, curve, lengths, the point on
+  /// its curve.
   func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey
 }
 
 /// A public key of one algorithm, ready to verify with.
 public protocol VerificationKey: Sendable {
-  /// Whether `signature` is the signature of `message`, in the form that WebAuthn Level 3 §6.5.6 prescribes. `false` for whatever is no
-  /// signature at all.
+  /// `true` if `signature` is a valid signature of `message` in the form that WebAuthn Level 3 §6.5.6 prescribes.
   func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool
 }

@@ -2,7 +2,8 @@ import Encoding
 
 /// The format `android-key` (WebAuthn Level 3 §8.4): a certificate for this one key, made by Android's key store.
 public struct AndroidKeyAttestation: AttestationStatementVerifier {
-  /// Count only what the trusted execution environment (or a secure element) enforces, not what Android itself promises.
+  /// Rely only on what the trusted execution environment (or a secure element) enforces, not on what Android itself
+  /// promises.
   public var requiresTrustedEnvironment: Bool
 
   /// The format.
@@ -22,10 +23,13 @@ public struct AndroidKeyAttestation: AttestationStatementVerifier {
     }
     // A key that the key store has attested can sign a certificate with a description of its own making.
     guard path.dropFirst().allSatisfy({ $0[AndroidKeyDescription.identifier] == nil }) else {
-      throw WebAuthnError(.registration(23), .certificateRequirements, expected: "no key description in the issuers' certificates")
+      throw WebAuthnError(
+        .registration(23), .certificateRequirements, expected: "no key description in the issuers' certificates")
     }
     guard description.attestationChallenge.elementsEqual(input.clientDataHash) else {
-      throw WebAuthnError(.registration(23), .attestationChallengeMismatch, expected: "the hash of the client data as attestationChallenge")
+      throw WebAuthnError(
+        .registration(23), .attestationChallengeMismatch,
+        expected: "the hash of the client data as attestationChallenge")
     }
     try verify(description)
     // Where the key comes from counts as what the hardware enforces alone: what was brought into it was once outside.
@@ -46,8 +50,8 @@ public struct AndroidKeyAttestation: AttestationStatementVerifier {
     }
   }
 
-  /// What stands in the lists has to be right. That it stands there is demanded only of the trusted execution environment: a description with
-  /// two empty lists is among the specification's own test vectors.
+  /// Checks the values in the lists. Only the list of the trusted execution environment has to name them: a description
+  /// with two empty lists is among the specification's own test vectors.
   private func verify(_ lists: [AndroidKeyDescription.AuthorizationList], mustSay: Bool) throws(WebAuthnError) {
     let origins = Set(lists.compactMap(\.origin))
     guard origins == [AndroidKeyDescription.generated] || (!mustSay && origins.isEmpty) else {
@@ -60,7 +64,8 @@ public struct AndroidKeyAttestation: AttestationStatementVerifier {
   }
 }
 
-/// `KeyDescription`, the extension 1.3.6.1.4.1.11129.2.1.17 of Android's key attestation certificates, as far as WebAuthn asks.
+/// `KeyDescription`, the extension 1.3.6.1.4.1.11129.2.1.17 of Android's key attestation certificates, as far as
+/// WebAuthn asks.
 struct AndroidKeyDescription {
   /// `AuthorizationList`
   struct AuthorizationList {
@@ -80,7 +85,7 @@ struct AndroidKeyDescription {
   /// `KM_PURPOSE_SIGN`
   static let sign: Int64 = 2
 
-  /// Whether a trusted environment or a secure element both keeps the key and describes it (`SecurityLevel`).
+  /// `true` if a trusted environment or a secure element both keeps the key and describes it (`SecurityLevel`).
   let isInHardware: Bool
   let attestationChallenge: ArraySlice<UInt8>
   let softwareEnforced: AuthorizationList
@@ -109,7 +114,8 @@ struct AndroidKeyDescription {
     var lastNumber: UInt32?
     while !reader.isAtEnd {
       let element = try reader.read()
-      // The members have their order, so none can be there twice and be read by one reader in one way and by another in the other.
+      // The members have their order, so none can be there twice and be read by one reader in one way and by another in
+      // the other.
       if let lastNumber, element.tag.number <= lastNumber { throw .notDistinguished }
       lastNumber = element.tag.number
       var inside = reader.reader(of: element)

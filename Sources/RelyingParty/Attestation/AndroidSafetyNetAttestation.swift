@@ -1,16 +1,17 @@
 import Crypto
 import Encoding
 
-/// The format `android-safetynet` (WebAuthn Level 3 §8.5): Google says what it thinks of the device, and that it was asked about this key.
+/// The format `android-safetynet` (WebAuthn Level 3 §8.5): Google's judgement of the device, made for this key.
 ///
-/// Google's service ended in 2025; stored statements can still be read.
+/// Google's service ended in 2025; stored statements can still be verified.
 public struct AndroidSafetyNetAttestation: AttestationStatementVerifier {
   /// The host in whose name Google's service signs.
   private static let host = "attest.android.com"
 
-  /// Whether the device has to pass the compatibility tests (`ctsProfileMatch`), as the specification asks.
+  /// `true` if the device has to pass the compatibility tests (`ctsProfileMatch`), as the specification asks.
   public var requiresCTSProfileMatch: Bool
-  /// The response may be so many seconds older than the verification. One made later is refused, but for a minute that clocks may differ.
+  /// The most seconds that the response may be older than the verification. A response from the future is refused, but
+  /// for a minute in case clocks differ.
   public var maximumAge: Int64
 
   /// The format.
@@ -21,7 +22,8 @@ public struct AndroidSafetyNetAttestation: AttestationStatementVerifier {
   /// `android-safetynet`
   public var format: String { "android-safetynet" }
 
-  /// The verification procedure of §8.5, with the steps of Google's documentation that it refers to: host, signature, integrity, time.
+  /// The verification procedure of §8.5, with the steps of Google's documentation that it refers to: host, signature,
+  /// integrity, time.
   public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
     let step = CeremonyStep.registration(23)
     guard input.statement["ver"]?.text?.isEmpty == false, let response = input.statement["response"]?.byteString else {
@@ -32,19 +34,28 @@ public struct AndroidSafetyNetAttestation: AttestationStatementVerifier {
     guard let document = try? JSONDocument(signed.payload), document.root.kind == .object else {
       throw WebAuthnError(step, .malformedAttestation, expected: "a JSON object as payload of the response")
     }
-    let nonce = document.member("nonce", of: document.root).flatMap(document.string).flatMap { PaddedBase64.decode($0.utf8) }
+    let nonce = document.member("nonce", of: document.root).flatMap(document.string).flatMap {
+      PaddedBase64.decode($0.utf8)
+    }
     guard let nonce, nonce.elementsEqual(SHA256.hash(data: input.signedBytes)) else {
-      throw WebAuthnError(step, .attestationChallengeMismatch, expected: "the hash of authenticator data and client data as nonce")
+      throw WebAuthnError(
+        step, .attestationChallengeMismatch, expected: "the hash of authenticator data and client data as nonce")
     }
     guard signed.certificates.first?.names.contains(Self.host) == true else {
-      throw WebAuthnError(step, .safetyNetHostname, expected: Self.host, received: signed.certificates.first?.names.joined(separator: " "))
+      throw WebAuthnError(
+        step, .safetyNetHostname, expected: Self.host, received: signed.certificates.first?.names.joined(separator: " ")
+      )
     }
     do { try signed.verifySignature(input.algorithms) } catch { throw WebAuthnError(step, error) }
-    guard !requiresCTSProfileMatch || document.member("ctsProfileMatch", of: document.root).flatMap(document.boolean) == true else {
+    guard
+      !requiresCTSProfileMatch
+        || document.member("ctsProfileMatch", of: document.root).flatMap(document.boolean) == true
+    else {
       throw WebAuthnError(step, .safetyNetCTS, expected: "ctsProfileMatch true")
     }
     guard let milliseconds = document.member("timestampMs", of: document.root).flatMap(document.integer),
-      case let (age, isTooLarge) = input.time.seconds.subtractingReportingOverflow(milliseconds / 1000), !isTooLarge, age >= -60, age <= maximumAge
+      case let (age, isTooLarge) = input.time.seconds.subtractingReportingOverflow(milliseconds / 1000), !isTooLarge,
+      age >= -60, age <= maximumAge
     else { throw WebAuthnError(step, .safetyNetTime, expected: "at most \(maximumAge) seconds ago") }
     return AttestationResult(type: .basic, trustPath: signed.certificates)
   }
@@ -53,8 +64,10 @@ public struct AndroidSafetyNetAttestation: AttestationStatementVerifier {
 extension WebAuthnError {
   fileprivate init(_ step: CeremonyStep, _ fault: JSONWebSignature.Fault) {
     switch fault {
-    case .malformed: self.init(step, .malformedAttestation, expected: "a JSON Web Signature with a chain of certificates as response")
-    case .unsupportedAlgorithm: self.init(step, .unsupportedPublicKey, expected: "a JSON Web Signature with an algorithm that can be verified")
+    case .malformed:
+      self.init(step, .malformedAttestation, expected: "a JSON Web Signature with a chain of certificates as response")
+    case .unsupportedAlgorithm:
+      self.init(step, .unsupportedPublicKey, expected: "a JSON Web Signature with an algorithm that can be verified")
     case .badSignature: self.init(step, .badAttestationSignature)
     }
   }

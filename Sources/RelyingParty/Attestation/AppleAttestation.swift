@@ -22,7 +22,9 @@ public struct AppleAttestation: AttestationStatementVerifier {
     guard let nonce = try? nonce(in: certificate) else {
       throw WebAuthnError(.registration(23), .certificateRequirements, expected: "the extension with the nonce")
     }
-    guard nonce.elementsEqual(SHA256.hash(data: input.signedBytes)) else { throw WebAuthnError(.registration(23), .appleNonceMismatch) }
+    guard nonce.elementsEqual(SHA256.hash(data: input.signedBytes)) else {
+      throw WebAuthnError(.registration(23), .appleNonceMismatch)
+    }
   }
 
   /// `SEQUENCE { [1] EXPLICIT OCTET STRING }`
@@ -40,12 +42,15 @@ public struct AppleAttestation: AttestationStatementVerifier {
   private static let nonceID: DERObjectIdentifier = [1, 2, 840, 113635, 100, 8, 2]
 }
 
-/// The format `apple-appattest`: the attestation of a key that Apple's App Attest service made for one app on one device.
+/// The format `apple-appattest`: the attestation of a key that Apple's App Attest service made for one app on one
+/// device.
 ///
-/// It is not registered with WebAuthn; the procedure is in Apple's "Validating apps that connect to your server" (DeviceCheck). The RP ID
-/// of such a ceremony is the App ID (`TEAMID.bundle.identifier`), so give it to the relying party as `id`.
+/// It is not registered with WebAuthn; the procedure is in Apple's "Validating apps that connect to your server"
+/// (DeviceCheck). The RP ID of such a ceremony is the App ID (`TEAMID.bundle.identifier`), so give it to the relying
+/// party as `id`.
 public struct AppleAppAttestation: AttestationStatementVerifier {
-  /// Whether keys of the development environment count; they do not by default, and no key of production is ever made there.
+  /// `true` to accept keys of the development environment. The default is `false`; production keys are never made
+  /// there.
   public var acceptsDevelopment: Bool
 
   /// The format.
@@ -57,7 +62,9 @@ public struct AppleAppAttestation: AttestationStatementVerifier {
   /// The nonce, the key, that the credential id is the hash of the key, a counter of 0, and the environment.
   public func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
     let step = CeremonyStep.registration(23)
-    guard input.statement["receipt"]?.byteString != nil else { throw WebAuthnError(step, .malformedAttestation, expected: "a receipt") }
+    guard input.statement["receipt"]?.byteString != nil else {
+      throw WebAuthnError(step, .malformedAttestation, expected: "a receipt")
+    }
     let (leaf, path) = try AttestationCertificate.chain(input.statement)
     try AppleAttestation.verifyNonce(in: leaf, input)
     try input.verifyKey(of: leaf)
@@ -65,11 +72,14 @@ public struct AppleAppAttestation: AttestationStatementVerifier {
       throw WebAuthnError(step, .credentialIDMismatch, expected: "the hash of the public key as credential id")
     }
     guard input.authenticatorData.signCount == 0 else {
-      throw WebAuthnError(step, .malformedAttestation, expected: "a counter of 0", received: "\(input.authenticatorData.signCount)")
+      throw WebAuthnError(
+        step, .malformedAttestation, expected: "a counter of 0", received: "\(input.authenticatorData.signCount)")
     }
     let environments = acceptsDevelopment ? [Self.production, Self.development] : [Self.production]
     guard environments.contains(where: { input.credential.aaguid.isEqual($0) }) else {
-      throw WebAuthnError(step, .aaguidMismatch, expected: "the environment that is accepted", received: input.credential.aaguid.description)
+      throw WebAuthnError(
+        step, .aaguidMismatch, expected: "the environment that is accepted",
+        received: input.credential.aaguid.description)
     }
     return AttestationResult(type: .basic, trustPath: path)
   }

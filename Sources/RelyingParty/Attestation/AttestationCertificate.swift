@@ -1,9 +1,9 @@
 import Encoding
 
-/// What the formats demand of the certificates in their statements (WebAuthn Level 3 §8.2.1, §8.3.1).
+/// The requirements of the formats for the certificates in their statements (WebAuthn Level 3 §8.2.1, §8.3.1).
 enum AttestationCertificate {
   private static let step = CeremonyStep.registration(23)
-  /// More certificates than this are no chain of an authenticator.
+  /// The most certificates that a chain may have. No authenticator sends more.
   static let maximumChainLength = 10
 
   /// The member `x5c` of a statement: an array of DER certificates, at least one.
@@ -13,13 +13,17 @@ enum AttestationCertificate {
     }
     var path: [X509Certificate] = []
     for item in items {
-      guard let der = item.byteString else { throw WebAuthnError(step, .malformedAttestation, expected: "certificates as byte strings") }
+      guard let der = item.byteString else {
+        throw WebAuthnError(step, .malformedAttestation, expected: "certificates as byte strings")
+      }
       guard let certificate = try? X509Certificate(der: Array(der)) else {
         throw WebAuthnError(step, .malformedAttestation, expected: "certificates in DER")
       }
       path.append(certificate)
     }
-    guard let leaf = path.first else { throw WebAuthnError(step, .malformedAttestation, expected: "a certificate in x5c") }
+    guard let leaf = path.first else {
+      throw WebAuthnError(step, .malformedAttestation, expected: "a certificate in x5c")
+    }
     return (leaf, path)
   }
 
@@ -29,7 +33,8 @@ enum AttestationCertificate {
     guard let subject = certificate.subjectName else {
       throw WebAuthnError(step, .certificateRequirements, expected: "a subject that can be read")
     }
-    guard let country = subject.text(DistinguishedName.country), country.utf8.count == 2, country.utf8.allSatisfy({ (0x41...0x5a).contains($0) })
+    guard let country = subject.text(DistinguishedName.country), country.utf8.count == 2,
+      country.utf8.allSatisfy({ (0x41...0x5a).contains($0) })
     else { throw WebAuthnError(step, .certificateRequirements, expected: "a country of two letters in the subject") }
     guard subject.text(DistinguishedName.organization)?.isEmpty == false else {
       throw WebAuthnError(step, .certificateRequirements, expected: "an organization in the subject")
@@ -62,7 +67,8 @@ enum AttestationCertificate {
     guard let named = certificate[aaguidID] else { return }
     var reader = DERReader(certificate.der, in: named.value)
     guard !named.isCritical, let value = try? reader.readOctetString(), reader.isAtEnd else {
-      throw WebAuthnError(step, .certificateRequirements, expected: "an AAGUID extension that is not critical and holds an OCTET STRING")
+      throw WebAuthnError(
+        step, .certificateRequirements, expected: "an AAGUID extension that is not critical and holds an OCTET STRING")
     }
     guard aaguid.isEqual(value) else {
       throw WebAuthnError(step, .aaguidMismatch, expected: aaguid.description, received: AAGUID(value)?.description)
@@ -73,11 +79,11 @@ enum AttestationCertificate {
 }
 
 extension AttestationCertificate {
-  /// §8.3.1: version 3, an empty subject, the TPM's maker in the alternative name, the purpose of an attestation identity key, no CA, the
-  /// AAGUID where one is named.
+  /// §8.3.1: version 3, an empty subject, the TPM's maker in the alternative name, the purpose of an attestation
+  /// identity key, no CA, the AAGUID where one is named.
   ///
-  /// Which makers are real is not asked here: that is what trust anchors are for. Model and version are not demanded, because there are
-  /// TPMs in the field whose certificates lack them.
+  /// It does not check that the maker exists: trust anchors are for that. Model and version are not required, because
+  /// some TPMs in the field have certificates without them.
   static func verifyTPM(_ certificate: X509Certificate, aaguid: AAGUID) throws(WebAuthnError) {
     let step = CeremonyStep.registration(23)
     try verifyVersion(certificate)
@@ -87,9 +93,13 @@ extension AttestationCertificate {
     // With an empty subject the alternative name has to be critical (RFC 5280 §4.1.2.6).
     guard certificate[X509Certificate.subjectAltNameID]?.isCritical == true,
       let name = try? directoryName(of: certificate), name.text(manufacturer)?.hasPrefix("id:") == true
-    else { throw WebAuthnError(step, .certificateRequirements, expected: "the TPM's manufacturer in a critical alternative name") }
+    else {
+      throw WebAuthnError(
+        step, .certificateRequirements, expected: "the TPM's manufacturer in a critical alternative name")
+    }
     guard let purposes = try? certificate.extendedKeyUsage, purposes.contains(where: { aikCertificate ~= $0 }) else {
-      throw WebAuthnError(step, .certificateRequirements, expected: "tcg-kp-AIKCertificate among the extended key usages")
+      throw WebAuthnError(
+        step, .certificateRequirements, expected: "tcg-kp-AIKCertificate among the extended key usages")
     }
     try verifyIsNoAuthority(certificate)
     try verifyAAGUID(certificate, aaguid)

@@ -4,16 +4,17 @@ import Encoding
 public struct AttestationFormats: Sendable {
   private var verifiers: [any AttestationStatementVerifier]
 
-  /// A list of formats; of two with the same identifier the last counts.
+  /// Creates a list of formats. Of two with the same identifier, the last counts.
   public init(_ verifiers: [any AttestationStatementVerifier]) { self.verifiers = verifiers.reversed() }
 
   /// All formats that WebAuthn Level 3 §8 defines, and `apple-appattest`.
   public static let standard = Self([
-    CompoundAttestation(), AppleAppAttestation(), AndroidSafetyNetAttestation(), AndroidKeyAttestation(), TPMAttestation(), AppleAttestation(),
+    CompoundAttestation(), AppleAppAttestation(), AndroidSafetyNetAttestation(), AndroidKeyAttestation(),
+    TPMAttestation(), AppleAttestation(),
     FIDOU2FAttestation(), PackedAttestation(), NoneAttestation(),
   ])
 
-  /// These and others.
+  /// A list with others added. They replace those with the same identifier.
   public func adding(_ others: any AttestationStatementVerifier...) -> Self { Self(verifiers.reversed() + others) }
 
   /// The verifier of a format.
@@ -22,7 +23,7 @@ public struct AttestationFormats: Sendable {
     return nil
   }
 
-  /// The identifiers of all.
+  /// The identifiers of all formats.
   public var identifiers: [String] { verifiers.map(\.format) }
 }
 
@@ -45,11 +46,12 @@ public struct NoneAttestation: AttestationStatementVerifier {
 
 /// The format `compound` (WebAuthn Level 3 §8.9): several statements about one credential.
 ///
-/// All of them have to verify, or as many as the caller says. What did not verify is left out of the result, so it vouches for nothing.
+/// All of them have to verify, or as many as ``minimumValid`` says. Statements that do not verify are left out of the
+/// result, so they vouch for nothing.
 public struct CompoundAttestation: AttestationStatementVerifier {
-  /// More statements than this are no compound of an authenticator.
+  /// The most statements that a compound may have. No authenticator makes more.
   public static let maximumCount = 8
-  /// So many statements have to verify; `nil`: all.
+  /// The number of statements that have to verify; `nil` for all of them.
   public var minimumValid: Int?
 
   /// The format.
@@ -83,7 +85,8 @@ public struct CompoundAttestation: AttestationStatementVerifier {
     }
     guard format != self.format, let verifier = input.formats[format] else {
       throw WebAuthnError(
-        .registration(23), .unsupportedFormat, expected: input.formats.identifiers.filter { $0 != self.format }.joined(separator: ", "),
+        .registration(23), .unsupportedFormat,
+        expected: input.formats.identifiers.filter { $0 != self.format }.joined(separator: ", "),
         received: format)
     }
     var part = input

@@ -10,7 +10,8 @@ public struct AttestationObject: Sendable {
   public let authenticatorData: AuthenticatorData
   private let bytes: [UInt8]
 
-  /// Reads all of `bytes`. The keys may stand in any order: browsers and platforms, which put this object together, never agreed on one.
+  /// Reads all of `bytes`. The keys may stand in any order: browsers and platforms, which put this object together,
+  /// never agreed on one.
   public init(_ bytes: [UInt8]) throws(AuthenticatorDataError) {
     let parts: (format: Range<Int>, statement: Range<Int>, data: Range<Int>)
     do { parts = try Self.parts(of: bytes) } catch { throw .cbor(error) }
@@ -56,7 +57,7 @@ public struct AttestationObject: Sendable {
   }
 }
 
-/// What an attestation says about where the key lives (WebAuthn Level 3 §6.5.4).
+/// The kind of an attestation, which says how the key's origin is attested (WebAuthn Level 3 §6.5.4).
 public enum AttestationType: String, Hashable, Sendable, Codable, CaseIterable {
   /// Nothing.
   case none

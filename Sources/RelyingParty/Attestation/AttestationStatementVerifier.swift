@@ -1,6 +1,7 @@
 import Encoding
 
-/// Verifies the statements of one format (WebAuthn Level 3 §8). Conform to it to add a format, also from another module.
+/// Verifies the statements of one format (WebAuthn Level 3 §8). Conform to it to add a format, also from another
+/// module.
 public protocol AttestationStatementVerifier: Sendable {
   /// The identifier of the format, compared byte by byte (§8.1).
   var format: String { get }
@@ -9,7 +10,7 @@ public protocol AttestationStatementVerifier: Sendable {
   func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult
 }
 
-/// What a verification procedure is given (WebAuthn Level 3 §6.5.4).
+/// The input of a verification procedure (WebAuthn Level 3 §6.5.4).
 public struct AttestationInput: Sendable {
   /// The statement: a map, or for `compound` an array.
   public var statement: CBORValue
@@ -28,7 +29,7 @@ public struct AttestationInput: Sendable {
   /// The formats that can be verified; for statements inside statements.
   public var formats: AttestationFormats
 
-  /// What most formats sign: the authenticator data and the hash of the client data.
+  /// The bytes that most formats sign: the authenticator data, then the hash of the client data.
   public var signedBytes: [UInt8] { authenticatorData.bytes + clientDataHash }
 }
 
@@ -41,7 +42,8 @@ extension AttestationInput {
     return (COSEAlgorithmIdentifier(rawValue: Int(number)), Array(signature))
   }
 
-  /// Throws unless `signature` is that of `message` by the key of a certificate, with the algorithm that the statement names.
+  /// Throws unless `signature` is that of `message` by the key of a certificate, with the algorithm that the statement
+  /// names.
   func verify(
     _ signature: [UInt8], of message: [UInt8], by certificate: X509Certificate, algorithm: COSEAlgorithmIdentifier
   ) throws(WebAuthnError) {
@@ -60,39 +62,45 @@ extension AttestationInput {
       // The algorithm is known and the key is none of its keys.
       throw WebAuthnError(.registration(23), .attestationAlgorithmMismatch, received: "alg \(key.algorithm)")
     }
-    guard verificationKey.isValid(signature, for: message) else { throw WebAuthnError(.registration(23), .badAttestationSignature) }
+    guard verificationKey.isValid(signature, for: message) else {
+      throw WebAuthnError(.registration(23), .badAttestationSignature)
+    }
   }
 
   /// Throws unless a certificate is about the new credential's key.
   func verifyKey(of certificate: X509Certificate) throws(WebAuthnError) {
     let key = credential.credentialPublicKey
     guard let parameters = try? certificate.keyInfo.parameters(in: certificate.der), parameters == key.parameters else {
-      throw WebAuthnError(.registration(23), .attestationKeyMismatch, expected: "the credential's public key in the certificate")
+      throw WebAuthnError(
+        .registration(23), .attestationKeyMismatch, expected: "the credential's public key in the certificate")
     }
   }
 }
 
-/// What a verification procedure found: the type, and the trust path (WebAuthn Level 3 §6.5.4).
+/// The result of a verification procedure: the type and the trust path (WebAuthn Level 3 §6.5.4).
 public struct AttestationResult: Sendable {
   /// One of the statements of a `compound`.
   public struct Part: Sendable {
     /// Its format.
     public var format: String
-    /// What was found in it.
+    /// The result of its verification.
     public var result: AttestationResult
   }
 
-  /// The type; of a `compound` that of the first part.
+  /// The type; for a `compound`, the type of the first part.
   public var type: AttestationType
-  /// The trust path as it came, the attestation certificate first; empty where the format or the type has none.
+  /// The trust path as received, the attestation certificate first; empty if the format or the type has none.
   public var trustPath: [X509Certificate]
   /// The parts of a `compound` that verified.
   public var parts: [Part]
-  /// Whether the statement itself says that the key was made in its device and can't leave it. Worth as much as its chain.
+  /// `true` if the statement itself says that the key was made in its device and can't leave it. The claim is worth as
+  /// much as the chain behind the statement.
   public var isDeviceBound: Bool
 
-  /// A finding.
-  public init(type: AttestationType, trustPath: [X509Certificate] = [], parts: [Part] = [], isDeviceBound: Bool = false) {
+  /// Creates a result.
+  public init(
+    type: AttestationType, trustPath: [X509Certificate] = [], parts: [Part] = [], isDeviceBound: Bool = false
+  ) {
     (self.type, self.trustPath, self.parts, self.isDeviceBound) = (type, trustPath, parts, isDeviceBound)
   }
 }

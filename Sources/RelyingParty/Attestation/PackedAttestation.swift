@@ -22,13 +22,18 @@ public struct PackedAttestation: AttestationStatementVerifier {
   }
 
   /// Self attestation: the statement's algorithm is that of the key, and the key has signed.
-  private func verifySelf(_ input: AttestationInput, algorithm: COSEAlgorithmIdentifier, signature: [UInt8]) throws(WebAuthnError) {
+  private func verifySelf(_ input: AttestationInput, algorithm: COSEAlgorithmIdentifier, signature: [UInt8])
+    throws(WebAuthnError)
+  {
     let key = input.credential.credentialPublicKey
     guard algorithm == key.algorithm else {
       throw WebAuthnError(
-        .registration(23), .attestationAlgorithmMismatch, expected: key.algorithm.description, received: algorithm.description)
+        .registration(23), .attestationAlgorithmMismatch, expected: key.algorithm.description,
+        received: algorithm.description)
     }
-    guard input.credentialKey.isValid(signature, for: input.signedBytes) else { throw WebAuthnError(.registration(23), .badAttestationSignature) }
+    guard input.credentialKey.isValid(signature, for: input.signedBytes) else {
+      throw WebAuthnError(.registration(23), .badAttestationSignature)
+    }
   }
 }
 
@@ -49,12 +54,15 @@ public struct FIDOU2FAttestation: AttestationStatementVerifier {
     }
     let (leaf, path) = try AttestationCertificate.chain(input.statement)
     guard path.count == 1 else {
-      throw WebAuthnError(.registration(23), .malformedAttestation, expected: "exactly one certificate in x5c", received: "\(path.count)")
+      throw WebAuthnError(
+        .registration(23), .malformedAttestation, expected: "exactly one certificate in x5c", received: "\(path.count)")
     }
     guard case .ellipticCurve(1, _, _)? = try? leaf.keyInfo.parameters(in: leaf.der) else {
       throw WebAuthnError(.registration(23), .certificateRequirements, expected: "a key on P-256 in the certificate")
     }
-    guard case .ellipticCurve(1, let x, let y) = input.credential.credentialPublicKey.parameters, x.count == 32, y.count == 32 else {
+    guard case .ellipticCurve(1, let x, let y) = input.credential.credentialPublicKey.parameters, x.count == 32,
+      y.count == 32
+    else {
       throw WebAuthnError(.registration(23), .invalidPublicKey, expected: "a credential key on P-256")
     }
     let message =

@@ -1,8 +1,10 @@
 import Encoding
 
-/// The format `tpm` (WebAuthn Level 3 §8.3): a TPM certifies the credential's key with an attestation identity key, which has a certificate.
+/// The format `tpm` (WebAuthn Level 3 §8.3): a TPM certifies the credential's key with an attestation identity key,
+/// which has a certificate.
 public struct TPMAttestation: AttestationStatementVerifier {
-  /// Whether a statement may rest on SHA-1, as the oldest TPMs of Windows make it (`RS1`). It is refused by default.
+  /// `true` to accept statements that rest on SHA-1 (`RS1`), which the oldest TPMs of Windows make. The default is
+  /// `false`.
   public var acceptsSHA1: Bool
 
   /// The format.
@@ -17,7 +19,8 @@ public struct TPMAttestation: AttestationStatementVerifier {
     guard input.statement["ver"]?.text == "2.0" else {
       throw WebAuthnError(step, .malformedAttestation, expected: "ver 2.0", received: input.statement["ver"]?.text)
     }
-    guard let certInfo = input.statement["certInfo"]?.byteString, let pubArea = input.statement["pubArea"]?.byteString else {
+    guard let certInfo = input.statement["certInfo"]?.byteString, let pubArea = input.statement["pubArea"]?.byteString
+    else {
       throw WebAuthnError(step, .malformedAttestation, expected: "certInfo and pubArea")
     }
     let (algorithm, signature) = try input.algorithmAndSignature()
@@ -31,9 +34,10 @@ public struct TPMAttestation: AttestationStatementVerifier {
   }
 
   /// The public area is that of the credential's key, and what the TPM signed names it and this ceremony.
-  /// - Returns: Whether it says, and not only by SHA-1, that the key can't leave the TPM.
+  /// - Returns: `true` if it says, and not only by SHA-1, that the key can't leave the TPM.
   private func verifyKey(
-    _ pubArea: ArraySlice<UInt8>, certInfo: ArraySlice<UInt8>, algorithm: COSEAlgorithmIdentifier, _ input: AttestationInput
+    _ pubArea: ArraySlice<UInt8>, certInfo: ArraySlice<UInt8>, algorithm: COSEAlgorithmIdentifier,
+    _ input: AttestationInput
   ) throws(WebAuthnError) -> Bool {
     let step = CeremonyStep.registration(23)
     let area: TPMPublicArea
@@ -47,15 +51,19 @@ public struct TPMAttestation: AttestationStatementVerifier {
     guard area.key == input.credential.credentialPublicKey.parameters else {
       throw WebAuthnError(step, .attestationKeyMismatch, expected: "the credential's public key in pubArea")
     }
-    guard let hash = TPMHash(algorithm) else { throw WebAuthnError(step, .unsupportedPublicKey, received: "alg \(algorithm)") }
+    guard let hash = TPMHash(algorithm) else {
+      throw WebAuthnError(step, .unsupportedPublicKey, received: "alg \(algorithm)")
+    }
     guard acceptsSHA1 || (hash != .sha1 && area.nameAlgorithm != .sha1) else {
       throw WebAuthnError(step, .insecureAlgorithm, received: "SHA-1")
     }
     guard certification.extraData.elementsEqual(hash.digest(of: input.signedBytes)) else {
-      throw WebAuthnError(step, .attestationChallengeMismatch, expected: "the hash of authenticator data and client data in extraData")
+      throw WebAuthnError(
+        step, .attestationChallengeMismatch, expected: "the hash of authenticator data and client data in extraData")
     }
     let algorithmNumber = area.nameAlgorithm.rawValue
-    let name = [UInt8(algorithmNumber >> 8), UInt8(algorithmNumber & 0xff)] + area.nameAlgorithm.digest(of: Array(pubArea))
+    let name =
+      [UInt8(algorithmNumber >> 8), UInt8(algorithmNumber & 0xff)] + area.nameAlgorithm.digest(of: Array(pubArea))
     guard certification.name.elementsEqual(name) else {
       throw WebAuthnError(step, .attestationKeyMismatch, expected: "the name of the key in pubArea in certInfo")
     }

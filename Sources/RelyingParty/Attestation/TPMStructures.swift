@@ -9,7 +9,9 @@ struct TPMCertification {
 
   init(_ bytes: ArraySlice<UInt8>) throws(TPMError) {
     var reader = TPMReader(bytes)
-    guard try reader.readUInt32() == Self.generatedValue, try reader.readUInt16() == Self.attestCertify else { throw .malformed }
+    guard try reader.readUInt32() == Self.generatedValue, try reader.readUInt16() == Self.attestCertify else {
+      throw .malformed
+    }
     // qualifiedSigner
     _ = try reader.readBuffer()
     extraData = try reader.readBuffer()
@@ -33,7 +35,8 @@ struct TPMPublicArea {
   let nameAlgorithm: TPMHash
   /// The key, in the terms of COSE.
   let key: COSEKey.Parameters
-  /// Whether the TPM made the key and never lets it out: `fixedTPM`, `fixedParent` and `sensitiveDataOrigin` (Part 2 §8.3).
+  /// `true` if the TPM made the key and never lets it out: `fixedTPM`, `fixedParent` and `sensitiveDataOrigin` (Part 2
+  /// §8.3).
   let isFixed: Bool
 
   init(_ bytes: ArraySlice<UInt8>) throws(TPMError) {
@@ -64,7 +67,8 @@ struct TPMPublicArea {
     return .rsa(n: modulus.drop { $0 == 0 }, e: bytes.drop { $0 == 0 })
   }
 
-  /// `TPMS_ECC_PARMS` (§12.2.3.6) and the point. A coordinate is a number: leading zeros may be left out or stand before it.
+  /// `TPMS_ECC_PARMS` (§12.2.3.6) and the point. A coordinate is a number: leading zeros may be left out or stand
+  /// before it.
   private static func eccKey(_ reader: inout TPMReader) throws(TPMError) -> COSEKey.Parameters {
     try skipSymmetric(&reader)
     try skipScheme(&reader)
@@ -92,7 +96,8 @@ struct TPMPublicArea {
     if try reader.readUInt16() != none { try reader.skip(4) }
   }
 
-  /// `TPMT_RSA_SCHEME`, `TPMT_ECC_SCHEME`, `TPMT_KDF_SCHEME`: a hash follows where there is a scheme, and for ECDAA a count.
+  /// `TPMT_RSA_SCHEME`, `TPMT_ECC_SCHEME`, `TPMT_KDF_SCHEME`: a hash follows where there is a scheme, and for ECDAA a
+  /// count.
   private static func skipScheme(_ reader: inout TPMReader) throws(TPMError) {
     switch try reader.readUInt16() {
     case none, rsaEncryption: return
@@ -137,7 +142,8 @@ enum TPMHash: UInt16 {
   }
 }
 
-/// Reads the structures of the TPM 2.0 Library, Part 2: big-endian integers, and TPM2B buffers that carry their length in 16 bits.
+/// Reads the structures of the TPM 2.0 Library, Part 2: big-endian integers, and TPM2B buffers that carry their length
+/// in 16 bits.
 struct TPMReader {
   private let bytes: ArraySlice<UInt8>
   private var position: Int
@@ -156,7 +162,9 @@ struct TPMReader {
 
   mutating func finish() throws(TPMError) { guard isAtEnd else { throw .malformed } }
 
-  private mutating func readInteger(_ count: Int) throws(TPMError) -> UInt64 { try read(count).reduce(0) { $0 << 8 | UInt64($1) } }
+  private mutating func readInteger(_ count: Int) throws(TPMError) -> UInt64 {
+    try read(count).reduce(0) { $0 << 8 | UInt64($1) }
+  }
 
   private mutating func read(_ count: Int) throws(TPMError) -> ArraySlice<UInt8> {
     guard count <= bytes.endIndex - position else { throw .malformed }
@@ -165,7 +173,7 @@ struct TPMReader {
   }
 }
 
-/// Why bytes are not the structure of a TPM that was expected there.
+/// The reason why bytes are not the expected TPM structure.
 enum TPMError: Error {
   /// Too short, too long, or a constant is another.
   case malformed

@@ -3,7 +3,8 @@ import Encoding
 extension RelyingParty {
   /// §7.2 steps 5 and 6: is the credential one of those that were allowed, and does it belong to the account?
   func identify(
-    _ response: AuthenticationResponse, state: AuthenticationState, credential: CredentialRecord, policy: UserHandlePolicy
+    _ response: AuthenticationResponse, state: AuthenticationState, credential: CredentialRecord,
+    policy: UserHandlePolicy
   ) throws(WebAuthnError) {
     guard state.allowedCredentials.isEmpty || state.allowedCredentials.contains(response.credentialID) else {
       throw WebAuthnError(.authentication(5), .credentialNotAllowed)
@@ -24,12 +25,16 @@ extension RelyingParty {
     }
   }
 
-  /// §7.2 step 15. Where the extension `appid` (§10.1.1) was asked for and used, its hash may stand in place of the RP ID's.
-  func verifyRPIDHash(_ data: AuthenticatorData, appid: String?, results: ClientExtensionResults?) throws(WebAuthnError) {
+  /// §7.2 step 15. Where the extension `appid` (§10.1.1) was asked for and used, its hash may stand in place of the RP
+  /// ID's.
+  func verifyRPIDHash(
+    _ data: AuthenticatorData, appid: String?, results: ClientExtensionResults?
+  ) throws(WebAuthnError) {
     if data.isScoped(to: idHash) { return }
     if let appid, results?.boolean("appid") == true {
       if data.isScoped(to: Array(appid.utf8).hash) { return }
-      throw WebAuthnError(.authentication(15), .rpIDHashMismatch, expected: "the hash of \(id) or of the AppID \(appid)")
+      throw WebAuthnError(
+        .authentication(15), .rpIDHashMismatch, expected: "the hash of \(id) or of the AppID \(appid)")
     }
     throw WebAuthnError(.authentication(15), .rpIDHashMismatch, expected: "the hash of \(id)")
   }
@@ -37,18 +42,24 @@ extension RelyingParty {
   /// §7.2 steps 20 and 21: the signature of the authenticator data and the hash of the client data.
   func verifySignature(_ response: AuthenticationResponse, _ credential: CredentialRecord) throws(WebAuthnError) {
     let key = try verificationKey(of: credential)
-    guard key.isValid(response.signature, for: response.authenticatorData.appendingHash(of: response.clientData.bytes)) else {
+    guard key.isValid(response.signature, for: response.authenticatorData.appendingHash(of: response.clientData.bytes))
+    else {
       throw WebAuthnError(.authentication(21), .badSignature)
     }
   }
 
-  /// Throws where no sign-in with this record could ever verify, because its public key is none or none that can be verified here.
-  public func verifyKey(of credential: CredentialRecord) throws(WebAuthnError) { _ = try verificationKey(of: credential) }
+  /// Throws if no sign-in with this record could ever verify, because its public key is malformed or of an algorithm
+  /// that this relying party cannot verify.
+  public func verifyKey(of credential: CredentialRecord) throws(WebAuthnError) {
+    _ = try verificationKey(of: credential)
+  }
 
   /// The public key of a record, decoded and imported; from the cache where there is one.
   private func verificationKey(of credential: CredentialRecord) throws(WebAuthnError) -> any VerificationKey {
     if let key = keys?[credential.publicKey, algorithms] { return key }
-    guard let key = try? COSEKey(credential.publicKey) else { throw WebAuthnError(.authentication(21), .unsupportedPublicKey) }
+    guard let key = try? COSEKey(credential.publicKey) else {
+      throw WebAuthnError(.authentication(21), .unsupportedPublicKey)
+    }
     let algorithm = try algorithms.algorithm(of: key, at: .authentication(21))
     let imported: any VerificationKey
     do { imported = try algorithm.verificationKey(key) } catch { throw WebAuthnError(.authentication(21), error.code) }

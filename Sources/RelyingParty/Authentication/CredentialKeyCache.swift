@@ -1,16 +1,19 @@
 import Synchronization
 
-/// Public keys that were decoded and imported, for a relying party that meets the same credentials again: `party.keys = CredentialKeyCache(capacity: 10_000)`.
+/// A cache of decoded and imported public keys, for a relying party that meets the same credentials again: `party.keys
+/// = CredentialKeyCache(capacity: 10_000)`.
 ///
-/// Importing a key costs as much as reading a whole response, for RSA twice that. A key is found by its bytes, so a record that changed is never
-/// verified with another's key, and it is used only while the relying party still verifies its algorithm. Public keys are no secrets.
+/// Importing a key costs as much as reading a whole response, for RSA twice that. A key is looked up by its bytes, so a
+/// changed record is never verified with another key. It is used only while the relying party still verifies its
+/// algorithm. Public keys are not secret.
 public final class CredentialKeyCache: Sendable {
   private struct Entry {
     let key: any VerificationKey
     let algorithm: COSEAlgorithmIdentifier
   }
 
-  /// Two generations: what is used moves to the recent one, and when that holds half the capacity the older one is forgotten as a whole.
+  /// Two generations: what is used moves to the recent one, and when that holds half the capacity the older one is
+  /// forgotten as a whole.
   private struct Entries {
     var recent: [[UInt8]: Entry] = [:]
     var older: [[UInt8]: Entry] = [:]
@@ -19,10 +22,10 @@ public final class CredentialKeyCache: Sendable {
   private let capacity: Int
   private let entries = Mutex(Entries())
 
-  /// A cache of up to `capacity` keys, of about half a kilobyte each.
+  /// Creates a cache for up to `capacity` keys of about half a kilobyte each.
   public init(capacity: Int) { self.capacity = max(2, capacity) }
 
-  /// How many keys are here.
+  /// The number of cached keys.
   public var count: Int { entries.withLock { $0.recent.count + $0.older.count } }
 
   subscript(_ encoded: [UInt8], _ algorithms: SignatureAlgorithms) -> (any VerificationKey)? {

@@ -2,20 +2,23 @@ import Crypto
 import Encoding
 
 extension RelyingParty {
-  /// Verifies an authentication (WebAuthn Level 3 §7.2) from the response as it came: `AuthenticationResponseJSON`.
+  /// Verifies an authentication (WebAuthn Level 3 §7.2) from the response as received: `AuthenticationResponseJSON`.
   public func finishAuthentication(
-    _ state: AuthenticationState, response: [UInt8], credential: CredentialRecord, policy: AuthenticationPolicy = AuthenticationPolicy()
+    _ state: AuthenticationState, response: [UInt8], credential: CredentialRecord,
+    policy: AuthenticationPolicy = AuthenticationPolicy()
   ) throws(WebAuthnError) -> AuthenticationVerdict {
-    try finishAuthentication(state, response: try AuthenticationResponse(json: response), credential: credential, policy: policy)
+    try finishAuthentication(
+      state, response: try AuthenticationResponse(json: response), credential: credential, policy: policy)
   }
 
-  /// Verifies an authentication (WebAuthn Level 3 §7.2) whose response has been read already, to look up the record.
+  /// Verifies an authentication (WebAuthn Level 3 §7.2) whose response was read before, to look up the record.
   ///
   /// - Parameters:
-  ///   - state: What ``beginAuthentication(challenge:allowing:user:request:)`` gave. It must not have been used before.
-  ///   - response: The response.
+  ///   - state: The state that ``beginAuthentication(challenge:allowing:user:request:)`` returned. It must not have
+  ///     been used before.
+  ///   - response: The response, read.
   ///   - credential: The stored record with the response's credential id.
-  ///   - policy: What the relying party decides for itself.
+  ///   - policy: The choices that the specification leaves to the relying party.
   public func finishAuthentication(
     _ state: AuthenticationState, response: AuthenticationResponse, credential: CredentialRecord,
     policy: AuthenticationPolicy = AuthenticationPolicy()
@@ -35,12 +38,15 @@ extension RelyingParty {
 
     // Step 15
     let authenticatorData: AuthenticatorData
-    do { authenticatorData = try AuthenticatorData(response.authenticatorData) } catch { throw WebAuthnError(.authentication(15), error.code) }
+    do { authenticatorData = try AuthenticatorData(response.authenticatorData) } catch {
+      throw WebAuthnError(.authentication(15), error.code)
+    }
     try verifyRPIDHash(authenticatorData, appid: state.appid, results: results)
 
     // Steps 16 to 18
     try authenticatorData.verifyFlags(
-      userPresence: policy.requiresUserPresence, userVerification: state.requiresUserVerification || policy.requiresUserVerification,
+      userPresence: policy.requiresUserPresence,
+      userVerification: state.requiresUserVerification || policy.requiresUserVerification,
       firstStep: .authentication(16))
 
     // Step 19
@@ -50,7 +56,8 @@ extension RelyingParty {
     if credential.backupEligible != .unknown, credential.backupEligible != eligibility {
       guard policy.backupEligibilityChange == .report else {
         throw WebAuthnError(
-          .authentication(19), .backupEligibilityChanged, expected: credential.backupEligible.rawValue, received: eligibility.rawValue)
+          .authentication(19), .backupEligibilityChanged, expected: credential.backupEligible.rawValue,
+          received: eligibility.rawValue)
       }
       warnings.append(.backupEligibilityChanged(from: credential.backupEligible, to: eligibility))
     }
@@ -60,10 +67,13 @@ extension RelyingParty {
     try verifySignature(response, credential)
 
     // Step 22
-    if authenticatorData.signCount != 0 || credential.signCount != 0, authenticatorData.signCount <= credential.signCount {
+    if authenticatorData.signCount != 0 || credential.signCount != 0,
+      authenticatorData.signCount <= credential.signCount
+    {
       guard policy.counter == .warn else {
         throw WebAuthnError(
-          .authentication(22), .counterRegression, expected: "more than \(credential.signCount)", received: "\(authenticatorData.signCount)")
+          .authentication(22), .counterRegression, expected: "more than \(credential.signCount)",
+          received: "\(authenticatorData.signCount)")
       }
       warnings.append(.counterDidNotIncrease(stored: credential.signCount, received: authenticatorData.signCount))
     }
@@ -71,7 +81,8 @@ extension RelyingParty {
     // Step 23
     let outputs = ExtensionOutputs(results: results, authenticatorData: authenticatorData)
     warnings += try verifyExtensions(
-      outputs, requested: state.extensions, policy: policy.unsolicitedExtensions, tolerated: policy.toleratedExtensions, step: .authentication(23))
+      outputs, requested: state.extensions, policy: policy.unsolicitedExtensions, tolerated: policy.toleratedExtensions,
+      step: .authentication(23))
 
     // Step 24
     let userVerified = authenticatorData.flags.contains(.userVerified)
@@ -81,29 +92,32 @@ extension RelyingParty {
     updated.backupEligible = eligibility
     updated.uvInitialized = credential.uvInitialized || userVerified
     return AuthenticationVerdict(
-      credential: updated, userVerified: userVerified, newSignCount: authenticatorData.signCount, backupState: updated.backupState,
+      credential: updated, userVerified: userVerified, newSignCount: authenticatorData.signCount,
+      backupState: updated.backupState,
       extensions: outputs, warnings: warnings)
   }
 }
 
-/// What the browser answers to an authentication (WebAuthn Level 3 §5.2.2), read but not verified: `AuthenticationResponseJSON`.
+/// The browser's answer to an authentication (WebAuthn Level 3 §5.2.2, `AuthenticationResponseJSON`), read but not
+/// verified.
 ///
-/// It says whose records to look up; `finishAuthentication` then verifies it.
+/// Look up the credential record by its ``credentialID``; `finishAuthentication` then verifies the response.
 public struct AuthenticationResponse: Sendable {
   let envelope: ResponseEnvelope
   let authenticatorData: [UInt8]
   let signature: [UInt8]
-  /// The user handle, as the response claims it. An empty one counts as none: Safari sends that.
+  /// The user handle that the response claims. An empty one, which Safari sends, counts as none.
   public let userHandle: [UInt8]?
 
-  /// Reads the response; of `clientDataJSON` too, because the challenge in it finds the state.
+  /// Reads the response, including `clientDataJSON`, because its challenge finds the state.
   public init(json: [UInt8]) throws(WebAuthnError) {
     envelope = try ResponseEnvelope(json, .authentication)
     authenticatorData = try envelope.bytes("authenticatorData", .authentication(7))
     signature = try envelope.bytes("signature", .authentication(7))
     if let node = envelope.document.member("userHandle", of: envelope.response), node.kind != .null {
       guard let handle = envelope.document.base64URL(node) else {
-        throw WebAuthnError(.authentication(3), .malformedBase64URL, expected: "response.userHandle as base64url without padding")
+        throw WebAuthnError(
+          .authentication(3), .malformedBase64URL, expected: "response.userHandle as base64url without padding")
       }
       userHandle = handle.isEmpty ? nil : handle
     } else {
@@ -111,9 +125,9 @@ public struct AuthenticationResponse: Sendable {
     }
   }
 
-  /// The credential id, as the response claims it.
+  /// The credential id that the response claims.
   public var credentialID: [UInt8] { envelope.credentialID }
-  /// The challenge, as the response claims it; `nil` where it is not base64url.
+  /// The challenge that the response claims; `nil` if it is not base64url.
   public var challenge: [UInt8]? { envelope.clientData.challenge }
   /// The client data.
   public var clientData: CollectedClientData { envelope.clientData }

@@ -1,6 +1,8 @@
-/// A number from the IANA registry "COSE Algorithms" (WebAuthn Level 3 §5.8.5). Any number can be named; what can be verified is
-/// decided by ``SignatureAlgorithms``.
-public struct COSEAlgorithmIdentifier: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByIntegerLiteral, CustomStringConvertible {
+/// A number from the IANA registry "COSE Algorithms" (WebAuthn Level 3 §5.8.5). Any number is allowed; those that can
+/// be verified are listed by ``SignatureAlgorithms``.
+public struct COSEAlgorithmIdentifier: RawRepresentable, Hashable, Sendable, Codable, ExpressibleByIntegerLiteral,
+  CustomStringConvertible
+{
   /// The registered number.
   public var rawValue: Int
 

@@ -1,9 +1,10 @@
 import Encoding
 
 extension COSEKey {
-  /// The COSE_Key in the form that CTAP2 prescribes (RFC 9052 §7; WebAuthn Level 3 §6.5.1.1): what ``CredentialRecord/publicKey`` holds.
+  /// The COSE_Key in the form that CTAP2 prescribes (RFC 9052 §7; WebAuthn Level 3 §6.5.1.1), as
+  /// ``CredentialRecord/publicKey`` holds it.
   ///
-  /// For a key that was read these are the bytes it was read from.
+  /// For a key that was read, these are the original bytes.
   public func encoded() -> [UInt8] { Array(bytes) }
 }
 
@@ -13,7 +14,8 @@ extension COSEKey.Parameters {
     let members: [(label: Int64, value: CBORValue)] =
       switch self {
       case .octetKeyPair(let curve, let x): [(1, .integer(1)), (-1, .integer(curve)), (-2, .bytes(x))]
-      case .ellipticCurve(let curve, let x, let y): [(1, .integer(2)), (-1, .integer(curve)), (-2, .bytes(x)), (-3, .bytes(y))]
+      case .ellipticCurve(let curve, let x, let y):
+        [(1, .integer(2)), (-1, .integer(curve)), (-2, .bytes(x)), (-3, .bytes(y))]
       case .rsa(let n, let e): [(1, .integer(3)), (-1, .bytes(n)), (-2, .bytes(e))]
       case .algorithmKeyPair(let key): [(1, .integer(7)), (-1, .bytes(key))]
       }
@@ -23,10 +25,12 @@ extension COSEKey.Parameters {
 }
 
 extension COSEKey {
-  /// An uncompressed point (SEC 1 §2.3.3: a byte 4, then both coordinates), as FIDO U2F and some libraries store keys.
+  /// Creates a key from an uncompressed point (SEC 1 §2.3.3: a byte 4, then both coordinates), the form in which FIDO
+  /// U2F and some libraries store keys.
   ///
-  /// Throws ``COSEKeyError/invalid`` for any other form or length, a compressed point among them, and ``COSEKeyError/unsupported`` for an
-  /// algorithm that is not ECDSA. Whether the point is on the curve is found by ``RelyingParty/verifyKey(of:)``.
+  /// Throws ``COSEKeyError/invalid`` for any other form or length, a compressed point among them, and
+  /// ``COSEKeyError/unsupported`` for an algorithm that is not ECDSA. ``RelyingParty/verifyKey(of:)`` checks that the
+  /// point is on the curve.
   ///
   /// - Parameters:
   ///   - point: 65 bytes for P-256, 97 for P-384, 133 for P-521.
@@ -43,14 +47,15 @@ extension COSEKey {
     self.init(algorithm: algorithm, parameters: parameters)
   }
 
-  /// A SubjectPublicKeyInfo (RFC 5280 §4.1.2.7) in DER: what stands between the lines of a PEM `PUBLIC KEY`, decoded from Base64.
+  /// Creates a key from a SubjectPublicKeyInfo (RFC 5280 §4.1.2.7) in DER: the content of a PEM `PUBLIC KEY`, decoded
+  /// from Base64.
   ///
-  /// Throws ``COSEKeyError/invalid`` for bytes that are none, and ``COSEKeyError/unsupported`` for a key of another kind than a COSE_Key
-  /// here can hold. Whether it is a key for `algorithm` is found by ``RelyingParty/verifyKey(of:)``.
+  /// Throws ``COSEKeyError/invalid`` for malformed bytes, and ``COSEKeyError/unsupported`` for a key of another kind
+  /// than a COSE_Key here can hold. ``RelyingParty/verifyKey(of:)`` checks that it is a key for `algorithm`.
   ///
   /// - Parameters:
-  ///   - der: All of the bytes.
-  ///   - algorithm: What the key signs with. The bytes do not say it: one RSA key fits several.
+  ///   - der: The whole structure.
+  ///   - algorithm: The algorithm that the key signs with. The bytes do not name it: one RSA key fits several.
   public init(subjectPublicKeyInfo der: [UInt8], algorithm: COSEAlgorithmIdentifier) throws(COSEKeyError) {
     let info: SubjectPublicKeyInfo
     do {

@@ -1,6 +1,7 @@
 import Encoding
 
-/// A public key as an authenticator gives it: a COSE_Key with `alg` and nothing that is optional (WebAuthn Level 3 §6.5.1.1, RFC 9052 §7).
+/// A public key as an authenticator encodes it: a COSE_Key with `alg` and no other optional parameter (WebAuthn Level 3
+/// §6.5.1.1, RFC 9052 §7).
 public struct COSEKey: Hashable, Sendable {
   /// The parameters by key type.
   public enum Parameters: Hashable, Sendable {
@@ -30,8 +31,10 @@ public struct COSEKey: Hashable, Sendable {
     guard reader.isAtEnd else { throw .cbor(.trailingBytes) }
   }
 
-  /// A key from elsewhere, for example from a certificate, to be used with `algorithm`.
-  public init(algorithm: COSEAlgorithmIdentifier, parameters: Parameters) { (self.algorithm, source) = (algorithm, .given(parameters)) }
+  /// Creates a key from parameters that come from elsewhere, for example a certificate, to be used with `algorithm`.
+  public init(algorithm: COSEAlgorithmIdentifier, parameters: Parameters) {
+    (self.algorithm, source) = (algorithm, .given(parameters))
+  }
 
   init(from reader: inout CBORReader) throws(COSEKeyError) {
     let start = reader.position
@@ -59,7 +62,9 @@ public struct COSEKey: Hashable, Sendable {
   }
 
   /// Equal when algorithm and parameters are.
-  public static func == (left: Self, right: Self) -> Bool { left.algorithm == right.algorithm && left.parameters == right.parameters }
+  public static func == (left: Self, right: Self) -> Bool {
+    left.algorithm == right.algorithm && left.parameters == right.parameters
+  }
   /// Hashes algorithm and parameters.
   public func hash(into hasher: inout Hasher) {
     hasher.combine(algorithm)
@@ -67,7 +72,7 @@ public struct COSEKey: Hashable, Sendable {
   }
 }
 
-/// Why a public key is refused (WebAuthn Level 3 §6.5.1.1, RFC 9052 §7).
+/// The reason why a public key is refused (WebAuthn Level 3 §6.5.1.1, RFC 9052 §7).
 public enum COSEKeyError: Error, Hashable, Sendable {
   /// Not a COSE_Key map in the form CTAP2 prescribes.
   case cbor(CBORError)

@@ -1,6 +1,7 @@
 import Encoding
 
-/// The members of a COSE_Key while they are read: two integers with their own labels, and up to three parameters -1, -2, -3.
+/// The members of a COSE_Key while they are read: two integers with their own labels, and up to three parameters -1,
+/// -2, -3.
 struct COSEKeyMembers {
   enum Parameter {
     case integer(Int64)
@@ -62,7 +63,8 @@ struct COSEKeyMembers {
   }
 }
 
-/// Where the parameters of a COSE_Key stand in the bytes that it was read from. Plain numbers, so that handing a key on costs nothing.
+/// The places of a COSE_Key's parameters in the bytes that it was read from. Plain numbers, so that passing a key on
+/// costs nothing.
 enum COSEKeyShape: Sendable {
   case octetKeyPair(curve: Int64, x: Range<Int>)
   case ellipticCurve(curve: Int64, x: Range<Int>, y: Range<Int>)

@@ -6,7 +6,8 @@ struct X509Extension: Hashable, Sendable {
   let isCritical: Bool
   let value: Range<Int>
 
-  /// More extensions than this has no certificate in the field. Each is compared with all before it, so a hostile list costs no quadratic time.
+  /// The most extensions that are read; no certificate in the field has more. Each is compared with all before it, so
+  /// without a limit a hostile list would cost quadratic time.
   private static let maximumCount = 64
 
   static func readAll(_ list: DERReader) throws(DERError) -> [Self] {
@@ -31,10 +32,10 @@ struct X509Extension: Hashable, Sendable {
 
 /// The extensions of RFC 5280 §4.2.1 that a path is judged by.
 extension X509Certificate {
-  /// What `basicConstraints` says (§4.2.1.9).
+  /// The content of `basicConstraints` (§4.2.1.9).
   enum BasicConstraints: Hashable {
     case notCertificateAuthority
-    /// An authority, with at most so many others below it.
+    /// An authority, with at most `pathLength` others below it.
     case certificateAuthority(pathLength: Int64?)
   }
 
@@ -44,7 +45,8 @@ extension X509Certificate {
       guard var reader = value(Self.basicConstraintsID) else { return .notCertificateAuthority }
       var parts = try reader.enter(.sequence)
       try reader.finish()
-      // Older virtual authenticators of Chromium write out the default FALSE, which DER forbids and which says the same.
+      // Older virtual authenticators of Chromium write out the default FALSE, which DER forbids and which says the
+      // same.
       guard !parts.isAtEnd, try parts.readBoolean() else {
         try parts.finish()
         return .notCertificateAuthority
@@ -56,13 +58,15 @@ extension X509Certificate {
     }
   }
 
-  /// Whether `keyUsage` (§4.2.1.3) lets the key sign certificates; `nil` where the extension is not there.
+  /// `true` if `keyUsage` (§4.2.1.3) lets the key sign certificates; `nil` where the extension is not there.
   var mayCertify: Bool? {
     get throws(DERError) {
       guard var reader = value(Self.keyUsageID) else { return nil }
       let content = reader.bytes[try reader.read(.bitString).content]
       try reader.finish()
-      guard let unusedCount = content.first, unusedCount < 8, let last = content.last, content.count > 1 || unusedCount == 0 else {
+      guard let unusedCount = content.first, unusedCount < 8, let last = content.last,
+        content.count > 1 || unusedCount == 0
+      else {
         throw .invalidValue
       }
       guard content.count > 1 else { return false }

@@ -15,19 +15,26 @@ enum CertificateKey: Sendable {
     let parameters = try certificate.keyInfo.parameters(in: bytes)
     do {
       switch parameters {
-      case .ellipticCurve(1, _, _): self = .p256(try P256.Signing.PublicKey(x963Representation: bytes[certificate.keyInfo.key]))
-      case .ellipticCurve(2, _, _): self = .p384(try P384.Signing.PublicKey(x963Representation: bytes[certificate.keyInfo.key]))
-      case .ellipticCurve(3, _, _): self = .p521(try P521.Signing.PublicKey(x963Representation: bytes[certificate.keyInfo.key]))
-      case .octetKeyPair(6, let x) where !Ed25519SmallOrder.contains(x): self = .ed25519(try Curve25519.Signing.PublicKey(rawRepresentation: x))
+      case .ellipticCurve(1, _, _):
+        self = .p256(try P256.Signing.PublicKey(x963Representation: bytes[certificate.keyInfo.key]))
+      case .ellipticCurve(2, _, _):
+        self = .p384(try P384.Signing.PublicKey(x963Representation: bytes[certificate.keyInfo.key]))
+      case .ellipticCurve(3, _, _):
+        self = .p521(try P521.Signing.PublicKey(x963Representation: bytes[certificate.keyInfo.key]))
+      case .octetKeyPair(6, let x) where !Ed25519SmallOrder.contains(x):
+        self = .ed25519(try Curve25519.Signing.PublicKey(rawRepresentation: x))
       case .rsa: self = .rsa(try RSASSAKey.importKey(parameters))
       default: throw COSEKeyError.unsupported
       }
     } catch { throw .invalid }
   }
 
-  /// Whether the key signed `certificate`.
+  /// `true` if the key signed `certificate`.
   func signed(_ certificate: X509Certificate) -> Bool {
-    guard let algorithm = CertificateSignatureAlgorithm(certificate.der[certificate.signatureAlgorithm], in: certificate.der) else { return false }
+    guard
+      let algorithm = CertificateSignatureAlgorithm(
+        certificate.der[certificate.signatureAlgorithm], in: certificate.der)
+    else { return false }
     let message = certificate.der[certificate.signedBytes]
     switch algorithm {
     case .ecdsa(.sha256): return ecdsa(certificate, SHA256.hash(data: message))
@@ -46,17 +53,23 @@ enum CertificateKey: Sendable {
     let der = Array(certificate.der[certificate.signature])
     switch self {
     case .p256(let key):
-      guard let raw = ECDSASignatureValue.decode(der, size: 32), let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw) else {
+      guard let raw = ECDSASignatureValue.decode(der, size: 32),
+        let signature = try? P256.Signing.ECDSASignature(rawRepresentation: raw)
+      else {
         return false
       }
       return key.isValidSignature(signature, for: digest)
     case .p384(let key):
-      guard let raw = ECDSASignatureValue.decode(der, size: 48), let signature = try? P384.Signing.ECDSASignature(rawRepresentation: raw) else {
+      guard let raw = ECDSASignatureValue.decode(der, size: 48),
+        let signature = try? P384.Signing.ECDSASignature(rawRepresentation: raw)
+      else {
         return false
       }
       return key.isValidSignature(signature, for: digest)
     case .p521(let key):
-      guard let raw = ECDSASignatureValue.decode(der, size: 66), let signature = try? P521.Signing.ECDSASignature(rawRepresentation: raw) else {
+      guard let raw = ECDSASignatureValue.decode(der, size: 66),
+        let signature = try? P521.Signing.ECDSASignature(rawRepresentation: raw)
+      else {
         return false
       }
       return key.isValidSignature(signature, for: digest)
@@ -71,7 +84,8 @@ enum CertificateKey: Sendable {
   }
 }
 
-/// The algorithms with which certificates are signed (RFC 5758 §3.2, RFC 4055 §5, RFC 8410 §3). SHA-1 is not among them.
+/// The algorithms with which certificates are signed (RFC 5758 §3.2, RFC 4055 §5, RFC 8410 §3). SHA-1 is not among
+/// them.
 enum CertificateSignatureAlgorithm {
   enum Hash { case sha256, sha384, sha512 }
 

@@ -1,14 +1,16 @@
 import Encoding
 
-/// The path from a certificate to an anchor (RFC 5280 §6.1 as far as attestation needs it): order, names, signatures, validity, basic
-/// constraints, path length, key usage, critical extensions.
+/// The path from a certificate to an anchor (RFC 5280 §6.1 as far as attestation needs it): order, names, signatures,
+/// validity, basic constraints, path length, key usage, critical extensions.
 ///
-/// Our own and synchronous: an attestation brings its path in order, so nothing has to be searched for, and it is verified for every
-/// registration, so it may not cost more than its signatures. The tests hold each of its verdicts to that of swift-certificates.
+/// Our own and synchronous: an attestation brings its path in order, so nothing has to be searched for, and it is
+/// verified for every registration, so it may not cost more than its signatures. The tests hold each of its verdicts to
+/// that of swift-certificates.
 enum CertificatePath {
   private static let step = CeremonyStep.registration(25)
   private static let understood = [
-    X509Certificate.basicConstraintsID, X509Certificate.keyUsageID, X509Certificate.extendedKeyUsageID, X509Certificate.subjectAltNameID,
+    X509Certificate.basicConstraintsID, X509Certificate.keyUsageID, X509Certificate.extendedKeyUsageID,
+    X509Certificate.subjectAltNameID,
     X509Certificate.certificatePoliciesID,
   ]
 
@@ -19,8 +21,10 @@ enum CertificatePath {
       try verifyValidity(certificate, at: time)
       if anchors.contains(where: { $0.certificate == certificate }) { return }
       if try isIssued(certificate, byOneOf: anchors, subordinateCount: subordinateCount, at: time) { return }
-      guard index + 1 < path.count, issued(certificate, by: path[index + 1], key: try? CertificateKey(path[index + 1])) else {
-        throw WebAuthnError(step, .untrustedChain, expected: "each certificate issued by the next, the last by a given anchor")
+      guard index + 1 < path.count, issued(certificate, by: path[index + 1], key: try? CertificateKey(path[index + 1]))
+      else {
+        throw WebAuthnError(
+          step, .untrustedChain, expected: "each certificate issued by the next, the last by a given anchor")
       }
       try verifyAuthority(path[index + 1], subordinateCount: subordinateCount)
       // A certificate that names itself its issuer does not count against the path length.
@@ -29,8 +33,8 @@ enum CertificatePath {
     throw WebAuthnError(step, .untrustedChain, expected: "a path to a given anchor")
   }
 
-  /// Whether an anchor has issued `certificate`; throws where each that has is unfit. A renewed root and the one before it often share their
-  /// name and their key, and one fit anchor is enough.
+  /// `true` if an anchor issued `certificate`. Throws if every anchor that did is unfit. A renewed root often shares
+  /// its name and key with the one before it, and one fit anchor is enough.
   private static func isIssued(
     _ certificate: X509Certificate, byOneOf anchors: [TrustAnchor], subordinateCount: Int64, at time: UnixTime
   ) throws(WebAuthnError) -> Bool {
@@ -46,34 +50,46 @@ enum CertificatePath {
     return false
   }
 
-  private static func issued(_ certificate: X509Certificate, by issuer: X509Certificate, key: @autoclosure () -> CertificateKey?) -> Bool {
+  private static func issued(
+    _ certificate: X509Certificate, by issuer: X509Certificate, key: @autoclosure () -> CertificateKey?
+  ) -> Bool {
     certificate.issuer == issuer.subject && key()?.signed(certificate) == true
   }
 
   private static func verifyValidity(_ certificate: X509Certificate, at time: UnixTime) throws(WebAuthnError) {
-    guard certificate.notBefore <= time, time <= certificate.notAfter else { throw WebAuthnError(step, .certificateExpired) }
+    guard certificate.notBefore <= time, time <= certificate.notAfter else {
+      throw WebAuthnError(step, .certificateExpired)
+    }
     for one in certificate.extensions where one.isCritical {
       let identifier = certificate.der[one.identifier]
       guard understood.contains(where: { $0 ~= identifier }) else {
-        throw WebAuthnError(step, .untrustedChain, expected: "only critical extensions that are understood", received: Hex.encode(identifier))
+        throw WebAuthnError(
+          step, .untrustedChain, expected: "only critical extensions that are understood",
+          received: Hex.encode(identifier))
       }
     }
   }
 
-  /// Whether a certificate may issue others, and with so many below it.
+  /// Throws unless a certificate may issue others with `subordinateCount` authorities below it.
   private static func verifyAuthority(_ certificate: X509Certificate, subordinateCount: Int64) throws(WebAuthnError) {
     guard certificate.version == 3, case .certificateAuthority(let maximum)? = try? certificate.basicConstraints else {
       throw WebAuthnError(step, .untrustedChain, expected: "issuers that are certificate authorities")
     }
-    // The constraint binds whoever reads it, critical or not. Here nobody does, so what it would forbid is not accepted unread.
+    // The constraint binds whoever reads it, critical or not. Here nobody does, so what it would forbid is not accepted
+    // unread.
     guard certificate[X509Certificate.nameConstraintsID] == nil else {
       throw WebAuthnError(step, .untrustedChain, expected: "issuers without name constraints")
     }
     if let maximum, subordinateCount > maximum {
-      throw WebAuthnError(step, .untrustedChain, expected: "at most \(maximum) authorities below", received: "\(subordinateCount)")
+      throw WebAuthnError(
+        step, .untrustedChain, expected: "at most \(maximum) authorities below", received: "\(subordinateCount)")
     }
     let mayCertify: Bool?
-    do { mayCertify = try certificate.mayCertify } catch { throw WebAuthnError(step, .untrustedChain, expected: "a key usage that can be read") }
-    guard mayCertify ?? true else { throw WebAuthnError(step, .untrustedChain, expected: "issuers whose key may sign certificates") }
+    do { mayCertify = try certificate.mayCertify } catch {
+      throw WebAuthnError(step, .untrustedChain, expected: "a key usage that can be read")
+    }
+    guard mayCertify ?? true else {
+      throw WebAuthnError(step, .untrustedChain, expected: "issuers whose key may sign certificates")
+    }
   }
 }

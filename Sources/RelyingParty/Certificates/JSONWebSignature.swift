@@ -2,14 +2,14 @@ import Encoding
 
 /// A JSON Web Signature in its compact serialization (RFC 7515 §7.1) that brings its chain of certificates along.
 struct JSONWebSignature {
-  /// Why it is refused.
+  /// The reason why it is refused.
   enum Fault: Error {
     case malformed
     case unsupportedAlgorithm
     case badSignature
   }
 
-  /// So many certificates may a chain have.
+  /// The most certificates that a chain may have.
   static let maximumChainLength = 10
   /// Members of the header that name a key elsewhere or change how the rest is read. None of them is followed.
   private static let refusedMembers: Set<String> = ["x5u", "jku", "jwk", "crit", "b64", "zip", "enc"]
@@ -17,7 +17,7 @@ struct JSONWebSignature {
     "ES256": .es256, "ES384": .es384, "ES512": .es512, "RS256": .rs256, "PS256": .ps256, "EdDSA": .edDSA,
   ]
 
-  /// What is signed: the header, a point and the payload, as they were sent.
+  /// The signed bytes: the header, a dot and the payload, as received.
   private let signedBytes: [UInt8]
   private let signature: [UInt8]
   private let algorithm: COSEAlgorithmIdentifier
@@ -30,7 +30,8 @@ struct JSONWebSignature {
   init(_ bytes: [UInt8]) throws(Fault) {
     let points = bytes.indices.filter { bytes[$0] == UInt8(ascii: ".") }
     guard points.count == 2, let first = points.first, let second = points.last,
-      let header = Base64URL.decode(bytes, in: 0..<first), let payload = Base64URL.decode(bytes, in: first + 1..<second),
+      let header = Base64URL.decode(bytes, in: 0..<first),
+      let payload = Base64URL.decode(bytes, in: first + 1..<second),
       let signature = Base64URL.decode(bytes, in: second + 1..<bytes.count)
     else { throw .malformed }
     (self.payload, self.signature, signedBytes) = (payload, signature, Array(bytes[..<second]))
@@ -49,8 +50,8 @@ struct JSONWebSignature {
     guard key.isValid(webAuthnSignature, for: signedBytes) else { throw .badSignature }
   }
 
-  /// The signature in the form of WebAuthn Level 3 §6.5.6, which for ECDSA is DER. A JWS has r and s one behind the other (RFC 7518 §3.4);
-  /// the example in the FIDO Metadata Service specification has DER, and is read too.
+  /// The signature in the form of WebAuthn Level 3 §6.5.6, which for ECDSA is DER. A JWS has r and s one behind the
+  /// other (RFC 7518 §3.4); the example in the FIDO Metadata Service specification has DER, and is read too.
   private var webAuthnSignature: [UInt8] {
     let size: [COSEAlgorithmIdentifier: Int] = [.es256: 64, .es384: 96, .es512: 132]
     return signature.count == size[algorithm] ? ECDSASignatureValue.encode(raw: signature) : signature
@@ -74,7 +75,8 @@ struct JSONWebSignature {
 
 /// Base64 with padding (RFC 4648 §4), as `x5c` (RFC 7515 §4.1.6) and metadata statements have it.
 enum PaddedBase64 {
-  /// The bytes; `nil` for what is not such a text. White space is passed over: statements are written by many hands, and some break lines.
+  /// The bytes; `nil` for what is not such a text. White space is passed over: statements are written by many hands,
+  /// and some break lines.
   static func decode(_ text: some Sequence<UInt8>) -> [UInt8]? {
     var characters: [UInt8] = []
     var padding = 0

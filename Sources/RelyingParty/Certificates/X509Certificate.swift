@@ -1,14 +1,15 @@
 import Encoding
 
-/// A certificate (RFC 5280 §4.1), read in place. Reading says nothing about trust; the relying party's anchors do.
+/// A certificate (RFC 5280 §4.1), read in place. Reading it says nothing about trust: that depends on the relying
+/// party's anchors.
 public struct X509Certificate: Hashable, Sendable {
   /// The certificate in DER.
   public let der: [UInt8]
   /// The version: 1, 2 or 3.
   public let version: Int
-  /// The first moment at which it is valid.
+  /// The start of its validity.
   public let notBefore: UnixTime
-  /// The last.
+  /// The end of its validity.
   public let notAfter: UnixTime
   let signedBytes: Range<Int>
   let issuerRange: Range<Int>
@@ -29,7 +30,8 @@ public struct X509Certificate: Hashable, Sendable {
     signatureAlgorithm = try parts.read(.sequence).content
     let signature = try parts.read(.bitString).content
     try parts.finish()
-    // The first byte counts unused bits. Security keys in the field state a wrong count here, where it means nothing: a signature has none.
+    // The first byte counts unused bits. Security keys in the field state a wrong count here, where it means nothing: a
+    // signature has none.
     guard signature.count > 1 else { throw .invalidValue }
     self.signature = signature.lowerBound + 1..<signature.upperBound
 
@@ -60,10 +62,10 @@ public struct X509Certificate: Hashable, Sendable {
   public var subject: ArraySlice<UInt8> { der[subjectRange] }
   /// The issuer, still encoded. Names are compared byte by byte.
   public var issuer: ArraySlice<UInt8> { der[issuerRange] }
-  /// Whether the subject is the issuer.
+  /// `true` if the subject is the issuer.
   public var isSelfIssued: Bool { subject == issuer }
 
-  /// The value of an extension, if it is there.
+  /// The value of an extension; `nil` if the certificate does not have it.
   func value(_ identifier: DERObjectIdentifier) -> DERReader? { self[identifier].map { DERReader(der, in: $0.value) } }
 
   subscript(_ identifier: DERObjectIdentifier) -> X509Extension? {
@@ -87,8 +89,8 @@ public struct X509Certificate: Hashable, Sendable {
 }
 
 extension DERReader {
-  /// A `Time` of a certificate (RFC 5280 §4.1.2.5): UTCTime with a year of two digits from 1950 to 2049, or GeneralizedTime; both with
-  /// seconds and in UTC.
+  /// A `Time` of a certificate (RFC 5280 §4.1.2.5): UTCTime with a year of two digits from 1950 to 2049, or
+  /// GeneralizedTime; both with seconds and in UTC.
   mutating func readTime() throws(DERError) -> UnixTime {
     let element = try read()
     let yearDigits: Int
@@ -98,7 +100,9 @@ extension DERReader {
     default: throw .unexpectedType
     }
     let text = bytes[element.content]
-    guard text.count == yearDigits + 11, text.last == UInt8(ascii: "Z"), text.dropLast().allSatisfy({ (48...57).contains($0) }) else {
+    guard text.count == yearDigits + 11, text.last == UInt8(ascii: "Z"),
+      text.dropLast().allSatisfy({ (48...57).contains($0) })
+    else {
       throw .invalidValue
     }
     func number(_ offset: Int, _ count: Int) -> Int64 {
@@ -108,7 +112,10 @@ extension DERReader {
     var year = number(0, yearDigits)
     if yearDigits == 2 { year += year < 50 ? 2000 : 1900 }
     let pairs = (0..<5).map { number(yearDigits + 2 * $0, 2) }
-    guard let time = UnixTime(year: year, month: pairs[0], day: pairs[1], hour: pairs[2], minute: pairs[3], second: pairs[4]) else {
+    guard
+      let time = UnixTime(
+        year: year, month: pairs[0], day: pairs[1], hour: pairs[2], minute: pairs[3], second: pairs[4])
+    else {
       throw .invalidValue
     }
     return time

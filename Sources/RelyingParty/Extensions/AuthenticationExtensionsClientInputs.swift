@@ -1,6 +1,6 @@
 import Encoding
 
-/// The extensions that the options ask for (WebAuthn Level 3 §5.7, §10; CTAP 2.1 §12).
+/// The inputs of the requested extensions (WebAuthn Level 3 §5.7, §10; CTAP 2.1 §12).
 public struct AuthenticationExtensionsClientInputs: Hashable, Sendable, Codable {
   /// `appid` (§10.1.1): accept credentials that were made with the U2F API for this AppID.
   public var appid: String?
@@ -26,13 +26,14 @@ public struct AuthenticationExtensionsClientInputs: Hashable, Sendable, Codable 
   public var minPinLength: Bool?
   /// `hmacCreateSecret` (CTAP 2.1 §12.5).
   public var hmacCreateSecret: Bool?
-  /// `payment` with `isPayment` (Secure Payment Confirmation §5): at registration, the credential may confirm payments on other sites.
+  /// `payment` with `isPayment` (Secure Payment Confirmation §5): at registration, the credential may confirm payments
+  /// on other sites.
   public var isPayment: Bool?
 
   /// No extension; set what is wanted.
   public init() {}
 
-  /// The identifiers of what is asked for, as an answer would carry them, both of the client and of the authenticator.
+  /// The identifiers that answers to these inputs may carry, both the client's and the authenticator's.
   public var identifiers: Set<String> {
     var names: Set<String> = []
     if appid != nil { names.insert("appid") }
@@ -50,20 +51,21 @@ public struct AuthenticationExtensionsClientInputs: Hashable, Sendable, Codable 
   }
 }
 
-/// What is asked of the `prf` extension (WebAuthn Level 3 §10.1.4).
+/// The inputs of the `prf` extension (WebAuthn Level 3 §10.1.4).
 public struct PRFInputs: Hashable, Sendable, Codable {
   /// The inputs for any credential.
   public var eval: PRFValues?
   /// Inputs for particular credentials; only in a request with a list of allowed credentials.
   public var evalByCredential: [[UInt8]: PRFValues]
 
-  /// Inputs; none at all asks only whether the authenticator can.
+  /// Creates the inputs. Without any, the extension only asks if the authenticator supports it.
   public init(eval: PRFValues? = nil, evalByCredential: [[UInt8]: PRFValues] = [:]) {
     (self.eval, self.evalByCredential) = (eval, evalByCredential)
   }
 }
 
-/// Inputs of the pseudo-random function (WebAuthn Level 3 §10.1.4 "prf"): the browser hashes them before the authenticator sees them.
+/// Inputs of the pseudo-random function (WebAuthn Level 3 §10.1.4 "prf"): the browser hashes them before the
+/// authenticator sees them.
 public struct PRFValues: Hashable, Sendable, Codable {
   /// The first input.
   public var first: [UInt8]
@@ -74,7 +76,7 @@ public struct PRFValues: Hashable, Sendable, Codable {
   public init(first: [UInt8], second: [UInt8]? = nil) { (self.first, self.second) = (first, second) }
 }
 
-/// What is asked of the `largeBlob` extension (WebAuthn Level 3 §10.1.5).
+/// The inputs of the `largeBlob` extension (WebAuthn Level 3 §10.1.5).
 public enum LargeBlobInputs: Hashable, Sendable, Codable {
   /// At registration: `required` or `preferred`.
   case support(required: Bool)

@@ -1,13 +1,13 @@
 import Encoding
 
-/// What the browser says of the extensions (`clientExtensionResults`, WebAuthn Level 3 §5.8, §10.1; CTAP 2.2 §12).
+/// The browser's outputs of the extensions (`clientExtensionResults`, WebAuthn Level 3 §5.8, §10.1; CTAP 2.2 §12).
 ///
-/// All of it is a claim: nothing here is signed, and whoever sends the response can write what they like. What the authenticator signed is
-/// in ``AuthenticatorExtensionOutputs``. A member of a wrong kind reads as `nil`.
+/// All of them are claims: nothing here is signed, and the sender of the response can write anything.
+/// ``AuthenticatorExtensionOutputs`` holds what the authenticator signed. A member of the wrong kind reads as `nil`.
 public struct ClientExtensionOutputs: Sendable {
   let results: ClientExtensionResults?
 
-  /// The identifiers of all outputs, known ones and others.
+  /// The identifiers of all outputs, known and unknown.
   public var identifiers: [String] { results?.identifiers ?? [] }
   /// `credProps.rk` (§10.1.3): whether the credential is discoverable.
   public var isDiscoverable: Bool? { results?.boolean("credProps", "rk") }
@@ -30,13 +30,17 @@ public struct ClientExtensionOutputs: Sendable {
   /// `hmacCreateSecret` (CTAP 2.1 §12.5): at registration, whether the credential has a secret for HMAC.
   public var hmacCreateSecret: Bool? { results?.boolean("hmacCreateSecret") }
   /// `uvm` (WebAuthn Level 2 §10.3): how the user was verified, one to three factors.
-  public var userVerificationMethods: [UserVerificationMethodEntry]? { results?.member("uvm").flatMap { results?.userVerificationMethods($0) } }
+  public var userVerificationMethods: [UserVerificationMethodEntry]? {
+    results?.member("uvm").flatMap { results?.userVerificationMethods($0) }
+  }
 }
 
 extension ClientExtensionResults {
   func userVerificationMethods(_ node: JSONNode) -> [UserVerificationMethodEntry]? {
     guard node.kind == .array else { return nil }
-    let lists = document.items(of: node).map { entry in entry.kind == .array ? document.items(of: entry).map(document.integer) : [] }
+    let lists = document.items(of: node).map { entry in
+      entry.kind == .array ? document.items(of: entry).map(document.integer) : []
+    }
     return UserVerificationMethodEntry.entries(lists)
   }
 }
@@ -68,19 +72,21 @@ struct ClientExtensionResults: Sendable {
   }
 }
 
-/// What must never reach a server, and what a page leaves in a response when it sends `toJSON()` as it is.
+/// Secrets that must never reach a server, and that a page leaves in a response if it sends `toJSON()` unchanged.
 public enum CarriedSecrets {
-  /// Whether `clientExtensionResults.prf.results` is there (WebAuthn Level 3 §10.1.4): outputs that open the person's data.
-  /// A body that is no JSON has none.
+  /// `true` if the response has `clientExtensionResults.prf.results` (WebAuthn Level 3 §10.1.4), outputs that open the
+  /// person's data. `false` for a body that is not JSON.
   public static func prfResults(in json: [UInt8]) -> Bool {
-    guard let document = try? JSONDocument(json), let node = document.member("clientExtensionResults", of: document.root) else { return false }
+    guard let document = try? JSONDocument(json),
+      let node = document.member("clientExtensionResults", of: document.root)
+    else { return false }
     return ClientExtensionResults(document: document, node: node).hasPRFResults
   }
 }
 
 extension CarriedSecrets {
-  /// Whether outputs of PRF (`prf.results`) or of its forerunner (`hmacGetSecret`) stand anywhere in a document. Stricter than
-  /// ``prfResults(in:)``, for places that show again what they were given.
+  /// `true` if a document has outputs of PRF (`prf.results`) or of its forerunner (`hmacGetSecret`) anywhere. It is
+  /// stricter than ``prfResults(in:)``, for places that show their input again.
   public static func anywhere(in document: JSONDocument) -> Bool { anywhere(in: document, document.root) }
 
   // The document is at most 32 deep.
@@ -88,7 +94,9 @@ extension CarriedSecrets {
     if document.items(of: node).contains(where: { anywhere(in: document, $0) }) { return true }
     return document.members(of: node).contains { name, value in
       if document.equals(name, "hmacGetSecret"), value.kind != .null { return true }
-      if document.equals(name, "prf"), let results = document.member("results", of: value), results.kind != .null { return true }
+      if document.equals(name, "prf"), let results = document.member("results", of: value), results.kind != .null {
+        return true
+      }
       return anywhere(in: document, value)
     }
   }

@@ -1,13 +1,14 @@
-/// When an authenticator may use the credential (CTAP 2.1 §12.1 "credProtect"), the weakest first.
+/// The protection of a credential (CTAP 2.1 §12.1 "credProtect"): the conditions under which the authenticator uses it,
+/// the weakest first.
 public enum CredentialProtectionPolicy: String, Hashable, Sendable, Codable, CaseIterable, Comparable {
-  /// Without verifying the user, and for whoever asks: who holds the key learns which accounts it has here.
+  /// Usable without verifying the user, for anyone who asks: whoever holds the key learns which accounts it has here.
   case userVerificationOptional
-  /// Without verifying the user only for a relying party that names the credential.
+  /// Usable without verifying the user only if the relying party names the credential.
   case userVerificationOptionalWithCredentialIDList
-  /// Only when the user is verified.
+  /// Usable only if the user is verified.
   case userVerificationRequired
 
-  /// The number that an authenticator gives.
+  /// The number that authenticators use for it.
   public var level: Int64 {
     switch self {
     case .userVerificationOptional: 1
@@ -25,14 +26,14 @@ public enum CredentialProtectionPolicy: String, Hashable, Sendable, Codable, Cas
   public static func < (left: Self, right: Self) -> Bool { left.level < right.level }
 }
 
-/// What a registration asked of `credProtect` (CTAP 2.1 §12.1).
+/// The `credProtect` policy that a registration asked for (CTAP 2.1 §12.1).
 public struct CredentialProtectionRequest: Hashable, Sendable, Codable {
   /// The protection.
   public var policy: CredentialProtectionPolicy
-  /// Whether a credential with another protection is worse than none (`enforceCredentialProtectionPolicy`).
+  /// `true` if a credential with another protection is worse than none (`enforceCredentialProtectionPolicy`).
   public var isEnforced: Bool
 
-  /// What the inputs ask; `nil` where they do not.
+  /// The request in the inputs; `nil` if they do not ask for protection.
   init?(_ inputs: AuthenticationExtensionsClientInputs) {
     guard let policy = inputs.credentialProtectionPolicy else { return nil }
     (self.policy, isEnforced) = (policy, inputs.enforceCredentialProtectionPolicy == true)

@@ -1,10 +1,10 @@
 import Encoding
 
-/// The outputs of the extensions (WebAuthn Level 3 §9.4, §9.5), apart by who vouches for them.
+/// The outputs of the extensions (WebAuthn Level 3 §9.4, §9.5), separated by who vouches for them.
 public struct ExtensionOutputs: Sendable {
-  /// What the browser says. Claims.
+  /// The browser's outputs, which are claims.
   public let client: ClientExtensionOutputs
-  /// What the authenticator signed.
+  /// The outputs that the authenticator signed.
   public let signed: AuthenticatorExtensionOutputs
 
   init(results: ClientExtensionResults?, authenticatorData: AuthenticatorData) {
@@ -12,17 +12,17 @@ public struct ExtensionOutputs: Sendable {
   }
 }
 
-/// What the authenticator says of the extensions, inside the authenticator data (WebAuthn Level 3 §9.5; CTAP 2.2 §12).
+/// The authenticator's outputs of the extensions, inside the authenticator data (WebAuthn Level 3 §9.5; CTAP 2.2 §12).
 ///
-/// It is covered by the assertion's signature, and at registration by the attestation's where there is one. What the browser alone says is
-/// in ``ClientExtensionOutputs``. A member of a wrong kind reads as `nil`.
+/// The assertion's signature covers them, and at registration the attestation's signature if there is one.
+/// ``ClientExtensionOutputs`` holds what only the browser says. A member of the wrong kind reads as `nil`.
 public struct AuthenticatorExtensionOutputs: Sendable {
-  /// The outputs as they came, a map; `nil` where there are none.
+  /// The outputs as received, a map; `nil` if there are none.
   public let map: CBORValue?
 
   init(_ data: AuthenticatorData) { map = data.hasExtensions ? data.extensions : nil }
 
-  /// The identifiers of all outputs, known ones and others.
+  /// The identifiers of all outputs, known and unknown.
   public var identifiers: [String] { map?.map?.compactMap(\.key.text) ?? [] }
   /// `credProtect` (CTAP 2.1 §12.1): at registration, the protection that the credential has.
   public var credentialProtection: CredentialProtectionPolicy? {
@@ -32,10 +32,11 @@ public struct AuthenticatorExtensionOutputs: Sendable {
   public var isCredBlobStored: Bool? { boolean("credBlob") }
   /// `credBlob` (CTAP 2.1 §12.2): at authentication, the bytes; empty where there are none.
   public var credBlob: [UInt8]? { map?["credBlob"]?.byteString.map(Array.init) }
-  /// `minPinLength` (CTAP 2.1 §12.4): at registration, the least count of code points that a PIN of the authenticator may have.
+  /// `minPinLength` (CTAP 2.1 §12.4): at registration, the least count of code points that a PIN of the authenticator
+  /// may have.
   public var minPinLength: Int? { map?["minPinLength"]?.integer.flatMap { (0...255).contains($0) ? Int($0) : nil } }
-  /// `hmac-secret` (CTAP 2.1 §12.5): at registration, whether the credential has a secret. At authentication the output is encrypted for
-  /// the browser, and no server can read it.
+  /// `hmac-secret` (CTAP 2.1 §12.5): at registration, whether the credential has a secret. At authentication the output
+  /// is encrypted for the browser, and no server can read it.
   public var isHMACSecretCreated: Bool? { boolean("hmac-secret") }
   /// `thirdPartyPayment` (CTAP 2.2 §12): whether the credential may be used for payments on other sites.
   public var isThirdPartyPayment: Bool? { boolean("thirdPartyPayment") }
@@ -48,7 +49,8 @@ public struct AuthenticatorExtensionOutputs: Sendable {
 }
 
 extension ExtensionOutputs {
-  /// The first output, by its identifier, that was asked for and is not of the kind that its extension prescribes for this ceremony.
+  /// The first output, by its identifier, that was asked for and is not of the kind that its extension prescribes for
+  /// this ceremony.
   func malformed(among requested: Set<String>, in ceremony: CeremonyStep.Ceremony) -> String? {
     if let results = client.results {
       for member in results.document.members(of: results.node) where member.value.kind != .null {
@@ -71,7 +73,8 @@ extension ExtensionOutputs {
     case "credBlob", "hmac-secret": ceremony == .registration ? isBoolean : value.byteString != nil
     case "hmac-secret-mc": value.byteString != nil
     case "thirdPartyPayment": isBoolean
-    case "uvm": value.array.flatMap { UserVerificationMethodEntry.entries($0.map { $0.array?.map(\.integer) ?? [] }) } != nil
+    case "uvm":
+      value.array.flatMap { UserVerificationMethodEntry.entries($0.map { $0.array?.map(\.integer) ?? [] }) } != nil
     default: true
     }
   }
@@ -101,15 +104,18 @@ extension ClientExtensionResults {
 extension RelyingParty {
   /// §7.1 step 21 and §7.2 step 23: the outputs of the extensions against those that were asked for.
   ///
-  /// What was asked for has to be of the right kind. What was not is the policy's to judge, whatever it is.
+  /// Requested outputs have to be of the right kind. The policy judges all others, of whatever kind.
   func verifyExtensions(
-    _ outputs: ExtensionOutputs, requested: Set<String>, policy: UnsolicitedExtensionPolicy, tolerated: Set<String>, step: CeremonyStep
+    _ outputs: ExtensionOutputs, requested: Set<String>, policy: UnsolicitedExtensionPolicy, tolerated: Set<String>,
+    step: CeremonyStep
   ) throws(WebAuthnError) -> [CeremonyWarning] {
     if !requested.isEmpty, let name = outputs.malformed(among: requested, in: step.ceremony) {
       throw WebAuthnError(step, .malformedExtensionOutput, received: name)
     }
     guard policy != .ignore else { return [] }
-    let unsolicited = Set(outputs.signed.identifiers + outputs.client.identifiers).subtracting(requested).subtracting(tolerated).sorted()
+    let unsolicited = Set(outputs.signed.identifiers + outputs.client.identifiers).subtracting(requested).subtracting(
+      tolerated
+    ).sorted()
     guard let first = unsolicited.first else { return [] }
     if policy == .refuse { throw WebAuthnError(step, .unsolicitedExtension, received: first) }
     return unsolicited.map { .unsolicitedExtension($0) }

@@ -1,22 +1,22 @@
 import Encoding
 
-/// The payment that a person is asked to confirm (Secure Payment Confirmation §4). It is kept in the ``AuthenticationState``, and the answer
-/// has to name the same one in every member.
+/// The payment that a person is asked to confirm (Secure Payment Confirmation §4). It is kept in the
+/// ``AuthenticationState``, and the answer has to name the same one in every member.
 ///
-/// A payment is confirmed on the page of whoever is paid, so ``RelyingParty/origins`` of the relying party that finishes has to name that
-/// page's origin, not the bank's.
+/// A payment is confirmed on the payee's page, so ``RelyingParty/origins`` of the relying party that finishes has to
+/// name that page's origin, not the bank's.
 public struct PaymentExpectation: Hashable, Sendable, Codable {
   /// The origins that may stand in the address bar meanwhile.
   public var topOrigins: [String]
-  /// The name of who is paid, where the request gives one.
+  /// The payee's name, if the request gives one.
   public var payeeName: String?
-  /// The origin of who is paid, where the request gives one.
+  /// The payee's origin, if the request gives one.
   public var payeeOrigin: String?
-  /// How much.
+  /// The amount.
   public var total: PaymentCurrencyAmount
-  /// With what.
+  /// The instrument to pay with.
   public var instrument: PaymentCredentialInstrument
-  /// Whether the picture of the instrument must have been shown (`iconMustBeShown`). Otherwise an answer may name none.
+  /// `true` if the picture of the instrument must have been shown (`iconMustBeShown`). Otherwise an answer may lack it.
   public var iconMustBeShown = true
 
   /// A payment.
@@ -29,17 +29,18 @@ public struct PaymentExpectation: Hashable, Sendable, Codable {
   }
 }
 
-/// An amount of money (Payment Request API §6.2). The value is a decimal text and is compared as text: `1.5` is not `1.50`.
+/// An amount of money (Payment Request API §6.2). The value is a decimal text and is compared as text: `1.5` is not
+/// `1.50`.
 public struct PaymentCurrencyAmount: Hashable, Sendable, Codable {
   /// Three letters of ISO 4217.
   public var currency: String
   /// The amount as a decimal text.
   public var value: String
-  /// The two together.
+  /// Creates it from both.
   public init(currency: String, value: String) { (self.currency, self.value) = (currency, value) }
 }
 
-/// What is paid with, as it was shown (Secure Payment Confirmation §5, `PaymentCredentialInstrument`).
+/// The instrument to pay with, as shown to the person (Secure Payment Confirmation §5, `PaymentCredentialInstrument`).
 public struct PaymentCredentialInstrument: Hashable, Sendable, Codable {
   /// The name, for example the last digits of a card.
   public var displayName: String
@@ -47,62 +48,80 @@ public struct PaymentCredentialInstrument: Hashable, Sendable, Codable {
   public var icon: String
   /// More about the instrument.
   public var details: String?
-  /// The three together.
+  /// Creates it from all three.
   public init(displayName: String, icon: String, details: String? = nil) {
     (self.displayName, self.icon, self.details) = (displayName, icon, details)
   }
 }
 
-/// What the person was shown and confirmed: the member `payment` of the client data of type `payment.get`
+/// The payment that the person was shown and confirmed: the member `payment` of the client data of type `payment.get`
 /// (Secure Payment Confirmation §5, `CollectedClientAdditionalPaymentData`).
 public struct CollectedClientPaymentData: Hashable, Sendable {
-  /// The RP ID of the bank or whoever else issued the credential.
+  /// The RP ID of the bank, or of whoever else issued the credential.
   public let rpId: String
   /// The origin of the page that the person saw in the address bar.
   public let topOrigin: String
-  /// The name of who is paid.
+  /// The payee's name.
   public let payeeName: String?
-  /// The origin of who is paid.
+  /// The payee's origin.
   public let payeeOrigin: String?
-  /// How much.
+  /// The amount.
   public let total: PaymentCurrencyAmount
-  /// With what.
+  /// The instrument to pay with.
   public let instrument: PaymentCredentialInstrument
 }
 
 extension CollectedClientData {
-  /// The member `payment`; `nil` where it is absent, lacks something or has something of another kind.
+  /// The member `payment`; `nil` if it is absent, incomplete or of another kind.
   public var payment: CollectedClientPaymentData? {
-    guard let payment = document.member("payment", of: document.root), let total = document.member("total", of: payment),
+    guard let payment = document.member("payment", of: document.root),
+      let total = document.member("total", of: payment),
       let instrument = document.member("instrument", of: payment), let rpId = text("rpId", of: payment),
-      let topOrigin = text("topOrigin", of: payment), let currency = text("currency", of: total), let value = text("value", of: total),
-      let displayName = text("displayName", of: instrument), let icon = text("icon", of: instrument), isAbsentOrText("payeeName", of: payment),
+      let topOrigin = text("topOrigin", of: payment), let currency = text("currency", of: total),
+      let value = text("value", of: total),
+      let displayName = text("displayName", of: instrument), let icon = text("icon", of: instrument),
+      isAbsentOrText("payeeName", of: payment),
       isAbsentOrText("payeeOrigin", of: payment), isAbsentOrText("details", of: instrument)
     else { return nil }
     return CollectedClientPaymentData(
-      rpId: rpId, topOrigin: topOrigin, payeeName: text("payeeName", of: payment), payeeOrigin: text("payeeOrigin", of: payment),
+      rpId: rpId, topOrigin: topOrigin, payeeName: text("payeeName", of: payment),
+      payeeOrigin: text("payeeOrigin", of: payment),
       total: PaymentCurrencyAmount(currency: currency, value: value),
-      instrument: PaymentCredentialInstrument(displayName: displayName, icon: icon, details: text("details", of: instrument)))
+      instrument: PaymentCredentialInstrument(
+        displayName: displayName, icon: icon, details: text("details", of: instrument)))
   }
 
-  private func text(_ name: StaticString, of object: JSONNode) -> String? { document.member(name, of: object).flatMap(document.string) }
+  private func text(_ name: StaticString, of object: JSONNode) -> String? {
+    document.member(name, of: object).flatMap(document.string)
+  }
 
-  private func isAbsentOrText(_ name: StaticString, of object: JSONNode) -> Bool { document.member(name, of: object)?.isString ?? true }
+  private func isAbsentOrText(_ name: StaticString, of object: JSONNode) -> Bool {
+    document.member(name, of: object)?.isString ?? true
+  }
 }
 
 extension RelyingParty {
-  /// What Secure Payment Confirmation adds to the client data's steps: the payment that was confirmed is the one that was asked for.
+  /// The step that Secure Payment Confirmation adds to those about the client data: the confirmed payment is the
+  /// requested one.
   func verifyPayment(_ clientData: CollectedClientData, _ expected: PaymentExpectation?) throws(WebAuthnError) {
     guard let expected else { return }
-    guard let payment = clientData.payment else { throw Self.mismatch("payment", "rpId, topOrigin, total and instrument", nil) }
+    guard let payment = clientData.payment else {
+      throw Self.mismatch("payment", "rpId, topOrigin, total and instrument", nil)
+    }
     guard payment.rpId == id else { throw Self.mismatch("rpId", id, payment.rpId) }
     guard expected.topOrigins.contains(payment.topOrigin) else {
       throw Self.mismatch("topOrigin", expected.topOrigins.joined(separator: " or "), payment.topOrigin)
     }
-    guard payment.payeeName == expected.payeeName else { throw Self.mismatch("payeeName", expected.payeeName, payment.payeeName) }
-    guard payment.payeeOrigin == expected.payeeOrigin else { throw Self.mismatch("payeeOrigin", expected.payeeOrigin, payment.payeeOrigin) }
+    guard payment.payeeName == expected.payeeName else {
+      throw Self.mismatch("payeeName", expected.payeeName, payment.payeeName)
+    }
+    guard payment.payeeOrigin == expected.payeeOrigin else {
+      throw Self.mismatch("payeeOrigin", expected.payeeOrigin, payment.payeeOrigin)
+    }
     guard payment.total == expected.total else {
-      throw Self.mismatch("total", "\(expected.total.currency) \(expected.total.value)", "\(payment.total.currency) \(payment.total.value)")
+      throw Self.mismatch(
+        "total", "\(expected.total.currency) \(expected.total.value)",
+        "\(payment.total.currency) \(payment.total.value)")
     }
     var instrument = payment.instrument
     if !expected.iconMustBeShown, instrument.icon.isEmpty { instrument.icon = expected.instrument.icon }
@@ -112,6 +131,8 @@ extension RelyingParty {
   }
 
   private static func mismatch(_ member: String, _ expected: String?, _ received: String?) -> WebAuthnError {
-    WebAuthnError(.authentication(14), .paymentMismatch, expected: "\(member) \(expected ?? "absent")", received: received ?? "none")
+    WebAuthnError(
+      .authentication(14), .paymentMismatch, expected: "\(member) \(expected ?? "absent")", received: received ?? "none"
+    )
   }
 }

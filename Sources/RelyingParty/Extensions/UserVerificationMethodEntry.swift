@@ -1,13 +1,13 @@
-/// One factor of a user verification, an entry of the output of `uvm` (WebAuthn Level 2 §10.3). The numbers are those of the FIDO Registry
-/// of Predefined Values §3; unknown ones are kept.
+/// One factor of a user verification, an entry of the output of `uvm` (WebAuthn Level 2 §10.3). The numbers are those
+/// of the FIDO Registry of Predefined Values §3; unknown ones are kept.
 public struct UserVerificationMethodEntry: Hashable, Sendable, Codable {
-  /// How the user was verified (FIDO Registry §3.1).
+  /// The ways to verify a user (FIDO Registry §3.1).
   public struct Method: OptionSet, Hashable, Sendable, Codable {
     /// The bits.
     public let rawValue: UInt32
     /// Any bits.
     public init(rawValue: UInt32) { self.rawValue = rawValue }
-    /// A touch that verifies nobody.
+    /// A touch, which verifies nobody.
     public static let presence = Self(rawValue: 1)
     /// A fingerprint.
     public static let fingerprint = Self(rawValue: 2)
@@ -35,7 +35,7 @@ public struct UserVerificationMethodEntry: Hashable, Sendable, Codable {
     public static let externalPattern = Self(rawValue: 0x1000)
   }
 
-  /// How the key is protected (FIDO Registry §3.2).
+  /// The protection of the key (FIDO Registry §3.2).
   public struct KeyProtection: OptionSet, Hashable, Sendable, Codable {
     /// The bits.
     public let rawValue: UInt16
@@ -53,7 +53,7 @@ public struct UserVerificationMethodEntry: Hashable, Sendable, Codable {
     public static let remoteHandle = Self(rawValue: 0x10)
   }
 
-  /// Where the user is compared with what was enrolled (FIDO Registry §3.3).
+  /// The protection of the component that compares the user with what was enrolled (FIDO Registry §3.3).
   public struct MatcherProtection: OptionSet, Hashable, Sendable, Codable {
     /// The bits.
     public let rawValue: UInt16
@@ -67,14 +67,14 @@ public struct UserVerificationMethodEntry: Hashable, Sendable, Codable {
     public static let onChip = Self(rawValue: 4)
   }
 
-  /// How.
+  /// The way in which the user was verified.
   public var method: Method
-  /// The key.
+  /// The protection of the key.
   public var keyProtection: KeyProtection
-  /// The comparison.
+  /// The protection of the comparison.
   public var matcherProtection: MatcherProtection
 
-  /// The three together.
+  /// Creates it from all three.
   public init(method: Method, keyProtection: KeyProtection, matcherProtection: MatcherProtection) {
     (self.method, self.keyProtection, self.matcherProtection) = (method, keyProtection, matcherProtection)
   }
@@ -84,11 +84,14 @@ public struct UserVerificationMethodEntry: Hashable, Sendable, Codable {
     guard (1...3).contains(lists.count) else { return nil }
     var entries: [Self] = []
     for list in lists {
-      guard list.count == 3, let method = list[0].flatMap({ UInt32(exactly: $0) }), let key = list[1].flatMap({ UInt16(exactly: $0) }),
+      guard list.count == 3, let method = list[0].flatMap({ UInt32(exactly: $0) }),
+        let key = list[1].flatMap({ UInt16(exactly: $0) }),
         let matcher = list[2].flatMap({ UInt16(exactly: $0) })
       else { return nil }
       entries.append(
-        Self(method: Method(rawValue: method), keyProtection: KeyProtection(rawValue: key), matcherProtection: MatcherProtection(rawValue: matcher)))
+        Self(
+          method: Method(rawValue: method), keyProtection: KeyProtection(rawValue: key),
+          matcherProtection: MatcherProtection(rawValue: matcher)))
     }
     return entries
   }

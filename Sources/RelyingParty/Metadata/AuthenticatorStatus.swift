@@ -1,4 +1,5 @@
-/// What is reported about a model (FIDO Metadata Service v3.1 §3.1.4). Any name can be held: later versions add some.
+/// A status reported about a model (FIDO Metadata Service v3.1 §3.1.4). Unknown names are kept, because later versions
+/// add some.
 public struct AuthenticatorStatus: RawRepresentable, Hashable, Sendable, Codable, CustomStringConvertible {
   /// The name in the BLOB.
   public var rawValue: String
@@ -9,21 +10,21 @@ public struct AuthenticatorStatus: RawRepresentable, Hashable, Sendable, Codable
 
   /// Not certified.
   public static let notFIDOCertified = Self("NOT_FIDO_CERTIFIED")
-  /// The maker says itself that the model meets the requirements.
+  /// The maker itself says that the model meets the requirements.
   public static let selfAssertionSubmitted = Self("SELF_ASSERTION_SUBMITTED")
-  /// User verification can be passed by.
+  /// User verification can be bypassed.
   public static let userVerificationBypass = Self("USER_VERIFICATION_BYPASS")
-  /// The attestation key is in wrong hands: what bears its signature may be made by anything.
+  /// The attestation key is in the wrong hands: anything could have made what it signs.
   public static let attestationKeyCompromise = Self("ATTESTATION_KEY_COMPROMISE")
-  /// Keys can be taken out from afar.
+  /// Keys can be extracted remotely.
   public static let userKeyRemoteCompromise = Self("USER_KEY_REMOTE_COMPROMISE")
-  /// Keys can be taken out by who holds the authenticator.
+  /// Keys can be extracted by whoever holds the authenticator.
   public static let userKeyPhysicalCompromise = Self("USER_KEY_PHYSICAL_COMPROMISE")
-  /// There is newer firmware.
+  /// Newer firmware is available.
   public static let updateAvailable = Self("UPDATE_AVAILABLE")
-  /// The maker no longer sells or looks after it.
+  /// The maker no longer sells or maintains it.
   public static let retired = Self("RETIRED")
-  /// Not to be trusted for whatever reason.
+  /// The model is not to be trusted, for whatever reason.
   public static let revoked = Self("REVOKED")
   /// Functional certification, which came before the levels.
   public static let fidoCertified = Self("FIDO_CERTIFIED")
@@ -33,7 +34,7 @@ public struct AuthenticatorStatus: RawRepresentable, Hashable, Sendable, Codable
     .userVerificationBypass, .attestationKeyCompromise, .userKeyRemoteCompromise, .userKeyPhysicalCompromise,
   ]
 
-  /// Whether it says that there is a certification of the FIDO Alliance or that there is none.
+  /// `true` if it says that there is a certification of the FIDO Alliance or that there is none.
   var decidesCertification: Bool {
     MetadataCertificationLevel(self) != nil || [.notFIDOCertified, .selfAssertionSubmitted, .revoked].contains(self)
   }

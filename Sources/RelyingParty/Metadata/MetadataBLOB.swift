@@ -1,49 +1,52 @@
 import Encoding
 
-/// What the FIDO Metadata Service publishes (FIDO Metadata Service v3.1 §3.1.6 and §3.1.7): entries about models of authenticators, signed.
+/// A signed list of entries about models of authenticators, as the FIDO Metadata Service publishes it (FIDO Metadata
+/// Service v3.1 §3.1.6 and §3.1.7).
 ///
-/// A value of this type was verified: its chain, its signature, its date and its serial number. Only ``init(statements:adding:)`` takes what
-/// nobody signed.
+/// Every value of this type was verified: its chain, its signature, its date and its serial number. The one exception
+/// is ``init(statements:adding:)``, which takes unsigned statements.
 public struct MetadataBLOB: Sendable {
   /// The longest BLOB that is read, in bytes.
   public static let maximumSize = 32 << 20
 
-  /// `legalHeader`: under which terms the content may be used.
+  /// `legalHeader`: the terms under which the content may be used.
   public let legalHeader: String?
-  /// `no`: the serial number. Each BLOB has a higher one than those before it.
+  /// `no`: the serial number, higher than that of every earlier BLOB.
   public let number: Int64
-  /// `nextUpdate`: the day on which a newer BLOB is there at the latest, at its first second in UTC.
+  /// `nextUpdate`: the day by which a newer BLOB is published, at its first second in UTC.
   public let nextUpdate: UnixTime
-  /// What is said about models, in the order of the BLOB.
+  /// The entries, in the order of the BLOB.
   public let entries: [MetadataEntry]
-  /// How many entries were passed over, because they name no model in a form that can be read.
+  /// The number of entries that were skipped because they name no model in a readable form.
   public let skippedEntryCount: Int
   private let byAAGUID: [AAGUID: Int]
   private let byKeyIdentifier: [[UInt8]: [Int]]
 
-  /// Reads and verifies a JSON Web Token as it came (§3.2): all of `bytes`, at `time`.
+  /// Reads and verifies a JSON Web Token as received (§3.2): all of `bytes`, at `time`.
   public init(_ bytes: [UInt8], trust: MetadataTrust, at time: UnixTime) throws(MetadataError) {
     let token = try Self.token(bytes)
     do { try CertificatePath.verify(token.certificates, anchors: trust.roots, at: time) } catch {
       throw MetadataError(error.code == .certificateExpired ? .expiredChain : .untrustedChain)
     }
-    if let signer = trust.signer, token.certificates.first?.names.contains(signer) != true { throw MetadataError(.foreignSigner) }
+    if let signer = trust.signer, token.certificates.first?.names.contains(signer) != true {
+      throw MetadataError(.foreignSigner)
+    }
     do { try token.verifySignature(trust.algorithms) } catch { throw MetadataError(error.code) }
     try self.init(payload: token.payload)
     if let held = trust.heldNumber, number < held { throw MetadataError(.rolledBack) }
     guard trust.acceptsStale || !isStale(at: time) else { throw MetadataError(.stale) }
   }
 
-  /// Whether the day of the next update has passed.
+  /// `true` if the day of the next update has passed.
   public func isStale(at time: UnixTime) -> Bool { time.seconds >= nextUpdate.seconds + 86400 }
 
-  /// What is said about a model; `nil` for one that is not known, and for the AAGUID of zeros, which names none.
+  /// The entry of a model; `nil` for an unknown model and for the all-zero AAGUID, which names none.
   public subscript(aaguid: AAGUID) -> MetadataEntry? { byAAGUID[aaguid].map { entries[$0] } }
 
-  /// What is said about an authenticator without an AAGUID, by the key of its attestation certificate: SHA-1 of the bits of the subject's
-  /// public key.
+  /// The entry of an authenticator without an AAGUID, found by the key of its attestation certificate: SHA-1 of the
+  /// bits of the subject's public key.
   ///
-  /// Where several entries name that key, the first one with what all of them report.
+  /// If several entries name that key, the first one with the reports of all of them.
   public subscript(certificateKeyIdentifier identifier: [UInt8]) -> MetadataEntry? {
     guard let places = byKeyIdentifier[identifier], let first = places.first else { return nil }
     var entry = entries[first]
@@ -60,27 +63,38 @@ public struct MetadataBLOB: Sendable {
   init(payload: [UInt8]) throws(MetadataError) {
     let document = try Self.document(payload)
     let (number, nextUpdate) = try Self.header(document)
-    guard let list = document.member("entries", of: document.root), list.kind == .array else { throw MetadataError(.malformed) }
+    guard let list = document.member("entries", of: document.root), list.kind == .array else {
+      throw MetadataError(.malformed)
+    }
     var read: [MetadataEntry] = [], skipped = 0
     for item in document.items(of: list) {
       guard let entry = try MetadataEntry(document, item) else { skipped += 1; continue }
       read.append(entry)
     }
     self.init(
-      legalHeader: document.member("legalHeader", of: document.root).flatMap(document.string), number: number, nextUpdate: nextUpdate,
+      legalHeader: document.member("legalHeader", of: document.root).flatMap(document.string), number: number,
+      nextUpdate: nextUpdate,
       entries: read, skippedEntryCount: skipped)
   }
 
   /// Puts metadata together from entries; verifies nothing.
-  init(legalHeader: String?, number: Int64, nextUpdate: UnixTime, entries read: [MetadataEntry], skippedEntryCount: Int) {
-    (self.legalHeader, self.number, self.nextUpdate, self.skippedEntryCount) = (legalHeader, number, nextUpdate, skippedEntryCount)
+  init(
+    legalHeader: String?, number: Int64, nextUpdate: UnixTime, entries read: [MetadataEntry], skippedEntryCount: Int
+  ) {
+    (self.legalHeader, self.number, self.nextUpdate, self.skippedEntryCount) = (
+      legalHeader, number, nextUpdate, skippedEntryCount
+    )
     var entries: [MetadataEntry] = []
     var byAAGUID: [AAGUID: Int] = [:], byKeyIdentifier: [[UInt8]: [Int]] = [:]
     for entry in read {
       // Of two entries for one model the first counts, with what both report: a revocation is not lost in the second.
-      if let known = entry.aaguid.flatMap({ byAAGUID[$0] }) { entries[known].statusReports += entry.statusReports; continue }
+      if let known = entry.aaguid.flatMap({ byAAGUID[$0] }) {
+        entries[known].statusReports += entry.statusReports; continue
+      }
       if let aaguid = entry.aaguid { byAAGUID[aaguid] = entries.count }
-      for identifier in Set(entry.attestationCertificateKeyIdentifiers) { byKeyIdentifier[identifier, default: []].append(entries.count) }
+      for identifier in Set(entry.attestationCertificateKeyIdentifiers) {
+        byKeyIdentifier[identifier, default: []].append(entries.count)
+      }
       entries.append(entry)
     }
     (self.entries, self.byAAGUID, self.byKeyIdentifier) = (entries, byAAGUID, byKeyIdentifier)
@@ -97,17 +111,10 @@ public struct MetadataBLOB: Sendable {
 
   private static func header(_ document: JSONDocument) throws(MetadataError) -> (number: Int64, nextUpdate: UnixTime) {
     guard let number = document.member("no", of: document.root).flatMap(document.integer), number >= 0,
-      let nextUpdate = document.member("nextUpdate", of: document.root).flatMap(document.string).flatMap(UnixTime.init(day:))
+      let nextUpdate = document.member("nextUpdate", of: document.root).flatMap(document.string).flatMap(
+        UnixTime.init(day:))
     else { throw MetadataError(.malformed) }
     return (number, nextUpdate)
-  }
-}
-
-extension UnixTime {
-  /// The first second in UTC of a day such as `2026-01-31`.
-  init?(day text: String) {
-    guard text.utf8.count == 10 else { return nil }
-    self.init(iso8601: text + "T00:00:00Z")
   }
 }
 
@@ -125,17 +132,19 @@ extension MetadataBLOB {
   /// 9999-12-31: what nobody publishes again does not get old.
   private static let never = UnixTime(seconds: 253_402_214_400)
 
-  /// Metadata that nobody signed: statements as they are handed out one by one, for example by the FIDO Alliance's conformance tool, and
-  /// behind them the entries of BLOBs. Whoever calls this vouches for the statements.
+  /// Creates metadata from unsigned statements, such as those that the FIDO Alliance's conformance tool hands out one
+  /// by one, followed by the entries of BLOBs. The caller vouches for the statements.
   ///
   /// - Parameters:
   ///   - statements: Metadata statements (FIDO Metadata Statement v3 §4), each a JSON text.
-  ///   - blobs: BLOBs that were verified.
-  /// - Throws: `malformed` where a statement cannot be read or names no model.
+  ///   - blobs: Verified BLOBs.
+  /// - Throws: `malformed` if a statement cannot be read or names no model.
   public init(statements: [[UInt8]], adding blobs: [MetadataBLOB] = []) throws(MetadataError) {
     var entries: [MetadataEntry] = []
     for statement in statements {
-      guard let document = try? JSONDocument(statement, skippingByteOrderMark: true), let entry = MetadataEntry(statement: document) else {
+      guard let document = try? JSONDocument(statement, skippingByteOrderMark: true),
+        let entry = MetadataEntry(statement: document)
+      else {
         throw MetadataError(.malformed)
       }
       entries.append(entry)
@@ -151,10 +160,15 @@ extension MetadataEntry {
   fileprivate init?(statement document: JSONDocument) {
     guard let statement = MetadataStatement(document, document.root) else { return nil }
     self.statement = statement
-    aaguid = document.member("aaguid", of: document.root).flatMap(document.string).flatMap { AAGUID($0) }.flatMap { $0 == .zero ? nil : $0 }
+    aaguid = document.member("aaguid", of: document.root).flatMap(document.string).flatMap { AAGUID($0) }.flatMap {
+      $0 == .zero ? nil : $0
+    }
     aaid = document.member("aaid", of: document.root).flatMap(document.string)
-    let identifiers = document.member("attestationCertificateKeyIdentifiers", of: document.root).map(document.items) ?? []
-    attestationCertificateKeyIdentifiers = identifiers.compactMap { document.string($0).flatMap(Hex.decode) }.filter { $0.count == 20 }
+    let identifiers =
+      document.member("attestationCertificateKeyIdentifiers", of: document.root).map(document.items) ?? []
+    attestationCertificateKeyIdentifiers = identifiers.compactMap { document.string($0).flatMap(Hex.decode) }.filter {
+      $0.count == 20
+    }
     (statusReports, timeOfLastStatusChange) = ([], nil)
     guard aaguid != nil || aaid != nil || !attestationCertificateKeyIdentifiers.isEmpty else { return nil }
   }

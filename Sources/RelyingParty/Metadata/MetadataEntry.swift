@@ -1,6 +1,6 @@
 import Encoding
 
-/// What is known about one model of authenticator (FIDO Metadata Service v3.1 §3.1.1).
+/// The entry of one model of authenticator in the metadata (FIDO Metadata Service v3.1 §3.1.1).
 public struct MetadataEntry: Sendable {
   /// `aaguid`: the model, for a FIDO2 authenticator.
   public var aaguid: AAGUID?
@@ -15,10 +15,12 @@ public struct MetadataEntry: Sendable {
   /// `metadataStatement`.
   public var statement: MetadataStatement?
 
-  /// The certificates in which attestation chains of this model may end. A certificate that cannot be read is none of them.
+  /// The certificates in which attestation chains of this model may end. A certificate that cannot be read is none of
+  /// them.
   public var anchors: [TrustAnchor] { statement?.attestationRootCertificates.compactMap(TrustAnchor.init(der:)) ?? [] }
 
-  /// The status reports that count at `time`, the latest last. One without a date counts as long as it is there, and as the latest.
+  /// The status reports in effect at `time`, the latest last. A report without a date is always in effect and counts as
+  /// the latest.
   public func reports(at time: UnixTime) -> [StatusReport] {
     let effective = statusReports.enumerated().filter { $0.element.effectiveDate.map { $0 <= time } ?? true }
     return effective.sorted { left, right in
@@ -27,7 +29,7 @@ public struct MetadataEntry: Sendable {
     }.map(\.element)
   }
 
-  /// The certification at `time`, which the latest report about it decides; `nil` for none.
+  /// The certification at `time`, which the latest report about certification decides; `nil` for none.
   public func level(at time: UnixTime) -> MetadataCertificationLevel? {
     reports(at: time).last { $0.status.decidesCertification }.flatMap { MetadataCertificationLevel($0.status) }
   }
@@ -42,35 +44,42 @@ public struct MetadataEntry: Sendable {
     }
     aaid = document.member("aaid", of: node).flatMap(document.string)
     let identifiers = document.member("attestationCertificateKeyIdentifiers", of: node).map(document.items) ?? []
-    attestationCertificateKeyIdentifiers = identifiers.compactMap { document.string($0).flatMap(Hex.decode) }.filter { $0.count == 20 }
+    attestationCertificateKeyIdentifiers = identifiers.compactMap { document.string($0).flatMap(Hex.decode) }.filter {
+      $0.count == 20
+    }
     guard aaguid != nil || aaid != nil || !attestationCertificateKeyIdentifiers.isEmpty else { return nil }
-    guard let reports = document.member("statusReports", of: node), reports.kind == .array else { throw MetadataError(.malformed) }
+    guard let reports = document.member("statusReports", of: node), reports.kind == .array else {
+      throw MetadataError(.malformed)
+    }
     statusReports = []
     for report in document.items(of: reports) { statusReports.append(try StatusReport(document, report)) }
-    timeOfLastStatusChange = document.member("timeOfLastStatusChange", of: node).flatMap(document.string).flatMap(UnixTime.init(day:))
+    timeOfLastStatusChange = document.member("timeOfLastStatusChange", of: node).flatMap(document.string).flatMap(
+      UnixTime.init(day:))
     statement = document.member("metadataStatement", of: node).flatMap { MetadataStatement(document, $0) }
   }
 }
 
 /// One report about a model (FIDO Metadata Service v3.1 §3.1.3).
 public struct StatusReport: Hashable, Sendable {
-  /// What is reported.
+  /// The reported status.
   public var status: AuthenticatorStatus
-  /// Since when: a day, at its first second in UTC. `nil`: as long as the report is there.
+  /// The day on which it took effect, at its first second in UTC; `nil` if the report gives none.
   public var effectiveDate: UnixTime?
-  /// The firmware that is reported about.
+  /// The firmware version that the report is about.
   public var authenticatorVersion: Int64?
   /// The certificate that a compromise is about, in DER.
   public var certificate: [UInt8]?
-  /// Where more can be read.
+  /// The address of a page with more about it.
   public var url: String?
-  /// What was certified, in words.
+  /// A description of what was certified.
   public var certificationDescriptor: String?
   /// The number of the certificate of the FIDO Alliance.
   public var certificateNumber: String?
 
   /// A report.
-  public init(_ status: AuthenticatorStatus, since effectiveDate: UnixTime? = nil) { (self.status, self.effectiveDate) = (status, effectiveDate) }
+  public init(_ status: AuthenticatorStatus, since effectiveDate: UnixTime? = nil) {
+    (self.status, self.effectiveDate) = (status, effectiveDate)
+  }
 
   /// - Throws: `malformed` where there is no status, or a date that is none.
   init(_ document: JSONDocument, _ node: JSONNode) throws(MetadataError) {
@@ -82,7 +91,9 @@ public struct StatusReport: Hashable, Sendable {
       effectiveDate = day
     }
     authenticatorVersion = document.member("authenticatorVersion", of: node).flatMap(document.integer)
-    certificate = document.member("certificate", of: node).flatMap { $0.isString ? PaddedBase64.decode(document.stringBytes($0)) : nil }
+    certificate = document.member("certificate", of: node).flatMap {
+      $0.isString ? PaddedBase64.decode(document.stringBytes($0)) : nil
+    }
     url = text("url")
     certificationDescriptor = text("certificationDescriptor")
     certificateNumber = text("certificateNumber")

@@ -1,8 +1,8 @@
-/// Why a metadata BLOB cannot be used. Two errors are equal when their codes are.
+/// The reason why a metadata BLOB cannot be used. Two errors are equal if their codes are.
 public struct MetadataError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The code of the error.
   public let code: MetadataErrorCode
-  /// Where in the source it was thrown.
+  /// The place in the source that threw it.
   public let location: String
 
   /// An error with a code.
@@ -25,8 +25,8 @@ extension MetadataError: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
-/// What can be wrong with a metadata BLOB (FIDO Metadata Service v3.1 §3.2). The raw values are stable: they are printed, logged
-/// and compared by other programs.
+/// The possible faults of a metadata BLOB (FIDO Metadata Service v3.1 §3.2). The raw values are stable: they are
+/// printed, logged and compared by other programs.
 public enum MetadataErrorCode: String, Error, Hashable, Sendable, Codable, CaseIterable {
   /// The bytes cannot be read (FIDO Metadata Service §3.1.7).
   case malformed
@@ -50,14 +50,16 @@ public enum MetadataErrorCode: String, Error, Hashable, Sendable, Codable, CaseI
   /// One sentence for a developer that says what is wrong and, where it can, what to do.
   public var sentence: String {
     switch self {
-    case .malformed: "The BLOB is not a JSON Web Token with a chain of certificates, a serial number, a next update and entries."
+    case .malformed:
+      "The BLOB is not a JSON Web Token with a chain of certificates, a serial number, a next update and entries."
     case .tooLarge: "The BLOB is longer than what is read."
     case .unsupportedAlgorithm: "The BLOB is unsigned, or signed with an algorithm that cannot be verified here."
     case .untrustedChain: "The certificates of the BLOB do not lead to a root that was given."
     case .expiredChain: "A certificate of the BLOB's chain is not valid at the given time."
     case .foreignSigner: "The certificate that signed the BLOB bears another name than the one that was asked for."
     case .badSignature: "The signature of the BLOB does not verify with the key of its first certificate."
-    case .stale: "The day of the BLOB's next update has passed: fetch the newer one, or let the policy accept a stale one."
+    case .stale:
+      "The day of the BLOB's next update has passed: fetch the newer one, or let the policy accept a stale one."
     case .rolledBack: "The BLOB has a lower serial number than the one that is held."
     }
   }

@@ -1,6 +1,7 @@
 import Encoding
 
-/// What a maker says about a model (FIDO Metadata Statement v3 §4), as far as it is used here. Members that cannot be read are left out.
+/// A maker's statement about a model (FIDO Metadata Statement v3 §4), as far as it is used here. Members that cannot be
+/// read are left out.
 public struct MetadataStatement: Sendable {
   /// `description`: the model's name in English.
   public var description: String
@@ -12,12 +13,13 @@ public struct MetadataStatement: Sendable {
   public var attestationTypes: [String]
   /// `attestationRootCertificates`, in DER.
   public var attestationRootCertificates: [[UInt8]]
-  /// `userVerificationDetails`: alternatives, each a list of methods that are used together, for example `passcode_external`.
+  /// `userVerificationDetails`: alternatives, each a list of methods that are used together, for example
+  /// `passcode_external`.
   public var userVerificationDetails: [[String]]
   /// `keyProtection`, for example `secure_element`.
   public var keyProtection: [String]
-  /// `multiDeviceCredentialSupport`: whether its credentials can be on several devices, `unsupported`, `explicit` or `implicit`; `nil` where it
-  /// does not say, as statements from before there were such.
+  /// `multiDeviceCredentialSupport`: whether its credentials can be on several devices, `unsupported`, `explicit` or
+  /// `implicit`; `nil` if the statement does not say, like those that are older than the member.
   public var multiDeviceCredentialSupport: String?
   /// `matcherProtection`: where fingerprint or PIN are compared, for example `on_chip`.
   public var matcherProtection: [String]
@@ -38,35 +40,40 @@ public struct MetadataStatement: Sendable {
     protocolFamily = document.member("protocolFamily", of: node).flatMap(document.string)
     authenticatorVersion = document.member("authenticatorVersion", of: node).flatMap(document.integer)
     attestationTypes = strings("attestationTypes", of: node)
-    attestationRootCertificates = strings("attestationRootCertificates", of: node).compactMap { PaddedBase64.decode($0.utf8) }
+    attestationRootCertificates = strings("attestationRootCertificates", of: node).compactMap {
+      PaddedBase64.decode($0.utf8)
+    }
     let alternatives = document.member("userVerificationDetails", of: node).map(document.items) ?? []
     userVerificationDetails = alternatives.map { alternative in
       // Earlier statements name the method `userVerification`.
       document.items(of: alternative).compactMap {
-        (document.member("userVerificationMethod", of: $0) ?? document.member("userVerification", of: $0)).flatMap(document.string)
+        (document.member("userVerificationMethod", of: $0) ?? document.member("userVerification", of: $0)).flatMap(
+          document.string)
       }
     }.filter { !$0.isEmpty }
     keyProtection = strings("keyProtection", of: node)
     multiDeviceCredentialSupport = document.member("multiDeviceCredentialSupport", of: node).flatMap(document.string)
     matcherProtection = strings("matcherProtection", of: node)
     cryptoStrength = document.member("cryptoStrength", of: node).flatMap(document.integer)
-    icon = document.member("icon", of: node).flatMap { $0.isString ? MetadataIcon(dataURL: document.stringBytes($0)) : nil }
+    icon = document.member("icon", of: node).flatMap {
+      $0.isString ? MetadataIcon(dataURL: document.stringBytes($0)) : nil
+    }
     versions = document.member("authenticatorGetInfo", of: node).map { strings("versions", of: $0) } ?? []
   }
 }
 
 extension MetadataStatement {
-  /// Whether keys of the model are kept by hardware and stay on their device.
+  /// `true` if keys of the model are kept by hardware and stay on their device.
   var keepsKeysOnDevice: Bool {
     !Self.hardware.isDisjoint(with: keyProtection) && !keyProtection.contains("software")
       && (multiDeviceCredentialSupport ?? "unsupported") == "unsupported"
   }
 
-  /// Of the FIDO Registry of Predefined Values §3.2.
+  /// The values of the FIDO Registry of Predefined Values §3.2 that stand for hardware.
   private static let hardware: Set<String> = ["hardware", "secure_element", "tee"]
 }
 
-/// The picture of a model: a PNG, and nothing else. An SVG could hold a program, and no other kind is needed.
+/// The picture of a model, always a PNG. An SVG could hold a program, and no other kind is needed.
 public struct MetadataIcon: Hashable, Sendable {
   /// The largest picture that is kept, in bytes.
   public static let maximumSize = 128 << 10
@@ -76,10 +83,12 @@ public struct MetadataIcon: Hashable, Sendable {
   /// The file.
   public let png: [UInt8]
 
-  /// From a `data:` URL (RFC 2397); `nil` unless it holds a file that begins as a PNG does (PNG, third edition, §5.2) and is not too large.
+  /// From a `data:` URL (RFC 2397); `nil` unless it holds a file that begins as a PNG does (PNG, third edition, §5.2)
+  /// and is not too large.
   public init?(dataURL: [UInt8]) {
     guard dataURL.starts(with: Self.prefix), dataURL.count <= Self.maximumSize / 3 * 4 + 64,
-      let bytes = PaddedBase64.decode(dataURL.dropFirst(Self.prefix.count)), bytes.count <= Self.maximumSize, bytes.starts(with: Self.signature)
+      let bytes = PaddedBase64.decode(dataURL.dropFirst(Self.prefix.count)), bytes.count <= Self.maximumSize,
+      bytes.starts(with: Self.signature)
     else { return nil }
     png = bytes
   }

@@ -1,8 +1,9 @@
 import Encoding
 
 extension RegistrationPolicy {
-  /// §7.1 step 24: the attestation policy, and the anchors that the metadata have for this model among its own. An authenticator without an
-  /// AAGUID is found by the certificate in its statement, which is nothing but a name before the statement is verified.
+  /// §7.1 step 24: the attestation policy, and the anchors that the metadata have for this model among its own. An
+  /// authenticator without an AAGUID is found by the certificate in its statement, which is nothing but a name before
+  /// the statement is verified.
   func attestation(of object: AttestationObject, _ aaguid: AAGUID) -> AttestationPolicy {
     guard let metadata, let statement = try? object.statement else { return attestation }
     // Of a compound each statement has its own certificate, and so perhaps its own entry.
@@ -12,7 +13,8 @@ extension RegistrationPolicy {
     var gathered = attestation
     for (format, statement) in statements {
       let certificate = statement?["x5c"]?.array?.first?.byteString.map { Array($0) }
-      guard let anchors = metadata.entry(aaguid, format: format, certificate: certificate)?.anchors, !anchors.isEmpty else { continue }
+      guard let anchors = metadata.entry(aaguid, format: format, certificate: certificate)?.anchors, !anchors.isEmpty
+      else { continue }
       gathered.anchors = gathered.anchors ?? TrustAnchors()
       gathered.anchors?.byFormat[format, default: []] += anchors
     }
@@ -21,9 +23,11 @@ extension RegistrationPolicy {
 }
 
 extension RelyingParty {
-  /// §7.1 step 25: what the metadata say about an authenticator whose statement was verified, and whether the policy accepts that.
+  /// §7.1 step 25: what the metadata say about an authenticator whose statement was verified, and whether the policy
+  /// accepts that.
   ///
-  /// Of a compound each statement is asked: a status that is refused refuses the whole, and one that vouches is enough.
+  /// Each statement of a compound is judged: one refused status refuses the whole, and one statement that vouches is
+  /// enough.
   func judge(
     _ attestation: AttestationVerdict, _ aaguid: AAGUID, by policy: MetadataPolicy?, at time: UnixTime
   ) throws(WebAuthnError) -> MetadataVerdict? {
@@ -32,33 +36,44 @@ extension RelyingParty {
     for statement in attestation.parts.isEmpty ? [attestation] : attestation.parts {
       let entry = policy.entry(aaguid, format: statement.format, certificate: statement.certificates.first)
       if policy.holdsToStatement { try MetadataPolicy.verify(statement, of: entry) }
-      let verdict = policy.status.judge(entry, isVouched: Self.vouches(statement, for: aaguid, by: entry, at: time), at: time)
+      let verdict = policy.status.judge(
+        entry, isVouched: Self.vouches(statement, for: aaguid, by: entry, at: time), at: time)
       for case .status(let status) in verdict.reasons { throw WebAuthnError(.registration(25), .status(status)) }
-      if best.map({ !$0.isAccepted && verdict.isAccepted || !$0.isVouched && verdict.isVouched }) ?? true { best = verdict }
+      if best.map({ !$0.isAccepted && verdict.isAccepted || !$0.isVouched && verdict.isVouched }) ?? true {
+        best = verdict
+      }
     }
     if let reason = best?.reasons.first { throw WebAuthnError(.registration(25), reason) }
     return best
   }
 
-  /// Whether a statement vouches for the model of an entry. The caller's own anchors may vouch for others: for this model only those of its
-  /// entry do. An entry that was found by the AAGUID counts only where the statement covers the AAGUID.
-  private static func vouches(_ statement: AttestationVerdict, for aaguid: AAGUID, by entry: MetadataEntry?, at time: UnixTime) -> Bool {
+  /// `true` if a statement vouches for the model of an entry. Only the entry's anchors vouch for this model; the
+  /// caller's own may vouch for others. An entry that was found by the AAGUID counts only if the statement covers the
+  /// AAGUID.
+  private static func vouches(
+    _ statement: AttestationVerdict, for aaguid: AAGUID, by entry: MetadataEntry?, at time: UnixTime
+  ) -> Bool {
     guard let entry, statement.trust == .trusted else { return false }
-    guard MetadataPolicy.isNamedByCertificate(aaguid, format: statement.format) || statement.vouches(for: aaguid) else { return false }
+    guard MetadataPolicy.isNamedByCertificate(aaguid, format: statement.format) || statement.vouches(for: aaguid) else {
+      return false
+    }
     let chain = statement.certificates.compactMap { try? X509Certificate(der: $0) }
     return !chain.isEmpty && (try? CertificatePath.verify(chain, anchors: entry.anchors, at: time)) != nil
   }
 }
 
 extension MetadataPolicy {
-  /// What is said about a model: by its AAGUID, or where that says nothing by the key of its attestation certificate in DER.
+  /// The entry of a model, found by its AAGUID or, if that says nothing, by the key of its attestation certificate in
+  /// DER.
   fileprivate func entry(_ aaguid: AAGUID, format: String, certificate der: [UInt8]?) -> MetadataEntry? {
     guard Self.isNamedByCertificate(aaguid, format: format) else { return blob[aaguid] }
     return der.flatMap { try? X509Certificate(der: $0) }.flatMap { blob[certificateKeyIdentifier: $0.keyIdentifier] }
   }
 
   /// A statement of FIDO U2F signs no AAGUID, so that one beside it is anybody's word.
-  fileprivate static func isNamedByCertificate(_ aaguid: AAGUID, format: String) -> Bool { aaguid == .zero || format == "fido-u2f" }
+  fileprivate static func isNamedByCertificate(_ aaguid: AAGUID, format: String) -> Bool {
+    aaguid == .zero || format == "fido-u2f"
+  }
 }
 
 extension WebAuthnError {

@@ -1,10 +1,10 @@
-/// What kind of authenticator may answer (WebAuthn Level 3 §5.4.4).
+/// The kind of authenticator that may answer (WebAuthn Level 3 §5.4.4).
 public struct AuthenticatorSelectionCriteria: Hashable, Sendable, Codable {
   /// Built in, roaming, or either.
   public var authenticatorAttachment: AuthenticatorAttachment?
-  /// Whether the credential has to be discoverable. `requireResidentKey`, which Level 1 clients read, follows from it.
+  /// The requirement for a discoverable credential. `requireResidentKey`, which Level 1 clients read, follows from it.
   public var residentKey: ResidentKeyRequirement?
-  /// Whether the user has to be verified.
+  /// The requirement for user verification.
   public var userVerification: UserVerificationRequirement
 
   /// The criteria; without any, every authenticator may answer.
@@ -12,7 +12,9 @@ public struct AuthenticatorSelectionCriteria: Hashable, Sendable, Codable {
     authenticatorAttachment: AuthenticatorAttachment? = nil, residentKey: ResidentKeyRequirement? = nil,
     userVerification: UserVerificationRequirement = .preferred
   ) {
-    (self.authenticatorAttachment, self.residentKey, self.userVerification) = (authenticatorAttachment, residentKey, userVerification)
+    (self.authenticatorAttachment, self.residentKey, self.userVerification) = (
+      authenticatorAttachment, residentKey, userVerification
+    )
   }
 }
 
@@ -24,7 +26,7 @@ public enum AuthenticatorAttachment: String, Hashable, Sendable, Codable {
   case crossPlatform = "cross-platform"
 }
 
-/// Whether the credential has to be discoverable (WebAuthn Level 3 §5.4.6).
+/// The requirement for a discoverable credential (WebAuthn Level 3 §5.4.6).
 public enum ResidentKeyRequirement: String, Hashable, Sendable, Codable {
   /// It has to be; without it there is no credential.
   case required
@@ -34,7 +36,7 @@ public enum ResidentKeyRequirement: String, Hashable, Sendable, Codable {
   case discouraged
 }
 
-/// Whether the authenticator has to verify the user (WebAuthn Level 3 §5.8.6).
+/// The requirement for user verification (WebAuthn Level 3 §5.8.6).
 public enum UserVerificationRequirement: String, Hashable, Sendable, Codable {
   /// It has to; who cannot be verified gets no answer.
   case required
@@ -44,7 +46,7 @@ public enum UserVerificationRequirement: String, Hashable, Sendable, Codable {
   case discouraged
 }
 
-/// How much attestation the relying party asks for (WebAuthn Level 3 §5.4.7).
+/// The attestation that the relying party asks for (WebAuthn Level 3 §5.4.7).
 public enum AttestationConveyancePreference: String, Hashable, Sendable, Codable {
   /// No statement is wanted; the browser may leave out the AAGUID too.
   case none

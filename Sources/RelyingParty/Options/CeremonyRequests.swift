@@ -1,58 +1,61 @@
-/// What the caller wishes of a registration beside the account (WebAuthn Level 3 §5.4): everything that goes into the options and has
-/// a sensible default.
+/// The caller's wishes for a registration (WebAuthn Level 3 §5.4): everything in the options that has a sensible
+/// default.
 public struct RegistrationRequest: Hashable, Sendable, Codable {
-  /// The acceptable algorithms, the most wanted first.
+  /// The acceptable algorithms, the preferred first.
   public var algorithms: [COSEAlgorithmIdentifier] = [.edDSA, .es256, .rs256]
-  /// After so many milliseconds the browser may give up.
+  /// The milliseconds after which the browser may give up.
   public var timeout: Int? = CeremonyTimeout.standard
-  /// What kind of authenticator may answer.
+  /// The kind of authenticator that may answer.
   public var authenticatorSelection = AuthenticatorSelectionCriteria(residentKey: .preferred)
-  /// What the browser should offer first.
+  /// The kinds of authenticator that the browser should offer first.
   public var hints: [PublicKeyCredentialHint] = []
-  /// How much attestation is asked for.
+  /// The attestation that is asked for.
   public var attestation = AttestationConveyancePreference.none
-  /// The attestation formats, the most wanted first.
+  /// The attestation formats, the preferred first.
   public var attestationFormats: [String] = []
   /// The extensions.
   public var extensions = AuthenticationExtensionsClientInputs()
   /// The page will ask with `mediation: "conditional"`, so nobody has to touch anything (§7.1 step 15).
   public var isConditional = false
 
-  /// The use that this is the request of. The state remembers it.
+  /// The use that this request belongs to. The state remembers it.
   public internal(set) var use: CredentialUse?
 
   /// The defaults; set what differs.
   public init() {}
 }
 
-/// What the caller wishes of an authentication (WebAuthn Level 3 §5.5): everything that goes into the options and has a sensible default.
+/// The caller's wishes for an authentication (WebAuthn Level 3 §5.5): everything in the options that has a sensible
+/// default.
 public struct AuthenticationRequest: Hashable, Sendable, Codable {
-  /// After so many milliseconds the browser may give up.
+  /// The milliseconds after which the browser may give up.
   public var timeout: Int? = CeremonyTimeout.standard
-  /// Whether the user has to be verified.
+  /// The requirement for user verification.
   public var userVerification = UserVerificationRequirement.preferred
-  /// What the browser should offer first.
+  /// The kinds of authenticator that the browser should offer first.
   public var hints: [PublicKeyCredentialHint] = []
   /// The extensions.
   public var extensions = AuthenticationExtensionsClientInputs()
 
   /// The payment to confirm; the answer then has to be one of Secure Payment Confirmation, of the type `payment.get`.
   public var payment: PaymentExpectation?
-  /// The use that this is the request of. The state remembers it.
+  /// The use that this request belongs to. The state remembers it.
   public internal(set) var use: CredentialUse?
 
   /// The defaults; set what differs.
   public init() {}
 }
 
-/// How long a browser may wait for a person, in milliseconds (WebAuthn Level 3 §15.1). Level 3 names one range for all ceremonies:
-/// shorter ones shut out people who need more time.
+/// The time that a browser waits for a person, in milliseconds (WebAuthn Level 3 §15.1). Level 3 names one range for
+/// all ceremonies: shorter ones shut out people who need more time.
 public enum CeremonyTimeout {
-  /// What a browser may be expected to honor.
+  /// The range that the specification recommends.
   public static let recommended = 300_000...600_000
   /// Five minutes.
   public static let standard = 300_000
 
   /// The nearest value of the range.
-  public static func clamped(_ milliseconds: Int) -> Int { min(max(milliseconds, recommended.lowerBound), recommended.upperBound) }
+  public static func clamped(_ milliseconds: Int) -> Int {
+    min(max(milliseconds, recommended.lowerBound), recommended.upperBound)
+  }
 }

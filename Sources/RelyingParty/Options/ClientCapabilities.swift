@@ -1,12 +1,13 @@
 import Encoding
 
-/// What a browser says it can do: the answer of `PublicKeyCredential.getClientCapabilities()` (WebAuthn Level 3 §5.1.7).
+/// The capabilities that a browser reports: the answer of `PublicKeyCredential.getClientCapabilities()` (WebAuthn Level
+/// 3 §5.1.7).
 ///
-/// There are three answers: `true`, `false`, and `nil` where the browser does not say, which means neither.
+/// An answer is `true`, `false`, or `nil` if the browser does not say, which means neither.
 public struct ClientCapabilities: Hashable, Sendable, Codable {
   private var answers: [String: Bool] = [:]
 
-  /// Reads the answer as JSON, an object. A member that is neither `true` nor `false` counts as not said. `nil` for anything else.
+  /// Reads the answer, a JSON object; `nil` for anything else. Members that are neither `true` nor `false` are ignored.
   public init?(json: [UInt8]) {
     guard let document = try? JSONDocument(json), document.root.kind == .object else { return nil }
     for member in document.members(of: document.root) {
@@ -14,14 +15,15 @@ public struct ClientCapabilities: Hashable, Sendable, Codable {
     }
   }
 
-  /// What the browser says about one.
+  /// The browser's answer about one capability.
   public subscript(capability: ClientCapability) -> Bool? { answers[capability.rawValue] }
 
-  /// All that it says something about, by name.
+  /// All capabilities that it answers for, sorted by name.
   public var named: [ClientCapability] { answers.keys.sorted().map(ClientCapability.init) }
 }
 
-/// Something that a browser can do (WebAuthn Level 3 §5.8.8 `ClientCapability`). Unknown ones are kept: the list grows.
+/// Something that a browser can do (WebAuthn Level 3 §5.8.8 `ClientCapability`). Unknown names are kept, because the
+/// list grows.
 public struct ClientCapability: RawRepresentable, Hashable, Sendable, Codable {
   /// The name as the browser writes it.
   public var rawValue: String

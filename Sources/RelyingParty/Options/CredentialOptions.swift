@@ -1,16 +1,17 @@
 import Encoding
 
-/// All that `navigator.credentials.create` is given (WebAuthn Level 3 §5.1.1): the options of a registration, and how far the person is involved.
+/// The argument of `navigator.credentials.create` (WebAuthn Level 3 §5.1.1): the options of a registration, and the
+/// involvement of the person.
 ///
-/// `json()` writes `{mediation, publicKey}`. With ``CredentialMediationRequirement/conditional`` begin with
-/// ``RegistrationRequest/isConditional``, and ask only where ``ClientCapabilities`` name `conditionalCreate`.
+/// `json()` writes `{mediation, publicKey}`. For ``CredentialMediationRequirement/conditional``, set
+/// ``RegistrationRequest/isConditional``, and ask only if ``ClientCapabilities`` name `conditionalCreate`.
 public struct CredentialCreationOptions: Hashable, Sendable, Codable {
-  /// How far the person may be involved; without it as the browser needs to.
+  /// The involvement of the person; `nil` leaves it to the browser.
   public var mediation: CredentialMediationRequirement?
   /// The registration.
   public var publicKey: PublicKeyCredentialCreationOptions
 
-  /// The two together.
+  /// Creates it from both.
   public init(_ publicKey: PublicKeyCredentialCreationOptions, mediation: CredentialMediationRequirement? = nil) {
     (self.publicKey, self.mediation) = (publicKey, mediation)
   }
@@ -26,20 +27,25 @@ public struct CredentialCreationOptions: Hashable, Sendable, Codable {
   }
 }
 
-/// All that `navigator.credentials.get` is given (WebAuthn Level 3 §5.1.2): the options of a request, and how far the person is involved.
+/// The argument of `navigator.credentials.get` (WebAuthn Level 3 §5.1.2): the options of a request, and the involvement
+/// of the person.
 ///
-/// `json()` writes `{mediation, uiMode, publicKey}`. The page parses `publicKey` with `PublicKeyCredential.parseRequestOptionsFromJSON` and
-/// passes the other members on. With ``CredentialUIMode/immediate``, ask only where ``ClientCapabilities`` name `immediateGet`.
+/// `json()` writes `{mediation, uiMode, publicKey}`. The page parses `publicKey` with
+/// `PublicKeyCredential.parseRequestOptionsFromJSON` and passes the other members on. With
+/// ``CredentialUIMode/immediate``, ask only if ``ClientCapabilities`` name `immediateGet`.
 public struct CredentialRequestOptions: Hashable, Sendable, Codable {
-  /// How far the person may be involved; without it as the browser needs to.
+  /// The involvement of the person; `nil` leaves it to the browser.
   public var mediation: CredentialMediationRequirement?
-  /// What may be shown.
+  /// The interface that the browser may show.
   public var uiMode: CredentialUIMode?
   /// The request.
   public var publicKey: PublicKeyCredentialRequestOptions
 
-  /// The three together.
-  public init(_ publicKey: PublicKeyCredentialRequestOptions, mediation: CredentialMediationRequirement? = nil, uiMode: CredentialUIMode? = nil) {
+  /// Creates it from all three.
+  public init(
+    _ publicKey: PublicKeyCredentialRequestOptions, mediation: CredentialMediationRequirement? = nil,
+    uiMode: CredentialUIMode? = nil
+  ) {
     (self.publicKey, self.mediation, self.uiMode) = (publicKey, mediation, uiMode)
   }
 
@@ -55,20 +61,20 @@ public struct CredentialRequestOptions: Hashable, Sendable, Codable {
   }
 }
 
-/// How far a browser may involve the person (Credential Management Level 1 §2.3.2).
+/// The involvement of the person that is allowed to a browser (Credential Management Level 1 §2.3.2).
 public enum CredentialMediationRequirement: String, Hashable, Sendable, Codable {
   /// Not at all.
   case silent
   /// As it needs to; the default.
   case optional
-  /// Only by offering passkeys where the person types; at creation, not at all.
+  /// Only by offering passkeys in a form field; at creation, not at all.
   case conditional
   /// Always.
   case required
 }
 
-/// What a browser may show for a request (Credential Management `uiMode`).
+/// The interface that a browser may show for a request (Credential Management `uiMode`).
 public enum CredentialUIMode: String, Hashable, Sendable, Codable {
-  /// Only what can be answered at once with credentials of this device; otherwise the request is refused without a word to the person.
+  /// Only credentials of this device that can answer at once. Without any, the request is refused silently.
   case immediate
 }

@@ -1,7 +1,7 @@
 import Encoding
 
-/// What the browser is given to make a credential (WebAuthn Level 3 §5.4). ``RelyingParty/beginRegistration(user:challenge:excluding:request:)``
-/// makes it; `json()` writes it.
+/// The options with which the browser makes a credential (WebAuthn Level 3 §5.4).
+/// ``RelyingParty/beginRegistration(user:challenge:excluding:request:)`` makes it; `json()` writes it.
 public struct PublicKeyCredentialCreationOptions: Hashable, Sendable, Codable {
   /// The relying party.
   public var rp: PublicKeyCredentialRpEntity
@@ -9,19 +9,19 @@ public struct PublicKeyCredentialCreationOptions: Hashable, Sendable, Codable {
   public var user: PublicKeyCredentialUserEntity
   /// The challenge.
   public var challenge: [UInt8]
-  /// The acceptable algorithms, the most wanted first.
+  /// The acceptable algorithms, the preferred first.
   public var pubKeyCredParams: [COSEAlgorithmIdentifier]
-  /// After so many milliseconds the browser may give up.
+  /// The milliseconds after which the browser may give up.
   public var timeout: Int?
-  /// Credentials whose authenticators may not be registered again.
+  /// The credentials whose authenticators may not be registered again.
   public var excludeCredentials: [PublicKeyCredentialDescriptor]
-  /// What kind of authenticator may answer.
+  /// The kind of authenticator that may answer.
   public var authenticatorSelection: AuthenticatorSelectionCriteria
-  /// What the browser should offer first.
+  /// The kinds of authenticator that the browser should offer first.
   public var hints: [PublicKeyCredentialHint]
-  /// How much attestation is asked for.
+  /// The attestation that is asked for.
   public var attestation: AttestationConveyancePreference
-  /// The attestation formats, the most wanted first.
+  /// The attestation formats, the preferred first.
   public var attestationFormats: [String]
   /// The extensions.
   public var extensions: AuthenticationExtensionsClientInputs
@@ -34,7 +34,7 @@ public struct PublicKeyCredentialRpEntity: Hashable, Sendable, Codable {
   /// A name for people.
   public var name: String
 
-  /// The two together.
+  /// Creates it from both.
   public init(id: String, name: String) { (self.id, self.name) = (id, name) }
 }
 
@@ -47,12 +47,15 @@ public struct PublicKeyCredentialUserEntity: Hashable, Sendable, Codable {
   /// The name of the person.
   public var displayName: String
 
-  /// The three together.
-  public init(id: [UInt8], name: String, displayName: String) { (self.id, self.name, self.displayName) = (id, name, displayName) }
+  /// Creates it from all three.
+  public init(id: [UInt8], name: String, displayName: String) {
+    (self.id, self.name, self.displayName) = (id, name, displayName)
+  }
 }
 
 extension PublicKeyCredentialCreationOptions {
-  /// `PublicKeyCredentialCreationOptionsJSON` (WebAuthn Level 3 §5.1.9), as `PublicKeyCredential.parseCreationOptionsFromJSON` takes it.
+  /// `PublicKeyCredentialCreationOptionsJSON` (WebAuthn Level 3 §5.1.9), as
+  /// `PublicKeyCredential.parseCreationOptionsFromJSON` takes it.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     write(to: &writer)

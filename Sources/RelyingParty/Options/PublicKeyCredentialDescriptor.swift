@@ -2,14 +2,14 @@
 public struct PublicKeyCredentialDescriptor: Hashable, Sendable, Codable {
   /// The credential id.
   public var id: [UInt8]
-  /// How its authenticator was reached at registration; a hint for the browser.
+  /// The transports that its authenticator had at registration, a hint for the browser.
   public var transports: [AuthenticatorTransport]
 
   /// A credential by its id.
   public init(id: [UInt8], transports: [AuthenticatorTransport] = []) { (self.id, self.transports) = (id, transports) }
 }
 
-/// How an authenticator can be reached (WebAuthn Level 3 §5.8.4). Unknown ones are kept: the list grows.
+/// A way to reach an authenticator (WebAuthn Level 3 §5.8.4). Unknown names are kept, because the list grows.
 public struct AuthenticatorTransport: RawRepresentable, Hashable, Sendable, Codable {
   /// The name as the browser writes it.
   public var rawValue: String
@@ -31,11 +31,11 @@ public struct AuthenticatorTransport: RawRepresentable, Hashable, Sendable, Coda
 
   static let known: [Self] = [.internal, .hybrid, .usb, .nfc, .ble, .smartCard]
 
-  /// So many of one authenticator are kept: all that are known, and some that may come.
+  /// The most transports kept for one authenticator: all that are known, and room for new ones.
   static let most = 8
   private static let longest = 32
 
-  /// A name that a response claims; `nil` where it has other signs than the known ones have, or too many.
+  /// Reads a name that a response claims; `nil` if it is too long or has characters that the known names do not use.
   init?(claimed name: String) {
     let isName = name.utf8.allSatisfy { byte in
       switch byte {
@@ -49,7 +49,8 @@ public struct AuthenticatorTransport: RawRepresentable, Hashable, Sendable, Coda
   }
 }
 
-/// What the browser should offer first (WebAuthn Level 3 §5.8.7). Unknown ones are kept: the list grows.
+/// A kind of authenticator that the browser should offer first (WebAuthn Level 3 §5.8.7). Unknown names are kept,
+/// because the list grows.
 public struct PublicKeyCredentialHint: RawRepresentable, Hashable, Sendable, Codable {
   /// The name as the browser reads it.
   public var rawValue: String

@@ -1,26 +1,27 @@
 import Encoding
 
-/// What the browser is given to sign with a credential (WebAuthn Level 3 §5.5). ``RelyingParty/beginAuthentication(challenge:allowing:user:request:)``
-/// makes it; `json()` writes it.
+/// The options with which the browser signs with a credential (WebAuthn Level 3 §5.5).
+/// ``RelyingParty/beginAuthentication(challenge:allowing:user:request:)`` makes it; `json()` writes it.
 public struct PublicKeyCredentialRequestOptions: Hashable, Sendable, Codable {
   /// The challenge.
   public var challenge: [UInt8]
-  /// After so many milliseconds the browser may give up.
+  /// The milliseconds after which the browser may give up.
   public var timeout: Int?
   /// The RP ID.
   public var rpId: String
   /// The credentials that may answer; none means any discoverable one.
   public var allowCredentials: [PublicKeyCredentialDescriptor]
-  /// Whether the user has to be verified.
+  /// The requirement for user verification.
   public var userVerification: UserVerificationRequirement
-  /// What the browser should offer first.
+  /// The kinds of authenticator that the browser should offer first.
   public var hints: [PublicKeyCredentialHint]
   /// The extensions.
   public var extensions: AuthenticationExtensionsClientInputs
 }
 
 extension PublicKeyCredentialRequestOptions {
-  /// `PublicKeyCredentialRequestOptionsJSON` (WebAuthn Level 3 §5.1.10), as `PublicKeyCredential.parseRequestOptionsFromJSON` takes it.
+  /// `PublicKeyCredentialRequestOptionsJSON` (WebAuthn Level 3 §5.1.10), as
+  /// `PublicKeyCredential.parseRequestOptionsFromJSON` takes it.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     write(to: &writer)

@@ -1,8 +1,8 @@
 import Encoding
 
 /// Tells a passkey provider which credentials of an account still count: the argument of
-/// `PublicKeyCredential.signalAllAcceptedCredentials` (WebAuthn Level 3 §5.1.10). Others of the account may be hidden or removed, so the list
-/// has to be whole, and only somebody who is signed in to the account may see it.
+/// `PublicKeyCredential.signalAllAcceptedCredentials` (WebAuthn Level 3 §5.1.10). Others of the account may be hidden
+/// or removed, so the list has to be whole, and only somebody who is signed in to the account may see it.
 public struct AllAcceptedCredentialsOptions: Hashable, Sendable, Codable {
   /// The RP ID.
   public var rpId: String
@@ -11,7 +11,7 @@ public struct AllAcceptedCredentialsOptions: Hashable, Sendable, Codable {
   /// Every credential that may sign in.
   public var allAcceptedCredentialIds: [[UInt8]]
 
-  /// The three together.
+  /// Creates it from all three.
   public init(rpId: String, userId: [UInt8], allAcceptedCredentialIds: [[UInt8]]) {
     (self.rpId, self.userId, self.allAcceptedCredentialIds) = (rpId, userId, allAcceptedCredentialIds)
   }
@@ -28,8 +28,8 @@ public struct AllAcceptedCredentialsOptions: Hashable, Sendable, Codable {
   }
 }
 
-/// Tells a passkey provider what an account is called now: the argument of `PublicKeyCredential.signalCurrentUserDetails`
-/// (WebAuthn Level 3 §5.1.10).
+/// Tells a passkey provider what an account is called now: the argument of
+/// `PublicKeyCredential.signalCurrentUserDetails` (WebAuthn Level 3 §5.1.10).
 public struct CurrentUserDetailsOptions: Hashable, Sendable, Codable {
   /// The RP ID.
   public var rpId: String
@@ -40,7 +40,7 @@ public struct CurrentUserDetailsOptions: Hashable, Sendable, Codable {
   /// The name of the person.
   public var displayName: String
 
-  /// The four together.
+  /// Creates it from all four.
   public init(rpId: String, userId: [UInt8], name: String, displayName: String) {
     (self.rpId, self.userId, self.name, self.displayName) = (rpId, userId, name, displayName)
   }
@@ -59,14 +59,15 @@ public struct CurrentUserDetailsOptions: Hashable, Sendable, Codable {
 }
 
 /// Tells a passkey provider that a credential is not known here, so that it may be put away: the argument of
-/// `PublicKeyCredential.signalUnknownCredential` (WebAuthn Level 3 §5.1.10). Only for a credential that was just presented.
+/// `PublicKeyCredential.signalUnknownCredential` (WebAuthn Level 3 §5.1.10). Only for a credential that was just
+/// presented.
 public struct UnknownCredentialOptions: Hashable, Sendable, Codable {
   /// The RP ID.
   public var rpId: String
   /// The credential.
   public var credentialId: [UInt8]
 
-  /// The two together.
+  /// Creates it from both.
   public init(rpId: String, credentialId: [UInt8]) { (self.rpId, self.credentialId) = (rpId, credentialId) }
 
   /// The members as JSON.

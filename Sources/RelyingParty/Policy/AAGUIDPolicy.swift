@@ -1,47 +1,52 @@
-/// Which models of authenticator may be registered (WebAuthn Level 3 §6.5.1; judged with §7.1 step 25).
+/// The models of authenticator that may be registered (WebAuthn Level 3 §6.5.1; judged with §7.1 step 25).
 ///
-/// An AAGUID is what an authenticator says of itself, and anything can say anything. A list alone keeps honest authenticators apart;
-/// against others ``requiresVouching`` and trust anchors have to stand beside it. ``RegistrationVerdict/isAAGUIDVouchedFor`` says which it was.
+/// An AAGUID is an authenticator's claim about itself, and anything can claim anything. A list alone tells only honest
+/// authenticators apart; against others, set ``requiresVouching`` and trust anchors too.
+/// ``RegistrationVerdict/isAAGUIDVouchedFor`` says which kind of AAGUID a registration had.
 public struct AAGUIDPolicy: Hashable, Sendable, Codable {
-  /// The only ones that are accepted; `nil` for any.
+  /// The only accepted models; `nil` for any.
   public var allowed: Set<AAGUID>?
-  /// Those that are not accepted, whatever else is said.
+  /// The models that are never accepted.
   public var denied: Set<AAGUID>
-  /// Refuse an AAGUID that no trusted attestation vouches for, the one of zeros among them.
+  /// Refuse an AAGUID that no trusted attestation vouches for, including the all-zero one.
   public var requiresVouching: Bool
 
-  /// A policy; without anything it accepts every model.
+  /// Creates a policy. By default it accepts every model.
   public init(allowed: Set<AAGUID>? = nil, denied: Set<AAGUID> = [], requiresVouching: Bool = false) {
     (self.allowed, self.denied, self.requiresVouching) = (allowed, denied, requiresVouching)
   }
 }
 
 extension RelyingParty {
-  /// The model of the authenticator against the policy; after §7.1 step 25, because only then it is known who vouches for it.
+  /// The model of the authenticator against the policy; after §7.1 step 25, because only then it is known who vouches
+  /// for it.
   func verify(_ aaguid: AAGUID, _ attestation: AttestationVerdict, _ policy: AAGUIDPolicy) throws(WebAuthnError) {
     guard !policy.denied.contains(aaguid), policy.allowed?.contains(aaguid) ?? true else {
       throw WebAuthnError(.registration(25), .aaguidRefused, received: aaguid.description)
     }
     guard !policy.requiresVouching || attestation.vouches(for: aaguid) else {
       throw WebAuthnError(
-        .registration(25), .aaguidRefused, expected: "an AAGUID that a trusted attestation vouches for", received: aaguid.description)
+        .registration(25), .aaguidRefused, expected: "an AAGUID that a trusted attestation vouches for",
+        received: aaguid.description)
     }
   }
 }
 
 extension AttestationVerdict {
-  /// The formats in which a key that the chain vouches for signs the authenticator data, and with it the AAGUID (WebAuthn Level 3 §8.2, §8.3,
-  /// §8.8). In `android-key` the credential's own key signs it; `fido-u2f` leaves it out.
+  /// The formats in which a key that the chain vouches for signs the authenticator data, and with it the AAGUID
+  /// (WebAuthn Level 3 §8.2, §8.3, §8.8). In `android-key` the credential's own key signs it; `fido-u2f` leaves it out.
   private static let formatsThatCoverAAGUID: Set<String> = ["packed", "tpm", "apple"]
 
-  /// Of a `compound` one part is enough.
+  /// For a `compound`, one part is enough.
   func vouches(for aaguid: AAGUID) -> Bool {
     guard parts.isEmpty else { return parts.contains { $0.vouches(for: aaguid) } }
-    return trust == .trusted && aaguid != .zero && type != .none && type != .self && Self.formatsThatCoverAAGUID.contains(format)
+    return trust == .trusted && aaguid != .zero && type != .none && type != .self
+      && Self.formatsThatCoverAAGUID.contains(format)
   }
 }
 
 extension RegistrationVerdict {
-  /// Whether a trusted attestation covers the AAGUID of the record. Otherwise it is only what the authenticator says of itself.
+  /// `true` if a trusted attestation covers the AAGUID of the record. Otherwise it is only the authenticator's claim
+  /// about itself.
   public var isAAGUIDVouchedFor: Bool { attestation.vouches(for: credential.aaguid) }
 }

@@ -1,11 +1,12 @@
-/// What attestation is acceptable (WebAuthn Level 3 §7.1 steps 24 and 25).
+/// The attestation that is acceptable (WebAuthn Level 3 §7.1 steps 24 and 25).
 public struct AttestationPolicy: Sendable {
-  /// Where chains of certificates may end. `nil`: statements are verified, and their chains are not assessed.
+  /// The certificates in which chains may end. If `nil`, statements are verified but their chains are not assessed.
   public var anchors: TrustAnchors?
   /// The acceptable types; all of them by default.
   public var acceptedTypes = Self.allTypes
 
-  /// The only formats of statement that are acceptable; `nil` for all. The statements in a `compound` have to be of these formats too.
+  /// The only formats of statement that are acceptable; `nil` for all. The statements in a `compound` have to be of
+  /// these formats too.
   public var requiredFormats: Set<String>?
 
   private static let allTypes = Set(AttestationType.allCases)
@@ -18,12 +19,15 @@ extension RelyingParty {
   /// The format of the attestation, or of a part of it, against the policy (§7.1 steps 22 and 25).
   func verify(format: String, _ policy: AttestationPolicy) throws(WebAuthnError) {
     guard let required = policy.requiredFormats, !required.contains(format) else { return }
-    throw WebAuthnError(.registration(22), .attestationFormatRefused, expected: required.sorted().joined(separator: " or "), received: format)
+    throw WebAuthnError(
+      .registration(22), .attestationFormatRefused, expected: required.sorted().joined(separator: " or "),
+      received: format)
   }
 }
 
 extension RelyingParty {
-  /// §7.1 steps 24 and 25: is the type acceptable, and does the chain lead to an anchor? Of a `compound` each part is asked.
+  /// §7.1 steps 24 and 25: is the type acceptable, and does the chain lead to an anchor? Of a `compound` each part is
+  /// asked.
   func assess(
     _ result: AttestationResult, format: String, aaguid: AAGUID, policy: AttestationPolicy, at time: UnixTime
   ) throws(WebAuthnError) -> AttestationVerdict {
@@ -42,6 +46,7 @@ extension RelyingParty {
     }
     if !parts.isEmpty, parts.allSatisfy({ $0.trust == .trusted }) { trust = .trusted }
     return AttestationVerdict(
-      format: format, type: result.type, certificates: result.trustPath.map(\.der), trust: trust, parts: parts, isDeviceBound: result.isDeviceBound)
+      format: format, type: result.type, certificates: result.trustPath.map(\.der), trust: trust, parts: parts,
+      isDeviceBound: result.isDeviceBound)
   }
 }

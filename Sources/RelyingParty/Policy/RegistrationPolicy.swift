@@ -1,32 +1,35 @@
-/// What a relying party decides for itself when it verifies a registration (WebAuthn Level 3 §7.1).
+/// The choices that the specification leaves to the relying party when it verifies a registration (WebAuthn Level 3
+/// §7.1).
 public struct RegistrationPolicy: Sendable {
-  /// Verify the user even though the options did not say so.
+  /// Require user verification even if the options did not.
   public var requiresUserVerification = false
-  /// Which credentials by their backup eligibility.
+  /// The credentials that may be registered, by their backup eligibility.
   public var backupEligibility = BackupEligibilityPolicy.any
-  /// Which models of authenticator.
+  /// The models of authenticator that may be registered.
   public var aaguids = AAGUIDPolicy()
-  /// Extension outputs that were not asked for, of the browser and of the authenticator.
+  /// The treatment of extension outputs that were not requested, of the browser and of the authenticator.
   public var unsolicitedExtensions = UnsolicitedExtensionPolicy.ignore
-  /// Those that ``unsolicitedExtensions`` passes over. Some browsers and password managers send `credProps` whether asked or not.
+  /// The identifiers that ``unsolicitedExtensions`` ignores. Some browsers and password managers send `credProps`
+  /// unasked.
   public var toleratedExtensions = Self.alwaysTolerated
-  /// The attestation.
+  /// The attestation of the registration.
   public var attestation = AttestationPolicy()
-  /// What the FIDO Metadata Service says about models. `nil`: nothing is asked of it.
+  /// The metadata of models, and the rules for them; `nil` to use none.
   public var metadata: MetadataPolicy?
-  /// Refuse a response that carries PRF outputs. They are the person's secrets and no server should see them.
+  /// Refuse a response that carries PRF outputs. They are the person's secrets, and no server should see them.
   public var refusesPRFResults = true
 
   private static let alwaysTolerated: Set<String> = ["credProps"]
 
-  /// The use that this is the policy of; such a policy finishes only what was begun for the same use.
+  /// The use that this policy belongs to. Such a policy finishes only ceremonies begun for the same use.
   public internal(set) var use: CredentialUse?
 
   /// The defaults; set what differs.
   public init() {}
 }
 
-/// Which credentials may be registered by their backup eligibility (WebAuthn Level 3 §6.1.3). A claim of the authenticator.
+/// The credentials that may be registered, by their backup eligibility (WebAuthn Level 3 §6.1.3), which is the
+/// authenticator's claim.
 public enum BackupEligibilityPolicy: String, Hashable, Sendable, Codable {
   /// All.
   case any
@@ -36,9 +39,9 @@ public enum BackupEligibilityPolicy: String, Hashable, Sendable, Codable {
   case requireEligible
 }
 
-/// What to do with an extension output that was not asked for (WebAuthn Level 3 §7.1 step 21, §7.2 step 23).
+/// The treatment of an extension output that was not requested (WebAuthn Level 3 §7.1 step 21, §7.2 step 23).
 public enum UnsolicitedExtensionPolicy: String, Hashable, Sendable, Codable {
-  /// Pass over it.
+  /// Ignore it.
   case ignore
   /// Report it among the warnings.
   case report

@@ -1,5 +1,5 @@
-/// The certificates in which chains may end (WebAuthn Level 3 §7.1 step 24), by the format of the statement, by the model of the authenticator,
-/// or for all.
+/// The certificates in which chains may end (WebAuthn Level 3 §7.1 step 24), by the format of the statement, by the
+/// model of the authenticator, or for all.
 public struct TrustAnchors: Sendable {
   /// For every authenticator.
   public var common: [TrustAnchor]
@@ -9,11 +9,13 @@ public struct TrustAnchors: Sendable {
   public var byFormat: [String: [TrustAnchor]]
 
   /// Anchors.
-  public init(_ common: [TrustAnchor] = [], byAAGUID: [AAGUID: [TrustAnchor]] = [:], byFormat: [String: [TrustAnchor]] = [:]) {
+  public init(
+    _ common: [TrustAnchor] = [], byAAGUID: [AAGUID: [TrustAnchor]] = [:], byFormat: [String: [TrustAnchor]] = [:]
+  ) {
     (self.common, self.byAAGUID, self.byFormat) = (common, byAAGUID, byFormat)
   }
 
-  /// Those for one statement.
+  /// The anchors for one statement.
   public func anchors(format: String, aaguid: AAGUID) -> [TrustAnchor] {
     byAAGUID[aaguid, default: []] + byFormat[format, default: []] + common
   }
@@ -25,7 +27,7 @@ public struct TrustAnchor: Hashable, Sendable {
   /// Imported once, because an anchor is used often; `nil` where the key cannot verify certificates.
   let key: CertificateKey?
 
-  /// A certificate in DER; `nil` where it is none.
+  /// Creates an anchor from a certificate in DER; `nil` if it is not one.
   public init?(der: [UInt8]) {
     guard let certificate = try? X509Certificate(der: der) else { return nil }
     self.init(certificate)

@@ -3,17 +3,19 @@ extension RelyingParty {
   ///
   /// - Parameters:
   ///   - user: The account.
-  ///   - challenge: 32 random bytes that were never used before.
+  ///   - challenge: 32 new random bytes.
   ///   - excluding: The account's credentials, so that no authenticator is registered twice.
-  ///   - request: What else is wished. Algorithms that cannot be verified here are left out.
+  ///   - request: All other wishes. Algorithms that cannot be verified here are left out.
   public func beginRegistration(
     user: PublicKeyCredentialUserEntity, challenge: [UInt8], excluding: [PublicKeyCredentialDescriptor] = [],
     request: RegistrationRequest = RegistrationRequest()
   ) -> (options: PublicKeyCredentialCreationOptions, state: RegistrationState) {
     let algorithms = request.algorithms.filter { self.algorithms[$0] != nil }
     let options = PublicKeyCredentialCreationOptions(
-      rp: PublicKeyCredentialRpEntity(id: id, name: name), user: user, challenge: challenge, pubKeyCredParams: algorithms,
-      timeout: request.timeout, excludeCredentials: excluding, authenticatorSelection: request.authenticatorSelection, hints: request.hints,
+      rp: PublicKeyCredentialRpEntity(id: id, name: name), user: user, challenge: challenge,
+      pubKeyCredParams: algorithms,
+      timeout: request.timeout, excludeCredentials: excluding, authenticatorSelection: request.authenticatorSelection,
+      hints: request.hints,
       attestation: request.attestation, attestationFormats: request.attestationFormats, extensions: request.extensions)
     let state = RegistrationState(
       challenge: challenge, userHandle: user.id, algorithms: algorithms,
@@ -24,25 +26,27 @@ extension RelyingParty {
   }
 }
 
-/// What has to be remembered between the two halves of a registration. It can be stored and finished by another process.
+/// The state to keep between the two halves of a registration. It can be stored, and another process can finish the
+/// ceremony.
 ///
-/// It ties challenge, algorithms and requirements together, so that none of them can be mixed up between begin and finish. Use it once.
+/// It ties the challenge, the algorithms and the requirements together, so that they cannot be mixed up between begin
+/// and finish. Use it only once.
 public struct RegistrationState: Hashable, Sendable, Codable {
-  /// The challenge that was given out.
+  /// The challenge that was issued.
   public let challenge: [UInt8]
   /// The user handle of the account.
   public let userHandle: [UInt8]
-  /// The algorithms that were asked for.
+  /// The requested algorithms.
   public let algorithms: [COSEAlgorithmIdentifier]
-  /// Whether the user has to be verified.
+  /// `true` if the user has to be verified.
   public let requiresUserVerification: Bool
-  /// Whether somebody has to be present; not so in a conditional registration.
+  /// `true` if somebody has to be present. A conditional registration does not need it.
   public let requiresUserPresence: Bool
-  /// The extensions that were asked for.
+  /// The identifiers of the requested extensions.
   public let extensions: Set<String>
   var clientDataType = "webauthn.create"
-  /// What was asked of `credProtect`.
+  /// The requested `credProtect` policy.
   public internal(set) var credentialProtection: CredentialProtectionRequest?
-  /// The use that the registration was begun for, where it was begun for one.
+  /// The use that the registration was begun for, if any.
   public internal(set) var use: CredentialUse?
 }

@@ -2,22 +2,24 @@ import Crypto
 import Encoding
 
 extension RelyingParty {
-  /// Verifies a registration (WebAuthn Level 3 §7.1) from the response as it came: `RegistrationResponseJSON`.
+  /// Verifies a registration (WebAuthn Level 3 §7.1) from the response as received: `RegistrationResponseJSON`.
   public func finishRegistration(
     _ state: RegistrationState, response: [UInt8], policy: RegistrationPolicy = RegistrationPolicy(), at time: UnixTime
   ) throws(WebAuthnError) -> RegistrationVerdict {
     try finishRegistration(state, response: try RegistrationResponse(json: response), policy: policy, at: time)
   }
 
-  /// Verifies a registration (WebAuthn Level 3 §7.1) whose response has been read already.
+  /// Verifies a registration (WebAuthn Level 3 §7.1) whose response was read before.
   ///
   /// - Parameters:
-  ///   - state: What ``beginRegistration(user:challenge:excluding:request:)`` gave. It must not have been used before.
-  ///   - response: The response.
-  ///   - policy: What the relying party decides for itself.
+  ///   - state: The state that ``beginRegistration(user:challenge:excluding:request:)`` returned. It must not have been
+  ///     used before.
+  ///   - response: The response, read.
+  ///   - policy: The choices that the specification leaves to the relying party.
   ///   - time: The moment at which certificates have to be valid.
   public func finishRegistration(
-    _ state: RegistrationState, response: RegistrationResponse, policy: RegistrationPolicy = RegistrationPolicy(), at time: UnixTime
+    _ state: RegistrationState, response: RegistrationResponse, policy: RegistrationPolicy = RegistrationPolicy(),
+    at time: UnixTime
   ) throws(WebAuthnError) -> RegistrationVerdict {
     let results = response.envelope.extensionResults
     try verifyUse(state.use, policy.use, step: .registration(1))
@@ -29,7 +31,9 @@ extension RelyingParty {
 
     // Step 12: the hash is made where it is used, in step 23. Step 13:
     let object: AttestationObject
-    do { object = try AttestationObject(response.attestationObject) } catch { throw WebAuthnError(.registration(13), error.code) }
+    do { object = try AttestationObject(response.attestationObject) } catch {
+      throw WebAuthnError(.registration(13), error.code)
+    }
     let authenticatorData = object.authenticatorData
     guard let credential = authenticatorData.attestedCredentialData else {
       throw WebAuthnError(.registration(13), .malformedAuthenticatorData, expected: "AT", received: "no AT")
@@ -42,7 +46,8 @@ extension RelyingParty {
 
     // Steps 15 to 17
     try authenticatorData.verifyFlags(
-      userPresence: state.requiresUserPresence, userVerification: state.requiresUserVerification || policy.requiresUserVerification,
+      userPresence: state.requiresUserPresence,
+      userVerification: state.requiresUserVerification || policy.requiresUserVerification,
       firstStep: .registration(15))
 
     // Steps 18 and 19
@@ -54,40 +59,47 @@ extension RelyingParty {
     // Step 21
     let outputs = ExtensionOutputs(results: results, authenticatorData: authenticatorData)
     var warnings = try verifyExtensions(
-      outputs, requested: state.extensions, policy: policy.unsolicitedExtensions, tolerated: policy.toleratedExtensions, step: .registration(21))
+      outputs, requested: state.extensions, policy: policy.unsolicitedExtensions, tolerated: policy.toleratedExtensions,
+      step: .registration(21))
     warnings += try verifyCredentialProtection(outputs.signed, asked: state.credentialProtection)
 
     // Steps 22 to 25
     try verify(format: object.format, policy.attestation)
     let attestation = try verifyAttestation(
-      object, credential, key: key, clientData: response.clientData.bytes, policy: policy.attestation(of: object, credential.aaguid), at: time)
+      object, credential, key: key, clientData: response.clientData.bytes,
+      policy: policy.attestation(of: object, credential.aaguid), at: time)
     let metadata = try judge(attestation, credential.aaguid, by: policy.metadata, at: time)
     try verify(credential.aaguid, attestation, policy.aaguids)
 
     // Step 26, and the id in the response is the one that was attested.
     guard (1...1023).contains(credential.credentialID.count) else {
-      throw WebAuthnError(.registration(26), .credentialIDTooLong, expected: "1 to 1023", received: "\(credential.credentialID.count)")
+      throw WebAuthnError(
+        .registration(26), .credentialIDTooLong, expected: "1 to 1023", received: "\(credential.credentialID.count)")
     }
-    guard credential.credentialID.elementsEqual(response.credentialID) else { throw WebAuthnError(.registration(26), .credentialIDMismatch) }
+    guard credential.credentialID.elementsEqual(response.credentialID) else {
+      throw WebAuthnError(.registration(26), .credentialIDMismatch)
+    }
 
     // Step 27, that no account has this credential, is the caller's. Step 28:
     let userVerified = authenticatorData.flags.contains(.userVerified)
     let record = CredentialRecord(
-      id: response.credentialID, publicKey: Array(credential.credentialPublicKey.bytes), signCount: authenticatorData.signCount,
+      id: response.credentialID, publicKey: Array(credential.credentialPublicKey.bytes),
+      signCount: authenticatorData.signCount,
       uvInitialized: userVerified, transports: response.transports, backupEligible: authenticatorData.backupEligibility,
       backupState: authenticatorData.flags.contains(.backedUp), userHandle: state.userHandle, aaguid: credential.aaguid,
       attestationFormat: attestation.format, attestationType: attestation.type)
     return RegistrationVerdict(
-      credential: record, userVerified: userVerified, attestation: attestation, metadata: metadata, extensions: outputs, warnings: warnings)
+      credential: record, userVerified: userVerified, attestation: attestation, metadata: metadata, extensions: outputs,
+      warnings: warnings)
   }
 }
 
-/// What the browser answers to a registration (WebAuthn Level 3 §5.2.1), read but not verified: `RegistrationResponseJSON`.
+/// The browser's answer to a registration (WebAuthn Level 3 §5.2.1, `RegistrationResponseJSON`), read but not verified.
 public struct RegistrationResponse: Sendable {
   let envelope: ResponseEnvelope
   let attestationObject: [UInt8]
 
-  /// Reads the response; of `clientDataJSON` too, because the challenge in it finds the state.
+  /// Reads the response, including `clientDataJSON`, because its challenge finds the state.
   public init(json: [UInt8]) throws(WebAuthnError) {
     envelope = try ResponseEnvelope(json, .registration)
     // Without an attestation object there is nothing that step 13 could decode.
@@ -95,20 +107,21 @@ public struct RegistrationResponse: Sendable {
       throw WebAuthnError(.registration(13), .malformedCBOR, expected: "response.attestationObject")
     }
     guard let bytes = envelope.document.base64URL(node) else {
-      throw WebAuthnError(.registration(3), .malformedBase64URL, expected: "response.attestationObject as base64url without padding")
+      throw WebAuthnError(
+        .registration(3), .malformedBase64URL, expected: "response.attestationObject as base64url without padding")
     }
     attestationObject = bytes
   }
 
-  /// The credential id, as the response claims it.
+  /// The credential id that the response claims.
   public var credentialID: [UInt8] { envelope.credentialID }
-  /// The challenge, as the response claims it; `nil` where it is not base64url.
+  /// The challenge that the response claims; `nil` if it is not base64url.
   public var challenge: [UInt8]? { envelope.clientData.challenge }
   /// The client data.
   public var clientData: CollectedClientData { envelope.clientData }
 
-  /// `transports`, as the browser says: the first eight, each once. Names that no specification would give are left out,
-  /// because what is said here is stored, and anybody can say it.
+  /// The `transports` that the browser reports: the first eight distinct ones. Names that no specification would use
+  /// are left out, because they are stored and anybody can send them.
   public var transports: [AuthenticatorTransport] {
     guard let node = envelope.document.member("transports", of: envelope.response) else { return [] }
     let document = envelope.document

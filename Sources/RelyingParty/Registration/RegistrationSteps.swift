@@ -10,12 +10,15 @@ extension RelyingParty {
     case .requireEligible: wanted = .eligible
     }
     guard eligibility == wanted else {
-      throw WebAuthnError(.registration(18), .backupEligibilityRefused, expected: wanted.rawValue, received: eligibility.rawValue)
+      throw WebAuthnError(
+        .registration(18), .backupEligibilityRefused, expected: wanted.rawValue, received: eligibility.rawValue)
     }
   }
 
   /// §7.1 step 20: the key's algorithm is one that was asked for, and the key is one for that algorithm.
-  func verify(_ key: COSEKey, algorithms requested: [COSEAlgorithmIdentifier]) throws(WebAuthnError) -> any VerificationKey {
+  func verify(_ key: COSEKey, algorithms requested: [COSEAlgorithmIdentifier]) throws(WebAuthnError)
+    -> any VerificationKey
+  {
     guard requested.contains(key.algorithm) else {
       throw WebAuthnError(
         .registration(20), .algorithmNotAllowed, expected: requested.map(\.description).joined(separator: ", "),
@@ -27,13 +30,15 @@ extension RelyingParty {
 
   /// §7.1 steps 22 to 25: the statement is verified by its format, and its chain is assessed.
   func verifyAttestation(
-    _ object: AttestationObject, _ credential: AttestedCredentialData, key: any VerificationKey, clientData: [UInt8], policy: AttestationPolicy,
+    _ object: AttestationObject, _ credential: AttestedCredentialData, key: any VerificationKey, clientData: [UInt8],
+    policy: AttestationPolicy,
     at time: UnixTime
   ) throws(WebAuthnError) -> AttestationVerdict {
     // Step 22
     guard let verifier = formats[object.format] else {
       throw WebAuthnError(
-        .registration(22), .unsupportedFormat, expected: formats.identifiers.joined(separator: ", "), received: object.format)
+        .registration(22), .unsupportedFormat, expected: formats.identifiers.joined(separator: ", "),
+        received: object.format)
     }
 
     // Step 23

@@ -68,7 +68,9 @@ struct CapturedRow {
   }
 
   /// The response as it stood in the row.
-  func response() throws(WebAuthnError) -> [UInt8] { Array(document.bytes[try required("response", node("response")).range]) }
+  func response() throws(WebAuthnError) -> [UInt8] {
+    Array(document.bytes[try required("response", node("response")).range])
+  }
 }
 
 extension CapturedRow {
@@ -82,7 +84,9 @@ extension CapturedRow {
     party.algorithms = base.algorithms
     party.formats = base.formats
     if try boolean("tpmAcceptsSHA1") == true { party.formats = party.formats.adding(TPMAttestation(acceptsSHA1: true)) }
-    if try boolean("safetynetIgnoreCTS") == true { party.formats = party.formats.adding(AndroidSafetyNetAttestation(requiresCTSProfileMatch: false)) }
+    if try boolean("safetynetIgnoreCTS") == true {
+      party.formats = party.formats.adding(AndroidSafetyNetAttestation(requiresCTSProfileMatch: false))
+    }
     return party
   }
 
@@ -92,14 +96,17 @@ extension CapturedRow {
     return Base64URL.decode(text, in: 0..<text.count) ?? text
   }
 
-  /// `supportedAlgs`, else those of the options, else all that can be verified or are refused with a reason, which is then told.
+  /// `supportedAlgs`, else those of the options, else all that can be verified or are refused with a reason, which is
+  /// then told.
   func algorithms(_ party: RelyingParty) throws(WebAuthnError) -> [COSEAlgorithmIdentifier] {
     var numbers: [COSEAlgorithmIdentifier] = []
     for item in try items("supportedAlgs") {
       guard let number = document.integer(item) else { throw Self.malformed("supportedAlgs as a list of numbers") }
       numbers.append(COSEAlgorithmIdentifier(rawValue: Int(number)))
     }
-    if numbers.isEmpty, let options = node("options"), let parameters = document.member("pubKeyCredParams", of: options) {
+    if numbers.isEmpty, let options = node("options"),
+      let parameters = document.member("pubKeyCredParams", of: options)
+    {
       numbers = document.items(of: parameters).compactMap { document.member("alg", of: $0).flatMap(document.integer) }
         .map { COSEAlgorithmIdentifier(rawValue: Int($0)) }
     }
@@ -118,10 +125,13 @@ extension CapturedRow {
     return anchors.isEmpty ? nil : TrustAnchors(anchors)
   }
 
-  /// `verifyAt`; without it chains and metadata are judged in 1970, where nothing is valid yet and nothing was reported.
+  /// `verifyAt`; without it chains and metadata are judged in 1970, where nothing is valid yet and nothing was
+  /// reported.
   func time() throws(WebAuthnError) -> UnixTime {
     guard let text = try string("verifyAt") else { return UnixTime(seconds: 0) }
-    guard let time = UnixTime(iso8601: text) else { throw Self.malformed("verifyAt as a date and time of ISO 8601", text) }
+    guard let time = UnixTime(iso8601: text) else {
+      throw Self.malformed("verifyAt as a date and time of ISO 8601", text)
+    }
     return time
   }
 

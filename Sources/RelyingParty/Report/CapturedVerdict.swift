@@ -1,12 +1,12 @@
 import Encoding
 
-/// What became of a captured ceremony.
+/// The verdict on a captured ceremony.
 public struct CapturedVerdict: Sendable {
-  /// The name of the row; `-` where it has none.
+  /// The name of the row; `-` if it has none.
   public let id: String
-  /// Why it was refused; `nil` where it passed.
+  /// The error; `nil` if the ceremony passed.
   public let error: WebAuthnError?
-  /// What to say where there is no error to speak for itself.
+  /// One sentence about the outcome.
   public let sentence: String
   /// The public key of a registration that passed.
   public let credentialPublicKey: [UInt8]?
@@ -14,21 +14,22 @@ public struct CapturedVerdict: Sendable {
   /// One line: id, `ok` or `error`, code, sentence, with tabs between them.
   public var line: String {
     // An id with a tab or a line break in it would break the line, and other signs would command the terminal.
-    "\(WebAuthnError.printable(id, limit: 512))\t\(error == nil ? "ok" : "error")\t\(error?.code.rawValue ?? "ok")\t\(sentence)"
+    "\(WebAuthnError.printable(id, limit: 512))\t\(error == nil ? "ok" : "error")\t\(error?.code.rawValue ?? "ok")\t"
+      + "\(sentence)"
   }
 }
 
 extension RelyingParty {
-  /// Judges one captured ceremony, a JSON object: `kind`, `rpId`, `origins`, `topOrigins`, `allowCrossOrigin`, `challenge`, `response`,
-  /// `requireUserVerification`, `requireUserPresence`, `supportedAlgs`, `trustAnchors`, `verifyAt`, `expectedType`, `tpmAcceptsSHA1`,
-  /// `safetynetIgnoreCTS`; for an assertion also
-  /// `credentialPublicKey`, `credentialSignCount`, `credentialBackupEligible`, `userHandle`, `allowCredentials`, `appid`.
+  /// Judges one captured ceremony, a JSON object: `kind`, `rpId`, `origins`, `topOrigins`, `allowCrossOrigin`,
+  /// `challenge`, `response`, `requireUserVerification`, `requireUserPresence`, `supportedAlgs`, `trustAnchors`,
+  /// `verifyAt`, `expectedType`, `tpmAcceptsSHA1`, `safetynetIgnoreCTS`; for an assertion also `credentialPublicKey`,
+  /// `credentialSignCount`, `credentialBackupEligible`, `userHandle`, `allowCredentials`, `appid`.
   ///
   /// The counter and the backup flags are judged strictly. A row that cannot be read gives an error like any other.
   ///
   /// - Parameters:
   ///   - json: The row.
-  ///   - base: Whose algorithms and formats are used; its names and origins are not, for the row has its own.
+  ///   - base: The relying party whose algorithms and formats are used. The row brings its own names and origins.
   public static func judge(captured json: [UInt8], like base: RelyingParty? = nil) -> CapturedVerdict {
     let base = base ?? RelyingParty(id: "", name: "", origins: [])
     let row: CapturedRow
@@ -39,7 +40,7 @@ extension RelyingParty {
   }
 }
 
-/// What a captured ceremony came to that passed.
+/// The outcome of a captured ceremony that passed.
 enum CapturedOutcome {
   case registration(RegistrationVerdict)
   case authentication(AuthenticationVerdict)
@@ -53,7 +54,8 @@ extension CapturedVerdict {
       var key: [UInt8]?
       if case .registration(let verdict) = outcome { key = verdict.credential.publicKey }
       self.init(id: row.id, error: nil, sentence: "No step fails.", credentialPublicKey: key)
-    case .failure(let error): self.init(id: row.id, error: error, sentence: error.sentenceWithValues, credentialPublicKey: nil)
+    case .failure(let error):
+      self.init(id: row.id, error: error, sentence: error.sentenceWithValues, credentialPublicKey: nil)
     }
   }
 }
@@ -89,13 +91,18 @@ extension CapturedRow {
       challenge: try challenge(), userHandle: nil, allowedCredentials: allowed,
       // Only options without a list say that nobody was named before; a row without options does not say.
       requiresUserHandle: node("options") != nil && allowed.isEmpty && handle != nil,
-      requiresUserVerification: try boolean("requireUserVerification") ?? false, extensions: extensions(), appid: try string("appid"))
+      requiresUserVerification: try boolean("requireUserVerification") ?? false, extensions: extensions(),
+      appid: try string("appid"))
     if let type = try string("expectedType") { state.clientDataType = type }
     let count = try integer("credentialSignCount") ?? 0
-    guard let signCount = UInt32(exactly: count) else { throw Self.malformed("credentialSignCount as 32 bits", "\(count)") }
+    guard let signCount = UInt32(exactly: count) else {
+      throw Self.malformed("credentialSignCount as 32 bits", "\(count)")
+    }
     let credential = CredentialRecord(
-      id: try bytes("credentialId") ?? response.credentialID, publicKey: try required("credentialPublicKey", try bytes("credentialPublicKey")),
-      signCount: signCount, backupEligible: try boolean("credentialBackupEligible").map { $0 ? .eligible : .notEligible } ?? .unknown,
+      id: try bytes("credentialId") ?? response.credentialID,
+      publicKey: try required("credentialPublicKey", try bytes("credentialPublicKey")),
+      signCount: signCount,
+      backupEligible: try boolean("credentialBackupEligible").map { $0 ? .eligible : .notEligible } ?? .unknown,
       userHandle: handle)
     var policy = AuthenticationPolicy()
     policy.counter = .strict

@@ -1,7 +1,8 @@
 import Encoding
 
 extension CeremonyReport {
-  /// The report as plain text for a terminal: the verdict, the advice, a line for each step, then what was read. Ends with a line break.
+  /// The report as plain text for a terminal: the verdict, the advice, a line for each step, then what was read. Ends
+  /// with a line break.
   public func text() -> String {
     var lines = [verdict.line.split(separator: "\t").joined(separator: "  ")]
     if let advice { lines.append("  What to do: \(advice)") }
@@ -12,7 +13,9 @@ extension CeremonyReport {
       guard step.state != .callersPart, step.state != .notReached else { continue }
       let indent = String(repeating: " ", count: width + 8)
       if let expected = step.expected { lines.append("\(indent)expected \(expected)") }
-      if let received = step.received, !received.isEmpty { lines.append("\(indent)\(step.state == .notJudged ? "" : "received ")\(received)") }
+      if let received = step.received, !received.isEmpty {
+        lines.append("\(indent)\(step.state == .notJudged ? "" : "received ")\(received)")
+      }
     }
     for part in parts { lines += part.lines(indent: "  ") }
     return lines.joined(separator: "\n") + "\n"
@@ -33,8 +36,9 @@ extension String {
 }
 
 extension CeremonyReport {
-  /// The report as one JSON object on one line, for scripts: `id`, `verdict`, `code`, `failedStep`, `sentence`, `advice`, `ceremony`,
-  /// `carriesSecrets`, `takenFromResponse`, `steps`, and an object for each part that could be read.
+  /// The report as one JSON object on one line, for scripts: `id`, `verdict`, `code`, `failedStep`, `sentence`,
+  /// `advice`, `ceremony`, `carriesSecrets`, `takenFromResponse`, `steps`, and an object for each part that could be
+  /// read.
   public func json() -> [UInt8] {
     var writer = JSONWriter()
     writer.object { writer in
@@ -45,7 +49,9 @@ extension CeremonyReport {
       writer.member("failedStep", failedStep?.number)
       writer.member("sentence", verdict.sentence)
       writer.member("advice", advice)
-      if !taken.isEmpty { writer.member("takenFromResponse") { $0.array(taken.map(\.rawValue).sorted()) { $0.string($1) } } }
+      if !taken.isEmpty {
+        writer.member("takenFromResponse") { $0.array(taken.map(\.rawValue).sorted()) { $0.string($1) } }
+      }
       writer.member("carriesSecrets", carriesSecrets)
       writer.member("steps") { writer in writer.array(steps) { $1.write(to: &$0) } }
       for part in parts { part.write(to: &writer) }

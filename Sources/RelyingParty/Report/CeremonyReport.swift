@@ -1,10 +1,13 @@
 import Encoding
 
-/// A captured ceremony told step by step: what was expected, what came, and where it ended. For finding out why one failed, not for deciding.
+/// A captured ceremony told step by step: the values expected, the values received, and where it ended. It is for
+/// finding out why a ceremony failed, not for deciding.
 ///
-/// It holds the verdict of the one real verification, ``RelyingParty/judge(captured:like:)``; the rest is read beside it and never contradicts it.
+/// It holds the verdict of the one real verification, ``RelyingParty/judge(captured:like:)``; the rest is read beside
+/// it and never contradicts it.
 public struct CeremonyReport: Sendable {
-  /// A value that the row did not have from the relying party but from the response itself, so that comparing it says nothing.
+  /// A value that the row took from the response itself instead of the relying party, so that comparing it proves
+  /// nothing.
   public enum Taken: String, Hashable, Sendable, CaseIterable {
     /// The challenge.
     case challenge
@@ -16,21 +19,22 @@ public struct CeremonyReport: Sendable {
 
   /// The verdict, with its sentence.
   public let verdict: CapturedVerdict
-  /// What to do about a refusal; `nil` where nothing was refused, or nothing can be said in general.
+  /// Advice about a refusal; `nil` if nothing was refused or there is no general advice.
   public let advice: String?
-  /// Which of the two ceremonies; `nil` where the row does not say.
+  /// The ceremony; `nil` if the row does not say which.
   public let ceremony: CeremonyStep.Ceremony?
   /// All steps of the ceremony, by number.
   public let steps: [ReportStep]
-  /// What was read: client data, authenticator data, key, extensions, attestation, metadata.
+  /// The parts that were read: client data, authenticator data, key, extensions, attestation, metadata.
   public let parts: [ReportPart]
-  /// What the response itself had to supply.
+  /// The values that had to be taken from the response itself.
   public let taken: Set<Taken>
-  /// The flags byte of the authenticator data, where it could be read.
+  /// The flags byte of the authenticator data; `nil` if it could not be read.
   public let flags: AuthenticatorFlags?
-  /// Whether the response carries outputs of PRF or hmac-secret, which a page has to strip before it sends anything. They are never shown.
+  /// `true` if the response carries outputs of PRF or hmac-secret, which a page has to strip before it sends anything.
+  /// They are never shown.
   public let carriesSecrets: Bool
-  /// What a registration that passed would have stored; `nil` for everything else.
+  /// The record that a registration that passed would have stored; `nil` for everything else.
   public let credential: CredentialRecord?
 
   /// The step that failed; `nil` where none did, or where the row could not be read.
@@ -42,26 +46,30 @@ extension RelyingParty {
   ///
   /// - Parameters:
   ///   - json: The row.
-  ///   - base: Whose algorithms and formats are used.
-  ///   - metadata: What is known about models, to name this one. It does not change the verdict.
-  ///   - taken: What the row has from the response itself.
+  ///   - base: The relying party whose algorithms and formats are used.
+  ///   - metadata: Metadata to name the model with. They do not change the verdict.
+  ///   - taken: The values that the row took from the response itself.
   public static func report(
-    captured json: [UInt8], like base: RelyingParty? = nil, metadata: MetadataBLOB? = nil, taken: Set<CeremonyReport.Taken> = []
+    captured json: [UInt8], like base: RelyingParty? = nil, metadata: MetadataBLOB? = nil,
+    taken: Set<CeremonyReport.Taken> = []
   ) -> CeremonyReport {
     let row: CapturedRow
     do { row = try CapturedRow(json) } catch {
       return CeremonyReport(
-        verdict: CapturedVerdict(id: "-", error: error, sentence: error.sentenceWithValues, credentialPublicKey: nil), advice: error.code.advice,
+        verdict: CapturedVerdict(id: "-", error: error, sentence: error.sentenceWithValues, credentialPublicKey: nil),
+        advice: error.code.advice,
         ceremony: nil, steps: [], parts: [], taken: taken, flags: nil, carriesSecrets: false, credential: nil)
     }
-    let result = Result { () throws(WebAuthnError) in try row.judge(base ?? RelyingParty(id: "", name: "", origins: [])) }
+    let result = Result { () throws(WebAuthnError) in try row.judge(base ?? RelyingParty(id: "", name: "", origins: []))
+    }
     var error: WebAuthnError?
     if case .failure(let failure) = result { error = failure }
     let read = ResponseReading(row)
     let facts = ReportFacts(row: row, read: read, outcome: try? result.get(), taken: taken, base: base)
     return CeremonyReport(
       verdict: CapturedVerdict(row, result), advice: error?.code.advice, ceremony: row.ceremony,
-      steps: facts.steps(endingWith: error), parts: facts.parts(metadata), taken: taken, flags: read.flags, carriesSecrets: read.carriesSecrets,
+      steps: facts.steps(endingWith: error), parts: facts.parts(metadata), taken: taken, flags: read.flags,
+      carriesSecrets: read.carriesSecrets,
       credential: facts.registration?.credential)
   }
 }
@@ -77,9 +85,9 @@ extension CapturedRow {
   }
 }
 
-/// One numbered step of a ceremony, and what became of it.
+/// One numbered step of a ceremony, and its outcome.
 public struct ReportStep: Hashable, Sendable {
-  /// What became of a step.
+  /// The outcome of a step.
   public enum State: String, Hashable, Sendable, CaseIterable {
     /// It was judged, and it holds.
     case passed
@@ -87,9 +95,9 @@ public struct ReportStep: Hashable, Sendable {
     case failed
     /// The ceremony ended before it.
     case notReached = "not-reached"
-    /// There was nothing to judge it by; `received` says why.
+    /// There was nothing to compare with; `received` says why.
     case notJudged = "not-judged"
-    /// It is for the program around the library, which alone knows.
+    /// Only the program around the library can judge it.
     case callersPart = "callers-part"
 
     /// The state in plain words.
@@ -106,13 +114,13 @@ public struct ReportStep: Hashable, Sendable {
 
   /// The number in §7.1 or §7.2 of WebAuthn Level 3.
   public let number: Int
-  /// What it is about.
+  /// The subject of the step.
   public let title: String
-  /// What was expected, from the row; `nil` where that cannot be said in a line.
+  /// The expected value, from the row; `nil` if it does not fit in a line.
   public let expected: String?
-  /// What the response has, as far as it can be read. Text from outside is cut and printable.
+  /// The received value, as far as it can be read. Text from outside is cut and made printable.
   public let received: String?
-  /// What became of it.
+  /// The outcome.
   public internal(set) var state: State
 }
 
@@ -124,7 +132,7 @@ public struct ReportFact: Hashable, Sendable {
   public let label: String
   /// The value. Text from outside is cut and printable.
   public let value: String
-  /// What it means; `nil` where the value says so.
+  /// The meaning; `nil` if the value speaks for itself.
   public let note: String?
 
   init(_ key: String, _ label: String, _ value: String, note: String? = nil) {
@@ -132,7 +140,8 @@ public struct ReportFact: Hashable, Sendable {
   }
 }
 
-/// A part of a response as it was read, for example its client data. Nothing in it is a judgement, unless its note says so.
+/// A part of a response as it was read, for example its client data. Nothing in it is a judgement, unless its note says
+/// so.
 public struct ReportPart: Hashable, Sendable {
   /// The name for programs, for example `clientData`.
   public let key: String

@@ -1,7 +1,7 @@
 import Encoding
 
 extension ReportFacts {
-  /// What was read, part by part; a part that is not there is left out.
+  /// The parts that were read; a part that is not there is left out.
   func parts(_ metadata: MetadataBLOB?) -> [ReportPart] {
     [
       clientData, authenticatorData, credential,
@@ -14,11 +14,16 @@ extension ReportFacts {
   private var clientData: ReportPart? {
     guard let document = read.clientData else { return nil }
     var facts: [ReportFact] = []
-    for (key, label) in [("type", "Type"), ("challenge", "Challenge"), ("origin", "Origin"), ("topOrigin", "Origin of the page around")] {
-      guard let value = document.members(of: document.root).first(where: { document.equals($0.name, key) })?.value else { continue }
-      facts.append(ReportFact(key, label, document.string(value).map { WebAuthnError.printable($0, limit: 256) } ?? "not text"))
+    for (key, label) in [
+      ("type", "Type"), ("challenge", "Challenge"), ("origin", "Origin"), ("topOrigin", "Origin of the page around"),
+    ] {
+      guard let value = document.members(of: document.root).first(where: { document.equals($0.name, key) })?.value
+      else { continue }
+      facts.append(
+        ReportFact(key, label, document.string(value).map { WebAuthnError.printable($0, limit: 256) } ?? "not text"))
     }
-    facts.append(ReportFact("crossOrigin", "In a frame of another site", read.crossOrigin.map { "\($0)" } ?? "not said"))
+    facts.append(
+      ReportFact("crossOrigin", "In a frame of another site", read.crossOrigin.map { "\($0)" } ?? "not said"))
     return ReportPart("clientData", "What the browser says (client data)", facts)
   }
 
@@ -28,18 +33,26 @@ extension ReportFacts {
     var facts = [
       ReportFact("rpIdHash", "Hash of the RP ID", Hex.encode(hash), note: rpIDHash),
       ReportFact(
-        "flags", "Flags", "0x" + Hex.encode([flags.rawValue]).uppercased(), note: backup?.profile.map { "profile \($0.name): \($0.meaning)" }),
+        "flags", "Flags", "0x" + Hex.encode([flags.rawValue]).uppercased(),
+        note: backup?.profile.map { "profile \($0.name): \($0.meaning)" }),
     ]
     for flag in AuthenticatorFlags.named {
       facts.append(
         ReportFact(
-          flag.name.lowercased(), "\(flag.name) (bit \(flag.bit))", flags.rawValue & 1 << flag.bit == 0 ? "0" : "1", note: flag.meaning))
+          flag.name.lowercased(), "\(flag.name) (bit \(flag.bit))", flags.rawValue & 1 << flag.bit == 0 ? "0" : "1",
+          note: flag.meaning))
     }
     if let backup {
-      facts.append(ReportFact("backup", "Backup", backup.words, note: "The authenticator's claim about itself, not proof of where the key is."))
+      facts.append(
+        ReportFact(
+          "backup", "Backup", backup.words,
+          note: "The authenticator's claim about itself, not proof of where the key is."))
       if let profile = backup.profile { facts.append(ReportFact("profile", "Profile", profile.name)) }
     }
-    facts.append(ReportFact("signCount", "Signature counter", "\(count)", note: count == 0 ? "Zero for good means that it does not count." : nil))
+    facts.append(
+      ReportFact(
+        "signCount", "Signature counter", "\(count)",
+        note: count == 0 ? "Zero for good means that it does not count." : nil))
     if read.authenticatorData == nil { facts.append(ReportFact("rest", "The rest", "cannot be read")) }
     return ReportPart("authenticatorData", "What the authenticator says (authenticator data)", facts)
   }
@@ -58,19 +71,26 @@ extension ReportFacts {
         ReportFact(
           "aaguid", "Model (AAGUID)", aaguid.description,
           note: aaguid == .zero
-            ? "The authenticator does not say." : vouched ? "A trusted attestation vouches for it." : "A claim: nothing vouches for it here."))
+            ? "The authenticator does not say."
+            : vouched ? "A trusted attestation vouches for it." : "A claim: nothing vouches for it here."))
     }
-    if let handle = read.bytes("userHandle"), !handle.isEmpty { facts.append(ReportFact("userHandle", "User handle", Base64URL.encode(handle))) }
+    if let handle = read.bytes("userHandle"), !handle.isEmpty {
+      facts.append(ReportFact("userHandle", "User handle", Base64URL.encode(handle)))
+    }
     return facts.isEmpty ? nil : ReportPart("credential", "The credential", facts)
   }
 
   private func metadataPart(_ metadata: MetadataBLOB) -> ReportPart? {
     guard let aaguid = read.authenticatorData?.attestedCredentialData?.aaguid, aaguid != .zero else { return nil }
-    guard let entry = metadata[aaguid] else { return ReportPart("metadata", "Metadata of the model", [ReportFact("name", "Name", "not known")]) }
+    guard let entry = metadata[aaguid] else {
+      return ReportPart("metadata", "Metadata of the model", [ReportFact("name", "Name", "not known")])
+    }
     let verdict = MetadataStatusPolicy().judge(
       entry, isVouched: registration?.isAAGUIDVouchedFor == true, at: (try? row.time()) ?? UnixTime(seconds: 0))
     var facts = [ReportFact("name", "Name", WebAuthnError.printable(verdict.name ?? "none given"))]
-    if let status = verdict.status { facts.append(ReportFact("status", "Latest status", WebAuthnError.printable(status.rawValue))) }
+    if let status = verdict.status {
+      facts.append(ReportFact("status", "Latest status", WebAuthnError.printable(status.rawValue)))
+    }
     if let level = verdict.level { facts.append(ReportFact("level", "Certification", level.rawValue)) }
     facts.append(ReportFact("isAccepted", "Accepted by the usual policy", verdict.isAccepted ? "yes" : "no"))
     return ReportPart("metadata", "Metadata of the model", facts)
@@ -113,16 +133,22 @@ extension COSEKey.Parameters {
 }
 
 extension ReportFacts {
-  /// The outputs of extensions, apart by who says them. Only truth values and numbers are shown: anything else may be a secret or a person's.
+  /// The outputs of extensions, separated by who says them. Only Booleans and numbers are shown: anything else may be
+  /// secret or personal.
   var extensions: ReportPart? {
-    let client = (read.extensionResults.map { results in results.document.members(of: results.node).map { ($0, results.document) } } ?? [])
+    let client =
+      (read.extensionResults.map { results in results.document.members(of: results.node).map { ($0, results.document) }
+      } ?? [])
       .map { member, document in
         ReportFact(
-          "client.\(name(document.string(member.name)))", name(document.string(member.name)), Self.shown(member.value, in: document),
+          "client.\(name(document.string(member.name)))", name(document.string(member.name)),
+          Self.shown(member.value, in: document),
           note: "says the browser")
       }
     let signed = (read.authenticatorData?.extensions?.map ?? []).map { entry in
-      ReportFact("signed.\(name(entry.key.text))", name(entry.key.text), Self.shown(entry.value), note: "says the authenticator, under its signature")
+      ReportFact(
+        "signed.\(name(entry.key.text))", name(entry.key.text), Self.shown(entry.value),
+        note: "says the authenticator, under its signature")
     }
     guard !client.isEmpty || !signed.isEmpty || read.carriesSecrets else { return nil }
     var facts = client + signed

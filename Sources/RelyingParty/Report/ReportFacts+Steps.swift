@@ -1,9 +1,9 @@
-/// A step before it is known what became of it.
+/// A step whose outcome is not known yet.
 struct StepDraft {
   enum Judging: Equatable {
     /// The verification judges it.
     case judged
-    /// The verification passes over it, for this reason.
+    /// The verification skips it, for this reason.
     case nothingToJudge(String)
     /// The program around the library does it.
     case callersPart
@@ -24,7 +24,8 @@ struct StepDraft {
     if state == .failed, let error {
       // The words of the verdict come first: what is read beside it may know less.
       return ReportStep(
-        number: number, title: title, expected: error.expected.map { WebAuthnError.printable($0, limit: 512) } ?? expected,
+        number: number, title: title,
+        expected: error.expected.map { WebAuthnError.printable($0, limit: 512) } ?? expected,
         received: error.received ?? received, state: .failed)
     }
     if state == .notJudged, case .nothingToJudge(let reason) = judging {
@@ -41,16 +42,19 @@ extension ReportFacts {
     let drafts = ceremony == .registration ? registrationSteps : authenticationSteps
     let judged = judgedSteps(of: ceremony, endingWith: error)
     return drafts.map { draft in
-      if let error, error.code != .malformedRow, error.step == CeremonyStep(ceremony, draft.number) { return draft.step(.failed, error) }
+      if let error, error.code != .malformedRow, error.step == CeremonyStep(ceremony, draft.number) {
+        return draft.step(.failed, error)
+      }
       if draft.judging == .callersPart { return draft.step(.callersPart, nil) }
       guard judged.contains(draft.number) else { return draft.step(.notReached, nil) }
       return draft.step(draft.judging == .judged ? .passed : .notJudged, nil)
     }
   }
 
-  /// The numbers of the steps that were behind the verification when it ended.
+  /// The numbers of the steps that the verification had passed when it ended.
   ///
-  /// Reading the response comes first, in an order of its own, so a step with a higher number may fail before one with a lower one is judged.
+  /// Reading the response comes first, in an order of its own, so a step with a higher number may fail before one with
+  /// a lower one is judged.
   private func judgedSteps(of ceremony: CeremonyStep.Ceremony, endingWith error: WebAuthnError?) -> Set<Int> {
     let isRegistration = ceremony == .registration
     let reading = isRegistration ? [3, 4, 5, 6] : [3, 4, 8, 9, 7]
@@ -67,36 +71,47 @@ extension ReportFacts {
   private func readingError(_ ceremony: CeremonyStep.Ceremony) -> WebAuthnError? {
     do {
       let json = try row.response()
-      if ceremony == .registration { _ = try RegistrationResponse(json: json) } else { _ = try AuthenticationResponse(json: json) }
+      if ceremony == .registration {
+        _ = try RegistrationResponse(json: json)
+      } else {
+        _ = try AuthenticationResponse(json: json)
+      }
       return nil
     } catch { return error }
   }
 }
 
-// What both ceremonies have in common.
+// The steps that both ceremonies have in common.
 extension ReportFacts {
   func clientDataSteps(from first: Int, type: String) -> [StepDraft] {
     let wanted = expected("expectedType") ?? type
     return [
       StepDraft(first, "The client data is of this ceremony", expected: wanted, received: read.claimed("type")),
       StepDraft(
-        first + 1, "The challenge is the one that was given out", expected: challenge, received: read.claimed("challenge"),
-        taken.contains(.challenge) ? .nothingToJudge("No challenge was given, so the response's own was taken.") : .judged),
+        first + 1, "The challenge is the one that was given out", expected: challenge,
+        received: read.claimed("challenge"),
+        taken.contains(.challenge)
+          ? .nothingToJudge("No challenge was given, so the response's own was taken.") : .judged),
       StepDraft(
-        first + 2, "The origin of the page is accepted", expected: list("origins") ?? "no origin", received: read.claimed("origin"),
+        first + 2, "The origin of the page is accepted", expected: list("origins") ?? "no origin",
+        received: read.claimed("origin"),
         taken.contains(.origins) ? .nothingToJudge("No origin was given, so the response's own was taken.") : .judged),
       StepDraft(
-        first + 3, "A frame of another site was allowed, if the page stood in one", expected: allowsCrossOrigin ? "true or false" : "false",
+        first + 3, "A frame of another site was allowed, if the page stood in one",
+        expected: allowsCrossOrigin ? "true or false" : "false",
         received: read.crossOrigin.map { "\($0)" } ?? "nothing, which counts as false"),
       StepDraft(
-        first + 4, "The page around the frame is accepted", expected: allowsCrossOrigin ? list("topOrigins") ?? "no topOrigin" : "no topOrigin",
+        first + 4, "The page around the frame is accepted",
+        expected: allowsCrossOrigin ? list("topOrigins") ?? "no topOrigin" : "no topOrigin",
         received: read.claimed("topOrigin") ?? "none"),
     ]
   }
 
   func flagSteps(from first: Int) -> [StepDraft] {
     let flags = read.flags
-    func said(_ flag: AuthenticatorFlags, _ name: String) -> String? { flags.map { $0.contains(flag) ? name : "no \(name)" } }
+    func said(_ flag: AuthenticatorFlags, _ name: String) -> String? {
+      flags.map { $0.contains(flag) ? name : "no \(name)" }
+    }
     return [
       StepDraft(
         first, "Somebody was present", expected: "UP", received: said(.userPresent, "UP"),
@@ -113,7 +128,8 @@ extension ReportFacts {
 
   func rpIDStep(_ number: Int) -> StepDraft {
     StepDraft(
-      number, "The authenticator answered for this RP ID", expected: expected("rpId").map { "the hash of \($0)" }, received: rpIDHash,
+      number, "The authenticator answered for this RP ID", expected: expected("rpId").map { "the hash of \($0)" },
+      received: rpIDHash,
       taken.contains(.rpID) ? .nothingToJudge("No RP ID was given, so one was taken that fits the response.") : .judged)
   }
 

@@ -1,7 +1,7 @@
 import Crypto
 import Encoding
 
-/// What the steps and parts of a report are told from: the row, the response, and the outcome where it passed.
+/// The facts behind the steps and parts of a report: the row, the response, and the outcome if it passed.
 struct ReportFacts {
   let row: CapturedRow
   let read: ResponseReading
@@ -27,18 +27,22 @@ struct ReportFacts {
 
   var allowsCrossOrigin: Bool { isDemanded("allowCrossOrigin", otherwise: isDemanded("crossOrigin", otherwise: false)) }
 
-  /// Whose hash of an RP ID stands in the authenticator data.
+  /// The meaning of the RP ID hash in the authenticator data.
   var rpIDHash: String? {
     guard let hash = read.rpIDHash else { return nil }
     for (name, text) in [("the RP ID", try? row.string("rpId")), ("the AppID", try? row.string("appid"))] {
-      if let text, hash.elementsEqual(SHA256.hash(data: Array(text.utf8))) { return "the hash of \(name) \(WebAuthnError.printable(text))" }
+      if let text, hash.elementsEqual(SHA256.hash(data: Array(text.utf8))) {
+        return "the hash of \(name) \(WebAuthnError.printable(text))"
+      }
     }
     return "\(Hex.encode(hash)), which is the hash of something else"
   }
 
   /// The names of the algorithms that were asked for.
   var algorithms: String? {
-    guard let party = try? row.relyingParty(base ?? RelyingParty(id: "", name: "", origins: [])), let numbers = try? row.algorithms(party) else {
+    guard let party = try? row.relyingParty(base ?? RelyingParty(id: "", name: "", origins: [])),
+      let numbers = try? row.algorithms(party)
+    else {
       return nil
     }
     return numbers.map(\.name).joined(separator: ", ")
@@ -46,13 +50,15 @@ struct ReportFacts {
 
   var hasAnchors: Bool { (try? row.anchors()) != nil }
 
-  /// How many anchors the row gives.
+  /// The number of anchors in the row.
   var anchorCount: String? { (try? row.items("trustAnchors")).flatMap { $0.isEmpty ? nil : "\($0.count)" } }
 
-  /// Why there is nothing to trust or distrust; `nil` where there is a chain and there are anchors.
+  /// The reason why there is nothing to trust or distrust; `nil` if there are a chain and anchors.
   var noTrust: String? {
     if !hasAnchors { return "No anchors were given, so no chain was assessed." }
-    if let attestation = registration?.attestation { return attestation.trust == .trusted ? nil : "The statement has no chain." }
+    if let attestation = registration?.attestation {
+      return attestation.trust == .trusted ? nil : "The statement has no chain."
+    }
     return read.attestationObject?.format == "none" ? "The statement has no chain." : nil
   }
 }
@@ -61,15 +67,18 @@ extension COSEAlgorithmIdentifier {
   /// The registered name and the number, for example `ES256 (-7)`.
   var name: String {
     let names: [COSEAlgorithmIdentifier: String] = [
-      .es256: "ES256", .es384: "ES384", .es512: "ES512", .esp256: "ESP256", .esp384: "ESP384", .esp512: "ESP512", .es256K: "ES256K",
-      .rs256: "RS256", .rs384: "RS384", .rs512: "RS512", .rs1: "RS1", .ps256: "PS256", .ps384: "PS384", .ps512: "PS512", .edDSA: "EdDSA",
+      .es256: "ES256", .es384: "ES384", .es512: "ES512", .esp256: "ESP256", .esp384: "ESP384", .esp512: "ESP512",
+      .es256K: "ES256K",
+      .rs256: "RS256", .rs384: "RS384", .rs512: "RS512", .rs1: "RS1", .ps256: "PS256", .ps384: "PS384", .ps512: "PS512",
+      .edDSA: "EdDSA",
       .ed25519: "Ed25519", .ed448: "Ed448", .mlDSA44: "ML-DSA-44", .mlDSA65: "ML-DSA-65", .mlDSA87: "ML-DSA-87",
     ]
     return names[self].map { "\($0) (\(rawValue))" } ?? "\(rawValue)"
   }
 }
 
-/// The two backup flags in words (WebAuthn Level 3 §6.1.3). They are what the authenticator says of itself, never proof of where a key is.
+/// The two backup flags in words (WebAuthn Level 3 §6.1.3). They are what the authenticator says of itself, never proof
+/// of where a key is.
 struct BackupReading {
   let flags: AuthenticatorFlags
 
@@ -87,8 +96,9 @@ struct BackupReading {
     }
   }
 
-  /// The two habits of authenticators by their flags byte: user present and verified, with both backup flags or neither. Whether a new
-  /// credential (AT) or outputs of extensions (ED) follow has nothing to do with it. `nil` for another combination.
+  /// The two habits of authenticators by their flags byte: user present and verified, with both backup flags or
+  /// neither. Whether a new credential (AT) or outputs of extensions (ED) follow has nothing to do with it. `nil` for
+  /// another combination.
   var profile: (name: String, meaning: String)? {
     switch flags.subtracting([.attestedCredentialData, .extensionData]).rawValue {
     case 0x05: ("honest", "present and verified, and says the key stays on its device")

@@ -1,7 +1,8 @@
 import Crypto
 import Encoding
 
-/// The attestation as a report tells it: from the verdict where the registration passed, from the statement where it did not.
+/// The attestation as a report tells it: from the verdict where the registration passed, from the statement where it
+/// did not.
 struct ReportedAttestation {
   let facts: ReportFacts
 
@@ -16,7 +17,8 @@ struct ReportedAttestation {
     }
     var part = Self.part(format: object.format, statement, "attestation", "The attestation")
     part.parts += (statement?.array ?? []).prefix(CompoundAttestation.maximumCount).enumerated().map { index, item in
-      Self.part(format: item["fmt"]?.text ?? "none given", item["attStmt"], "part\(index + 1)", "Statement \(index + 1)")
+      Self.part(
+        format: item["fmt"]?.text ?? "none given", item["attStmt"], "part\(index + 1)", "Statement \(index + 1)")
     }
     return part
   }
@@ -35,10 +37,15 @@ struct ReportedAttestation {
 
   /// A statement that was not verified, or not to its end.
   private static func part(format: String, _ statement: CBORValue?, _ key: String, _ title: String) -> ReportPart {
-    let chain = (statement?["x5c"]?.array ?? []).prefix(AttestationCertificate.maximumChainLength).compactMap { $0.byteString.map(Array.init) }
+    let chain = (statement?["x5c"]?.array ?? []).prefix(AttestationCertificate.maximumChainLength).compactMap {
+      $0.byteString.map(Array.init)
+    }
     return ReportPart(
       key, title,
-      [ReportFact("format", "Format", WebAuthnError.printable(format)), ReportFact("trust", "Trust", "none: the registration was refused")],
+      [
+        ReportFact("format", "Format", WebAuthnError.printable(format)),
+        ReportFact("trust", "Trust", "none: the registration was refused"),
+      ],
       parts: certificates(chain))
   }
 
@@ -50,12 +57,15 @@ struct ReportedAttestation {
 
   private static func certificate(_ der: [UInt8]) -> [ReportFact] {
     let fingerprint = ReportFact("sha256", "SHA-256", Hex.encode(SHA256.hash(data: der)))
-    guard let certificate = try? X509Certificate(der: der) else { return [ReportFact("subject", "Subject", "cannot be read"), fingerprint] }
+    guard let certificate = try? X509Certificate(der: der) else {
+      return [ReportFact("subject", "Subject", "cannot be read"), fingerprint]
+    }
     let kind = (try? certificate.keyInfo.parameters(in: der))?.kind
     return [
       ReportFact("subject", "Subject", certificate.text(of: certificate.subjectRange)),
       ReportFact("issuer", "Issuer", certificate.text(of: certificate.issuerRange)),
-      ReportFact("notBefore", "Valid from", certificate.notBefore.iso8601), ReportFact("notAfter", "Valid until", certificate.notAfter.iso8601),
+      ReportFact("notBefore", "Valid from", certificate.notBefore.iso8601),
+      ReportFact("notAfter", "Valid until", certificate.notAfter.iso8601),
       ReportFact("key", "Key", kind ?? "of a kind that is not known here"), fingerprint,
     ]
   }
@@ -75,7 +85,7 @@ extension AttestationType {
 }
 
 extension Vouching {
-  /// What it means, beside what the backup flags claim.
+  /// The meaning, beside what the backup flags claim.
   fileprivate var words: String {
     switch self {
     case .nobody, .itself: "Nobody vouches for what the authenticator says of itself."
@@ -92,34 +102,16 @@ extension X509Certificate {
     var reader = DERReader(der, in: range)
     guard let name = try? DistinguishedName(&reader) else { return "cannot be read" }
     let short: [(DERObjectIdentifier, String)] = [
-      (DistinguishedName.commonName, "CN"), (DistinguishedName.organizationalUnit, "OU"), (DistinguishedName.organization, "O"),
+      (DistinguishedName.commonName, "CN"), (DistinguishedName.organizationalUnit, "OU"),
+      (DistinguishedName.organization, "O"),
       (DistinguishedName.country, "C"),
     ]
     let parts = name.attributes.compactMap { attribute -> String? in
-      guard DistinguishedName.textTags.contains(attribute.tag), let label = short.first(where: { $0.0 ~= attribute.type })?.1 else { return nil }
+      guard DistinguishedName.textTags.contains(attribute.tag),
+        let label = short.first(where: { $0.0 ~= attribute.type })?.1
+      else { return nil }
       return "\(label)=\(WebAuthnError.printable(String(decoding: attribute.value, as: UTF8.self)))"
     }
     return parts.isEmpty ? "without a name" : parts.joined(separator: ", ")
-  }
-}
-
-extension UnixTime {
-  /// The moment as ISO 8601 writes it in UTC, for example `2026-01-01T00:00:00Z`.
-  var iso8601: String {
-    let days = (seconds / 86400) - (seconds % 86400 < 0 ? 1 : 0)
-    let rest = seconds - days * 86400
-    // The civil calendar from a count of days, in years that begin in March, as ``init(year:month:day:hour:minute:second:)`` counts them.
-    let shifted = days + 719_468
-    let era = (shifted >= 0 ? shifted : shifted - 146_096) / 146_097
-    let dayOfEra = shifted - era * 146_097
-    let yearOfEra = (dayOfEra - dayOfEra / 1460 + dayOfEra / 36_524 - dayOfEra / 146_096) / 365
-    let dayOfYear = dayOfEra - (365 * yearOfEra + yearOfEra / 4 - yearOfEra / 100)
-    let month = (5 * dayOfYear + 2) / 153
-    let day = dayOfYear - (153 * month + 2) / 5 + 1
-    let year = yearOfEra + era * 400 + (month >= 10 ? 1 : 0)
-    func two(_ number: Int64) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    let digits = "\(year)"
-    return String(repeating: "0", count: max(0, 4 - digits.count)) + digits + "-\(two(month < 10 ? month + 3 : month - 9))-\(two(day))"
-      + "T\(two(rest / 3600)):\(two(rest / 60 % 60)):\(two(rest % 60))Z"
   }
 }

@@ -1,7 +1,8 @@
 import Crypto
 import Encoding
 
-/// A response read part by part, as far as each can be: what the strict reader refuses may still be worth showing.
+/// A response read part by part, as far as possible: a response that the strict reader refuses may still be worth
+/// showing.
 struct ResponseReading {
   /// `credential.toJSON()`; `nil` where it is no object.
   let root: (document: JSONDocument, node: JSONNode)?
@@ -19,13 +20,17 @@ struct ResponseReading {
 
   init(_ document: JSONDocument, _ node: JSONNode?) {
     guard let node, node.kind == .object else {
-      (root, clientData, attestationObject, authenticatorData, signature, extensionResults) = (nil, nil, nil, nil, nil, nil)
+      (root, clientData, attestationObject, authenticatorData, signature, extensionResults) = (
+        nil, nil, nil, nil, nil, nil
+      )
       (authenticatorDataBytes, carriesSecrets) = ([], false)
       return
     }
     root = (document, node)
     let inner = document.member("response", of: node)
-    func bytes(_ name: StaticString) -> [UInt8]? { inner.flatMap { document.member(name, of: $0) }.flatMap(document.base64URL) }
+    func bytes(_ name: StaticString) -> [UInt8]? {
+      inner.flatMap { document.member(name, of: $0) }.flatMap(document.base64URL)
+    }
     let clientData = bytes("clientDataJSON").flatMap { try? JSONDocument($0, skippingByteOrderMark: true) }
     self.clientData = clientData?.root.kind == .object ? clientData : nil
     attestationObject = bytes("attestationObject").flatMap { try? AttestationObject($0) }
@@ -38,7 +43,9 @@ struct ResponseReading {
   }
 
   /// A member of the response that is text.
-  func text(_ name: StaticString) -> String? { root.flatMap { root in root.document.member(name, of: root.node).flatMap(root.document.string) } }
+  func text(_ name: StaticString) -> String? {
+    root.flatMap { root in root.document.member(name, of: root.node).flatMap(root.document.string) }
+  }
 
   /// A member of the inner `response` that is base64url.
   func bytes(_ name: StaticString) -> [UInt8]? {
@@ -48,45 +55,55 @@ struct ResponseReading {
 
   /// A member of the client data that is text, cut and printable.
   func claimed(_ name: StaticString) -> String? {
-    clientData.flatMap { document in document.member(name, of: document.root).flatMap(document.string) }.map { WebAuthnError.printable($0) }
+    clientData.flatMap { document in document.member(name, of: document.root).flatMap(document.string) }.map {
+      WebAuthnError.printable($0)
+    }
   }
 
-  var crossOrigin: Bool? { clientData.flatMap { document in document.member("crossOrigin", of: document.root).flatMap(document.boolean) } }
+  var crossOrigin: Bool? {
+    clientData.flatMap { document in document.member("crossOrigin", of: document.root).flatMap(document.boolean) }
+  }
 
-  // The first 37 bytes have fixed places (WebAuthn Level 3 §6.1), so they can be told of data that are not well formed after them.
+  // The first 37 bytes have fixed places (WebAuthn Level 3 §6.1), so they can be told of data that are not well formed
+  // after them.
   var rpIDHash: ArraySlice<UInt8>? { authenticatorDataBytes.count >= 37 ? authenticatorDataBytes[0..<32] : nil }
-  var flags: AuthenticatorFlags? { authenticatorDataBytes.count >= 37 ? AuthenticatorFlags(rawValue: authenticatorDataBytes[32]) : nil }
+  var flags: AuthenticatorFlags? {
+    authenticatorDataBytes.count >= 37 ? AuthenticatorFlags(rawValue: authenticatorDataBytes[32]) : nil
+  }
   var signCount: UInt32? {
     authenticatorDataBytes.count >= 37 ? authenticatorDataBytes[33..<37].reduce(0) { $0 << 8 | UInt32($1) } : nil
   }
 }
 
-/// What somebody pasted to have it judged: a response, or a whole captured row. Read, not judged.
+/// Text that somebody pasted to have it judged: a response, or a whole captured row. It is read, not judged.
 public struct PastedResponse: Sendable {
-  /// Whether it is a row with a response in it, which brings its own expectations.
+  /// `true` if it is a row with a response in it, which brings its own expectations.
   public let isRow: Bool
-  /// Which ceremony it looks like; `nil` where it looks like neither.
+  /// The ceremony that it looks like; `nil` if it looks like neither.
   public let ceremony: CeremonyStep.Ceremony?
-  /// The challenge of its client data, as it stands there; `nil` where that cannot be read.
+  /// The challenge of its client data, unchanged; `nil` if that cannot be read.
   public let challenge: String?
-  /// The origin of its client data; `nil` where that cannot be read.
+  /// The origin of its client data; `nil` if that cannot be read.
   public let origin: String?
   /// The host of that origin, or the domain above it whose hash is in the authenticator data.
   public let rpID: String?
-  /// Whether outputs of PRF or hmac-secret stand in it.
+  /// `true` if it has outputs of PRF or hmac-secret.
   public let carriesSecrets: Bool
 
-  /// Reads JSON text; an error where it is none.
+  /// Reads JSON text. Throws if it is not JSON.
   public init(_ json: [UInt8]) throws(JSONError) {
     let document = try JSONDocument(json)
     carriesSecrets = CarriedSecrets.anywhere(in: document)
     let outer = document.member("response", of: document.root)
-    isRow = outer.map { document.member("response", of: $0) != nil } ?? false || document.member("kind", of: document.root) != nil
+    isRow =
+      outer.map { document.member("response", of: $0) != nil } ?? false
+      || document.member("kind", of: document.root) != nil
     let node = isRow ? outer : document.root
     let read = ResponseReading(document, node)
     let inner = node.flatMap { document.member("response", of: $0) }
     func has(_ name: StaticString) -> Bool { inner.map { document.member(name, of: $0) != nil } ?? false }
-    ceremony = has("attestationObject") ? .registration : has("signature") || has("authenticatorData") ? .authentication : nil
+    ceremony =
+      has("attestationObject") ? .registration : has("signature") || has("authenticatorData") ? .authentication : nil
     func text(_ name: StaticString) -> String? {
       read.clientData.flatMap { data in data.member(name, of: data.root).flatMap(data.string) }
     }
@@ -104,6 +121,7 @@ public struct PastedResponse: Sendable {
     let labels = host.split(separator: ".", omittingEmptySubsequences: false)
     // A name has at most 127 labels (RFC 1035 §2.3.4).
     let domains = labels.indices.prefix(127).map { labels[$0...].joined(separator: ".") }
-    return domains.first { domain in hash.map { $0.elementsEqual(SHA256.hash(data: Array(domain.utf8))) } ?? false } ?? String(host)
+    return domains.first { domain in hash.map { $0.elementsEqual(SHA256.hash(data: Array(domain.utf8))) } ?? false }
+      ?? String(host)
   }
 }

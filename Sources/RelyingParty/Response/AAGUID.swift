@@ -1,23 +1,24 @@
 import Encoding
 
-/// The model of an authenticator, as it says itself (WebAuthn Level 3 §6.5.1). A claim, unless an attestation vouches for it.
+/// The model of an authenticator, as the authenticator reports it (WebAuthn Level 3 §6.5.1). It is a claim unless an
+/// attestation vouches for it.
 public struct AAGUID: Hashable, Sendable, Codable, CustomStringConvertible {
   private let high: UInt64
   private let low: UInt64
 
-  /// All zero: the authenticator does not say.
+  /// The all-zero AAGUID: the authenticator does not say.
   public static let zero = Self(high: 0, low: 0)
 
   private init(high: UInt64, low: UInt64) { (self.high, self.low) = (high, low) }
 
-  /// From 16 bytes; `nil` for another count.
+  /// Creates an AAGUID from 16 bytes; `nil` for any other count.
   public init?(_ bytes: some Collection<UInt8>) {
     guard bytes.count == 16 else { return nil }
     high = bytes.prefix(8).reduce(0) { $0 << 8 | UInt64($1) }
     low = bytes.dropFirst(8).reduce(0) { $0 << 8 | UInt64($1) }
   }
 
-  /// From its text form, with hyphens or without.
+  /// Creates an AAGUID from its text form, with or without hyphens.
   public init?(_ text: String) {
     guard let bytes = Hex.decode(text.filter { $0 != "-" }) else { return nil }
     self.init(bytes)
@@ -28,7 +29,7 @@ public struct AAGUID: Hashable, Sendable, Codable, CustomStringConvertible {
     [high, low].flatMap { word in (0..<8).map { UInt8(truncatingIfNeeded: word >> UInt64(56 - $0 * 8)) } }
   }
 
-  /// Whether these are its 16 bytes.
+  /// `true` if these are its 16 bytes.
   func isEqual(_ bytes: some Collection<UInt8>) -> Bool { AAGUID(bytes) == self }
 
   /// For example `01020304-0506-0708-0102-030405060708`.

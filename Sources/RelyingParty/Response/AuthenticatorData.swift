@@ -1,7 +1,7 @@
 import Crypto
 import Encoding
 
-/// What the authenticator signs (WebAuthn Level 3 §6.1), read in place.
+/// The authenticator data (WebAuthn Level 3 §6.1), which the authenticator signs, read in place.
 public struct AuthenticatorData: Hashable, Sendable {
   /// The bytes as they were signed.
   public let bytes: [UInt8]
@@ -16,7 +16,7 @@ public struct AuthenticatorData: Hashable, Sendable {
   /// SHA-256 of the RP ID.
   public var rpIDHash: ArraySlice<UInt8> { bytes[0..<32] }
 
-  /// Whether it was made for the RP ID or AppID with this hash.
+  /// `true` if it was made for the RP ID or AppID with this hash.
   func isScoped(to hash: [UInt8]) -> Bool { bytes[0..<32] == hash[...] }
 
   /// The outputs of the authenticator's extensions (§9.5): a map, or `nil` where there are none.
@@ -26,7 +26,7 @@ public struct AuthenticatorData: Hashable, Sendable {
     return try? reader.readValue()
   }
 
-  /// Whether extension outputs are there; cheaper than ``extensions``.
+  /// `true` if there are extension outputs; cheaper than ``extensions``.
   public var hasExtensions: Bool { extensionBytes != nil }
 
   /// Reads all of `bytes`: nothing may be missing and nothing may follow.
@@ -54,7 +54,9 @@ public struct AuthenticatorData: Hashable, Sendable {
     guard position == bytes.count else { throw .malformed }
   }
 
-  private static func attestedCredentialData(in bytes: [UInt8], _ position: inout Int) throws(AuthenticatorDataError) -> AttestedCredentialData {
+  private static func attestedCredentialData(in bytes: [UInt8], _ position: inout Int) throws(AuthenticatorDataError)
+    -> AttestedCredentialData
+  {
     guard bytes.count - position >= 18, let aaguid = AAGUID(bytes[position..<position + 16]) else { throw .malformed }
     let length = Int(bytes[position + 16]) << 8 | Int(bytes[position + 17])
     position += 18
@@ -70,7 +72,7 @@ public struct AuthenticatorData: Hashable, Sendable {
 
 /// The new credential inside the authenticator data (WebAuthn Level 3 §6.5.1).
 public struct AttestedCredentialData: Hashable, Sendable {
-  /// The authenticator's model, as it says itself.
+  /// The authenticator's model, as the authenticator reports it.
   public let aaguid: AAGUID
   /// The credential id.
   public var credentialID: ArraySlice<UInt8> { bytes[credentialIDRange] }
@@ -80,12 +82,15 @@ public struct AttestedCredentialData: Hashable, Sendable {
   private let credentialIDRange: Range<Int>
 
   init(aaguid: AAGUID, credentialID: Range<Int>, in bytes: [UInt8], credentialPublicKey: COSEKey) {
-    (self.aaguid, credentialIDRange, self.bytes, self.credentialPublicKey) = (aaguid, credentialID, bytes, credentialPublicKey)
+    (self.aaguid, credentialIDRange, self.bytes, self.credentialPublicKey) = (
+      aaguid, credentialID, bytes, credentialPublicKey
+    )
   }
 
   /// Equal when model, id and key are.
   public static func == (left: Self, right: Self) -> Bool {
-    left.aaguid == right.aaguid && left.credentialID == right.credentialID && left.credentialPublicKey == right.credentialPublicKey
+    left.aaguid == right.aaguid && left.credentialID == right.credentialID
+      && left.credentialPublicKey == right.credentialPublicKey
   }
   /// Hashes the id.
   public func hash(into hasher: inout Hasher) { hasher.combine(credentialID) }
@@ -112,7 +117,7 @@ public struct AuthenticatorFlags: OptionSet, Hashable, Sendable, Codable {
   public static let extensionData = Self(rawValue: 0x80)
 }
 
-/// Why bytes are not authenticator data (WebAuthn Level 3 §6.1).
+/// The reason why bytes are not authenticator data (WebAuthn Level 3 §6.1).
 public enum AuthenticatorDataError: Error, Hashable, Sendable {
   /// Too short, too long, or the flags contradict the content.
   case malformed
@@ -136,10 +141,14 @@ extension AuthenticatorData {
     func step(_ offset: Int) -> CeremonyStep { CeremonyStep(firstStep.ceremony, firstStep.number + offset) }
 
     // §7.1 step 15, §7.2 step 16
-    if userPresence, !flags.contains(.userPresent) { throw WebAuthnError(step(0), .userNotPresent, expected: "UP", received: "no UP") }
+    if userPresence, !flags.contains(.userPresent) {
+      throw WebAuthnError(step(0), .userNotPresent, expected: "UP", received: "no UP")
+    }
 
     // §7.1 step 16, §7.2 step 17
-    if userVerification, !flags.contains(.userVerified) { throw WebAuthnError(step(1), .userNotVerified, expected: "UV", received: "no UV") }
+    if userVerification, !flags.contains(.userVerified) {
+      throw WebAuthnError(step(1), .userNotVerified, expected: "UV", received: "no UV")
+    }
 
     // §7.1 step 17, §7.2 step 18
     if flags.contains(.backedUp), !flags.contains(.backupEligible) {

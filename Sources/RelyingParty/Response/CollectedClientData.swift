@@ -1,6 +1,6 @@
 import Encoding
 
-/// What the browser says about the ceremony (WebAuthn Level 3 §5.8.1), read in place.
+/// The client data (WebAuthn Level 3 §5.8.1): the browser's account of the ceremony, read in place.
 public struct CollectedClientData: Sendable {
   let document: JSONDocument
   private let typeNode: JSONNode
@@ -8,20 +8,20 @@ public struct CollectedClientData: Sendable {
   let originNode: JSONNode
   let topOriginNode: JSONNode?
 
-  /// The bytes as the browser hashed them.
+  /// The bytes that the browser hashed.
   public var bytes: [UInt8] { document.bytes }
   /// `webauthn.create` or `webauthn.get`.
   public var type: String { document.string(typeNode) ?? "" }
-  /// The challenge; `nil` where the text is not base64url.
+  /// The challenge; `nil` if the text is not base64url.
   public var challenge: [UInt8]? { document.base64URL(challengeNode) }
   /// The origin of the page.
   public var origin: String { document.string(originNode) ?? "" }
-  /// Whether the page stood in a frame of another origin; absent counts as not.
+  /// `true` if the page was in a frame of another origin. An absent member counts as `false`.
   public let crossOrigin: Bool
   /// The origin of the page around that frame.
   public var topOrigin: String? { topOriginNode.flatMap(document.string) }
 
-  /// Reads the bytes of `clientDataJSON`. Unknown members are passed over.
+  /// Reads the bytes of `clientDataJSON`. Unknown members are ignored.
   public init(_ bytes: [UInt8]) throws(CollectedClientDataError) {
     do { document = try JSONDocument(bytes, skippingByteOrderMark: true) } catch {
       throw error.fault == .notUnicode ? .notUTF8 : .malformed
@@ -45,10 +45,10 @@ public struct CollectedClientData: Sendable {
   func isType(_ type: String) -> Bool { document.equals(typeNode, type) }
 }
 
-/// Why bytes are not client data (WebAuthn Level 3 §5.8.1): which of the two steps that read them fails.
+/// The reason why bytes are not client data (WebAuthn Level 3 §5.8.1), by the step that fails to read them.
 public enum CollectedClientDataError: Error, Hashable, Sendable {
-  /// Bytes that are not UTF-8, or an escape that is half of a surrogate pair. Both are refused, where "UTF-8 decode" (§7.1 step 5, §7.2 step 8)
-  /// replaces the former.
+  /// Bytes that are not UTF-8, or an escape that is half of a surrogate pair. Both are refused, where "UTF-8 decode"
+  /// (§7.1 step 5, §7.2 step 8) replaces the former.
   case notUTF8
   /// Not a JSON object with the members `type`, `challenge` and `origin`.
   case malformed
@@ -63,22 +63,29 @@ extension RelyingParty {
     func step(_ offset: Int) -> CeremonyStep { CeremonyStep(firstStep.ceremony, firstStep.number + offset) }
 
     // §7.1 step 7, §7.2 step 10
-    guard clientData.isType(type) else { throw WebAuthnError(step(0), .typeMismatch, expected: type, received: clientData.type) }
+    guard clientData.isType(type) else {
+      throw WebAuthnError(step(0), .typeMismatch, expected: type, received: clientData.type)
+    }
 
     // §7.1 step 8, §7.2 step 11
     guard clientData.challenge == challenge else { throw WebAuthnError(step(1), .challengeMismatch) }
 
     // §7.1 step 9, §7.2 step 12
     guard origins.contains(where: { document.equals(clientData.originNode, $0) }) else {
-      throw WebAuthnError(step(2), .originMismatch, expected: origins.joined(separator: " or "), received: clientData.origin)
+      throw WebAuthnError(
+        step(2), .originMismatch, expected: origins.joined(separator: " or "), received: clientData.origin)
     }
 
     // §7.1 step 10, §7.2 step 13
-    if clientData.crossOrigin, !allowsCrossOrigin { throw WebAuthnError(step(3), .crossOrigin, expected: "false", received: "true") }
+    if clientData.crossOrigin, !allowsCrossOrigin {
+      throw WebAuthnError(step(3), .crossOrigin, expected: "false", received: "true")
+    }
 
     // §7.1 step 11, §7.2 step 14
     if let topOrigin = clientData.topOriginNode {
-      guard allowsCrossOrigin else { throw WebAuthnError(step(4), .crossOrigin, expected: "no topOrigin", received: clientData.topOrigin) }
+      guard allowsCrossOrigin else {
+        throw WebAuthnError(step(4), .crossOrigin, expected: "no topOrigin", received: clientData.topOrigin)
+      }
       guard topOrigins.contains(where: { document.equals(topOrigin, $0) }) else {
         throw WebAuthnError(
           step(4), .topOriginMismatch, expected: topOrigins.joined(separator: " or "), received: clientData.topOrigin)

@@ -1,6 +1,7 @@
 import Encoding
 
-/// What the two kinds of response have in common (WebAuthn Level 3 §5.1 `PublicKeyCredential`, in the form of its `toJSON()`).
+/// The common part of both kinds of response (WebAuthn Level 3 §5.1 `PublicKeyCredential`, in the form of its
+/// `toJSON()`).
 struct ResponseEnvelope: Sendable {
   let document: JSONDocument
   let response: JSONNode
@@ -10,13 +11,16 @@ struct ResponseEnvelope: Sendable {
 
   /// Steps 3 to 6 of §7.1 and 3 to 9 of §7.2, as far as they concern both.
   init(_ json: [UInt8], _ steps: Steps) throws(WebAuthnError) {
-    do { document = try JSONDocument(json) } catch { throw WebAuthnError(steps.response, .malformedJSON, received: error.fault.rawValue) }
+    do { document = try JSONDocument(json) } catch {
+      throw WebAuthnError(steps.response, .malformedJSON, received: error.fault.rawValue)
+    }
     let root = document.root
     guard let id = document.member("id", of: root), let type = document.member("type", of: root),
       let response = document.member("response", of: root), response.kind == .object
     else { throw WebAuthnError(steps.response, .malformedResponse, expected: "an object with id, type and response") }
     guard document.equals(type, "public-key") else {
-      throw WebAuthnError(steps.response, .malformedResponse, expected: "type public-key", received: document.string(type))
+      throw WebAuthnError(
+        steps.response, .malformedResponse, expected: "type public-key", received: document.string(type))
     }
     guard id.isString, let credentialID = document.base64URL(id) else {
       throw WebAuthnError(steps.response, .malformedBase64URL, expected: "id as base64url without padding")
@@ -32,7 +36,8 @@ struct ResponseEnvelope: Sendable {
     let bytes = try Self.bytes("clientDataJSON", of: response, in: document, steps.response)
     do { clientData = try CollectedClientData(bytes) } catch {
       guard error == .notUTF8 else { throw WebAuthnError(steps.clientData, .malformedClientData) }
-      // "UTF-8 decode" would put U+FFFD in the place of such bytes. No browser makes them, and two readers could differ in what they read.
+      // "UTF-8 decode" would put U+FFFD in the place of such bytes. No browser makes them, and two readers could differ
+      // in what they read.
       throw WebAuthnError(
         steps.clientDataText, .malformedClientData, expected: "clientDataJSON in UTF-8",
         received: "bytes that are not UTF-8, or half of a surrogate pair")
@@ -56,9 +61,15 @@ struct ResponseEnvelope: Sendable {
     return bytes
   }
 
-  private static func extensionResults(in document: JSONDocument, _ steps: Steps) throws(WebAuthnError) -> ClientExtensionResults? {
-    guard let node = document.member("clientExtensionResults", of: document.root), node.kind != .null else { return nil }
-    guard node.kind == .object else { throw WebAuthnError(steps.extensions, .malformedResponse, expected: "clientExtensionResults as an object") }
+  private static func extensionResults(in document: JSONDocument, _ steps: Steps) throws(WebAuthnError)
+    -> ClientExtensionResults?
+  {
+    guard let node = document.member("clientExtensionResults", of: document.root), node.kind != .null else {
+      return nil
+    }
+    guard node.kind == .object else {
+      throw WebAuthnError(steps.extensions, .malformedResponse, expected: "clientExtensionResults as an object")
+    }
     return ClientExtensionResults(document: document, node: node)
   }
 
@@ -70,8 +81,10 @@ struct ResponseEnvelope: Sendable {
     let clientData: CeremonyStep
 
     static let registration = Self(
-      response: .registration(3), extensions: .registration(4), clientDataText: .registration(5), clientData: .registration(6))
+      response: .registration(3), extensions: .registration(4), clientDataText: .registration(5),
+      clientData: .registration(6))
     static let authentication = Self(
-      response: .authentication(3), extensions: .authentication(4), clientDataText: .authentication(8), clientData: .authentication(9))
+      response: .authentication(3), extensions: .authentication(4), clientDataText: .authentication(8),
+      clientData: .authentication(9))
   }
 }

@@ -1,4 +1,4 @@
-/// What a relying party stores for each credential (WebAuthn Level 3 §4 "credential record").
+/// The record that a relying party stores for each credential (WebAuthn Level 3 §4 "credential record").
 public struct CredentialRecord: Hashable, Sendable, Codable {
   /// The credential id.
   public var id: [UInt8]
@@ -6,27 +6,29 @@ public struct CredentialRecord: Hashable, Sendable, Codable {
   public var publicKey: [UInt8]
   /// The signature counter at the last ceremony.
   public var signCount: UInt32
-  /// Whether any ceremony so far verified the user.
+  /// `true` if any ceremony so far verified the user.
   public var uvInitialized: Bool
-  /// How the authenticator can be reached.
+  /// The transports by which the authenticator can be reached.
   public var transports: [AuthenticatorTransport]
-  /// Whether the credential may be backed up.
+  /// The eligibility for backup that the authenticator reported.
   public var backupEligible: BackupEligibility
-  /// Whether it was backed up at the last ceremony.
+  /// `true` if it was backed up at the last ceremony.
   public var backupState: Bool
-  /// The user handle of the account; `nil` where an imported record does not say.
+  /// The user handle of the account; `nil` if an imported record does not have it.
   public var userHandle: [UInt8]?
-  /// The authenticator's model, as it says itself.
+  /// The authenticator's model, as the authenticator reports it.
   public var aaguid: AAGUID
   /// The format of the attestation statement.
   public var attestationFormat: String
   /// The type of the attestation.
   public var attestationType: AttestationType
 
-  /// A record from stored or imported values; what an import does not know has a default.
+  /// Creates a record from stored or imported values. Values that an import may lack have defaults.
   public init(
-    id: [UInt8], publicKey: [UInt8], signCount: UInt32, uvInitialized: Bool = false, transports: [AuthenticatorTransport] = [],
-    backupEligible: BackupEligibility = .unknown, backupState: Bool = false, userHandle: [UInt8]? = nil, aaguid: AAGUID = .zero,
+    id: [UInt8], publicKey: [UInt8], signCount: UInt32, uvInitialized: Bool = false,
+    transports: [AuthenticatorTransport] = [],
+    backupEligible: BackupEligibility = .unknown, backupState: Bool = false, userHandle: [UInt8]? = nil,
+    aaguid: AAGUID = .zero,
     attestationFormat: String = "none", attestationType: AttestationType = .none
   ) {
     (self.id, self.publicKey, self.signCount, self.uvInitialized) = (id, publicKey, signCount, uvInitialized)
@@ -36,12 +38,13 @@ public struct CredentialRecord: Hashable, Sendable, Codable {
   }
 }
 
-/// Whether a credential may be backed up, as its authenticator said at registration (WebAuthn Level 3 §4 "credential record").
+/// The eligibility of a credential for backup, as its authenticator reported it at registration (WebAuthn Level 3 §4
+/// "credential record").
 public enum BackupEligibility: String, Hashable, Sendable, Codable {
   /// The flag BE was set.
   case eligible
   /// The flag BE was not set.
   case notEligible
-  /// Nobody wrote it down: the record was imported. The first assertion settles it.
+  /// The imported record does not say. The first assertion settles it.
   case unknown
 }

@@ -1,22 +1,23 @@
-/// Who vouches for a key, and for what, as its registration showed. What its flags BE and BS say is another matter: they are claims.
+/// The party that vouches for a key, and for what, as its registration showed. The flags BE and BS play no part in it:
+/// they are claims.
 public enum Vouching: String, Hashable, Sendable, Codable, CaseIterable {
   /// There was no attestation.
   case nobody
   /// The key signed for itself.
   case itself
-  /// A statement that verifies, by somebody whom nothing here leads to.
+  /// The statement verifies, but its signer leads to no known anchor.
   case stranger
-  /// Somebody known: for the model, and not for where the key is kept.
+  /// A known signer vouches for the model, but not for where the key is kept.
   case known
-  /// Somebody known, and also that the key can't leave its device.
+  /// A known signer vouches for the model, and for the key not leaving its device.
   case deviceBound
 }
 
 extension RegistrationVerdict {
-  /// Who vouches for the key. Of a `compound` the part that says most counts.
+  /// The party that vouches for the key. For a `compound`, the part that says most counts.
   ///
   /// - Parameters:
-  ///   - anchors: Certificates whose word is believed beside those of the policy. Unlike those they refuse nobody.
+  ///   - anchors: Certificates that are trusted beside those of the policy. Unlike those, they refuse nobody.
   ///   - time: The moment at which certificates have to be valid.
   public func vouching(believing anchors: TrustAnchors = TrustAnchors(), at time: UnixTime) -> Vouching {
     let statements = attestation.parts.isEmpty ? [attestation] : attestation.parts
@@ -31,7 +32,8 @@ extension AttestationVerdict {
     switch type {
     case .none: .nobody
     case .self: .itself
-    case .basic, .attestationCA, .anonymizationCA: !isKnown(for: aaguid, by: anchors, at: time) ? .stranger : isDeviceBound ? .deviceBound : .known
+    case .basic, .attestationCA, .anonymizationCA:
+      !isKnown(for: aaguid, by: anchors, at: time) ? .stranger : isDeviceBound ? .deviceBound : .known
     }
   }
 
@@ -39,6 +41,7 @@ extension AttestationVerdict {
     if trust == .trusted { return true }
     let chain = certificates.compactMap { try? X509Certificate(der: $0) }
     guard !chain.isEmpty, chain.count == certificates.count else { return false }
-    return (try? CertificatePath.verify(chain, anchors: anchors.anchors(format: format, aaguid: aaguid), at: time)) != nil
+    return (try? CertificatePath.verify(chain, anchors: anchors.anchors(format: format, aaguid: aaguid), at: time))
+      != nil
   }
 }

@@ -1,21 +1,22 @@
-/// Why a ceremony was refused. The only error that a ceremony throws.
+/// The reason why a ceremony was refused: the only error that a ceremony throws.
 ///
-/// Two errors are equal when their codes are: a test writes the error it expects, and a caller decides by the code alone.
+/// Two errors are equal if their codes are: a test writes the error it expects, and a caller decides by the code alone.
 public struct WebAuthnError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The code of the error.
   public let code: WebAuthnErrorCode
   /// The step of the specification that found it.
   public let step: CeremonyStep
-  /// What the step wanted, where that can be said in a word. Never a secret.
+  /// The value that the step expected, if it can be said in a word. It is never a secret.
   public let expected: String?
-  /// What it got. Text that came from outside is cut to 128 printable ASCII characters.
+  /// The value that it received. Text from outside is cut to 128 printable ASCII characters.
   public let received: String?
-  /// Where in the source it was thrown.
+  /// The place in the source that threw it.
   public let location: String
 
   /// An error of a step.
   public init(
-    _ step: CeremonyStep, _ code: WebAuthnErrorCode, expected: String? = nil, received: String? = nil, file: StaticString = #fileID,
+    _ step: CeremonyStep, _ code: WebAuthnErrorCode, expected: String? = nil, received: String? = nil,
+    file: StaticString = #fileID,
     line: UInt = #line
   ) {
     (self.step, self.code) = (step, code)
@@ -50,10 +51,10 @@ extension WebAuthnError: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
-/// A numbered step of one of the two ceremonies of WebAuthn Level 3: §7.1 "Registering a New Credential" or §7.2 "Verifying an
-/// Authentication Assertion".
+/// A numbered step of one of the two ceremonies of WebAuthn Level 3: §7.1 "Registering a New Credential" or §7.2
+/// "Verifying an Authentication Assertion".
 public struct CeremonyStep: Hashable, Sendable, Codable, CustomStringConvertible {
-  /// Which of the two.
+  /// The two ceremonies.
   public enum Ceremony: String, Hashable, Sendable, Codable {
     /// §7.1
     case registration

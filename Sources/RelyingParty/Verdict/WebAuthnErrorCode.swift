@@ -1,10 +1,11 @@
-/// What can be wrong with a ceremony (sections without a document are WebAuthn Level 3's). The raw values are stable: they are printed,
-/// logged and compared by other programs.
+/// The possible errors of a ceremony (sections without a document are WebAuthn Level 3's). The raw values are stable:
+/// they are printed, logged and compared by other programs.
 public enum WebAuthnErrorCode: String, Error, Hashable, Sendable, Codable, CaseIterable {
   // The bytes
   /// The response cannot be read as JSON (§7.1 and §7.2 step 3).
   case malformedJSON = "malformed-json"
-  /// A member of the response is missing or of another type (§7.1 step 3, §7.2 steps 3 and 7; extension results: step 4).
+  /// A member of the response is missing or of another type (§7.1 step 3, §7.2 steps 3 and 7; extension results: step
+  /// 4).
   case malformedResponse = "malformed-response"
   /// A member cannot be decoded (§7.1 step 3, §7.2 steps 3 and 7).
   case malformedBase64URL = "malformed-base64url"
@@ -48,11 +49,11 @@ public enum WebAuthnErrorCode: String, Error, Hashable, Sendable, Codable, CaseI
   case backupStateRefused = "backup-state-refused"
   /// The signature counter (§7.2 step 22; §6.1.1).
   case counterRegression = "counter-regression"
-  /// An output that nobody asked for, against the policy (§7.1 step 21, §7.2 step 23).
+  /// An output that was not requested, against the policy (§7.1 step 21, §7.2 step 23).
   case unsolicitedExtension = "unsolicited-extension"
-  /// An output of a wrong kind (§7.1 step 21, §7.2 step 23).
+  /// An output of the wrong kind (§7.1 step 21, §7.2 step 23).
   case malformedExtensionOutput = "malformed-extension-output"
-  /// An output that is not what was demanded (§7.1 step 21).
+  /// An output that is not what the request demanded (§7.1 step 21).
   case extensionOutputRefused = "extension-output-refused"
   // The credential
   /// The places that name the credential disagree (§7.1 step 26, §7.2 step 6; `rawId`: step 3).
@@ -66,11 +67,11 @@ public enum WebAuthnErrorCode: String, Error, Hashable, Sendable, Codable, CaseI
   /// The user handle against the account (§7.2 step 6).
   case userHandleMismatch = "user-handle-mismatch"
   // The key and its signature
-  /// The key's algorithm against those that were asked for (§7.1 step 20) or may still sign (§7.2 step 21).
+  /// The key's algorithm against those requested (§7.1 step 20) or still allowed to sign (§7.2 step 21).
   case algorithmNotAllowed = "alg-not-allowed"
-  /// A key that nothing here verifies with (§7.1 step 20, §7.2 step 21).
+  /// A key that cannot be verified with here (§7.1 step 20, §7.2 step 21).
   case unsupportedPublicKey = "unsupported-public-key"
-  /// A key that is none (§7.1 steps 13 and 20, §7.2 step 21; §6.5.1.1).
+  /// A malformed key (§7.1 steps 13 and 20, §7.2 step 21; §6.5.1.1).
   case invalidPublicKey = "invalid-public-key"
   /// The assertion's signature (§7.2 step 21).
   case badSignature = "bad-signature"
@@ -93,11 +94,11 @@ public enum WebAuthnErrorCode: String, Error, Hashable, Sendable, Codable, CaseI
   case appleNonceMismatch = "apple-nonce-mismatch"
   /// Android's key description (§7.1 step 23; §8.4).
   case androidKeyAuthorization = "android-key-authorization"
-  /// Who signed the SafetyNet response (§7.1 step 23; §8.5).
+  /// The signer of the SafetyNet response (§7.1 step 23; §8.5).
   case safetyNetHostname = "safetynet-hostname"
   /// `ctsProfileMatch` (§7.1 step 23; §8.5).
   case safetyNetCTS = "safetynet-cts"
-  /// When the SafetyNet response was made (§7.1 step 23; §8.5).
+  /// The time of the SafetyNet response (§7.1 step 23; §8.5).
   case safetyNetTime = "safetynet-time"
   /// A certificate's validity (§7.1 steps 24 and 25; RFC 5280 §4.1.2.5).
   case certificateExpired = "certificate-expired"
@@ -120,7 +121,7 @@ public enum WebAuthnErrorCode: String, Error, Hashable, Sendable, Codable, CaseI
   /// The two halves of a ceremony are for different uses; before its first step.
   case useMismatch = "use-mismatch"
   // A captured ceremony
-  /// A captured ceremony that cannot be read.
+  /// The captured ceremony cannot be read.
   case malformedRow = "malformed-row"
 }
 
@@ -133,12 +134,16 @@ extension WebAuthnErrorCode {
     case .malformedBase64URL: "A member is not base64url without padding."
     case .malformedClientData: "The client data is not UTF-8, or not a JSON object with type, challenge and origin."
     case .malformedCBOR: "The attestation object or something in it is not CBOR in the form that CTAP2 prescribes."
-    case .malformedAuthenticatorData: "The authenticator data is too short, too long, or its flags contradict its content."
+    case .malformedAuthenticatorData:
+      "The authenticator data is too short, too long, or its flags contradict its content."
     case .malformedAttestation: "The attestation statement lacks a member, or a member has the wrong type."
-    case .prfResultsPresent: "The response carries PRF outputs, which are secrets: strip prf.results from clientExtensionResults before sending it."
+    case .prfResultsPresent:
+      "The response carries PRF outputs, which are secrets: strip prf.results from clientExtensionResults before "
+        + "sending it."
     case .typeMismatch: "The client data is of another type: it comes from the other ceremony, or from another program."
     case .challengeMismatch: "The challenge is not the one that was given out for this ceremony."
-    case .originMismatch: "The origin of the page is not one that this relying party accepts; it is compared character by character."
+    case .originMismatch:
+      "The origin of the page is not one that this relying party accepts; it is compared character by character."
     case .crossOrigin: "The ceremony ran in a frame of another site, which the policy does not allow."
     case .topOriginMismatch: "The page around the frame is not one that this relying party accepts."
     case .paymentMismatch: "The payment that was confirmed is not the one that was asked for."
@@ -146,22 +151,28 @@ extension WebAuthnErrorCode {
     case .userNotPresent: "The authenticator did not test that somebody is present."
     case .userNotVerified: "User verification was required, and the authenticator did not do it."
     case .backupStateInconsistent: "The credential claims to be backed up and not to be eligible for backup."
-    case .backupEligibilityChanged: "Backup eligibility differs from that at registration, and it never changes for one credential."
+    case .backupEligibilityChanged:
+      "Backup eligibility differs from that at registration, and it never changes for one credential."
     case .backupEligibilityRefused: "The policy does not accept a credential with this backup eligibility."
     case .backupStateRefused: "The policy does not accept a credential that says it is backed up."
     case .counterRegression: "The signature counter did not grow: the authenticator may have been cloned."
     case .unsolicitedExtension: "An extension answered that was not asked for, and the policy refuses that."
-    case .malformedExtensionOutput: "The output of an extension that was asked for is not of the kind that the extension prescribes."
+    case .malformedExtensionOutput:
+      "The output of an extension that was asked for is not of the kind that the extension prescribes."
     case .extensionOutputRefused:
-      "The authenticator did not do what was asked of an extension, and the request said that this is worse than no credential."
-    case .credentialIDMismatch: "The credential id differs between id, rawId, the authenticator data and the stored credential."
+      "The authenticator did not do what was asked of an extension, and the request said that this is worse than no "
+        + "credential."
+    case .credentialIDMismatch:
+      "The credential id differs between id, rawId, the authenticator data and the stored credential."
     case .credentialIDTooLong: "The credential id is empty or longer than 1023 bytes."
     case .credentialNotAllowed: "The credential is not one of those that the request allowed."
-    case .userHandleMissing: "Nobody was named before the ceremony, so the response has to carry a user handle, and it does not."
+    case .userHandleMissing:
+      "Nobody was named before the ceremony, so the response has to carry a user handle, and it does not."
     case .userHandleMismatch: "The user handle belongs to another account."
     case .algorithmNotAllowed: "The key's algorithm is not one that the options asked for."
     case .unsupportedPublicKey: "The public key is of a kind that cannot be verified here."
-    case .invalidPublicKey: "The public key is not valid: a wrong length, a point off its curve, or a curve that does not fit the algorithm."
+    case .invalidPublicKey:
+      "The public key is not valid: a wrong length, a point off its curve, or a curve that does not fit the algorithm."
     case .badSignature: "The signature does not verify with the credential's public key."
     case .unsupportedFormat: "The attestation statement has a format that cannot be verified here."
     case .badAttestationSignature: "The signature of the attestation statement does not verify."
@@ -169,20 +180,25 @@ extension WebAuthnErrorCode {
     case .certificateRequirements: "The attestation certificate does not meet the requirements of its format."
     case .aaguidMismatch: "The AAGUID in the certificate is not the one in the authenticator data."
     case .attestationKeyMismatch: "The attestation is about another key than the credential's."
-    case .attestationChallengeMismatch: "The attestation was made for other authenticator data, or for another challenge."
+    case .attestationChallengeMismatch:
+      "The attestation was made for other authenticator data, or for another challenge."
     case .appleNonceMismatch: "The nonce in the certificate is not the hash of this ceremony."
-    case .androidKeyAuthorization: "The key description says that the key is not one that was made for signing, for one app alone."
+    case .androidKeyAuthorization:
+      "The key description says that the key is not one that was made for signing, for one app alone."
     case .safetyNetHostname: "The SafetyNet response is signed by another host than attest.android.com."
     case .safetyNetCTS: "SafetyNet says that the device does not pass the compatibility tests."
     case .safetyNetTime: "The SafetyNet response was not made at the time of this ceremony."
     case .certificateExpired: "A certificate of the chain is not valid at the given time."
     case .untrustedChain: "The certificates do not lead to a trust anchor that was given."
     case .attestationFormatRefused: "The policy does not accept an attestation statement of this format."
-    case .aaguidRefused: "The policy does not accept this model of authenticator, or wants somebody trusted to vouch for its name."
+    case .aaguidRefused:
+      "The policy does not accept this model of authenticator, or wants somebody trusted to vouch for its name."
     case .attestationTypeRefused: "The policy does not accept an attestation of this type."
     case .insecureAlgorithm: "The statement is signed with an algorithm that is no longer safe."
-    case .metadataStatusRefused: "The metadata report a status of this model, or a certification, that the policy does not accept."
-    case .metadataUnknownAuthenticator: "The metadata do not know this model, or nothing vouches for it, and the policy accepts only known ones."
+    case .metadataStatusRefused:
+      "The metadata report a status of this model, or a certification, that the policy does not accept."
+    case .metadataUnknownAuthenticator:
+      "The metadata do not know this model, or nothing vouches for it, and the policy accepts only known ones."
     case .useMismatch: "The ceremony was begun for another use than the one whose policy finishes it."
     case .malformedRow: "The row is not a captured ceremony: a field is missing or has the wrong type."
     }
