@@ -2,7 +2,7 @@ import Crypto
 import Encoding
 import Model
 
-/// Ties each row of the audit log to all before it, so that one that was changed, taken out or put in is found.
+/// Ties each row of the audit log to all rows before it, so that a changed, removed or inserted row is found.
 ///
 /// A row's digest is SHA-256 over these bytes, one after the other; numbers are big-endian:
 ///
@@ -29,18 +29,24 @@ public enum AuditChain {
   }
 
   private static func optional(_ bytes: [UInt8]?) -> [UInt8] { bytes.map { [1] + counted($0) } ?? [0] }
-  private static func counted(_ bytes: [UInt8]) -> [UInt8] { bigEndian(UInt32(truncatingIfNeeded: bytes.count)) + bytes }
-  private static func bigEndian(_ number: some FixedWidthInteger) -> [UInt8] { withUnsafeBytes(of: number.bigEndian) { Array($0) } }
+  private static func counted(_ bytes: [UInt8]) -> [UInt8] {
+    bigEndian(UInt32(truncatingIfNeeded: bytes.count)) + bytes
+  }
+  private static func bigEndian(_ number: some FixedWidthInteger) -> [UInt8] {
+    withUnsafeBytes(of: number.bigEndian) { Array($0) }
+  }
 }
 
 extension AuditHead {
-  /// As it is written down: `417:ab12…`, the position and the digest in hexadecimal.
+  /// The written form: the position and the digest in hexadecimal, such as `417:ab12…`.
   public var text: String { "\(position):\(Hex.encode(digest))" }
 
-  /// `nil` where the text is no head.
+  /// Reads the written form; `nil` if the text is not one.
   public init?(text: String) {
     let parts = text.split(separator: ":", omittingEmptySubsequences: false)
-    guard parts.count == 2, let position = Int(parts[0]), position >= 0, let digest = Hex.decode(String(parts[1])), digest.count == 32 else {
+    guard parts.count == 2, let position = Int(parts[0]), position >= 0, let digest = Hex.decode(String(parts[1])),
+      digest.count == 32
+    else {
       return nil
     }
     self.init(position: position, digest: digest)

@@ -1,16 +1,17 @@
 import Encoding
 import Model
 
-/// A log as JSON Lines: one object a row, with `position`, `event`, `account` (base64url), `credential`, `at` (milliseconds since 1970) and
-/// `digest` (hexadecimal). A row without an account or a credential leaves that member out.
+/// A log as JSON Lines: one object a row, with `position`, `event`, `account` (base64url), `credential`, `at`
+/// (milliseconds since 1970) and `digest` (hexadecimal). A row without an account or a credential leaves that member
+/// out.
 public enum AuditExport {
-  /// Why a line is no row.
+  /// The reason why a line is not a row.
   public struct Problem: Error, Hashable, Sendable {
     public var reason: String
     public init(_ reason: String) { self.reason = reason }
   }
 
-  /// Without the line's end. Throws where the row says nothing that can be written.
+  /// A row as a line, without the line's end. Throws if the row has no readable content.
   public static func line(of row: AuditRow) throws(Problem) -> String {
     guard let line = row.line else { throw Problem("the row at position \(row.position) is unreadable") }
     var writer = JSONWriter()
@@ -25,7 +26,7 @@ public enum AuditExport {
     return String(decoding: writer.bytes, as: UTF8.self)
   }
 
-  /// Reads what anybody may have written. A member that no digest covers is refused.
+  /// Reads a line, which anybody may have written. A member that no digest covers is refused.
   public static func row(_ json: [UInt8]) throws(Problem) -> AuditRow {
     let document: JSONDocument
     do { document = try JSONDocument(json) } catch { throw Problem("not JSON (\(error.fault.rawValue))") }
@@ -54,8 +55,8 @@ public enum AuditExport {
 }
 
 extension Store {
-  /// Gives the whole log row by row, in order. Each page is a transaction of its own: who takes long over a row holds nobody up, and rows that are
-  /// added meanwhile come last.
+  /// Gives the whole log row by row, in order. Each page is a transaction of its own, so a slow reader holds nobody up,
+  /// and rows that are added meanwhile come last.
   public func eachAuditRow(pageSize: Int = 1000, _ take: (AuditRow) throws -> Void) async throws {
     var next = Int.min
     while true {

@@ -1,6 +1,6 @@
 import Model
 
-/// Takes the rows of a log in the order they stand in, and says the first break.
+/// Checks the rows of a log in their order, and reports the first break.
 public struct AuditVerifier: Sendable {
   private let remembered: AuditHead?
   private let untold: UntoldFacts
@@ -8,9 +8,8 @@ public struct AuditVerifier: Sendable {
   private var found: AuditBreak?
 
   /// - Parameters:
-  ///   - remembered: A head this log had once; then a tail that was cut off and a chain that was computed anew are found
-  ///     too.
-  ///   - untold: What stands beside the log in its database and is not told in it.
+  ///   - remembered: A head that this log once had. With it, a cut-off tail and a recomputed chain are found too.
+  ///   - untold: The facts in the log's database that the log does not tell.
   public init(remembered: AuditHead? = nil, untold: UntoldFacts = .none) {
     self.remembered = remembered
     self.untold = untold
@@ -19,12 +18,16 @@ public struct AuditVerifier: Sendable {
 
   public mutating func take(_ row: AuditRow) {
     if let found {
-      if found.kind == .missing, found.position == row.position { self.found = AuditBreak(.misplaced, position: row.position) }
+      if found.kind == .missing, found.position == row.position {
+        self.found = AuditBreak(.misplaced, position: row.position)
+      }
       return
     }
     let expected = head.position + 1
     guard row.position == expected else {
-      found = row.position > expected ? AuditBreak(.missing, position: expected) : AuditBreak(.misplaced, position: row.position)
+      found =
+        row.position > expected
+        ? AuditBreak(.missing, position: expected) : AuditBreak(.misplaced, position: row.position)
       return
     }
     guard let line = row.line, row.digest == AuditChain.digest(of: line, after: head) else {
@@ -46,11 +49,13 @@ public struct AuditVerifier: Sendable {
   }
 
   private mutating func compareHead() {
-    if let remembered, remembered.position == head.position, remembered != head { found = AuditBreak(.rewritten, position: head.position) }
+    if let remembered, remembered.position == head.position, remembered != head {
+      found = AuditBreak(.rewritten, position: head.position)
+    }
   }
 }
 
-/// The first place at which a log does not fit itself, or not the head that was remembered.
+/// The first place where a log contradicts itself or the remembered head.
 public struct AuditBreak: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Kind: String, Sendable, CaseIterable {
     case changed, missing, misplaced, rewritten, untold
@@ -66,10 +71,13 @@ public struct AuditBreak: Error, Hashable, Sendable, CustomStringConvertible {
     case .changed: "Broken at position \(position): the entry is not the one that was written there."
     case .missing: "Broken at position \(position): the entry is missing."
     case .misplaced: "Broken at position \(position): the entry stands where it does not belong."
-    case .rewritten: "Broken at position \(position) or before: the log fits itself, and is not the one whose head was remembered."
+    case .rewritten:
+      "Broken at position \(position) or before: the log fits itself, and is not the one whose head was remembered."
     case .untold:
-      "Broken at position \(position) or before: the log fits itself, and does not tell of accounts or sign-ins that are there."
-    case .cutOff: "Broken at position \(position): the log ends before it, and the head that was remembered comes after."
+      "Broken at position \(position) or before: the log fits itself, and does not tell of accounts or sign-ins that "
+        + "are there."
+    case .cutOff:
+      "Broken at position \(position): the log ends before it, and the head that was remembered comes after."
     }
   }
 }

@@ -1,6 +1,7 @@
-/// One element of BER-TLV as smart cards write it (ISO/IEC 7816-4 §5.2.2): a tag of one byte, a definite length (05, 81 80, 82 01 00), the value.
+/// One element of BER-TLV as smart cards write it (ISO/IEC 7816-4 §5.2.2): a tag of one byte, a definite length (05, 81
+/// 80, 82 01 00), the value.
 ///
-/// Strict: nothing may follow an element but another, and no length reaches beyond the bytes.
+/// Reading is strict: only another element may follow an element, and no length may reach beyond the bytes.
 public struct BERTLV: Hashable, Sendable {
   public var tag: UInt8
   public var value: [UInt8]
@@ -49,9 +50,9 @@ public enum BERLength {
     return [0x80 | UInt8(bytes.count)] + bytes
   }
 
-  /// Takes a length off the front of `bytes`. A form that is longer than need be is BER too.
+  /// Takes a length off the front of `bytes`. A longer form than necessary is valid BER too.
   ///
-  /// - Parameter widest: so many bytes may follow the first.
+  /// - Parameter widest: The most bytes that may follow the first.
   /// - Throws: `truncated` or `unsupportedLength`; `bytes` is then as far as it was read.
   public static func read(_ bytes: inout ArraySlice<UInt8>, widest: Int = 2) throws(BERError) -> Int {
     guard let first = bytes.popFirst() else { throw .truncated }
@@ -65,7 +66,7 @@ public enum BERLength {
   }
 }
 
-/// Why bytes are not BER-TLV as smart cards write it.
+/// The reason why bytes are not BER-TLV as smart cards write it.
 public enum BERError: Error, Hashable, Sendable {
   /// The bytes end inside an element, or a length reaches beyond them.
   case truncated

@@ -1,4 +1,5 @@
-/// Base32 as RFC 4648 has it, upper case and without padding: what programs that make codes by the clock take for a key.
+/// Base32 of RFC 4648, upper case and without padding: the form in which programs that make time-based codes take a
+/// key.
 public enum Base32 {
   private static let alphabet = Array("ABCDEFGHIJKLMNOPQRSTUVWXYZ234567".utf8)
 
@@ -18,13 +19,14 @@ public enum Base32 {
   }
 }
 
-/// Base32 with Crockford's alphabet, as GNUnet and its relatives write keys: most significant bit first, the last character filled up with
-/// zero bits, no padding, upper case.
+/// Base32 with Crockford's alphabet, as GNUnet and its relatives write keys: most significant bit first, the last
+/// character filled up with zero bits, no padding, upper case.
 ///
-/// A reader takes lower case, `O` for `0`, `I` and `L` for `1` and `U` for `V`, as its peers do. It refuses a length that no bytes have and
-/// unused bits that are not zero, so that two different texts differ only in how the same bytes are spelled.
+/// A reader takes lower case, `O` for `0`, `I` and `L` for `1` and `U` for `V`, as its peers do. It refuses a length
+/// that no bytes have and unused bits that are not zero, so that two different texts differ only in how the same bytes
+/// are spelled.
 public enum CrockfordBase32 {
-  /// Without I, L, O and U, which a reader takes for others. The 32 characters stand for five bits each, in this order.
+  /// The 32 characters, each for five bits, in this order. I, L, O and U are missing: a reader takes them for others.
   public static let alphabet = Array("0123456789ABCDEFGHJKMNPQRSTVWXYZ".utf8)
 
   /// The encoding of `bytes`: ⌈8n/5⌉ characters.
@@ -45,9 +47,9 @@ public enum CrockfordBase32 {
     return String(decoding: text, as: UTF8.self)
   }
 
-  /// The bytes that `text` stands for; `nil` where it stands for none.
+  /// The bytes that `text` stands for; `nil` if it is no encoding.
   ///
-  /// - Parameter count: So many bytes they have to be, where one knows.
+  /// - Parameter count: The number of bytes that the text has to stand for, if it is known.
   public static func decode(_ text: some StringProtocol, count: Int? = nil) -> [UInt8]? {
     var bytes: [UInt8] = []
     bytes.reserveCapacity(text.utf8.count * 5 / 8)

@@ -1,15 +1,16 @@
-/// Base64 with the URL and filename safe alphabet and without padding (RFC 4648 §5, as WebAuthn §3 "Base64url Encoding" wants it).
+/// Base64 with the URL and filename safe alphabet and without padding (RFC 4648 §5, as WebAuthn §3 "Base64url Encoding"
+/// wants it).
 ///
-/// There is exactly one text for each sequence of bytes: padding, white space, a lone last character and unused bits that
-/// are not zero are refused, so two different texts never stand for one credential id or challenge.
+/// There is exactly one text for each sequence of bytes: padding, white space, a lone last character and unused bits
+/// that are not zero are refused, so two different texts never stand for one credential id or challenge.
 public enum Base64URL {
-  /// Reads `text[range]`; `nil` where it is not the one encoding of some bytes.
+  /// Decodes `text[range]`; `nil` if it is not the one encoding of some bytes.
   public static func decode(_ text: [UInt8], in range: Range<Int>) -> [UInt8]? {
     guard range.lowerBound >= 0, range.upperBound <= text.count else { return nil }
     return text.withUnsafeBytes { decode(UnsafeRawBufferPointer(rebasing: $0[range])) }
   }
 
-  /// Reads a whole text; `nil` where it is not the one encoding of some bytes.
+  /// Decodes a whole text; `nil` if it is not the one encoding of some bytes.
   public static func decode(_ text: some StringProtocol) -> [UInt8]? {
     let utf8 = Array(text.utf8)
     return decode(utf8, in: utf8.startIndex..<utf8.endIndex)
@@ -50,8 +51,8 @@ public enum Base64URL {
 }
 
 extension Base64URL {
-  /// Four characters at a time, by tables. Every index is below `text.count`, and the output is exactly as long as the count of
-  /// characters says, so nothing is allocated by a length the input claims.
+  /// Four characters at a time, by tables. Every index is below `text.count`, and the output is exactly as long as the
+  /// count of characters says, so nothing is allocated by a length the input claims.
   static func decode(_ text: UnsafeRawBufferPointer) -> [UInt8]? {
     let count = text.count
     guard count % 4 != 1 else { return nil }
@@ -75,7 +76,8 @@ extension Base64URL {
       var seen: UInt32 = 0
       while read + 4 <= count {
         let group =
-          words[Int(text[read])] | words[256 + Int(text[read + 1])] | words[512 + Int(text[read + 2])] | words[768 + Int(text[read + 3])]
+          words[Int(text[read])] | words[256 + Int(text[read + 1])] | words[512 + Int(text[read + 2])]
+          | words[768 + Int(text[read + 3])]
         seen |= group
         output.storeBytes(of: group, toByteOffset: written, as: UInt32.self)
         read += 4
@@ -113,8 +115,8 @@ extension Base64URL {
   }
 }
 
-/// For each place in a group of four characters and each character: its part of the three bytes, which stand in memory order in the
-/// low 24 bits of a little-endian word.
+/// A table for each place in a group of four characters. It maps a character to its part of the three bytes, which are
+/// in memory order in the low 24 bits of a little-endian word.
 struct Base64URLTables: Sendable {
   static let shared = Self()
   /// Set in the word of a character outside the alphabet.

@@ -1,9 +1,10 @@
 /// Reads CBOR (RFC 8949) from a range of bytes, item by item, without copying and without a tree.
 ///
-/// It takes what CTAP2 (§8 "Message Encoding") calls canonical: shortest integers, definite lengths, no tags, unique keys; where
-/// `keyOrder` says so, sorted keys too. It never reads outside its range and never allocates by a length that the bytes claim.
+/// It takes what CTAP2 (§8 "Message Encoding") calls canonical: shortest integers, definite lengths, no tags, unique
+/// keys; where `keyOrder` says so, sorted keys too. It never reads outside its range and never allocates by a length
+/// that the bytes claim.
 public struct CBORReader: Sendable {
-  /// What is demanded of the order of a map's keys. Equal keys are refused in any case.
+  /// The required order of a map's keys. Equal keys are refused in any case.
   public enum KeyOrder: Sendable {
     /// CTAP2 canonical: by major type, then shorter first, then byte by byte.
     case canonical
@@ -18,7 +19,7 @@ public struct CBORReader: Sendable {
   public let bytes: [UInt8]
   /// The index of the next byte to be read.
   public internal(set) var position: Int
-  /// Where reading ends.
+  /// The index at which reading ends.
   public let end: Int
   let keyOrder: KeyOrder
 
@@ -33,10 +34,10 @@ public struct CBORReader: Sendable {
     }
   }
 
-  /// Whether all bytes are read.
+  /// `true` if all bytes are read.
   public var isAtEnd: Bool { position == end }
 
-  /// Throws where bytes are left.
+  /// Throws if bytes are left.
   public func finish() throws(CBORError) {
     guard isAtEnd else { throw .trailingBytes }
   }
@@ -55,7 +56,9 @@ public struct CBORReader: Sendable {
     let major = initial >> 5
     let information = initial & 31
     if information < 24 { return (major, UInt64(information)) }
-    guard information < 28 else { throw information == 31 && (2...5).contains(major) ? .indefiniteLength : .unsupportedItem }
+    guard information < 28 else {
+      throw information == 31 && (2...5).contains(major) ? .indefiniteLength : .unsupportedItem
+    }
     let width = 1 << Int(information - 24)
     guard end - position >= width else { throw .truncated }
     var value: UInt64 = 0
@@ -76,7 +79,8 @@ public struct CBORReader: Sendable {
     return range
   }
 
-  /// The count of an array's items or of a map's entries, checked against what is left: each takes at least one byte, or two.
+  /// The count of an array's items or of a map's entries, checked against what is left: each takes at least one byte,
+  /// or two.
   mutating func readCount(major wanted: UInt8) throws(CBORError) -> Int {
     let (major, value) = try readHead()
     guard major == wanted else { throw .unexpectedType }
@@ -86,7 +90,7 @@ public struct CBORReader: Sendable {
 }
 
 extension CBORReader {
-  /// An integer (major types 0 and 1) that fits into 64 signed bits.
+  /// Reads an integer (major types 0 and 1) that fits into 64 signed bits.
   public mutating func readInteger() throws(CBORError) -> Int64 {
     let (major, value) = try readHead()
     guard major <= 1 else { throw .unexpectedType }
@@ -94,10 +98,10 @@ extension CBORReader {
     return major == 0 ? Int64(value) : -1 - Int64(value)
   }
 
-  /// Where a byte string (major type 2) lies.
+  /// Reads a byte string (major type 2) and returns its place.
   public mutating func readByteString() throws(CBORError) -> Range<Int> { try readLength(major: 2) }
 
-  /// Where a text (major type 3) lies; its bytes are UTF-8.
+  /// Reads a text (major type 3), which has to be UTF-8, and returns its place.
   public mutating func readText() throws(CBORError) -> Range<Int> {
     let range = try readLength(major: 3)
     let isASCII = bytes[range].allSatisfy { $0 < 0x80 }
@@ -105,21 +109,22 @@ extension CBORReader {
     return range
   }
 
-  /// The count of the items of an array (major type 4) that follow.
+  /// Reads the head of an array (major type 4) and returns the count of its items, which follow.
   public mutating func readArrayCount() throws(CBORError) -> Int { try readCount(major: 4) }
 
-  /// The count of the entries of a map (major type 5) that follow.
+  /// Reads the head of a map (major type 5) and returns the count of its entries, which follow.
   public mutating func readMapCount() throws(CBORError) -> Int { try readCount(major: 5) }
 
-  /// Whether the bytes in `range` are the ASCII text `text`.
+  /// `true` if the bytes in `range` are the ASCII text `text`.
   public func isText(_ range: Range<Int>, _ text: StaticString) -> Bool {
     guard range.count == text.utf8CodeUnitCount else { return false }
     return bytes.withUnsafeBytes { all in
-      UnsafeRawBufferPointer(rebasing: all[range]).elementsEqual(UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
+      UnsafeRawBufferPointer(rebasing: all[range]).elementsEqual(
+        UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount))
     }
   }
 
-  /// Passes over one item, which is checked like any other, and says where it lay.
+  /// Skips one item, which is checked like any other, and returns its place.
   @discardableResult public mutating func skip() throws(CBORError) -> Range<Int> { try skip(depth: 0) }
 
   mutating func skip(depth: Int) throws(CBORError) -> Range<Int> {
@@ -156,7 +161,7 @@ extension CBORReader {
 
 /// The keys of one map as they come: refuses equal ones, and those out of order where an order is demanded.
 public struct CBORKeys: Sendable {
-  /// So many keys may stand before one that is out of order, so that a hostile map costs no quadratic time.
+  /// The most keys before one that is out of order. The limit keeps a hostile map from costing quadratic time.
   static let maximumUnorderedCount = 64
 
   private var last: Range<Int>?
@@ -177,7 +182,8 @@ public struct CBORKeys: Sendable {
       default: break
       }
     }
-    // Of keys that come in order only the largest can meet its equal next; the others matter as soon as one is out of order.
+    // Of keys that come in order only the largest can meet its equal next; the others matter as soon as one is out of
+    // order.
     if order == .any { seen.append(key) }
     if last.map({ Self.compare($0, key, in: bytes) < 0 }) ?? true { last = key }
   }

@@ -1,4 +1,5 @@
-/// A whole CBOR item as a value, for structures that are small and rarely read: attestation statements, extension outputs.
+/// A whole CBOR item as a value, for structures that are small and rarely read: attestation statements, extension
+/// outputs.
 public indirect enum CBORValue: Hashable, Sendable {
   /// Major types 0 and 1.
   case integer(Int64)
@@ -51,7 +52,7 @@ public struct CBOREntry: Hashable, Sendable {
   public init(key: CBORValue, value: CBORValue) { (self.key, self.value) = (key, value) }
 }
 
-/// Why bytes are not CBOR as WebAuthn accepts it.
+/// The reason why bytes are not CBOR as WebAuthn accepts it.
 public enum CBORError: Error, Hashable, Sendable {
   /// The bytes end inside an item, or a length reaches beyond them.
   case truncated
@@ -114,7 +115,8 @@ extension CBORValue {
 
   private func append(to bytes: inout [UInt8]) {
     switch self {
-    case .integer(let number): Self.appendHead(number < 0 ? 1 : 0, UInt64(number < 0 ? -1 - number : number), to: &bytes)
+    case .integer(let number):
+      Self.appendHead(number < 0 ? 1 : 0, UInt64(number < 0 ? -1 - number : number), to: &bytes)
     case .bytes(let string):
       Self.appendHead(2, UInt64(string.count), to: &bytes)
       bytes += string

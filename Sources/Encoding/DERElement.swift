@@ -79,11 +79,11 @@ public struct DERObjectIdentifier: Hashable, Sendable, ExpressibleByArrayLiteral
     self.bytes = bytes
   }
 
-  /// Whether the content of an OBJECT IDENTIFIER is this one; so that it can stand in a `case`.
+  /// `true` if the content of an OBJECT IDENTIFIER is this one. The operator lets an identifier be used as a `case`.
   public static func ~= (pattern: Self, content: ArraySlice<UInt8>) -> Bool { pattern.bytes.elementsEqual(content) }
 }
 
-/// Why bytes are not DER.
+/// The reason why bytes are not DER.
 public enum DERError: Error, Hashable, Sendable {
   /// The bytes end inside an element, or a length reaches beyond them.
   case truncated

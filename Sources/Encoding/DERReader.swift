@@ -1,13 +1,14 @@
 /// Reads DER (X.690 §10) from a range of bytes, element by element, without copying and without a tree.
 ///
-/// Tags and lengths have to be in their shortest form and definite. It never reads outside its range, and never allocates by a length that
-/// the bytes claim. Nested elements are read by a reader of their own, made with ``reader(of:)``.
+/// Tags and lengths have to be in their shortest form and definite. It never reads outside its range, and never
+/// allocates by a length that the bytes claim. Nested elements are read by a reader of their own, made with
+/// ``reader(of:)``.
 public struct DERReader: Sendable {
   /// The bytes that the ranges given by this reader point into.
   public let bytes: [UInt8]
   /// The index of the next byte to be read.
   public private(set) var position: Int
-  /// Where reading ends.
+  /// The index at which reading ends.
   public let end: Int
 
   /// Reads `bytes[range]`, or all of them. A range outside the bytes reads as empty.
@@ -20,10 +21,10 @@ public struct DERReader: Sendable {
     }
   }
 
-  /// Whether all bytes are read.
+  /// `true` if all bytes are read.
   public var isAtEnd: Bool { position == end }
 
-  /// Throws where bytes are left.
+  /// Throws if bytes are left.
   public func finish() throws(DERError) {
     guard isAtEnd else { throw .trailingBytes }
   }
@@ -49,7 +50,7 @@ public struct DERReader: Sendable {
     return element
   }
 
-  /// The next element where it has this tag, else `nil`, and nothing is read.
+  /// The next element if it has this tag; otherwise `nil`, and nothing is read.
   public mutating func readIfPresent(_ tag: DERTag) throws(DERError) -> DERElement? {
     guard !isAtEnd else { return nil }
     let start = position
@@ -108,7 +109,7 @@ extension DERReader {
     return bytes[content.lowerBound] != 0
   }
 
-  /// A BOOLEAN where one stands next, else `nil`.
+  /// Reads a BOOLEAN if one is next; otherwise `nil`.
   public mutating func readBooleanIfPresent() throws(DERError) -> Bool? {
     guard position < end, bytes[position] == DERTag.boolean.number else { return nil }
     return try readBoolean()
@@ -125,11 +126,14 @@ extension DERReader {
   public mutating func readIntegerBytes(_ tag: DERTag = .integer) throws(DERError) -> ArraySlice<UInt8> {
     let content = bytes[try read(tag).content]
     guard let first = content.first else { throw .invalidValue }
-    if content.count > 1, first == 0 || first == 0xff, (bytes[content.startIndex + 1] ^ first) & 0x80 == 0 { throw .notDistinguished }
+    if content.count > 1, first == 0 || first == 0xff, (bytes[content.startIndex + 1] ^ first) & 0x80 == 0 {
+      throw .notDistinguished
+    }
     return content
   }
 
-  /// The content of an OBJECT IDENTIFIER, still encoded and each number in its shortest form: equal identifiers have equal bytes.
+  /// The content of an OBJECT IDENTIFIER, still encoded and each number in its shortest form: equal identifiers have
+  /// equal bytes.
   public mutating func readObjectIdentifier() throws(DERError) -> ArraySlice<UInt8> {
     let content = bytes[try read(.objectIdentifier).content]
     guard let last = content.last, last & 0x80 == 0 else { throw .invalidValue }

@@ -1,22 +1,25 @@
-/// A JSON text (RFC 8259), checked as a whole once and then read in place: no dictionary, no string that nobody asks for.
+/// A JSON text (RFC 8259), checked once as a whole and then read in place, without dictionaries and without strings
+/// that nobody asks for.
 ///
-/// Stricter than most readers, because two readers of one security-relevant text must not see two things: names are unique, strings are
-/// valid Unicode, nothing follows the value. Depth, size and the count of members are limited.
+/// It is stricter than most readers, because two readers of one security-relevant text must not see two things: names
+/// are unique, strings are valid Unicode, nothing follows the value. Depth, size and the count of members are limited.
 public struct JSONDocument: Sendable {
   /// The deepest nesting that is read.
   public static let maximumDepth = 32
   /// The longest text that is read, in bytes.
   public static let maximumSize = 4 << 20
-  /// So many members may an object have; names are compared with each other, and this bounds the work.
+  /// The most members that an object may have. Names are compared with each other, and this bounds the work.
   public static let maximumMemberCount = 256
 
   /// The text.
   public let bytes: [UInt8]
   let nodes: [JSONNode]
 
-  /// Reads all of `bytes`. With `skippingByteOrderMark` a leading U+FEFF is passed over, as "UTF-8 decode" of the Encoding Standard does.
-  /// A text that is known to be long may have another `maximumSize`, below 4 GiB.
-  public init(_ bytes: [UInt8], skippingByteOrderMark: Bool = false, maximumSize: Int = JSONDocument.maximumSize) throws(JSONError) {
+  /// Reads all of `bytes`. With `skippingByteOrderMark`, a leading U+FEFF is skipped, as "UTF-8 decode" of the Encoding
+  /// Standard does. A text that is known to be long may have another `maximumSize`, below 4 GiB.
+  public init(_ bytes: [UInt8], skippingByteOrderMark: Bool = false, maximumSize: Int = JSONDocument.maximumSize)
+    throws(JSONError)
+  {
     guard bytes.count <= maximumSize else { throw JSONError(.tooLarge, at: maximumSize) }
     let start = skippingByteOrderMark && bytes.starts(with: [0xef, 0xbb, 0xbf]) ? 3 : 0
     let result = bytes.withUnsafeBytes { text in
@@ -30,7 +33,7 @@ public struct JSONDocument: Sendable {
   /// The outermost value.
   public var root: JSONNode { nodes[0] }
 
-  /// The member of an object by its name; `nil` where there is none or `object` is none. The name must be ASCII.
+  /// The member of an object by its name; `nil` if there is none or `object` is not an object. The name must be ASCII.
   public func member(_ name: StaticString, of object: JSONNode) -> JSONNode? {
     guard object.kind == .object else { return nil }
     var index = Int(object.index) + 1
@@ -68,7 +71,7 @@ public struct JSONDocument: Sendable {
 }
 
 extension JSONDocument {
-  /// Whether a string node is `text`, escapes undone. The text must be ASCII.
+  /// `true` if a string node is `text`, escapes undone. The text must be ASCII.
   public func equals(_ node: JSONNode, _ text: StaticString) -> Bool {
     let wanted = UnsafeRawBufferPointer(start: text.utf8Start, count: text.utf8CodeUnitCount)
     switch node.kind {
@@ -80,13 +83,15 @@ extension JSONDocument {
     }
   }
 
-  /// Whether a string node is `text`, escapes undone.
+  /// `true` if a string node is `text`, escapes undone.
   public func equals(_ node: JSONNode, _ text: String) -> Bool {
     switch node.kind {
     case .string:
       guard Int(node.end - node.start) == text.utf8.count else { return false }
       let same = text.utf8.withContiguousStorageIfAvailable { wanted in
-        bytes.withUnsafeBytes { sameBytes(UnsafeRawBufferPointer(rebasing: $0[node.range]), UnsafeRawBufferPointer(wanted)) }
+        bytes.withUnsafeBytes {
+          sameBytes(UnsafeRawBufferPointer(rebasing: $0[node.range]), UnsafeRawBufferPointer(wanted))
+        }
       }
       return same ?? bytes[node.range].elementsEqual(text.utf8)
     case .escapedString: return stringBytes(node).elementsEqual(text.utf8)
@@ -94,7 +99,7 @@ extension JSONDocument {
     }
   }
 
-  /// Whether two string nodes are the same text, escapes undone.
+  /// `true` if two string nodes are the same text, escapes undone.
   public func equals(_ left: JSONNode, _ right: JSONNode) -> Bool {
     guard left.kind == .string, right.kind == .string else {
       return left.isString && right.isString && stringBytes(left) == stringBytes(right)

@@ -20,7 +20,7 @@ public struct JSONNode: Hashable, Sendable {
     case null
   }
 
-  /// What it is.
+  /// The kind of the value.
   public let kind: Kind
   /// Its bytes; for a string those between the quotation marks.
   let start: UInt32
@@ -32,11 +32,11 @@ public struct JSONNode: Hashable, Sendable {
   /// The bytes of the value in ``JSONDocument/bytes``; for a string those between the quotation marks.
   public var range: Range<Int> { Int(start)..<Int(end) }
 
-  /// Whether it is a string.
+  /// `true` if it is a string.
   public var isString: Bool { kind == .string || kind == .escapedString }
 }
 
-/// Why bytes are not JSON as the relying party reads it, and the offset of the byte that says so.
+/// The reason why bytes are not JSON as the relying party reads it, and the offset of the offending byte.
 public struct JSONError: Error, Hashable, Sendable {
   /// The kinds of fault.
   public enum Fault: String, Hashable, Sendable {
@@ -54,9 +54,9 @@ public struct JSONError: Error, Hashable, Sendable {
     case tooLarge
   }
 
-  /// What is wrong.
+  /// The code of the error.
   public var fault: Fault
-  /// Where.
+  /// The offset of the offending byte.
   public var offset: Int
 
   /// A fault at an offset.

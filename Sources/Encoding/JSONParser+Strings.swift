@@ -20,8 +20,9 @@ extension JSONParser {
     }
   }
 
-  /// Passes over bytes that are neither quotation mark, backslash, control character nor part of a longer UTF-8 sequence: eight at a time
-  /// in one word. A subtraction that borrows marks a byte, and the lowest mark is always a true one.
+  /// Passes over bytes that are neither quotation mark, backslash, control character nor part of a longer UTF-8
+  /// sequence: eight at a time in one word. A subtraction that borrows marks a byte, and the lowest mark is always a
+  /// true one.
   @inline(__always) private mutating func skipPlain() {
     let ones: UInt64 = 0x0101_0101_0101_0101
     let highs: UInt64 = 0x8080_8080_8080_8080
@@ -29,7 +30,8 @@ extension JSONParser {
       let word = UInt64(littleEndian: text.loadUnaligned(fromByteOffset: position, as: UInt64.self))
       let quotes = word ^ ones &* UInt64(UInt8(ascii: "\""))
       let backslashes = word ^ ones &* UInt64(UInt8(ascii: "\\"))
-      let marks = (word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | word
+      let marks =
+        (word &- ones &* 0x20) & ~word | (quotes &- ones) & ~quotes | (backslashes &- ones) & ~backslashes | word
       guard marks & highs == 0 else {
         position += (marks & highs).trailingZeroBitCount / 8
         return
@@ -38,7 +40,9 @@ extension JSONParser {
     }
     while position < text.count {
       let character = text[position]
-      if character < 0x20 || character >= 0x80 || character == UInt8(ascii: "\"") || character == UInt8(ascii: "\\") { return }
+      if character < 0x20 || character >= 0x80 || character == UInt8(ascii: "\"") || character == UInt8(ascii: "\\") {
+        return
+      }
       position += 1
     }
   }
@@ -46,7 +50,8 @@ extension JSONParser {
   private mutating func escape() throws(JSONError) {
     position += 1
     switch next {
-    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"), UInt8(ascii: "n"),
+    case UInt8(ascii: "\""), UInt8(ascii: "\\"), UInt8(ascii: "/"), UInt8(ascii: "b"), UInt8(ascii: "f"),
+      UInt8(ascii: "n"),
       UInt8(ascii: "r"), UInt8(ascii: "t"):
       position += 1
     case UInt8(ascii: "u"):
@@ -129,12 +134,16 @@ extension JSONParser {
   }
 }
 
-/// Whether two buffers hold the same bytes, compared eight at a time. Not for secrets: it stops at the first difference.
+/// `true` if two buffers hold the same bytes, compared eight at a time. Not for secrets: it stops at the first
+/// difference.
 @inline(__always) func sameBytes(_ left: UnsafeRawBufferPointer, _ right: UnsafeRawBufferPointer) -> Bool {
   guard left.count == right.count else { return false }
   var index = 0
   while index + 8 <= left.count {
-    guard left.loadUnaligned(fromByteOffset: index, as: UInt64.self) == right.loadUnaligned(fromByteOffset: index, as: UInt64.self) else {
+    guard
+      left.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+        == right.loadUnaligned(fromByteOffset: index, as: UInt64.self)
+    else {
       return false
     }
     index += 8

@@ -135,7 +135,7 @@ struct JSONParser {
     while next &- 48 < 10 { position += 1 }
   }
 
-  /// Whether no earlier member of the object has the name of the node at `name`.
+  /// `true` if no earlier member of the object has the name of the node at `name`.
   private func isNew(_ name: Int, in object: Int) -> Bool {
     let new = nodes[name]
     var index = object + 1
@@ -143,7 +143,8 @@ struct JSONParser {
       let old = nodes[index]
       if old.kind == .string, new.kind == .string {
         if old.end - old.start == new.end - new.start,
-          sameBytes(UnsafeRawBufferPointer(rebasing: text[old.range]), UnsafeRawBufferPointer(rebasing: text[new.range]))
+          sameBytes(
+            UnsafeRawBufferPointer(rebasing: text[old.range]), UnsafeRawBufferPointer(rebasing: text[new.range]))
         {
           return false
         }

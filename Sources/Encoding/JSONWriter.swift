@@ -1,6 +1,6 @@
 /// Writes JSON text (RFC 8259) member by member, with every character escaped that needs it.
 public struct JSONWriter: Sendable {
-  /// What is written so far.
+  /// The text written so far.
   public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
@@ -64,7 +64,9 @@ public struct JSONWriter: Sendable {
     needsComma = true
   }
 
-  private mutating func container(_ open: Unicode.Scalar, _ close: Unicode.Scalar, _ content: (inout JSONWriter) -> Void) {
+  private mutating func container(
+    _ open: Unicode.Scalar, _ close: Unicode.Scalar, _ content: (inout JSONWriter) -> Void
+  ) {
     separate()
     bytes.append(UInt8(ascii: open))
     needsComma = false

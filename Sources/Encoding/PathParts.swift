@@ -1,11 +1,12 @@
-/// A file's path taken apart, without looking at the disk. Foundation's `deletingLastPathComponent` stops the program at a name of one character.
+/// A file's path split into folder and name, without looking at the disk. Foundation's `deletingLastPathComponent`
+/// stops the program at a name of one character.
 public struct PathParts: Hashable, Sendable {
-  /// The folder that the path says, "." where it says none.
+  /// The folder of the path; "." if it names none.
   public let folder: String
   /// The last name in it.
   public let name: String
 
-  /// Slashes at the end count for nothing.
+  /// Splits a path. Slashes at its end are ignored.
   public init(_ path: String) {
     let slash = UInt8(ascii: "/"), bytes = Array(path.utf8), isRooted = bytes.first == slash
     let whole = bytes[..<((bytes.lastIndex { $0 != slash } ?? -1) + 1)]

@@ -6,9 +6,10 @@
   import Glibc
 #endif
 
-/// Writes zeros over bytes that were secret.
+/// Overwrites secret bytes with zeros.
 ///
-/// An optimizer drops a store that nobody reads before the memory is freed. The system's own function is one that it must not drop.
+/// An optimizer drops a store that nothing reads before the memory is freed. The system's own function is one that it
+/// must not drop.
 public enum Wiping {
   /// Fills the buffer with zeros, whatever is done with it afterwards.
   public static func wipe(_ buffer: UnsafeMutableRawBufferPointer) {
@@ -24,9 +25,10 @@ public enum Wiping {
   public static func wipe(_ bytes: inout [UInt8]) { bytes.withUnsafeMutableBytes { wipe($0) } }
 }
 
-/// Bytes that open something. They are wiped when the last holder lets go, print as a dot, and cannot be written into any state or log.
+/// Secret bytes. They are wiped when the last reference is released, print as a dot, and cannot be written into any
+/// state or log.
 ///
-/// - Note: What a caller copies out of `withBytes` is the caller's to wipe.
+/// - Note: The caller has to wipe what it copies out of `withBytes`.
 public final class Secret: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   /// Never changed after `init`; only `deinit` writes, when nobody can read any more.
   private nonisolated(unsafe) let storage: UnsafeMutableRawBufferPointer
@@ -36,14 +38,15 @@ public final class Secret: Sendable, CustomStringConvertible, CustomDebugStringC
     storage.copyBytes(from: bytes)
   }
 
-  /// So many zeros, which `fill` writes over: for a secret that is made of parts and must not stand in an array in between.
+  /// Creates a secret of `byteCount` zeros, which `fill` overwrites: for a secret that is made of parts and must not be
+  /// held in an array in between.
   public init(byteCount: Int, _ fill: (UnsafeMutableRawBufferPointer) -> Void) {
     storage = .allocate(byteCount: byteCount, alignment: 1)
     storage.initializeMemory(as: UInt8.self, repeating: 0)
     fill(storage)
   }
 
-  /// The parts, one after the other.
+  /// Creates a secret from parts, one after the other.
   public convenience init(joining parts: [Secret]) {
     self.init(byteCount: parts.reduce(0) { $0 + $1.count }) { all in
       var offset = 0
@@ -60,11 +63,13 @@ public final class Secret: Sendable, CustomStringConvertible, CustomDebugStringC
   }
 
   public var count: Int { storage.count }
-  public func withBytes<Result, Failure: Error>(_ use: (UnsafeRawBufferPointer) throws(Failure) -> Result) throws(Failure) -> Result {
+  public func withBytes<Result, Failure: Error>(_ use: (UnsafeRawBufferPointer) throws(Failure) -> Result)
+    throws(Failure) -> Result
+  {
     try use(UnsafeRawBufferPointer(storage))
   }
 
-  /// Whether both hold the same bytes. How long it takes tells only whether they are equally long.
+  /// `true` if both hold the same bytes. The duration reveals only if they are equally long.
   public func matches(_ other: Secret) -> Bool {
     withBytes { own in other.withBytes { ConstantTime.areEqual(own, $0) } }
   }
@@ -74,9 +79,9 @@ public final class Secret: Sendable, CustomStringConvertible, CustomDebugStringC
   public var customMirror: Mirror { Mirror(self, children: []) }
 }
 
-/// Comparisons whose duration does not tell where two values differ.
+/// Comparisons whose duration does not reveal where two values differ.
 public enum ConstantTime {
-  /// Whether both hold the same bytes; of different lengths never.
+  /// `true` if both hold the same bytes; always `false` for different lengths.
   public static func areEqual(_ left: some Collection<UInt8>, _ right: some Collection<UInt8>) -> Bool {
     guard left.count == right.count else { return false }
     var difference: UInt8 = 0

@@ -1,6 +1,6 @@
 import Foundation
 
-/// What leaves a trace. The raw value is what stands in the log.
+/// The events that the audit log records. The raw value is the name in the log.
 public enum AuditEvent: String, Codable, Hashable, Sendable, CaseIterable {
   case accountCreated = "account_created"
   case signedInWithPasskey = "signed_in_with_passkey"
@@ -47,7 +47,8 @@ public struct AuditEntry: Hashable, Sendable {
   }
 }
 
-/// What one row of the audit log says, as it is kept: also what this version has no name for can be shown and verified.
+/// The content of one row of the audit log, as it is kept: events that this version has no name for can be shown and
+/// verified too.
 public struct AuditLine: Hashable, Sendable {
   public var event: String
   public var account: [UInt8]?
@@ -63,31 +64,33 @@ public struct AuditLine: Hashable, Sendable {
   }
 }
 
-/// One row: where it stands, what it says, and the digest over that and all before.
+/// One row: its position, its content, and the digest over it and all rows before.
 public struct AuditRow: Hashable, Sendable {
   public var position: Int
-  /// `nil` where the columns hold what never was written by us.
+  /// `nil` if the columns hold something that we never wrote.
   public var line: AuditLine?
   public var digest: [UInt8]
-  public init(position: Int, line: AuditLine?, digest: [UInt8]) { self.position = position; self.line = line; self.digest = digest }
+  public init(position: Int, line: AuditLine?, digest: [UInt8]) {
+    self.position = position; self.line = line; self.digest = digest
+  }
 }
 
-/// The last position and its digest. Who remembers it notices when a log was cut off or rewritten since.
+/// The last position and its digest. Whoever remembers it notices if the log was cut off or rewritten since.
 public struct AuditHead: Hashable, Sendable {
   public var position: Int
   public var digest: [UInt8]
   public init(position: Int, digest: [UInt8]) { self.position = position; self.digest = digest }
 
-  /// Of a log without rows.
+  /// The head of a log without rows.
   public static let beginning = AuditHead(position: 0, digest: Array(repeating: 0, count: 32))
 }
 
-/// What a database holds and its audit log does not tell of. Each is written together with an entry, so that an unbroken
-/// log which lacks one was cut off or emptied.
+/// Facts in a database that its audit log does not tell. Each is written together with an entry, so an unbroken log
+/// that lacks one was cut off or emptied.
 public struct UntoldFacts: Hashable, Sendable {
-  /// How many accounts are there without the entry of their making.
+  /// The number of accounts without the entry of their creation.
   public var accounts: Int
-  /// How many open sessions are there without the entry of their sign-in.
+  /// The number of open sessions without the entry of their sign-in.
   public var signIns: Int
   public init(accounts: Int = 0, signIns: Int = 0) { self.accounts = accounts; self.signIns = signIns }
 

@@ -1,6 +1,6 @@
 import Foundation
 
-/// A number that was never used before and is used once: what keeps an old assertion from being played again (E-18).
+/// A random number that is used only once, so that an old assertion cannot be replayed (E-18).
 public struct Challenge: Hashable, Sendable {
   /// E-14: `CHALLENGE_TIMEOUT_MS = 5 * 60 * 1000`.
   public static let lifetime: TimeInterval = 5 * 60
@@ -19,11 +19,12 @@ public struct Challenge: Hashable, Sendable {
   public func isExpired(at now: Date) -> Bool { now < issuedAt || now.timeIntervalSince(issuedAt) > Self.lifetime }
 }
 
-/// A way to Settings on another device (M-09): the address behind a QR code. It carries no session (G-41), and it works once.
+/// A way to Settings on another device (M-09): the address behind a QR code. It carries no session (G-41) and works
+/// only once.
 public struct Handoff: Hashable, Sendable {
   public static let lifetime: TimeInterval = 5 * 60
 
-  /// SHA-256 of the token in the address, so that who reads the database cannot follow it.
+  /// SHA-256 of the token in the address, so that a reader of the database cannot use the address.
   public var tokenHash: [UInt8]
   public var issuedAt: Date
 

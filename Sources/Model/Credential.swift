@@ -8,21 +8,24 @@ public struct Credential: Codable, Hashable, Sendable {
   public var publicKey: [UInt8]
   public var signCount: UInt32
   public var wasUserVerified: Bool
-  /// The BE flag of the registration; `nil` where it was never seen.
+  /// The BE flag of the registration; `nil` if it was never seen.
   public var isBackupEligible: Bool?
   public var isBackedUp: Bool
   public var transports: [String]
-  /// Sixteen bytes that name the authenticator's model; zeros where it does not say.
+  /// Sixteen bytes that name the authenticator's model; zeros if it does not say.
   public var aaguid: [UInt8]
   public var attestationFormat: String
-  /// Who vouched for the key when it was registered, as `RelyingParty.Vouching` spells it; `nil` for one from before that was noted.
+  /// The party that vouched for the key at registration, as `RelyingParty.Vouching` spells it; `nil` for a key
+  /// registered before this was recorded.
   public var vouching: String?
   public var createdAt: Date
   public var lastUsedAt: Date?
 
   public init(
-    id: KeyID, account: AccountID, publicKey: [UInt8], signCount: UInt32, wasUserVerified: Bool, isBackupEligible: Bool?, isBackedUp: Bool,
-    transports: [String], aaguid: [UInt8], attestationFormat: String, vouching: String? = nil, createdAt: Date, lastUsedAt: Date? = nil
+    id: KeyID, account: AccountID, publicKey: [UInt8], signCount: UInt32, wasUserVerified: Bool,
+    isBackupEligible: Bool?, isBackedUp: Bool,
+    transports: [String], aaguid: [UInt8], attestationFormat: String, vouching: String? = nil, createdAt: Date,
+    lastUsedAt: Date? = nil
   ) {
     self.id = id; self.account = account; self.publicKey = publicKey; self.signCount = signCount
     self.wasUserVerified = wasUserVerified; self.isBackupEligible = isBackupEligible; self.isBackedUp = isBackedUp
@@ -38,15 +41,15 @@ public struct KeyID: RawRepresentable, Codable, Hashable, Sendable {
   public init(rawValue: String) { self.rawValue = rawValue }
 }
 
-/// What a hardware key is to its account.
+/// The role of a hardware key in its account.
 public enum KeyRole: String, Codable, Hashable, Sendable { case primary, backup }
 
-/// How a key can be touched and how not, as its `transports` say (WebAuthn Level 3 §5.8.4): one with a plug alone asks for a port, one with
-/// an antenna alone for a phone or a reader, and one that is built in for its own device.
+/// The one way in which a key can be reached, as its `transports` say (WebAuthn Level 3 §5.8.4): a key with only a plug
+/// needs a port, one with only an antenna a phone or a reader, and a built-in one its own device.
 public enum KeyReach: String, Codable, Hashable, Sendable {
   case plugOnly, antennaOnly, builtIn
 
-  /// `nil` where the key works both ways, or its browser did not say.
+  /// `nil` if the key can be reached in more than one way, or its browser did not say.
   public init?(transports: [String]) {
     switch Set(transports) {
     case ["usb"]: self = .plugOnly

@@ -1,10 +1,11 @@
 import Wraps
 
-/// What a person calls a key or a card: one line, by which they tell it from the others of their account.
+/// The name that a person gives a key or a card: one line that tells it from the others of the account.
 public struct KeyName: Sendable {
   public let text: String
 
-  /// As they wrote it, no longer than a line. Bytes are counted as well, because marks can be heaped on one character without end.
+  /// Creates a name as written, cut to one line. Bytes are limited as well, because one character can carry any number
+  /// of marks.
   public init(_ written: some StringProtocol) {
     var line = ""
     for character in written.filter({ !$0.isNewline }).drop(while: \.isWhitespace).prefix(Self.length) {
@@ -16,11 +17,11 @@ public struct KeyName: Sendable {
   }
   private static let length = 60, bytes = 1024
 
-  /// Whether a person would take it for one of these: big and small letters tell no key from another.
+  /// `true` if a person would take it for one of these: upper and lower case do not tell keys apart.
   public func isTaken(among others: [String]) -> Bool { others.contains { KeyName($0).folded == folded } }
   private var folded: String { text.lowercased() }
 
-  /// It, or where one of these is called so, with the first number that makes it another.
+  /// The name itself, or, if one of these has it, the name with the first number that makes it different.
   public func free(among others: [String]) -> KeyName {
     guard isTaken(among: others) else { return self }
     return (2...others.count + 2).lazy.map(numbered).first { !$0.isTaken(among: others) } ?? self
@@ -32,7 +33,7 @@ public struct KeyName: Sendable {
     return KeyName(beginning + end)
   }
 
-  /// What lists call a key: as its holder does, or where nobody named it, as what it is.
+  /// The name of a key in lists: its holder's name for it, or, if it has none, the kind of thing that it is.
   public static func shown(_ label: String, _ kind: WayKind) -> String {
     label.isEmpty ? kind == .card ? "Keycard" : "Passkey from sign-up" : label
   }

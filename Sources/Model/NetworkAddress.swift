@@ -1,7 +1,7 @@
 import Foundation
 
-/// Whoever counts as one where requests are limited: an IPv4 address, or an IPv6 network of 64 bits, which is what one
-/// household or one host is given (RFC 6177).
+/// The unit by which requests are limited: an IPv4 address, or an IPv6 network of 64 bits, which is what one household
+/// or one host is given (RFC 6177).
 ///
 /// It is kept in memory for as long as it is counted, or as the key of a counter; no log has it.
 public struct NetworkAddress: Hashable, Sendable {
@@ -30,14 +30,14 @@ public struct NetworkAddress: Hashable, Sendable {
     }
   }
 
-  /// Whether it is this computer itself: 127.0.0.0/8, or the network of `::1`.
+  /// `true` if it is this computer itself: 127.0.0.0/8, or the network of `::1`.
   public var isLoopback: Bool { bytes.count == 4 ? bytes[0] == 127 : bytes == Array(repeating: 0, count: 8) }
 
   /// - Parameters:
-  ///   - peer: Who opened the connection.
-  ///   - forwardedFor: The lines of `X-Forwarded-For`. The proxy nearest to us wrote the last entry, each further one the
-  ///     entry before it; what stands before those anybody may have written.
-  ///   - trustedProxies: How many of them are believed.
+  ///   - peer: The address that opened the connection.
+  ///   - forwardedFor: The lines of `X-Forwarded-For`. The proxy nearest to us wrote the last entry, and each further
+  ///     proxy the entry before. Anybody may have written the entries before those.
+  ///   - trustedProxies: The number of proxies that are believed.
   public init(peer: String?, forwardedFor: [String], trustedProxies: Int) {
     let hops = forwardedFor.joined(separator: ",").split(separator: ",")
     let isForwarded = trustedProxies > 0 && hops.count >= trustedProxies

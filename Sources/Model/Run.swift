@@ -11,17 +11,20 @@ public struct Run: Hashable, Sendable {
   public var origin: String
   /// The conversation and the public bytes that came with replies, as JSON.
   public var contents: [UInt8]
-  /// When the person last did something; not when a timer ran out.
+  /// The time at which the person last did something. A timer that ran out does not count.
   public var activeAt: Date
-  /// Until when it waits, with its session, for somebody who is away; `nil` for as long as others do.
+  /// The time until which it waits, with its session, for somebody who is away; `nil` for as long as others wait.
   public var keptUntil: Date?
-  /// For whom: a mark of the network address that only this process can make, so that nobody reads an address out of it.
+  /// A mark of the network address that it is kept for. Only this process can make it, so that nobody reads an address
+  /// out of it.
   public var keptFor: [UInt8]?
 
   public init(
-    id: String, session: SessionID, flow: String, origin: String, contents: [UInt8], activeAt: Date, keptUntil: Date? = nil, keptFor: [UInt8]? = nil
+    id: String, session: SessionID, flow: String, origin: String, contents: [UInt8], activeAt: Date,
+    keptUntil: Date? = nil, keptFor: [UInt8]? = nil
   ) {
-    self.id = id; self.session = session; self.flow = flow; self.origin = origin; self.contents = contents; self.activeAt = activeAt
+    self.id = id; self.session = session; self.flow = flow; self.origin = origin; self.contents = contents;
+    self.activeAt = activeAt
     self.keptUntil = keptUntil; self.keptFor = keptFor
   }
   public func isKept(at now: Date) -> Bool { keptUntil.map { now < $0 } ?? false }

@@ -1,26 +1,29 @@
 import Foundation
 
-/// Where everything is kept. A driver gives transactions; what is done in one happens as a whole or not at all.
+/// The store of everything that is kept. A driver provides transactions, each of which happens as a whole or not at
+/// all.
 public protocol Store: Sendable {
   func write<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result
   func read<Result: Sendable>(_ work: @escaping @Sendable (any Records) throws -> Result) async throws -> Result
 }
 
 /// Everything that can be asked of the store within one transaction.
-public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, SessionRecords, RunRecords, AuditRecords, InstallationRecords,
+public protocol Records: AccountRecords, CredentialRecords, ChallengeRecords, SessionRecords, RunRecords, AuditRecords,
+  InstallationRecords,
   WayRecords,
   JournalRecords, HandoffRecords
 {
-  /// A part that may fail by itself: what it wrote is undone where it throws, and the rest of the transaction goes on.
+  /// Runs a part that may fail by itself. If it throws, what it wrote is undone, and the rest of the transaction goes
+  /// on.
   func attempt<Result>(_ work: () throws -> Result) throws -> Result
 }
 
 public protocol AccountRecords {
   func account(_ id: AccountID) throws -> Account?
   func account(named: Username) throws -> Account?
-  /// Whether it is an account's name already, or would be mistaken for one (`Username.skeletons`).
+  /// `true` if it is already an account's name, or would be mistaken for one (`Username.skeletons`).
   func isTaken(_ name: Username) throws -> Bool
-  /// Throws `StoreError.taken` where the user name or the id is another account's.
+  /// Throws `StoreError.taken` if the user name or the id is another account's.
   func insert(_ account: Account) throws
   func setPasswordHash(_ hash: String, of account: AccountID) throws
   /// Writes what Settings has to say to the person: the reminder, the nudge, a rotation that is due.
@@ -30,7 +33,7 @@ public protocol AccountRecords {
 public protocol CredentialRecords {
   func credential(_ id: KeyID) throws -> Credential?
   func credentials(of account: AccountID) throws -> [Credential]
-  /// Throws `StoreError.taken` where the credential ID is known already (Level 3 §7.1 step 26).
+  /// Throws `StoreError.taken` if the credential ID is known already (Level 3 §7.1 step 26).
   func insert(_ credential: Credential) throws
   /// Writes what an assertion changes: the counter, the flags and when it was used.
   func update(_ credential: Credential) throws
@@ -39,16 +42,16 @@ public protocol CredentialRecords {
 
 public protocol ChallengeRecords {
   func insert(_ challenge: Challenge) throws
-  /// Takes it out of the store, so that nobody can use it again; `nil` where it is not there, any more or ever.
+  /// Removes it from the store, so that nobody can use it again; `nil` if it is not there, no longer or never.
   func spend(_ bytes: [UInt8]) throws -> Challenge?
   func deleteChallenges(issuedBefore: Date) throws
-  /// Leaves a session the newest, so many.
+  /// Deletes all challenges of a session but the `count` newest.
   func deleteChallenges(of session: SessionID, butNewest count: Int) throws
 }
 
 public protocol HandoffRecords {
   func insert(_ handoff: Handoff) throws
-  /// Takes it out of the store, so that nobody can use it again; `nil` where it is not there, any more or ever.
+  /// Removes it from the store, so that nobody can use it again; `nil` if it is not there, no longer or never.
   func spend(handoff tokenHash: [UInt8]) throws -> Handoff?
   func deleteHandoffs(issuedBefore: Date) throws
 }
@@ -61,9 +64,11 @@ public protocol SessionRecords {
   /// Its runs and challenges go with it.
   func delete(_ session: SessionID) throws
   func sessions(of account: AccountID) throws -> [Session]
-  /// Those that are signed in to an account and were not seen since the one time, or were signed in before the other; at most `limit`.
+  /// The sessions that are signed in to an account and were not seen since `notSeenSince`, or were signed in before
+  /// `orSignedInBefore`; at most `limit`.
   func sessions(notSeenSince: Date, orSignedInBefore: Date, limit: Int) throws -> [SessionID]
-  /// Ends those that are signed in to no account and have no run that is kept now, with their runs and challenges; at most `limit`. Gives how many there were.
+  /// Ends sessions that are signed in to no account and have no run that is kept now, with their runs and challenges;
+  /// at most `limit`. Returns how many there were.
   func deleteAnonymousSessions(notSeenSince: Date, at now: Date, limit: Int) throws -> Int
 }
 
@@ -74,63 +79,63 @@ public protocol RunRecords {
   func update(_ run: Run) throws
   func delete(run: String) throws
   func runs(of session: SessionID) throws -> [Run]
-  /// The names of their flows, without what they hold.
+  /// The names of the flows of its runs, without their contents.
   func flows(of session: SessionID) throws -> [String]
-  /// Those of all flows but these; at most `limit`, the oldest first.
+  /// The runs of all flows but these; at most `limit`, the oldest first.
   func runs(notActiveSince: Date, but flows: [String], limit: Int) throws -> [Run]
-  /// How many are kept now, for everybody or for this mark alone.
+  /// The number of runs that are kept now, for everybody or only for this mark.
   func keptRuns(at now: Date, for mark: [UInt8]?) throws -> Int
-  /// Ends those that stand beside one that is kept now, in a session that is signed in to no account, and are not kept themselves; at most
-  /// `limit`. Gives how many there were.
+  /// Ends runs that are not kept themselves but share an anonymous session with one that is kept now; at most `limit`.
+  /// Returns how many there were.
   func deleteAnonymousRuns(ofSessionsNotSeenSince: Date, at now: Date, limit: Int) throws -> Int
 }
 
 public protocol AuditRecords {
-  /// Adds it to the chain.
+  /// Appends it to the chain.
   func append(_ entry: AuditEntry) throws
   func entries(of account: AccountID) throws -> [AuditEntry]
-  /// The last of them, the newest first, without the `skipped` newest.
+  /// The newest entries first, without the `skipped` newest.
   func newestEntries(of account: AccountID, limit: Int, skipping skipped: Int) throws -> [AuditEntry]
-  /// How often it happened to the account.
+  /// The number of times that it happened to the account.
   func count(of event: AuditEvent, of account: AccountID) throws -> Int
   /// The rows at this position and after it, in the order of their positions; at most `limit`.
   func auditRows(from position: Int, limit: Int) throws -> [AuditRow]
-  /// The last row's; `AuditHead.beginning` where there is none.
+  /// The head after the last row; `AuditHead.beginning` if there is none.
   func auditHead() throws -> AuditHead
-  /// What the database holds and the log does not tell of.
+  /// The facts in the database that the log does not tell.
   func untold() throws -> UntoldFacts
 }
 
 /// The ways in and the generations of the Master Key.
 public protocol WayRecords {
   func way(_ id: KeyID) throws -> DeviceWrap?
-  /// Those that were not revoked, oldest first.
+  /// The ways that were not revoked, the oldest first.
   func ways(of account: AccountID) throws -> [DeviceWrap]
-  /// What each is or was called, also those that were revoked.
+  /// The names of all ways, including revoked ones.
   func wayLabels(of account: AccountID) throws -> [KeyID: String]
   /// The one way, not revoked, that a lookup names.
   func way(foundBy lookupHash: [UInt8]) throws -> DeviceWrap?
   func ways(writtenBy run: String) throws -> [DeviceWrap]
-  /// Throws `StoreError.taken` where its id, record id or lookup is known.
+  /// Throws `StoreError.taken` if its id, record id or lookup is known.
   func insert(_ way: DeviceWrap) throws
   /// Writes everything but its id, account, kind and when it was made.
   func update(_ way: DeviceWrap) throws
   func delete(way: KeyID) throws
 
-  /// Oldest first.
+  /// All generations, the oldest first.
   func generations(of account: AccountID) throws -> [Generation]
-  /// Throws `StoreError.taken` where the account has a generation of that number.
+  /// Throws `StoreError.taken` if the account has a generation of that number.
   func insert(_ generation: Generation) throws
   func deleteGenerations(of account: AccountID) throws
 }
 
 public protocol JournalRecords {
-  /// The index among them.
+  /// All entries, including the index.
   func journal(of account: AccountID) throws -> [JournalEntry]
-  /// How many entries there are, the index among them, and how many bytes in all.
+  /// The number of entries, including the index, and their total size in bytes.
   func journalSize(of account: AccountID) throws -> (entries: Int, bytes: Int)
   func journalEntry(_ id: String, of account: AccountID) throws -> JournalEntry?
-  /// In the place of what stood under its id.
+  /// Replaces the entry with its id, if there is one.
   func put(_ entry: JournalEntry) throws
   func deleteJournalEntry(_ id: String, of account: AccountID) throws
 }
@@ -142,7 +147,7 @@ public protocol InstallationRecords {
   func setInstallationValue(_ name: String, _ value: [UInt8]) throws
 }
 
-/// What a store can fail with. Equal by code.
+/// An error of a store. Two errors are equal if their codes are.
 public struct StoreError: Error, Hashable, CustomStringConvertible {
   public enum Code: String, Sendable { case taken, unreadable, unavailable }
   public var code: Code

@@ -8,43 +8,47 @@ public struct DeviceWrap: Hashable, Sendable {
   public var id: KeyID
   public var account: AccountID
   public var kind: WayKind
-  /// As the person wrote it; empty where nobody named it.
+  /// The name as the person wrote it; empty if nobody named it.
   public var label: String
   public var role: KeyRole?
   public var transports: [String]
   public var sealed: SealedWay?
   public var createdAt: Date
-  /// When this very thing last opened the Master Key, or signed a test.
+  /// The time at which this very thing last opened the Master Key or signed a test.
   public var provedAt: Date?
-  /// Since when the thing gives another secret than its wrap was made for, so that it signs in and can't open (G-20); `nil` where it is well.
-  /// It rests on an assertion of this very key and on what hands said of it, so nothing is deleted because of it.
+  /// The time since which the thing gives another secret than its wrap was made for, so that it signs in but can't open
+  /// (G-20); `nil` if all is well. It rests on an assertion of this very key and on a claim of the hands, so nothing is
+  /// deleted because of it.
   public var needsRewrapSince: Date?
   public var revokedAt: Date?
   /// The run that wrote it and may still take it back; `nil` once it stands.
   public var run: String?
 
   public init(
-    id: KeyID, account: AccountID, kind: WayKind, label: String = "", role: KeyRole? = nil, transports: [String] = [], sealed: SealedWay? = nil,
+    id: KeyID, account: AccountID, kind: WayKind, label: String = "", role: KeyRole? = nil, transports: [String] = [],
+    sealed: SealedWay? = nil,
     createdAt: Date, provedAt: Date? = nil, needsRewrapSince: Date? = nil, revokedAt: Date? = nil, run: String? = nil
   ) {
-    self.id = id; self.account = account; self.kind = kind; self.label = label; self.role = role; self.transports = transports
+    self.id = id; self.account = account; self.kind = kind; self.label = label; self.role = role;
+    self.transports = transports
     self.sealed = sealed; self.createdAt = createdAt; self.provedAt = provedAt; self.needsRewrapSince = needsRewrapSince
     self.revokedAt = revokedAt; self.run = run
   }
-  /// A key that was there before the open run that wrote a wrap for it: it has no role, and stays whatever becomes of the run.
+  /// `true` for a key that was there before the open run that wrote a wrap for it. It has no role, and stays whatever
+  /// becomes of the run.
   public var stoodBefore: Bool { role == nil }
-  /// Whether it stands now: what an open run wrote may still be taken back.
+  /// `true` if it is final. An open run may still take back what it wrote.
   public var stands: Bool { run == nil || stoodBefore }
-  /// Whether its holder signs in with it: a key by an assertion, a card by its signature.
+  /// `true` if its holder signs in with it: a key by an assertion, a card by its signature.
   public var signsIn: Bool { kind == .key || kind == .card }
-  /// Whether it is there to practice with, a card that a computer only plays or shares with providers that it does: it never counts as a way
-  /// back in (G-34).
+  /// `true` if it is for practice: a simulated card, or shares with simulated providers. It never counts as a way back
+  /// in (G-34).
   public var isRehearsal: Bool { (kind == .card || kind == .escrow) && transports == [Self.rehearsal] }
-  /// What stands in `transports` of a card, and of what is there to practice with.
+  /// The `transports` of a card, and of things for practice.
   public static let smartCard = "smart-card", rehearsal = "rehearsal"
-  /// Whether it can open the Master Key, not only sign in.
+  /// `true` if it can open the Master Key, not only sign in.
   public var opens: Bool { isSealed && needsRewrapSince == nil }
-  /// Whether it has a wrap, which it opens or did once.
+  /// `true` if it has a wrap, which it opens or once opened.
   public var isSealed: Bool { sealed != nil && revokedAt == nil }
 }
 
@@ -56,7 +60,8 @@ public struct SealedWay: Hashable, Sendable {
   public var record: String
   /// Compact JWE, `ls1-wrap`, of the account's current generation.
   public var wrap: String
-  /// What a phrase or an escrow is found by: SHA-256 of its lookup; `nil` for what is found by its credential.
+  /// The value by which a phrase or an escrow is found: SHA-256 of its lookup; `nil` for ways that are found by their
+  /// credential.
   public var find: [UInt8]?
   public init(recordID: String, record: String, wrap: String, find: [UInt8]? = nil) {
     self.recordID = recordID; self.record = record; self.wrap = wrap; self.find = find
@@ -76,8 +81,11 @@ public struct Generation: Hashable, Sendable {
   public var history: String
   public var createdAt: Date
 
-  public init(account: AccountID, number: UInt32, authority: [UInt8], statement: String, history: String, createdAt: Date) {
-    self.account = account; self.number = number; self.authority = authority; self.statement = statement; self.history = history
+  public init(
+    account: AccountID, number: UInt32, authority: [UInt8], statement: String, history: String, createdAt: Date
+  ) {
+    self.account = account; self.number = number; self.authority = authority; self.statement = statement;
+    self.history = history
     self.createdAt = createdAt
   }
 }

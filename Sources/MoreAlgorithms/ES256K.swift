@@ -15,10 +15,14 @@ public struct ES256K: SignatureAlgorithm {
   /// The coordinates have to have 32 bytes each and to be a point on curve 8.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
     let size = Self.coordinateByteCount
-    guard case .ellipticCurve(8, let x, let y) = key.parameters, x.count == size, y.count == size else { throw .invalid }
+    guard case .ellipticCurve(8, let x, let y) = key.parameters, x.count == size, y.count == size else {
+      throw .invalid
+    }
     let point = [4] + x + y
     var parsed = secp256k1_pubkey()
-    guard secp256k1_ec_pubkey_parse(secp256k1_shared_context(), &parsed, point, point.count) == 1 else { throw .invalid }
+    guard secp256k1_ec_pubkey_parse(secp256k1_shared_context(), &parsed, point, point.count) == 1 else {
+      throw .invalid
+    }
     return Key(key: parsed)
   }
 }
@@ -30,7 +34,8 @@ extension ES256K {
 
     /// An ASN.1 DER signature (WebAuthn Level 3 §6.5.6), without anything behind it.
     ///
-    /// Of the two values of s that verify, libsecp256k1 takes the lower one alone. WebAuthn has no such rule, so that s is brought there first.
+    /// Of the two values of s that verify, libsecp256k1 accepts only the lower one. WebAuthn has no such rule, so s is
+    /// normalised first.
     func isValid(_ signature: [UInt8], for message: [UInt8]) -> Bool {
       guard let raw = ECDSASignatureValue.decode(signature, size: ES256K.coordinateByteCount) else { return false }
       let context = secp256k1_shared_context()

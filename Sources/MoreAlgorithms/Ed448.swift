@@ -1,7 +1,8 @@
 import CCrypto
 import RelyingParty
 
-/// EdDSA on Ed448 (RFC 9864 §2.2), verified by OpenSSL's libcrypto. The number -8 names it nowhere in WebAuthn (WebAuthn Level 3 §5.8.5).
+/// EdDSA on Ed448 (RFC 9864 §2.2), verified by OpenSSL's libcrypto. The number -8 names it nowhere in WebAuthn
+/// (WebAuthn Level 3 §5.8.5).
 public struct Ed448: SignatureAlgorithm {
   static let publicKeyByteCount = 57
   static let signatureByteCount = 114
@@ -12,15 +13,17 @@ public struct Ed448: SignatureAlgorithm {
   /// -53
   public var identifier: COSEAlgorithmIdentifier { .ed448 }
 
-  /// 57 bytes for curve 7, and no point of small order. Whether they are a point at all is found when a signature is verified.
+  /// 57 bytes for curve 7, and no point of small order. Verifying a signature finds out if they are a point at all.
   public func verificationKey(_ key: COSEKey) throws(COSEKeyError) -> any VerificationKey {
-    guard case .octetKeyPair(7, let x) = key.parameters, x.count == Self.publicKeyByteCount, !Self.isOfSmallOrder(x), let key = Key(Array(x))
+    guard case .octetKeyPair(7, let x) = key.parameters, x.count == Self.publicKeyByteCount, !Self.isOfSmallOrder(x),
+      let key = Key(Array(x))
     else { throw .invalid }
     return key
   }
 
-  /// The points of order 1, 2 and 4 on edwards448, under which anybody can make signatures: those whose y is 1, -1 or 0. A point is encoded
-  /// as its y-coordinate, little-endian, and a byte with the sign of x (RFC 8032 §5.2.2); the prime is 2⁴⁴⁸ - 2²²⁴ - 1.
+  /// The points of order 1, 2 and 4 on edwards448, under which anybody can make signatures: those whose y is 1, -1 or
+  /// 0. A point is encoded as its y-coordinate, little-endian, and a byte with the sign of x (RFC 8032 §5.2.2); the
+  /// prime is 2⁴⁴⁸ - 2²²⁴ - 1.
   private static func isOfSmallOrder(_ x: ArraySlice<UInt8>) -> Bool {
     let y = x.dropLast()
     if let low = y.first, low <= 1, y.dropFirst().allSatisfy({ $0 == 0 }) { return true }
@@ -31,7 +34,8 @@ public struct Ed448: SignatureAlgorithm {
 extension Ed448 {
   /// A public key of libcrypto, released with the last reference to it.
   ///
-  /// Unchecked: the pointer never changes, and libcrypto only reads a key while it verifies and counts references to it atomically.
+  /// Unchecked: the pointer never changes, and libcrypto only reads a key while it verifies and counts references to it
+  /// atomically.
   final class Key: VerificationKey, @unchecked Sendable {
     private let pointer: OpaquePointer
 

@@ -5,16 +5,17 @@ public struct QRCode: Sendable {
   /// The light border that a reader needs around it, in modules.
   private static let quietZone = 4
 
-  /// Row by row, `true` for dark.
+  /// The modules row by row, `true` for dark.
   private let rows: [[Bool]]
 
-  /// `nil` where the text is too long for any code.
+  /// Creates the code of a text; `nil` if the text is too long for any code.
   public init?(_ text: String) {
     guard let code = QRcode_encodeString8bit(text, 0, QR_ECLEVEL_M) else { return nil }
     defer { QRcode_free(code) }
     let width = Int(code.pointee.width), data = code.pointee.data
+    // The lowest bit says dark; the others are the library's own.
     rows = (0..<width).map { y in
-      (0..<width).map { x in data.map { $0[y * width + x] & 1 == 1 } ?? false }  // the lowest bit says dark; the others are the library's own
+      (0..<width).map { x in data.map { $0[y * width + x] & 1 == 1 } ?? false }
     }
   }
 

@@ -1,8 +1,9 @@
 import Crypto
 
-/// Entropy that a person can write down: BIP39's twelve words for 128 bits, or 15, 18, 21 or 24 words for as many bits more.
+/// Entropy that a person can write down: BIP39's twelve words for 128 bits, or 15, 18, 21 or 24 words for as many bits
+/// more.
 ///
-/// A secret: it prints as a dot, and it is nothing that could be encoded by accident.
+/// It is a secret: it prints as a dot, and it cannot be encoded by accident.
 public struct RecoveryPhrase: Sendable, CustomStringConvertible, CustomDebugStringConvertible, CustomReflectable {
   public let entropy: [UInt8]
 
@@ -23,12 +24,16 @@ public struct RecoveryPhrase: Sendable, CustomStringConvertible, CustomDebugStri
     }
     var bits = Bits()
     for word in words {
-      guard let index = EnglishWords.index(of: TypedWord.normalised(word)) else { throw WordsError(.unknownWord, "a word is not in the list") }
+      guard let index = EnglishWords.index(of: TypedWord.normalised(word)) else {
+        throw WordsError(.unknownWord, "a word is not in the list")
+      }
       bits.append(index, count: 11)
     }
     let entropy = Array(bits.bytes.prefix(words.count / 3 * 4))
     // what is left of the bits is the checksum, at the high end of one more byte
-    guard bits.bytes[entropy.count] == Self.checksum(of: entropy) else { throw WordsError(.wrongChecksum, "the words do not belong together") }
+    guard bits.bytes[entropy.count] == Self.checksum(of: entropy) else {
+      throw WordsError(.wrongChecksum, "the words do not belong together")
+    }
     self.entropy = entropy
   }
 
@@ -80,7 +85,8 @@ private struct Bits {
   }
 }
 
-/// Why words are no phrase, or bytes no entropy of one. No word and no place of a word is part of it. Equality is by code.
+/// The reason why words are not a phrase, or bytes not the entropy of one. It holds neither a word nor the place of a
+/// word. Two errors are equal if their codes are.
 public struct WordsError: Error, Hashable, Sendable, CustomStringConvertible {
   public enum Code: Hashable, Sendable {
     /// Not 12, 15, 18, 21 or 24 words.
@@ -95,7 +101,7 @@ public struct WordsError: Error, Hashable, Sendable, CustomStringConvertible {
 
   public let code: Code
   public let reason: StaticString
-  /// Where it was thrown: `Words/File.swift:12`.
+  /// The place in the source that threw it, such as `Words/File.swift:12`.
   public let place: String
 
   init(_ code: Code, _ reason: StaticString, file: StaticString = #fileID, line: Int = #line) {

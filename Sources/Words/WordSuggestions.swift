@@ -1,12 +1,13 @@
-/// What a misspelled word may have been meant to be.
+/// Suggestions for a misspelled word.
 public enum WordSuggestions {
-  /// How many letters may be added, left out or changed.
+  /// The most letters that may be added, left out or changed.
   public static let farthest = 2
-  /// So many words a person can choose from at a glance.
+  /// The most suggestions: a person can choose from these at a glance.
   public static let most = 4
 
-  /// Words of the list near to this one, the nearest first, equally near ones in the list's order; none for a word that is in the list.
-  /// How near decides Levenshtein's distance; which is nearer, the same where two neighbours that changed places count as one.
+  /// The words of the list near to this one, the nearest first and equally near ones in the list's order; none for a
+  /// word that is in the list. Levenshtein's distance decides which words are near. The order counts two swapped
+  /// neighbours as one change.
   public static func suggestions(for word: String) -> [String] {
     let word = TypedWord.normalised(word)
     guard EnglishWords.index(of: word) == nil else { return [] }
@@ -21,27 +22,33 @@ public enum WordSuggestions {
   }
 }
 
-/// How near a word is to what it may have been meant to be.
+/// Finds the name that a misspelled word was probably meant to be.
 public enum Nearness {
-  /// Of these the one that was probably meant; `nil` where none is near. Capitals make no difference.
+  /// The name that was probably meant; `nil` if none is near. Case makes no difference.
   ///
-  /// A third of the letters may be others, and two of a short word; else the word may be the beginning or the end of what was meant.
+  /// A third of the letters may differ, or two of a short word. Otherwise the word may be the beginning or the end of
+  /// the name.
   public static func nearest(to word: String, among names: [String]) -> String? {
-    let typed = word.lowercased(), letters = Array(typed.utf16), farthest = letters.count < 4 ? 1 : max(2, letters.count / 3)
-    let near = names.map { (name: $0, steps: distance(letters, Array($0.lowercased().utf16), swaps: true)) }.filter { $0.steps <= farthest }
+    let typed = word.lowercased(), letters = Array(typed.utf16),
+      farthest = letters.count < 4 ? 1 : max(2, letters.count / 3)
+    let near = names.map { (name: $0, steps: distance(letters, Array($0.lowercased().utf16), swaps: true)) }.filter {
+      $0.steps <= farthest
+    }
     if let nearest = near.min(by: { $0.steps < $1.steps }) { return nearest.name }
     guard letters.count > 1 else { return nil }
     return names.first { $0.lowercased().hasPrefix(typed) } ?? names.first { $0.lowercased().hasSuffix(typed) }
   }
 
-  /// Levenshtein's distance; with swaps it is "optimal string alignment", in which no part is changed twice.
+  /// Levenshtein's distance. With swaps it is "optimal string alignment", in which no part is changed twice.
   static func distance(_ left: [UInt16], _ right: [UInt16], swaps: Bool) -> Int {
     var before: [Int] = [], row = Array(0...right.count)
     for i in left.indices {
       var next = [i + 1]
       for j in right.indices {
         var least = min(row[j] + (left[i] == right[j] ? 0 : 1), row[j + 1] + 1, next[j] + 1)
-        if swaps, i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] { least = min(least, before[j - 1] + 1) }
+        if swaps, i > 0, j > 0, left[i] == right[j - 1], left[i - 1] == right[j] {
+          least = min(least, before[j - 1] + 1)
+        }
         next.append(least)
       }
       (before, row) = (row, next)

@@ -6,7 +6,7 @@ public enum Compact {
   /// `H` of the format (§1): what names a compact text, byte for byte.
   public static func hash(_ text: String) -> String { Base64URL.encode(Array(SHA256.hash(data: Array(text.utf8)))) }
 
-  /// The parts between the dots; `shape` where there are not `count`.
+  /// The parts between the dots. Throws `shape` if there are not `count` of them.
   static func parts(_ text: String, count: Int) throws(WrapsError) -> [Substring] {
     let parts = text.utf8.split(separator: UInt8(ascii: "."), maxSplits: count, omittingEmptySubsequences: false)
     guard parts.count == count else { throw WrapsError(.shape) }
@@ -19,8 +19,10 @@ public enum Compact {
     return bytes
   }
 
-  /// Whether a part is the encoding of exactly these bytes.
-  static func equals(_ part: Substring, _ bytes: [UInt8]) -> Bool { part.utf8.elementsEqual(Base64URL.encode(bytes).utf8) }
+  /// `true` if a part is the encoding of exactly these bytes.
+  static func equals(_ part: Substring, _ bytes: [UInt8]) -> Bool {
+    part.utf8.elementsEqual(Base64URL.encode(bytes).utf8)
+  }
 }
 
 /// A compact JWS with its payload inside: `sign` of the format (§1), Ed25519 (RFC 9864).
@@ -39,9 +41,11 @@ struct SignedText {
     signed = Array("\(parts[0]).\(parts[1])".utf8)
   }
 
-  /// Refuses what the holder of this key has not signed.
+  /// Throws unless the holder of this key signed it.
   func verify(_ publicKey: [UInt8]) throws(WrapsError) {
-    guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: publicKey), key.isValidSignature(signature, for: signed) else {
+    guard let key = try? Curve25519.Signing.PublicKey(rawRepresentation: publicKey),
+      key.isValidSignature(signature, for: signed)
+    else {
       throw WrapsError(.signature)
     }
   }

@@ -1,9 +1,10 @@
 import Crypto
 import Encoding
 
-/// Names the authority of a generation and the ways that go over into it (§3). Signed by the authority before; the first by its own.
+/// Names the authority of a generation and the ways that go over into it (§3). Signed by the authority before; the
+/// first by its own.
 public struct GenerationStatement: Hashable, Sendable {
-  /// The text as it stands.
+  /// The compact text, unchanged.
   public let jws: String
   /// The account id.
   public let account: [UInt8]
@@ -21,7 +22,8 @@ public struct GenerationStatement: Hashable, Sendable {
   /// SHA-256 of the payload with an empty history: what the history of this generation names it by.
   var name: [UInt8] {
     let payload = Self.payload(
-      account: account, generation: generation, authority: authority, historyHash: nil, indexHash: indexHash, keep: keep)
+      account: account, generation: generation, authority: authority, historyHash: nil, indexHash: indexHash, keep: keep
+    )
     return Array(SHA256.hash(data: payload))
   }
 
@@ -62,7 +64,8 @@ public struct GenerationStatement: Hashable, Sendable {
     }
     self.keep = keep
     let rewritten = Self.payload(
-      account: account, generation: generation, authority: authority, historyHash: historyHash, indexHash: indexHash, keep: keep)
+      account: account, generation: generation, authority: authority, historyHash: historyHash, indexHash: indexHash,
+      keep: keep)
     guard text.payload == rewritten, (historyHash == nil) == (generation == 1), generation > 1 || keep.isEmpty,
       Set(keep.map(\.record)).count == keep.count
     else { throw WrapsError(.payload) }
@@ -88,8 +91,9 @@ public struct GenerationStatement: Hashable, Sendable {
 }
 
 extension GenerationStatement {
-  /// The ways of this generation among these records, by record id: those that it keeps, byte for byte, and those that its authority signed,
-  /// which stand before kept ones of the same id (§3). A record that is neither, and a kept one that is not given, is refused.
+  /// The ways of this generation among these records, by record id: those that it keeps, byte for byte, and those that
+  /// its authority signed, which stand before kept ones of the same id (§3). A record that is neither, and a kept one
+  /// that is not given, is refused.
   /// - Parameter dropped: record ids of ways that are to be left out. Their records need not be there any more.
   public func ways(of records: [String], without dropped: [[UInt8]] = []) throws(WrapsError) -> [[UInt8]: WayRecord] {
     let kept = Dictionary(keep.map { ($0.recordHash, $0.record) }) { first, _ in first }
@@ -106,7 +110,9 @@ extension GenerationStatement {
       }
     }
     let all = old.merging(signed) { _, new in new }
-    guard keep.allSatisfy({ all[$0.record] != nil || dropped.contains($0.record) }) else { throw WrapsError(.wayMissing) }
+    guard keep.allSatisfy({ all[$0.record] != nil || dropped.contains($0.record) }) else {
+      throw WrapsError(.wayMissing)
+    }
     return all.filter { !dropped.contains($0.key) }
   }
 }
@@ -131,15 +137,17 @@ public struct KeptWay: Hashable, Sendable {
   }
 }
 
-/// The Master Key before a generation's, and the name of the generation's statement, under the Master Key of that generation (§3), as the server
-/// sees them.
+/// The Master Key before a generation's, and the name of the generation's statement, under the Master Key of that
+/// generation (§3), as the server sees them.
 public enum SealedHistory {
-  /// The bytes inside: a Master Key and a SHA-256.
+  /// The number of bytes inside: a Master Key and a SHA-256.
   static let size = 64
-  /// The bytes inside one that names no statement, as they were made at first. Nothing vouches for what such a statement keeps.
+  /// The number of bytes inside a history that names no statement, as the first ones were made. Nothing vouches for
+  /// what such a statement keeps.
   static let sizeFromBefore = 32
 
-  /// Refuses a text that is not the history of this generation by its shape, its header and its length. Nothing is opened.
+  /// Throws unless the shape, the header and the length of a text are those of this generation's history. Nothing is
+  /// opened.
   public static func check(_ jwe: String, account: [UInt8], generation: UInt32) throws(WrapsError) {
     let sealed = try SealedText(jwe, header: SealedHeader.history(account: account, generation: generation).bytes)
     guard sealed.size == size else { throw WrapsError(.payload) }

@@ -1,15 +1,16 @@
 import Encoding
 
-/// A change of the journal, signed with the Master Key of its generation. A session alone, which a copied cookie gives,
-/// changes nothing with it: the server knows the public half, and refuses what its holder did not sign.
+/// A change of the journal, signed with the Master Key of its generation. A session alone, such as a copied cookie
+/// gives, cannot change the journal: the server knows the public half of the key, and refuses whatever its holder did
+/// not sign.
 public struct JournalChange: Sendable {
   /// 16 bytes.
   public var account: [UInt8]
-  /// Of the Master Key that signs.
+  /// The generation of the Master Key that signs.
   public var generation: UInt32
   /// The entry's id, 16 bytes, and the revision that it gets.
   public var entry: [UInt8], rev: UInt32
-  /// The entry as it is kept, a compact JWE; `nil` where it is removed.
+  /// The entry as it is kept, a compact JWE; `nil` if it is removed.
   public var sealed: String?
   /// The index that names what is left, a compact JWE, and the revision that it gets.
   public var index: String, indexRev: UInt32
@@ -24,10 +25,10 @@ public struct JournalChange: Sendable {
   /// A compact JWS.
   public func signed(with master: MasterKey) throws(WrapsError) -> String { try master.sign(payload, typ: Self.typ) }
 
-  /// Refuses what the holder of the Master Key did not sign of exactly this change. The payload is built here.
+  /// Throws unless the holder of the Master Key signed exactly this change. The payload is built here.
   ///
   /// - Parameter authority: The public half of the generation's signing key, which its statement names.
-  /// - Throws: `WrapsError`: `shape` or `header`, `signature`, `proof` where it is of another change.
+  /// - Throws: `WrapsError`: `shape` or `header`, `signature`, or `proof` if it is of another change.
   public func verify(_ jws: String, authority: [UInt8]) throws(WrapsError) {
     let text = try SignedText(jws, typ: Self.typ)
     try text.verify(authority)
@@ -51,7 +52,7 @@ public struct JournalChange: Sendable {
   }
 }
 
-/// What the index says of one entry (§4): only a text that it names counts.
+/// The index's line about one entry (§4). Only a text that the index names counts.
 public struct IndexedEntry: Hashable, Sendable {
   /// The entry id, 16 bytes.
   public let id: [UInt8]
@@ -74,7 +75,9 @@ public struct IndexedEntry: Hashable, Sendable {
     writer.object { index in
       for (id, entry) in lines.sorted(by: { $0.id.utf8.lexicographicallyPrecedes($1.id.utf8) }) {
         index.member(id) { line in
-          line.array([{ $0.integer(Int(entry.rev)) }, { $0.integer(Int(entry.generation)) }, { $0.string(entry.hash) }]) { writer, write in
+          line.array([
+            { $0.integer(Int(entry.rev)) }, { $0.integer(Int(entry.generation)) }, { $0.string(entry.hash) },
+          ]) { writer, write in
             write(&writer)
           }
         }
@@ -83,31 +86,37 @@ public struct IndexedEntry: Hashable, Sendable {
     return writer.bytes
   }
 
-  /// Takes the text apart by its marks alone, writes what was found again, and lets only the same bytes pass. No limit on the count of entries.
+  /// Splits the text at its marks, writes what it found again, and accepts only the same bytes. The count of entries
+  /// has no limit.
   static func read(_ bytes: [UInt8]) throws(WrapsError) -> [Self] {
     let marks = Array("{}\":[,".utf8)
     var entries: [Self] = []
     for line in bytes.split(separator: UInt8(ascii: "]")) {
       let parts = line.split(whereSeparator: marks.contains).map { String(decoding: $0, as: UTF8.self) }
       if parts.isEmpty { continue }
-      guard parts.count == 4, let rev = UInt32(parts[1]), let generation = UInt32(parts[2]), rev > 0, generation > 0 else {
+      guard parts.count == 4, let rev = UInt32(parts[1]), let generation = UInt32(parts[2]), rev > 0, generation > 0
+      else {
         throw WrapsError(.payload)
       }
       _ = try PayloadReader.bytes(parts[3], count: 32)
-      entries.append(Self(id: try PayloadReader.bytes(parts[0], count: 16), rev: rev, generation: generation, hash: parts[3]))
+      entries.append(
+        Self(id: try PayloadReader.bytes(parts[0], count: 16), rev: rev, generation: generation, hash: parts[3]))
     }
     guard Set(entries.map(\.id)).count == entries.count, write(entries) == bytes else { throw WrapsError(.payload) }
     return entries
   }
 }
 
-/// A journal entry (§4), as the server sees it.
+/// A journal entry (§4) as the server sees it.
 public enum SealedEntry {
   /// The id of the entry that lists all others.
   public static let index = [UInt8](repeating: 0, count: 16)
 
-  /// Refuses a text that is not this revision of this entry by its shape and header. Nothing is opened.
-  public static func check(_ jwe: String, account: [UInt8], entry: [UInt8], rev: UInt32, generation: UInt32) throws(WrapsError) {
-    _ = try SealedText(jwe, header: SealedHeader.entry(account: account, entry: entry, rev: rev, generation: generation).bytes)
+  /// Throws unless the shape and the header of a text are those of this revision of this entry. Nothing is opened.
+  public static func check(_ jwe: String, account: [UInt8], entry: [UInt8], rev: UInt32, generation: UInt32)
+    throws(WrapsError)
+  {
+    _ = try SealedText(
+      jwe, header: SealedHeader.entry(account: account, entry: entry, rev: rev, generation: generation).bytes)
   }
 }

@@ -13,7 +13,7 @@ public struct MasterKey: Sendable {
   /// The seed of its signing key.
   let seed: [UInt8]
 
-  /// A Master Key that is known.
+  /// Creates a Master Key from known bytes.
   public init(_ bytes: [UInt8], account: [UInt8], generation: UInt32) throws(WrapsError) {
     guard bytes.count == 32, account.count == 16, generation > 0 else { throw WrapsError(.key) }
     (self.bytes, self.account, self.generation) = (bytes, account, generation)
@@ -21,16 +21,22 @@ public struct MasterKey: Sendable {
     authority = try SignedText.publicKey(seed)
   }
 
-  /// A new one, never derived from another. Draws `masterKey`.
-  public static func draw(account: [UInt8], generation: UInt32, random: Randomness = DrawnValue.system) throws(WrapsError) -> Self {
+  /// Creates a new Master Key, never derived from another. Draws `masterKey`.
+  public static func draw(account: [UInt8], generation: UInt32, random: Randomness = DrawnValue.system)
+    throws(WrapsError) -> Self
+  {
     try Self(random(32, .masterKey), account: account, generation: generation)
   }
 
   /// Signs a text of this generation.
-  func sign(_ payload: [UInt8], typ: String) throws(WrapsError) -> String { try SignedText.sign(payload, typ: typ, seed: seed) }
+  func sign(_ payload: [UInt8], typ: String) throws(WrapsError) -> String {
+    try SignedText.sign(payload, typ: typ, seed: seed)
+  }
 
   var historyKey: [UInt8] { Derivation.key(bytes, .text("history"), .bytes(account), .number(generation)) }
-  func padKey(_ record: [UInt8]) -> [UInt8] { Derivation.key(bytes, .text("pad"), .bytes(account), .number(generation), .bytes(record)) }
+  func padKey(_ record: [UInt8]) -> [UInt8] {
+    Derivation.key(bytes, .text("pad"), .bytes(account), .number(generation), .bytes(record))
+  }
   func entryKey(_ entry: [UInt8], rev: UInt32) -> [UInt8] {
     Derivation.key(bytes, .text("entry"), .bytes(account), .number(generation), .bytes(entry), .number(rev))
   }
@@ -57,31 +63,36 @@ extension MasterKey {
     return try SealedText.seal(Array(closed.utf8), key: pad, header: header.bytes, iv: outer)
   }
 
-  /// What the server keeps of a way, made while the thing is present (§4). `find` is the PRF salt of a key; the other kinds know theirs.
-  /// Draws `anchor`, `pad`.
+  /// The record of a way, made while the thing is present (§4). `find` is the PRF salt of a key; the other kinds know
+  /// theirs. Draws `anchor`, `pad`.
   public func record(
     _ keys: WayKeys, salt find: [UInt8]? = nil, wrap: String, random: Randomness = DrawnValue.system
   ) throws(WrapsError) -> WayRecord {
     let way = keys.way
     guard way.account == account else { throw WrapsError(.key) }
     let anchor = try SealedText.seal(
-      authority, key: keys.seal, header: SealedHeader.anchor(way, generation: generation).bytes, iv: random(12, .anchor))
+      authority, key: keys.seal, header: SealedHeader.anchor(way, generation: generation).bytes, iv: random(12, .anchor)
+    )
     let pad = try SealedText.seal(
-      keys.pad, key: padKey(way.record), header: SealedHeader.pad(way, generation: generation).bytes, iv: random(12, .pad))
+      keys.pad, key: padKey(way.record), header: SealedHeader.pad(way, generation: generation).bytes,
+      iv: random(12, .pad))
     let payload = WayRecord.payload(
-      way: way, generation: generation, rpID: keys.rpID, recipient: try keys.recipientPublic, proof: try keys.proofPublic,
-      find: keys.lookup.map { Array(SHA256.hash(data: $0)) } ?? find, anchor: anchor, pad: pad, wrapHash: Compact.hash(wrap))
+      way: way, generation: generation, rpID: keys.rpID, recipient: try keys.recipientPublic,
+      proof: try keys.proofPublic,
+      find: keys.lookup.map { Array(SHA256.hash(data: $0)) } ?? find, anchor: anchor, pad: pad,
+      wrapHash: Compact.hash(wrap))
     return try WayRecord(reading: sign(payload, typ: WayRecord.typ))
   }
 
   /// The statement of generation 1, which keeps nothing and signs itself (§3).
   public func firstStatement(index: String) throws(WrapsError) -> GenerationStatement {
-    try GenerationStatement(reading: sign(statement(historyHash: nil, index: index, keep: []), typ: GenerationStatement.typ))
+    try GenerationStatement(
+      reading: sign(statement(historyHash: nil, index: index, keep: []), typ: GenerationStatement.typ))
   }
 
-  /// The statement of this generation, signed with the Master Key before it, and the history: that Master Key and the statement's name, sealed
-  /// under this one (§3). So both vouch for each word of the statement: who has only the one before puts no way in and takes none out.
-  /// Draws `history`.
+  /// The statement of this generation, signed with the Master Key before it, and the history: that Master Key and the
+  /// statement's name, sealed under this one (§3). So both vouch for each word of the statement: somebody who has only
+  /// the Master Key before cannot add or remove a way. Draws `history`.
   public func succession(
     after old: MasterKey, index: String, keep: [KeptWay], random: Randomness = DrawnValue.system
   ) throws(WrapsError) -> (statement: GenerationStatement, history: String) {
@@ -94,25 +105,32 @@ extension MasterKey {
 
   private func statement(historyHash: String?, index: String, keep: [KeptWay]) -> [UInt8] {
     GenerationStatement.payload(
-      account: account, generation: generation, authority: authority, historyHash: historyHash, indexHash: Compact.hash(index), keep: keep)
+      account: account, generation: generation, authority: authority, historyHash: historyHash,
+      indexHash: Compact.hash(index), keep: keep)
   }
 
   /// One revision of a journal entry (§4). Draws `entry`.
-  public func entry(_ id: [UInt8], rev: UInt32, _ content: [UInt8], random: Randomness = DrawnValue.system) throws(WrapsError) -> String {
+  public func entry(_ id: [UInt8], rev: UInt32, _ content: [UInt8], random: Randomness = DrawnValue.system)
+    throws(WrapsError) -> String
+  {
     let header = SealedHeader.entry(account: account, entry: id, rev: rev, generation: generation)
     return try SealedText.seal(content, key: entryKey(id, rev: rev), header: header.bytes, iv: random(12, .entry))
   }
 
   /// The index over these entries (§4). Draws `entry`.
-  public func index(_ entries: [IndexedEntry], rev: UInt32, random: Randomness = DrawnValue.system) throws(WrapsError) -> String {
+  public func index(_ entries: [IndexedEntry], rev: UInt32, random: Randomness = DrawnValue.system) throws(WrapsError)
+    -> String
+  {
     try entry(SealedEntry.index, rev: rev, IndexedEntry.write(entries), random: random)
   }
 }
 
 extension MasterKey {
-  /// The Master Key of the newest generation, by one way (§5). The way's own anchor says which chain is the right one, the chain which key.
+  /// The Master Key of the newest generation, by one way (§5). The way's own anchor says which chain is the right one,
+  /// the chain which key.
   ///
-  /// `chain` are the statements from `anchorGeneration` + 1 to now; `floor` is the newest generation that this device has seen.
+  /// `chain` are the statements from `anchorGeneration` + 1 to now; `floor` is the newest generation that this device
+  /// has seen.
   public static func open(
     _ keys: WayKeys, anchor: String, anchorGeneration: UInt32, chain: [String], wrap: String, floor: UInt32 = 0
   ) throws(WrapsError) -> MasterKey {
@@ -120,7 +138,9 @@ extension MasterKey {
     var authority = try keys.openAnchor(anchor, generation: generation)
     for jws in chain {
       let statement = try GenerationStatement.verify(jws, authority: authority)
-      guard statement.account == keys.way.account, statement.generation > generation, statement.generation - generation == 1 else {
+      guard statement.account == keys.way.account, statement.generation > generation,
+        statement.generation - generation == 1
+      else {
         throw WrapsError(.order)
       }
       (authority, generation) = (statement.authority, statement.generation)
@@ -141,21 +161,24 @@ extension MasterKey {
     try open(keys, anchor: record.anchor, anchorGeneration: record.generation, chain: chain, wrap: wrap, floor: floor)
   }
 
-  /// What the history of this generation holds: the Master Key before this one, and the name of this generation's statement (§3).
-  /// Neither is compared with anything here; ``MasterKeys`` does.
+  /// The content of this generation's history: the Master Key before this one, and the name of this generation's
+  /// statement (§3). Neither is compared with anything here; ``MasterKeys`` does.
   func openHistory(_ jwe: String) throws(WrapsError) -> (old: MasterKey, statement: [UInt8]) {
     let sealed = try SealedText(jwe, header: SealedHeader.history(account: account, generation: generation).bytes)
     guard generation > 1 else { throw WrapsError(.order) }
     let plain = try sealed.open(historyKey)
     guard plain.count != SealedHistory.sizeFromBefore else { throw WrapsError(.fromBefore) }
     guard plain.count == SealedHistory.size else { throw WrapsError(.payload) }
-    return (try MasterKey(Array(plain.prefix(32)), account: account, generation: generation - 1), Array(plain.dropFirst(32)))
+    return (
+      try MasterKey(Array(plain.prefix(32)), account: account, generation: generation - 1), Array(plain.dropFirst(32))
+    )
   }
 
   /// The pad of a way that is not present, by the Master Key of its record's generation (§5).
   public func openPad(_ record: WayRecord) throws(WrapsError) -> [UInt8] {
     let way = WayID(account: account, record: record.record, kind: record.kind)
-    return try SealedText(record.pad, header: SealedHeader.pad(way, generation: generation).bytes).openKey(padKey(record.record))
+    return try SealedText(record.pad, header: SealedHeader.pad(way, generation: generation).bytes).openKey(
+      padKey(record.record))
   }
 
   /// One revision of a journal entry (§4).

@@ -1,14 +1,15 @@
-/// The open Master Keys of an account, of every generation, and what the history of each says of its statement (§3, §5).
+/// The open Master Keys of an account, one for each generation, and what the history of each says about its statement
+/// (§3, §5).
 ///
-/// A statement is judged by these alone, never by another statement: who can write to the server's rows and knows an old Master Key can
-/// sign a chain of their own, but cannot write under the Master Key that came after.
+/// A statement is judged by these alone, never by another statement. Somebody who can write to the server's rows and
+/// knows an old Master Key can sign a chain of their own, but cannot write under the Master Key that came after.
 public struct MasterKeys: Sendable {
   /// The newest one.
   public let newest: MasterKey
   let keys: [UInt32: MasterKey]
   let pasts: [UInt32: Past]
 
-  /// What the history of a generation says: it stands under that generation's own Master Key.
+  /// The content of a generation's history, which is sealed under that generation's own Master Key.
   struct Past: Sendable {
     /// SHA-256 of the statement's payload with an empty history.
     let statement: [UInt8]
@@ -16,7 +17,7 @@ public struct MasterKeys: Sendable {
     let hash: String
   }
 
-  /// What a device saw last of an account: less, or another, is refused.
+  /// The state of an account that a device saw last. An older or a different one is refused.
   public struct Seen: Hashable, Sendable {
     /// The newest generation that it opened.
     public let generation: UInt32
@@ -30,11 +31,11 @@ public struct MasterKeys: Sendable {
     }
   }
 
-  /// What a server gives to open an account with.
+  /// The materials that a server gives to open an account with.
   public struct Shown: Sendable {
-    /// Of every generation, the first at the beginning.
+    /// The statement of every generation, the first at the beginning.
     public let statements: [String]
-    /// Of every generation from the second.
+    /// The history of every generation from the second on.
     public let histories: [String]
     /// The way's wrap of the newest generation.
     public let wrap: String
@@ -46,31 +47,42 @@ public struct MasterKeys: Sendable {
     }
   }
 
-  /// Those of an account that has just begun.
+  /// Creates the Master Keys of a new account.
   /// - Parameter first: The Master Key of generation 1.
   public init(first: MasterKey) { self.init(newest: first, keys: [first.generation: first], pasts: [:]) }
 
-  init(newest: MasterKey, keys: [UInt32: MasterKey], pasts: [UInt32: Past]) { (self.newest, self.keys, self.pasts) = (newest, keys, pasts) }
+  init(newest: MasterKey, keys: [UInt32: MasterKey], pasts: [UInt32: Past]) {
+    (self.newest, self.keys, self.pasts) = (newest, keys, pasts)
+  }
 
   /// The account id, 16 bytes.
   public var account: [UInt8] { newest.account }
 
-  /// That of a generation; `nil` before the first and after the newest.
+  /// The Master Key of a generation; `nil` before the first and after the newest.
   public subscript(generation: UInt32) -> MasterKey? { keys[generation] }
 
-  /// Opens the newest Master Key by one way, every one before it by its history, and judges all that the server showed on the way (§5).
-  /// - Parameter seen: What this device saw last; `nil` where it saw nothing.
-  /// - Throws: `WrapsError` for the first thing that does not fit; `fromBefore` for an account whose histories do not vouch for its statements.
-  public static func open(_ way: WayKeys, record: WayRecord, shown: Shown, seen: Seen? = nil) throws(WrapsError) -> Self {
+  /// Opens the newest Master Key by one way, every one before it by its history, and judges all that the server showed
+  /// on the way (§5).
+  /// - Parameter seen: The state that this device saw last; `nil` if it saw none.
+  /// - Throws: `WrapsError` for the first thing that does not fit; `fromBefore` for an account whose histories do not
+  ///   vouch for its statements.
+  public static func open(
+    _ way: WayKeys, record: WayRecord, shown: Shown, seen: Seen? = nil
+  ) throws(WrapsError) -> Self {
     guard shown.indexRev >= seen?.indexRev ?? 0 else { throw WrapsError(.olderThanSeen) }
     let newest = try MasterKey.open(
-      way, record: record, chain: Array(shown.statements.dropFirst(Int(record.generation))), wrap: shown.wrap, floor: seen?.generation ?? 0)
+      way, record: record, chain: Array(shown.statements.dropFirst(Int(record.generation))), wrap: shown.wrap,
+      floor: seen?.generation ?? 0)
     // Said first, so that a chain of somebody else's is not taken for an account from before.
-    guard seen?.generation != newest.generation || seen?.authority == newest.authority else { throw WrapsError(.notTheKeySeen) }
+    guard seen?.generation != newest.generation || seen?.authority == newest.authority else {
+      throw WrapsError(.notTheKeySeen)
+    }
     guard shown.statements.count == Int(newest.generation), shown.histories.count == shown.statements.count - 1 else {
       throw WrapsError(.order)
     }
-    var (keys, pasts, oldest): ([UInt32: MasterKey], [UInt32: Past], MasterKey) = ([newest.generation: newest], [:], newest)
+    var (keys, pasts, oldest): ([UInt32: MasterKey], [UInt32: Past], MasterKey) = (
+      [newest.generation: newest], [:], newest
+    )
     while oldest.generation > 1 {
       let history = shown.histories[Int(oldest.generation) - 2], opened = try oldest.openHistory(history)
       pasts[oldest.generation] = Past(statement: opened.statement, hash: Compact.hash(history))
@@ -78,14 +90,16 @@ public struct MasterKeys: Sendable {
       keys[oldest.generation] = oldest
     }
     let all = Self(newest: newest, keys: keys, pasts: pasts)
-    for (generation, statement) in zip(UInt32(1)..., shown.statements) { _ = try all.judge(statement, generation: generation) }
+    for (generation, statement) in zip(UInt32(1)..., shown.statements) {
+      _ = try all.judge(statement, generation: generation)
+    }
     let anchored = try way.openAnchor(record.anchor, generation: record.generation)
     guard all[record.generation]?.authority == anchored else { throw WrapsError(.notTheChainsKey) }
     if let seen { guard all[seen.generation]?.authority == seen.authority else { throw WrapsError(.notTheKeySeen) } }
     return all
   }
 
-  /// Reads a statement, and refuses each that these Master Keys did not make.
+  /// Reads a statement. Throws unless these Master Keys made it.
   public func judge(_ jws: String, generation: UInt32) throws(WrapsError) -> GenerationStatement {
     guard let own = keys[generation], let signer = keys[max(generation - 1, 1)] else { throw WrapsError(.order) }
     let statement = try GenerationStatement.verify(jws, authority: signer.authority)
@@ -97,7 +111,8 @@ public struct MasterKeys: Sendable {
     return statement
   }
 
-  /// Reads the record of a way, and refuses each that these Master Keys did not sign: what it says of a recipient is nobody's word else.
+  /// Reads the record of a way. Throws unless these Master Keys signed it: otherwise nobody vouches for the recipient
+  /// that it names.
   public func judge(record jws: String) throws(WrapsError) -> WayRecord {
     let said = try WayRecord(reading: jws)
     guard let signer = keys[said.generation] else { throw WrapsError(.order) }
@@ -107,7 +122,7 @@ public struct MasterKeys: Sendable {
 }
 
 extension MasterKeys {
-  /// A new generation as it is sent, and what opens it.
+  /// A new generation as it is sent, and the Master Keys that open it.
   public struct Rotation: Sendable {
     /// Its statement, its history and its index.
     public let statement: String, history: String, index: String
@@ -115,7 +130,7 @@ extension MasterKeys {
     public let indexRev: UInt32
     /// A wrap for each way that stays, by record id.
     public let wraps: [[UInt8]: String]
-    /// How many ways of each kind stay.
+    /// The number of ways that stay, by kind.
     public let kept: [WayKind: Int]
     /// The Master Keys, the new one among them.
     public let keys: MasterKeys
@@ -123,15 +138,18 @@ extension MasterKeys {
 
   /// A new Master Key for every way of the present generation but the dropped ones (§5).
   ///
-  /// Statement and records are judged as they are given now, whatever was judged at opening; so is what was made, before anybody sees it.
+  /// Statement and records are judged as they are given now, whatever was judged at opening; so is what was made,
+  /// before anybody sees it.
   /// - Parameters:
-  ///   - account: Whose materials these are said to be.
-  ///   - statement: That of the present generation.
-  ///   - records: Of every way. One that the statement keeps and that is neither given nor dropped is refused, never left out in silence.
+  ///   - account: The account that the materials are said to be of.
+  ///   - statement: The statement of the current generation.
+  ///   - records: The records of all ways. If one that the statement keeps is neither given nor dropped, the rotation
+  ///     is refused: no way is left out silently.
   ///   - dropped: Record ids of ways that are left out.
   ///   - index: The present one, of revision `indexRev`.
   public func rotate(
-    account: [UInt8], statement: String, records: [String], without dropped: [[UInt8]] = [], index: String, indexRev: UInt32
+    account: [UInt8], statement: String, records: [String], without dropped: [[UInt8]] = [], index: String,
+    indexRev: UInt32
   ) throws(WrapsError) -> Rotation {
     guard account == self.account else { throw WrapsError(.anotherAccount) }
     guard let nextGeneration = newest.generation.next, let nextRev = indexRev.next else { throw WrapsError(.order) }
@@ -151,12 +169,14 @@ extension MasterKeys {
     let keys = try adding(drawn, history: made.history)
     _ = try keys.judge(made.statement.jws, generation: drawn.generation)
     return Rotation(
-      statement: made.statement.jws, history: made.history, index: next, indexRev: nextRev, wraps: wraps, kept: kept, keys: keys)
+      statement: made.statement.jws, history: made.history, index: next, indexRev: nextRev, wraps: wraps, kept: kept,
+      keys: keys)
   }
 
   private func adding(_ drawn: MasterKey, history: String) throws(WrapsError) -> Self {
     let past = Past(statement: try drawn.openHistory(history).statement, hash: Compact.hash(history))
     return Self(
-      newest: drawn, keys: keys.merging([drawn.generation: drawn]) { $1 }, pasts: pasts.merging([drawn.generation: past]) { $1 })
+      newest: drawn, keys: keys.merging([drawn.generation: drawn]) { $1 },
+      pasts: pasts.merging([drawn.generation: past]) { $1 })
   }
 }

@@ -1,6 +1,7 @@
 import Encoding
 
-/// Reads the members of a signed payload. What it lets pass is still only a claim: the reader writes the payload again and compares (§1).
+/// Reads the members of a signed payload. What it lets pass is still only a claim: the reader writes the payload again
+/// and compares (§1).
 struct PayloadReader {
   private let document: JSONDocument
 
@@ -10,11 +11,14 @@ struct PayloadReader {
 
   /// A string.
   func text(_ name: StaticString) throws(WrapsError) -> String {
-    guard let node = document.member(name, of: document.root), let text = document.string(node) else { throw WrapsError(.payload) }
+    guard let node = document.member(name, of: document.root), let text = document.string(node) else {
+      throw WrapsError(.payload)
+    }
     return text
   }
 
-  /// A string of the letters that an RP id, an origin and a purpose are made of: lower-case ASCII, which every writer of JSON writes alike.
+  /// A string of the letters that an RP id, an origin and a purpose are made of: lower-case ASCII, which every writer
+  /// of JSON writes alike.
   func name(_ name: StaticString) throws(WrapsError) -> String {
     let text = try text(name)
     guard Self.isName(text) else { throw WrapsError(.payload) }
@@ -42,7 +46,8 @@ struct PayloadReader {
 
   /// An integer from 1 to 2³²−1.
   func generation() throws(WrapsError) -> UInt32 {
-    guard let node = document.member("g", of: document.root), let number = document.integer(node), let generation = UInt32(exactly: number),
+    guard let node = document.member("g", of: document.root), let number = document.integer(node),
+      let generation = UInt32(exactly: number),
       generation > 0
     else { throw WrapsError(.payload) }
     return generation
@@ -74,7 +79,7 @@ struct PayloadReader {
 }
 
 extension UInt32 {
-  /// The generation or revision after this one; `nil` after the last. This one comes from a database or a server, and no
-  /// number in there ends a program.
+  /// The generation or revision after this one; `nil` after the last. This one comes from a database or a server, and
+  /// no number in there ends a program.
   public var next: UInt32? { self == .max ? nil : self + 1 }
 }

@@ -1,7 +1,8 @@
 import Crypto
 import Encoding
 
-/// A compact JWE whose key both sides have, or come to by agreement: A256GCM, the header authenticated, nothing compressed (§1).
+/// A compact JWE whose key both sides have, or come to by agreement: A256GCM, the header authenticated, nothing
+/// compressed (§1).
 struct SealedText {
   private let box: AES.GCM.SealedBox
   private let authenticated: [UInt8]
@@ -13,21 +14,23 @@ struct SealedText {
     guard Compact.equals(parts[0], header) else { throw WrapsError(.header) }
     let (iv, text, tag) = (try Compact.bytes(parts[2]), try Compact.bytes(parts[3]), try Compact.bytes(parts[4]))
     guard iv.count == 12, tag.count == 16 else { throw WrapsError(.shape) }
-    do { box = try AES.GCM.SealedBox(nonce: AES.GCM.Nonce(data: iv), ciphertext: text, tag: tag) } catch { throw WrapsError(.shape) }
+    do { box = try AES.GCM.SealedBox(nonce: AES.GCM.Nonce(data: iv), ciphertext: text, tag: tag) } catch {
+      throw WrapsError(.shape)
+    }
     authenticated = Array(parts[0].utf8)
   }
 
-  /// How many bytes are in it.
+  /// The number of bytes in it.
   var size: Int { box.ciphertext.count }
 
-  /// What is in it.
+  /// Opens it and returns its content.
   func open(_ key: [UInt8]) throws(WrapsError) -> [UInt8] {
     do { return Array(try AES.GCM.open(box, using: SymmetricKey(data: key), authenticating: authenticated)) } catch {
       throw WrapsError(.doesNotOpen)
     }
   }
 
-  /// What is in it, where that has to be a key.
+  /// Opens it and returns its content, which has to be a key.
   func openKey(_ key: [UInt8]) throws(WrapsError) -> [UInt8] {
     let plain = try open(key)
     guard plain.count == 32 else { throw WrapsError(.payload) }
@@ -40,9 +43,11 @@ struct SealedText {
     let first = Base64URL.encode(header)
     let box: AES.GCM.SealedBox
     do {
-      box = try AES.GCM.seal(plain, using: SymmetricKey(data: key), nonce: AES.GCM.Nonce(data: iv), authenticating: Array(first.utf8))
+      box = try AES.GCM.seal(
+        plain, using: SymmetricKey(data: key), nonce: AES.GCM.Nonce(data: iv), authenticating: Array(first.utf8))
     } catch { throw WrapsError(.key) }
-    return [first, "", Base64URL.encode(iv), Base64URL.encode(box.ciphertext), Base64URL.encode(box.tag)].joined(separator: ".")
+    return [first, "", Base64URL.encode(iv), Base64URL.encode(box.ciphertext), Base64URL.encode(box.tag)].joined(
+      separator: ".")
   }
 }
 
@@ -52,7 +57,9 @@ enum RecipientText {
   private static let after = Array(#""}}"#.utf8)
 
   /// Seals to the public half of a recipient's key.
-  static func seal(_ plain: [UInt8], to recipient: [UInt8], ephemeral: [UInt8], iv: [UInt8]) throws(WrapsError) -> String {
+  static func seal(_ plain: [UInt8], to recipient: [UInt8], ephemeral: [UInt8], iv: [UInt8]) throws(WrapsError)
+    -> String
+  {
     let own = try privateKey(ephemeral)
     let header = before + Array(Base64URL.encode(own.publicKey.rawRepresentation).utf8) + after
     return try SealedText.seal(plain, key: agree(own, recipient), header: header, iv: iv)
@@ -62,10 +69,14 @@ enum RecipientText {
   static func openKey(_ jwe: String, recipient: [UInt8]) throws(WrapsError) -> [UInt8] {
     let header = try Compact.bytes(Substring(jwe.utf8.prefix { $0 != UInt8(ascii: ".") }))
     // 43 characters are 32 bytes.
-    guard header.count == before.count + 43 + after.count, header.starts(with: before), header.suffix(after.count).elementsEqual(after) else {
+    guard header.count == before.count + 43 + after.count, header.starts(with: before),
+      header.suffix(after.count).elementsEqual(after)
+    else {
       throw WrapsError(.header)
     }
-    guard let other = Base64URL.decode(header, in: before.count..<before.count + 43) else { throw WrapsError(.base64URL) }
+    guard let other = Base64URL.decode(header, in: before.count..<before.count + 43) else {
+      throw WrapsError(.base64URL)
+    }
     return try SealedText(jwe, header: header).openKey(agree(privateKey(recipient), other))
   }
 
@@ -87,7 +98,8 @@ enum RecipientText {
   }
 }
 
-/// The header of everything that is sealed under a key that both sides have: `dir` of the format (§1). A reader builds it and compares.
+/// The header of everything that is sealed under a key that both sides have: `dir` of the format (§1). A reader builds
+/// it and compares.
 struct SealedHeader {
   /// The JSON.
   let bytes: [UInt8]
@@ -112,19 +124,19 @@ struct SealedHeader {
     }
   }
 
-  /// Of the authority of a generation, sealed by a way itself.
+  /// The header of a generation's authority, sealed by a way itself.
   static func anchor(_ way: WayID, generation: UInt32) -> Self { Self("ls1-anchor", way, generation: generation) }
-  /// Of a way's pad, sealed under the Master Key.
+  /// The header of a way's pad, sealed under the Master Key.
   static func pad(_ way: WayID, generation: UInt32) -> Self { Self("ls1-pad", way, generation: generation) }
-  /// Of the Master Key, sealed to a way.
+  /// The header of the Master Key, sealed to a way.
   static func wrap(_ way: WayID, generation: UInt32) -> Self { Self("ls1-wrap", way, generation: generation) }
 
-  /// Of the Master Key before this generation's.
+  /// The header of the Master Key before this generation's.
   static func history(account: [UInt8], generation: UInt32) -> Self {
     Self("ls1-history", account: account) { $0.member("g", Int(generation)) }
   }
 
-  /// Of a journal entry.
+  /// The header of a journal entry.
   static func entry(account: [UInt8], entry: [UInt8], rev: UInt32, generation: UInt32) -> Self {
     Self("ls1-entry", account: account) { header in
       header.member("kid", base64URL: entry)

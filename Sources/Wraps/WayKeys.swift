@@ -3,15 +3,15 @@ import Encoding
 
 /// All that is derived from a way's secret (§2). It exists only in the hands.
 public struct WayKeys: Sendable {
-  /// Which way it is.
+  /// The way that it belongs to.
   public let way: WayID
   /// The RP id, which every key depends on.
   public let rpID: String
   /// The X25519 private key that wraps are made to.
   public let recipient: [UInt8]
-  /// The AES key that only who holds the thing has.
+  /// The AES key that only the holder of the thing has.
   public let seal: [UInt8]
-  /// The AES key around each wrap, which who holds the Master Key has too.
+  /// The AES key around each wrap, which the holder of the Master Key has too.
   public let pad: [UInt8]
   /// The Ed25519 seed that proves a phrase or escrow present; `nil` for a key and a card.
   public let proof: [UInt8]?
@@ -20,9 +20,12 @@ public struct WayKeys: Sendable {
 
   /// Derives from a way's secret: 16 bytes for a phrase, 32 for all others.
   public init(_ way: WayID, secret: [UInt8], rpID: String) throws(WrapsError) {
-    guard secret.count == (way.kind == .phrase ? 16 : 32), way.account.count == 16, way.record.count == 16 else { throw WrapsError(.key) }
+    guard secret.count == (way.kind == .phrase ? 16 : 32), way.account.count == 16, way.record.count == 16 else {
+      throw WrapsError(.key)
+    }
     func key(_ purpose: String) -> [UInt8] {
-      Derivation.key(secret, .text(purpose), .text(way.kind.rawValue), .text(rpID), .bytes(way.account), .bytes(way.record))
+      Derivation.key(
+        secret, .text(purpose), .text(way.kind.rawValue), .text(rpID), .bytes(way.account), .bytes(way.record))
     }
     (self.way, self.rpID) = (way, rpID)
     (recipient, seal, pad) = (key("recipient"), key("seal"), key("pad"))
@@ -30,9 +33,10 @@ public struct WayKeys: Sendable {
     lookup = Self.lookup(way.kind, secret: secret, rpID: rpID)
   }
 
-  /// What finds the record while account and record id are unknown; `nil` for a key and a card.
+  /// The value that finds the record while account and record id are unknown; `nil` for a key and a card.
   public static func lookup(_ kind: WayKind, secret: [UInt8], rpID: String) -> [UInt8]? {
-    kind.provesItself ? Derivation.key(secret, .text("lookup"), .text(kind.rawValue), .text(rpID), .bytes([]), .bytes([])) : nil
+    kind.provesItself
+      ? Derivation.key(secret, .text("lookup"), .text(kind.rawValue), .text(rpID), .bytes([]), .bytes([])) : nil
   }
 
   /// The public half of ``recipient``.
@@ -52,8 +56,11 @@ public struct WayKeys: Sendable {
 
   /// Shows that the thing is present, for one purpose at one origin (§5). `key` where it proves itself in another way.
   public func prove(origin: String, purpose: String, challenge: [UInt8]) throws(WrapsError) -> String {
-    guard let proof, challenge.count == 32, PayloadReader.isName(origin), PayloadReader.isName(purpose) else { throw WrapsError(.key) }
-    let payload = WayProof.payload(account: way.account, record: way.record, origin: origin, purpose: purpose, challenge: challenge)
+    guard let proof, challenge.count == 32, PayloadReader.isName(origin), PayloadReader.isName(purpose) else {
+      throw WrapsError(.key)
+    }
+    let payload = WayProof.payload(
+      account: way.account, record: way.record, origin: origin, purpose: purpose, challenge: challenge)
     return try SignedText.sign(payload, typ: WayProof.typ, seed: proof)
   }
 }
@@ -94,15 +101,18 @@ enum Derivation {
 
   /// HKDF-SHA256 without a salt, 32 bytes.
   static func key(_ material: [UInt8], _ parts: Part...) -> [UInt8] {
-    HKDF<SHA256>.deriveKey(inputKeyMaterial: SymmetricKey(data: material), info: info(parts), outputByteCount: 32).withUnsafeBytes(Array.init)
+    HKDF<SHA256>.deriveKey(inputKeyMaterial: SymmetricKey(data: material), info: info(parts), outputByteCount: 32)
+      .withUnsafeBytes(Array.init)
   }
 }
 
 /// Shows that a phrase or an escrow secret is present, for one purpose at one origin (§5).
 public enum WayProof {
-  /// Refuses what is not a proof by this key of exactly these things. The payload is built here; none is believed.
+  /// Throws unless the text is a proof by this key of exactly these things. The payload is built here; none is taken
+  /// from outside.
   public static func verify(
-    _ jws: String, publicKey: [UInt8], account: [UInt8], record: [UInt8], origin: String, purpose: String, challenge: [UInt8]
+    _ jws: String, publicKey: [UInt8], account: [UInt8], record: [UInt8], origin: String, purpose: String,
+    challenge: [UInt8]
   ) throws(WrapsError) {
     let text = try SignedText(jws, typ: typ)
     try text.verify(publicKey)
@@ -112,7 +122,9 @@ public enum WayProof {
 
   static let typ = "ls1-proof"
 
-  static func payload(account: [UInt8], record: [UInt8], origin: String, purpose: String, challenge: [UInt8]) -> [UInt8] {
+  static func payload(
+    account: [UInt8], record: [UInt8], origin: String, purpose: String, challenge: [UInt8]
+  ) -> [UInt8] {
     var writer = JSONWriter()
     writer.object { payload in
       payload.member("acc", base64URL: account)

@@ -1,10 +1,10 @@
 import Encoding
 
-/// What the server keeps of one way in (§4): signed by the Master Key of a generation, while the thing was present.
+/// The server's record of one way in (§4), signed by the Master Key of a generation while the thing was present.
 public struct WayRecord: Hashable, Sendable {
-  /// The text as it stands.
+  /// The compact text, unchanged.
   public let jws: String
-  /// Which way it is.
+  /// The way that it belongs to.
   public let way: WayID
   /// The generation whose Master Key signed it.
   public let generation: UInt32
@@ -14,7 +14,8 @@ public struct WayRecord: Hashable, Sendable {
   public let recipient: [UInt8]
   /// The public half of what proves a phrase or escrow present; `nil` for a key and a card, which prove themselves.
   public let proof: [UInt8]?
-  /// How it is found: a key's PRF salt, SHA-256 of the lookup of a phrase or of escrow; `nil` for a card.
+  /// The value by which it is found: a key's PRF salt, or SHA-256 of the lookup of a phrase or of escrow; `nil` for a
+  /// card.
   public let find: [UInt8]?
   /// The authority of the generation, sealed by the way itself.
   public let anchor: String
@@ -27,9 +28,9 @@ public struct WayRecord: Hashable, Sendable {
   public var account: [UInt8] { way.account }
   /// The record id.
   public var record: [UInt8] { way.record }
-  /// What kind of thing it is.
+  /// The kind of thing that it is.
   public var kind: WayKind { way.kind }
-  /// What names it in a statement.
+  /// The hash that names it in a statement.
   public var hash: String { Compact.hash(jws) }
 
   /// Reads a record that this authority signed.
@@ -48,7 +49,8 @@ public struct WayRecord: Hashable, Sendable {
     let payload = try PayloadReader(text.payload)
     guard let kind = WayKind(rawValue: try payload.text("kind")) else { throw WrapsError(.payload) }
     self.jws = jws
-    way = WayID(account: try payload.someBytes("acc", count: 16), record: try payload.someBytes("kid", count: 16), kind: kind)
+    way = WayID(
+      account: try payload.someBytes("acc", count: 16), record: try payload.someBytes("kid", count: 16), kind: kind)
     generation = try payload.generation()
     rpID = try payload.name("rp")
     recipient = try payload.someBytes("recipient", count: 32)
@@ -56,7 +58,9 @@ public struct WayRecord: Hashable, Sendable {
     find = try payload.bytes("find", count: 32)
     (anchor, pad) = (try payload.text("anchor"), try payload.text("pad"))
     wrapHash = try payload.hash("wrap")
-    guard (proof != nil) == kind.provesItself, (find != nil) == (kind != .card), isSealedRight, text.payload == rewritten else {
+    guard (proof != nil) == kind.provesItself, (find != nil) == (kind != .card), isSealedRight,
+      text.payload == rewritten
+    else {
       throw WrapsError(.payload)
     }
   }
@@ -69,14 +73,16 @@ public struct WayRecord: Hashable, Sendable {
     } catch { return false }
   }
 
-  /// What the record says, written the one way that it is written.
+  /// The payload, written anew in its only form.
   private var rewritten: [UInt8] {
     Self.payload(
-      way: way, generation: generation, rpID: rpID, recipient: recipient, proof: proof, find: find, anchor: anchor, pad: pad, wrapHash: wrapHash)
+      way: way, generation: generation, rpID: rpID, recipient: recipient, proof: proof, find: find, anchor: anchor,
+      pad: pad, wrapHash: wrapHash)
   }
 
   static func payload(
-    way: WayID, generation: UInt32, rpID: String, recipient: [UInt8], proof: [UInt8]?, find: [UInt8]?, anchor: String, pad: String,
+    way: WayID, generation: UInt32, rpID: String, recipient: [UInt8], proof: [UInt8]?, find: [UInt8]?, anchor: String,
+    pad: String,
     wrapHash: String
   ) -> [UInt8] {
     var writer = JSONWriter()
@@ -97,22 +103,23 @@ public struct WayRecord: Hashable, Sendable {
   }
 }
 
-/// Which way in: what stands in the header of everything that belongs to it (§4).
+/// The identity of a way in, which is in the header of everything that belongs to it (§4).
 public struct WayID: Hashable, Sendable {
   /// The account id, 16 bytes.
   public let account: [UInt8]
   /// The record id, 16 bytes.
   public let record: [UInt8]
-  /// What kind of thing it is.
+  /// The kind of thing that it is.
   public let kind: WayKind
 
-  /// A way in.
+  /// Creates the identity of a way in.
   public init(account: [UInt8], record: [UInt8], kind: WayKind) {
     (self.account, self.record, self.kind) = (account, record, kind)
   }
 }
 
-/// The kinds of thing that can open an account. Each has a secret that only the hands see; a wrap is a copy of the Master Key under it.
+/// The kinds of thing that can open an account. Each has a secret that only the hands see; a wrap is a copy of the
+/// Master Key under it.
 public enum WayKind: String, Codable, Hashable, Sendable, CaseIterable {
   /// A hardware key or passkey, by its PRF.
   case key
@@ -125,14 +132,17 @@ public enum WayKind: String, Codable, Hashable, Sendable, CaseIterable {
 }
 
 extension WayKind {
-  /// Whether the secret itself is what proves that the thing is present, and finds its record (§2).
+  /// `true` if the secret itself proves that the thing is present and finds its record (§2).
   var provesItself: Bool { self == .phrase || self == .escrow }
 }
 
 /// The Master Key of one generation, closed to all but one way (§4), as the server sees it.
 public enum SealedWrap {
-  /// Refuses a text that is not the wrap of this way and generation by its shape and header. Nothing is opened.
-  public static func check(_ jwe: String, account: [UInt8], record: [UInt8], kind: WayKind, generation: UInt32) throws(WrapsError) {
+  /// Throws unless the shape and the header of a text are those of a wrap of this way and generation. Nothing is
+  /// opened.
+  public static func check(_ jwe: String, account: [UInt8], record: [UInt8], kind: WayKind, generation: UInt32)
+    throws(WrapsError)
+  {
     let way = WayID(account: account, record: record, kind: kind)
     _ = try SealedText(jwe, header: SealedHeader.wrap(way, generation: generation).bytes)
   }

@@ -1,10 +1,10 @@
-/// Why something was refused. The only error that this module throws.
+/// The reason why something was refused: the only error that this module throws.
 ///
-/// Two errors are equal when their codes are. It never holds anything that came from outside or that is secret.
+/// Two errors are equal if their codes are. It never holds anything secret or from outside.
 public struct WrapsError: Error, Sendable, CustomStringConvertible {
-  /// What is wrong.
+  /// The code of the error.
   public let code: WrapsErrorCode
-  /// Where in the source it was thrown.
+  /// The place in the source that threw it.
   public let location: String
 
   init(_ code: WrapsErrorCode, file: StaticString = #fileID, line: UInt = #line) {
@@ -25,12 +25,13 @@ extension WrapsError: Hashable {
   public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }
 
-/// What can be wrong. The raw values are stable: the vectors name them, and other programs compare them.
+/// The possible errors. The raw values are stable: the vectors name them, and other programs compare them.
 public enum WrapsErrorCode: String, Hashable, Sendable, CaseIterable {
   // The text
   /// Not the number of parts that it has to have, or an initialization vector or tag of another length.
   case shape
-  /// Another header than the one that has to stand there: another algorithm, account, way, kind, generation or revision.
+  /// Another header than the one that has to stand there: another algorithm, account, way, kind, generation or
+  /// revision.
   case header
   /// Base64url that does not encode to itself again.
   case base64URL = "base64url"

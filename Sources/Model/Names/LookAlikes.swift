@@ -1,10 +1,12 @@
 import Foundation
 
 extension Username {
-  /// What the name looks like, whatever letters it is written with: the skeletons of Unicode Technical Standard 39 §4, over the table in
-  /// `LookAlikes`. Two names that share one are mistaken for each other. They are never shown.
+  /// The shapes of the name, whatever letters it is written with: the skeletons of Unicode Technical Standard 39 §4,
+  /// over the table in `LookAlikes`. Two names that share one can be mistaken for each other. Skeletons are never
+  /// shown.
   ///
-  /// A name ignores case and looks do not, so each of its spellings has its own: as typed, in small letters, in capitals, and with a capital first.
+  /// A name ignores case but its looks do not, so each spelling has its own: as typed, in small letters, in capitals,
+  /// and with a capital first.
   public var skeletons: Set<String> {
     let small = text.lowercased()
     return Set([text, small, text.uppercased(), small.prefix(1).uppercased() + small.dropFirst()].map(Self.skeleton))
@@ -21,12 +23,17 @@ extension Username {
     for scalar in text.unicodeScalars where !isHardlySeen(scalar) {
       // The dot above these is there already.
       if scalar == "\u{307}", let last = result.last, "ijl".unicodeScalars.contains(last) { continue }
-      if let shape = LookAlikes.shape(of: scalar) { result.append(contentsOf: shape.unicodeScalars) } else { result.append(scalar) }
+      if let shape = LookAlikes.shape(of: scalar) {
+        result.append(contentsOf: shape.unicodeScalars)
+      } else {
+        result.append(scalar)
+      }
     }
     return String(result)
   }
 
-  /// Hebrew points and Arabic vowel signs, which people write or leave out, and the stroke that lengthens an Arabic word.
+  /// Hebrew points and Arabic vowel signs, which people write or leave out, and the stroke that lengthens an Arabic
+  /// word.
   private static func isHardlySeen(_ scalar: Unicode.Scalar) -> Bool {
     switch scalar.value {
     case 0x591...0x5C7, 0x64B...0x652, 0x670, 0x640: true
@@ -35,17 +42,18 @@ extension Username {
   }
 }
 
-/// Letters and digits that are drawn alike, from the data of Unicode Technical Standard 39 (`confusables.txt`, Unicode 15.1): all that are
-/// like a Latin letter or a digit, those of Greek, Cyrillic and Armenian among themselves, and those that Japanese mixes.
+/// Letters and digits that are drawn alike, from the data of Unicode Technical Standard 39 (`confusables.txt`, Unicode
+/// 15.1): all that are like a Latin letter or a digit, those of Greek, Cyrillic and Armenian among themselves, and
+/// those that Japanese mixes.
 ///
-/// Left out are pairs within one script that its readers tell apart, such as Thai ค and ด: names would be refused for nothing.
-/// Zeros are not in the table: those of all scripts are drawn as a ring, but for the Arabic ones, which are a dot.
-/// Added are small Cyrillic and Greek letters that differ from Latin ones by little more than the typeface (к k, м m, т t),
-/// and Arabic letters that keyboards of two languages write differently.
+/// Left out are pairs within one script that its readers tell apart, such as Thai ค and ด: names would be refused for
+/// nothing. Zeros are not in the table: those of all scripts are drawn as a ring, but for the Arabic ones, which are a
+/// dot. Added are small Cyrillic and Greek letters that differ from Latin ones by little more than the typeface (к k, м
+/// m, т t), and Arabic letters that keyboards of two languages write differently.
 ///
 /// A change here changes the skeletons of names that are kept already. It needs a migration that writes them anew.
 enum LookAlikes {
-  /// What is drawn instead of each of them.
+  /// The text that a letter or digit looks like.
   static func shape(of scalar: Unicode.Scalar) -> String? {
     drawnAs[scalar] ?? (scalar.properties.numericType == .decimal && scalar.properties.numericValue == 0 ? "o" : nil)
   }
@@ -58,10 +66,12 @@ enum LookAlikes {
       let shape = scalar(first).map { String($0) } ?? String(first)
       for word in words.dropFirst() { if let like = scalar(word) { drawn[like] = shape } }
     }
-    // Names ignore case. So what a capital is drawn as, its small letter is drawn as too, with all that look like that one: i as l,
-    // because of I.
+    // Names ignore case. So what a capital is drawn as, its small letter is drawn as too, with all that look like that
+    // one: i as l, because of I.
     for small in "abcdefghijklmnopqrstuvwxyz".unicodeScalars {
-      guard let capital = small.properties.uppercaseMapping.unicodeScalars.first, let shape = drawn[capital] else { continue }
+      guard let capital = small.properties.uppercaseMapping.unicodeScalars.first, let shape = drawn[capital] else {
+        continue
+      }
       for like in drawn.keys where drawn[like] == String(small) { drawn[like] = shape }
       drawn[small] = shape
     }
@@ -72,7 +82,8 @@ enum LookAlikes {
     word.utf8.count < 4 ? nil : UInt32(word, radix: 16).flatMap(Unicode.Scalar.init)
   }
 
-  /// Of each group what is drawn, then the code points that look so. The first is Latin text, or a code point of four digits.
+  /// Groups of look-alikes: first the shape, which is Latin text or a code point of four digits, then the code points
+  /// that look like it.
   private static let table = """
     . 0660 06F0; 2 01A7 14BF A644 A75A; 3 01B7 021C 0417 04E0 A76A A7AB 16F3B; 4 13CE; 5 01BC; 6 0431 13EE; 7 104D2
     8 0222 0223 09EA 0A6A; 9 09ED 0A67 0B68 0D6D A76E; a 0251 0391 03B1 0410 0430 13AA 15C5 A4EE 16F40; aa A732 A733
@@ -82,7 +93,8 @@ enum LookAlikes {
     f 03DC 0584 15B4 1E9D A4DD A798 A799 AB35; g 018D 0261 050C 0581 13C0 13F3 1D83 A4D6
     h 0397 041D 04BB 0570 13BB 13C2 157C A4E7; i 0131 0269 026A 03B9 0456 04CF 13A5 A647 AB75
     j 037F 03F3 0408 0458 13AB 148D A4D9 A7B2; k 0138 039A 03BA 041A 043A 13E6 1D0B A4D7
-    l 0031 0049 0196 01C0 0399 0406 04C0 05D5 0627 0661 06F1 07CA 13DE 14AA 2D4F A4E1 A4F2 16F16 16F28; ll 01C1; ls 02AA; lz 02AB
+    l 0031 0049 0196 01C0 0399 0406 04C0 05D5 0627 0661 06F1 07CA 13DE 14AA 2D4F A4E1 A4F2 16F16 16F28
+    ll 01C1; ls 02AA; lz 02AB
     m 028D 039C 03FA 041C 043C 13B7 15F0 1D0D A4DF; n 039D 03B7 043F 0578 057C A4E0
     o 004F 039F 03BF 03C3 041E 043E 0555 0585 05E1 0647 0665 06BE 06C1 06D5 06F5 0B20 0D20
     o 101D 10FF 12D0 1D0F 1D11 2D54 A4F3 AB3D 104C2 104EA; oe 0152 0153; oo A698 A699 A74E A74F

@@ -1,20 +1,22 @@
 import Foundation
 
-/// What a person types to say which account they mean: 1 to 64 letters, digits, dots, hyphens and underscores.
-/// Two spellings that differ only in case, or in how Unicode composes them, are one name.
+/// The name by which a person names their account: 1 to 64 letters, digits, dots, hyphens and underscores. Two
+/// spellings that differ only in case, or in how Unicode composes them, are one name.
 ///
-/// Any name that was ever given is read here, so that its holder signs in with it. What a new one has to keep besides is `fault`.
+/// Every name that was ever given can be read, so that its holder can sign in. `fault` holds the further rules for a
+/// new name.
 public struct Username: Hashable, Sendable, CustomStringConvertible {
-  /// As the person wrote it.
+  /// The name as the person wrote it.
   public let text: String
-  /// What is compared and what must be unique.
+  /// The form that is compared and that must be unique.
   public let key: String
 
-  /// `nil` where the text is no user name.
+  /// Creates a name; `nil` if the text is not a user name.
   public init?(_ text: String) {
     let composed = text.precomposedStringWithCompatibilityMapping
     let isAllowed = composed.unicodeScalars.allSatisfy {
-      CharacterSet.letters.contains($0) || CharacterSet.nonBaseCharacters.contains($0) || CharacterSet.decimalDigits.contains($0)
+      CharacterSet.letters.contains($0) || CharacterSet.nonBaseCharacters.contains($0)
+        || CharacterSet.decimalDigits.contains($0)
         || "._-".unicodeScalars.contains($0)
     }
     guard isAllowed, (1...64).contains(composed.count), composed.utf8.count <= 256 else { return nil }
@@ -27,22 +29,24 @@ public struct Username: Hashable, Sendable, CustomStringConvertible {
 }
 
 extension Username {
-  /// Why a name is not given to a new account, though it may be somebody's from before.
+  /// The reason why a name is not given to a new account, though an older account may have it.
   public enum Fault: Hashable, Sendable {
-    /// It has something that is not seen, or a mark that stands by itself, or letters that nobody writes today.
+    /// It has an invisible character, a mark without a letter, or letters that nobody writes today.
     case malformed
     /// Its letters, or its digits, are of more than one script.
     case mixed
   }
 
-  /// What is wrong with it as a new name, by Unicode Technical Standard 39: one script (§5.1), one kind of digits (§5.3), marks in their
-  /// place (§5.4).
+  /// The fault that keeps it from being a new name, by Unicode Technical Standard 39: one script (§5.1), one kind of
+  /// digits (§5.3), marks in their place (§5.4).
   public var fault: Fault? {
     let scalars = text.unicodeScalars
     guard !scalars.allSatisfy(\.isASCII) else { return nil }
     guard !scalars.contains(where: \.properties.isDefaultIgnorableCodePoint), hasMarksInPlace else { return .malformed }
     let zeros = Set(scalars.compactMap(Self.zero))
-    guard let first = scalars.first(where: { !$0.isASCII && !Self.isMark($0) || $0.properties.isAlphabetic }) else { return nil }
+    guard let first = scalars.first(where: { !$0.isASCII && !Self.isMark($0) || $0.properties.isAlphabetic }) else {
+      return nil
+    }
     let systems = WritingSystem.all.filter { $0.writes(String(first)) }
     guard !systems.isEmpty else { return .malformed }
     return zeros.count > 1 || !systems.contains { $0.writes(text) } ? .mixed : nil
@@ -68,9 +72,11 @@ extension Username {
     }
   }
 
-  /// Where the digits of its kind begin; `nil` for what is no digit.
+  /// The code point of the zero among the digits of its kind; `nil` if it is not a digit.
   private static func zero(_ scalar: Unicode.Scalar) -> UInt32? {
-    guard scalar.properties.generalCategory == .decimalNumber, let value = scalar.properties.numericValue else { return nil }
+    guard scalar.properties.generalCategory == .decimalNumber, let value = scalar.properties.numericValue else {
+      return nil
+    }
     return scalar.value - UInt32(value)
   }
 }

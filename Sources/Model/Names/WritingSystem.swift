@@ -1,13 +1,14 @@
 /// Scripts that are written together in one word, so that a name may have letters of each of them.
 struct WritingSystem: Sendable {
-  /// What a regular expression's class has between its brackets.
+  /// The content of a regular expression's character class, without the brackets.
   let letters: String
 
   /// Combining accents, which many scripts share.
   static let accents: ClosedRange<Unicode.Scalar> = "\u{300}"..."\u{36F}"
   private static let accentClass = #"\u0300-\u036F"#
 
-  /// Scripts in use today: Unicode Standard Annex 31, tables 5 and 7. Letters of others are known to few, and fit to imitate.
+  /// Scripts in use today: Unicode Standard Annex 31, tables 5 and 7. Letters of others are known to few, and fit to
+  /// imitate.
   static let all: [WritingSystem] =
     [
       // with the apostrophes that are letters: Hawaiian Kaʻiulani, Ukrainian Марʼяна
@@ -19,18 +20,19 @@ struct WritingSystem: Sendable {
       WritingSystem(scripts: ["Bopomofo", "Han"]),
     ]
       + """
-      Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao Malayalam Myanmar Oriya Sinhala
-      Tamil Telugu Thaana Thai Tibetan
-      Adlam Balinese Bamum Batak Canadian_Aboriginal Chakma Cham Cherokee Hanifi_Rohingya Javanese Kayah_Li Lepcha Limbu Lisu Mandaic
-      Meetei_Mayek Miao New_Tai_Lue Newa Nko Nyiakeng_Puachue_Hmong Ol_Chiki Osage Saurashtra Sundanese Syloti_Nagri Syriac Tai_Le
-      Tai_Tham Tai_Viet Tifinagh Vai Wancho Yi
+      Arabic Armenian Bengali Devanagari Ethiopic Georgian Gujarati Gurmukhi Hebrew Kannada Khmer Lao Malayalam
+      Myanmar Oriya Sinhala Tamil Telugu Thaana Thai Tibetan
+      Adlam Balinese Bamum Batak Canadian_Aboriginal Chakma Cham Cherokee Hanifi_Rohingya Javanese Kayah_Li Lepcha
+      Limbu Lisu Mandaic Meetei_Mayek Miao New_Tai_Lue Newa Nko Nyiakeng_Puachue_Hmong Ol_Chiki Osage Saurashtra
+      Sundanese Syloti_Nagri Syriac Tai_Le Tai_Tham Tai_Viet Tifinagh Vai Wancho Yi
       """.split(whereSeparator: \.isWhitespace).map { WritingSystem(scripts: [String($0)]) }
 
   private init(letters: String) { self.letters = letters }
-  /// - Parameter scripts: By their names in Unicode. What Unicode says they share with others, such as digits, is theirs as well.
+  /// - Parameter scripts: By their names in Unicode. What Unicode says they share with others, such as digits, is
+  ///   theirs as well.
   private init(scripts: [String]) { letters = scripts.map { #"\p{Script_Extensions=\#($0)}"# }.joined() }
 
-  /// Whether each letter of a text is one of these, beside what all scripts share.
+  /// `true` if every letter of a text is one of these or of those that all scripts share.
   func writes(_ text: String) -> Bool {
     guard let all = try? Regex("[\(letters)0-9._-]+") else { return false }
     return text.wholeMatch(of: all.matchingSemantics(.unicodeScalar)) != nil
