@@ -19,15 +19,19 @@ import Testing
     for row in rows { verifier.take(row) }
     return verifier.verdict
   }
-  func head(_ count: Int) -> AuditHead { count == 0 ? .beginning : AuditHead(position: count, digest: rows[count - 1].digest) }
+  func head(_ count: Int) -> AuditHead {
+    count == 0 ? .beginning : AuditHead(position: count, digest: rows[count - 1].digest)
+  }
 
   @Test("a log as it was written is unbroken at every length") func unbroken() {
     for count in 0...rows.count { #expect(verdict(Array(rows.prefix(count))) == .success(head(count))) }
   }
   @Test("each field that is changed, in each row, breaks the log at that row") func changed() {
     let changes: [(inout AuditRow) -> Void] = [
-      { $0.line?.event = "event_" }, { $0.line?.account = nil }, { $0.line?.account = [1, 3] }, { $0.line?.credential = nil },
-      { $0.line?.credential = "kez" }, { $0.line?.at += 1 }, { $0.line = nil }, { $0.digest[31] ^= 1 }, { $0.digest = [] },
+      { $0.line?.event = "event_" }, { $0.line?.account = nil }, { $0.line?.account = [1, 3] },
+      { $0.line?.credential = nil },
+      { $0.line?.credential = "kez" }, { $0.line?.at += 1 }, { $0.line = nil }, { $0.digest[31] ^= 1 },
+      { $0.digest = [] },
       { $0.digest.append(0) },
     ]
     for index in rows.indices {
@@ -74,9 +78,13 @@ import Testing
       #expect(verdict(again) == .failure(AuditBreak(.misplaced, position: 1)))
     }
     for position in [Int.min, -1, 0] {
-      #expect(verdict([AuditRow(position: position, line: nil, digest: [])] + rows) == .failure(AuditBreak(.misplaced, position: position)))
+      #expect(
+        verdict([AuditRow(position: position, line: nil, digest: [])] + rows)
+          == .failure(AuditBreak(.misplaced, position: position)))
     }
-    #expect(verdict(rows + [AuditRow(position: .max, line: nil, digest: [])]) == .failure(AuditBreak(.missing, position: rows.count + 1)))
+    #expect(
+      verdict(rows + [AuditRow(position: .max, line: nil, digest: [])])
+        == .failure(AuditBreak(.missing, position: rows.count + 1)))
   }
   @Test("a tail that was cut off fits itself, and is found by who remembered a head") func cutOff() {
     for count in 0..<rows.count {
@@ -88,9 +96,15 @@ import Testing
   @Test("a log that was written anew fits itself, and is found by who remembered a head") func rewritten() {
     let other = Self.log(Array("abcxefgh"))
     #expect(verdict(other) == .success(AuditHead(position: 8, digest: other[7].digest)))
-    for count in 0...3 { #expect(verdict(other, remembered: head(count)) == .success(AuditHead(position: 8, digest: other[7].digest))) }
-    for count in 4...7 { #expect(verdict(other, remembered: head(count)) == .failure(AuditBreak(.rewritten, position: count))) }
-    #expect(verdict(rows, remembered: AuditHead(position: 0, digest: rows[0].digest)) == .failure(AuditBreak(.rewritten, position: 0)))
+    for count in 0...3 {
+      #expect(verdict(other, remembered: head(count)) == .success(AuditHead(position: 8, digest: other[7].digest)))
+    }
+    for count in 4...7 {
+      #expect(verdict(other, remembered: head(count)) == .failure(AuditBreak(.rewritten, position: count)))
+    }
+    #expect(
+      verdict(rows, remembered: AuditHead(position: 0, digest: rows[0].digest))
+        == .failure(AuditBreak(.rewritten, position: 0)))
   }
   @Test("a log that grew still contains each head it had") func grown() {
     for count in 0...rows.count { #expect(verdict(rows, remembered: head(count)) == .success(head(rows.count))) }

@@ -5,7 +5,10 @@ import Testing
 @Suite struct BERTLVTests {
   @Test("elements of every length are written in the shortest form and read again")
   func roundTrip() throws {
-    for (count, head) in [(0, [0x80, 0]), (127, [0x80, 127]), (128, [0x80, 0x81, 128]), (255, [0x80, 0x81, 255]), (256, [0x80, 0x82, 1, 0])]
+    for (count, head) in [
+      (0, [0x80, 0]), (127, [0x80, 127]), (128, [0x80, 0x81, 128]), (255, [0x80, 0x81, 255]),
+      (256, [0x80, 0x82, 1, 0]),
+    ]
       as [(Int, [UInt8])]
     {
       let element = BERTLV(0x80, [UInt8](repeating: 7, count: count))
@@ -19,11 +22,13 @@ import Testing
     #expect(try BERTLV.one([0xA0, 0x81, 0x01, 0x05]) == BERTLV(0xA0, [5]))
   }
 
-  @Test("what ends too soon, has something behind it, or is left open is refused")
+  @Test("truncated elements, trailing bytes and open lengths are refused")
   func refused() {
     for (bytes, error) in [
-      ([], .truncated), ([0x80], .truncated), ([0x80, 1], .truncated), ([0x80, 0x81], .truncated), ([0x80, 0x82, 1], .truncated),
-      ([0x80, 0x80, 0, 0], .unsupportedLength), ([0x80, 0x83, 0, 0, 1, 5], .unsupportedLength), ([0x80, 0xFF], .unsupportedLength),
+      ([], .truncated), ([0x80], .truncated), ([0x80, 1], .truncated), ([0x80, 0x81], .truncated),
+      ([0x80, 0x82, 1], .truncated),
+      ([0x80, 0x80, 0, 0], .unsupportedLength), ([0x80, 0x83, 0, 0, 1, 5], .unsupportedLength),
+      ([0x80, 0xFF], .unsupportedLength),
       ([0x9F, 0x01, 0], .unsupportedTag), ([0x80, 0, 0x80, 0], .trailingBytes), ([0x80, 0, 0x80], .truncated),
     ] as [([UInt8], BERError)] {
       #expect(throws: error, "\(bytes)") { try BERTLV.one(bytes) }

@@ -5,7 +5,8 @@ import Testing
   @Test(
     "base32 is that of RFC 4648 section 10, without padding",
     arguments: [
-      ("", ""), ("f", "MY"), ("fo", "MZXQ"), ("foo", "MZXW6"), ("foob", "MZXW6YQ"), ("fooba", "MZXW6YTB"), ("foobar", "MZXW6YTBOI"),
+      ("", ""), ("f", "MY"), ("fo", "MZXQ"), ("foo", "MZXW6"), ("foob", "MZXW6YQ"), ("fooba", "MZXW6YTB"),
+      ("foobar", "MZXW6YTBOI"),
     ])
   func published(text: String, encoded: String) { #expect(Base32.encode(Array(text.utf8)) == encoded) }
 
@@ -15,7 +16,8 @@ import Testing
 }
 
 @Suite struct CrockfordBase32Tests {
-  @Test("Lengths are those that peers expect, and every byte comes back", arguments: [0, 1, 2, 3, 4, 5, 16, 24, 32, 64, 72])
+  @Test(
+    "Lengths are those that peers expect, and every byte comes back", arguments: [0, 1, 2, 3, 4, 5, 16, 24, 32, 64, 72])
   func roundTrip(count: Int) {
     for pattern in [UInt8(0), 1, 0x80, 0xff] {
       let bytes = (0..<count).map { UInt8(truncatingIfNeeded: $0) &* 37 ^ pattern }

@@ -12,19 +12,26 @@ import Testing
     return nil
   }
 
-  @Test("what CTAP2 calls canonical is read", arguments: ["00", "1818", "20", "3818", "4101", "6161", "80", "a0", "f4", "f5", "f6", "a201020304"])
+  @Test(
+    "canonical CBOR as CTAP2 defines it is read",
+    arguments: ["00", "1818", "20", "3818", "4101", "6161", "80", "a0", "f4", "f5", "f6", "a201020304"])
   func canonical(_ hex: String) { #expect(error(hex) == nil) }
 
   @Test(
     "each fault has its own name",
     arguments: [
-      ("", CBORError.truncated), ("18", .truncated), ("5818", .truncated), ("9b4000000000000000", .truncated), ("bb7fffffffffffffff", .truncated),
-      ("0000", .trailingBytes), ("1817", .notShortestForm), ("1900ff", .notShortestForm), ("1a0000ffff", .notShortestForm),
-      ("1b00000000ffffffff", .notShortestForm), ("5817" + String(repeating: "00", count: 23), .notShortestForm), ("5f4100ff", .indefiniteLength),
-      ("9fff", .indefiniteLength), ("bfff", .indefiniteLength), ("7fff", .indefiniteLength), ("a201000100", .duplicateKey),
+      ("", CBORError.truncated), ("18", .truncated), ("5818", .truncated), ("9b4000000000000000", .truncated),
+      ("bb7fffffffffffffff", .truncated),
+      ("0000", .trailingBytes), ("1817", .notShortestForm), ("1900ff", .notShortestForm),
+      ("1a0000ffff", .notShortestForm),
+      ("1b00000000ffffffff", .notShortestForm), ("5817" + String(repeating: "00", count: 23), .notShortestForm),
+      ("5f4100ff", .indefiniteLength),
+      ("9fff", .indefiniteLength), ("bfff", .indefiniteLength), ("7fff", .indefiniteLength),
+      ("a201000100", .duplicateKey),
       ("a203000100", .unorderedKeys), ("a220000100", .unorderedKeys), ("62c328", .notUTF8), ("c000", .unsupportedItem),
       ("fb0000000000000000", .unsupportedItem),
-      ("f7", .unsupportedItem), ("ff", .unsupportedItem), ("1bffffffffffffffff", .unsupportedItem), ("1c", .unsupportedItem),
+      ("f7", .unsupportedItem), ("ff", .unsupportedItem), ("1bffffffffffffffff", .unsupportedItem),
+      ("1c", .unsupportedItem),
     ])
   func faults(_ hex: String, _ expected: CBORError) { #expect(error(hex) == expected) }
 
@@ -46,7 +53,8 @@ import Testing
   func roundTrip() throws {
     let value = CBORValue.map([
       CBOREntry(key: .text("fmt"), value: .text("none")), CBOREntry(key: .integer(-1), value: .bytes([1, 2][...])),
-      CBOREntry(key: .integer(300), value: .array([.boolean(true), .null, .integer(-70000)])), CBOREntry(key: .integer(1), value: .integer(1 << 40)),
+      CBOREntry(key: .integer(300), value: .array([.boolean(true), .null, .integer(-70000)])),
+      CBOREntry(key: .integer(1), value: .integer(1 << 40)),
     ])
     let bytes = value.encoded()
     #expect(Hex.encode(bytes) == "a4011b000001000000000019012c83f5f63a0001116f2042010263666d74646e6f6e65")

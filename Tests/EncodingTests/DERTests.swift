@@ -4,7 +4,8 @@ import Testing
 
 @Suite struct DERTests {
   private func refused<Value>(
-    _ error: DERError, _ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation, _ read: (inout DERReader) throws(DERError) -> Value
+    _ error: DERError, _ bytes: [UInt8], sourceLocation: SourceLocation = #_sourceLocation,
+    _ read: (inout DERReader) throws(DERError) -> Value
   ) {
     #expect(throws: error, "\(bytes)", sourceLocation: sourceLocation) {
       var reader = DERReader(bytes)
@@ -26,10 +27,11 @@ import Testing
     #expect(reader.isAtEnd)
     #expect(try reader.readIfPresent(.integer) == nil)
     #expect(DERTag.context(702).description == "[702]" && DERTag.sequence.description == "16")
-    #expect(DERTag(classAndForm: 0xbf, number: 1) == .context(1) && DERTag.context(1, constructed: false) != .context(1))
+    #expect(
+      DERTag(classAndForm: 0xbf, number: 1) == .context(1) && DERTag.context(1, constructed: false) != .context(1))
   }
 
-  @Test("a reader of a part reads nothing outside it, and one of a range outside the bytes reads nothing")
+  @Test("a reader of a part reads nothing outside it, and a range outside the bytes is empty")
   func ranges() {
     var part = DERReader([0x02, 0x02, 0x01, 0x02], in: 0..<3)
     #expect(throws: DERError.truncated) { try part.read() }
@@ -43,15 +45,18 @@ import Testing
   @Test("bytes that end inside an element are refused")
   func truncated() {
     for bytes: [UInt8] in [
-      [], [0x02], [0x02, 0x01], [0x30, 0x81], [0x30, 0x82, 0x01], [0x30, 0x84, 0xff, 0xff, 0xff, 0xff], [0xbf], [0xbf, 0x85], [0x1f, 0xff, 0xff],
+      [], [0x02], [0x02, 0x01], [0x30, 0x81], [0x30, 0x82, 0x01], [0x30, 0x84, 0xff, 0xff, 0xff, 0xff], [0xbf],
+      [0xbf, 0x85], [0x1f, 0xff, 0xff],
     ] { refused(.truncated, bytes) { (reader) throws(DERError) in try reader.read() } }
   }
 
   @Test("tags and lengths that are not in the shortest form, and lengths left open, are refused")
   func shortestForm() {
     for bytes: [UInt8] in [
-      [0x30, 0x80, 0, 0], [0x02, 0x81, 0x01, 0x05], [0x02, 0x81, 0x7f] + [UInt8](repeating: 1, count: 127), [0x02, 0x82, 0x00, 0x80],
-      [0x04, 0x82, 0x00, 0xff] + [UInt8](repeating: 1, count: 255), [0xbf, 0x80, 0x01, 0x00], [0xbf, 0x80, 0x85, 0x3e, 0x00], [0xbf, 0x1e, 0x00],
+      [0x30, 0x80, 0, 0], [0x02, 0x81, 0x01, 0x05], [0x02, 0x81, 0x7f] + [UInt8](repeating: 1, count: 127),
+      [0x02, 0x82, 0x00, 0x80],
+      [0x04, 0x82, 0x00, 0xff] + [UInt8](repeating: 1, count: 255), [0xbf, 0x80, 0x01, 0x00],
+      [0xbf, 0x80, 0x85, 0x3e, 0x00], [0xbf, 0x1e, 0x00],
       [0x1f, 0x02, 0x00],
     ] { refused(.notDistinguished, bytes) { (reader) throws(DERError) in try reader.read() } }
     var reader = DERReader([0x04, 0x81, 0x80] + [UInt8](repeating: 1, count: 128) + [0x1f, 0x1f, 0x00])
@@ -59,7 +64,7 @@ import Testing
     #expect(throws: Never.self) { try reader.read() }
   }
 
-  @Test("lengths beyond 32 bits and tag numbers beyond 32 bits are refused before anything is made of them")
+  @Test("lengths and tag numbers beyond 32 bits are refused before they are used")
   func tooLarge() throws {
     for bytes: [UInt8] in [
       [0x30, 0x85, 1, 0, 0, 0, 0], [0x30, 0xff], [0x30, 0x88, 0x7f, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff, 0xff],
@@ -93,11 +98,15 @@ import Testing
     var enumerated = DERReader([0x0a, 1, 2])
     #expect(try enumerated.readInteger(.enumerated) == 2)
     for content: [UInt8] in [[0, 0], [0, 0x7f], [0xff, 0x80], [0xff, 0xff]] {
-      refused(.notDistinguished, [2, UInt8(content.count)] + content) { (reader) throws(DERError) in try reader.readInteger() }
+      refused(.notDistinguished, [2, UInt8(content.count)] + content) { (reader) throws(DERError) in
+        try reader.readInteger()
+      }
     }
     refused(.invalidValue, [2, 0]) { (reader) throws(DERError) in try reader.readInteger() }
     refused(.invalidValue, [2, 0]) { (reader) throws(DERError) in try reader.readIntegerBytes() }
-    refused(.tooLarge, [2, 9, 0, 0xff] + [UInt8](repeating: 0, count: 7)) { (reader) throws(DERError) in try reader.readInteger() }
+    refused(.tooLarge, [2, 9, 0, 0xff] + [UInt8](repeating: 0, count: 7)) { (reader) throws(DERError) in
+      try reader.readInteger()
+    }
     var long = DERReader([2, 9, 1] + [UInt8](repeating: 0, count: 8))
     #expect(try long.readIntegerBytes().count == 9)
   }
@@ -110,7 +119,9 @@ import Testing
       var optional = DERReader([1, 1, byte])
       #expect(try optional.readBooleanIfPresent() == value)
     }
-    for bytes: [UInt8] in [[1, 0], [1, 2, 0, 0]] { refused(.invalidValue, bytes) { (reader) throws(DERError) in try reader.readBooleanIfPresent() } }
+    for bytes: [UInt8] in [[1, 0], [1, 2, 0, 0]] {
+      refused(.invalidValue, bytes) { (reader) throws(DERError) in try reader.readBooleanIfPresent() }
+    }
     var other = DERReader([5, 0])
     #expect(try other.readBooleanIfPresent() == nil && other.position == 0)
     var empty = DERReader([])
@@ -148,35 +159,43 @@ import Testing
     }
   }
 
-  @Test("random bytes and changed elements are read to an end without a trap, inside their range and always forward")
+  @Test("random bytes and changed elements are read without a trap, in range and always forward")
   func random() {
     var state: UInt64 = 11
     func next() -> UInt8 {
       state = state &* 6_364_136_223_846_793_005 &+ 1_442_695_040_888_963_407
       return UInt8(truncatingIfNeeded: state >> 56)
     }
-    let seed: [UInt8] = [0x30, 0x1a, 2, 1, 5, 6, 3, 0x2a, 3, 4, 3, 2, 0, 0xff, 1, 1, 0xff, 0xbf, 0x85, 0x3e, 3, 2, 1, 0, 0x30, 0x82, 1, 0, 0x31, 0]
+    let seed: [UInt8] = [
+      0x30, 0x1a, 2, 1, 5, 6, 3, 0x2a, 3, 4, 3, 2, 0, 0xff, 1, 1, 0xff, 0xbf, 0x85, 0x3e, 3, 2, 1, 0, 0x30, 0x82, 1, 0,
+      0x31, 0,
+    ]
     for round in 0..<4000 {
       var bytes = round.isMultiple(of: 2) ? seed : (0..<Int(next() % 40)).map { _ in next() }
       if !bytes.isEmpty { for _ in 0..<Int(next() % 4) { bytes[Int(next()) % bytes.count] = next() } }
       var pending = [DERReader(bytes)]
       while var reader = pending.popLast() {
         while let element = try? reader.read() {
-          #expect(element.encoding.contains(element.encoding.lowerBound) && element.content.upperBound == element.encoding.upperBound)
+          #expect(
+            element.encoding.contains(element.encoding.lowerBound)
+              && element.content.upperBound == element.encoding.upperBound)
           #expect(element.encoding.upperBound <= bytes.count && reader.position == element.encoding.upperBound)
           for read in Self.values {
             var value = DERReader(bytes, in: element.encoding)
             read(&value)
             #expect(value.position <= value.end)
           }
-          if element.content.count < element.encoding.count, !element.content.isEmpty { pending.append(reader.reader(of: element)) }
+          if element.content.count < element.encoding.count, !element.content.isEmpty {
+            pending.append(reader.reader(of: element))
+          }
         }
       }
     }
   }
 
   private static let values: [@Sendable (inout DERReader) -> Void] = [
-    { _ = try? $0.readBoolean() }, { _ = try? $0.readInteger() }, { _ = try? $0.readIntegerBytes() }, { _ = try? $0.readObjectIdentifier() },
+    { _ = try? $0.readBoolean() }, { _ = try? $0.readInteger() }, { _ = try? $0.readIntegerBytes() },
+    { _ = try? $0.readObjectIdentifier() },
     { _ = try? $0.readOctetString() }, { _ = try? $0.readBitString() }, { _ = try? $0.readBooleanIfPresent() },
   ]
 }

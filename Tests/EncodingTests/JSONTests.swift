@@ -25,9 +25,10 @@ import Testing
   }
 
   @Test(
-    "what is not JSON is refused",
+    "text that is not JSON is refused",
     arguments: [
-      "", " ", "{", "}", "[1,]", "[1 2]", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, "{a:1}", "01", "1.", "1e", "-", "+1", "nul", "tru", "NaN", #""a"#,
+      "", " ", "{", "}", "[1,]", "[1 2]", #"{"a"}"#, #"{"a":}"#, #"{"a":1,}"#, "{a:1}", "01", "1.", "1e", "-", "+1",
+      "nul", "tru", "NaN", #""a"#,
       #""\x""#,
       #""\u12g4""#, "\"\u{1}\"", "1 1", "'a'", #"{"a":1}}"#, "\u{feff}1",
     ])
@@ -43,7 +44,8 @@ import Testing
   @Test("strings that are not Unicode are refused")
   func unicode() {
     for bytes: [UInt8] in [
-      [0xff], [0xc0, 0xaf], [0xe0, 0x80, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xf0, 0x80, 0x80, 0x80], [0xc3], [0xe2, 0x82],
+      [0xff], [0xc0, 0xaf], [0xe0, 0x80, 0x80], [0xed, 0xa0, 0x80], [0xf4, 0x90, 0x80, 0x80], [0xf0, 0x80, 0x80, 0x80],
+      [0xc3], [0xe2, 0x82],
     ] {
       #expect(fault([0x22] + bytes + [0x22]) == .notUnicode)
     }

@@ -21,7 +21,8 @@ import Testing
   func secrets() {
     let joined = Secret(joining: [Secret([1, 2]), Secret([]), Secret([3])])
     #expect(joined.withBytes { Array($0) } == [1, 2, 3])
-    #expect(joined.matches(Secret([1, 2, 3])) && !joined.matches(Secret([1, 2, 4])) && !joined.matches(Secret([1, 2])))
+    #expect(
+      joined.matches(Secret([1, 2, 3])) && !joined.matches(Secret([1, 2, 4])) && !joined.matches(Secret([1, 2])))
     #expect("\(joined)" == "•" && String(reflecting: joined) == "•")
     var dumped = ""
     dump(joined, to: &dumped)

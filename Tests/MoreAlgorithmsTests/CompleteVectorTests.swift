@@ -10,7 +10,10 @@ import Testing
   func rows() {
     guard let rows = Self.rows else { return VectorTests.sayMissing() }
     let judged = rows.filter { $0.algorithm == -47 || $0.algorithm == -53 }
-    print("judged \(judged.count) rows of ES256K and Ed448, \(judged.count { $0.authority != "peer" }) of them of the specification")
+    print(
+      "judged \(judged.count) rows of ES256K and Ed448, \(judged.count { $0.authority != "peer" }) of them of the "
+        + "specification"
+    )
     let differing = judged.filter { !$0.agrees && !Decisions.rows.contains($0.id) }
     #expect(differing.map(\.verdict.line) == [])
     #expect(judged.filter { $0.authority != "peer" && $0.verdict.error != nil }.map(\.id) == [])
@@ -20,7 +23,9 @@ import Testing
   @Test("with all algorithms, too, no captured ceremony that has to be refused is accepted")
   func noWrongAccept() {
     guard let rows = Self.rows else { return VectorTests.sayMissing() }
-    #expect(rows.filter { $0.expected == "error" && $0.verdict.error == nil && !Decisions.rows.contains($0.id) }.map(\.id) == [])
+    #expect(
+      rows.filter { $0.expected == "error" && $0.verdict.error == nil && !Decisions.rows.contains($0.id) }.map(\.id)
+        == [])
   }
 }
 

@@ -12,7 +12,9 @@ import Testing
   private let party = Ceremony.completeParty
 
   @Test("a key on secp256k1 registers, attests itself and signs in, and takes no changed signature")
-  func life() throws { for seed in 1...8 { try AlgorithmLife.expect(.signing(Secp256k1TestKey(seed: UInt8(seed))), party) } }
+  func life() throws {
+    for seed in 1...8 { try AlgorithmLife.expect(.signing(Secp256k1TestKey(seed: UInt8(seed))), party) }
+  }
 
   @Test("a signature with the higher s is as good as the one with the lower")
   func highS() throws {
@@ -31,7 +33,8 @@ import Testing
       [-2: .bytes([UInt8](repeating: 0, count: 32)[...])], [-3: .bytes([UInt8](repeating: 255, count: 32)[...])],
     ] as [[Int64: CBORValue]] { try AlgorithmLife.expectRefusedKey(Self.key, changing: change, party) }
     let others: [TestAuthenticator.Key] = [
-      .es256(P256.Signing.PrivateKey()), .edDSA(Curve25519.Signing.PrivateKey()), .rs256(TestKeys.rsa), .signing(Ed448TestKey()),
+      .es256(P256.Signing.PrivateKey()), .edDSA(Curve25519.Signing.PrivateKey()), .rs256(TestKeys.rsa),
+      .signing(Ed448TestKey()),
     ]
     for other in others {
       let authenticator = TestAuthenticator(key: .signing(RenumberedKey(algorithm: .es256K, key: other)))
@@ -39,7 +42,7 @@ import Testing
     }
   }
 
-  @Test("a key on secp256k1 under the number of ES256 is refused, as is ES256K where it was not added")
+  @Test("a secp256k1 key under the number of ES256 is refused, and so is ES256K unless added")
   func otherNumbers() throws {
     let renumbered = TestAuthenticator(key: .signing(RenumberedKey(algorithm: .es256, key: Self.key)))
     expectRefusal(try Ceremony.register(renumbered, party), 20, .invalidPublicKey)
@@ -53,7 +56,8 @@ import Testing
     let record = try Ceremony.register(authenticator, party).get().credential
     let beyond = [UInt8](repeating: 0xff, count: 32)
     for signature in [[0x30, 6, 2, 1, 0, 2, 1, 0], [0x30, 70, 2, 33, 0] + beyond + [2, 33, 0] + beyond] as [[UInt8]] {
-      expectRefusal(try Ceremony.authenticate(authenticator, party, record: record) { _ in signature }, 21, .badSignature)
+      expectRefusal(
+        try Ceremony.authenticate(authenticator, party, record: record) { _ in signature }, 21, .badSignature)
     }
   }
 }
@@ -76,7 +80,9 @@ final class Secp256k1TestKey: TestSigningKey, @unchecked Sendable {
   func raw(for message: [UInt8]) throws -> [UInt8] {
     guard let context else { throw Failure() }
     var signature = secp256k1_ecdsa_signature()
-    guard secp256k1_ecdsa_sign(context, &signature, Array(SHA256.hash(data: message)), secret, nil, nil) == 1 else { throw Failure() }
+    guard secp256k1_ecdsa_sign(context, &signature, Array(SHA256.hash(data: message)), secret, nil, nil) == 1 else {
+      throw Failure()
+    }
     var raw = [UInt8](repeating: 0, count: 64)
     guard secp256k1_ecdsa_signature_serialize_compact(context, &raw, &signature) == 1 else { throw Failure() }
     guard hasHighS else { return raw }
@@ -100,7 +106,9 @@ final class Secp256k1TestKey: TestSigningKey, @unchecked Sendable {
     var key = secp256k1_pubkey()
     guard secp256k1_ec_pubkey_create(context, &key, secret) == 1 else { throw Failure() }
     var (bytes, count) = ([UInt8](repeating: 0, count: 65), 65)
-    guard secp256k1_ec_pubkey_serialize(context, &bytes, &count, &key, UInt32(SECP256K1_EC_UNCOMPRESSED)) == 1 else { throw Failure() }
+    guard secp256k1_ec_pubkey_serialize(context, &bytes, &count, &key, UInt32(SECP256K1_EC_UNCOMPRESSED)) == 1 else {
+      throw Failure()
+    }
     return [1: .integer(2), -1: .integer(8), -2: .bytes(bytes[1..<33]), -3: .bytes(bytes[33...])]
   }
 

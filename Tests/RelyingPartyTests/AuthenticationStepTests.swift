@@ -24,11 +24,17 @@ import Testing
   static let rows: [Row] = [
     Row(step: 1, code: .useMismatch, policy: { $0.use = .passkey }),
     Row(step: 3, code: .malformedJSON, change: { $0.edit = { $0 + "," } }),
-    Row(step: 3, code: .malformedJSON, change: { $0.edit = { $0.replacing(#""type":"#, with: #""response":{},"type":"#) } }),
+    Row(
+      step: 3, code: .malformedJSON,
+      change: { $0.edit = { $0.replacing(#""type":"#, with: #""response":{},"type":"#) } }),
     Row(step: 3, code: .malformedResponse, change: { $0.edit = { $0.replacing("public-key", with: "Public-key") } }),
     Row(step: 3, code: .malformedBase64URL, change: { $0.edit = { $0.replacing(#"{"id":""#, with: #"{"id":"="#) } }),
-    Row(step: 3, code: .malformedBase64URL, change: { $0.edit = { $0.replacing(#""signature":"#, with: #""userHandle":"A","signature":"#) } }),
-    Row(step: 3, code: .credentialIDMismatch, change: { $0.edit = { $0.replacing(#""rawId":""#, with: #""rawId":"AAAA"#) } }),
+    Row(
+      step: 3, code: .malformedBase64URL,
+      change: { $0.edit = { $0.replacing(#""signature":"#, with: #""userHandle":"A","signature":"#) } }),
+    Row(
+      step: 3, code: .credentialIDMismatch,
+      change: { $0.edit = { $0.replacing(#""rawId":""#, with: #""rawId":"AAAA"#) } }),
     Row(step: 4, code: .malformedResponse, change: { $0.extensionResults = "[]" }),
     Row(step: 4, code: .prfResultsPresent, change: { $0.extensionResults = #"{"prf":{"results":{"first":""}}}"# }),
     Row(step: 5, code: .credentialNotAllowed, allowed: [[1]]),
@@ -37,7 +43,9 @@ import Testing
     Row(step: 6, code: .userHandleMismatch, change: { $0.userHandle = [4] }),
     Row(step: 6, code: .userHandleMissing, policy: { $0.userHandle = .required }),
     Row(step: 7, code: .malformedResponse, change: { $0.edit = { $0.replacing(#""signature":"#, with: #""sig":"#) } }),
-    Row(step: 7, code: .malformedBase64URL, change: { $0.edit = { $0.replacing(#""authenticatorData":""#, with: #""authenticatorData":"/"#) } }),
+    Row(
+      step: 7, code: .malformedBase64URL,
+      change: { $0.edit = { $0.replacing(#""authenticatorData":""#, with: #""authenticatorData":"/"#) } }),
     Row(step: 8, code: .malformedClientData, change: { $0.clientDataBytes = [0x22, 0xc0, 0x80, 0x22] }),
     Row(step: 9, code: .malformedClientData, change: { $0.clientDataBytes = [0x22, 0x22] }),
     Row(step: 9, code: .malformedClientData, change: { $0.extraClientData = #","type":"webauthn.get""# }),
@@ -56,16 +64,21 @@ import Testing
     Row(step: 19, code: .backupEligibilityChanged, change: { $0.flags = 0x0d }),
     Row(step: 19, code: .backupEligibilityChanged, record: { $0.backupEligible = .eligible }),
     Row(
-      step: 19, code: .backupStateRefused, record: { $0.backupEligible = .eligible }, policy: { $0.backupState = .refuseBackedUp },
+      step: 19, code: .backupStateRefused, record: { $0.backupEligible = .eligible },
+      policy: { $0.backupState = .refuseBackedUp },
       change: { $0.flags = 0x1d }),
-    Row(step: 19, code: .backupEligibilityRefused, policy: { $0.backupState = .refuseEligible }, change: { $0.flags = 0x0d }),
+    Row(
+      step: 19, code: .backupEligibilityRefused, policy: { $0.backupState = .refuseEligible },
+      change: { $0.flags = 0x0d }),
     Row(step: 21, code: .badSignature, signature: { $0 + [0] }),
     Row(step: 21, code: .badSignature, signature: { _ in [0x30, 0x80, 2, 1, 1, 2, 1, 1, 0, 0] }),
     Row(step: 21, code: .badSignature, signature: { _ in [] }),
     Row(step: 21, code: .algorithmNotAllowed, policy: { $0.algorithms = [.edDSA] }),
     Row(step: 21, code: .unsupportedPublicKey, record: { $0.publicKey = [4] }),
     Row(step: 22, code: .counterRegression, record: { $0.signCount = 1 }, policy: { $0.counter = .strict }),
-    Row(step: 23, code: .unsolicitedExtension, policy: { $0.unsolicitedExtensions = .refuse }, change: { $0.extensionResults = #"{"appid":false}"# }),
+    Row(
+      step: 23, code: .unsolicitedExtension, policy: { $0.unsolicitedExtensions = .refuse },
+      change: { $0.extensionResults = #"{"appid":false}"# }),
   ]
 
   private func authenticate(_ row: Row) throws -> Result<AuthenticationVerdict, WebAuthnError> {
@@ -75,10 +88,12 @@ import Testing
     row.policy(&policy)
     row.request(&request)
     let state = Ceremony.party.beginAuthentication(
-      challenge: Ceremony.challenge, allowing: row.allowed.map { PublicKeyCredentialDescriptor(id: $0) }, user: Ceremony.user.id, request: request
+      challenge: Ceremony.challenge, allowing: row.allowed.map { PublicKeyCredentialDescriptor(id: $0) },
+      user: Ceremony.user.id, request: request
     ).state
     return try Ceremony.authenticate(
-      authenticator, state: state, record: try Ceremony.record(authenticator, row.record), policy: policy, signature: row.signature)
+      authenticator, state: state, record: try Ceremony.record(authenticator, row.record), policy: policy,
+      signature: row.signature)
   }
 
   @Test("each step of an authentication refuses an answer that is wrong in it alone", arguments: rows)
@@ -88,10 +103,12 @@ import Testing
   func complete() throws {
     #expect(Set(Self.rows.map(\.step)).union(Self.stepsThatCannotRefuse) == Set(1...25))
     #expect(throws: Never.self) { try authenticate(Row(step: 0, code: .badSignature)).get() }
-    #expect(throws: Never.self) { try authenticate(Row(step: 0, code: .badSignature, allowed: [[1], TestAuthenticator().id])).get() }
+    #expect(throws: Never.self) {
+      try authenticate(Row(step: 0, code: .badSignature, allowed: [[1], TestAuthenticator().id])).get()
+    }
   }
 
-  @Test("no bit of authenticator data or client data can change without the signature noticing, or a step before it")
+  @Test("the signature or an earlier step notices every changed bit")
   func bits() throws {
     let key = TestAuthenticator()
     let (state, record) = (Ceremony.authentication(), try Ceremony.record(key))

@@ -7,13 +7,16 @@ import Testing
 
 @Suite struct AuthenticationTests {
   private func refused(
-    _ step: Int, _ code: WebAuthnErrorCode, state: AuthenticationState = Ceremony.authentication(), record: CredentialRecord? = nil,
+    _ step: Int, _ code: WebAuthnErrorCode, state: AuthenticationState = Ceremony.authentication(),
+    record: CredentialRecord? = nil,
     policy: AuthenticationPolicy = AuthenticationPolicy(), sourceLocation: SourceLocation = #_sourceLocation,
     _ change: (inout TestAuthenticator) -> Void
   ) throws {
     var authenticator = TestAuthenticator()
     change(&authenticator)
-    expectRefusal(try Ceremony.authenticate(authenticator, state: state, record: record, policy: policy), step, code, sourceLocation: sourceLocation)
+    expectRefusal(
+      try Ceremony.authenticate(authenticator, state: state, record: record, policy: policy), step, code,
+      sourceLocation: sourceLocation)
   }
 
   @Test("every algorithm authenticates, and one wrong bit of the signature is refused")
@@ -25,8 +28,9 @@ import Testing
     for key in keys {
       let authenticator = TestAuthenticator(key: key)
       #expect(throws: Never.self) { try Ceremony.authenticate(authenticator).get() }
-      for change: @Sendable ([UInt8]) -> [UInt8] in [{ $0.dropLast() + [$0.last.map { $0 ^ 1 } ?? 0] }, { $0 + [0] }, { $0.dropLast() }, { _ in [] }]
-      {
+      for change: @Sendable ([UInt8]) -> [UInt8] in [
+        { $0.dropLast() + [$0.last.map { $0 ^ 1 } ?? 0] }, { $0 + [0] }, { $0.dropLast() }, { _ in [] },
+      ] {
         expectRefusal(try Ceremony.authenticate(authenticator, signature: change), 21, .badSignature)
       }
     }
@@ -61,7 +65,9 @@ import Testing
     try refused(7, .malformedResponse) { $0.edit = { $0.replacing("signature", with: "other") } }
     try refused(7, .malformedBase64URL) { $0.edit = { $0.replacing(#""signature":""#, with: #""signature":"*"#) } }
     try refused(4, .prfResultsPresent) { $0.extensionResults = #"{"prf":{"results":{"first":"AAAA"}}}"# }
-    try refused(8, .malformedClientData) { $0.edit = { $0.replacing(#""clientDataJSON":""#, with: #""clientDataJSON":"IsMoIg","x":""#) } }
+    try refused(8, .malformedClientData) {
+      $0.edit = { $0.replacing(#""clientDataJSON":""#, with: #""clientDataJSON":"IsMoIg","x":""#) }
+    }
   }
 
   @Test("steps 5 and 6: only an allowed credential of the right account answers")
@@ -83,12 +89,13 @@ import Testing
     let foreign = try Ceremony.record(authenticator) { $0.userHandle = [4] }
     expectRefusal(try Ceremony.authenticate(authenticator, record: foreign), 6, .userHandleMismatch)
     let unowned = try Ceremony.record(authenticator) { $0.userHandle = nil }
-    expectRefusal(try Ceremony.authenticate(authenticator, state: discoverable, record: unowned), 6, .userHandleMismatch)
+    expectRefusal(
+      try Ceremony.authenticate(authenticator, state: discoverable, record: unowned), 6, .userHandleMismatch)
     authenticator.userHandle = []
     #expect(throws: Never.self) { try Ceremony.authenticate(authenticator).get() }
   }
 
-  @Test("E-18: steps 10 to 14: client data of another ceremony or page is refused, first of all with another challenge")
+  @Test("E-18: steps 10 to 14: client data of another challenge, ceremony or page is refused")
   func clientData() throws {
     try refused(10, .typeMismatch) { $0.type = "webauthn.create" }
     try refused(11, .challengeMismatch) { $0.challenge = [0] }
@@ -97,18 +104,20 @@ import Testing
     try refused(14, .crossOrigin) { $0.extraClientData = #","topOrigin":"https://example.org""# }
   }
 
-  @Test("steps 15 to 19: the flags and the RP ID")
+  @Test("steps 15 to 19: the flags and the RP ID are checked")
   func flags() throws {
     try refused(15, .rpIDHashMismatch) { $0.rpID = "evil.org" }
     try refused(15, .malformedAuthenticatorData) { $0.dataSuffix = [0] }
     try refused(15, .malformedAuthenticatorData) { $0.flags |= 0x40 }
     try refused(16, .userNotPresent) { $0.flags = 0x04 }
-    try refused(17, .userNotVerified, state: Ceremony.authentication { $0.userVerification = .required }) { $0.flags = 0x01 }
+    try refused(17, .userNotVerified, state: Ceremony.authentication { $0.userVerification = .required }) {
+      $0.flags = 0x01
+    }
     try refused(18, .backupStateInconsistent) { $0.flags = 0x15 }
     try refused(19, .backupEligibilityChanged) { $0.flags = 0x0d }
   }
 
-  @Test("E-05: a change of backup eligibility is refused or reported, and a record that does not know it learns it")
+  @Test("E-05: changed backup eligibility is refused or reported; unknown eligibility is learned")
   func backupEligibility() throws {
     var authenticator = TestAuthenticator()
     authenticator.flags = 0x1d
@@ -122,12 +131,14 @@ import Testing
     #expect(learned.credential.backupEligible == .eligible && learned.backupState)
   }
 
-  @Test("E-17 E-19: a counter that does not grow is reported, or refused where the policy is strict; 0 after 0 is legal")
+  @Test("E-17 E-19: a counter that does not grow is reported or refused; 0 after 0 is legal")
   func counters() throws {
     var strict = AuthenticationPolicy()
     strict.counter = .strict
     var authenticator = TestAuthenticator()
-    for (stored, received, grows) in [(0, 0, true), (0, 1, true), (1, 2, true), (5, 5, false), (5, 4, false), (5, 0, false), (.max, .max, false)]
+    for (stored, received, grows) in [
+      (0, 0, true), (0, 1, true), (1, 2, true), (5, 5, false), (5, 4, false), (5, 0, false), (.max, .max, false),
+    ]
       as [(UInt32, UInt32, Bool)]
     {
       authenticator.signCount = received
@@ -136,7 +147,11 @@ import Testing
       #expect(verdict.warnings == (grows ? [] : [.counterDidNotIncrease(stored: stored, received: received)]))
       #expect(verdict.newSignCount == received && verdict.credential.signCount == received)
       let result = try Ceremony.authenticate(authenticator, record: record, policy: strict)
-      if grows { #expect(throws: Never.self) { try result.get() } } else { expectRefusal(result, 22, .counterRegression) }
+      if grows {
+        #expect(throws: Never.self) { try result.get() }
+      } else {
+        expectRefusal(result, 22, .counterRegression)
+      }
     }
   }
 

@@ -6,14 +6,17 @@ import Testing
 
 /// The parties of the tests, and short ways to run a ceremony.
 enum Ceremony {
-  static let party = RelyingParty(id: "example.org", name: "Example", origins: ["https://example.org", "android:apk-key-hash:abc"])
+  static let party = RelyingParty(
+    id: "example.org", name: "Example", origins: ["https://example.org", "android:apk-key-hash:abc"])
   static let user = PublicKeyCredentialUserEntity(id: [1, 2, 3], name: "ada", displayName: "Ada")
   static let challenge = [UInt8](0..<32)
   /// 2026-01-01
   static let now = UnixTime(seconds: 1_767_225_600)
 
   /// Asks for every algorithm that the party verifies.
-  static func registration(_ party: RelyingParty = party, _ change: (inout RegistrationRequest) -> Void = { _ in }) -> RegistrationState {
+  static func registration(_ party: RelyingParty = party, _ change: (inout RegistrationRequest) -> Void = { _ in })
+    -> RegistrationState
+  {
     var request = RegistrationRequest()
     request.algorithms = party.algorithms.identifiers
     change(&request)
@@ -27,12 +30,17 @@ enum Ceremony {
   ) throws -> Result<RegistrationVerdict, WebAuthnError> {
     let state = state ?? registration(party)
     let response = try authenticator.create(state)
-    return Result { () throws(WebAuthnError) in try party.finishRegistration(state, response: response, policy: policy, at: time) }
+    return Result { () throws(WebAuthnError) in
+      try party.finishRegistration(state, response: response, policy: policy, at: time)
+    }
   }
 
-  static func record(_ authenticator: TestAuthenticator, _ change: (inout CredentialRecord) throws -> Void = { _ in }) throws -> CredentialRecord {
+  static func record(_ authenticator: TestAuthenticator, _ change: (inout CredentialRecord) throws -> Void = { _ in })
+    throws -> CredentialRecord
+  {
     var record = CredentialRecord(
-      id: authenticator.id, publicKey: try authenticator.publicKey(), signCount: 0, backupEligible: .notEligible, userHandle: user.id)
+      id: authenticator.id, publicKey: try authenticator.publicKey(), signCount: 0, backupEligible: .notEligible,
+      userHandle: user.id)
     try change(&record)
     return record
   }
@@ -46,7 +54,8 @@ enum Ceremony {
   /// Authenticates, and gives the error's step and code where it is refused.
   static func authenticate(
     _ authenticator: TestAuthenticator, _ party: RelyingParty = party, state: AuthenticationState = authentication(),
-    record: CredentialRecord? = nil, policy: AuthenticationPolicy = AuthenticationPolicy(), signature: (([UInt8]) -> [UInt8])? = nil
+    record: CredentialRecord? = nil, policy: AuthenticationPolicy = AuthenticationPolicy(),
+    signature: (([UInt8]) -> [UInt8])? = nil
   ) throws -> Result<AuthenticationVerdict, WebAuthnError> {
     let response = try authenticator.get(state, signature: signature)
     let record = try record ?? Self.record(authenticator)
@@ -58,7 +67,8 @@ enum Ceremony {
 
 /// Expects a refusal at a step with a code.
 func expectRefusal<Verdict>(
-  _ result: Result<Verdict, WebAuthnError>, _ step: Int, _ code: WebAuthnErrorCode, sourceLocation: SourceLocation = #_sourceLocation
+  _ result: Result<Verdict, WebAuthnError>, _ step: Int, _ code: WebAuthnErrorCode,
+  sourceLocation: SourceLocation = #_sourceLocation
 ) {
   switch result {
   case .success: Issue.record("passed; expected \(code.rawValue) at step \(step)", sourceLocation: sourceLocation)

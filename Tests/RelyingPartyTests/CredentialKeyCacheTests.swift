@@ -18,7 +18,9 @@ import Testing
     #expect(cache.count == 1)
     let foreign = try Ceremony.record(authenticator) { $0.publicKey = try TestAuthenticator().publicKey() }
     expectRefusal(try Ceremony.authenticate(authenticator, party(cache), record: foreign), 21, .badSignature)
-    expectRefusal(try Ceremony.authenticate(authenticator, party(cache), signature: { [UInt8](repeating: 1, count: $0.count) }), 21, .badSignature)
+    expectRefusal(
+      try Ceremony.authenticate(authenticator, party(cache), signature: { [UInt8](repeating: 1, count: $0.count) }), 21,
+      .badSignature)
   }
 
   @Test("a cache holds no more than its capacity, and what was used lately stays")
@@ -32,7 +34,7 @@ import Testing
     #expect(cache[try authenticator.publicKey(), .standard] != nil)
   }
 
-  @Test("a cached key is worth nothing to a relying party that does not verify its algorithm any more")
+  @Test("a cached key is not used once the relying party refuses its algorithm")
   func algorithms() throws {
     let cache = CredentialKeyCache(capacity: 4)
     #expect(throws: Never.self) { try Ceremony.authenticate(authenticator, party(cache)).get() }

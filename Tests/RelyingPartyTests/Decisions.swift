@@ -5,9 +5,12 @@ enum Decisions {
   static let rows = tpmWithSHA1.union(indefiniteMaps).union([
     "webauthn-rs/test_solokey_v2_a_sealed_attestation/0",
     "swa/verifyAuthenticationResponse/should-throw-when-assertion-type-is-not-webauthn-create",
-    "go-webauthn/protocol.TestParsedCredentialAssertionData_Verify#4", "go-webauthn/protocol.TestParsedCredentialAssertionData_Verify#5",
-    "go-webauthn/webauthn.TestValidateLoginAppIDFromSessionReplacesRPID", "go-webauthn/protocol.TestSpecVectors_Registration_E2E#2",
-    "chromium/mldsa44/reg", "chromium/mldsa44/auth", "java/Mldsa44/reg", "java/Mldsa44/auth", "java/Packed.BasicAttestationMlDsa44/reg",
+    "go-webauthn/protocol.TestParsedCredentialAssertionData_Verify#4",
+    "go-webauthn/protocol.TestParsedCredentialAssertionData_Verify#5",
+    "go-webauthn/webauthn.TestValidateLoginAppIDFromSessionReplacesRPID",
+    "go-webauthn/protocol.TestSpecVectors_Registration_E2E#2",
+    "chromium/mldsa44/reg", "chromium/mldsa44/auth", "java/Mldsa44/reg", "java/Mldsa44/auth",
+    "java/Packed.BasicAttestationMlDsa44/reg",
     "py_webauthn/test_verify_ml_dsa_44_response", "py_webauthn/test_verify_pqc_ml_dsa_44_packed_response",
     "webauthn-rs/test_google_pixel_3a_direct_attestation/0", "webauthn-rs/test_google_safetynet/0",
   ])
@@ -22,20 +25,27 @@ enum Decisions {
     "java/WindowsHelloTpm/reg", "java/ThinkpadTpm/reg",
   ]
 
-  /// As expected where the maps of the attestation object and of its statement, which nobody signs, are given their lengths.
+  /// Rows that come out as expected once the maps of the attestation object and of its statement, which nobody signs,
+  /// are given definite lengths.
   static let indefiniteMaps = Set(
     [
-      "NoneAttestation.Default", "Packed.BasicAttestation", "Packed.BasicAttestationEdDsa", "Packed.BasicAttestationRsa",
+      "NoneAttestation.Default", "Packed.BasicAttestation", "Packed.BasicAttestationEdDsa",
+      "Packed.BasicAttestationRsa",
       "Packed.BasicAttestationRs384", "Packed.BasicAttestationRs512", "Packed.BasicAttestationWithoutAaguidExtension",
-      "Packed.BasicAttestationWithWrongAaguidExtension", "Packed.SelfAttestation", "FidoU2f.BasicAttestation", "FidoU2f.SelfAttestation",
-      "AndroidSafetynet.BasicAttestation", "AndroidSafetynet.WrongHostname", "AndroidSafetynet.FalseCtsProfileMatch", "Tpm.ValidEs256",
+      "Packed.BasicAttestationWithWrongAaguidExtension", "Packed.SelfAttestation", "FidoU2f.BasicAttestation",
+      "FidoU2f.SelfAttestation",
+      "AndroidSafetynet.BasicAttestation", "AndroidSafetynet.WrongHostname", "AndroidSafetynet.FalseCtsProfileMatch",
+      "Tpm.ValidEs256",
       "Tpm.ValidEs256Alt", "Tpm.ValidEs384", "Tpm.ValidEs512", "Tpm.ValidRs256", "Tpm.ValidRs384", "Tpm.ValidRs512",
     ].map { "java/\($0)/reg" })
 
   /// Among them: what is wrong with the statement itself.
   static let faultsOfIndefiniteMaps: [String: WebAuthnErrorCode] = [
-    "java/AndroidSafetynet.BasicAttestation/reg": .certificateExpired, "java/Packed.BasicAttestationRsa/reg": .invalidPublicKey,
-    "java/Packed.BasicAttestationRs384/reg": .invalidPublicKey, "java/Packed.BasicAttestationRs512/reg": .invalidPublicKey,
-    "java/Tpm.ValidRs256/reg": .invalidPublicKey, "java/Tpm.ValidRs384/reg": .invalidPublicKey, "java/Tpm.ValidRs512/reg": .invalidPublicKey,
+    "java/AndroidSafetynet.BasicAttestation/reg": .certificateExpired,
+    "java/Packed.BasicAttestationRsa/reg": .invalidPublicKey,
+    "java/Packed.BasicAttestationRs384/reg": .invalidPublicKey,
+    "java/Packed.BasicAttestationRs512/reg": .invalidPublicKey,
+    "java/Tpm.ValidRs256/reg": .invalidPublicKey, "java/Tpm.ValidRs384/reg": .invalidPublicKey,
+    "java/Tpm.ValidRs512/reg": .invalidPublicKey,
   ]
 }

@@ -1,4 +1,5 @@
-/// Gives every map and array of indefinite length in a CBOR item its length, as an encoder that knows it would have written it.
+/// Gives every map and array of indefinite length in a CBOR item its length, as an encoder that knows it would have
+/// written it.
 struct DefiniteLengths {
   private let bytes: [UInt8]
   private var position = 0

@@ -6,7 +6,8 @@ import Testing
 import TestMetadata
 @testable import RelyingParty
 
-/// Valid ceremonies as inputs of the fuzzer, whose first byte chooses the parser; and a short run of mutations of them without it.
+/// Valid ceremonies as inputs of the fuzzer, whose first byte chooses the parser; and a short run of mutations of them
+/// without it.
 @Suite struct FuzzSeeds {
   private static let challenge = [UInt8](repeating: 7, count: 32)
   private static let payment = """
@@ -31,17 +32,21 @@ import TestMetadata
     var authenticator = TestAuthenticator()
     authenticator.attestSelf()
     authenticator.userHandle = [1]
-    authenticator.extensionResults = #"{"credProps":{"rk":true},"largeBlob":{"blob":"AQ"},"uvm":[[2,4,2]],"getCredBlob":"Aw"}"#
+    authenticator.extensionResults =
+      #"{"credProps":{"rk":true},"largeBlob":{"blob":"AQ"},"uvm":[[2,4,2]],"getCredBlob":"Aw"}"#
     authenticator.answerExtensions([
-      "credProtect": .integer(3), "minPinLength": .integer(4), "uvm": .array([.array([.integer(2), .integer(4), .integer(2)])]),
+      "credProtect": .integer(3), "minPinLength": .integer(4),
+      "uvm": .array([.array([.integer(2), .integer(4), .integer(2)])]),
     ])
     let registration = try authenticator.create(registrationState())
     let authentication = try authenticator.get(authenticationState())
     let response = try RegistrationResponse(json: registration)
     let object = try AttestationObject(response.attestationObject)
     var seeds: [[UInt8]] = [
-      [0] + response.attestationObject, [0] + (try authenticator.publicKey()), [1] + registration, [2] + Array("AAECAwQFBgcICQ".utf8),
-      [3] + response.clientData.bytes, [4] + object.authenticatorData.bytes, [5] + response.attestationObject, [6] + registration,
+      [0] + response.attestationObject, [0] + (try authenticator.publicKey()), [1] + registration,
+      [2] + Array("AAECAwQFBgcICQ".utf8),
+      [3] + response.clientData.bytes, [4] + object.authenticatorData.bytes, [5] + response.attestationObject,
+      [6] + registration,
       [7] + authentication, [9] + (try SignedMetadata().token(MetadataPayload().json)),
     ]
     seeds.append([1] + RelatedOrigins(["https://example.org:8443/", "http://a.b"]).json())
@@ -54,10 +59,12 @@ import TestMetadata
   @Test("the seeds are written where LATCHSTRING_FUZZ_SEEDS says")
   func write() throws {
     guard let folder = ProcessInfo.processInfo.environment["LATCHSTRING_FUZZ_SEEDS"] else { return }
-    for (index, seed) in try Self.seeds().enumerated() { try Data(seed).write(to: URL(fileURLWithPath: "\(folder)/seed-\(index)")) }
+    for (index, seed) in try Self.seeds().enumerated() {
+      try Data(seed).write(to: URL(fileURLWithPath: "\(folder)/seed-\(index)"))
+    }
   }
 
-  @Test("ceremonies with bytes changed, cut, doubled and inserted are refused or accepted, and nothing traps")
+  @Test("mutated ceremonies are refused or accepted, and nothing traps")
   func mutations() throws {
     var random = SeededNumbers(seed: 20260101)
     let seeds = try Self.seeds().filter { $0[0] < 8 || $0[0] == 9 }
@@ -74,13 +81,15 @@ import TestMetadata
     for seed in try Self.seeds().filter({ $0[0] == 8 }).prefix(40) {
       var input = Array(seed.dropFirst())
       random.change(&input, telling: Self.telling)
-      #expect(RelyingParty.judge(captured: input).line.split(separator: "\t", omittingEmptySubsequences: false).count == 4)
+      #expect(
+        RelyingParty.judge(captured: input).line.split(separator: "\t", omittingEmptySubsequences: false).count == 4)
       let report = RelyingParty.report(captured: input)
-      #expect(report.verdict.line == RelyingParty.judge(captured: input).line && (try? JSONDocument(report.json())) != nil)
+      #expect(
+        report.verdict.line == RelyingParty.judge(captured: input).line && (try? JSONDocument(report.json())) != nil)
     }
   }
 
-  /// Of text, CBOR and DER, what begins or ends something there.
+  /// Bytes that begin or end something in text, CBOR and DER.
   private static let telling: [UInt8] = [0, 0x5f, 0x7b, 0x22, 0x9b, 0xbf, 0xff]
 
   private static func run(_ target: UInt8, _ bytes: [UInt8]) {
@@ -90,14 +99,18 @@ import TestMetadata
       _ = try? JSONDocument(bytes)
       _ = ClientCapabilities(json: bytes)?.named
       _ = RelatedOrigins(json: bytes)?.unreachable { _ in "label" }
-    case 2: if let decoded = Base64URL.decode(bytes, in: 0..<bytes.count) { #expect(Array(Base64URL.encode(decoded).utf8) == bytes) }
+    case 2:
+      if let decoded = Base64URL.decode(bytes, in: 0..<bytes.count) {
+        #expect(Array(Base64URL.encode(decoded).utf8) == bytes)
+      }
     case 3: _ = (try? CollectedClientData(bytes))?.payment
     case 4: _ = try? AuthenticatorData(bytes)
     case 5: _ = try? AttestationObject(bytes).statement
     case 6: _ = try? Ceremony.party.finishRegistration(registrationState(), response: bytes, at: Ceremony.now)
     case 9: _ = try? MetadataCache(kept: bytes, fetchedAt: Ceremony.now)
     default:
-      let record = CredentialRecord(id: [UInt8](repeating: 7, count: 32), publicKey: bytes, signCount: 0, userHandle: [1])
+      let record = CredentialRecord(
+        id: [UInt8](repeating: 7, count: 32), publicKey: bytes, signCount: 0, userHandle: [1])
       _ = try? Ceremony.party.finishAuthentication(authenticationState(), response: bytes, credential: record)
     }
   }
@@ -109,7 +122,9 @@ extension FuzzSeeds {
     var seeds: [[UInt8]] = []
     let formats = AttestationFormats.standard.identifiers
     for row in VectorTests.rows ?? [] where row.kind == "registration" {
-      guard let object = row.attestationObject, let statement = try? object.statement, let index = formats.firstIndex(of: object.format) else {
+      guard let object = row.attestationObject, let statement = try? object.statement,
+        let index = formats.firstIndex(of: object.format)
+      else {
         continue
       }
       seeds.append([11, UInt8(index)] + statement.encoded())
@@ -121,14 +136,17 @@ extension FuzzSeeds {
   /// The parts of ceremonies that the fuzzer signs itself: a length, authenticator data, client data.
   static func signedSeeds(_ challenge: [UInt8]) throws -> [[UInt8]] {
     func parts(_ target: UInt8, _ data: [UInt8], _ type: String) -> [UInt8] {
-      let clientData = #"{"type":"\#(type)","challenge":"\#(Base64URL.encode(challenge))","origin":"https://example.org","crossOrigin":false}"#
+      let clientData =
+        #"{"type":"\#(type)","challenge":"\#(Base64URL.encode(challenge))","origin":"https://example.org","#
+        + #""crossOrigin":false}"#
       return [target, UInt8(data.count >> 8), UInt8(data.count & 0xff)] + data + Array(clientData.utf8)
     }
     let scope = Array(SHA256.hash(data: Array("example.org".utf8)))
     let extensions: [UInt8] = [0xa1, 0x63, 0x75, 0x76, 0x6d, 0x81, 0x83, 2, 4, 2]
     let attested = [UInt8](repeating: 0, count: 16) + [0, 2, 5, 6] + (try TestAuthenticator().publicKey())
     return [
-      parts(12, scope + [0x05, 0, 0, 0, 1], "webauthn.get"), parts(12, scope + [0x9d, 0, 0, 0, 1] + extensions, "webauthn.get"),
+      parts(12, scope + [0x05, 0, 0, 0, 1], "webauthn.get"),
+      parts(12, scope + [0x9d, 0, 0, 0, 1] + extensions, "webauthn.get"),
       parts(13, scope + [0x45, 0, 0, 0, 0] + attested, "webauthn.create"),
       parts(13, scope + [0xdd, 0, 0, 0, 0] + attested + extensions, "webauthn.create"),
     ]

@@ -10,25 +10,33 @@ import Testing
   private let p256 = P256.Signing.PrivateKey(), p384 = P384.Signing.PrivateKey(), p521 = P521.Signing.PrivateKey()
 
   /// The key of a record that holds `key`.
-  private func record(_ key: COSEKey) -> CredentialRecord { CredentialRecord(id: [1], publicKey: key.encoded(), signCount: 0) }
+  private func record(_ key: COSEKey) -> CredentialRecord {
+    CredentialRecord(id: [1], publicKey: key.encoded(), signCount: 0)
+  }
 
   @Test("an uncompressed point becomes the COSE_Key that the authenticator itself writes")
   func points() throws {
     let known: [(TestAuthenticator.Key, [UInt8], COSEAlgorithmIdentifier)] = [
-      (.es256(p256), Array(p256.publicKey.x963Representation), .es256), (.es384(p384), Array(p384.publicKey.x963Representation), .es384),
+      (.es256(p256), Array(p256.publicKey.x963Representation), .es256),
+      (.es384(p384), Array(p384.publicKey.x963Representation), .es384),
       (.es512(p521), Array(p521.publicKey.x963Representation), .es512),
     ]
     for (key, point, algorithm) in known {
-      #expect(try COSEKey(uncompressedPoint: point, algorithm: algorithm).encoded() == TestAuthenticator(key: key).publicKey())
+      #expect(
+        try COSEKey(uncompressedPoint: point, algorithm: algorithm).encoded() == TestAuthenticator(key: key).publicKey()
+      )
     }
   }
 
   @Test("a SubjectPublicKeyInfo becomes the COSE_Key that the authenticator itself writes")
   func infos() throws {
     let edwards = Curve25519.Signing.PrivateKey()
-    let edwardsInfo = [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00] + Array(edwards.publicKey.rawRepresentation)
+    let edwardsInfo =
+      [0x30, 0x2a, 0x30, 0x05, 0x06, 0x03, 0x2b, 0x65, 0x70, 0x03, 0x21, 0x00]
+      + Array(edwards.publicKey.rawRepresentation)
     let known: [(TestAuthenticator.Key, [UInt8], COSEAlgorithmIdentifier)] = [
-      (.es256(p256), Array(p256.publicKey.derRepresentation), .es256), (.es384(p384), Array(p384.publicKey.derRepresentation), .es384),
+      (.es256(p256), Array(p256.publicKey.derRepresentation), .es256),
+      (.es384(p384), Array(p384.publicKey.derRepresentation), .es384),
       (.es512(p521), Array(p521.publicKey.derRepresentation), .es512), (.edDSA(edwards), edwardsInfo, .edDSA),
       (.rs256(TestKeys.rsa), Array(TestKeys.rsa.publicKey.derRepresentation), .rs256),
       (.ps256(TestKeys.rsa), Array(TestKeys.rsa.publicKey.derRepresentation), .ps256),
@@ -54,10 +62,13 @@ import Testing
     #expect(try Ceremony.authenticate(authenticator, record: record).get().credential.backupEligible == .notEligible)
   }
 
-  @Test("what is no such key is refused: other forms and lengths, bytes behind it, an algorithm of another kind")
+  @Test("malformed keys, trailing bytes and an algorithm of another kind are refused")
   func refused() throws {
     let point = Array(p256.publicKey.x963Representation), info = Array(p256.publicKey.derRepresentation)
-    for bytes in [[], Array(point.dropFirst()), point + [0], Array(p256.publicKey.compressedRepresentation), [6] + point.dropFirst()] {
+    for bytes in [
+      [], Array(point.dropFirst()), point + [0], Array(p256.publicKey.compressedRepresentation),
+      [6] + point.dropFirst(),
+    ] {
       #expect(throws: COSEKeyError.invalid) { try COSEKey(uncompressedPoint: bytes, algorithm: .es256) }
     }
     #expect(throws: COSEKeyError.invalid) { try COSEKey(uncompressedPoint: point, algorithm: .es384) }
@@ -67,7 +78,7 @@ import Testing
     }
   }
 
-  @Test("a point off its curve, and a key that the algorithm does not fit, are found when the key is imported")
+  @Test("importing finds a point off its curve and a key that does not fit the algorithm")
   func unusable() throws {
     var point = Array(p256.publicKey.x963Representation)
     point[64] ^= 1
@@ -76,7 +87,9 @@ import Testing
       try COSEKey(subjectPublicKeyInfo: Array(p256.publicKey.derRepresentation), algorithm: .rs256),
     ]
     for key in wrong {
-      #expect(throws: WebAuthnError(.authentication(21), .invalidPublicKey)) { try Ceremony.party.verifyKey(of: record(key)) }
+      #expect(throws: WebAuthnError(.authentication(21), .invalidPublicKey)) {
+        try Ceremony.party.verifyKey(of: record(key))
+      }
     }
   }
 }

@@ -23,7 +23,10 @@ import X509
     return try made.make(middleKey.publicKey, by: rootKey)
   }
 
-  private func leaf(issuer: String = "CN=Root", by key: P256.Signing.PrivateKey? = nil, _ change: (inout TestCertificate) -> Void = { _ in }) throws
+  private func leaf(
+    issuer: String = "CN=Root", by key: P256.Signing.PrivateKey? = nil,
+    _ change: (inout TestCertificate) -> Void = { _ in }
+  ) throws
     -> Certificate
   {
     var made = TestCertificate(issuer: issuer, isAuthority: false, aaguid: rightAAGUID)
@@ -37,16 +40,19 @@ import X509
     var authenticator = TestAuthenticator()
     authenticator.attest(leafKey, chain, algorithm: algorithm)
     var policy = RegistrationPolicy()
-    policy.attestation.anchors = try anchors.map { TrustAnchors(try $0.compactMap { TrustAnchor(der: try TestCertificate.der($0)) }) }
+    policy.attestation.anchors = try anchors.map {
+      TrustAnchors(try $0.compactMap { TrustAnchor(der: try TestCertificate.der($0)) })
+    }
     return try Ceremony.register(authenticator, policy: policy, at: time)
   }
 
-  @Test("E-39: a packed chain that leads to an anchor is trusted: directly, over an intermediate, with the root in it, or as the anchor itself")
+  @Test("E-39: a packed chain that leads to an anchor in any way is trusted")
   func trusted() throws {
     let (root, middle) = (try root(), try middle())
     let (direct, indirect) = (try leaf(), try leaf(issuer: "CN=Middle", by: middleKey))
     for (chain, anchors) in [
-      ([direct], [root]), ([indirect, middle], [root]), ([indirect, middle, root], [root]), ([indirect], [middle]), ([direct], [direct]),
+      ([direct], [root]), ([indirect, middle], [root]), ([indirect, middle, root], [root]), ([indirect], [middle]),
+      ([direct], [direct]),
     ] {
       let verdict = try register(chain, anchors: anchors).get()
       #expect(verdict.attestation.trust == .trusted && verdict.attestation.type == .basic)
@@ -59,16 +65,23 @@ import X509
   func untrusted() throws {
     let (root, middle) = (try root(), try middle())
     let indirect = try leaf(issuer: "CN=Middle", by: middleKey)
-    let stranger = try TestCertificate(subject: "CN=Root", issuer: "CN=Root", isAuthority: true).make(middleKey.publicKey, by: middleKey)
+    let stranger = try TestCertificate(subject: "CN=Root", issuer: "CN=Root", isAuthority: true).make(
+      middleKey.publicKey, by: middleKey)
     expectRefusal(try register([try leaf()], anchors: [stranger]), 25, .untrustedChain)
     expectRefusal(try register([indirect], anchors: [root]), 25, .untrustedChain)
     expectRefusal(try register([indirect, root, middle], anchors: [root]), 25, .untrustedChain)
     expectRefusal(try register([try leaf()], anchors: []), 25, .untrustedChain)
-    expectRefusal(try register([indirect, try self.middle { $0.isAuthority = false }], anchors: [root]), 25, .untrustedChain)
-    expectRefusal(try register([indirect, try self.middle { $0.isAuthority = nil }], anchors: [root]), 25, .untrustedChain)
-    expectRefusal(try register([indirect, try self.middle { $0.mayCertify = false }], anchors: [root]), 25, .untrustedChain)
-    expectRefusal(try register([indirect, try self.middle { $0.hasUnknownCriticalExtension = true }], anchors: [root]), 25, .untrustedChain)
-    expectRefusal(try register([indirect, middle], anchors: [try self.root { $0.pathLength = 0 }]), 25, .untrustedChain)
+    expectRefusal(
+      try register([indirect, try self.middle { $0.isAuthority = false }], anchors: [root]), 25, .untrustedChain)
+    expectRefusal(
+      try register([indirect, try self.middle { $0.isAuthority = nil }], anchors: [root]), 25, .untrustedChain)
+    expectRefusal(
+      try register([indirect, try self.middle { $0.mayCertify = false }], anchors: [root]), 25, .untrustedChain)
+    expectRefusal(
+      try register([indirect, try self.middle { $0.hasUnknownCriticalExtension = true }], anchors: [root]), 25,
+      .untrustedChain)
+    expectRefusal(
+      try register([indirect, middle], anchors: [try self.root { $0.pathLength = 0 }]), 25, .untrustedChain)
     #expect(throws: Never.self) { try register([try leaf()], anchors: [try self.root { $0.pathLength = 0 }]).get() }
   }
 
@@ -81,7 +94,8 @@ import X509
     }
     let expired = [try leaf(issuer: "CN=Middle", by: middleKey), try middle { $0.until = 1_700_000_001 }]
     expectRefusal(try register(expired, anchors: [root]), 25, .certificateExpired)
-    expectRefusal(try register([try leaf()], anchors: [try self.root { $0.until = 1_700_000_001 }]), 25, .certificateExpired)
+    expectRefusal(
+      try register([try leaf()], anchors: [try self.root { $0.until = 1_700_000_001 }]), 25, .certificateExpired)
   }
 
   @Test("§8.2.1: the certificate's subject, constraints and AAGUID")
@@ -96,15 +110,17 @@ import X509
     expectRefusal(try register([try leaf { $0.isAuthority = true }], anchors: nil), 23, .certificateRequirements)
     let old = try leaf { ($0.version, $0.isAuthority, $0.aaguid) = (.v1, nil, nil) }
     expectRefusal(try register([old], anchors: nil), 23, .certificateRequirements)
-    let aaguid = Certificate.Extension(oid: [1, 3, 6, 1, 4, 1, 45724, 1, 1, 4], critical: true, value: TestDER.octets(rightAAGUID)[...])
+    let aaguid = Certificate.Extension(
+      oid: [1, 3, 6, 1, 4, 1, 45724, 1, 1, 4], critical: true, value: TestDER.octets(rightAAGUID)[...])
     let critical = try leaf { ($0.aaguid, $0.extensions) = (nil, [aaguid]) }
     expectRefusal(try register([critical], anchors: nil), 23, .certificateRequirements)
-    expectRefusal(try register([try leaf { $0.aaguid = [UInt8](repeating: 1, count: 16) }], anchors: nil), 23, .aaguidMismatch)
+    expectRefusal(
+      try register([try leaf { $0.aaguid = [UInt8](repeating: 1, count: 16) }], anchors: nil), 23, .aaguidMismatch)
     expectRefusal(try register([try leaf { $0.aaguid = [1] }], anchors: nil), 23, .aaguidMismatch)
     #expect(throws: Never.self) { try register([try leaf { $0.aaguid = nil }], anchors: nil).get() }
   }
 
-  @Test("a statement whose algorithm contradicts its key, whose signature is another's, or that lacks something is refused")
+  @Test("a statement with another algorithm, another's signature or missing members is refused")
   func statements() throws {
     expectRefusal(try register([try leaf()], anchors: nil, algorithm: -257), 23, .attestationAlgorithmMismatch)
     expectRefusal(try register([try leaf()], anchors: nil, algorithm: -35), 23, .attestationAlgorithmMismatch)
@@ -114,7 +130,9 @@ import X509
     var authenticator = TestAuthenticator()
     authenticator.attestSelf(algorithm: .es384)
     expectRefusal(try Ceremony.register(authenticator), 23, .attestationAlgorithmMismatch)
-    authenticator.statement = { _, _ in .map([CBOREntry(key: .text("alg"), value: .integer(-7)), CBOREntry(key: .text("sig"), value: .bytes([1]))]) }
+    authenticator.statement = { _, _ in
+      .map([CBOREntry(key: .text("alg"), value: .integer(-7)), CBOREntry(key: .text("sig"), value: .bytes([1]))])
+    }
     expectRefusal(try Ceremony.register(authenticator), 23, .badAttestationSignature)
     authenticator.statement = { _, _ in .map([]) }
     expectRefusal(try Ceremony.register(authenticator), 23, .malformedAttestation)
@@ -132,11 +150,13 @@ import X509
     expectRefusal(try Ceremony.register(TestAuthenticator(), policy: policy), 25, .attestationTypeRefused)
   }
 
-  @Test("a format from elsewhere plugs in")
+  @Test("a caller's own attestation format can be added")
   func plugIn() throws {
     struct Anything: AttestationStatementVerifier {
       let format = "anything"
-      func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult { AttestationResult(type: .anonymizationCA) }
+      func verify(_ input: AttestationInput) throws(WebAuthnError) -> AttestationResult {
+        AttestationResult(type: .anonymizationCA)
+      }
     }
     var party = Ceremony.party
     party.formats = party.formats.adding(Anything())

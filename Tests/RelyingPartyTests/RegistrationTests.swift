@@ -7,12 +7,16 @@ import Testing
 
 @Suite struct RegistrationTests {
   private func refused(
-    _ step: Int, _ code: WebAuthnErrorCode, state: RegistrationState = Ceremony.registration(), party: RelyingParty = Ceremony.party,
-    policy: RegistrationPolicy = RegistrationPolicy(), sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout TestAuthenticator) -> Void
+    _ step: Int, _ code: WebAuthnErrorCode, state: RegistrationState = Ceremony.registration(),
+    party: RelyingParty = Ceremony.party,
+    policy: RegistrationPolicy = RegistrationPolicy(), sourceLocation: SourceLocation = #_sourceLocation,
+    _ change: (inout TestAuthenticator) -> Void
   ) throws {
     var authenticator = TestAuthenticator()
     change(&authenticator)
-    expectRefusal(try Ceremony.register(authenticator, party, state: state, policy: policy), step, code, sourceLocation: sourceLocation)
+    expectRefusal(
+      try Ceremony.register(authenticator, party, state: state, policy: policy), step, code,
+      sourceLocation: sourceLocation)
   }
 
   @Test("a registration gives the record to store")
@@ -35,7 +39,7 @@ import Testing
     #expect(verdict.warnings.isEmpty)
   }
 
-  @Test("of transports eight are kept, each once: known ones, and any that could be a name; what could be none is left out")
+  @Test("at most eight distinct transports with plausible names are kept")
   func transports() throws {
     func kept(_ claimed: [String]) throws -> [String] {
       var authenticator = TestAuthenticator()
@@ -43,7 +47,9 @@ import Testing
       authenticator.edit = { $0.replacing(#"["usb","nfc"]"#, with: "[\(list)]") }
       return try Ceremony.register(authenticator).get().credential.transports.map(\.rawValue)
     }
-    #expect(try kept(["hybrid", "telepathy", "smart-card", "Cable2"]) == ["hybrid", "telepathy", "smart-card", "Cable2"], "the list grows")
+    #expect(
+      try kept(["hybrid", "telepathy", "smart-card", "Cable2"]) == ["hybrid", "telepathy", "smart-card", "Cable2"],
+      "the list grows")
     #expect(try kept(["usb", "\\u0075sb", "new", "usb", "new"]) == ["usb", "new"])
     let long = String(repeating: "x", count: 32)
     #expect(try kept([long + "x", String(repeating: "y", count: 50_000), long]) == [long])
@@ -73,8 +79,12 @@ import Testing
     try refused(3, .malformedResponse) { $0.edit = { $0.replacing(#""id""#, with: #""no""#) } }
     try refused(3, .malformedResponse) { $0.edit = { $0.replacing("public-key", with: "password") } }
     try refused(3, .malformedResponse) { $0.edit = { $0.replacing("clientDataJSON", with: "other") } }
-    try refused(3, .malformedBase64URL) { $0.edit = { $0.replacing(#""clientDataJSON":""#, with: #""clientDataJSON":"="#) } }
-    try refused(3, .malformedBase64URL) { $0.edit = { $0.replacing(#""attestationObject":""#, with: #""attestationObject":" "#) } }
+    try refused(3, .malformedBase64URL) {
+      $0.edit = { $0.replacing(#""clientDataJSON":""#, with: #""clientDataJSON":"="#) }
+    }
+    try refused(3, .malformedBase64URL) {
+      $0.edit = { $0.replacing(#""attestationObject":""#, with: #""attestationObject":" "#) }
+    }
     try refused(3, .credentialIDMismatch) { $0.edit = { $0.replacing(#""rawId":""#, with: #""rawId":"AA"#) } }
     try refused(4, .malformedResponse) { $0.extensionResults = "[]" }
     try refused(13, .malformedCBOR) { $0.edit = { $0.replacing("attestationObject", with: "other") } }
@@ -90,7 +100,8 @@ import Testing
     try refused(8, .challengeMismatch) { $0.challenge = [UInt8](1..<33) }
     try refused(8, .challengeMismatch) { $0.challenge = [] }
     for origin in [
-      "https://example.org/", "https://example.org:443", "http://example.org", "https://EXAMPLE.org", "https://example.org.evil.org", "",
+      "https://example.org/", "https://example.org:443", "http://example.org", "https://EXAMPLE.org",
+      "https://example.org.evil.org", "",
     ] {
       try refused(9, .originMismatch) { $0.origin = origin }
     }
@@ -99,7 +110,9 @@ import Testing
     var party = Ceremony.party
     party.allowsCrossOrigin = true
     party.topOrigins = ["https://top.example"]
-    try refused(11, .topOriginMismatch, party: party) { $0.extraClientData = #","crossOrigin":true,"topOrigin":"https://evil.example""# }
+    try refused(11, .topOriginMismatch, party: party) {
+      $0.extraClientData = #","crossOrigin":true,"topOrigin":"https://evil.example""#
+    }
     var authenticator = TestAuthenticator()
     authenticator.extraClientData = #","crossOrigin":true,"topOrigin":"https://top.example""#
     #expect(throws: Never.self) { try Ceremony.register(authenticator, party).get() }
@@ -115,7 +128,7 @@ import Testing
     try refused(9, .originMismatch) { $0.origin = "android:apk-key-hash:abd" }
   }
 
-  @Test("step 13: attestation objects and authenticator data with anything missing or left over are refused")
+  @Test("step 13: incomplete attestation objects and data, and bytes left over, are refused")
   func attestationObject() throws {
     try refused(13, .malformedCBOR) { $0.objectSuffix = [0] }
     try refused(13, .malformedAuthenticatorData) { $0.dataSuffix = [0] }
@@ -133,7 +146,7 @@ import Testing
     try refused(13, .malformedCBOR) { $0.coseKey = [0xbb, 0x40, 0, 0, 0, 0, 0, 0, 0] }
   }
 
-  @Test("steps 14 to 19: the flags and the RP ID")
+  @Test("steps 14 to 19: the flags and the RP ID are checked")
   func flags() throws {
     try refused(14, .rpIDHashMismatch) { $0.rpID = "evil.org" }
     try refused(15, .userNotPresent) { $0.flags = 0x04 }
@@ -159,32 +172,43 @@ import Testing
     try refused(20, .algorithmNotAllowed, state: Ceremony.registration { $0.algorithms = [.rs256, .edDSA] }) { _ in }
     let raw = Array(P256.Signing.PrivateKey().publicKey.rawRepresentation)
     let (x, y) = (raw[..<32], raw[32...])
-    func key(_ alg: Int64, _ members: [Int64: CBORValue]) -> [UInt8] { TestAuthenticator.cose([3: .integer(alg)].merging(members) { $1 }) }
+    func key(_ alg: Int64, _ members: [Int64: CBORValue]) -> [UInt8] {
+      TestAuthenticator.cose([3: .integer(alg)].merging(members) { $1 })
+    }
     let es256: [Int64: CBORValue] = [1: .integer(2), -1: .integer(1), -2: .bytes(x), -3: .bytes(y)]
     let changes: [[Int64: CBORValue]] = [
-      [-2: .bytes(Array(x)[1...])], [-3: .bytes((Array(y) + [0])[...])], [-1: .integer(2)], [-3: .boolean(true)], [-3: .bytes(x)],
-      [1: .integer(1)], [4: .array([])], [-2: .bytes([UInt8](repeating: 0, count: 32)[...]), -3: .bytes([UInt8](repeating: 0, count: 32)[...])],
+      [-2: .bytes(Array(x)[1...])], [-3: .bytes((Array(y) + [0])[...])], [-1: .integer(2)], [-3: .boolean(true)],
+      [-3: .bytes(x)],
+      [1: .integer(1)], [4: .array([])],
+      [-2: .bytes([UInt8](repeating: 0, count: 32)[...]), -3: .bytes([UInt8](repeating: 0, count: 32)[...])],
       [-2: .bytes([UInt8](repeating: 255, count: 32)[...])],
     ]
     for change in changes {
       let bytes = key(-7, es256.merging(change) { $1 })
-      let expected: (Int, WebAuthnErrorCode) = (try? COSEKey(bytes)) == nil ? (13, .invalidPublicKey) : (20, .invalidPublicKey)
+      let expected: (Int, WebAuthnErrorCode) =
+        (try? COSEKey(bytes)) == nil ? (13, .invalidPublicKey) : (20, .invalidPublicKey)
       try refused(expected.0, expected.1) { $0.coseKey = bytes }
     }
     try refused(13, .unsupportedPublicKey) { $0.coseKey = key(-7, [1: .integer(9)]) }
-    try refused(13, .invalidPublicKey) { $0.coseKey = TestAuthenticator.cose([1: .integer(2), -1: .integer(1), -2: .bytes(x), -3: .bytes(y)]) }
+    try refused(13, .invalidPublicKey) {
+      $0.coseKey = TestAuthenticator.cose([1: .integer(2), -1: .integer(1), -2: .bytes(x), -3: .bytes(y)])
+    }
     let n = Array(try TestKeys.rsa.publicKey.getKeyPrimitives().modulus)
     for (n, e) in [
       (Array(n[..<128]), [1, 0, 1]), ([0] + n, [1, 0, 1]), (n, [1]), (n, [2]), (n, [0, 1, 0, 1]), (n, []),
       (n + [UInt8](repeating: 1, count: 1024), [1, 0, 1]),
     ] as [([UInt8], [UInt8])] {
-      try refused(20, .invalidPublicKey) { $0.coseKey = key(-257, [1: .integer(3), -1: .bytes(n[...]), -2: .bytes(e[...])]) }
+      try refused(20, .invalidPublicKey) {
+        $0.coseKey = key(-257, [1: .integer(3), -1: .bytes(n[...]), -2: .bytes(e[...])])
+      }
     }
-    try refused(20, .invalidPublicKey) { $0.coseKey = key(-8, [1: .integer(1), -1: .integer(6), -2: .bytes(x.dropLast())]) }
+    try refused(20, .invalidPublicKey) {
+      $0.coseKey = key(-8, [1: .integer(1), -1: .integer(6), -2: .bytes(x.dropLast())])
+    }
     try refused(20, .invalidPublicKey) { $0.coseKey = key(-8, [1: .integer(1), -1: .integer(4), -2: .bytes(x)]) }
   }
 
-  @Test("step 21: extensions that were not asked for are reported or refused where the policy says so")
+  @Test("step 21: unrequested extensions are reported or refused if the policy says so")
   func extensions() throws {
     var authenticator = TestAuthenticator()
     authenticator.extensionResults = #"{"largeBlob":{"supported":true},"credProps":{"rk":true}}"#
@@ -201,7 +225,9 @@ import Testing
     authenticator.flags |= 0x80
     authenticator.dataSuffix = CBORValue.map([CBOREntry(key: .text("credProtect"), value: .integer(2))]).encoded()
     expectRefusal(try Ceremony.register(authenticator, policy: policy), 21, .unsolicitedExtension)
-    #expect(try Ceremony.register(authenticator).get().extensions.signed.credentialProtection == .userVerificationOptionalWithCredentialIDList)
+    #expect(
+      try Ceremony.register(authenticator).get().extensions.signed.credentialProtection
+        == .userVerificationOptionalWithCredentialIDList)
   }
 
   @Test("step 26: ids that are empty, longer than 1023 bytes or not the attested one are refused")
@@ -209,6 +235,8 @@ import Testing
     try refused(26, .credentialIDMismatch) { $0.responseID = [1] }
     try refused(26, .credentialIDTooLong) { $0.id = [UInt8](repeating: 1, count: 1024) }
     try refused(26, .credentialIDTooLong) { $0.id = [] }
-    #expect(throws: Never.self) { try Ceremony.register(TestAuthenticator(id: [UInt8](repeating: 1, count: 1023))).get() }
+    #expect(throws: Never.self) {
+      try Ceremony.register(TestAuthenticator(id: [UInt8](repeating: 1, count: 1023))).get()
+    }
   }
 }

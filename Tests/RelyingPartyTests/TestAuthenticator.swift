@@ -60,7 +60,8 @@ struct TestAuthenticator {
     case .es384(let key): Array(try key.signature(for: message).derRepresentation)
     case .es512(let key): Array(try key.signature(for: message).derRepresentation)
     case .edDSA(let key): Array(try key.signature(for: message))
-    case .rs256(let key): Array(try key.signature(for: SHA256.hash(data: message), padding: .insecurePKCS1v1_5).rawRepresentation)
+    case .rs256(let key):
+      Array(try key.signature(for: SHA256.hash(data: message), padding: .insecurePKCS1v1_5).rawRepresentation)
     case .ps256(let key): Array(try key.signature(for: SHA256.hash(data: message), padding: .PSS).rawRepresentation)
     case .signing(let key): try key.signature(for: message)
     }
@@ -70,7 +71,8 @@ struct TestAuthenticator {
     if let coseKey { return coseKey }
     func point(_ curve: Int64, _ raw: [UInt8]) -> [UInt8] {
       Self.cose([
-        1: .integer(2), 3: .integer(Int64(algorithm.rawValue)), -1: .integer(curve), -2: .bytes(raw[..<(raw.count / 2)]),
+        1: .integer(2), 3: .integer(Int64(algorithm.rawValue)), -1: .integer(curve),
+        -2: .bytes(raw[..<(raw.count / 2)]),
         -3: .bytes(raw[(raw.count / 2)...]),
       ])
     }
@@ -79,7 +81,9 @@ struct TestAuthenticator {
     case .es384(let key): return point(2, Array(key.publicKey.rawRepresentation))
     case .es512(let key): return point(3, Array(key.publicKey.rawRepresentation))
     case .edDSA(let key):
-      return Self.cose([1: .integer(1), 3: .integer(-8), -1: .integer(6), -2: .bytes(Array(key.publicKey.rawRepresentation)[...])])
+      return Self.cose([
+        1: .integer(1), 3: .integer(-8), -1: .integer(6), -2: .bytes(Array(key.publicKey.rawRepresentation)[...]),
+      ])
     case .rs256(let key), .ps256(let key):
       let numbers = try key.publicKey.getKeyPrimitives()
       return Self.cose([
@@ -87,7 +91,8 @@ struct TestAuthenticator {
         -2: .bytes(Array(numbers.publicExponent)[...]),
       ])
     case .signing(let key):
-      return Self.cose(try key.parameters().merging([3: .integer(Int64(algorithm.rawValue))]) { parameter, _ in parameter })
+      return Self.cose(
+        try key.parameters().merging([3: .integer(Int64(algorithm.rawValue))]) { parameter, _ in parameter })
     }
   }
 
@@ -98,13 +103,16 @@ struct TestAuthenticator {
   private func clientData(_ type: String, _ challenge: [UInt8]) -> [UInt8] {
     if let clientDataBytes { return clientDataBytes }
     return Array(
-      #"{"type":"\#(self.type ?? type)","challenge":"\#(Base64URL.encode(self.challenge ?? challenge))","origin":"\#(origin)"\#(extraClientData)}"#
+      #"{"type":"\#(self.type ?? type)","challenge":"\#(Base64URL.encode(self.challenge ?? challenge))","#
+        + #""origin":"\#(origin)"\#(extraClientData)}"#
         .utf8)
   }
 
   private func authenticatorData(_ attested: [UInt8]?) -> [UInt8] {
     let counter = (0..<4).map { UInt8(truncatingIfNeeded: signCount >> UInt32(24 - $0 * 8)) }
-    return editData(Array(SHA256.hash(data: Array(rpID.utf8))) + [flags | (attested == nil ? 0 : 0x40)] + counter + (attested ?? []) + dataSuffix)
+    return editData(
+      Array(SHA256.hash(data: Array(rpID.utf8))) + [flags | (attested == nil ? 0 : 0x40)] + counter + (attested ?? [])
+        + dataSuffix)
   }
 
   /// Answers a registration.
@@ -114,15 +122,18 @@ struct TestAuthenticator {
     let data = authenticatorData(aaguid + length + id + (try publicKey()))
     let message = data + SHA256.hash(data: clientData)
     let object = CBORValue.map([
-      CBOREntry(key: .text("fmt"), value: .text(format)), CBOREntry(key: .text("attStmt"), value: try statement?(message, sign) ?? .map([])),
+      CBOREntry(key: .text("fmt"), value: .text(format)),
+      CBOREntry(key: .text("attStmt"), value: try statement?(message, sign) ?? .map([])),
       CBOREntry(key: .text("authData"), value: .bytes(data[...])),
     ])
     let name = Base64URL.encode(responseID ?? id)
     return Array(
       edit(
         """
-        {"id":"\(name)","rawId":"\(name)","type":"public-key","response":{"clientDataJSON":"\(Base64URL.encode(clientData))",\
-        "attestationObject":"\(Base64URL.encode(editObject(object.encoded() + objectSuffix)))","transports":["usb","nfc"]},"clientExtensionResults":\(extensionResults)}
+        {"id":"\(name)","rawId":"\(name)","type":"public-key",\
+        "response":{"clientDataJSON":"\(Base64URL.encode(clientData))",\
+        "attestationObject":"\(Base64URL.encode(editObject(object.encoded() + objectSuffix)))","transports":["usb",\
+        "nfc"]},"clientExtensionResults":\(extensionResults)}
         """
       ).utf8)
   }
@@ -137,8 +148,10 @@ struct TestAuthenticator {
     return Array(
       edit(
         """
-        {"id":"\(name)","rawId":"\(name)","type":"public-key","response":{"clientDataJSON":"\(Base64URL.encode(clientData))",\
-        "authenticatorData":"\(Base64URL.encode(data))","signature":"\(Base64URL.encode(signature?(signed) ?? signed))"\(handle)},\
+        {"id":"\(name)","rawId":"\(name)","type":"public-key",\
+        "response":{"clientDataJSON":"\(Base64URL.encode(clientData))",\
+        "authenticatorData":"\(Base64URL.encode(data))",\
+        "signature":"\(Base64URL.encode(signature?(signed) ?? signed))"\(handle)},\
         "clientExtensionResults":\(extensionResults)}
         """
       ).utf8)
@@ -151,7 +164,10 @@ extension TestAuthenticator {
     let number = Int64((algorithm ?? self.algorithm).rawValue)
     format = "packed"
     statement = { message, sign in
-      .map([CBOREntry(key: .text("alg"), value: .integer(number)), CBOREntry(key: .text("sig"), value: .bytes(try sign(message)[...]))])
+      .map([
+        CBOREntry(key: .text("alg"), value: .integer(number)),
+        CBOREntry(key: .text("sig"), value: .bytes(try sign(message)[...])),
+      ])
     }
   }
 

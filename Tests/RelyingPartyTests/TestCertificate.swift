@@ -31,25 +31,36 @@ struct TestCertificate {
   func make(_ key: Certificate.PublicKey, by issuerKey: Certificate.PrivateKey) throws -> Certificate {
     var list: [Certificate.Extension] = []
     if let isAuthority {
-      let constraints = isAuthority ? BasicConstraints.isCertificateAuthority(maxPathLength: pathLength) : .notCertificateAuthority
+      let constraints =
+        isAuthority ? BasicConstraints.isCertificateAuthority(maxPathLength: pathLength) : .notCertificateAuthority
       list.append(try Certificate.Extension(constraints, critical: true))
     }
-    if let mayCertify { list.append(try Certificate.Extension(KeyUsage(digitalSignature: !mayCertify, keyCertSign: mayCertify), critical: true)) }
-    if let aaguid {
-      list.append(Certificate.Extension(oid: [1, 3, 6, 1, 4, 1, 45724, 1, 1, 4], critical: false, value: ([4, UInt8(aaguid.count)] + aaguid)[...]))
+    if let mayCertify {
+      list.append(
+        try Certificate.Extension(KeyUsage(digitalSignature: !mayCertify, keyCertSign: mayCertify), critical: true))
     }
-    if hasUnknownCriticalExtension { list.append(Certificate.Extension(oid: [1, 2, 3, 4], critical: true, value: [5, 0])) }
+    if let aaguid {
+      list.append(
+        Certificate.Extension(
+          oid: [1, 3, 6, 1, 4, 1, 45724, 1, 1, 4], critical: false, value: ([4, UInt8(aaguid.count)] + aaguid)[...]))
+    }
+    if hasUnknownCriticalExtension {
+      list.append(Certificate.Extension(oid: [1, 2, 3, 4], critical: true, value: [5, 0]))
+    }
     list += extensions
     let dates = (Date(timeIntervalSince1970: TimeInterval(from)), Date(timeIntervalSince1970: TimeInterval(until)))
     let names = (try Self.name(issuer), try Self.name(subject))
     guard let signatureAlgorithm else {
       return try Certificate(
-        version: version, serialNumber: Certificate.SerialNumber(), publicKey: key, notValidBefore: dates.0, notValidAfter: dates.1,
+        version: version, serialNumber: Certificate.SerialNumber(), publicKey: key, notValidBefore: dates.0,
+        notValidAfter: dates.1,
         issuer: names.0, subject: names.1, extensions: try Certificate.Extensions(list), issuerPrivateKey: issuerKey)
     }
     return try Certificate(
-      version: version, serialNumber: Certificate.SerialNumber(), publicKey: key, notValidBefore: dates.0, notValidAfter: dates.1,
-      issuer: names.0, subject: names.1, signatureAlgorithm: signatureAlgorithm, extensions: try Certificate.Extensions(list),
+      version: version, serialNumber: Certificate.SerialNumber(), publicKey: key, notValidBefore: dates.0,
+      notValidAfter: dates.1,
+      issuer: names.0, subject: names.1, signatureAlgorithm: signatureAlgorithm,
+      extensions: try Certificate.Extensions(list),
       issuerPrivateKey: issuerKey)
   }
 
@@ -60,7 +71,9 @@ struct TestCertificate {
   }
 
   static func name(_ text: String) throws -> DistinguishedName {
-    let types: [String: ASN1ObjectIdentifier] = ["C": [2, 5, 4, 6], "O": [2, 5, 4, 10], "OU": [2, 5, 4, 11], "CN": [2, 5, 4, 3]]
+    let types: [String: ASN1ObjectIdentifier] = [
+      "C": [2, 5, 4, 6], "O": [2, 5, 4, 10], "OU": [2, 5, 4, 11], "CN": [2, 5, 4, 3],
+    ]
     var names: [RelativeDistinguishedName] = []
     for part in text.split(separator: ", ") {
       let pair = part.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(String.init)

@@ -3,11 +3,12 @@ import Foundation
 import Testing
 @testable import RelyingParty
 
-/// The captured ceremonies of the specification, of Chromium, and of other libraries' tests, in the folder that `LATCHSTRING_VECTORS` names.
+/// The captured ceremonies of the specification, of Chromium, and of other libraries' tests, in the folder that
+/// `LATCHSTRING_VECTORS` names.
 @Suite struct VectorTests {
   static let rows: [VectorRow]? = VectorRow.load()
 
-  @Test("every captured ceremony of the specification and of the browser that is in scope passes, or stands among the decisions")
+  @Test("captured ceremonies of the specification and the browser pass, or are among the decisions")
   func authoritativeRows() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
     let judged = rows.filter { $0.authority != "peer" && $0.isInScope }
@@ -17,7 +18,7 @@ import Testing
     #expect(judged.count >= 62)
   }
 
-  @Test("every captured ceremony of another library that is in scope agrees with what is expected, or stands among the decisions")
+  @Test("captured ceremonies of other libraries come out as expected, or are among the decisions")
   func peerRows() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
     let judged = rows.filter { $0.authority == "peer" && $0.isInScope }
@@ -39,18 +40,20 @@ import Testing
     #expect(refusals.count >= 60)
   }
 
-  @Test("a captured key of ML-DSA-44 is refused because the library does not offer it, and for nothing else")
+  @Test("a captured ML-DSA-44 key is refused only because the library does not offer it")
   func mlDSA44() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
     // A chain of ML-DSA certificates cannot be read at all: see the decisions.
     let judged = rows.filter { $0.algorithm == -48 && $0.id != "java/Packed.BasicAttestationMlDsa44/reg" }
     for row in judged {
-      #expect(row.verdict.error?.code == .unsupportedPublicKey && row.verdict.sentence.contains("not ML-DSA-44"), "\(row.verdict.line)")
+      #expect(
+        row.verdict.error?.code == .unsupportedPublicKey && row.verdict.sentence.contains("not ML-DSA-44"),
+        "\(row.verdict.line)")
     }
     #expect(judged.count >= 6)
   }
 
-  @Test("where the policy takes SHA-1 from TPMs, the captured statements of Windows that rest on it pass, and are refused otherwise")
+  @Test("captured Windows statements that rest on SHA-1 pass only if the policy accepts it")
   func tpmWithSHA1() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
     for row in rows where Decisions.tpmWithSHA1.contains(row.id) {
@@ -60,7 +63,7 @@ import Testing
     }
   }
 
-  @Test("captured statements whose maps are of indefinite length come to what is expected, or to the decision, once they have their lengths")
+  @Test("captured statements with maps of indefinite length come out as decided once rewritten")
   func indefiniteMaps() throws {
     guard let rows = Self.rows else { return Self.sayMissing() }
     for row in rows where Decisions.indefiniteMaps.contains(row.id) {
@@ -79,7 +82,8 @@ import Testing
       let inner = document.member("response", of: outer), let node = document.member("attestationObject", of: inner),
       let object = document.base64URL(node).flatMap(DefiniteLengths.rewrite)
     else { return nil }
-    return Array(json[..<node.range.lowerBound]) + Array(Base64URL.encode(object).utf8) + Array(json[node.range.upperBound...])
+    return Array(json[..<node.range.lowerBound]) + Array(Base64URL.encode(object).utf8)
+      + Array(json[node.range.upperBound...])
   }
 
   static func sayMissing() { print("LATCHSTRING_VECTORS is not set: the captured ceremonies were not judged") }
@@ -98,8 +102,9 @@ struct VectorRow: Sendable, CustomStringConvertible {
   let json: [UInt8]
   let verdict: CapturedVerdict
 
-  /// What is verified by default, and ML-DSA-44, which is refused with its reason.
-  private static let algorithms = Set((SignatureAlgorithms.standard.identifiers + [.mlDSA44]).map { Int64($0.rawValue) })
+  /// The algorithms that are verified by default, and ML-DSA-44, which is refused with a reason.
+  private static let algorithms = Set(
+    (SignatureAlgorithms.standard.identifiers + [.mlDSA44]).map { Int64($0.rawValue) })
 
   private static let formats = Set(AttestationFormats.standard.identifiers)
 
@@ -121,7 +126,8 @@ struct VectorRow: Sendable, CustomStringConvertible {
 
   var agrees: Bool {
     guard let error = verdict.error else {
-      return expected == "ok" && (expectedKey == nil || kind != "registration" || verdict.credentialPublicKey == expectedKey)
+      return expected == "ok"
+        && (expectedKey == nil || kind != "registration" || verdict.credentialPublicKey == expectedKey)
     }
     return expected == "error" && (expectedError == nil || expectedError == error.code.rawValue)
   }
@@ -134,7 +140,9 @@ struct VectorRow: Sendable, CustomStringConvertible {
   init?(_ json: [UInt8], like base: RelyingParty? = nil) {
     guard let document = try? JSONDocument(json), document.root.kind == .object else { return nil }
     func text(_ name: StaticString) -> String? { document.member(name, of: document.root).flatMap(document.string) }
-    guard let id = text("id"), let authority = text("authority"), let kind = text("kind"), let expected = text("expected") else { return nil }
+    guard let id = text("id"), let authority = text("authority"), let kind = text("kind"),
+      let expected = text("expected")
+    else { return nil }
     (self.id, self.authority, self.kind, self.expected, self.json) = (id, authority, kind, expected, json)
     format = text("fmt")
     algorithm = document.member("alg", of: document.root).flatMap(document.integer)

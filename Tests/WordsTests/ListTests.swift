@@ -13,7 +13,9 @@ import Words
     guard let b = right.first else { return left.count }
     if a == b { return distance(left.dropFirst(), right.dropFirst()) }
     return 1
-      + min(distance(left.dropFirst(), right), distance(left, right.dropFirst()), distance(left.dropFirst(), right.dropFirst()))
+      + min(
+        distance(left.dropFirst(), right), distance(left, right.dropFirst()),
+        distance(left.dropFirst(), right.dropFirst()))
   }
 
   @Test("the list is the published one, to the byte") func list() {
@@ -27,22 +29,27 @@ import Words
 
   @Test("G-07: the sample words \"wander\" and \"amber\" are not in the list") func sampleWords() {
     #expect(EnglishWords.index(of: "wander") == nil && EnglishWords.index(of: "amber") == nil)
-    #expect(EnglishWords.completions(of: "wander", limit: 4).isEmpty && EnglishWords.completions(of: "amber", limit: 4).isEmpty)
+    #expect(
+      EnglishWords.completions(of: "wander", limit: 4).isEmpty
+        && EnglishWords.completions(of: "amber", limit: 4).isEmpty)
   }
 
   @Test("A-99: only words within distance 2 are suggested, per word") func suggestions() {
     for row in vectors.suggestions {
       let suggested = WordSuggestions.suggestions(for: row.word)
       #expect(suggested == row.expected, "\(row.word)")
-      for word in suggested { #expect(EnglishWords.index(of: word) != nil && distance(row.word.lowercased()[...], word[...]) <= 2, "\(word)") }
+      for word in suggested {
+        #expect(EnglishWords.index(of: word) != nil && distance(row.word.lowercased()[...], word[...]) <= 2, "\(word)")
+      }
     }
   }
 
-  @Test("a misspelled word brings the one that was meant [A-98]", arguments: ["cristal", "crystl", "CRISTAL "]) func meant(word: String) {
+  @Test("a misspelled word brings the one that was meant [A-98]", arguments: ["cristal", "crystl", "CRISTAL "])
+  func meant(word: String) {
     #expect(WordSuggestions.suggestions(for: word).first == "crystal")
   }
 
-  @Test("a word with one letter changed, left out or added brings that word back, unless four are as near") func everyWord() {
+  @Test("a word with one letter wrong, missing or added is suggested, unless four are as near") func everyWord() {
     for (place, word) in EnglishWords.all.enumerated() where place.isMultiple(of: 128) {
       for wrong in [word + "q", String(word.dropLast()) + "q", "q" + word.dropFirst(), String(word.dropLast())] {
         let suggested = WordSuggestions.suggestions(for: wrong)
@@ -53,6 +60,8 @@ import Words
   }
 
   @Test("a beginning is completed by the first words of the list that begin so [A-71]") func completions() {
-    for row in vectors.completions { #expect(EnglishWords.completions(of: row.prefix, limit: row.limit) == row.expected, "\(row.prefix)") }
+    for row in vectors.completions {
+      #expect(EnglishWords.completions(of: row.prefix, limit: row.limit) == row.expected, "\(row.prefix)")
+    }
   }
 }

@@ -19,7 +19,8 @@ import Words
     #expect(try RecoveryPhrase(words: words).entropy == Array(repeating: 0, count: 16))
   }
 
-  @Test("entropy becomes the words another implementation gives, and they become that entropy again") func bothWays() throws {
+  @Test("entropy becomes the words another implementation gives, and they become that entropy again")
+  func bothWays() throws {
     #expect(vectors.phrases.count >= 12)
     for phrase in vectors.phrases {
       #expect(try RecoveryPhrase(entropy: phrase.bytes).words == phrase.words)
@@ -27,9 +28,11 @@ import Words
     }
   }
 
-  @Test("entropy of another length is no phrase") func lengths() {
+  @Test("entropy of any other length is refused") func lengths() {
     for count in Array(0...40) where ![16, 20, 24, 28, 32].contains(count) {
-      #expect { try RecoveryPhrase(entropy: Array(repeating: 7, count: count)) } throws: { ($0 as? WordsError)?.code == .wrongLength }
+      #expect { try RecoveryPhrase(entropy: Array(repeating: 7, count: count)) } throws: {
+        ($0 as? WordsError)?.code == .wrongLength
+      }
     }
   }
 
@@ -45,12 +48,13 @@ import Words
     }
   }
 
-  @Test("a word out of the list, and a number of words that no phrase has") func refused() {
+  @Test("an unknown word and a wrong number of words are refused") func refused() {
     for words in vectors.unknownWord { #expect(code(words) == .unknownWord) }
     for words in vectors.wrongCount { #expect(code(words) == .wrongCount) }
   }
 
-  @Test("what is thrown for a wrong phrase is the same whichever word was wrong, and names none [A-78]") func namesNoWord() throws {
+  @Test("the error for a wrong phrase is the same whichever word was wrong, and names none [A-78]")
+  func namesNoWord() throws {
     var said: Set<String> = []
     for words in vectors.wrongChecksum {
       do { _ = try RecoveryPhrase(words: words) } catch { said.insert(error.description) }

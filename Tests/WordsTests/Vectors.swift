@@ -1,6 +1,6 @@
 import Foundation
 
-/// What `Tests/Vectors/words.json` holds. The phrases were computed by an implementation of its own, and so were the suggestions.
+/// The content of `Tests/Vectors/words.json`. An independent implementation computed the phrases and the suggestions.
 struct Vectors: Decodable, Sendable {
   struct Phrase: Decodable, Sendable {
     let entropy: String

@@ -18,7 +18,8 @@ import Wraps
     outer = jwe.JWE()
     outer.deserialize(given["wrap"], jwk.JWK(kty="oct", k=given["pad"]))
     inner = jwe.JWE()
-    inner.deserialize(outer.payload.decode(), jwk.JWK(kty="OKP", crv="X25519", d=given["recipient"], x=given["recipientPublic"]))
+    inner.deserialize(
+        outer.payload.decode(), jwk.JWK(kty="OKP", crv="X25519", d=given["recipient"], x=given["recipientPublic"]))
     print(inner.payload.hex())
     statement = jws.JWS()
     statement.allowed_algs = ["Ed25519"]
@@ -30,7 +31,8 @@ import Wraps
     let world = try Vectors.world()
     let (keys, old, new) = (try world.keys(.key), try world.master(1), try world.master(2))
     let given = [
-      "wrap": try world.wrap(.key, 2), "statement": try world.statement(2), "pad": text(keys.pad), "recipient": text(keys.recipient),
+      "wrap": try world.wrap(.key, 2), "statement": try world.statement(2), "pad": text(keys.pad),
+      "recipient": text(keys.recipient),
       "recipientPublic": text(try keys.recipientPublic), "authority": text(old.authority),
     ]
     let answer = try await python(Self.script, String(decoding: JSONEncoder().encode(given), as: UTF8.self))
@@ -39,11 +41,12 @@ import Wraps
 
   private func text(_ bytes: [UInt8]) -> String { Base64URL.encode(bytes) }
 
-  /// What a script prints. A script that fails, and a machine without Python, fail the test with what they say.
+  /// The output of a script. A script that fails, and a machine without Python, fail the test with their output.
   private func python(_ script: String, _ argument: String) async throws -> String {
     // The system's own where there is one: another on PATH does not see what Debian installs.
     let system = "/usr/bin/python3", hasSystem = FileManager.default.isExecutableFile(atPath: system)
-    let ran = try await TestProgram((hasSystem ? [system] : ["/usr/bin/env", "python3"]) + ["-c", script, argument]).run()
+    let ran = try await TestProgram((hasSystem ? [system] : ["/usr/bin/env", "python3"]) + ["-c", script, argument])
+      .run()
     #expect(ran.status == 0, "\(ran.errors)")
     return ran.output
   }

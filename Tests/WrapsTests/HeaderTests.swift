@@ -3,7 +3,7 @@ import Testing
 
 @testable import Wraps
 
-/// What the server checks of a text that it cannot open.
+/// The server's checks of a text that it cannot open.
 @Suite struct HeaderTests {
   let world: World
   init() throws { world = try Vectors.world() }
@@ -11,8 +11,11 @@ import Testing
   @Test("a wrap is refused under every other account, record, kind and generation") func wraps() throws {
     let (wrap, way) = (try world.wrap(.key, 2), try world.keys(.key).way)
     let other = try world.keys(.phrase).way.record
-    func check(_ jwe: String, account: [UInt8]? = nil, record: [UInt8]? = nil, kind: WayKind = .key, generation: UInt32 = 2) throws {
-      try SealedWrap.check(jwe, account: account ?? way.account, record: record ?? way.record, kind: kind, generation: generation)
+    func check(
+      _ jwe: String, account: [UInt8]? = nil, record: [UInt8]? = nil, kind: WayKind = .key, generation: UInt32 = 2
+    ) throws {
+      try SealedWrap.check(
+        jwe, account: account ?? way.account, record: record ?? way.record, kind: kind, generation: generation)
     }
     try check(wrap)
     #expect(throws: WrapsError(.header)) { try check(wrap, account: other) }
@@ -25,7 +28,8 @@ import Testing
   @Test("an entry is refused under every other account, id, revision and generation") func entries() throws {
     let entry = try world.entry("entry-2"), id = try hex(entry.id)
     func check(account: [UInt8]? = nil, id other: [UInt8]? = nil, rev: UInt32 = 1, generation: UInt32 = 2) throws {
-      try SealedEntry.check(entry.jwe, account: account ?? world.account, entry: other ?? id, rev: rev, generation: generation)
+      try SealedEntry.check(
+        entry.jwe, account: account ?? world.account, entry: other ?? id, rev: rev, generation: generation)
     }
     try check()
     #expect(throws: WrapsError(.header)) { try check(account: id) }
@@ -51,10 +55,15 @@ import Testing
     }
     func zeros(_ count: Int) -> String { Base64URL.encode([UInt8](repeating: 0, count: count)) }
     try check(2, zeros(12))
-    for (place, part) in [(1, "AA"), (2, zeros(11)), (2, zeros(13)), (2, ""), (4, zeros(15)), (4, zeros(17)), (4, ""), (3, "AA.AA"), (4, "AA.")] {
+    for (place, part) in [
+      (1, "AA"), (2, zeros(11)), (2, zeros(13)), (2, ""), (4, zeros(15)), (4, zeros(17)), (4, ""), (3, "AA.AA"),
+      (4, "AA."),
+    ] {
       #expect(throws: WrapsError(.shape), "\(place) \(part)") { try check(place, part) }
     }
-    for (place, part) in [(2, zeros(12) + "="), (3, "A"), (3, "AB"), (3, "A+"), (3, "A A"), (3, "\u{e9}"), (4, " " + zeros(16)), (4, "\0")] {
+    for (place, part) in [
+      (2, zeros(12) + "="), (3, "A"), (3, "AB"), (3, "A+"), (3, "A A"), (3, "\u{e9}"), (4, " " + zeros(16)), (4, "\0"),
+    ] {
       #expect(throws: WrapsError(.base64URL), "\(place) \(part)") { try check(place, part) }
     }
     for header in ["", zeros(3), parts[0] + "=", parts[0] + "A", "\u{e9}"] {

@@ -35,7 +35,9 @@ import Testing
       (statement, { _ = try GenerationStatement.verify($0, authority: one.authority) }),
       (first, { _ = try GenerationStatement.verifyFirst($0) }),
       (wrap, { _ = try MasterKey.open(keys, record: record, chain: [statement], wrap: $0) }),
-      (record.anchor, { _ = try MasterKey.open(keys, anchor: $0, anchorGeneration: 1, chain: [statement], wrap: wrap) }),
+      (
+        record.anchor, { _ = try MasterKey.open(keys, anchor: $0, anchorGeneration: 1, chain: [statement], wrap: wrap) }
+      ),
       (history, { _ = try two.openHistory($0) }),
     ]
     for (text, read) in readers {
@@ -67,7 +69,8 @@ import Testing
     var random = SeededNumbers(seed: 3)
     let (keys, master) = (try world.keys(.key), try world.master(1))
     let recipient = try keys.recipientPublic
-    let inner = try RecipientText.seal(master.bytes, to: recipient, ephemeral: keys.seal, iv: Array(keys.seal.prefix(12)))
+    let inner = try RecipientText.seal(
+      master.bytes, to: recipient, ephemeral: keys.seal, iv: Array(keys.seal.prefix(12)))
     let header = SealedHeader.wrap(keys.way, generation: 1).bytes
     for _ in 0..<300 {
       let changed = mutated(Array(inner.utf8), &random)

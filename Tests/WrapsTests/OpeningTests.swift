@@ -18,7 +18,8 @@ import Testing
   }
 
   @Test("a way whose record was written anew opens without the statements before") func anew() throws {
-    let opened = try MasterKey.open(world.keys(.key), record: world.record(.key, 2), chain: [], wrap: world.wrap(.key, 2))
+    let opened = try MasterKey.open(
+      world.keys(.key), record: world.record(.key, 2), chain: [], wrap: world.wrap(.key, 2))
     #expect(opened.bytes == (try world.master(2).bytes))
   }
 
@@ -37,7 +38,7 @@ import Testing
     }
   }
 
-  @Test("the ways of a generation are those it keeps and those signed in it, which stand before kept ones") func current() throws {
+  @Test("a generation's ways are those it keeps and those signed in it, which take precedence") func current() throws {
     let wanted = world.vectors.newest
     let statement = try GenerationStatement(reading: world.statement(wanted.generation))
     for records in [wanted.records, wanted.records.reversed()] {
@@ -48,13 +49,15 @@ import Testing
     #expect(try first.ways(of: world.vectors.records.filter { $0.g == 1 }.map(\.jws)).count == 4)
   }
 
-  @Test("what is random is not twice the same") func drawn() throws {
+  @Test("random values are never the same twice") func drawn() throws {
     let (keys, master) = (try world.keys(.key), try world.master(1))
     let made = try (0..<2).map { _ in
       try master.wrap(record: keys.way.record, kind: .key, recipient: keys.recipientPublic, pad: keys.pad)
     }
     #expect(made[0] != made[1])
-    #expect(try MasterKey.draw(account: world.account, generation: 1).bytes != MasterKey.draw(account: world.account, generation: 1).bytes)
+    #expect(
+      try MasterKey.draw(account: world.account, generation: 1).bytes
+        != MasterKey.draw(account: world.account, generation: 1).bytes)
   }
 
   @Test("no secret is printed") func printing() throws {

@@ -6,7 +6,9 @@ import Testing
   let world: World
   init() throws { world = try Vectors.world() }
 
-  @Test("a tampered text is refused with its reason", arguments: try Vectors.shared.get().refused) func refused(what: Refusal) throws {
+  @Test("a tampered text is refused with its reason", arguments: try Vectors.shared.get().refused) func refused(
+    what: Refusal
+  ) throws {
     let error = #expect(throws: WrapsError.self) { try attempt(what) }
     #expect(error?.reason == what.reason)
   }
@@ -16,11 +18,13 @@ import Testing
     case "open": try open(what)
     case "verify": try verify(what)
     case "ways": _ = try GenerationStatement(reading: #require(what.generation)).ways(of: #require(what.records))
-    case "entry": _ = try world.master(#require(what.g)).openEntry(hex(what.id), rev: #require(what.rev), #require(what.jwe))
+    case "entry":
+      _ = try world.master(#require(what.g)).openEntry(hex(what.id), rev: #require(what.rev), #require(what.jwe))
     case "history": _ = try world.master(#require(what.g)).openHistory(#require(what.jwe))
     case "proof":
       try WayProof.verify(
-        #require(what.jws), publicKey: hex(what.public), account: world.account, record: hex(what.record), origin: #require(what.origin),
+        #require(what.jws), publicKey: hex(what.public), account: world.account, record: hex(what.record),
+        origin: #require(what.origin),
         purpose: #require(what.purpose), challenge: hex(what.challenge))
     default: Issue.record("nobody knows how to \(what.do)")
     }
@@ -31,7 +35,8 @@ import Testing
     let way = WayID(account: try hex(what.account), record: try hex(vector.record), kind: vector.kind)
     _ = try MasterKey.open(
       WayKeys(way, secret: hex(vector.secret), rpID: world.vectors.rp), anchor: #require(what.anchor),
-      anchorGeneration: #require(what.anchorGeneration), chain: #require(what.chain), wrap: #require(what.wrap), floor: #require(what.floor))
+      anchorGeneration: #require(what.anchorGeneration), chain: #require(what.chain), wrap: #require(what.wrap),
+      floor: #require(what.floor))
   }
 
   private func verify(_ what: Refusal) throws {
@@ -51,7 +56,7 @@ import Testing
     #expect(throws: WrapsError(.signature)) { try GenerationStatement.verifyFirst(mixed.joined(separator: ".")) }
   }
 
-  @Test("an index that is not written the one way is refused") func index() throws {
+  @Test("an index in any other form is refused") func index() throws {
     let (master, id, hash) = (try world.master(1), "AAAAAAAAAAAAAAAAAAAAAQ", Compact.hash(""))
     let good = "{\"\(id)\":[1,1,\"\(hash)\"]}"
     let line = good.dropFirst().dropLast()
@@ -60,27 +65,33 @@ import Testing
     }
     #expect(try read(good).map(\.hash) == [hash])
     for bad in [
-      "", "{", "[]", "{}]", good + "]", "{\(line),\(line)}", " " + good, "{\"\(id)\":[01,1,\"\(hash)\"]}", "{\"\(id)\":[1,0,\"\(hash)\"]}",
-      "{\"\(id)\":[1,1]}", "{\"\(id)\":[1,1,\"\(hash)\",1]}", "{\"\(id.dropLast())R\":[1,1,\"\(hash)\"]}", "{\"\(id)\":[1,1,\"\(id)\"]}",
+      "", "{", "[]", "{}]", good + "]", "{\(line),\(line)}", " " + good, "{\"\(id)\":[01,1,\"\(hash)\"]}",
+      "{\"\(id)\":[1,0,\"\(hash)\"]}",
+      "{\"\(id)\":[1,1]}", "{\"\(id)\":[1,1,\"\(hash)\",1]}", "{\"\(id.dropLast())R\":[1,1,\"\(hash)\"]}",
+      "{\"\(id)\":[1,1,\"\(id)\"]}",
       "{\"\(id)\":[1,4294967296,\"\(hash)\"]}", "{\"\(id)\":[+1,1,\"\(hash)\"]}",
     ] {
       #expect(throws: WrapsError(.payload), "\(bad)") { try read(bad) }
     }
   }
 
-  @Test("keys and ids of a wrong length make nothing") func lengths() throws {
+  @Test("keys and ids of a wrong length are refused") func lengths() throws {
     let (keys, master) = (try world.keys(.key), try world.master(1))
     let short = [UInt8](repeating: 1, count: 31)
     #expect(throws: WrapsError(.key)) { try MasterKey(short, account: world.account, generation: 1) }
     #expect(throws: WrapsError(.key)) { try MasterKey(master.bytes, account: short, generation: 1) }
     #expect(throws: WrapsError(.key)) { try MasterKey(master.bytes, account: world.account, generation: 0) }
     #expect(throws: WrapsError(.key)) { try WayKeys(keys.way, secret: short, rpID: world.vectors.rp) }
-    #expect(throws: WrapsError(.key)) { try keys.prove(origin: "https://example.org", purpose: "recover", challenge: short + [1]) }
+    #expect(throws: WrapsError(.key)) {
+      try keys.prove(origin: "https://example.org", purpose: "recover", challenge: short + [1])
+    }
     #expect(throws: WrapsError(.key)) {
       try master.wrap(record: keys.way.record, kind: .key, recipient: keys.recipientPublic, pad: short)
     }
     #expect(throws: WrapsError(.key)) {
-      try master.wrap(record: keys.way.record, kind: .key, recipient: keys.recipientPublic, pad: keys.pad) { _, _ in short }
+      try master.wrap(record: keys.way.record, kind: .key, recipient: keys.recipientPublic, pad: keys.pad) { _, _ in
+        short
+      }
     }
     #expect(throws: WrapsError(.zeroAgreement)) {
       try master.wrap(record: keys.way.record, kind: .key, recipient: [UInt8](repeating: 0, count: 32), pad: keys.pad)

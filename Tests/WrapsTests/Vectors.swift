@@ -17,7 +17,7 @@ struct Vectors: Decodable {
   struct Generation: Decodable { var g, signer: UInt32, history, index, jws: String, keep: [[String]] }
   struct Proof: Decodable { var kind: WayKind, origin, purpose, challenge, jws: String }
   struct Newest: Decodable { var generation: UInt32, records: [String], newest: [String: String] }
-  /// What a server shows, and what comes of it. Its texts stand once, and rows name them by their place.
+  /// The materials that a server shows, and the outcome. Each text is listed once, and rows name it by its place.
   struct Judged: Decodable {
     struct Row: Decodable, CustomTestStringConvertible {
       struct Seen: Decodable { var g, rev: UInt32, authority: String }
@@ -40,9 +40,11 @@ struct Vectors: Decodable {
   }
 
   static let folder = URL(filePath: #filePath).deletingLastPathComponent().appending(path: "../Vectors")
-  static let shared = Result { try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: folder.appending(path: "wraps.json"))) }
+  static let shared = Result {
+    try JSONDecoder().decode(Vectors.self, from: Data(contentsOf: folder.appending(path: "wraps.json")))
+  }
 
-  /// What a test starts from: everything of the world that the vectors describe.
+  /// The starting point of a test: the world that the vectors describe.
   static func world() throws -> World { try World(shared.get()) }
 }
 
@@ -51,7 +53,8 @@ struct Refusal: Decodable, CustomTestStringConvertible {
   var name, reason, `do`: String
   var kind: WayKind?, floor, anchorGeneration, g, rev: UInt32?
   var chain, records: [String]?
-  var account, anchor, wrap, authority, typ, jws, jwe, generation, id, `public`, record, origin, purpose, challenge: String?
+  var account, anchor, wrap, authority, typ, jws, jwe, generation, id, `public`, record, origin, purpose,
+    challenge: String?
 
   var testDescription: String { name }
 }

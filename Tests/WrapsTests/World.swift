@@ -14,10 +14,16 @@ struct World {
     let account = try hex(vectors.account)
     self.account = account
     masters = try Dictionary(
-      uniqueKeysWithValues: vectors.masters.map { ($0.g, try MasterKey(hex($0.bytes), account: account, generation: $0.g)) })
+      uniqueKeysWithValues: vectors.masters.map {
+        ($0.g, try MasterKey(hex($0.bytes), account: account, generation: $0.g))
+      })
     keys = try Dictionary(
       uniqueKeysWithValues: vectors.ways.map { way in
-        (way.kind, try WayKeys(WayID(account: account, record: hex(way.record), kind: way.kind), secret: hex(way.secret), rpID: vectors.rp))
+        (
+          way.kind,
+          try WayKeys(
+            WayID(account: account, record: hex(way.record), kind: way.kind), secret: hex(way.secret), rpID: vectors.rp)
+        )
       })
   }
 
@@ -31,7 +37,9 @@ struct World {
     try WayRecord(reading: #require(vectors.records.first { $0.kind == kind && $0.g == generation }).jws)
   }
   func entry(_ name: String) throws -> Vectors.Entry { try #require(vectors.entries.first { $0.name == name }) }
-  func statement(_ generation: UInt32) throws -> String { try #require(vectors.generations.first { $0.g == generation }).jws }
+  func statement(_ generation: UInt32) throws -> String {
+    try #require(vectors.generations.first { $0.g == generation }).jws
+  }
 }
 
 /// Answers with the values that the vectors name.
@@ -43,7 +51,8 @@ func answering(_ values: [String: String]) -> Randomness {
   }
 }
 
-/// Whether a text that was signed here is the one in the vectors. CryptoKit on Apple's systems adds randomness to its signatures.
+/// Expects that a text signed here is the one in the vectors. CryptoKit on Apple's systems adds randomness to its
+/// signatures.
 func expectSigned(_ made: String, _ wanted: String, _ location: SourceLocation = #_sourceLocation) {
   #if canImport(CryptoKit)
     #expect(made.split(separator: ".").dropLast() == wanted.split(separator: ".").dropLast(), sourceLocation: location)

@@ -10,11 +10,15 @@ import Testing
 
   @Test("what a key is for is written part by part, each with its length") func info() throws {
     let parts = world.vectors.info.parts
-    let written = Derivation.info([.text(parts[0]), .text(parts[1]), .text(parts[2]), .bytes(try hex(parts[3])), .bytes(try hex(parts[4]))])
+    let written = Derivation.info([
+      .text(parts[0]), .text(parts[1]), .text(parts[2]), .bytes(try hex(parts[3])), .bytes(try hex(parts[4])),
+    ])
     #expect(written == (try hex(world.vectors.info.hex)))
   }
 
-  @Test("every key of every kind of way is derived from its secret", arguments: WayKind.allCases) func keys(kind: WayKind) throws {
+  @Test("every key of every kind of way is derived from its secret", arguments: WayKind.allCases) func keys(
+    kind: WayKind
+  ) throws {
     let (keys, wanted) = (try world.keys(kind), try world.vector(kind))
     #expect(Hex.encode(keys.recipient) == wanted.keys["recipient"])
     #expect(Hex.encode(keys.seal) == wanted.keys["seal"])
@@ -37,9 +41,11 @@ import Testing
     for wanted in world.vectors.wraps {
       let keys = try world.keys(wanted.kind)
       let made = try world.master(wanted.g).wrap(
-        record: keys.way.record, kind: wanted.kind, recipient: keys.recipientPublic, pad: keys.pad, random: answering(wanted.random))
+        record: keys.way.record, kind: wanted.kind, recipient: keys.recipientPublic, pad: keys.pad,
+        random: answering(wanted.random))
       #expect(made == wanted.jwe)
-      try SealedWrap.check(made, account: world.account, record: keys.way.record, kind: wanted.kind, generation: wanted.g)
+      try SealedWrap.check(
+        made, account: world.account, record: keys.way.record, kind: wanted.kind, generation: wanted.g)
     }
   }
 
@@ -64,13 +70,19 @@ import Testing
   @Test("statements are written byte for byte, whatever order the ways come in, and verify") func statements() throws {
     for wanted in world.vectors.generations {
       let (master, signer) = (try world.master(wanted.g), try world.master(wanted.signer))
-      let keep = try wanted.keep.map { KeptWay(record: try #require(Base64URL.decode($0[0])), recordHash: $0[1], wrapHash: $0[2]) }
+      let keep = try wanted.keep.map {
+        KeptWay(record: try #require(Base64URL.decode($0[0])), recordHash: $0[1], wrapHash: $0[2])
+      }
       let made =
         wanted.g == 1
         ? try master.firstStatement(index: wanted.index)
-        : try master.succession(after: signer, index: wanted.index, keep: keep.reversed(), random: answering(world.vectors.history.random)).statement
+        : try master.succession(
+          after: signer, index: wanted.index, keep: keep.reversed(), random: answering(world.vectors.history.random)
+        ).statement
       expectSigned(made.jws, wanted.jws)
-      let read = wanted.g == 1 ? try .verifyFirst(wanted.jws) : try GenerationStatement.verify(wanted.jws, authority: signer.authority)
+      let read =
+        wanted.g == 1
+        ? try .verifyFirst(wanted.jws) : try GenerationStatement.verify(wanted.jws, authority: signer.authority)
       #expect(read.account == world.account)
       #expect(read.generation == wanted.g)
       #expect(read.authority == master.authority)
@@ -94,7 +106,8 @@ import Testing
   @Test("entries and indexes are written byte for byte") func entries() throws {
     for wanted in world.vectors.entries {
       let id = try hex(wanted.id)
-      let made = try world.master(wanted.g).entry(id, rev: wanted.rev, Array(wanted.plain.utf8), random: answering(wanted.random))
+      let made = try world.master(wanted.g).entry(
+        id, rev: wanted.rev, Array(wanted.plain.utf8), random: answering(wanted.random))
       #expect(made == wanted.jwe)
       try SealedEntry.check(made, account: world.account, entry: id, rev: wanted.rev, generation: wanted.g)
     }
@@ -102,7 +115,9 @@ import Testing
 
   @Test("an index is written sorted by id, and read again") func index() throws {
     let (first, second, wanted) = (try world.entry("entry-1"), try world.entry("entry-2"), try world.entry("index-4"))
-    let lines = try [first, second].map { IndexedEntry(id: try hex($0.id), rev: $0.rev, generation: $0.g, hash: Compact.hash($0.jwe)) }
+    let lines = try [first, second].map {
+      IndexedEntry(id: try hex($0.id), rev: $0.rev, generation: $0.g, hash: Compact.hash($0.jwe))
+    }
     for order in [lines, lines.reversed()] {
       #expect(try world.master(2).index(order, rev: 4, random: answering(wanted.random)) == wanted.jwe)
     }
@@ -115,7 +130,8 @@ import Testing
     let wanted = world.vectors.proof, keys = try world.keys(wanted.kind), challenge = try hex(wanted.challenge)
     expectSigned(try keys.prove(origin: wanted.origin, purpose: wanted.purpose, challenge: challenge), wanted.jws)
     try WayProof.verify(
-      wanted.jws, publicKey: #require(try keys.proofPublic), account: world.account, record: keys.way.record, origin: wanted.origin,
+      wanted.jws, publicKey: #require(try keys.proofPublic), account: world.account, record: keys.way.record,
+      origin: wanted.origin,
       purpose: wanted.purpose, challenge: challenge)
   }
 }

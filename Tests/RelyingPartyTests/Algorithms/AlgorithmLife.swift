@@ -3,7 +3,7 @@ import Testing
 
 @testable import RelyingParty
 
-/// What holds for a key of any algorithm.
+/// Expectations that hold for a key of any algorithm.
 enum AlgorithmLife {
   /// It registers without attestation, it attests itself, it signs in, and no other signature than its own does.
   static func expect(_ key: TestAuthenticator.Key, _ party: RelyingParty = Ceremony.party) throws {
@@ -12,7 +12,8 @@ enum AlgorithmLife {
     authenticator.signCount = 2
     #expect(try Ceremony.authenticate(authenticator, party, record: record).get().newSignCount == 2)
     for change in changes {
-      expectRefusal(try Ceremony.authenticate(authenticator, party, record: record, signature: change), 21, .badSignature)
+      expectRefusal(
+        try Ceremony.authenticate(authenticator, party, record: record, signature: change), 21, .badSignature)
     }
     authenticator.attestSelf()
     #expect(try Ceremony.register(authenticator, party).get().attestation.type == .self)
@@ -20,7 +21,8 @@ enum AlgorithmLife {
 
   /// A flipped bit at each end and between, a byte more, a byte less, nothing.
   private static let changes: [@Sendable ([UInt8]) -> [UInt8]] = [
-    { flip($0, 0) }, { flip($0, $0.count / 3) }, { flip($0, $0.count / 2) }, { flip($0, $0.count - 1) }, { $0 + [0] }, { $0.dropLast() }, { _ in [] },
+    { flip($0, 0) }, { flip($0, $0.count / 3) }, { flip($0, $0.count / 2) }, { flip($0, $0.count - 1) }, { $0 + [0] },
+    { $0.dropLast() }, { _ in [] },
   ]
 
   private static func flip(_ signature: [UInt8], _ index: Int) -> [UInt8] {

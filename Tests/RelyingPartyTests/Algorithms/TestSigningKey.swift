@@ -12,7 +12,8 @@ protocol TestSigningKey: Sendable {
   func parameters() throws -> [Int64: CBORValue]
 }
 
-/// The key of another authenticator under another number: for the fully specified algorithms, and for keys that contradict theirs.
+/// The key of another authenticator under another number: for the fully specified algorithms, and for keys that
+/// contradict theirs.
 struct RenumberedKey: TestSigningKey {
   let algorithm: COSEAlgorithmIdentifier
   let key: TestAuthenticator.Key
@@ -21,7 +22,9 @@ struct RenumberedKey: TestSigningKey {
 
   func parameters() throws -> [Int64: CBORValue] {
     var members: [Int64: CBORValue] = [:]
-    for (label, value) in try COSEMembers.read(TestAuthenticator(key: key).publicKey()) where label != 3 { members[label] = value }
+    for (label, value) in try COSEMembers.read(TestAuthenticator(key: key).publicKey()) where label != 3 {
+      members[label] = value
+    }
     return members
   }
 }
@@ -32,11 +35,14 @@ struct RSATestKey: TestSigningKey {
 
   func signature(for message: [UInt8]) throws -> [UInt8] {
     switch algorithm {
-    case .rs384: Array(try key.signature(for: SHA384.hash(data: message), padding: .insecurePKCS1v1_5).rawRepresentation)
-    case .rs512: Array(try key.signature(for: SHA512.hash(data: message), padding: .insecurePKCS1v1_5).rawRepresentation)
+    case .rs384:
+      Array(try key.signature(for: SHA384.hash(data: message), padding: .insecurePKCS1v1_5).rawRepresentation)
+    case .rs512:
+      Array(try key.signature(for: SHA512.hash(data: message), padding: .insecurePKCS1v1_5).rawRepresentation)
     case .ps384: Array(try key.signature(for: SHA384.hash(data: message), padding: .PSS).rawRepresentation)
     case .ps512: Array(try key.signature(for: SHA512.hash(data: message), padding: .PSS).rawRepresentation)
-    default: Array(try key.signature(for: Insecure.SHA1.hash(data: message), padding: .insecurePKCS1v1_5).rawRepresentation)
+    default:
+      Array(try key.signature(for: Insecure.SHA1.hash(data: message), padding: .insecurePKCS1v1_5).rawRepresentation)
     }
   }
 

@@ -14,7 +14,8 @@ import Testing
 
   private static func asking(for algorithms: [COSEAlgorithmIdentifier]) -> RegistrationState {
     RegistrationState(
-      challenge: Ceremony.challenge, userHandle: [1], algorithms: algorithms, requiresUserVerification: false, requiresUserPresence: true,
+      challenge: Ceremony.challenge, userHandle: [1], algorithms: algorithms, requiresUserVerification: false,
+      requiresUserPresence: true,
       extensions: [])
   }
 
@@ -22,11 +23,12 @@ import Testing
     if case .failure(let error) = result { error } else { nil }
   }
 
-  @Test("an ML-DSA-44 key is refused with the reason that the library does not offer it, registering and signing in")
+  @Test("an ML-DSA-44 key is refused with a reason, at registration and sign-in")
   func mlDSA44() throws {
     let authenticator = TestAuthenticator(key: .signing(MLDSA44Key()))
     for result in [
-      Self.error(try Ceremony.register(authenticator, state: Self.asking(for: [.mlDSA44]))), Self.error(try Ceremony.authenticate(authenticator)),
+      Self.error(try Ceremony.register(authenticator, state: Self.asking(for: [.mlDSA44]))),
+      Self.error(try Ceremony.authenticate(authenticator)),
     ] {
       #expect(result?.code == .unsupportedPublicKey)
       #expect(result?.expected?.contains("not ML-DSA-44") == true)
@@ -37,7 +39,7 @@ import Testing
     expectRefusal(try Ceremony.register(authenticator), 20, .algorithmNotAllowed)
   }
 
-  @Test("RS1 is refused with a reason by default, and a relying party that adds it verifies it whole")
+  @Test("RS1 is refused with a reason unless the relying party adds it")
   func rs1() throws {
     let key = TestAuthenticator.Key.signing(RSATestKey(algorithm: .rs1))
     let result = Self.error(try Ceremony.register(TestAuthenticator(key: key), state: Self.asking(for: [.rs1])))
@@ -56,7 +58,7 @@ import Testing
     #expect(made.state.algorithms == [.mlDSA65, .es256] && made.options.pubKeyCredParams == [.mlDSA65, .es256])
   }
 
-  @Test("of two algorithms with one number the last counts; one that is refused is gone until it is added again")
+  @Test("the last of two algorithms with one number counts, and a refused one can be added again")
   func list() {
     struct Other: SignatureAlgorithm {
       let identifier = COSEAlgorithmIdentifier.es256
@@ -66,7 +68,10 @@ import Testing
     #expect(replaced[.es256] is Other && SignatureAlgorithms([Other(), ECDSA.es256])[.es256] is ECDSA)
     #expect(replaced.identifiers.count { $0 == .es256 } == 1)
     let refused = replaced.refusing(.es256, because: "of a test")
-    #expect(refused[.es256] == nil && refused.reason(against: .es256) == "of a test" && !refused.identifiers.contains(.es256))
-    #expect(refused.adding(ECDSA.es256).reason(against: .es256) == nil && refused.adding(ECDSA.es256).reason(against: .rs1) != nil)
+    #expect(
+      refused[.es256] == nil && refused.reason(against: .es256) == "of a test" && !refused.identifiers.contains(.es256))
+    #expect(
+      refused.adding(ECDSA.es256).reason(against: .es256) == nil
+        && refused.adding(ECDSA.es256).reason(against: .rs1) != nil)
   }
 }

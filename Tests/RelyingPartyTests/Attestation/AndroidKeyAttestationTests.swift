@@ -12,20 +12,24 @@ import X509
   private let strict: [any AttestationStatementVerifier] = [AndroidKeyAttestation(requiresTrustedEnvironment: true)]
 
   private func register(
-    formats: [any AttestationStatementVerifier] = [], anchors: TrustAnchors? = nil, _ change: @escaping (inout Description) -> Void = { _ in }
+    formats: [any AttestationStatementVerifier] = [], anchors: TrustAnchors? = nil,
+    _ change: @escaping (inout Description) -> Void = { _ in }
   ) throws -> Result<RegistrationVerdict, WebAuthnError> {
     let statement = TestStatement.androidKey(authenticator.key, by: issuer, change)
     return try Ceremony.register(statement, by: authenticator, anchors: anchors, formats: formats)
   }
 
   private func register(extensions: [Certificate.Extension]) throws -> Result<RegistrationVerdict, WebAuthnError> {
-    try Ceremony.register(.androidKey(authenticator.key, by: issuer, certificate: { $0.extensions = extensions }), by: authenticator)
+    try Ceremony.register(
+      .androidKey(authenticator.key, by: issuer, certificate: { $0.extensions = extensions }), by: authenticator)
   }
 
-  @Test("a key of Android's key store is of type basic, and its chain is judged where anchors are given")
+  @Test("an Android key is of type basic, and anchors judge its chain")
   func good() throws {
     let verdict = try register().get()
-    #expect(verdict.attestation.type == .basic && verdict.attestation.format == "android-key" && verdict.attestation.trust == .notAssessed)
+    #expect(
+      verdict.attestation.type == .basic && verdict.attestation.format == "android-key"
+        && verdict.attestation.trust == .notAssessed)
     let judged = try register(formats: strict, anchors: try issuer.anchors()).get()
     #expect(judged.attestation.trust == .trusted)
     // The credential's own key signed the AAGUID.
@@ -36,16 +40,21 @@ import X509
   @Test("§8.4: the signature is made by the certificate's key, which is the credential's")
   func keys() throws {
     let other = P256.Signing.PrivateKey()
-    let foreign = TestStatement.androidKey(authenticator.key, by: issuer, certified: Certificate.PublicKey(other.publicKey))
+    let foreign = TestStatement.androidKey(
+      authenticator.key, by: issuer, certified: Certificate.PublicKey(other.publicKey))
     expectRefusal(try Ceremony.register(foreign, by: authenticator), 23, .badAttestationSignature)
     // All signed by the other key, which is just not the credential's.
     let signed = TestStatement(format: "android-key") { message, _ in
-      try TestStatement.androidKey(.es256(other), by: self.issuer).members(message) { try TestAuthenticator(key: .es256(other)).sign($0) }
+      try TestStatement.androidKey(.es256(other), by: self.issuer).members(message) {
+        try TestAuthenticator(key: .es256(other)).sign($0)
+      }
     }
     expectRefusal(try Ceremony.register(signed, by: authenticator), 23, .attestationKeyMismatch)
     let good = TestStatement.androidKey(authenticator.key, by: issuer)
-    expectRefusal(try Ceremony.register(good.changing("alg", .integer(-35)), by: authenticator), 23, .attestationAlgorithmMismatch)
-    expectRefusal(try Ceremony.register(good.changing("sig", .bytes([1])), by: authenticator), 23, .badAttestationSignature)
+    expectRefusal(
+      try Ceremony.register(good.changing("alg", .integer(-35)), by: authenticator), 23, .attestationAlgorithmMismatch)
+    expectRefusal(
+      try Ceremony.register(good.changing("sig", .bytes([1])), by: authenticator), 23, .badAttestationSignature)
     for name in ["alg", "sig", "x5c"] {
       expectRefusal(try Ceremony.register(good.changing(name, nil), by: authenticator), 23, .malformedAttestation)
     }
@@ -59,9 +68,12 @@ import X509
     expectRefusal(try register { $0.challenge += [0] }, 23, .attestationChallengeMismatch)
   }
 
-  @Test("§8.4: a key that all apps may use, that came from elsewhere, or that may do more than sign is refused in either list")
+  @Test("§8.4: either list refuses a key that is imported, open to all apps or not only for signing")
   func authorizations() throws {
-    let bad = [Description.allApplications, Description.origin(1), Description.origin(2), Description.purposes([3]), Description.purposes([2, 3])]
+    let bad = [
+      Description.allApplications, Description.origin(1), Description.origin(2), Description.purposes([3]),
+      Description.purposes([2, 3]),
+    ]
     for list in bad {
       for formats in [[], strict] {
         expectRefusal(try register(formats: formats) { $0.tee = list }, 23, .androidKeyAuthorization)
@@ -71,7 +83,8 @@ import X509
     }
     // Only where the trusted environment has to say it does the other list not count, but for `allApplications`.
     #expect(throws: Never.self) { try register(formats: strict) { $0.software = Description.origin(1) }.get() }
-    expectRefusal(try register(formats: strict) { $0.software = Description.allApplications }, 23, .androidKeyAuthorization)
+    expectRefusal(
+      try register(formats: strict) { $0.software = Description.allApplications }, 23, .androidKeyAuthorization)
   }
 
   @Test("what software promises counts unless the trusted environment is required")
@@ -84,19 +97,25 @@ import X509
     expectRefusal(try register(formats: strict) { $0.tee = Description.purposes([2]) }, 23, .androidKeyAuthorization)
   }
 
-  @Test("members that nobody asks for are passed over; a list out of order, with a member twice or in another form is refused")
+  @Test("unknown members are ignored; unordered or malformed lists and repeated members are refused")
   func lists() throws {
     let others = TestDER.tagged(3, TestDER.integer(200))
-    #expect(throws: Never.self) { try register { $0.tee = Description.purposes([2]) + others + Description.origin(0) }.get() }
+    #expect(throws: Never.self) {
+      try register { $0.tee = Description.purposes([2]) + others + Description.origin(0) }.get()
+    }
     for list in [
-      Description.origin(0) + Description.purposes([2]), Description.purposes([2]) + Description.origin(1) + Description.origin(0),
+      Description.origin(0) + Description.purposes([2]),
+      Description.purposes([2]) + Description.origin(1) + Description.origin(0),
       Description.purposes([3]) + Description.purposes([2]) + Description.origin(0),
-      Description.purposes([2]) + TestDER.tagged(702, constructed: false, [1]), TestDER.tagged(1, constructed: false, [3]) + Description.origin(0),
-      Description.purposes([2]) + TestDER.tagged(702, TestDER.integer(0) + TestDER.integer(1)), [0x30], Description.purposes([2]) + [0xbf],
+      Description.purposes([2]) + TestDER.tagged(702, constructed: false, [1]),
+      TestDER.tagged(1, constructed: false, [3]) + Description.origin(0),
+      Description.purposes([2]) + TestDER.tagged(702, TestDER.integer(0) + TestDER.integer(1)), [0x30],
+      Description.purposes([2]) + [0xbf],
       TestDER.tagged(1, TestDER.element(0x31, TestDER.integer(2)) + TestDER.element(0x31, TestDER.integer(3))),
     ] { expectRefusal(try register { $0.tee = list }, 23, .certificateRequirements) }
     expectRefusal(
-      try register { $0.tee = Description.purposes([2]) + TestDER.tagged(600, constructed: false, []) }, 23, .androidKeyAuthorization)
+      try register { $0.tee = Description.purposes([2]) + TestDER.tagged(600, constructed: false, []) }, 23,
+      .androidKeyAuthorization)
   }
 
   @Test("§8.4.1: a certificate without a key description, or with bytes behind it, is refused")
@@ -109,7 +128,7 @@ import X509
     }
   }
 
-  @Test("a key description in the certificate of an issuer is refused: an attested key could say of any other what it likes")
+  @Test("a key description in an issuer's certificate is refused")
   func issuers() throws {
     let attested = P256.Signing.PrivateKey()
     let parent = try TestCertificate(
@@ -118,10 +137,16 @@ import X509
     let forged = TestStatement(format: "android-key") { message, sign in
       var description = TestKeyDescription()
       description.challenge = message.suffix(32)
-      let leaf = try TestCertificate(issuer: "CN=Attested", isAuthority: false, extensions: [description.certificateExtension])
-        .make(try self.authenticator.key.certified(), by: attested)
-      return ["alg": .integer(-7), "sig": TestStatement.bytes(try sign(message)), "x5c": try TestStatement.x5c([leaf, parent])]
+      let leaf = try TestCertificate(
+        issuer: "CN=Attested", isAuthority: false, extensions: [description.certificateExtension]
+      )
+      .make(try self.authenticator.key.certified(), by: attested)
+      return [
+        "alg": .integer(-7), "sig": TestStatement.bytes(try sign(message)),
+        "x5c": try TestStatement.x5c([leaf, parent]),
+      ]
     }
-    expectRefusal(try Ceremony.register(forged, by: authenticator, anchors: try issuer.anchors()), 23, .certificateRequirements)
+    expectRefusal(
+      try Ceremony.register(forged, by: authenticator, anchors: try issuer.anchors()), 23, .certificateRequirements)
   }
 }

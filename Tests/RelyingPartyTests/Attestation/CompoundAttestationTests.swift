@@ -11,7 +11,8 @@ import X509
   private let key = TestAuthenticator.Key.es256(P256.Signing.PrivateKey())
 
   private func packed(by issuer: TestIssuer? = nil) throws -> TestStatement {
-    let leaf = try TestCertificate(isAuthority: false, aaguid: [UInt8](1...16)).make(try key.certified(), by: (issuer ?? self.issuer).key)
+    let leaf = try TestCertificate(isAuthority: false, aaguid: [UInt8](1...16)).make(
+      try key.certified(), by: (issuer ?? self.issuer).key)
     return .packed(key, [leaf])
   }
 
@@ -30,11 +31,14 @@ import X509
     return try Ceremony.register(authenticator, party, policy: policy)
   }
 
-  @Test("statements of several formats verify together; each has its verdict, and the first gives the type")
+  @Test("statements of several formats verify together, and the first gives the type")
   func good() throws {
     let verdict = try register([try packed(), android]).get().attestation
-    #expect(verdict.format == "compound" && verdict.type == .basic && verdict.trust == .notAssessed && verdict.certificates.isEmpty)
-    #expect(verdict.parts.map(\.format) == ["packed", "android-key"] && verdict.parts.allSatisfy { $0.trust == .notAssessed })
+    #expect(
+      verdict.format == "compound" && verdict.type == .basic && verdict.trust == .notAssessed
+        && verdict.certificates.isEmpty)
+    #expect(
+      verdict.parts.map(\.format) == ["packed", "android-key"] && verdict.parts.allSatisfy { $0.trust == .notAssessed })
     let anchors = try issuer.anchors()
     let judged = try register([android, try packed()]) { $0.anchors = anchors }.get()
     #expect(judged.attestation.trust == .trusted && judged.attestation.parts.allSatisfy { $0.trust == .trusted })
@@ -50,7 +54,7 @@ import X509
     #expect(verdict.attestation.parts.map(\.trust) == [.notAssessed, .trusted] && verdict.isAAGUIDVouchedFor)
   }
 
-  @Test("every statement has to verify, unless the policy is content with fewer; what did not verify vouches for nothing")
+  @Test("all statements have to verify unless the policy allows fewer; failed ones do not vouch")
   func minimum() throws {
     let broken = try packed().changing("sig", .bytes([1]))
     let anchors = try issuer.anchors()
@@ -61,7 +65,9 @@ import X509
     #expect(verdict.credential.attestationType == .basic)
     expectRefusal(try register([broken, android], minimumValid: 2), 23, .badAttestationSignature)
     #expect(throws: Never.self) { try register([broken, android, none], minimumValid: 2).get() }
-    for minimum in [0, -1, 1] { expectRefusal(try register([broken, broken], minimumValid: minimum), 23, .badAttestationSignature) }
+    for minimum in [0, -1, 1] {
+      expectRefusal(try register([broken, broken], minimumValid: minimum), 23, .badAttestationSignature)
+    }
     expectRefusal(try register([none, android], minimumValid: 3), 23, .malformedAttestation)
   }
 
@@ -69,10 +75,13 @@ import X509
   func anchorsByFormat() throws {
     let stranger = TestIssuer()
     let (own, foreign) = (try issuer.anchors().common, try stranger.anchors().common)
-    expectRefusal(try register([try packed(by: stranger), android]) { $0.anchors = TrustAnchors(own) }, 25, .untrustedChain)
-    expectRefusal(try register([android, try packed(by: stranger)]) { $0.anchors = TrustAnchors(own) }, 25, .untrustedChain)
+    expectRefusal(
+      try register([try packed(by: stranger), android]) { $0.anchors = TrustAnchors(own) }, 25, .untrustedChain)
+    expectRefusal(
+      try register([android, try packed(by: stranger)]) { $0.anchors = TrustAnchors(own) }, 25, .untrustedChain)
     let apart = TrustAnchors(byFormat: ["packed": foreign, "android-key": own])
-    #expect(try register([try packed(by: stranger), android]) { $0.anchors = apart }.get().attestation.trust == .trusted)
+    #expect(
+      try register([try packed(by: stranger), android]) { $0.anchors = apart }.get().attestation.trust == .trusted)
     expectRefusal(try register([try packed(), android]) { $0.anchors = apart }, 25, .untrustedChain)
     let forCompound = TrustAnchors(byFormat: ["compound": own])
     expectRefusal(try register([try packed(), android]) { $0.anchors = forCompound }, 25, .untrustedChain)
@@ -89,16 +98,22 @@ import X509
 
   @Test("types and formats that the policy refuses are refused in a compound as well")
   func policies() throws {
-    let own = TestStatement(format: "packed") { message, sign in ["alg": .integer(-7), "sig": TestStatement.bytes(try sign(message))] }
+    let own = TestStatement(format: "packed") { message, sign in
+      ["alg": .integer(-7), "sig": TestStatement.bytes(try sign(message))]
+    }
     expectRefusal(try register([android, own]) { $0.acceptedTypes = [.basic] }, 25, .attestationTypeRefused)
     expectRefusal(try register([own, android]) { $0.acceptedTypes = [.basic] }, 25, .attestationTypeRefused)
     #expect(throws: Never.self) { try register([own, android]) { $0.acceptedTypes = [.basic, .self] }.get() }
-    expectRefusal(try register([android, none]) { $0.requiredFormats = ["android-key", "none"] }, 22, .attestationFormatRefused)
-    expectRefusal(try register([android, none]) { $0.requiredFormats = ["compound", "android-key"] }, 22, .attestationFormatRefused)
-    #expect(throws: Never.self) { try register([android, none]) { $0.requiredFormats = ["compound", "android-key", "none"] }.get() }
+    expectRefusal(
+      try register([android, none]) { $0.requiredFormats = ["android-key", "none"] }, 22, .attestationFormatRefused)
+    expectRefusal(
+      try register([android, none]) { $0.requiredFormats = ["compound", "android-key"] }, 22, .attestationFormatRefused)
+    #expect(throws: Never.self) {
+      try register([android, none]) { $0.requiredFormats = ["compound", "android-key", "none"] }.get()
+    }
   }
 
-  @Test("§8.9: two statements at least, eight at most, each with its format, and none of them a compound")
+  @Test("§8.9: a compound has two to eight statements with formats, and none is a compound")
   func structure() throws {
     expectRefusal(try register([]), 23, .malformedAttestation)
     expectRefusal(try register([android]), 23, .malformedAttestation)
@@ -112,7 +127,9 @@ import X509
       party.formats = party.formats.adding(CompoundAttestation(minimumValid: minimum))
       nested.statement = { message, sign in
         let inner = try TestStatement.compound([self.none, self.none])(message, sign)
-        let item = CBORValue.map([CBOREntry(key: .text("fmt"), value: .text("compound")), CBOREntry(key: .text("attStmt"), value: inner)])
+        let item = CBORValue.map([
+          CBOREntry(key: .text("fmt"), value: .text("compound")), CBOREntry(key: .text("attStmt"), value: inner),
+        ])
         return .array([item, item])
       }
       expectRefusal(try Ceremony.register(nested, party), 23, .unsupportedFormat)

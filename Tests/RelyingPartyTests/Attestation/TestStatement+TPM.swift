@@ -18,21 +18,23 @@ struct TestPublicArea {
   var suffix: [UInt8] = []
 
   var bytes: [UInt8] {
-    type.bigEndianBytes + nameAlgorithm.bigEndianBytes + attributes + TestTPM.buffer([UInt8](repeating: 9, count: 32)) + symmetric + scheme
+    type.bigEndianBytes + nameAlgorithm.bigEndianBytes + attributes + TestTPM.buffer([UInt8](repeating: 9, count: 32))
+      + symmetric + scheme
       + parameters + unique + suffix
   }
 
   static func elliptic(_ raw: [UInt8], curve: UInt16) -> Self {
     let half = raw.count / 2
     return Self(
-      type: 0x0023, parameters: curve.bigEndianBytes + [0, 0x10], unique: TestTPM.buffer(Array(raw[..<half])) + TestTPM.buffer(Array(raw[half...])))
+      type: 0x0023, parameters: curve.bigEndianBytes + [0, 0x10],
+      unique: TestTPM.buffer(Array(raw[..<half])) + TestTPM.buffer(Array(raw[half...])))
   }
 
   static func rsa(_ modulus: [UInt8], exponent: [UInt8] = [0, 0, 0, 0]) -> Self {
     Self(type: 0x0001, parameters: [0x08, 0] + exponent, unique: TestTPM.buffer(modulus))
   }
 
-  /// That of an authenticator's key.
+  /// The public area of an authenticator's key.
   static func of(_ key: TestAuthenticator.Key) throws -> Self {
     switch key {
     case .es256(let key): elliptic(Array(key.publicKey.rawRepresentation), curve: 3)
@@ -52,7 +54,8 @@ struct TestCertification {
   var suffix: [UInt8] = []
 
   var bytes: [UInt8] {
-    magic.bigEndianBytes + type.bigEndianBytes + TestTPM.buffer([1, 2, 3]) + TestTPM.buffer(extraData) + [UInt8](repeating: 4, count: 17 + 8)
+    magic.bigEndianBytes + type.bigEndianBytes + TestTPM.buffer([1, 2, 3]) + TestTPM.buffer(extraData)
+      + [UInt8](repeating: 4, count: 17 + 8)
       + TestTPM.buffer(name) + TestTPM.buffer([5, 6]) + suffix
   }
 }
@@ -61,14 +64,15 @@ struct TestCertification {
 struct TestTPM {
   var identityKey = TestAuthenticator.Key.es256(P256.Signing.PrivateKey())
   var version = "2.0"
-  /// What `alg` says; `nil`: what the identity key signs with.
+  /// The value of `alg`; `nil` for the identity key's algorithm.
   var algorithm: Int64?
   var area: (inout TestPublicArea) -> Void = { _ in }
   var certification: (inout TestCertification) -> Void = { _ in }
   var certificate: (inout TestCertificate) -> Void = { _ in }
   var alternativeName: Certificate.Extension? = Certificate.Extension(
     oid: [2, 5, 29, 17], critical: true, value: TestTPM.alternativeName("id:4E544300")[...])
-  var keyUsage: Certificate.Extension? = Certificate.Extension(oid: [2, 5, 29, 37], critical: false, value: TestTPM.purposes([8, 3])[...])
+  var keyUsage: Certificate.Extension? = Certificate.Extension(
+    oid: [2, 5, 29, 37], critical: false, value: TestTPM.purposes([8, 3])[...])
 
   static func buffer(_ bytes: [UInt8]) -> [UInt8] { UInt16(bytes.count).bigEndianBytes + bytes }
 
@@ -76,7 +80,8 @@ struct TestTPM {
     let maker = manufacturer.map { TestDER.attribute([2, 23, 133, 2, 1], TestDER.text($0)) } ?? []
     let model = TestDER.attribute([2, 23, 133, 2, 2], TestDER.text("NPCT6xx"))
     return TestDER.sequence(
-      TestDER.tagged(2, constructed: false, Array("tpm.example".utf8)), TestDER.tagged(4, TestDER.sequence(maker, model)))
+      TestDER.tagged(2, constructed: false, Array("tpm.example".utf8)),
+      TestDER.tagged(4, TestDER.sequence(maker, model)))
   }
 
   /// Purposes of the Trusted Computing Group.
@@ -101,25 +106,31 @@ struct TestTPM {
   }
 
   func leaf(by issuer: TestIssuer) throws -> Certificate {
-    var made = TestCertificate(subject: "", isAuthority: false, aaguid: [UInt8](1...16), extensions: [alternativeName, keyUsage].compactMap { $0 })
+    var made = TestCertificate(
+      subject: "", isAuthority: false, aaguid: [UInt8](1...16),
+      extensions: [alternativeName, keyUsage].compactMap { $0 })
     certificate(&made)
     return try made.make(try identityKey.certified(), by: issuer.key)
   }
 
   /// The statement about the key of an authenticator.
-  func statement(about key: TestAuthenticator.Key, by issuer: TestIssuer, _ chain: [Certificate]? = nil) throws -> TestStatement {
+  func statement(about key: TestAuthenticator.Key, by issuer: TestIssuer, _ chain: [Certificate]? = nil) throws
+    -> TestStatement
+  {
     var area = try TestPublicArea.of(key)
     self.area(&area)
     let (areaBytes, signer) = (area.bytes, TestAuthenticator(key: identityKey))
     let chain = try chain ?? [leaf(by: issuer)]
     return TestStatement(format: "tpm") { message, _ in
       var certification = TestCertification(
-        extraData: Self.digest(hash, message), name: area.nameAlgorithm.bigEndianBytes + Self.digest(area.nameAlgorithm, areaBytes))
+        extraData: Self.digest(hash, message),
+        name: area.nameAlgorithm.bigEndianBytes + Self.digest(area.nameAlgorithm, areaBytes))
       self.certification(&certification)
       return [
         "ver": .text(version), "alg": .integer(algorithm ?? Int64(signer.algorithm.rawValue)),
         "sig": TestStatement.bytes(try signer.sign(certification.bytes)),
-        "certInfo": TestStatement.bytes(certification.bytes), "pubArea": TestStatement.bytes(areaBytes), "x5c": try TestStatement.x5c(chain),
+        "certInfo": TestStatement.bytes(certification.bytes), "pubArea": TestStatement.bytes(areaBytes),
+        "x5c": try TestStatement.x5c(chain),
       ]
     }
   }

@@ -3,7 +3,8 @@ import Encoding
 import X509
 @testable import RelyingParty
 
-/// An attestation statement, which an authenticator makes when it registers. The makers of each format stand in files of their own.
+/// An attestation statement, which an authenticator makes when it registers. The makers of each format stand in files
+/// of their own.
 struct TestStatement {
   typealias Sign = (_ message: [UInt8]) throws -> [UInt8]
 
@@ -30,13 +31,16 @@ struct TestStatement {
       .array(
         try parts.map {
           .map([
-            CBOREntry(key: .text("fmt"), value: .text($0.format)), CBOREntry(key: .text("attStmt"), value: try $0.encoded(message, sign)),
+            CBOREntry(key: .text("fmt"), value: .text($0.format)),
+            CBOREntry(key: .text("attStmt"), value: try $0.encoded(message, sign)),
           ])
         })
     }
   }
 
-  static func x5c(_ chain: [Certificate]) throws -> CBORValue { .array(try chain.map { .bytes(try TestCertificate.der($0)[...]) }) }
+  static func x5c(_ chain: [Certificate]) throws -> CBORValue {
+    .array(try chain.map { .bytes(try TestCertificate.der($0)[...]) })
+  }
   static func bytes(_ bytes: some Sequence<UInt8>) -> CBORValue { .bytes(Array(bytes)[...]) }
 }
 
@@ -44,10 +48,14 @@ struct TestStatement {
 struct TestIssuer {
   let key = P256.Signing.PrivateKey()
 
-  func root() throws -> Certificate { try TestCertificate(subject: "CN=Root", isAuthority: true).make(key.publicKey, by: key) }
+  func root() throws -> Certificate {
+    try TestCertificate(subject: "CN=Root", isAuthority: true).make(key.publicKey, by: key)
+  }
 
   /// Anchors with the root alone.
-  func anchors() throws -> TrustAnchors { TrustAnchors(try [root()].compactMap { TrustAnchor(der: try TestCertificate.der($0)) }) }
+  func anchors() throws -> TrustAnchors {
+    TrustAnchors(try [root()].compactMap { TrustAnchor(der: try TestCertificate.der($0)) })
+  }
 }
 
 extension TestAuthenticator {
@@ -97,11 +105,14 @@ extension TestStatement {
   static func packed(_ key: TestAuthenticator.Key, _ chain: [Certificate]) -> Self {
     Self(format: "packed") { message, _ in
       let signer = TestAuthenticator(key: key)
-      return ["alg": .integer(Int64(signer.algorithm.rawValue)), "sig": bytes(try signer.sign(message)), "x5c": try x5c(chain)]
+      return [
+        "alg": .integer(Int64(signer.algorithm.rawValue)), "sig": bytes(try signer.sign(message)),
+        "x5c": try x5c(chain),
+      ]
     }
   }
 
-  /// What a security key of FIDO U2F signs (§8.6).
+  /// The message that a security key of FIDO U2F signs (§8.6).
   struct U2FMessage {
     var reserved: UInt8 = 0
     var rpIDHash: [UInt8]

@@ -5,13 +5,14 @@ import X509
 
 @testable import RelyingParty
 
-/// Who vouches for a key and for what, whatever its flags claim.
+/// The party that vouches for a key, and for what, whatever its flags claim.
 @Suite struct VouchingTests {
   private let issuer = TestIssuer()
   private let synced: UInt8 = 0x1d, honest: UInt8 = 0x05
 
   private func verdict(
-    _ statement: TestStatement, flags: UInt8 = 0x05, formats: [any AttestationStatementVerifier] = [], by authenticator: TestAuthenticator
+    _ statement: TestStatement, flags: UInt8 = 0x05, formats: [any AttestationStatementVerifier] = [],
+    by authenticator: TestAuthenticator
   ) throws -> RegistrationVerdict {
     var authenticator = authenticator
     authenticator.flags = flags
@@ -19,14 +20,15 @@ import X509
   }
 
   private func tpm(
-    _ tpm: TestTPM = TestTPM(), flags: UInt8 = 0x05, formats: [any AttestationStatementVerifier] = [], believing anchors: TrustAnchors? = nil
+    _ tpm: TestTPM = TestTPM(), flags: UInt8 = 0x05, formats: [any AttestationStatementVerifier] = [],
+    believing anchors: TrustAnchors? = nil
   ) throws -> Vouching {
     let authenticator = TestAuthenticator(), statement = try tpm.statement(about: authenticator.key, by: issuer)
     return try verdict(statement, flags: flags, formats: formats, by: authenticator)
       .vouching(believing: anchors ?? issuer.anchors(), at: Ceremony.now)
   }
 
-  @Test("E-05: a TPM's key is attested device-bound also where its flags say that it is synced, and the flags alone are never believed")
+  @Test("E-05: the attestation, never the flags, decides if a TPM's key is device-bound")
   func flags() throws {
     for flags in [synced, honest] { #expect(try tpm(flags: flags) == .deviceBound) }
     for flags in [synced, honest] {
@@ -35,18 +37,19 @@ import X509
       let verdict = try Ceremony.register(authenticator).get()
       #expect(verdict.vouching(at: Ceremony.now) == .nobody && verdict.credential.backupState == (flags == synced))
       authenticator.attestSelf()
-      #expect(try Ceremony.register(authenticator).get().vouching(believing: issuer.anchors(), at: Ceremony.now) == .itself)
+      #expect(
+        try Ceremony.register(authenticator).get().vouching(believing: issuer.anchors(), at: Ceremony.now) == .itself)
     }
   }
 
-  @Test("E-05 E-09: a TPM's key that may be moved to another TPM or parent, or was brought into it, is not device-bound")
+  @Test("E-05 E-09: a TPM's key that was imported or can be moved is not device-bound")
   func attributes() throws {
     for (bits, vouching): (UInt8, Vouching) in [
       (0x72, .deviceBound), (0x32, .deviceBound), (0x70, .known), (0x62, .known), (0x52, .known), (0x40, .known),
     ] { #expect(try tpm(TestTPM(area: { $0.attributes = [0, 5, 0, bits] })) == vouching, "\(bits)") }
   }
 
-  @Test("E-39: a chain that leads to nobody who is believed vouches for nothing, and refuses nobody; nor does one that is over")
+  @Test("E-39: an untrusted or expired chain vouches for nothing and refuses nobody")
   func strangers() throws {
     #expect(try tpm(believing: TrustAnchors()) == .stranger)
     #expect(try tpm(believing: TestIssuer().anchors()) == .stranger)
@@ -56,7 +59,7 @@ import X509
     #expect(try verdict.vouching(believing: issuer.anchors(), at: UnixTime(seconds: 1_950_000_000)) == .stranger)
   }
 
-  @Test("what rests on SHA-1 is not device-bound, where it is accepted at all") func sha1() throws {
+  @Test("a key whose statement rests on SHA-1 is never device-bound") func sha1() throws {
     let formats = [TPMAttestation(acceptsSHA1: true)]
     #expect(try tpm(TestTPM(area: { $0.nameAlgorithm = 0x0004 }), formats: formats) == .known)
     #expect(try tpm(TestTPM(identityKey: .signing(RSATestKey(algorithm: .rs1))), formats: formats) == .known)
@@ -65,19 +68,23 @@ import X509
 
   @Test("an Android key is device-bound where hardware keeps it, describes it, and made it") func android() throws {
     let cases: [(Vouching, (inout TestKeyDescription) -> Void)] = [
-      (.deviceBound, { _ in }), (.deviceBound, { $0.levels = (2, 2) }), (.known, { $0.levels = (0, 1) }), (.known, { $0.levels = (1, 0) }),
+      (.deviceBound, { _ in }), (.deviceBound, { $0.levels = (2, 2) }), (.known, { $0.levels = (0, 1) }),
+      (.known, { $0.levels = (1, 0) }),
       (.known, { ($0.software, $0.tee) = ($0.tee, []) }), (.known, { $0.levels = (3, 3) }),
     ]
     for (vouching, change) in cases {
-      let authenticator = TestAuthenticator(), statement = TestStatement.androidKey(authenticator.key, by: issuer, change)
-      #expect(try verdict(statement, by: authenticator).vouching(believing: issuer.anchors(), at: Ceremony.now) == vouching)
+      let authenticator = TestAuthenticator(),
+        statement = TestStatement.androidKey(authenticator.key, by: issuer, change)
+      #expect(
+        try verdict(statement, by: authenticator).vouching(believing: issuer.anchors(), at: Ceremony.now) == vouching)
     }
   }
 
-  @Test("of a compound the part that says most counts") func compound() throws {
+  @Test("the part of a compound that says most counts") func compound() throws {
     var authenticator = TestAuthenticator()
     let parts = [
-      TestStatement.androidKey(authenticator.key, by: TestIssuer()), try TestTPM().statement(about: authenticator.key, by: issuer),
+      TestStatement.androidKey(authenticator.key, by: TestIssuer()),
+      try TestTPM().statement(about: authenticator.key, by: issuer),
     ]
     authenticator.attest(withCompound: parts)
     let verdict = try Ceremony.register(authenticator).get()
@@ -85,14 +92,16 @@ import X509
     #expect(verdict.vouching(at: Ceremony.now) == .stranger)
   }
 
-  @Test("E-39: a model that the metadata vouch for is device-bound where hardware keeps its keys and they can't be synced")
+  @Test("E-39: a vouched model is device-bound if hardware keeps its keys and they can't be synced")
   func metadata() throws {
     let leafKey = P256.Signing.PrivateKey(), aaguid = [UInt8](1...16)
     func vouching(_ keyProtection: [String], _ multiDevice: String?, root: TestIssuer? = nil) throws -> Vouching {
       var authenticator = TestAuthenticator()
-      authenticator.attest(leafKey, [try TestCertificate(isAuthority: false, aaguid: aaguid).make(leafKey.publicKey, by: issuer.key)])
+      authenticator.attest(
+        leafKey, [try TestCertificate(isAuthority: false, aaguid: aaguid).make(leafKey.publicKey, by: issuer.key)])
       let entry = MetadataPayload.entry(
-        MetadataPayload.aaguid(root == nil ? aaguid : Array(17...32)), roots: [try TestCertificate.der(issuer.root())], keyProtection: keyProtection,
+        MetadataPayload.aaguid(root == nil ? aaguid : Array(17...32)), roots: [try TestCertificate.der(issuer.root())],
+        keyProtection: keyProtection,
         multiDevice: multiDevice)
       var policy = RegistrationPolicy()
       policy.metadata = MetadataPolicy(try MetadataBLOB(payload: Array(MetadataPayload([entry]).json.utf8)))
@@ -101,9 +110,13 @@ import X509
     }
     for one in ["hardware", "secure_element", "tee"] {
       for support in [nil, "unsupported"] { #expect(try vouching([one], support) == .deviceBound) }
-      for support in ["explicit", "implicit", "some day"] { #expect(try vouching([one], support) == .known, "\(support)") }
+      for support in ["explicit", "implicit", "some day"] {
+        #expect(try vouching([one], support) == .known, "\(support)")
+      }
     }
-    for protection in [[], ["software"], ["software", "remote_handle"], ["hardware", "software"]] { #expect(try vouching(protection, nil) == .known) }
+    for protection in [[], ["software"], ["software", "remote_handle"], ["hardware", "software"]] {
+      #expect(try vouching(protection, nil) == .known)
+    }
     #expect(try vouching(["hardware"], nil, root: issuer) == .known, "the metadata know another model")
     #expect(try vouching(["hardware"], nil, root: TestIssuer()) == .stranger)
   }
@@ -112,6 +125,8 @@ import X509
     var authenticator = TestAuthenticator()
     authenticator.flags = synced
     let report = RelyingParty.report(captured: try Captured.registration(authenticator))
-    #expect(report.fact("attestation", "vouching")?.value == "nobody" && report.fact("authenticatorData", "backup")?.value == "says synced")
+    #expect(
+      report.fact("attestation", "vouching")?.value == "nobody"
+        && report.fact("authenticatorData", "backup")?.value == "says synced")
   }
 }

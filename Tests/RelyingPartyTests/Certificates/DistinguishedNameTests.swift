@@ -16,7 +16,8 @@ import Testing
     let pair = TestDER.set(
       TestDER.sequence(TestDER.identifier([2, 5, 4, 11]), TestDER.text("First")),
       TestDER.sequence(TestDER.identifier([2, 5, 4, 3]), TestDER.text("Common")))
-    let name = try read(TestDER.sequence(pair, TestDER.attribute([2, 5, 4, 11], TestDER.element(0x13, Array("Second".utf8)))))
+    let name = try read(
+      TestDER.sequence(pair, TestDER.attribute([2, 5, 4, 11], TestDER.element(0x13, Array("Second".utf8)))))
     #expect(name.texts(Name.organizationalUnit) == ["First", "Second"] && name.text(Name.commonName) == "Common")
     #expect(name.text(Name.country) == nil)
     #expect(try read(TestDER.sequence()).attributes.isEmpty)
@@ -24,7 +25,9 @@ import Testing
 
   @Test("only the kinds of text count as text")
   func kinds() throws {
-    for (tag, isText) in [(0x0c, true), (0x13, true), (0x14, true), (0x16, true), (0x04, false), (0x1e, false), (0x30, false)] as [(UInt8, Bool)] {
+    for (tag, isText) in [
+      (0x0c, true), (0x13, true), (0x14, true), (0x16, true), (0x04, false), (0x1e, false), (0x30, false),
+    ] as [(UInt8, Bool)] {
       let name = try read(TestDER.sequence(TestDER.attribute([2, 5, 4, 3], TestDER.element(tag, [0x41]))))
       #expect((name.text(Name.commonName) == "A") == isText)
     }
@@ -36,7 +39,8 @@ import Testing
     for bytes in [
       [], TestDER.set(), TestDER.sequence(attribute), TestDER.sequence(TestDER.set(TestDER.identifier([2, 5]))),
       TestDER.sequence(TestDER.set(TestDER.sequence(TestDER.identifier([2, 5, 4, 3])))),
-      TestDER.sequence(TestDER.set(TestDER.sequence(TestDER.identifier([2, 5, 4, 3]), TestDER.text("A"), TestDER.null))),
+      TestDER.sequence(
+        TestDER.set(TestDER.sequence(TestDER.identifier([2, 5, 4, 3]), TestDER.text("A"), TestDER.null))),
       Array(TestDER.sequence(TestDER.set(attribute)).dropLast()),
     ] { #expect(throws: DERError.self, "\(bytes)") { try read(bytes) } }
   }

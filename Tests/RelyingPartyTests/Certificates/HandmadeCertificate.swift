@@ -12,14 +12,15 @@ struct HandmadeCertificate {
   var issuer = Self.name("Root")
   var validity = TestDER.sequence(Self.utcTime("240101000000Z"), Self.utcTime("300101000000Z"))
   var subject = Self.name("Root")
-  var keyAlgorithm = TestDER.sequence(TestDER.identifier([1, 2, 840, 10045, 2, 1]), TestDER.identifier([1, 2, 840, 10045, 3, 1, 7]))
+  var keyAlgorithm = TestDER.sequence(
+    TestDER.identifier([1, 2, 840, 10045, 2, 1]), TestDER.identifier([1, 2, 840, 10045, 3, 1, 7]))
   /// `nil`: that of the signing key.
   var key: [UInt8]?
-  /// What stands behind the key: unique identifiers.
+  /// The bytes after the key: unique identifiers.
   var identifiers: [UInt8] = []
   /// Each with identifier and value; `nil`: no list.
   var extensions: [[UInt8]]? = [Self.authority]
-  /// What stands behind the extensions, behind their list in the tag around it, and behind the certificate.
+  /// The bytes after the extensions, after their list in the tag around it, and after the certificate.
   var behindExtensions: [UInt8] = []
   var insideExtensions: [UInt8] = []
   var suffix: [UInt8] = []
@@ -28,7 +29,9 @@ struct HandmadeCertificate {
   var signature: ([UInt8]) -> [UInt8] = { $0 }
   var signingKey = P256.Signing.PrivateKey()
 
-  static func name(_ common: String) -> [UInt8] { TestDER.sequence(TestDER.attribute([2, 5, 4, 3], TestDER.text(common))) }
+  static func name(_ common: String) -> [UInt8] {
+    TestDER.sequence(TestDER.attribute([2, 5, 4, 3], TestDER.text(common)))
+  }
   static func utcTime(_ text: String) -> [UInt8] { TestDER.element(0x17, Array(text.utf8)) }
   static func generalizedTime(_ text: String) -> [UInt8] { TestDER.element(0x18, Array(text.utf8)) }
 
@@ -36,8 +39,12 @@ struct HandmadeCertificate {
     TestDER.sequence(TestDER.identifier(identifier), critical, TestDER.octets(value))
   }
 
-  static func constraints(_ value: [UInt8]) -> [UInt8] { certificateExtension([2, 5, 29, 19], critical: TestDER.boolean(), value) }
-  static func keyUsage(_ value: [UInt8]) -> [UInt8] { certificateExtension([2, 5, 29, 15], critical: TestDER.boolean(), value) }
+  static func constraints(_ value: [UInt8]) -> [UInt8] {
+    certificateExtension([2, 5, 29, 19], critical: TestDER.boolean(), value)
+  }
+  static func keyUsage(_ value: [UInt8]) -> [UInt8] {
+    certificateExtension([2, 5, 29, 15], critical: TestDER.boolean(), value)
+  }
   static let authority = constraints(TestDER.sequence(TestDER.boolean()))
 
   func der() throws -> [UInt8] {
@@ -46,7 +53,8 @@ struct HandmadeCertificate {
     let signed = TestDER.sequence(
       version, serialNumber, algorithm, issuer, validity, subject, keyInfo, identifiers, list, behindExtensions)
     let value = signature(Array(try signingKey.signature(for: signed).derRepresentation))
-    return TestDER.sequence(signed, outerAlgorithm ?? algorithm, TestDER.element(0x03, signaturePrefix + value), behindSignature) + suffix
+    return TestDER.sequence(
+      signed, outerAlgorithm ?? algorithm, TestDER.element(0x03, signaturePrefix + value), behindSignature) + suffix
   }
 
   /// The certificate where it can be read.

@@ -8,7 +8,8 @@ import X509
 struct RandomChain {
   enum Fault: String, CaseIterable {
     case order, missing, doubled, stranger, version1, keyUsage, nameConstraints, sha1
-    case expired, early, bound, noAuthority, noConstraints, pathLength, signature, name, unknownCritical, unknown, selfIssued, otherRoot, inner
+    case expired, early, bound, noAuthority, noConstraints, pathLength, signature, name, unknownCritical, unknown,
+      selfIssued, otherRoot, inner
   }
 
   private(set) var path: [[UInt8]] = []
@@ -29,16 +30,21 @@ struct RandomChain {
     ]
   }
 
-  private static func rsa() -> _RSA.Signing.PrivateKey { while true { if let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048) { return key } } }
+  private static func rsa() -> _RSA.Signing.PrivateKey {
+    while true { if let key = try? _RSA.Signing.PrivateKey(keySize: .bits2048) { return key } }
+  }
 
   init(_ random: inout SeededNumbers) throws {
-    for _ in 0..<[0, 1, 1, 1, 2].randomElement(using: &random, or: 0) { faults.insert(Fault.allCases.randomElement(using: &random, or: .order)) }
+    for _ in 0..<[0, 1, 1, 1, 2].randomElement(using: &random, or: 0) {
+      faults.insert(Fault.allCases.randomElement(using: &random, or: .order))
+    }
     let count = Int.random(in: 1...4, using: &random)
     // links[0] is the root, the last is the leaf.
     var links: [Link] = []
     for index in 0...count {
       let key = Self.keys[index][Int.random(in: 0..<4, using: &random)]
-      var certificate = TestCertificate(subject: "CN=\(index)", issuer: "CN=\(max(index - 1, 0))", isAuthority: index < count)
+      var certificate = TestCertificate(
+        subject: "CN=\(index)", issuer: "CN=\(max(index - 1, 0))", isAuthority: index < count)
       if index < count, Bool.random(using: &random) { certificate.mayCertify = true }
       links.append(Link(certificate: certificate, key: key))
     }
@@ -48,7 +54,9 @@ struct RandomChain {
     rearrange(&random)
   }
 
-  private mutating func change(_ links: inout [Link], _ fault: Fault, _ issuers: Range<Int>, _ random: inout SeededNumbers) {
+  private mutating func change(
+    _ links: inout [Link], _ fault: Fault, _ issuers: Range<Int>, _ random: inout SeededNumbers
+  ) {
     let any = links.indices.randomElement(using: &random, or: 0)
     let issuer = issuers.randomElement(using: &random, or: 0)
     switch fault {
@@ -57,8 +65,11 @@ struct RandomChain {
       links[issuer].certificate = TestCertificate(subject: subject, issuer: name, version: .v1)
     case .keyUsage: if links[issuer].certificate.version == .v3 { links[issuer].certificate.mayCertify = false }
     case .nameConstraints:
-      let value = TestDER.sequence(TestDER.tagged(0, TestDER.sequence(TestDER.tagged(2, constructed: false, Array("example.org".utf8)))))
-      add(Certificate.Extension(oid: [2, 5, 29, 30], critical: .random(using: &random), value: value[...]), to: &links[issuer])
+      let value = TestDER.sequence(
+        TestDER.tagged(0, TestDER.sequence(TestDER.tagged(2, constructed: false, Array("example.org".utf8)))))
+      add(
+        Certificate.Extension(oid: [2, 5, 29, 30], critical: .random(using: &random), value: value[...]),
+        to: &links[issuer])
     case .sha1: if links[issuer].key.isRSA { links[issuer + 1].certificate.signatureAlgorithm = .sha1WithRSAEncryption }
     case .expired: links[any].certificate.until = time - 1
     case .early: links[any].certificate.from = time + 1
@@ -66,9 +77,12 @@ struct RandomChain {
     case .noAuthority: if links[issuer].certificate.version == .v3 { links[issuer].certificate.isAuthority = false }
     case .noConstraints: links[issuer].certificate.isAuthority = nil
     case .pathLength:
-      if links[issuer].certificate.isAuthority == true { links[issuer].certificate.pathLength = Int.random(in: 0...2, using: &random) }
+      if links[issuer].certificate.isAuthority == true {
+        links[issuer].certificate.pathLength = Int.random(in: 0...2, using: &random)
+      }
     case .name: links[any].certificate.issuer = "CN=Other"
-    case .unknownCritical: if links[any].certificate.version == .v3 { links[any].certificate.hasUnknownCriticalExtension = true }
+    case .unknownCritical:
+      if links[any].certificate.version == .v3 { links[any].certificate.hasUnknownCriticalExtension = true }
     case .unknown: add(Certificate.Extension(oid: [1, 2, 3, 5], critical: false, value: [5, 0]), to: &links[any])
     case .selfIssued:
       let place = max(issuer, 1)
@@ -94,7 +108,9 @@ struct RandomChain {
     anchors = [path.removeLast()]
     if faults.contains(.otherRoot), let stranger = Self.keys.first?[0] {
       anchors = [
-        try TestCertificate.der(try TestCertificate(subject: "CN=0", issuer: "CN=0", isAuthority: true).make(stranger.publicKey, by: stranger))
+        try TestCertificate.der(
+          try TestCertificate(subject: "CN=0", issuer: "CN=0", isAuthority: true).make(stranger.publicKey, by: stranger)
+        )
       ]
     } else if faults.contains(.inner), path.count > 1 {
       anchors = [path[Int.random(in: 1..<path.count, using: &random)]]
@@ -111,11 +127,16 @@ struct RandomChain {
     guard path.count > 1 else { return }
     if faults.contains(.order) { path = [path[0]] + path.dropFirst().shuffled(using: &random) }
     if faults.contains(.missing) { path.remove(at: Int.random(in: 1..<path.count, using: &random)) }
-    if faults.contains(.doubled) { path.insert(path[path.count - 1], at: Int.random(in: 1..<path.count + 1, using: &random)) }
+    if faults.contains(.doubled) {
+      path.insert(path[path.count - 1], at: Int.random(in: 1..<path.count + 1, using: &random))
+    }
     if faults.contains(.stranger) {
       let stranger = Self.keys[4][0]
-      let certificate = try? TestCertificate(subject: "CN=Stranger", issuer: "CN=0", isAuthority: true).make(stranger.publicKey, by: stranger)
-      if let certificate, let der = try? TestCertificate.der(certificate) { path.insert(der, at: Int.random(in: 1..<path.count + 1, using: &random)) }
+      let certificate = try? TestCertificate(subject: "CN=Stranger", issuer: "CN=0", isAuthority: true).make(
+        stranger.publicKey, by: stranger)
+      if let certificate, let der = try? TestCertificate.der(certificate) {
+        path.insert(der, at: Int.random(in: 1..<path.count + 1, using: &random))
+      }
     }
   }
 }
@@ -125,5 +146,7 @@ extension Certificate.PrivateKey {
 }
 
 extension Collection {
-  fileprivate func randomElement(using random: inout SeededNumbers, or other: Element) -> Element { randomElement(using: &random) ?? other }
+  fileprivate func randomElement(using random: inout SeededNumbers, or other: Element) -> Element {
+    randomElement(using: &random) ?? other
+  }
 }

@@ -8,7 +8,9 @@ import Testing
 @Suite struct X509CertificateTests {
   private typealias Made = HandmadeCertificate
 
-  private func refused(_ error: DERError, sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout HandmadeCertificate) -> Void) throws {
+  private func refused(
+    _ error: DERError, sourceLocation: SourceLocation = #_sourceLocation, _ change: (inout HandmadeCertificate) -> Void
+  ) throws {
     var made = Made()
     change(&made)
     let der = try made.der()
@@ -30,10 +32,12 @@ import Testing
     #expect(try certificate.basicConstraints == .certificateAuthority(pathLength: nil))
     #expect(try certificate.mayCertify == nil && certificate.extendedKeyUsage == nil)
     #expect(
-      try read { $0.identifiers = TestDER.tagged(1, constructed: false, [0, 1]) + TestDER.tagged(2, constructed: false, [0, 1]) }.version == 3)
+      try read {
+        $0.identifiers = TestDER.tagged(1, constructed: false, [0, 1]) + TestDER.tagged(2, constructed: false, [0, 1])
+      }.version == 3)
   }
 
-  @Test("versions 1, 2 and 3 are told apart; others are refused, and so are extensions before version 3")
+  @Test("versions 1 to 3 are read, others and extensions before version 3 are refused")
   func versions() throws {
     #expect(try read { ($0.version, $0.extensions) = ([], nil) }.version == 1)
     #expect(try read { ($0.version, $0.extensions) = (TestDER.tagged(0, TestDER.integer(1)), nil) }.version == 2)
@@ -44,31 +48,39 @@ import Testing
     try refused(.trailingBytes) { $0.version = TestDER.tagged(0, TestDER.integer(2) + TestDER.integer(2)) }
   }
 
-  @Test("bytes behind the certificate, behind its extensions or in any of its structures are refused")
+  @Test("trailing bytes after the certificate, or in any of its structures, are refused")
   func trailing() throws {
     try refused(.trailingBytes) { $0.suffix = [0] }
     try refused(.trailingBytes) { $0.behindSignature = TestDER.null }
     try refused(.trailingBytes) { $0.behindExtensions = TestDER.null }
     try refused(.trailingBytes) { $0.insideExtensions = TestDER.null }
-    try refused(.trailingBytes) { $0.validity = TestDER.sequence(Made.utcTime("240101000000Z"), Made.utcTime("300101000000Z"), TestDER.null) }
+    try refused(.trailingBytes) {
+      $0.validity = TestDER.sequence(Made.utcTime("240101000000Z"), Made.utcTime("300101000000Z"), TestDER.null)
+    }
     try refused(.trailingBytes) { $0.keyAlgorithm += [0x03, 1, 0] }
     try refused(.trailingBytes) {
       $0.keyAlgorithm = TestDER.sequence(
         TestDER.identifier([1, 2, 840, 10045, 2, 1]), TestDER.identifier([1, 2, 840, 10045, 3, 1, 7]), TestDER.null)
     }
-    try refused(.trailingBytes) { $0.extensions = [TestDER.sequence(TestDER.identifier([1, 2]), TestDER.octets([]), TestDER.null)] }
+    try refused(.trailingBytes) {
+      $0.extensions = [TestDER.sequence(TestDER.identifier([1, 2]), TestDER.octets([]), TestDER.null)]
+    }
   }
 
   @Test("two equal extensions, also in two spellings of the identifier, are refused")
   func duplicates() throws {
     try refused(.invalidValue) { $0.extensions = [Made.authority, Made.authority] }
-    try refused(.invalidValue) { $0.extensions = [Made.authority, Made.keyUsage([3, 2, 2, 4]), Made.constraints(TestDER.sequence())] }
+    try refused(.invalidValue) {
+      $0.extensions = [Made.authority, Made.keyUsage([3, 2, 2, 4]), Made.constraints(TestDER.sequence())]
+    }
     try refused(.notDistinguished) {
-      $0.extensions = [Made.authority, TestDER.sequence([6, 4, 0x55, 0x1d, 0x80, 0x13], TestDER.octets(TestDER.sequence()))]
+      $0.extensions = [
+        Made.authority, TestDER.sequence([6, 4, 0x55, 0x1d, 0x80, 0x13], TestDER.octets(TestDER.sequence())),
+      ]
     }
   }
 
-  @Test("64 extensions are read, and one more refuses the certificate before they are all compared with each other")
+  @Test("64 extensions are read, and a 65th is refused before all are compared")
   func extensionCount() throws {
     func list(_ count: UInt32) -> [[UInt8]] { (0..<count).map { Made.certificateExtension([1, 3, 6, 1, $0], []) } }
     #expect(try read { $0.extensions = list(64) }.extensions.count == 64)
@@ -76,13 +88,17 @@ import Testing
     var made = Made()
     made.extensions = list(4000)
     let der = try made.der()
-    let time = ContinuousClock().measure { for _ in 0..<10 { #expect(throws: DERError.invalidValue) { try X509Certificate(der: der) } } }
+    let time = ContinuousClock().measure {
+      for _ in 0..<10 { #expect(throws: DERError.invalidValue) { try X509Certificate(der: der) } }
+    }
     #expect(time < .seconds(5))
   }
 
-  @Test("an algorithm that differs inside and outside the signed part is refused, and so is an empty signature")
+  @Test("a different algorithm outside the signed part and an empty signature are refused")
   func signatures() throws {
-    try refused(.invalidValue) { $0.outerAlgorithm = TestDER.sequence(TestDER.identifier([1, 2, 840, 10045, 4, 3, 3])) }
+    try refused(.invalidValue) {
+      $0.outerAlgorithm = TestDER.sequence(TestDER.identifier([1, 2, 840, 10045, 4, 3, 3]))
+    }
     try refused(.invalidValue) { $0.signature = { _ in [] } }
     try refused(.invalidValue) { ($0.signaturePrefix, $0.signature) = ([], { _ in [] }) }
     try refused(.invalidValue) { $0.serialNumber = [2, 0] }
@@ -93,26 +109,42 @@ import Testing
   @Test("dates have to be days of the calendar, with seconds and in UTC")
   func dates() throws {
     for (text, seconds) in [
-      ("491231235959Z", 2_524_607_999), ("500101000000Z", -631_152_000), ("700101000000Z", 0), ("240229120000Z", 1_709_208_000),
+      ("491231235959Z", 2_524_607_999), ("500101000000Z", -631_152_000), ("700101000000Z", 0),
+      ("240229120000Z", 1_709_208_000),
       ("000229000000Z", 951_782_400), ("991231235960Z", 946_684_800),
     ] as [(String, Int64)] {
-      #expect(try read { $0.validity = TestDER.sequence(Made.utcTime(text), Made.utcTime("300101000000Z")) }.notBefore.seconds == seconds)
-      #expect(try read { $0.validity = TestDER.sequence(Made.utcTime("240101000000Z"), Made.utcTime(text)) }.notAfter.seconds == seconds)
+      #expect(
+        try read { $0.validity = TestDER.sequence(Made.utcTime(text), Made.utcTime("300101000000Z")) }.notBefore.seconds
+          == seconds)
+      #expect(
+        try read { $0.validity = TestDER.sequence(Made.utcTime("240101000000Z"), Made.utcTime(text)) }.notAfter.seconds
+          == seconds)
     }
     for (text, seconds) in [
-      ("20500101000000Z", 2_524_608_000), ("99991231235959Z", 253_402_300_799), ("19700101000000Z", 0), ("20000229000000Z", 951_782_400),
+      ("20500101000000Z", 2_524_608_000), ("99991231235959Z", 253_402_300_799), ("19700101000000Z", 0),
+      ("20000229000000Z", 951_782_400),
     ] as [(String, Int64)] {
-      #expect(try read { $0.validity = TestDER.sequence(Made.utcTime("240101000000Z"), Made.generalizedTime(text)) }.notAfter.seconds == seconds)
+      #expect(
+        try read { $0.validity = TestDER.sequence(Made.utcTime("240101000000Z"), Made.generalizedTime(text)) }.notAfter
+          .seconds == seconds)
     }
     for text in [
-      "240230000000Z", "230229000000Z", "240431000000Z", "240631000000Z", "240931000000Z", "241131000000Z", "240132000000Z", "240100000000Z",
-      "240001000000Z", "241301000000Z", "240101240000Z", "240101006000Z", "240101000061Z", "2401010000Z", "240101000000", "240101000000+0000",
+      "240230000000Z", "230229000000Z", "240431000000Z", "240631000000Z", "240931000000Z", "241131000000Z",
+      "240132000000Z", "240100000000Z",
+      "240001000000Z", "241301000000Z", "240101240000Z", "240101006000Z", "240101000061Z", "2401010000Z",
+      "240101000000", "240101000000+0000",
       "24010100000 Z", "240101000000z", "2401010000000Z", "",
-    ] { try refused(.invalidValue) { $0.validity = TestDER.sequence(Made.utcTime("240101000000Z"), Made.utcTime(text)) } }
-    for text in ["19000229000000Z", "21000229000000Z", "20240101000000.5Z", "240101000000Z", "20240101000000"] {
-      try refused(.invalidValue) { $0.validity = TestDER.sequence(Made.generalizedTime(text), Made.utcTime("300101000000Z")) }
+    ] {
+      try refused(.invalidValue) { $0.validity = TestDER.sequence(Made.utcTime("240101000000Z"), Made.utcTime(text)) }
     }
-    try refused(.unexpectedType) { $0.validity = TestDER.sequence(TestDER.text("240101000000Z"), Made.utcTime("300101000000Z")) }
+    for text in ["19000229000000Z", "21000229000000Z", "20240101000000.5Z", "240101000000Z", "20240101000000"] {
+      try refused(.invalidValue) {
+        $0.validity = TestDER.sequence(Made.generalizedTime(text), Made.utcTime("300101000000Z"))
+      }
+    }
+    try refused(.unexpectedType) {
+      $0.validity = TestDER.sequence(TestDER.text("240101000000Z"), Made.utcTime("300101000000Z"))
+    }
     try refused(.truncated) { $0.validity = TestDER.sequence(Made.utcTime("240101000000Z")) }
   }
 
@@ -124,28 +156,35 @@ import Testing
     #expect(try read { $0.extensions = nil }.basicConstraints == .notCertificateAuthority)
     #expect(try constraints(TestDER.sequence()) == .notCertificateAuthority)
     #expect(try constraints(TestDER.sequence(TestDER.boolean(0))) == .notCertificateAuthority)
-    #expect(try constraints(TestDER.sequence(TestDER.boolean(), TestDER.integer(3))) == .certificateAuthority(pathLength: 3))
+    #expect(
+      try constraints(TestDER.sequence(TestDER.boolean(), TestDER.integer(3))) == .certificateAuthority(pathLength: 3))
     for (error, value) in [
-      (.trailingBytes, TestDER.sequence(TestDER.boolean(0), TestDER.integer(0))), (.unexpectedType, TestDER.sequence(TestDER.integer(0))),
-      (.invalidValue, TestDER.sequence(TestDER.boolean(), [2, 1, 0xff])), (.invalidValue, TestDER.sequence(TestDER.boolean(), [2, 0])),
+      (.trailingBytes, TestDER.sequence(TestDER.boolean(0), TestDER.integer(0))),
+      (.unexpectedType, TestDER.sequence(TestDER.integer(0))),
+      (.invalidValue, TestDER.sequence(TestDER.boolean(), [2, 1, 0xff])),
+      (.invalidValue, TestDER.sequence(TestDER.boolean(), [2, 0])),
       (.notDistinguished, TestDER.sequence(TestDER.boolean(), [2, 2, 0, 0])),
-      (.trailingBytes, TestDER.sequence(TestDER.boolean(), TestDER.integer(0), TestDER.null)), (.trailingBytes, TestDER.sequence() + [0]),
-      (.truncated, []), (.unexpectedType, TestDER.set()), (.tooLarge, TestDER.sequence(TestDER.boolean(), [2, 9, 1, 0, 0, 0, 0, 0, 0, 0, 0])),
+      (.trailingBytes, TestDER.sequence(TestDER.boolean(), TestDER.integer(0), TestDER.null)),
+      (.trailingBytes, TestDER.sequence() + [0]),
+      (.truncated, []), (.unexpectedType, TestDER.set()),
+      (.tooLarge, TestDER.sequence(TestDER.boolean(), [2, 9, 1, 0, 0, 0, 0, 0, 0, 0, 0])),
     ] as [(DERError, [UInt8])] { #expect(throws: error, "\(value)") { try constraints(value) } }
   }
 
   @Test("key usage: the bit to sign certificates, among the bits that count")
   func keyUsage() throws {
     func usage(_ value: [UInt8]) throws -> Bool? { try read { $0.extensions = [Made.keyUsage(value)] }.mayCertify }
-    #expect(try usage([3, 2, 2, 0x04]) == true && usage([3, 2, 1, 0x06]) == true && usage([3, 3, 7, 0x04, 0x80]) == true)
+    #expect(
+      try usage([3, 2, 2, 0x04]) == true && usage([3, 2, 1, 0x06]) == true && usage([3, 3, 7, 0x04, 0x80]) == true)
     #expect(try usage([3, 2, 7, 0x80]) == false && usage([3, 1, 0]) == false)
     for (error, value) in [
-      (.invalidValue, [3, 0]), (.invalidValue, [3, 1, 1]), (.invalidValue, [3, 2, 8, 0]), (.notDistinguished, [3, 2, 3, 0x04]),
+      (.invalidValue, [3, 0]), (.invalidValue, [3, 1, 1]), (.invalidValue, [3, 2, 8, 0]),
+      (.notDistinguished, [3, 2, 3, 0x04]),
       (.trailingBytes, [3, 2, 2, 4, 0]), (.unexpectedType, [4, 2, 2, 4]),
     ] as [(DERError, [UInt8])] { #expect(throws: error, "\(value)") { try usage(value) } }
   }
 
-  @Test("keys that are not of a known kind, not on their curve, or not in their encoding, are no keys")
+  @Test("keys of an unknown kind, off their curve or malformed are refused")
   func keys() throws {
     func kind(_ algorithm: [UInt8], _ key: [UInt8]) throws -> COSEKeyError? {
       let certificate = try read { ($0.keyAlgorithm, $0.key) = (algorithm, key) }
@@ -156,7 +195,9 @@ import Testing
     let p256 = TestDER.sequence(elliptic, TestDER.identifier([1, 2, 840, 10045, 3, 1, 7]))
     let point = Array(P256.Signing.PrivateKey().publicKey.x963Representation)
     #expect(try kind(p256, point) == nil)
-    for bytes: [UInt8] in [[], [4], Array(point.dropLast()), point + [0], [5] + point.dropFirst(), [4] + [UInt8](repeating: 0, count: 64)] {
+    for bytes: [UInt8] in [
+      [], [4], Array(point.dropLast()), point + [0], [5] + point.dropFirst(), [4] + [UInt8](repeating: 0, count: 64),
+    ] {
       #expect(try kind(p256, bytes) == .invalid)
     }
     // A hybrid point, or a compressed one with bytes behind it, is not taken for another that begins alike.
@@ -177,8 +218,10 @@ import Testing
     let n = Array(try TestKeys.rsa.publicKey.getKeyPrimitives().modulus)
     #expect(try kind(rsa, TestDER.sequence(TestDER.element(2, [0] + n), TestDER.element(2, [1, 0, 1]))) == nil)
     for bytes in [
-      TestDER.sequence(TestDER.element(2, n), TestDER.element(2, [1, 0, 1])), TestDER.sequence(TestDER.element(2, [0] + n), TestDER.element(2, [1])),
-      TestDER.sequence(TestDER.element(2, [0] + n), TestDER.element(2, [0xff])), TestDER.sequence(TestDER.element(2, [0] + n)),
+      TestDER.sequence(TestDER.element(2, n), TestDER.element(2, [1, 0, 1])),
+      TestDER.sequence(TestDER.element(2, [0] + n), TestDER.element(2, [1])),
+      TestDER.sequence(TestDER.element(2, [0] + n), TestDER.element(2, [0xff])),
+      TestDER.sequence(TestDER.element(2, [0] + n)),
       TestDER.sequence(TestDER.element(2, [0] + n), TestDER.element(2, [1, 0, 1])) + [0],
       TestDER.sequence(TestDER.element(2, [0] + n), TestDER.element(2, [1, 0, 1]), TestDER.null),
       TestDER.sequence(TestDER.element(2, [0] + n.prefix(128)), TestDER.element(2, [1, 0, 1])), [],
@@ -202,7 +245,10 @@ import Testing
         }
       }
       guard let certificate = try? X509Certificate(der: der) else { continue }
-      _ = (certificate.names, try? certificate.basicConstraints, try? certificate.mayCertify, try? certificate.extendedKeyUsage)
+      _ = (
+        certificate.names, try? certificate.basicConstraints, try? certificate.mayCertify,
+        try? certificate.extendedKeyUsage
+      )
       if let key = try? CertificateKey(certificate) { _ = key.signed(certificate) }
     }
   }

@@ -13,8 +13,10 @@ enum AddingExamples {
     return (made.options.json(), made.state)
   }
 
-  /// What the page gives to `PublicKeyCredential.signalAllAcceptedCredentials` after a passkey was removed.
+  /// The argument for `PublicKeyCredential.signalAllAcceptedCredentials` after a passkey was removed.
   static func signal(_ party: RelyingParty, handle: [UInt8], credentials: [CredentialRecord]) -> [UInt8] {
-    AllAcceptedCredentialsOptions(rpId: party.id, userId: handle, allAcceptedCredentialIds: credentials.map(\.id)).json()
+    AllAcceptedCredentialsOptions(
+      rpId: party.id, userId: handle, allAcceptedCredentialIds: credentials.map(\.id)
+    ).json()
   }
 }

@@ -20,7 +20,10 @@ struct Article: Sendable, CustomTestStringConvertible {
 
   static let all: [Article] = {
     let names = (try? FileManager.default.contentsOfDirectory(atPath: root.appending(path: catalog).path)) ?? []
-    return (names.filter { $0.hasSuffix(".md") }.map { "\(catalog)/\($0)" }.sorted() + ["README.md", "Examples/HummingbirdPasskeys/README.md"])
+    return
+      (names.filter { $0.hasSuffix(".md") }.map { "\(catalog)/\($0)" }.sorted() + [
+        "README.md", "Examples/HummingbirdPasskeys/README.md",
+      ])
       .map { Article(path: $0, text: lines(of: $0).joined(separator: "\n")) }
   }()
 
@@ -56,7 +59,7 @@ struct Article: Sendable, CustomTestStringConvertible {
 }
 
 extension [String] {
-  /// Whether these lines stand one behind the other in `file`, all of them further in by the same count of spaces.
+  /// `true` if these lines follow each other in `file`, all indented by the same number of additional spaces.
   func stands(in file: [String]) -> Bool {
     guard let first, count <= file.count else { return isEmpty }
     return (0...file.count - count).contains { start in

@@ -5,27 +5,34 @@ import X509
 
 @testable import RelyingParty
 
-/// What the articles show does what they say.
+/// The code of the articles does what they say.
 @Suite struct ExampleTests {
-  @Test("a row of another library signs in, and says what is eligible for backup from then on")
+  @Test("a row imported from another library signs in and learns its backup eligibility")
   func migration() throws {
     let authenticator = TestAuthenticator()
-    let row = MigrationExamples.StoredRow(id: authenticator.id, publicKey: try authenticator.publicKey(), counter: 0, transports: ["usb"])
+    let row = MigrationExamples.StoredRow(
+      id: authenticator.id, publicKey: try authenticator.publicKey(), counter: 0, transports: ["usb"])
     let record = try MigrationExamples.record(row, for: Ceremony.party)
     #expect(record.backupEligible == .unknown && record.transports == [.usb])
     #expect(try Ceremony.authenticate(authenticator, record: record).get().credential.backupEligible == .notEligible)
     var broken = row
     broken.publicKey.removeLast()
-    #expect(throws: WebAuthnError(.authentication(21), .unsupportedPublicKey)) { try MigrationExamples.record(broken, for: Ceremony.party) }
+    #expect(throws: WebAuthnError(.authentication(21), .unsupportedPublicKey)) {
+      try MigrationExamples.record(broken, for: Ceremony.party)
+    }
   }
 
-  @Test("one more passkey of an account has its handle and excludes what it has; a removed one is not among those that are signaled")
+  @Test("a further passkey excludes the account's others, and a removed one is not signaled")
   func adding() throws {
     let record = try Ceremony.record(TestAuthenticator()) { $0.transports = [.usb] }
-    let begun = AddingExamples.begin(Ceremony.party, handle: [1, 2, 3], name: "ada", credentials: [record], challenge: Ceremony.challenge)
+    let begun = AddingExamples.begin(
+      Ceremony.party, handle: [1, 2, 3], name: "ada", credentials: [record], challenge: Ceremony.challenge)
     let options = String(decoding: begun.options, as: UTF8.self)
-    #expect(begun.state.userHandle == [1, 2, 3] && options.contains(Base64URL.encode(record.id)) && options.contains(#""transports":["usb"]"#))
-    let signal = String(decoding: AddingExamples.signal(Ceremony.party, handle: [1, 2, 3], credentials: []), as: UTF8.self)
+    #expect(
+      begun.state.userHandle == [1, 2, 3] && options.contains(Base64URL.encode(record.id))
+        && options.contains(#""transports":["usb"]"#))
+    let signal = String(
+      decoding: AddingExamples.signal(Ceremony.party, handle: [1, 2, 3], credentials: []), as: UTF8.self)
     #expect(signal.contains(#""allAcceptedCredentialIds":[]"#) && signal.contains(#""userId":"AQID""#))
   }
 
@@ -36,10 +43,11 @@ import X509
     #expect(try made == MigrationExamples.publicKey(der: Array(key.derRepresentation)))
   }
 
-  @Test("the policy for a company's keys takes the model below its maker's root, and nothing that only claims to be of it")
+  @Test("the policy for a company's keys accepts attested models, not claimed ones")
   func companyKeys() throws {
     let root = P256.Signing.PrivateKey(), leaf = P256.Signing.PrivateKey()
-    let certificate = try TestCertificate(subject: "CN=Root", issuer: "CN=Root", isAuthority: true).make(root.publicKey, by: root)
+    let certificate = try TestCertificate(subject: "CN=Root", issuer: "CN=Root", isAuthority: true).make(
+      root.publicKey, by: root)
     let anchor = try #require(TrustAnchor(der: try TestCertificate.der(certificate)))
     var authenticator = TestAuthenticator()
     let model = try #require(AAGUID(authenticator.aaguid))
@@ -51,7 +59,8 @@ import X509
       return try Ceremony.register(authenticator, state: state, policy: policy)
     }
     expectRefusal(try register(), 25, .attestationTypeRefused)
-    authenticator.attest(leaf, [try TestCertificate(isAuthority: false, aaguid: authenticator.aaguid).make(leaf.publicKey, by: root)])
+    authenticator.attest(
+      leaf, [try TestCertificate(isAuthority: false, aaguid: authenticator.aaguid).make(leaf.publicKey, by: root)])
     let verdict = try register().get()
     #expect(verdict.isAAGUIDVouchedFor)
     #expect(PolicyExamples.report(verdict) == "no word about a PIN, no PRF, 0 warnings")
@@ -68,8 +77,12 @@ import X509
   @Test("the strict policy refuses a synced passkey and a counter that stands still")
   func strict() throws {
     let request = CredentialUse.passkey.authenticationRequest, policy = PolicyExamples.strictPolicy()
-    let state = Ceremony.party.beginAuthentication(challenge: Ceremony.challenge, user: Ceremony.user.id, request: request).state
-    func signIn(_ authenticator: TestAuthenticator, counter: UInt32 = 0) throws -> Result<AuthenticationVerdict, WebAuthnError> {
+    let state = Ceremony.party.beginAuthentication(
+      challenge: Ceremony.challenge, user: Ceremony.user.id, request: request
+    ).state
+    func signIn(_ authenticator: TestAuthenticator, counter: UInt32 = 0) throws -> Result<
+      AuthenticationVerdict, WebAuthnError
+    > {
       let record = try Ceremony.record(authenticator) { ($0.signCount, $0.backupEligible) = (counter, .unknown) }
       return try Ceremony.authenticate(authenticator, state: state, record: record, policy: policy)
     }

@@ -20,7 +20,8 @@ enum MigrationExamples {
       id: row.id, publicKey: row.publicKey, signCount: row.counter,
       transports: row.transports.map { AuthenticatorTransport(rawValue: $0) },
       backupEligible: row.backupEligible.map { $0 ? .eligible : .notEligible } ?? .unknown,
-      backupState: row.backedUp ?? false, userHandle: row.userHandle, aaguid: row.aaguid.flatMap { AAGUID($0) } ?? .zero)
+      backupState: row.backedUp ?? false, userHandle: row.userHandle,
+      aaguid: row.aaguid.flatMap { AAGUID($0) } ?? .zero)
     try party.verifyKey(of: record)
     return record
   }
@@ -30,7 +31,7 @@ enum MigrationExamples {
     try COSEKey(uncompressedPoint: [4] + x + y, algorithm: .es256).encoded()
   }
 
-  /// What stands between the lines of a PEM file, decoded from Base64.
+  /// The content of a PEM file, decoded from Base64.
   static func publicKey(der: [UInt8]) throws(COSEKeyError) -> [UInt8] {
     try COSEKey(subjectPublicKeyInfo: der, algorithm: .es256).encoded()
   }

@@ -2,7 +2,7 @@ import RelyingParty
 
 /// The code of the articles "Choosing policies" and "Trust and metadata". `ArticleTests` holds the articles to it.
 enum PolicyExamples {
-  /// Whoever signs in with a key that is copied, or that could be, is refused.
+  /// Refuses sign-ins with a key that is copied or could be.
   static func strictPolicy() -> AuthenticationPolicy {
     var policy = CredentialUse.passkey.authenticationPolicy
     policy.counter = .strict
@@ -19,7 +19,7 @@ enum PolicyExamples {
     return request
   }
 
-  /// What both sides say of the new credential. Only what was signed proves anything.
+  /// The reports of both sides about the new credential. Only signed ones prove anything.
   static func report(_ verdict: RegistrationVerdict) -> String {
     let pinLength = verdict.extensions.signed.minPinLength.map { "a PIN of \($0) or more" } ?? "no word about a PIN"
     let prf = verdict.extensions.client.isPRFEnabled == true ? "PRF" : "no PRF"
@@ -42,7 +42,9 @@ enum PolicyExamples {
   }
 
   /// Refuses models that were revoked or compromised, and certified ones below level 1.
-  static func policy(metadata bytes: [UInt8], trust: MetadataTrust, at time: UnixTime) throws(MetadataError) -> RegistrationPolicy {
+  static func policy(
+    metadata bytes: [UInt8], trust: MetadataTrust, at time: UnixTime
+  ) throws(MetadataError) -> RegistrationPolicy {
     var policy = CredentialUse.passkey.registrationPolicy()
     policy.metadata = MetadataPolicy(try MetadataBLOB(bytes, trust: trust, at: time))
     policy.metadata?.status.minimumLevel = .l1

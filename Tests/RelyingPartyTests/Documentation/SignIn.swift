@@ -9,7 +9,10 @@ struct SignIn {
   }
 
   /// Gives the record to store from now on, or throws which step of the specification failed, and why.
-  func finish(_ state: AuthenticationState, body: [UInt8], record: CredentialRecord) throws(WebAuthnError) -> CredentialRecord {
-    try party.finishAuthentication(state, response: body, credential: record, policy: CredentialUse.passkey.authenticationPolicy).credential
+  func finish(
+    _ state: AuthenticationState, body: [UInt8], record: CredentialRecord
+  ) throws(WebAuthnError) -> CredentialRecord {
+    let policy = CredentialUse.passkey.authenticationPolicy
+    return try party.finishAuthentication(state, response: body, credential: record, policy: policy).credential
   }
 }

@@ -20,7 +20,8 @@ import Testing
   func enforced() throws {
     for (asked, level) in [
       (.userVerificationRequired, 2), (.userVerificationRequired, 1), (.userVerificationRequired, nil),
-      (.userVerificationOptionalWithCredentialIDList, nil), (.userVerificationOptionalWithCredentialIDList, 3), (.userVerificationOptional, 2),
+      (.userVerificationOptionalWithCredentialIDList, nil), (.userVerificationOptionalWithCredentialIDList, 3),
+      (.userVerificationOptional, 2),
     ] as [(CredentialProtectionPolicy, Int64?)] {
       expectRefusal(try register(asked, enforced: true, signed: level), 21, .extensionOutputRefused)
     }
@@ -35,17 +36,20 @@ import Testing
     for enforced in [false, nil] {
       #expect(
         try register(.userVerificationRequired, enforced: enforced, signed: 2).get().warnings == [
-          .weakerCredentialProtection(asked: .userVerificationRequired, received: .userVerificationOptionalWithCredentialIDList)
+          .weakerCredentialProtection(
+            asked: .userVerificationRequired, received: .userVerificationOptionalWithCredentialIDList)
         ])
       #expect(
         try register(.userVerificationRequired, enforced: enforced, signed: nil).get().warnings == [
           .weakerCredentialProtection(asked: .userVerificationRequired, received: .userVerificationOptional)
         ])
-      #expect(try register(.userVerificationOptional, enforced: enforced, signed: 3).get().warnings.isEmpty, "stronger is no reason to worry")
+      #expect(
+        try register(.userVerificationOptional, enforced: enforced, signed: 3).get().warnings.isEmpty,
+        "stronger is no reason to worry")
     }
   }
 
-  @Test("the browser cannot say what only the authenticator may")
+  @Test("the browser's word does not count as the authenticator's protection")
   func claimed() throws {
     var authenticator = TestAuthenticator()
     authenticator.extensionResults = #"{"credProtect":3,"credentialProtectionPolicy":"userVerificationRequired"}"#

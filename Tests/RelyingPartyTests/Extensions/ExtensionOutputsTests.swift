@@ -27,21 +27,30 @@ import Testing
   func registration() throws {
     var authenticator = TestAuthenticator()
     authenticator.extensionResults = """
-      {"credProps":{"rk":true},"prf":{"enabled":true},"largeBlob":{"supported":true},"appidExclude":true,"credBlob":true,\
+      {"credProps":{"rk":true},"prf":{"enabled":true},"largeBlob":{"supported":true},"appidExclude":true,\
+      "credBlob":true,\
       "hmacCreateSecret":true,"uvm":[[2,4,2]],"payment":{}}
       """
     authenticator.answerExtensions([
-      "credProtect": .integer(3), "credBlob": .boolean(false), "minPinLength": .integer(6), "hmac-secret": .boolean(true),
+      "credProtect": .integer(3), "credBlob": .boolean(false), "minPinLength": .integer(6),
+      "hmac-secret": .boolean(true),
       "uvm": .array([Self.factor]), "thirdPartyPayment": .boolean(true),
     ])
-    let outputs = try Ceremony.register(authenticator, state: Ceremony.registration { Self.everything(&$0.extensions) }).get().extensions
-    #expect(outputs.client.isDiscoverable == true && outputs.client.isPRFEnabled == true && outputs.client.isLargeBlobSupported == true)
-    #expect(outputs.client.appidExclude == true && outputs.client.isCredBlobStored == true && outputs.client.hmacCreateSecret == true)
+    let outputs = try Ceremony.register(authenticator, state: Ceremony.registration { Self.everything(&$0.extensions) })
+      .get().extensions
+    #expect(
+      outputs.client.isDiscoverable == true && outputs.client.isPRFEnabled == true
+        && outputs.client.isLargeBlobSupported == true)
+    #expect(
+      outputs.client.appidExclude == true && outputs.client.isCredBlobStored == true
+        && outputs.client.hmacCreateSecret == true)
     #expect(outputs.client.userVerificationMethods == [Self.entry])
     #expect(outputs.client.identifiers.count == 8)
     #expect(outputs.signed.credentialProtection == .userVerificationRequired)
     #expect(outputs.signed.isCredBlobStored == false, "the claim says otherwise, and is not mixed in")
-    #expect(outputs.signed.minPinLength == 6 && outputs.signed.isHMACSecretCreated == true && outputs.signed.isThirdPartyPayment == true)
+    #expect(
+      outputs.signed.minPinLength == 6 && outputs.signed.isHMACSecretCreated == true
+        && outputs.signed.isThirdPartyPayment == true)
     #expect(outputs.signed.userVerificationMethods == [Self.entry])
   }
 
@@ -49,9 +58,12 @@ import Testing
   func authentication() throws {
     var authenticator = TestAuthenticator()
     authenticator.extensionResults =
-      #"{"largeBlob":{"blob":"AQI","written":false},"getCredBlob":"Aw","appid":false,"uvm":[[1,1,1],[2,2,2],[4294967295,65535,65535]]}"#
+      #"{"largeBlob":{"blob":"AQI","written":false},"getCredBlob":"Aw","appid":false,"uvm":[[1,1,1],[2,2,2],"#
+      + #"[4294967295,65535,65535]]}"#
     authenticator.answerExtensions(["credBlob": .bytes([9, 8]), "hmac-secret": .bytes([1, 2, 3])])
-    let outputs = try Ceremony.authenticate(authenticator, state: Ceremony.authentication { Self.everything(&$0.extensions) }).get().extensions
+    let outputs = try Ceremony.authenticate(
+      authenticator, state: Ceremony.authentication { Self.everything(&$0.extensions) }
+    ).get().extensions
     #expect(outputs.client.largeBlob == [1, 2] && outputs.client.isLargeBlobWritten == false)
     #expect(outputs.client.credBlob == [3] && outputs.client.appid == false)
     #expect(outputs.client.userVerificationMethods?.count == 3)
@@ -59,10 +71,12 @@ import Testing
   }
 
   @Test(
-    "step 21: an output of the browser that was asked for and is of a wrong kind is refused; one that was not asked for is the policy's",
+    "step 21: a requested output of the wrong kind is refused; the policy judges others",
     arguments: [
-      #"{"credProps":true}"#, #"{"credProps":{"rk":1}}"#, #"{"prf":{"enabled":"true"}}"#, #"{"prf":[]}"#, #"{"largeBlob":{"supported":0}}"#,
-      #"{"appidExclude":{}}"#, #"{"credBlob":"AQ"}"#, #"{"hmacCreateSecret":1}"#, #"{"payment":true}"#, #"{"uvm":[]}"#, #"{"uvm":[[1,2]]}"#,
+      #"{"credProps":true}"#, #"{"credProps":{"rk":1}}"#, #"{"prf":{"enabled":"true"}}"#, #"{"prf":[]}"#,
+      #"{"largeBlob":{"supported":0}}"#,
+      #"{"appidExclude":{}}"#, #"{"credBlob":"AQ"}"#, #"{"hmacCreateSecret":1}"#, #"{"payment":true}"#, #"{"uvm":[]}"#,
+      #"{"uvm":[[1,2]]}"#,
       #"{"uvm":[[1,2,65536]]}"#, #"{"uvm":[[-1,2,3]]}"#, #"{"uvm":[[1,2,3],[1,2,3],[1,2,3],[1,2,3]]}"#, #"{"uvm":{}}"#,
     ])
   func malformedClaims(_ results: String) throws {
@@ -80,8 +94,10 @@ import Testing
   @Test(
     "step 21: a signed output of a wrong kind is refused where it was asked for",
     arguments: [
-      ("credProtect", .integer(0)), ("credProtect", .integer(4)), ("credProtect", .boolean(true)), ("minPinLength", .integer(-1)),
-      ("minPinLength", .text("6")), ("credBlob", .bytes([1])), ("hmac-secret", .integer(1)), ("uvm", .array([])), ("uvm", .integer(1)),
+      ("credProtect", .integer(0)), ("credProtect", .integer(4)), ("credProtect", .boolean(true)),
+      ("minPinLength", .integer(-1)),
+      ("minPinLength", .text("6")), ("credBlob", .bytes([1])), ("hmac-secret", .integer(1)), ("uvm", .array([])),
+      ("uvm", .integer(1)),
       ("thirdPartyPayment", .null),
     ] as [(String, CBORValue)])
   func malformedSigned(_ name: String, _ value: CBORValue) throws {
@@ -95,7 +111,9 @@ import Testing
   @Test("step 23: an assertion's outputs have the kinds of an assertion")
   func malformedAssertion() throws {
     let asked = Ceremony.authentication { Self.everything(&$0.extensions) }
-    for results in [#"{"largeBlob":{"blob":"*"}}"#, #"{"largeBlob":{"written":1}}"#, #"{"getCredBlob":true}"#, #"{"appid":1}"#] {
+    for results in [
+      #"{"largeBlob":{"blob":"*"}}"#, #"{"largeBlob":{"written":1}}"#, #"{"getCredBlob":true}"#, #"{"appid":1}"#,
+    ] {
       var authenticator = TestAuthenticator()
       authenticator.extensionResults = results
       expectRefusal(try Ceremony.authenticate(authenticator, state: asked), 23, .malformedExtensionOutput)
@@ -108,7 +126,7 @@ import Testing
     }
   }
 
-  @Test("signed outputs that nobody asked for are reported or refused at authentication too, and tolerated ones are not")
+  @Test("at authentication too, unrequested signed outputs are reported or refused unless tolerated")
   func unsolicited() throws {
     var authenticator = TestAuthenticator()
     authenticator.extensionResults = #"{"credProps":{"rk":true}}"#
@@ -116,7 +134,9 @@ import Testing
     var policy = AuthenticationPolicy()
     policy.unsolicitedExtensions = .report
     #expect(
-      try Ceremony.authenticate(authenticator, policy: policy).get().warnings == [.unsolicitedExtension("credProps"), .unsolicitedExtension("uvm")])
+      try Ceremony.authenticate(authenticator, policy: policy).get().warnings == [
+        .unsolicitedExtension("credProps"), .unsolicitedExtension("uvm"),
+      ])
     policy.unsolicitedExtensions = .refuse
     policy.toleratedExtensions = ["credProps"]
     expectRefusal(try Ceremony.authenticate(authenticator, policy: policy), 23, .unsolicitedExtension)
@@ -132,11 +152,13 @@ import Testing
     request.extensions.isPayment = true
     request.extensions.credBlob = [1, 2, 3]
     request.extensions.uvm = true
-    let options = Ceremony.party.beginRegistration(user: Ceremony.user, challenge: Ceremony.challenge, request: request).options
+    let options = Ceremony.party.beginRegistration(user: Ceremony.user, challenge: Ceremony.challenge, request: request)
+      .options
     #expect(
       String(decoding: options.json(), as: UTF8.self).hasSuffix(
         """
-        "extensions":{"uvm":true,"credentialProtectionPolicy":"userVerificationRequired","enforceCredentialProtectionPolicy":true,\
+        "extensions":{"uvm":true,"credentialProtectionPolicy":"userVerificationRequired",\
+        "enforceCredentialProtectionPolicy":true,\
         "credBlob":"AQID","payment":{"isPayment":true}}}
         """))
   }

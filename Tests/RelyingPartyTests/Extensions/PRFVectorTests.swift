@@ -4,20 +4,25 @@ import Encoding
 import Foundation
 import Testing
 
-/// What browser and authenticator do with the inputs of `prf` (WebAuthn Level 3 §10.1.4, CTAP 2.1 §12.5), against the specification's
-/// vectors. The product leaves both to them, so it stands here only.
+/// The work of browser and authenticator on the inputs of `prf` (WebAuthn Level 3 §10.1.4, CTAP 2.1 §12.5), held to the
+/// specification's vectors. The product leaves it to them, so the code is only here.
 @Suite struct PRFVectorTests {
-  private static func salt(_ input: [UInt8]) -> [UInt8] { Array(SHA256.hash(data: Array("WebAuthn PRF".utf8) + [0] + input)) }
+  private static func salt(_ input: [UInt8]) -> [UInt8] {
+    Array(SHA256.hash(data: Array("WebAuthn PRF".utf8) + [0] + input))
+  }
 
-  /// AES-256-CBC without padding. PIN/UV auth protocol two (§6.5.7): the key is the second half of the shared secret, and 16 random bytes
-  /// stand before the rest. Protocol one (§6.5.6): the shared secret is the key, and the vector is zero.
+  /// AES-256-CBC without padding. PIN/UV auth protocol two (§6.5.7): the key is the second half of the shared secret,
+  /// and 16 random bytes stand before the rest. Protocol one (§6.5.6): the shared secret is the key, and the vector is
+  /// zero.
   private static func decrypt(_ message: [UInt8], _ secret: [UInt8]) throws -> [UInt8] {
     let isTwo = secret.count == 64
     let vector = try AES._CBC.IV(ivBytes: isTwo ? Array(message.prefix(16)) : [UInt8](repeating: 0, count: 16))
-    return Array(try AES._CBC.decrypt(message.dropFirst(isTwo ? 16 : 0), using: SymmetricKey(data: secret.suffix(32)), iv: vector, noPadding: true))
+    return Array(
+      try AES._CBC.decrypt(
+        message.dropFirst(isTwo ? 16 : 0), using: SymmetricKey(data: secret.suffix(32)), iv: vector, noPadding: true))
   }
 
-  @Test("the inputs of prf become the salts, and every encrypted salt and output of the specification opens to what it says")
+  @Test("prf inputs become salts, and the specification's encrypted salts and outputs open")
   func vectors() throws {
     guard let folder = ProcessInfo.processInfo.environment["LATCHSTRING_VECTORS"],
       let data = FileManager.default.contents(atPath: folder + "/webauthn/prf.json")
@@ -26,7 +31,9 @@ import Testing
     let random = try #require(rows.compactMap { $0["authenticator_cred_random"] }.first)
     var judged = 0
     for row in rows {
-      guard let secret = row["shared_secret"], let first = row["prf_eval_first"], let sent = row["salt_enc"], let answered = row["output_enc"] else {
+      guard let secret = row["shared_secret"], let first = row["prf_eval_first"], let sent = row["salt_enc"],
+        let answered = row["output_enc"]
+      else {
         continue
       }
       let salts = [Self.salt(first)] + (row["prf_eval_second"].map { [Self.salt($0)] } ?? [])

@@ -14,7 +14,8 @@ import Testing
     PaymentExpectation(
       topOrigins: ["https://shop.example"], payeeName: "Shop", payeeOrigin: "https://shop.example",
       total: PaymentCurrencyAmount(currency: "EUR", value: "5.00"),
-      instrument: PaymentCredentialInstrument(displayName: "Card 42", icon: "https://example.org/card.png", details: "debit"))
+      instrument: PaymentCredentialInstrument(
+        displayName: "Card 42", icon: "https://example.org/card.png", details: "debit"))
   }
 
   private func pay(
@@ -40,10 +41,14 @@ import Testing
   @Test(
     "another payment in any one member is refused",
     arguments: [
-      ("example.org\",\"top", "example.com\",\"top"), (#""topOrigin":"https://shop.example""#, #""topOrigin":"https://evil.example""#),
-      (#""payeeName":"Shop""#, #""payeeName":"Evil""#), (#""payeeOrigin":"https://shop.example""#, #""payeeOrigin":"https://evil.example""#),
-      ("EUR", "USD"), ("5.00", "5.0"), ("5.00", "500"), ("card.png", "other.png"), ("Card 42", "Card 43"), ("debit", "credit"),
-      (#""payeeName":"Shop","#, ""), (#""payeeOrigin":"https://shop.example","#, ""), (#","details":"debit""#, ""), (#""rpId""#, #""rp""#),
+      ("example.org\",\"top", "example.com\",\"top"),
+      (#""topOrigin":"https://shop.example""#, #""topOrigin":"https://evil.example""#),
+      (#""payeeName":"Shop""#, #""payeeName":"Evil""#),
+      (#""payeeOrigin":"https://shop.example""#, #""payeeOrigin":"https://evil.example""#),
+      ("EUR", "USD"), ("5.00", "5.0"), ("5.00", "500"), ("card.png", "other.png"), ("Card 42", "Card 43"),
+      ("debit", "credit"),
+      (#""payeeName":"Shop","#, ""), (#""payeeOrigin":"https://shop.example","#, ""), (#","details":"debit""#, ""),
+      (#""rpId""#, #""rp""#),
       (#""total""#, #""sum""#), (#""Shop""#, "1"), (#""5.00""#, "5.00"),
     ])
   func changed(_ original: String, _ changed: String) throws {
@@ -52,7 +57,7 @@ import Testing
     expectRefusal(try pay(payment), 14, .paymentMismatch)
   }
 
-  @Test("a client that names no payment is refused")
+  @Test("client data without a payment is refused")
   func absent() throws {
     expectRefusal(try pay(nil), 14, .paymentMismatch)
     expectRefusal(try pay("null"), 14, .paymentMismatch)
@@ -65,6 +70,7 @@ import Testing
     var expected = Self.expectation()
     expected.iconMustBeShown = false
     #expect(throws: Never.self) { try pay(without, expecting: expected).get() }
-    expectRefusal(try pay(Self.payment.replacing("card.png", with: "other.png"), expecting: expected), 14, .paymentMismatch)
+    expectRefusal(
+      try pay(Self.payment.replacing("card.png", with: "other.png"), expecting: expected), 14, .paymentMismatch)
   }
 }

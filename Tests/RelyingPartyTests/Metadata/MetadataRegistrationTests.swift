@@ -6,24 +6,27 @@ import X509
 
 @testable import RelyingParty
 
-/// What metadata change about a registration.
+/// The effect of metadata on a registration.
 @Suite struct MetadataRegistrationTests {
   private let rootKey = P256.Signing.PrivateKey()
   private let leafKey = P256.Signing.PrivateKey()
   private let aaguid = [UInt8](1...16)
 
   private func root(_ key: P256.Signing.PrivateKey) throws -> [UInt8] {
-    try TestCertificate.der(TestCertificate(subject: "CN=Root", issuer: "CN=Root", isAuthority: true).make(key.publicKey, by: key))
+    try TestCertificate.der(
+      TestCertificate(subject: "CN=Root", issuer: "CN=Root", isAuthority: true).make(key.publicKey, by: key))
   }
 
   /// A registration, attested below the root, with metadata that have one entry.
   private func register(
-    _ reports: [(String, String)] = [("FIDO_CERTIFIED_L1", "2020-01-01")], identity: String? = nil, rootInEntry: P256.Signing.PrivateKey? = nil,
+    _ reports: [(String, String)] = [("FIDO_CERTIFIED_L1", "2020-01-01")], identity: String? = nil,
+    rootInEntry: P256.Signing.PrivateKey? = nil,
     isAttested: Bool = true, aaguid: [UInt8]? = nil, _ change: (inout RegistrationPolicy) throws -> Void = { _ in }
   ) throws -> Result<RegistrationVerdict, WebAuthnError> {
     var authenticator = TestAuthenticator()
     authenticator.aaguid = aaguid ?? self.aaguid
-    let leaf = try TestCertificate(isAuthority: false, aaguid: aaguid ?? self.aaguid).make(leafKey.publicKey, by: rootKey)
+    let leaf = try TestCertificate(isAuthority: false, aaguid: aaguid ?? self.aaguid).make(
+      leafKey.publicKey, by: rootKey)
     if isAttested { authenticator.attest(leafKey, [leaf]) }
     let entry = MetadataPayload.entry(
       identity ?? MetadataPayload.aaguid(self.aaguid), reports: reports, roots: [try root(rootInEntry ?? rootKey)])
@@ -33,36 +36,43 @@ import X509
     return try Ceremony.register(authenticator, policy: policy)
   }
 
-  @Test("an attested model that the metadata know is vouched for by the certificates of its entry, and is in the verdict") func vouched() throws {
+  @Test("the certificates of its entry vouch for a known model, which is in the verdict") func vouched() throws {
     let verdict = try register().get(), metadata = try #require(verdict.metadata)
     #expect(verdict.attestation.trust == .trusted)
-    #expect(metadata.name == "Model One" && metadata.isKnown && metadata.isVouched && metadata.level == .l1 && metadata.isAccepted)
+    #expect(
+      metadata.name == "Model One" && metadata.isKnown && metadata.isVouched && metadata.level == .l1
+        && metadata.isAccepted)
     #expect(try register { $0.metadata = nil }.get().metadata == nil)
     #expect(try register { $0.metadata = nil }.get().attestation.trust == .notAssessed)
   }
 
-  @Test("E-39: an attestation of a known model that does not lead to its certificates in the metadata is refused") func untrusted() throws {
+  @Test("E-39: an attestation of a known model is refused if its chain does not lead to the entry")
+  func untrusted() throws {
     expectRefusal(try register(rootInEntry: P256.Signing.PrivateKey()), 25, .untrustedChain)
   }
 
-  @Test("the caller's own anchors are accepted beside those of the entry, and vouch for no model") func ownAnchors() throws {
+  @Test("the caller's own anchors are accepted beside those of the entry, and vouch for no model")
+  func ownAnchors() throws {
     let own = TrustAnchors([try #require(TrustAnchor(der: try root(rootKey)))])
     let verdict = try register(rootInEntry: P256.Signing.PrivateKey()) { $0.attestation.anchors = own }.get()
-    #expect(verdict.attestation.trust == .trusted && verdict.metadata?.isKnown == true && verdict.metadata?.isVouched == false)
+    #expect(
+      verdict.attestation.trust == .trusted && verdict.metadata?.isKnown == true && verdict.metadata?.isVouched == false
+    )
   }
 
-  @Test("a status that the policy refuses refuses the registration, also of who only claims to be of that model") func status() throws {
+  @Test("a refused status refuses the registration, even if the model is only claimed") func status() throws {
     expectRefusal(try register([("REVOKED", "2021-01-01")]), 25, .metadataStatusRefused)
     expectRefusal(try register([("REVOKED", "2021-01-01")], isAttested: false), 25, .metadataStatusRefused)
     expectRefusal(try register { $0.metadata?.status.minimumLevel = .l2 }, 25, .metadataStatusRefused)
     #expect(try register { $0.metadata?.status.minimumLevel = .l1 }.get().metadata?.level == .l1)
   }
 
-  @Test("an authenticator that the metadata do not know, or that only claims a model, is accepted unless the policy wants known ones") func unknown()
-    throws
-  {
+  @Test("an unknown or only claimed model is accepted unless the policy requires known ones")
+  func unknown() throws {
     let other = [UInt8](repeating: 9, count: 16)
-    for (isAttested, aaguid) in [(true, other), (false, other), (false, self.aaguid), (false, Array(repeating: 0, count: 16))] {
+    for (isAttested, aaguid) in [
+      (true, other), (false, other), (false, self.aaguid), (false, Array(repeating: 0, count: 16)),
+    ] {
       let verdict = try register(isAttested: isAttested, aaguid: aaguid).get().metadata
       #expect(verdict?.isKnown == (aaguid == self.aaguid) && verdict?.isVouched == false)
       let refused = try register(isAttested: isAttested, aaguid: aaguid) { $0.metadata?.status.acceptsUnknown = false }
@@ -71,42 +81,57 @@ import X509
     #expect(try register { $0.metadata?.status.acceptsUnknown = false }.get().metadata?.isVouched == true)
   }
 
-  @Test("an authenticator without an AAGUID is found by the key of its attestation certificate") func keyIdentifier() throws {
+  @Test("an authenticator without an AAGUID is found by the key of its attestation certificate")
+  func keyIdentifier() throws {
     let none = [UInt8](repeating: 0, count: 16)
     func identity(_ key: P256.Signing.PrivateKey) -> String {
-      #""attestationCertificateKeyIdentifiers":["\#(Hex.encode(Insecure.SHA1.hash(data: key.publicKey.x963Representation)))"]"#
+      let identifier = Hex.encode(Insecure.SHA1.hash(data: key.publicKey.x963Representation))
+      return #""attestationCertificateKeyIdentifiers":["\#(identifier)"]"#
     }
     let verdict = try register(identity: identity(leafKey), aaguid: none).get()
-    #expect(verdict.attestation.trust == .trusted && verdict.metadata?.isVouched == true && verdict.metadata?.name == "Model One")
-    expectRefusal(try register(identity: identity(leafKey), rootInEntry: P256.Signing.PrivateKey(), aaguid: none), 25, .untrustedChain)
-    expectRefusal(try register([("REVOKED", "")], identity: identity(leafKey), aaguid: none), 25, .metadataStatusRefused)
+    #expect(
+      verdict.attestation.trust == .trusted && verdict.metadata?.isVouched == true
+        && verdict.metadata?.name == "Model One")
+    expectRefusal(
+      try register(identity: identity(leafKey), rootInEntry: P256.Signing.PrivateKey(), aaguid: none), 25,
+      .untrustedChain)
+    expectRefusal(
+      try register([("REVOKED", "")], identity: identity(leafKey), aaguid: none), 25, .metadataStatusRefused)
     #expect(try register(identity: identity(rootKey), aaguid: none).get().metadata?.isKnown == false)
   }
 
-  @Test("a policy that holds attestations to the statements refuses a type that is not stated, and certificates of an unknown model")
+  @Test("a policy that holds to statements refuses other types and unknown models' certificates")
   func statement() throws {
     #expect(try register { $0.metadata?.holdsToStatement = true }.get().attestation.type == .basic)
     let other = MetadataPayload.aaguid(Array(17...32))
-    expectRefusal(try register(identity: other) { $0.metadata?.holdsToStatement = true }, 25, .metadataUnknownAuthenticator)
-    #expect(try register(identity: other, isAttested: false) { $0.metadata?.holdsToStatement = true }.get().attestation.type == .none)
+    expectRefusal(
+      try register(identity: other) { $0.metadata?.holdsToStatement = true }, 25, .metadataUnknownAuthenticator)
+    #expect(
+      try register(identity: other, isAttested: false) { $0.metadata?.holdsToStatement = true }.get().attestation.type
+        == .none)
     var authenticator = TestAuthenticator()
     authenticator.attestSelf()
     var policy = RegistrationPolicy()
     policy.metadata = MetadataPolicy(
-      try MetadataBLOB(payload: Array(MetadataPayload([MetadataPayload.entry(MetadataPayload.aaguid(aaguid))]).json.utf8)))
+      try MetadataBLOB(
+        payload: Array(MetadataPayload([MetadataPayload.entry(MetadataPayload.aaguid(aaguid))]).json.utf8)))
     #expect(try Ceremony.register(authenticator, policy: policy).get().attestation.type == .self)
     policy.metadata?.holdsToStatement = true
     expectRefusal(try Ceremony.register(authenticator, policy: policy), 25, .attestationTypeRefused)
   }
 
-  @Test("unsigned statements make metadata, with the entries of BLOBs behind them; one that names no model does not") func unsigned() throws {
-    let blob = try MetadataBLOB(payload: Array(MetadataPayload([MetadataPayload.entry(MetadataPayload.aaguid(Array(17...32)))]).json.utf8))
+  @Test("unsigned statements, followed by BLOBs, make metadata, but each has to name a model") func unsigned() throws {
+    let blob = try MetadataBLOB(
+      payload: Array(MetadataPayload([MetadataPayload.entry(MetadataPayload.aaguid(Array(17...32)))]).json.utf8))
     let key = String(repeating: "0a", count: 20)
     let texts = [
-      #"{"description":"A",\#(MetadataPayload.aaguid(aaguid))}"#, #"{"description":"B","attestationCertificateKeyIdentifiers":["\#(key)"]}"#,
+      #"{"description":"A",\#(MetadataPayload.aaguid(aaguid))}"#,
+      #"{"description":"B","attestationCertificateKeyIdentifiers":["\#(key)"]}"#,
     ]
     let all = try MetadataBLOB(statements: texts.map { Array($0.utf8) }, adding: [blob])
-    #expect(AAGUID(aaguid).flatMap { all[$0]?.statement?.description } == "A" && AAGUID([UInt8](17...32)).flatMap { all[$0] } != nil)
+    #expect(
+      AAGUID(aaguid).flatMap { all[$0]?.statement?.description } == "A"
+        && AAGUID([UInt8](17...32)).flatMap { all[$0] } != nil)
     #expect(all[certificateKeyIdentifier: [UInt8](repeating: 10, count: 20)]?.statement?.description == "B")
     #expect(!all.isStale(at: Ceremony.now))
     for wrong in ["{", "[]", #"{"description":"A"}"#, "{\(MetadataPayload.aaguid(aaguid))}"] {

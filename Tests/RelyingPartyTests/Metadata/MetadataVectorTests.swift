@@ -6,7 +6,7 @@ import Testing
 
 /// The BLOBs of the specification and of another library's tests, in the folder that `LATCHSTRING_VECTORS` names.
 @Suite struct MetadataVectorTests {
-  /// Within the validity of both chains, and long after both next updates.
+  /// A time within the validity of both chains, and long after both next updates.
   private let time = UnixTime(seconds: 1_750_000_000)
 
   private func file(_ name: String) -> [UInt8]? {
@@ -20,13 +20,15 @@ import Testing
     return trust
   }
 
-  @Test("the example of the specification is verified with its root and with no other, and both of its models are read") func example() throws {
+  @Test("the specification's example verifies only with its root, and both models are read") func example() throws {
     guard let bytes = file("fido-spec-example.jwt") else { return VectorTests.sayMissing() }
     let blob = try MetadataBLOB(bytes, trust: trust("fido-spec-example-root.der"), at: time)
     #expect(blob.number == 15 && blob.entries.count == 2 && blob.skippedEntryCount == 0)
     #expect(blob.entries.allSatisfy { $0.level(at: time) != nil && $0.statement?.icon != nil && !$0.anchors.isEmpty })
     #expect(blob.entries.allSatisfy { $0.statement?.description.contains("FIDO Alliance Sample") == true })
-    #expect(throws: MetadataError(.untrustedChain)) { try MetadataBLOB(bytes, trust: trust("fido-conformance-fake-root.der"), at: time) }
+    #expect(throws: MetadataError(.untrustedChain)) {
+      try MetadataBLOB(bytes, trust: trust("fido-conformance-fake-root.der"), at: time)
+    }
     let example = try trust("fido-spec-example-root.der")
     let strict = MetadataTrust(roots: example.roots)
     #expect(throws: MetadataError(.stale)) { try MetadataBLOB(bytes, trust: strict, at: time) }
@@ -35,7 +37,7 @@ import Testing
     }
   }
 
-  @Test("a BLOB of 200 models is verified, every model with an AAGUID is found, and the sixteen compromised are refused") func twoHundred() throws {
+  @Test("a BLOB of 200 models verifies, models are found, and compromised ones are refused") func twoHundred() throws {
     guard let bytes = file("swa-verifyJWT-200-entries.jwt") else { return VectorTests.sayMissing() }
     let blob = try MetadataBLOB(bytes, trust: trust("fido-conformance-fake-root.der"), at: time)
     #expect(blob.number == 42 && blob.entries.count == 200 && blob.skippedEntryCount == 0)
@@ -45,6 +47,8 @@ import Testing
     #expect(counts == [nil: 52, .functional: 16, .l1: 26, .l1plus: 25, .l2: 17, .l2plus: 19, .l3: 24, .l3plus: 21])
     var changed = bytes
     changed[bytes.count / 2] ^= 1
-    #expect(throws: MetadataError(.badSignature)) { try MetadataBLOB(changed, trust: trust("fido-conformance-fake-root.der"), at: time) }
+    #expect(throws: MetadataError(.badSignature)) {
+      try MetadataBLOB(changed, trust: trust("fido-conformance-fake-root.der"), at: time)
+    }
   }
 }

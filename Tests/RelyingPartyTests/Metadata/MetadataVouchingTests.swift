@@ -6,20 +6,24 @@ import X509
 
 @testable import RelyingParty
 
-/// Which model metadata are asked about, where the statement says less than the authenticator data claim.
+/// The model that metadata are looked up for, when the statement covers less than the authenticator data claim.
 @Suite struct MetadataVouchingTests {
   private let issuer = TestIssuer()
   private let attestationKey = TestAuthenticator.Key.es256(P256.Signing.PrivateKey())
   private let claimed = [UInt8](1...16)
 
-  private func leaf() throws -> Certificate { try TestCertificate(isAuthority: false).make(try attestationKey.certified(), by: issuer.key) }
+  private func leaf() throws -> Certificate {
+    try TestCertificate(isAuthority: false).make(try attestationKey.certified(), by: issuer.key)
+  }
 
   private func keyIdentifier(_ certificate: Certificate) throws -> String {
-    #""attestationCertificateKeyIdentifiers":["\#(Hex.encode(try X509Certificate(der: TestCertificate.der(certificate)).keyIdentifier))"]"#
+    let identifier = try X509Certificate(der: TestCertificate.der(certificate)).keyIdentifier
+    return #""attestationCertificateKeyIdentifiers":["\#(Hex.encode(identifier))"]"#
   }
 
   private func register(
-    _ entries: [String], aaguid: [UInt8], _ attest: (inout TestAuthenticator) throws -> Void, _ change: (inout MetadataPolicy) -> Void = { _ in }
+    _ entries: [String], aaguid: [UInt8], _ attest: (inout TestAuthenticator) throws -> Void,
+    _ change: (inout MetadataPolicy) -> Void = { _ in }
   ) throws -> Result<RegistrationVerdict, WebAuthnError> {
     var authenticator = TestAuthenticator()
     authenticator.aaguid = aaguid
@@ -33,13 +37,16 @@ import X509
   }
 
   private func entry(_ identity: String, _ status: String = "FIDO_CERTIFIED_L1") throws -> String {
-    MetadataPayload.entry(identity, reports: [(status, "2020-01-01")], roots: [try TestCertificate.der(try issuer.root())])
+    MetadataPayload.entry(
+      identity, reports: [(status, "2020-01-01")], roots: [try TestCertificate.der(try issuer.root())])
   }
 
-  @Test("a U2F key below the same root as a certified model is not of that model by writing its AAGUID, which nobody signed")
+  @Test("a U2F key does not become a certified model by writing its unsigned AAGUID")
   func claimedByU2F() throws {
     let (model, leaf) = (try entry(MetadataPayload.aaguid(claimed)), try leaf())
-    let verdict = try register([model], aaguid: claimed) { $0.attest(with: .fidoU2F(attestationKey, [leaf], about: $0)) }.get()
+    let verdict = try register([model], aaguid: claimed) {
+      $0.attest(with: .fidoU2F(attestationKey, [leaf], about: $0))
+    }.get()
     #expect(verdict.metadata?.isKnown == false && verdict.metadata?.isVouched == false)
     expectRefusal(
       try register([model], aaguid: claimed) {
@@ -50,7 +57,8 @@ import X509
       25, .metadataUnknownAuthenticator)
     let revoked = try entry(keyIdentifier(leaf), "REVOKED")
     expectRefusal(
-      try register([model, revoked], aaguid: claimed) { $0.attest(with: .fidoU2F(attestationKey, [leaf], about: $0)) }, 25, .metadataStatusRefused)
+      try register([model, revoked], aaguid: claimed) { $0.attest(with: .fidoU2F(attestationKey, [leaf], about: $0)) },
+      25, .metadataStatusRefused)
   }
 
   @Test("a U2F key is vouched for by the entry that has its certificate's key")
@@ -62,22 +70,27 @@ import X509
     #expect(verdict.metadata?.isVouched == true)
   }
 
-  @Test("an Android key's own signature does not vouch for the AAGUID beside it")
+  @Test("an Android key's own signature does not vouch for its AAGUID")
   func android() throws {
-    let verdict = try register([try entry(MetadataPayload.aaguid(claimed))], aaguid: claimed) { $0.attest(with: .androidKey($0.key, by: issuer)) }
-      .get()
+    let verdict = try register([try entry(MetadataPayload.aaguid(claimed))], aaguid: claimed) {
+      $0.attest(with: .androidKey($0.key, by: issuer))
+    }
+    .get()
     #expect(verdict.metadata?.isKnown == true && verdict.metadata?.isVouched == false)
   }
 
-  @Test("each statement of a compound is asked about: a revoked one refuses the whole, and one that vouches is enough")
+  @Test("one revoked statement refuses a compound, and one that vouches is enough")
   func compound() throws {
     let leaf = try leaf()
     let revoked = try entry(keyIdentifier(leaf), "REVOKED")
     expectRefusal(
       try register([revoked], aaguid: [UInt8](repeating: 0, count: 16)) {
-        $0.attest(withCompound: [.fidoU2F(attestationKey, [leaf], about: $0), .fidoU2F(attestationKey, [leaf], about: $0)])
+        $0.attest(withCompound: [
+          .fidoU2F(attestationKey, [leaf], about: $0), .fidoU2F(attestationKey, [leaf], about: $0),
+        ])
       }, 25, .metadataStatusRefused)
-    let packed = try TestCertificate(isAuthority: false, aaguid: claimed).make(try attestationKey.certified(), by: issuer.key)
+    let packed = try TestCertificate(isAuthority: false, aaguid: claimed).make(
+      try attestationKey.certified(), by: issuer.key)
     let verdict = try register([try entry(MetadataPayload.aaguid(claimed))], aaguid: claimed) {
       $0.attest(withCompound: [.androidKey($0.key, by: issuer), .packed(attestationKey, [packed])])
     } _: {

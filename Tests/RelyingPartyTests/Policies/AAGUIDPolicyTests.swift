@@ -12,14 +12,16 @@ import X509
   init() throws { model = try #require(AAGUID([UInt8](1...16))) }
 
   private func anchor() throws -> TrustAnchor {
-    let certificate = try TestCertificate(subject: "CN=Root", issuer: "CN=Root", isAuthority: true).make(root.publicKey, by: root)
+    let certificate = try TestCertificate(subject: "CN=Root", issuer: "CN=Root", isAuthority: true).make(
+      root.publicKey, by: root)
     return try #require(TrustAnchor(der: try TestCertificate.der(certificate)))
   }
 
   /// A registration whose attestation leads to a root that the policy trusts, or does not look at.
   private func register(_ aaguids: AAGUIDPolicy, trusted: Bool) throws -> Result<RegistrationVerdict, WebAuthnError> {
     var authenticator = TestAuthenticator()
-    authenticator.attest(leaf, [try TestCertificate(isAuthority: false, aaguid: authenticator.aaguid).make(leaf.publicKey, by: root)])
+    authenticator.attest(
+      leaf, [try TestCertificate(isAuthority: false, aaguid: authenticator.aaguid).make(leaf.publicKey, by: root)])
     var policy = RegistrationPolicy()
     policy.aaguids = aaguids
     policy.attestation.anchors = trusted ? TrustAnchors([try anchor()]) : nil

@@ -8,13 +8,16 @@ import Testing
   ) throws -> Result<AuthenticationVerdict, WebAuthnError> {
     var authenticator = TestAuthenticator()
     authenticator.flags = flags
-    return try Ceremony.authenticate(authenticator, record: try Ceremony.record(authenticator) { $0.backupEligible = stored }, policy: policy)
+    return try Ceremony.authenticate(
+      authenticator, record: try Ceremony.record(authenticator) { $0.backupEligible = stored }, policy: policy)
   }
 
-  @Test("step 19: synced passkeys are refused where the policy says so, by what they are or by what they may become")
+  @Test("step 19: a policy may refuse backed-up passkeys, or all that can be backed up")
   func backupState() throws {
     var policy = AuthenticationPolicy()
-    for flags: UInt8 in [0x05, 0x0d, 0x1d] { #expect(throws: Never.self) { try authenticate(policy, flags: flags).get() } }
+    for flags: UInt8 in [0x05, 0x0d, 0x1d] {
+      #expect(throws: Never.self) { try authenticate(policy, flags: flags).get() }
+    }
     policy.backupState = .refuseBackedUp
     #expect(throws: Never.self) { try authenticate(policy, flags: 0x05).get() }
     #expect(throws: Never.self) { try authenticate(policy, flags: 0x0d).get() }
@@ -25,16 +28,20 @@ import Testing
     expectRefusal(try authenticate(policy, flags: 0x1d, stored: .eligible), 19, .backupEligibilityRefused)
   }
 
-  @Test("E-05: a record that was taken over without its backup eligibility learns it once, and is held to it from then on")
+  @Test("E-05: an imported record learns its backup eligibility once, and is then held to it")
   func unknownEligibility() throws {
-    for (flags, other, learned) in [(0x0d, 0x05, .eligible), (0x05, 0x0d, .notEligible)] as [(UInt8, UInt8, BackupEligibility)] {
+    for (flags, other, learned) in [(0x0d, 0x05, .eligible), (0x05, 0x0d, .notEligible)]
+      as [(UInt8, UInt8, BackupEligibility)]
+    {
       let first = try authenticate(AuthenticationPolicy(), flags: flags).get()
       #expect(first.credential.backupEligible == learned && first.warnings.isEmpty)
-      expectRefusal(try authenticate(AuthenticationPolicy(), flags: other, stored: first.credential.backupEligible), 19, .backupEligibilityChanged)
+      expectRefusal(
+        try authenticate(AuthenticationPolicy(), flags: other, stored: first.credential.backupEligible), 19,
+        .backupEligibilityChanged)
     }
   }
 
-  @Test("step 21: a stored key whose algorithm is no longer allowed is refused, however well it signs")
+  @Test("step 21: a stored key is refused once its algorithm is no longer allowed")
   func algorithms() throws {
     let authenticator = TestAuthenticator(key: .rs256(TestKeys.rsa))
     var policy = AuthenticationPolicy()
@@ -44,12 +51,13 @@ import Testing
     var caching = Ceremony.party
     caching.keys = CredentialKeyCache(capacity: 2)
     #expect(throws: Never.self) { try Ceremony.authenticate(authenticator, caching, record: record).get() }
-    expectRefusal(try Ceremony.authenticate(authenticator, caching, record: record, policy: policy), 21, .algorithmNotAllowed)
+    expectRefusal(
+      try Ceremony.authenticate(authenticator, caching, record: record, policy: policy), 21, .algorithmNotAllowed)
     policy.algorithms = [.rs256]
     #expect(throws: Never.self) { try Ceremony.authenticate(authenticator, policy: policy).get() }
   }
 
-  @Test("step 6: a response that names nobody is refused where the policy wants a name")
+  @Test("step 6: a response without a user handle is refused if the policy requires one")
   func userHandle() throws {
     var policy = AuthenticationPolicy()
     policy.userHandle = .required
@@ -63,7 +71,7 @@ import Testing
     #expect(throws: Never.self) { try Ceremony.authenticate(authenticator, policy: policy).get() }
   }
 
-  @Test("E-17 E-32 E-42: a counter that does not increase is a warning by default and a refusal where the policy is strict; 0 after 0 is neither")
+  @Test("E-17 E-32 E-42: a counter that does not increase warns or refuses; 0 after 0 does neither")
   func counter() throws {
     var strict = AuthenticationPolicy()
     strict.counter = .strict
@@ -72,14 +80,16 @@ import Testing
       authenticator.signCount = received
       let record = try Ceremony.record(authenticator) { $0.signCount = 5 }
       #expect(
-        try Ceremony.authenticate(authenticator, record: record).get().warnings == [.counterDidNotIncrease(stored: 5, received: received)])
+        try Ceremony.authenticate(authenticator, record: record).get().warnings == [
+          .counterDidNotIncrease(stored: 5, received: received)
+        ])
       expectRefusal(try Ceremony.authenticate(authenticator, record: record, policy: strict), 22, .counterRegression)
     }
     authenticator.signCount = 0
     #expect(try Ceremony.authenticate(authenticator, policy: strict).get().warnings.isEmpty)
   }
 
-  @Test("E-18 E-19: with another challenge a growing counter helps nothing; with the right one a counter that stands still is only suspicious")
+  @Test("E-18 E-19: a wrong challenge is refused, while a stuck counter is only suspicious")
   func challengeFirst() throws {
     var authenticator = TestAuthenticator()
     authenticator.signCount = 100
@@ -87,10 +97,13 @@ import Testing
     expectRefusal(try Ceremony.authenticate(authenticator), 11, .challengeMismatch)
     authenticator.challenge = nil
     let record = try Ceremony.record(authenticator) { $0.signCount = 100 }
-    #expect(try Ceremony.authenticate(authenticator, record: record).get().warnings == [.counterDidNotIncrease(stored: 100, received: 100)])
+    #expect(
+      try Ceremony.authenticate(authenticator, record: record).get().warnings == [
+        .counterDidNotIncrease(stored: 100, received: 100)
+      ])
   }
 
-  @Test("both kinds of policy that can be stored survive it")
+  @Test("the two policies that can be stored survive JSON")
   func stored() throws {
     var policy = CredentialUse.attestedKey.authenticationPolicy
     policy.algorithms = [.es256]

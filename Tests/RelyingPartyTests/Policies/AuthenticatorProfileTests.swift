@@ -2,7 +2,8 @@ import Testing
 
 @testable import RelyingParty
 
-/// An authenticator that keeps its keys on the device has two profiles: one says so, the other says what a platform demands (E-13).
+/// An authenticator that keeps its keys on the device has two profiles: one says so, the other says what a platform
+/// demands (E-13).
 @Suite struct AuthenticatorProfileTests {
   private func authenticator(_ flags: UInt8) -> TestAuthenticator {
     var authenticator = TestAuthenticator()
@@ -11,25 +12,28 @@ import Testing
     return authenticator
   }
 
-  @Test("E-11 E-13: a registration with the flags 0x5D and one with 0x45 are accepted, and the record shows which it was")
+  @Test("E-11 E-13: registrations with flags 0x5D and 0x45 are accepted, and the records differ")
   func registration() throws {
     // The bit AT, 0x40, is set by the test's authenticator itself.
     let compatible = try Ceremony.register(authenticator(0x5d)).get()
-    #expect(compatible.userVerified && compatible.credential.backupEligible == .eligible && compatible.credential.backupState)
+    #expect(
+      compatible.userVerified && compatible.credential.backupEligible == .eligible && compatible.credential.backupState)
     let honest = try Ceremony.register(authenticator(0x45)).get()
     #expect(honest.userVerified && honest.credential.backupEligible == .notEligible && !honest.credential.backupState)
   }
 
-  @Test("E-12 E-13: an assertion with the flags 0x1D and one with 0x05 are accepted, and the verdict shows which it was")
+  @Test("E-12 E-13: assertions with flags 0x1D and 0x05 are accepted, and the verdicts differ")
   func assertion() throws {
     let device = authenticator(0x1d)
-    let compatible = try Ceremony.authenticate(device, record: try Ceremony.record(device) { $0.backupEligible = .eligible }).get()
+    let compatible = try Ceremony.authenticate(
+      device, record: try Ceremony.record(device) { $0.backupEligible = .eligible }
+    ).get()
     #expect(compatible.userVerified && compatible.backupState && compatible.credential.backupEligible == .eligible)
     let honest = try Ceremony.authenticate(authenticator(0x05)).get()
     #expect(honest.userVerified && !honest.backupState && honest.credential.backupEligible == .notEligible)
   }
 
-  @Test("E-30: an authenticator without a name, its AAGUID zero, registers; nobody vouches for it, and a site may insist on that")
+  @Test("E-30: an all-zero AAGUID registers without vouching, unless the site requires it")
   func anonymous() throws {
     let verdict = try Ceremony.register(authenticator(0x05)).get()
     #expect(verdict.credential.aaguid == .zero && !verdict.isAAGUIDVouchedFor)

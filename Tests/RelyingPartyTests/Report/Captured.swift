@@ -4,11 +4,14 @@ import Encoding
 
 /// Rows of captured ceremonies, as a person would paste them.
 enum Captured {
-  static func registration(_ authenticator: TestAuthenticator, _ members: String = "", origins: String = "https://example.org") throws -> [UInt8] {
+  static func registration(
+    _ authenticator: TestAuthenticator, _ members: String = "", origins: String = "https://example.org"
+  ) throws -> [UInt8] {
     let response = String(decoding: try authenticator.create(Ceremony.registration()), as: UTF8.self)
     return Array(
       """
-      {"id":"one","kind":"registration","rpId":"example.org","origins":["\(origins)"],"challenge":"\(challenge)"\(members),\
+      {"id":"one","kind":"registration","rpId":"example.org","origins":["\(origins)"],\
+      "challenge":"\(challenge)"\(members),\
       "response":\(response)}
       """.utf8)
   }
@@ -28,5 +31,7 @@ enum Captured {
 
 extension CeremonyReport {
   func state(_ number: Int) -> ReportStep.State? { steps.first { $0.number == number }?.state }
-  func fact(_ part: String, _ key: String) -> ReportFact? { parts.first { $0.key == part }?.facts.first { $0.key == key } }
+  func fact(_ part: String, _ key: String) -> ReportFact? {
+    parts.first { $0.key == part }?.facts.first { $0.key == key }
+  }
 }

@@ -5,7 +5,7 @@ import Testing
 
 /// The report of a ceremony: it agrees with the verdict, and claims nothing that was not judged.
 @Suite struct ReportTests {
-  @Test("of every captured ceremony the report has the verdict that the judge gives, ends at its step, and passes nothing after it")
+  @Test("every report has the judge's verdict, ends at its step and passes no later step")
   func agreesWithJudge() throws {
     guard let rows = VectorRow.load() else { return VectorTests.sayMissing() }
     #expect(rows.count > 290)
@@ -24,7 +24,10 @@ import Testing
       }
       let failed = report.steps.filter { $0.state == .failed }
       #expect(failed.map(\.number) == [error.step.number], "\(row)")
-      #expect(!report.steps.contains { $0.state == .passed && $0.number > error.step.number && !isReading($0.number, report) }, "\(row)")
+      #expect(
+        !report.steps.contains {
+          $0.state == .passed && $0.number > error.step.number && !isReading($0.number, report)
+        }, "\(row)")
       // Before the failed step everything was judged, unless the response could not even be read.
       if error.step.number > 13 {
         #expect(!report.steps.contains { $0.state == .notReached && $0.number < error.step.number }, "\(row)")
@@ -34,11 +37,14 @@ import Testing
   }
 
   /// Reading the response runs ahead of the numbers.
-  private func isReading(_ number: Int, _ report: CeremonyReport) -> Bool { report.ceremony == .authentication && (7...9).contains(number) }
+  private func isReading(_ number: Int, _ report: CeremonyReport) -> Bool {
+    report.ceremony == .authentication && (7...9).contains(number)
+  }
 
-  @Test("the origin that was expected and the one that came stand at the step about it, and the later steps are not reached")
+  @Test("the origin's step shows the expected and the received origin, and ends the ceremony")
   func origin() throws {
-    let report = RelyingParty.report(captured: try Captured.registration(TestAuthenticator(), origins: "https://other.example"))
+    let report = RelyingParty.report(
+      captured: try Captured.registration(TestAuthenticator(), origins: "https://other.example"))
     let step = try #require(report.failedStep)
     #expect(step.number == 9 && step.expected == "https://other.example" && step.received == "https://example.org")
     #expect(report.state(8) == .passed && report.state(10) == .notReached && report.state(27) == .callersPart)
@@ -46,7 +52,7 @@ import Testing
     #expect(report.fact("clientData", "origin")?.value == "https://example.org")
   }
 
-  @Test("a step of the client data counts as passed only where it was judged: none where the response has no attestation object")
+  @Test("no step of the client data passes if the response has no attestation object")
   func unread() throws {
     var authenticator = TestAuthenticator()
     authenticator.edit = { $0.replacing("attestationObject", with: "attestation") }
@@ -55,36 +61,46 @@ import Testing
     for number in 7...12 { #expect(report.state(number) == .notReached) }
   }
 
-  @Test("what was not demanded, and what was taken from the response itself, is told as not judged")
+  @Test("values not demanded or taken from the response itself are reported as not judged")
   func notJudged() throws {
     let row = try Captured.registration(TestAuthenticator())
     #expect(RelyingParty.report(captured: row).state(8) == .passed)
     let report = RelyingParty.report(captured: row, taken: [.challenge])
-    #expect(report.verdict.error == nil && report.state(8) == .notJudged && report.state(16) == .notJudged && report.state(25) == .notJudged)
-    #expect(RelyingParty.report(captured: try Captured.registration(TestAuthenticator(), #","requireUserVerification":true"#)).state(16) == .passed)
+    #expect(
+      report.verdict.error == nil && report.state(8) == .notJudged && report.state(16) == .notJudged
+        && report.state(25) == .notJudged)
+    #expect(
+      RelyingParty.report(captured: try Captured.registration(TestAuthenticator(), #","requireUserVerification":true"#))
+        .state(16) == .passed)
   }
 
-  @Test("a sign-in with a stored counter that is not below the new one fails at its step, with both numbers")
+  @Test("a sign-in whose counter did not grow fails at its step, with both numbers")
   func counter() throws {
     let members = #","credentialSignCount":5,"credentialBackupEligible":false"#
     let report = RelyingParty.report(captured: try Captured.authentication(TestAuthenticator(), members))
-    #expect(report.failedStep?.number == 22 && report.failedStep?.expected == "more than 5" && report.failedStep?.received == "1")
+    #expect(
+      report.failedStep?.number == 22 && report.failedStep?.expected == "more than 5"
+        && report.failedStep?.received == "1")
     #expect(report.state(21) == .passed && report.state(19) == .passed && report.state(23) == .notReached)
     #expect(report.state(5) == .notJudged && report.state(6) == .notJudged)
   }
 
-  @Test("a row that is no captured ceremony has a sentence and no steps; one without a stored key has steps of which none is judged")
+  @Test("a malformed row has a sentence and no steps; one without a stored key has no judged steps")
   func malformed() throws {
     #expect(RelyingParty.report(captured: Array("[]".utf8)).steps.isEmpty)
-    let row = String(decoding: try Captured.authentication(TestAuthenticator()), as: UTF8.self).replacing("credentialPublicKey", with: "x")
+    let row = String(decoding: try Captured.authentication(TestAuthenticator()), as: UTF8.self).replacing(
+      "credentialPublicKey", with: "x")
     let report = RelyingParty.report(captured: Array(row.utf8))
-    #expect(report.verdict.error?.code == .malformedRow && Set(report.steps.map(\.state)) == [.notReached, .callersPart])
+    #expect(
+      report.verdict.error?.code == .malformedRow && Set(report.steps.map(\.state)) == [.notReached, .callersPart])
   }
 
-  @Test("outputs of PRF are told to be there, and stand nowhere in the report")
+  @Test("the report says that PRF outputs are there, and never shows them")
   func secrets() throws {
     let secret = Base64URL.encode([UInt8](repeating: 0xa5, count: 32))
-    for results in [#"{"prf":{"enabled":true,"results":{"first":"\#(secret)"}}}"#, #"{"hmacGetSecret":{"output1":"\#(secret)"}}"#] {
+    for results in [
+      #"{"prf":{"enabled":true,"results":{"first":"\#(secret)"}}}"#, #"{"hmacGetSecret":{"output1":"\#(secret)"}}"#,
+    ] {
       var authenticator = TestAuthenticator()
       authenticator.extensionResults = results
       let report = RelyingParty.report(captured: try Captured.registration(authenticator))
@@ -93,7 +109,7 @@ import Testing
     }
   }
 
-  @Test("two extensions whose names are alike once they are cut do not spoil the JSON")
+  @Test("two extensions whose cut names are equal do not break the JSON")
   func alikeNames() throws {
     let long = String(repeating: "x", count: 60)
     var authenticator = TestAuthenticator()
@@ -101,14 +117,18 @@ import Testing
     #expect((try? JSONDocument(RelyingParty.report(captured: try Captured.registration(authenticator)).json())) != nil)
   }
 
-  @Test("what is pasted tells its ceremony, its origin, and the RP ID whose hash is in it, be that the host or a domain above")
+  @Test("pasted text reveals its ceremony, its origin and the RP ID whose hash it has")
   func pasted() throws {
     var authenticator = TestAuthenticator()
     authenticator.origin = "https://login.example.org:8443"
     let made = try PastedResponse(try authenticator.create(Ceremony.registration()))
-    #expect(made.ceremony == .registration && made.origin == authenticator.origin && made.rpID == "example.org" && !made.isRow)
+    #expect(
+      made.ceremony == .registration && made.origin == authenticator.origin && made.rpID == "example.org" && !made.isRow
+    )
     let used = try PastedResponse(try authenticator.get(Ceremony.authentication()))
-    #expect(used.ceremony == .authentication && used.rpID == "example.org" && used.challenge == Base64URL.encode(Ceremony.challenge))
+    #expect(
+      used.ceremony == .authentication && used.rpID == "example.org"
+        && used.challenge == Base64URL.encode(Ceremony.challenge))
     authenticator.rpID = "other.example"
     #expect(try PastedResponse(try authenticator.get(Ceremony.authentication())).rpID == "login.example.org")
     #expect(try PastedResponse(try Captured.registration(authenticator)).isRow)
@@ -119,7 +139,9 @@ import Testing
     var authenticator = TestAuthenticator()
     authenticator.origin = "https://" + String(repeating: "é", count: 300) + #"\u001b[31m"#
     let report = RelyingParty.report(captured: try Captured.registration(authenticator))
-    let texts = report.steps.flatMap { [$0.expected, $0.received] }.compactMap(\.self) + report.parts.flatMap { $0.facts.map(\.value) }
+    let texts =
+      report.steps.flatMap { [$0.expected, $0.received] }.compactMap(\.self)
+      + report.parts.flatMap { $0.facts.map(\.value) }
     #expect(texts.allSatisfy { text in text.utf8.allSatisfy { (0x20..<0x7f).contains($0) } })
     #expect(report.failedStep?.received.map { $0.count <= 128 } == true)
   }

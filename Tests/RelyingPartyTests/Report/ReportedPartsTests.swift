@@ -4,7 +4,7 @@ import Testing
 
 @testable import RelyingParty
 
-/// What the report reads in a response besides judging it.
+/// The parts of a response that the report reads besides judging it.
 @Suite struct ReportedPartsTests {
   private func registration(flags: UInt8) throws -> CeremonyReport {
     var authenticator = TestAuthenticator()
@@ -18,7 +18,7 @@ import Testing
     return RelyingParty.report(captured: try Captured.authentication(authenticator))
   }
 
-  @Test("E-11: a registration's flags byte 0x5D is told bit by bit: UP, UV, BE, BS and AT are set, ED is not")
+  @Test("E-11: flags byte 0x5D of a registration is shown bit by bit: all but ED are set")
   func registrationFlags() throws {
     let report = try registration(flags: 0x1d)
     #expect(report.verdict.error == nil && report.fact("authenticatorData", "flags")?.value == "0x5D")
@@ -31,10 +31,12 @@ import Testing
   func authenticationFlags() throws {
     let report = try authentication(flags: 0x1d)
     #expect(report.verdict.error == nil && report.fact("authenticatorData", "flags")?.value == "0x1D")
-    for (key, value) in ["up": "1", "uv": "1", "be": "1", "bs": "1", "at": "0"] { #expect(report.fact("authenticatorData", key)?.value == value) }
+    for (key, value) in ["up": "1", "uv": "1", "be": "1", "bs": "1", "at": "0"] {
+      #expect(report.fact("authenticatorData", key)?.value == value)
+    }
   }
 
-  @Test("E-13: both profiles pass in both ceremonies, and the report says which it is")
+  @Test("E-13: both profiles pass in both ceremonies, and the report names the profile")
   func profiles() throws {
     for (flags, name) in [(UInt8(0x05), "honest"), (0x1d, "iosCompatible")] {
       for report in [try registration(flags: flags), try authentication(flags: flags)] {
@@ -44,7 +46,7 @@ import Testing
     #expect(try registration(flags: 0x01).fact("authenticatorData", "profile") == nil)
   }
 
-  @Test("E-05: what the backup flags say is told as what the authenticator says, never as proof of where the key is")
+  @Test("E-05: the report shows backup flags as the authenticator's claim, never as proof")
   func backupIsAClaim() throws {
     let backup = try #require(try registration(flags: 0x1d).fact("authenticatorData", "backup"))
     #expect(backup.value == "says synced" && backup.note?.contains("not proof") == true)
@@ -52,40 +54,49 @@ import Testing
     #expect(try registration(flags: 0x05).state(18) == .callersPart)
   }
 
-  @Test("an RP ID hash that is of another RP ID is told as such, also where the rest of the authenticator data cannot be read")
+  @Test("the hash of another RP ID is reported even if the rest of the data cannot be read")
   func rpIDHash() throws {
     var authenticator = TestAuthenticator()
     authenticator.rpID = "other.example"
     #expect(
-      RelyingParty.report(captured: try Captured.registration(authenticator)).fact("authenticatorData", "rpIdHash")?.note?.contains("something else")
+      RelyingParty.report(captured: try Captured.registration(authenticator)).fact("authenticatorData", "rpIdHash")?
+        .note?.contains("something else")
         == true)
     authenticator.rpID = "example.org"
     authenticator.dataSuffix = [1, 2, 3]
     let report = RelyingParty.report(captured: try Captured.authentication(authenticator))
-    #expect(report.failedStep?.number == 15 && report.fact("authenticatorData", "rpIdHash")?.note == "the hash of the RP ID example.org")
+    #expect(
+      report.failedStep?.number == 15
+        && report.fact("authenticatorData", "rpIdHash")?.note == "the hash of the RP ID example.org")
     #expect(report.fact("authenticatorData", "rest") != nil)
   }
 
-  @Test("the certificates of a chain are told with subject, validity, key and fingerprint, also where the statement was refused")
+  @Test("the report shows each certificate of a chain, even of a refused statement")
   func certificates() throws {
     let leafKey = P256.Signing.PrivateKey()
     var authenticator = TestAuthenticator()
-    let chain = [try TestCertificate(issuer: "CN=Root", isAuthority: false).make(leafKey.publicKey, by: P256.Signing.PrivateKey())]
+    let chain = [
+      try TestCertificate(issuer: "CN=Root", isAuthority: false).make(leafKey.publicKey, by: P256.Signing.PrivateKey())
+    ]
     for key in [leafKey, P256.Signing.PrivateKey()] {
       authenticator.attest(key, chain)
       let report = RelyingParty.report(captured: try Captured.registration(authenticator))
       let certificate = try #require(report.parts.first { $0.key == "attestation" }?.parts.first)
       let facts = Dictionary(uniqueKeysWithValues: certificate.facts.map { ($0.key, $0.value) })
-      #expect(facts["subject"]?.contains("OU=Authenticator Attestation") == true && facts["key"] == "elliptic curve P-256")
+      #expect(
+        facts["subject"]?.contains("OU=Authenticator Attestation") == true && facts["key"] == "elliptic curve P-256")
       #expect(facts["sha256"] == Hex.encode(SHA256.hash(data: try TestCertificate.der(chain[0]))))
-      #expect(facts["notBefore"].flatMap(UnixTime.init(iso8601:)) == (try X509Certificate(der: try TestCertificate.der(chain[0]))).notBefore)
+      #expect(
+        facts["notBefore"].flatMap(UnixTime.init(iso8601:))
+          == (try X509Certificate(der: try TestCertificate.der(chain[0]))).notBefore)
     }
   }
 
-  @Test("a moment is written as it is read, before and after 1970, in leap years and at the end of a year")
+  @Test("a moment is written as it is read, before and after 1970 and in leap years")
   func moments() {
     for text in [
-      "1969-12-31T23:59:59Z", "1970-01-01T00:00:00Z", "2000-02-29T12:30:05Z", "2024-12-31T23:59:59Z", "1900-03-01T00:00:00Z", "9999-12-31T23:59:59Z",
+      "1969-12-31T23:59:59Z", "1970-01-01T00:00:00Z", "2000-02-29T12:30:05Z", "2024-12-31T23:59:59Z",
+      "1900-03-01T00:00:00Z", "9999-12-31T23:59:59Z",
     ] {
       #expect(UnixTime(iso8601: text)?.iso8601 == text)
     }

@@ -12,7 +12,7 @@ import Testing
     return parts.last
   }
 
-  @Test("an app's origin comes from the fingerprint of its certificate, and signs in where it is listed")
+  @Test("an app's origin comes from its certificate's fingerprint, and signs in if it is listed")
   func android() throws {
     let bytes = [UInt8](0..<32)
     let text = "00:01:02:03:04:05:06:07:08:09:0A:0B:0C:0D:0E:0F:10:11:12:13:14:15:16:17:18:19:1A:1B:1C:1D:1E:1F"
@@ -33,7 +33,9 @@ import Testing
   @Test("the document of related origins is written and read, and anything else is none")
   func document() throws {
     let related = RelatedOrigins(["https://example.org", "https://example.co.uk"])
-    #expect(String(decoding: related.json(), as: UTF8.self) == #"{"origins":["https://example.org","https://example.co.uk"]}"#)
+    #expect(
+      String(decoding: related.json(), as: UTF8.self) == #"{"origins":["https://example.org","https://example.co.uk"]}"#
+    )
     #expect(RelatedOrigins(json: related.json()) == related)
     for wrong in ["", "[]", "{}", #"{"origins":"https://example.org"}"#, #"{"origins":[1]}"#, #"{"origins":{}}"#] {
       #expect(RelatedOrigins(json: Array(wrong.utf8)) == nil)
@@ -43,27 +45,32 @@ import Testing
   @Test("browsers follow five labels in order, and any number of origins of a label")
   func labels() {
     let related = RelatedOrigins([
-      "https://a.com", "https://a.co.uk", "https://www.a.de", "https://b.com", "https://c.com", "https://d.com", "https://e.com", "https://f.com",
+      "https://a.com", "https://a.co.uk", "https://www.a.de", "https://b.com", "https://c.com", "https://d.com",
+      "https://e.com", "https://f.com",
       "https://e.org",
     ])
     func includes(_ origin: String, _ labels: Int = RelatedOrigins.guaranteedLabels) -> Bool {
       related.includes(origin, labels: labels, registrableLabel: Self.label)
     }
-    for origin in ["https://a.com", "https://a.co.uk", "https://www.a.de", "https://e.com", "https://e.org"] { #expect(includes(origin)) }
+    for origin in ["https://a.com", "https://a.co.uk", "https://www.a.de", "https://e.com", "https://e.org"] {
+      #expect(includes(origin))
+    }
     #expect(!includes("https://f.com") && includes("https://f.com", 6))
     #expect(related.unreachable(registrableLabel: Self.label) == ["https://f.com"])
   }
 
-  @Test("related origins are the same scheme, host and port; what is no origin of a domain is passed over")
+  @Test("related origins have the same scheme, host and port; malformed ones are skipped")
   func sameOrigin() {
     let related = RelatedOrigins([
-      "https://A.com:443/path", "nonsense", "https://user@b.com", "https://c.com:8443", "https://d.com:", "https://e.com:+443", "https://127.0.0.1",
+      "https://A.com:443/path", "nonsense", "https://user@b.com", "https://c.com:8443", "https://d.com:",
+      "https://e.com:+443", "https://127.0.0.1",
       "https://ü.de",
     ])
     func includes(_ origin: String) -> Bool { related.includes(origin, registrableLabel: Self.label) }
     #expect(includes("https://a.com") && includes("https://c.com:8443") && includes("https://d.com"))
     for origin in [
-      "http://a.com", "https://www.a.com", "https://a.com:8443", "https://c.com", "https://b.com", "https://e.com", "nonsense", "https://127.0.0.1",
+      "http://a.com", "https://www.a.com", "https://a.com:8443", "https://c.com", "https://b.com", "https://e.com",
+      "nonsense", "https://127.0.0.1",
       "", "https://",
     ] { #expect(!includes(origin)) }
     #expect(

@@ -10,15 +10,19 @@ import Testing
     let options = Ceremony.party.beginAuthentication(challenge: [0, 1, 2]).options
     let inner = text(options.json())
     #expect(text(CredentialRequestOptions(options).json()) == #"{"publicKey":\#(inner)}"#)
-    #expect(text(CredentialRequestOptions(options, uiMode: .immediate).json()) == #"{"uiMode":"immediate","publicKey":\#(inner)}"#)
-    #expect(text(CredentialRequestOptions(options, mediation: .conditional).json()) == #"{"mediation":"conditional","publicKey":\#(inner)}"#)
+    #expect(
+      text(CredentialRequestOptions(options, uiMode: .immediate).json())
+        == #"{"uiMode":"immediate","publicKey":\#(inner)}"#)
+    #expect(
+      text(CredentialRequestOptions(options, mediation: .conditional).json())
+        == #"{"mediation":"conditional","publicKey":\#(inner)}"#)
     let creation = Ceremony.party.beginRegistration(user: Ceremony.user, challenge: [0]).options
     #expect(
       text(CredentialCreationOptions(creation, mediation: .conditional).json())
         == #"{"mediation":"conditional","publicKey":\#(text(creation.json()))}"#)
   }
 
-  @Test("browsers are given as long as people need, in the range that the specification names")
+  @Test("timeouts stay in the range that the specification recommends")
   func timeouts() {
     #expect(RegistrationRequest().timeout == 300_000 && AuthenticationRequest().timeout == 300_000)
     for use in CredentialUse.allCases {
@@ -30,24 +34,31 @@ import Testing
 
   @Test("a browser says yes, no, or nothing about a capability, and unknown ones are kept")
   func capabilities() throws {
-    let json = #"{"conditionalGet":true,"hybridTransport":false,"extension:prf":true,"newThing":true,"odd":"yes","none":null}"#
+    let json =
+      #"{"conditionalGet":true,"hybridTransport":false,"extension:prf":true,"newThing":true,"odd":"yes","none":null}"#
     let capabilities = try #require(ClientCapabilities(json: Array(json.utf8)))
     #expect(capabilities[.conditionalGet] == true)
     #expect(capabilities[.hybridTransport] == false)
     #expect(capabilities[.conditionalCreate] == nil)
     #expect(capabilities[.extension("prf")] == true && capabilities[.extension("largeBlob")] == nil)
     #expect(capabilities[ClientCapability(rawValue: "newThing")] == true)
-    #expect(capabilities[ClientCapability(rawValue: "odd")] == nil && capabilities[ClientCapability(rawValue: "none")] == nil)
+    #expect(
+      capabilities[ClientCapability(rawValue: "odd")] == nil && capabilities[ClientCapability(rawValue: "none")] == nil)
     #expect(capabilities.named.map(\.rawValue) == ["conditionalGet", "extension:prf", "hybridTransport", "newThing"])
     #expect(try Stored.roundTrip(capabilities) == capabilities)
-    for wrong in ["", "[]", "true", #"{"a":true,"a":false}"#] { #expect(ClientCapabilities(json: Array(wrong.utf8)) == nil) }
+    for wrong in ["", "[]", "true", #"{"a":true,"a":false}"#] {
+      #expect(ClientCapabilities(json: Array(wrong.utf8)) == nil)
+    }
   }
 
   @Test("signals to passkey providers have the members of the specification")
   func signals() {
-    #expect(text(UnknownCredentialOptions(rpId: "example.org", credentialId: [1, 2]).json()) == #"{"rpId":"example.org","credentialId":"AQI"}"#)
     #expect(
-      text(AllAcceptedCredentialsOptions(rpId: "example.org", userId: [1], allAcceptedCredentialIds: [[2], [3]]).json())
+      text(UnknownCredentialOptions(rpId: "example.org", credentialId: [1, 2]).json())
+        == #"{"rpId":"example.org","credentialId":"AQI"}"#)
+    #expect(
+      text(
+        AllAcceptedCredentialsOptions(rpId: "example.org", userId: [1], allAcceptedCredentialIds: [[2], [3]]).json())
         == #"{"rpId":"example.org","userId":"AQ","allAcceptedCredentialIds":["Ag","Aw"]}"#)
     #expect(
       text(AllAcceptedCredentialsOptions(rpId: "example.org", userId: [1], allAcceptedCredentialIds: []).json())
