@@ -4,6 +4,13 @@ public struct JSONWriter: Sendable {
   public private(set) var bytes: [UInt8] = []
   private var needsComma = false
 
+  /// The text that `write` writes.
+  public static func bytes(_ write: (inout JSONWriter) -> Void) -> [UInt8] {
+    var writer = JSONWriter()
+    write(&writer)
+    return writer.bytes
+  }
+
   /// An empty text.
   public init() {}
 

@@ -34,9 +34,7 @@ public struct RelatedOrigins: Hashable, Sendable, Codable {
 
   /// The document.
   public func json() -> [UInt8] {
-    var writer = JSONWriter()
-    writer.object { json in json.member("origins") { $0.array(origins) { $0.string($1) } } }
-    return writer.bytes
+    JSONWriter.bytes { $0.object { json in json.member("origins") { $0.array(origins) { $0.string($1) } } } }
   }
 
   /// `true` if a browser that follows `limit` labels lets `origin` use the RP ID (§5.11.1).

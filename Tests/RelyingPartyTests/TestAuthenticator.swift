@@ -102,10 +102,9 @@ struct TestAuthenticator {
 
   private func clientData(_ type: String, _ challenge: [UInt8]) -> [UInt8] {
     if let clientDataBytes { return clientDataBytes }
+    let (type, challenge) = (self.type ?? type, Base64URL.encode(self.challenge ?? challenge))
     return Array(
-      #"{"type":"\#(self.type ?? type)","challenge":"\#(Base64URL.encode(self.challenge ?? challenge))","#
-        + #""origin":"\#(origin)"\#(extraClientData)}"#
-        .utf8)
+      #"{"type":"\#(type)","challenge":"\#(challenge)","origin":"\#(origin)"\#(extraClientData)}"#.utf8)
   }
 
   private func authenticatorData(_ attested: [UInt8]?) -> [UInt8] {

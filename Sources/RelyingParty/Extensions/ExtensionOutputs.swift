@@ -42,7 +42,7 @@ public struct AuthenticatorExtensionOutputs: Sendable {
   public var isThirdPartyPayment: Bool? { boolean("thirdPartyPayment") }
   /// `uvm` (WebAuthn Level 2 §10.3): how the user was verified, one to three factors.
   public var userVerificationMethods: [UserVerificationMethodEntry]? {
-    map?["uvm"]?.array.flatMap { UserVerificationMethodEntry.entries($0.map { $0.array?.map(\.integer) ?? [] }) }
+    map?["uvm"].flatMap(UserVerificationMethodEntry.entries)
   }
 
   private func boolean(_ name: String) -> Bool? { if case .boolean(let value) = map?[name] { value } else { nil } }
@@ -73,8 +73,7 @@ extension ExtensionOutputs {
     case "credBlob", "hmac-secret": ceremony == .registration ? isBoolean : value.byteString != nil
     case "hmac-secret-mc": value.byteString != nil
     case "thirdPartyPayment": isBoolean
-    case "uvm":
-      value.array.flatMap { UserVerificationMethodEntry.entries($0.map { $0.array?.map(\.integer) ?? [] }) } != nil
+    case "uvm": UserVerificationMethodEntry.entries(value) != nil
     default: true
     }
   }

@@ -1,3 +1,5 @@
+import Encoding
+
 /// One factor of a user verification, an entry of the output of `uvm` (WebAuthn Level 2 §10.3). The numbers are those
 /// of the FIDO Registry of Predefined Values §3; unknown ones are kept.
 public struct UserVerificationMethodEntry: Hashable, Sendable, Codable {
@@ -77,6 +79,11 @@ public struct UserVerificationMethodEntry: Hashable, Sendable, Codable {
   /// Creates it from all three.
   public init(method: Method, keyProtection: KeyProtection, matcherProtection: MatcherProtection) {
     (self.method, self.keyProtection, self.matcherProtection) = (method, keyProtection, matcherProtection)
+  }
+
+  /// The entries in an output of the authenticator; `nil` for anything else.
+  static func entries(_ value: CBORValue) -> [Self]? {
+    value.array.flatMap { entries($0.map { $0.array?.map(\.integer) ?? [] }) }
   }
 
   /// One to three entries of three numbers each; `nil` for anything else.

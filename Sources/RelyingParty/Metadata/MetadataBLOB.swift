@@ -164,11 +164,7 @@ extension MetadataEntry {
       $0 == .zero ? nil : $0
     }
     aaid = document.member("aaid", of: document.root).flatMap(document.string)
-    let identifiers =
-      document.member("attestationCertificateKeyIdentifiers", of: document.root).map(document.items) ?? []
-    attestationCertificateKeyIdentifiers = identifiers.compactMap { document.string($0).flatMap(Hex.decode) }.filter {
-      $0.count == 20
-    }
+    attestationCertificateKeyIdentifiers = document.keyIdentifiers(of: document.root)
     (statusReports, timeOfLastStatusChange) = ([], nil)
     guard aaguid != nil || aaid != nil || !attestationCertificateKeyIdentifiers.isEmpty else { return nil }
   }

@@ -43,10 +43,7 @@ public struct MetadataEntry: Sendable {
       self.aaguid = aaguid
     }
     aaid = document.member("aaid", of: node).flatMap(document.string)
-    let identifiers = document.member("attestationCertificateKeyIdentifiers", of: node).map(document.items) ?? []
-    attestationCertificateKeyIdentifiers = identifiers.compactMap { document.string($0).flatMap(Hex.decode) }.filter {
-      $0.count == 20
-    }
+    attestationCertificateKeyIdentifiers = document.keyIdentifiers(of: node)
     guard aaguid != nil || aaid != nil || !attestationCertificateKeyIdentifiers.isEmpty else { return nil }
     guard let reports = document.member("statusReports", of: node), reports.kind == .array else {
       throw MetadataError(.malformed)
@@ -56,6 +53,15 @@ public struct MetadataEntry: Sendable {
     timeOfLastStatusChange = document.member("timeOfLastStatusChange", of: node).flatMap(document.string).flatMap(
       UnixTime.init(day:))
     statement = document.member("metadataStatement", of: node).flatMap { MetadataStatement(document, $0) }
+  }
+}
+
+extension JSONDocument {
+  /// `attestationCertificateKeyIdentifiers` of an entry or a statement; texts that are no SHA-1 in hexadecimal are left
+  /// out.
+  func keyIdentifiers(of node: JSONNode) -> [[UInt8]] {
+    let identifiers = member("attestationCertificateKeyIdentifiers", of: node).map(items) ?? []
+    return identifiers.compactMap { string($0).flatMap(Hex.decode) }.filter { $0.count == 20 }
   }
 }
 

@@ -56,11 +56,7 @@ public struct PublicKeyCredentialUserEntity: Hashable, Sendable, Codable {
 extension PublicKeyCredentialCreationOptions {
   /// `PublicKeyCredentialCreationOptionsJSON` (WebAuthn Level 3 §5.1.9), as
   /// `PublicKeyCredential.parseCreationOptionsFromJSON` takes it.
-  public func json() -> [UInt8] {
-    var writer = JSONWriter()
-    write(to: &writer)
-    return writer.bytes
-  }
+  public func json() -> [UInt8] { JSONWriter.bytes(write) }
 
   func write(to json: inout JSONWriter) {
     json.object { json in

@@ -22,11 +22,7 @@ public struct PublicKeyCredentialRequestOptions: Hashable, Sendable, Codable {
 extension PublicKeyCredentialRequestOptions {
   /// `PublicKeyCredentialRequestOptionsJSON` (WebAuthn Level 3 §5.1.10), as
   /// `PublicKeyCredential.parseRequestOptionsFromJSON` takes it.
-  public func json() -> [UInt8] {
-    var writer = JSONWriter()
-    write(to: &writer)
-    return writer.bytes
-  }
+  public func json() -> [UInt8] { JSONWriter.bytes(write) }
 
   func write(to json: inout JSONWriter) {
     json.object { json in

@@ -20,6 +20,9 @@ public struct CapturedVerdict: Sendable {
 }
 
 extension RelyingParty {
+  /// The relying party whose algorithms and formats are used if the caller gives none.
+  static let nameless = RelyingParty(id: "", name: "", origins: [])
+
   /// Judges one captured ceremony, a JSON object: `kind`, `rpId`, `origins`, `topOrigins`, `allowCrossOrigin`,
   /// `challenge`, `response`, `requireUserVerification`, `requireUserPresence`, `supportedAlgs`, `trustAnchors`,
   /// `verifyAt`, `expectedType`, `tpmAcceptsSHA1`, `safetynetIgnoreCTS`; for an assertion also `credentialPublicKey`,
@@ -31,7 +34,7 @@ extension RelyingParty {
   ///   - json: The row.
   ///   - base: The relying party whose algorithms and formats are used. The row brings its own names and origins.
   public static func judge(captured json: [UInt8], like base: RelyingParty? = nil) -> CapturedVerdict {
-    let base = base ?? RelyingParty(id: "", name: "", origins: [])
+    let base = base ?? .nameless
     let row: CapturedRow
     do { row = try CapturedRow(json) } catch {
       return CapturedVerdict(id: "-", error: error, sentence: error.sentenceWithValues, credentialPublicKey: nil)

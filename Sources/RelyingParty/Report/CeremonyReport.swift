@@ -60,7 +60,7 @@ extension RelyingParty {
         advice: error.code.advice,
         ceremony: nil, steps: [], parts: [], taken: taken, flags: nil, carriesSecrets: false, credential: nil)
     }
-    let result = Result { () throws(WebAuthnError) in try row.judge(base ?? RelyingParty(id: "", name: "", origins: []))
+    let result = Result { () throws(WebAuthnError) in try row.judge(base ?? .nameless)
     }
     var error: WebAuthnError?
     if case .failure(let failure) = result { error = failure }

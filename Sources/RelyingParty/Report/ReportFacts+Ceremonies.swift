@@ -60,7 +60,7 @@ extension ReportFacts {
   }
 
   private var formats: String? {
-    (try? row.relyingParty(base ?? RelyingParty(id: "", name: "", origins: []))).map {
+    (try? row.relyingParty(base ?? .nameless)).map {
       $0.formats.identifiers.joined(separator: ", ")
     }
   }

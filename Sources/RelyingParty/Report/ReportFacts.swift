@@ -40,7 +40,7 @@ struct ReportFacts {
 
   /// The names of the algorithms that were asked for.
   var algorithms: String? {
-    guard let party = try? row.relyingParty(base ?? RelyingParty(id: "", name: "", origins: [])),
+    guard let party = try? row.relyingParty(base ?? .nameless),
       let numbers = try? row.algorithms(party)
     else {
       return nil
