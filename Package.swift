@@ -25,7 +25,7 @@ let tools: [Target] = [
     name: "RelyingPartyBench", dependencies: ["RelyingParty", "Encoding", crypto, cryptoExtras, certificates], path: "Benchmarks/RelyingPartyBench"),
   .executableTarget(
     name: "CardBench", dependencies: ["Keycard", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CPCSC"], path: "Benchmarks/CardBench"),
-  .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Runner", "Store"], path: "Benchmarks/HTTPBench"),
+  .executableTarget(name: "HTTPBench", dependencies: ["TestSite", "Demo", "Store"], path: "Benchmarks/HTTPBench"),
   .executableTarget(
     name: "EscrowBench",
     dependencies: ["TestProvider", "TestSite", "EscrowProvider", "Escrow", "Store", "Encoding", "CSodium", httpClient, hummingbird, logging],
@@ -115,6 +115,7 @@ let package = Package(
     .target(name: "Authenticator", dependencies: ["Encoding", crypto, cryptoExtras], swiftSettings: fuzzedSettings),
     .target(name: "TPMKeys", dependencies: ["Authenticator", "Encoding", "CTSS2", crypto], swiftSettings: fuzzedSettings),
     .target(name: "QRCodes", dependencies: ["CQREncode"]),
+    .target(name: "Demo", dependencies: ["Encoding", crypto]),
     .target(name: "FlowKit"),
     .target(name: "HandsProtocol", dependencies: ["FlowKit", "Model", "Encoding"]),
     .target(name: "Vocabulary", dependencies: ["FlowKit", "HandsProtocol", "Model", "Wraps"]),
@@ -122,14 +123,20 @@ let package = Package(
     // floor 2
     .target(name: "Flows", dependencies: ["Vocabulary", "HandsProtocol", "Encoding", "Escrow"]),
     .target(name: "Store", dependencies: ["Model", "AuditLog", "Encoding", database]),
+    .target(name: "Passwords", dependencies: ["Model", "Encoding", "CSodium"]),
+    .target(name: "AccountService", dependencies: ["Vocabulary", "Model", "RelyingParty", "Encoding", "Wraps", crypto]),
+    .target(
+      name: "CeremonyService",
+      dependencies: ["AccountService", "Vocabulary", "HandsProtocol", "Model", "RelyingParty", "Keycard", "Encoding"]),
     .target(name: "SecureShellProvider", dependencies: ["Authenticator", "Encoding", "CSecureShell", crypto]),
     // floor 3
     .target(name: "FlowWorlds", dependencies: ["Flows", "FlowKit", "Vocabulary", "HandsProtocol", "Escrow", "Model"]),
     .target(
       name: "Runner",
       dependencies: [
-        "Flows", "Vocabulary", "HandsProtocol", "Model", "AuditLog", "RelyingParty", "Keycard", "Escrow", "Encoding", "Wraps", "CSodium", crypto,
-        logging,
+        "AccountService", "CeremonyService", "Passwords", "Flows", "Vocabulary", "HandsProtocol", "Model",
+        "RelyingParty",
+        "Keycard", "Escrow", "Encoding", "Wraps", crypto,
       ]),
     .target(
       name: "LocalHands",
@@ -142,13 +149,18 @@ let package = Package(
     .target(
       name: "WebSurface",
       dependencies: [
-        "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Runner", "Model", "Encoding", "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird,
-        mustache, crypto,
+        "FlowWorlds", "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "CeremonyService", "Model",
+        "Encoding",
+        "RelyingParty", "Words", "QRCodes", "HTTPConnections", hummingbird, mustache, crypto,
       ],
       resources: [.copy("Templates"), .copy("Public")]),
     .target(
       name: "TerminalSurface",
-      dependencies: ["Flows", "Vocabulary", "HandsProtocol", "Runner", "LocalHands", "Keycard", "Model", "Encoding", "Words", "Wraps", crypto]),
+      dependencies: [
+        "Flows", "Vocabulary", "HandsProtocol", "Runner", "AccountService", "LocalHands", "Keycard", "Model",
+        "Encoding", "Words",
+        "Wraps", crypto,
+      ]),
     .target(
       name: "EscrowProvider",
       dependencies: ["Escrow", "Store", "Model", "Encoding", "HTTPConnections", "CCurl", httpClient, hummingbird, logging, crypto]),
@@ -158,7 +170,7 @@ let package = Package(
       name: "latchstring",
       dependencies: [
         "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "HandsProtocol", "LocalHands", "Keycard", "Runner",
-        "Store", "Model",
+        "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
         "AuditLog",
         "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", arguments, asyncAlgorithms,
         configuration, httpClient,
@@ -177,7 +189,12 @@ let package = Package(
     .target(name: "TestDisk", dependencies: ["TestProgram"], path: "Tests/TestDisk", exclude: ["power_cut.c"]),
     .target(name: "Browser", dependencies: ["GuardedShell", httpClient], path: "Tests/Browser"),
     .target(
-      name: "TestSite", dependencies: ["WebSurface", "Runner", "Store", "Model", "RelyingParty", hummingbird, httpClient, lifecycle, logging],
+      name: "TestSite",
+      dependencies: [
+        "WebSurface", "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
+        "RelyingParty",
+        hummingbird, httpClient, lifecycle, logging,
+      ],
       path: "Tests/TestSite"),
     .target(name: "TestCards", dependencies: ["LocalHands", "SimulatedCard", "Keycard"], path: "Tests/TestCards"),
     .target(
@@ -197,12 +214,14 @@ let package = Package(
     .target(name: "TestKeys", dependencies: ["TestTPM", "TestProgram"], path: "Tests/TestKeys"),
     .testTarget(
       name: "TPMKeysTests", dependencies: ["TPMKeys", "Authenticator", "RelyingParty", "TestTPM", "TestKeys", "TestProgram", "Encoding", crypto]),
+    .testTarget(name: "AccountServiceTests", dependencies: ["AccountService", "Model", "Store"]),
     .testTarget(name: "AuditLogTests", dependencies: ["AuditLog", "Model", "Encoding"]),
     .testTarget(name: "BrowserDriverTests", dependencies: ["Browser"]),
     .testTarget(
       name: "BrowserTests",
       dependencies: [
-        "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM", "CardTests", "Person", "WebSurface",
+        "Browser", "TestSite", "TestCards", "TestProvider", "TestProgram", "TestKeys", "TestTPM", "CardTests", "Person",
+        "WebSurface", "Demo",
         "Vocabulary", "HandsProtocol",
         "LocalHands", "Keycard", "SimulatedCard",
         "Store", "Encoding", "Model", "RelyingParty", "Wraps", "HummingbirdPasskeys", hummingbird, logging, crypto,
@@ -210,7 +229,8 @@ let package = Package(
     .testTarget(
       name: "CardTests",
       dependencies: [
-        "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "Flows", "Vocabulary", "HandsProtocol", "LocalHands",
+        "TestCards", "TestReader", "TestSite", "RunnerTests", "Runner", "AccountService", "Demo", "Flows", "Vocabulary",
+        "HandsProtocol", "LocalHands",
         "TerminalSurface", "Keycard",
         "SimulatedCard", "Store", "Model", "Encoding", "Wraps", "CSecp256k1", crypto,
       ]),
@@ -231,7 +251,9 @@ let package = Package(
         "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store", "AuditLog", "TestMetadata",
         "TestReader",
         "LocalHands", "SimulatedCard",
-        "RelyingParty", "Runner", "EscrowProvider", "Escrow", "Keycard", "Wraps", "Model", "Encoding", httpClient, configuration, crypto, logging,
+        "RelyingParty", "Runner", "AccountService", "CeremonyService", "Demo", "EscrowProvider", "Escrow", "Keycard",
+        "Wraps", "Model",
+        "Encoding", httpClient, configuration, crypto, logging,
       ]),
     .testTarget(
       name: "LocalHandsTests",
@@ -244,12 +266,15 @@ let package = Package(
     .testTarget(
       name: "MoreAlgorithmsTests",
       dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),
+    .testTarget(name: "PasswordsTests", dependencies: ["Passwords", "Model"]),
     .testTarget(
       name: "RelyingPartyTests", dependencies: ["SeededNumbers", "RelyingParty", "Encoding", "TestMetadata", crypto, cryptoExtras, certificates]),
     .testTarget(
       name: "RunnerTests",
       dependencies: [
-        "Runner", "Flows", "Vocabulary", "HandsProtocol", "Model", "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding",
+        "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Flows", "Vocabulary", "HandsProtocol",
+        "Model",
+        "RelyingParty", "Store", "TestSite", "Wraps", "Words", "Encoding",
         "Keycard", "CSecp256k1", crypto,
       ]),
     .testTarget(
@@ -262,13 +287,16 @@ let package = Package(
     .testTarget(
       name: "TerminalSurfaceTests",
       dependencies: [
-        "TerminalSurface", "Runner", "Store", "LocalHands", "Keycard", "Vocabulary", "HandsProtocol", "Model", "Encoding", "Words", "Wraps",
+        "TerminalSurface", "Runner", "AccountService", "CeremonyService", "Passwords", "Store", "LocalHands", "Keycard",
+        "Vocabulary", "HandsProtocol", "Model", "Encoding", "Words", "Wraps",
         "CSecp256k1", crypto,
       ], exclude: ["Transcripts"]),
     .testTarget(
       name: "WebSurfaceTests",
       dependencies: [
-        "WebSurface", "Vocabulary", "HandsProtocol", "TestSite", "TestMetadata", "RelyingParty", "RelyingPartyTests", "Runner", "Encoding",
+        "WebSurface", "Vocabulary", "HandsProtocol", "TestSite", "TestMetadata", "RelyingParty", "RelyingPartyTests",
+        "Runner",
+        "AccountService", "CeremonyService", "Demo", "Encoding",
         httpClient, crypto,
         cryptoExtras, certificates,
       ]),

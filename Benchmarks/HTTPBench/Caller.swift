@@ -1,4 +1,4 @@
-import Runner
+import Demo
 import TestSite
 
 /// One browser of many: a visitor with a pretended key.

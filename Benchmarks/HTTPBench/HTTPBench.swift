@@ -1,5 +1,4 @@
 import Foundation
-import Runner
 import Store
 import TestSite
 

@@ -1,3 +1,5 @@
+import AccountService
+import CeremonyService
 import Vocabulary
 import Foundation
 import Model
@@ -6,9 +8,10 @@ import RelyingParty
 /// Registration and authentication for developers who bring their own page: the same ceremonies without a flow.
 public struct CeremonyEndpoints: Sendable {
   let runner: Runner
+  /// The endpoints beside a runner, with its ceremonies.
   public init(runner: Runner) { self.runner = runner }
 
-  /// What an endpoint refuses with. `finding` says to a developer which step of the specification failed.
+  /// An endpoint's refusal. `finding` tells a developer which step of the specification failed.
   public struct Failure: Error, Sendable {
     public enum Kind: Sendable { case challengeExpired, username(UsernameRefusal), secretSent, unverified }
     public var kind: Kind
@@ -18,13 +21,16 @@ public struct CeremonyEndpoints: Sendable {
     init(_ kind: Kind, _ finding: WebAuthnError? = nil) { self.kind = kind; self.finding = finding }
   }
 
+  /// The account that signed in, and its new session.
   public struct SignedIn: Sendable {
     public var username: String
     public var token: SessionToken
   }
 
-  /// - Parameter prf: Whether to ask for the `prf` extension (WebAuthn Level 3 §10.1.4). Not every client library hands its
-  ///   inputs on as bytes, so that it is asked for only where the caller wants it.
+  /// PublicKeyCredentialCreationOptionsJSON for a new account.
+  ///
+  /// - Parameter prf: `true` to ask for the `prf` extension (WebAuthn Level 3 §10.1.4). Not every client library hands
+  ///   its inputs on as bytes, so that it is asked for only if the caller wants it.
   public func registrationOptions(for username: String, prf: Bool, in session: Session) async throws -> String {
     try await runner.store.write { records in
       try runner.admitNewAccount(from: session)
@@ -35,12 +41,14 @@ public struct CeremonyEndpoints: Sendable {
     }
   }
 
+  /// PublicKeyCredentialRequestOptionsJSON for a sign-in with any discoverable passkey.
   public func authenticationOptions(prf: Bool, in session: Session) async throws -> String {
     try await runner.store.write {
       try runner.ceremonies.beginAuthentication(.signIn, of: nil, prf: prf, for: .endpoint, in: session.id, $0)
     }
   }
 
+  /// Judges the answer to such options, and makes the account.
   public func verifyRegistration(_ response: String, in session: Session) async throws -> SignedIn {
     let outcome: Result<SignedIn, Failure> = try await runner.store.write { records in
       try runner.admitNewAccount(from: session)
@@ -56,6 +64,7 @@ public struct CeremonyEndpoints: Sendable {
     return try outcome.get()
   }
 
+  /// Judges the answer to such options, and signs in.
   public func verifyAuthentication(_ response: String, in session: Session) async throws -> SignedIn {
     let outcome: Result<SignedIn, Failure> = try await runner.store.write { records in
       switch try runner.ceremonies.authenticate(response, for: .endpoint, .signIn, in: session, records) {

@@ -1,3 +1,5 @@
+import AccountService
+import CeremonyService
 import Encoding
 import Vocabulary
 import Foundation
@@ -16,7 +18,7 @@ extension Runner {
     case .commit(let card, let label, let evidence): return .card(try commit(card, label, evidence, &current, records))
     case .noteBackup(let card):
       guard let account = current.account, let way = try records.way(card), way.account == account else { return .unavailable }
-      try records.append(AuditEntry(.cardBackedUp, account: account, credential: card, at: surroundings.now()))
+      try records.append(AuditEntry(.cardBackedUp, account: account, credential: card, at: environment.now()))
       return .card(.backupNoted)
     }
   }
@@ -51,10 +53,10 @@ extension Runner {
       current.contents.enrolling = .init(card: verdict.card, isRehearsal: verdict.isRehearsal)
     case .login, .change:
       guard var way = try standing(verdict.card, records), way.account == verdict.account else { return .signatureRejected(.unknownKey) }
-      way.provedAt = surroundings.now()
+      way.provedAt = environment.now()
       try records.update(way)
       if purpose == .login { current.contents.presented = .init(account: way.account, card: way.id, hasSigned: true) }
-      current.contents.vouched = .init(account: way.account, credential: way.id, at: surroundings.now())
+      current.contents.vouched = .init(account: way.account, credential: way.id, at: environment.now())
     }
     current.contents.touched.insert(verdict.card)
     return .signatureVerified(verdict.card, purpose)
@@ -67,7 +69,8 @@ extension Runner {
     return try ceremonies.judge(text, purpose, for: .run(current.run.id), in: current.session.id, records)
   }
 
-  /// A new account whose first way in is this card (G-40). It can sign in from now on, and opens once its hands have made a wrap.
+  /// A new account whose first way in is this card (G-40). It can sign in from now on, and opens once its hands have
+  /// made a wrap.
   private func register(_ name: String, _ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> ServerReply.Card {
     let verdict: Ceremonies.CardVerdict
     switch try judge(evidence, .register, current, records) {
@@ -82,7 +85,7 @@ extension Runner {
     guard try records.way(verdict.card) == nil else { return .taken }
     try admitNewAccount(from: current.session)
     countNewAccount(from: current.session)
-    let account = Account(id: AccountID(surroundings.randomBytes(16)), username: username, createdAt: surroundings.now())
+    let account = Account(id: AccountID(environment.randomBytes(16)), username: username, createdAt: environment.now())
     try records.insert(account)
     let name = verdict.isRehearsal ? Self.rehearsalName : KeyName.shown("", .card)
     try records.insert(row(verdict.card, of: account.id, isRehearsal: verdict.isRehearsal, label: name))
@@ -98,7 +101,7 @@ extension Runner {
     _ card: KeyID, _ label: String, _ evidence: Evidence?, _ current: inout Current, _ records: any Records
   ) throws -> ServerReply.Card {
     guard let account = current.account, let enrolling = current.contents.enrolling, enrolling.card == card else { return .notCommitted }
-    guard current.contents.isVouched(for: account, at: surroundings.now()) else { return .tooLate }
+    guard current.contents.isVouched(for: account, at: environment.now()) else { return .tooLate }
     let old = try records.way(card)
     guard old.map({ $0.account == account && $0.revokedAt != nil }) ?? true else { return .taken }
     let isWritten = try attempt(records) {
@@ -115,7 +118,7 @@ extension Runner {
       way.sealed = own?.sealed
       try records.insert(way)
       try seal(kept.filter { $0.credential != card }, of: account, by: nil, touched: current.contents.touched, records)
-      try records.append(AuditEntry(.cardAdded, account: account, credential: card, at: surroundings.now()))
+      try records.append(AuditEntry(.cardAdded, account: account, credential: card, at: environment.now()))
     }
     guard isWritten else { return .notCommitted }
     current.contents.enrolling = nil
@@ -125,7 +128,7 @@ extension Runner {
   private static let rehearsalName = "Rehearsal card"
 
   private func row(_ card: KeyID, of account: AccountID, isRehearsal: Bool, label: String) -> DeviceWrap {
-    let now = surroundings.now()
+    let now = environment.now()
     return DeviceWrap(
       id: card, account: account, kind: .card, label: label,
       transports: [isRehearsal ? DeviceWrap.rehearsal : DeviceWrap.smartCard], createdAt: now, provedAt: now)

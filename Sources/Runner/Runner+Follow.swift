@@ -1,10 +1,12 @@
+import AccountService
+import CeremonyService
 import Encoding
 import Vocabulary
 import Foundation
 import Model
 import Wraps
 
-/// How far a request has got: what to tell the surface, and what is still to be done outside a transaction.
+/// The progress of a request: what to tell the surface, and what is still to be done outside a transaction.
 struct Progress: Sendable {
   var step: RunStep
   var answer: Answer
@@ -13,7 +15,8 @@ struct Progress: Sendable {
 }
 
 extension Runner {
-  /// Performs what a step asks of the server until only the hands, the person or slow work are left, and stores the run.
+  /// Performs what a step asks of the server until only the hands, the person or slow work are left, and stores the
+  /// run.
   func follow(_ first: RunStep, _ current: inout Current, _ records: any Records) throws -> Progress {
     var step = first, slow: [Ticketed<ServerEffect>] = []
     while !step.perform.isEmpty {
@@ -49,7 +52,7 @@ extension Runner {
     return Progress(step: step, answer: answer, slow: step.end == nil ? slow : [], vouched: current.contents.vouched)
   }
 
-  /// One quick effect, inside the transaction.
+  /// Performs one quick effect, inside the transaction.
   private func perform(_ effect: ServerEffect, _ current: inout Current, _ records: any Records) throws -> ServerReply {
     switch effect {
     case .account(.takeStock):
@@ -66,7 +69,7 @@ extension Runner {
       let outcome = try ceremonies.register(credential, named: username, for: .run(current.run.id), in: current.session.id, records)
       if case .success(let made, _) = outcome {
         countNewAccount(from: current.session)
-        current.contents.vouched = .init(account: made.account, credential: made.id, at: surroundings.now())
+        current.contents.vouched = .init(account: made.account, credential: made.id, at: environment.now())
       }
       return .account(outcome.reply)
     case .key(.verify(let evidence, let ceremony)): return try verify(evidence, ceremony, &current, records)
@@ -88,7 +91,7 @@ extension Runner {
     }
   }
 
-  /// Where the person goes on: a page, or the next conversation, which then has begun.
+  /// The address where the person goes on: a page, or the next conversation, which then has begun.
   private func address(_ destination: Destination, _ session: Session, _ current: Current, _ records: any Records) throws -> String {
     switch destination {
     case .origin: current.run.origin
@@ -105,30 +108,7 @@ extension Runner {
     }
   }
 
-  /// Signs in under a new id (so that a cookie from before is worth nothing) and ends the session's other runs.
-  private func openSession(_ current: Current, _ records: any Records) throws -> (SessionToken, Session) {
-    guard let vouched = current.contents.vouched else { throw RunnerError(.refused, nil, "a grant without a verdict") }
-    let token = try signIn(vouched.account, with: vouched.credential, from: current.session, records)
-    guard let session = try records.session(token.id) else { throw RunnerError(.noRun) }
-    return (token, session)
-  }
-
-  func signIn(_ account: AccountID, with credential: KeyID?, from old: Session, _ records: any Records) throws -> SessionToken {
-    let token = SessionToken(randomBytes: surroundings.randomBytes(32)), now = surroundings.now()
-    try records.insert(
-      Session(
-        id: token.id, account: account, credential: credential, createdAt: now, seenAt: now, signedInAt: now, browser: old.browser,
-        handle: Base64URL.encode(surroundings.randomBytes(16))))
-    try carryKept(from: old.id, to: token.id, at: now, records)
-    try end(old.id, records)
-    try makeRoom(beside: token.id, of: account, records)
-    let way = try credential.flatMap { try records.way($0) }
-    let event: AuditEvent = credential == nil ? .signedInWithPassword : way?.kind == .card ? .signedInWithCard : .signedInWithPasskey
-    try records.append(AuditEntry(event, account: account, credential: credential, at: now))
-    return token
-  }
-
-  /// Ends a run as a confirmed Cancel would. Goes by the run's id alone where its state no longer decodes.
+  /// Ends a run as a confirmed Cancel would. Goes by the run's id alone if its state no longer decodes.
   func lapse(_ run: Run, _ records: any Records) throws {
     if let flow = FlowName(rawValue: run.flow), let contents = try? RunContents(decoding: run.contents),
       var live = try? flow.resume(contents.conversation)

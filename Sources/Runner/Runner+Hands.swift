@@ -1,3 +1,4 @@
+import CeremonyService
 import Encoding
 import Vocabulary
 import HandsProtocol
@@ -42,7 +43,7 @@ extension Runner {
     }
   }
 
-  /// A browser is told to look for a security key where it is one, and not where the key is the device itself (M-01).
+  /// A browser is told to look for a security key if it is one, and not if the key is the device itself (M-01).
   private func hints(for key: KeyID, _ current: Current, _ records: any Records) throws -> [PublicKeyCredentialHint] {
     let credential = try current.contents.pending.first { $0.id == key } ?? records.credential(key)
     return credential.flatMap { KeyReach(transports: $0.transports) } == .builtIn ? [] : [.securityKey]

@@ -1,3 +1,4 @@
+import CeremonyService
 import Vocabulary
 import Foundation
 import HandsProtocol
@@ -20,9 +21,10 @@ extension Runner {
     case .success(let known):
       current.contents.touched.insert(known.id)
       if ceremony == .create || current.contents.pending.contains(where: { $0.id == known.id }) {
-        current.contents.pending = [known]  // one at a time: what was made before it and never written is no key of this run any more
+        // One at a time: what was made before it and never written is no key of this run any more.
+        current.contents.pending = [known]
       } else {  // only what stands already vouches for a change
-        current.contents.vouched = .init(account: known.account, credential: known.id, at: surroundings.now())
+        current.contents.vouched = .init(account: known.account, credential: known.id, at: environment.now())
       }
       return .key(.verified(known.id, ceremony))
     }
@@ -32,7 +34,7 @@ extension Runner {
   func commit(
     _ key: KeyID, _ label: String, _ role: KeyRole, _ evidence: Evidence?, _ current: inout Current, _ records: any Records
   ) throws -> ServerReply {
-    let now = surroundings.now()
+    let now = environment.now()
     guard let account = current.account, let credential = current.contents.pending.first(where: { $0.id == key }), credential.account == account,
       try records.credential(key) == nil
     else { return .key(.notCommitted) }
@@ -63,7 +65,7 @@ extension Runner {
     return .key(.committed(key, reach: KeyReach(transports: credential.transports), alsoOpening: alsoOpening))
   }
 
-  /// Whether it fit. Where it did not, nothing of it was written.
+  /// Does work that may turn out not to fit: then it returns `false`, and nothing of it was written.
   func attempt(_ records: any Records, _ work: () throws -> Void) throws -> Bool {
     do {
       try records.attempt(work)
@@ -71,9 +73,9 @@ extension Runner {
     } catch is WayKeeper.Conflict { return false } catch let error as StoreError where error.code == .taken { return false }
   }
 
-  /// Wraps for keys of the account that stand already and had none, or whose record is made anew: for the same recipient then, but where the
-  /// one that stood is left out by the generation it came with. Each was touched in the run that `touched` names. A record that a Master Key
-  /// signed says that it was open, so a mark goes.
+  /// Wraps for keys of the account that stand already and had none, or whose record is made anew: for the same
+  /// recipient then, but where the one that stood is left out by the generation it came with. Each was touched in the
+  /// run that `touched` names. A record that a Master Key signed says that it was open, so a mark goes.
   func seal(
     _ kept: [WayKeeper.Kept], of account: AccountID, by run: String?, touched: Set<KeyID>, leftOut: String? = nil, _ records: any Records
   ) throws {
@@ -82,33 +84,35 @@ extension Runner {
         way.signsIn,
         way.revokedAt == nil, way.sealed.map({ $0.recordID == leftOut || $0.isRenewed(by: new) }) ?? true
       else { throw WayKeeper.Conflict() }
-      if way.sealed == nil, way.stoodBefore { way.run = run ?? way.run }  // a key with a role is not this run's to take back
+      // A key with a role is not this run's to take back.
+      if way.sealed == nil, way.stoodBefore { way.run = run ?? way.run }
       way.sealed = new.sealed
       if way.needsRewrapSince != nil {
         way.needsRewrapSince = nil
-        try records.append(AuditEntry(.keyOpensAgain, account: account, credential: id, at: surroundings.now()))
+        try records.append(AuditEntry(.keyOpensAgain, account: account, credential: id, at: environment.now()))
       }
       try records.update(way)
     }
   }
 
-  /// Hands found that a key gives another secret than its wrap was made for (G-20). Their word marks nothing by itself: this very key has to
-  /// have signed in this run. The wrap stays where it is, and opens again if the key does.
+  /// Hands found that a key gives another secret than its wrap was made for (G-20). Their word marks nothing by itself:
+  /// this very key has to have signed in this run. The wrap stays where it is, and opens again if the key does.
   func markForRewrap(_ key: KeyID, _ current: Current, _ records: any Records) throws {
     guard current.contents.touched.contains(key), var way = try records.way(key), way.account == current.account, way.kind == .key, way.opens else {
       return
     }
-    way.needsRewrapSince = surroundings.now()
+    way.needsRewrapSince = environment.now()
     try records.update(way)
-    try records.append(AuditEntry(.keyNeedsRewrap, account: way.account, credential: key, at: surroundings.now()))
+    try records.append(AuditEntry(.keyNeedsRewrap, account: way.account, credential: key, at: environment.now()))
   }
 
   /// What the run wrote and now takes back itself.
   func takeBack(_ key: KeyID, _ current: Current, _ records: any Records) throws -> ServerReply {
-    guard let way = try records.way(key), way.revokedAt == nil, way.run == current.run.id else { return .key(.revoked(key)) }  // gone already
+    // Gone already.
+    guard let way = try records.way(key), way.revokedAt == nil, way.run == current.run.id else { return .key(.revoked(key)) }
     guard try needed(of: [way], records).isEmpty else { return .key(.notCommitted) }
     try takeBack([way], records)
-    try records.append(AuditEntry(.keyRevoked, account: way.account, credential: key, at: surroundings.now()))
+    try records.append(AuditEntry(.keyRevoked, account: way.account, credential: key, at: environment.now()))
     return .key(.revoked(key))
   }
 
@@ -119,14 +123,14 @@ extension Runner {
     for var way in needed {
       way.run = nil
       try records.update(way)
-      try records.append(AuditEntry(.keyKept, account: account, credential: way.id, at: surroundings.now()))
+      try records.append(AuditEntry(.keyKept, account: account, credential: way.id, at: environment.now()))
     }
     try takeBack(ways.filter { !needed.contains($0) }, records)
-    try records.append(AuditEntry(.enrollmentRolledBack, account: account, at: surroundings.now()))
+    try records.append(AuditEntry(.enrollmentRolledBack, account: account, at: environment.now()))
   }
 
-  /// Those of a run's ways that stay, because without them nothing opens what somebody wrote meanwhile, or nothing signs in: a key that stood
-  /// before, if it is one.
+  /// Those of a run's ways that stay, because without them nothing opens what somebody wrote meanwhile, or nothing
+  /// signs in: a key that stood before, if it is one.
   private func needed(of ways: [DeviceWrap], _ records: any Records) throws -> [DeviceWrap] {
     guard let account = ways.first?.account else { return [] }
     let others = try others(than: ways, of: account, records)
@@ -140,11 +144,12 @@ extension Runner {
     try records.ways(of: account).filter { way in !ways.contains { $0.id == way.id } }
   }
 
-  /// Whether the Master Key protects more than its own index.
+  /// Returns `true` if the Master Key protects more than its own index.
   private func isProtecting(_ account: AccountID, _ records: any Records) throws -> Bool { try records.journalSize(of: account).entries > 1 }
 
-  /// Rows that a run made go. A Master Key that then nothing opens and that protects nothing goes with them, and with it the wraps that keys
-  /// which stood before got; else those stay, and the next hands that open it make a new one (WRAPS §5 "Revoke").
+  /// Rows that a run made go. A Master Key that then nothing opens and that protects nothing goes with them, and with
+  /// it the wraps that keys which stood before got; else those stay, and the next hands that open it make a new one
+  /// (WRAPS §5 "Revoke").
   private func takeBack(_ ways: [DeviceWrap], _ records: any Records) throws {
     guard let account = ways.first?.account else { return }
     let isOver = try !isProtecting(account, records) && !others(than: ways, of: account, records).contains(where: \.isSealed)
@@ -173,7 +178,7 @@ extension Runner {
     guard !way.label.isEmpty else { return }
     try care(for: way.account, records) { $0.leftOnKeys = Array(($0.leftOnKeys + [way.label]).suffix(Self.mostLeft)) }
   }
-  /// So many names of keys are told.
+  /// The most names of keys that are told.
   private static let mostLeft = 8
 
   func care(for account: AccountID, _ records: any Records, _ change: (inout AccountCare) -> Void) throws {
@@ -183,7 +188,7 @@ extension Runner {
   }
 
   func keeper(_ account: AccountID, _ records: any Records) -> WayKeeper {
-    WayKeeper(records: records, account: account, rpID: ceremonies.site.rpID, prfSalt: ceremonies.site.prfSalt, now: surroundings.now())
+    WayKeeper(records: records, account: account, rpID: ceremonies.site.rpID, prfSalt: ceremonies.site.prfSalt, now: environment.now())
   }
 
   /// What the account's other keys and cards are called, also those that an open run wrote.

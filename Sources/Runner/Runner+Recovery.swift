@@ -1,3 +1,4 @@
+import CeremonyService
 import Crypto
 import Encoding
 import Vocabulary
@@ -6,7 +7,8 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// Getting back in with twelve words, or with what escrow providers gave back: found by a lookup that proves nothing, proven by a signature, and then one new generation.
+/// Getting back in with twelve words, or with what escrow providers gave back: found by a lookup that proves nothing,
+/// proven by a signature, and then one new generation.
 extension Runner {
   /// A wrong phrase, a wrong checksum and an account that is not here take this same way to the same answer (G-08).
   func find(_ evidence: Evidence, _ current: inout Current, _ records: any Records) throws -> ServerReply {
@@ -22,7 +24,9 @@ extension Runner {
     guard let recovering = current.contents.recovering, let given = try? JSONDecoder().decode(RecoveryProof.self, from: Data(text.utf8)),
       let challenge = Base64URL.decode(given.challenge)
     else { return false }
-    guard case .success(.proof(recovering.way)) = try ceremonies.redeem(challenge, for: .run(current.run.id), in: current.session.id, records),
+    guard
+      try ceremonies.redeemProof(
+        challenge, by: recovering.way, for: .run(current.run.id), in: current.session.id, records),
       let way = try records.way(recovering.way), way.revokedAt == nil, let sealed = way.sealed,
       let record = try? WayRecord(reading: sealed.record), let key = record.proof
     else { return false }
@@ -32,16 +36,17 @@ extension Runner {
         challenge: challenge)) != nil
     }
     guard isProven else { return false }
-    current.contents.vouched = .init(account: recovering.account, credential: nil, at: surroundings.now())
+    current.contents.vouched = .init(account: recovering.account, credential: nil, at: environment.now())
     if way.kind == .escrow {  // its shares were put together: the status page says when
       var proved = way
-      proved.provedAt = surroundings.now()
+      proved.provedAt = environment.now()
       try records.update(proved)
     }
     return true
   }
 
-  /// One new generation with a new primary key and a new code in place of the old one. It ends every session of the account.
+  /// One new generation with a new primary key and a new code in place of the old one. It ends every session of the
+  /// account.
   func startAnew(
     _ key: KeyID, _ label: String, _ bundle: SealedBundle?, reminds: Bool, _ account: AccountID, _ current: inout Current, _ records: any Records
   ) throws -> Bool {
@@ -49,10 +54,11 @@ extension Runner {
     let credential = current.contents.pending.first { $0.id == key && $0.account == account }
     let card = current.contents.enrolling.flatMap { $0.card == key && !$0.isRehearsal ? $0 : nil }
     guard credential != nil || card != nil else { return false }
-    let now = surroundings.now()
+    let now = environment.now()
     let isWritten = try attempt(records) {
       let ways = try records.ways(of: account), old = ways.filter { $0.kind == .phrase }
-      guard let used = ways.first(where: { $0.id == recovering.way }) else { throw WayKeeper.Conflict() }  // another recovery was first
+      // Another recovery was first.
+      guard let used = ways.first(where: { $0.id == recovering.way }) else { throw WayKeeper.Conflict() }
       let kept = try keeper(account, records).take(bundle, dropping: Set(old.compactMap { $0.sealed?.recordID }))
       guard let code = kept.first(where: { $0.record.kind == .phrase }), kept.count <= 2 else { throw WayKeeper.Conflict() }
       let own = kept.first { $0.credential == key }

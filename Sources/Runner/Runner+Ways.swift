@@ -9,7 +9,7 @@ import Wraps
 /// What the account's ways in come to on the server: checked, written, found. It opens none of them.
 extension Runner {
   func perform(_ effect: ServerEffect.Way, _ current: inout Current, _ records: any Records) throws -> ServerReply {
-    let now = surroundings.now()
+    let now = environment.now()
     switch effect {
     case .findByCode(let evidence): return try find(evidence, &current, records)
     case .verifyProof(let evidence): return .way(try verifyProof(evidence, &current, records) ? .proofVerified : .codeRejected)
@@ -70,7 +70,7 @@ extension Runner {
   /// It signs in already and passed its test in this run; one that is gone meanwhile stays gone.
   private func adopt(_ adoption: ServerEffect.Way.Adoption, _ account: AccountID, _ records: any Records) throws {
     guard var way = try records.way(adoption.key), way.account == account, way.kind == .key, way.revokedAt == nil, way.role == nil else { return }
-    let now = surroundings.now()
+    let now = environment.now()
     (way.label, way.role, way.provedAt) = (try name(adoption.label, for: way.id, of: account, records), adoption.role, now)
     try records.update(way)
     for event in [AuditEvent.keyEnrolled, .keyProved] { try records.append(AuditEntry(event, account: account, credential: way.id, at: now)) }
@@ -90,7 +90,7 @@ extension Runner {
       let new = try kept.compactMap(\.credential).filter { try records.way($0)?.sealed == nil }
       try seal(kept, of: account, by: run, touched: current.contents.touched, leftOut: leftOut, records)
       if bundle.rotation != nil { try care(for: account, records) { $0.isRotationDue = false } }
-      for key in new { try records.append(AuditEntry(.keyOpens, account: account, credential: key, at: surroundings.now())) }
+      for key in new { try records.append(AuditEntry(.keyOpens, account: account, credential: key, at: environment.now())) }
     }
   }
 
@@ -109,7 +109,7 @@ extension Runner {
 
   func replaceCode(_ old: [DeviceWrap], by code: WayKeeper.Kept, reminds: Bool, _ account: AccountID, _ records: any Records) throws {
     guard code.record.kind == .phrase, code.credential == nil else { throw WayKeeper.Conflict() }
-    let now = surroundings.now()
+    let now = environment.now()
     for way in old { try retire(way, .recoveryCodeInvalidated, records) }
     try records.insert(
       DeviceWrap(id: KeyID(rawValue: code.sealed.recordID), account: account, kind: .phrase, sealed: code.sealed, createdAt: now, provedAt: now))
@@ -119,10 +119,10 @@ extension Runner {
 
   func retire(_ way: DeviceWrap, _ event: AuditEvent, _ records: any Records) throws {
     var retired = way
-    (retired.sealed, retired.revokedAt, retired.run) = (nil, surroundings.now(), nil)
+    (retired.sealed, retired.revokedAt, retired.run) = (nil, environment.now(), nil)
     try records.update(retired)
     if way.kind == .key { try forgetCredential(of: way, records) }
-    try records.append(AuditEntry(event, account: way.account, credential: way.signsIn ? way.id : nil, at: surroundings.now()))
+    try records.append(AuditEntry(event, account: way.account, credential: way.signsIn ? way.id : nil, at: environment.now()))
   }
 
   private func revoke(
@@ -145,7 +145,8 @@ extension Runner {
     }
   }
 
-  /// The last way in goes only where a saved code is left, or shares with providers that were put together once. What an open run wrote is none yet.
+  /// The last way in goes only where a saved code is left, or shares with providers that were put together once. What
+  /// an open run wrote is none yet.
   func leavesAWayIn(_ all: [DeviceWrap], without dropped: [DeviceWrap]) -> Bool {
     let left = all.filter { way in way.stands && !way.isRehearsal && !dropped.contains { $0.id == way.id } }
     if left.contains(where: { $0.kind == .phrase || ($0.kind == .escrow && $0.provedAt != nil) }) { return true }

@@ -1,37 +1,41 @@
+import AccountService
+import CeremonyService
 import Crypto
 import Encoding
+import Passwords
 import Vocabulary
 import Foundation
 import HandsProtocol
 import Model
 
-/// Keeps a run's state between requests and performs what it asks of the server. State, tickets, rows and audit entries are one
-/// transaction, so that what the person saw is what is there.
+/// Keeps a run's state between requests and performs what it asks of the server. State, tickets, rows and audit entries
+/// are one transaction, so that what the person saw is what is there.
 public struct Runner: Sendable {
-  /// G-24: a run left alone for so long ends as by a confirmed Cancel, but for a durable one.
+  /// G-24: a run that is left alone for this long ends as by a confirmed Cancel, unless it is durable.
   public static let idleLifetime: TimeInterval = 30 * 60
-  /// So many unfinished runs a browser may have; the oldest gives way.
+  /// The most unfinished runs of one session; the oldest gives way.
   static let mostRuns = 12
-  /// A run may hold so many bytes. What hands claim goes into it, so that without a bound each request could leave as much
-  /// behind as a body can hold.
+  /// The most bytes that a run may hold. What hands claim goes into it, so that without a bound each request could
+  /// leave as much behind as a body can hold.
   static let mostBytes = 128 << 10
-  /// The same for one that nobody's account began, and that does not wait for a letter.
+  /// The same for a run that nobody's account began, and that does not wait for a letter.
   static let mostAnonymousBytes = 32 << 10
 
   let store: any Store
-  let surroundings: Surroundings
+  let environment: ServerEnvironment
   let passwords: PasswordChecks
-  let ceremonies: Ceremonies
-  /// Makes marks of network addresses.
+  package let ceremonies: Ceremonies
+  /// The key that makes marks of network addresses.
   let markKey: SymmetricKey
-  /// Nothing sweeps accounts, so that they are what a stranger could leave behind for ever.
+  /// The new accounts of each network address. Nothing sweeps accounts, so that a stranger could leave them behind for
+  /// ever.
   let newAccounts: AddressAllowance
 
-  public init(store: any Store, surroundings: Surroundings, hashing: PasswordHashing, ceremonies: Ceremonies) {
-    self.store = store; self.surroundings = surroundings; self.ceremonies = ceremonies
-    markKey = SymmetricKey(data: surroundings.randomBytes(32))
+  public init(store: any Store, environment: ServerEnvironment, hashing: PasswordHashing, ceremonies: Ceremonies) {
+    self.store = store; self.environment = environment; self.ceremonies = ceremonies
+    markKey = SymmetricKey(data: environment.randomBytes(32))
     newAccounts = AddressAllowance(ceremonies.site.accountsPerDay, in: 24 * 60 * 60)
-    passwords = PasswordChecks(store: store, hashing: hashing, surroundings: surroundings)
+    passwords = PasswordChecks(store: store, hashing: hashing, now: environment.now)
   }
 
   /// The first page whose ceremonies count.
@@ -40,8 +44,8 @@ public struct Runner: Sendable {
   /// Begins a run and gives its id, or gives that of one which waited for this. Its first screen comes with `open`.
   ///
   /// - Parameters:
-  ///   - subject: the key that it is about, for a flow about one.
-  ///   - languages: those that the person reads, as `Accept-Language` has them.
+  ///   - subject: The key that it is about, for a flow about one.
+  ///   - languages: The languages that the person reads, as `Accept-Language` has them.
   public func start(
     _ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, languages: String = ""
   ) async throws -> String {
@@ -52,7 +56,7 @@ public struct Runner: Sendable {
   func begin(
     _ flow: FlowName, about subject: KeyID? = nil, in session: Session, from origin: String, languages: String = "", _ records: any Records
   ) throws -> String {
-    let id = Base64URL.encode(surroundings.randomBytes(16)), now = surroundings.now()
+    let id = Base64URL.encode(environment.randomBytes(16)), now = environment.now()
     // Signed out from elsewhere since the request began: nothing would end its run.
     guard try records.session(session.id) != nil else { throw RunnerError(.noRun) }
     let runs = try records.runs(of: session.id)
@@ -65,11 +69,13 @@ public struct Runner: Sendable {
   }
 
   /// A page opens the run: the newest one holds its tickets.
-  /// - Parameter isWaiting: Whether it only looks again, as a page does by itself, with nobody before it.
+  ///
+  /// - Parameter isWaiting: `true` if it only looks again, as a page does by itself, with nobody before it.
   public func open(_ id: String, in session: Session, isWaiting: Bool = false) async throws -> Answer {
     try await advance(id, session, isActivity: !isWaiting) { current in
       var step = current.live.open()
-      if surroundings.now().timeIntervalSince(current.run.activeAt) > Self.patience {  // its request died with another process
+      // Its request died with another process.
+      if environment.now().timeIntervalSince(current.run.activeAt) > Self.patience {
         for left in current.live.unsettled where left.work.uses != nil {
           if let next = try? current.live.settle(.unavailable, for: left.ticket) { step.append(next) }
         }
@@ -78,43 +84,46 @@ public struct Runner: Sendable {
     }
   }
 
-  /// Whether account recovery is under way in this session.
+  /// Returns `true` if account recovery is under way in this session.
   public func isRecovering(in session: Session) async throws -> Bool {
-    try await store.read { try $0.isRecovering(in: session.id) }
+    try await store.read { try $0.flows(of: session.id).contains { FlowName.durable.contains($0) } }
   }
 
-  /// Somebody is still here: the run's idle time begins anew (G-43).
+  /// Notes that somebody is still here: the run's idle time begins anew (G-43).
   public func stay(_ id: String, in session: Session) async throws {
     try await store.write { records in
       var run = try load(id, session, records).run
-      run.activeAt = surroundings.now()
+      run.activeAt = environment.now()
       try records.update(run)
     }
   }
 
-  /// The button and its form, in one POST.
+  /// Presses a button, with its form, in one POST.
   ///
-  /// - Parameter address: Whoever presses: those of one address take turns with others where a password is checked. `nil`
-  ///   where nobody came over a network.
+  /// - Parameter address: Who presses: those of one address take turns with others when a password is checked. `nil` if
+  ///   nobody came over a network.
   public func press(
     _ action: String, fields: [String: String], revision: Int, _ id: String, in session: Session, by address: NetworkAddress? = nil
   ) async throws -> Answer {
     try await advance(id, session, by: address) { try $0.live.press(named: action, with: fields, at: revision) }
   }
 
-  /// The browser's Back, Esc, the terminal's Back.
+  /// Goes back: the browser's Back, Esc, the terminal's Back.
   public func back(revision: Int, _ id: String, in session: Session) async throws -> Answer {
     try await advance(id, session) { try $0.live.back(at: revision) }
   }
 
-  /// Whether hands may make Master Keys in this run: it is there, and about an account. Of anybody else they have less to say.
+  /// Returns `true` if hands may make Master Keys in this run: it is there, and about an account. Of anybody else they
+  /// have less to say.
   public func makesMasterKeys(_ id: String, in session: Session) async throws -> Bool {
     try await store.read { records in (try? load(id, session, records))?.account != nil }
   }
-  /// The longest message of hands that make a Master Key, in bytes: it carries the journal's index along, and a wrap for each way.
-  public static let longestMaking = JournalDesk.longestIndex + (256 << 10)
+  /// The longest message of hands that make a Master Key, in bytes: it carries the journal's index along, and a wrap
+  /// for each way.
+  public static let longestMaking = Journals.longestIndex + (256 << 10)
 
-  /// What the hands say. Nothing in it is believed: a credential is only kept, under the name of its evidence, until the server has judged it.
+  /// Takes what the hands say. Nothing in it is believed: a credential is only kept, under the name of its evidence,
+  /// until the server has judged it.
   public func report(_ message: HandsMessage, _ id: String, in session: Session) async throws -> Answer {
     let ticket = message.ticket, evidence = Evidence(rawValue: "e\(ticket.rawValue)")
     let (news, text) = try message.news.told(as: evidence)
@@ -124,7 +133,7 @@ public struct Runner: Sendable {
     }
   }
 
-  /// What is on the screen now. Changes nothing, and gives no tickets: they go to the page that opens the run.
+  /// The screen as it is now. Changes nothing, and gives no tickets: they go to the page that opens the run.
   public func look(_ id: String, in session: Session) async throws -> Answer {
     try await store.read { records in
       let current = try load(id, session, records)
@@ -134,6 +143,7 @@ public struct Runner: Sendable {
     }
   }
 
+  /// The time after which slow work of a run is taken to have died with its process.
   static let patience: TimeInterval = 60
 
   /// A run while it is in the hands of one transaction.
@@ -143,13 +153,13 @@ public struct Runner: Sendable {
     var live: any LiveRun
     var contents: RunContents
     var session: Session
-    /// Whose account this run is about: the one that a recovery code named or a card signed for, else the session's.
+    /// The account that this run is about: the one that a recovery code named or a card signed for, else the session's.
     var account: AccountID? { contents.recovering?.account ?? contents.cardAccount ?? session.account }
   }
 
   func load(_ id: String, _ session: Session, _ records: any Records) throws -> Current {
     guard let run = try records.run(id), run.session == session.id, let flow = FlowName(rawValue: run.flow),
-      flow.lifetime == .durable || surroundings.now().timeIntervalSince(run.activeAt) <= Self.idleLifetime
+      flow.lifetime == .durable || environment.now().timeIntervalSince(run.activeAt) <= Self.idleLifetime
     else { throw RunnerError(.noRun) }
     // A state that a newer version cannot read is over; the sweep ends it.
     guard let contents = try? RunContents(decoding: run.contents), let live = try? flow.resume(contents.conversation) else {
@@ -158,7 +168,8 @@ public struct Runner: Sendable {
     return Current(run: run, flow: flow, live: live, contents: contents, session: session)
   }
 
-  /// One change of a run: in a transaction, with the server's quick effects; then its slow ones, each with a transaction of its own.
+  /// One change of a run: in a transaction, with the server's quick effects; then its slow ones, each with a
+  /// transaction of its own.
   private func advance(
     _ id: String, _ session: Session, isActivity: Bool = true, by address: NetworkAddress? = nil,
     _ change: @escaping @Sendable (inout Current) throws -> RunStep
@@ -172,16 +183,18 @@ public struct Runner: Sendable {
   ) async throws -> Answer {
     var progress = try await store.write { records in
       var current = try load(id, session, records)
-      if isActivity { current.run.activeAt = surroundings.now() }
+      if isActivity { current.run.activeAt = environment.now() }
       return try follow(try change(&current), &current, records)
     }
     let passing = progress.step.passing
     while let work = progress.slow.first {
-      let finding = await passwords.perform(work.work, passing: passing, session: session, vouched: progress.vouched, by: address)
+      let finding = await hash(
+        work.work, passing: passing, session: session, vouched: progress.vouched, by: address)
       var next = try await store.write { records in
         var current = try load(id, session, records)
-        let reply = try passwords.conclude(finding, &current, records, surroundings.now())
-        // With what their runs had begun: a key that nobody confirmed must not outlive the browser that was enrolling it.
+        let reply = try conclude(finding, &current, records)
+        // With what their runs had begun: a key that nobody confirmed must not outlive the browser that was enrolling
+        // it.
         if reply == .account(.passwordSet), let account = session.account { try endSessions(of: account, but: session.id, records) }
         return try follow(try current.live.settle(reply, for: work.ticket), &current, records)
       }

@@ -1,5 +1,5 @@
+import AccountService
 import Hummingbird
-import Runner
 
 extension WebSettings {
   /// `__Host-` ties a cookie to TLS, this host and the root path; a browser on plain loopback takes no such cookie.

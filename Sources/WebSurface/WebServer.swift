@@ -1,3 +1,5 @@
+import AccountService
+import CeremonyService
 import HTTPConnections
 import Hummingbird
 import Logging
@@ -12,18 +14,17 @@ public struct WebServer: Sendable {
   let sessions: Sessions
   let accounts: Accounts
   let store: any Store
-  let metadata: MetadataShelf
+  let metadata: CurrentMetadata
   let conformance: ConformanceDesk?
   let pages: Pages
   // One for all listening addresses: a browser may come by either.
   private let limit: AddressLimit, recoveries: AddressLimit
   private let connections: ConnectionGuard
   private static let recoveriesPerHour = 60
-  private let demo = DemoAuthenticator(hasPRF: true)
 
   /// - Parameter conformance: Who answers the FIDO Alliance's conformance tool; `nil`: nobody does.
   public init(
-    settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store, metadata: MetadataShelf = MetadataShelf(),
+    settings: WebSettings, runner: Runner, sessions: Sessions, accounts: Accounts, store: any Store, metadata: CurrentMetadata = CurrentMetadata(),
     conformance: ConformanceDesk? = nil
   ) async throws {
     self.settings = settings; self.runner = runner; self.sessions = sessions; self.accounts = accounts; self.store = store
@@ -62,20 +63,20 @@ public struct WebServer: Sendable {
     router.add(middleware: OriginGuard(origins: settings.origins))
     // After it: what another site's page sends is refused, and is not counted against its visitor.
     router.add(middleware: limit)
-    if settings.isDemo { DemoRoutes(origin: settings.origin, authenticator: demo).add(to: router) }
+    if let keys = settings.demo { DemoRoutes(origin: settings.origin, keys: keys).add(to: router) }
     router.add(
       middleware: FileMiddleware(
         Pages.folder("Public"), cacheControl: .init([(MediaType(type: .any), [.noCache])]), searchForIndexHtml: false, logger: quiet))
     PageRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, accounts: accounts, metadata: metadata).add(to: router)
     FlowRoutes(runner: runner, sessions: sessions, settings: settings, pages: pages, recoveries: recoveries).add(to: router)
     HandoffRoutes(handoffs: Handoffs(runner: runner), sessions: sessions, settings: settings, pages: pages).add(to: router)
-    JournalRoutes(journal: JournalDesk(store: store), sessions: sessions, settings: settings).add(to: router)
+    JournalRoutes(journal: Journals(store: store), sessions: sessions, settings: settings).add(to: router)
     CeremonyRoutes(endpoints: CeremonyEndpoints(runner: runner), sessions: sessions, settings: settings).add(to: router)
     if let outbox = settings.outbox {
       OutboxRoutes(outbox: outbox, runner: runner, sessions: sessions, settings: settings, pages: pages).add(to: router)
     }
     if settings.hasPasskeysPage { PasskeyRoutes(pages: pages).add(to: router) }
-    VerifyRoutes(bench: CeremonyBench(runner: runner), pages: pages).add(to: router)
+    VerifyRoutes(checker: ResponseChecker(runner.ceremonies), pages: pages).add(to: router)
     WordRoutes().add(to: router)
     ModelRoutes(metadata: metadata).add(to: router)
     WellKnownRoutes(settings: settings) { [store] in _ = try await store.read { try $0.installationValue("prf_salt") } }.add(to: router)

@@ -17,8 +17,9 @@ public struct WebSettings: Sendable {
   public var trustedProxies: Int
   /// POSTs a minute from one network address; 0 for no limit.
   public var postsPerMinute: Int
-  /// A scripted world: nothing in it is real, and the pages say so (G-35).
-  public var isDemo: Bool
+  /// The keys of a scripted world, in which nothing is real, and the pages say so (G-35); `nil` where keys are real.
+  public var demo: PretendedKeys?
+  var isDemo: Bool { demo != nil }
   /// Where the hands of a person's computer answer, such as `http://127.0.0.1:38475`; `nil`: pages know of none, and no card is reached.
   public var hands: String?
   /// Whether this is the page of the very computer that it runs on, which no other device reaches.
@@ -32,11 +33,12 @@ public struct WebSettings: Sendable {
   public init(
     origin: String, rpID: String? = nil, origins: Set<String>, hosts: Set<String>, strayHosts: Set<String> = [], trustedProxies: Int = 0,
     postsPerMinute: Int = 240,
-    isDemo: Bool = false, hands: String? = nil, isHome: Bool = false, wellKnown: WellKnown = WellKnown(), outbox: PracticeOutbox? = nil
+    demo: PretendedKeys? = nil, hands: String? = nil, isHome: Bool = false, wellKnown: WellKnown = WellKnown(),
+    outbox: PracticeOutbox? = nil
   ) {
     self.origin = origin; self.rpID = rpID ?? URL(string: origin)?.host() ?? ""
     self.origins = origins; self.hosts = hosts; self.strayHosts = strayHosts
-    self.trustedProxies = trustedProxies; self.postsPerMinute = postsPerMinute; self.isDemo = isDemo
+    self.trustedProxies = trustedProxies; self.postsPerMinute = postsPerMinute; self.demo = demo
     connections = ConnectionLimits(trustedProxies: trustedProxies)
     self.hands = hands; self.isHome = isHome; self.wellKnown = wellKnown; self.outbox = outbox
   }

@@ -1,9 +1,13 @@
+import AccountService
+import CeremonyService
+import Demo
 import Foundation
 import Hummingbird
 import LocalHands
 import Logging
 import Model
 import MoreAlgorithms
+import Passwords
 import RelyingParty
 import Runner
 import ServiceLifecycle
@@ -17,7 +21,7 @@ struct World {
   let web: WebServer
   let runner: Runner
   private let sessions: Sessions
-  let metadata: MetadataShelf
+  let metadata: CurrentMetadata
   let logger: Logger
   private let practice: PracticeProviders?
 
@@ -28,23 +32,23 @@ struct World {
     logger.logLevel = settings.logLevel
     self.logger = logger
     let store = try isDemo ? SQLiteStore() : SQLiteStore(path: Self.file(in: settings.data))
-    let surroundings = Surroundings.live
+    let environment = ServerEnvironment.live
     let site = Site(
       rpID: settings.rpID, rpName: settings.rpName, origins: settings.origins, userVerification: settings.userVerification,
       counterPolicy: settings.counterPolicy, sessionDays: settings.sessionDays, accountsPerDay: settings.accountsPerDay,
       attestationRoots: try settings.attestationRoots.map(CertificateFile.anchors) ?? [],
-      prfSalt: try await Site.prfSalt(in: store, surroundings: surroundings))
+      prfSalt: try await Site.prfSalt(in: store, environment: environment))
     guard let hashing = PasswordHashing(cost: settings.passwordCost) else {
       throw ConfigurationProblem("password.memory is more than this machine has free.")
     }
-    metadata = isDemo ? MetadataShelf() : MetadataShelf.filled(from: MetadataDesk(settings: settings.metadata), at: Date(), logger)
+    metadata = isDemo ? CurrentMetadata() : CurrentMetadata.filled(from: MetadataDesk(settings: settings.metadata), at: Date(), logger)
     var party = RelyingParty(id: settings.rpID, name: settings.rpName, origins: settings.origins)
     party.algorithms = .complete
     let conformance = try settings.conformance.desk(
-      for: party, surroundings: surroundings, shelf: metadata, verifying: MetadataDesk(settings: settings.metadata), logger)
+      for: party, environment: environment, shelf: metadata, verifying: MetadataDesk(settings: settings.metadata), logger)
     runner = Runner(
-      store: store, surroundings: surroundings, hashing: hashing,
-      ceremonies: Ceremonies(site: site, surroundings: surroundings, algorithms: .complete, metadata: metadata))
+      store: store, environment: environment, hashing: hashing,
+      ceremonies: Ceremonies(site: site, environment: environment, algorithms: .complete, metadata: metadata))
     if let first = settings.practicePort, !isDemo {
       practice = try await PracticeProviders(in: settings.data, from: first)
     } else {
@@ -56,12 +60,19 @@ struct World {
     web = try await WebServer(
       settings: WebSettings(
         origin: pageOrigin, rpID: settings.rpID, origins: Set(pageOrigins), hosts: Set(pageOrigins.compactMap(Self.host)), strayHosts: strayHosts,
-        trustedProxies: settings.trustedProxies, postsPerMinute: settings.postsPerMinute, isDemo: isDemo,
+        trustedProxies: settings.trustedProxies, postsPerMinute: settings.postsPerMinute,
+        demo: isDemo ? Self.pretendedKeys() : nil,
         hands: isDemo ? nil : HandsSettings.address(port: settings.handsPort), isHome: settings.isHome,
         wellKnown: settings.wellKnown,
         outbox: practice?.mailbox.outbox),
       runner: runner, sessions: sessions,
-      accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata, conformance: conformance)
+      accounts: Accounts(store: store, environment: environment), store: store, metadata: metadata, conformance: conformance)
+  }
+
+  /// Keys of a scripted world, which end with it.
+  private static func pretendedKeys() -> PretendedKeys {
+    let key = DemoAuthenticator(hasPRF: true)
+    return PretendedKeys(create: { try key.create($0, origin: $1) }, get: { try key.get($0, origin: $1) })
   }
 
   /// Runs until it is told to stop; requests under way are finished first.

@@ -1,13 +1,17 @@
 import Browser
+import Demo
 import Person
 import TestSite
 import Testing
+import WebSurface
 
 @Suite struct DemoTests {
   @Test("B-24 G-35: the demo registers and signs in with pretended keys of its own, says so, and asks the browser for nothing") func demo()
     async throws
   {
-    try await withSite(change: { $0.isDemo = true }) { site in
+    let key = DemoAuthenticator(hasPRF: true)
+    let keys = PretendedKeys(create: { try key.create($0, origin: $1) }, get: { try key.get($0, origin: $1) })
+    try await withSite(change: { $0.demo = keys }) { site in
       try await withPage { page in
         let seen = try await Happenings(of: page)
         try await page.registerByHand("mirela", on: site)

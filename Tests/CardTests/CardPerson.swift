@@ -1,3 +1,5 @@
+import AccountService
+import Demo
 import Encoding
 import Vocabulary
 import Foundation

@@ -1,3 +1,4 @@
+import AccountService
 import Encoding
 import Vocabulary
 import Foundation
@@ -74,7 +75,7 @@ import Testing
     #expect(try await person.finish().grants)
     let card = try #require(try await person.cards().first)
     #expect(card.isRehearsal && card.label == "Rehearsal card")
-    let safety = try #require(try await Accounts(store: bench.store, surroundings: .live).safety(of: person.session))
+    let safety = try #require(try await Accounts(store: bench.store, environment: .live).safety(of: person.session))
     #expect(safety.keys.map(\.isRehearsal) == [true])
     #expect(try await person.rows().ways.haveHardwareKey == false)
   }

@@ -1,3 +1,4 @@
+import AccountService
 import Encoding
 import Vocabulary
 import Foundation
@@ -30,8 +31,8 @@ import Words
   ) throws -> SealedBundle.Way {
     let own = try #require(desk.hands.open?[1]), owner = try account ?? desk.account
     let master = try MasterKey(own.bytes, account: owner.bytes, generation: 1)
-    let id = WayID(account: owner.bytes, record: Surroundings.live.randomBytes(16), kind: kind)
-    let keys = try WayKeys(id, secret: Surroundings.live.randomBytes(kind == .phrase ? 16 : 32), rpID: rp)
+    let id = WayID(account: owner.bytes, record: ServerEnvironment.live.randomBytes(16), kind: kind)
+    let keys = try WayKeys(id, secret: ServerEnvironment.live.randomBytes(kind == .phrase ? 16 : 32), rpID: rp)
     let wrap = try master.wrap(record: id.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
     return SealedBundle.Way(credential: credential, record: try master.record(keys, salt: salt, wrap: wrap).jws, wrap: wrap)
   }

@@ -1,3 +1,4 @@
+import Demo
 import Encoding
 import Vocabulary
 import Foundation
@@ -7,6 +8,7 @@ import TestSite
 import Testing
 import Wraps
 
+@testable import AccountService
 @testable import Runner
 
 /// A laptop's passkey and two security keys.
@@ -167,7 +169,7 @@ extension Desk {
   func readJournal() async throws -> [String] { try await readIndex().entries.map(\.1).sorted() }
 
   private func readIndex() async throws -> (rev: UInt32, list: [IndexedEntry], entries: [(String, String)]) {
-    let kept = try #require(try await JournalDesk(store: store).contents(for: account)), masters = try #require(hands.open)
+    let kept = try #require(try await Journals(store: store).contents(for: account)), masters = try #require(hands.open)
     let master = masters.newest
     guard master.generation == kept.g, kept.index.rev >= hands.seen[Base64URL.encode(master.account)]?.rev ?? 0 else { throw Hands.Refused() }
     let list = try master.openIndex(kept.index.sealed, rev: kept.index.rev)
@@ -183,7 +185,7 @@ extension Desk {
   @discardableResult
   func write(_ text: String) async throws -> Bool {
     let (rev, list, _) = try await readIndex()
-    let master = try #require(hands.open).newest, id = Surroundings.live.randomBytes(16)
+    let master = try #require(hands.open).newest, id = ServerEnvironment.live.randomBytes(16)
     let sealed = try master.entry(id, rev: 1, Array(text.utf8))
     let line = IndexedEntry(id: id, rev: 1, generation: master.generation, hash: Compact.hash(sealed))
     return try await take(
@@ -201,7 +203,7 @@ extension Desk {
       "g": change.generation, "id": Base64URL.encode(change.entry), "rev": change.rev, "sealed": change.sealed ?? NSNull(),
       "indexRev": change.indexRev, "index": change.index, "proof": proof,
     ]
-    let decoded = try JSONDecoder().decode(JournalDesk.Change.self, from: JSONSerialization.data(withJSONObject: body))
-    return try await JournalDesk(store: store).take(decoded, for: account) == .taken
+    let decoded = try JSONDecoder().decode(Journals.Change.self, from: JSONSerialization.data(withJSONObject: body))
+    return try await Journals(store: store).take(decoded, for: account) == .taken
   }
 }

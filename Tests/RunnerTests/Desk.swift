@@ -1,3 +1,6 @@
+import CeremonyService
+import Demo
+import Passwords
 import Vocabulary
 import Foundation
 import HandsProtocol
@@ -5,6 +8,7 @@ import Model
 import Store
 import TestSite
 
+@testable import AccountService
 @testable import Runner
 
 /// A runner with a store in memory, a clock that can be moved and a pretended key: one browser's session without a browser.
@@ -30,17 +34,17 @@ struct Desk {
   init(store: (any Store)? = nil, site change: (inout Site) -> Void = { _ in }) async throws {
     let clock = clock
     self.store = try store ?? SQLiteStore()
-    let surroundings = Surroundings(now: { clock.now }, randomBytes: Surroundings.live.randomBytes)
-    runner = try await Self.runner(self.store, surroundings, change)
+    let environment = ServerEnvironment(now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes)
+    runner = try await Self.runner(self.store, environment, change)
     sessions = Sessions(runner: runner)
     session = try await sessions.begin().1
   }
 
-  static func runner(_ store: any Store, _ surroundings: Surroundings, _ change: (inout Site) -> Void = { _ in }) async throws -> Runner {
+  static func runner(_ store: any Store, _ environment: ServerEnvironment, _ change: (inout Site) -> Void = { _ in }) async throws -> Runner {
     var site = Site(rpID: "latchstring.example", rpName: "Latchstring", origins: [origin], prfSalt: [])
     change(&site)
     guard let hashing = PasswordHashing(cost: Argon2id(operations: 1, memory: 8 << 20)) else { throw TestSiteError() }
-    return Runner(store: store, surroundings: surroundings, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: surroundings))
+    return Runner(store: store, environment: environment, hashing: hashing, ceremonies: Ceremonies(site: site, environment: environment))
   }
 
   mutating func start(_ flow: FlowName, about subject: KeyID? = nil) async throws {

@@ -1,3 +1,4 @@
+import AccountService
 import Vocabulary
 import Foundation
 import HandsProtocol
@@ -15,8 +16,8 @@ import Wraps
   private func keepEscrow(_ desk: Desk, isPractice: Bool) async throws -> KeyID {
     let own = try #require(desk.hands.open?[1]), account = try desk.account, runner = desk.runner
     let master = try MasterKey(own.bytes, account: account.bytes, generation: 1)
-    let id = WayID(account: account.bytes, record: Surroundings.live.randomBytes(16), kind: .escrow)
-    let secret = try WayKeys(id, secret: Surroundings.live.randomBytes(32), rpID: "latchstring.example")
+    let id = WayID(account: account.bytes, record: ServerEnvironment.live.randomBytes(16), kind: .escrow)
+    let secret = try WayKeys(id, secret: ServerEnvironment.live.randomBytes(32), rpID: "latchstring.example")
     let wrap = try master.wrap(record: id.record, kind: .escrow, recipient: secret.recipientPublic, pad: secret.pad)
     let made = SealedBundle(g: 1, ways: [SealedBundle.Way(record: try master.record(secret, salt: Desk.salt, wrap: wrap).jws, wrap: wrap)])
     let bundle = try #require(SealedBundle.read(WayNews(making: made).made))

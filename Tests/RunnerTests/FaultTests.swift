@@ -1,3 +1,4 @@
+import AccountService
 import Vocabulary
 import Foundation
 import HandsProtocol
@@ -15,7 +16,7 @@ import Testing
     try await desk.register("mirela"); try await desk.signOut()
     try await desk.start(.passkeyOnly); try await desk.press("signIn")
     let clock = desk.clock
-    let second = try await Desk.runner(desk.store, Surroundings(now: { clock.now }, randomBytes: Surroundings.live.randomBytes))
+    let second = try await Desk.runner(desk.store, ServerEnvironment(now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes))
     let work = try #require(desk.answer?.start.last), credential = try desk.key.get(try #require(work.options), origin: Desk.origin)
     let message = HandsMessage(work.ticket, .given(credential: credential ?? ""))
     #expect(try await second.report(message, desk.run, in: desk.session).token != nil)

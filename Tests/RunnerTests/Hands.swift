@@ -1,3 +1,4 @@
+import AccountService
 import Encoding
 import Vocabulary
 import Foundation
@@ -78,7 +79,7 @@ struct Hands {
     switch way {
     case .open(let key, let materials): return try open(key.rawValue, materials)
     case .showCode:
-      let drawn = try RecoveryPhrase(entropy: Surroundings.live.randomBytes(16))
+      let drawn = try RecoveryPhrase(entropy: ServerEnvironment.live.randomBytes(16))
       code = drawn
       papers.append(drawn.words)
       return .shown
@@ -162,7 +163,7 @@ struct Hands {
   /// Words with a wrong checksum are looked up as well, by a number that nobody has (G-08).
   private mutating func lookUp(_ rp: String) throws -> WayNews {
     typedEntropy = (try? RecoveryPhrase(words: typed))?.entropy
-    let lookup = typedEntropy.flatMap { WayKeys.lookup(.phrase, secret: $0, rpID: rp) } ?? Surroundings.live.randomBytes(32)
+    let lookup = typedEntropy.flatMap { WayKeys.lookup(.phrase, secret: $0, rpID: rp) } ?? ServerEnvironment.live.randomBytes(32)
     return try WayNews(making: RecoveryLookup(lookup: Base64URL.encode(lookup)))
   }
 
@@ -240,7 +241,7 @@ struct Hands {
     _ master: MasterKey?, _ kind: WayKind, _ secret: [UInt8], _ materials: WayMaterials, _ credential: String? = nil
   ) throws -> SealedBundle.Way {
     guard let master else { throw Refused() }
-    let keys = try self.keys(kind, secret, materials, Surroundings.live.randomBytes(16))
+    let keys = try self.keys(kind, secret, materials, ServerEnvironment.live.randomBytes(16))
     let wrap = try master.wrap(record: keys.way.record, kind: kind, recipient: keys.recipientPublic, pad: keys.pad)
     let record = try master.record(keys, salt: kind == .key ? Base64URL.decode(materials.salt) : nil, wrap: wrap)
     return SealedBundle.Way(credential: credential, record: record.jws, wrap: wrap)

@@ -1,3 +1,4 @@
+import CeremonyService
 import Foundation
 import Model
 import Store
@@ -5,6 +6,7 @@ import Synchronization
 import TestSite
 import Testing
 
+@testable import AccountService
 @testable import Runner
 
 /// Counts the transactions of a store.

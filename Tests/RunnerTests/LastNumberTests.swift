@@ -1,3 +1,4 @@
+import AccountService
 import Encoding
 import Foundation
 import Model
@@ -20,7 +21,7 @@ import Wraps
     var (desk, _) = try await Desk.enrolled(keys)
     try await desk.openJournal(keys.yellow)
     let account = try desk.account, master = try #require(desk.hands.open).newest, kept = try await index(desk)
-    let id = Surroundings.live.randomBytes(16), sealed = try master.entry(id, rev: 1, [])
+    let id = ServerEnvironment.live.randomBytes(16), sealed = try master.entry(id, rev: 1, [])
     let last = isIndex ? kept.id : Base64URL.encode(id)
     try await desk.store.write { try $0.put(JournalEntry(account: account, id: last, rev: .max, sealed: kept.sealed)) }
     let before = try await desk.rows()

@@ -100,15 +100,4 @@ import Testing
     try await victim.give(try others.get(open, origin: Desk.origin), for: work.ticket)
     #expect(victim.banner == "B-27.unknownKey")
   }
-  @Test("guessing slows down and never locks out") func slows() async throws {
-    let slowdown = Slowdown(), now = Date()
-    for _ in 0..<3 { await slowdown.note(failureAt: "mirela", at: now) }
-    #expect(await slowdown.wait(for: "mirela", at: now) == 1)
-    for _ in 0..<50 { await slowdown.note(failureAt: "mirela", at: now) }
-    #expect(await slowdown.wait(for: "mirela", at: now) == 8, "never longer")
-    #expect(await slowdown.wait(for: "other", at: now) == 0)
-    #expect(await slowdown.wait(for: "mirela", at: now + 16 * 60) == 0)
-    await slowdown.note(successAt: "mirela")
-    #expect(await slowdown.wait(for: "mirela", at: now) == 0)
-  }
 }

@@ -1,3 +1,5 @@
+import AccountService
+import Demo
 import Vocabulary
 import Foundation
 import HandsProtocol
@@ -114,7 +116,7 @@ import Words
   func sameAnswers() async throws {
     let store = WatchedStore(FailingStore(try SQLiteStore(), failingAt: .max))
     let (desk, _) = try await Desk.enrolled(keys, store)
-    let strangers = try RecoveryPhrase(entropy: Surroundings.live.randomBytes(16)).words
+    let strangers = try RecoveryPhrase(entropy: ServerEnvironment.live.randomBytes(16)).words
     var seen: [[String]] = []
     for words in [strangers, Array(repeating: "zoo", count: 12), Array(repeating: "abandon", count: 11) + ["about"]] {
       var browser = try await desk.another(), screens: [String] = []

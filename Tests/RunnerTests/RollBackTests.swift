@@ -1,3 +1,4 @@
+import Demo
 import Vocabulary
 import Foundation
 import Model

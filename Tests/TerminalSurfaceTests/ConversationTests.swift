@@ -1,5 +1,4 @@
 import Model
-import Runner
 import Testing
 
 @testable import TerminalSurface

@@ -1,6 +1,9 @@
+import AccountService
+import CeremonyService
 import Foundation
 import LocalHands
 import Model
+import Passwords
 import Runner
 import Store
 import Testing
@@ -19,9 +22,9 @@ struct TestHome {
     self.store = store
     let site = Site(rpID: "latchstring.localhost", rpName: "Latchstring", origins: [Self.origin], prfSalt: [UInt8](repeating: 7, count: 32))
     let hashing = try #require(PasswordHashing(cost: Argon2id(operations: 1, memory: 8 << 20)))
-    runner = Runner(store: store, surroundings: .live, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: .live))
+    runner = Runner(store: store, environment: .live, hashing: hashing, ceremonies: Ceremonies(site: site, environment: .live))
     sessions = Sessions(runner: runner)
-    accounts = Accounts(store: store, surroundings: .live)
+    accounts = Accounts(store: store, environment: .live)
   }
   static func empty() throws -> TestHome { try TestHome(SQLiteStore()) }
 

@@ -1,6 +1,9 @@
+import AccountService
+import CeremonyService
 import Foundation
 import Logging
 import Model
+import Passwords
 import RelyingParty
 import Runner
 import Store
@@ -37,27 +40,27 @@ public struct TestSite: Sendable {
 public func withSite<Result: Sendable>(
   store given: (any Store)? = nil, port givenPort: Int? = nil, name: String = "latchstring.localhost", change: (inout WebSettings) -> Void = { _ in },
   site changeSite: (inout Site) -> Void = { _ in },
-  metadata: MetadataShelf = MetadataShelf(), conformance: (RelyingParty, Surroundings) throws -> ConformanceDesk? = { _, _ in nil },
+  metadata: CurrentMetadata = CurrentMetadata(), conformance: (RelyingParty, ServerEnvironment) throws -> ConformanceDesk? = { _, _ in nil },
   passwordQueue: (@Sendable (@escaping @Sendable () -> Void) -> Void)? = nil, isTapped: Bool = true, keepsFiles: Bool = true,
   isolation: isolated (any Actor)? = #isolation,
   _ body: (TestSite) async throws -> Result
 ) async throws -> Result {
   let port = try givenPort ?? FreePort.find(), origin = "http://\(name):\(port)"
   let store = WatchedStore(try given ?? SQLiteStore()), clock = TestClock(), log = TestLog(), wiretap = Wiretap()
-  let surroundings = Surroundings(now: { clock.now }, randomBytes: Surroundings.live.randomBytes)
+  let environment = ServerEnvironment(now: { clock.now }, randomBytes: ServerEnvironment.live.randomBytes)
   var site = Site(
-    rpID: name, rpName: Product.name, origins: [origin], prfSalt: try await Site.prfSalt(in: store, surroundings: surroundings))
+    rpID: name, rpName: Product.name, origins: [origin], prfSalt: try await Site.prfSalt(in: store, environment: environment))
   changeSite(&site)
   guard let hashing = PasswordHashing(cost: Argon2id(operations: 1, memory: 8 << 20), queue: passwordQueue) else { throw TestSiteError() }
   let runner = Runner(
-    store: store, surroundings: surroundings, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: surroundings, metadata: metadata))
+    store: store, environment: environment, hashing: hashing, ceremonies: Ceremonies(site: site, environment: environment, metadata: metadata))
   var settings = WebSettings(
     origin: origin, origins: [origin], hosts: ["\(name):\(port)"], strayHosts: ["localhost:\(port)", "127.0.0.1:\(port)"], postsPerMinute: 0)
   change(&settings)
   let web = try await WebServer(
     settings: settings, runner: runner, sessions: Sessions(runner: runner),
-    accounts: Accounts(store: store, surroundings: surroundings), store: store, metadata: metadata,
-    conformance: try conformance(RelyingParty(id: name, name: Product.name, origins: [origin]), surroundings))
+    accounts: Accounts(store: store, environment: environment), store: store, metadata: metadata,
+    conformance: try conformance(RelyingParty(id: name, name: Product.name, origins: [origin]), environment))
   var logger = Logger(label: "test") { _ in log }
   logger.logLevel = .debug
   return try await withServer(logger: logger) { listens in

@@ -1,4 +1,4 @@
-import Runner
+import Demo
 
 /// Whole ceremonies at the JSON endpoints, with a pretended key.
 extension Visitor {

@@ -1,7 +1,7 @@
+import Demo
 import Vocabulary
 import Foundation
 import Model
-import Runner
 import TestSite
 import Testing
 

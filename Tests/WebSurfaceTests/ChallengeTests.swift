@@ -1,7 +1,7 @@
+import Demo
 import Encoding
 import Foundation
 import Model
-import Runner
 import TestSite
 import Testing
 

@@ -1,5 +1,5 @@
+import Demo
 import Foundation
-import Runner
 import TestSite
 import Testing
 

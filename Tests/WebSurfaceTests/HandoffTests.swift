@@ -1,3 +1,5 @@
+import AccountService
+import Demo
 import Foundation
 import Runner
 import TestSite

@@ -1,4 +1,4 @@
-import Runner
+import Demo
 import TestSite
 import Testing
 

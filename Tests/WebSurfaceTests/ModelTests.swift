@@ -1,7 +1,8 @@
+import CeremonyService
+import Demo
 import Encoding
 import Foundation
 import RelyingParty
-import Runner
 import TestMetadata
 import TestSite
 import Testing
@@ -11,7 +12,7 @@ import Testing
   private let known = [UInt8](1...16), plain = [UInt8](17...32), drawn = [UInt8](33...48)
   private let knownID = "01020304-0506-0708-090a-0b0c0d0e0f10"
 
-  private func shelf() throws -> MetadataShelf {
+  private func shelf() throws -> CurrentMetadata {
     let signer = try SignedMetadata(), svg = Array("<svg xmlns=\"http://www.w3.org/2000/svg\"/>".utf8)
     let entries = [
       MetadataPayload.entry(MetadataPayload.aaguid(known), name: "Model <One>", icon: MetadataPayload.dataURL(MetadataPayload.png)),
@@ -19,7 +20,7 @@ import Testing
       MetadataPayload.entry(MetadataPayload.aaguid(drawn), name: "Model Three", icon: MetadataPayload.dataURL(svg, type: "image/svg+xml")),
     ]
     let trust = try #require(MetadataTrust(root: signer.certificate))
-    return MetadataShelf(
+    return CurrentMetadata(
       try MetadataBLOB(try signer.token(MetadataPayload(entries).json), trust: trust, at: UnixTime(seconds: 1_767_225_600)))
   }
 
@@ -73,7 +74,7 @@ import Testing
     let entry = MetadataPayload.entry(MetadataPayload.aaguid(known), reports: [("REVOKED", "2024-01-01")])
     let token = try signer.token(MetadataPayload([entry]).json)
     let blob = try MetadataBLOB(token, trust: trust, at: UnixTime(seconds: 1_767_225_600))
-    try await withSite(metadata: MetadataShelf(blob)) { (site) async throws in
+    try await withSite(metadata: CurrentMetadata(blob)) { (site) async throws in
       for (name, aaguid, status, code) in [("mirela", known, 400, "metadata-status-refused"), ("ilinca", plain, 200, nil)] {
         let visitor = Visitor(site)
         let options = try await visitor.post("/api/registration/options", "{\"username\":\"\(name)\"}").text

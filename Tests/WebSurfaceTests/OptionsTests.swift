@@ -1,5 +1,6 @@
+import CeremonyService
+import Demo
 import Encoding
-import Runner
 import TestSite
 import Testing
 

@@ -1,6 +1,6 @@
+import Demo
 import Foundation
 import Model
-import Runner
 import TestSite
 import Testing
 

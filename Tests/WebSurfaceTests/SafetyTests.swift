@@ -1,7 +1,7 @@
+import Demo
 import Foundation
 import HandsProtocol
 import Model
-import Runner
 import TestSite
 import Testing
 

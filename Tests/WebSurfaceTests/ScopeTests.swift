@@ -1,5 +1,5 @@
+import Demo
 import Model
-import Runner
 import TestSite
 import Testing
 

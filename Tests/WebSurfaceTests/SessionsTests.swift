@@ -1,3 +1,5 @@
+import AccountService
+import Demo
 import Foundation
 import Model
 import Runner

@@ -2,7 +2,6 @@ import Encoding
 import Foundation
 import HandsProtocol
 import Model
-import Runner
 import TestSite
 import Testing
 

@@ -1,6 +1,6 @@
+import Demo
 import Encoding
 import Foundation
-import Runner
 import TestSite
 import Testing
 

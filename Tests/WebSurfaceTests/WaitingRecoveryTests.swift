@@ -1,3 +1,5 @@
+import AccountService
+import Demo
 import Vocabulary
 import Foundation
 import HandsProtocol

@@ -1,7 +1,7 @@
+import Demo
 import Foundation
 import FoundationNetworking
 import Model
-import Runner
 import Store
 import TestDisk
 import TestProgram

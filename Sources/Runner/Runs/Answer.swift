@@ -1,7 +1,8 @@
-import Vocabulary
+import AccountService
 import Foundation
 import HandsProtocol
 import Model
+import Vocabulary
 
 /// The answer to every request about a run: the same for a page, a terminal or a program.
 public struct Answer: Encodable, Sendable {
@@ -13,7 +14,7 @@ public struct Answer: Encodable, Sendable {
   /// The hands abort all of these and await their end before they show the screen or start anything (B-33).
   public var cancel: [Ticket]
   public var start: [HandsWork]
-  /// Where to go, when the run is over.
+  /// The address to go to when the run is over.
   public var next: String?
   /// Names the account's newest statement, after hands sent what they made: so they know whether it was taken.
   public var statement: String?
@@ -23,17 +24,18 @@ public struct Answer: Encodable, Sendable {
   public var end: RunEnd?
   /// The page this run goes back to.
   public var origin: String
-  /// Until when the run and its session wait for somebody who is away, and so should the cookie; `nil` where they don't.
+  /// The time until which the run and its session wait for somebody who is away, and so should the cookie; `nil` if
+  /// they don't.
   public var keptUntil: Date?
 
-  /// Whether the run waits as long as its session, and so outlives half an hour in which nobody touches it.
+  /// `true` if the run waits as long as its session, and so outlives half an hour in which nobody touches it.
   public var lasts: Bool { FlowName(rawValue: flow)?.lifetime == .durable }
-  /// Of the protocol.
+  /// The version of the protocol.
   public let version = ProtocolVersion.current
 
   private enum CodingKeys: String, CodingKey { case version, run, flow, revision, screen, orders, cancel, start, next, statement }
 
-  /// Two transactions of one request as one answer.
+  /// The answers of two transactions of one request, as one.
   func followed(by next: Answer) -> Answer {
     let todo = HandsTodo(start: start, cancel: cancel).followed(by: HandsTodo(start: next.start, cancel: next.cancel)) { $0.ticket }
     var both = next
@@ -42,4 +44,36 @@ public struct Answer: Encodable, Sendable {
     both.statement = next.statement ?? statement
     return both
   }
+}
+
+/// The reason why a request about a run did nothing. Equal by code.
+public struct RunnerError: Error, Hashable, CustomStringConvertible {
+  public enum Code: String, Sendable {
+    /// No such run in this session: it is over, it lapsed, or it never was.
+    case noRun = "no-run"
+    case needsAccount = "needs-account"
+    /// The engine said no; `refusal` says why.
+    case refused
+    /// The hands' message is not one.
+    case malformed
+    /// `clientExtensionResults.prf.results` was in the body: a secret on its way to a server.
+    case secretSent = "secret-sent"
+    /// No more accounts are made from this network address today.
+    case tooManyAccounts = "too-many-accounts"
+  }
+  public var code: Code
+  public var refusal: Refusal?
+  public var reason: String
+  public var location: String
+
+  init(_ code: Code, _ refusal: Refusal? = nil, _ reason: String = "", file: String = #fileID, line: Int = #line) {
+    self.code = code; self.refusal = refusal; self.reason = reason; location = "\(file):\(line)"
+  }
+  /// There is no such run in this session.
+  public static var noRun: Self { RunnerError(.noRun) }
+  /// A body carried PRF results.
+  public static var secretWasSent: Self { RunnerError(.secretSent) }
+  public var description: String { "\(code.rawValue) \(refusal?.rawValue ?? "") \(reason) (\(location))" }
+  public static func == (one: Self, other: Self) -> Bool { one.code == other.code && one.refusal == other.refusal }
+  public func hash(into hasher: inout Hasher) { hasher.combine(code) }
 }

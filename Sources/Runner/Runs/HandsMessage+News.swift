@@ -1,5 +1,6 @@
 import Vocabulary
 import HandsProtocol
+import RelyingParty
 
 extension HandsMessage.News {
   /// The news as the engine's value, and the public text that came with it.
@@ -20,8 +21,9 @@ extension HandsMessage.News {
     }
   }
 
+  /// A secret in a body is refused before anything of it is kept.
   private static func `public`(_ text: String) throws(RunnerError) -> String {
-    try Ceremonies.refuseSecrets(in: text)
+    guard !CarriedSecrets.prfResults(in: Array(text.utf8)) else { throw RunnerError(.secretSent) }
     return text
   }
 }

@@ -1,12 +1,12 @@
-import Vocabulary
 import Foundation
 import HandsProtocol
+import Vocabulary
 
 /// A run whose flow's types are put aside: what the runner needs of any flow.
 protocol LiveRun {
   var screen: Screen<String> { get }
   var revision: Int { get }
-  /// Effects of the server that were begun and not answered.
+  /// The effects of the server that were begun and not answered.
   var unsettled: [Ticketed<ServerEffect>] { get }
   mutating func open() -> RunStep
   mutating func press(named action: String, with fields: [String: String], at revision: Int) throws(Refusal) -> RunStep
@@ -38,4 +38,51 @@ struct LiveConversation<F: Flow>: LiveRun {
   mutating func report(_ news: HandsReply, for ticket: Ticket) throws(Refusal) -> RunStep { RunStep(try conversation.report(news, for: ticket)) }
   mutating func settle(_ news: ServerReply, for ticket: Ticket) throws(Refusal) -> RunStep { RunStep(try conversation.settle(news, for: ticket)) }
   mutating func lapse() -> RunStep { RunStep(conversation.lapse()) }
+}
+
+/// One or several steps of a run as one: what its hands have to do in the end.
+struct RunStep {
+  var revision: Int
+  var screen: Screen<String>
+  var orders: [Order]
+  var cancel: [Ticket]
+  var start: [Ticketed<HandsEffect>]
+  var perform: [Ticketed<ServerEffect>]
+  var passing: [FieldID: Passing]
+  var end: RunEnd?
+
+  init<F: Flow>(_ step: Step<F>) {
+    revision = step.revision
+    screen = step.screen.embedded(\.name)
+    orders = step.orders; cancel = step.cancel; start = step.start; perform = step.perform; passing = step.passing
+    end = step.output.map { RunEnd(grants: $0.grants, leadsTo: $0.leadsTo) }
+  }
+
+  mutating func append(_ next: RunStep) {
+    let both = HandsTodo(start: start, cancel: cancel).followed(by: HandsTodo(start: next.start, cancel: next.cancel)) { $0.ticket }
+    (start, cancel) = (both.start, both.cancel)
+    orders += next.orders
+    perform += next.perform
+    passing.merge(next.passing) { $1 }
+    revision = next.revision; screen = next.screen; end = next.end ?? end
+  }
+}
+
+/// How a run ended.
+public struct RunEnd: Hashable, Sendable {
+  public var grants: Bool
+  public var leadsTo: Destination
+}
+
+/// The work that the hands are to begin and to call off. Over several steps, what began and was called off again before
+/// they heard of it is never mentioned to them.
+struct HandsTodo<Work> {
+  var start: [Work]
+  var cancel: [Ticket]
+
+  func followed(by next: HandsTodo, ticket: (Work) -> Ticket) -> HandsTodo {
+    let unheard = Set(next.cancel).intersection(start.map(ticket))
+    return HandsTodo(
+      start: start.filter { !unheard.contains(ticket($0)) } + next.start, cancel: cancel + next.cancel.filter { !unheard.contains($0) })
+  }
 }

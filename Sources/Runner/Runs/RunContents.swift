@@ -3,12 +3,13 @@ import Foundation
 import HandsProtocol
 import Model
 
-/// What a stored run holds beside its conversation: the public bytes that came with replies, and what the server vouched for.
+/// The contents of a stored run: its conversation, the public bytes that came with replies, and what the server vouched
+/// for.
 struct RunContents: Codable {
   var conversation: String
   var evidence: [String: String] = [:]
   var vouched: Vouched?
-  /// Keys that this run made and nobody has written down yet: they prove themselves, and vouch for nothing else.
+  /// The keys that this run made and nobody has written down yet: they prove themselves, and vouch for nothing else.
   var pending: [Credential] = []
   /// The keys that were touched in this run: the hands can get the wraps of these.
   var touched: Set<KeyID> = []
@@ -24,17 +25,20 @@ struct RunContents: Codable {
   struct Enrolling: Codable, Hashable { var card: KeyID, isRehearsal: Bool }
   struct Recovering: Codable, Hashable { var account: AccountID, way: KeyID }
 
-  /// Whom the last verdict was about. A grant opens a session for this account and no other.
+  /// The account that the last verdict was about. A grant opens a session for this account and no other.
   struct Vouched: Codable, Hashable {
     var account: AccountID
     var credential: KeyID?
     var at: Date
   }
 
-  /// Whether the account's holder was here for this run within the last five minutes.
+  /// A change to an account rests on a key touched for it within this time.
+  static let confirmationLifetime: TimeInterval = 5 * 60
+
+  /// `true` if the account's holder was here for this run within that time.
   func isVouched(for account: AccountID, at now: Date) -> Bool {
     guard let vouched, vouched.account == account else { return false }
-    return (0...PasswordChecks.confirmationLifetime).contains(now.timeIntervalSince(vouched.at))
+    return (0...Self.confirmationLifetime).contains(now.timeIntervalSince(vouched.at))
   }
 
   /// Knowing a card's public key is not having the card.

@@ -4,7 +4,8 @@ import HandsProtocol
 import Model
 import Wraps
 
-/// Checks what hands made against the account as it stands, and keeps it: all of it or, by throwing, nothing. WRAPS §4, §5.
+/// Checks what hands made against the account as it stands, and keeps it: all of it or, by throwing, nothing (WRAPS §4,
+/// §5).
 struct WayKeeper {
   let records: any Records
   let account: AccountID
@@ -22,8 +23,9 @@ struct WayKeeper {
     var sealed: SealedWay
   }
 
-  /// Writes the first or next generation and gives the ways that come with it, for the caller to put into rows.
-  /// - Parameter dropping: record ids of the ways that a new generation leaves out; every other one must be kept.
+  /// Writes the first or next generation and returns the ways that come with it, for the caller to put into rows.
+  ///
+  /// - Parameter dropping: The record ids of the ways that a new generation leaves out; every other one must be kept.
   func take(_ bundle: SealedBundle, dropping: Set<String> = []) throws -> [Kept] {
     do {
       var current = try records.generations(of: account).last
@@ -79,7 +81,8 @@ struct WayKeeper {
     try records.put(JournalEntry(account: account, id: JournalEntry.indexID, rev: rotation.indexRev, sealed: rotation.index))
   }
 
-  /// Every way but the dropped ones stands in the statement with its record as it is, and gets the wrap that the statement names.
+  /// Every way but the dropped ones stands in the statement with its record as it is, and gets the wrap that the
+  /// statement names.
   private func takeWraps(_ rotation: SealedBundle.Rotation, _ statement: GenerationStatement, _ dropping: Set<String>) throws {
     let kept = Dictionary(statement.keep.map { (Base64URL.encode($0.record), $0) }) { first, _ in first }
     let ways = try records.ways(of: account).filter { $0.sealed.map { !dropping.contains($0.recordID) } ?? false }
@@ -110,10 +113,16 @@ struct WayKeeper {
 }
 
 extension SealedWay {
-  /// A record made anew keeps its id, recipient, proof key and lookup (WRAPS §5): else the next rotation would wrap for nobody.
+  /// A record made anew keeps its id, recipient, proof key and lookup (WRAPS §5): else the next rotation would wrap for
+  /// nobody.
   func isRenewed(by new: WayKeeper.Kept) -> Bool {
     guard let old = try? WayRecord(reading: record) else { return false }
     return recordID == new.sealed.recordID && old.recipient == new.record.recipient && old.proof == new.record.proof
       && old.find == new.record.find
   }
+}
+
+extension SealedBundle {
+  /// The bundle of a text; `nil` if it has none.
+  static func read(_ text: String?) -> SealedBundle? { text.flatMap { try? JSONDecoder().decode(Self.self, from: Data($0.utf8)) } }
 }

@@ -1,7 +1,7 @@
+import AccountService
 import Encoding
 import Vocabulary
 import LocalHands
-import Runner
 import Synchronization
 
 /// Answers a flow's questions for secrets, each once, and nothing else: so that a program can have a flow without a person.

@@ -1,3 +1,4 @@
+import AccountService
 import Vocabulary
 import Foundation
 import HandsProtocol

@@ -3,7 +3,6 @@ import Flows
 import HandsProtocol
 import LocalHands
 import Model
-import Runner
 import Wraps
 
 // What opens the account

@@ -1,7 +1,7 @@
+import AccountService
 import Encoding
 import Foundation
 import RelyingParty
-import Runner
 
 /// Answers the FIDO Alliance's conformance tool, with users, credentials and challenges of its own. One desk for all listening addresses.
 public actor ConformanceDesk {
@@ -15,7 +15,7 @@ public actor ConformanceDesk {
   /// Every algorithm; those that nobody advises against are wanted most, for an authenticator takes the first that it can.
   private let offered: [COSEAlgorithmIdentifier]
   private let metadata: MetadataPolicy?
-  private let surroundings: Surroundings
+  private let environment: ServerEnvironment
   private var memory: ConformanceMemory
 
   /// A desk.
@@ -23,14 +23,14 @@ public actor ConformanceDesk {
   ///   - party: Who asks, with every algorithm that can be verified; RS1 and SHA-1 of TPMs, which the tool tests, are added here.
   ///   - metadata: What is known about models; `nil`: attestations are verified, and their chains are not assessed.
   ///   - capacity: So many users, credentials and challenges are kept, of each.
-  public init(_ party: RelyingParty, surroundings: Surroundings, metadata: MetadataBLOB? = nil, capacity: Int = 2000) {
+  public init(_ party: RelyingParty, environment: ServerEnvironment, metadata: MetadataBLOB? = nil, capacity: Int = 2000) {
     var party = party
     party.algorithms = party.algorithms.adding(RS1())
     party.formats = party.formats.adding(TPMAttestation(acceptsSHA1: true))
     let all = party.algorithms.identifiers, usual = SignatureAlgorithms.standard.identifiers
     offered = usual.filter(all.contains) + all.filter { !usual.contains($0) }
     self.party = party
-    self.surroundings = surroundings
+    self.environment = environment
     self.metadata = metadata.map {
       var policy = MetadataPolicy($0)
       policy.holdsToStatement = true
@@ -47,9 +47,9 @@ public actor ConformanceDesk {
     request.authenticatorSelection = try body.selection()
     request.attestation = try body.choice("attestation", of: body.root) ?? .none
     let extensions = try body.object("extensions")
-    let user = memory.user(name) ?? memory.insert(name, handle: surroundings.randomBytes(32))
+    let user = memory.user(name) ?? memory.insert(name, handle: environment.randomBytes(32))
     let begun = party.beginRegistration(
-      user: PublicKeyCredentialUserEntity(id: user.handle, name: name, displayName: displayName), challenge: surroundings.randomBytes(32),
+      user: PublicKeyCredentialUserEntity(id: user.handle, name: name, displayName: displayName), challenge: environment.randomBytes(32),
       excluding: memory.credentials(of: user).map { PublicKeyCredentialDescriptor(id: $0.id, transports: $0.transports) }, request: request)
     let selection = try body.object("authenticatorSelection")
     return Begun(
@@ -87,7 +87,7 @@ public actor ConformanceDesk {
     let credentials = memory.credentials(of: user)
     guard !credentials.isEmpty else { throw ConformanceRefusal("This user has no credential.") }
     let begun = party.beginAuthentication(
-      challenge: surroundings.randomBytes(32), allowing: credentials.map { PublicKeyCredentialDescriptor(id: $0.id, transports: $0.transports) },
+      challenge: environment.randomBytes(32), allowing: credentials.map { PublicKeyCredentialDescriptor(id: $0.id, transports: $0.transports) },
       user: user.handle, request: request)
     return Begun(options: try Self.answer(begun.options.json(), ["extensions": extensions], of: body), ticket: keep(.authentication(begun.state)))
   }
@@ -113,15 +113,15 @@ public actor ConformanceDesk {
   private static let noChallenge = ConformanceRefusal(
     "No challenge waits for this: it was used, it is older than five minutes, or its cookie is missing.")
 
-  private var now: UnixTime { UnixTime(seconds: Int64(surroundings.now().timeIntervalSince1970.rounded(.down))) }
+  private var now: UnixTime { UnixTime(seconds: Int64(environment.now().timeIntervalSince1970.rounded(.down))) }
 
   private func keep(_ half: ConformanceMemory.Half) -> String {
-    let ticket = Base64URL.encode(surroundings.randomBytes(32))
-    memory.keep(half, under: ticket, at: surroundings.now())
+    let ticket = Base64URL.encode(environment.randomBytes(32))
+    memory.keep(half, under: ticket, at: environment.now())
     return ticket
   }
 
-  private func redeem(_ ticket: String?) -> ConformanceMemory.Half? { ticket.flatMap { memory.redeem($0, at: surroundings.now()) } }
+  private func redeem(_ ticket: String?) -> ConformanceMemory.Half? { ticket.flatMap { memory.redeem($0, at: environment.now()) } }
 
   /// The options with the two members of a `ServerResponse`, and what the tool wants to see again as it sent it.
   private static func answer(

@@ -1,7 +1,7 @@
+import AccountService
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Runner
 
 /// Counts POSTs by network address: all of them as a middleware, or those that a route names.
 struct AddressLimit: RouterMiddleware {

@@ -1,11 +1,23 @@
 import Foundation
 import Hummingbird
-import Runner
 
-/// The scripted world of `home --demo` (B-24, G-35): the page's authenticator is one of the server's, with the same three functions.
+/// The pretended keys that a demo's pages use in place of the browser's (B-24, G-35). Only a demo's server has them.
+public struct PretendedKeys: Sendable {
+  /// Takes options as JSON and the page's origin, and gives what a browser would.
+  public typealias Answer<Response> = @Sendable (_ options: String, _ origin: String) throws -> Response
+  let create: Answer<String>, get: Answer<String?>
+
+  /// - Parameters:
+  ///   - create: Makes a passkey.
+  ///   - get: Answers with a passkey; `nil` if none fits.
+  public init(create: @escaping Answer<String>, get: @escaping Answer<String?>) { self.create = create; self.get = get }
+}
+
+/// The scripted world of `home --demo` (B-24, G-35): the page's authenticator is one of the server's, with the same
+/// three functions.
 struct DemoRoutes {
   let origin: String
-  let authenticator: DemoAuthenticator
+  let keys: PretendedKeys
 
   func add(to router: Router<WebContext>) {
     router.get("/authenticator.js") { _, _ in
@@ -14,10 +26,10 @@ struct DemoRoutes {
         body: .init(byteBuffer: ByteBuffer(bytes: try Data(contentsOf: URL(filePath: Pages.folder("Public") + "/demo-authenticator.js")))))
     }
     router.post("/demo/create") { request, context in
-      try await answer(request, context) { try authenticator.create($0, origin: origin) }
+      try await answer(request, context) { try keys.create($0, origin) }
     }
     router.post("/demo/get") { request, context in
-      try await answer(request, context) { try authenticator.get($0, origin: origin) }
+      try await answer(request, context) { try keys.get($0, origin) }
     }
   }
 

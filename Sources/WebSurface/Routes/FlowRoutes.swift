@@ -1,3 +1,4 @@
+import AccountService
 import Foundation
 import HTTPTypes
 import HandsProtocol

@@ -1,7 +1,7 @@
+import AccountService
 import HTTPTypes
 import Hummingbird
 import QRCodes
-import Runner
 
 /// From one device to another: a page with a code here, an address that leads on to Settings there (M-09).
 struct HandoffRoutes {

@@ -1,12 +1,12 @@
+import AccountService
 import Foundation
 import HTTPTypes
 import Hummingbird
 import Model
-import Runner
 
 /// The journal's ciphertext, for whoever is signed in: the page opens it, or nobody does.
 struct JournalRoutes {
-  let journal: JournalDesk
+  let journal: Journals
   let sessions: Sessions
   let settings: WebSettings
 
@@ -26,7 +26,7 @@ struct JournalRoutes {
     _ = try await account(request)  // before a body as large as that is read for a stranger
     let body = Data(buffer: try await request.body.collect(upTo: 1024 * 1024))
     let account = try await account(request)  // it may have ended while the body was on its way
-    guard let change = try? JSONDecoder().decode(JournalDesk.Change.self, from: body) else {
+    guard let change = try? JSONDecoder().decode(Journals.Change.self, from: body) else {
       throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
     }
     switch try await journal.take(change, for: account) {

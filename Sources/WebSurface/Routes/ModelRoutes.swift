@@ -1,11 +1,11 @@
+import CeremonyService
 import HTTPTypes
 import Hummingbird
 import RelyingParty
-import Runner
 
 /// The pictures of authenticator models that the metadata bring, for the keys page: its policy lets no page show a `data:` URL.
 struct ModelRoutes {
-  let metadata: MetadataShelf
+  let metadata: CurrentMetadata
 
   /// Where the picture of a model is.
   static func path(of aaguid: AAGUID) -> String { "/models/\(aaguid)/icon.png" }

@@ -1,3 +1,4 @@
+import AccountService
 import Hummingbird
 import Model
 import Runner

@@ -1,3 +1,5 @@
+import AccountService
+import CeremonyService
 import Foundation
 import Hummingbird
 import Model
@@ -10,7 +12,7 @@ struct PageRoutes {
   let settings: WebSettings
   let pages: Pages
   let accounts: Accounts
-  let metadata: MetadataShelf
+  let metadata: CurrentMetadata
 
   func add(to router: Router<WebContext>) {
     router.get("/", use: home)

@@ -1,13 +1,13 @@
+import CeremonyService
 import Encoding
 import HTTPTypes
 import Hummingbird
 import NIOCore
 import RelyingParty
-import Runner
 
 /// "Check a response": a page that judges a pasted response and tells every step. Nothing that is pasted is kept or logged.
 struct VerifyRoutes {
-  let bench: CeremonyBench
+  let checker: ResponseChecker
   let pages: Pages
 
   func add(to router: Router<WebContext>) {
@@ -24,8 +24,8 @@ struct VerifyRoutes {
     }
     let form = PastedForm(fields: fields)
     do {
-      let (row, taken, pasted) = try form.row(at: bench.now)
-      return try page(fields, report: bench.report(on: row, taken: taken), pasted: pasted)
+      let (row, taken, pasted) = try form.row(at: checker.now)
+      return try page(fields, report: checker.report(on: row, taken: taken), pasted: pasted)
     } catch let error as PastedForm.Unreadable {
       return try page(
         fields, problem: error.sentence, pasted: try? PastedResponse(Array((fields["response"] ?? "").utf8)), status: .unprocessableContent)
@@ -41,9 +41,9 @@ struct VerifyRoutes {
       guard let id = document.base64URL(node), (1...1023).contains(id.count) else {
         throw HTTPError(.badRequest, message: "credentialId has to be base64url.")
       }
-      json = bench.requestOptions(for: id)
+      json = checker.requestOptions(for: id)
     } else {
-      json = bench.creationOptions()
+      json = checker.creationOptions()
     }
     return Response(status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(bytes: json)))
   }

@@ -1,5 +1,5 @@
+import AccountService
 import Foundation
-import Runner
 
 /// The success screen: who is signed in, and with what (B-28, B-29).
 struct AccountView {

@@ -1,7 +1,7 @@
+import AccountService
 import Foundation
 import Model
 import RelyingParty
-import Runner
 
 /// One key in Settings → Safety: what it is, what it can do, what it says of itself and when it was last there.
 struct KeyRowView {

@@ -1,6 +1,6 @@
+import AccountService
 import Foundation
 import Model
-import Runner
 
 /// What happened to an account, as lines with a sentence each.
 struct LogView {

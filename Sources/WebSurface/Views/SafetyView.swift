@@ -1,12 +1,13 @@
+import AccountService
+import CeremonyService
 import Foundation
 import Model
-import Runner
 
 /// Settings → Safety: the ways in, what is missing from them, and what happened.
 struct SafetyView {
   let safety: Accounts.Safety
   let rpID: String
-  let metadata: MetadataShelf
+  let metadata: CurrentMetadata
   /// Where the account is signed in.
   let places: [Sessions.Open]
   let sessionDays: Int

@@ -3,7 +3,6 @@ import Encoding
 import Vocabulary
 import Foundation
 import Model
-import Runner
 
 /// A screen as the templates take it.
 struct ScreenView {

@@ -1,4 +1,4 @@
-import Runner
+import AccountService
 import Foundation
 
 extension Int {

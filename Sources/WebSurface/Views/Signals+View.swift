@@ -1,4 +1,4 @@
-import Runner
+import AccountService
 
 extension Accounts.Signals {
   /// As `signals.js` reads them from the page.

@@ -1,9 +1,12 @@
+import AccountService
+import CeremonyService
 import Escrow
 import Foundation
 import HandsProtocol
 import Keycard
 import LocalHands
 import Model
+import Passwords
 import Runner
 import Store
 import TerminalSurface
@@ -32,11 +35,11 @@ struct CardRoom {
     }
     let site = Site(
       rpID: settings.rpID, rpName: settings.rpName, origins: settings.origins, userVerification: settings.userVerification,
-      counterPolicy: settings.counterPolicy, sessionDays: settings.sessionDays, prfSalt: try await Site.prfSalt(in: store, surroundings: .live))
+      counterPolicy: settings.counterPolicy, sessionDays: settings.sessionDays, prfSalt: try await Site.prfSalt(in: store, environment: .live))
     runner = Runner(
-      store: store, surroundings: .live, hashing: hashing, ceremonies: Ceremonies(site: site, surroundings: .live, algorithms: .complete))
+      store: store, environment: .live, hashing: hashing, ceremonies: Ceremonies(site: site, environment: .live, algorithms: .complete))
     sessions = Sessions(runner: runner)
-    accounts = Accounts(store: store, surroundings: .live)
+    accounts = Accounts(store: store, environment: .live)
     isRehearsal = flags.rehearsal || flags.rehearsalFile != nil
     do {
       let rehearsal = flags.rehearsalFile ?? folder.rehearsalCard

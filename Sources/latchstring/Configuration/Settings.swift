@@ -1,8 +1,8 @@
 import Foundation
 import Logging
 import Model
+import Passwords
 import RelyingParty
-import Runner
 import WebSurface
 
 /// Everything that can be set, converted and checked. docs/CONFIGURATION.md lists the keys.

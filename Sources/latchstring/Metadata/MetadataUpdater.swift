@@ -1,14 +1,14 @@
 import AsyncAlgorithms
+import CeremonyService
 import Foundation
 import Logging
 import RelyingParty
-import Runner
 import ServiceLifecycle
 
 /// Fetches metadata when newer ones are due: at the start and then once an hour it looks whether they are. Runs only where `metadata.update` is `on`.
 struct MetadataUpdater: Service {
   let desk: MetadataDesk
-  let shelf: MetadataShelf
+  let shelf: CurrentMetadata
   let logger: Logger
   var source = MetadataSource.published
 

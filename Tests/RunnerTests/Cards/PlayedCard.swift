@@ -1,16 +1,16 @@
+import AccountService
 import CSecp256k1
 import Encoding
 import Vocabulary
 import Foundation
 import HandsProtocol
 import Keycard
-import Runner
 
 /// A card in a reader, as its hands would report it, with a key of its own. What it signs can be spoiled.
 struct PlayedCard {
   let key: Secp256k1PrivateKey
   /// What opens the Master Key.
-  let unlocking = Surroundings.live.randomBytes(32)
+  let unlocking = ServerEnvironment.live.randomBytes(32)
   var isRehearsal = false
   var contents = CardFacts.Contents.keys
   /// What the hands do otherwise than they should.
@@ -35,7 +35,7 @@ struct PlayedCard {
   }
 
   init(isRehearsal: Bool = false) throws {
-    guard let key = Secp256k1PrivateKey(Secret(Surroundings.live.randomBytes(32))) else { throw KeycardError(.invalid, "no key") }
+    guard let key = Secp256k1PrivateKey(Secret(ServerEnvironment.live.randomBytes(32))) else { throw KeycardError(.invalid, "no key") }
     self.key = key
     self.isRehearsal = isRehearsal
   }

@@ -1,9 +1,9 @@
+import AccountService
 import Crypto
 import Encoding
 import Foundation
 import Keycard
 import Model
-import Runner
 import Store
 import Testing
 import Wraps
@@ -52,8 +52,8 @@ struct SealedJournal {
     let change: [String: Any] = [
       "g": master.generation, "id": Base64URL.encode(Self.entry), "rev": 1, "sealed": sealed, "index": index, "indexRev": rev, "proof": proof,
     ]
-    let taken = try await JournalDesk(store: store).take(
-      JSONDecoder().decode(JournalDesk.Change.self, from: JSONSerialization.data(withJSONObject: change)), for: account)
+    let taken = try await Journals(store: store).take(
+      JSONDecoder().decode(Journals.Change.self, from: JSONSerialization.data(withJSONObject: change)), for: account)
     guard case .taken = taken else { throw CocoaError(.fileWriteUnknown) }
   }
 

@@ -1,0 +1,182 @@
+import Foundation
+import Model
+import RelyingParty
+
+extension Accounts {
+  /// What Settings → Safety tells its account's holder: facts, no words.
+  public struct Safety: Sendable {
+    /// Those with a role first: the primary key, then backups.
+    public var keys: [Key]
+    public var hasMasterKey: Bool
+    /// `nil` if no code is saved.
+    public var codeSavedAt: Date?
+    public var wantsCodeReminder: Bool
+    public var recovery: Recovery
+    /// The time when a set-up of it was begun that waits; `nil` if none does.
+    public var recoveryBegunAt: Date?
+    public var hasPassword: Bool
+    /// The names of keys that may still hold a passkey which works here no more.
+    public var leftOnKeys: [String]
+    public var signals: Signals
+    /// The newest part of the log.
+    public var log: Log
+    /// The time at which all this was so.
+    public var at: Date
+
+    public var hardwareKeys: Int { keys.count { $0.role != nil } }
+  }
+
+  /// One key or passkey that signs in.
+  public struct Key: Sendable {
+    public var id: KeyID
+    /// Empty if nobody named it.
+    public var label: String
+    public var role: KeyRole?
+    /// `true` if it opens the Master Key; else it signs in only (G-19).
+    public var opens: Bool
+    /// The time since which it gives another secret than its wrap was made for; it signs in (G-20).
+    public var needsRewrapSince: Date?
+    public var transports: [String]
+    public var isCard: Bool
+    public var isRehearsal: Bool
+    /// `nil` if it cannot sign in any more.
+    public var claims: Claims?
+    public var lastUsedAt: Date?
+    public var provedAt: Date?
+  }
+
+  /// Account recovery with escrow providers.
+  public enum Recovery: Hashable, Sendable {
+    /// Nothing that opens was proved yet: there is nothing to keep safe (C-05, G-34).
+    case tooEarly
+    case none
+    case setUp(Date, isPractice: Bool)
+  }
+
+  /// What a key says of itself (E-05): claims, not proofs.
+  public struct Claims: Sendable {
+    /// `nil` if it never said.
+    public var isBackupEligible: Bool?
+    public var isBackedUp: Bool
+    public var attestationFormat: String
+    /// The one who vouched for it when it was registered, whatever it says; `nil` if that was not noted then.
+    public var vouching: Vouching?
+    /// Sixteen bytes that name its model; zeros if it does not say.
+    public var aaguid: [UInt8]
+  }
+
+  /// The number of log entries that are told beside the rest.
+  private static let newest = 20
+
+  /// What is to be told to a session's holder; `nil` for a session that is not signed in.
+  public func safety(of session: Session) async throws -> Safety? {
+    guard let id = session.account else { return nil }
+    let now = environment.now()
+    return try await store.read { records in
+      guard let account = try records.account(id) else { return nil }
+      let ways = try records.ways(of: id), credentials = try records.credentials(of: id)
+      return Safety(
+        keys: Self.keys(ways, credentials), hasMasterKey: try !records.generations(of: id).isEmpty,
+        codeSavedAt: ways.standing.last { $0.kind == .phrase }?.createdAt, wantsCodeReminder: account.care.wantsCodeReminder,
+        recovery: Self.recovery(ways), recoveryBegunAt: account.care.escrowBegunAt,
+        hasPassword: account.passwordHash != nil, leftOnKeys: account.care.leftOnKeys,
+        signals: Signals(account, credentials), log: try Log(records, of: id, limit: Self.newest, at: now), at: now)
+    }
+  }
+
+  /// Notes that the person took the dead passkeys off their keys.
+  public func noteTidied(_ session: Session) async throws {
+    guard let id = session.account else { return }
+    try await store.write { records in
+      guard var care = try records.account(id)?.care, !care.leftOnKeys.isEmpty else { return }
+      care.leftOnKeys = []
+      try records.setCare(care, of: id)
+    }
+  }
+
+  /// Notes that the person needs no new recovery code, and no reminder of one. Without a code that stands, the reminder
+  /// stays.
+  public func noteCodeKept(_ session: Session) async throws {
+    guard let id = session.account else { return }
+    try await store.write { records in
+      let hasCode = try records.ways(of: id).standing.contains { $0.kind == .phrase }
+      guard var care = try records.account(id)?.care, care.wantsCodeReminder, hasCode else { return }
+      care.wantsCodeReminder = false
+      try records.setCare(care, of: id)
+    }
+  }
+
+  private static func recovery(_ ways: [DeviceWrap]) -> Recovery {
+    if let escrow = ways.last(where: { $0.kind == .escrow }) { return .setUp(escrow.createdAt, isPractice: escrow.isRehearsal) }
+    return ways.hasProvedWay ? .none : .tooEarly
+  }
+
+  /// The keys of an account. Those that an open run wrote may still be taken back, and are not told.
+  private static func keys(_ ways: [DeviceWrap], _ credentials: [Credential]) -> [Key] {
+    let byID = Dictionary(credentials.map { ($0.id, $0) }) { first, _ in first }
+    let keys = ways.standing.filter(\.signsIn).map { Key($0, byID[$0.id]) }
+    return [.primary, .backup, nil].flatMap { role in keys.filter { $0.role == role } }
+  }
+}
+
+extension Accounts.Key {
+  fileprivate init(_ way: DeviceWrap, _ credential: Credential?) {
+    self.init(
+      id: way.id, label: way.label, role: way.role, opens: way.opens, needsRewrapSince: way.needsRewrapSince, transports: way.transports,
+      isCard: way.kind == .card, isRehearsal: way.isRehearsal, claims: credential.map(Accounts.Claims.init),
+      lastUsedAt: credential?.lastUsedAt, provedAt: way.provedAt)
+  }
+}
+
+extension Accounts.Claims {
+  fileprivate init(_ credential: Credential) {
+    self.init(
+      isBackupEligible: credential.isBackupEligible, isBackedUp: credential.isBackedUp, attestationFormat: credential.attestationFormat,
+      vouching: credential.vouching.flatMap(Vouching.init(rawValue:)), aaguid: credential.aaguid)
+  }
+}
+
+extension [DeviceWrap] {
+  /// Those that stand: without what a run wrote that is not finished.
+  package var standing: [DeviceWrap] { filter(\.stands) }
+  /// `true` if something that is no practice has opened the Master Key and stands: a backup is set up (G-34).
+  var hasProvedWay: Bool { standing.contains { $0.opens && $0.provedAt != nil && !$0.isRehearsal } }
+  /// `true` if a hardware key is enrolled: a key with a role, or a card.
+  package var haveHardwareKey: Bool { standing.contains { $0.role != nil || ($0.kind == .card && !$0.isRehearsal) } }
+}
+
+extension Accounts {
+  /// A part of an account's log, the newest first.
+  public struct Log: Sendable {
+    public var entries: [AuditEntry]
+    /// The names that its keys have or had.
+    public var names: [KeyID: String]
+    /// The number of this part, counted from 1.
+    public var page: Int
+    /// `true` if there are older entries.
+    public var goesOn: Bool
+    /// The time at which all this was so.
+    public var at: Date
+
+    init(_ records: some Records, of account: AccountID, limit: Int, page: Int = 1, at: Date) throws {
+      let found = try records.newestEntries(of: account, limit: limit + 1, skipping: (page - 1) * limit)
+      (entries, goesOn) = (Array(found.prefix(limit)), found.count > limit)
+      self.page = page; self.at = at
+      names = try records.wayLabels(of: account)
+    }
+  }
+
+  private static let onPage = 50
+
+  /// A page of all that happened.
+  ///
+  /// - Parameter page: Counted from 1.
+  /// - Returns: `nil` for a session that is not signed in.
+  public func log(of session: Session, page: Int) async throws -> Log? {
+    guard let id = session.account else { return nil }
+    let now = environment.now()
+    return try await store.read { try Log($0, of: id, limit: Self.onPage, page: min(max(page, 1), Self.lastPage), at: now) }
+  }
+  /// The last page that is shown: it keeps the number of skipped rows small.
+  private static let lastPage = 10_000
+}

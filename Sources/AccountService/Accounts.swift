@@ -1,0 +1,134 @@
+import Encoding
+import Foundation
+import Model
+import RelyingParty
+import Vocabulary
+
+/// What signed-in people may see of their accounts.
+public struct Accounts: Sendable {
+  let store: any Store
+  let environment: ServerEnvironment
+  /// The accounts that are kept in a store.
+  public init(store: any Store, environment: ServerEnvironment) {
+    self.store = store; self.environment = environment
+  }
+
+  /// What an account's own page says of it.
+  public struct Facts: Sendable {
+    public var username: String
+    public var means: Means
+    public var passkeys: Int
+    /// The cards that are a way in, and those to practice with.
+    public var cards: Int, rehearsals: Int
+    public var hasPassword: Bool
+    public var since: Date
+    public var signals: Signals
+  }
+  /// The means with which a session was signed in.
+  public enum Means: Hashable, Sendable { case password, passkey(Place, isBackedUp: Bool), card(isRehearsal: Bool) }
+  /// The place where a passkey lives, as far as its transports tell (WebAuthn Level 3 §5.8.4): a claim, not a proof
+  /// (E-05).
+  public enum Place: Hashable, Sendable { case thisDevice, securityKey, otherDevice, unknown }
+
+  /// The facts of a session's account; `nil` for a session that is not signed in.
+  public func facts(of session: Session) async throws -> Facts? {
+    guard let id = session.account else { return nil }
+    return try await store.read { records in
+      guard let account = try records.account(id) else { return nil }
+      let credentials = try records.credentials(of: id), cards = try records.ways(of: id).filter { $0.kind == .card }
+      return Facts(
+        username: account.username.text, means: try session.credential.flatMap { try means(of: $0, records) } ?? .password,
+        passkeys: credentials.count, cards: cards.count { !$0.isRehearsal }, rehearsals: cards.count(where: \.isRehearsal),
+        hasPassword: account.passwordHash != nil, since: account.createdAt, signals: Signals(account, credentials))
+    }
+  }
+
+  private func means(of key: KeyID, _ records: any Records) throws -> Means? {
+    if let credential = try records.credential(key) { return .passkey(Place(credential.transports), isBackedUp: credential.isBackedUp) }
+    return try records.way(key).flatMap { $0.kind == .card ? .card(isRehearsal: $0.isRehearsal) : nil }
+  }
+}
+
+extension Accounts.Place {
+  init(_ transports: [String]) {
+    if transports.contains("internal") {
+      self = .thisDevice
+    } else if !Set(transports).isDisjoint(with: ["usb", "nfc", "ble", "smart-card"]) {
+      self = .securityKey
+    } else {
+      self = transports.contains("hybrid") ? .otherDevice : .unknown
+    }
+  }
+}
+
+extension Accounts {
+  /// Returns `true` if this showing of the account is the one that nudges; it is noted at once, so that no other
+  /// one does.
+  ///
+  /// The milestone is the first sign-in after sign-up. Registration writes `account_created` and, with the session that
+  /// it opens, a sign-in: that entry is the account's first. Somebody came back for a session exactly if it was signed
+  /// in later than that entry.
+  public func takeNudge(of session: Session) async throws -> Bool {
+    guard try await store.read({ try Self.accountToNudge(session, $0) != nil }) else { return false }
+    return try await store.write { records in
+      guard var account = try Self.accountToNudge(session, records) else { return false }
+      account.care.wasNudged = true
+      try records.setCare(account.care, of: account.id)
+      return true
+    }
+  }
+
+  /// The account to nudge; `nil` if it was nudged, has a hardware key, or nobody came back to it yet.
+  private static func accountToNudge(_ session: Session, _ records: any Records) throws -> Account? {
+    guard let id = session.account, let signedInAt = session.signedInAt, let account = try records.account(id), !account.care.wasNudged,
+      try !records.ways(of: id).haveHardwareKey,
+      let signUp = try records.entries(of: id).first(where: { $0.event.isSignIn }), signedInAt > signUp.at
+    else { return nil }
+    return account
+  }
+}
+
+extension AuditEvent {
+  fileprivate var isSignIn: Bool { self == .signedInWithPasskey || self == .signedInWithCard || self == .signedInWithPassword }
+}
+
+extension Accounts {
+  /// The signals for the passkey providers of somebody who is signed in (WebAuthn Level 3 §5.1.10, E-43).
+  public struct Signals: Sendable {
+    let userHandle: [UInt8]
+    let username: String
+    let credentials: [[UInt8]]
+
+    init(_ account: Account, _ credentials: [Credential]) {
+      userHandle = account.id.bytes
+      username = account.username.text
+      self.credentials = credentials.compactMap { Base64URL.decode($0.id.rawValue) }
+    }
+
+    /// The account's passkeys that sign in, so that others may be put away.
+    public func accepted(by rpID: String) -> AllAcceptedCredentialsOptions {
+      AllAcceptedCredentialsOptions(rpId: rpID, userId: userHandle, allAcceptedCredentialIds: credentials)
+    }
+
+    /// The account's name.
+    public func details(for rpID: String) -> CurrentUserDetailsOptions {
+      CurrentUserDetailsOptions(rpId: rpID, userId: userHandle, name: username, displayName: username)
+    }
+  }
+}
+
+extension Records {
+  /// The name, if a new account may have it; else the reason why not. Names that were given before are not judged:
+  /// their holders sign in with them.
+  package func judge(newName text: String) throws -> Result<Username, NameRefused> {
+    guard let name = Username(text) else { return .failure(NameRefused(why: .malformed)) }
+    switch name.fault {
+    case .malformed: return .failure(NameRefused(why: .malformed))
+    case .mixed: return .failure(NameRefused(why: .mixed))
+    case nil: return try isTaken(name) ? .failure(NameRefused(why: .taken)) : .success(name)
+    }
+  }
+}
+
+/// The reason why a new account may not have a name.
+package struct NameRefused: Error { package let why: UsernameRefusal }

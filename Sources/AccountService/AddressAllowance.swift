@@ -1,0 +1,41 @@
+import Foundation
+import Model
+import Synchronization
+
+/// A limit of something by network address: a bucket for each, which holds `most` and fills evenly over `period`. It is
+/// in memory alone, so that no row has an address.
+public final class AddressAllowance: Sendable {
+  private struct Bucket { var left: Double, at: TimeInterval }
+  /// The size of a bucket; 0 for no limit.
+  public let most: Int
+  /// The time in which an empty bucket fills, in seconds.
+  public let period: TimeInterval
+  private let buckets = Mutex<[NetworkAddress: Bucket]>([:])
+  private static let mostAddresses = 50_000
+
+  public init(_ most: Int, in period: TimeInterval) { self.most = most; self.period = period }
+
+  /// Uses one; `false` if none is left.
+  public func use(by address: NetworkAddress, at now: TimeInterval) -> Bool {
+    guard most > 0 else { return true }
+    return buckets.withLock { buckets in
+      if buckets.count > Self.mostAddresses { buckets = buckets.filter { now - $0.value.at < period } }
+      var bucket = filled(buckets[address], at: now)
+      let isThere = bucket.left >= 1
+      if isThere { bucket.left -= 1 }
+      buckets[address] = bucket
+      return isThere
+    }
+  }
+
+  /// `true` if one is left, for those who should know before they begin.
+  public func isLeft(for address: NetworkAddress, at now: TimeInterval) -> Bool {
+    most == 0 || buckets.withLock { filled($0[address], at: now).left >= 1 }
+  }
+
+  private func filled(_ bucket: Bucket?, at now: TimeInterval) -> Bucket {
+    guard let bucket else { return Bucket(left: Double(most), at: now) }
+    let more = max(0, now - bucket.at) / period * Double(most)  // a clock may be set back
+    return Bucket(left: min(Double(most), bucket.left + more), at: now)
+  }
+}

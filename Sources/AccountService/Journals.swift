@@ -1,0 +1,88 @@
+import Encoding
+import Foundation
+import Model
+import Wraps
+
+/// Keeps the ciphertext of journals. It opens nothing; it sees to it that revisions grow one by one, and that whoever
+/// changes a journal has the Master Key open.
+public struct Journals: Sendable {
+  let store: any Store
+  /// The journals that are kept in a store.
+  public init(store: any Store) { self.store = store }
+
+  /// The most entries of an account, the most bytes of one, and the most bytes of all: a page reads them at once.
+  static let mostEntries = 2000, longest = 128 * 1024, mostBytes = 16 << 20
+  /// The most bytes of the index, which every new Master Key carries along. The index of `mostEntries` is shorter.
+  public static let longestIndex = 4 * longest
+
+  /// What came of a change. Only one that was made at the generation and the index that stand now is taken.
+  public enum Taking: Sendable { case taken, conflict, tooMuch }
+
+  /// A whole journal, as the page reads it.
+  public struct Contents: Encodable, Sendable {
+    /// The entry that names the others.
+    public struct Index: Encodable, Sendable { var rev: UInt32, sealed: String }
+    public var g: UInt32
+    public var index: Index
+    /// By entry id.
+    public var entries: [String: String]
+  }
+
+  /// One entry with the index that names it, or without `sealed` the index that no longer does.
+  public struct Change: Decodable, Sendable {
+    var g: UInt32
+    var id: String
+    var rev: UInt32
+    var sealed: String?
+    var index: String
+    var indexRev: UInt32
+    /// The Master Key's signature over all this: `Wraps/JournalChange`.
+    var proof: String
+  }
+
+  /// The journal of an account; `nil` if it has no Master Key yet.
+  public func contents(for account: AccountID) async throws -> Contents? {
+    try await store.read { records in
+      guard let generation = try records.generations(of: account).last, let index = try records.journalEntry(JournalEntry.indexID, of: account) else {
+        return nil
+      }
+      let entries = try records.journal(of: account).filter { $0.id != JournalEntry.indexID }
+      return Contents(
+        g: generation.number, index: .init(rev: index.rev, sealed: index.sealed),
+        entries: Dictionary(entries.map { ($0.id, $0.sealed) }) { $1 })
+    }
+  }
+
+  /// Keeps a change, or nothing of it.
+  public func take(_ change: Change, for account: AccountID) async throws -> Taking {
+    guard let id = Base64URL.decode(change.id), id.count == 16, id != SealedEntry.index else { return .conflict }
+    let length = change.sealed?.utf8.count ?? 0
+    guard length <= Self.longest, change.index.utf8.count <= Self.longestIndex else { return .tooMuch }
+    return try await store.write { records in
+      guard let generation = try records.generations(of: account).last, generation.number == change.g,
+        let index = try records.journalEntry(JournalEntry.indexID, of: account), change.indexRev == index.rev.next
+      else { return .conflict }
+      let old = try records.journalEntry(change.id, of: account)
+      do throws(WrapsError) {
+        try JournalChange(
+          account: account.bytes, generation: change.g, entry: id, rev: change.rev, sealed: change.sealed, index: change.index,
+          indexRev: change.indexRev
+        ).verify(change.proof, authority: generation.authority)
+        try SealedEntry.check(change.index, account: account.bytes, entry: SealedEntry.index, rev: change.indexRev, generation: change.g)
+        if let sealed = change.sealed {
+          try SealedEntry.check(sealed, account: account.bytes, entry: id, rev: change.rev, generation: change.g)
+        }
+      } catch { return .conflict }
+      if let sealed = change.sealed {
+        guard change.rev == (old?.rev ?? 0).next else { return .conflict }
+        let size = try records.journalSize(of: account)
+        guard old != nil || size.entries <= Self.mostEntries, size.bytes + length <= Self.mostBytes else { return .tooMuch }
+        try records.put(JournalEntry(account: account, id: change.id, rev: change.rev, sealed: sealed))
+      } else {
+        try records.deleteJournalEntry(change.id, of: account)
+      }
+      try records.put(JournalEntry(account: account, id: JournalEntry.indexID, rev: change.indexRev, sealed: change.index))
+      return .taken
+    }
+  }
+}

@@ -1,0 +1,71 @@
+import Foundation
+import Model
+import Synchronization
+
+/// The addresses from which anonymous sessions were begun, so that one network address has at most so many at once.
+///
+/// They are in memory alone, and only as long as the sessions live: the database has no address, in no form. After a
+/// restart those from before are not counted; unused, they end within the hour.
+final class Visitors: Sendable {
+  /// The most anonymous sessions of one address. Where many people share an address, few of them are signing in at a
+  /// time.
+  static let most = 200
+  /// The number that gives way together, so that not all are looked at for each new one.
+  static let givingWay = 20
+
+  private struct Visit { var session: SessionID, due: Date }
+  private let visits = Mutex<[NetworkAddress: [Visit]]>([:])
+
+  /// The names of the flows whose runs are kept as long as their session: account recovery may be under way in those.
+  private let durableFlows: [String]
+
+  init(durableFlows: [String]) { self.durableFlows = durableFlows }
+
+  var count: Int { visits.withLock { $0.values.reduce(0) { $0 + $1.count } } }
+
+  /// Notes a session that is begun, in the transaction that begins it. Where there are too many, those give way that
+  /// were not seen for longest, with all they began; of those in which account recovery is under way, only where there
+  /// is nothing else, and of those in which it waits for somebody who is away, none.
+  func admit(_ session: Session, from address: NetworkAddress, _ records: any Records) throws {
+    let known = visits.withLock { $0[address, default: []].map(\.session) }
+    if known.count >= Self.most {
+      var kept: Set<SessionID> = []
+      let standing = try known.compactMap { id -> (session: SessionID, isRecovering: Bool, seenAt: Date)? in
+        guard let known = try records.session(id), known.account == nil else { return nil }
+        let isRecovering = try records.flows(of: id).contains(where: durableFlows.contains)
+        if isRecovering, try records.runs(of: id).contains(where: { $0.isKept(at: session.createdAt) }) {
+          kept.insert(id)
+          return nil
+        }
+        return (id, isRecovering, known.seenAt)
+      }
+      .sorted { $0.isRecovering == $1.isRecovering ? $0.seenAt < $1.seenAt : $1.isRecovering }
+      let over = standing.prefix(max(0, standing.count - (Self.most - Self.givingWay)))
+      for visit in over { try records.delete(visit.session) }
+      let gone = Set(known).subtracting(kept.union(standing.dropFirst(over.count).map(\.session)))
+      visits.withLock { $0[address]?.removeAll { gone.contains($0.session) } }
+    }
+    visits.withLock { $0[address, default: []].append(Visit(session: session.id, due: session.seenAt + SessionLifetime.anonymous)) }
+  }
+
+  /// Forgets those that are over, or have signed in.
+  func forget(at now: Date, in store: any Store) async throws {
+    let due = visits.withLock { $0.values.flatMap { $0.filter { $0.due <= now }.map(\.session) } }
+    guard !due.isEmpty else { return }
+    let seen = try await store.read { records in
+      try due.reduce(into: [SessionID: Date]()) { seen, id in
+        if let session = try records.session(id), session.account == nil { seen[id] = session.seenAt }
+      }
+    }
+    let looked = Set(due)
+    visits.withLock { visits in
+      visits = visits.compactMapValues { all in
+        let kept = all.compactMap { visit -> Visit? in
+          guard looked.contains(visit.session) else { return visit }
+          return seen[visit.session].map { Visit(session: visit.session, due: $0 + SessionLifetime.anonymous) }
+        }
+        return kept.isEmpty ? nil : kept
+      }
+    }
+  }
+}

@@ -1,0 +1,78 @@
+import Encoding
+import Vocabulary
+import Foundation
+import Model
+import RelyingParty
+
+extension Ceremonies {
+  /// PublicKeyCredentialRequestOptionsJSON. A sign-in names no credential: any discoverable one may answer (B-08). A
+  /// confirmation names those of the account that is signed in.
+  ///
+  /// - Parameter prf: `true` if the passkey shall open something.
+  package func beginAuthentication(
+    _ ceremony: Ceremony, of account: AccountID?, and pending: [Credential] = [], hints: [PublicKeyCredentialHint] = [], prf: Bool = true,
+    for purpose: Purpose, in session: SessionID, _ records: any Records
+  ) throws -> String {
+    let challenge = environment.randomBytes(32)
+    var request = AuthenticationRequest()
+    request.userVerification = site.userVerification
+    request.extensions.prf = prf ? site.prf : nil
+    request.hints = hints
+    let allowed = try account.map { try records.credentials(of: $0) + pending } ?? []
+    let (options, state) = relyingParty.beginAuthentication(
+      challenge: challenge, allowing: allowed.compactMap(PublicKeyCredentialDescriptor.init), user: account?.bytes, request: request)
+    try issue(challenge, .authentication(ceremony, account: account, state), for: purpose, in: session, records)
+    return String(decoding: options.json(), as: UTF8.self)
+  }
+
+  /// Verifies the answer of a key of the store, or of one that this run has just made, and, if it holds, writes what it
+  /// changes: counter, flags, last use.
+  package func authenticate(
+    _ response: String, for purpose: Purpose, _ ceremony: Ceremony, by holder: AccountID? = nil, and pending: [Credential] = [],
+    in session: Session, _ records: any Records
+  ) throws -> Result<Credential, Refused> {
+    let read: AuthenticationResponse
+    do throws(WebAuthnError) { read = try AuthenticationResponse(json: Array(response.utf8)) } catch {
+      return .failure(Refused(Rejection(error.code), error))
+    }
+    let half: Waiting.Half
+    switch try redeem(read.challenge, for: purpose, in: session.id, records) {
+    case .failure(let refused): return .failure(refused)
+    case .success(let found): half = found
+    }
+    guard case .authentication(ceremony, let account, let state) = half, account == nil || account == holder else {
+      return .failure(Refused(.invalid))
+    }
+    let id = KeyID(rawValue: Base64URL.encode(read.credentialID))
+    guard let stored = try pending.first(where: { $0.id == id }) ?? records.credential(id) else { return .failure(Refused(.unknownKey)) }
+    guard account == nil || stored.account == account else { return .failure(Refused(.unknownKey)) }
+
+    var policy = AuthenticationPolicy()
+    // A change rests on a person, whatever the site asks of a sign-in (WRAPS §5); PRF is another one without.
+    policy.requiresUserVerification = site.userVerification == .required || ceremony != .signIn
+    policy.counter = site.counterPolicy
+    policy.backupEligibilityChange = .report
+    let verdict: AuthenticationVerdict
+    do throws(WebAuthnError) {
+      verdict = try relyingParty.finishAuthentication(state, response: read, credential: CredentialRecord(stored), policy: policy)
+    } catch {
+      if error.code == .counterRegression { try note(.counterRegressed, stored, records) }
+      return .failure(Refused(Rejection(error.code), error))
+    }
+    for warning in verdict.warnings {  // E-17, E-19, G-21: reported, not refused, unless the policy is strict
+      switch warning {
+      case .counterDidNotIncrease: try note(.counterRegressed, stored, records)
+      case .backupEligibilityChanged: try note(.backupStateChanged, stored, records)
+      case .unsolicitedExtension, .weakerCredentialProtection: break
+      }
+    }
+    let updated = Credential(
+      verdict.credential, account: stored.account, vouching: stored.vouching, createdAt: stored.createdAt, lastUsedAt: environment.now())
+    try records.update(updated)  // changes nothing for one that is not written down yet
+    return .success(updated)
+  }
+
+  private func note(_ event: AuditEvent, _ credential: Credential, _ records: any Records) throws {
+    try records.append(AuditEntry(event, account: credential.account, credential: credential.id, at: environment.now()))
+  }
+}

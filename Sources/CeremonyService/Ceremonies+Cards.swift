@@ -1,0 +1,50 @@
+import Encoding
+import Vocabulary
+import Foundation
+import HandsProtocol
+import Keycard
+import Model
+
+extension Ceremonies {
+  /// A challenge for a card's statement, base64url: for this purpose and, unless it is a new one, this account.
+  package func beginCard(
+    _ purpose: CardPurpose, of account: AccountID?, for asked: Purpose, in session: SessionID, _ records: any Records
+  ) throws -> String {
+    let challenge = environment.randomBytes(32)
+    try issue(challenge, .card(purpose, account: account), for: asked, in: session, records)
+    return Base64URL.encode(challenge)
+  }
+
+  /// What a card's signature comes to: the card, and the account that its statement names.
+  package struct CardVerdict {
+    package var card: KeyID
+    package var account: AccountID?
+    package var isRehearsal: Bool
+  }
+
+  /// Judges a card's signature over the statement that this site builds itself: nothing of it is taken from the answer
+  /// but the challenge.
+  package func judge(
+    _ evidence: String, _ purpose: CardPurpose, for asked: Purpose, in session: SessionID, _ records: any Records
+  ) throws -> Result<CardVerdict, Refused> {
+    guard let given = try? CardEvidence(json: Array(evidence.utf8)) else { return .failure(Refused(.invalid)) }
+    let half: Waiting.Half
+    switch try redeem(given.challenge, for: asked, in: session, records) {
+    case .failure(let refused): return .failure(refused)
+    case .success(let found): half = found
+    }
+    guard case .card(purpose, let account) = half else { return .failure(Refused(.invalid)) }
+    let isSigned = site.origins.contains { origin in
+      CardLogin.isValid(
+        given.signature,
+        CardStatement(purpose: purpose.rawValue, origin: origin, account: account?.bytes ?? [], challenge: given.challenge), publicKey: given.key)
+    }
+    guard isSigned else { return .failure(Refused(.invalid)) }
+    return .success(CardVerdict(card: KeyID(card: given.key), account: account, isRehearsal: given.isRehearsal))
+  }
+}
+
+extension KeyID {
+  /// Names the row of a card: by the public key that it signs in with.
+  package init(card publicKey: [UInt8]) { self.init(rawValue: CardLogin.identifier(publicKey: publicKey)) }
+}

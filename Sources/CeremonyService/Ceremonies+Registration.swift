@@ -1,0 +1,145 @@
+import AccountService
+import Encoding
+import Foundation
+import Model
+import RelyingParty
+import Vocabulary
+
+extension Ceremonies {
+  /// PublicKeyCredentialCreationOptionsJSON for a new account's first passkey.
+  ///
+  /// - Parameter prf: `true` if the passkey shall open something. A security key must be asked now, or this passkey
+  ///   never can.
+  package func beginRegistration(
+    _ username: String, prf: Bool = true, for purpose: Purpose, in session: SessionID, _ records: any Records
+  ) throws -> String {
+    let account = AccountID(environment.randomBytes(16)), challenge = environment.randomBytes(32)
+    var request = RegistrationRequest()
+    request.authenticatorSelection = AuthenticatorSelectionCriteria(residentKey: .required, userVerification: site.userVerification)
+    request.extensions.credProps = true
+    request.extensions.prf = prf ? site.prf : nil
+    let (options, state) = relyingParty.beginRegistration(
+      user: PublicKeyCredentialUserEntity(id: account.bytes, name: username, displayName: username), challenge: challenge, request: request)
+    try issue(challenge, .registration(username: username, account: account, state), for: purpose, in: session, records)
+    return String(decoding: options.json(), as: UTF8.self)
+  }
+
+  /// What came of a registration.
+  package enum RegistrationOutcome {
+    case success(Credential, Username)
+    case failure(Refused)
+    case refused(UsernameRefusal)
+
+    package var reply: ServerReply.Account {
+      switch self {
+      case .success: .registered
+      case .failure(let refused): .registrationRejected(refused.rejection)
+      case .refused(let why): .usernameRefused(why)
+      }
+    }
+  }
+
+  /// Verifies the answer and, if it holds, writes the account and its passkey. The name is the one that the challenge
+  /// was issued for.
+  package func register(
+    _ response: String, named expected: Username? = nil, for purpose: Purpose, in session: SessionID, _ records: any Records
+  ) throws -> RegistrationOutcome {
+    let read: RegistrationResponse, half: Waiting.Half
+    switch try redeem(response, for: purpose, in: session, records) {
+    case .failure(let refused): return .failure(refused)
+    case .success(let found): (read, half) = found
+    }
+    guard case .registration(let name, let account, let state) = half, let username = Username(name), expected == nil || expected == username else {
+      return .failure(Refused(.invalid))
+    }
+    let credential: Credential
+    switch judge(read, state, for: account) {
+    case .failure(let refused): return .failure(refused)
+    case .success(let made): credential = made
+    }
+    let now = credential.createdAt
+    if case .failure(let refused) = try records.judge(newName: name) { return .refused(refused.why) }
+    guard try records.credential(credential.id) == nil else { return .failure(Refused(.invalid)) }  // §7.1 step 27
+    try records.insert(Account(id: account, username: username, createdAt: now))
+    try records.insert(credential)
+    try records.insert(DeviceWrap(id: credential.id, account: account, kind: .key, transports: credential.transports, createdAt: now))
+    try records.append(AuditEntry(.accountCreated, account: account, credential: credential.id, at: now))
+    return .success(credential, username)
+  }
+
+  /// Reads an answer and takes the half that waits for it.
+  private func redeem(
+    _ response: String, for purpose: Purpose, in session: SessionID, _ records: any Records
+  ) throws -> Result<(RegistrationResponse, Waiting.Half), Refused> {
+    let read: RegistrationResponse
+    do throws(WebAuthnError) { read = try RegistrationResponse(json: Array(response.utf8)) } catch {
+      return .failure(Refused(Rejection(error.code), error))
+    }
+    return try redeem(read.challenge, for: purpose, in: session, records).map { (read, $0) }
+  }
+
+  /// The relying party's judgement; nothing is written.
+  private func judge(_ response: RegistrationResponse, _ state: RegistrationState, for account: AccountID) -> Result<Credential, Refused> {
+    var policy = RegistrationPolicy()
+    policy.requiresUserVerification = site.userVerification == .required
+    policy.metadata = metadata.blob.map(MetadataPolicy.init)
+    let now = environment.now()
+    do throws(WebAuthnError) {
+      let time = UnixTime(seconds: Int64(now.timeIntervalSince1970))
+      let verdict = try relyingParty.finishRegistration(state, response: response, policy: policy, at: time)
+      let vouching = verdict.vouching(believing: TrustAnchors(site.attestationRoots), at: time)
+      return .success(Credential(verdict.credential, account: account, vouching: vouching.rawValue, createdAt: now))
+    } catch { return .failure(Refused(Rejection(error.code), error)) }
+  }
+}
+
+extension Ceremonies {
+  /// PublicKeyCredentialCreationOptionsJSON for one more key of an account. Keys that it has are excluded (G-05): a
+  /// second credential on the same key would take the first one's place, as it may if that one was never written down.
+  package func beginEnrollment(
+    _ account: Account, for purpose: Purpose, in session: SessionID, _ records: any Records
+  ) throws -> String {
+    let challenge = environment.randomBytes(32)
+    var request = RegistrationRequest()
+    request.authenticatorSelection = AuthenticatorSelectionCriteria(residentKey: .required, userVerification: site.userVerification)
+    request.extensions.credProps = true
+    request.extensions.prf = site.prf
+    request.hints = [.securityKey]
+    // For Settings to tell what is vouched for from what is claimed (E-05); nobody is refused for sending none.
+    request.attestation = .direct
+    let known = try records.credentials(of: account.id).compactMap(PublicKeyCredentialDescriptor.init)
+    let name = account.username.text
+    let (options, state) = relyingParty.beginRegistration(
+      user: PublicKeyCredentialUserEntity(id: account.id.bytes, name: name, displayName: name), challenge: challenge, excluding: known,
+      request: request)
+    try issue(challenge, .enrollment(account.id, state), for: purpose, in: session, records)
+    return String(decoding: options.json(), as: UTF8.self)
+  }
+
+  /// Verifies a new key. It is not written down: that is its confirming tap's to bring about.
+  package func enroll(
+    _ response: String, for purpose: Purpose, of holder: AccountID?, in session: SessionID, _ records: any Records
+  ) throws -> Result<Credential, Refused> {
+    let read: RegistrationResponse, half: Waiting.Half
+    switch try redeem(response, for: purpose, in: session, records) {
+    case .failure(let refused): return .failure(refused)
+    case .success(let found): (read, half) = found
+    }
+    guard case .enrollment(let account, let state) = half, account == holder else { return .failure(Refused(.invalid)) }
+    return judge(read, state, for: account)
+  }
+
+  /// A challenge that a way in answers with a proof, such as a recovery code.
+  package func beginProof(by way: KeyID, for purpose: Purpose, in session: SessionID, _ records: any Records) throws -> String {
+    let challenge = environment.randomBytes(32)
+    try issue(challenge, .proof(way: way), for: purpose, in: session, records)
+    return Base64URL.encode(challenge)
+  }
+
+  /// Spends the challenge of such a proof; `false` if it was not issued for this one.
+  package func redeemProof(
+    _ challenge: [UInt8], by way: KeyID, for purpose: Purpose, in session: SessionID, _ records: any Records
+  ) throws -> Bool {
+    if case .success(.proof(way)) = try redeem(challenge, for: purpose, in: session, records) { true } else { false }
+  }
+}

@@ -1,0 +1,74 @@
+import AccountService
+import Encoding
+import Vocabulary
+import Foundation
+import HandsProtocol
+import Model
+import RelyingParty
+
+/// Begins and ends WebAuthn ceremonies against the store: the relying party judges, this room remembers.
+public struct Ceremonies: Sendable {
+  package let site: Site
+  let relyingParty: RelyingParty
+  let environment: ServerEnvironment
+  let metadata: CurrentMetadata
+
+  /// The ceremonies of a site, with the algorithms that its relying party verifies, and what it knows of
+  /// authenticators.
+  public init(
+    site: Site, environment: ServerEnvironment, algorithms: SignatureAlgorithms = .standard,
+    metadata: CurrentMetadata = CurrentMetadata()
+  ) {
+    self.site = site; self.environment = environment; self.metadata = metadata
+    var relyingParty = RelyingParty(id: site.rpID, name: site.rpName, origins: site.origins)
+    relyingParty.algorithms = algorithms
+    // Of old TPMs as well: those who may come without an attestation are not refused for a weak one, and it vouches for
+    // nothing.
+    relyingParty.formats = relyingParty.formats.adding(TPMAttestation(acceptsSHA1: true))
+    self.relyingParty = relyingParty
+  }
+
+  /// The thing that a challenge was issued for. An answer given for one thing is worth nothing for another.
+  package enum Purpose: Codable, Hashable, Sendable { case run(String), endpoint }
+
+  /// The half of a ceremony that waits in the store.
+  struct Waiting: Codable {
+    var purpose: Purpose
+    var half: Half
+    enum Half: Codable {
+      case registration(username: String, account: AccountID, RegistrationState)
+      case enrollment(AccountID, RegistrationState)
+      case authentication(Ceremony, account: AccountID?, AuthenticationState)
+      case proof(way: KeyID)
+      case card(CardPurpose, account: AccountID?)
+    }
+  }
+
+  /// The reason why an answer was not accepted, and what the relying party found.
+  package struct Refused: Error {
+    package var rejection: Rejection
+    package var finding: WebAuthnError?
+    package init(_ rejection: Rejection, _ finding: WebAuthnError? = nil) { self.rejection = rejection; self.finding = finding }
+  }
+
+  /// The most challenges of one session that wait for their answers. A browser has a few; the oldest give way.
+  static let mostWaiting = 64
+
+  /// Stores the half that waits for the answer to a challenge.
+  func issue(_ challenge: [UInt8], _ half: Waiting.Half, for purpose: Purpose, in session: SessionID, _ records: any Records) throws {
+    let waiting = Waiting(purpose: purpose, half: half)
+    try records.insert(
+      Challenge(bytes: challenge, session: session, ceremony: [UInt8](try JSONEncoder().encode(waiting)), issuedAt: environment.now()))
+    try records.deleteChallenges(of: session, butNewest: Self.mostWaiting)
+  }
+
+  /// Takes the half to which an answer's challenge belongs. It is gone afterwards, whatever comes of it (E-14, E-15,
+  /// E-18).
+  func redeem(_ challenge: [UInt8]?, for purpose: Purpose, in session: SessionID, _ records: any Records) throws -> Result<Waiting.Half, Refused> {
+    guard let challenge, let found = try records.spend(challenge) else { return .failure(Refused(.expired)) }
+    guard !found.isExpired(at: environment.now()) else { return .failure(Refused(.expired)) }
+    let waiting = try JSONDecoder().decode(Waiting.self, from: Data(found.ceremony))
+    guard found.session == session, waiting.purpose == purpose else { return .failure(Refused(.invalid)) }
+    return .success(waiting.half)
+  }
+}

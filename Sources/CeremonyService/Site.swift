@@ -1,0 +1,64 @@
+import AccountService
+import Model
+import RelyingParty
+import Synchronization
+
+/// This installation: who it says it is to browsers, and how strictly it judges.
+public struct Site: Sendable {
+  /// A host name; credentials are bound to it (WebAuthn Level 3 §4 "RP ID").
+  public var rpID: String
+  /// The name that a browser may show in its dialog.
+  public var rpName: String
+  /// The pages whose ceremonies count, as browsers spell origins.
+  public var origins: [String]
+  public var userVerification: UserVerificationRequirement
+  public var counterPolicy: CounterPolicy
+  /// The days after its sign-in at which a session ends, however much it is used.
+  public var sessionDays: Int
+  /// The most new accounts that are made from one network address in a day; 0 for no limit.
+  public var accountsPerDay: Int
+  /// The roots whose word about authenticators is believed, beside the metadata's. Nobody is refused for an attestation
+  /// that ends elsewhere.
+  public var attestationRoots: [TrustAnchor]
+  /// One salt per installation: the PRF input for every passkey's key to the account.
+  public var prfSalt: [UInt8]
+
+  public init(
+    rpID: String, rpName: String, origins: [String], userVerification: UserVerificationRequirement = .required,
+    counterPolicy: CounterPolicy = .warn, sessionDays: Int = 90, accountsPerDay: Int = 0,
+    attestationRoots: [TrustAnchor] = [], prfSalt: [UInt8]
+  ) {
+    self.rpID = rpID; self.rpName = rpName; self.origins = origins; self.userVerification = userVerification
+    self.counterPolicy = counterPolicy; self.sessionDays = sessionDays; self.accountsPerDay = accountsPerDay
+    self.attestationRoots = attestationRoots; self.prfSalt = prfSalt
+  }
+
+  /// The inputs that every passkey is asked with; `hands.js` drops the outputs before anything leaves the page.
+  var prf: PRFInputs { PRFInputs(eval: prfSalt.isEmpty ? nil : PRFValues(first: prfSalt)) }
+
+  /// Reads the installation's salt, or draws it at the first start.
+  public static func prfSalt(in store: any Store, environment: ServerEnvironment) async throws -> [UInt8] {
+    let fresh = environment.randomBytes(32)
+    return try await store.write { records in
+      try records.setInstallationValue("prf_salt", fresh)
+      return try records.installationValue("prf_salt") ?? fresh
+    }
+  }
+}
+
+/// The metadata that are in use; they change when newer ones were verified.
+public final class CurrentMetadata: Sendable {
+  private let held: Mutex<MetadataBLOB?>
+
+  /// Metadata, or none so far.
+  public init(_ blob: MetadataBLOB? = nil) { held = Mutex(blob) }
+
+  /// The metadata in use; `nil` if there are none.
+  public var blob: MetadataBLOB? { held.withLock { $0 } }
+
+  /// Puts newer metadata in the place of those in use.
+  public func put(_ blob: MetadataBLOB) { held.withLock { $0 = blob } }
+
+  /// The entry about the model with this AAGUID.
+  public func entry(_ aaguid: [UInt8]) -> MetadataEntry? { AAGUID(aaguid).flatMap { blob?[$0] } }
+}

@@ -1,0 +1,76 @@
+import Encoding
+import Foundation
+import Model
+
+/// Checks passwords against the store and hashes new ones: outside any transaction, because a hash takes long by
+/// design. The caller writes the finding down in a transaction of its own.
+public struct PasswordChecks: Sendable {
+  /// How many characters a new password may have.
+  package static let lengths = 12...1000
+
+  private let store: any Store
+  private let hashing: PasswordHashing
+  private let now: @Sendable () -> Date
+  private let slowdown = Slowdown()
+
+  package init(store: any Store, hashing: PasswordHashing, now: @escaping @Sendable () -> Date) {
+    self.store = store; self.hashing = hashing; self.now = now
+  }
+
+  /// What hashing came to.
+  package enum Finding: Sendable {
+    /// The password is right. The hash is the one that it was compared with: it may have been replaced meanwhile.
+    case verified(AccountID, hash: String?)
+    case rejected
+    case hashed(String)
+    /// Too many passwords are being checked, and this one was not.
+    case busy
+    case unavailable
+  }
+
+  /// The hash of a new password.
+  ///
+  /// - Parameter address: Who asks; `nil` if nobody came over a network.
+  package func hash(_ password: String, of account: AccountID, by address: NetworkAddress?) async -> Finding {
+    do throws(PasswordHashing.Failure) {
+      let asker = PasswordHashing.Asker(address: address, name: Base64URL.encode(account.bytes))
+      return .hashed(try await hashing.hash(password, for: asker))
+    } catch { return Finding(error) }
+  }
+
+  /// Compares a password with the one of the account of that name.
+  ///
+  /// - Parameter address: Who asks; `nil` if nobody came over a network.
+  package func verify(_ password: String, of text: String, by address: NetworkAddress?) async -> Finding {
+    let username = Username(text), name = username?.key ?? ""
+    let wait = await slowdown.wait(for: name, at: now())
+    let asker = PasswordHashing.Asker(address: address, name: name)
+    do throws(PasswordHashing.Failure) {
+      if wait > 0 { try await hashing.pause(wait, for: asker) }
+    } catch { return Finding(error) }
+    // A name that cannot be one, and a name that nobody has, are looked up and hashed like any other.
+    guard let account = try? await store.read({ records in try username.flatMap { try records.account(named: $0) } }) as Account?? else {
+      return .unavailable
+    }
+    let isTooLong = password.count > Self.lengths.upperBound
+    let isRight: Bool
+    do throws(PasswordHashing.Failure) {
+      isRight = try await hashing.verify(isTooLong ? "" : password, against: account?.passwordHash, for: asker)
+    } catch { return Finding(error) }
+    guard isRight, !isTooLong, let account else {
+      await slowdown.note(failureAt: name, at: now())
+      return .rejected
+    }
+    await slowdown.note(successAt: name)
+    return .verified(account.id, hash: account.passwordHash)
+  }
+}
+
+extension PasswordChecks.Finding {
+  fileprivate init(_ failure: PasswordHashing.Failure) {
+    switch failure {
+    case .tooManyWaiting: self = .busy
+    case .noMemory: self = .unavailable
+    }
+  }
+}

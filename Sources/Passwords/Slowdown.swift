@@ -1,0 +1,61 @@
+import Foundation
+import Model
+import Synchronization
+
+/// Makes guessing at one account slow without ever locking its owner out: each failure beyond the third doubles a wait,
+/// up to eight seconds. Names that no account has are slowed alike. Passkeys are not slowed: there is nothing to guess.
+actor Slowdown {
+  private struct Failures { var count: Int, lastAt: Date }
+  private var failures: [String: Failures] = [:]
+  private let free = 3, longest = 8.0, forgottenAfter: TimeInterval = 15 * 60, mostNames = 10_000
+
+  /// The time that an attempt at this name waits, in seconds.
+  func wait(for name: String, at now: Date) -> Double {
+    guard let known = failures[name], now.timeIntervalSince(known.lastAt) < forgottenAfter, known.count >= free else { return 0 }
+    return min(pow(2, Double(min(known.count, 30) - free)), longest)
+  }
+
+  func note(failureAt name: String, at now: Date) {
+    if failures.count >= mostNames { failures = failures.filter { now.timeIntervalSince($0.value.lastAt) < forgottenAfter } }
+    // So many names at once is no forgetful owner; the address limits stand.
+    if failures.count >= mostNames { failures.removeAll() }
+    failures[name, default: Failures(count: 0, lastAt: now)].count += 1
+    failures[name]?.lastAt = now
+  }
+
+  func note(successAt name: String) { failures[name] = nil }
+}
+
+/// Those who wait before their password is looked at, because many wrong ones were tried at its name. Each of them
+/// holds a connection meanwhile, so they are at most as many as may wait for a hash, shared out in the same way.
+final class DelayQueue: Sendable {
+  typealias Wait = Task<Void, any Error>
+  private let line: Mutex<FairLine<Wait>>
+  var count: Int { line.withLock { $0.count } }
+
+  /// - Parameters:
+  ///   - most: The number of those who may wait.
+  ///   - mostFromOne: The number of them who may come from one address.
+  init(most: Int, mostFromOne: Int) { line = Mutex(FairLine(most: most, mostFromOne: mostFromOne)) }
+
+  /// Returns `true` when the time is over; `false` at once if there is no place, or as soon as another address got it.
+  func wait(_ seconds: Double, for asker: PasswordHashing.Asker) async -> Bool {
+    let wait = Wait { try await Task.sleep(for: .seconds(seconds)) }
+    let refused: Wait? = line.withLock { line in
+      switch line.enter(wait, from: asker.address, for: asker.name) {
+      case .admitted: nil
+      case .inPlaceOf(let other): other
+      case .refused: wait
+      }
+    }
+    refused?.cancel()
+    let result = await withTaskCancellationHandler {
+      await wait.result
+    } onCancel: {
+      wait.cancel()
+    }
+    line.withLock { $0.leave(from: asker.address, for: asker.name, where: { $0 == wait }) }
+    guard case .success = result else { return false }
+    return true
+  }
+}

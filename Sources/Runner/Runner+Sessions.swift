@@ -1,0 +1,140 @@
+import AccountService
+import CeremonyService
+import Encoding
+import Foundation
+import Model
+
+extension Sessions {
+  /// The sessions in which a runner's runs go on.
+  public init(runner: Runner) {
+    self.init(
+      store: runner.store, environment: runner.environment, lifetime: runner.sessionLifetime,
+      durableFlows: FlowName.durable)
+  }
+}
+
+extension Handoffs {
+  /// The handoffs beside a runner, in its store.
+  public init(runner: Runner) { self.init(store: runner.store, environment: runner.environment) }
+}
+
+/// Sessions begin and end with their runs.
+extension Runner {
+  var sessionLifetime: SessionLifetime { SessionLifetime(days: ceremonies.site.sessionDays) }
+
+  /// Signs in under a new id (so that a cookie from before is worth nothing) and ends the session's other runs.
+  func openSession(_ current: Current, _ records: any Records) throws -> (SessionToken, Session) {
+    guard let vouched = current.contents.vouched else { throw RunnerError(.refused, nil, "a grant without a verdict") }
+    let token = try signIn(vouched.account, with: vouched.credential, from: current.session, records)
+    guard let session = try records.session(token.id) else { throw RunnerError(.noRun) }
+    return (token, session)
+  }
+
+  func signIn(_ account: AccountID, with credential: KeyID?, from old: Session, _ records: any Records) throws -> SessionToken {
+    let token = SessionToken(randomBytes: environment.randomBytes(32)), now = environment.now()
+    try records.insert(
+      Session(
+        id: token.id, account: account, credential: credential, createdAt: now, seenAt: now, signedInAt: now, browser: old.browser,
+        handle: Base64URL.encode(environment.randomBytes(16))))
+    try carryKept(from: old.id, to: token.id, at: now, records)
+    try end(old.id, records)
+    try makeRoom(beside: token.id, of: account, records)
+    let way = try credential.flatMap { try records.way($0) }
+    let event: AuditEvent = credential == nil ? .signedInWithPassword : way?.kind == .card ? .signedInWithCard : .signedInWithPasskey
+    try records.append(AuditEntry(event, account: account, credential: credential, at: now))
+    return token
+  }
+
+  /// Signs a session out. Its runs end with it, but for those that wait for somebody who is away: they stay in that
+  /// browser.
+  ///
+  /// - Returns: The session that they wait in, and until when; `nil` if there are none.
+  @discardableResult
+  public func signOut(_ session: Session) async throws -> (token: SessionToken, end: Date)? {
+    let token = SessionToken(randomBytes: environment.randomBytes(32)), now = environment.now()
+    return try await store.write { records in
+      var kept: Date?
+      if try records.runs(of: session.id).contains(where: { $0.isKept(at: now) }) {
+        try records.insert(Session(id: token.id, createdAt: now, seenAt: now))
+        kept = try carryKept(from: session.id, to: token.id, at: now, records)
+      }
+      try end(session.id, records)
+      if let account = session.account { try records.append(AuditEntry(.signedOut, account: account, at: now)) }
+      return kept.map { (token, $0) }
+    }
+  }
+
+  /// Signs out another session of the same account, by the name that a form has for it. If there is none of that name,
+  /// nothing happens: it is signed out.
+  public func signOut(_ handle: String, from session: Session) async throws {
+    guard let account = session.account else { return }
+    let now = environment.now()
+    try await store.write { records in
+      let others = try records.sessions(of: account).filter { $0.id != session.id }
+      guard let other = others.first(where: { $0.handle == handle }) else { return }
+      try end(other.id, records)
+      try records.append(AuditEntry(.signedOutElsewhere, account: account, at: now))
+    }
+  }
+
+  /// Signs out all other sessions of the same account.
+  public func signOutElsewhere(from session: Session) async throws {
+    guard let account = session.account else { return }
+    let now = environment.now()
+    try await store.write { records in
+      guard try records.sessions(of: account).contains(where: { $0.id != session.id }) else { return }
+      try endSessions(of: account, but: session.id, records)
+      try records.append(AuditEntry(.signedOutEverywhereElse, account: account, at: now))
+    }
+  }
+
+  func endSessions(of account: AccountID, but kept: SessionID?, _ records: any Records) throws {
+    for other in try records.sessions(of: account) where other.id != kept { try end(other.id, records) }
+  }
+
+  /// The most sessions of an account at once: each holds runs for weeks, and a sign-in is all that it takes to leave
+  /// one.
+  static let mostSessions = 50
+
+  /// Ends the sessions that were not seen for longest if there are too many, and never the one that has just begun.
+  func makeRoom(beside new: SessionID, of account: AccountID, _ records: any Records) throws {
+    let others = try records.sessions(of: account).filter { $0.id != new }.sorted { $0.seenAt < $1.seenAt }
+    for old in others.dropLast(Self.mostSessions - 1) { try end(old.id, records) }
+  }
+
+  /// Ends a session that was signed in for as long as one may be. If something waits in it for somebody who is away, it
+  /// goes on as a visit of nobody.
+  func endInTime(_ id: SessionID, at now: Date, _ records: any Records) throws {
+    guard var session = try records.session(id), try records.runs(of: id).contains(where: { $0.isKept(at: now) }) else {
+      return try end(id, records)
+    }
+    for run in try records.runs(of: id) where !run.isKept(at: now) { try lapse(run, records) }
+    session.endSignIn()
+    try records.update(session)
+  }
+
+  /// Ends a session and its runs.
+  func end(_ session: SessionID, _ records: any Records) throws {
+    for run in try records.runs(of: session) { try lapse(run, records) }
+    try records.delete(session)
+  }
+}
+
+/// The number of accounts that are made from one network address. Those who came over no network are not counted.
+extension Runner {
+  /// Refuses if no more are made from there for now. Said before anything is asked of a key, which else would keep a
+  /// passkey for an account that never was.
+  func admitNewAccount(from session: Session) throws(RunnerError) {
+    guard let address = session.address else { return }
+    guard newAccounts.isLeft(for: address, at: environment.now().timeIntervalSince1970) else {
+      throw RunnerError(.tooManyAccounts)
+    }
+  }
+
+  /// Counts an account that was made. Transactions that write come one after the other, so that none comes between this
+  /// and the question.
+  func countNewAccount(from session: Session) {
+    guard let address = session.address else { return }
+    _ = newAccounts.use(by: address, at: environment.now().timeIntervalSince1970)
+  }
+}
