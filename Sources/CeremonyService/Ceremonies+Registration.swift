@@ -79,7 +79,9 @@ extension Ceremonies {
   }
 
   /// The relying party's judgement; nothing is written.
-  private func judge(_ response: RegistrationResponse, _ state: RegistrationState, for account: AccountID) -> Result<Credential, Refused> {
+  private func judge(
+    _ response: RegistrationResponse, _ state: RegistrationState, for account: AccountID
+  ) -> Result<Credential, Refused> {
     var policy = RegistrationPolicy()
     policy.requiresUserVerification = site.userVerification == .required
     policy.metadata = metadata.blob.map(MetadataPolicy.init)
@@ -130,7 +132,9 @@ extension Ceremonies {
   }
 
   /// A challenge that a way in answers with a proof, such as a recovery code.
-  package func beginProof(by way: KeyID, for purpose: Purpose, in session: SessionID, _ records: any Records) throws -> String {
+  package func beginProof(
+    by way: KeyID, for purpose: Purpose, in session: SessionID, _ records: any Records
+  ) throws -> String {
     let challenge = environment.randomBytes(32)
     try issue(challenge, .proof(way: way), for: purpose, in: session, records)
     return Base64URL.encode(challenge)

@@ -48,7 +48,9 @@ public struct Ceremonies: Sendable {
   package struct Refused: Error {
     package var rejection: Rejection
     package var finding: WebAuthnError?
-    package init(_ rejection: Rejection, _ finding: WebAuthnError? = nil) { self.rejection = rejection; self.finding = finding }
+    package init(_ rejection: Rejection, _ finding: WebAuthnError? = nil) {
+      self.rejection = rejection; self.finding = finding
+    }
   }
 
   /// The most challenges of one session that wait for their answers. A browser has a few; the oldest give way.

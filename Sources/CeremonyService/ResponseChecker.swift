@@ -1,3 +1,4 @@
+import AccountService
 import Foundation
 import RelyingParty
 
@@ -10,12 +11,13 @@ public struct ResponseChecker: Sendable {
   public init(_ ceremonies: Ceremonies) { self.ceremonies = ceremonies }
 
   private var relyingParty: RelyingParty { ceremonies.relyingParty }
+  private var environment: ServerEnvironment { ceremonies.environment }
 
   /// The RP ID of the site.
   public var rpID: String { relyingParty.id }
 
   /// The moment at which chains and metadata are judged.
-  public var now: Date { ceremonies.environment.now() }
+  public var now: Date { environment.now() }
 
   /// The report on a captured row (docs/VERIFY.md).
   public func report(on row: [UInt8], taken: Set<CeremonyReport.Taken>) -> CeremonyReport {
@@ -28,14 +30,14 @@ public struct ResponseChecker: Sendable {
     request.authenticatorSelection = AuthenticatorSelectionCriteria(residentKey: .discouraged)
     request.attestation = .direct
     request.extensions.credProps = true
-    let user = PublicKeyCredentialUserEntity(id: ceremonies.environment.randomBytes(16), name: "lab", displayName: "Lab")
-    return relyingParty.beginRegistration(user: user, challenge: ceremonies.environment.randomBytes(32), request: request).options.json()
+    let user = PublicKeyCredentialUserEntity(id: environment.randomBytes(16), name: "lab", displayName: "Lab")
+    return relyingParty.beginRegistration(user: user, challenge: environment.randomBytes(32), request: request).options.json()
   }
 
   /// Options for an answer of one credential, as JSON.
   public func requestOptions(for id: [UInt8]) -> [UInt8] {
     relyingParty.beginAuthentication(
-      challenge: ceremonies.environment.randomBytes(32), allowing: [PublicKeyCredentialDescriptor(id: id)], user: nil
+      challenge: environment.randomBytes(32), allowing: [PublicKeyCredentialDescriptor(id: id)], user: nil
     ).options.json()
   }
 }

@@ -26,7 +26,9 @@ extension Runner {
       guard password.count >= PasswordChecks.lengths.lowerBound else { return .refused(.tooShort) }
       guard password.count <= PasswordChecks.lengths.upperBound else { return .refused(.tooLong) }
       guard let vouched, vouched.account == session.account else { return .refused(.tooLate) }
-      guard environment.now().timeIntervalSince(vouched.at) <= RunContents.confirmationLifetime else { return .refused(.tooLate) }
+      guard environment.now().timeIntervalSince(vouched.at) <= RunContents.confirmationLifetime else {
+        return .refused(.tooLate)
+      }
       return .found(await passwords.hash(password, of: vouched.account, by: address))
     default: return .found(.unavailable)
     }
