@@ -5,6 +5,17 @@
 
   @testable import Flows
 
+  extension FlowMaps {
+    static var cards: [any Mapped.Type] {
+      [
+        CardConnection.self, CardPairing.self, PINEntry.self, CardErasing.self, CardAccess.self,
+        CardPreparation.self, CardPhrase.self, CardSetUp.self, NewCard.self, CardOnboarding.self, CardLogin.self,
+        CardBackup.self, CardSigning.self, CardChange.self, CardMigration.self, CardUnblock.self, CardReset.self,
+        CardNaming.self, CardStatus.self,
+      ]
+    }
+  }
+
   extension NewPIN {
     static let form: Form = [first: .ready, second: .ready]
   }

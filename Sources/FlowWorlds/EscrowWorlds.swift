@@ -6,6 +6,16 @@
 
   @testable import Flows
 
+  extension FlowMaps {
+    static var escrow: [any Mapped.Type] {
+      [
+        EscrowHands.self, Identification.self, EscrowProviders.self, MethodEntry.self, EscrowMethods.self,
+        PolicyReview.self, EscrowUpload.self, EscrowSetUp.self, DocumentFinding.self, ChallengeAnswer.self,
+        ChallengeBoard.self, EscrowRecovery.self, EscrowStatus.self,
+      ]
+    }
+  }
+
   extension EscrowHands: Explorable {
     /// How hands are missed and found in the worlds of flows that hold this one: the rest is proved here.
     static let news: [HandsReply] = [.escrow(.absent(.noHands)), .card(.changed)]

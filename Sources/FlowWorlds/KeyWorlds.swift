@@ -5,6 +5,15 @@
 
   @testable import Flows
 
+  extension FlowMaps {
+    static var keys: [any Mapped.Type] {
+      [
+        Enrollment.self, Opening.self, RecoveryCode.self, Journal.self, Revocation.self, Renaming.self, KeyTest.self,
+        LostKey.self, Restoring.self, Recovery.self,
+      ]
+    }
+  }
+
   extension Opening: Explorable {
     static let someKey = KeyID(rawValue: "a")
 

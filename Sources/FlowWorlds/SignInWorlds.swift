@@ -12,6 +12,15 @@
   let signInVerdicts: [ServerReply] =
     [.unavailable, .key(.verified(KeyID(rawValue: "a"), .signIn))] + Rejection.allCases.map { .key(.rejected($0)) }
 
+  extension FlowMaps {
+    static var signIn: [any Mapped.Type] {
+      [
+        Registration.self, PasskeyOnly.self, PasskeyOrPassword.self, AutoFillPasskeyOnly.self,
+        ImmediatelyAvailable.self, AutoFillHybrid.self, PasswordSetting.self,
+      ]
+    }
+  }
+
   extension AutoFillHybrid: Explorable {
     public static var world: World<AutoFillHybrid> {
       World(

@@ -1,6 +1,7 @@
 import AccountService
 import CeremonyService
 import Encoding
+import Flows
 import Vocabulary
 import Foundation
 import Model

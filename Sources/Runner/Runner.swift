@@ -2,11 +2,12 @@ import AccountService
 import CeremonyService
 import Crypto
 import Encoding
-import Passwords
-import Vocabulary
+import Flows
 import Foundation
 import HandsProtocol
 import Model
+import Passwords
+import Vocabulary
 
 /// Keeps a run's state between requests and performs what it asks of the server. State, tickets, rows and audit entries
 /// are one transaction, so that what the person saw is what is there.

@@ -1,6 +1,7 @@
 import AccountService
 import Demo
 import Encoding
+import Flows
 import Vocabulary
 import Foundation
 import HandsProtocol

@@ -1,4 +1,5 @@
 import Encoding
+import Flows
 import Vocabulary
 import Keycard
 import Model

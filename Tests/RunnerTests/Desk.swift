@@ -1,12 +1,13 @@
 import CeremonyService
 import Demo
-import Passwords
-import Vocabulary
+import Flows
 import Foundation
 import HandsProtocol
 import Model
+import Passwords
 import Store
 import TestSite
+import Vocabulary
 
 @testable import AccountService
 @testable import Runner

@@ -1,10 +1,11 @@
 import CeremonyService
+import Flows
 import Foundation
 import Model
 import Store
 import Synchronization
-import TestSite
 import Testing
+import TestSite
 
 @testable import AccountService
 @testable import Runner

@@ -33,18 +33,23 @@ public enum Signal<Words: FlowVocabulary, Action: Codable & Hashable & Sendable>
   case reply(Reply<Words>)
   case secretsLost  // the page was loaded anew: what lay in its memory is gone
 
-  /// Lets a child flow have the signal; `nil`, and nothing happens, when the action is not the child's.
+  /// Lets a child flow have the signal. An action that is not the child's changes nothing.
   public func passed<Child: Flow>(
-    to _: Child.Type, _ state: inout Child.State, _ narrow: (Action) -> Child.Action?
-  ) -> Transition<Words, Child.Output>? where Child.Words == Words {
-    narrowed(narrow).map { Child.reduce(&state, $0) }
+    to _: Child.Type, _ state: Child.State
+  ) -> (state: Child.State, step: Transition<Words, Child.Output>) where Child.Words == Words, Action: FlowAction {
+    var state = state
+    let step = seen(by: Child.self).map { Child.reduce(&state, $0) }
+    return (state, step ?? .stay)
   }
 
+  /// `false` for an action that is not the child's.
+  public func concerns<Child: Flow>(_: Child.Type) -> Bool where Child.Words == Words, Action: FlowAction { seen(by: Child.self) != nil }
+
   /// The same signal as a child flow sees it; `nil` when the action is not the child's.
-  private func narrowed<Child>(_ narrow: (Action) -> Child?) -> Signal<Words, Child>? {
+  private func seen<Child: Flow>(by _: Child.Type) -> Signal<Words, Child.Action>? where Child.Words == Words, Action: FlowAction {
     switch self {
     case .fill(let field, let filled): .fill(field, filled)
-    case .action(let action): narrow(action).map(Signal<Words, Child>.action)
+    case .action(let action): (action.actionName.child as? Child.Action).map(Signal<Words, Child.Action>.action)
     case .reply(let reply): .reply(reply)
     case .secretsLost: .secretsLost
     }

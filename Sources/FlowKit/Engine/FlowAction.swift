@@ -1,9 +1,30 @@
 /// A button of a flow. It has a name, by which a page, a terminal or another program presses it; no two buttons of a screen have the same.
 public protocol FlowAction: Codable, Hashable, Sendable {
-  /// A child flow's buttons bear the child's name first, and what a button carries stands after a dot: `identifying.country.ch`.
-  var name: String { get }
+  var actionName: ActionName { get }
 }
 
+extension FlowAction {
+  public var name: String { actionName.text }
+}
 extension FlowAction where Self: RawRepresentable, RawValue == String {
-  public var name: String { rawValue }
+  public var actionName: ActionName { ActionName(stringLiteral: rawValue) }
+}
+
+/// Buttons among which is Cancel.
+public protocol CancellableAction: FlowAction { static var cancel: Self { get } }
+/// Buttons among which is Back.
+public protocol ReversibleAction: FlowAction { static var back: Self { get } }
+
+/// The name of a button: a word, or several with dots between them, such as `identifying.country.ch`.
+public struct ActionName: Sendable, ExpressibleByStringInterpolation {
+  public let text: String
+  /// The button of the child flow whose name stands after the first dot.
+  public let child: (any FlowAction)?
+
+  public init(stringLiteral text: String) { self.text = text; child = nil }
+
+  /// The name of a child flow's button: the child's own name first, then the button's.
+  public static func child(_ name: String, _ action: some FlowAction) -> Self { Self(text: "\(name).\(action.name)", child: action) }
+
+  private init(text: String, child: any FlowAction) { self.text = text; self.child = child }
 }

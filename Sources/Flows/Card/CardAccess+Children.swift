@@ -4,10 +4,7 @@ import HandsProtocol
 /// What each part of the way to a card leads to.
 extension CardAccess {
   static func connect(_ child: CardConnection.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: CardConnection.self, &child, { if case .connecting(let action) = $0 { action } else { nil } }) else {
-      return .stay
-    }
+    let (child, step) = signal.passed(to: CardConnection.self, child)
     switch step.output {
     case nil: state.stage = .connecting(child)
     case .cancelled: return .done(.cancelled)
@@ -32,8 +29,7 @@ extension CardAccess {
 
   static func pair(_ child: CardPairing.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
     if state.breaksOff(signal, rememberedBy: child.stage == .trying) { return .stay }
-    var child = child
-    guard let step = signal.passed(to: CardPairing.self, &child, { if case .pairing(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: CardPairing.self, child)
     switch step.output {
     case nil: state.stage = .pairing(child)
     case .paired where state.policy == .paired: return Transition(orders: step.orders, output: state.card.map(Output.ready))
@@ -57,8 +53,7 @@ extension CardAccess {
     _ child: PINEntry.State, _ signal: Signal<Action>, _ state: inout State, toFree: Bool = false
   ) -> Transition<Output> {
     if state.breaksOff(signal, rememberedBy: true) { return .stay }
-    var child = child
-    guard let step = signal.passed(to: PINEntry.self, &child, { if case .pin(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: PINEntry.self, child)
     switch step.output {
     case nil: state.stage = toFree ? .provingToFree(child) : .pin(child)
     case .verified where toFree:
@@ -75,8 +70,7 @@ extension CardAccess {
 
   static func erase(_ child: CardErasing.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
     if state.breaksOff(signal) { return .stay }
-    var child = child
-    guard let step = signal.passed(to: CardErasing.self, &child, { if case .erasing(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: CardErasing.self, child)
     switch step.output {
     case nil: state.stage = .erasing(child)
     case .erased:

@@ -3,7 +3,7 @@ import HandsProtocol
 
 extension CardAccess {
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), other = Choice<Action>(.useAnotherCard, .useAnother, .outline)
+    let other = Choice<Action>(.useAnotherCard, .useAnother, .outline)
     let facts: [Block] = state.card.map { $0.facts.isEmpty ? [] : [.facts($0.facts)] } ?? []
     switch state.stage {
     case .connecting(let child): return CardConnection.screen(child).embedded(Action.connecting)
@@ -12,15 +12,15 @@ extension CardAccess {
       screen.blocks = state.card.prompt + screen.blocks
       return screen
     case .pin(let child), .provingToFree(let child): return PINEntry.screen(child).embedded(Action.pin)
-    case .freeing: return .atCard(.checkingCard, state.card, choices: [cancel])
+    case .freeing: return .atCard(.checkingCard, state.card, choices: [.cancel])
     case .erasing(let child): return CardErasing.screen(child).embedded(Action.erasing)
     case .choosing:
       let holds: Copy = state.policy == .adding ? .cardHoldsOther : .cardHoldsAccount
       return Screen(
         .working, [state.card?.contents == .keys ? holds : .cardIsSetUp], state.card.makerWarning + facts,
-        choices: [Choice(.useAsItIs, .goOn), other, Choice(.factoryReset, .erase, .danger), cancel], aside: .card)
-    case .unsuitable: return Screen(.plain, [.noAccountHere], facts, choices: [Choice(.useAnotherCard, .useAnother), cancel], aside: .card)
-    case .emptied: return Screen(.plain, [.cardEmptied], choices: [Choice(.restoreFromBackup, .putBack), cancel], aside: .erasing)
+        choices: [Choice(.useAsItIs, .goOn), other, Choice(.factoryReset, .erase, .danger), .cancel], aside: .card)
+    case .unsuitable: return Screen(.plain, [.noAccountHere], facts, choices: [Choice(.useAnotherCard, .useAnother), .cancel], aside: .card)
+    case .emptied: return Screen(.plain, [.cardEmptied], choices: [Choice(.restoreFromBackup, .putBack), .cancel], aside: .erasing)
     }
   }
 }

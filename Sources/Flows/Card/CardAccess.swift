@@ -56,16 +56,16 @@ public enum CardAccess: Flow {
     case provingToFree(PINEntry.State), freeing
     case unsuitable, emptied
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case connecting(CardConnection.Action), pairing(CardPairing.Action), pin(PINEntry.Action), erasing(CardErasing.Action)
     case goOn, erase, useAnother, putBack, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
-      case .connecting(let action): "connecting.\(action.name)"
-      case .pairing(let action): "pairing.\(action.name)"
-      case .pin(let action): "pin.\(action.name)"
-      case .erasing(let action): "erasing.\(action.name)"
+      case .connecting(let action): .child("connecting", action)
+      case .pairing(let action): .child("pairing", action)
+      case .pin(let action): .child("pin", action)
+      case .erasing(let action): .child("erasing", action)
       case .goOn: "goOn"
       case .erase: "erase"
       case .useAnother: "useAnother"

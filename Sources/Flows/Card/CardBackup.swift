@@ -25,13 +25,13 @@ public enum CardBackup: Flow {
     case signing, verifying(Evidence), noting(KeyID)
     case stopped, done
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case phrase(CardPhrase.Action), preparing(CardPreparation.Action), pick(Int), tryAgain, addCard, leave, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
-      case .phrase(let action): "phrase.\(action.name)"
-      case .preparing(let action): "preparing.\(action.name)"
+      case .phrase(let action): .child("phrase", action)
+      case .preparing(let action): .child("preparing", action)
       case .pick(let number): "pick.\(number)"
       case .tryAgain: "tryAgain"
       case .addCard: "addCard"
@@ -113,8 +113,7 @@ public enum CardBackup: Flow {
   }
 
   private static func fetch(_ child: CardPhrase.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: CardPhrase.self, &child, { if case .phrase(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: CardPhrase.self, child)
     switch step.output {
     case nil: state.stage = .phrase(child)
     case .ready where state.card != nil: state.interrupt(nil)  // typed again for a card that is ready
@@ -125,10 +124,7 @@ public enum CardBackup: Flow {
   }
 
   private static func prepare(_ child: CardPreparation.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: CardPreparation.self, &child, { if case .preparing(let action) = $0 { action } else { nil } }) else {
-      return .stay
-    }
+    let (child, step) = signal.passed(to: CardPreparation.self, child)
     switch step.output {
     case nil: state.stage = .preparing(child)
     case .ready(let card):
@@ -155,23 +151,23 @@ public enum CardBackup: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = Copy.backupTitle
+    let title = Copy.backupTitle
     func screen(_ says: [Copy], _ choices: [Choice<Action>]) -> Screen<Action> {
       Screen(
-        title: title, .plain, says, state.notice.blocks, choices: choices + [cancel], announcement: state.notice?.copy ?? says.first,
+        title: title, .plain, says, state.notice.blocks, choices: choices + [.cancel], announcement: state.notice?.copy ?? says.first,
         aside: .cardPhrase)
     }
     switch state.stage {
-    case .lookingUp: return .atCard(.lookingForAccount, nil, in: title, .plain, choices: [cancel])
-    case .identifying, .finding: return .atCard(.lookingForAccount, nil, in: title, .plain, choices: [cancel])
+    case .lookingUp: return .atCard(.lookingForAccount, nil, in: title, .plain, choices: [.cancel])
+    case .identifying, .finding: return .atCard(.lookingForAccount, nil, in: title, .plain, choices: [.cancel])
     case .pickingCard(let cards):
       return screen([.whichCard], cards.enumerated().map { Choice(Copy("D-30.which", $1.label), .pick($0), .outline) })
     case .noCard: return screen([.noCardYet], [Choice(.toSafety, .addCard)])
     case .phrase(let child): return CardPhrase.screen(child).embedded(Action.phrase).titled(title)
     case .preparing(let child): return CardPreparation.screen(child).embedded(Action.preparing).titled(title)
-    case .loading: return .atCard(.loadingPhrase, state.card, in: title, .plain, choices: [cancel])
-    case .signing, .verifying: return .atCard(.signingIn, state.card, in: title, .plain, choices: [cancel])
-    case .noting: return .atCard(.saving, nil, in: title, .plain, choices: [cancel])
+    case .loading: return .atCard(.loadingPhrase, state.card, in: title, .plain, choices: [.cancel])
+    case .signing, .verifying: return .atCard(.signingIn, state.card, in: title, .plain, choices: [.cancel])
+    case .noting: return .atCard(.saving, nil, in: title, .plain, choices: [.cancel])
     case .stopped: return screen([.notDoneYet], [Choice(.cardTryAgain, .tryAgain)])
     case .done:
       return Screen(

@@ -14,12 +14,12 @@ public enum CardChange: Flow {
     static func reaching(_ access: CardAccess.State) -> Stage { .access(access) }
   }
   enum Stage: Codable, Hashable, Sendable { case access(CardAccess.State), creating, changing, changed }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case access(CardAccess.Action), change, leave, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
-      case .access(let action): "access.\(action.name)"
+      case .access(let action): .child("access", action)
       case .change: "change"
       case .leave: "leave"
       case .cancel: "cancel"
@@ -32,7 +32,7 @@ public enum CardChange: Flow {
     switch (state.stage, signal) {
     case (.changed, .action(.leave)), (.changed, .action(.cancel)): return .done(.done)
     case (_, .action(.cancel)): return .done(.cancelled, .hands(.forget(state.secret.first)), .hands(.forget(state.secret.second)))
-    case (.access(let child), _): return state.reach(child, signal, { if case .access(let action) = $0 { action } else { nil } }) { $0.go(.creating) }
+    case (.access(let child), _): return state.reach(child, signal) { $0.go(.creating) }
     case (.creating, .action(.change)): state.go(.changing)
     case (.changing, .reply(.hands(.card(.set)))):
       state.go(.changed)
@@ -61,15 +61,15 @@ public enum CardChange: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = state.secret.title
+    let title = state.secret.title
     switch state.stage {
     case .access(let child): return CardAccess.screen(child).embedded(Action.access).titled(title)
     case .creating:
       return Screen(
         title: title, .working, [state.secret.says], state.notice.blocks + state.card.prompt + state.secret.fields,
-        choices: [Choice(state.secret.title, .change, needs: [.ready(state.secret.first), .ready(state.secret.second)]), cancel],
+        choices: [Choice(state.secret.title, .change, needs: [.ready(state.secret.first), .ready(state.secret.second)]), .cancel],
         announcement: state.notice?.copy ?? state.secret.says, aside: .card)
-    case .changing: return .atCard(.checkingCard, state.card, in: title, choices: [cancel])
+    case .changing: return .atCard(.checkingCard, state.card, in: title, choices: [.cancel])
     case .changed:
       return Screen(
         title: title, .hearth, [state.secret.changed], choices: [Choice(.closeCard, .leave, .close)], announcement: state.secret.changed)

@@ -26,7 +26,7 @@ public enum CardConnection: Flow {
     }
   }
   enum Stage: Codable, Hashable, Sendable { case looking, absent(CardAbsence), paused, meeting, beginningRehearsal }
-  public enum Action: String, FlowAction { case lookAgain, meet, rehearse, cancel }
+  public enum Action: String, CancellableAction { case lookAgain, meet, rehearse, cancel }
   public enum Output: Outcome {
     case connected(CardFacts), cancelled
   }
@@ -75,11 +75,11 @@ public enum CardConnection: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), rehearse = Choice<Action>(.useRehearsalCard, .rehearse, .outline)
+    let rehearse = Choice<Action>(.useRehearsalCard, .rehearse, .outline)
     let again = Choice<Action>(.lookAgain, .lookAgain, .outline)
     func screen(_ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
       Screen(
-        .working, says, state.notice.blocks + blocks, choices: choices + [cancel], announcement: state.notice?.copy ?? says.first, aside: .card)
+        .working, says, state.notice.blocks + blocks, choices: choices + [.cancel], announcement: state.notice?.copy ?? says.first, aside: .card)
     }
     switch state.stage {
     case .looking, .beginningRehearsal: return screen([.lookingForCard], [.progress(.lookingForCard)])

@@ -20,7 +20,7 @@ public enum CardErasing: Flow {
     case forSame
   }
   enum Stage: Codable, Hashable, Sendable { case asking, erasing }
-  public enum Action: String, FlowAction { case reallyReset, useAnother, back, cancel }
+  public enum Action: String, CancellableAction, ReversibleAction { case reallyReset, useAnother, back, cancel }
   public enum Output: Outcome {
     case erased, kept, anotherAsked
     /// A card came or went, so that it is looked anew which one lies there.
@@ -49,18 +49,18 @@ public enum CardErasing: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), erase = Choice<Action>(.eraseCard, .reallyReset, .danger)
-    let other = Choice<Action>(.useAnotherCard, .useAnother), back = Choice<Action>(.back, .back, .back)
+    let erase = Choice<Action>(.eraseCard, .reallyReset, .danger)
+    let other = Choice<Action>(.useAnotherCard, .useAnother)
     let isWanted = state.occasion == .wanted, says = state.says
     switch state.stage {
     case .asking where !state.card.canBeErased:
       return Screen(
-        .plain, says, state.card.listed, choices: (isWanted ? [other, back] : [other]) + [cancel], announcement: says.first, aside: .card)
+        .plain, says, state.card.listed, choices: (isWanted ? [other, .back] : [other]) + [.cancel], announcement: says.first, aside: .card)
     case .asking:
       return Screen(
-        .plain, says, state.card.listed, choices: [isWanted ? back : other, erase, cancel],
+        .plain, says, state.card.listed, choices: [isWanted ? .back : other, erase, .cancel],
         announcement: state.occasion == .forSame ? says.first : .reallyReset, aside: .erasing)
-    case .erasing: return .atCard(.resetting, state.card, .plain, choices: [cancel])
+    case .erasing: return .atCard(.resetting, state.card, .plain, choices: [.cancel])
     }
   }
 }

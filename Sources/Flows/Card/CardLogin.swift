@@ -22,12 +22,12 @@ public enum CardLogin: Flow {
     case warned
     case stopped
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case access(CardAccess.Action), goOn, tryAgain, useAnother, restoreFromBackup, setUp, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
-      case .access(let action): "access.\(action.name)"
+      case .access(let action): .child("access", action)
       case .goOn: "goOn"
       case .tryAgain: "tryAgain"
       case .useAnother: "useAnother"
@@ -81,8 +81,7 @@ public enum CardLogin: Flow {
   }
 
   private static func reach(_ child: CardAccess.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: CardAccess.self, &child, { if case .access(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: CardAccess.self, child)
     switch step.output {
     case nil: state.stage = .access(child)
     case .ready(let card):
@@ -109,7 +108,7 @@ public enum CardLogin: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), restore = Choice<Action>(.lostMyCard, .restoreFromBackup, .quiet)
+    let restore = Choice<Action>(.lostMyCard, .restoreFromBackup, .quiet)
     let setUp = Choice<Action>(.setUpAccount, .setUp, .outline)
     switch state.stage {
     case .access(let child):
@@ -122,18 +121,18 @@ public enum CardLogin: Flow {
       return screen
     case .stopped where state.notice == .cardUnknown:
       return Screen(
-        title: .cardLoginTitle, .plain, [.cardUnknownHere], choices: [Choice(.useAnotherCard, .useAnother), setUp, restore, cancel],
+        title: .cardLoginTitle, .plain, [.cardUnknownHere], choices: [Choice(.useAnotherCard, .useAnother), setUp, restore, .cancel],
         announcement: .cardUnknownHere, aside: .card)
     case .stopped:
       return Screen(
-        title: .cardLoginTitle, .plain, [.notSignedIn], state.notice.blocks, choices: [Choice(.cardTryAgain, .tryAgain), restore, cancel],
+        title: .cardLoginTitle, .plain, [.notSignedIn], state.notice.blocks, choices: [Choice(.cardTryAgain, .tryAgain), restore, .cancel],
         announcement: state.notice?.copy, aside: .card)
     case .warned:
       return Screen(
-        title: .cardLoginTitle, .plain, [.signedInAnyway], state.notice.blocks, choices: [Choice(.goToAccount, .goOn), cancel],
+        title: .cardLoginTitle, .plain, [.signedInAnyway], state.notice.blocks, choices: [Choice(.goToAccount, .goOn), .cancel],
         announcement: state.notice?.copy, aside: .card)
-    case .identifying, .finding, .signing, .verifying: return .atCard(.signingIn, state.card, in: .cardLoginTitle, choices: [cancel])
-    case .unlocking, .opening, .attaching: return .atCard(.opening, state.card, in: .cardLoginTitle, choices: [cancel])
+    case .identifying, .finding, .signing, .verifying: return .atCard(.signingIn, state.card, in: .cardLoginTitle, choices: [.cancel])
+    case .unlocking, .opening, .attaching: return .atCard(.opening, state.card, in: .cardLoginTitle, choices: [.cancel])
     }
   }
 }

@@ -19,13 +19,13 @@ public enum CardMigration: Flow {
     case signing, verifying(Evidence), unlocking(KeyID), wrapping(KeyID), committing(KeyID, Evidence?)
     case stopped, done(opens: Bool)
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case opening(Opening.Action), settingUp(CardSetUp.Action), signIn, recover, tryAgain, leave, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
-      case .opening(let action): "opening.\(action.name)"
-      case .settingUp(let action): "settingUp.\(action.name)"
+      case .opening(let action): .child("opening", action)
+      case .settingUp(let action): .child("settingUp", action)
       case .signIn: "signIn"
       case .recover: "recover"
       case .tryAgain: "tryAgain"
@@ -64,8 +64,7 @@ public enum CardMigration: Flow {
   }
 
   private static func open(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: Opening.self, child)
     switch step.output {
     case nil: state.stage = .opening(child)
     case .cancelled: return .done(.cancelled, .server(.rollBackWraps))
@@ -82,14 +81,13 @@ public enum CardMigration: Flow {
   }
 
   private static func setUp(_ child: CardSetUp.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: CardSetUp.self, &child, { if case .settingUp(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: CardSetUp.self, child)
     switch step.output {
     case nil: state.stage = .settingUp(child)
     case .cancelled: return .done(.cancelled, .server(.rollBackWraps))
     case .ready:
-      child.go(.choosing)
       state.setUp = child
+      state.setUp.go(.choosing)
       state.go(.signing)
     }
     return Transition(orders: step.orders)
@@ -139,19 +137,19 @@ public enum CardMigration: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = Copy.migrationTitle, card = state.setUp.card
+    let title = Copy.migrationTitle, card = state.setUp.card
     switch state.stage {
     case .signedOut:
       return Screen(
-        title: title, .working, [.signInFirst], choices: [Choice(.signIn, .signIn), Choice(.useRecoveryCode, .recover, .outline), cancel],
+        title: title, .working, [.signInFirst], choices: [Choice(.signIn, .signIn), Choice(.useRecoveryCode, .recover, .outline), .cancel],
         aside: .migration)
-    case .lookingUp: return .atCard(.lookingForAccount, nil, in: title, choices: [cancel])
+    case .lookingUp: return .atCard(.lookingForAccount, nil, in: title, choices: [.cancel])
     case .opening(let child): return Opening.screen(child).embedded(Action.opening).titled(title)
     case .settingUp(let child): return CardSetUp.screen(child).embedded(Action.settingUp).titled(title)
-    case .signing, .verifying, .unlocking, .wrapping, .committing: return .atCard(.addingCard, card, in: title, choices: [cancel])
+    case .signing, .verifying, .unlocking, .wrapping, .committing: return .atCard(.addingCard, card, in: title, choices: [.cancel])
     case .stopped:
       return Screen(
-        title: title, .plain, [.notDoneYet], state.notice.blocks, choices: [Choice(.cardTryAgain, .tryAgain), cancel],
+        title: title, .plain, [.notDoneYet], state.notice.blocks, choices: [Choice(.cardTryAgain, .tryAgain), .cancel],
         announcement: state.notice?.copy, aside: .migration)
     case .done(let opens):
       return Screen(

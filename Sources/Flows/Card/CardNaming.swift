@@ -14,12 +14,12 @@ public enum CardNaming: Flow {
     static func reaching(_ access: CardAccess.State) -> Stage { .access(access) }
   }
   enum Stage: Codable, Hashable, Sendable { case access(CardAccess.State), naming, saving, named }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case access(CardAccess.Action), save, leave, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
-      case .access(let action): "access.\(action.name)"
+      case .access(let action): .child("access", action)
       case .save: "save"
       case .leave: "leave"
       case .cancel: "cancel"
@@ -36,7 +36,7 @@ public enum CardNaming: Flow {
     case (.named, .action): return .done(.done)
     case (_, .action(.cancel)): return .done(.cancelled)
     case (.access(let child), _):
-      return state.reach(child, signal, { if case .access(let action) = $0 { action } else { nil } }) { state in
+      return state.reach(child, signal) { state in
         if state.name.isEmpty { state.name = state.card?.name ?? "" }
         state.go(.naming)
       }
@@ -58,15 +58,15 @@ public enum CardNaming: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = Copy.cardNamingTitle
+    let title = Copy.cardNamingTitle
     switch state.stage {
     case .access(let child): return CardAccess.screen(child).embedded(Action.access).titled(title)
     case .naming:
       return Screen(
         title: title, .working, [.nameThisCard],
         state.notice.blocks + state.card.prompt + [.field("name", label: .cardName, hint: .cardNameHint, .text(state.name))],
-        choices: [Choice(.saveName, .save, needs: [.filled("name")]), cancel], announcement: state.notice?.copy ?? .nameThisCard, aside: .card)
-    case .saving: return .atCard(.saving, state.card, in: title, choices: [cancel])
+        choices: [Choice(.saveName, .save, needs: [.filled("name")]), .cancel], announcement: state.notice?.copy ?? .nameThisCard, aside: .card)
+    case .saving: return .atCard(.saving, state.card, in: title, choices: [.cancel])
     case .named: return Screen(title: title, .hearth, [.cardIsNamed], choices: [Choice(.closeCard, .leave, .close)], announcement: .cardIsNamed)
     }
   }

@@ -22,12 +22,12 @@ public enum CardOnboarding: Flow {
     case unlocking(KeyID), opening(KeyID), attaching(KeyID, Evidence)
     case stopped
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case settingUp(CardSetUp.Action), register, tryAgain, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
-      case .settingUp(let action): "settingUp.\(action.name)"
+      case .settingUp(let action): .child("settingUp", action)
       case .register: "register"
       case .tryAgain: "tryAgain"
       case .cancel: "cancel"
@@ -52,14 +52,13 @@ public enum CardOnboarding: Flow {
   }
 
   private static func setUp(_ child: CardSetUp.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: CardSetUp.self, &child, { if case .settingUp(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: CardSetUp.self, child)
     switch step.output {
     case nil: state.stage = .settingUp(child)
     case .cancelled: return Transition(orders: step.orders, output: .cancelled)
     case .ready:
-      child.go(.choosing)
       state.setUp = child
+      state.setUp.go(.choosing)
       state.go(state.registered.map(Stage.unlocking) ?? .identifying)
     }
     return Transition(orders: step.orders)
@@ -117,22 +116,22 @@ public enum CardOnboarding: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = Copy.onboardingTitle, card = state.setUp.card
+    let title = Copy.onboardingTitle, card = state.setUp.card
     switch state.stage {
     case .settingUp(let child): return CardSetUp.screen(child).embedded(Action.settingUp).titled(title)
-    case .identifying, .finding, .loggingIn, .verifying: return .atCard(.signingIn, card, in: title, choices: [cancel])
+    case .identifying, .finding, .loggingIn, .verifying: return .atCard(.signingIn, card, in: title, choices: [.cancel])
     case .naming:
       return Screen(
         title: title, .working, [.nameNewAccount],
         state.notice.blocks + card.prompt
           + [.field("username", label: .username, hint: .usernameHint, .text(state.username), autocomplete: .username)],
-        choices: [Choice(.makeAccount, .register, needs: [.filled("username")]), cancel], announcement: state.notice?.copy ?? .nameNewAccount,
+        choices: [Choice(.makeAccount, .register, needs: [.filled("username")]), .cancel], announcement: state.notice?.copy ?? .nameNewAccount,
         aside: .onboarding)
-    case .checkingName, .signing, .registering: return .atCard(.registering, card, in: title, choices: [cancel])
-    case .unlocking, .opening, .attaching: return .atCard(.opening, card, in: title, choices: [cancel])
+    case .checkingName, .signing, .registering: return .atCard(.registering, card, in: title, choices: [.cancel])
+    case .unlocking, .opening, .attaching: return .atCard(.opening, card, in: title, choices: [.cancel])
     case .stopped:
       return Screen(
-        title: title, .plain, [.notDoneYet], state.notice.blocks, choices: [Choice(.cardTryAgain, .tryAgain), cancel],
+        title: title, .plain, [.notDoneYet], state.notice.blocks, choices: [Choice(.cardTryAgain, .tryAgain), .cancel],
         announcement: state.notice?.copy, aside: .onboarding)
     }
   }

@@ -11,12 +11,11 @@ public enum CardOutput: Outcome {
 extension AtCard {
   /// Lets the access subflow have the signal. `then` says how to go on with the card that is ready, and `blank` with one that is blank; without
   /// it, that is the end.
-  mutating func reach<Action>(
-    _ child: CardAccess.State, _ signal: Signal<Action>, _ narrow: (Action) -> CardAccess.Action?, blank: ((inout Self) -> Void)? = nil,
+  mutating func reach<Action: FlowAction>(
+    _ child: CardAccess.State, _ signal: Signal<Action>, blank: ((inout Self) -> Void)? = nil,
     then go: (inout Self) -> Void
   ) -> Transition<CardOutput> {
-    var child = child
-    guard let step = signal.passed(to: CardAccess.self, &child, narrow) else { return .stay }
+    let (child, step) = signal.passed(to: CardAccess.self, child)
     switch step.output {
     case nil: stage = Self.reaching(child)
     case .ready(let card):

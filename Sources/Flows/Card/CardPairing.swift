@@ -13,7 +13,7 @@ public enum CardPairing: Flow {
   }
   /// The hands try the pairing they keep and then the default password by themselves (D-42, D-43).
   enum Stage: Codable, Hashable, Sendable { case pairing, entering, trying, full }
-  public enum Action: String, FlowAction { case submit, tryAgain, free, erase, useAnother, cancel }
+  public enum Action: String, CancellableAction { case submit, tryAgain, free, erase, useAnother, cancel }
   public enum Output: Outcome {
     case paired, pairedForNow, eraseAsked, anotherAsked, cancelled
   }
@@ -56,21 +56,20 @@ public enum CardPairing: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
     switch state.stage {
-    case .pairing: return .atCard(.readingCard, nil, choices: [cancel])
-    case .trying: return .atCard(.checkingCard, nil, choices: [cancel])
+    case .pairing: return .atCard(.readingCard, nil, choices: [.cancel])
+    case .trying: return .atCard(.checkingCard, nil, choices: [.cancel])
     case .entering:
       return Screen(
         .working, [.enterPairing, .pairingHasNoLimit],
         state.notice.blocks + [.field(password, label: .pairingPassword, hint: .pairingHint, .secret(.nonEmpty))],
-        choices: [Choice(.proceed, .submit, needs: [.ready(password)]), cancel], announcement: state.notice?.copy ?? .enterPairing, aside: .pairing)
+        choices: [Choice(.proceed, .submit, needs: [.ready(password)]), .cancel], announcement: state.notice?.copy ?? .enterPairing, aside: .pairing)
     case .full:
       let free = Choice<Action>(.freeSlots, .free, .outline)
       return Screen(
         .plain, state.isForNow ? [.cardIsFull] : [.cardIsFull, .freeHere], state.notice.blocks,
         choices: [Choice(.cardTryAgain, .tryAgain)] + (state.isForNow ? [] : [free]) + [
-          Choice(.useAnotherCard, .useAnother, .outline), Choice(.factoryReset, .erase, .danger), cancel,
+          Choice(.useAnotherCard, .useAnother, .outline), Choice(.factoryReset, .erase, .danger), .cancel,
         ], announcement: state.notice?.copy ?? .cardIsFull, aside: .pairing)
     }
   }

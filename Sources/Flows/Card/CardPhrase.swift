@@ -29,10 +29,10 @@ public enum CardPhrase: Flow {
     /// The phrase is typed before any card is asked for: the hands that judge it may not be there, or not know the page yet.
     case reaching(CardConnection.State)
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction, ReversibleAction {
     case pick(Int), drawOthers, written, compare, lookAgain, check, reaching(CardConnection.Action), back, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .pick(let number): "pick.\(number)"
       case .drawOthers: "drawOthers"
@@ -40,7 +40,7 @@ public enum CardPhrase: Flow {
       case .compare: "compare"
       case .lookAgain: "lookAgain"
       case .check: "check"
-      case .reaching(let action): "reaching.\(action.name)"
+      case .reaching(let action): .child("reaching", action)
       case .back: "back"
       case .cancel: "cancel"
       }
@@ -112,10 +112,7 @@ public enum CardPhrase: Flow {
 
   /// Until the hands answer, whatever they say of readers and cards.
   private static func reach(_ child: CardConnection.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: CardConnection.self, &child, { if case .reaching(let action) = $0 { action } else { nil } }) else {
-      return .stay
-    }
+    let (child, step) = signal.passed(to: CardConnection.self, child)
     switch (step.output, child.stage) {
     case (.cancelled, _): return .done(.cancelled, .hands(.forget(field)))
     case (.connected, _): state.go(.checking)
@@ -139,37 +136,36 @@ public enum CardPhrase: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
     switch state.stage {
     case .drawing:
       let says = state.purpose.draws
-      return Screen(.working, [says], state.notice.blocks + [.progress(says)], choices: [cancel], announcement: says)
+      return Screen(.working, [says], state.notice.blocks + [.progress(says)], choices: [.cancel], announcement: says)
     case .picking(let addresses):
       let picks = addresses.enumerated().map { place, address in
         Choice<Action>(.account(place + 1, address), .pick(place), .row, detail: Copy("D-24.address", address))
       }
       return Screen(
-        .working, [state.purpose.picks], state.notice.blocks, choices: picks + [Choice(.drawOthers, .drawOthers, .quiet), back, cancel],
+        .working, [state.purpose.picks], state.notice.blocks, choices: picks + [Choice(.drawOthers, .drawOthers, .quiet), .back, .cancel],
         announcement: state.notice?.copy ?? state.purpose.picks, aside: .cardPhrase)
     case .showing, .shown:
       let waits: [Need] = if case .showing = state.stage { [.news] } else { [] }
       return Screen(
         .plain, [state.purpose.writes, .notTheCode], [.cardPhrase(field), .box(box, .savedOffline)],
-        choices: [Choice(.proceed, .written, needs: [.ticked(box)] + waits), back, cancel], announcement: state.purpose.writes, aside: .cardPhrase)
-    case .choosingWords, .comparing: return .atCard(.checkingPhrase, nil, .plain, choices: [cancel])
+        choices: [Choice(.proceed, .written, needs: [.ticked(box)] + waits), .back, .cancel], announcement: state.purpose.writes, aside: .cardPhrase)
+    case .choosingWords, .comparing: return .atCard(.checkingPhrase, nil, .plain, choices: [.cancel])
     case .recalling(_, let places):
       let fields = zip(words, places).map { Block.field($0, label: .word($1), .secret(.line(example: "", isRequired: true))) }
       return Screen(
         .plain, [.proveWritten], state.notice.blocks + fields,
-        choices: [Choice(.proceed, .compare, needs: words.map(Need.ready)), Choice(.showPhraseAgain, .lookAgain, .quiet), back, cancel],
+        choices: [Choice(.proceed, .compare, needs: words.map(Need.ready)), Choice(.showPhraseAgain, .lookAgain, .quiet), .back, .cancel],
         announcement: state.notice?.copy ?? .proveWritten, aside: .cardPhrase)
     case .entering:
       let isKnown = state.source != .typed(for: nil)
       return Screen(
         .plain, [isKnown ? .typeAccountsPhrase : .typePhrase, .notTheCode], state.notice.blocks + [.cardPhraseEntry(field)],
-        choices: [Choice(.proceed, .check, needs: [.ready(field)]), back, cancel], announcement: state.notice?.copy ?? .typePhrase,
+        choices: [Choice(.proceed, .check, needs: [.ready(field)]), .back, .cancel], announcement: state.notice?.copy ?? .typePhrase,
         aside: .cardPhrase)
-    case .checking: return .atCard(.checkingPhrase, nil, .plain, choices: [cancel])
+    case .checking: return .atCard(.checkingPhrase, nil, .plain, choices: [.cancel])
     case .reaching(let child): return CardConnection.screen(child).embedded(Action.reaching)
     }
   }

@@ -22,12 +22,12 @@ public enum CardPreparation: Flow {
     /// The same card, with the PIN that was just made.
     case opening(CardAccess.State)
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case access(CardAccess.Action), create, saved, startOver, useAnother, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
-      case .access(let action): "access.\(action.name)"
+      case .access(let action): .child("access", action)
       case .create: "create"
       case .saved: "saved"
       case .startOver: "startOver"
@@ -77,8 +77,7 @@ public enum CardPreparation: Flow {
   }
 
   private static func reach(_ child: CardAccess.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: CardAccess.self, &child, { if case .access(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: CardAccess.self, child)
     let isOpening = if case .opening = state.stage { true } else { false }
     switch step.output {
     case nil:
@@ -113,25 +112,24 @@ public enum CardPreparation: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
     switch state.stage {
     case .access(let child), .opening(let child): return CardAccess.screen(child).embedded(Action.access)
     case .creating:
       return Screen(
         .working, [.choosePIN], state.notice.blocks + state.card.prompt + state.card.makerWarning + NewPIN.fields,
-        choices: [Choice(.proceed, .create, needs: NewPIN.needs), cancel], announcement: state.notice?.copy ?? .choosePIN, aside: .preparation)
-    case .initializing: return .atCard(.settingUp, state.card, choices: [cancel])
+        choices: [Choice(.proceed, .create, needs: NewPIN.needs), .cancel], announcement: state.notice?.copy ?? .choosePIN, aside: .preparation)
+    case .initializing: return .atCard(.settingUp, state.card, choices: [.cancel])
     case .showing, .shown:
       return Screen(
         .plain, [.savePUK], [.cardSecrets(secrets), .box(box, .savedOffline)],
-        choices: [Choice(.proceed, .saved, needs: [.ticked(box)] + (state.stage == .showing ? [.news] : [])), cancel],
+        choices: [Choice(.proceed, .saved, needs: [.ticked(box)] + (state.stage == .showing ? [.news] : [])), .cancel],
         announcement: .savePUK, aside: .preparation)
     case .halfDone where state.card?.canBeErased == false:
       return Screen(
-        .plain, [.setUpBrokeForGood], choices: [Choice(.useAnotherCard, .useAnother), cancel], announcement: .setUpBrokeForGood,
+        .plain, [.setUpBrokeForGood], choices: [Choice(.useAnotherCard, .useAnother), .cancel], announcement: .setUpBrokeForGood,
         aside: .preparation)
-    case .halfDone: return Screen(.plain, [.setUpBroke], choices: [Choice(.startCardOver, .startOver), cancel], aside: .preparation)
-    case .erasing: return .atCard(.resetting, state.card, .plain, choices: [cancel])
+    case .halfDone: return Screen(.plain, [.setUpBroke], choices: [Choice(.startCardOver, .startOver), .cancel], aside: .preparation)
+    case .erasing: return .atCard(.resetting, state.card, .plain, choices: [.cancel])
     }
   }
 }

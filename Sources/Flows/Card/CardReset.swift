@@ -9,12 +9,12 @@ public enum CardReset: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case access(CardAccess.State), empty(isErased: Bool) }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case access(CardAccess.Action), putBack, leave, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
-      case .access(let action): "access.\(action.name)"
+      case .access(let action): .child("access", action)
       case .putBack: "putBack"
       case .leave: "leave"
       case .cancel: "cancel"
@@ -28,9 +28,9 @@ public enum CardReset: Flow {
     case (.empty, .action(.putBack)): return .done(.startBackup)
     case (.empty, .action): return .done(.done)
     case (_, .action(.cancel)): return .done(.cancelled)
-    case (.access(var child), _):
+    case (.access(let child), _):
       let wasSetUp = child.card.map { $0.contents != .blank } ?? false
-      guard let step = signal.passed(to: CardAccess.self, &child, { if case .access(let action) = $0 { action } else { nil } }) else { return .stay }
+      let (child, step) = signal.passed(to: CardAccess.self, child)
       switch step.output {
       case nil: state.stage = .access(child)
       case .blank: state.go(.empty(isErased: wasSetUp))

@@ -29,14 +29,14 @@ public enum CardSetUp: Flow {
   public enum Route: String, Codable, Hashable, Sendable { case generate, bring, existing }
   enum Stage: Codable, Hashable, Sendable { case choosing, preparing(CardPreparation.State), phrase(CardPhrase.State), loading }
   enum Phrase: String, Codable, Hashable, Sendable { case none, inHands, onCard }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case choose(Route), preparing(CardPreparation.Action), phrase(CardPhrase.Action), cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .choose(let route): "choose.\(route.rawValue)"
-      case .preparing(let action): "preparing.\(action.name)"
-      case .phrase(let action): "phrase.\(action.name)"
+      case .preparing(let action): .child("preparing", action)
+      case .phrase(let action): .child("phrase", action)
       case .cancel: "cancel"
       }
     }
@@ -64,10 +64,7 @@ public enum CardSetUp: Flow {
   }
 
   private static func prepare(_ child: CardPreparation.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: CardPreparation.self, &child, { if case .preparing(let action) = $0 { action } else { nil } }) else {
-      return .stay
-    }
+    let (child, step) = signal.passed(to: CardPreparation.self, child)
     switch step.output {
     case nil: state.stage = .preparing(child)
     case .cancelled: return Transition(orders: step.orders, output: .cancelled)
@@ -93,8 +90,7 @@ public enum CardSetUp: Flow {
       state.interrupt(trouble)
       return Transition(orders: CardPhrase.words.map { .hands(.forget($0)) })
     }
-    var child = child
-    guard let step = signal.passed(to: CardPhrase.self, &child, { if case .phrase(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: CardPhrase.self, child)
     switch step.output {
     case nil: state.stage = .phrase(child)
     case .ready:
@@ -116,7 +112,6 @@ public enum CardSetUp: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
     switch state.stage {
     case .choosing:
       let purpose = state.purpose
@@ -124,14 +119,14 @@ public enum CardSetUp: Flow {
         .working, [purpose.asks], state.notice.blocks,
         choices: [
           Choice(purpose.generates, .choose(.generate)), Choice(purpose.brings, .choose(.bring), .outline),
-          Choice(purpose.uses, .choose(.existing), .outline), cancel,
+          Choice(purpose.uses, .choose(.existing), .outline), .cancel,
         ], announcement: state.notice?.copy, aside: purpose == .account ? .cardSetUp : .cardAdded)
     case .preparing(let child): return CardPreparation.screen(child).embedded(Action.preparing)
     case .phrase(let child):
       var screen = CardPhrase.screen(child).embedded(Action.phrase)
       screen.blocks = state.card.prompt + screen.blocks
       return screen
-    case .loading: return .atCard(state.purpose == .account ? .loadingPhrase : .loadingKeys, state.card, choices: [cancel])
+    case .loading: return .atCard(state.purpose == .account ? .loadingPhrase : .loadingKeys, state.card, choices: [.cancel])
     }
   }
 }

@@ -23,17 +23,17 @@ public enum CardSigning: Flow {
     /// Another key than the usual one is named.
     case choosingPath
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction, ReversibleAction {
     case choose(Kind), review, choosePath, usePath, sign, access(CardAccess.Action), another, back, leave, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .choose(let kind): "choose.\(kind.rawValue)"
       case .review: "review"
       case .choosePath: "choosePath"
       case .usePath: "usePath"
       case .sign: "sign"
-      case .access(let action): "access.\(action.name)"
+      case .access(let action): .child("access", action)
       case .another: "another"
       case .back: "back"
       case .leave: "leave"
@@ -75,7 +75,7 @@ public enum CardSigning: Flow {
       (.signing, .reply(.hands(.card(.lost)))):
       state.typedPath = state.path
       state.go(.entering, .card(.lost))
-    case (.access(let child), _): return state.reach(child, signal, { if case .access(let action) = $0 { action } else { nil } }) { $0.go(.signing) }
+    case (.access(let child), _): return state.reach(child, signal) { $0.go(.signing) }
     case (.signing, .reply(.hands(.card(.signature(let made))))): state.go(.signed(made))
     case (.signing, .reply(.hands(let news))): if let trouble = news.trouble { state.interrupt(trouble) }
     default: break
@@ -97,33 +97,33 @@ public enum CardSigning: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back), title = Copy.signingTitle
+    let title = Copy.signingTitle
     switch state.stage {
     case .choosing:
       return Screen(
         title: title, .working, [.whatToSign],
         choices: [
-          Choice(.signMessage, .choose(.message)), Choice(.signFile, .choose(.file), .outline), Choice(.signHash, .choose(.hash), .outline), cancel,
+          Choice(.signMessage, .choose(.message)), Choice(.signFile, .choose(.file), .outline), Choice(.signHash, .choose(.hash), .outline), .cancel,
         ], aside: .signing)
     case .entering:
       return Screen(
         title: title, .working, [state.kind.says],
         state.notice.blocks + [.field(state.kind.field, label: state.kind.label, .secret(state.kind.shape))],
-        choices: [Choice(.proceed, .review, needs: [.ready(state.kind.field)]), back, cancel],
+        choices: [Choice(.proceed, .review, needs: [.ready(state.kind.field)]), .back, .cancel],
         announcement: state.notice?.copy ?? state.kind.says, aside: .signing)
     case .reviewing:
       return Screen(
         title: title, .plain, [.reviewSignature],
         [.toSign(state.kind.field), .facts([Fact(Copy.signsWith.text, state.path == defaultPath ? .firstAddress : .path(state.path))])],
-        choices: [Choice(.signIt, .sign), Choice(.otherPath, .choosePath, .quiet), back, cancel], announcement: .reviewSignature, aside: .signing)
+        choices: [Choice(.signIt, .sign), Choice(.otherPath, .choosePath, .quiet), .back, .cancel], announcement: .reviewSignature, aside: .signing)
     case .choosingPath:
       return Screen(
         title: title, .working, [.whichPath],
         state.notice.blocks + [.field("path", label: .walletPath, hint: .walletPathHint, .text(state.typedPath))],
-        choices: [Choice(.proceed, .usePath, needs: [.filled("path")]), back, cancel], announcement: state.notice?.copy ?? .whichPath,
+        choices: [Choice(.proceed, .usePath, needs: [.filled("path")]), .back, .cancel], announcement: state.notice?.copy ?? .whichPath,
         aside: .signing)
     case .access(let child): return CardAccess.screen(child).embedded(Action.access).titled(title)
-    case .signing: return .atCard(.signingNow, state.card, in: title, choices: [cancel])
+    case .signing: return .atCard(.signingNow, state.card, in: title, choices: [.cancel])
     case .signed(let made):
       return Screen(
         title: title, .working, [.signedNow], [.signature(made)],

@@ -21,12 +21,12 @@ public enum CardStatus: Flow {
     /// A card as it comes out of its box: it counts no tries, and has no places to free.
     case blank
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction, ReversibleAction {
     case access(CardAccess.Action), again, ask(Work), really, back, leave, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
-      case .access(let action): "access.\(action.name)"
+      case .access(let action): .child("access", action)
       case .again: "again"
       case .ask(let work): "ask.\(work.rawValue)"
       case .really: "really"
@@ -43,7 +43,7 @@ public enum CardStatus: Flow {
     case (.showing, .action(.leave)), (.blank, .action(.leave)), (.forgotten, .action): return .done(.done)
     case (_, .action(.cancel)): return .done(.cancelled)
     case (.access(let child), _):
-      return state.reach(child, signal, { if case .access(let action) = $0 { action } else { nil } }, blank: { $0.go(.blank) }) { state in
+      return state.reach(child, signal, blank: { $0.go(.blank) }) { state in
         state.go(state.work.map(Stage.working) ?? .reading)
       }
     case (.reading, .reply(.hands(.card(.tries(let tries))))): state.go(.identifying(tries))
@@ -76,28 +76,28 @@ public enum CardStatus: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back), title = Copy.statusTitle
+    let title = Copy.statusTitle
     switch state.stage {
     case .access(let child): return CardAccess.screen(child).embedded(Action.access).titled(title)
-    case .reading, .identifying: return .atCard(.readingCard, state.card, in: title, choices: [cancel])
+    case .reading, .identifying: return .atCard(.readingCard, state.card, in: title, choices: [.cancel])
     case .showing(let tries):
       return Screen(
         title: title, .working, [tries.standing(of: state.card)] + state.card.makerMeaning,
         [.facts((state.card.map { $0.facts + $0.more } ?? []) + tries.facts)],
         choices: [
           Choice(.closeCard, .leave, .close), Choice(.lookAgain, .again, .outline), Choice(.freeSlots, .ask(.freeSlots), .quiet),
-          Choice(.givePairingBack, .ask(.unpair), .quiet), cancel,
+          Choice(.givePairingBack, .ask(.unpair), .quiet), .cancel,
         ], announcement: tries.standing(of: state.card), aside: .pairing)
     case .blank:
       return Screen(
         title: title, .working, [.cardIsBlank, state.card?.isRehearsal == true ? .blankRehearsalIsSetUp : .blankIsSetUp] + state.card.makerMeaning,
         [.facts(state.card.map { $0.facts + $0.more } ?? [])],
-        choices: [Choice(.closeCard, .leave, .close), Choice(.lookAgain, .again, .outline), cancel], announcement: .cardIsBlank, aside: .card)
+        choices: [Choice(.closeCard, .leave, .close), Choice(.lookAgain, .again, .outline), .cancel], announcement: .cardIsBlank, aside: .card)
     case .asking(let work):
       return Screen(
         title: title, .plain, [work == .freeSlots ? .reallyFree : .reallyUnpair],
-        choices: [Choice(work == .freeSlots ? .freeSlots : .givePairingBack, .really, .danger), back, cancel], aside: .pairing)
-    case .working: return .atCard(.checkingCard, state.card, in: title, choices: [cancel])
+        choices: [Choice(work == .freeSlots ? .freeSlots : .givePairingBack, .really, .danger), .back, .cancel], aside: .pairing)
+    case .working: return .atCard(.checkingCard, state.card, in: title, choices: [.cancel])
     case .forgotten:
       return Screen(title: title, .working, [.pairingGiven], choices: [Choice(.closeCard, .leave, .close)], announcement: .pairingGiven)
     }

@@ -10,12 +10,12 @@ public enum CardUnblock: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case access(CardAccess.State), notFrozen(CardTries), unfrozen }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case access(CardAccess.Action), leave, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
-      case .access(let action): "access.\(action.name)"
+      case .access(let action): .child("access", action)
       case .leave: "leave"
       case .cancel: "cancel"
       }
@@ -27,8 +27,8 @@ public enum CardUnblock: Flow {
     switch (state.stage, signal) {
     case (.unfrozen, .action): return .done(.done)
     case (_, .action(.cancel)), (.notFrozen, .action(.leave)): return .done(.cancelled)
-    case (.access(var child), _):
-      guard let step = signal.passed(to: CardAccess.self, &child, { if case .access(let action) = $0 { action } else { nil } }) else { return .stay }
+    case (.access(let child), _):
+      let (child, step) = signal.passed(to: CardAccess.self, child)
       switch step.output {
       case nil: state.stage = .access(child)
       case .ready: state.go(.unfrozen)

@@ -17,12 +17,12 @@ public enum NewCard: Flow {
     }
   }
   enum Stage: Codable, Hashable, Sendable { case settingUp(CardSetUp.State), signing, verifying(Evidence), unlocking(KeyID) }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction, ReversibleAction {
     case settingUp(CardSetUp.Action), back, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
-      case .settingUp(let action): "settingUp.\(action.name)"
+      case .settingUp(let action): .child("settingUp", action)
       case .back: "back"
       case .cancel: "cancel"
       }
@@ -49,15 +49,14 @@ public enum NewCard: Flow {
   }
 
   private static func setUp(_ child: CardSetUp.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: CardSetUp.self, &child, { if case .settingUp(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: CardSetUp.self, child)
     switch step.output {
     case nil: state.stage = .settingUp(child)
     case .cancelled: return Transition(orders: step.orders, output: .cancelled)
     case .ready(let card) where card.isRehearsal: state = State(.rehearsalIsNoWayBack)
     case .ready:
-      child.go(.choosing)
       state.setUp = child
+      state.setUp.go(.choosing)
       state.go(.signing)
     }
     return Transition(orders: step.orders)
@@ -76,9 +75,9 @@ public enum NewCard: Flow {
     switch state.stage {
     case .settingUp(let child):
       var screen = CardSetUp.screen(child).embedded(Action.settingUp)
-      if case .choosing = child.stage { screen.choices.append(Choice(.back, .back, .back)) }
+      if case .choosing = child.stage { screen.choices.append(.back) }
       return screen
-    case .signing, .verifying, .unlocking: return .atCard(.addingCard, state.setUp.card, choices: [Choice(.cancel, .cancel, .cancel)])
+    case .signing, .verifying, .unlocking: return .atCard(.addingCard, state.setUp.card, choices: [.cancel])
     }
   }
 }

@@ -11,19 +11,12 @@ extension Enrollment {
     }
     switch state.stage {
     case .admitting(let child):
-      return inOpening(child, signal, &state) {
-        .admitting($0)
-      } then: {
-        $0.advance()
-      }
+      return inOpening(child, signal, &state, Stage.admitting) { $0.advance() }
     case .reopening(let child, let tap):
-      return inOpening(child, signal, &state) {
-        .reopening($0, tap)
-      } then: {
-        $0.go(.opening(tap))
-      }
-    case .code(var child):
-      guard let step = signal.passed(to: RecoveryCode.self, &child, { if case .code(let action) = $0 { action } else { nil } }) else { return nil }
+      return inOpening(child, signal, &state, { .reopening($0, tap) }) { $0.go(.opening(tap)) }
+    case .code(let child):
+      guard signal.concerns(RecoveryCode.self) else { return nil }
+      let (child, step) = signal.passed(to: RecoveryCode.self, child)
       switch step.output {
       case nil: state.stage = .code(child)
       case .saved, .kept: state.go(.completing)
@@ -37,8 +30,8 @@ extension Enrollment {
   private static func inOpening(
     _ child: Opening.State, _ signal: Signal<Action>, _ state: inout State, _ embed: (Opening.State) -> Stage, then go: (inout State) -> Void
   ) -> Transition<Output>? {
-    var child = child
-    guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return nil }
+    guard signal.concerns(Opening.self) else { return nil }
+    let (child, step) = signal.passed(to: Opening.self, child)
     switch step.output {
     case nil: state.stage = embed(child)
     case .cancelled: return press(cancelling: &state)

@@ -10,6 +10,13 @@ extension StepLabel {
   static let newPrimary = StepLabel(1, of: 2, primary.label)
   static let newCode = StepLabel(2, of: 2, code.label)
 }
+extension Choice where Action: CancellableAction {
+  static var cancel: Self { Self(.cancel, .cancel, .cancel) }
+}
+extension Choice where Action: ReversibleAction {
+  static var back: Self { Self(.back, .back, .back) }
+}
+
 extension Copy {
   static let enrollmentTitle = Copy("A-04", "Add a hardware key")
   static let proceed = Copy("A-26", "Continue")

@@ -16,10 +16,10 @@ extension Enrollment {
   }
 
   private static func drawn(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), step = state.step
+    let step = state.step
     if let sheet = state.sheet { return asking(sheet, over: state) }
     if state.health == .out || state.health == .checkingAgain {
-      return Screen(step: step, .plain, [], [.banner(.cannotEnrollNow)], choices: [cancel], announcement: .cannotEnrollNow)  // only Cancel
+      return Screen(step: step, .plain, [], [.banner(.cannotEnrollNow)], choices: [.cancel], announcement: .cannotEnrollNow)  // only Cancel
     }
     let soon = Choice<Action>(.proceed, .proceed, needs: [.news])
     let again = Choice<Action>(.tapAgain, .tapAgain, .quiet, asksAgain: true)
@@ -34,31 +34,31 @@ extension Enrollment {
       (screen.step, screen.aside) = (step, nil)  // it is this step's, and what stopping means is as well
       return screen
     case .tapping(.create(.primary)):
-      return Screen(step: step, .working, [.holdYourKey], state.notice.blocks + [waiting], choices: [soon, again, cancel])
+      return Screen(step: step, .working, [.holdYourKey], state.notice.blocks + [waiting], choices: [soon, again, .cancel])
     case .tapping(.create(.backup)):
       return Screen(
         step: step, .hearth, [.secondKey] + state.fit, state.notice.blocks + [waiting],
-        choices: [soon, again] + state.skip + [cancel],
+        choices: [soon, again] + state.skip + [.cancel],
         announcement: state.notice?.copy)
     case .tapping(.confirm), .tapping(.adopt):
       return Screen(
-        step: step, .working, [.tapOnceMore], state.notice.blocks + [waiting], choices: [again, cancel], announcement: .tapOnceMore)
+        step: step, .working, [.tapOnceMore], state.notice.blocks + [waiting], choices: [again, .cancel], announcement: .tapOnceMore)
     case .tapping(.test(let key)):
       return Screen(
-        step: step, .working, state.testPrompts(key), state.notice.blocks + [waiting], choices: [again, cancel],
+        step: step, .working, state.testPrompts(key), state.notice.blocks + [waiting], choices: [again, .cancel],
         announcement: state.testPrompt(key))
-    case .reading: return Screen(step: step, .working, [.reading], [.detector(.reading)], choices: [cancel], announcement: .reading)
+    case .reading: return Screen(step: step, .working, [.reading], [.detector(.reading)], choices: [.cancel], announcement: .reading)
     case .naming(_, let name):
       return Screen(
         step: step, .working, [.nameIt],
         state.notice.blocks + [.detector(.read), .field("name", label: .nameThisKey, hint: .nameHint, .text(name))],
-        choices: [Choice(.proceed, .proceed, needs: [.filled("name")]), cancel],
+        choices: [Choice(.proceed, .proceed, needs: [.filled("name")]), .cancel],
         announcement: state.notice?.copy ?? .keyDetected)
     case .revisiting(_, let name):
       return Screen(
         step: step, .working, [.keyIsSaved],
         state.notice.blocks + [.detector(.read), .field("name", label: .nameThisKey, hint: .nameHint, .text(name))],
-        choices: [Choice(.proceed, .proceed, needs: [.filled("name")]), Choice(.replaceKey, .replace, .quiet), cancel],
+        choices: [Choice(.proceed, .proceed, needs: [.filled("name")]), Choice(.replaceKey, .replace, .quiet), .cancel],
         announcement: state.notice?.copy ?? .keyIsSaved)
     case .missed(let tap, let miss):
       let revoke =
@@ -68,12 +68,12 @@ extension Enrollment {
       let says = state.missed(tap, miss)
       return Screen(
         step: step, .working, [says], [.detector(state.detector(after: miss, of: tap))],
-        choices: state.adoption(tap, miss) + revoke + (tap == .create(.backup) ? state.skip : []) + [cancel], announcement: says)
+        choices: state.adoption(tap, miss) + revoke + (tap == .create(.backup) ? state.skip : []) + [.cancel], announcement: says)
     case .code(let child): return RecoveryCode.screen(child).embedded(Action.code)
     case .enrolled: return receipt(state)
-    case .opening: return Screen(step: step, .working, [.saving], [.detector(.read)], choices: [cancel])  // beside the buzz (M-02)
+    case .opening: return Screen(step: step, .working, [.saving], [.detector(.read)], choices: [.cancel])  // beside the buzz (M-02)
     case .lookingUp, .saving, .attaching, .adopting, .revoking, .renaming, .completing:
-      return Screen(step: step, .working, [.saving], [.progress(.saving)], choices: [cancel])
+      return Screen(step: step, .working, [.saving], [.progress(.saving)], choices: [.cancel])
     }
   }
 
@@ -87,7 +87,7 @@ extension Enrollment {
       screen.choices = [keepGoing, Choice(.cancelEnrollment, .reallyCancel, .danger)]
       screen.sheet = Vocabulary.Sheet(.plain, .reallyCancel, note: .reallyCancelNote)
     case .skip:
-      screen.choices = [Choice(.addSecond, .keepGoing, .back), Choice(.goOnWithOne, .reallySkip, .outline), Choice(.cancel, .cancel, .cancel)]
+      screen.choices = [Choice(.addSecond, .keepGoing, .back), Choice(.goOnWithOne, .reallySkip, .outline), .cancel]
       screen.sheet = Vocabulary.Sheet(.hearth, .reallySkip, note: .reallySkipNote)
     }
     screen.announcement = nil

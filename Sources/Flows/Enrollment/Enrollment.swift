@@ -49,11 +49,11 @@ public enum Enrollment: Flow {
   enum Hint: String, Codable, Hashable, Sendable { case unused, showing, used }  // shown once
   struct Row: Codable, Hashable, Sendable { var key: KeyID, label: String, role: KeyRole, opens = false, reach: KeyReach?, tested = false }
 
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case proceed, tapAgain, adopt, revisit, replace, skipBackup, reallySkip, revoke, keepGoing, cancel, reallyCancel, leave
     case opening(Opening.Action), code(RecoveryCode.Action)
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .proceed: "proceed"
       case .tapAgain: "tapAgain"
@@ -67,8 +67,8 @@ public enum Enrollment: Flow {
       case .cancel: "cancel"
       case .reallyCancel: "reallyCancel"
       case .leave: "leave"
-      case .opening(let action): "opening.\(action.name)"
-      case .code(let action): "code.\(action.name)"
+      case .opening(let action): .child("opening", action)
+      case .code(let action): .child("code", action)
       }
     }
   }

@@ -10,7 +10,7 @@ public enum EscrowHands: Flow {
     init(_ why: CardAbsence) { stage = .absent(why) }
   }
   enum Stage: Codable, Hashable, Sendable { case absent(CardAbsence), meeting }
-  public enum Action: String, FlowAction { case lookAgain, meet, cancel }
+  public enum Action: String, CancellableAction { case lookAgain, meet, cancel }
   public enum Output: Outcome {
     case found, cancelled
   }
@@ -48,10 +48,9 @@ public enum EscrowHands: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
     func screen(_ says: Copy, _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, .working, [says], state.notice.blocks + blocks, choices: choices + [cancel], announcement: state.notice?.copy ?? says,
+        title: .escrowTitle, .working, [says], state.notice.blocks + blocks, choices: choices + [.cancel], announcement: state.notice?.copy ?? says,
         aside: .escrowHands)
     }
     switch state.stage {
@@ -100,10 +99,8 @@ extension Retelling {
 
 extension AwaitingHands {
   /// What the signal says of the hands' being away; `nil` where it says nothing of it.
-  mutating func waitForHands<Action, Output: Outcome>(
-    _ signal: Signal<Action>, _ narrow: (Action) -> EscrowHands.Action?
-  ) -> Transition<Output>? {
-    guard var child = away else {
+  mutating func waitForHands<Action: FlowAction, Output: Outcome>(_ signal: Signal<Action>) -> Transition<Output>? {
+    guard let waiting = away else {
       guard case .reply(.hands(.escrow(.absent(let why)))) = signal, why.isOfHands else { return nil }
       away = EscrowHands.State(why)
       return .stay
@@ -112,7 +109,7 @@ extension AwaitingHands {
       away = nil
       return nil
     }
-    guard let step = signal.passed(to: EscrowHands.self, &child, narrow) else { return .stay }
+    let (child, step) = signal.passed(to: EscrowHands.self, waiting)
     away = step.output == nil ? child : nil
     return Transition(orders: step.orders, output: step.output == .cancelled ? .cancelled : nil)
   }

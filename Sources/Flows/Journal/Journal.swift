@@ -11,9 +11,9 @@ public enum Journal: Flow {
   public enum Action: FlowAction {
     case opening(Opening.Action), again, close
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
-      case .opening(let action): "opening.\(action.name)"
+      case .opening(let action): .child("opening", action)
       case .again: "again"
       case .close: "close"
       }
@@ -26,8 +26,8 @@ public enum Journal: Flow {
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state, signal) {
     case (_, .action(.close)): return .done(.cancelled)
-    case (.opening(var child), _):
-      guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+    case (.opening(let child), _):
+      let (child, step) = signal.passed(to: Opening.self, child)
       switch step.output {
       case nil: state = .opening(child)
       case .ready(_, opened: true): state = .open

@@ -2,17 +2,17 @@ import Vocabulary
 
 extension KeyTest {
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = Copy.keyTestTitle
+    let title = Copy.keyTestTitle
     let again = Choice<Action>(.tapAgain, .tapAgain, .outline, asksAgain: true)
     func detecting(
       _ detector: Detector, _ choices: [Choice<Action>], _ announcement: Copy? = nil, also: [Copy] = []
     ) -> Screen<Action> {
       Screen(
         title: title, .working, [state.isOpen ? .touchForRewrap(state.name) : .tapToTest(state.name), .tapToTestHow] + also,
-        state.notice.blocks + [.detector(detector)], choices: choices + [cancel], announcement: announcement, aside: .keyTest)
+        state.notice.blocks + [.detector(detector)], choices: choices + [.cancel], announcement: announcement, aside: .keyTest)
     }
     switch state.stage {
-    case .lookingUp: return Screen(title: title, .working, [.testing], [.progress(.testing)], choices: [cancel], aside: .keyTest)
+    case .lookingUp: return Screen(title: title, .working, [.testing], [.progress(.testing)], choices: [.cancel], aside: .keyTest)
     case .tapping: return detecting(.waiting, [again])
     case .missed:
       return state.wasRead
@@ -24,7 +24,7 @@ extension KeyTest {
       let rewrap = state.hasAnother ? [Choice<Action>(.rewrap, .rewrap)] : []
       return Screen(
         title: title, .working, [.keyNeedsRewrap(state.name), state.hasAnother ? .rewrapHow : .rewrapByCode],
-        choices: rewrap + [Choice(.testAgain, .tapAgain, .outline, asksAgain: true), cancel],
+        choices: rewrap + [Choice(.testAgain, .tapAgain, .outline, asksAgain: true), .cancel],
         announcement: .keyNeedsRewrap(state.name), aside: .keyTest)
     case .passed(let opens):
       let says: Copy = opens ? state.isOpen ? .isRewrapped(state.name) : .testOpens(state.name) : .testSignsIn(state.name)

@@ -20,14 +20,14 @@ public enum KeyTest: Flow {
     case mismatched
     case touching(Opening.State)
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case tapAgain, rewrap, opening(Opening.Action), leave, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .tapAgain: "tapAgain"
       case .rewrap: "rewrap"
-      case .opening(let action): "opening.\(action.name)"
+      case .opening(let action): .child("opening", action)
       case .leave: "leave"
       case .cancel: "cancel"
       }
@@ -103,8 +103,7 @@ public enum KeyTest: Flow {
   }
 
   private static func open(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: Opening.self, child)
     switch step.output {
     case nil: state.stage = .touching(child)
     case .ready(state.key, opened: true): state.go(.noting(opens: true))

@@ -28,14 +28,14 @@ public enum Opening: Flow {
   }
   /// What the person is about to do.
   public enum Purpose: String, Codable, Hashable, Sendable { case enrollment, journal, code, revocation, renaming, migration, escrow, rewrap }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction, ReversibleAction {
     case confirm, useCard, access(CardAccess.Action), back, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .confirm: "confirm"
       case .useCard: "useCard"
-      case .access(let action): "access.\(action.name)"
+      case .access(let action): .child("access", action)
       case .back: "back"
       case .cancel: "cancel"
       }
@@ -79,8 +79,7 @@ public enum Opening: Flow {
   }
 
   private static func reach(_ child: CardAccess.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: CardAccess.self, &child, { if case .access(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: CardAccess.self, child)
     switch step.output {
     case nil: state.stage = .access(child)
     case .ready(let card):
@@ -123,22 +122,22 @@ public enum Opening: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = state.purpose.title, aside = Aside.opening(goesWithRun: state.goesWithRun)
+    let title = state.purpose.title, aside = Aside.opening(goesWithRun: state.goesWithRun)
     switch state.stage {
     case .offering:
       let card = state.hasCard == true ? [Choice<Action>(.confirmWithCard, .useCard, .outline)] : []
       return Screen(
         title: title, .working, [.confirmFirst], state.notice.blocks,
-        choices: [Choice(.confirmWithPasskey, .confirm, needsBrowser: true)] + card + [cancel],
+        choices: [Choice(.confirmWithPasskey, .confirm, needsBrowser: true)] + card + [.cancel],
         announcement: state.notice?.copy, aside: aside)
-    case .confirming: return .askingBrowser(title, choices: [Choice(.back, .back, .back), cancel], aside: aside)
+    case .confirming: return .askingBrowser(title, choices: [.back, .cancel], aside: aside)
     case .access(let child):
       var screen = CardAccess.screen(child).embedded(Action.access).titled(title)
-      if case .connecting = child.stage { screen.choices.append(Choice(.back, .back, .back)) }  // to the keys
+      if case .connecting = child.stage { screen.choices.append(.back) }  // to the keys
       return screen
-    case .signing, .verifyingCard, .unlocking: return .atCard(.opening, state.card, in: title, choices: [cancel])
+    case .signing, .verifyingCard, .unlocking: return .atCard(.opening, state.card, in: title, choices: [.cancel])
     case .verifying, .opening, .attaching:
-      return Screen(title: title, .working, [.opening], [.progress(.opening)], choices: [cancel], announcement: .opening, aside: aside)
+      return Screen(title: title, .working, [.opening], [.progress(.opening)], choices: [.cancel], announcement: .opening, aside: aside)
     }
   }
 }

@@ -11,7 +11,7 @@ public enum PasswordSetting: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case offering, confirming, verifying(Evidence), entering, saving, saved }
-  public enum Action: String, FlowAction { case confirm, save, back, leave, cancel }
+  public enum Action: String, CancellableAction, ReversibleAction { case confirm, save, back, leave, cancel }
   public enum Output: Outcome {
     case passwordSet, cancelled
     public var leadsTo: Destination { self == .cancelled ? .origin : .safety }
@@ -48,25 +48,24 @@ public enum PasswordSetting: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
     switch state.stage {
     case .offering:
       return Screen(
-        title: .passwordTitle, .working, [.confirmFirst], state.notice.blocks, choices: [Choice(.confirmWithPasskey, .confirm), cancel],
+        title: .passwordTitle, .working, [.confirmFirst], state.notice.blocks, choices: [Choice(.confirmWithPasskey, .confirm), .cancel],
         announcement: state.notice?.copy, aside: .passwordSetting)
-    case .confirming: return .askingBrowser(.passwordTitle, choices: [back, cancel], aside: .passwordSetting)
+    case .confirming: return .askingBrowser(.passwordTitle, choices: [.back, .cancel], aside: .passwordSetting)
     case .entering:
       return Screen(
         title: .passwordTitle, .working, [.choosePassword],
         state.notice.blocks + [.field("new-password", label: .newPassword, hint: .newPasswordHint, .passing, autocomplete: .newPassword)],
-        choices: [Choice(.savePassword, .save, needs: [.filled("new-password")]), back, cancel],
+        choices: [Choice(.savePassword, .save, needs: [.filled("new-password")]), .back, .cancel],
         announcement: state.notice?.copy, aside: .passwordSetting)
     case .saved:
       return Screen(
         title: .passwordTitle, .working, [.passwordIsSet], [.banner(.passwordMeans, .done)], choices: [Choice(.backToSettings, .leave, .close)],
         announcement: .passwordIsSet, aside: .passwordSetting)
     case .verifying, .saving:
-      return Screen(title: .passwordTitle, .working, [.saving], [.progress(.saving)], choices: [cancel], aside: .passwordSetting)
+      return Screen(title: .passwordTitle, .working, [.saving], [.progress(.saving)], choices: [.cancel], aside: .passwordSetting)
     }
   }
 }

@@ -11,7 +11,7 @@ public enum LostKey: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case tapping, missed, reading(Evidence) }
-  public enum Action: String, FlowAction { case tapAgain, noBackup, cancel }
+  public enum Action: String, CancellableAction { case tapAgain, noBackup, cancel }
   public enum Output: Outcome {
     case signedIn, noBackup, cancelled
     public var grants: Bool { self == .signedIn }
@@ -48,7 +48,7 @@ public enum LostKey: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), again = Choice<Action>(.tapAgain, .tapAgain, .outline, asksAgain: true)
+    let again = Choice<Action>(.tapAgain, .tapAgain, .outline, asksAgain: true)
     let noBackup = Choice<Action>(.noBackup, .noBackup, .quiet)
     let (detector, announcement): (Detector, Copy?) =
       switch state.stage {
@@ -57,7 +57,7 @@ public enum LostKey: Flow {
       case .reading: (.reading, .reading)
       }
     return Screen(
-      title: .lostKeyTitle, .plain, [.signInWithBackup], state.notice.blocks + [.detector(detector)], choices: [again, noBackup, cancel],
+      title: .lostKeyTitle, .plain, [.signInWithBackup], state.notice.blocks + [.detector(detector)], choices: [again, noBackup, .cancel],
       announcement: announcement, aside: .lostKey)
   }
 }

@@ -12,15 +12,15 @@ public enum Recovery: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case entering, restoring(Restoring.State), failed }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case restore, tryAgain, otherWays, restoring(Restoring.Action), cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .restore: "restore"
       case .tryAgain: "tryAgain"
       case .otherWays: "otherWays"
-      case .restoring(let action): "restoring.\(action.name)"
+      case .restoring(let action): .child("restoring", action)
       case .cancel: "cancel"
       }
     }
@@ -49,8 +49,7 @@ public enum Recovery: Flow {
   }
 
   private static func restore(_ child: Restoring.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: Restoring.self, &child, { if case .restoring(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: Restoring.self, child)
     switch step.output {
     case nil: state.stage = .restoring(child)
     case .recovered: return .done(.recovered, .hands(.forget(words)))
@@ -66,17 +65,16 @@ public enum Recovery: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
     switch state.stage {
     case .entering:
       return Screen(
         title: .recoveryTitle, .plain, [.entryRestores], state.notice.blocks + [.wordEntry(words)],
-        choices: [Choice(.restore, .restore, needs: [.ready(words)]), cancel], announcement: state.notice?.copy, aside: .wordEntry)
+        choices: [Choice(.restore, .restore, needs: [.ready(words)]), .cancel], announcement: state.notice?.copy, aside: .wordEntry)
     case .restoring(let child): return Restoring.screen(child).embedded(Action.restoring)
     case .failed:
       return Screen(
         title: .recoveryTitle, .plain, [.cannotRecover, .wordsDontOpen, .otherWaysThereAre],
-        choices: [Choice(.tryWordsAgain, .tryAgain), Choice(.seeOtherWays, .otherWays, .outline, needsBrowser: true), cancel],
+        choices: [Choice(.tryWordsAgain, .tryAgain), Choice(.seeOtherWays, .otherWays, .outline, needsBrowser: true), .cancel],
         announcement: .cannotRecover, aside: .wordsFailed)
     }
   }

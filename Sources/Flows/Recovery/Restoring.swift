@@ -20,18 +20,18 @@ public enum Restoring: Flow {
     case lookingUp, finding(Evidence), opening, proving(Evidence), restored
     case enrolling(Enrollment.State), card(NewCard.State), code(RecoveryCode.State)
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case enroll, useCard, keepGoing, leave, enrolling(Enrollment.Action), card(NewCard.Action), code(RecoveryCode.Action), cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .enroll: "enroll"
       case .useCard: "useCard"
       case .keepGoing: "keepGoing"
       case .leave: "leave"
-      case .enrolling(let action): "enrolling.\(action.name)"
-      case .card(let action): "card.\(action.name)"
-      case .code(let action): "code.\(action.name)"
+      case .enrolling(let action): .child("enrolling", action)
+      case .card(let action): .child("card", action)
+      case .code(let action): .child("code", action)
       case .cancel: "cancel"
       }
     }
@@ -86,8 +86,7 @@ public enum Restoring: Flow {
   }
 
   private static func enroll(_ child: Enrollment.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: Enrollment.self, &child, { if case .enrolling(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: Enrollment.self, child)
     switch step.output {
     case nil: state.stage = .enrolling(child)
     case .primaryConfirmed(let key, let label):
@@ -99,8 +98,7 @@ public enum Restoring: Flow {
 
   /// Where there is no browser for a hardware key, a card takes its place.
   private static func take(_ child: NewCard.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: NewCard.self, &child, { if case .card(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: NewCard.self, child)
     switch step.output {
     case nil: state.stage = .card(child)
     case .ready(let key, let label):
@@ -114,8 +112,7 @@ public enum Restoring: Flow {
   }
 
   private static func renew(_ child: RecoveryCode.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: RecoveryCode.self, &child, { if case .code(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: RecoveryCode.self, child)
     switch step.output {
     case nil: state.stage = .code(child)
     case .saved: return .done(.recovered)
@@ -144,18 +141,18 @@ public enum Restoring: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), isEscrow = state.source == .escrow
+    let isEscrow = state.source == .escrow
     let title: Copy = isEscrow ? .escrowTitle : .recoveryTitle
     switch state.stage {
     case .lookingUp, .finding, .opening, .proving:
       return Screen(
-        title: title, .plain, [isEscrow ? .secretIsBack : .entryRestores], [.progress(.opening)], choices: [cancel], announcement: .opening,
+        title: title, .plain, [isEscrow ? .secretIsBack : .entryRestores], [.progress(.opening)], choices: [.cancel], announcement: .opening,
         aside: isEscrow ? .escrowRecovery : .wordEntry)
     case .restored:
       return Screen(
         title: title, .plain, [.masterKeyRestored], isEscrow ? [.banner(.secretIsBack, .done)] : [],
         choices: [
-          Choice(.enrollPrimary, .enroll, needsBrowser: true), Choice(.useCardInstead, .useCard, .outline, needsHands: true), cancel,
+          Choice(.enrollPrimary, .enroll, needsBrowser: true), Choice(.useCardInstead, .useCard, .outline, needsHands: true), .cancel,
         ],
         announcement: .masterKeyRestored, aside: .restored)
     case .enrolling(let child): return Enrollment.screen(child).embedded(Action.enrolling)

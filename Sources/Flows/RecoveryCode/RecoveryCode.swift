@@ -56,12 +56,12 @@ public enum RecoveryCode: Flow {
     /// The key that was touched can't open: words sealed by these hands would open nothing.
     case closed
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case opening(Opening.Action), keep, make, later, finish, again, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
-      case .opening(let action): "opening.\(action.name)"
+      case .opening(let action): .child("opening", action)
       case .keep: "keep"
       case .make: "make"
       case .later: "later"
@@ -133,8 +133,7 @@ public enum RecoveryCode: Flow {
   /// Words that are still in the page go on to be sealed; else new ones are drawn.
   private static func touch(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
     if signal == .secretsLost { state.hasWords = false }
-    var child = child
-    guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: Opening.self, child)
     switch step.output {
     case nil: state.stage = .touching(child)
     case .cancelled: return .done(.cancelled)
@@ -166,7 +165,6 @@ public enum RecoveryCode: Flow {
   static let box: FieldID = "saved", codeField: FieldID = "code"
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
     switch state.stage {
     case .touching(let child):
       var screen = Opening.screen(child).embedded(Action.opening)
@@ -174,18 +172,18 @@ public enum RecoveryCode: Flow {
       return screen
     case .closed:
       return Screen(
-        title: state.title, step: state.step, .plain, [.keyCannotOpen], choices: [Choice(.useAnotherKey, .again), cancel], aside: .opening())
+        title: state.title, step: state.step, .plain, [.keyCannotOpen], choices: [Choice(.useAnotherKey, .again), .cancel], aside: .opening())
     case .choosing:
       return Screen(
         title: state.title, step: state.step, .plain, [.codeStands], state.notice.blocks,
-        choices: [Choice(.keepCode, .keep), Choice(.makeCode, .make, .outline), cancel], announcement: state.notice?.copy, aside: .recoveryCode)
+        choices: [Choice(.keepCode, .keep), Choice(.makeCode, .make, .outline), .cancel], announcement: state.notice?.copy, aside: .recoveryCode)
     case .noting, .showing, .shown, .reminding, .sealing, .saving, .proving, .verifyingProof:
       // One screen from the words' first moment to their last, so that they are never drawn anew under the person's pen.
       let reminder: [Block] = state.isReminding ? [.banner(.willRemind, .done)] : []
       return Screen(
         title: state.title, step: state.step, .plain, [.codeRestores],
         state.notice.blocks + [.words(codeField)] + reminder + [.box(box, .savedOffline)],
-        choices: [Choice(.finish, .finish, needs: [.ticked(box)]), Choice(.showLater, .later, .tool), cancel],
+        choices: [Choice(.finish, .finish, needs: [.ticked(box)]), Choice(.showLater, .later, .tool), .cancel],
         announcement: state.notice?.copy ?? (state.isReminding ? .willRemind : .codeRestores), aside: .recoveryCode)
     }
   }

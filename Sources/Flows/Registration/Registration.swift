@@ -12,7 +12,7 @@ public enum Registration: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case naming, checking, creating, registering(Evidence) }
-  public enum Action: String, FlowAction { case register, back, cancel }
+  public enum Action: String, CancellableAction, ReversibleAction { case register, back, cancel }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -43,18 +43,17 @@ public enum Registration: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
     switch state.stage {
     case .naming:
       return Screen(
         title: .registrationTitle, .working, [.registrationSays],
         state.notice.blocks + [.field("username", label: .username, hint: .usernameHint, .text(state.username), autocomplete: .username)],
-        choices: [Choice(.register, .register, needs: [.filled("username")]), cancel], announcement: state.notice?.copy, aside: .registration)
+        choices: [Choice(.register, .register, needs: [.filled("username")]), .cancel], announcement: state.notice?.copy, aside: .registration)
     case .checking, .registering:
       return Screen(
-        title: .registrationTitle, .working, [.registering], [.progress(.registering)], choices: [cancel],
+        title: .registrationTitle, .working, [.registering], [.progress(.registering)], choices: [.cancel],
         announcement: .registering, aside: .registration)
-    case .creating: return .askingBrowser(.registrationTitle, choices: [Choice(.back, .back, .back), cancel], aside: .registration)
+    case .creating: return .askingBrowser(.registrationTitle, choices: [.back, .cancel], aside: .registration)
     }
   }
 }

@@ -11,12 +11,12 @@ public enum Renaming: Flow {
     public init(of key: KeyID) { self.key = key; stage = .touching(Opening.State(.renaming, opens: false)) }
   }
   enum Stage: Codable, Hashable, Sendable { case touching(Opening.State), naming(String), saving(String) }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case opening(Opening.Action), save, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
-      case .opening(let action): "opening.\(action.name)"
+      case .opening(let action): .child("opening", action)
       case .save: "save"
       case .cancel: "cancel"
       }
@@ -30,8 +30,8 @@ public enum Renaming: Flow {
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     switch (state.stage, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)
-    case (.touching(var child), _):
-      guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+    case (.touching(let child), _):
+      let (child, step) = signal.passed(to: Opening.self, child)
       switch step.output {
       case nil: state.stage = .touching(child)
       case .ready: state.go(.naming(""))
@@ -58,15 +58,14 @@ public enum Renaming: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
     switch state.stage {
     case .touching(let child): return Opening.screen(child).embedded(Action.opening)
     case .naming(let name):
       return Screen(
         title: .renamingTitle, .working, [.nameThisKey],
         state.notice.blocks + [.field("name", label: .nameThisKey, hint: .nameHint, .text(name))],
-        choices: [Choice(.saveName, .save, needs: [.filled("name")]), cancel], announcement: state.notice?.copy, aside: .opening())
-    case .saving: return Screen(title: .renamingTitle, .working, [.saving], [.progress(.saving)], choices: [cancel], aside: .opening())
+        choices: [Choice(.saveName, .save, needs: [.filled("name")]), .cancel], announcement: state.notice?.copy, aside: .opening())
+    case .saving: return Screen(title: .renamingTitle, .working, [.saving], [.progress(.saving)], choices: [.cancel], aside: .opening())
     }
   }
 }

@@ -3,13 +3,13 @@ import Model
 
 extension Revocation {
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), title = Copy.revocationTitle
+    let title = Copy.revocationTitle
     switch state.stage {
     case .lookingUp, .dropping, .revoking, .reminding:
-      return Screen(title: title, .plain, [.revokeMissing], [.progress(.saving)], choices: [cancel], aside: .revocation)
+      return Screen(title: title, .plain, [.revokeMissing], [.progress(.saving)], choices: [.cancel], aside: .revocation)
     case .choosing where state.notice == .outage:
       return Screen(
-        title: title, .plain, [.revokeMissing], state.notice.blocks, choices: [Choice(.notNow, .cancel, .quiet), cancel],
+        title: title, .plain, [.revokeMissing], state.notice.blocks, choices: [Choice(.notNow, .cancel, .quiet), .cancel],
         announcement: state.notice?.copy,
         aside: .revocation)
     case .choosing:
@@ -18,18 +18,17 @@ extension Revocation {
       return Screen(
         title: title, .plain, [others.isEmpty ? .noOtherKey : .revokeMissing, .whoeverHoldsIt].dropLast(others.isEmpty ? 1 : 0),
         state.notice.blocks,
-        choices: others + all + [Choice(.notNow, .cancel, .quiet), cancel], announcement: state.notice?.copy, aside: .revocation)
+        choices: others + all + [Choice(.notNow, .cancel, .quiet), .cancel], announcement: state.notice?.copy, aside: .revocation)
     case .asking(let keys):
-      let back = Choice<Action>(.back, .back, .back),
-        remains = state.remains(without: keys), question = Copy.question(state.names(keys)),
+      let remains = state.remains(without: keys), question = Copy.question(state.names(keys)),
         lost = Choice<Action>(.areLost(keys.count), .lost, .row, detail: .lostCosts(keys.count, hasCode: state.standing.hasCode)),
         held = Choice<Action>(.mayBeHeld(keys.count), .mayBeHeld, .row, detail: .heldCosts(keys.count, state.standing, remains))
       switch remains {
-      case .nothing: return Screen(title: title, .plain, [.lastWayIn], choices: [back, cancel], aside: .revocation)
+      case .nothing: return Screen(title: title, .plain, [.lastWayIn], choices: [.back, .cancel], aside: .revocation)
       case .codeOnly:
         return Screen(
-          title: title, .plain, [question], [.banner(.onlyTheCode)], choices: [lost, held, back, cancel], aside: .revocation)
-      case .keys: return Screen(title: title, .plain, [question], choices: [lost, held, back, cancel], aside: .revocation)
+          title: title, .plain, [question], [.banner(.onlyTheCode)], choices: [lost, held, .back, .cancel], aside: .revocation)
+      case .keys: return Screen(title: title, .plain, [question], choices: [lost, held, .back, .cancel], aside: .revocation)
       }
     case .touching(_, let child): return Opening.screen(child).embedded(Action.opening)
     case .code(let child, _): return RecoveryCode.screen(child).embedded(Action.code)

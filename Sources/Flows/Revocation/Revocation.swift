@@ -21,18 +21,18 @@ public enum Revocation: Flow {
     /// The code that somebody may have seen is not replaced yet: Settings says so.
     case reminding([KeyID]), revoked([KeyID])
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction, ReversibleAction {
     case pick(Int), pickAll, lost, mayBeHeld, back, opening(Opening.Action), code(RecoveryCode.Action), enroll, leave, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .pick(let number): "pick.\(number)"
       case .pickAll: "pickAll"
       case .lost: "lost"
       case .mayBeHeld: "mayBeHeld"
       case .back: "back"
-      case .opening(let action): "opening.\(action.name)"
-      case .code(let action): "code.\(action.name)"
+      case .opening(let action): .child("opening", action)
+      case .code(let action): .child("code", action)
       case .enroll: "enroll"
       case .leave: "leave"
       case .cancel: "cancel"
@@ -79,8 +79,7 @@ public enum Revocation: Flow {
   }
 
   private static func touch(_ child: Opening.State, _ signal: Signal<Action>, _ state: inout State, _ keys: [KeyID]) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: Opening.self, child)
     switch step.output {
     case nil: state.stage = .touching(keys, child)
     case .cancelled: return .done(.cancelled)
@@ -92,8 +91,7 @@ public enum Revocation: Flow {
   }
 
   private static func renew(_ child: RecoveryCode.State, _ signal: Signal<Action>, _ state: inout State, _ keys: [KeyID]) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: RecoveryCode.self, &child, { if case .code(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: RecoveryCode.self, child)
     switch step.output {
     case nil: state.stage = .code(child, keys)
     case .saved, .kept:

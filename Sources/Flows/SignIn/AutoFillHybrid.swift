@@ -14,7 +14,7 @@ public enum AutoFillHybrid: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case offering, choosing, asking, verifying(Evidence), checkingPassword, needsCard }
-  public enum Action: String, FlowAction { case signIn, usePasskey, usePassword, useCard, back, cancel }
+  public enum Action: String, CancellableAction, ReversibleAction { case signIn, usePasskey, usePassword, useCard, back, cancel }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -56,7 +56,6 @@ public enum AutoFillHybrid: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
     let fields: [Block] = [
       .field("username", label: .username, .text(state.username), autocomplete: .usernameOrPasskey),
       .field("password", label: .password, .passing, autocomplete: .currentPasswordOrPasskey),
@@ -65,15 +64,15 @@ public enum AutoFillHybrid: Flow {
     case .offering:
       return Screen(
         title: .hybridTitle, .working, [.pickFromList], state.notice.blocks + fields,
-        choices: [Choice(.signIn, .signIn), cancel], announcement: state.notice?.copy, aside: .hybrid)
+        choices: [Choice(.signIn, .signIn), .cancel], announcement: state.notice?.copy, aside: .hybrid)
     case .choosing:
       return Screen(
         title: .hybridTitle, .working, [.pickFromList], fields,
-        choices: [Choice(.passkey, .usePasskey), Choice(.password, .usePassword, .outline), back],
+        choices: [Choice(.passkey, .usePasskey), Choice(.password, .usePassword, .outline), .back],
         sheet: Sheet(.working, .chooseHow, note: .stoppedWaiting), aside: .hybrid)
-    case .asking: return .askingBrowser(.hybridTitle, state.notice.blocks, choices: [back, cancel], aside: .hybrid)
-    case .needsCard: return .askingForCard(.hybridTitle, .useCard, choices: [back, cancel], aside: .hybrid)
-    case .verifying, .checkingPassword: return .signingIn(.hybridTitle, choices: [cancel], aside: .hybrid)
+    case .asking: return .askingBrowser(.hybridTitle, state.notice.blocks, choices: [.back, .cancel], aside: .hybrid)
+    case .needsCard: return .askingForCard(.hybridTitle, .useCard, choices: [.back, .cancel], aside: .hybrid)
+    case .verifying, .checkingPassword: return .signingIn(.hybridTitle, choices: [.cancel], aside: .hybrid)
     }
   }
 }

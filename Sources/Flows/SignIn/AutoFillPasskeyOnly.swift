@@ -12,7 +12,7 @@ public enum AutoFillPasskeyOnly: Flow {
     var notice: Notice?
     public init() {}
   }
-  public enum Action: String, FlowAction { case cancel }
+  public enum Action: String, CancellableAction { case cancel }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -38,12 +38,11 @@ public enum AutoFillPasskeyOnly: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
-    guard state.verifying == nil else { return .signingIn(.autoFillTitle, choices: [cancel], aside: .autoFill) }
+    guard state.verifying == nil else { return .signingIn(.autoFillTitle, choices: [.cancel], aside: .autoFill) }
     let field = Block.field("username", label: .username, .text(state.username), autocomplete: .usernameOrPasskey)
     let missing: [Block] = state.isOffered ? [] : [.banner(.autoFillMissing)]
     return Screen(
       title: .autoFillTitle, .working, [.autoFillSays], state.notice.blocks + missing + [field],
-      choices: [cancel], announcement: state.notice?.copy, aside: .autoFill)
+      choices: [.cancel], announcement: state.notice?.copy, aside: .autoFill)
   }
 }

@@ -11,7 +11,7 @@ public enum ImmediatelyAvailable: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case offering, looking, noneHere, cannotLook, asking, verifying(Evidence) }
-  public enum Action: String, FlowAction { case signIn, usePasskey, back, cancel }
+  public enum Action: String, CancellableAction, ReversibleAction { case signIn, usePasskey, back, cancel }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -41,18 +41,17 @@ public enum ImmediatelyAvailable: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
     func offer(_ says: Copy, _ choices: [Choice<Action>]) -> Screen<Action> {
       Screen(
-        title: .immediateTitle, .working, [says], state.notice.blocks, choices: choices + [cancel],
+        title: .immediateTitle, .working, [says], state.notice.blocks, choices: choices + [.cancel],
         announcement: state.notice?.copy ?? (state.stage == .offering ? nil : says), aside: .immediate)
     }
     switch state.stage {
     case .offering: return offer(.immediateSays, [Choice(.signIn, .signIn)])
-    case .noneHere: return offer(.noneHere, [Choice(.signInWithPasskey, .usePasskey), back])
-    case .cannotLook: return offer(.cantCheckSilently, [Choice(.signInWithPasskey, .usePasskey), back])
-    case .looking, .asking: return .askingBrowser(.immediateTitle, choices: [back, cancel], aside: .immediate)
-    case .verifying: return .signingIn(.immediateTitle, choices: [cancel], aside: .immediate)
+    case .noneHere: return offer(.noneHere, [Choice(.signInWithPasskey, .usePasskey), .back])
+    case .cannotLook: return offer(.cantCheckSilently, [Choice(.signInWithPasskey, .usePasskey), .back])
+    case .looking, .asking: return .askingBrowser(.immediateTitle, choices: [.back, .cancel], aside: .immediate)
+    case .verifying: return .signingIn(.immediateTitle, choices: [.cancel], aside: .immediate)
     }
   }
 }

@@ -11,7 +11,7 @@ public enum PasskeyOnly: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case offering, asking, verifying(Evidence) }
-  public enum Action: String, FlowAction { case signIn, back, cancel }
+  public enum Action: String, CancellableAction, ReversibleAction { case signIn, back, cancel }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -38,14 +38,13 @@ public enum PasskeyOnly: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
     switch state.stage {
     case .offering:
       return Screen(
         title: .passkeyOnlyTitle, .working, [.passkeyOnlySays], state.notice.blocks,
-        choices: [Choice(.signInWithPasskey, .signIn), cancel], announcement: state.notice?.copy, aside: .passkeyOnly)
-    case .asking: return .askingBrowser(.passkeyOnlyTitle, choices: [Choice(.back, .back, .back), cancel], aside: .passkeyOnly)
-    case .verifying: return .signingIn(.passkeyOnlyTitle, choices: [cancel], aside: .passkeyOnly)
+        choices: [Choice(.signInWithPasskey, .signIn), .cancel], announcement: state.notice?.copy, aside: .passkeyOnly)
+    case .asking: return .askingBrowser(.passkeyOnlyTitle, choices: [.back, .cancel], aside: .passkeyOnly)
+    case .verifying: return .signingIn(.passkeyOnlyTitle, choices: [.cancel], aside: .passkeyOnly)
     }
   }
 }

@@ -12,7 +12,7 @@ public enum PasskeyOrPassword: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case offering, choosing, asking, verifying(Evidence), enteringPassword, checkingPassword, needsCard }
-  public enum Action: String, FlowAction { case signIn, usePasskey, usePassword, submit, useCard, back, cancel }
+  public enum Action: String, CancellableAction, ReversibleAction { case signIn, usePasskey, usePassword, submit, useCard, back, cancel }
   public typealias Output = SignInOutput
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
@@ -49,16 +49,15 @@ public enum PasskeyOrPassword: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
     switch state.stage {
     case .offering:
       return Screen(
         title: .orPasswordTitle, .working, [.orPasswordSays], state.notice.blocks,
-        choices: [Choice(.signIn, .signIn), cancel], announcement: state.notice?.copy, aside: .orPassword)
+        choices: [Choice(.signIn, .signIn), .cancel], announcement: state.notice?.copy, aside: .orPassword)
     case .choosing:
       return Screen(
         title: .orPasswordTitle, .working, [.orPasswordSays],
-        choices: [Choice(.passkey, .usePasskey), Choice(.password, .usePassword, .outline), back],
+        choices: [Choice(.passkey, .usePasskey), Choice(.password, .usePassword, .outline), .back],
         sheet: Sheet(.working, .chooseHow), aside: .orPassword)
     case .enteringPassword:
       return Screen(
@@ -67,11 +66,11 @@ public enum PasskeyOrPassword: Flow {
           .field("username", label: .username, .text(state.username), autocomplete: .username),
           .field("password", label: .password, .passing, autocomplete: .currentPassword),
         ],
-        choices: [Choice(.signIn, .submit, needs: [.filled("username"), .filled("password")]), back, cancel],
+        choices: [Choice(.signIn, .submit, needs: [.filled("username"), .filled("password")]), .back, .cancel],
         announcement: state.notice?.copy, aside: .orPassword)
-    case .asking: return .askingBrowser(.orPasswordTitle, state.notice.blocks, choices: [back, cancel], aside: .orPassword)
-    case .needsCard: return .askingForCard(.orPasswordTitle, .useCard, choices: [back, cancel], aside: .orPassword)
-    case .verifying, .checkingPassword: return .signingIn(.orPasswordTitle, choices: [cancel], aside: .orPassword)
+    case .asking: return .askingBrowser(.orPasswordTitle, state.notice.blocks, choices: [.back, .cancel], aside: .orPassword)
+    case .needsCard: return .askingForCard(.orPasswordTitle, .useCard, choices: [.back, .cancel], aside: .orPassword)
+    case .verifying, .checkingPassword: return .signingIn(.orPasswordTitle, choices: [.cancel], aside: .orPassword)
     }
   }
 }

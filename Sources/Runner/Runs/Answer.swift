@@ -1,4 +1,5 @@
 import AccountService
+import Flows
 import Foundation
 import HandsProtocol
 import Model

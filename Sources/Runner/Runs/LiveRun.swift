@@ -1,3 +1,4 @@
+import Flows
 import Foundation
 import HandsProtocol
 import Vocabulary
@@ -17,7 +18,17 @@ protocol LiveRun {
   func encoded() throws -> String
 }
 
-struct LiveConversation<F: Flow>: LiveRun {
+extension FlowName {
+  func start(in circumstances: Circumstances) -> any LiveRun { listing(in: circumstances).first.begun() }
+  func resume(_ text: String) throws -> any LiveRun { try listing(in: Circumstances()).first.resumed(text) }
+}
+
+extension FlowStart {
+  fileprivate func begun() -> any LiveRun { LiveConversation<Begun>(state) }
+  fileprivate func resumed(_ text: String) throws -> any LiveRun { try LiveConversation<Begun>(decoding: text) }
+}
+
+private struct LiveConversation<F: Flow>: LiveRun {
   private var conversation: Conversation<F>
 
   init(_ start: F.State) { conversation = Conversation(start) }

@@ -1,9 +1,10 @@
 import AccountService
-import Vocabulary
+import Flows
 import Foundation
 import HandsProtocol
 import Model
 import Runner
+import Vocabulary
 
 /// One person at the runner, in this process: a session without a browser, and the run that goes on in it.
 public struct RunnerDesk: Sendable {

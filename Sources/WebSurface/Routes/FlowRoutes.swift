@@ -1,7 +1,8 @@
 import AccountService
+import Flows
 import Foundation
-import HTTPTypes
 import HandsProtocol
+import HTTPTypes
 import Hummingbird
 import Model
 import Runner

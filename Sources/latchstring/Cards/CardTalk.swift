@@ -1,52 +1,7 @@
 import ArgumentParser
+import Flows
 import Foundation
-import Runner
 import TerminalSurface
-
-/// The conversations that a terminal offers, in the order of the menu.
-enum CardTalk: String, CaseIterable {
-  case onboarding, login, status, sign, changePIN, changePUK, changePairing, unblock, backup, migration, name, reset
-
-  var flow: FlowName {
-    switch self {
-    case .onboarding: .cardOnboarding
-    case .login: .cardLogin
-    case .status: .cardStatus
-    case .sign: .cardSigning
-    case .changePIN: .cardPIN
-    case .changePUK: .cardPUK
-    case .changePairing: .cardPairing
-    case .unblock: .cardUnblock
-    case .backup: .cardBackup
-    case .migration: .cardMigration
-    case .name: .cardName
-    case .reset: .cardReset
-    }
-  }
-  /// Whether it is about an account, and not about a card alone.
-  var needsAccounts: Bool {
-    switch self {
-    case .onboarding, .login, .backup, .migration: true
-    case .status, .sign, .changePIN, .changePUK, .changePairing, .unblock, .name, .reset: false
-    }
-  }
-  var label: String {
-    switch self {
-    case .onboarding: "Set up an account with a card"
-    case .login: "Sign in with a card"
-    case .status: "Card status"
-    case .sign: "Sign a message, a hash or a file"
-    case .changePIN: "Change the PIN"
-    case .changePUK: "Change the PUK"
-    case .changePairing: "Change the pairing password"
-    case .unblock: "Unfreeze a card with its PUK"
-    case .backup: "Put an account's phrase on a second card"
-    case .migration: "Give an account that has none a card"
-    case .name: "Name a card"
-    case .reset: "Erase a card"
-    }
-  }
-}
 
 extension ReaderFlags {
   /// The terminal, where somebody sits there.
@@ -66,12 +21,12 @@ extension CardFlags {
   func terminal() throws -> PosixTerminal { try at.terminal(otherwise: "With --json it goes without one.") }
 
   /// One conversation, from its first screen to its end.
-  func talk(_ talk: CardTalk) async throws {
+  func talk(_ flow: FlowName) async throws {
     let terminal = try terminal()
     try await reportingProblems {
-      let room = try await CardRoom(at, needsAccounts: talk.needsAccounts)
+      let room = try await CardRoom(at, needsAccounts: !flow.isAboutCardAlone)
       var run = TerminalRun(try await room.person(), room.vault(), on: terminal, perform: room.perform)
-      do { try await room.hold(&run, talk, terminal) } catch is TerminalGone {}  // left with Control-D, or the window was closed
+      do { try await room.hold(&run, flow, terminal) } catch is TerminalGone {}  // left with Control-D, or the window was closed
       try await run.desk.close()
       await room.close()
     }
@@ -100,16 +55,16 @@ extension CardFlags {
 
 extension CardRoom {
   /// Has the conversation, and says how it ended where its last screen did not.
-  func hold(_ run: inout TerminalRun<PosixTerminal>, _ talk: CardTalk, _ terminal: PosixTerminal) async throws {
-    guard let end = try await run.run(talk.flow), end.grants, let facts = try await accounts.facts(of: run.desk.session) else { return }
+  func hold(_ run: inout TerminalRun<PosixTerminal>, _ flow: FlowName, _ terminal: PosixTerminal) async throws {
+    guard let end = try await run.run(flow), end.grants, let facts = try await accounts.facts(of: run.desk.session) else { return }
     // Its sign-in only proves the new card: nobody asked for one.
-    guard talk != .backup else { return terminal.say(CardWords.backedUp) }
+    guard flow != .cardBackup else { return terminal.say(CardWords.backedUp) }
     let masterKey =
-      if run.vault.isOpen { "open." } else if talk == .login { "not open; this card could not open it just now." } else {
+      if run.vault.isOpen { "open." } else if flow == .cardLogin { "not open; this card could not open it just now." } else {
         "not open: latchstring card login opens it."
       }
     terminal.say("You are signed in as \(facts.username). The Master Key is \(masterKey)")
-    if talk == .onboarding { for line in Self.afterOnboarding(isRehearsal) { terminal.say(line) } }
+    if flow == .cardOnboarding { for line in Self.afterOnboarding(isRehearsal) { terminal.say(line) } }
   }
 
   /// What keeps an account when its one card is lost.

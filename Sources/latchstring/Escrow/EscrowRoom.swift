@@ -1,4 +1,5 @@
 import Escrow
+import Flows
 import Foundation
 import HandsProtocol
 import LocalHands

@@ -15,13 +15,12 @@ extension Identification {
     }
   }
 
-  private static let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
 
   private static func screen(
     _ says: [Copy], _ blocks: [Block] = [], choices: [Choice<Action>] = [], announcement: Copy? = nil
   ) -> Screen<Action> {
     Screen(
-      title: .escrowTitle, heading: .provideIdentification, .working, says, blocks, choices: choices + [cancel], announcement: announcement,
+      title: .escrowTitle, heading: .provideIdentification, .working, says, blocks, choices: choices + [.cancel], announcement: announcement,
       aside: .identification)
   }
 
@@ -31,7 +30,7 @@ extension Identification {
     let suggestion = here.map { [Choice<Action>(.proceedWith($0), .country($0.code), detail: .suggestedByLanguage)] } ?? []
     let rows = Continent.allCases.filter { continent in countries.contains { $0.continent == continent } }
       .map { Choice<Action>(Copy("C-19.\($0.rawValue)", $0.name), .continent($0), .row) }
-    return screen([.whichContinent], state.notice.blocks, choices: rows + stateless(state) + suggestion + [back], announcement: state.notice?.copy)
+    return screen([.whichContinent], state.notice.blocks, choices: rows + stateless(state) + suggestion + [.back], announcement: state.notice?.copy)
   }
 
   private static func countries(of continent: Continent, _ state: State) -> Screen<Action> {
@@ -40,7 +39,7 @@ extension Identification {
       Choice<Action>(
         Copy("C-19.\($0.code)", $0.name), .country($0.code), .row, detail: $0.code == state.suggested ? .suggestedByLanguage : nil)
     }
-    return screen([.whichCountry], choices: rows + stateless(state) + [back], announcement: .whichCountry)
+    return screen([.whichCountry], choices: rows + stateless(state) + [.back], announcement: .whichCountry)
   }
 
   private static func stateless(_ state: State) -> [Choice<Action>] {
@@ -59,7 +58,7 @@ extension Identification {
     let wrong = misfits.isEmpty ? [] : [Block.banner(.lookAgainAt(misfits, attributes), .error)]
     return screen(
       [.whoAreYou, .staysHere, .whatLeaves], state.notice.blocks + wrong + [.facts([.country(code)])] + fields,
-      choices: [Choice(.proceed, .proceed, needs: attributes.filter { !$0.isOptional }.map { .ready($0.field) }), back],
+      choices: [Choice(.proceed, .proceed, needs: attributes.filter { !$0.isOptional }.map { .ready($0.field) }), .back],
       announcement: misfits.isEmpty ? state.notice?.copy ?? .whoAreYou : .lookAgainAt(misfits, attributes))
   }
 

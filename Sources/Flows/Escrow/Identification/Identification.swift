@@ -24,10 +24,10 @@ public enum Identification: Flow {
     /// How hard it is to guess, and what looks odd.
     case showing(String, EscrowStrength, [EscrowMisfit]), shown(String, EscrowStrength, [EscrowMisfit])
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction, ReversibleAction {
     case continent(Continent), country(String), proceed, back, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .continent(let continent): "continent.\(continent.rawValue)"
       case .country(let text): "country.\(text)"

@@ -20,19 +20,19 @@ public enum EscrowMethods: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case contacting, listing, entering(MethodEntry.State), removing(Int), providers(EscrowProviders.State)
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction, ReversibleAction {
     case add(EscrowKind), entering(MethodEntry.Action), remove(Int), reallyRemove, keep, showProviders, providers(EscrowProviders.Action)
     case proceed, back, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .add(let kind): "add.\(kind.rawValue)"
-      case .entering(let action): "entering.\(action.name)"
+      case .entering(let action): .child("entering", action)
       case .remove(let number): "remove.\(number)"
       case .reallyRemove: "reallyRemove"
       case .keep: "keep"
       case .showProviders: "showProviders"
-      case .providers(let action): "providers.\(action.name)"
+      case .providers(let action): .child("providers", action)
       case .proceed: "proceed"
       case .back: "back"
       case .cancel: "cancel"
@@ -76,8 +76,7 @@ public enum EscrowMethods: Flow {
   }
 
   private static func enter(_ child: MethodEntry.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: MethodEntry.self, &child, { if case .entering(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: MethodEntry.self, child)
     switch step.output {
     case nil: state.stage = .entering(child)
     case .added(let method):
@@ -91,10 +90,7 @@ public enum EscrowMethods: Flow {
   }
 
   private static func look(_ child: EscrowProviders.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: EscrowProviders.self, &child, { if case .providers(let action) = $0 { action } else { nil } }) else {
-      return .stay
-    }
+    let (child, step) = signal.passed(to: EscrowProviders.self, child)
     switch step.output {
     case nil: state.stage = .providers(child)
     case .back(let providers):
@@ -117,16 +113,15 @@ public enum EscrowMethods: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
     func screen(_ blocks: [Block], _ choices: [Choice<Action>], _ announcement: Copy?) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, heading: .selectMethods, .working, [.howToProve, .threeIsGood], blocks, choices: choices + [cancel],
+        title: .escrowTitle, heading: .selectMethods, .working, [.howToProve, .threeIsGood], blocks, choices: choices + [.cancel],
         announcement: announcement, aside: .methods)
     }
     switch state.stage {
     case .entering(let child): return MethodEntry.screen(child).embedded(Action.entering)
     case .providers(let child): return EscrowProviders.screen(child).embedded(Action.providers)
-    case .contacting: return screen([.progress(.askingProviders)], [back], .askingProviders)
+    case .contacting: return screen([.progress(.askingProviders)], [.back], .askingProviders)
     case .removing: return screen([.progress(.removingMethod)], [], .removingMethod)
     case .listing:
       if let method = state.sheet {
@@ -141,7 +136,7 @@ public enum EscrowMethods: Flow {
       let more = offered.map { Choice<Action>($0.adding, .add($0), .row) }
       let on = state.methods.isEmpty ? [] : [Choice<Action>(.proceed, .proceed)]
       return screen(
-        state.notice.blocks + [.rows] + state.missing, held + more + on + [Choice(.providersAndStatus, .showProviders, .quiet), back],
+        state.notice.blocks + [.rows] + state.missing, held + more + on + [Choice(.providersAndStatus, .showProviders, .quiet), .back],
         state.notice?.copy)
     }
   }

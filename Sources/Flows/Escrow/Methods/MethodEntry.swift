@@ -19,7 +19,7 @@ public enum MethodEntry: Flow {
     }
   }
   enum Stage: Codable, Hashable, Sendable { case drawing, entering([EscrowMisfit]), adding }
-  public enum Action: String, FlowAction { case add, back, cancel }
+  public enum Action: String, CancellableAction, ReversibleAction { case add, back, cancel }
   public enum Output: Outcome {
     case added(EscrowMethodFacts)
     /// The hands have lost who somebody is, too.
@@ -62,10 +62,9 @@ public enum MethodEntry: Flow {
   static let clock: FieldID = "clock"
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
     func screen(_ blocks: [Block], _ choices: [Choice<Action>] = [], _ announcement: Copy?) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, heading: state.kind.copy, .working, state.kind.says, blocks, choices: choices + [back, cancel],
+        title: .escrowTitle, heading: state.kind.copy, .working, state.kind.says, blocks, choices: choices + [.back, .cancel],
         announcement: announcement, aside: .methods)
     }
     switch state.stage {

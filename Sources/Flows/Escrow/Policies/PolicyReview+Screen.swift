@@ -12,18 +12,16 @@ extension PolicyReview {
         .addPolicyMethod, [.whichMethod],
         rows: state.methods.filter { method in !state.plan.policies[place].parts.contains { $0.method == method.number } }.map {
           Choice($0.kind.copy, .choose($0.number), .row, told: EscrowText.method($0.number))
-        }, choices: [back])
+        }, choices: [.back])
     case .choosingProvider(let place, let method): chooseProvider(place, method, state)
     }
   }
-
-  private static let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
 
   private static func screen(
     _ heading: Copy, _ says: [Copy], _ blocks: [Block] = [], rows: [Choice<Action>] = [], choices: [Choice<Action>], announcement: Copy? = nil
   ) -> Screen<Action> {
     Screen(
-      title: .escrowTitle, heading: heading, .working, says, blocks, choices: rows + choices + [cancel],
+      title: .escrowTitle, heading: heading, .working, says, blocks, choices: rows + choices + [.cancel],
       announcement: announcement ?? says.first, aside: .policies)
   }
 
@@ -49,7 +47,7 @@ extension PolicyReview {
         + (plan.policies.isEmpty ? [] : [.policies(state.lines)])
         + (openers.isEmpty ? [] : [.facts([Fact("Who could open it together", .openers(openers.map(\.providers), state.providers))])])
         + [.cost(costs.facts(years: plan.years))],
-      rows: rows + more, choices: proceed + years + [back], announcement: state.notice?.copy)
+      rows: rows + more, choices: proceed + years + [.back], announcement: state.notice?.copy)
   }
 
   private static func edit(_ place: Int, _ state: State) -> Screen<Action> {
@@ -64,9 +62,9 @@ extension PolicyReview {
     let more = policy.parts.count < state.methods.count ? [Choice<Action>(.addPolicyMethod, .addMethod, .row)] : []
     var screen = screen(
       .editPolicy, policy.parts.isEmpty ? [.emptyWay] : [.allOfThese], [.cost(costs.facts(years: state.plan.years))], rows: rows + more,
-      choices: [Choice(.doneEditing, .done), Choice(.deleteWay, .delete, .danger), back])
+      choices: [Choice(.doneEditing, .done), Choice(.deleteWay, .delete, .danger), .back])
     guard state.asksToDelete else { return screen }
-    screen.choices = [Choice(.deleteWay, .reallyDelete, .danger), Choice(.keepWay, .keep, .back), cancel]
+    screen.choices = [Choice(.deleteWay, .reallyDelete, .danger), Choice(.keepWay, .keep, .back), .cancel]
     screen.sheet = Sheet(.plain, .reallyDelete(place))
     return screen
   }
@@ -82,7 +80,7 @@ extension PolicyReview {
     }
     return screen(
       .selectProvider, [.whereToKeep(kind)], rows: rows,
-      choices: (held == nil ? [] : [Choice(.takeOut, .takeOut, .outline)]) + [back])
+      choices: (held == nil ? [] : [Choice(.takeOut, .takeOut, .outline)]) + [.back])
   }
 }
 

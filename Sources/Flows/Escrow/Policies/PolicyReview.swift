@@ -21,10 +21,10 @@ public enum PolicyReview: Flow {
   }
   /// By the policy's place, and the method's number.
   enum Stage: Codable, Hashable, Sendable { case reviewing, editing(Int), choosingMethod(Int), choosingProvider(Int, method: Int) }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction, ReversibleAction {
     case edit(Int), addWay, choose(Int), addMethod, put(String), takeOut, delete, reallyDelete, keep, done, longer, shorter, proceed, back, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .edit(let number): "edit.\(number)"
       case .addWay: "addWay"

@@ -20,7 +20,7 @@ public enum EscrowProviders: Flow {
   }
   /// Asked are those that are known, and these new ones.
   enum Stage: Codable, Hashable, Sendable { case listing, contacting([String]) }
-  public enum Action: String, FlowAction { case add, askAgain, proceed, back, cancel }
+  public enum Action: String, CancellableAction, ReversibleAction { case add, askAgain, proceed, back, cancel }
   public enum Output: Outcome {
     case back([EscrowProviderFacts]), proceed([EscrowProviderFacts]), cancelled
   }
@@ -67,10 +67,9 @@ public enum EscrowProviders: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
     func screen(_ blocks: [Block], _ choices: [Choice<Action>], _ announcement: Copy?) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, heading: .providersAndStatus, .working, [.theseKeepParts], blocks, choices: choices + [back, cancel],
+        title: .escrowTitle, heading: .providersAndStatus, .working, [.theseKeepParts], blocks, choices: choices + [.back, .cancel],
         announcement: announcement, aside: .providers)
     }
     let facts: [Block] = state.providers.isEmpty ? [] : [.facts(state.providers.map(\.fact))]

@@ -3,12 +3,12 @@ import HandsProtocol
 
 extension ChallengeAnswer {
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back), challenge = state.challenge
+    let challenge = state.challenge
     func screen(
       _ heading: Copy, _ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = [], aside: Aside = .challenge(state.kind)
     ) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, heading: heading, .plain, says, state.notice.blocks + blocks, choices: choices + [back, cancel],
+        title: .escrowTitle, heading: heading, .plain, says, state.notice.blocks + blocks, choices: choices + [.back, .cancel],
         announcement: state.notice?.copy ?? says.first, aside: aside)
     }
     let asks = Block.told([Told(challenge.kind?.copy ?? .unknownKind, EscrowText.challenge(challenge.number))])

@@ -25,7 +25,7 @@ public enum ChallengeAnswer: Flow {
   }
   /// What a question costs: it is paid for in the same dialog (C-62).
   enum Due: Codable, Hashable, Sendable { case nothing, announced, asked(EscrowPayment), paid }
-  public enum Action: String, FlowAction { case answer, paid, ask, resend, back, cancel }
+  public enum Action: String, CancellableAction, ReversibleAction { case answer, paid, ask, resend, back, cancel }
   public enum Output: Outcome {
     case solved
     /// With what went wrong, if something did, in the state.

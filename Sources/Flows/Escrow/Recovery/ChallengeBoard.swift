@@ -15,13 +15,13 @@ public enum ChallengeBoard: Flow {
   }
   public enum Leaving: String, Codable, Hashable, Sendable { case change, back }
   enum Stage: Codable, Hashable, Sendable { case selecting, answering(ChallengeAnswer.State) }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case choose(Int), answering(ChallengeAnswer.Action), proceed, leave(Leaving), reallyLeave, stay, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .choose(let number): "choose.\(number)"
-      case .answering(let action): "answering.\(action.name)"
+      case .answering(let action): .child("answering", action)
       case .proceed: "proceed"
       case .leave(let leaving): "leave.\(leaving.rawValue)"
       case .reallyLeave: "reallyLeave"
@@ -56,10 +56,7 @@ public enum ChallengeBoard: Flow {
   }
 
   private static func answer(_ child: ChallengeAnswer.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: ChallengeAnswer.self, &child, { if case .answering(let action) = $0 { action } else { nil } }) else {
-      return .stay
-    }
+    let (child, step) = signal.passed(to: ChallengeAnswer.self, child)
     switch step.output {
     case nil: state.stage = .answering(child)
     case .solved:
@@ -79,7 +76,7 @@ public enum ChallengeBoard: Flow {
 
   public static func screen(_ state: State) -> Screen<Action> {
     if case .answering(let child) = state.stage { return ChallengeAnswer.screen(child).embedded(Action.answering) }
-    let puzzle = state.puzzle, ways = EscrowWays(puzzle), cancel = Choice<Action>(.cancel, .cancel, .cancel)
+    let puzzle = state.puzzle, ways = EscrowWays(puzzle)
     let rows = puzzle.challenges.filter { !$0.isSolved && $0.kind != nil }.map { challenge in
       Choice<Action>(
         challenge.kind?.copy ?? .unknownKind, .choose(challenge.number), .row, detail: ways.detail(of: challenge),
@@ -94,11 +91,11 @@ public enum ChallengeBoard: Flow {
             + [Fact("Provider", Copy("C-57", puzzle.provider)), Fact("Document", .version(puzzle.version))]),
       ],
       choices: rows + (ways.isComplete ? [Choice(.putTogether, .proceed)] : []) + [
-        Choice(.changeDocument, .leave(.change), .quiet), Choice(.back, .leave(.back), .back), cancel,
+        Choice(.changeDocument, .leave(.change), .quiet), Choice(.back, .leave(.back), .back), .cancel,
       ],
       announcement: state.notice?.copy ?? ways.standing, aside: .board)
     if state.sheet != nil {
-      screen.choices = [Choice(.leaveProgress, .reallyLeave, .danger), Choice(.stayHere, .stay, .back), cancel]
+      screen.choices = [Choice(.leaveProgress, .reallyLeave, .danger), Choice(.stayHere, .stay, .back), .cancel]
       screen.sheet = Sheet(.plain, .progressIsLost, note: .progressIsLostNote)
     }
     return screen

@@ -23,15 +23,15 @@ public enum DocumentFinding: Flow {
   enum Stage: Codable, Hashable, Sendable {
     case contacting, discovering, choosing, opening(EscrowDocumentFacts.Place), providers(EscrowProviders.State)
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction, ReversibleAction {
     case open(EscrowDocumentFacts.Place), lookAgain, showProviders, providers(EscrowProviders.Action), back, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .open(let place): "open.\(place.url).\(place.version)"
       case .lookAgain: "lookAgain"
       case .showProviders: "showProviders"
-      case .providers(let action): "providers.\(action.name)"
+      case .providers(let action): .child("providers", action)
       case .back: "back"
       case .cancel: "cancel"
       }
@@ -71,10 +71,7 @@ public enum DocumentFinding: Flow {
   }
 
   private static func look(_ child: EscrowProviders.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: EscrowProviders.self, &child, { if case .providers(let action) = $0 { action } else { nil } }) else {
-      return .stay
-    }
+    let (child, step) = signal.passed(to: EscrowProviders.self, child)
     switch step.output {
     case nil: state.stage = .providers(child)
     case .back(let providers), .proceed(let providers):
@@ -97,10 +94,9 @@ public enum DocumentFinding: Flow {
   }
 
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
     func screen(_ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, heading: .selectBackup, .plain, says, state.notice.blocks + blocks, choices: choices + [back, cancel],
+        title: .escrowTitle, heading: .selectBackup, .plain, says, state.notice.blocks + blocks, choices: choices + [.back, .cancel],
         announcement: state.notice?.copy ?? says.first, aside: .documents)
     }
     let more = [Choice<Action>(.lookAgain, .lookAgain, .outline), Choice<Action>(.useOtherProviders, .showProviders, .quiet)]

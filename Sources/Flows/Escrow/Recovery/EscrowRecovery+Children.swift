@@ -14,10 +14,7 @@ extension EscrowRecovery {
   }
 
   private static func identify(_ child: Identification.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: Identification.self, &child, { if case .identifying(let action) = $0 { action } else { nil } }) else {
-      return .stay
-    }
+    let (child, step) = signal.passed(to: Identification.self, child)
     switch step.output {
     case nil: state.stage = .identifying(child)
     case .identified(let country):  // C-43
@@ -29,10 +26,7 @@ extension EscrowRecovery {
   }
 
   private static func find(_ child: DocumentFinding.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: DocumentFinding.self, &child, { if case .finding(let action) = $0 { action } else { nil } }) else {
-      return .stay
-    }
+    let (child, step) = signal.passed(to: DocumentFinding.self, child)
     (state.providers, state.documents) = (child.providers, child.documents)
     switch step.output {
     case nil: state.stage = .finding(child)
@@ -47,10 +41,7 @@ extension EscrowRecovery {
   }
 
   private static func solve(_ child: ChallengeBoard.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: ChallengeBoard.self, &child, { if case .solving(let action) = $0 { action } else { nil } }) else {
-      return .stay
-    }
+    let (child, step) = signal.passed(to: ChallengeBoard.self, child)
     switch step.output {
     case nil: state.stage = .solving(child)
     case .complete: state.go(.recovering(child.puzzle))
@@ -65,8 +56,7 @@ extension EscrowRecovery {
   private static func restore(
     _ child: Restoring.State, _ puzzle: EscrowPuzzle, _ signal: Signal<Action>, _ state: inout State
   ) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: Restoring.self, &child, { if case .restoring(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: Restoring.self, child)
     switch step.output {
     case nil: state.stage = .restoring(child, puzzle)
     case .recovered: state.go(.forgetting)

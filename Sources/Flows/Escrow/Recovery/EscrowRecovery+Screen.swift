@@ -11,11 +11,10 @@ extension EscrowRecovery {
 
   private static func drawn(_ state: State) -> Screen<Action> {
     if let away = state.away { return EscrowHands.screen(away).embedded(Action.hands) }
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
     let elsewhere = [Choice<Action>(.changeDocument, .change), Choice<Action>(.beginAnew, .beginAnew, .outline)]
     func screen(_ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>] = []) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, .plain, says, state.notice.blocks + blocks, choices: choices + [cancel], announcement: state.notice?.copy ?? says.first,
+        title: .escrowTitle, .plain, says, state.notice.blocks + blocks, choices: choices + [.cancel], announcement: state.notice?.copy ?? says.first,
         aside: .escrowRecovery)
     }
     switch state.stage {
@@ -26,7 +25,7 @@ extension EscrowRecovery {
     case .finding(let child): return DocumentFinding.screen(child).embedded(Action.finding)
     case .solving(let child): return ChallengeBoard.screen(child).embedded(Action.solving)
     case .recovering: return screen([.puttingTogether], [.progress(.puttingTogether)])
-    case .stopped: return screen([.notBackYet], [], [Choice(.cardTryAgain, .tryAgain), back])
+    case .stopped: return screen([.notBackYet], [], [Choice(.cardTryAgain, .tryAgain), .back])
     case .liars(let puzzle, let gaps):
       return screen(
         [.partsDontFit], gaps.isEmpty ? [] : [.facts(gaps.map { gap in Fact(puzzle.label(of: gap.url), gap.trouble.copy) })],

@@ -33,12 +33,12 @@ public enum EscrowRecovery: Flow {
     /// Somebody is in: what was typed on the way is forgotten.
     case forgetting
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction, ReversibleAction {
     case goOn, beginAnew, tryAgain, change, back, cancel
     case hands(EscrowHands.Action), identifying(Identification.Action), finding(DocumentFinding.Action), solving(ChallengeBoard.Action)
     case restoring(Restoring.Action)
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .goOn: "goOn"
       case .beginAnew: "beginAnew"
@@ -46,11 +46,11 @@ public enum EscrowRecovery: Flow {
       case .change: "change"
       case .back: "back"
       case .cancel: "cancel"
-      case .hands(let action): "hands.\(action.name)"
-      case .identifying(let action): "identifying.\(action.name)"
-      case .finding(let action): "finding.\(action.name)"
-      case .solving(let action): "solving.\(action.name)"
-      case .restoring(let action): "restoring.\(action.name)"
+      case .hands(let action): .child("hands", action)
+      case .identifying(let action): .child("identifying", action)
+      case .finding(let action): .child("finding", action)
+      case .solving(let action): .child("solving", action)
+      case .restoring(let action): .child("restoring", action)
       }
     }
   }
@@ -68,7 +68,7 @@ public enum EscrowRecovery: Flow {
 
   private static func go(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     if state.stage == .forgetting, case .reply(.hands(.escrow)) = signal { return .done(.recovered) }
-    if let step: Transition<Output> = state.waitForHands(signal, { if case .hands(let action) = $0 { action } else { nil } }) { return step }
+    if let step: Transition<Output> = state.waitForHands(signal) { return step }
     if state.retell(signal) { return .stay }
     if let step = inChild(signal, &state) { return step }
     switch (state.stage, signal) {

@@ -14,10 +14,7 @@ extension EscrowSetUp {
   }
 
   private static func identify(_ child: Identification.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: Identification.self, &child, { if case .identifying(let action) = $0 { action } else { nil } }) else {
-      return .stay
-    }
+    let (child, step) = signal.passed(to: Identification.self, child)
     switch step.output {
     case nil: state.stage = .identifying(child)
     case .identified(let country):
@@ -33,10 +30,7 @@ extension EscrowSetUp {
   }
 
   private static func chooseMethods(_ child: EscrowMethods.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: EscrowMethods.self, &child, { if case .methods(let action) = $0 { action } else { nil } }) else {
-      return .stay
-    }
+    let (child, step) = signal.passed(to: EscrowMethods.self, child)
     (state.methods, state.providers) = (child.methods, child.providers)
     switch step.output {
     case nil: state.stage = .methods(child)
@@ -52,10 +46,7 @@ extension EscrowSetUp {
   }
 
   private static func review(_ child: PolicyReview.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: PolicyReview.self, &child, { if case .reviewing(let action) = $0 { action } else { nil } }) else {
-      return .stay
-    }
+    let (child, step) = signal.passed(to: PolicyReview.self, child)
     switch step.output {
     case nil: state.stage = .reviewing(child)
     case .planned(let plan):
@@ -70,10 +61,7 @@ extension EscrowSetUp {
   }
 
   private static func upload(_ child: EscrowUpload.State, _ signal: Signal<Action>, _ state: inout State) -> Transition<Output> {
-    var child = child
-    guard let step = signal.passed(to: EscrowUpload.self, &child, { if case .uploading(let action) = $0 { action } else { nil } }) else {
-      return .stay
-    }
+    let (child, step) = signal.passed(to: EscrowUpload.self, child)
     (state.paid, state.paidPlan) = (child.paid, child.paidPlan)
     switch step.output {
     case nil: state.stage = .uploading(child)
@@ -92,8 +80,7 @@ extension EscrowSetUp {
       state.bringAgain()
       return .stay
     }
-    var child = child
-    guard let step = signal.passed(to: Opening.self, &child, { if case .opening(let action) = $0 { action } else { nil } }) else { return .stay }
+    let (child, step) = signal.passed(to: Opening.self, child)
     switch step.output {
     case nil: state.stage = .opening(child)
     case .ready(_, let opened): state.go(opened ? .sealing : .closed)

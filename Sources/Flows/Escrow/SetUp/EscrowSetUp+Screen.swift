@@ -6,17 +6,16 @@ import Model
 extension EscrowSetUp {
   public static func screen(_ state: State) -> Screen<Action> {
     if let away = state.away { return EscrowHands.screen(away).embedded(Action.hands) }
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel)
     func screen(_ register: Register, _ says: [Copy], _ blocks: [Block] = [], _ choices: [Choice<Action>]) -> Screen<Action> {
       Screen(
         title: .escrowTitle, register, says, state.notice.blocks + blocks, choices: choices, announcement: state.notice?.copy ?? says.first,
         aside: .escrowSetUp)
     }
     switch state.stage {
-    case .takingStock, .resuming, .discarding: return screen(.working, [.lookingHere], [.progress(.lookingHere)], [cancel])
+    case .takingStock, .resuming, .discarding: return screen(.working, [.lookingHere], [.progress(.lookingHere)], [.cancel])
     case .tooEarly:
       let toKeys = state.notice == nil ? [Choice<Action>(.addKeyFirst, .addKey)] : []
-      return screen(.plain, [state.notice == nil ? .keysFirst : .cannotLookNow], [], toKeys + [cancel])
+      return screen(.plain, [state.notice == nil ? .keysFirst : .cannotLookNow], [], toKeys + [.cancel])
     case .deciding:
       return screen(
         .hearth, [.backupSetUp, state.standing.hasEscrow ? .replacesEscrow : .whatEscrowIs], [],
@@ -24,21 +23,21 @@ extension EscrowSetUp {
     case .offering(let checkpoint):
       return screen(
         .working, [.begunBefore] + (checkpoint.takesMoney ? [.paidStays] : []), checkpoint.facts,
-        [Choice(.goOn, .goOn), Choice(.beginAnew, .beginAnew, .outline), cancel])
+        [Choice(.goOn, .goOn), Choice(.beginAnew, .beginAnew, .outline), .cancel])
     case .identifying(let child): return Identification.screen(child).embedded(Action.identifying)
     case .methods(let child): return EscrowMethods.screen(child).embedded(Action.methods)
     case .reviewing(let child): return PolicyReview.screen(child).embedded(Action.reviewing)
     case .uploading(let child): return EscrowUpload.screen(child).embedded(Action.uploading)
     case .opening(let child): return Opening.screen(child).embedded(Action.opening)
-    case .sealing, .committing: return screen(.working, [.makingWayIn], [.progress(.makingWayIn)], [cancel])
-    case .closed: return screen(.plain, [.keyCannotOpen], [], [Choice(.useAnotherKey, .tryAgain), cancel])
+    case .sealing, .committing: return screen(.working, [.makingWayIn], [.progress(.makingWayIn)], [.cancel])
+    case .closed: return screen(.plain, [.keyCannotOpen], [], [Choice(.useAnotherKey, .tryAgain), .cancel])
     case .finishing, .finished:
       let waits: [Need] = state.stage == .finishing ? [.news] : []
       let isFile = state.subject == .file
       return screen(
         .hearth, state.isPractice ? [.practiceIsDone] : [isFile ? .fileIsBackedUp : .escrowIsSetUp, .tellNobody],
         [.receipt(state.receipt)],
-        [Choice(isFile ? .closeCard : .backToSettings, .leave, .close, needs: waits)] + (waits.isEmpty ? [] : [cancel]))
+        [Choice(isFile ? .closeCard : .backToSettings, .leave, .close, needs: waits)] + (waits.isEmpty ? [] : [.cancel]))
     }
   }
 }

@@ -43,12 +43,12 @@ public enum EscrowSetUp: Flow {
     /// The key that was touched can't open.
     case closed
   }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case setUp, goOn, beginAnew, addKey, tryAgain, leave, cancel
     case hands(EscrowHands.Action), identifying(Identification.Action), methods(EscrowMethods.Action), reviewing(PolicyReview.Action)
     case uploading(EscrowUpload.Action), opening(Opening.Action)
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .setUp: "setUp"
       case .goOn: "goOn"
@@ -57,12 +57,12 @@ public enum EscrowSetUp: Flow {
       case .tryAgain: "tryAgain"
       case .leave: "leave"
       case .cancel: "cancel"
-      case .hands(let action): "hands.\(action.name)"
-      case .identifying(let action): "identifying.\(action.name)"
-      case .methods(let action): "methods.\(action.name)"
-      case .reviewing(let action): "reviewing.\(action.name)"
-      case .uploading(let action): "uploading.\(action.name)"
-      case .opening(let action): "opening.\(action.name)"
+      case .hands(let action): .child("hands", action)
+      case .identifying(let action): .child("identifying", action)
+      case .methods(let action): .child("methods", action)
+      case .reviewing(let action): .child("reviewing", action)
+      case .uploading(let action): .child("uploading", action)
+      case .opening(let action): .child("opening", action)
       }
     }
   }
@@ -79,7 +79,7 @@ public enum EscrowSetUp: Flow {
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
     let isWayIn = state.stage == .finishing || state.stage == .finished  // whatever comes now
-    if let step: Transition<Output> = state.waitForHands(signal, { if case .hands(let action) = $0 { action } else { nil } }) {
+    if let step: Transition<Output> = state.waitForHands(signal) {
       return step.output == .cancelled && isWayIn ? .done(.setUp) : step
     }
     if state.retell(signal) { return .stay }

@@ -3,11 +3,10 @@ import HandsProtocol
 
 extension EscrowUpload {
   public static func screen(_ state: State) -> Screen<Action> {
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), back = Choice<Action>(.back, .back, .back)
     let cost = Block.cost(state.plan.costs(state.methods, state.providers).facts(years: state.plan.years, isPaidInPart: state.paid != nil))
     func screen(_ heading: Copy, _ says: [Copy], _ blocks: [Block], _ choices: [Choice<Action>]) -> Screen<Action> {
       Screen(
-        title: .escrowTitle, heading: heading, .working, says, state.notice.blocks + blocks, choices: choices + [cancel],
+        title: .escrowTitle, heading: heading, .working, says, state.notice.blocks + blocks, choices: choices + [.cancel],
         announcement: state.notice?.copy ?? says.first, aside: .upload)
     }
     switch state.stage {
@@ -17,17 +16,17 @@ extension EscrowUpload {
         let blocks = paid.blocks(state.providers) + bills.blocks + [cost]
         guard state.paidPlan == state.plan else {
           let confirm = Choice<Action>(.confirmPayment(of: bills), .proceed)
-          return screen(.confirmPayment, [.paidForOthers], blocks, [confirm, back])
+          return screen(.confirmPayment, [.paidForOthers], blocks, [confirm, .back])
         }
-        return screen(.paidBefore, [.paidBefore, .paidCounts], blocks, [Choice(.proceed, .proceed), back])
+        return screen(.paidBefore, [.paidBefore, .paidCounts], blocks, [Choice(.proceed, .proceed), .back])
       }
-      return screen(.confirmPayment, [.whatItCosts], bills.blocks + [cost], [Choice(.confirmPayment(of: bills), .proceed), back])
-    case .uploading: return screen(.bringingParts, [.bringingParts], [cost, .progress(.bringingParts)], [back])
+      return screen(.confirmPayment, [.whatItCosts], bills.blocks + [cost], [Choice(.confirmPayment(of: bills), .proceed), .back])
+    case .uploading: return screen(.bringingParts, [.bringingParts], [cost, .progress(.bringingParts)], [.back])
     case .paying, .checking, .looking:
       let waits: [Need] = state.stage == .checking ? [.news] : [], count = state.due?.payments.count ?? 0
       return screen(
         .payThese(count), count == 1 ? [.providerWaits, .paymentIsNoticed] : [.providersWait, .paymentsAreNoticed],
-        state.due?.blocks(state.providers) ?? [], [Choice(.havePaid, .paid, needs: waits), back])
+        state.due?.blocks(state.providers) ?? [], [Choice(.havePaid, .paid, needs: waits), .back])
     case .short(let gaps):
       let isThere = gaps.areUnchecked
       return screen(
@@ -41,7 +40,7 @@ extension EscrowUpload {
       return screen(
         .notAllThere, [.waysWork], state.facts(of: gaps, broken: []),
         [Choice(.cardTryAgain, .tryAgain), Choice(.finishWithout, .finish, .outline), Choice(.changeWays, .change, .outline)])
-    case .stopped: return screen(.notAllThere, [.uploadStopped], [], [Choice(.cardTryAgain, .tryAgain), back])
+    case .stopped: return screen(.notAllThere, [.uploadStopped], [], [Choice(.cardTryAgain, .tryAgain), .back])
     }
   }
 }

@@ -37,7 +37,7 @@ public enum EscrowUpload: Flow {
     case almost([EscrowGap], isPractice: Bool)
     case stopped
   }
-  public enum Action: String, FlowAction { case proceed, paid, tryAgain, wait, finish, change, back, cancel }
+  public enum Action: String, CancellableAction, ReversibleAction { case proceed, paid, tryAgain, wait, finish, change, back, cancel }
   public enum Output: Outcome {
     case uploaded(isPractice: Bool)
     /// Back to the ways in.

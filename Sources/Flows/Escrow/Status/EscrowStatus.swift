@@ -15,14 +15,14 @@ public enum EscrowStatus: Flow {
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case takingStock, asking, showing([EscrowStanding], policies: [[EscrowPartFacts]]), nothing, stopped }
-  public enum Action: FlowAction {
+  public enum Action: CancellableAction {
     case askAgain, setUp, hands(EscrowHands.Action), leave, cancel
 
-    public var name: String {
+    public var actionName: ActionName {
       switch self {
       case .askAgain: "askAgain"
       case .setUp: "setUp"
-      case .hands(let action): "hands.\(action.name)"
+      case .hands(let action): .child("hands", action)
       case .leave: "leave"
       case .cancel: "cancel"
       }
@@ -34,7 +34,7 @@ public enum EscrowStatus: Flow {
   }
 
   public static func reduce(_ state: inout State, _ signal: Signal<Action>) -> Transition<Output> {
-    if let step: Transition<Output> = state.waitForHands(signal, { if case .hands(let action) = $0 { action } else { nil } }) { return step }
+    if let step: Transition<Output> = state.waitForHands(signal) { return step }
     switch (state.stage, signal) {
     case (_, .action(.cancel)): return .done(.cancelled)
     case (_, .action(.leave)): return .done(.seen)
@@ -63,10 +63,10 @@ public enum EscrowStatus: Flow {
 
   public static func screen(_ state: State) -> Screen<Action> {
     if let away = state.away { return EscrowHands.screen(away).embedded(Action.hands).titled(.escrowStatusTitle) }
-    let cancel = Choice<Action>(.cancel, .cancel, .cancel), again = Choice<Action>(.askProvidersAgain, .askAgain, .outline)
+    let again = Choice<Action>(.askProvidersAgain, .askAgain, .outline)
     func screen(_ says: [Copy], _ blocks: [Block], _ choices: [Choice<Action>]) -> Screen<Action> {
       Screen(
-        title: .escrowStatusTitle, .working, says, state.notice.blocks + blocks, choices: choices + [cancel],
+        title: .escrowStatusTitle, .working, says, state.notice.blocks + blocks, choices: choices + [.cancel],
         announcement: state.notice?.copy ?? says.first, aside: .escrowStatus)
     }
     switch state.stage {

@@ -17,7 +17,7 @@ struct CardBackupCommand: CardReaching {
   @Flag(help: "With --json: erase a card that is set up, with every key on it.") var erase = false
 
   func run() async throws {
-    guard flags.json else { return try await flags.talk(.backup) }
+    guard flags.json else { return try await flags.talk(.cardBackup) }
     var descriptors: [OneShotSecret: Int32] = [:]
     (descriptors[.phrase], descriptors[.newPIN]) = (phraseFd, newPinFd)
     try await flags.order(descriptors, showing: secretsFd, .backup(erasing: erase))

@@ -10,7 +10,7 @@ struct CardChangePINCommand: CardReaching {
   @Option(help: "The file descriptor whose next line is the new PIN.") var newPinFd: Int32?
 
   func run() async throws {
-    guard flags.json else { return try await flags.talk(.changePIN) }
+    guard flags.json else { return try await flags.talk(.cardPIN) }
     try await flags.order(opening.with(.newPIN, newPinFd), lastTry: opening.lastTry, .change(.pin))
   }
 }
@@ -24,7 +24,7 @@ struct CardChangePUKCommand: CardReaching {
   @Option(help: "The file descriptor whose next line is the new PUK.") var newPukFd: Int32?
 
   func run() async throws {
-    guard flags.json else { return try await flags.talk(.changePUK) }
+    guard flags.json else { return try await flags.talk(.cardPUK) }
     try await flags.order(opening.with(.newPUK, newPukFd), lastTry: opening.lastTry, .change(.puk))
   }
 }
@@ -39,7 +39,7 @@ struct CardChangePairingCommand: CardReaching {
   @Option(help: "The file descriptor whose next line is the new pairing password.") var newPairingFd: Int32?
 
   func run() async throws {
-    guard flags.json else { return try await flags.talk(.changePairing) }
+    guard flags.json else { return try await flags.talk(.cardPairing) }
     try await flags.order(opening.with(.newPairing, newPairingFd), lastTry: opening.lastTry, .change(.pairing))
   }
 }

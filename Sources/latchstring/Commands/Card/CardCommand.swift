@@ -1,4 +1,5 @@
 import ArgumentParser
+import Flows
 import TerminalSurface
 
 /// Smart cards.
@@ -30,9 +31,9 @@ struct CardMenuCommand: CardReaching {
     try await reportingProblems {
       let room = try await CardRoom(flags.at, needsAccounts: true)
       var person = try await room.person(), vault = room.vault()
-      while let talk = await choose(on: terminal) {
+      while let flow = await choose(on: terminal) {
         var run = TerminalRun(person, vault, on: terminal, perform: room.perform)
-        do { try await room.hold(&run, talk, terminal) } catch is TerminalGone { break }
+        do { try await room.hold(&run, flow, terminal) } catch is TerminalGone { break }
         (person, vault) = (run.desk, run.vault)  // who is signed in stays so until the menu is left
         await room.close()  // and the card does not: other programs want it while nobody chooses anything
       }
@@ -41,17 +42,17 @@ struct CardMenuCommand: CardReaching {
     }
   }
 
-  private func choose(on terminal: PosixTerminal) async -> CardTalk? {
-    let talks = CardTalk.allCases
+  private func choose(on terminal: PosixTerminal) async -> FlowName? {
+    let flows = FlowName.allCases.filter { $0.inMenu != nil }
     terminal.write("")
     terminal.say("Cards: what do you want to do?")
-    for (place, talk) in talks.enumerated() { terminal.say("\(place + 1). \(talk.label)") }
-    let question = Question("Your choice (1 to \(talks.count), q: quit): ", words: Question.words(upTo: talks.count, and: "q"))
+    for (place, flow) in flows.enumerated() { terminal.say("\(place + 1). \(flow.inMenu?.text ?? "")") }
+    let question = Question("Your choice (1 to \(flows.count), q: quit): ", words: Question.words(upTo: flows.count, and: "q"))
     while case .hidden(let typed) = await terminal.ask(question) {
       switch question.word(typed) {
       case "q"?: return nil
-      case let word?: return Int(word).map { talks[$0 - 1] }
-      case nil: terminal.say("Type a number from 1 to \(talks.count), or q.")
+      case let word?: return Int(word).map { flows[$0 - 1] }
+      case nil: terminal.say("Type a number from 1 to \(flows.count), or q.")
       }
     }
     return nil

@@ -15,7 +15,7 @@ struct CardInitCommand: CardReaching {
   @Option(help: "The file descriptor that the PUK and the pairing password are written to.") var secretsFd: Int32?
 
   func run() async throws {
-    guard flags.json else { return try await flags.talk(.onboarding) }
+    guard flags.json else { return try await flags.talk(.cardOnboarding) }
     try await flags.order(newPinFd.map { [.newPIN: $0] } ?? [:], showing: secretsFd, .initialize)
   }
 }

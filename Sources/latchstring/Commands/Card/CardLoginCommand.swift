@@ -9,7 +9,7 @@ struct CardLoginCommand: CardReaching {
   @OptionGroup var opening: OpeningFlags
 
   func run() async throws {
-    guard flags.json else { return try await flags.talk(.login) }
+    guard flags.json else { return try await flags.talk(.cardLogin) }
     try await flags.shoot(opening.descriptors, nil, opening.lastTry, needsAccounts: true) { shot, room in
       await shot.login(try await room.person(), room.vault(), accounts: room.accounts)
     }

@@ -10,7 +10,7 @@ struct CardMetadataCommand: CardReaching {
   @Option(help: "With --json: the new name, of at most 20 bytes.") var name: String?
 
   func run() async throws {
-    guard flags.json else { return try await flags.talk(.name) }
+    guard flags.json else { return try await flags.talk(.cardName) }
     try await flags.order(opening.descriptors, lastTry: opening.lastTry, .name(name))
   }
 }

@@ -10,7 +10,7 @@ struct CardResetCommand: CardReaching {
   @Flag(help: "With --json: yes, erase it.") var erase = false
 
   func run() async throws {
-    guard flags.json else { return try await flags.talk(.reset) }
+    guard flags.json else { return try await flags.talk(.cardReset) }
     try await flags.order([:], order)
   }
   var misuse: CardResult? { flags.json ? order.misuse : nil }

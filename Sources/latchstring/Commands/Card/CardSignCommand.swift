@@ -33,7 +33,7 @@ struct CardSignCommand: CardReaching {
     } else if let file {
       order = .signFile(file, path: path)
     } else {
-      return try await flags.talk(.sign)
+      return try await flags.talk(.cardSigning)
     }
     try await flags.order(opening.descriptors, lastTry: opening.lastTry, order)
   }

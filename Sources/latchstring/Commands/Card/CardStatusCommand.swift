@@ -9,7 +9,7 @@ struct CardStatusCommand: CardReaching {
   @OptionGroup var flags: CardFlags
 
   func run() async throws {
-    guard flags.json else { return try await flags.talk(.status) }
+    guard flags.json else { return try await flags.talk(.cardStatus) }
     try await flags.order([:], .status)
   }
 }

@@ -12,7 +12,7 @@ struct CardUnblockCommand: CardReaching {
   @Flag(help: "The last PUK try may be used. Without it, a single try that is left is kept.") var lastTry = false
 
   func run() async throws {
-    guard flags.json else { return try await flags.talk(.unblock) }
+    guard flags.json else { return try await flags.talk(.cardUnblock) }
     var descriptors: [OneShotSecret: Int32] = [:]
     (descriptors[.puk], descriptors[.newPIN], descriptors[.pairing]) = (pukFd, newPinFd, pairingFd)
     try await flags.order(descriptors, lastTry: lastTry, .unblock)
