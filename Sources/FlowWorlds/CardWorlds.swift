@@ -49,12 +49,12 @@
 
     static func world(signedIn: Bool) -> World<CardBackup> {
       let key = Opening.someKey, made = Evidence(rawValue: "made")
-      let standing = Standing(keys: [HeldKey(key, "card", nil, opens: true, kind: .card)], hasMasterKey: true)
+      let standing = AccountState(keys: [HeldKey(key, "card", nil, opens: true, kind: .card)], hasMasterKey: true)
       return World(
         start: State(signedIn: signedIn), forms: CardPreparation.fewForms + CardPhrase.forms,
         hands: CardPreparation.fewNews(CardAccess.someCard, CardAccess.blankCard)
           + [.phraseFits, .phraseOfAnother, .loaded, .lost, .made(made), .signed(made)].map(HandsReply.card),
-        server: [.unavailable, .account(.stock(standing)), .account(.stock(Standing()))]
+        server: [.unavailable, .account(.state(standing)), .account(.state(AccountState()))]
           + [.found(key), .unknown, .signatureVerified(key, .login), .signatureRejected(.invalid), .backupNoted].map(ServerReply.card))
     }
   }
@@ -115,7 +115,7 @@
           + [.key(.given(made)), .key(.fault(.dismissed)), .card(.signed(made)), .card(.unlocked)]
           + [.opened, .made(made), .closed, .signsInOnly, .refused, .fromBefore].map(HandsReply.way),
         server: [
-          .unavailable, .account(.stock(Standing(keys: [HeldKey(touched, "a", .primary, opens: true)], hasMasterKey: true))),
+          .unavailable, .account(.state(AccountState(keys: [HeldKey(touched, "a", .primary, opens: true)], hasMasterKey: true))),
           .key(.verified(touched, .confirm)), .key(.rejected(.invalid)), .way(.attached(touched)), .way(.conflict),
           .card(.signatureVerified(card, .enroll)), .card(.signatureRejected(.invalid)), .card(.taken), .card(.committed(card)),
           .card(.notCommitted), .card(.tooLate),

@@ -172,7 +172,7 @@
 
     public static func world(_ subject: Subject) -> World<EscrowSetUp> {
       let key = HeldKey(Opening.someKey, "key", .primary, opens: true), made = Evidence(rawValue: "made")
-      let standings = [Standing(), Standing(keys: [key], hasMasterKey: true)]
+      let standings = [AccountState(), AccountState(keys: [key], hasMasterKey: true)]
       let methods = PolicyReview.someMethods, providers = PolicyReview.someProviders
       let checkpoint = EscrowCheckpoint.backup(country: "ch", methods: methods, providers: providers, plan: nil)
       let uploading = EscrowCheckpoint.backup(
@@ -187,7 +187,7 @@
           + [.key(.given(Evidence(rawValue: "tap"))), .key(.fault(.dismissed))]
           + [.opened, .made(made), .signsInOnly, .closed, .refused].map(HandsReply.way),
         server: [.unavailable, .key(.verified(Opening.someKey, .confirm)), .key(.rejected(.invalid)), .way(.attached(Opening.someKey))]
-          + standings.map { .account(.stock($0)) } + [.escrowSaved, .tooLate, .conflict].map(ServerReply.way),
+          + standings.map { .account(.state($0)) } + [.escrowSaved, .tooLate, .conflict].map(ServerReply.way),
         skips: [.addWay, .editWay(0), .editWay(1), .keepLonger, .providersAndStatus])
     }
   }
@@ -224,7 +224,7 @@
         start: State(),
         hands: EscrowHands.news
           + [.status(providers, policies: [[EscrowPartFacts(.email, "https://a.example/")]]), .nothingLeft, .failed].map(HandsReply.escrow),
-        server: [.unavailable, .account(.stock(Standing()))])
+        server: [.unavailable, .account(.state(AccountState()))])
     }
   }
 #endif

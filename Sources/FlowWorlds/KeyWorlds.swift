@@ -23,7 +23,7 @@
       .map(HandsReply.way)
 
     static let serverNews: [ServerReply] =
-      [.unavailable, .account(.stock(Standing())), .key(.verified(someKey, .confirm)), .way(.attached(someKey)), .way(.conflict), .way(.tooLate)]
+      [.unavailable, .account(.state(AccountState())), .key(.verified(someKey, .confirm)), .way(.attached(someKey)), .way(.conflict), .way(.tooLate)]
       + Rejection.allCases.map { .key(.rejected($0)) }
 
     /// Here with a card too; the flows that hold this one prove the rest of themselves without.
@@ -32,7 +32,7 @@
       return World(
         start: State(.journal), forms: CardAccess.cardForms,
         hands: handsNews + CardAccess.fewNews(CardAccess.someCard, CardAccess.blankCard) + [.signed(made), .unlocked].map(HandsReply.card),
-        server: serverNews + [.account(.stock(Standing(keys: [card], hasMasterKey: true)))]
+        server: serverNews + [.account(.state(AccountState(keys: [card], hasMasterKey: true)))]
           + [.signatureVerified(someKey, .change), .signatureRejected(.invalid)].map(ServerReply.card))
     }
   }
@@ -49,7 +49,7 @@
           + [.key(.committed(key, reach: key.rawValue == "a" ? .plugOnly : nil)), .key(.revoked(key)), .way(.attached(key))]
       }
       let account: [ServerReply] = [
-        .account(.stock(Standing())), .way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded), .way(.renamed), .way(.completed),
+        .account(.state(AccountState())), .way(.revealNoted), .way(.codeSaved(generation: 1)), .way(.reminded), .way(.renamed), .way(.completed),
         .way(.tooLate),
         .way(.conflict), .key(.notCommitted), .key(.tooLate),
       ]
@@ -65,12 +65,12 @@
       let a = KeyID(rawValue: "a"), b = KeyID(rawValue: "b")
       func standing(_ needsRewrap: Bool) -> ServerReply {
         let keys = [HeldKey(a, "a", .backup, opens: true), HeldKey(b, "b", .primary, opens: !needsRewrap, needsRewrap: needsRewrap)]
-        return .account(.stock(Standing(keys: keys, hasMasterKey: true, current: a)))
+        return .account(.state(AccountState(keys: keys, hasMasterKey: true, current: a)))
       }
       return World(
         start: State(of: b), hands: Opening.handsNews,
         server: Opening.serverNews + [
-          standing(false), standing(true), .account(.stock(Standing(keys: [HeldKey(b, "b", nil, opens: false)], current: b))), .way(.attached(b)),
+          standing(false), standing(true), .account(.state(AccountState(keys: [HeldKey(b, "b", nil, opens: false)], current: b))), .way(.attached(b)),
           .way(.proved(b)),
         ]
           + [.key(.verified(a, .test)), .key(.verified(b, .test)), .key(.verified(b, .confirm))])
@@ -107,7 +107,7 @@
       + [.made(Evidence(rawValue: "made")), .closed, .refused, .fromBefore, .unable, .shown, .untouched].map(HandsReply.way)
 
     static let serverNews: [ServerReply] =
-      [.unavailable, .account(.stock(Standing())), .key(.rejected(.invalid))]
+      [.unavailable, .account(.state(AccountState())), .key(.rejected(.invalid))]
       + [Ceremony.create, .confirm].map { .key(.verified(KeyID(rawValue: "a"), $0)) }
       + [.found, .codeRejected, .proofVerified, .revealNoted, .startedAnew, .tooLate, .conflict, .reminded].map(ServerReply.way)
 
@@ -133,14 +133,14 @@
   extension Revocation: Explorable {
     public static var world: World<Revocation> {
       let a = KeyID(rawValue: "a"), b = KeyID(rawValue: "b"), c = KeyID(rawValue: "c")
-      let standing = Standing(
+      let standing = AccountState(
         keys: [HeldKey(a, "a", .backup, opens: true), HeldKey(b, "b", .primary, opens: true), HeldKey(c, "c", nil, opens: false)],
         hasMasterKey: true, hasCode: true, current: a)
-      let none = Standing(keys: [HeldKey(a, "a", nil, opens: false)], current: a)
+      let none = AccountState(keys: [HeldKey(a, "a", nil, opens: false)], current: a)
       return World(
         start: State(), forms: [[RecoveryCode.box: .ticked]], hands: RecoveryCode.handsNews,
         server: RecoveryCode.serverNews + [
-          .account(.stock(standing)), .account(.stock(none)), .way(.revoked([b])), .way(.revoked([c])), .way(.revoked([b, c])),
+          .account(.state(standing)), .account(.state(none)), .way(.revoked([b])), .way(.revoked([c])), .way(.revoked([b, c])),
         ])
     }
   }

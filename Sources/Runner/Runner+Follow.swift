@@ -56,9 +56,9 @@ extension Runner {
   /// Performs one quick effect, inside the transaction.
   private func perform(_ effect: ServerEffect, _ current: inout Current, _ records: any Records) throws -> ServerReply {
     switch effect {
-    case .account(.takeStock):
+    case .account(.readAccount):
       guard let account = current.account else { return .unavailable }
-      do { return .account(.stock(try Standing(of: account, in: current.session, records))) } catch is StoreError { return .unavailable }
+      do { return .account(.state(try AccountState(of: account, in: current.session, records))) } catch is StoreError { return .unavailable }
     case .account(.checkUsername(let text)):
       if case .failure(let refused) = try records.judge(newName: text) { return .account(.usernameRefused(refused.why)) }
       try admitNewAccount(from: current.session)

@@ -3,16 +3,22 @@ import HandsProtocol
 
 extension ServerEffect {
   public enum Account: Codable, Hashable, Sendable {
-    case takeStock  // what the account has; fails where keys cannot be kept now
+    case readAccount  // what the account has; fails where keys cannot be kept now
     case checkUsername(String)  // before a key is touched, so that no passkey is made for a name that cannot be had
     case register(username: String, Evidence)
     case verifyPassword(username: String, password: FieldID)  // a `.passing` field: the runner has the value for this one effect
     case setPassword(FieldID)  // also `.passing`
+
+    /// The names in stored runs.
+    private enum CodingKeys: String, CodingKey {
+      case readAccount = "takeStock"
+      case checkUsername, register, verifyPassword, setPassword
+    }
   }
 }
 extension ServerReply {
   public enum Account: Codable, Hashable, Sendable {
-    case stock(Standing)
+    case state(AccountState)
     case usernameFree, usernameRefused(UsernameRefusal)
     case registered, registrationRejected(Rejection)
     case passwordVerified, passwordRejected
@@ -23,6 +29,13 @@ extension ServerReply {
     case passwordSet, passwordRefused(PasswordRefusal)
     /// Too many passwords are being checked, and this one was not.
     case passwordBusy
+
+    /// The names in stored runs.
+    private enum CodingKeys: String, CodingKey {
+      case state = "stock"
+      case usernameFree, usernameRefused, registered, registrationRejected, passwordVerified, passwordRejected
+      case passwordNeedsKey, passwordNeedsCard, passwordSet, passwordRefused, passwordBusy
+    }
   }
 }
 public enum UsernameRefusal: String, Codable, Hashable, Sendable, CaseIterable { case taken, malformed, mixed }
@@ -31,7 +44,7 @@ public enum PasswordRefusal: String, Codable, Hashable, Sendable, CaseIterable {
 extension ServerReply.Account {
   func answers(_ asked: ServerEffect.Account) -> Bool {
     switch (asked, self) {
-    case (.takeStock, .stock): true
+    case (.readAccount, .state): true
     case (.checkUsername, .usernameFree), (.checkUsername, .usernameRefused): true
     case (.register, .registered), (.register, .registrationRejected), (.register, .usernameRefused): true
     case (.verifyPassword, .passwordVerified), (.verifyPassword, .passwordRejected), (.verifyPassword, .passwordNeedsKey): true

@@ -152,7 +152,7 @@ extension ServerReply.Way {
 }
 
 /// What the account has when a flow asks: facts of the store, never of the hands.
-public struct Standing: Codable, Hashable, Sendable {
+public struct AccountState: Codable, Hashable, Sendable {
   public var keys: [HeldKey]
   /// Whether there is a Master Key at all.
   public var hasMasterKey: Bool

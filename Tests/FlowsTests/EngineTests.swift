@@ -22,7 +22,7 @@ import Testing
       start: .init(), forms: [["name": .text("k")], [RecoveryCode.box: .ticked]],
       hands: [.key(.given(.tap)), .key(.fault(.alreadyEnrolled)), .elapsed(.reading), .elapsed(.alignment), .elapsed(.health)]
         + [.opened, .made(evidence), .signsInOnly, .untouched, .shown].map(HandsReply.way),
-      server: [.account(.stock(Standing(keys: [HeldKey(own, "", nil, opens: false)]))), .key(.committed(made)), .key(.revoked(made))]
+      server: [.account(.state(AccountState(keys: [HeldKey(own, "", nil, opens: false)]))), .key(.committed(made)), .key(.revoked(made))]
         + verdicts.map { .key(.verified($0, $1)) }
         + [.attached(own), .attached(made), .revealNoted, .codeSaved(generation: 1), .reminded, .renamed, .completed].map(ServerReply.way))
     let map = expectProven(try Explorer(world))

@@ -30,8 +30,8 @@ extension Walk where F == Enrollment {
 }
 extension Evidence { static let made = Evidence(rawValue: "made") }
 extension Enrollment {
-  static func admitted(_ standing: Standing = Standing()) throws -> Walk<Enrollment> {
-    var walk = Walk<Enrollment>(.init()); try walk.server(.account(.stock(standing)))
+  static func admitted(_ standing: AccountState = AccountState()) throws -> Walk<Enrollment> {
+    var walk = Walk<Enrollment>(.init()); try walk.server(.account(.state(standing)))
     try walk.press("Confirm with your passkey"); try walk.tap(.signUp, .confirm)
     return walk
   }
@@ -112,7 +112,7 @@ extension Enrollment {
     #expect(walk.underway == [.server(.way(.noteReveal))])
   }
   @Test("G-39: a code that was saved before can be kept") func keptCode() throws {
-    let standing = Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: true)
+    let standing = AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: true)
     var walk = try Enrollment.admitted(standing)
     try walk.hands(.way(.opened))
     #expect(walk.screen.step?.number == 2, "the primary is there; a backup is what it lacks")
@@ -123,7 +123,7 @@ extension Enrollment {
     #expect(walk.screen.aside == .enrolledOne, "no other key is promised")
   }
   @Test("an account that has a Master Key opens it first; a key that signs in only does not do") func opensFirst() throws {
-    var walk = try Enrollment.admitted(Standing(keys: [HeldKey(.signUp, "", nil, opens: false)], hasMasterKey: true))
+    var walk = try Enrollment.admitted(AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)], hasMasterKey: true))
     try walk.hands(.way(.closed))
     #expect(walk.screen.blocks.contains(.banner(.keyCannotOpen)) && walk.screen.step == nil)
   }
@@ -257,7 +257,7 @@ extension Enrollment {
     try walk.server(.unavailable)
     #expect(walk.screen.blocks == [.banner(.cannotEnrollNow)] && walk.buttons == ["Cancel"] && walk.screen.step?.number == 2)
     try walk.hands(.elapsed(.health)); try walk.server(.unavailable)
-    try walk.hands(.elapsed(.health)); try walk.server(.account(.stock(Standing())))
+    try walk.hands(.elapsed(.health)); try walk.server(.account(.state(AccountState())))
     #expect(walk.underway.contains(.server(.key(.verify(.tap, .create)))))
     try walk.server(.key(.verified(.black, .create)))
     #expect(walk.screen.announcement == .keyDetected)
@@ -280,8 +280,8 @@ extension Enrollment {
     #expect(walk.screen.says.first == .secondKey && fit.first?.text == onComputer)
     // Only Apple ever made a phone with Lightning: no other hears of it.
     #expect(fit.first?.onIPhone ?? fit.first?.onPhone == onIPhone && fit.allSatisfy { $0.onPhone ?? $0.text == "" || $0.text == onComputer })
-    let later = Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true, reach: KeyReach(transports: transports))], hasMasterKey: true)
-    var admitted = Walk<Enrollment>(.init()); try admitted.server(.account(.stock(later)))
+    let later = AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true, reach: KeyReach(transports: transports))], hasMasterKey: true)
+    var admitted = Walk<Enrollment>(.init()); try admitted.server(.account(.state(later)))
     try admitted.press("Confirm with your passkey"); try admitted.tap(.yellow, .confirm); try admitted.hands(.way(.opened))
     #expect(admitted.screen.says == walk.screen.says, "a primary key of an earlier day counts as well")
   }
@@ -303,7 +303,7 @@ extension Enrollment {
 
   @Test("G-05: the key that somebody signed up with becomes their primary key by one more tap, and takes its role when the run is finished")
   func signUpKey() throws {
-    var walk = try Enrollment.admitted(Standing(keys: [HeldKey(.signUp, "", nil, opens: false)]))
+    var walk = try Enrollment.admitted(AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)]))
     try walk.hands(.key(.fault(.alreadyEnrolled)))
     #expect(walk.screen.says == [.ownKeyAsPrimary] && walk.buttons == ["Use this key", "Tap a different key", "Cancel"])
     try walk.press("Use this key"); try walk.tap(.signUp, .test); try walk.name("yellow")
@@ -322,7 +322,7 @@ extension Enrollment {
   }
 
   @Test("a key that may be used after all is shown as read, and never called the wrong one") func signUpKeyIsRead() throws {
-    var walk = try Enrollment.admitted(Standing(keys: [HeldKey(.signUp, "", nil, opens: false)]))
+    var walk = try Enrollment.admitted(AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)]))
     try walk.hands(.key(.fault(.alreadyEnrolled)))
     #expect(walk.screen.says == [.ownKeyAsPrimary] && walk.screen.blocks.contains(.detector(.read)))
     var other = try Enrollment.atStep2()
@@ -333,8 +333,8 @@ extension Enrollment {
   @Test("that a touched passkey will open the Master Key is said before it is touched, and that it does on the receipt") func opensToo()
     throws
   {
-    let standing = Standing(keys: [HeldKey(.signUp, "", nil, opens: false)])
-    var walk = Walk<Enrollment>(.init()); try walk.server(.account(.stock(standing)))
+    let standing = AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)])
+    var walk = Walk<Enrollment>(.init()); try walk.server(.account(.state(standing)))
     #expect(walk.screen.says == [.confirmFirst, .passkeyWillOpen])
     try walk.press("Confirm with your passkey"); try walk.tap(.signUp, .confirm)
     try walk.tap(.yellow, .create); try walk.name("yellow"); try walk.tap(.yellow, .confirm); try walk.hands(.way(.made(.made)))
@@ -345,12 +345,12 @@ extension Enrollment {
     #expect(walk.screen.blocks == [.receipt([Fact("yellow", .primaryTested), Fact("Recovery code", .codeSaved), told])])
 
     var opening = Walk<Enrollment>(.init())
-    try opening.server(.account(.stock(Standing(keys: [HeldKey(.signUp, "", nil, opens: true)], hasMasterKey: true))))
+    try opening.server(.account(.state(AccountState(keys: [HeldKey(.signUp, "", nil, opens: true)], hasMasterKey: true))))
     #expect(opening.screen.says == [.confirmFirst], "nothing changes for one that opens already")
   }
 
   @Test("a passkey whose first opening admits to an enrollment is on the receipt as well") func admittedOpensToo() throws {
-    let standing = Standing(
+    let standing = AccountState(
       keys: [HeldKey(.signUp, "", nil, opens: false), HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: true)
     var walk = try Enrollment.admitted(standing)
     try walk.hands(.way(.made(.made))); try walk.server(.way(.attached(.signUp)))
@@ -362,7 +362,7 @@ extension Enrollment {
   }
 
   @Test("G-05: in step 2 the primary stays the likely one, and the key of sign-up is offered beside") func signUpKeyAsBackup() throws {
-    var walk = try Enrollment.admitted(Standing(keys: [HeldKey(.signUp, "", nil, opens: false)]))
+    var walk = try Enrollment.admitted(AccountState(keys: [HeldKey(.signUp, "", nil, opens: false)]))
     try walk.tap(.yellow, .create); try walk.name("yellow"); try walk.tap(.yellow, .confirm); try walk.made(.yellow)
     try walk.hands(.key(.fault(.alreadyEnrolled)))
     #expect(

@@ -44,7 +44,7 @@ import Testing
   }
 
   @Test("nor can a key be called like one of before, like a card, or as lists call a passkey without a name") func before() throws {
-    let standing = Standing(keys: [
+    let standing = AccountState(keys: [
       HeldKey(KeyID(rawValue: "card"), "Blue spare", nil, opens: true, kind: .card), HeldKey(.signUp, "", nil, opens: false),
     ])
     for name in ["passkey from sign-up", "blue spare"] {
@@ -58,7 +58,7 @@ import Testing
   }
 
   @Test("G-36: a key that is looked at again keeps its own name, and can't take another's") func revisited() throws {
-    let standing = Standing(keys: [HeldKey(.signUp, "laptop", nil, opens: false)])
+    let standing = AccountState(keys: [HeldKey(.signUp, "laptop", nil, opens: false)])
     var walk = try Enrollment.admitted(standing)
     try walk.tap(.yellow, .create); try walk.name("yellow"); try walk.tap(.yellow, .confirm); try walk.made(.yellow)
     try walk.press("Back to step 1"); try walk.name("Laptop")
@@ -90,7 +90,7 @@ import Testing
   @Test("keys of an earlier day that have one name: the test does not say that the other one is not called so") func namesakes() throws {
     var walk = Walk<KeyTest>(.init(of: .yellow))
     try walk.server(
-      .account(.stock(Standing(keys: [HeldKey(.yellow, "blue", .primary, opens: true), HeldKey(.black, "Blue", .backup, opens: true)]))))
+      .account(.state(AccountState(keys: [HeldKey(.yellow, "blue", .primary, opens: true), HeldKey(.black, "Blue", .backup, opens: true)]))))
     try walk.tap(.black, .test)
     #expect(walk.screen.announcement?.text.hasPrefix("You touched your other key called “blue”.") == true)
     try walk.press("Tap again"); try walk.tap(.signUp, .test)

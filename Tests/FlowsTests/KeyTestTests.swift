@@ -6,13 +6,13 @@ import Testing
 
 /// The drill of one key: what it finds, and what can be done about it.
 @Suite struct KeyTestTests {
-  private func standing(opens: Bool = true, others: [HeldKey] = [HeldKey(.black, "black", .backup, opens: true)]) -> Standing {
-    Standing(
+  private func standing(opens: Bool = true, others: [HeldKey] = [HeldKey(.black, "black", .backup, opens: true)]) -> AccountState {
+    AccountState(
       keys: [HeldKey(.yellow, "yellow", .primary, opens: opens, needsRewrap: !opens)] + others, hasMasterKey: true, hasCode: true, current: .black)
   }
-  private func walk(_ standing: Standing) throws -> Walk<KeyTest> {
+  private func walk(_ standing: AccountState) throws -> Walk<KeyTest> {
     var walk = Walk<KeyTest>(.init(of: .yellow))
-    try walk.server(.account(.stock(standing)))
+    try walk.server(.account(.state(standing)))
     return walk
   }
   private let mismatch = "“yellow” needs re-wrap. It signs you in, and can't open your Master Key any more."
@@ -81,32 +81,32 @@ import Testing
     #expect(walk.screen.blocks.first == Notice.gaveNothing.block && walk.buttons == ["Tap again", "Cancel"])
     // One that never had a wrap signs in, and that is all that is tested.
     var only = Walk<KeyTest>(.init(of: .signUp))
-    try only.server(.account(.stock(standing(others: [HeldKey(.signUp, "", nil, opens: false)]))))
+    try only.server(.account(.state(standing(others: [HeldKey(.signUp, "", nil, opens: false)]))))
     try only.tap(.signUp, .test)
     #expect(try only.hands(.way(.signsInOnly)).perform.map(\.work) == [.way(.prove(.signUp))])
   }
 
   @Test("G-20: every flow that opens with such a key marks it and asks for another one") func elsewhere() throws {
     var journal = Walk<Journal>(.init())
-    try journal.server(.account(.stock(standing())))
+    try journal.server(.account(.state(standing())))
     try journal.press("Confirm with your passkey"); try journal.tap(.yellow, .confirm)
     #expect(try journal.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
     #expect(journal.screen.blocks == [Notice.needsRewrap.block] && journal.buttons.first == "Confirm with your passkey")
     var renewal = Walk<RecoveryCode>(.init())
-    try renewal.server(.account(.stock(standing())))
+    try renewal.server(.account(.state(standing())))
     try renewal.press("Confirm with your passkey"); try renewal.tap(.yellow, .confirm)
     #expect(try renewal.hands(.way(.mismatched)).orders == [.server(.markForRewrap(.yellow))])
   }
 
   @Test("G-20: the revocation panel tells such a key, and does not count it among those that open") func panel() throws {
     var walk = Walk<Revocation>(.init(of: .black))
-    try walk.server(.account(.stock(standing(opens: false))))
+    try walk.server(.account(.state(standing(opens: false))))
     #expect(walk.screen.blocks == [.banner(.onlyTheCode)])
     #expect(HeldKey(.yellow, "yellow", .primary, opens: false, needsRewrap: true).standing.text == "primary, needs re-wrap")
   }
 
   @Test("where there is no Master Key, a test makes none") func withoutMasterKey() throws {
-    var walk = try walk(Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: false)], current: .yellow))
+    var walk = try walk(AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: false)], current: .yellow))
     #expect(try walk.tap(.yellow, .test).start.isEmpty && walk.underway == [.server(.way(.prove(.yellow)))])
   }
 }

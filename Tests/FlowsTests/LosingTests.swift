@@ -6,7 +6,7 @@ import Testing
 
 /// Losing a key, losing every key, and what can be done about it.
 @Suite struct LosingTests {
-  private static let standing = Standing(
+  private static let standing = AccountState(
     keys: [
       HeldKey(.signUp, "", nil, opens: false), HeldKey(.yellow, "yellow", .primary, opens: true), HeldKey(.black, "black", .backup, opens: true),
     ],
@@ -22,7 +22,7 @@ import Testing
   }
   @Test("A-68 G-37: the panel names every other key, asks its one question, rotates, and offers to enroll") func panel() throws {
     var walk = Walk<Revocation>(.init())
-    try walk.server(.account(.stock(Self.standing)))
+    try walk.server(.account(.state(Self.standing)))
     #expect(walk.says.first == "Revoke missing key?")
     #expect(walk.buttons == ["Revoke “yellow”", "Revoke “Passkey from sign-up”", "Revoke all of these", "Not now", "Cancel"])
     try walk.press("Revoke “yellow”")
@@ -38,54 +38,54 @@ import Testing
   }
   @Test("after “someone may have it” the recovery code is made anew") func mayBeHeld() throws {
     var walk = Walk<Revocation>(.init(of: .yellow))
-    try walk.server(.account(.stock(Self.standing)))
+    try walk.server(.account(.state(Self.standing)))
     try walk.press("Someone may have it")
     try walk.press("Confirm with your passkey"); try walk.tap(.black, .confirm); try walk.hands(.way(.opened))
     try walk.hands(.way(.made(.made))); try walk.server(.way(.revoked([.yellow])))
     #expect(walk.underway == [.server(.way(.noteReveal))])
   }
   @Test("A new recovery code is promised where every key can make it, and else with the key that is confirmed with") func promisedCode() throws {
-    func said(_ standing: Standing) throws -> String {
+    func said(_ standing: AccountState) throws -> String {
       var walk = Walk<Revocation>(.init(of: .yellow))
-      try walk.server(.account(.stock(standing)))
+      try walk.server(.account(.state(standing)))
       return try #require(walk.screen.choices.first { $0.label.text == "Someone may have it" }?.detail?.text)
     }
     let yellow = HeldKey(.yellow, "yellow", .primary, opens: true), black = HeldKey(.black, "black", .backup, opens: true)
     let signUp = HeldKey(.signUp, "", nil, opens: false)
-    var standing = Standing(keys: [yellow, black], hasMasterKey: true, hasCode: true, current: .black)
+    var standing = AccountState(keys: [yellow, black], hasMasterKey: true, hasCode: true, current: .black)
     #expect(try said(standing) == "The key stops working here, and a new recovery code follows: whoever has the key may have read the old one.")
     standing.keys.append(signUp)
     #expect(try said(standing).hasSuffix("a new one follows if you confirm with a key that can open, and else you make it later in Settings."))
     standing.hasCode = false
     #expect(try said(standing) == "The key stops working here.")
     // With the last key that opens goes what could make a new one.
-    let last = Standing(keys: [yellow, signUp], hasMasterKey: true, hasCode: true, current: .signUp)
+    let last = AccountState(keys: [yellow, signUp], hasMasterKey: true, hasCode: true, current: .signUp)
     #expect(try said(last).hasSuffix("only a key that can open makes a new one: enroll another key first, and then revoke."))
   }
   @Test("several keys at once are asked about, and spoken of, as several") func several() throws {
     var walk = Walk<Revocation>(.init())
     let keys = [HeldKey(.yellow, "yellow", .primary, opens: true), HeldKey(.black, "black", .backup, opens: true)]
     let all = keys + [HeldKey(.signUp, "", nil, opens: true)]
-    try walk.server(.account(.stock(Standing(keys: all, hasMasterKey: true, hasCode: true, current: .signUp))))
+    try walk.server(.account(.state(AccountState(keys: all, hasMasterKey: true, hasCode: true, current: .signUp))))
     try walk.press("Revoke all of these")
     #expect(walk.says == ["Are “yellow” and “black” lost, or may someone have them?"])
     #expect(walk.screen.choices.prefix(2).map(\.label.text) == ["They're lost or broken", "Someone may have them"])
     #expect(walk.screen.choices.prefix(2).allSatisfy { $0.detail?.text.hasPrefix("The keys stop working here") == true })
   }
   @Test("the last way in is not taken without a saved code, and with one only after a plain warning") func lastWay() throws {
-    let alone = Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: false, current: .yellow)
+    let alone = AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: false, current: .yellow)
     var walk = Walk<Revocation>(.init(of: .yellow))
-    try walk.server(.account(.stock(alone)))
+    try walk.server(.account(.state(alone)))
     #expect(walk.says == ["This is your last way in. Save a recovery code or enroll another key first."] && walk.buttons == ["Back", "Cancel"])
     var coded = alone
     coded.hasCode = true
     var second = Walk<Revocation>(.init(of: .yellow))
-    try second.server(.account(.stock(coded)))
+    try second.server(.account(.state(coded)))
     #expect(second.screen.blocks == [.banner(.onlyTheCode)])
   }
   @Test("a key that signs in only can still take a lost one out at once") func withoutMasterKey() throws {
     var walk = Walk<Revocation>(.init(of: .yellow))
-    try walk.server(.account(.stock(Self.standing)))
+    try walk.server(.account(.state(Self.standing)))
     try walk.press("It's lost or broken")
     try walk.press("Confirm with your passkey"); try walk.tap(.signUp, .confirm)
     #expect(try walk.hands(.way(.signsInOnly)).perform.map(\.work) == [.way(.revoke([.yellow], nil))])

@@ -42,7 +42,7 @@ import Wraps
     #expect(marked.needsRewrapSince != nil && marked.sealed == before.sealed && !marked.opens && marked.isSealed)
     #expect(try await desk.events().last == .keyNeedsRewrap)
     let account = try desk.account, session = desk.session
-    let standing = try await desk.store.read { try Standing(of: account, in: session, $0) }
+    let standing = try await desk.store.read { try AccountState(of: account, in: session, $0) }
     let held = try #require(standing.keys.first { $0.id == before.id })
     #expect(held.needsRewrap && !held.opens && standing.keys.contains { $0.label == "black" && $0.opens })
     try await drill(&desk, "yellow", with: keys.yellow)

@@ -86,7 +86,7 @@ public enum CardBackup: Flow {
 
   private static func learn(_ news: ServerReply, _ state: inout State) -> Transition<Output> {
     switch (state.stage, news) {
-    case (.lookingUp, .account(.stock(let standing))):
+    case (.lookingUp, .account(.state(let standing))):
       if standing.cards.count > 1 {
         state.go(.pickingCard(standing.cards))
       } else if let card = standing.cards.first {
@@ -137,7 +137,7 @@ public enum CardBackup: Flow {
 
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
-    case .lookingUp: [.server(.account(.takeStock))]
+    case .lookingUp: [.server(.account(.readAccount))]
     case .phrase(let child): CardPhrase.awaited(child)
     case .identifying: [.hands(.card(.identifyPhrase))]
     case .finding(let evidence): [.server(.card(.find(evidence)))]

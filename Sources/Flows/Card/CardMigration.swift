@@ -8,7 +8,7 @@ public enum CardMigration: Flow {
   public struct State: Codable, Hashable, Sendable {
     var stage: Stage
     var notice: Notice?
-    var standing = Standing()
+    var standing = AccountState()
     /// As it stands at the end of the set-up: what is fetched back when the card goes.
     var setUp = CardSetUp.State(for: .addition)
     public init(signedIn: Bool) { stage = signedIn ? .lookingUp : .signedOut }
@@ -110,7 +110,7 @@ public enum CardMigration: Flow {
 
   private static func learn(_ news: ServerReply, _ state: inout State) {
     switch (state.stage, news) {
-    case (.lookingUp, .account(.stock(let standing))):
+    case (.lookingUp, .account(.state(let standing))):
       state.standing = standing
       state.openAgain(nil)
     case (.verifying, .card(.signatureVerified(let key, _))):
@@ -124,7 +124,7 @@ public enum CardMigration: Flow {
 
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
-    case .lookingUp: [.server(.account(.takeStock))]
+    case .lookingUp: [.server(.account(.readAccount))]
     case .opening(let child): Opening.awaited(child)
     case .settingUp(let child): CardSetUp.awaited(child)
     case .signing: [.hands(.card(.sign(.enroll)))]
@@ -170,7 +170,7 @@ extension CardMigration.State: Staged {
       + (standing.hasCode ? [Fact(Copy.theCode.text, .keptWorks)] : []) + [Fact(Copy.theJournal.text, .keptWhole)]
   }
   fileprivate mutating func begin() {
-    if standing == Standing() { go(.lookingUp) } else { openAgain(nil) }
+    if standing == AccountState() { go(.lookingUp) } else { openAgain(nil) }
   }
   fileprivate mutating func openAgain(_ notice: Notice?) {
     go(.opening(Opening.State(.migration, opens: standing.hasMasterKey, hasCard: standing.hasCard, notice)))

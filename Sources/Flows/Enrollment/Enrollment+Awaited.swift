@@ -5,7 +5,7 @@ import Model
 extension Enrollment {
   public static func awaited(_ state: State) -> [Effect] {
     switch state.health {
-    case .unknown, .checkingAgain: [.server(.account(.takeStock))]
+    case .unknown, .checkingAgain: [.server(.account(.readAccount))]
     case .out: [.hands(.wait(.health, seconds: 30))]
     case .good: state.work + (state.misreads > 0 ? [.hands(.wait(.alignment, seconds: 15))] : [])
     }
@@ -65,7 +65,7 @@ extension Enrollment.State {
   }
 }
 
-extension Standing {
+extension AccountState {
   var rows: [Enrollment.Row] {
     keys.compactMap { key in
       key.role.map { Enrollment.Row(key: key.id, label: key.label, role: $0, opens: key.opens, reach: key.reach, tested: true) }

@@ -6,7 +6,7 @@ extension Enrollment {
   /// `nil` where no child is under way, or the signal is not its own.
   static func inChild(_ signal: Signal<Action>, _ state: inout State) -> Transition<Output>? {
     switch signal {  // an outage lies over every stage (G-23)
-    case .reply(.server(.unavailable)), .reply(.server(.account(.stock))), .reply(.hands(.elapsed)): return nil
+    case .reply(.server(.unavailable)), .reply(.server(.account(.state))), .reply(.hands(.elapsed)): return nil
     default: break
     }
     switch state.stage {

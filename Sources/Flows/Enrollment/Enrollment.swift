@@ -10,7 +10,7 @@ public enum Enrollment: Flow {
     var stage = Stage.lookingUp
     var sheet: Sheet?  // lies over the stage, which goes on underneath
     var health = Health.unknown  // so does an outage (G-23)
-    var standing = Standing()  // what the account had before
+    var standing = AccountState()  // what the account had before
     var rows: [Row] = []  // what this run has written
     var alsoOpening: [KeyID] = []  // keys that stood before, and can open the Master Key since this run
     var backup = Backup.wanted
@@ -173,10 +173,10 @@ public enum Enrollment: Flow {
   private static func learn(_ news: ServerReply, _ state: inout State) -> Transition<Output> {
     switch (news, state.stage) {
     case (.unavailable, _): state.health = .out
-    case (.account(.stock(let standing)), .lookingUp):
+    case (.account(.state(let standing)), .lookingUp):
       state.health = .good; state.standing = standing
       state.go(.admitting(Opening.State(.enrollment, opens: standing.hasMasterKey, hasCard: standing.hasCard, goesWithRun: true)))
-    case (.account(.stock), _): state.health = .good
+    case (.account(.state), _): state.health = .good
     case (.key(.rejected), .reading(let tap, _)): state.go(.missed(tap, .rejected))
     case (.key(.verified(let key, _)), .reading(.create, _)) where !state.holds(key):
       state.go(.naming(key, ""))

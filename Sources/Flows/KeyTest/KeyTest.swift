@@ -9,7 +9,7 @@ public enum KeyTest: Flow {
     var stage = Stage.lookingUp
     var notice: Notice?
     var key: KeyID
-    var standing = Standing()
+    var standing = AccountState()
     /// Another way has opened the Master Key in these hands, so that this key can get a new wrap.
     var isOpen = false
     public init(of key: KeyID) { self.key = key }
@@ -81,7 +81,7 @@ public enum KeyTest: Flow {
 
   private static func learn(_ news: ServerReply, _ state: inout State) -> Transition<Output> {
     switch (state.stage, news) {
-    case (.lookingUp, .account(.stock(let standing))):
+    case (.lookingUp, .account(.state(let standing))):
       state.standing = standing
       state.go(state.held?.needsRewrap == true ? .mismatched : .tapping)
     case (.reading, .key(.verified(state.key, _))):
@@ -118,7 +118,7 @@ public enum KeyTest: Flow {
 
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
-    case .lookingUp: [.server(.account(.takeStock))]
+    case .lookingUp: [.server(.account(.readAccount))]
     case .tapping: [.hands(.key(.tap(state.key)))]
     case .reading(let evidence): [.server(.key(.verify(evidence, .test)))]
     case .opening: [.hands(.way(.open(state.key)))]

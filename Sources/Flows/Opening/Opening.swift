@@ -53,7 +53,7 @@ public enum Opening: Flow {
     case (.access(let child), _): return reach(child, signal, &state)
     case (.offering, .action(.confirm)): state.go(.confirming)
     case (.offering, .action(.useCard)): state.go(.access(CardAccess.State(.account)))
-    case (.offering, .reply(.server(.account(.stock(let standing))))): state.hasCard = standing.hasCard
+    case (.offering, .reply(.server(.account(.state(let standing))))): state.hasCard = standing.hasCard
     case (.offering, .reply(.server)): state.hasCard = false
     case (.signing, .reply(.hands(.card(.signed(let evidence))))): state.go(.verifyingCard(evidence))
     case (.verifyingCard, .reply(.server(.card(.signatureVerified(let key, _))))):
@@ -109,7 +109,7 @@ public enum Opening: Flow {
 
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
-    case .offering: state.hasCard == nil ? [.server(.account(.takeStock))] : []
+    case .offering: state.hasCard == nil ? [.server(.account(.readAccount))] : []
     case .access(let child): CardAccess.awaited(child)
     case .signing: [.hands(.card(.sign(.change)))]
     case .verifyingCard(let evidence): [.server(.card(.verifySignature(evidence, .change)))]

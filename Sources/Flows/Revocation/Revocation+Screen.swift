@@ -86,7 +86,7 @@ extension Copy {
       ? Copy("revoke.lost.costs", "\(stops(count)). Your recovery code stays valid.") : Copy("revoke.lost.costs", "\(stops(count)).")
   }
   /// With what it is confirmed is not known yet, and new words are made only with a key that opens.
-  static func heldCosts(_ count: Int, _ standing: Standing, _ remains: Revocation.Remains) -> Copy {
+  static func heldCosts(_ count: Int, _ standing: AccountState, _ remains: Revocation.Remains) -> Copy {
     guard standing.hasCode else { return Copy("revoke.held.costs", "\(stops(count)).") }
     let mayBeRead = "\(count == 1 ? "Whoever has it" : "Whoever has them") may have read your recovery code"
     if remains == .codeOnly {

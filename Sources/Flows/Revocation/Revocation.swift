@@ -8,7 +8,7 @@ public enum Revocation: Flow {
   public struct State: Codable, Hashable, Sendable {
     var stage = Stage.lookingUp
     var notice: Notice?
-    var standing = Standing()
+    var standing = AccountState()
     /// The key that Settings named; `nil` asks which one is missing.
     var target: KeyID?
     var mayBeHeld = false
@@ -51,7 +51,7 @@ public enum Revocation: Flow {
     case (_, .action(.cancel)): return .done(.cancelled)
     case (.touching(let keys, let child), _): return touch(child, signal, &state, keys)
     case (.code(let child, let keys), _): return renew(child, signal, &state, keys)
-    case (.lookingUp, .reply(.server(.account(.stock(let standing))))):
+    case (.lookingUp, .reply(.server(.account(.state(let standing))))):
       state.standing = standing
       state.go(state.first)
     case (.lookingUp, .reply(.server)): state.go(.choosing, .outage)
@@ -104,7 +104,7 @@ public enum Revocation: Flow {
 
   public static func awaited(_ state: State) -> [Effect] {
     switch state.stage {
-    case .lookingUp: [.server(.account(.takeStock))]
+    case .lookingUp: [.server(.account(.readAccount))]
     case .touching(_, let child): Opening.awaited(child)
     case .dropping(let keys): [.hands(.way(.drop(keys)))]
     case .revoking(let keys, let evidence): [.server(.way(.revoke(keys, evidence)))]

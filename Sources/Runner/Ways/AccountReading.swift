@@ -23,7 +23,7 @@ extension WayMaterials {
   }
 }
 
-extension Standing {
+extension AccountState {
   /// What the account has, as the rows say it.
   init(of account: AccountID, in session: Session, _ records: any Records) throws {
     let ways = try records.ways(of: account)

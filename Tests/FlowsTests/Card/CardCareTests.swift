@@ -10,7 +10,7 @@ import Testing
   private let held = HeldKey(.card, "blue", nil, opens: true, kind: .card)
   private func backup() throws -> Walk<CardBackup> {
     var walk = Walk<CardBackup>(.init(signedIn: true))
-    try walk.server(.account(.stock(Standing(keys: [held], hasMasterKey: true))))
+    try walk.server(.account(.state(AccountState(keys: [held], hasMasterKey: true))))
     return walk
   }
 
@@ -127,16 +127,16 @@ import Testing
     #expect(walk.askedCard == .checkPhrase(CardPhrase.field, for: nil), "no card is needed for it")
   }
 
-  private func migrating(_ standing: Standing) throws -> Walk<CardMigration> {
+  private func migrating(_ standing: AccountState) throws -> Walk<CardMigration> {
     var walk = Walk<CardMigration>(.init(signedIn: true))
-    try walk.server(.account(.stock(standing)))
+    try walk.server(.account(.state(standing)))
     try walk.press("Confirm with your passkey"); try walk.tap(.yellow, .confirm)
     if standing.hasMasterKey { try walk.hands(.way(.opened)) }
     return walk
   }
   @Test("D-38 D-40: a card is set up, signs for itself, and becomes a way in; the receipt names all that is kept, and nothing is taken away")
   func migration() throws {
-    var walk = try migrating(Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: true))
+    var walk = try migrating(AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, hasCode: true))
     var done: [ServerEffect] = []
     #expect(walk.says == ["Which card do you want to add to your account?"])
     try walk.press("An empty card, with a card phrase that I have on paper")
@@ -157,7 +157,7 @@ import Testing
     #expect(walk.output == .migrated)
   }
   @Test("Whoever adds a card hears of its keys, and of no new account from the choice of the card to its phrase") func adding() throws {
-    var walk = try migrating(Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true))
+    var walk = try migrating(AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true))
     var heard = walk.says + walk.buttons
     try walk.press("An empty card, with a new phrase"); try walk.card(.present(.ready))
     heard += walk.says
@@ -172,7 +172,7 @@ import Testing
     #expect(!heard.contains { $0.contains("new account") || $0.contains("begin") }, "\(heard)")
   }
   @Test("D-38: an account without a Master Key is asked for its passkey as well, and the card makes the first") func passwordAccount() throws {
-    var walk = try migrating(Standing(keys: [HeldKey(.yellow, "", nil, opens: false)]))
+    var walk = try migrating(AccountState(keys: [HeldKey(.yellow, "", nil, opens: false)]))
     try walk.press("A card that is in use already"); try walk.open(.ready)
     try walk.card(.signed(.signed)); try walk.server(card: .signatureVerified(.card, .enroll)); try walk.card(.unlocked)
     #expect(try walk.hands(.way(.made(.made))).perform.map(\.work) == [.card(.commit(.card, label: "blue", .made))])

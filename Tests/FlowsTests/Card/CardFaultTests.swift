@@ -31,8 +31,8 @@ import Testing
   private func world(_ effect: ServerEffect, known: Bool) -> ServerReply? {
     let held = HeldKey(.card, "blue", nil, opens: true, kind: .card)
     switch effect {
-    case .account(.takeStock):
-      return .account(.stock(Standing(keys: known ? [held] : [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true)))
+    case .account(.readAccount):
+      return .account(.state(AccountState(keys: known ? [held] : [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true)))
     case .account(.checkUsername): return .account(.usernameFree)
     case .account: return nil
     case .key(.verify(_, let ceremony)): return .key(.verified(.yellow, ceremony))

@@ -56,7 +56,7 @@ import Testing
     let card = HeldKey(.card, "blue", nil, opens: true, kind: .card)
     var walk = Walk<Opening>(.init(.journal))
     #expect(walk.buttons == ["Confirm with your passkey", "Cancel"])
-    try walk.server(.account(.stock(Standing(keys: [card], hasMasterKey: true))))
+    try walk.server(.account(.state(AccountState(keys: [card], hasMasterKey: true))))
     try walk.press("Confirm with your card")
     try walk.open(.ready)
     #expect(walk.askedCard == .sign(.change))
@@ -66,7 +66,7 @@ import Testing
   }
   @Test("an account without a card is not asked for one") func noCard() throws {
     var walk = Walk<Journal>(.init())
-    try walk.server(.account(.stock(Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true))))
+    try walk.server(.account(.state(AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true))))
     #expect(walk.buttons == ["Confirm with your passkey", "Close"] || walk.buttons == ["Confirm with your passkey", "Cancel"])
     #expect(walk.underway.isEmpty)
   }

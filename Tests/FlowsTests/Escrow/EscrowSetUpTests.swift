@@ -9,23 +9,24 @@ import Testing
 @Suite struct EscrowSetUpTests {
   @Test("C-05 G-34: without a way in that was proved it says what comes first") func tooEarly() throws {
     let early = [
-      Standing(), Standing(keys: [HeldKey(.yellow, "", nil, opens: false)]), Standing(keys: [HeldKey(.yellow, "", .primary, opens: true)]),
+      AccountState(), AccountState(keys: [HeldKey(.yellow, "", nil, opens: false)]),
+      AccountState(keys: [HeldKey(.yellow, "", .primary, opens: true)]),
     ]
     for standing in early {
       var walk = Walk<EscrowSetUp>(.init())
-      try walk.server(.account(.stock(standing)))
+      try walk.server(.account(.state(standing)))
       #expect(walk.says.first?.hasPrefix("First add a hardware key or save a recovery code.") == true)
       #expect(walk.buttons == ["Add a hardware key", "Cancel"])
       try walk.press("Add a hardware key")
       #expect(walk.output?.leadsTo == .enrollment)
     }
     var coded = Walk<EscrowSetUp>(.init())
-    try coded.server(.account(.stock(Standing(hasMasterKey: true, hasCode: true))))
+    try coded.server(.account(.state(AccountState(hasMasterKey: true, hasCode: true))))
     #expect(coded.says.first == "Set up account recovery?")
   }
   @Test("C-03 C-07 C-08 C-09: the decision; yes leads to identification, no back to where one came from") func decision() throws {
     var walk = Walk<EscrowSetUp>(.init())
-    try walk.server(.account(.stock(.withKey)))
+    try walk.server(.account(.state(.withKey)))
     #expect(walk.screen.title?.text == "Account recovery" && walk.says.first == "Set up account recovery?")
     #expect(walk.says.last?.contains("people whom you choose can let you back in together") == true)
     #expect(walk.buttons == ["Set it up", "Not now"])
@@ -234,7 +235,7 @@ import Testing
     let checkpoint = EscrowCheckpoint.backup(
       country: "ch", methods: [.email, .question], providers: Provided.three, plan: EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1))
     var walk = Walk<EscrowSetUp>(.init())
-    try walk.server(.account(.stock(.withKey))); try walk.press("Set it up"); try walk.escrow(.resumed(checkpoint))
+    try walk.server(.account(.state(.withKey))); try walk.press("Set it up"); try walk.escrow(.resumed(checkpoint))
     #expect(walk.facts == ["Country: Switzerland", "Methods: E-mail, Security question"])
     var anew = walk
     try walk.press("Go on")
@@ -250,7 +251,7 @@ import Testing
       country: "ch", methods: [.email, .question], providers: [.some("harbor", year: "EUR:2.5"), .some("mill", upload: "EUR:1")],
       plan: EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1), begun: begun)
     var walk = Walk<EscrowSetUp>(.init())
-    try walk.server(.account(.stock(.withKey))); try walk.press("Set it up"); try walk.escrow(.resumed(checkpoint))
+    try walk.server(.account(.state(.withKey))); try walk.press("Set it up"); try walk.escrow(.resumed(checkpoint))
     return walk
   }
   private static let arrived = EscrowBegun.Sum(url: "https://harbor.example/", amount: "EUR:2.5")
@@ -317,7 +318,7 @@ import Testing
   @Test("C-53: a method that was added after the upload began is not left out unseen: the ways are reviewed first") func addedLater() throws {
     let plan = EscrowPlan([.some((1, "harbor"), (2, "mill"))], years: 1)
     var walk = Walk<EscrowSetUp>(.init())
-    try walk.server(.account(.stock(.withKey))); try walk.press("Set it up")
+    try walk.server(.account(.state(.withKey))); try walk.press("Set it up")
     try walk.escrow(
       .resumed(
         .backup(
@@ -351,7 +352,7 @@ import Testing
   @Test("C-53: the server notes for Settings that a set-up waits, and that none does any more; of a file it hears nothing") func noted() throws {
     func notes(_ orders: [Order]) -> [Order] { orders.filter { if case .server = $0 { true } else { false } } }
     var walk = Walk<EscrowSetUp>(.init()), file = Walk<EscrowSetUp>(.init(.file))
-    try walk.server(.account(.stock(.withKey))); try walk.press("Set it up")
+    try walk.server(.account(.state(.withKey))); try walk.press("Set it up")
     #expect(try notes(walk.escrow(.nothingLeft).orders).isEmpty, "one may wait on another computer")
     #expect(try notes(file.escrow(.nothingLeft).orders).isEmpty)
     for place in 0...1 {

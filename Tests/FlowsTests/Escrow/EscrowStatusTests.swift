@@ -16,14 +16,14 @@ import Testing
     [EscrowPartFacts(.email, "https://harbor.example/"), EscrowPartFacts(.question, "https://mill.example/")],
     [EscrowPartFacts(.email, "https://harbor.example/"), EscrowPartFacts(.post, "https://north.example/")],
   ]
-  private func showing(_ standing: Standing = Standing(hasEscrow: true)) throws -> Walk<EscrowStatus> {
+  private func showing(_ standing: AccountState = AccountState(hasEscrow: true)) throws -> Walk<EscrowStatus> {
     var walk = Walk<EscrowStatus>(.init())
-    try walk.server(.account(.stock(standing))); try walk.escrow(.status(Self.standings, policies: Self.ways))
+    try walk.server(.account(.state(standing))); try walk.escrow(.status(Self.standings, policies: Self.ways))
     return walk
   }
 
   @Test("C-40: reachability, version, paid until, the health of each way, and when it was last proved") func facts() throws {
-    let walk = try showing(Standing(hasEscrow: true, escrowProvedAt: 1_777_680_000))
+    let walk = try showing(AccountState(hasEscrow: true, escrowProvedAt: 1_777_680_000))
     #expect(walk.screen.title?.text == "Service status" && walk.says == ["You could come back today, in 1 of 2 ways."])
     #expect(
       walk.facts == [
@@ -36,7 +36,7 @@ import Testing
   @Test("C-40: a provider that tells a day that no calendar has is shown as it is, and ends nothing", arguments: [Int.min, -1, Int.max])
   func strangeDays(_ seconds: Int) throws {
     var walk = Walk<EscrowStatus>(.init())
-    try walk.server(.account(.stock(Standing(hasEscrow: true))))
+    try walk.server(.account(.state(AccountState(hasEscrow: true))))
     let standing = EscrowStanding(url: "https://harbor.example/", name: "", trouble: nil, version: 3, paidUntil: seconds, isCurrent: true)
     try walk.escrow(.status([standing], policies: Self.ways))
     let day = seconds < 0 ? "1 January 1970" : "31 December 9999"
@@ -45,7 +45,7 @@ import Testing
   @Test("C-40: a provider without the document does its part as long as another one has it; shares that are over break a way") func parts() throws {
     func says(_ standings: [EscrowStanding]) throws -> [String] {
       var walk = Walk<EscrowStatus>(.init())
-      try walk.server(.account(.stock(Standing(hasEscrow: true)))); try walk.escrow(.status(standings, policies: [Self.ways[0]]))
+      try walk.server(.account(.state(AccountState(hasEscrow: true)))); try walk.escrow(.status(standings, policies: [Self.ways[0]]))
       return walk.says + walk.facts
     }
     var harbor = Self.standings[0],
@@ -58,9 +58,9 @@ import Testing
     let over = try says([harbor, mill])
     #expect(over[0].hasPrefix("You could not come back") && over.contains { $0.hasPrefix("Mill: The time for which the provider was to keep") })
   }
-  private func asked(_ standings: [EscrowStanding], _ standing: Standing? = Standing(hasEscrow: true)) throws -> Walk<EscrowStatus> {
+  private func asked(_ standings: [EscrowStanding], _ standing: AccountState? = AccountState(hasEscrow: true)) throws -> Walk<EscrowStatus> {
     var walk = Walk<EscrowStatus>(.init())
-    if let standing { try walk.server(.account(.stock(standing))) } else { try walk.server(.unavailable) }
+    if let standing { try walk.server(.account(.state(standing))) } else { try walk.server(.unavailable) }
     try walk.escrow(.status(standings, policies: Self.ways))
     return walk
   }
@@ -86,21 +86,21 @@ import Testing
     #expect(walk.facts[2].hasPrefix("Practice harbor: "), "once is enough")
     #expect(walk.says == [Copy.isPractice.text] && walk.facts[0].hasPrefix("harbor.example (practice): Reachable."))
     #expect(walk.facts[1] == "Mill (practice): It doesn't answer now. Practice providers do while Latchstring is open on this computer.")
-    #expect(try asked(standings, Standing()).says.first == "Don't count on this: it is practice.")
+    #expect(try asked(standings, AccountState()).says.first == "Don't count on this: it is practice.")
   }
   @Test("C-40: from there it is set up anew, asked again, or left") func actions() throws {
     var renew = try showing()
     try renew.press("Set it up anew")
     #expect(renew.output?.leadsTo == .escrowSetUp)
     var again = try showing()
-    try again.press("Ask them again"); try again.server(.account(.stock(Standing(hasEscrow: true))))
+    try again.press("Ask them again"); try again.server(.account(.state(AccountState(hasEscrow: true))))
     #expect(again.askedEscrow == .status)
     var seen = try showing()
     try seen.press("Close")
     #expect(seen.output == .seen)
   }
   @Test("G-34: what does not count says so") func practice() throws {
-    let practice = try showing(Standing(practicesEscrow: true)), other = try showing(Standing())
+    let practice = try showing(AccountState(practicesEscrow: true)), other = try showing(AccountState())
     for walk in [practice, other] { #expect(!walk.says.contains { $0.contains("could come back") }) }
     #expect(practice.says.first == "Don't count on this: it is practice.")
     #expect(practice.says.last?.contains("whoever uses this computer and knows your facts can come in with it") == true)

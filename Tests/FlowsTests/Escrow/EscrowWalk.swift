@@ -67,7 +67,7 @@ extension Walk where F == EscrowSetUp {
   /// An account with a key that opens it, at the first question.
   static func begun() throws -> Self {
     var walk = Self(EscrowSetUp.State())
-    try walk.server(.account(.stock(.withKey)))
+    try walk.server(.account(.state(.withKey)))
     try walk.press("Set it up"); try walk.escrow(.nothingLeft)
     return walk
   }
@@ -113,8 +113,8 @@ extension Walk where F == ChallengeAnswer {
   }
 }
 
-extension Standing {
-  static let withKey = Standing(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, current: .yellow)
+extension AccountState {
+  static let withKey = AccountState(keys: [HeldKey(.yellow, "yellow", .primary, opens: true)], hasMasterKey: true, current: .yellow)
 }
 extension EscrowDocumentFacts {
   /// 2 May 2026.

@@ -12,7 +12,7 @@ public enum EscrowSetUp: Flow {
     var isRetelling = false
     var suggested: String?
     var among: [String]?
-    var standing = Standing()
+    var standing = AccountState()
     var country = ""
     var methods: [EscrowMethodFacts] = []
     var providers: [EscrowProviderFacts] = []
@@ -120,7 +120,7 @@ public enum EscrowSetUp: Flow {
 
   private static func learn(_ news: ServerReply, _ state: inout State) {
     switch (state.stage, news) {
-    case (.takingStock, .account(.stock(let standing))):
+    case (.takingStock, .account(.state(let standing))):
       state.standing = standing
       state.go(standing.hasProvedWay ? .deciding : .tooEarly)  // C-05, G-34
     case (.takingStock, _): state.go(.tooEarly, .outage)
@@ -145,7 +145,7 @@ extension EscrowSetUp.State: Retelling {
   }
   var own: [Effect] {
     switch stage {
-    case .takingStock: [.server(.account(.takeStock))]
+    case .takingStock: [.server(.account(.readAccount))]
     case .tooEarly, .deciding, .offering, .finished, .closed: []
     case .resuming: [.hands(.escrow(.resume(.backup)))]
     case .discarding: [.hands(.escrow(.discard(.backup)))]
@@ -201,7 +201,7 @@ extension EscrowSetUp.State: Retelling {
   }
 }
 
-extension Standing {
+extension AccountState {
   /// Something that can open the account is there and was tried: providers are never the first (C-05, C-07, G-34).
   var hasProvedWay: Bool { hasMasterKey && (hasCode || keys.contains(where: \.opens)) }
 }

@@ -11,7 +11,7 @@ public enum EscrowStatus: Flow {
     var notice: Notice?
     var away: EscrowHands.State?
     /// What the account has; `nil` for somebody who is not signed in.
-    var standing: Standing?
+    var standing: AccountState?
     public init() {}
   }
   enum Stage: Codable, Hashable, Sendable { case takingStock, asking, showing([EscrowStanding], policies: [[EscrowPartFacts]]), nothing, stopped }
@@ -40,7 +40,7 @@ public enum EscrowStatus: Flow {
     case (_, .action(.leave)): return .done(.seen)
     case (_, .action(.setUp)): return .done(.renew)
     case (_, .action(.askAgain)): state.go(.takingStock)
-    case (.takingStock, .reply(.server(.account(.stock(let standing))))):
+    case (.takingStock, .reply(.server(.account(.state(let standing))))):
       state.standing = standing
       state.go(.asking)
     case (.takingStock, .reply(.server)): state.go(.asking)  // the providers can be asked all the same
@@ -55,7 +55,7 @@ public enum EscrowStatus: Flow {
   public static func awaited(_ state: State) -> [Effect] {
     if let away = state.away { return EscrowHands.awaited(away) }
     return switch state.stage {
-    case .takingStock: [.server(.account(.takeStock))]
+    case .takingStock: [.server(.account(.readAccount))]
     case .asking: [.hands(.escrow(.status))]
     case .showing, .nothing, .stopped: []
     }
