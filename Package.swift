@@ -181,6 +181,8 @@ let package = Package(
     .executableTarget(
       name: "HummingbirdPasskeys", dependencies: ["RelyingParty", "Encoding", hummingbird],
       path: "Examples/HummingbirdPasskeys/Sources/HummingbirdPasskeys", resources: [.copy("Public")]),
+    .target(name: "BookLoan", dependencies: ["FlowKit"], path: "Examples/BookLoan/Sources/BookLoan"),
+    .testTarget(name: "BookLoanTests", dependencies: ["BookLoan", "FlowKit"], path: "Examples/BookLoan/Tests/BookLoanTests"),
 
     // tests, and what they stand on
     .target(name: "GuardedShell", path: "Tests/GuardedShell"),

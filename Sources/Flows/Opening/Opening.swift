@@ -11,7 +11,7 @@ public enum Opening: Flow {
     var purpose: Purpose
     /// Without it a touch is enough, and nothing is opened or written.
     var opens: Bool
-    /// Whether the account has a card, which is then offered beside the keys. A flow that has not taken stock says nothing, and it is found
+    /// Whether the account has a card, which is then offered beside the keys. A flow that has not read the account says nothing, and it is found
     /// out under the first screen.
     var hasCard: Bool?
     /// The card that this began with.
