@@ -207,7 +207,8 @@ let package = Package(
     .target(
       name: "Person",
       dependencies: [
-        "Browser", "TestSite", "TestCards", "TestProvider", "LocalHands", "SimulatedCard", "EscrowProvider", "Escrow", "Vocabulary", "Model", "Encoding",
+        "Browser", "TestSite", "TestCards", "TestProvider", "LocalHands", "SimulatedCard", "EscrowProvider", "Escrow", "Vocabulary", "Model",
+        "Encoding",
         httpClient, logging,
       ], path: "Tests/Person"),
     .testTarget(
