@@ -2,7 +2,6 @@ import Foundation
 import HTTPConnections
 import Hummingbird
 import Logging
-import Model
 import NIOCore
 
 /// The provider's HTTP service (GNU Anastasis, REST v1), at the root of its host.

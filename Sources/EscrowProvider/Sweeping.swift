@@ -1,5 +1,4 @@
 import Foundation
-import Model
 
 /// Throws away what nobody paid for any longer, what is over, and what was only counted; and gives back what it still owes.
 struct Sweeping {

@@ -1,3 +1,4 @@
+import EscrowProvider
 import Model
 import Synchronization
 

@@ -1,4 +1,5 @@
 import Escrow
+import EscrowProvider
 import Foundation
 import Model
 import Store

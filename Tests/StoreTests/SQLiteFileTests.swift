@@ -3,17 +3,18 @@ import GRDB
 import Model
 import Testing
 
+@testable import EscrowProvider
 @testable import Store
 
 /// A database as it may be found: of another version or kind, emptied, damaged. `Tests/latchstringTests` cut its power.
 @Suite struct SQLiteFileTests {
   private enum Kind: CaseIterable {
     case accounts, provider
-    var steps: Int { self == .accounts ? Migrations.steps.count : Migrations.provider.count }
+    var steps: Int { self == .accounts ? Migrations.steps.count : ProviderMigrations.steps.count }
     func open(_ path: String) throws -> any DatabaseWriter {
       switch self {
       case .accounts: try SQLiteStore(path: path).database
-      case .provider: try SQLiteProviderStore(path: path).database
+      case .provider: try SQLiteProviderStore(path: path).file.writer
       }
     }
   }

@@ -1,6 +1,5 @@
 import Escrow
 import Foundation
-import Model
 
 /// Keeps sealed recovery documents, version after version, and hands them out to who knows the account's address.
 struct DocumentDesk: Sendable {

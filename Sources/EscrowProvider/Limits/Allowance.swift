@@ -1,6 +1,5 @@
 import Crypto
 import Foundation
-import Model
 
 /// So many of something in so much time: it fills up evenly, and what was used stands in the database as one time, until which it is not full.
 struct Allowance: Sendable {

@@ -1,5 +1,4 @@
 import Foundation
-import Model
 
 /// How often somebody may look for a document.
 ///

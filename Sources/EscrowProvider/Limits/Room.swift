@@ -1,5 +1,4 @@
 import HTTPTypes
-import Model
 
 extension Provider {
   /// Refuses what would be kept where what is kept has reached its limit.

@@ -1,6 +1,5 @@
 import Escrow
 import Foundation
-import Model
 
 /// A transfer from the person's bank account, whose bank knows them. The truth is the IBAN.
 enum IBANMethod {

@@ -1,6 +1,5 @@
 import Escrow
 import Foundation
-import Model
 
 /// Tells what came to the bank account, at any time and more than once.
 public typealias TransferFeed = @Sendable () async throws -> [BankTransfer]

@@ -1,6 +1,5 @@
 import Escrow
 import Foundation
-import Model
 
 extension PaymentDesk {
   /// What an upload is paid with, and until when it is kept.

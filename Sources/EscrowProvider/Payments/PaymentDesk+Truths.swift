@@ -1,6 +1,5 @@
 import Escrow
 import Foundation
-import Model
 
 extension PaymentDesk {
   /// Whether the upload of a truth is paid. Its order has the truth's own name.

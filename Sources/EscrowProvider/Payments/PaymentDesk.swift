@@ -1,7 +1,6 @@
 import Encoding
 import Escrow
 import Foundation
-import Model
 
 /// Says whether something is paid for, and asks for money where it is not.
 struct PaymentDesk: Sendable {

@@ -1,7 +1,6 @@
 import Encoding
 import Escrow
 import Foundation
-import Model
 
 /// A small merchant of a provider's own, for practice money: it speaks the requests that a Taler merchant backend does, under `/till/`, and has a
 /// page on which an order is paid by pressing a button.

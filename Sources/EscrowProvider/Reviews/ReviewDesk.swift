@@ -1,6 +1,5 @@
 import Escrow
 import Foundation
-import Model
 
 /// What the host of a provider does with the photos that wait. It needs the database alone, so that another program than the one that answers
 /// requests can do it.

@@ -1,7 +1,6 @@
 import Encoding
 import Escrow
 import Foundation
-import Model
 
 /// The photos that wait for the host to compare them with a person, and what came of it.
 struct ReviewQueue: Sendable {

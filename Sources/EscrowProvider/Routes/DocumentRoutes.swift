@@ -3,7 +3,6 @@ import Escrow
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Model
 import NIOCore
 
 /// `/policy/ACCOUNT`: sealed recovery documents.

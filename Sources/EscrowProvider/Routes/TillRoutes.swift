@@ -3,7 +3,6 @@ import Escrow
 import Foundation
 import HTTPTypes
 import Hummingbird
-import Model
 import NIOCore
 
 /// `/till/`: the requests of a Taler merchant backend, and the page on which practice money is paid.

@@ -1,7 +1,6 @@
 import Encoding
 import Escrow
 import Foundation
-import Model
 
 /// Starts challenges: draws a code, and has it brought to who the truth is about.
 struct Challenger: Sendable {

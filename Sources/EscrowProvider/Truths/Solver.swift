@@ -1,7 +1,6 @@
 import Encoding
 import Escrow
 import Foundation
-import Model
 
 /// Gives a share to who answers. A try is spent in the database before anything is compared, and given back only where the answer is right: whoever
 /// ends the provider in between has lost a try.

@@ -1,7 +1,6 @@
 import Encoding
 import Escrow
 import Foundation
-import Model
 
 /// The bodies of requests about a truth, as they are read, and the answers that are no refusals.
 struct TruthUploadBody: Decodable {

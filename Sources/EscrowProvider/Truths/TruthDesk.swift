@@ -1,7 +1,6 @@
 import Encoding
 import Escrow
 import Foundation
-import Model
 
 /// Keeps shares, and gives one back to who opens its truth and answers the challenge.
 struct TruthDesk: Sendable {

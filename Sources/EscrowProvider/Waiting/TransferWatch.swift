@@ -1,5 +1,3 @@
-import Model
-
 /// Learns what came to the bank account. However many requests want to know, the account is asked by one at a time, and its answer serves all.
 actor TransferWatch {
   private let feed: TransferFeed

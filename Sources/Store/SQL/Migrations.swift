@@ -38,11 +38,11 @@ enum Migrations {
 }
 
 /// Statements, and then what SQL cannot say.
-struct MigrationStep: Sendable {
+package struct MigrationStep: Sendable {
   let statements: [String]
   let then: @Sendable (any SQLConnection) throws -> Void
 
-  init(_ statements: [String], then: @escaping @Sendable (any SQLConnection) throws -> Void = { _ in }) {
+  package init(_ statements: [String], then: @escaping @Sendable (any SQLConnection) throws -> Void = { _ in }) {
     self.statements = statements; self.then = then
   }
 }

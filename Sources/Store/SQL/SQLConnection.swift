@@ -3,7 +3,7 @@ import Model
 
 /// The abilities that a driver needs; few, so that another database is one file. Parameters are `$1`, `$2` …, whatever
 /// their order in the text.
-protocol SQLConnection {
+package protocol SQLConnection {
   func query(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow]
   /// Returns how many rows it changed.
   @discardableResult
@@ -14,37 +14,37 @@ protocol SQLConnection {
   var usedBytesQuery: String { get }
 }
 
-enum SQLValue: Hashable, Sendable { case null, integer(Int64), text(String), bytes([UInt8]) }
+package enum SQLValue: Hashable, Sendable { case null, integer(Int64), text(String), bytes([UInt8]) }
 
 /// One row, by column name. A column that is missing or of another type is a `StoreError`, never a trap.
-struct SQLRow {
+package struct SQLRow {
   var columns: [String: SQLValue]
 }
 
 extension SQLRow {
-  func integer(_ column: String) throws -> Int64 {
+  package func integer(_ column: String) throws -> Int64 {
     guard case .integer(let value) = columns[column] else { throw unreadable(column) }
     return value
   }
-  func text(_ column: String) throws -> String {
+  package func text(_ column: String) throws -> String {
     guard case .text(let value) = columns[column] else { throw unreadable(column) }
     return value
   }
-  func bytes(_ column: String) throws -> [UInt8] {
+  package func bytes(_ column: String) throws -> [UInt8] {
     guard case .bytes(let value) = columns[column] else { throw unreadable(column) }
     return value
   }
-  func date(_ column: String) throws -> Date { Date(timeIntervalSince1970: Double(try integer(column)) / 1000) }
+  package func date(_ column: String) throws -> Date { Date(timeIntervalSince1970: Double(try integer(column)) / 1000) }
   /// A number that is counted up or down. No such one has left 32 bits, and within them one more is never too many.
-  func count(_ column: String) throws -> Int { Int(try counted(column, Int32.self)) }
-  func counted<Number: FixedWidthInteger>(_ column: String, _ type: Number.Type) throws -> Number {
+  package func count(_ column: String) throws -> Int { Int(try counted(column, Int32.self)) }
+  package func counted<Number: FixedWidthInteger>(_ column: String, _ type: Number.Type) throws -> Number {
     guard let number = Number(exactly: try integer(column)) else { throw unreadable(column) }
     return number
   }
-  func flag(_ column: String) throws -> Bool { try integer(column) != 0 }
+  package func flag(_ column: String) throws -> Bool { try integer(column) != 0 }
 
   /// Reads a column that may be empty.
-  func optional<Value>(_ column: String, _ read: (SQLRow) -> (String) throws -> Value) throws -> Value? {
+  package func optional<Value>(_ column: String, _ read: (SQLRow) -> (String) throws -> Value) throws -> Value? {
     columns[column] == .null ? nil : try read(self)(column)
   }
 
@@ -54,30 +54,30 @@ extension SQLRow {
 extension SQLValue {
   /// Milliseconds since 1970, as integers compare alike in every database.
   /// A time out of range is written as the nearest that fits.
-  static func date(_ date: Date) -> Self {
+  package static func date(_ date: Date) -> Self {
     let milliseconds = (date.timeIntervalSince1970 * 1000).rounded()
     return .integer(Int64(exactly: milliseconds) ?? (milliseconds < 0 ? .min : .max))
   }
-  static func flag(_ flag: Bool) -> Self { .integer(flag ? 1 : 0) }
-  static func optional<Value>(_ value: Value?, _ write: (Value) -> Self) -> Self { value.map(write) ?? .null }
+  package static func flag(_ flag: Bool) -> Self { .integer(flag ? 1 : 0) }
+  package static func optional<Value>(_ value: Value?, _ write: (Value) -> Self) -> Self { value.map(write) ?? .null }
 }
 
 /// A type that speaks SQL through a connection, for one subject or another.
-protocol SQLStatements {
+package protocol SQLStatements {
   associatedtype Connection: SQLConnection
   var connection: Connection { get }
 }
 
 extension SQLStatements {
-  func first(_ sql: String, _ values: SQLValue...) throws -> SQLRow? { try connection.query(sql, values).first }
-  func all(_ sql: String, _ values: SQLValue...) throws -> [SQLRow] { try connection.query(sql, values) }
+  package func first(_ sql: String, _ values: SQLValue...) throws -> SQLRow? { try connection.query(sql, values).first }
+  package func all(_ sql: String, _ values: SQLValue...) throws -> [SQLRow] { try connection.query(sql, values) }
   @discardableResult
-  func run(_ sql: String, _ values: SQLValue...) throws -> Int { try connection.execute(sql, values) }
+  package func run(_ sql: String, _ values: SQLValue...) throws -> Int { try connection.execute(sql, values) }
 
-  func installationValue(_ name: String) throws -> [UInt8]? {
+  package func installationValue(_ name: String) throws -> [UInt8]? {
     try first("SELECT value FROM installation WHERE name = $1", .text(name))?.bytes("value")
   }
-  func setInstallationValue(_ name: String, _ value: [UInt8]) throws {
+  package func setInstallationValue(_ name: String, _ value: [UInt8]) throws {
     try run("INSERT INTO installation (name, value) VALUES ($1, $2) ON CONFLICT DO NOTHING", .text(name), .bytes(value))
   }
 }

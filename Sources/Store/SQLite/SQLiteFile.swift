@@ -128,23 +128,23 @@ enum SQLiteFile {
 }
 
 /// The SQLite driver. Values are bound **by name**: SQLite numbers `$n` by first appearance in the text, not by n.
-struct SQLiteConnection: SQLConnection {
+package struct SQLiteConnection: SQLConnection {
   let database: Database
-  var bytesType: String { "BLOB" }
-  var usedBytesQuery: String {
+  package var bytesType: String { "BLOB" }
+  package var usedBytesQuery: String {
     """
     SELECT (page_count - freelist_count) * page_size AS bytes
     FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size()
     """
   }
 
-  func query(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
+  package func query(_ sql: String, _ values: [SQLValue]) throws -> [SQLRow] {
     try Row.fetchAll(database.cachedStatement(sql: sql), arguments: arguments(values)).map { row in
       SQLRow(columns: Dictionary(uniqueKeysWithValues: row.map { ($0, value($1.storage)) }))
     }
   }
 
-  func execute(_ sql: String, _ values: [SQLValue]) throws -> Int {
+  package func execute(_ sql: String, _ values: [SQLValue]) throws -> Int {
     try database.cachedStatement(sql: sql).execute(arguments: arguments(values))
     return database.changesCount
   }

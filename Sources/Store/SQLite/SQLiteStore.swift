@@ -4,20 +4,21 @@ import Model
 
 /// Everything in one SQLite file, with write-ahead logging: readers never wait for the writer.
 public struct SQLiteStore: Store {
-  let database: any DatabaseWriter
+  private let file: SQLiteDatabase
+  var database: any DatabaseWriter { file.writer }
 
   /// Opens the file, makes it where it is missing, and brings its tables up to date.
   /// - Throws: `StoreError.unavailable` where the file cannot be opened, is damaged or emptied, is not a database of
   ///   ours, or is one of a newer version.
-  public init(path: String) throws { database = try SQLiteFile.open(path, having: "accounts", Migrations.steps) }
+  public init(path: String) throws { file = try SQLiteDatabase(path: path, having: "accounts", Migrations.steps) }
 
   /// Opens a file that is there, for reading alone: nothing in it is changed, and its server may go on meanwhile.
   /// - Throws: `StoreError.unavailable` also where the tables are those of an older or a newer version.
   public init(reading path: String) throws {
     let version: Int
     do {
-      database = try SQLiteFile.reading(path)
-      version = try database.read { try Migrations.version(on: SQLiteConnection(database: $0)) }
+      file = SQLiteDatabase(try SQLiteFile.reading(path))
+      version = try file.writer.read { try Migrations.version(on: SQLiteConnection(database: $0)) }
     } catch { throw SQLiteFile.unavailable(error, opening: path) }
     try Migrations.refuseNewer(version, than: Migrations.steps)
     guard version == Migrations.steps.count else {
@@ -27,24 +28,17 @@ public struct SQLiteStore: Store {
   }
 
   /// A store that ends with the process, for the demo and for tests.
-  public init() throws {
-    database = try DatabaseQueue()
-    try SQLiteFile.migrate(database, Migrations.steps)
-  }
+  public init() throws { file = try SQLiteDatabase(Migrations.steps) }
 
   public func write<Result: Sendable>(
     _ work: @escaping @Sendable (any Records) throws -> Result
   ) async throws -> Result {
-    do {
-      return try await database.write { try work(SQLRecords(connection: SQLiteConnection(database: $0))) }
-    } catch let error as DatabaseError { throw SQLiteFile.unavailable(error) }
+    try await file.write { try work(SQLRecords(connection: $0)) }
   }
   public func read<Result: Sendable>(
     _ work: @escaping @Sendable (any Records) throws -> Result
   ) async throws -> Result {
-    do {
-      return try await database.read { try work(SQLRecords(connection: SQLiteConnection(database: $0))) }
-    } catch let error as DatabaseError { throw SQLiteFile.unavailable(error) }
+    try await file.read { try work(SQLRecords(connection: $0)) }
   }
 }
 

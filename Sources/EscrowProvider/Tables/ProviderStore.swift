@@ -1,4 +1,5 @@
 import Foundation
+import Model
 
 /// Where an escrow provider keeps everything: a database of its own, apart from the accounts of a site.
 public protocol ProviderStore: Sendable {

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Store
 
 extension SQLProviderRecords {
   func order(_ id: [UInt8]) throws -> PaymentOrder? { try first("SELECT * FROM orders WHERE id = $1", .bytes(id)).map(order) }

@@ -1,5 +1,10 @@
 import Foundation
-import Model
+import Store
+
+/// A provider's store interfaces, written once in SQL that every driver takes.
+struct SQLProviderRecords<Connection: SQLConnection>: ProviderRecords, SQLStatements {
+  let connection: Connection
+}
 
 extension SQLProviderRecords {
   func usedBytes() throws -> Int { Int(try first(connection.usedBytesQuery)?.integer("bytes") ?? 0) }

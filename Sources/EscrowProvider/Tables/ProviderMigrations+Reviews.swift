@@ -1,6 +1,8 @@
-extension Migrations {
+import Store
+
+extension ProviderMigrations {
   /// Photos that wait for somebody to look at them.
-  static let providerReviews = MigrationStep([
+  static let reviews = MigrationStep([
     """
     CREATE TABLE reviews (
       number BIGINT PRIMARY KEY,

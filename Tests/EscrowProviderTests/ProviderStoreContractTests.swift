@@ -1,8 +1,9 @@
 import Foundation
 import Model
+import Store
 import Testing
 
-@testable import Store
+@testable import EscrowProvider
 
 /// What every driver must do alike for an escrow provider. Another database runs the same tests.
 @Suite struct ProviderStoreContractTests {

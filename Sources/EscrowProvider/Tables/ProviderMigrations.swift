@@ -1,8 +1,11 @@
-extension Migrations {
-  /// The tables of an escrow provider's own database.
-  static let provider = [providerFirst, providerReviews]
+import Store
 
-  private static let providerFirst = MigrationStep([
+/// The tables of an escrow provider's own database, step by step. A step that was released is never edited; a change is a
+/// new step, last in the list and in a file of its own.
+enum ProviderMigrations {
+  static let steps = [first, reviews]
+
+  private static let first = MigrationStep([
     "CREATE TABLE installation (name TEXT PRIMARY KEY, value BYTES NOT NULL)",
     "CREATE TABLE provider_accounts (key BYTES PRIMARY KEY, paid_until BIGINT NOT NULL)",
     "CREATE INDEX provider_accounts_paid ON provider_accounts (paid_until)",

@@ -1,5 +1,6 @@
 import Foundation
 import Model
+import Store
 
 extension SQLProviderRecords {
   func providerAccount(_ key: [UInt8]) throws -> ProviderAccount? {
