@@ -119,7 +119,8 @@ let package = Package(
     .target(name: "FlowKit"),
     .target(name: "HandsProtocol", dependencies: ["FlowKit", "Model", "Encoding"]),
     .target(name: "Vocabulary", dependencies: ["FlowKit", "HandsProtocol", "Model", "Wraps"]),
-    .target(name: "HTTPConnections", dependencies: ["Model", "CProcess", hummingbird]),
+    .target(
+      name: "HTTPConnections", dependencies: ["Model", "CProcess", asyncAlgorithms, hummingbird, lifecycle, logging]),
     // floor 2
     .target(name: "Flows", dependencies: ["Vocabulary", "HandsProtocol", "Encoding", "Escrow"]),
     .target(name: "Store", dependencies: ["Model", "AuditLog", "Encoding", database]),
@@ -170,7 +171,7 @@ let package = Package(
       name: "latchstring",
       dependencies: [
         "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "HandsProtocol", "LocalHands", "Keycard", "Runner",
-        "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model",
+        "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model", "HTTPConnections",
         "AuditLog",
         "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", arguments, asyncAlgorithms,
         configuration, httpClient,
@@ -286,7 +287,7 @@ let package = Package(
         "latchstring", "TestProgram", "SeededNumbers", "SimulatedCard", "LocalHands", "TestReader", "Encoding", "CSecp256k1", crypto, cryptoExtras,
       ],
       exclude: ["Foreign"]),
-    .testTarget(name: "StoreTests", dependencies: ["Store", "AuditLog", database]),
+    .testTarget(name: "StoreTests", dependencies: ["Store", "EscrowProvider", "AuditLog", database]),
     .testTarget(
       name: "TerminalSurfaceTests",
       dependencies: [
@@ -297,9 +298,9 @@ let package = Package(
     .testTarget(
       name: "WebSurfaceTests",
       dependencies: [
-        "WebSurface", "Vocabulary", "HandsProtocol", "TestSite", "TestMetadata", "RelyingParty", "RelyingPartyTests",
-        "Runner",
-        "AccountService", "CeremonyService", "Demo", "Encoding",
+        "WebSurface", "Vocabulary", "HandsProtocol", "TestSite", "TestMetadata", "RelyingParty",
+        "RelyingPartyTests", "Runner", "AccountService", "CeremonyService", "Demo", "Encoding",
+        "HTTPConnections",
         httpClient, crypto,
         cryptoExtras, certificates,
       ]),

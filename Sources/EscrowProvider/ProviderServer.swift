@@ -31,11 +31,11 @@ public struct ProviderServer: Sendable {
   /// Throws away what is over. To be called now and then.
   public func sweep() async throws { try await Sweeping(provider: provider).sweep() }
 
-  private func router(_ guardian: OwnGuard?) -> Router<ProviderContext> {
-    let router = Router(context: ProviderContext.self, options: .autoGenerateHeadEndpoints)
+  private func router(_ guardian: OwnGuard?) -> Router<PeerContext> {
+    let router = Router(context: PeerContext.self, options: .autoGenerateHeadEndpoints)
     if let guardian { router.add(middleware: guardian) }
     router.add(middleware: CrossOriginHeaders())
-    router.add(middleware: ProviderRequestLog())
+    router.add(middleware: RequestLog(source: "EscrowProvider"))
     router.add(middleware: RefusalAnswers())
     ConfigRoutes(provider: provider).add(to: router)
     DocumentRoutes(provider: provider).add(to: router)

@@ -1,9 +1,10 @@
 import Foundation
+import HTTPConnections
 import Hummingbird
 
 extension Request {
   /// The fields of a form, each once. A field that comes twice is refused: two readers could take two different ones.
-  func form(_ context: WebContext) async throws -> [String: String] {
+  func form(_ context: PeerContext) async throws -> [String: String] {
     var fields: [String: String] = [:]
     for pair in String(decoding: try await bodyData(context), as: UTF8.self).split(separator: "&") {
       let parts = pair.split(separator: "=", maxSplits: 1, omittingEmptySubsequences: false).map(Self.decoded)
@@ -15,7 +16,7 @@ extension Request {
   }
 
   /// - Parameter limit: In bytes, where it is not that of a form or a usual message.
-  func bodyData(_ context: WebContext, upTo limit: Int? = nil) async throws -> Data {
+  func bodyData(_ context: PeerContext, upTo limit: Int? = nil) async throws -> Data {
     Data(buffer: try await body.collect(upTo: limit ?? context.maxUploadSize))
   }
 

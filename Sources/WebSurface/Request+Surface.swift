@@ -8,12 +8,6 @@ extension Request {
   var wantsHTML: Bool { (headers[.accept] ?? "").contains("text/html") }
   /// `hands.js` wants the drawn screen beside the values.
   var wantsDrawnScreen: Bool { (headers[.accept] ?? "").contains("application/vnd.latchstring.screen+json") }
-  /// Who counts as one where things are counted.
-  func address(_ context: WebContext, trustedProxies: Int) -> NetworkAddress {
-    NetworkAddress(
-      peer: context.remoteAddress?.ipAddress, forwardedFor: HTTPField.Name("X-Forwarded-For").map { headers[values: $0] } ?? [],
-      trustedProxies: trustedProxies)
-  }
   /// What a person would recognize it by.
   var browser: BrowserPhrase { BrowserPhrase(userAgent: headers[.userAgent] ?? "") }
   /// As far as a browser says. An iPad says that it is a computer.

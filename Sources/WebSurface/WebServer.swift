@@ -47,12 +47,12 @@ public struct WebServer: Sendable {
       onServerRunning: { await onRunning($0.localAddress?.port ?? port) }, logger: logger)
   }
 
-  private var router: Router<WebContext> {
-    let router = Router(context: WebContext.self)
+  private var router: Router<PeerContext> {
+    let router = Router(context: PeerContext.self)
     var quiet = Logger(label: "files")
     quiet.logLevel = .warning  // where the files lie is nobody's business at every start
     router.add(middleware: PageHeaders(isSecure: settings.isSecure, hands: settings.hands))
-    router.add(middleware: RequestLog())
+    router.add(middleware: RequestLog(source: "WebSurface"))
     router.add(middleware: ErrorAnswers(pages: pages))
     router.add(middleware: HostGuard(settings: settings))
     router.add(middleware: PathGuard())

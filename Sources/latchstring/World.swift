@@ -2,6 +2,7 @@ import AccountService
 import CeremonyService
 import Demo
 import Foundation
+import HTTPConnections
 import Hummingbird
 import LocalHands
 import Logging
@@ -12,6 +13,7 @@ import RelyingParty
 import Runner
 import ServiceLifecycle
 import Store
+import TerminalSurface
 import WebSurface
 
 /// Everything that runs, put together: the store, the runner, the web server on its addresses, the sweeper.

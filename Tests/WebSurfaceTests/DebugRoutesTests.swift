@@ -1,4 +1,5 @@
 import Foundation
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -13,11 +14,11 @@ import Testing
   #if DEBUG
     /// The status that somebody at this address gets.
     func status(_ path: String, from address: String) async throws -> Int {
-      let router = Router(context: WebContext.self)
+      let router = Router(context: PeerContext.self)
       DebugRoutes(maps: { [] }).add(to: router)  // to draw them all takes minutes
       let channel = EmbeddedChannel()
       try await channel.connect(to: SocketAddress(ipAddress: address, port: 5000)).get()
-      let context = WebContext(source: ApplicationRequestContextSource(channel: channel, logger: Logger(label: "test")))
+      let context = PeerContext(source: ApplicationRequestContextSource(channel: channel, logger: Logger(label: "test")))
       let request = Request(head: HTTPRequest(method: .get, scheme: "http", authority: "localhost", path: path), body: .init(buffer: ByteBuffer()))
       do { return try await router.buildResponder().respond(to: request, context: context).status.code } catch let error as any HTTPResponseError {
         return error.status.code

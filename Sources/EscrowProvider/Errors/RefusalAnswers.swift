@@ -1,3 +1,4 @@
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -5,9 +6,11 @@ import Model
 
 /// The one place where an error becomes an answer. Nothing of its inside is shown.
 struct RefusalAnswers: RouterMiddleware {
-  typealias Context = ProviderContext
+  typealias Context = PeerContext
 
-  func handle(_ request: Request, context: ProviderContext, next: (Request, ProviderContext) async throws -> Response) async throws -> Response {
+  func handle(
+    _ request: Request, context: PeerContext, next: (Request, PeerContext) async throws -> Response
+  ) async throws -> Response {
     do { return try await next(request, context) } catch let due as PaymentDue {
       return Response(status: HTTPResponse.Status(code: 402, reasonPhrase: "Payment Required"), headers: [.taler: due.address])
     } catch {

@@ -1,3 +1,4 @@
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import Model
@@ -9,7 +10,7 @@ struct Gate: Sendable {
   /// For everything about documents: the network address and the account are counted alike, whether or not there is such an account.
   ///
   /// - Returns: How many look-ups that network has left; `nil` where they are not limited.
-  func admitDocuments(_ account: [UInt8], _ request: Request, _ context: ProviderContext) async throws -> Int? {
+  func admitDocuments(_ account: [UInt8], _ request: Request, _ context: PeerContext) async throws -> Int? {
     let lookUps = provider.lookUps(of: network(of: request, context))
     let ofAccount = provider.allowance(
       "documents-account", account, most: provider.settings.limits.documentsPerAccount, period: Allowance.hour)
@@ -25,7 +26,7 @@ struct Gate: Sendable {
   }
 
   /// For everything about truths.
-  func admitTruths(_ request: Request, _ context: ProviderContext) async throws {
+  func admitTruths(_ request: Request, _ context: PeerContext) async throws {
     try await use([
       provider.allowance(
         "truths-address", network(of: request, context), most: provider.settings.limits.truthsPerAddress, period: Allowance.hour)
@@ -33,7 +34,7 @@ struct Gate: Sendable {
   }
 
   /// For what is to be kept for years, where it costs nothing: a fee keeps a stranger from filling the disk by itself.
-  func admitKeeping(isFree: Bool, _ request: Request, _ context: ProviderContext) async throws {
+  func admitKeeping(isFree: Bool, _ request: Request, _ context: PeerContext) async throws {
     guard isFree else { return }
     try await use([
       provider.allowance("kept-address", network(of: request, context), most: provider.settings.limits.keptPerAddress, period: Allowance.day)
@@ -41,7 +42,7 @@ struct Gate: Sendable {
   }
 
   /// Of the photos that somebody there may put before the host. It is used once it is known that it is one.
-  func reviews(_ request: Request, _ context: ProviderContext) -> Allowance {
+  func reviews(_ request: Request, _ context: PeerContext) -> Allowance {
     provider.allowance("reviews-address", network(of: request, context), most: provider.settings.limits.reviewsPerAddress, period: Allowance.day)
   }
 
@@ -58,10 +59,7 @@ struct Gate: Sendable {
     if let reached { throw ProviderRefusal(.rateLimited, limit: reached) }
   }
 
-  private func network(of request: Request, _ context: ProviderContext) -> [UInt8] {
-    NetworkAddress(
-      peer: context.remoteAddress?.ipAddress, forwardedFor: request.headers[values: .forwardedFor],
-      trustedProxies: provider.settings.limits.trustedProxies
-    ).bytes
+  private func network(of request: Request, _ context: PeerContext) -> [UInt8] {
+    request.address(context, trustedProxies: provider.settings.limits.trustedProxies).bytes
   }
 }

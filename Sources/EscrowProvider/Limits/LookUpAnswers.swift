@@ -1,3 +1,4 @@
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
@@ -11,7 +12,7 @@ extension Response {
 extension Gate {
   /// Answers what is asked about documents, where that may be asked, and tells in every case how many look-ups are left.
   func admitDocuments(
-    _ account: [UInt8], _ request: Request, _ context: ProviderContext, _ answer: () async throws -> Response
+    _ account: [UInt8], _ request: Request, _ context: PeerContext, _ answer: () async throws -> Response
   ) async throws -> Response {
     let left = try await admitDocuments(account, request, context)
     do {

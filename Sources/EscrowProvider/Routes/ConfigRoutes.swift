@@ -1,11 +1,12 @@
 import Escrow
+import HTTPConnections
 import Hummingbird
 
 /// What the provider says of itself, to programs and to people.
 struct ConfigRoutes {
   let provider: Provider
 
-  func add(to router: Router<ProviderContext>) {
+  func add(to router: Router<PeerContext>) {
     let settings = provider.settings
     let description = Description(provider)
     let greeting = """

@@ -1,11 +1,14 @@
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
 /// Any page may speak to a provider: it has no cookies and no sessions, so that there is nothing a page could borrow.
 struct CrossOriginHeaders: RouterMiddleware {
-  typealias Context = ProviderContext
+  typealias Context = PeerContext
 
-  func handle(_ request: Request, context: ProviderContext, next: (Request, ProviderContext) async throws -> Response) async throws -> Response {
+  func handle(
+    _ request: Request, context: PeerContext, next: (Request, PeerContext) async throws -> Response
+  ) async throws -> Response {
     var response =
       request.method == .options
       ? Response(

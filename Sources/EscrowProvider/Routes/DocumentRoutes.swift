@@ -1,6 +1,7 @@
 import Encoding
 import Escrow
 import Foundation
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -12,7 +13,7 @@ struct DocumentRoutes {
   /// Bytes. A hash and a name, sealed, have about 150; the signature of an upload does not cover them, and lists repeat them for each version.
   private static let mostMetaData = 1024
 
-  func add(to router: Router<ProviderContext>) {
+  func add(to router: Router<PeerContext>) {
     let gate = Gate(provider: provider)
     router.post("policy/:account") { request, context in
       let account = try context.name("account")

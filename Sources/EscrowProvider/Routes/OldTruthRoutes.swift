@@ -1,5 +1,6 @@
 import Escrow
 import Foundation
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
@@ -7,7 +8,7 @@ import Hummingbird
 struct OldTruthRoutes {
   let provider: Provider
 
-  func add(to router: Router<ProviderContext>) {
+  func add(to router: Router<PeerContext>) {
     let gate = Gate(provider: provider), desk = TruthDesk(provider: provider)
     router.get("truth/:name") { request, context in
       let name = try context.name("name")

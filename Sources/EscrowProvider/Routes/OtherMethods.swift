@@ -1,3 +1,4 @@
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
@@ -5,7 +6,7 @@ import Hummingbird
 struct OtherMethods {
   let provider: Provider
 
-  func add(to router: Router<ProviderContext>) {
+  func add(to router: Router<PeerContext>) {
     let addresses: [(path: RouterPath, methods: [HTTPRequest.Method])] = [
       ("", [.get]), ("config", [.get]), ("terms", [.get]), ("privacy", [.get]), ("seed", [.get]), ("agpl", [.get]),
       ("policy/:account", [.get, .post]), ("policy/:account/meta", [.get]),

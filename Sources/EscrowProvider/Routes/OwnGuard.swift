@@ -1,17 +1,18 @@
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
 /// Answers this computer's own programs and the provider's own pages, for providers that are played to practice with: any
 /// page that somebody opens could fill the disk with shares otherwise.
 struct OwnGuard: RouterMiddleware {
-  typealias Context = ProviderContext
+  typealias Context = PeerContext
   /// The provider's own names, with its port.
   let hosts: Set<String>
 
   init(port: Int) { hosts = Set(["127.0.0.1", "localhost", "[::1]"].map { "\($0):\(port)" }) }
 
   func handle(
-    _ request: Request, context: ProviderContext, next: (Request, ProviderContext) async throws -> Response
+    _ request: Request, context: PeerContext, next: (Request, PeerContext) async throws -> Response
   ) async throws -> Response {
     guard hosts.contains(request.head.authority?.lowercased() ?? "") else { return Response(status: .misdirectedRequest) }
     // A program says none; a browser says one at every POST, and pages cannot leave it out.

@@ -1,4 +1,5 @@
 import Escrow
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
@@ -6,7 +7,7 @@ import Hummingbird
 struct OwnRoutes {
   let proof: @Sendable (_ nonce: [UInt8]) -> [UInt8]
 
-  func add(to router: Router<ProviderContext>) {
+  func add(to router: Router<PeerContext>) {
     router.get("own/:nonce") { _, context in Response.bytes(proof(try context.name("nonce")), headers: [.cacheControl: "no-store"]) }
   }
 }

@@ -11,7 +11,6 @@ extension HTTPField.Name {
   static let rateLimit = Self("RateLimit")!
   static let taler = Self("Taler")!
   static let termsVersion = Self("Taler-Terms-Version")!
-  static let forwardedFor = Self("X-Forwarded-For")!
   static let allowOrigin = Self("Access-Control-Allow-Origin")!
   static let exposeHeaders = Self("Access-Control-Expose-Headers")!
   static let allowMethods = Self("Access-Control-Allow-Methods")!

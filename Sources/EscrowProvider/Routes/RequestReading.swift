@@ -1,6 +1,7 @@
 import Encoding
 import Escrow
 import Foundation
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -52,7 +53,7 @@ extension Request {
   }
 }
 
-extension ProviderContext {
+extension PeerContext {
   /// A name in the path that stands for 32 bytes.
   func name(_ parameter: String) throws -> [UInt8] {
     guard let text = parameters.get(parameter), let bytes = CrockfordBase32.decode(text, count: 32) else {

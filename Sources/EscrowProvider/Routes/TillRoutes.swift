@@ -1,6 +1,7 @@
 import Encoding
 import Escrow
 import Foundation
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -9,7 +10,7 @@ import NIOCore
 struct TillRoutes {
   let till: Till
 
-  func add(to router: Router<ProviderContext>) {
+  func add(to router: Router<PeerContext>) {
     router.post("till/private/orders") { request, _ in
       guard isOwner(request) else { return Response(status: .unauthorized) }
       let body = try await request.json(OrderBody.self, below: 64 * 1024)

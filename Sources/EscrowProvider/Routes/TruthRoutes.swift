@@ -1,4 +1,5 @@
 import Escrow
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
@@ -6,7 +7,7 @@ import Hummingbird
 struct TruthRoutes {
   let provider: Provider
 
-  func add(to router: Router<ProviderContext>) {
+  func add(to router: Router<PeerContext>) {
     let gate = Gate(provider: provider), desk = TruthDesk(provider: provider)
     let challenger = Challenger(desk: desk), solver = Solver(desk: desk)
     let limit = provider.settings.uploadLimit

@@ -1,11 +1,12 @@
 import AccountService
 import Foundation
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
 /// Counts POSTs by network address: all of them as a middleware, or those that a route names.
 struct AddressLimit: RouterMiddleware {
-  typealias Context = WebContext
+  typealias Context = PeerContext
   private let allowance: AddressAllowance, trustedProxies: Int
   private let start = ContinuousClock.now
 
@@ -16,13 +17,13 @@ struct AddressLimit: RouterMiddleware {
   }
 
   func handle(
-    _ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response
+    _ request: Request, context: PeerContext, next: (Request, PeerContext) async throws -> Response
   ) async throws -> Response {
     if request.method == .post { try admit(request, context) }
     return try await next(request, context)
   }
 
-  func admit(_ request: Request, _ context: WebContext) throws {
+  func admit(_ request: Request, _ context: PeerContext) throws {
     let address = request.address(context, trustedProxies: trustedProxies)
     guard !allowance.use(by: address, at: (.now - start) / .seconds(1)) else { return }
     throw HTTPError(

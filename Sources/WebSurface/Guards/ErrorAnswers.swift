@@ -1,3 +1,4 @@
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import Logging
@@ -6,10 +7,12 @@ import Runner
 
 /// The one place where an error becomes an answer: a page for people, `{"error": …}` for programs. Nothing of its inside is shown.
 struct ErrorAnswers: RouterMiddleware {
-  typealias Context = WebContext
+  typealias Context = PeerContext
   let pages: Pages
 
-  func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
+  func handle(
+    _ request: Request, context: PeerContext, next: (Request, PeerContext) async throws -> Response
+  ) async throws -> Response {
     do { return try await next(request, context) } catch {
       let answer = Self.answer(to: error)
       if answer.status.code >= 500 {

@@ -1,12 +1,15 @@
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
 /// Answers only to the site's own host names, so that no other name on this address (DNS rebinding) reaches it.
 struct HostGuard: RouterMiddleware {
-  typealias Context = WebContext
+  typealias Context = PeerContext
   let settings: WebSettings
 
-  func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
+  func handle(
+    _ request: Request, context: PeerContext, next: (Request, PeerContext) async throws -> Response
+  ) async throws -> Response {
     let host = request.head.authority?.lowercased() ?? ""
     if settings.hosts.contains(host) { return try await next(request, context) }
     if settings.strayHosts.contains(host), request.method == .get || request.method == .head {

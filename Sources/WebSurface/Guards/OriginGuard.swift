@@ -1,12 +1,15 @@
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
 /// A form of another site cannot act here: whoever posts must say an origin of ours. Browsers always do, and pages cannot forge it.
 struct OriginGuard: RouterMiddleware {
-  typealias Context = WebContext
+  typealias Context = PeerContext
   let origins: Set<String>
 
-  func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
+  func handle(
+    _ request: Request, context: PeerContext, next: (Request, PeerContext) async throws -> Response
+  ) async throws -> Response {
     if request.method == .get || request.method == .head { return try await next(request, context) }
     guard let origin = request.headers[.origin], origins.contains(origin) else {
       throw HTTPError(.forbidden, message: "This came from another site's page. Open the site itself and try again.")

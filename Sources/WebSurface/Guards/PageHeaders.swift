@@ -1,9 +1,10 @@
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
 /// What every answer tells the browser to keep out: other sites' bytes, frames, and its own caches.
 struct PageHeaders: RouterMiddleware {
-  typealias Context = WebContext
+  typealias Context = PeerContext
   private let fixed: HTTPFields
 
   /// - Parameter hands: The one other place that a page may talk to: the hands of the computer it is shown on.
@@ -23,7 +24,9 @@ struct PageHeaders: RouterMiddleware {
     fixed = HTTPFields(headers.compactMap { name, value in HTTPField.Name(name).map { HTTPField(name: $0, value: value) } })
   }
 
-  func handle(_ request: Request, context: WebContext, next: (Request, WebContext) async throws -> Response) async throws -> Response {
+  func handle(
+    _ request: Request, context: PeerContext, next: (Request, PeerContext) async throws -> Response
+  ) async throws -> Response {
     var response = try await next(request, context)
     for field in fixed { response.headers[field.name] = field.value }
     if response.headers[.cacheControl] == nil { response.headers[.cacheControl] = "no-store" }

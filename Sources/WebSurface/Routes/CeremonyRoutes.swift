@@ -1,10 +1,11 @@
 import AccountService
-import Vocabulary
 import Foundation
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import Model
 import Runner
+import Vocabulary
 
 /// JSON endpoints for developers who bring their own page, in the shapes that `PublicKeyCredential.parseCreationOptionsFromJSON` and
 /// `@simplewebauthn/browser` use. docs/ENDPOINTS.md shows each with a request and its answer.
@@ -13,7 +14,7 @@ struct CeremonyRoutes {
   let sessions: Sessions
   let settings: WebSettings
 
-  func add(to router: Router<WebContext>) {
+  func add(to router: Router<PeerContext>) {
     router.post("/api/registration/options", use: registrationOptions)
     router.post("/api/registration/verify") { try await verify($0, $1, endpoints.verifyRegistration) }
     router.post("/api/authentication/options", use: authenticationOptions)
@@ -23,7 +24,7 @@ struct CeremonyRoutes {
   private struct Registration: Decodable { var username: String, prf: Bool? }
   private struct Authentication: Decodable { var prf: Bool? }
 
-  @Sendable private func registrationOptions(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable private func registrationOptions(_ request: Request, _ context: PeerContext) async throws -> Response {
     let body = try await request.bodyData(context)
     guard let wish = try? JSONDecoder().decode(Registration.self, from: body) else {
       throw HTTPError(.badRequest, message: "Send {\"username\": …}, and \"prf\": true where the passkey shall open something.")
@@ -33,7 +34,7 @@ struct CeremonyRoutes {
     }
   }
 
-  @Sendable private func authenticationOptions(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable private func authenticationOptions(_ request: Request, _ context: PeerContext) async throws -> Response {
     let body = try await request.bodyData(context)
     guard let wish = body.isEmpty ? Authentication() : try? JSONDecoder().decode(Authentication.self, from: body) else {
       throw HTTPError(.badRequest, message: "Send {}, or {\"prf\": true} where the passkey shall open something.")
@@ -41,7 +42,9 @@ struct CeremonyRoutes {
     return try await withSession(request, context) { try await endpoints.authenticationOptions(prf: wish.prf ?? false, in: $0) }
   }
 
-  private func withSession(_ request: Request, _ context: WebContext, _ options: (Session) async throws -> String) async throws -> Response {
+  private func withSession(
+    _ request: Request, _ context: PeerContext, _ options: (Session) async throws -> String
+  ) async throws -> Response {
     let visitor = settings.visitor(request, context)
     var (session, token) = try await sessions.findOrBegin(settings.token(of: request), from: visitor)
     session.address = request.address(context, trustedProxies: settings.trustedProxies)
@@ -54,7 +57,7 @@ struct CeremonyRoutes {
   }
 
   private func verify(
-    _ request: Request, _ context: WebContext, _ verdict: (String, Session) async throws -> CeremonyEndpoints.SignedIn
+    _ request: Request, _ context: PeerContext, _ verdict: (String, Session) async throws -> CeremonyEndpoints.SignedIn
   ) async throws -> Response {
     let body = String(decoding: try await request.bodyData(context), as: UTF8.self)
     guard var session = try await sessions.find(settings.token(of: request)) else { return try Self.answer(.noSession) }

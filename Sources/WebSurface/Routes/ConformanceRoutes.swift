@@ -1,4 +1,5 @@
 import Foundation
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 
@@ -9,7 +10,7 @@ struct ConformanceRoutes {
   let desk: ConformanceDesk
   let settings: WebSettings
 
-  func add(to router: RouterGroup<WebContext>) {
+  func add(to router: RouterGroup<PeerContext>) {
     begin("/attestation/options", router) { try await desk.beginRegistration($0) }
     finish("/attestation/result", router) { try await desk.finishRegistration($0, ticket: $1) }
     begin("/assertion/options", router) { try await desk.beginAuthentication($0) }
@@ -17,7 +18,8 @@ struct ConformanceRoutes {
   }
 
   private func begin(
-    _ path: RouterPath, _ router: RouterGroup<WebContext>, _ work: @escaping @Sendable ([UInt8]) async throws -> ConformanceDesk.Begun
+    _ path: RouterPath, _ router: RouterGroup<PeerContext>,
+    _ work: @escaping @Sendable ([UInt8]) async throws -> ConformanceDesk.Begun
   ) {
     route(path, router) { body, _ in
       let begun = try await work(body)
@@ -29,7 +31,8 @@ struct ConformanceRoutes {
   }
 
   private func finish(
-    _ path: RouterPath, _ router: RouterGroup<WebContext>, _ work: @escaping @Sendable ([UInt8], String?) async throws -> Void
+    _ path: RouterPath, _ router: RouterGroup<PeerContext>,
+    _ work: @escaping @Sendable ([UInt8], String?) async throws -> Void
   ) {
     route(path, router) { body, ticket in
       try await work(body, ticket)
@@ -38,7 +41,8 @@ struct ConformanceRoutes {
   }
 
   private func route(
-    _ path: RouterPath, _ router: RouterGroup<WebContext>, _ work: @escaping @Sendable ([UInt8], String?) async throws -> Response
+    _ path: RouterPath, _ router: RouterGroup<PeerContext>,
+    _ work: @escaping @Sendable ([UInt8], String?) async throws -> Response
   ) {
     router.post(path) { request, context in
       guard request.headers[.contentType]?.lowercased().hasPrefix("application/json") == true else {

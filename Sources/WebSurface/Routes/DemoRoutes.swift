@@ -1,4 +1,5 @@
 import Foundation
+import HTTPConnections
 import Hummingbird
 
 /// The pretended keys that a demo's pages use in place of the browser's (B-24, G-35). Only a demo's server has them.
@@ -19,7 +20,7 @@ struct DemoRoutes {
   let origin: String
   let keys: PretendedKeys
 
-  func add(to router: Router<WebContext>) {
+  func add(to router: Router<PeerContext>) {
     router.get("/authenticator.js") { _, _ in
       Response(
         status: .ok, headers: [.contentType: "text/javascript"],
@@ -34,7 +35,9 @@ struct DemoRoutes {
   }
 
   /// 404 where the demo has no passkey for it: a browser would refuse with `NotAllowedError`.
-  private func answer(_ request: Request, _ context: WebContext, _ work: (String) throws -> String?) async throws -> Response {
+  private func answer(
+    _ request: Request, _ context: PeerContext, _ work: (String) throws -> String?
+  ) async throws -> Response {
     let options = String(decoding: try await request.bodyData(context), as: UTF8.self)
     guard let text = try? work(options) else { throw HTTPError(.notFound, message: "The demo has no passkey for that.") }
     return Response(status: .ok, headers: [.contentType: "application/json"], body: .init(byteBuffer: ByteBuffer(string: text)))

@@ -2,6 +2,7 @@ import AccountService
 import Flows
 import Foundation
 import HandsProtocol
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import Model
@@ -15,7 +16,7 @@ struct FlowRoutes {
   let pages: Pages
   let recoveries: AddressLimit
 
-  func add(to router: Router<WebContext>) {
+  func add(to router: Router<PeerContext>) {
     router.post("/start/:flow", use: start)
     router.get("/flow/:run", use: show)
     router.post("/flow/:run", use: press)
@@ -26,7 +27,7 @@ struct FlowRoutes {
   }
 
   /// Begins a run and goes to its page. A POST, so that nothing begins by itself when an address is only looked at.
-  @Sendable func start(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func start(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard let flow = FlowName(rawValue: try context.parameters.require("flow")), !flow.needsTerminal else { throw HTTPError(.notFound) }
     // Here and not by its path, which can be written in more ways than one.
     if flow.isKeptForAnybody { try recoveries.admit(request, context) }
@@ -44,7 +45,7 @@ struct FlowRoutes {
   }
 
   /// The page. Looking at it changes nothing; `hands.js` opens the run when it is there to work.
-  @Sendable func show(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func show(_ request: Request, _ context: PeerContext) async throws -> Response {
     let id = try context.parameters.require("run")
     do {
       let answer = try await runner.look(id, in: try await session(request, context))
@@ -54,18 +55,18 @@ struct FlowRoutes {
     }
   }
 
-  @Sendable func open(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func open(_ request: Request, _ context: PeerContext) async throws -> Response {
     let isWaiting = request.uri.queryParameters["waiting"] != nil
     return try await respond(
       request, try await runner.open(try context.parameters.require("run"), in: try await session(request, context), isWaiting: isWaiting))
   }
 
-  @Sendable func stay(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func stay(_ request: Request, _ context: PeerContext) async throws -> Response {
     try await runner.stay(try context.parameters.require("run"), in: try await session(request, context))
     return Response(status: .noContent)
   }
 
-  @Sendable func press(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func press(_ request: Request, _ context: PeerContext) async throws -> Response {
     let id = try context.parameters.require("run"), session = try await session(request, context)
     var form = try await request.form(context)
     let revision = form.removeValue(forKey: "revision").flatMap { Int($0) } ?? -1, action = form.removeValue(forKey: "action")
@@ -86,13 +87,13 @@ struct FlowRoutes {
     }
   }
 
-  @Sendable func back(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func back(_ request: Request, _ context: PeerContext) async throws -> Response {
     let revision = try await request.form(context)["revision"].flatMap { Int($0) } ?? -1
     return try await respond(
       request, try await runner.back(revision: revision, try context.parameters.require("run"), in: try await session(request, context)))
   }
 
-  @Sendable func report(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func report(_ request: Request, _ context: PeerContext) async throws -> Response {
     let id = try context.parameters.require("run"), session = try await session(request, context)
     let isLong = request.headers[.contentLength].flatMap { Int($0) }.map { $0 > context.maxUploadSize } ?? false
     let mayBeLong = if isLong { try await runner.makesMasterKeys(id, in: session) } else { false }
@@ -106,7 +107,7 @@ struct FlowRoutes {
     return try await respond(request, try await runner.report(message, id, in: session))
   }
 
-  private func session(_ request: Request, _ context: WebContext) async throws -> Session {
+  private func session(_ request: Request, _ context: PeerContext) async throws -> Session {
     guard var session = try await sessions.find(settings.token(of: request)) else { throw RunnerError.noRun }
     session.browser = request.browser
     session.address = request.address(context, trustedProxies: settings.trustedProxies)

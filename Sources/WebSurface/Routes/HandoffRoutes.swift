@@ -1,4 +1,5 @@
 import AccountService
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import QRCodes
@@ -10,12 +11,12 @@ struct HandoffRoutes {
   let settings: WebSettings
   let pages: Pages
 
-  func add(to router: Router<WebContext>) {
+  func add(to router: Router<PeerContext>) {
     router.post("/handoff", use: make)
     router.get("/h/:token", use: follow)
   }
 
-  @Sendable func make(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func make(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard try await sessions.find(settings.token(of: request))?.account != nil else { return .seeOther(Origin.home.path) }
     guard !settings.isHome else { return try pages.html("handoff", HandoffView.atHome) }
     let address = settings.origin + "/h/" + (try await handoffs.issue())
@@ -24,7 +25,7 @@ struct HandoffRoutes {
   }
 
   /// It carries no session (G-41): who is not signed in on this device is led through the sign-in page.
-  @Sendable func follow(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func follow(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard try await handoffs.spend(try context.parameters.require("token")) else {
       return try pages.html("handoff-over", ["title": "Make a new code", "register": "working"], status: .gone)
     }

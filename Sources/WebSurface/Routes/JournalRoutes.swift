@@ -1,5 +1,6 @@
 import AccountService
 import Foundation
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import Model
@@ -10,19 +11,19 @@ struct JournalRoutes {
   let sessions: Sessions
   let settings: WebSettings
 
-  func add(to router: Router<WebContext>) {
+  func add(to router: Router<PeerContext>) {
     router.get("/journal", use: read)
     router.post("/journal", use: write)
   }
 
-  @Sendable private func read(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable private func read(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard let contents = try await journal.contents(for: try await account(request)) else {
       throw HTTPError(.notFound, message: "There is no journal yet.")
     }
     return try .json(contents)
   }
 
-  @Sendable private func write(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable private func write(_ request: Request, _ context: PeerContext) async throws -> Response {
     _ = try await account(request)  // before a body as large as that is read for a stranger
     let body = Data(buffer: try await request.body.collect(upTo: 1024 * 1024))
     let account = try await account(request)  // it may have ended while the body was on its way

@@ -1,4 +1,5 @@
 import CeremonyService
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import RelyingParty
@@ -10,7 +11,7 @@ struct ModelRoutes {
   /// Where the picture of a model is.
   static func path(of aaguid: AAGUID) -> String { "/models/\(aaguid)/icon.png" }
 
-  func add(to router: Router<WebContext>) {
+  func add(to router: Router<PeerContext>) {
     router.get("/models/:aaguid/icon.png") { _, context in
       guard let text = context.parameters.get("aaguid"), let aaguid = AAGUID(text), let icon = metadata.blob?[aaguid]?.statement?.icon else {
         throw HTTPError(.notFound)

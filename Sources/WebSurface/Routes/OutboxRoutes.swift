@@ -1,4 +1,5 @@
 import AccountService
+import HTTPConnections
 import Hummingbird
 import Model
 import Runner
@@ -14,9 +15,9 @@ struct OutboxRoutes {
 
   static let path = "/outbox"
 
-  func add(to router: Router<WebContext>) { router.get(RouterPath(Self.path), use: show) }
+  func add(to router: Router<PeerContext>) { router.get(RouterPath(Self.path), use: show) }
 
-  @Sendable func show(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func show(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard let session = try await sessions.find(settings.token(of: request)), try await isOwner(session) else { return .seeOther(Origin.home.path) }
     let messages = await outbox.messages().map { message -> [String: Any] in
       let moment = Moment(date: message.at, now: message.at)

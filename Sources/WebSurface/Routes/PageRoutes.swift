@@ -1,6 +1,7 @@
 import AccountService
 import CeremonyService
 import Foundation
+import HTTPConnections
 import Hummingbird
 import Model
 import Runner
@@ -14,7 +15,7 @@ struct PageRoutes {
   let accounts: Accounts
   let metadata: CurrentMetadata
 
-  func add(to router: Router<WebContext>) {
+  func add(to router: Router<PeerContext>) {
     router.get("/", use: home)
     router.get("/lab", use: lab)
     router.get("/account", use: account)
@@ -27,19 +28,19 @@ struct PageRoutes {
     router.post("/sign-out", use: signOut)
   }
 
-  @Sendable func home(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func home(_ request: Request, _ context: PeerContext) async throws -> Response {
     let session = try await sessions.find(settings.token(of: request))
     return try pages.html("home", ["title": "Sign in", "register": "hearth", "origin": Origin.home.path, "isSignedIn": session?.account != nil])
   }
 
-  @Sendable func lab(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func lab(_ request: Request, _ context: PeerContext) async throws -> Response {
     let scenarios = Scenario.all.enumerated().map {
       ["number": "\($0 + 1)", "flow": $1.flow.rawValue, "pieces": $1.pieces, "line": $1.line] as [String: Any]
     }
     return try pages.html("lab", ["title": "Sign-in lab", "register": "working", "origin": Origin.lab.path, "scenarios": scenarios, "isLab": true])
   }
 
-  @Sendable func account(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func account(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard let session = try await sessions.find(settings.token(of: request)), let facts = try await accounts.facts(of: session) else {
       return .seeOther("/")
     }
@@ -55,7 +56,7 @@ struct PageRoutes {
       ).values)
   }
 
-  @Sendable func safety(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func safety(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard let session = try await sessions.find(settings.token(of: request)), let safety = try await accounts.safety(of: session) else {
       return .seeOther(Origin.home.path)
     }
@@ -65,7 +66,7 @@ struct PageRoutes {
     return try pages.html("safety", view)
   }
 
-  @Sendable func log(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func log(_ request: Request, _ context: PeerContext) async throws -> Response {
     let page = request.uri.queryParameters.get("page", as: Int.self) ?? 1
     guard let session = try await sessions.find(settings.token(of: request)), let log = try await accounts.log(of: session, page: page) else {
       return .seeOther(Origin.home.path)
@@ -74,19 +75,19 @@ struct PageRoutes {
   }
 
   /// The person deleted by hand what works no more.
-  @Sendable func tidied(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func tidied(_ request: Request, _ context: PeerContext) async throws -> Response {
     if let session = try await sessions.find(settings.token(of: request)) { try await accounts.noteTidied(session) }
     return .seeOther(Origin.safety.path)
   }
 
   /// The person needs no new recovery code.
-  @Sendable func codeKept(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func codeKept(_ request: Request, _ context: PeerContext) async throws -> Response {
     if let session = try await sessions.find(settings.token(of: request)) { try await accounts.noteCodeKept(session) }
     return .seeOther(Origin.safety.path)
   }
 
   /// Another session of this account, by the name that the list has for it.
-  @Sendable func signOutOther(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func signOutOther(_ request: Request, _ context: PeerContext) async throws -> Response {
     guard let handle = try await request.form(context)["session"] else {
       throw HTTPError(.badRequest, message: "That could not be read. Nothing has changed.")
     }
@@ -94,7 +95,7 @@ struct PageRoutes {
     return .seeOther(Self.places)
   }
 
-  @Sendable func signOutElsewhere(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func signOutElsewhere(_ request: Request, _ context: PeerContext) async throws -> Response {
     if let session = try await sessions.find(settings.token(of: request)) { try await runner.signOutElsewhere(from: session) }
     return .seeOther(Self.places)
   }
@@ -102,7 +103,7 @@ struct PageRoutes {
   /// The list in Settings, so that the keyboard and a screen reader go on where the button was.
   private static let places = Origin.safety.path + "#sessions"
 
-  @Sendable func signOut(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable func signOut(_ request: Request, _ context: PeerContext) async throws -> Response {
     let session = try await sessions.find(settings.token(of: request))
     let waiting = if let session { try await runner.signOut(session) } else { (token: SessionToken, end: Date)?.none }
     var response = Response.seeOther((settings.isFromLab(request) ? Origin.lab : .home).path)  // B-30: back to the list

@@ -1,3 +1,4 @@
+import HTTPConnections
 import Hummingbird
 
 /// The page about this computer's own passkeys (E-40). The server knows nothing of them: the page asks the hands of the computer it is shown on.
@@ -6,7 +7,7 @@ struct PasskeyRoutes {
 
   static let path = "/passkeys"
 
-  func add(to router: Router<WebContext>) {
+  func add(to router: Router<PeerContext>) {
     router.get(RouterPath(Self.path)) { _, _ in
       try pages.html(
         "passkeys",

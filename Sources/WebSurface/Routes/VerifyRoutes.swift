@@ -1,5 +1,6 @@
 import CeremonyService
 import Encoding
+import HTTPConnections
 import HTTPTypes
 import Hummingbird
 import NIOCore
@@ -10,13 +11,13 @@ struct VerifyRoutes {
   let checker: ResponseChecker
   let pages: Pages
 
-  func add(to router: Router<WebContext>) {
+  func add(to router: Router<PeerContext>) {
     router.get("/lab/verify") { _, _ in try page([:]) }
     router.post("/lab/verify", use: check)
     router.post("/lab/verify/options", use: options)
   }
 
-  @Sendable private func check(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable private func check(_ request: Request, _ context: PeerContext) async throws -> Response {
     let fields: [String: String]
     do { fields = try await request.form(context) } catch let error as any HTTPResponseError where error.status == .contentTooLarge {
       return try page(
@@ -33,7 +34,7 @@ struct VerifyRoutes {
   }
 
   /// Options for making a response with the visitor's own authenticator: `{}` for a registration, `{"credentialId": …}` for a sign-in.
-  @Sendable private func options(_ request: Request, _ context: WebContext) async throws -> Response {
+  @Sendable private func options(_ request: Request, _ context: PeerContext) async throws -> Response {
     let body = Array(try await request.bodyData(context))
     guard let document = try? JSONDocument(body), document.root.kind == .object else { throw HTTPError(.badRequest) }
     let json: [UInt8]

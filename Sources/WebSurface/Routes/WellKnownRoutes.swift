@@ -1,3 +1,4 @@
+import HTTPConnections
 import Hummingbird
 
 /// What other software reads to know this site (E-36), and what a load balancer asks.
@@ -5,7 +6,7 @@ struct WellKnownRoutes {
   let settings: WebSettings
   let health: @Sendable () async throws -> Void
 
-  func add(to router: Router<WebContext>) {
+  func add(to router: Router<PeerContext>) {
     router.get("/.well-known/apple-app-site-association") { _, _ in
       try Response.json(["webcredentials": ["apps": settings.wellKnown.appleApps]])
     }

@@ -1,3 +1,4 @@
+import HTTPConnections
 import Hummingbird
 import Words
 
@@ -5,7 +6,7 @@ import Words
 struct WordRoutes {
   private static let english = ByteBuffer(string: EnglishWords.all.joined(separator: "\n") + "\n")
 
-  func add(to router: Router<WebContext>) {
+  func add(to router: Router<PeerContext>) {
     router.get("/words/english.txt") { _, _ in
       Response(
         status: .ok, headers: [.contentType: "text/plain; charset=utf-8", .cacheControl: "public, max-age=86400"],

@@ -3,6 +3,7 @@ import AuditLog
 import Encoding
 import Foundation
 import Model
+import TerminalSurface
 
 struct AuditVerifyCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -2,6 +2,7 @@ import ArgumentParser
 import Foundation
 import Model
 import Store
+import TerminalSurface
 
 /// A copy of the accounts, to be kept somewhere else: what opens an account opens nothing where the account itself is gone.
 struct CopyCommand: AsyncParsableCommand {

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Foundation
+import Model
 
 /// Lends this computer's card reader to a page that is hosted elsewhere.
 struct HandsCommand: AsyncParsableCommand {

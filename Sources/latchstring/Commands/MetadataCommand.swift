@@ -1,6 +1,7 @@
 import ArgumentParser
 import Configuration
 import Foundation
+import Model
 import RelyingParty
 
 /// What the FIDO Metadata Service says about models of authenticators: fetched, and shown.

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
+import Model
 import RelyingParty
+import TerminalSurface
 
 struct MetadataShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "show", abstract: "Say what is known about one model.")

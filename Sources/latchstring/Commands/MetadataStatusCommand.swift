@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import RelyingParty
+import TerminalSurface
 
 struct MetadataStatusCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "status", abstract: "Say which metadata are kept, and how many models they refuse.")

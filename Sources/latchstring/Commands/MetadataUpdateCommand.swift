@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TerminalSurface
 
 struct MetadataUpdateCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

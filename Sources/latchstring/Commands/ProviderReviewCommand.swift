@@ -2,6 +2,8 @@ import ArgumentParser
 import Encoding
 import EscrowProvider
 import Foundation
+import LocalHands
+import Model
 import TerminalSurface
 
 /// Looking at the photos that wait at a provider.

@@ -1,4 +1,5 @@
 import ArgumentParser
+import TerminalSurface
 import Words
 
 /// A word that stands where a command is named, and names none. The argument parser would take it for an argument of the default command, and

@@ -1,3 +1,5 @@
+import Model
+
 /// Whether the FIDO Alliance's conformance tool is answered, and what is known about its authenticators.
 struct ConformanceSettings {
   /// Off but for tests.

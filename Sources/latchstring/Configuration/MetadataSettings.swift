@@ -1,3 +1,5 @@
+import Model
+
 /// Where metadata about authenticators are, whom they are believed from, and whether they are fetched without being asked for.
 struct MetadataSettings {
   /// The data folder.

@@ -1,4 +1,6 @@
 import Foundation
+import Model
+import TerminalSurface
 import Words
 
 /// The settings that there are, so that a name that nothing reads is told and not passed over. docs/CONFIGURATION.md says what each does.

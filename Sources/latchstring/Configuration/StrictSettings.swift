@@ -1,6 +1,7 @@
 import Configuration
 import Encoding
 import Foundation
+import Model
 import SystemPackage
 
 /// Reads settings from flags, the environment and a file, in that order. A value that is there and does not convert stops the start, in

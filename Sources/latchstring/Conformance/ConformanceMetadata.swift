@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import Model
 import RelyingParty
 
 /// The metadata that the conformance tool hands out, in a folder: statements, one a file, and BLOBs. Among its BLOBs are wrong ones, whose

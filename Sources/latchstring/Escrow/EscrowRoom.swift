@@ -3,6 +3,7 @@ import Flows
 import Foundation
 import HandsProtocol
 import LocalHands
+import Model
 import Runner
 import TerminalSurface
 

@@ -1,4 +1,5 @@
 import Escrow
+import Model
 
 /// Which pages these hands serve, and where.
 struct HandsSettings {

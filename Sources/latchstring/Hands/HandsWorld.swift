@@ -1,9 +1,12 @@
 import Escrow
 import Foundation
+import HTTPConnections
 import LocalHands
 import Logging
+import Model
 import ServiceLifecycle
 import Synchronization
+import TerminalSurface
 
 extension [EscrowDesk.DefaultProvider] {
   /// Those that a person named or an operator set, and those that are there to practice with.
@@ -47,7 +50,7 @@ struct HandsWorld {
     let confirmation = TerminalConfirmation(), isOpen = isOpen
     codes = PairingCodes(
       changed: { if isOpen.isUp { Self.say(code: $0) } },
-      closed: { latchstring.say("Too many wrong codes were sent to this computer. For a minute no code is taken; then a new one stands here.") })
+      closed: { TerminalSurface.say("Too many wrong codes were sent to this computer. For a minute no code is taken; then a new one stands here.") })
     server = HandsServer(
       origins: Set(settings.origins), homeOrigins: Set(home.map { [$0] } ?? []), book: book,
       codes: codes, confirm: { await confirmation.ask($0.sentence) }, desk: desk, escrow: escrow,
@@ -60,7 +63,7 @@ struct HandsWorld {
   ///   - end: Returns also when it is cancelled: nothing here ends before it has.
   func run(saying greeting: String?, ifTaken taken: String? = nil, until end: (@Sendable () async -> Void)? = nil) async throws {
     let ready = Countdown(Loopback.addresses.count) {
-      if let greeting { latchstring.say(greeting) }
+      if let greeting { TerminalSurface.say(greeting) }
       Self.say(code: codes.shown)
       isOpen.raise()
     }
@@ -75,7 +78,7 @@ struct HandsWorld {
   }
 
   private static func say(code: String) {
-    latchstring.say("A page that wants this computer for cards, passkeys or account recovery asks for this code: \(code)")
+    TerminalSurface.say("A page that wants this computer for cards, passkeys or account recovery asks for this code: \(code)")
   }
 
   private final class Flag: Sendable {

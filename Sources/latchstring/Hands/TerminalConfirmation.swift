@@ -1,5 +1,6 @@
 import Foundation
 import Synchronization
+import TerminalSurface
 
 /// Asks the person at this computer's terminal, one thing at a time. Where there is no terminal, the answer is no.
 actor TerminalConfirmation {
@@ -10,7 +11,7 @@ actor TerminalConfirmation {
   ///   - patience: A question that nobody answers for so long is over: the card lies open meanwhile, and whoever comes by later shall not answer it.
   ///   - input: The terminal.
   ///   - say: Shows a line there.
-  init(patience: Duration = .seconds(180), input: Int32 = STDIN_FILENO, say: @escaping @Sendable (String) -> Void = { latchstring.say($0) }) {
+  init(patience: Duration = .seconds(180), input: Int32 = STDIN_FILENO, say: @escaping @Sendable (String) -> Void = { TerminalSurface.say($0) }) {
     question = Question(patience: patience, input: input, say: say)
   }
 

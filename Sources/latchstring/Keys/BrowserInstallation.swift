@@ -1,5 +1,6 @@
 import BrowserExtension
 import Foundation
+import Model
 
 /// What tells browsers of this computer which program answers the extension.
 struct BrowserInstallation {

@@ -1,4 +1,5 @@
 import Foundation
+import Model
 
 /// A browser of this person's that can have the extension: those that are made from Chromium.
 struct InstalledBrowser {

@@ -3,6 +3,7 @@ import Configuration
 import Encoding
 import Foundation
 import LocalHands
+import Model
 import TerminalSurface
 
 /// The flags of every command about this computer's passkeys.

@@ -1,4 +1,5 @@
 import LocalHands
+import Model
 
 /// What belongs to this computer's passkeys, in the data folder and for its owner alone.
 struct KeysFolder {

@@ -1,6 +1,7 @@
 import Foundation
 import LocalHands
 import Logging
+import Model
 import ServiceLifecycle
 import Synchronization
 import TerminalSurface

@@ -1,6 +1,7 @@
 import Authenticator
 import Foundation
 import LocalHands
+import Model
 
 /// Who is asked at this computer, with what there is to ask them.
 enum KeysPerson {

@@ -1,5 +1,6 @@
 import Foundation
 import LocalHands
+import Model
 import TPMKeys
 
 /// Where the keys of this computer's passkeys live. It is decided once, when the first of them is made, and written down: a browser starts the

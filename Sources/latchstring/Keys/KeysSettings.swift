@@ -1,5 +1,6 @@
 import Authenticator
 import Foundation
+import Model
 
 /// What can be set about this computer's passkeys. docs/CONFIGURATION.md lists the keys.
 struct KeysSettings {

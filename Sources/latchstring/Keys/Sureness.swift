@@ -1,4 +1,5 @@
 import LocalHands
+import Model
 import TerminalSurface
 
 /// Asks the person at the terminal before something that nothing takes back.

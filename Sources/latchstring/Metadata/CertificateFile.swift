@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import RelyingParty
 
 /// Certificates in a file: one in DER, or any number in PEM (RFC 7468).

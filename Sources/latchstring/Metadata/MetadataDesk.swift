@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import RelyingParty
 
 /// Keeps metadata in the data folder, and verifies them whenever they are read. Nothing here goes to the network by itself.

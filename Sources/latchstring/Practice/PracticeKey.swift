@@ -2,6 +2,7 @@ import Encoding
 import Escrow
 import Foundation
 import LocalHands
+import Model
 
 /// By what the practice providers of a data folder prove that they are its own: a file beside what they keep, for its owner alone.
 enum PracticeKey {

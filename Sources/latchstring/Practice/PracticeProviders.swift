@@ -1,12 +1,14 @@
 import Escrow
 import EscrowProvider
 import Foundation
+import HTTPConnections
 import Hummingbird
 import LocalHands
 import Logging
 import Model
 import ServiceLifecycle
 import Store
+import TerminalSurface
 
 /// Three escrow providers that this computer plays itself, each with a port and a database of its own, so that account recovery can be gone through
 /// before it is needed. One of them takes practice money. What they say of themselves has "practice" in it, and no way through them counts (G-34).

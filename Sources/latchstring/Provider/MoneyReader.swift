@@ -1,4 +1,5 @@
 import Escrow
+import Model
 
 /// Reads amounts of the one currency that a provider takes.
 struct MoneyReader {

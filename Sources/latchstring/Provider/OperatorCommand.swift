@@ -1,4 +1,5 @@
 import Foundation
+import Model
 import Subprocess
 
 /// A program of the operator's that the provider starts.

@@ -3,6 +3,7 @@ import Escrow
 import EscrowProvider
 import Foundation
 import Logging
+import Model
 
 /// Everything that `latchstring provider` is told, converted and checked. docs/CONFIGURATION.md lists the keys.
 struct ProviderCommandSettings {

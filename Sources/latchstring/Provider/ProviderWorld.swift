@@ -1,9 +1,12 @@
 import Escrow
 import EscrowProvider
+import HTTPConnections
 import Hummingbird
 import Logging
+import Model
 import ServiceLifecycle
 import Store
+import TerminalSurface
 
 /// One escrow provider, put together: its database, what sends its codes and takes its money, the server and the sweeper.
 struct ProviderWorld {

@@ -2,6 +2,7 @@ import Encoding
 import Escrow
 import EscrowProvider
 import Foundation
+import Model
 import Store
 
 /// What the host of a provider does with the photos that wait, on the provider's own database and beside the provider that runs.

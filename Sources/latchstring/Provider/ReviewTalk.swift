@@ -1,6 +1,7 @@
 import Escrow
 import EscrowProvider
 import Foundation
+import Model
 import TerminalSurface
 
 /// Goes through the photos that wait, with the host at a terminal.

@@ -1,6 +1,8 @@
 import Encoding
 import Escrow
 import Foundation
+import LocalHands
+import Model
 
 /// A picture in a folder of its own, which its owner alone can read, for as long as somebody looks at it. Under `sudo` that is who called it, so that
 /// nobody has to open a stranger's picture as root.

@@ -1,5 +1,6 @@
 import EscrowProvider
 import Foundation
+import Model
 
 /// The texts that an operator publishes, as files: `terms.en.html`, `terms.de.txt`. The last part of the name is the form, the one before it
 /// the language.

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocalHands
+import Model
 import SimulatedCard
 import TerminalSurface
 

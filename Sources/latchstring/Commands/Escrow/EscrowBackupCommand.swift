@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocalHands
+import Model
 import TerminalSurface
 
 struct EscrowBackupCommand: AsyncParsableCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Encoding
 import LocalHands
+import Model
+import TerminalSurface
 
 struct EscrowExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,4 +1,6 @@
 import ArgumentParser
+import LocalHands
+import TerminalSurface
 
 struct EscrowImportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -3,7 +3,9 @@ import Authenticator
 import Encoding
 import Foundation
 import LocalHands
+import Model
 import TPMKeys
+import TerminalSurface
 
 /// Having this TPM's attestation key certified, so that sites can see that keys are made inside it.
 struct KeysAttestationCommand: AsyncParsableCommand {

@@ -1,5 +1,6 @@
 import ArgumentParser
 import Foundation
+import TerminalSurface
 
 struct KeysDoctorCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

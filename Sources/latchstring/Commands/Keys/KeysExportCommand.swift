@@ -1,6 +1,7 @@
 import ArgumentParser
 import Encoding
 import LocalHands
+import TerminalSurface
 
 struct KeysExportCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LocalHands
+import Model
 
 /// What the browser starts for its extension. Standard input and output are the browser's.
 struct KeysHostCommand: AsyncParsableCommand {

@@ -1,6 +1,8 @@
 import ArgumentParser
 import Foundation
 import LocalHands
+import Model
+import TerminalSurface
 
 struct KeysInstallBrowserCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

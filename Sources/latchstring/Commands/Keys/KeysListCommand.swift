@@ -1,6 +1,7 @@
 import ArgumentParser
 import LocalHands
 import TPMKeys
+import TerminalSurface
 
 struct KeysListCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "list", abstract: "The passkeys that this computer keeps. It takes no PIN.")

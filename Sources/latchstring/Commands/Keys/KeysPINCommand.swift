@@ -1,6 +1,7 @@
 import ArgumentParser
 import Encoding
 import LocalHands
+import Model
 import TerminalSurface
 
 struct KeysPINCommand: AsyncParsableCommand {

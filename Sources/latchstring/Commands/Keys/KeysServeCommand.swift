@@ -1,6 +1,7 @@
 import ArgumentParser
 import Foundation
 import LocalHands
+import TerminalSurface
 
 struct KeysServeCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(

@@ -1,5 +1,6 @@
 import ArgumentParser
 import LocalHands
+import TerminalSurface
 
 struct KeysShowCommand: AsyncParsableCommand {
   static let configuration = CommandConfiguration(commandName: "show", abstract: "All that is known of one passkey. It takes no PIN.")

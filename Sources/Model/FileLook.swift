@@ -1,12 +1,12 @@
 import Foundation
 
 /// What the system says of a file before it is read: one that is not there is told from one that may not be read.
-enum FileLook: Equatable {
+public enum FileLook: Equatable {
   case readable, missing, folder
   /// In plain words, why.
   case unreadable(String)
 
-  init(at path: String) {
+  public init(at path: String) {
     var found = stat()
     guard stat(path, &found) == 0 else { self = Self(refusal: errno); return }
     guard found.st_mode & S_IFMT != S_IFDIR else { self = .folder; return }
@@ -14,7 +14,7 @@ enum FileLook: Equatable {
   }
 
   /// - Parameter number: The system's, in `errno`.
-  init(refusal number: Int32) {
+  public init(refusal number: Int32) {
     switch number {
     case ENOENT, ENOTDIR: self = .missing
     case EISDIR: self = .folder
@@ -30,7 +30,7 @@ enum FileLook: Equatable {
   ///   - kind: What it should be, like “database at ” before its path.
   ///   - path: Its path.
   /// - Returns: `nil` where it can be read.
-  func sentence(_ path: String, _ kind: String = "file ") -> String? {
+  public func sentence(_ path: String, _ kind: String = "file ") -> String? {
     switch self {
     case .readable: nil
     case .missing: "There is no \(kind)\(path)."
@@ -43,7 +43,9 @@ enum FileLook: Equatable {
   ///   - advice: What to do where it is not there.
   ///   - missing: For programs, that it is not there.
   /// - Throws: `ConfigurationProblem` where it cannot be read.
-  static func expectReadable(_ path: String, _ kind: String = "file ", advice: String = "", missing: String = "unreadable") throws {
+  public static func expectReadable(
+    _ path: String, _ kind: String = "file ", advice: String = "", missing: String = "unreadable"
+  ) throws {
     let look = FileLook(at: path), isMissing = look == .missing
     guard let sentence = look.sentence(path, kind) else { return }
     throw ConfigurationProblem(sentence + (isMissing ? advice : ""), code: isMissing ? missing : "unreadable")

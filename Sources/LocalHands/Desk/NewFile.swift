@@ -1,10 +1,12 @@
 import Encoding
 import Foundation
-import LocalHands
+import Model
+import Model
 
 /// A file that is made for its owner alone, and never written over another.
-enum NewFile {
-  static func write(_ contents: Secret, to path: String) throws {
+public enum NewFile {
+  /// - Throws: `ConfigurationProblem` where it is there already, or cannot be written; nothing half is left.
+  public static func write(_ contents: Secret, to path: String) throws {
     let handle = open(path, O_WRONLY | O_CREAT | O_EXCL | O_CLOEXEC, 0o600)
     guard handle >= 0 else {
       let reason =
@@ -31,6 +33,6 @@ enum NewFile {
     }
   }
 
-  /// Whether the folder's own list of names has reached the disk.
+  /// `true` once the folder's own list of names has reached the disk.
   private static func isNamed(_ path: String) -> Bool { (try? OwnerFolder.sync(around: path)) != nil }
 }

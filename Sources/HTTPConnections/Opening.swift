@@ -1,0 +1,87 @@
+import Foundation
+import Logging
+import Model
+import NIOCore
+import Synchronization
+
+/// Holds back what an HTTP server logs until all of its addresses are open. Where they cannot be opened, the command says
+/// why in one sentence, and lines about servers that were ended because of it would only hide that.
+public final class HeldLog: Sendable {
+  private let held = Mutex<[@Sendable () -> Void]?>([])
+
+  public init() {}
+
+  /// Who asked for everything gets it at once.
+  public func logger(like logger: Logger) -> Logger {
+    guard logger.logLevel > .debug else { return logger }
+    var holding = Logger(label: logger.label) { HeldLogHandler(StreamLogHandler.standardError(label: $0), self) }
+    holding.logLevel = logger.logLevel
+    return holding
+  }
+
+  /// From now on nothing is held, and what was is written.
+  public func open() {
+    let lines = held.withLock { held in
+      defer { held = nil }
+      return held ?? []
+    }
+    for line in lines { line() }
+  }
+
+  fileprivate func write(_ line: @escaping @Sendable () -> Void) {
+    let isHeld = held.withLock { held in
+      held?.append(line)
+      return held != nil
+    }
+    if !isHeld { line() }
+  }
+}
+
+private struct HeldLogHandler: LogHandler {
+  private var handler: StreamLogHandler
+  private let log: HeldLog
+  init(_ handler: StreamLogHandler, _ log: HeldLog) { self.handler = handler; self.log = log }
+
+  var logLevel: Logger.Level {
+    get { handler.logLevel }
+    set { handler.logLevel = newValue }
+  }
+  var metadata: Logger.Metadata {
+    get { handler.metadata }
+    set { handler.metadata = newValue }
+  }
+  subscript(metadataKey key: String) -> Logger.Metadata.Value? {
+    get { handler[metadataKey: key] }
+    set { handler[metadataKey: key] = newValue }
+  }
+  func log(event: LogEvent) { log.write { [handler] in handler.log(event: event) } }
+}
+
+/// Says something once, when the last of several addresses is open.
+public final class Countdown: Sendable {
+  private let left: Mutex<Int>
+  private let last: @Sendable () -> Void
+
+  public init(_ count: Int, _ last: @escaping @Sendable () -> Void) { left = Mutex(count); self.last = last }
+
+  public func count() {
+    let isLast = left.withLock { left in
+      left -= 1
+      return left == 0
+    }
+    guard isLast else { return }
+    last()
+    fflush(nil)
+  }
+}
+
+/// Runs a server. Where another program has the port that it is to listen on, the error says which port that is: the
+/// system's own does not.
+///
+/// - Parameter sentence: Instead of the ordinary one.
+public func naming(port: Int, _ sentence: String? = nil, _ work: () async throws -> Void) async throws {
+  do { try await work() } catch let error as IOError where error.errnoCode == EADDRINUSE {
+    let ordinary = "Port \(port) is taken by another program. Choose another one with --port."
+    throw ConfigurationProblem(sentence ?? ordinary, code: "port")
+  }
+}

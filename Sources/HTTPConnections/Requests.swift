@@ -1,0 +1,52 @@
+import HTTPTypes
+import Hummingbird
+import Logging
+import Model
+import NIOCore
+
+/// What travels with a request: where it came from.
+public struct PeerContext: RequestContext, RemoteAddressRequestContext {
+  public var coreContext: CoreRequestContextStorage
+  public let remoteAddress: SocketAddress?
+
+  public init(source: ApplicationRequestContextSource) {
+    coreContext = .init(source: source)
+    remoteAddress = source.channel.remoteAddress
+  }
+  /// Forms and messages are small; a larger body is refused before it is read. A route that takes more names its own
+  /// limit.
+  public var maxUploadSize: Int { 64 * 1024 }
+}
+
+extension Request {
+  /// Who counts as one where things are counted.
+  public func address(_ context: PeerContext, trustedProxies: Int) -> NetworkAddress {
+    NetworkAddress(
+      peer: context.remoteAddress?.ipAddress,
+      forwardedFor: HTTPField.Name("X-Forwarded-For").map { headers[values: $0] } ?? [], trustedProxies: trustedProxies)
+  }
+}
+
+/// One line for each request: what was asked, by its pattern, and how it went. Nothing that a person typed, no name of an
+/// account or a truth, no address, no cookie, no body.
+public struct RequestLog: RouterMiddleware {
+  public typealias Context = PeerContext
+  private let source: String
+
+  /// - Parameter source: The room that serves, as the lines name it.
+  public init(source: String) { self.source = source }
+
+  public func handle(
+    _ request: Request, context: PeerContext, next: (Request, PeerContext) async throws -> Response
+  ) async throws -> Response {
+    let start = ContinuousClock.now
+    let response = try await next(request, context)
+    context.logger.info(
+      "request",
+      metadata: [
+        "method": "\(request.method)", "path": "\(context.endpointPath ?? "-")", "status": "\(response.status.code)",
+        "ms": "\((ContinuousClock.now - start) / .milliseconds(1))",
+      ], source: source)
+    return response
+  }
+}

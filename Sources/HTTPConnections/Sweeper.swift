@@ -1,0 +1,22 @@
+import AsyncAlgorithms
+import Logging
+import Model
+import ServiceLifecycle
+
+/// Removes once a minute what is over or was left alone.
+public struct Sweeper: Service {
+  private let logger: Logger
+  private let sweep: @Sendable () async throws -> Void
+
+  public init(logger: Logger, sweep: @escaping @Sendable () async throws -> Void) {
+    self.logger = logger; self.sweep = sweep
+  }
+
+  public func run() async throws {
+    for await _ in AsyncTimerSequence(interval: .seconds(60), clock: .continuous).cancelOnGracefulShutdown() {
+      do { try await sweep() } catch {
+        logger.error("sweep failed", metadata: ["error": "\(type(of: error))"], source: Product.logSource)
+      }
+    }
+  }
+}
