@@ -146,6 +146,9 @@ let package = Package(
         "CPCSC", "CZlib",
         hummingbird, lifecycle, logging, crypto,
       ]),
+    .target(
+      name: "MetadataUpdates",
+      dependencies: ["Runner", "RelyingParty", "Model", "Encoding", asyncAlgorithms, httpClient, lifecycle, logging]),
     // floor 4
     .target(
       name: "WebSurface",
@@ -172,6 +175,7 @@ let package = Package(
       dependencies: [
         "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "HandsProtocol", "LocalHands", "Keycard", "Runner",
         "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model", "HTTPConnections",
+        "MetadataUpdates",
         "AuditLog",
         "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", arguments, asyncAlgorithms,
         configuration, httpClient,
@@ -253,7 +257,7 @@ let package = Package(
       name: "latchstringTests",
       dependencies: [
         "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store", "AuditLog", "TestMetadata",
-        "TestReader",
+        "MetadataUpdates", "TestReader",
         "LocalHands", "SimulatedCard",
         "RelyingParty", "Runner", "AccountService", "CeremonyService", "Demo", "EscrowProvider", "Escrow", "Keycard",
         "Wraps", "Model",
@@ -267,6 +271,9 @@ let package = Package(
         "EscrowProvider", "Escrow", "Keycard", "SimulatedCard", "Vocabulary", "HandsProtocol", "Model", "Store", "Encoding", crypto, httpClient,
         hummingbird, logging,
       ], exclude: ["Passkeys/Foreign"]),
+    .testTarget(
+      name: "MetadataUpdatesTests",
+      dependencies: ["MetadataUpdates", "Runner", "RelyingParty", "Model", "TestMetadata", "TestSite", logging]),
     .testTarget(
       name: "MoreAlgorithmsTests",
       dependencies: ["MoreAlgorithms", "RelyingParty", "RelyingPartyTests", "Encoding", "CCrypto", "CSecp256k1", crypto]),

@@ -4,8 +4,8 @@ import Model
 import NIOCore
 import Synchronization
 
-/// Holds back what an HTTP server logs until all of its addresses are open. Where they cannot be opened, the command says
-/// why in one sentence, and lines about servers that were ended because of it would only hide that.
+/// Holds back what an HTTP server logs until all of its addresses are open. Where they cannot be opened, the command
+/// says why in one sentence, and lines about servers that were ended because of it would only hide that.
 public final class HeldLog: Sendable {
   private let held = Mutex<[@Sendable () -> Void]?>([])
 

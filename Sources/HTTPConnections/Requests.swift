@@ -27,8 +27,8 @@ extension Request {
   }
 }
 
-/// One line for each request: what was asked, by its pattern, and how it went. Nothing that a person typed, no name of an
-/// account or a truth, no address, no cookie, no body.
+/// One line for each request: what was asked, by its pattern, and how it went. Nothing that a person typed, no name of
+/// an account or a truth, no address, no cookie, no body.
 public struct RequestLog: RouterMiddleware {
   public typealias Context = PeerContext
   private let source: String

@@ -6,6 +6,7 @@ import HTTPConnections
 import Hummingbird
 import LocalHands
 import Logging
+import MetadataUpdates
 import Model
 import MoreAlgorithms
 import Passwords

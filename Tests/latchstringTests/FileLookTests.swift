@@ -1,7 +1,6 @@
 import Foundation
+import Model
 import Testing
-
-@testable import latchstring
 
 /// What is said of a file that cannot be read.
 @Suite struct FileLookTests {

@@ -2,6 +2,7 @@ import Configuration
 import Encoding
 import Escrow
 import Foundation
+import Model
 import Testing
 
 @testable import latchstring

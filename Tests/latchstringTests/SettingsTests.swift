@@ -1,5 +1,6 @@
 import Configuration
 import Foundation
+import Model
 import Testing
 
 @testable import latchstring

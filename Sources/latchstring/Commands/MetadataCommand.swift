@@ -1,8 +1,10 @@
 import ArgumentParser
 import Configuration
 import Foundation
+import MetadataUpdates
 import Model
 import RelyingParty
+import TerminalSurface
 
 /// What the FIDO Metadata Service says about models of authenticators: fetched, and shown.
 struct MetadataCommand: AsyncParsableCommand {
@@ -35,12 +37,52 @@ struct MetadataFlags: ParsableArguments {
   }
 }
 
-extension MetadataBLOB {
-  /// The number, the size, and when the next one is due.
-  func sentence(at now: Date) -> String {
-    var text = "Metadata number \(number), \(entries.count) \(entries.count == 1 ? "model" : "models"), next update on \(nextUpdate.day)."
-    if isStale(at: now.unixTime) { text += " That day has passed: a newer BLOB should be there." }
-    if skippedEntryCount > 0 { text += " Passed over, because they name no model: \(skippedEntryCount)." }
-    return text
+struct MetadataUpdateCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "update", abstract: "Fetch metadata, verify them, and keep them in the data folder.",
+    discussion: "This goes to the network, to the one address that --from names. Metadata older than those that are kept are refused.")
+
+  @OptionGroup var flags: MetadataFlags
+  @Option(help: "An https address or a file.") var from = MetadataSource.published
+
+  func run() async throws {
+    try await reportingProblems {
+      let desk = try await flags.desk(), now = Date()
+      let blob = try desk.take(try await MetadataSource.read(from), from: from, at: now)
+      say(blob.sentence(at: now))
+      say("Kept in \(desk.settings.kept).")
+    }
+  }
+}
+
+struct MetadataStatusCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(
+    commandName: "status", abstract: "Say which metadata are kept, and how many models they refuse.")
+
+  @OptionGroup var flags: MetadataFlags
+
+  func run() async throws {
+    try await reportingProblems {
+      let now = Date(), (blob, desk) = try await flags.loaded(at: now)
+      for line in try desk.status(of: blob, at: now) { say(line) }
+    }
+  }
+}
+
+struct MetadataShowCommand: AsyncParsableCommand {
+  static let configuration = CommandConfiguration(commandName: "show", abstract: "Say what is known about one model.")
+
+  @OptionGroup var flags: MetadataFlags
+  @Argument(help: "The model, like 01020304-0506-0708-0102-030405060708.") var aaguid: String
+
+  func run() async throws {
+    try await reportingProblems {
+      guard let model = AAGUID(aaguid) else {
+        throw ConfigurationProblem("“\(aaguid)” is no AAGUID: it has 32 hexadecimal digits.")
+      }
+      let now = Date(), (blob, _) = try await flags.loaded(at: now)
+      guard let entry = blob[model] else { throw ConfigurationProblem("The metadata know no model \(model).") }
+      for line in entry.lines(at: now) { say(line, indent: 2) }
+    }
   }
 }

@@ -1,5 +1,6 @@
 import Foundation
 import Logging
+import MetadataUpdates
 import Model
 import Passwords
 import RelyingParty

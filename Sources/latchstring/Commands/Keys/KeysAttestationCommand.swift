@@ -3,6 +3,7 @@ import Authenticator
 import Encoding
 import Foundation
 import LocalHands
+import MetadataUpdates
 import Model
 import TPMKeys
 import TerminalSurface

@@ -1,20 +1,24 @@
 import Foundation
 import Model
+import Model
 import RelyingParty
 
 /// Certificates in a file: one in DER, or any number in PEM (RFC 7468).
-enum CertificateFile {
+public enum CertificateFile {
   /// Where systems keep the certificates that their programs trust.
-  static let systemBundles = [
-    "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem", "/etc/ssl/cert.pem",
+  public static let systemBundles = [
+    "/etc/ssl/certs/ca-certificates.crt", "/etc/pki/tls/certs/ca-bundle.crt", "/etc/ssl/ca-bundle.pem",
+    "/etc/ssl/cert.pem",
   ]
   private static let begin = "-----BEGIN CERTIFICATE-----"
   private static let end = "-----END CERTIFICATE-----"
 
-  /// Each in DER; empty where the file holds none.
+  /// The certificates in the file, each in DER; empty where it holds none.
   /// - Throws: `ConfigurationProblem` where it cannot be read.
-  static func certificates(in path: String) throws -> [[UInt8]] {
-    guard let data = FileManager.default.contents(atPath: path) else { throw ConfigurationProblem("\(path) cannot be read.") }
+  public static func certificates(in path: String) throws -> [[UInt8]] {
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ConfigurationProblem("\(path) cannot be read.")
+    }
     if data.first == 0x30 { return [Array(data)] }
     return String(decoding: data, as: UTF8.self).components(separatedBy: begin).dropFirst().compactMap { part in
       guard let range = part.range(of: end) else { return nil }
@@ -24,19 +28,22 @@ enum CertificateFile {
 
   /// Certificates to believe in.
   /// - Throws: `ConfigurationProblem` where there is none, or one that is none.
-  static func anchors(in path: String) throws -> [TrustAnchor] {
+  public static func anchors(in path: String) throws -> [TrustAnchor] {
     let all = try certificates(in: path), anchors = all.compactMap(TrustAnchor.init(der:))
-    guard !anchors.isEmpty, anchors.count == all.count else { throw ConfigurationProblem("\(path) does not hold certificates, in PEM or DER.") }
+    guard !anchors.isEmpty, anchors.count == all.count else {
+      throw ConfigurationProblem("\(path) does not hold certificates, in PEM or DER.")
+    }
     return anchors
   }
 
-  /// The root below which the FIDO Alliance signs, from the first of these files that has it. The name alone says so: who may write there
-  /// decides what this machine trusts.
-  static func publicRoot(in bundles: [String] = systemBundles) throws -> [UInt8] {
+  /// The root below which the FIDO Alliance signs, from the first of these files that has it. It is known by its name
+  /// alone: who may write there decides what this machine trusts.
+  public static func publicRoot(in bundles: [String] = systemBundles) throws -> [UInt8] {
     for bundle in bundles where FileManager.default.fileExists(atPath: bundle) {
       if let root = try certificates(in: bundle).first(where: MetadataTrust.isPublicRoot) { return root }
     }
     throw ConfigurationProblem(
-      "The certificate \(MetadataTrust.publicRoot) is not among those that this system trusts. Name a file that holds it: metadata.root or --root.")
+      "The certificate \(MetadataTrust.publicRoot) is not among those that this system trusts. "
+        + "Name a file that holds it: metadata.root or --root.")
   }
 }

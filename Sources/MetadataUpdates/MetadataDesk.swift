@@ -1,14 +1,18 @@
 import Foundation
 import Model
+import Model
 import RelyingParty
 
-/// Keeps metadata in the data folder, and verifies them whenever they are read. Nothing here goes to the network by itself.
-struct MetadataDesk {
-  let settings: MetadataSettings
+/// Keeps metadata in the data folder, and verifies them whenever they are read. Nothing here goes to the network by
+/// itself.
+public struct MetadataDesk: Sendable {
+  public let settings: MetadataSettings
 
-  /// Whom it believes: the root that was named, or that of the FIDO Alliance among those that the system trusts. The FIDO Alliance's root
-  /// issues certificates to everybody, so that below it the signer's name counts too.
-  func trust() throws -> MetadataTrust {
+  public init(settings: MetadataSettings) { self.settings = settings }
+
+  /// Whom it believes: the root that was named, or that of the FIDO Alliance among those that the system trusts. The
+  /// FIDO Alliance's root issues certificates to everybody, so that below it the signer's name counts too.
+  public func trust() throws -> MetadataTrust {
     let certificates = try settings.root.map(CertificateFile.certificates) ?? [CertificateFile.publicRoot()]
     let anchors = certificates.compactMap(TrustAnchor.init(der:))
     guard !anchors.isEmpty, anchors.count == certificates.count else {
@@ -18,18 +22,20 @@ struct MetadataDesk {
     return MetadataTrust(roots: anchors, signer: settings.signer ?? (isPublic ? MetadataTrust.publicSigner : nil))
   }
 
-  /// What the last update kept; `nil` where there was none.
-  func kept() throws -> MetadataCache? {
+  /// The BLOB that the last update kept; `nil` where there was none.
+  public func kept() throws -> MetadataCache? {
     guard let data = FileManager.default.contents(atPath: settings.kept) else { return nil }
     let attributes = try FileManager.default.attributesOfItem(atPath: settings.kept)
     let fetched = attributes[.modificationDate] as? Date ?? .distantPast
     do { return try MetadataCache(kept: Array(data), fetchedAt: fetched.unixTime) } catch {
-      throw ConfigurationProblem("\(settings.kept) is no metadata any more. Delete it, and run latchstring metadata update.")
+      throw ConfigurationProblem(
+        "\(settings.kept) is no metadata any more. Delete it, and run latchstring metadata update.")
     }
   }
 
-  /// The metadata to use, verified now; `nil` where there are none. They may be stale: old metadata know more than none.
-  func load(at now: Date) throws -> MetadataBLOB? {
+  /// The metadata to use, verified now; `nil` where there are none. They may be stale: old metadata know more than
+  /// none.
+  public func load(at now: Date) throws -> MetadataBLOB? {
     guard let bytes = try settings.file.map(Self.contents) ?? kept()?.bytes else { return nil }
     var trust = try trust()
     trust.acceptsStale = true
@@ -40,7 +46,7 @@ struct MetadataDesk {
   }
 
   /// Verifies a BLOB and keeps it, unless a newer one is kept.
-  func take(_ bytes: [UInt8], from source: String, at now: Date) throws -> MetadataBLOB {
+  public func take(_ bytes: [UInt8], from source: String, at now: Date) throws -> MetadataBLOB {
     var trust = try trust()
     trust.acceptsStale = true
     trust.heldNumber = try kept()?.number
@@ -54,15 +60,20 @@ struct MetadataDesk {
 
   private func keep(_ bytes: [UInt8]) throws {
     let files = FileManager.default, fresh = settings.kept + ".new"
-    try? files.createDirectory(atPath: settings.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
+    try? files.createDirectory(
+      atPath: settings.data, withIntermediateDirectories: true, attributes: [.posixPermissions: 0o700])
     try? files.removeItem(atPath: fresh)
-    guard files.createFile(atPath: fresh, contents: Data(bytes), attributes: [.posixPermissions: 0o600]), rename(fresh, settings.kept) == 0 else {
+    guard files.createFile(atPath: fresh, contents: Data(bytes), attributes: [.posixPermissions: 0o600]),
+      rename(fresh, settings.kept) == 0
+    else {
       throw ConfigurationProblem("\(settings.kept) cannot be written.")
     }
   }
 
   private static func contents(of path: String) throws -> [UInt8] {
-    guard let data = FileManager.default.contents(atPath: path) else { throw ConfigurationProblem("\(path) cannot be read.") }
+    guard let data = FileManager.default.contents(atPath: path) else {
+      throw ConfigurationProblem("\(path) cannot be read.")
+    }
     return Array(data.last == UInt8(ascii: "\n") ? data.dropLast() : data)
   }
 }

@@ -1,16 +1,17 @@
 import AsyncHTTPClient
 import Foundation
 import Model
+import Model
 import NIOCore
 import RelyingParty
 
 /// Where a BLOB comes from: an address or a file.
-enum MetadataSource {
+public enum MetadataSource {
   /// Where the FIDO Alliance publishes it.
-  static let published = "https://mds3.fidoalliance.org/"
+  public static let published = "https://mds3.fidoalliance.org/"
 
   /// The bytes, without a line's end behind them. Addresses have to be https, or http on this computer alone.
-  static func read(_ source: String) async throws -> [UInt8] {
+  public static func read(_ source: String) async throws -> [UInt8] {
     var bytes = source.contains("://") ? try await fetch(source) : try file(source)
     while let last = bytes.last, last == UInt8(ascii: "\n") || last == UInt8(ascii: "\r") { bytes.removeLast() }
     return bytes
@@ -18,14 +19,18 @@ enum MetadataSource {
 
   private static func file(_ path: String) throws -> [UInt8] {
     try FileLook.expectReadable(path)
-    guard let input = FileHandle(forReadingAtPath: path), let data = try? input.read(upToCount: MetadataBLOB.maximumSize + 2) else {
+    guard let input = FileHandle(forReadingAtPath: path),
+      let data = try? input.read(upToCount: MetadataBLOB.maximumSize + 2)
+    else {
       throw ConfigurationProblem("\(path) cannot be read.")
     }
     return Array(data)
   }
 
   private static func fetch(_ address: String) async throws -> [UInt8] {
-    guard let url = URL(string: address), url.scheme == "https" || url.scheme == "http" && ["127.0.0.1", "localhost"].contains(url.host()) else {
+    guard let url = URL(string: address),
+      url.scheme == "https" || url.scheme == "http" && ["127.0.0.1", "localhost"].contains(url.host())
+    else {
       throw ConfigurationProblem("\(address) is not an address that begins with https.")
     }
     var configuration = HTTPClient.Configuration()
@@ -42,10 +47,12 @@ enum MetadataSource {
     } catch { throw ConfigurationProblem("\(address) \(silence(error))") }
   }
 
-  /// Why nothing came, without the words that an HTTP library has for it.
+  /// Says why nothing came, without the words that an HTTP library has for it.
   private static func silence(_ error: any Error) -> String {
     let late: [HTTPClientError] = [.connectTimeout, .readTimeout, .deadlineExceeded]
-    if let error = error as? HTTPClientError, late.contains(error) { return "does not answer in time. Try again later." }
+    if let error = error as? HTTPClientError, late.contains(error) {
+      return "does not answer in time. Try again later."
+    }
     return "cannot be reached, or not securely. Look whether this computer is online and the address is right."
   }
 }

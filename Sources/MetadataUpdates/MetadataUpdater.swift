@@ -1,0 +1,61 @@
+import AsyncAlgorithms
+import Foundation
+import Logging
+import Model
+import RelyingParty
+import Runner
+import ServiceLifecycle
+
+/// Fetches metadata when newer ones are due: at the start and then once an hour it looks whether they are. Runs only
+/// where `metadata.update` is `on`.
+public struct MetadataUpdater: Service {
+  private let desk: MetadataDesk
+  private let shelf: MetadataShelf
+  private let logger: Logger
+  private let source: String
+
+  public init(desk: MetadataDesk, shelf: MetadataShelf, logger: Logger, source: String = MetadataSource.published) {
+    self.desk = desk; self.shelf = shelf; self.logger = logger; self.source = source
+  }
+
+  public func run() async throws {
+    await updateIfDue(at: Date())
+    for await _ in AsyncTimerSequence(interval: .seconds(3600), clock: .continuous).cancelOnGracefulShutdown() {
+      await updateIfDue(at: Date())
+    }
+  }
+
+  /// A failure is said, and what is in use stays in use.
+  func updateIfDue(at now: Date) async {
+    do {
+      if let kept = try desk.kept(), !kept.isDue(at: now.unixTime) {
+        // Somebody may have updated by the command while this runs.
+        if kept.number > shelf.blob?.number ?? -1, let blob = try desk.load(at: now) { shelf.put(blob) }
+        return
+      }
+      let blob = try desk.take(try await MetadataSource.read(source), from: source, at: now)
+      shelf.put(blob)
+      logger.notice("Metadata number \(blob.number) are in use.", source: Product.logSource)
+    } catch { logger.warning("The metadata were not updated. \(error)", source: Product.logSource) }
+  }
+}
+
+extension MetadataShelf {
+  /// The metadata that are used from the start on. Metadata that cannot be used stop nobody from signing in: it is said
+  /// why, and the site runs without.
+  public static func filled(from desk: MetadataDesk, at now: Date, _ logger: Logger) -> MetadataShelf {
+    do {
+      guard let blob = try desk.load(at: now) else { return MetadataShelf() }
+      logger.notice("Metadata number \(blob.number) are in use.", source: Product.logSource)
+      if blob.isStale(at: now.unixTime) {
+        logger.warning(
+          "A newer metadata BLOB was due on \(blob.nextUpdate.day). latchstring metadata update fetches it.",
+          source: Product.logSource)
+      }
+      return MetadataShelf(blob)
+    } catch {
+      logger.warning("No metadata are in use. \(error)", source: Product.logSource)
+      return MetadataShelf()
+    }
+  }
+}
