@@ -168,14 +168,20 @@ let package = Package(
     .target(
       name: "EscrowProvider",
       dependencies: ["Escrow", "Store", "Model", "Encoding", "HTTPConnections", "CCurl", httpClient, hummingbird, logging, crypto]),
+    .target(
+      name: "ProviderOperation",
+      dependencies: [
+        "EscrowProvider", "WebSurface", "TerminalSurface", "LocalHands", "HTTPConnections", "Escrow", "Model",
+        "Encoding", hummingbird, lifecycle, logging, subprocess,
+      ]),
     .target(name: "BrowserExtension", path: "Extension", resources: [.copy("browser")]),
     // floor 5
     .executableTarget(
       name: "latchstring",
       dependencies: [
-        "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "HandsProtocol", "LocalHands", "Keycard", "Runner",
-        "AccountService", "CeremonyService", "Passwords", "Demo", "Store", "Model", "HTTPConnections",
-        "MetadataUpdates",
+        "WebSurface", "TerminalSurface", "EscrowProvider", "BrowserExtension", "Escrow", "HandsProtocol",
+        "LocalHands", "Keycard", "Runner", "AccountService", "CeremonyService", "Passwords", "Demo", "Store",
+        "Model", "HTTPConnections", "MetadataUpdates", "ProviderOperation",
         "AuditLog",
         "RelyingParty", "MoreAlgorithms", "Authenticator", "TPMKeys", "SimulatedCard", "Encoding", "Words", "CProcess", arguments, asyncAlgorithms,
         configuration, httpClient,
@@ -246,7 +252,7 @@ let package = Package(
     .testTarget(
       name: "EscrowProviderTests",
       dependencies: [
-        "latchstring", "EscrowProvider", "Escrow", "HTTPConnections", "TestDisk", "TestProvider", "TestProgram", "TestSite", "SeededNumbers", "Store",
+        "latchstring", "ProviderOperation", "EscrowProvider", "Escrow", "HTTPConnections", "TestDisk", "TestProvider", "TestProgram", "TestSite", "SeededNumbers", "Store",
         "Model", "Encoding", httpClient, crypto,
       ]),
     .testTarget(name: "EscrowTests", dependencies: ["SeededNumbers", "Escrow", "Encoding", "TestProgram", hummingbird, logging, crypto]),
@@ -257,7 +263,7 @@ let package = Package(
       name: "latchstringTests",
       dependencies: [
         "latchstring", "TestDisk", "TestProgram", "TestSite", "TestProvider", "TestKeys", "TestTPM", "Store", "AuditLog", "TestMetadata",
-        "MetadataUpdates", "TestReader",
+        "MetadataUpdates", "ProviderOperation", "TestReader",
         "LocalHands", "SimulatedCard",
         "RelyingParty", "Runner", "AccountService", "CeremonyService", "Demo", "EscrowProvider", "Escrow", "Keycard",
         "Wraps", "Model",

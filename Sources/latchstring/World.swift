@@ -10,6 +10,7 @@ import MetadataUpdates
 import Model
 import MoreAlgorithms
 import Passwords
+import ProviderOperation
 import RelyingParty
 import Runner
 import ServiceLifecycle

@@ -6,7 +6,7 @@ import TestProgram
 import TestProvider
 import Testing
 
-@testable import latchstring
+@testable import ProviderOperation
 
 /// `latchstring provider review` in a process of its own, beside the provider that runs.
 @Suite(.timeLimit(.minutes(4))) struct ReviewCommandTests {

@@ -5,6 +5,7 @@ import Foundation
 import Model
 import Testing
 
+@testable import ProviderOperation
 @testable import latchstring
 
 @Suite struct ProviderSettingsTests {

@@ -20,6 +20,9 @@ public struct ProviderClient: Sendable {
     self.http = http; self.patience = patience; self.moved = moved
   }
 
+  /// The connections of a program that has no others; one set, which ends with it.
+  public static let ofThisProgram = ProviderClient(http: makeHTTPClient())
+
   /// A client that follows no redirect, waits ten seconds for a connection, and tells at once when there is none. Its maker shuts it down.
   public static func makeHTTPClient() -> HTTPClient {
     var configuration = HTTPClient.Configuration(

@@ -4,6 +4,7 @@ import EscrowProvider
 import Foundation
 import LocalHands
 import Model
+import ProviderOperation
 import TerminalSurface
 
 /// Looking at the photos that wait at a provider.
@@ -38,8 +39,11 @@ struct ProviderReviewCommand: AsyncParsableCommand {
       guard !isTalk || terminal.isInteractive else {
         throw ConfigurationProblem("Nobody can be asked here. Use --list, --show, --yes and --no, or start it in a terminal.")
       }
-      let room = try ReviewRoom(in: try Settings.data(read))
-      if isTalk { return try await talk(ReviewTalk(room: room, terminal: terminal)) }
+      let room = try ReviewRoom(database: ProviderCommandSettings.database(in: try Settings.data(read)))
+      if isTalk {
+        guard try await ReviewTalk(room: room, terminal: terminal).runUntilSignalled() else { throw ExitCode(1) }
+        return
+      }
       if list {
         for one in try await room.waiting() {
           print("\(ReviewNumber.text(one.number))\t\(ReviewTalk.moment(one.since))\t\(one.photo.bytes.count)")
@@ -52,20 +56,5 @@ struct ProviderReviewCommand: AsyncParsableCommand {
       if let yes { try await room.decide(yes, .yes) }
       if let no { try await room.decide(no, .no(reason: try ReviewRoom.reason(reason))) }
     }
-  }
-
-  /// A signal ends it as leaving does: with no photo left behind, and the terminal as it was.
-  private func talk(_ talk: ReviewTalk) async throws {
-    let task = Task { try await talk.run() }
-    let sources = [SIGINT, SIGTERM, SIGHUP, SIGQUIT].map { number in
-      signal(number, SIG_IGN)
-      let source = DispatchSource.makeSignalSource(signal: number, queue: .global())
-      source.setEventHandler { task.cancel() }
-      source.resume()
-      return source
-    }
-    defer { for source in sources { source.cancel() } }
-    do { try await task.value } catch is CancellationError {}
-    if task.isCancelled { throw ExitCode(1) }
   }
 }

@@ -4,6 +4,7 @@ import Foundation
 import HandsProtocol
 import LocalHands
 import Model
+import ProviderOperation
 import Runner
 import TerminalSurface
 

@@ -2,6 +2,7 @@ import ArgumentParser
 import Escrow
 import Foundation
 import LocalHands
+import ProviderOperation
 
 /// What was begun on this computer for account recovery and is not finished, without cards and accounts.
 struct UnfinishedWork {

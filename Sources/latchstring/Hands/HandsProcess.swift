@@ -1,4 +1,5 @@
 import Foundation
+import ProviderOperation
 import Subprocess
 import Synchronization
 

@@ -4,6 +4,7 @@ import HTTPConnections
 import LocalHands
 import Logging
 import Model
+import ProviderOperation
 import ServiceLifecycle
 import Synchronization
 import TerminalSurface

@@ -7,12 +7,12 @@ import LocalHands
 import Logging
 import Model
 import ServiceLifecycle
-import Store
 import TerminalSurface
 
-/// Three escrow providers that this computer plays itself, each with a port and a database of its own, so that account recovery can be gone through
-/// before it is needed. One of them takes practice money. What they say of themselves has "practice" in it, and no way through them counts (G-34).
-struct PracticeProviders {
+/// Three escrow providers that this computer plays itself, each with a port and a database of its own, so that account
+/// recovery can be gone through before it is needed. One of them takes practice money. What they say of themselves has
+/// "practice" in it, and no way through them counts (G-34).
+public struct PracticeProviders: Sendable {
   private struct Member {
     var port: Int
     var server: ProviderServer
@@ -21,16 +21,18 @@ struct PracticeProviders {
   }
   private let members: [Member]
   /// What they would have sent.
-  let mailbox = PracticeMailbox()
+  public let mailbox = PracticeMailbox()
 
-  /// Where they answer, in the order in which they are offered.
-  var urls: [String] { members.map { Self.url(port: $0.port) } }
-  /// The same before they are there.
-  static func urls(from first: Int?) -> [String] { first.map { first in (0..<names.count).map { url(port: first + $0) } } ?? [] }
+  /// The addresses of the providers of a data folder, in the order in which they are offered.
+  ///
+  /// - Parameter first: The first of three ports in a row; `nil` where there are none.
+  public static func urls(from first: Int?) -> [String] {
+    first.map { first in (0..<names.count).map { url(port: first + $0) } } ?? []
+  }
   private static func url(port: Int) -> String { "http://127.0.0.1:\(port)/" }
 
   /// Once the page is open: a second home on the same port takes nothing from the first.
-  func begin() { for member in members { member.gate.continuation.finish() } }
+  public func begin() { for member in members { member.gate.continuation.finish() } }
 
   /// Of each, in bytes: many times what practice needs, and little on a disk.
   private static let mostStored = 16 << 20
@@ -38,10 +40,11 @@ struct PracticeProviders {
   /// The last one's.
   private static let yearly = "PRACTICE:2", perMethod = "PRACTICE:0.5", perMessage = "PRACTICE:0.25"
 
-  /// Where a database cannot be used, the others go on without that provider: practice keeps nobody from their account.
+  /// Opens their databases. Where one cannot be used, the others go on without that provider: practice keeps nobody
+  /// from their account.
   ///
   /// - Parameter first: The first of three ports in a row.
-  init(in data: String, from first: Int) async throws {
+  public init(in data: String, from first: Int) async throws {
     let folder = PracticeKey.folder(in: data)
     do { try OwnerFolder.make(folder) } catch {
       throw ConfigurationProblem("data is \(data), and no folder for the practice providers can be made in it.")
@@ -52,7 +55,8 @@ struct PracticeProviders {
       let file = folder + "/provider-\(place + 1).sqlite", port = first + place
       do {
         let store = try SQLiteProviderStore(path: file), takesMoney = place == Self.names.count - 1
-        let provider = try await Self.provider(name, store, at: Self.url(port: port), key, takesMoney: takesMoney, mailbox)
+        let provider = try await Self.provider(
+          name, store, at: Self.url(port: port), key, takesMoney: takesMoney, mailbox)
         members.append(Member(port: port, server: ProviderServer(provider)))
       } catch let error as StoreError {
         warn("One practice provider is missing, because its database cannot be opened: \(error.reason).")
@@ -62,9 +66,12 @@ struct PracticeProviders {
   }
 
   private static func provider(
-    _ name: String, _ store: any ProviderStore, at url: String, _ key: OwnProviderKey, takesMoney: Bool, _ mailbox: PracticeMailbox
+    _ name: String, _ store: any ProviderStore, at url: String, _ key: OwnProviderKey, takesMoney: Bool,
+    _ mailbox: PracticeMailbox
   ) async throws -> Provider {
-    guard var settings = ProviderSettings(businessName: name, currency: "PRACTICE", methods: [.question, .email, .sms, .post, .totp]),
+    guard
+      var settings = ProviderSettings(
+        businessName: name, currency: "PRACTICE", methods: [.question, .email, .sms, .post, .totp]),
       let yearly = Amount(yearly), let perMethod = Amount(perMethod), let perMessage = Amount(perMessage)
     else { throw ConfigurationProblem("The practice providers have prices that cannot be written.") }
     settings.isPractice = true
@@ -73,19 +80,23 @@ struct PracticeProviders {
     let till = takesMoney ? Till(store: store) : nil
     if takesMoney {
       (settings.annualFee, settings.truthUploadFee) = (yearly, perMethod)
-      settings.methods = settings.methods.map { $0.type == .sms ? ProviderConfiguration.Method(.sms, cost: perMessage) : $0 }
+      settings.methods = settings.methods.map {
+        $0.type == .sms ? ProviderConfiguration.Method(.sms, cost: perMessage) : $0
+      }
     }
     return try await Provider(
-      settings: settings, store: store, deliveries: [.email: mailbox, .sms: mailbox, .post: mailbox], merchant: till?.merchant(at: url), till: till)
+      settings: settings, store: store, deliveries: [.email: mailbox, .sms: mailbox, .post: mailbox],
+      merchant: till?.merchant(at: url), till: till)
   }
 
-  /// They begin with `begin`. Where a port is taken, the others go on without that one; what needs it says that it cannot be reached.
-  func services(_ logger: Logger) -> [any Service] {
+  /// They begin with `begin`. Where a port is taken, the others go on without that one; what needs it says that it
+  /// cannot be reached.
+  public func services(_ logger: Logger) -> [any Service] {
     members.flatMap { member -> [any Service] in
       [
         PracticeService(
-          member.server.application(host: "127.0.0.1", port: member.port, isOwn: true, logger: logger), port: member.port,
-          start: member.gate.stream),
+          member.server.application(host: "127.0.0.1", port: member.port, isOwn: true, logger: logger),
+          port: member.port, start: member.gate.stream),
         Sweeper(logger: logger) { [server = member.server] in try await server.sweep() },
       ]
     }
@@ -108,7 +119,10 @@ private struct PracticeService: Service {
     await cancelWhenGracefulShutdown { for await _ in start {} }
     guard !Task.isCancelled, !Task.isShuttingDownGracefully else { return }
     do { try await application.run() } catch is CancellationError {} catch {
-      warn("Port \(port) is taken by another program, so that one practice provider is missing. practice.port names others.")
+      warn(
+        """
+        Port \(port) is taken by another program, so that one practice provider is missing. practice.port names others.
+        """)
       try? await gracefulShutdown()
     }
   }

@@ -5,19 +5,19 @@ import Synchronization
 import TerminalSurface
 import WebSurface
 
-/// Where the codes of practice providers arrive instead of anywhere else: on a page, and in the terminal of whoever runs them. It forgets the oldest, and everything with the process.
-final class PracticeMailbox: CodeDelivery {
+/// Where the codes of practice providers arrive instead of anywhere else: on a page, and in the terminal of whoever
+/// runs them. It forgets the oldest, and everything with the process.
+public final class PracticeMailbox: CodeDelivery {
   private let kept = Mutex<[PracticeOutbox.Message]>([])
   private static let most = 50
 
   /// For the page that shows them, the newest first.
-  var outbox: PracticeOutbox { PracticeOutbox { [self] in kept.withLock { $0.reversed() } } }
+  public var outbox: PracticeOutbox { PracticeOutbox { [self] in kept.withLock { $0.reversed() } } }
 
-  func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) {
+  public func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) {
     let message = PracticeOutbox.Message(
-      provider: letter.sender, channel: letter.method.channel, recipient: letter.recipient.arguments.joined(separator: ", "),
-      text: letter.textInGroups,
-      at: Date())
+      provider: letter.sender, channel: letter.method.channel,
+      recipient: letter.recipient.arguments.joined(separator: ", "), text: letter.textInGroups, at: Date())
     kept.withLock { messages in
       messages.append(message)
       if messages.count > Self.most { messages.removeFirst(messages.count - Self.most) }

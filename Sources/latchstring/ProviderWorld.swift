@@ -4,6 +4,7 @@ import HTTPConnections
 import Hummingbird
 import Logging
 import Model
+import ProviderOperation
 import ServiceLifecycle
 import Store
 import TerminalSurface

@@ -1,19 +1,21 @@
+import EscrowProvider
 import Foundation
 import Model
 import Subprocess
 
 /// A program of the operator's that the provider starts.
-struct OperatorCommand: Hashable, Sendable {
+public struct OperatorCommand: Hashable, Sendable {
   /// Its path, and its first arguments.
-  var line: [String]
+  let line: [String]
 
   init(line: [String]) { self.line = line }
-  /// - Parameter key: Of the setting.
-  /// - Returns: `nil` where none is set.
-  /// - Throws: `ConfigurationProblem` where it is no program that can be run: better at the start than when somebody waits for a code.
-  init?(_ read: StrictSettings, _ key: String) throws {
-    guard let line = try read.list(key) else { return nil }
-    guard let program = line.first, program.hasPrefix("/") else { throw ConfigurationProblem("\(key) must begin with the whole path of a program.") }
+  /// - Parameter key: The setting that names it.
+  /// - Throws: `ConfigurationProblem` where it is no program that can be run: better at the start than when somebody
+  ///   waits for a code.
+  public init(_ line: [String], namedBy key: String) throws {
+    guard let program = line.first, program.hasPrefix("/") else {
+      throw ConfigurationProblem("\(key) must begin with the whole path of a program.")
+    }
     var isFolder: ObjCBool = false
     guard FileManager.default.fileExists(atPath: program, isDirectory: &isFolder), !isFolder.boolValue,
       access(program, X_OK) == 0
@@ -22,24 +24,25 @@ struct OperatorCommand: Hashable, Sendable {
   }
 
   /// It is ended when it takes longer.
-  static let patience: Duration = .seconds(60)
+  private static let patience: Duration = .seconds(60)
   private static let mostOutput = 16 << 20
 
-  enum Outcome: Sendable { case succeeded(output: [UInt8]), failed, notStarted }
+  public enum Outcome: Sendable { case succeeded(output: [UInt8]), failed, notStarted }
 
   /// Runs it to its end.
   /// - Parameters:
   ///   - arguments: What it is given besides.
   ///   - input: What it can read, shorter than what a pipe holds.
-  func run(_ arguments: [String] = [], input: String = "") async -> Outcome {
+  public func run(_ arguments: [String] = [], input: String = "") async -> Outcome {
     guard let program = line.first, let reading = Self.pipe(holding: input) else { return .notStarted }
     return await withTaskGroup(of: Outcome.self) { group in
       group.addTask {
         do {
           let result = try await Subprocess.run(
-            .path(.init(program)), arguments: Arguments(Array(line.dropFirst()) + arguments), environment: Self.environment,
-            input: .fileDescriptor(.init(rawValue: reading), closeAfterSpawningProcess: true), output: .bytes(limit: Self.mostOutput),
-            error: .currentStandardError)
+            .path(.init(program)), arguments: Arguments(Array(line.dropFirst()) + arguments),
+            environment: Self.environment,
+            input: .fileDescriptor(.init(rawValue: reading), closeAfterSpawningProcess: true),
+            output: .bytes(limit: Self.mostOutput), error: .currentStandardError)
           guard case .exited(0) = result.terminationStatus else { return .failed }
           return .succeeded(output: result.standardOutput)
         } catch { return error is CancellationError ? .failed : .notStarted }
@@ -54,11 +57,13 @@ struct OperatorCommand: Hashable, Sendable {
     }
   }
 
-  /// What this process has, but none of its own settings: passwords are among them.
+  /// The environment of this process without its own settings: passwords are among them.
   private static var environment: Subprocess.Environment {
     let own = ProcessInfo.processInfo.environment.keys.filter { $0.hasPrefix("LATCHSTRING_") }
-    return .inherit.updating(
-      Dictionary(uniqueKeysWithValues: own.compactMap { name in Subprocess.Environment.Key(rawValue: name).map { ($0, String?.none) } }))
+    let removed = own.compactMap { name in
+      Subprocess.Environment.Key(rawValue: name).map { ($0, String?.none) }
+    }
+    return .inherit.updating(Dictionary(uniqueKeysWithValues: removed))
   }
 
   /// The end of a pipe from which this is read, and then nothing more: a program that does not read it harms nobody.
@@ -73,5 +78,21 @@ struct OperatorCommand: Hashable, Sendable {
       return nil
     }
     return ends[0]
+  }
+}
+
+/// Brings codes by a program of the operator's, called as GNU Anastasis calls its own: whom it goes to as arguments,
+/// the text to read.
+public struct CommandDelivery: CodeDelivery {
+  private let command: OperatorCommand
+
+  public init(command: OperatorCommand) { self.command = command }
+
+  public func deliver(_ letter: CodeLetter) async throws(DeliveryFailure) {
+    switch await command.run(letter.recipient.arguments, input: letter.text) {
+    case .succeeded: return
+    case .failed: throw .failed
+    case .notStarted: throw .notStarted
+    }
   }
 }

@@ -4,12 +4,13 @@ import Foundation
 import LocalHands
 import Model
 
-/// By what the practice providers of a data folder prove that they are its own: a file beside what they keep, for its owner alone.
+/// The key by which the practice providers of a data folder prove that they are its own: a file beside what they keep,
+/// for its owner alone.
 enum PracticeKey {
   static func folder(in data: String) -> String { data + "/practice" }
   private static func path(in data: String) -> String { folder(in: data) + "/own.key" }
 
-  /// `nil` where no practice provider was ever played in this folder.
+  /// The key of this folder; `nil` where no practice provider was ever played in it.
   static func read(in data: String) -> OwnProviderKey? {
     FileManager.default.contents(atPath: path(in: data)).flatMap { OwnProviderKey(Secret(Array($0))) }
   }
@@ -27,7 +28,7 @@ enum PracticeKey {
 
 extension ProviderClient {
   /// The connections of this program, which ask a practice provider only where it proves to be this data folder's own.
-  static func ofThisProgram(data: String, practice: [String]) -> ProviderClient {
+  public static func ofThisProgram(data: String, practice: [String]) -> ProviderClient {
     var client = ofThisProgram
     client.own = OwnProviders(Set(practice.compactMap { ProviderAddress($0) }), key: PracticeKey.read(in: data))
     return client

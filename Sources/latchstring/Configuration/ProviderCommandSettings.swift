@@ -4,6 +4,7 @@ import EscrowProvider
 import Foundation
 import Logging
 import Model
+import ProviderOperation
 
 /// Everything that `latchstring provider` is told, converted and checked. docs/CONFIGURATION.md lists the keys.
 struct ProviderCommandSettings {
@@ -135,5 +136,36 @@ struct ProviderCommandSettings {
       let settings = SMTPSettings(url: url, sender: sender, user: try read.text("smtp.user"), password: try read.secret("smtp.password"))
     else { throw ConfigurationProblem("smtp.url must be like smtp://mail.example.org:587, and smtp.sender a plain address.") }
     return settings
+  }
+}
+
+extension OperatorCommand {
+  /// The program that this setting names; `nil` where none is set.
+  fileprivate init?(_ read: StrictSettings, _ key: String) throws {
+    guard let line = try read.list(key) else { return nil }
+    try self.init(line, namedBy: key)
+  }
+}
+
+/// Reads amounts of the one currency that a provider takes.
+private struct MoneyReader {
+  let currency: String
+  private let read: StrictSettings
+
+  init(_ read: StrictSettings) throws {
+    self.read = read
+    currency = try read.text("provider.currency") ?? "EUR"
+    guard Amount.zero(currency) != nil else { throw Self.noCurrency }
+  }
+
+  static let noCurrency = ConfigurationProblem("provider.currency must be 1 to 11 capital letters, like EUR.")
+
+  /// The number under this key; nothing where there is none.
+  func amount(_ key: String) throws -> Amount { try amount(try read.text(key) ?? "0", key) }
+  func amount(_ number: String, _ key: String) throws -> Amount {
+    guard let amount = Amount("\(currency):\(number)") else {
+      throw ConfigurationProblem("\(key) has “\(number)”; an amount is a number like 0.50, in \(currency).")
+    }
+    return amount
   }
 }

@@ -1,0 +1,66 @@
+import Encoding
+import Escrow
+import Foundation
+import LocalHands
+import Model
+
+/// A picture in a folder of its own, which its owner alone can read, for as long as somebody looks at it. Under `sudo`
+/// that is who called it, so that nobody has to open a stranger's picture as root.
+struct ShownPhoto {
+  private let folder: String
+  let path: String
+
+  init(_ photo: Photo) throws {
+    var template = Array((FileManager.default.temporaryDirectory.path + "/latchstring-photo-XXXXXX").utf8CString)
+    guard mkdtemp(&template) != nil else {
+      throw ConfigurationProblem("There is no room for the picture: no folder can be made for it.")
+    }
+    folder = String(decoding: template.dropLast().map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    path = folder + "/photo.\(photo.kind.ending)"
+    do {
+      try NewFile.write(Secret(photo.bytes), to: path)
+      if let caller = SudoCaller(ProcessInfo.processInfo.environment), !caller.takes([path, folder]) {
+        throw ConfigurationProblem(
+          "The picture cannot be given to who called sudo, so it is not shown. Use --show NUMBER --to - instead.")
+      }
+    } catch {
+      remove()
+      throw error
+    }
+  }
+  func remove() { try? FileManager.default.removeItem(atPath: folder) }
+}
+
+/// Who called `sudo`, as it says itself (sudo(8), ENVIRONMENT).
+struct SudoCaller: Hashable {
+  var user: uid_t
+  var group: gid_t
+
+  /// - Parameter isRoot: `true` if this process may give files away. Who is not root is believed nothing.
+  init?(_ environment: [String: String], isRoot: Bool = geteuid() == 0) {
+    guard isRoot, let user = Self.number(environment["SUDO_UID"]), let group = Self.number(environment["SUDO_GID"])
+    else { return nil }
+    self.user = user; self.group = group
+  }
+
+  /// Gives them these, none of which is a link.
+  ///
+  /// - Parameter paths: What is in a folder before the folder: once that is theirs, they could put something else into
+  ///   it.
+  /// - Returns: `true` if all of them are theirs.
+  func takes(_ paths: [String]) -> Bool {
+    paths.allSatisfy { path in
+      let file = open(path, O_RDONLY | O_NOFOLLOW | O_CLOEXEC)
+      guard file >= 0 else { return false }
+      defer { close(file) }
+      return fchown(file, user, group) == 0
+    }
+  }
+
+  /// All ones would mean that nothing is changed (chown(2)).
+  private static func number(_ text: String?) -> UInt32? {
+    guard let text, text.utf8.allSatisfy({ (48...57).contains($0) }), let number = UInt32(text), number != .max
+    else { return nil }
+    return number
+  }
+}
